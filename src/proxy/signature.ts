@@ -1,0 +1,33 @@
+// Whole `crypto-js` is ten times as large as the two parts used here, so they come by subpath.
+import toHex from 'crypto-js/enc-hex.js';
+import hmacSha256 from 'crypto-js/hmac-sha256.js';
+
+// A half of a surrogate pair has no UTF-8 form: libraries disagree on it, so two sides would sign different bytes.
+const LONE_SURROGATE = /[\uD800-\uDBFF](?![\uDC00-\uDFFF])|(?<![\uD800-\uDBFF])[\uDC00-\uDFFF]/;
+
+/**
+ * Signs a customer id with the shop's secret (spec 5.3): what a page carries beside the id, so that the service
+ * knows that the shop has named this customer. Runs on a server only: whoever holds the secret is every customer.
+ *
+ * @param customerId the id exactly as the shop sends it to the service, 1 or more characters. Numbers are refused:
+ *   write them as their decimal text, which is what gets signed (ASSUMPTION G40).
+ * @param secret the shop's shared secret, 1 or more characters
+ * @returns 64 lower-case hex digits: HMAC-SHA256 of the id's UTF-8 bytes (ASSUMPTION G39)
+ * @throws TypeError when one of the two is missing, empty or not a string of whole characters. The message never
+ *   holds the secret.
+ */
+export function signCustomerId(customerId: string, secret: string): string {
+  checkText(customerId, 'customerId', 'Guests have no signature: leave both attributes off their pages.');
+  checkText(secret, 'secret', 'Set it from the server settings that hold the secret of the shop.');
+  return hmacSha256(customerId, secret).toString(toHex);
+}
+
+function checkText(value: unknown, name: string, advice: string): void {
+  if (typeof value !== 'string') {
+    throw new TypeError(`signCustomerId: ${name} must be a string, not ${typeof value}. ${advice}`);
+  }
+  if (value === '') throw new TypeError(`signCustomerId: ${name} is empty. ${advice}`);
+  if (LONE_SURROGATE.test(value)) {
+    throw new TypeError(`signCustomerId: ${name} holds half a character and cannot be written as UTF-8.`);
+  }
+}
