@@ -1,0 +1,126 @@
+import { claimReward as claimEndpoint, profileRewards, rewardDefinitions } from '../endpoints/incentives.ts';
+import { LoyaltyError } from '../errors.ts';
+import type { Loyalty, ResourceDefinition } from '../loyalty.ts';
+import { allPages } from '../pages.ts';
+import { each, integer, moment, record, text, webAddress } from '../read.ts';
+import { balances, readBalances } from './balances.ts';
+
+/** A reward that can be claimed: a definition (spec 1 rule 6). */
+export interface RewardOffer {
+  readonly id: number;
+  readonly name: string;
+  readonly description: string | undefined;
+  /** A sign of one or two characters. */
+  readonly icon: string | undefined;
+  readonly imageUrl: string | undefined;
+  /** Whole points for one claim. */
+  readonly pointsCost: number;
+  /** Why this customer cannot claim it, apart from the points; `undefined` when nothing else is in the way. */
+  readonly refusal: { readonly message: string | undefined } | undefined;
+}
+
+/** A reward that the customer has: an instance. */
+export interface OwnedReward {
+  readonly id: number;
+  readonly definitionId: number | undefined;
+  readonly name: string;
+  readonly icon: string | undefined;
+  readonly imageUrl: string | undefined;
+  readonly code: string | undefined;
+  readonly expiresAt: Date | undefined;
+}
+
+export interface Rewards {
+  /** Not used and not expired, newest first. */
+  readonly owned: readonly OwnedReward[];
+  readonly offers: readonly RewardOffer[];
+}
+
+/** GET rewards of the profile (spec 1 rule 5) and GET reward definitions, side by side. */
+export const rewards: ResourceDefinition<Rewards> = {
+  key: 'rewards',
+  async load(loyalty) {
+    const id = await loyalty.profileId();
+    const [owned, offers] = await Promise.all([
+      allPages((query) => loyalty.call(profileRewards, { id, query })),
+      allPages((query) => loyalty.call(rewardDefinitions, { query })),
+    ]);
+    return { owned: each(owned, readOwned), offers: each(offers, readOffer) };
+  },
+};
+
+export interface Claim {
+  readonly reward: OwnedReward;
+  readonly pointsSpent: number;
+}
+
+/**
+ * Claims a reward for points (POST rewards of the profile). The response sets the balances and the rewards; nothing is queued
+ * or repeated on its own. `attempt` names this try: the same text again can never spend twice.
+ * @throws LoyaltyError `validation` with the service's reason
+ */
+export async function claimReward(loyalty: Loyalty, offer: RewardOffer, attempt: string): Promise<Claim> {
+  const reply = await loyalty.call(claimEndpoint, {
+    profileId: await loyalty.profileId(),
+    body: { reward_definition_id: offer.id },
+    idempotencyKey: attempt,
+  });
+  const reward = readOwned(record(reply).data) ?? fail();
+
+  const shown = loyalty.resource(rewards);
+  if ('value' in shown.state && shown.state.value) {
+    const { owned, offers } = shown.state.value;
+    shown.set({ owned: [reward, ...owned.filter(({ id }) => id !== reward.id)], offers });
+  }
+  void shown.refresh(); // limits and stock may have changed with the claim; what is shown stays until then
+
+  const balance = loyalty.resource(balances);
+  try {
+    balance.set(readBalances(record(record(reply).meta).balances));
+  } catch {
+    void balance.refresh(); // a service that does not send them along is asked
+  }
+  return { reward, pointsSpent: integer(record(record(reply).data).points_spent) ?? offer.pointsCost };
+}
+
+function readOffer(wire: unknown): RewardOffer | undefined {
+  const { id: rawId, name: rawName, points_cost, is_published, eligibility, ...rest } = record(wire);
+  const id = integer(rawId);
+  const name = text(rawName);
+  const pointsCost = integer(points_cost);
+  if (id === undefined || !name || pointsCost === undefined || is_published === false) return undefined;
+  const { claimable, reason, message } = record(eligibility);
+  return {
+    id,
+    name,
+    pointsCost,
+    description: text(rest.short_description),
+    icon: text(rest.icon),
+    imageUrl: webAddress(rest.image_url),
+    // Points are compared with the balance on the page, which is newer than this answer after a claim.
+    refusal: claimable === false && reason !== 'points' ? { message: text(message) } : undefined,
+  };
+}
+
+function readOwned(wire: unknown): OwnedReward | undefined {
+  const { id: rawId, definition, reward_definition_id, code, expires_at, redeemed_at } = record(wire);
+  const id = integer(rawId);
+  const { name: rawName, icon, image_url } = record(definition);
+  const name = text(rawName);
+  const expiresAt = moment(expires_at);
+  if (id === undefined || !name || redeemed_at || (expiresAt && expiresAt.getTime() < Date.now()))
+    return undefined;
+  return {
+    id,
+    definitionId: integer(reward_definition_id),
+    name,
+    icon: text(icon),
+    imageUrl: webAddress(image_url),
+    code: text(code),
+    expiresAt,
+  };
+}
+
+function fail(): never {
+  throw new LoyaltyError('bad_response', 'The claim was answered without a reward.');
+}

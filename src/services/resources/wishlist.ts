@@ -1,0 +1,94 @@
+import { addList, addListItem, listItems, removeListItem } from '../endpoints/lists.ts';
+import { LoyaltyError, toLoyaltyError } from '../errors.ts';
+import type { Loyalty, ResourceDefinition } from '../loyalty.ts';
+import { allPages } from '../pages.ts';
+import { each, integer, record, text, webAddress } from '../read.ts';
+
+export interface WishlistItem {
+  readonly id: number;
+  /** The shop's id of the product. */
+  readonly productId: string;
+  /** `undefined` when the shop no longer has the product. */
+  readonly name: string | undefined;
+  readonly url: string | undefined;
+  readonly imageUrl: string | undefined;
+  /** Decimal text, such as `89.00`, in `currency` (ISO 4217). */
+  readonly price: string | undefined;
+  readonly currency: string | undefined;
+}
+
+/** Handle of the list that hearts fill. ASSUMPTION G4: a profile has at most one list of this handle. */
+const WISHLIST = 'wishlist';
+
+/** GET items of the profile's wishlist, newest first; a profile that has none yet has an empty one. */
+export const wishlist: ResourceDefinition<readonly WishlistItem[]> = {
+  key: 'wishlist',
+  async load(loyalty) {
+    const profile = await loyalty.profileId();
+    try {
+      const items = await allPages((query) => loyalty.call(listItems, { profile, list: WISHLIST, query }));
+      return each(items, readItem);
+    } catch (error) {
+      if (toLoyaltyError(error).code === 'not_found') return [];
+      throw error;
+    }
+  },
+};
+
+/**
+ * Puts a product on the wishlist, and makes the list where the profile has none. A product that is there stays there: saying
+ * it twice changes nothing.
+ * @throws LoyaltyError
+ */
+export async function addToWishlist(loyalty: Loyalty, productId: string): Promise<void> {
+  const profile = await loyalty.profileId();
+  const add = () => loyalty.call(addListItem, { profile, list: WISHLIST, body: { product_id: productId } });
+  const reply = await add().catch(async (error) => {
+    if (toLoyaltyError(error).code !== 'not_found') throw error;
+    await loyalty.call(addList, { profile, body: { type: WISHLIST, handle: WISHLIST, name: 'Wishlist' } });
+    return add();
+  });
+  const item = readItem(record(reply).data);
+  if (!item) throw new LoyaltyError('bad_response', 'The wishlist item came without an id.');
+  change(loyalty, (items) => [item, ...items.filter((other) => other.productId !== productId)]);
+}
+
+/**
+ * Takes a product off the wishlist. A product that is gone already is gone.
+ * @throws LoyaltyError
+ */
+export async function removeFromWishlist(loyalty: Loyalty, productId: string): Promise<void> {
+  const item = shown(loyalty).find((other) => other.productId === productId);
+  if (!item) return;
+  const profile = await loyalty.profileId();
+  await loyalty.call(removeListItem, { profile, list: WISHLIST, item: item.id }).catch((error) => {
+    if (toLoyaltyError(error).code !== 'not_found') throw error;
+  });
+  change(loyalty, (items) => items.filter((other) => other.productId !== productId));
+}
+
+function shown(loyalty: Loyalty): readonly WishlistItem[] {
+  const { state } = loyalty.resource(wishlist);
+  return ('value' in state && state.value) || [];
+}
+
+function change(loyalty: Loyalty, edit: (items: readonly WishlistItem[]) => readonly WishlistItem[]): void {
+  loyalty.resource(wishlist).set(edit(shown(loyalty)));
+}
+
+function readItem(wire: unknown): WishlistItem | undefined {
+  const { id: rawId, product_id, product } = record(wire);
+  const id = integer(rawId);
+  const productId = text(product_id);
+  if (id === undefined || !productId) return undefined;
+  const { name, url, image_url, price, currency } = record(product);
+  return {
+    id,
+    productId,
+    name: text(name),
+    url: webAddress(url),
+    imageUrl: webAddress(image_url),
+    price: text(price),
+    currency: text(currency),
+  };
+}
