@@ -1,0 +1,32 @@
+/** The shop's colours, named as its materials are: a picture and a description speak of the same oak. */
+export const colours = {
+  linen: '#e6dac6',
+  chalk: '#f2ede3',
+  oat: '#d8c6a6',
+  sand: '#ccb692',
+  ochre: '#c8963e',
+  rust: '#b2562f',
+  terracotta: '#c4724f',
+  clay: '#a5664a',
+  rose: '#cf9d90',
+  plum: '#6d4455',
+  wine: '#7a3440',
+  moss: '#717c48',
+  sage: '#9baa8c',
+  pine: '#2f5647',
+  sea: '#5c8a8c',
+  mist: '#b6c6c8',
+  slate: '#5b6c7a',
+  ink: '#2d3b49',
+  charcoal: '#3b3936',
+  smoke: '#8c8883',
+  oak: '#c39a64',
+  ash: '#dcc49c',
+  walnut: '#7a5234',
+  cherry: '#a4633f',
+  brass: '#b99343',
+  copper: '#b86f46',
+  iron: '#383632',
+} as const;
+
+export type Colour = keyof typeof colours;

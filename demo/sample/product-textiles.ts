@@ -1,0 +1,93 @@
+import type { Category } from './product-piece.ts';
+
+export const textiles: Category = {
+  name: 'Textiles',
+  handle: 'textiles',
+  about: 'Wool, linen and cotton from mills we have visited.',
+  kinds: [
+    {
+      kind: 'throw',
+      detail: '130 by 180 cm, finished with a hand-knotted fringe.',
+      pieces: [
+        ['Wool throw', 98, 'plain', 'oat', 'chalk', 'Undyed lambswool, heavier than it looks.'],
+        ['Herring throw', 115, 'herringbone', 'slate', 'chalk', 'A herringbone in slate and chalk.'],
+        ['Check throw', 109, 'check', 'rust', 'oat', 'A wide check in rust and oat.'],
+        ['Deck stripe throw', 89, 'stripe', 'chalk', 'ink', 'Cotton with the stripes of old deckchairs.'],
+        ['Moss throw', 105, 'plain', 'moss', 'sage', 'Brushed wool in moss green.'],
+        ['Cabin check throw', 112, 'check', 'pine', 'chalk', 'A dark green check for a light room.'],
+        [
+          'Ochre stripe throw',
+          95,
+          'stripe',
+          'linen',
+          'ochre',
+          'Linen and cotton, one ochre stripe after another.',
+        ],
+        [
+          'Heather throw',
+          119,
+          'herringbone',
+          'plum',
+          'rose',
+          'Plum and rose, woven together until they look like heather.',
+        ],
+        ['Mist throw', 102, 'plain', 'mist', 'chalk', 'The palest blue-grey, in mohair and wool.'],
+      ],
+    },
+    {
+      kind: 'cushion',
+      detail: '50 by 50 cm, with a feather inner; the cover comes off for washing.',
+      pieces: [
+        ['Linen cushion', 39, 'plain', 'linen', 'oat', 'Washed linen with a flat seam all round.'],
+        ['Sail cushion', 45, 'stripe', 'chalk', 'slate', 'Sailcloth, striped, a little stiff at first.'],
+        ['Rust velvet cushion', 52, 'plain', 'rust', 'rust', 'Cotton velvet with a deep pile.'],
+        ['Check cushion', 44, 'check', 'sage', 'chalk', 'A small check in sage.'],
+        ['Quilted cushion', 55, 'quilt', 'mist', 'slate', 'Hand-quilted in diamonds.'],
+        ['Sun cushion', 49, 'sun', 'oat', 'ochre', 'Half a sun, block-printed, up or down as you please.'],
+        ['Wave cushion', 49, 'wave', 'chalk', 'sea', 'Three waves, block-printed.'],
+        ['Ink cushion', 46, 'plain', 'ink', 'ink', 'Heavy linen, dyed until it would take no more.'],
+        ['Pine quilted cushion', 55, 'quilt', 'pine', 'sage', 'The quilted diamonds in pine green.'],
+      ],
+    },
+    {
+      kind: 'towel',
+      detail: 'Washes at 60 degrees and grows softer each time.',
+      pieces: [
+        ['Waffle towel', 34, 'stack', 'chalk', 'oat', 'A deep waffle that dries before the next bath.'],
+        [
+          'Striped bath towel',
+          42,
+          'hung',
+          'chalk',
+          'slate',
+          'Flat-woven, slate stripes, long enough to wrap twice.',
+        ],
+        ['Tea towels', 24, 'hung', 'linen', 'rust', 'Two linen towels with a rust-red border.'],
+        ['Moss towels', 46, 'stack', 'moss', 'sage', 'A pair, bath and hand, in two greens.'],
+        ['Guest towels', 38, 'stack', 'rose', 'chalk', 'Three small ones in rose and white.'],
+        ['Glass cloth', 14, 'hung', 'chalk', 'sea', 'Lint-free linen for the good glasses.'],
+        ['Ink towels', 48, 'stack', 'ink', 'slate', 'Deep blue, in three sizes.'],
+      ],
+    },
+    {
+      kind: 'rug',
+      detail: '140 by 200 cm, hand-woven wool on a cotton warp.',
+      pieces: [
+        [
+          'Flatweave rug',
+          249,
+          'stripe',
+          'oat',
+          'slate',
+          'A flat weave in quiet stripes, the same on both sides.',
+        ],
+        ['Diamond rug', 329, 'diamond', 'linen', 'charcoal', 'Charcoal diamonds on undyed wool.'],
+        ['Hearth rug', 289, 'border', 'rust', 'oat', 'Rust, with a double border.'],
+        ['Jute rug', 179, 'round', 'sand', 'oat', 'A braided round of jute.'],
+        ['Moss runner', 159, 'stripe', 'moss', 'linen', 'For the hallway and its boots.'],
+        ['Slate border rug', 295, 'border', 'mist', 'slate', 'Pale in the middle, slate at the edge.'],
+        ['Lattice rug', 339, 'diamond', 'rose', 'wine', 'A wine-red lattice on dusty rose.'],
+      ],
+    },
+  ],
+};
