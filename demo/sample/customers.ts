@@ -1,0 +1,49 @@
+/** A customer one can sign in as. */
+export interface SampleCustomer {
+  /** The shop's own customer id: the one that is signed. */
+  readonly id: string;
+  readonly email: string;
+  readonly firstName: string;
+  readonly lastName: string;
+  /** What makes this customer worth looking at, in one line. */
+  readonly about: string;
+}
+
+/** Ids never change: bookmarks, tests and the database of an earlier start rely on them. */
+export const customers: readonly SampleCustomer[] = [
+  {
+    id: '1001',
+    email: 'noor.aalto@example.com',
+    firstName: 'Noor',
+    lastName: 'Aalto',
+    about: 'Joined three days ago: a few points, nothing claimed yet',
+  },
+  {
+    id: '1002',
+    email: 'mara.lindqvist@example.com',
+    firstName: 'Mara',
+    lastName: 'Lindqvist',
+    about: 'A regular, 320 points short of the next tier',
+  },
+  {
+    id: '1003',
+    email: 'tomas.herrera@example.com',
+    firstName: 'Tomás',
+    lastName: 'Herrera',
+    about: 'With the shop for years: thousands of entries, long lists, the highest tier',
+  },
+  {
+    id: '1004',
+    email: 'purchasing@example.com',
+    firstName: 'عبد الرحمن',
+    lastName: 'الأندلسي-Featherstonehaugh von Hohenberg-Wolkenstein',
+    about: 'Buys for a hotel chain: huge numbers, a very long name in two directions',
+  },
+  {
+    id: '1005',
+    email: 'ines.duarte@example.com',
+    firstName: 'Inês',
+    lastName: 'Duarte',
+    about: 'Points that expire within the week, more on their way',
+  },
+];
