@@ -10,7 +10,7 @@ export const candlesAndScent: Category = {
       detail: 'Rapeseed wax with a cotton wick; burns for about 45 hours, and the jar makes a good cup.',
       pieces: [
         ['Pine candle', 29, 'jar', 'pine', 'linen', 'Resin, cold air, a little smoke.'],
-        ['Sea salt candle', 29, 'jar', 'mist', 'slate', 'Salt, sage and wet stone.'],
+        ['Sea salt candle', 29, 'jar', 'mist', 'linen', 'Salt, sage and wet stone.'],
         ['Fig leaf candle', 32, 'jar', 'sage', 'linen', 'Green and milky, like a snapped fig leaf.'],
         ['Amber candle', 32, 'jar', 'ochre', 'linen', 'Warm amber with orange peel.'],
         ['Pillar candles', 24, 'pillars', 'chalk', 'oat', 'Three heights, no scent.'],
