@@ -1,8 +1,15 @@
 /** All that components may import of the service layer. */
 export type { LoyaltySettings } from './config.ts';
 export { LoyaltyError, toLoyaltyError, type LoyaltyErrorCode } from './errors.ts';
-export { createLoyalty, type Loyalty, type ResourceDefinition, type Surroundings } from './loyalty.ts';
+export {
+  createFailedLoyalty,
+  createLoyalty,
+  type Loyalty,
+  type ResourceDefinition,
+  type Surroundings,
+} from './loyalty.ts';
 export type { Resource, ResourceState } from './resource.ts';
+export { newAttempt } from './attempt.ts';
 export { balances, type PointsBalance } from './resources/balances.ts';
 export {
   claimReward,
@@ -13,4 +20,10 @@ export {
   type Rewards,
 } from './resources/rewards.ts';
 export { tier, type Tier, type TierStanding } from './resources/tier.ts';
-export { addToWishlist, removeFromWishlist, wishlist, type WishlistItem } from './resources/wishlist.ts';
+export {
+  addToWishlist,
+  isOnWishlist,
+  removeFromWishlist,
+  wishlist,
+  type WishlistItem,
+} from './resources/wishlist.ts';

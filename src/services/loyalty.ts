@@ -1,12 +1,12 @@
 import { createClient, type Call } from './client.ts';
 import { readConfig, type LoyaltySettings } from './config.ts';
-import { searchProfile } from './endpoints/profiles.ts';
 import { LoyaltyError } from './errors.ts';
 import { createHttp, type Fetch } from './http.ts';
 import { createResource, type Resource } from './resource.ts';
 import { createTokenBroker } from './tokens/broker.ts';
 import { createTokenCache, type TextStorage } from './tokens/cache.ts';
 import { tokenSource } from './tokens/source.ts';
+import { profileFinder } from './profile.ts';
 
 /** The world around the service layer. */
 export interface Surroundings {
@@ -32,12 +32,17 @@ export interface Loyalty {
   readonly signedIn: boolean;
   /** Calls an endpoint as this customer; rejects with `aborted` once the epoch is over. */
   readonly call: Call;
+  /** Gets token and profile on their way before the first element asks. */
+  prepare(): void;
   /** The customer's profile id: a setting, or asked once and kept with the token. */
   profileId(): Promise<string>;
   /** The one resource of this kind that all elements of the page share. */
   resource<T>(definition: ResourceDefinition<T>): Resource<T>;
   /** Loads again what elements show. */
   refresh(): Promise<void>;
+  /** The product ids that were on the wishlist when this tab last saw it; `remember` keeps them for the next page. */
+  recallHearts(): readonly string[] | undefined;
+  rememberHearts(productIds: readonly string[]): void;
   /** Ends the epoch. `forget` also drops the customer's token. */
   close(options?: { forget?: boolean }): void;
 }
@@ -55,8 +60,8 @@ export function createLoyalty(settings: LoyaltySettings, surroundings: Surroundi
   const tokens = createTokenBroker(source, cache, now);
   const ended = new AbortController();
   const client = createClient({ baseUrl: config.baseUrl, http, tokens });
-  const resources = new Map<string, Resource<never>>();
-  let profile: Promise<string> | undefined;
+  const findProfile = profileFinder(config, cache, (endpoint, parameters) => call(endpoint, parameters));
+  const signedIn = config.customer.kind !== 'guest';
 
   const call: Call = async (endpoint, parameters) => {
     const reply = await client(endpoint, { signal: ended.signal, ...parameters });
@@ -64,52 +69,56 @@ export function createLoyalty(settings: LoyaltySettings, surroundings: Surroundi
     return reply;
   };
 
-  async function findProfile(): Promise<string> {
-    await tokens.token(); // the cache belongs to a token: without one there is nobody to ask for
-    const known = cache.read()?.profileId;
-    if (known) return known;
-    const { customer } = config;
-    if (!('id' in customer) || !customer.id) {
-      throw new LoyaltyError(
-        'invalid_config',
-        'Set profile-id, or customer-id, so that the profile can be found.',
-      );
-    }
-    const reply = await call(searchProfile, { identifier: customer.id });
-    const id: unknown = Object(Object(reply).data).id;
-    if (typeof id !== 'string' || !id)
-      throw new LoyaltyError('bad_response', 'The profile came without an id.');
-    const record = cache.read();
-    if (record) cache.write({ ...record, profileId: id });
-    return id;
-  }
-
-  const loyalty: Loyalty = {
-    signedIn: config.customer.kind !== 'guest',
+  return assemble({
+    signedIn,
     call,
-    profileId() {
-      if (config.profileId) return Promise.resolve(config.profileId);
-      profile ??= findProfile().catch((error) => {
-        profile = undefined; // the next one to ask may have more luck
-        throw error;
-      });
-      return profile;
+    async profileId() {
+      await tokens.token(); // first: without a token there is nobody to ask for
+      return findProfile();
     },
-    resource<T>(definition: ResourceDefinition<T>) {
-      let resource = resources.get(definition.key) as Resource<T> | undefined;
-      if (!resource) {
-        resource = createResource(() => definition.load(loyalty));
-        resources.set(definition.key, resource as Resource<never>);
-      }
-      return resource;
-    },
-    async refresh() {
-      const loaded = [...resources.values()].filter(({ state }) => state.status !== 'initial');
-      await Promise.all(loaded.map((resource) => resource.refresh()));
+    recallHearts: () => cache.read()?.hearts,
+    rememberHearts(hearts) {
+      const record = cache.read();
+      if (record && !ended.signal.aborted) cache.write({ ...record, hearts });
     },
     close({ forget = false } = {}) {
       ended.abort();
       tokens.close(forget);
+    },
+  });
+}
+
+/** Stands in where the settings are wrong: everything asked of it fails with `error`, and nothing is sent. */
+export function createFailedLoyalty(error: LoyaltyError): Loyalty {
+  const fail = () => Promise.reject(error);
+  return assemble({
+    signedIn: false,
+    call: fail,
+    profileId: fail,
+    recallHearts: () => undefined,
+    rememberHearts() {},
+    close() {},
+  });
+}
+
+function assemble(customer: Omit<Loyalty, 'prepare' | 'resource' | 'refresh'>): Loyalty {
+  const resources = new Map<string, Resource<unknown>>();
+  const loyalty: Loyalty = {
+    ...customer,
+    prepare() {
+      if (customer.signedIn) void customer.profileId().catch(() => {}); // whoever asks next gets the error
+    },
+    resource<T>({ key, load }: ResourceDefinition<T>) {
+      if (!resources.has(key))
+        resources.set(
+          key,
+          createResource<unknown>(() => load(loyalty)),
+        );
+      return resources.get(key) as Resource<T>;
+    },
+    async refresh() {
+      const loaded = [...resources.values()].filter(({ state }) => state.status !== 'initial');
+      await Promise.all(loaded.map((resource) => resource.refresh()));
     },
   };
   return loyalty;

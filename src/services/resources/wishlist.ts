@@ -27,13 +27,21 @@ export const wishlist: ResourceDefinition<readonly WishlistItem[]> = {
     const profile = await loyalty.profileId();
     try {
       const items = await allPages((query) => loyalty.call(listItems, { profile, list: WISHLIST, query }));
-      return each(items, readItem);
+      return remember(loyalty, each(items, readItem));
     } catch (error) {
       if (toLoyaltyError(error).code === 'not_found') return [];
       throw error;
     }
   },
 };
+
+/** Whether a product is on the wishlist; `undefined` while nobody can know. */
+export function isOnWishlist(loyalty: Loyalty | undefined, productId: string): boolean | undefined {
+  if (!loyalty) return undefined;
+  const { state } = loyalty.resource(wishlist);
+  if ('value' in state && state.value) return state.value.some((item) => item.productId === productId);
+  return state.status === 'error' ? false : loyalty.recallHearts()?.includes(productId);
+}
 
 /**
  * Puts a product on the wishlist, and makes the list where the profile has none. A product that is there stays there: saying
@@ -73,7 +81,18 @@ function shown(loyalty: Loyalty): readonly WishlistItem[] {
 }
 
 function change(loyalty: Loyalty, edit: (items: readonly WishlistItem[]) => readonly WishlistItem[]): void {
-  loyalty.resource(wishlist).set(edit(shown(loyalty)));
+  const resource = loyalty.resource(wishlist);
+  // Nothing loaded yet: one edit is not the list, so the list is asked for.
+  if ('value' in resource.state && resource.state.value)
+    resource.set(remember(loyalty, edit(resource.state.value)));
+  else void resource.refresh();
+}
+
+const MAX_HEARTS = 200;
+
+function remember(loyalty: Loyalty, items: readonly WishlistItem[]): readonly WishlistItem[] {
+  loyalty.rememberHearts(items.slice(0, MAX_HEARTS).map(({ productId }) => productId));
+  return items;
 }
 
 function readItem(wire: unknown): WishlistItem | undefined {

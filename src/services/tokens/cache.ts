@@ -1,3 +1,5 @@
+import { each, text } from '../read.ts';
+
 /** What is kept for one customer while the tab is open. */
 export interface TokenRecord {
   readonly token: string;
@@ -5,6 +7,8 @@ export interface TokenRecord {
   readonly expiresAt: number;
   /** The customer's profile, once it is known. */
   readonly profileId?: string | undefined;
+  /** Product ids on the wishlist when it was last seen, so that hearts are right before it has loaded. */
+  readonly hearts?: readonly string[] | undefined;
 }
 
 /** A synchronous place for text, such as `sessionStorage`. */
@@ -36,12 +40,12 @@ export function createTokenCache(owner: string | undefined, storage: TextStorage
   }
 
   function stored(): TokenRecord | undefined {
-    const text = attempt((storage) => storage.getItem(SLOT));
-    if (!text) return undefined;
-    const record = text.length <= MAX_LENGTH ? parse(text) : undefined;
+    const stored = attempt((storage) => storage.getItem(SLOT));
+    if (!stored) return undefined;
+    const record = stored.length <= MAX_LENGTH ? parse(stored) : undefined;
     if (record && owner && record.owner === owner && isTokenRecord(record)) {
-      const { token, expiresAt, profileId } = record;
-      return { token, expiresAt, profileId: typeof profileId === 'string' ? profileId : undefined };
+      const { token, expiresAt, profileId, hearts } = record;
+      return { token, expiresAt, profileId: text(profileId), hearts: each(hearts, text) };
     }
     attempt((storage) => storage.removeItem(SLOT));
     return undefined;

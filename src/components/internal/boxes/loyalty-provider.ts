@@ -1,0 +1,5 @@
+import type { Box } from './box.ts';
+
+export const box: Box = {
+  '': `display: contents;`,
+};

@@ -1,0 +1,7 @@
+import type { Box } from './box.ts';
+
+export const box: Box = {
+  '': `--_row: calc(var(--loyalty-wishlist-image-size, 13em) + 3.75em + var(--loyalty-gap, 1em)); display: block; min-block-size: calc(var(--loyalty-wishlist-rows, 1) * var(--_row) + 3.5em);`,
+  '[move-to-cart]': `--_row: calc(var(--loyalty-wishlist-image-size, 13em) + 7em + var(--loyalty-gap, 1em));`,
+  '[layout=list]': `--_row: 6em;`,
+};

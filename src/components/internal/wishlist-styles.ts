@@ -1,0 +1,102 @@
+import { css } from 'lit';
+import { box } from './boxes/loyalty-wishlist.ts';
+import { controlStyles } from './control-styles.ts';
+import { elementStyles } from './styles.ts';
+
+/** The look of the wishlist. */
+export const wishlistStyles = [
+  elementStyles(box),
+  controlStyles,
+  css`
+    ul {
+      display: grid;
+      grid-template-columns: repeat(
+        auto-fill,
+        minmax(min(100%, var(--loyalty-wishlist-column-size, 10em)), 1fr)
+      );
+      gap: var(--_gap);
+      margin: 0;
+      padding: 0;
+      list-style: none;
+      outline: none;
+    }
+    .item {
+      position: relative;
+      display: grid;
+      align-content: start;
+      gap: 0.5em;
+      min-inline-size: 0;
+      block-size: calc(var(--_row) - var(--_gap));
+    }
+    .picture {
+      display: block;
+      block-size: var(--loyalty-wishlist-image-size, 13em);
+      overflow: hidden;
+      border-radius: var(--_radius);
+      background-color: var(--_wash);
+    }
+    img {
+      inline-size: 100%;
+      block-size: 100%;
+      object-fit: cover;
+    }
+    .texts {
+      display: grid;
+      gap: 0.125em;
+      min-inline-size: 0;
+    }
+    a {
+      color: inherit;
+      text-decoration: none;
+    }
+    a:hover {
+      text-decoration: underline;
+    }
+    .heart {
+      position: absolute;
+      inset-block-start: 0.5em;
+      inset-inline-end: 0.5em;
+      display: grid;
+      place-items: center;
+      inline-size: 2.75em;
+      block-size: 2.75em;
+      padding: 0;
+      border-color: var(--_line);
+      border-radius: 50%;
+      background: var(--loyalty-wishlist-button-background, Canvas);
+      color: var(--_accent);
+    }
+    .heart svg {
+      inline-size: 50%;
+      fill: currentColor;
+    }
+    .move {
+      inline-size: 100%;
+    }
+    .more {
+      display: block;
+      margin-block-start: 0.5em;
+    }
+    :host([layout='list']) ul {
+      display: block;
+    }
+    :host([layout='list']) .item {
+      grid-template-columns: 4em minmax(0, 1fr) auto auto;
+      align-items: center;
+      align-content: center;
+      gap: 1em;
+      block-size: var(--_row);
+      border-block-end: 1px solid var(--_line);
+    }
+    :host([layout='list']) .picture {
+      block-size: 4em;
+    }
+    :host([layout='list']) .heart {
+      position: static;
+      order: 1;
+    }
+    :host([layout='list']) .move {
+      inline-size: auto;
+    }
+  `,
+];

@@ -1,0 +1,182 @@
+import { css, html, LitElement, nothing, svg, type TemplateResult } from 'lit';
+import { tier, type TierStanding } from '../services/index.ts';
+import { box } from './internal/boxes/loyalty-tier.ts';
+import { define } from './internal/define.ts';
+import { formatNumber, languageOf } from './internal/format.ts';
+import { say } from './internal/messages.ts';
+import { errorNotice, signedOutNotice } from './internal/notice.ts';
+import { ResourceController } from './internal/resource-controller.ts';
+import { controlStyles } from './internal/control-styles.ts';
+import { elementStyles } from './internal/styles.ts';
+
+const star = svg`<svg viewBox="0 0 16 16" aria-hidden="true"><path d="M8 1l2 4.6 5 .5-3.8 3.3 1.1 4.9L8 11.7l-4.3 2.6 1.1-4.9L1 6.1l5-.5z"/></svg>`;
+
+/**
+ * The shopper's tier as a badge, with the way to the next one: a bar, and how many points are missing.
+ *
+ * @tag loyalty-tier
+ * @slot signed-out - Shown to guests: your sign-in link.
+ * @slot icon - In place of the star in the badge.
+ * @csspart base - The card.
+ * @csspart badge - The tier's name with its icon.
+ * @csspart since - Since when the shopper has it.
+ * @csspart progress - The track of the bar.
+ * @csspart progress-bar - The filled part of the bar.
+ * @csspart missing - What is missing to the next tier.
+ * @csspart count - Points reached of points needed.
+ * @csspart notice - The note in place of the card: signed out, or an error.
+ * @csspart retry-button - The button that tries again after an error.
+ * @cssprop [--loyalty-tier-block-size=8em] - Height reserved for the card.
+ * @cssprop [--loyalty-tier-bar-size=0.375em] - Thickness of the bar.
+ * @fires loyalty-error - The tier could not be loaded.
+ */
+export class LoyaltyTier extends LitElement {
+  static override styles = [
+    elementStyles(box),
+    controlStyles,
+    css`
+      .card {
+        display: grid;
+        align-content: center;
+        gap: 0.75em;
+        block-size: 100%;
+        padding: 1.125em;
+        border: 1px solid var(--_line);
+        border-radius: var(--_radius);
+      }
+      .head,
+      .ends {
+        display: flex;
+        align-items: center;
+        gap: 0.25em 0.75em;
+        min-inline-size: 0;
+      }
+      .ends {
+        justify-content: space-between;
+      }
+      [part~='badge'] {
+        display: inline-flex;
+        align-items: center;
+        gap: 0.5em;
+        min-inline-size: 0;
+        padding: 0.2em 0.85em 0.2em 0.6em;
+        border-radius: 99em;
+        background: var(--_wash);
+        color: var(--_accent);
+        font-weight: 600;
+        font-size: 0.875em;
+      }
+      [part~='since'] {
+        flex: none;
+      }
+      svg {
+        flex: none;
+        inline-size: 1.15em;
+        fill: currentColor;
+      }
+      [part~='progress'] {
+        display: block;
+        inline-size: 100%;
+        block-size: var(--loyalty-tier-bar-size, 0.375em);
+        overflow: hidden;
+        border-radius: 99em;
+        background: var(--_line);
+        forced-color-adjust: none;
+      }
+      [part~='progress-bar'] {
+        fill: var(--_accent);
+      }
+      :host(:dir(rtl)) [part~='progress'] {
+        scale: -1 1;
+      }
+      [part~='count'] {
+        flex: none;
+      }
+    `,
+  ];
+
+  #standing = new ResourceController(this, tier);
+
+  protected override render(): TemplateResult {
+    const { state } = this.#standing;
+    switch (state.status) {
+      case 'loading':
+        return this.#renderLoading();
+      case 'signed-out':
+        return signedOutNotice(say('tier.signed-out', 'Sign in to see your tier.'));
+      case 'error':
+        return errorNotice(state.error, say('tier.error', 'Your tier did not load.'), () =>
+          this.#standing.retry(),
+        );
+      case 'ready':
+        return this.#renderStanding(state.value);
+    }
+  }
+
+  #renderLoading(): TemplateResult {
+    return html`<div part="base" class="card" aria-busy="true">
+      <span class="hidden">${say('tier.loading', 'Loading your tier')}</span>
+      <div class="head" aria-hidden="true"><span part="badge" class="skeleton">Loading tier</span></div>
+      ${this.#renderBar(0)}
+      <div class="ends small" aria-hidden="true"><span class="skeleton">000 points missing</span></div>
+    </div>`;
+  }
+
+  #renderStanding({ points, current, since, next }: TierStanding): TemplateResult {
+    const language = languageOf(this);
+    const name = current?.name ?? say('tier.none', 'Member');
+    const month =
+      since && new Intl.DateTimeFormat(language, { month: 'long', year: 'numeric' }).format(since);
+    const from = current?.pointsRequired ?? 0;
+    const needed = next?.pointsRequired ?? points;
+    const share = next ? Math.min(1, Math.max(0, (points - from) / Math.max(1, needed - from))) : 1;
+    const missing = Math.max(0, needed - points);
+    const toNext = say(
+      'tier.missing',
+      { one: 'point to {tier}', other: 'points to {tier}' },
+      { n: missing, tier: next?.name ?? '' },
+      language,
+    );
+    return html`<div part="base" class="card">
+      <div class="head">
+        <span part="badge"><slot name="icon">${star}</slot><span class="line">${name}</span></span>
+        ${
+          month
+            ? html`<span part="since" class="quiet small"
+                >${say('tier.since', 'since {month}', { month })}</span
+              >`
+            : nothing
+        }
+      </div>
+      ${this.#renderBar(share)}
+      <div class="ends small">
+        <span part="missing" class="line">
+          ${
+            next
+              ? html`<b>${formatNumber(missing, language)}</b> <span class="quiet">${toNext}</span>`
+              : say('tier.highest', 'You have reached the highest tier.')
+          }
+        </span>
+        <span part="count" class="quiet">
+          ${next ? `${formatNumber(points, language)} / ${formatNumber(needed, language)}` : formatNumber(points, language)}
+        </span>
+      </div>
+    </div>`;
+  }
+
+  /** Drawn as SVG: its width is an attribute, which a strict content security policy allows and an inline style is not. */
+  #renderBar(share: number): TemplateResult {
+    const percent = `${Math.round(share * 1000) / 10}%`;
+    return html`<svg part="progress" aria-hidden="true" preserveAspectRatio="none">
+      <rect part="progress-bar" width=${percent} height="100%"></rect>
+    </svg>`;
+  }
+}
+
+define('loyalty-tier', LoyaltyTier);
+
+declare global {
+  interface HTMLElementTagNameMap {
+    'loyalty-tier': LoyaltyTier;
+  }
+}

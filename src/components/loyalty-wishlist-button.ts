@@ -1,0 +1,139 @@
+import { css, html, LitElement, type TemplateResult } from 'lit';
+import {
+  addToWishlist,
+  isOnWishlist,
+  removeFromWishlist,
+  toLoyaltyError,
+  wishlist,
+} from '../services/index.ts';
+import { box } from './internal/boxes/loyalty-wishlist-button.ts';
+import { define } from './internal/define.ts';
+import { LoyaltyErrorEvent, LoyaltySignInNeededEvent, LoyaltyWishlistEvent } from './internal/events.ts';
+import { heart } from './internal/icons.ts';
+import { say } from './internal/messages.ts';
+import { property, state } from './internal/property.ts';
+import { ResourceController } from './internal/resource-controller.ts';
+import { elementStyles } from './internal/styles.ts';
+
+/**
+ * A heart that saves a product. It is filled while the product is on the shopper's wishlist; a guest's click is handed to the
+ * page as an event.
+ *
+ * @tag loyalty-wishlist-button
+ * @slot - In place of the heart.
+ * @csspart button - The round button.
+ * @csspart icon - The heart.
+ * @cssprop [--loyalty-wishlist-button-size=2.5em] - Width and height.
+ * @cssprop [--loyalty-wishlist-button-background=transparent] - What lies behind the heart.
+ * @fires loyalty-wishlist-added - The product was saved.
+ * @fires loyalty-wishlist-removed - The product was taken off.
+ * @fires loyalty-sign-in-needed - A guest asked; answer with your sign-in page.
+ * @fires loyalty-error - It could not be saved; the heart shows what is true.
+ */
+export class LoyaltyWishlistButton extends LitElement {
+  static override styles = [
+    elementStyles(box),
+    css`
+      button {
+        display: grid;
+        place-items: center;
+        inline-size: 100%;
+        block-size: 100%;
+        padding: 0;
+        border: 1px solid var(--_line);
+        border-radius: 50%;
+        background: var(--loyalty-wishlist-button-background, transparent);
+        color: var(--_accent);
+        cursor: pointer;
+      }
+      button:hover {
+        border-color: currentColor;
+      }
+      :focus-visible {
+        outline: 2px solid var(--_accent);
+        outline-offset: 2px;
+      }
+      svg {
+        inline-size: 50%;
+        fill: transparent;
+        stroke: currentColor;
+        stroke-width: 1.6;
+      }
+      [aria-pressed='true'] svg {
+        fill: currentColor;
+      }
+      @media (prefers-reduced-motion: no-preference) {
+        svg {
+          transition:
+            fill 0.15s,
+            scale 0.15s;
+        }
+        button:active svg {
+          scale: 0.85;
+        }
+      }
+    `,
+  ];
+
+  /** Your shop's id of the product. */
+  @property({ attribute: 'product-id' }) productId = '';
+  /** The product's name, for the label that screen readers speak. */
+  @property({ attribute: 'product-name' }) productName = '';
+
+  /** What the shopper asked for while the service has not answered yet. */
+  @state() private wanted: boolean | undefined;
+
+  #list = new ResourceController(this, wishlist);
+
+  /** Whether the product is saved; `undefined` while nobody can know. */
+  get saved(): boolean | undefined {
+    return this.wanted ?? isOnWishlist(this.#list.loyalty, this.productId);
+  }
+
+  /** Saves the product, or takes it off. */
+  async toggle(): Promise<void> {
+    const { loyalty } = this.#list;
+    const { productId } = this;
+    if (!loyalty || !productId || this.wanted !== undefined) return;
+    if (this.#list.state.status === 'signed-out') {
+      this.dispatchEvent(new LoyaltySignInNeededEvent('wishlist', productId));
+      return;
+    }
+    const save = !this.saved;
+    this.wanted = save;
+    try {
+      await (save ? addToWishlist : removeFromWishlist)(loyalty, productId);
+      this.dispatchEvent(new LoyaltyWishlistEvent(save ? 'added' : 'removed', productId));
+    } catch (thrown) {
+      const error = toLoyaltyError(thrown);
+      if (error.code === 'unauthenticated')
+        this.dispatchEvent(new LoyaltySignInNeededEvent('wishlist', productId));
+      else this.dispatchEvent(new LoyaltyErrorEvent(error));
+    } finally {
+      this.wanted = undefined;
+    }
+  }
+
+  protected override render(): TemplateResult {
+    const label = this.productName
+      ? say('wishlist-button.label', 'Save {product} to your wishlist', { product: this.productName })
+      : say('wishlist-button.label-unnamed', 'Save to your wishlist');
+    return html`<button
+      part="button"
+      type="button"
+      aria-label=${label}
+      aria-pressed=${this.saved ? 'true' : 'false'}
+      @click=${this.toggle}
+    >
+      <slot part="icon">${heart}</slot>
+    </button>`;
+  }
+}
+
+define('loyalty-wishlist-button', LoyaltyWishlistButton);
+
+declare global {
+  interface HTMLElementTagNameMap {
+    'loyalty-wishlist-button': LoyaltyWishlistButton;
+  }
+}

@@ -1,0 +1,258 @@
+import { html, LitElement, nothing, type PropertyValues, type TemplateResult } from 'lit';
+import { removeFromWishlist, toLoyaltyError, wishlist, type WishlistItem } from '../services/index.ts';
+import { define } from './internal/define.ts';
+import { LoyaltyErrorEvent, LoyaltyMoveToCartEvent, LoyaltyWishlistEvent } from './internal/events.ts';
+import { formatMoney, languageOf } from './internal/format.ts';
+import { heart } from './internal/icons.ts';
+import { say } from './internal/messages.ts';
+import { errorNotice, signedOutNotice } from './internal/notice.ts';
+import { property, state } from './internal/property.ts';
+import { ResourceController } from './internal/resource-controller.ts';
+import { wishlistStyles } from './internal/wishlist-styles.ts';
+
+/**
+ * The shopper's wishlist as a grid of products, or as a list. Products can be taken off, and moved to the cart where the page
+ * answers for that.
+ *
+ * @tag loyalty-wishlist
+ * @slot signed-out - Shown to guests: your sign-in link.
+ * @slot empty - Shown while nothing is saved.
+ * @csspart list - The grid or list.
+ * @csspart item - A product.
+ * @csspart picture - Its picture.
+ * @csspart name - Its name, a link where the product has an address.
+ * @csspart price - Its price.
+ * @csspart button - Every button.
+ * @csspart remove-button - The heart that takes it off.
+ * @csspart move-button - Moves it to the cart (with `move-to-cart`).
+ * @csspart more-button - Shows all products.
+ * @csspart notice - The note in place of the products: signed out, empty, or an error.
+ * @csspart problem - Why a product could not be removed or moved.
+ * @csspart retry-button - The button that tries again after an error.
+ * @cssprop [--loyalty-wishlist-rows=1] - Rows shown, and reserved before they load.
+ * @cssprop [--loyalty-wishlist-column-size=10em] - Least width of a product in the grid.
+ * @cssprop [--loyalty-wishlist-image-size=13em] - Height of a picture in the grid.
+ * @fires loyalty-wishlist-removed - A product was taken off.
+ * @fires loyalty-move-to-cart - The shopper moves a product to the cart; hand your promise to `waitUntil`.
+ * @fires loyalty-error - The wishlist could not be loaded or changed.
+ */
+export class LoyaltyWishlist extends LitElement {
+  static override styles = wishlistStyles;
+
+  /** `grid` or `list`. */
+  @property({ reflect: true }) layout: 'grid' | 'list' = 'grid';
+  /** Shows a button that moves a product to the cart; your page answers its `loyalty-move-to-cart`. */
+  @property({ type: Boolean, attribute: 'move-to-cart' }) moveToCart = false;
+  /** Shows every product instead of the first rows. */
+  @property({ type: Boolean, reflect: true }) expanded = false;
+
+  @state() private busy: string | undefined;
+  @state() private problem: { readonly productId: string; readonly message: string } | undefined;
+  @state() private announcement = '';
+  /** Columns that fit, measured from the grid. */
+  @state() private columns = 1;
+
+  #list = new ResourceController(this, wishlist);
+  #resize = new ResizeObserver(() => this.#measure());
+
+  override connectedCallback(): void {
+    super.connectedCallback();
+    this.#resize.observe(this);
+  }
+
+  override disconnectedCallback(): void {
+    super.disconnectedCallback();
+    this.#resize.disconnect();
+  }
+
+  protected override willUpdate(changed: PropertyValues): void {
+    if (changed.has('layout')) this.#measure();
+  }
+
+  protected override render(): TemplateResult {
+    const { state } = this.#list;
+    switch (state.status) {
+      case 'loading':
+        return this.#renderLoading();
+      case 'signed-out':
+        return signedOutNotice(say('wishlist.signed-out', 'Sign in to see your wishlist.'));
+      case 'error':
+        return errorNotice(state.error, say('wishlist.error', 'Your wishlist did not load.'), () =>
+          this.#list.retry(),
+        );
+      case 'ready':
+        return this.#renderItems(state.value);
+    }
+  }
+
+  #renderLoading(): TemplateResult {
+    return html`<ul part="list" aria-busy="true">
+      <li class="hidden">${say('wishlist.loading', 'Loading your wishlist')}</li>
+      ${Array.from(
+        { length: this.#shownItems },
+        () =>
+          html`<li class="item" part="item" aria-hidden="true">
+            <span class="picture skeleton"></span>
+            <span class="texts"
+              ><span class="skeleton">Name</span><span class="skeleton small">€00.00</span></span
+            >
+          </li>`,
+      )}
+    </ul>`;
+  }
+
+  #renderItems(items: readonly WishlistItem[]): TemplateResult {
+    const language = languageOf(this);
+    const shown = this.expanded ? items : items.slice(0, this.#shownItems);
+    return html`${
+        items.length
+          ? html`<ul part="list" tabindex="-1">
+              ${shown.map((item) => this.#renderItem(item, language))}
+            </ul>`
+          : html`<div class="notice" part="notice">
+              <slot name="empty"
+                ><p>
+                  ${say('wishlist.empty', 'Nothing saved yet. Tap a heart to keep a product here.')}
+                </p></slot
+              >
+            </div>`
+      }
+      ${
+        shown.length < items.length
+          ? html`<button class="ghost more" part="button more-button" type="button" @click=${this.#onMore}>
+              ${say('wishlist.more', 'Show all {n}', { n: items.length }, language)}
+            </button>`
+          : nothing
+      }
+      <p class="hidden" role="status">${this.announcement}</p>`;
+  }
+
+  #renderItem(item: WishlistItem, language: string | undefined): TemplateResult {
+    const { productId, imageUrl, price, currency } = item;
+    const name = item.name ?? say('wishlist.gone', 'No longer in the shop');
+    const problem = this.problem?.productId === productId ? this.problem.message : undefined;
+    const busy = this.busy === productId;
+    return html`<li class="item" part="item">
+      <span class="picture" part="picture">
+        ${imageUrl ? html`<img src=${imageUrl} alt="" loading="lazy" referrerpolicy="no-referrer" />` : nothing}
+      </span>
+      <span class="texts">
+        ${
+          item.url
+            ? html`<a class="line" part="name" dir="auto" href=${item.url} title=${name}>${name}</a>`
+            : html`<span class="line" part="name" dir="auto" title=${name}>${name}</span>`
+        }
+        ${
+          problem
+            ? html`<span class="small line" part="problem" role="alert" title=${problem}>${problem}</span>`
+            : html`<span class="quiet small line" part="price">
+                ${price === undefined ? nothing : formatMoney(price, currency, language)}
+              </span>`
+        }
+      </span>
+      <button
+        class="heart"
+        part="button remove-button"
+        type="button"
+        aria-disabled=${busy}
+        aria-label=${say('wishlist.remove', 'Remove {product} from your wishlist', { product: name })}
+        @click=${() => this.#remove(item)}
+      >
+        ${heart}
+      </button>
+      ${
+        this.moveToCart && item.name
+          ? html`<button
+              class="ghost move"
+              part="button move-button"
+              type="button"
+              aria-disabled=${busy}
+              aria-label=${say('wishlist.move-label', 'Move {product} to the cart', { product: name })}
+              @click=${() => this.#move(item)}
+            >
+              ${say('wishlist.move', 'Move to cart')}
+            </button>`
+          : nothing
+      }
+    </li>`;
+  }
+
+  /** Products that fit the reserved box: rows from the styles, columns from the grid. */
+  get #shownItems(): number {
+    return (Number(getComputedStyle(this).getPropertyValue('--loyalty-wishlist-rows')) || 1) * this.columns;
+  }
+
+  #measure(): void {
+    if (!this.hasUpdated) return;
+    const list = this.renderRoot.querySelector('ul');
+    if (!list) return;
+    this.columns = getComputedStyle(list).gridTemplateColumns.split(' ').length;
+  }
+
+  protected override firstUpdated(): void {
+    this.#measure();
+  }
+
+  async #remove(item: WishlistItem): Promise<void> {
+    await this.#change(item, say('wishlist.not-removed', 'Could not be removed'), async () => {});
+  }
+
+  /** The page takes the product into its cart; only then does it leave the list. */
+  async #move(item: WishlistItem): Promise<void> {
+    await this.#change(item, say('wishlist.not-moved', 'Could not be moved'), async () => {
+      const event = new LoyaltyMoveToCartEvent(item);
+      this.dispatchEvent(event);
+      await Promise.all(event.waitingFor);
+      return event.waitingFor.length > 0;
+    });
+  }
+
+  /** Removes an item once `before` has done its part; `false` from it keeps the item. */
+  async #change(item: WishlistItem, failure: string, before: () => Promise<boolean | void>): Promise<void> {
+    const { loyalty } = this.#list;
+    if (!loyalty || this.busy) return;
+    this.busy = item.productId;
+    this.problem = undefined;
+    const position = this.#positionOf(item);
+    try {
+      if ((await before()) === false) return;
+      await removeFromWishlist(loyalty, item.productId);
+      this.announcement = say('wishlist.removed', '{product} removed', { product: item.name ?? '' });
+      this.dispatchEvent(new LoyaltyWishlistEvent('removed', item.productId));
+      await this.#focusItem(position);
+    } catch (thrown) {
+      this.problem = { productId: item.productId, message: failure };
+      this.dispatchEvent(new LoyaltyErrorEvent(toLoyaltyError(thrown)));
+    } finally {
+      this.busy = undefined;
+    }
+  }
+
+  #positionOf({ id }: WishlistItem): number {
+    const { state } = this.#list;
+    return state.status === 'ready' ? state.value.findIndex((item) => item.id === id) : 0;
+  }
+
+  /** The product that took the removed one's place, or the list. */
+  async #focusItem(position: number): Promise<void> {
+    await this.updateComplete;
+    const hearts = this.renderRoot.querySelectorAll<HTMLElement>('.heart');
+    (
+      hearts[Math.min(position, hearts.length - 1)] ?? this.renderRoot.querySelector<HTMLElement>('ul')
+    )?.focus();
+  }
+
+  async #onMore(): Promise<void> {
+    const position = this.#shownItems;
+    this.expanded = true;
+    await this.#focusItem(position);
+  }
+}
+
+define('loyalty-wishlist', LoyaltyWishlist);
+
+declare global {
+  interface HTMLElementTagNameMap {
+    'loyalty-wishlist': LoyaltyWishlist;
+  }
+}

@@ -1,0 +1,15 @@
+/** npm entry: registers every element. A page that wants only some imports their files. */
+export { LoyaltyBalance } from './components/loyalty-balance.ts';
+export { LoyaltyProvider } from './components/loyalty-provider.ts';
+export { LoyaltyRewards } from './components/loyalty-rewards.ts';
+export { LoyaltyTier } from './components/loyalty-tier.ts';
+export { LoyaltyWishlist } from './components/loyalty-wishlist.ts';
+export { LoyaltyWishlistButton } from './components/loyalty-wishlist-button.ts';
+export * from './components/internal/events.ts';
+export { setMessages, type Message, type Messages } from './components/internal/messages.ts';
+export {
+  LoyaltyError,
+  type LoyaltyErrorCode,
+  type OwnedReward,
+  type WishlistItem,
+} from './services/index.ts';
