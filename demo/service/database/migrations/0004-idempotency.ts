@@ -1,0 +1,21 @@
+import { sql, type Kysely, type Migration } from 'kysely';
+
+/** Answers to requests that came with an `Idempotency-Key`, kept 8 days (ASSUMPTION G54). */
+export const idempotencyMigration: Migration = {
+  async up(db: Kysely<unknown>) {
+    await sql`
+      create table idempotency_keys (
+        profile_id text not null references profiles on delete cascade,
+        key text not null,
+        -- SHA-256 of method, path and body: the same key with another request is a mistake we can name.
+        request_hash bytea not null check (length(request_hash) = 32),
+        -- Null only inside the transaction that is still working on the answer.
+        status integer,
+        -- The bytes that were sent, so that a repetition gets the very same.
+        answer text,
+        created_at timestamptz not null default now(),
+        primary key (profile_id, key)
+      )`.execute(db);
+    await sql`create index on idempotency_keys (created_at)`.execute(db);
+  },
+};

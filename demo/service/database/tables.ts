@@ -1,0 +1,151 @@
+import type { ColumnType, Generated, Insertable, Kysely, Selectable, Transaction } from 'kysely';
+
+/** Set by the database, never by us. */
+type Identity = ColumnType<number, never, never>;
+/** Read as a `Date`; left out on insert where the database knows the time. */
+type Time = ColumnType<Date, Date | string, Date | string>;
+type TimeOrNull = ColumnType<Date | null, Date | string | null | undefined, Date | string | null>;
+type Now = ColumnType<Date, Date | string | undefined, Date | string>;
+
+export interface Tables {
+  shops: {
+    platform: string;
+    version: string;
+    secret: string;
+    previous_secret: string | null;
+    updated_at: Now;
+  };
+  profiles: {
+    id: string;
+    first_name: string | null;
+    last_name: string | null;
+    email: string | null;
+    created_at: Now;
+    updated_at: Now;
+  };
+  identities: { id: Identity; profile_id: string; namespace: string; value: string; created_at: Now };
+  tokens: {
+    hash: Buffer;
+    profile_id: string;
+    scopes: string[];
+    created_at: Now;
+    expires_at: Time;
+    revoked_at: TimeOrNull;
+  };
+  tier_definitions: {
+    id: Identity;
+    handle: string;
+    name: string;
+    description: string | null;
+    primary_colour: string | null;
+    points_required: number;
+    internal_notes: string | null;
+    created_at: Now;
+    updated_at: Now;
+  };
+  profile_tiers: {
+    profile_id: string;
+    tier_definition_id: number | null;
+    points: Generated<number>;
+    issued_at: TimeOrNull;
+  };
+  reward_definitions: {
+    id: Identity;
+    handle: string;
+    name: string;
+    short_description: string | null;
+    description: string | null;
+    terms_conditions: string | null;
+    icon: string | null;
+    image_url: string | null;
+    primary_colour: string | null;
+    points_cost: number;
+    is_published: Generated<boolean>;
+    tier_definition_id: number | null;
+    claim_limit: number | null;
+    stock: number | null;
+    available_from: TimeOrNull;
+    available_until: TimeOrNull;
+    valid_days: number | null;
+    internal_notes: string | null;
+    created_at: Now;
+    updated_at: Now;
+  };
+  rewards: {
+    id: Identity;
+    profile_id: string;
+    reward_definition_id: number;
+    code: string;
+    points_spent: number;
+    issued_at: Now;
+    expires_at: TimeOrNull;
+    redeemed_at: TimeOrNull;
+    created_at: Now;
+    updated_at: Now;
+  };
+  point_balances: { profile_id: string; available: Generated<number>; earned: Generated<number> };
+  point_entries: {
+    id: Identity;
+    profile_id: string;
+    kind: 'earn' | 'spend' | 'expire';
+    amount: number;
+    reason: string;
+    reward_id: number | null;
+    created_at: Now;
+  };
+  point_lots: { id: Identity; profile_id: string; remaining: number; expires_at: TimeOrNull };
+  pending_points: {
+    id: Identity;
+    profile_id: string;
+    amount: number;
+    reason: string;
+    releases_at: Time;
+    expires_at: TimeOrNull;
+    created_at: Now;
+  };
+  products: {
+    id: string;
+    handle: string;
+    name: string;
+    category: string | null;
+    description: string | null;
+    url: string | null;
+    image_url: string | null;
+    /** Decimal text: money is never a binary fraction. */
+    price: string | null;
+    currency: string | null;
+    created_at: Now;
+    updated_at: Now;
+  };
+  lists: {
+    id: Identity;
+    profile_id: string;
+    type: string;
+    handle: string;
+    name: string;
+    created_at: Now;
+    updated_at: Now;
+  };
+  list_items: {
+    id: Identity;
+    list_id: number;
+    profile_id: string;
+    product_id: string;
+    quantity: Generated<number>;
+    created_at: Now;
+    updated_at: Now;
+  };
+  idempotency_keys: {
+    profile_id: string;
+    key: string;
+    request_hash: Buffer;
+    status: number | null;
+    answer: string | null;
+    created_at: Now;
+  };
+}
+
+export type Database = Kysely<Tables>;
+export type Work = Transaction<Tables>;
+export type Row<Name extends keyof Tables> = Selectable<Tables[Name]>;
+export type NewRow<Name extends keyof Tables> = Insertable<Tables[Name]>;

@@ -1,0 +1,47 @@
+/** What each field did wrong (spec 7, status 422). */
+export type FieldErrors = Readonly<Record<string, readonly string[]>>;
+
+/** An answer that is not the wanted one, in the form of spec 7. When each comes: ASSUMPTION G21. */
+export class Problem extends Error {
+  constructor(
+    readonly status: 400 | 401 | 403 | 404 | 405 | 409 | 413 | 415 | 422 | 429 | 500 | 503,
+    message: string,
+    readonly details: {
+      readonly errors?: FieldErrors;
+      readonly headers?: Readonly<Record<string, string>>;
+    } = {},
+  ) {
+    super(message);
+  }
+
+  toResponse(): Response {
+    const { errors, headers } = this.details;
+    return Response.json(
+      { message: this.message, ...(errors && { errors }) },
+      { status: this.status, headers: headers ?? {} },
+    );
+  }
+}
+
+/** One answer for what does not exist and for what belongs to someone else: nobody can tell which it was. */
+export const notFound = () => new Problem(404, 'There is no such record.');
+
+export const unauthenticated = () =>
+  new Problem(401, 'Unauthenticated.', { headers: { 'WWW-Authenticate': 'Bearer' } });
+
+export const invalid = (errors: FieldErrors) => new Problem(422, 'The given data was invalid.', { errors });
+
+const UNAVAILABLE = /^(08...|53300|55P03|57014|57P0[1-4]|ECONN(REFUSED|RESET)|ETIMEDOUT|EPIPE)$/;
+
+/** What a caller is told about anything that was thrown: no stack, no SQL, no path. */
+export function toProblem(thrown: unknown): Problem {
+  if (thrown instanceof Problem) return thrown;
+  const { code, message } = (thrown ?? {}) as { code?: unknown; message?: unknown };
+  // The driver gives its own timeouts and broken connections no code.
+  if (UNAVAILABLE.test(String(code)) || /connection terminated|timeout exceeded/i.test(String(message))) {
+    return new Problem(503, 'The service is not available at the moment.', {
+      headers: { 'Retry-After': '2' },
+    });
+  }
+  return new Problem(500, 'Something went wrong on our side.');
+}

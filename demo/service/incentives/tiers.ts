@@ -1,0 +1,35 @@
+import type { Database, Row } from '../database/tables.ts';
+import { timestamp } from '../views.ts';
+
+/** A profile's tier, the next one, and the points that lead there. */
+export async function tierOf(db: Database, profileId: string) {
+  const mine = await db
+    .selectFrom('profile_tiers')
+    .selectAll()
+    .where('profile_id', '=', profileId)
+    .executeTakeFirstOrThrow();
+  const definitions = await db
+    .selectFrom('tier_definitions')
+    .selectAll()
+    .orderBy('points_required')
+    .execute();
+  const reached = definitions.find(({ id }) => id === mine.tier_definition_id);
+  const next = definitions.find(({ points_required: from }) => from > (reached?.points_required ?? -1));
+  return {
+    points: mine.points,
+    issued_at: timestamp(mine.issued_at),
+    definition: reached ? tierView(reached) : null,
+    next: next ? tierView(next) : null,
+  };
+}
+
+function tierView({
+  id,
+  name,
+  handle,
+  points_required,
+  primary_colour,
+  description,
+}: Row<'tier_definitions'>) {
+  return { id, name, handle, points_required, primary_colour, description };
+}

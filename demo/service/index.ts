@@ -1,0 +1,94 @@
+import path from 'node:path';
+import { shop } from '../sample/shop.ts';
+import { createApp } from './app.ts';
+import { connect } from './database/connect.ts';
+import { startEmbedded, type EmbeddedDatabase } from './database/embedded.ts';
+import { migrate } from './database/migrate.ts';
+import { startHousekeeping } from './housekeeping.ts';
+import { seed } from './seed/seed.ts';
+import { listen, type RunningServer } from './server.ts';
+
+export interface ServiceOptions {
+  /** A PostgreSQL of yours, version 15 or newer. Without it an embedded one is started. */
+  readonly databaseUrl?: string | undefined;
+  /** Where the embedded one keeps its data: `.data/service` below the working folder. */
+  readonly dataDirectory?: string | undefined;
+  /** 0, the default, takes a free one. */
+  readonly port?: number | undefined;
+  readonly host?: string | undefined;
+  /** Origins whose pages may call the service. */
+  readonly shopOrigins: readonly string[];
+  /** What the shop signs its customer ids with. */
+  readonly secret?: string | undefined;
+  /** Still accepted while a shop moves to a new secret. */
+  readonly previousSecret?: string | undefined;
+  /** Generated profiles beside the sample customers. */
+  readonly profiles?: number | undefined;
+  readonly say?: ((line: string) => void) | undefined;
+  readonly onError?: ((error: unknown) => void) | undefined;
+}
+
+export interface RunningService {
+  /** Base address, `/api` included. */
+  readonly url: string;
+  stop(): Promise<void>;
+}
+
+/** Starts the reference service with its database, schema and sample data. */
+export async function startService(options: ServiceOptions): Promise<RunningService> {
+  const say = options.say ?? ((line) => process.stdout.write(`${line}\n`));
+  const onError = options.onError ?? ((error) => process.stderr.write(`${describe(error)}\n`));
+  const host = options.host ?? '127.0.0.1';
+  const stops: (() => Promise<void>)[] = [];
+  const stop = async () => {
+    for (const one of stops.splice(0).reverse()) await one();
+  };
+  try {
+    let embedded: EmbeddedDatabase | undefined;
+    if (!options.databaseUrl) {
+      embedded = await startEmbedded({ folder: options.dataDirectory ?? path.join('.data', 'service'), say });
+      stops.push(embedded.stop);
+    }
+    const databaseUrl = options.databaseUrl ?? embedded?.url ?? '';
+    await prepare(databaseUrl, options, say);
+    const db = connect(databaseUrl);
+    stops.push(() => db.destroy(), startHousekeeping(db, onError));
+
+    const addressOf = (port: number) => `http://${host.includes(':') ? `[${host}]` : host}:${port}/api`;
+    const server: RunningServer = await listen(
+      (port) =>
+        createApp({
+          db,
+          settings: { baseUrl: addressOf(port), shopOrigins: options.shopOrigins, onError },
+        }),
+      { host, port: options.port ?? 0 },
+    );
+    stops.push(server.stop);
+    return { url: addressOf(server.port), stop };
+  } catch (error) {
+    await stop();
+    throw error;
+  }
+}
+
+async function prepare(
+  databaseUrl: string,
+  options: ServiceOptions,
+  say: (line: string) => void,
+): Promise<void> {
+  const db = connect(databaseUrl, { patient: true });
+  try {
+    await migrate(db);
+    await seed(db, {
+      secret: options.secret ?? shop.secret,
+      ...(options.previousSecret !== undefined && { previousSecret: options.previousSecret }),
+      profiles: options.profiles ?? 0,
+      say,
+    });
+  } finally {
+    await db.destroy();
+  }
+}
+
+const describe = (error: unknown): string =>
+  error instanceof Error ? (error.stack ?? error.message) : String(error);

@@ -1,0 +1,46 @@
+import { parseArgs } from 'node:util';
+import { startService } from './index.ts';
+
+const usage = `Usage: main.ts [--port N] [--host H] [--shop-origin ORIGIN]… [--data-directory FOLDER] [--profiles N]
+Environment: DATABASE_URL, SHOP_SECRET, SHOP_PREVIOUS_SECRET, PORT, SHOP_ORIGINS (comma separated).`;
+
+const { values } = parseArgs({
+  options: {
+    port: { type: 'string' },
+    host: { type: 'string' },
+    'shop-origin': { type: 'string', multiple: true },
+    'data-directory': { type: 'string' },
+    profiles: { type: 'string' },
+    help: { type: 'boolean' },
+  },
+});
+if (values.help) {
+  process.stdout.write(`${usage}\n`);
+  process.exit(0);
+}
+
+const { env } = process;
+const service = await startService({
+  databaseUrl: env['DATABASE_URL'],
+  secret: env['SHOP_SECRET'],
+  previousSecret: env['SHOP_PREVIOUS_SECRET'],
+  host: values.host,
+  port: wholeNumber('port', values.port ?? env['PORT']),
+  profiles: wholeNumber('profiles', values.profiles),
+  dataDirectory: values['data-directory'],
+  shopOrigins: values['shop-origin'] ?? env['SHOP_ORIGINS']?.split(',').map((origin) => origin.trim()) ?? [],
+});
+process.stdout.write(`Service: ${service.url}\n`);
+
+for (const signal of ['SIGINT', 'SIGTERM'] as const) {
+  process.once(signal, () => {
+    void service.stop().then(() => process.exit(0));
+  });
+}
+
+function wholeNumber(name: string, text: string | undefined): number | undefined {
+  if (text === undefined) return undefined;
+  if (/^\d{1,9}$/.test(text)) return Number(text);
+  process.stderr.write(`--${name} has to be a whole number.\n${usage}\n`);
+  process.exit(2);
+}

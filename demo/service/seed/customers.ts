@@ -1,0 +1,150 @@
+import { createHash } from 'node:crypto';
+import { customers, type SampleCustomer } from '../../sample/customers.ts';
+import { histories, type SampleHistory } from '../../sample/history.ts';
+import { products } from '../../sample/products.ts';
+import { rewards } from '../../sample/programme.ts';
+import { shop } from '../../sample/shop.ts';
+import type { Database, NewRow, Tables } from '../database/tables.ts';
+import { assignTier } from '../incentives/settle.ts';
+import type { Calendar } from './calendar.ts';
+import { playHistory, rewardOf } from './play-history.ts';
+
+const ROWS_PER_STATEMENT = 1_000;
+
+export const sampleProfileId = (customerId: string): string => `profile-${customerId}`;
+
+/** The sample customers with their history. Whoever is there already keeps everything they did. */
+export async function seedCustomers(work: Database, calendar: Calendar): Promise<void> {
+  const definitions = await work.selectFrom('reward_definitions').select(['id', 'handle']).execute();
+  const definitionIds = new Map(definitions.map(({ id, handle }) => [handle, id]));
+  for (const customer of customers) {
+    const history = histories.find((one) => one.customer === customer.id);
+    if (!history || !(await addProfile(work, customer, calendar.happened(history.joinedDay)))) continue;
+    const profile: Seeding = {
+      work,
+      profileId: sampleProfileId(customer.id),
+      history,
+      calendar,
+      definitionIds,
+    };
+    await addPoints(profile, await addRewards(profile));
+    await addWishlist(profile);
+    await assignTier(work, profile.profileId);
+  }
+}
+
+interface Seeding {
+  readonly work: Database;
+  readonly profileId: string;
+  readonly history: SampleHistory;
+  readonly calendar: Calendar;
+  readonly definitionIds: ReadonlyMap<string, number>;
+}
+
+async function addProfile(work: Database, customer: SampleCustomer, joined: Date): Promise<boolean> {
+  const profile_id = sampleProfileId(customer.id);
+  const { firstName: first_name, lastName: last_name, email } = customer;
+  const added = await work
+    .insertInto('profiles')
+    .values({ id: profile_id, first_name, last_name, email, created_at: joined, updated_at: joined })
+    .onConflict((conflict) => conflict.doNothing())
+    .returning('id')
+    .executeTakeFirst();
+  if (!added) return false;
+  await insertAll(work, 'identities', [
+    { profile_id, namespace: shop.platform, value: customer.id, created_at: joined },
+    { profile_id, namespace: 'email', value: email, created_at: joined },
+  ]);
+  await insertAll(work, 'point_balances', [{ profile_id }]);
+  await insertAll(work, 'profile_tiers', [{ profile_id, tier_definition_id: null, issued_at: joined }]);
+  return true;
+}
+
+/** Adds what was claimed; answers the reward of each claim, for the ledger. */
+async function addRewards({ work, profileId, history, calendar, definitionIds }: Seeding) {
+  const claims = history.claimed ?? [];
+  const rows = claims.map((claim, index) => ({
+    profile_id: profileId,
+    reward_definition_id: definitionIds.get(claim.reward) ?? 0,
+    code: sampleCode(`${history.customer} ${index}`),
+    points_spent: rewardOf(claim, rewards).pointsCost,
+    issued_at: calendar.happened(claim.day),
+    created_at: calendar.happened(claim.day),
+    updated_at: calendar.happened(claim.usedDay ?? claim.day),
+    expires_at: claim.expiresDay === undefined ? null : calendar.ends(claim.expiresDay),
+    redeemed_at: claim.usedDay === undefined ? null : calendar.happened(claim.usedDay),
+  }));
+  await insertAll(work, 'rewards', rows);
+  const added = await work
+    .selectFrom('rewards')
+    .select(['id', 'code'])
+    .where('profile_id', '=', profileId)
+    .execute();
+  const idByCode = new Map(added.map(({ id, code }) => [code, id]));
+  return new Map(claims.map((claim, index) => [claim, idByCode.get(rows[index]?.code ?? '') ?? null]));
+}
+
+async function addPoints(
+  { work, profileId, history, calendar }: Seeding,
+  rewardIds: Awaited<ReturnType<typeof addRewards>>,
+): Promise<void> {
+  const { entries, lots } = playHistory(history, rewards);
+  const profile_id = profileId;
+  const end = (day: number | undefined) => (day === undefined ? null : calendar.ends(day));
+  await insertAll(
+    work,
+    'point_entries',
+    entries.map(({ kind, amount, reason, day, claim }) => ({
+      ...{ profile_id, kind, amount, reason },
+      reward_id: (claim && rewardIds.get(claim)) ?? null,
+      created_at: calendar.happened(day),
+    })),
+  );
+  await insertAll(
+    work,
+    'point_lots',
+    lots.map(({ remaining, expiresDay }) => ({ profile_id, remaining, expires_at: end(expiresDay) })),
+  );
+  await insertAll(
+    work,
+    'pending_points',
+    (history.pending ?? []).map(({ points, reason, releasesDay, expiresDay }) => ({
+      ...{ profile_id, amount: points, reason },
+      releases_at: calendar.ends(releasesDay),
+      expires_at: end(expiresDay),
+    })),
+  );
+}
+
+async function addWishlist({ work, profileId, history, calendar }: Seeding): Promise<void> {
+  if (!history.wishlist) return;
+  const { id } = await work
+    .insertInto('lists')
+    .values({ profile_id: profileId, type: 'wishlist', handle: 'wishlist', name: 'Wishlist' })
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  const items = history.wishlist.map(({ product, day }) => ({
+    list_id: id,
+    profile_id: profileId,
+    product_id: products[product]?.id ?? `discontinued-${product}`,
+    created_at: calendar.happened(day),
+    updated_at: calendar.happened(day),
+  }));
+  await insertAll(work, 'list_items', items);
+}
+
+async function insertAll<Name extends keyof Tables>(
+  work: Database,
+  table: Name,
+  rows: readonly NewRow<Name>[],
+): Promise<void> {
+  for (let from = 0; from < rows.length; from += ROWS_PER_STATEMENT) {
+    await work
+      .insertInto(table as keyof Tables)
+      .values(rows.slice(from, from + ROWS_PER_STATEMENT) as never)
+      .execute();
+  }
+}
+
+const sampleCode = (seed: string): string =>
+  (createHash('sha256').update(seed).digest('hex').toUpperCase().slice(0, 12).match(/.{4}/g) ?? []).join('-');

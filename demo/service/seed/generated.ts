@@ -1,0 +1,53 @@
+import { sql } from 'kysely';
+import { shop } from '../../sample/shop.ts';
+import type { Database } from '../database/tables.ts';
+
+const PROFILES_PER_TRANSACTION = 10_000;
+const EARNINGS_PER_PROFILE = 12;
+
+/**
+ * Brings the number of generated profiles to `count`, each with a year of points. Set-based: PostgreSQL makes the rows
+ * itself. Every step is a transaction of its own, so a stopped run goes on where it was.
+ */
+export async function seedGenerated(db: Database, count: number, say: (line: string) => void): Promise<void> {
+  const { rows } = await sql<{ there: number }>`
+    select count(*) as there from profiles where id like 'generated-%'`.execute(db);
+  for (let from = rows[0]?.there ?? 0; from < count; from += PROFILES_PER_TRANSACTION) {
+    const to = Math.min(from + PROFILES_PER_TRANSACTION, count);
+    await db.transaction().execute((work) => addProfiles(work, from + 1, to));
+    say(`Sample data: ${to} of ${count} generated profiles`);
+  }
+}
+
+async function addProfiles(work: Database, first: number, last: number): Promise<void> {
+  const ids = sql`(select 'generated-' || n as id, n from generate_series(${first}::integer, ${last}::integer) as n)`;
+  await sql`
+    insert into profiles (id, first_name, last_name, email, created_at)
+    select id, 'Guest', 'Number ' || n, 'guest' || n || '@example.com', now() - interval '1 year' from ${ids} as made
+  `.execute(work);
+  await sql`
+    insert into identities (profile_id, namespace, value)
+    select id, ${shop.platform}, id from ${ids} as made`.execute(work);
+  await sql`insert into point_balances (profile_id) select id from ${ids} as made`.execute(work);
+  // Amounts look random and are not: the same on every machine.
+  await sql`
+    insert into point_entries (profile_id, kind, amount, reason, created_at)
+    select id, 'earn', 20 + (n::bigint * 7919 + month * 104729) % 400, 'Order ' || (n::bigint * 100 + month),
+           now() - (${EARNINGS_PER_PROFILE} - month) * interval '30 days'
+    from ${ids} as made, generate_series(1, ${EARNINGS_PER_PROFILE}::integer) as month`.execute(work);
+  await sql`
+    insert into point_entries (profile_id, kind, amount, reason)
+    select profile_id, 'spend', -(available / 3), 'Claimed before' from point_balances
+    where profile_id in (select id from ${ids} as made)`.execute(work);
+  await sql`
+    insert into point_lots (profile_id, remaining, expires_at)
+    select profile_id, available, now() + interval '300 days' from point_balances
+    where profile_id in (select id from ${ids} as made)`.execute(work);
+  await sql`
+    insert into profile_tiers (profile_id, tier_definition_id, points, issued_at)
+    select profile_id, reached.id, earned, now() - interval '100 days' from point_balances
+    left join lateral (
+      select id from tier_definitions where points_required <= earned order by points_required desc limit 1
+    ) as reached on true
+    where profile_id in (select id from ${ids} as made)`.execute(work);
+}

@@ -1,0 +1,89 @@
+import { sql } from 'kysely';
+import { products } from '../../sample/products.ts';
+import { rewards, tiers } from '../../sample/programme.ts';
+import { shop } from '../../sample/shop.ts';
+import type { Database } from '../database/tables.ts';
+import type { Calendar } from './calendar.ts';
+
+export interface ShopSecrets {
+  readonly secret: string;
+  /** Still accepted while the shop moves its pages to a new secret. */
+  readonly previousSecret?: string;
+}
+
+/** The shop as it is started now: a changed secret counts from this moment on. */
+export async function seedShop(work: Database, { secret, previousSecret }: ShopSecrets): Promise<void> {
+  const row = { version: shop.platformVersion, secret, previous_secret: previousSecret ?? null };
+  await work
+    .insertInto('shops')
+    .values({ platform: shop.platform, ...row })
+    .onConflict((conflict) => conflict.column('platform').doUpdateSet({ ...row, updated_at: sql`now()` }))
+    .execute();
+}
+
+/** The range as the shop sells it now. */
+export async function seedProducts(work: Database): Promise<void> {
+  await work
+    .insertInto('products')
+    .values(
+      products.map(({ id, handle, name, category, description, price, currency, imagePath }) => ({
+        ...{ id, handle, name, category, description, price, currency },
+        // Paths, not addresses: a shop may answer on several hosts, and the browser knows which one it is on.
+        url: `/products/${handle}`,
+        image_url: imagePath,
+      })),
+    )
+    .onConflict((conflict) =>
+      conflict.column('id').doUpdateSet(({ ref }) => ({
+        handle: ref('excluded.handle'),
+        name: ref('excluded.name'),
+        category: ref('excluded.category'),
+        description: ref('excluded.description'),
+        price: ref('excluded.price'),
+        currency: ref('excluded.currency'),
+        url: ref('excluded.url'),
+        image_url: ref('excluded.image_url'),
+        updated_at: sql`now()`,
+      })),
+    )
+    .execute();
+}
+
+/** Tiers and rewards where there are none yet: what was changed since, stock above all, stays as it is. */
+export async function seedProgramme(work: Database, calendar: Calendar): Promise<void> {
+  await work
+    .insertInto('tier_definitions')
+    .values(
+      tiers.map(({ handle, name, description, primaryColour, pointsRequired }) => ({
+        ...{ handle, name, description },
+        primary_colour: primaryColour,
+        points_required: pointsRequired,
+      })),
+    )
+    .onConflict((conflict) => conflict.column('handle').doNothing())
+    .execute();
+  const tierRows = await work.selectFrom('tier_definitions').select(['id', 'handle']).execute();
+  const tierIds = new Map(tierRows.map(({ id, handle }) => [handle, id]));
+  await work
+    .insertInto('reward_definitions')
+    .values(
+      rewards.map((reward) => ({
+        handle: reward.handle,
+        name: reward.name,
+        icon: reward.icon,
+        points_cost: reward.pointsCost,
+        short_description: reward.shortDescription,
+        description: reward.description,
+        terms_conditions: reward.terms ?? null,
+        tier_definition_id: reward.tier === undefined ? null : (tierIds.get(reward.tier) ?? null),
+        claim_limit: reward.limit ?? null,
+        stock: reward.stock ?? null,
+        available_from: reward.fromDay === undefined ? null : calendar.ends(reward.fromDay - 1),
+        valid_days: reward.validDays ?? null,
+        internal_notes: reward.internalNotes ?? null,
+        is_published: reward.published ?? true,
+      })),
+    )
+    .onConflict((conflict) => conflict.column('handle').doNothing())
+    .execute();
+}

@@ -1,0 +1,28 @@
+import { sql } from 'kysely';
+import type { Database } from '../database/tables.ts';
+import { calendarFrom } from './calendar.ts';
+import { seedCustomers } from './customers.ts';
+import { seedGenerated } from './generated.ts';
+import { seedProducts, seedProgramme, seedShop, type ShopSecrets } from './programme.ts';
+
+export interface SeedOptions extends ShopSecrets {
+  /** Generated profiles beside the sample customers, for large data. */
+  readonly profiles?: number;
+  readonly say?: (line: string) => void;
+}
+
+/** Any number that nothing else in this database locks. */
+const SEED_KEY = 7_201_937;
+
+/** The sample data, where it is not there yet. A second start changes nothing that a customer did. */
+export async function seed(db: Database, options: SeedOptions): Promise<void> {
+  const calendar = calendarFrom(new Date());
+  await db.transaction().execute(async (work) => {
+    await sql`select pg_advisory_xact_lock(${SEED_KEY})`.execute(work);
+    await seedShop(work, options);
+    await seedProducts(work);
+    await seedProgramme(work, calendar);
+    await seedCustomers(work, calendar);
+  });
+  await seedGenerated(db, options.profiles ?? 0, options.say ?? (() => {}));
+}

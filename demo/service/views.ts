@@ -1,0 +1,11 @@
+/** RFC 3339 in UTC with microseconds: ASSUMPTION G2. */
+export function timestamp(time: Date): string;
+export function timestamp(time: Date | null): string | null;
+export function timestamp(time: Date | null): string | null {
+  return time && time.toISOString().replace('Z', '000Z');
+}
+
+/** A record's id from a path; undefined for what cannot be one, so that PostgreSQL is never asked for `abc`. */
+export function recordId(text: string): number | undefined {
+  return /^[1-9]\d{0,14}$/.test(text) ? Number(text) : undefined;
+}
