@@ -1,0 +1,69 @@
+import type { Context } from 'hono';
+import { getCookie, setCookie } from 'hono/cookie';
+import type { Product } from '../sample/products.ts';
+import type { StorefrontSettings } from './settings.ts';
+
+const COOKIE = 'harbour_cart';
+const MAX_LINES = 50;
+export const MAX_QUANTITY = 20;
+
+export interface CartLine {
+  readonly product: Product;
+  readonly quantity: number;
+}
+
+export interface Carts {
+  read(context: Context): readonly CartLine[];
+  /** Sets the quantity of a product; 0 takes it out. False for a product the shop does not have, or a full cart. */
+  set(context: Context, productId: string, quantity: (before: number) => number): readonly CartLine[] | false;
+}
+
+/** A cart for the demo: product ids and quantities in a cookie, written as `id*quantity` and joined by dots. */
+export function createCarts({ products, publicUrl }: StorefrontSettings): Carts {
+  const byId = new Map(products.map((product) => [product.id, product]));
+
+  function read(context: Context): readonly CartLine[] {
+    const lines = new Map<string, CartLine>();
+    for (const entry of (getCookie(context, COOKIE) ?? '').split('.').slice(0, MAX_LINES)) {
+      const [id = '', amount] = entry.split('*');
+      const product = byId.get(id);
+      const quantity = clampQuantity(Number(amount));
+      if (product && quantity > 0) lines.set(id, { product, quantity });
+    }
+    return [...lines.values()];
+  }
+
+  return {
+    read,
+    set(context, productId, quantity) {
+      const product = byId.get(productId);
+      if (!product) return false;
+      const before = read(context);
+      const held = before.find((line) => line.product === product);
+      if (!held && before.length >= MAX_LINES) return false;
+      const line = { product, quantity: clampQuantity(quantity(held?.quantity ?? 0)) };
+      const lines = (
+        held ? before.map((other) => (other === held ? line : other)) : [...before, line]
+      ).filter((kept) => kept.quantity > 0);
+      setCookie(context, COOKIE, lines.map((kept) => `${kept.product.id}*${kept.quantity}`).join('.'), {
+        path: '/',
+        httpOnly: true,
+        sameSite: 'Lax',
+        secure: publicUrl.startsWith('https:'),
+        maxAge: 30 * 24 * 60 * 60,
+      });
+      return lines;
+    },
+  };
+}
+
+export const countOf = (lines: readonly CartLine[]): number =>
+  lines.reduce((count, { quantity }) => count + quantity, 0);
+
+/** Sum in cents: prices are decimal strings, and cents add up without rounding. */
+export const centsOf = (lines: readonly CartLine[]): number =>
+  lines.reduce((sum, { product, quantity }) => sum + Math.round(Number(product.price) * 100) * quantity, 0);
+
+function clampQuantity(quantity: number): number {
+  return Number.isInteger(quantity) ? Math.min(Math.max(quantity, 0), MAX_QUANTITY) : 0;
+}

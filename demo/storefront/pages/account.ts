@@ -1,0 +1,63 @@
+import { html } from 'hono/html';
+import { signInLink, type Markup, type PageContent, type Visit } from './page.ts';
+
+/** Points, tier and rewards: the same elements for members and guests, who see what they would get. */
+export function accountPage(visit: Visit): PageContent {
+  const { customer } = visit;
+  const link = (words: string) =>
+    html`<p slot="signed-out"><a href="${signInLink(visit)}">Sign in</a> ${words}</p>`;
+  return {
+    title: 'Your account',
+    main: html`<header class="page-head account-head">
+        ${
+          customer
+            ? html`<h1>Good to see you, <bdi class="person">${customer.firstName}</bdi></h1>
+                <p class="quiet">
+                  <span>Signed in as <bdi>${customer.firstName} ${customer.lastName}</bdi></span>
+                  <span class="no-break">${customer.email}</span>
+                </p>
+                <form method="post" action="/sign-out">
+                  <button class="button ghost small">Sign out</button>
+                </form>`
+            : html`<h1>Your account</h1>
+                <p>Members collect points with every order and turn them into rewards.</p>
+                <p><a class="button" href="${signInLink(visit)}">Sign in</a></p>`
+        }
+      </header>
+      <div class="account">
+        <section aria-labelledby="points-title">
+          <h2 id="points-title">Your points</h2>
+          <loyalty-balance variant="card">${link('to see your points.')}</loyalty-balance>
+        </section>
+        <section aria-labelledby="tier-title">
+          <h2 id="tier-title">Your tier</h2>
+          <loyalty-tier>${link('to see how far the next tier is.')}</loyalty-tier>
+        </section>
+        <section class="account-rewards" aria-labelledby="rewards-title">
+          <h2 id="rewards-title">Rewards</h2>
+          <loyalty-rewards use-button>
+            ${link('to see what your points can get you.')}
+            <p slot="empty">No rewards at the moment. New ones come with every season.</p>
+          </loyalty-rewards>
+        </section>
+      </div>
+      ${rewardDialog()}`,
+  };
+}
+
+/** Filled and opened by the theme's script when a shopper uses a reward. */
+function rewardDialog(): Markup {
+  return html`<dialog id="reward-dialog" aria-labelledby="reward-title">
+    <form method="dialog">
+      <h2 id="reward-title" data-reward-name>Your reward</h2>
+      <p data-with-code>Type this code at checkout, or show it in the shop.</p>
+      <p data-with-code class="reward-code"><code data-reward-code></code></p>
+      <p data-without-code>No code needed: it is taken into account with your next order.</p>
+      <p class="dialog-actions">
+        <button class="button" type="button" data-with-code data-copy-code>Copy code</button>
+        <button class="button ghost">Close</button>
+      </p>
+      <p role="status" class="quiet" data-copy-result></p>
+    </form>
+  </dialog>`;
+}

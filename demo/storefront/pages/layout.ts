@@ -1,0 +1,119 @@
+import { html } from 'hono/html';
+import { bagIcon, heartIcon, personIcon } from './icons.ts';
+import { signInLink, type Markup, type PageContent, type Visit } from './page.ts';
+
+/** The frame of every page, as a theme writes it: one provider, elements wherever they belong. */
+export async function layout(visit: Visit, content: PageContent): Promise<Markup> {
+  const { settings, path, direction } = visit;
+  const description = content.description ?? 'Homeware for quiet rooms, made to be used every day.';
+  return html`<!doctype html>
+    <html lang="en" dir="${direction}">
+      <head>
+        <meta charset="utf-8" />
+        <meta name="viewport" content="width=device-width, initial-scale=1" />
+        <title>${content.title} · Harbour &amp; Pine</title>
+        <meta name="description" content="${description}" />
+        <meta property="og:title" content="${content.title}" />
+        <meta
+          property="og:image"
+          content="${content.image ?? `${settings.publicUrl}/products/linen-lamp.svg`}"
+        />
+        <meta name="color-scheme" content="light dark" />
+        <link rel="canonical" href="${settings.publicUrl + path}" />
+        <link rel="icon" href="/theme/icon.svg" type="image/svg+xml" />
+        <link rel="stylesheet" href="/theme/theme.css" />
+        <link rel="stylesheet" href="/cdn/loyalty.css" />
+        <link rel="preconnect" href="${new URL(settings.serviceUrl).origin}" crossorigin />
+        <script type="module" src="/cdn/loyalty.js"></script>
+        <script type="module" src="/theme/theme.js"></script>
+      </head>
+      <body>
+        ${provider(visit)}
+        <a class="skip-link" href="#main">Skip to content</a>
+        ${header(visit)}
+        <main id="main" tabindex="-1">${await content.main}</main>
+        ${footer(visit)}
+      </body>
+    </html>`;
+}
+
+/** A guest's page carries neither id nor signature. */
+function provider({ settings, customer, signature }: Visit): Markup {
+  const { serviceUrl, platform, platformVersion } = settings;
+  return customer && signature
+    ? html`<loyalty-provider
+        base-url="${serviceUrl}"
+        platform="${platform}"
+        platform-version="${platformVersion}"
+        customer-id="${customer.id}"
+        signature="${signature}"
+      ></loyalty-provider>`
+    : html`<loyalty-provider
+        base-url="${serviceUrl}"
+        platform="${platform}"
+        platform-version="${platformVersion}"
+      ></loyalty-provider>`;
+}
+
+function header(visit: Visit): Markup {
+  const { settings, customer, cartCount } = visit;
+  const here = new URL(visit.path, settings.publicUrl).pathname;
+  const current = (path: string) => (path === here ? html`aria-current="page"` : '');
+  return html`<header class="site-header">
+    <a class="logo" href="/" translate="no">Harbour &amp; Pine</a>
+    <nav class="site-nav" aria-label="Categories">
+      <ul>
+        ${settings.categories.map(
+          ({ name, handle }) =>
+            html`<li><a href="/categories/${handle}" ${current(`/categories/${handle}`)}>${name}</a></li>`,
+        )}
+      </ul>
+    </nav>
+    <loyalty-balance class="header-points ${customer ? 'for-member' : ''}"
+      ><a slot="signed-out" href="${signInLink(visit)}">Sign in for points</a></loyalty-balance
+    >
+    <div class="site-tools">
+      <a class="tool" href="/account" ${current('/account')}
+        >${personIcon}<span class="tool-name" dir="auto"
+          >${customer ? customer.firstName : 'Account'}</span
+        ></a
+      >
+      <a class="tool" href="/wishlist" ${current('/wishlist')}
+        >${heartIcon}<span class="tool-name">Wishlist</span></a
+      >
+      <a class="tool" href="/cart" ${current('/cart')}
+        >${bagIcon}<span class="tool-name">Cart</span
+        ><span class="cart-count" ${cartCount ? '' : html`hidden`}
+          ><span data-cart-count>${cartCount}</span
+          ><span class="visually-hidden"> ${cartCount === 1 ? 'product' : 'products'}</span></span
+        ></a
+      >
+    </div>
+  </header>`;
+}
+
+function footer({ customer, path }: Visit): Markup {
+  return html`<footer class="site-footer">
+    <div>
+      <p class="logo" translate="no">Harbour &amp; Pine</p>
+      <p>
+        A shop that does not exist, for elements that do: the demo storefront of loyalty-elements. Nothing
+        here is sold, and the pictures are drawn by code.
+      </p>
+    </div>
+    <nav aria-label="Service">
+      <ul>
+        <li><a href="/products">All products</a></li>
+        <li><a href="/account">Points and rewards</a></li>
+        <li><a href="/wishlist">Wishlist</a></li>
+        ${
+          customer
+            ? html`<li>
+                <form method="post" action="/sign-out"><button class="link-button">Sign out</button></form>
+              </li>`
+            : html`<li><a href="/sign-in?return_to=${encodeURIComponent(path)}">Sign in</a></li>`
+        }
+      </ul>
+    </nav>
+  </footer>`;
+}

@@ -1,0 +1,77 @@
+import { html } from 'hono/html';
+import type { Product } from '../../sample/products.ts';
+import { formatPrice } from './format.ts';
+import type { PageContent, Visit } from './page.ts';
+import { productGrid } from './product-card.ts';
+
+const RELATED_PRODUCTS = 4;
+
+export function productPage({ settings }: Visit, product: Product): PageContent {
+  const { products, categories, publicUrl } = settings;
+  const category = categories.find(({ name }) => name === product.category);
+  const related = neighbours(products, product);
+  return {
+    title: product.name,
+    description: product.description,
+    image: publicUrl + product.imagePath,
+    main: html`<nav class="breadcrumb" aria-label="Breadcrumb">
+        <ol>
+          <li><a href="/">Home</a></li>
+          ${category ? html`<li><a href="/categories/${category.handle}">${category.name}</a></li>` : ''}
+          <li><span aria-current="page">${product.name}</span></li>
+        </ol>
+      </nav>
+      <article class="product">
+        <img
+          class="product-picture"
+          src="${product.imagePath}"
+          alt="${product.name}"
+          width="400"
+          height="500"
+          fetchpriority="high"
+        />
+        <div class="product-text">
+          <h1>${product.name}</h1>
+          <p class="product-price">${formatPrice(product.price)}</p>
+          <p class="product-about">${product.description}</p>
+          <div class="product-actions">
+            <form method="post" action="/cart/items">
+              <input type="hidden" name="product_id" value="${product.id}" />
+              <button class="button">Add to cart</button>
+            </form>
+            <loyalty-wishlist-button
+              class="with-frame"
+              product-id="${product.id}"
+              product-name="${product.name}"
+            ></loyalty-wishlist-button>
+          </div>
+          <details>
+            <summary>Delivery and returns</summary>
+            <p>
+              Sent within two days in cardboard only. Thirty days to change your mind. If this were a real
+              shop.
+            </p>
+          </details>
+          <details>
+            <summary>Care</summary>
+            <p>Treat it the way you treat a good coat: often used, now and then brushed, never in a hurry.</p>
+          </details>
+        </div>
+      </article>
+      ${
+        related.length
+          ? html`<section aria-labelledby="related-title">
+              <h2 id="related-title">Goes well with</h2>
+              ${productGrid(related)}
+            </section>`
+          : ''
+      }`,
+  };
+}
+
+/** The products that follow in the range's order, around the end. */
+function neighbours(products: readonly Product[], product: Product): readonly Product[] {
+  const ring = products.filter(({ category }) => category === product.category);
+  const at = ring.indexOf(product);
+  return [...ring.slice(at + 1), ...ring.slice(0, Math.max(at, 0))].slice(0, RELATED_PRODUCTS);
+}

@@ -1,0 +1,55 @@
+import { html } from 'hono/html';
+import type { PageContent, Visit } from './page.ts';
+
+export interface SignInForm {
+  readonly returnTo: string;
+  /** What was typed, and why it was not enough. */
+  readonly email?: string;
+  readonly problem?: string;
+}
+
+/** No password: whoever tries the demo chooses who to be, and the page says so. */
+export function signInPage({ settings }: Visit, { returnTo, email = '', problem }: SignInForm): PageContent {
+  return {
+    title: 'Sign in',
+    main: html`<div class="sign-in">
+      <header class="page-head">
+        <h1>Sign in</h1>
+        <p>This is a demo: there are no passwords. Choose who you want to be.</p>
+      </header>
+      <form method="post" action="/sign-in">
+        <input type="hidden" name="return_to" value="${returnTo}" />
+        <ul class="customers">
+          ${settings.customers.map(
+            ({ id, firstName, lastName, about }) =>
+              html`<li>
+                <button name="customer" value="${id}">
+                  <span class="initial" aria-hidden="true">${Array.from(firstName)[0] ?? ''}</span>
+                  <span class="customer-name" dir="auto">${firstName} ${lastName}</span>
+                  <span class="customer-about">${about}</span>
+                </button>
+              </li>`,
+          )}
+        </ul>
+      </form>
+      <form method="post" action="/sign-in" class="email-form">
+        <input type="hidden" name="return_to" value="${returnTo}" />
+        <label for="email">Or by e-mail address</label>
+        <div class="email-row">
+          <input
+            id="email"
+            name="email"
+            type="email"
+            autocomplete="email"
+            required
+            maxlength="254"
+            value="${email}"
+            ${problem ? html`aria-invalid="true" aria-describedby="email-problem"` : ''}
+          />
+          <button class="button">Sign in</button>
+        </div>
+        ${problem ? html`<p id="email-problem" class="problem" role="alert">${problem}</p>` : ''}
+      </form>
+    </div>`,
+  };
+}
