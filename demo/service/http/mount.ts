@@ -39,10 +39,13 @@ async function answer(context: Context, route: Route, { db, settings }: Service)
   const body = route.body && readBody(route.body, context.req.header('Content-Type') ?? null, text);
 
   const url = new URL(context.req.url);
+  const origin = context.req.header('Origin');
   const call: Omit<Call & Partial<CustomerCall>, 'db'> = {
     path,
     body,
     url: new URL(publicAddress(settings.baseUrl).replace(/\/api$/, '') + url.pathname + url.search),
+    // A shop may answer on several hosts: links lead to the one the page is on.
+    shopOrigin: settings.shopOrigins.find((one) => one === origin) ?? settings.shopOrigins[0],
     // Without a principal the route is an open one, and its handler knows neither.
     ...(principal && { principal, profileId: principal.profileId }),
   };

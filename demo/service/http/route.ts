@@ -11,6 +11,8 @@ export interface Call<Path extends string = string, Body = unknown> {
   readonly body: Body;
   /** The address as the outside sees it. */
   readonly url: URL;
+  /** The shop whose page is asking: paths of its products become addresses there. */
+  readonly shopOrigin: string | undefined;
   /** Every method but GET runs inside one transaction: what is thrown undoes it all. */
   readonly db: Database;
 }

@@ -1,8 +1,12 @@
-import type { Database, Row } from '../database/tables.ts';
+import type { Row } from '../database/tables.ts';
+import type { Call } from '../http/route.ts';
 import { timestamp } from '../views.ts';
 
 /** Items with the products the shop has for them: null for a product it no longer sells. */
-export async function itemViews(db: Database, items: readonly Row<'list_items'>[]) {
+export async function itemViews(
+  { db, shopOrigin }: Pick<Call, 'db' | 'shopOrigin'>,
+  items: readonly Row<'list_items'>[],
+) {
   if (items.length === 0) return [];
   const products = await db
     .selectFrom('products')
@@ -10,21 +14,28 @@ export async function itemViews(db: Database, items: readonly Row<'list_items'>[
     .where('id', 'in', [...new Set(items.map((item) => item.product_id))])
     .execute();
   const byId = new Map(products.map((product) => [product.id, product]));
-  return items.map((item) => itemView(item, byId.get(item.product_id)));
+  return items.map((item) => itemView(item, byId.get(item.product_id), shopOrigin));
 }
 
-export function itemView(item: Row<'list_items'>, product: Row<'products'> | undefined) {
+export function itemView(
+  item: Row<'list_items'>,
+  product: Row<'products'> | undefined,
+  shopOrigin: string | undefined,
+) {
   return {
     id: item.id,
     list_id: item.list_id,
     product_id: item.product_id,
     quantity: item.quantity,
-    product: product ? productView(product) : null,
+    product: product ? productView(product, shopOrigin) : null,
     created_at: timestamp(item.created_at),
     updated_at: timestamp(item.updated_at),
   };
 }
 
-function productView({ id, name, handle, url, image_url, price, currency }: Row<'products'>) {
-  return { id, name, handle, url, image_url, price, currency };
+function productView(product: Row<'products'>, shopOrigin: string | undefined) {
+  const { id, name, handle, url, image_url, price, currency } = product;
+  const address = (path: string | null) =>
+    path !== null && shopOrigin !== undefined ? new URL(path, shopOrigin).href : path;
+  return { id, name, handle, url: address(url), image_url: address(image_url), price, currency };
 }

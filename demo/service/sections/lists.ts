@@ -40,12 +40,12 @@ export const listRoutes: readonly Route[] = [
       .where('profile_id', '=', call.profileId)
       .orderBy('created_at', 'desc')
       .orderBy('id', 'desc');
-    return await browse(call, items, (rows) => itemViews(call.db, rows));
+    return await browse(call, items, (rows) => itemViews(call, rows));
   }),
 
   route(
     addListItem,
-    async ({ db, profileId, path, body }) => {
+    async ({ db, profileId, path, body, shopOrigin }) => {
       const list = await findList(db, profileId, path.list);
       const product = await db
         .selectFrom('products')
@@ -73,7 +73,7 @@ export const listRoutes: readonly Route[] = [
           .where('profile_id', '=', profileId)
           .where('product_id', '=', product.id)
           .executeTakeFirstOrThrow());
-      return { data: itemView(item, product) };
+      return { data: itemView(item, product, shopOrigin) };
     },
     itemBody,
   ),

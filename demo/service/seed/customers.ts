@@ -7,7 +7,7 @@ import { shop } from '../../sample/shop.ts';
 import type { Database, NewRow, Tables } from '../database/tables.ts';
 import { assignTier } from '../incentives/settle.ts';
 import type { Calendar } from './calendar.ts';
-import { playHistory, rewardOf } from './play-history.ts';
+import { dayReached, playHistory, rewardOf, type Played } from './play-history.ts';
 
 const ROWS_PER_STATEMENT = 1_000;
 
@@ -27,9 +27,10 @@ export async function seedCustomers(work: Database, calendar: Calendar): Promise
       calendar,
       definitionIds,
     };
-    await addPoints(profile, await addRewards(profile));
+    const played = playHistory(history, rewards);
+    await addPoints(profile, played, await addRewards(profile));
+    await addTier(profile, played);
     await addWishlist(profile);
-    await assignTier(work, profile.profileId);
   }
 }
 
@@ -86,9 +87,9 @@ async function addRewards({ work, profileId, history, calendar, definitionIds }:
 
 async function addPoints(
   { work, profileId, history, calendar }: Seeding,
+  { entries, lots }: Played,
   rewardIds: Awaited<ReturnType<typeof addRewards>>,
 ): Promise<void> {
-  const { entries, lots } = playHistory(history, rewards);
   const profile_id = profileId;
   const end = (day: number | undefined) => (day === undefined ? null : calendar.ends(day));
   await insertAll(
@@ -114,6 +115,24 @@ async function addPoints(
       expires_at: end(expiresDay),
     })),
   );
+}
+
+/** The service assigns the tier; only we know that it happened long ago. */
+async function addTier({ work, profileId, calendar }: Seeding, played: Played): Promise<void> {
+  await assignTier(work, profileId);
+  const tier = await work
+    .selectFrom('profile_tiers')
+    .innerJoin('tier_definitions', 'tier_definitions.id', 'profile_tiers.tier_definition_id')
+    .select('points_required')
+    .where('profile_id', '=', profileId)
+    .executeTakeFirst();
+  const day = tier && dayReached(tier.points_required, played);
+  if (day === undefined) return;
+  await work
+    .updateTable('profile_tiers')
+    .set({ issued_at: calendar.happened(day) })
+    .where('profile_id', '=', profileId)
+    .execute();
 }
 
 async function addWishlist({ work, profileId, history, calendar }: Seeding): Promise<void> {

@@ -67,6 +67,12 @@ export function playHistory(history: SampleHistory, rewards: readonly SampleRewa
   return { entries, lots: lots.filter((lot) => lot.remaining > 0) };
 }
 
+/** The day on which a number of points had been earned in all; undefined when that has not happened. */
+export function dayReached(points: number, { entries }: Played): number | undefined {
+  let earned = 0;
+  return entries.find(({ kind, amount }) => (earned += kind === 'earn' ? amount : 0) >= points)?.day;
+}
+
 export function rewardOf(claim: SampleClaim, rewards: readonly SampleReward[]): SampleReward {
   const reward = rewards.find(({ handle }) => handle === claim.reward);
   if (!reward) throw new Error(`The sample data names a reward that does not exist: ${claim.reward}`);

@@ -28,7 +28,7 @@ export async function seedProducts(work: Database): Promise<void> {
     .values(
       products.map(({ id, handle, name, category, description, price, currency, imagePath }) => ({
         ...{ id, handle, name, category, description, price, currency },
-        // Paths, not addresses: a shop may answer on several hosts, and the browser knows which one it is on.
+        // Paths, not addresses: the shop may answer on several hosts, and each answer names the one that asks.
         url: `/products/${handle}`,
         image_url: imagePath,
       })),

@@ -1,0 +1,14 @@
+import * as catalogue from '../../src/services/endpoints/index.ts';
+import type { Endpoint } from '../../src/services/endpoints/index.ts';
+
+/** Every constant of the catalogue. */
+export const endpoints: readonly Endpoint[] = Object.values(catalogue);
+
+/** The ones a bearer token opens: all but those that give one. */
+export const guarded = endpoints.filter(({ id }) => id !== catalogue.storefrontToken.id);
+
+/** What stands after `/v3/profiles/` is a profile, whatever its parameter is called (rule R52). */
+export const profileParameter = ({ path }: Endpoint): string | undefined =>
+  /^\/v3\/profiles\/\{(\w+)\}/.exec(path)?.[1];
+
+export const profileScoped = endpoints.filter((endpoint) => profileParameter(endpoint) !== undefined);

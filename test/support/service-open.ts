@@ -1,0 +1,89 @@
+import { createHmac } from 'node:crypto';
+import type { Hono } from 'hono';
+import { createApp } from '../../demo/service/app.ts';
+import type { ServiceSettings } from '../../demo/service/settings.ts';
+import { storefrontToken, type Endpoint } from '../../src/services/endpoints/index.ts';
+import { freshDatabase, SECRET, type FreshDatabase } from './database-fresh.ts';
+
+export const SHOP_ORIGIN = 'http://127.0.0.1:4000';
+
+export interface Sent {
+  readonly path?: Readonly<Record<string, string>>;
+  readonly query?: string;
+  readonly token?: string;
+  readonly body?: unknown;
+  readonly headers?: Readonly<Record<string, string>>;
+}
+
+export interface Answered {
+  readonly status: number;
+  readonly headers: Headers;
+  // eslint-disable-next-line @typescript-eslint/no-explicit-any -- tests look into answers of every shape
+  readonly body: any;
+  readonly text: string;
+}
+
+/** The service on a database of its own, called in process. */
+export interface OpenService extends FreshDatabase {
+  readonly app: Hono;
+  /** Inner errors the service reported. */
+  readonly errors: unknown[];
+  /** Calls an endpoint of the catalogue. */
+  call(endpoint: Endpoint, sent?: Sent): Promise<Answered>;
+  /** Sends any request; the path is below the service's origin. */
+  send(method: string, path: string, sent?: Omit<Sent, 'path'>): Promise<Answered>;
+  /** A token by the storefront endpoint. */
+  tokenOf(customerId: string): Promise<string>;
+}
+
+export async function openService(settings: Partial<ServiceSettings> = {}): Promise<OpenService> {
+  const database = await freshDatabase();
+  const errors: unknown[] = [];
+  const app = createApp({
+    db: database.db,
+    settings: {
+      baseUrl: 'http://127.0.0.1:4010/api',
+      shopOrigins: [SHOP_ORIGIN],
+      onError: (error) => errors.push(error),
+      ...settings,
+    },
+  });
+
+  async function send(method: string, path: string, { query = '', token, body, headers }: Sent = {}) {
+    const response = await app.fetch(
+      new Request(`http://127.0.0.1:4010${path}${query}`, {
+        method,
+        headers: {
+          Accept: 'application/json',
+          ...(token !== undefined && { Authorization: `Bearer ${token}` }),
+          ...(body !== undefined && { 'Content-Type': 'application/json' }),
+          ...headers,
+        },
+        ...(body !== undefined && { body: typeof body === 'string' ? body : JSON.stringify(body) }),
+      }),
+    );
+    const text = await response.text();
+    return { status: response.status, headers: response.headers, text, body: text ? JSON.parse(text) : undefined };
+  }
+  const call = (endpoint: Endpoint, sent: Sent = {}) =>
+    send(endpoint.method, `/api${fill(endpoint.path, sent.path ?? {})}`, sent);
+
+  return {
+    ...database,
+    ...{ app, errors, call, send },
+    async tokenOf(customerId) {
+      const { body } = await call(storefrontToken, {
+        path: { storefront_platform: 'harbour', version: 'v1' },
+        body: { id: customerId, signature: sign(customerId) },
+      });
+      return body.data.token;
+    },
+  };
+}
+
+/** A path template with its parameters filled in and encoded. */
+export const fill = (template: string, path: Readonly<Record<string, string>>): string =>
+  template.replace(/\{(\w+)\}/g, (_, name: string) => encodeURIComponent(path[name] ?? ''));
+
+export const sign = (customerId: string, secret = SECRET): string =>
+  createHmac('sha256', secret).update(customerId).digest('hex');
