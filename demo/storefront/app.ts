@@ -10,13 +10,15 @@ import { catalogueRoutes } from './routes/catalogue.ts';
 import { customerRoutes } from './routes/customer.ts';
 import { fileRoutes } from './routes/files.ts';
 import { createSessions } from './session.ts';
+import { checkSettings } from './settings-check.ts';
 import type { StorefrontSettings } from './settings.ts';
 import { createShop } from './visits.ts';
 
 const LARGEST_FORM_BYTES = 16 * 1024;
 
 /** The shop as a Hono app: pages, theme, pictures and the built elements. */
-export function createStorefront(settings: StorefrontSettings): Hono {
+export function createStorefront(given: StorefrontSettings): Hono {
+  const settings = checkSettings(given);
   const shop = createShop(settings, createSessions(settings), createCarts(settings));
   const app = new Hono();
   app.use(securityHeaders(settings), oneHost(settings), sameOriginPosts(settings));

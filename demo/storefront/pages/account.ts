@@ -24,7 +24,7 @@ export function accountPage(visit: Visit): PageContent {
                 <p><a class="button" href="${signInLink(visit)}">Sign in</a></p>`
         }
       </header>
-      <div class="account">
+      <div class="account ${customer ? '' : 'for-guest'}">
         <section aria-labelledby="points-title">
           <h2 id="points-title">Your points</h2>
           <loyalty-balance variant="card">${link('to see your points.')}</loyalty-balance>
@@ -41,8 +41,28 @@ export function accountPage(visit: Visit): PageContent {
           </loyalty-rewards>
         </section>
       </div>
-      ${rewardDialog()}`,
+      ${customer ? '' : howItWorks()} ${rewardDialog()}`,
   };
+}
+
+function howItWorks(): Markup {
+  return html`<section aria-labelledby="steps-title">
+    <h2 id="steps-title">How it works</h2>
+    <ol class="steps">
+      <li>
+        <h3>Collect</h3>
+        <p>Every order brings points. They show up beside your name on every page.</p>
+      </li>
+      <li>
+        <h3>Climb</h3>
+        <p>The more you collect, the higher your tier, and what comes with it.</p>
+      </li>
+      <li>
+        <h3>Choose</h3>
+        <p>Turn points into what you like: a discount, a mug, a day in a workshop.</p>
+      </li>
+    </ol>
+  </section>`;
 }
 
 /** Filled and opened by the theme's script when a shopper uses a reward. */

@@ -33,7 +33,7 @@ export function homePage(visit: Visit): PageContent {
             <a class="button" href="/products">See all products</a>
             ${
               visit.customer
-                ? html`<a class="button ghost" href="/account">Your points and rewards</a>`
+                ? html`<a class="button ghost" href="/account">Your rewards</a>`
                 : html`<a class="button ghost" href="${signInLink(visit, '/account')}">Sign in for points</a>`
             }
           </p>
@@ -80,7 +80,7 @@ const firstOf = (products: readonly Product[], category: string) =>
   products.find((product) => product.category === category);
 
 /** Products taken at even steps across the range, so that every category has its share. */
-function pickAcross(products: readonly Product[], count: number): readonly Product[] {
+export function pickAcross(products: readonly Product[], count: number): readonly Product[] {
   const step = products.length / count;
   return Array.from(
     { length: Math.min(count, products.length) },

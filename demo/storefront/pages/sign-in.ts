@@ -25,7 +25,7 @@ export function signInPage({ settings }: Visit, { returnTo, email = '', problem 
               html`<li>
                 <button name="customer" value="${id}">
                   <span class="initial" aria-hidden="true">${Array.from(firstName)[0] ?? ''}</span>
-                  <span class="customer-name" dir="auto">${firstName} ${lastName}</span>
+                  <span class="customer-name"><bdi>${firstName} ${lastName}</bdi></span>
                   <span class="customer-about">${about}</span>
                 </button>
               </li>`,

@@ -1,21 +1,34 @@
 import { html } from 'hono/html';
+import { pickAcross } from './home.ts';
 import { signInLink, type PageContent, type Visit } from './page.ts';
+import { productGrid } from './product-card.ts';
+
+const SUGGESTIONS = 4;
 
 export function wishlistPage(visit: Visit): PageContent {
+  const { customer, settings } = visit;
   return {
     title: 'Your wishlist',
     main: html`<header class="page-head">
         <h1>Your wishlist</h1>
         <p>Saved for later. Hearts work on every page of the shop.</p>
       </header>
+      <p role="status" class="cart-result" data-cart-result></p>
       <div class="wishlist-frame">
-        <loyalty-wishlist class="wishlist" layout="grid" move-to-cart>
+        <loyalty-wishlist class="wishlist ${customer ? '' : 'for-guest'}" layout="grid" move-to-cart>
           <p slot="signed-out">
             <a href="${signInLink(visit)}">Sign in</a> to keep what you like, on every device.
           </p>
           <p slot="empty">Nothing saved yet. <a href="/products">Look around</a> and tap a heart.</p>
         </loyalty-wishlist>
       </div>
-      <p role="status" class="quiet" data-cart-result></p>`,
+      ${
+        customer
+          ? ''
+          : html`<section aria-labelledby="suggestions-title">
+              <h2 id="suggestions-title">Worth a heart</h2>
+              ${productGrid(pickAcross(settings.products, SUGGESTIONS))}
+            </section>`
+      }`,
   };
 }

@@ -6,8 +6,9 @@ import { drawProduct } from '../../sample/art.ts';
 const STYLES = ['tokens', 'page', 'header', 'catalogue', 'customer', 'elements'];
 const themeFile = (name: string) => readFileSync(new URL(`../theme/${name}`, import.meta.url), 'utf8');
 
-// Chunks carry a hash of their content in their name: another content has another name.
-const HASHED = /-[A-Za-z0-9_-]{8,}\.js$/;
+// Chunks carry eight characters of a hash in their name: another content has another name. A hash of small letters
+// alone would be taken for a word and only lose its long life.
+const HASHED = /-(?=[\w-]{0,7}[A-Z0-9])[\w-]{8}\.js$/;
 
 /** Theme, pictures and the built elements. */
 export function fileRoutes(cdnDirectory: string): Hono {
