@@ -2,7 +2,7 @@ import path from 'node:path';
 import { shop } from '../sample/shop.ts';
 import { createApp } from './app.ts';
 import { connect } from './database/connect.ts';
-import { startEmbedded, type EmbeddedDatabase } from './database/embedded.ts';
+import { startEmbedded } from './database/embedded.ts';
 import { migrate } from './database/migrate.ts';
 import { startHousekeeping } from './housekeeping.ts';
 import { seed } from './seed/seed.ts';
@@ -44,12 +44,12 @@ export async function startService(options: ServiceOptions): Promise<RunningServ
     for (const one of stops.splice(0).reverse()) await one();
   };
   try {
-    let embedded: EmbeddedDatabase | undefined;
-    if (!options.databaseUrl) {
-      embedded = await startEmbedded({ folder: options.dataDirectory ?? path.join('.data', 'service'), say });
-      stops.push(embedded.stop);
-    }
-    const databaseUrl = options.databaseUrl ?? embedded?.url ?? '';
+    // An empty DATABASE_URL is none.
+    const embedded = options.databaseUrl
+      ? undefined
+      : await startEmbedded({ folder: options.dataDirectory ?? path.join('.data', 'service'), say });
+    if (embedded) stops.push(embedded.stop);
+    const databaseUrl = embedded?.url ?? options.databaseUrl ?? '';
     await prepare(databaseUrl, options, say);
     const db = connect(databaseUrl);
     stops.push(() => db.destroy(), startHousekeeping(db, onError));

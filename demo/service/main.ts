@@ -29,6 +29,11 @@ const service = await startService({
   profiles: wholeNumber('profiles', values.profiles),
   dataDirectory: values['data-directory'],
   shopOrigins: values['shop-origin'] ?? env['SHOP_ORIGINS']?.split(',').map((origin) => origin.trim()) ?? [],
+}).catch((error: unknown) => {
+  process.stderr.write(
+    `The service does not start: ${error instanceof Error ? error.message : String(error)}\n`,
+  );
+  process.exit(1);
 });
 process.stdout.write(`Service: ${service.url}\n`);
 

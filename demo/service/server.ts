@@ -1,7 +1,8 @@
-import { serve } from '@hono/node-server';
+import { getRequestListener } from '@hono/node-server';
 import type { Hono } from 'hono';
-import type { Server } from 'node:http';
+import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import { Problem } from './http/problem.ts';
 
 export interface RunningServer {
   readonly port: number;
@@ -9,28 +10,25 @@ export interface RunningServer {
   stop(): Promise<void>;
 }
 
+/** A whole request has to arrive within this time. */
+const REQUEST_DEADLINE_MS = 30_000;
 const GRACE_MS = 5_000;
 
-/** Serves an app on a host and port; port 0 takes a free one. Made from the port, because links need it. */
-export function listen(
+/** Serves an app on a host and port; port 0 takes a free one. The app is made from the port, because links need it. */
+export async function listen(
   makeApp: (port: number) => Hono,
-  options: { readonly host: string; readonly port: number },
+  { host, port }: { readonly host: string; readonly port: number },
 ): Promise<RunningServer> {
-  let app: Hono | undefined;
-  return new Promise((resolve, reject) => {
-    const server = serve(
-      {
-        fetch: (request, env) => app?.fetch(request, env) ?? new Response(null, { status: 503 }),
-        hostname: options.host,
-        port: options.port,
-      },
-      (address: AddressInfo) => {
-        app = makeApp(address.port);
-        resolve({ port: address.port, stop: () => close(server) });
-      },
-    ) as Server;
+  const server = createServer({ requestTimeout: REQUEST_DEADLINE_MS });
+  await new Promise<void>((resolve, reject) => {
     server.once('error', reject);
+    server.listen(port, host, resolve);
   });
+  const taken = (server.address() as AddressInfo).port;
+  const app = makeApp(taken);
+  const unreadable = () => new Problem(400, 'The request cannot be read.').toResponse();
+  server.on('request', getRequestListener(app.fetch, { errorHandler: unreadable }));
+  return { port: taken, stop: () => close(server) };
 }
 
 function close(server: Server): Promise<void> {

@@ -22,7 +22,10 @@ const mara = 'profile-1002';
 /** A call that succeeds, for every endpoint: one that is missing here turns the test red. */
 const happyPaths: Readonly<Record<string, HappyPath>> = {
   'storefront.auth.token.store': {
-    sent: { path: { storefront_platform: 'harbour', version: 'v1' }, body: { id: '1002', signature: sign('1002') } },
+    sent: {
+      path: { storefront_platform: 'harbour', version: 'v1' },
+      body: { id: '1002', signature: sign('1002') },
+    },
     shape: storefrontTokenReply,
   },
   'identities.search-profile': { sent: { path: { identifier: '1002' } }, shape: data(profile) },
@@ -38,7 +41,10 @@ const happyPaths: Readonly<Record<string, HappyPath>> = {
     sent: { path: { profile: mara }, body: { type: 'registry', handle: 'wedding', name: 'Wedding' } },
     shape: data(list),
   },
-  'profiles.lists.items.index': { sent: { path: { profile: mara, list: 'wishlist' } }, shape: page(listItem) },
+  'profiles.lists.items.index': {
+    sent: { path: { profile: mara, list: 'wishlist' } },
+    shape: page(listItem),
+  },
   'profiles.lists.items.store': {
     sent: { path: { profile: mara, list: 'wishlist' }, body: { product_id: 'hp-1001' } },
     shape: data(listItem),
@@ -89,7 +95,9 @@ describe('the catalogue, answered', () => {
     async function spoilt(change: string): Promise<string> {
       const spoiltToken = await service.tokenOf('1002');
       const { sql } = await import('kysely');
-      await sql`update tokens set ${sql.raw(change)} where hash = sha256(${spoiltToken}::bytea)`.execute(service.db);
+      await sql`update tokens set ${sql.raw(change)} where hash = sha256(${spoiltToken}::bytea)`.execute(
+        service.db,
+      );
       return `Bearer ${spoiltToken}`;
     }
 
@@ -122,7 +130,9 @@ describe('the catalogue, answered', () => {
     const sample = endpoints.find((endpoint) => endpoint.path === path);
     const address = `/api${fill(path, happyPaths[sample?.id ?? '']?.sent.path ?? {})}`;
     const shapeOf = (template: string) => template.replace(/\{\w+\}/g, '{}');
-    const allowed = endpoints.filter((one) => shapeOf(one.path) === shapeOf(path)).map(({ method }) => method);
+    const allowed = endpoints
+      .filter((one) => shapeOf(one.path) === shapeOf(path))
+      .map(({ method }) => method);
     for (const method of ['GET', 'POST', 'PUT', 'PATCH', 'DELETE', 'QUERY']) {
       if ((allowed as string[]).includes(method)) continue;
       const answer = await service.send(method, address, { token });

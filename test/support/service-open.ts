@@ -63,7 +63,12 @@ export async function openService(settings: Partial<ServiceSettings> = {}): Prom
       }),
     );
     const text = await response.text();
-    return { status: response.status, headers: response.headers, text, body: text ? JSON.parse(text) : undefined };
+    return {
+      status: response.status,
+      headers: response.headers,
+      text,
+      body: text ? JSON.parse(text) : undefined,
+    };
   }
   const call = (endpoint: Endpoint, sent: Sent = {}) =>
     send(endpoint.method, `/api${fill(endpoint.path, sent.path ?? {})}`, sent);

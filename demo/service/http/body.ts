@@ -15,7 +15,7 @@ export function readBody(schema: v.GenericSchema, contentType: string | null, te
   } catch {
     throw new Problem(400, 'The body is not valid JSON.');
   }
-  const result = v.safeParse(schema, json);
+  const result = v.safeParse(schema, json, { abortPipeEarly: true });
   if (!result.success) throw invalid(fieldErrors(result.issues));
   rejectNul(result.output);
   return result.output;

@@ -49,7 +49,8 @@ const hindrances: readonly [
   [
     'points',
     ({ points_cost: cost }, { available }) =>
-      available < cost && `${number.format(cost - available)} points to go`,
+      available < cost &&
+      `${number.format(cost - available)} ${cost - available === 1 ? 'point' : 'points'} to go`,
   ],
 ];
 

@@ -1,0 +1,150 @@
+import { Hono } from 'hono';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { routes } from '../../demo/service/app.ts';
+import { searchProfile, type Endpoint } from '../../src/services/endpoints/index.ts';
+import { profileParameter, profileScoped } from '../support/service-catalogue.ts';
+import { rowsOf } from '../support/service-rows.ts';
+import { fill, openService, type OpenService, type Sent } from '../support/service-open.ts';
+
+const own = 'profile-1002';
+const foreign = 'profile-1003';
+const nobody = 'profile-0000';
+
+/** What a call needs beside the profile, with records of the other customer: an endpoint without an entry is red. */
+type Records = { readonly list: string; readonly item: string };
+const needs: Readonly<Record<string, (records: Records) => Pick<Sent, 'path' | 'body'>>> = {
+  'profiles.balances.show': () => ({}),
+  'profiles.tier.show': () => ({}),
+  'profiles.rewards.index': () => ({}),
+  'profiles.rewards.store': () => ({ body: { reward_definition_id: 2 } }),
+  'profiles.lists.store': () => ({ body: { type: 'registry', handle: 'theirs', name: 'Theirs' } }),
+  'profiles.lists.items.index': ({ list }) => ({ path: { list } }),
+  'profiles.lists.items.store': ({ list }) => ({ path: { list }, body: { product_id: 'hp-1001' } }),
+  'profiles.lists.items.destroy': ({ list, item }) => ({ path: { list, item } }),
+};
+
+/** Ways to write a profile id that a careless router or query could take for it. */
+const spellings: readonly [string, (id: string) => string][] = [
+  ['as it is', (id) => id],
+  ['encoded', (id) => [...id].map((letter) => `%${letter.charCodeAt(0).toString(16)}`).join('')],
+  ['with a NUL byte', (id) => `${id}%00`],
+  ['after the own and a slash', (id) => `${own}%2F..%2F${id}`],
+];
+
+describe('a profile of someone else', () => {
+  let service: OpenService;
+  let token: string;
+  let records: Records;
+
+  beforeAll(async () => {
+    service = await openService();
+    token = await service.tokenOf('1002');
+    const item = await service.db
+      .selectFrom('list_items')
+      .select(['id', 'list_id'])
+      .where('profile_id', '=', foreign)
+      .executeTakeFirstOrThrow();
+    records = { list: String(item.list_id), item: String(item.id) };
+  });
+  afterAll(() => service.drop());
+
+  /** Calls with another's profile that were answered with anything but what a profile nobody has gets. */
+  async function leaks(
+    endpoint: Endpoint,
+    send: (path: string, sent: Pick<Sent, 'body'>) => Promise<{ status: number; text: string }>,
+  ): Promise<string[]> {
+    const parameter = profileParameter(endpoint) ?? '';
+    const need = needs[endpoint.id]?.(records);
+    if (!need) return [`${endpoint.id} is missing from the matrix`];
+    const found: string[] = [];
+    for (const [name, spell] of spellings) {
+      const ask = (profile: string) => {
+        const template = endpoint.path.replace(`{${parameter}}`, spell(profile));
+        return send(`/api${fill(template, need.path ?? {})}`, need);
+      };
+      const [theirs, none] = [await ask(foreign), await ask(nobody)];
+      if (theirs.status !== 404 || theirs.text !== none.text)
+        found.push(`${name}: ${theirs.status} ${theirs.text}`);
+    }
+    return found;
+  }
+
+  it.each(profileScoped)('$id: is as if it did not exist, and stays as it was', async (endpoint) => {
+    const before = await rowsOf(service.db, foreign);
+    const found = await leaks(endpoint, (path, sent) =>
+      service.send(endpoint.method, path, { token, ...sent }),
+    );
+    expect(found).toEqual([]);
+    expect(await rowsOf(service.db, foreign)).toBe(before);
+  });
+
+  it('is found out by the same matrix where a handler forgets to ask whose it is', async () => {
+    // The product's own handlers, given the profile of the path instead of the token's: the twin without the guard.
+    const careless = new Hono();
+    for (const route of routes.filter(({ endpoint }) => profileScoped.includes(endpoint))) {
+      const path = `/api${route.endpoint.path.replace(/\{(\w+)\}/g, ':$1')}`;
+      careless.on(route.endpoint.method, path, async (context) => {
+        const parameters = context.req.param() as Record<string, string>;
+        const call = {
+          ...{ path: parameters, url: new URL(context.req.url), shopOrigin: undefined },
+          profileId: parameters[profileParameter(route.endpoint) ?? ''],
+          body: route.body && (await context.req.json()),
+        };
+        return service.db
+          .transaction()
+          .execute(async (db) => context.json((await route.handle({ ...call, db } as never)) ?? {}));
+      });
+    }
+    careless.onError((_, context) => context.json({ message: 'There is no such record.' }, 404));
+    for (const endpoint of profileScoped) {
+      const found = await leaks(endpoint, async (path, { body }) => {
+        const response = await careless.request(path, {
+          method: endpoint.method,
+          ...(body !== undefined && { body: JSON.stringify(body) }),
+        });
+        return { status: response.status, text: await response.text() };
+      });
+      expect(found, endpoint.id).not.toEqual([]);
+    }
+  });
+
+  it.each(profileScoped.filter(({ path }) => path.includes('{list}')))(
+    '$id: its records are out of reach below the own profile too',
+    async (endpoint) => {
+      const before = await rowsOf(service.db, foreign);
+      const { body } = needs[endpoint.id]?.(records) ?? {};
+      const ask = (list: string, item: string) =>
+        service.call(endpoint, {
+          path: { profile: own, list, item },
+          token,
+          ...(body !== undefined && { body }),
+        });
+      const theirs = await ask(records.list, records.item);
+      const none = await ask('999999', '999999');
+      expect(theirs).toMatchObject({ status: 404, text: none.text });
+      // An item of theirs in a list of ours.
+      if (endpoint.path.includes('{item}')) {
+        expect(await ask('wishlist', records.item)).toMatchObject({ status: 404, text: none.text });
+      }
+      expect(await rowsOf(service.db, foreign)).toBe(before);
+    },
+  );
+
+  it('is not to be found by searching either', async () => {
+    const search = (identifier: string) => service.call(searchProfile, { path: { identifier }, token });
+    expect((await search('1002')).body.data.id).toBe(own);
+    expect((await search('mara.lindqvist@example.com')).body.data.id).toBe(own);
+    const none = await search('0000');
+    for (const identifier of [
+      '1003',
+      'tomas.herrera@example.com',
+      foreign,
+      '1002%',
+      '%',
+      "' or 1=1 --",
+      '1002\0',
+    ]) {
+      expect(await search(identifier)).toMatchObject({ status: 404, text: none.text });
+    }
+  });
+});

@@ -1,0 +1,130 @@
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { connect as connectSocket } from 'node:net';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { isAlive } from '../../demo/service/database/exclusive.ts';
+import { startEmbedded } from '../../demo/service/database/embedded.ts';
+import { customerAt, startServiceProcess, type ServiceProcess } from '../support/service-process.ts';
+
+const FREE_DELIVERY = 2;
+
+describe('the service as a process on its own folder', { timeout: 90_000 }, () => {
+  let folder: string;
+  let started: ServiceProcess[];
+  const start = async () => {
+    const service = await startServiceProcess(['--data-directory', folder]);
+    started.push(service);
+    return service;
+  };
+  const databaseProcess = async () =>
+    Number(
+      (await readFile(path.join(folder, 'database', 'postmaster.pid'), 'utf8').catch(() => '')).split(
+        '\n',
+      )[0],
+    );
+
+  beforeEach(async () => {
+    folder = await mkdtemp(path.join(tmpdir(), 'loyalty-process-'));
+    started = [];
+  });
+  afterEach(async () => {
+    await Promise.all(started.map((service) => service.end('SIGTERM')));
+    // Whatever a test has left: join the server, be the last one, and the folder goes with it.
+    await (await startEmbedded({ folder, throwAway: true })).stop();
+    await rm(folder, { recursive: true, force: true });
+  });
+
+  it('starts, answers, and stops cleanly with its database on SIGTERM and on SIGINT', async () => {
+    for (const signal of ['SIGTERM', 'SIGINT'] as const) {
+      const service = await start();
+      expect((await fetch(service.url.replace('/api', '/health'))).status).toBe(200);
+      const database = await databaseProcess();
+      expect(isAlive(database)).toBe(true);
+      expect(await service.end(signal)).toBe(0);
+      expect(isAlive(database)).toBe(false);
+    }
+  });
+
+  it('keeps what was claimed after kill -9: the next one joins the database that is left over', async () => {
+    const first = await start();
+    const mara = await customerAt(first.url, '1002');
+    expect((await mara.claim(FREE_DELIVERY)).status).toBe(200);
+    const left = await mara.available();
+    const database = await databaseProcess();
+    expect(await first.end('SIGKILL')).toBe(null);
+    expect(isAlive(database)).toBe(true);
+
+    const second = await start();
+    expect(second.output()).toMatch(
+      new RegExp(
+        `^Database: joined the server that is running already \\(process ${database}, port \\d+\\)\\.$`,
+        'm',
+      ),
+    );
+    expect(await (await customerAt(second.url, '1002')).available()).toBe(left);
+    expect(await second.end('SIGTERM')).toBe(0);
+    expect(isAlive(database)).toBe(false);
+  });
+
+  it('loses no acknowledged claim when it is killed while it claims', async () => {
+    const first = await start();
+    const rich = await customerAt(first.url, '1004');
+    const before = await rich.available();
+    let acknowledged = 0;
+    const storm = Array.from({ length: 8 }, async () => {
+      for (;;) if ((await rich.claim(FREE_DELIVERY)).status === 200) acknowledged++;
+    });
+    await new Promise((resolve) => setTimeout(resolve, 700));
+    await first.end('SIGKILL');
+    await Promise.allSettled(storm);
+    expect(acknowledged).toBeGreaterThan(10);
+
+    const after = await (await customerAt((await start()).url, '1004')).available();
+    const spent = before - after;
+    expect(spent % 150).toBe(0);
+    expect(spent / 150).toBeGreaterThanOrEqual(acknowledged);
+    // Each of the eight may have had one claim committed whose answer never arrived.
+    expect(spent / 150).toBeLessThanOrEqual(acknowledged + 8);
+  });
+
+  it('shares its database with a second one, and who leaves first leaves it running', async () => {
+    const [one, two] = await Promise.all([start(), start()]);
+    const database = await databaseProcess();
+    const mara = await customerAt(one.url, '1002');
+    await mara.claim(FREE_DELIVERY);
+    const left = await mara.available();
+    expect(await one.end('SIGTERM')).toBe(0);
+    expect(isAlive(database)).toBe(true);
+    expect(await (await customerAt(two.url, '1002')).available()).toBe(left);
+    expect(await two.end('SIGTERM')).toBe(0);
+    expect(isAlive(database)).toBe(false);
+  });
+
+  it('starts where a number of a stranger stands in the leftover files', async () => {
+    await (await startEmbedded({ folder })).stop();
+    // After a crash of the machine: the file is there, and the process number now belongs to someone else (us).
+    await writeFile(
+      path.join(folder, 'database', 'postmaster.pid'),
+      `${process.pid}\n${folder}\n1\n5432\n\n127.0.0.1\n`,
+    );
+    await writeFile(path.join(folder, 'starting.lock'), '999999999');
+    expect((await fetch((await start()).url.replace('/api', '/health'))).status).toBe(200);
+  });
+
+  it('answers what it cannot read with 400 and a message', async () => {
+    const { port } = new URL((await start()).url);
+    const answer = await new Promise<string>((resolve) => {
+      const socket = connectSocket(Number(port), '127.0.0.1');
+      let text = '';
+      socket.on('data', (chunk) => (text += chunk.toString())).on('close', () => resolve(text));
+      socket.write('GET /api HTTP/1.1\r\nHost: a b\r\nConnection: close\r\n\r\n');
+    });
+    expect(answer).toMatch(/^HTTP\/1\.1 400 /);
+    expect(answer).toContain('{"message":"The request cannot be read."}');
+  });
+
+  it('says what is wrong with its settings', async () => {
+    await expect(startServiceProcess(['--port', 'many'])).rejects.toThrow(/--port has to be a whole number/);
+  });
+});

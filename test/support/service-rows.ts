@@ -1,0 +1,45 @@
+import { sql } from 'kysely';
+import type { Database } from '../../demo/service/database/tables.ts';
+
+/** All rows that belong to a profile, in every table that knows profiles, as one text: to see that nothing changed. */
+export async function rowsOf(db: Database, profileId: string): Promise<string> {
+  const { rows: tables } = await sql<{ name: string; key: string }>`
+    select table_name as name, column_name as key from information_schema.columns
+    where table_schema = 'public' and (column_name = 'profile_id' or (table_name = 'profiles' and column_name = 'id'))
+    order by table_name`.execute(db);
+  const texts: string[] = [];
+  for (const { name, key } of tables) {
+    const { rows } = await sql<{ text: string }>`
+      select row.*::text as text from ${sql.table(name)} as row where ${sql.ref(key)} = ${profileId} order by 1`.execute(
+      db,
+    );
+    texts.push(`${name}: ${rows.map(({ text }) => text).join('\n')}`);
+  }
+  return texts.join('\n');
+}
+
+/** Everything that is stored, as one text: to see that something is not in there. */
+export async function everything(db: Database): Promise<string> {
+  const { rows: tables } = await sql<{ name: string }>`
+    select table_name as name from information_schema.tables where table_schema = 'public'`.execute(db);
+  const texts: string[] = [];
+  for (const { name } of tables) {
+    const { rows } = await sql<{
+      text: string;
+    }>`select row.*::text as text from ${sql.table(name)} as row`.execute(db);
+    texts.push(...rows.map(({ text }) => text));
+  }
+  return texts.join('\n');
+}
+
+/** What the ledger, the balance and the lots of a profile say; all three have to be the same number. */
+export async function pointsOf(db: Database, profileId: string) {
+  const { rows } = await sql<{ balance: number; ledger: number; lots: number }>`
+    select available as balance,
+      (select coalesce(sum(amount), 0)::bigint from point_entries where profile_id = ${profileId}) as ledger,
+      (select coalesce(sum(remaining), 0)::bigint from point_lots where profile_id = ${profileId}) as lots
+    from point_balances where profile_id = ${profileId}`.execute(db);
+  const found = rows[0];
+  if (!found) throw new Error(`${profileId} has no balance`);
+  return found;
+}
