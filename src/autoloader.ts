@@ -21,10 +21,8 @@ function load(root: ParentNode): void {
   for (const tag of waiting) {
     if (!root.querySelector(tag)) continue;
     waiting.delete(tag);
-    ELEMENTS[tag]!().catch((error: unknown) => {
-      waiting.add(tag); // a lost connection: the next change of the page tries again
-      console.error(`loyalty-elements: <${tag}> could not be loaded.`, error);
-    });
+    // A lost connection: the next change of the page tries again.
+    ELEMENTS[tag]!().catch(() => waiting.add(tag));
   }
   if (!waiting.size) observer.disconnect();
 }
@@ -32,14 +30,3 @@ function load(root: ParentNode): void {
 const observer = new MutationObserver(() => load(document));
 observer.observe(document.documentElement, { childList: true, subtree: true });
 load(document);
-
-if (document.querySelector('loyalty-balance, loyalty-tier, loyalty-rewards, loyalty-wishlist')) {
-  // Modules run after the page is parsed: a provider that is not here yet was forgotten, or comes with a script.
-  setTimeout(() => {
-    if (!document.querySelector('loyalty-provider')) {
-      console.warn(
-        'loyalty-elements: put a <loyalty-provider> on the page, so that the elements know which service to ask.',
-      );
-    }
-  }, 3000);
-}

@@ -1,15 +1,15 @@
 import { css, html, LitElement, nothing, type TemplateResult } from 'lit';
-import { balances, type LoyaltyError, type PointsBalance } from '../services/index.ts';
+import { balances, type PointsBalance } from '../services/index.ts';
 import { box } from './internal/boxes/loyalty-balance.ts';
 import { define } from './internal/define.ts';
-import { formatDay, formatNumber, languageOf } from './internal/format.ts';
-import { say } from './internal/messages.ts';
-import { property } from './internal/property.ts';
+import { formatNumber, languageOf } from './internal/format.ts';
+import { pointsWord, say } from './internal/messages.ts';
 import { ResourceController } from './internal/resource-controller.ts';
 import { elementStyles } from './internal/styles.ts';
 
 /** From here on the inline number is shortened, so that it fits the box that was reserved for it. */
 const LONGEST_INLINE = 9_999_999;
+const SHORT: Intl.NumberFormatOptions = { notation: 'compact', maximumFractionDigits: 1 };
 
 /**
  * The shopper's points: a number beside its word, or with `variant="card"` a large number with what expires next, what is
@@ -30,6 +30,8 @@ const LONGEST_INLINE = 9_999_999;
  * @fires loyalty-error - The points could not be loaded.
  */
 export class LoyaltyBalance extends LitElement {
+  static override properties = { variant: {} };
+
   static override styles = [
     elementStyles(box),
     css`
@@ -43,50 +45,11 @@ export class LoyaltyBalance extends LitElement {
         color: var(--loyalty-balance-color, inherit);
         font-weight: 600;
       }
-      .card {
-        display: grid;
-        gap: 0.125em;
-        align-content: start;
-      }
-      .card [part~='value'] {
-        font-size: 2.5em;
-        line-height: 1.15;
-        letter-spacing: -0.02em;
-      }
-      [part~='expiry'] {
-        min-block-size: 1.5em;
-      }
-      dl {
-        display: flex;
-        gap: 1.5em;
-        margin: 0.375em 0 0;
-      }
-      dl div {
-        display: flex;
-        gap: 0.4em;
-      }
-      dd {
-        margin: 0;
-      }
-      button {
-        padding: 0;
-        border: 0;
-        background: none;
-        color: inherit;
-        font: inherit;
-        text-decoration: underline;
-        text-underline-offset: 0.2em;
-        cursor: pointer;
-      }
-      :focus-visible {
-        outline: 2px solid var(--_accent);
-        outline-offset: 2px;
-      }
     `,
   ];
 
   /** `inline` is a number beside its word; `card` shows all there is to know. */
-  @property() variant: 'inline' | 'card' = 'inline';
+  variant: 'inline' | 'card' = 'inline';
 
   #points = new ResourceController(this, balances);
 
@@ -96,8 +59,18 @@ export class LoyaltyBalance extends LitElement {
     return state.status === 'ready' ? state.value.available : undefined;
   }
 
-  get #isCard(): boolean {
-    return this.variant === 'card';
+  /** What most balances never show, loaded when one does: the card, and the way out of an error. */
+  #extras: typeof import('./internal/balance-extras.ts') | undefined;
+
+  protected override willUpdate(): void {
+    const { status } = this.#points.state;
+    if (!this.#extras && (this.variant === 'card' || status === 'error')) void this.#loadExtras();
+  }
+
+  async #loadExtras(): Promise<void> {
+    this.#extras = await import('./internal/balance-extras.ts');
+    this.#extras.adopt(this.renderRoot as ShadowRoot);
+    this.requestUpdate();
   }
 
   protected override render(): TemplateResult {
@@ -110,74 +83,29 @@ export class LoyaltyBalance extends LitElement {
           <span part="base message">${say('balance.signed-out', 'Points for members')}</span>
         </slot>`;
       case 'error':
-        return this.#renderError(state.error);
+        return this.#extras?.renderError(state.error, () => this.#points.retry()) ?? this.#renderLoading();
       case 'ready':
-        return this.#renderPoints(state.value);
+        if (this.variant !== 'card') return this.#renderPoints(state.value);
+        return this.#extras?.renderCard(state.value, languageOf(this)) ?? this.#renderLoading();
     }
   }
 
   #renderLoading(): TemplateResult {
-    return html`<span part="base" class="base ${this.#isCard ? 'card' : ''}" aria-busy="true">
+    return html`<span part="base" class="base" aria-busy="true">
       <span class="hidden">${say('balance.loading', 'Loading your points')}</span>
-      <span part="value"><span class="skeleton" aria-hidden="true">0,000</span></span>
-      <span class="skeleton small" aria-hidden="true">${this.#isCard ? '000 points expire' : 'points'}</span>
+      <span part="value" class="skeleton" aria-hidden="true">0,000</span>
+      <span class="skeleton small" aria-hidden="true">points</span>
     </span>`;
   }
 
-  #renderError(error: LoyaltyError): TemplateResult {
-    return html`<span part="base message" class="base" role="status">
-      <span>${say('balance.error', 'No points shown')}</span>
-      ${
-        error.code === 'invalid_config'
-          ? nothing
-          : html`<button part="retry-button" type="button" @click=${() => this.#points.retry()}>
-              ${say('balance.retry', 'Retry')}
-            </button>`
-      }
-    </span>`;
-  }
-
-  #renderPoints(points: PointsBalance): TemplateResult {
+  #renderPoints({ available }: PointsBalance): TemplateResult {
     const language = languageOf(this);
-    const word = say('balance.points', { one: 'point', other: 'points' }, { n: points.available }, language);
-    const exact = formatNumber(points.available, language);
-    if (!this.#isCard) {
-      const short = points.available > LONGEST_INLINE;
-      const value = short
-        ? formatNumber(points.available, language, { notation: 'compact', maximumFractionDigits: 1 })
-        : exact;
-      return html`<span part="base" class="base" title=${short ? exact : nothing}>
-        <span part="value">${value}</span> <span part="label" class="quiet small">${word}</span>
-      </span>`;
-    }
-    return html`<div part="base" class="card">
-      <span><span part="value">${exact}</span> <span part="label" class="hidden">${word}</span></span>
-      <span part="expiry" class="quiet small line">${this.#expiry(points, language)}</span>
-      <dl part="details" class="small">
-        ${this.#renderDetail(say('balance.pending', 'Pending'), points.pending, language)}
-        ${this.#renderDetail(say('balance.earned', 'Earned in all'), points.earned, language)}
-      </dl>
-    </div>`;
-  }
-
-  #expiry({ available, expiring }: PointsBalance, language: string | undefined): string {
-    if (!expiring)
-      return say('balance.points', { one: 'point', other: 'points' }, { n: available }, language);
-    return say(
-      'balance.expiry',
-      { one: '{n} of them expires on {day}', other: '{n} of them expire on {day}' },
-      { n: expiring.points, day: formatDay(expiring.at, language) },
-      language,
-    );
-  }
-
-  #renderDetail(name: string, points: number | undefined, language: string | undefined) {
-    return points === undefined
-      ? nothing
-      : html`<div>
-          <dt class="quiet">${name}</dt>
-          <dd>${formatNumber(points, language)}</dd>
-        </div>`;
+    const exact = formatNumber(available, language);
+    const long = available > LONGEST_INLINE;
+    return html`<span part="base" class="base" title=${long ? exact : nothing}>
+      <span part="value">${long ? formatNumber(available, language, SHORT) : exact}</span>
+      <span part="label" class="quiet small">${pointsWord(available, language)}</span>
+    </span>`;
   }
 }
 

@@ -1,29 +1,12 @@
-import { ContextProvider } from '@lit/context';
-import { html, LitElement, unsafeCSS, type PropertyValues } from 'lit';
-import {
-  createFailedLoyalty,
-  createLoyalty,
-  LoyaltyError,
-  toLoyaltyError,
-  type Loyalty,
-  type Surroundings,
-} from '../services/index.ts';
+import { html, LitElement } from 'lit';
+import { createLoyalty, type Loyalty, type Surroundings } from '../services/index.ts';
 import { hostRules } from './internal/boxes/box.ts';
 import { box } from './internal/boxes/loyalty-provider.ts';
-import { loyaltyContext, pageDefault } from './internal/context.ts';
+import { announceProvider, offer, setPageDefault } from './internal/context.ts';
 import { define } from './internal/define.ts';
-import { property } from './internal/property.ts';
 
 /** Attributes that would put a secret into a public page. */
-const SECRET_ATTRIBUTES = [
-  'token',
-  'secret',
-  'shop-secret',
-  'client-secret',
-  'client-id',
-  'username',
-  'password',
-];
+const SECRET_ATTRIBUTE = /secret|password|token|username|client-id/;
 
 /**
  * Connects the elements of a page to the loyalty service. It shows nothing itself: it wraps elements, or stands alone anywhere
@@ -33,45 +16,64 @@ const SECRET_ATTRIBUTES = [
  * @slot - The elements it serves; none are needed inside for a page's default.
  */
 export class LoyaltyProvider extends LitElement {
-  static override styles = unsafeCSS(hostRules(box));
+  static override properties = {
+    baseUrl: { attribute: 'base-url' },
+    tenant: {},
+    serviceDomain: { attribute: 'service-domain' },
+    platform: {},
+    platformVersion: { attribute: 'platform-version' },
+    customerId: { attribute: 'customer-id' },
+    signature: {},
+    profileId: { attribute: 'profile-id' },
+    logging: { type: Boolean },
+    token: { attribute: false },
+  };
+
+  static override styles = hostRules(box);
 
   /** Base address of the service: https, no port, such as `https://api.acme.example.com/api`. */
-  @property({ attribute: 'base-url' }) baseUrl: string | null = null;
+  baseUrl: string | null | undefined;
   /** Instead of `base-url`: the tenant, with `service-domain`. */
-  @property() tenant: string | null = null;
+  tenant: string | null | undefined;
   /** The service's domain, for `tenant`. */
-  @property({ attribute: 'service-domain' }) serviceDomain: string | null = null;
+  serviceDomain: string | null | undefined;
   /** Segment that names your storefront platform in the token address. */
-  @property() platform: string | null = null;
+  platform: string | null | undefined;
   /** Version segment of the token address. */
-  @property({ attribute: 'platform-version' }) platformVersion: string | null = null;
+  platformVersion: string | null | undefined;
   /** Your shop's id of the signed-in customer. Leave it out for a guest. */
-  @property({ attribute: 'customer-id' }) customerId: string | null = null;
+  customerId: string | null | undefined;
   /** HMAC-SHA256 of the customer id, made on your server: 64 lower-case hex digits. */
-  @property() signature: string | null = null;
+  signature: string | null | undefined;
   /** The customer's loyalty profile, when you know it: saves one request. */
-  @property({ attribute: 'profile-id' }) profileId: string | null = null;
+  profileId: string | null | undefined;
   /** Writes each request's method, path, status and time to the console. */
-  @property({ type: Boolean }) logging = false;
+  logging?: boolean;
   /** A bearer token the page was given. A property only, so that it is never written into HTML. */
-  @property({ attribute: false }) token: string | null = null;
+  token: string | null | undefined;
 
   #loyalty: Loyalty | undefined;
-  #context = new ContextProvider(this, { context: loyaltyContext });
+  #offer = offer(this);
 
   override connectedCallback(): void {
     super.connectedCallback();
-    if (this.#loyalty) pageDefault.set(this, this.#loyalty);
+    if (this.#loyalty) setPageDefault(this, this.#loyalty);
+    announceProvider();
   }
 
   override disconnectedCallback(): void {
     super.disconnectedCallback();
-    pageDefault.remove(this);
+    setPageDefault(this);
   }
 
   /** The customer's programme, once the settings are read. */
   get loyalty(): Loyalty | undefined {
     return this.#loyalty;
+  }
+
+  /** Name of an attribute that would put a secret into the page; while there is one, nothing works. */
+  get exposed(): string | undefined {
+    return this.getAttributeNames().find((name) => SECRET_ATTRIBUTE.test(name));
   }
 
   /** Asks the service again for all that the page shows, such as after an order. */
@@ -80,35 +82,13 @@ export class LoyaltyProvider extends LitElement {
     await this.#loyalty?.refresh();
   }
 
-  protected override willUpdate(changed: PropertyValues): void {
-    if (changed.size || !this.#loyalty) this.#begin();
-  }
-
   /** A changed setting makes a new epoch: nothing of the last customer reaches the next. */
-  #begin(): void {
+  protected override willUpdate(): void {
     this.#loyalty?.close();
-    this.#loyalty = this.#create();
-    this.#context.setValue(this.#loyalty);
-    if (this.isConnected) pageDefault.set(this, this.#loyalty);
+    this.#loyalty = createLoyalty(this, surroundings());
+    this.#offer(this.#loyalty);
+    if (this.isConnected) setPageDefault(this, this.#loyalty);
     this.#loyalty.prepare();
-  }
-
-  #create(): Loyalty {
-    try {
-      const secret = SECRET_ATTRIBUTES.find((name) => this.hasAttribute(name));
-      if (secret) {
-        throw new LoyaltyError(
-          'invalid_config',
-          `Take the attribute "${secret}" out of the page: everybody can read it. Secrets belong on your server; ` +
-            'a token the page was given is set as a property.',
-        );
-      }
-      return createLoyalty(this, surroundings());
-    } catch (thrown) {
-      const error = toLoyaltyError(thrown);
-      console.error(`<loyalty-provider>: ${error.message}`);
-      return createFailedLoyalty(error);
-    }
   }
 
   protected override render() {
@@ -121,6 +101,7 @@ function surroundings(): Surroundings {
     fetch: (url, init) => fetch(url, init),
     storage: tabStorage(),
     log: (line) => console.info(`loyalty-elements: ${line}`),
+    complain: (advice) => console.error(`<loyalty-provider>: ${advice}`),
   };
 }
 

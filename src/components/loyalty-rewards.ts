@@ -10,10 +10,10 @@ import {
 } from '../services/index.ts';
 import { define } from './internal/define.ts';
 import { LoyaltyErrorEvent, LoyaltyRewardClaimedEvent, LoyaltyRewardUseEvent } from './internal/events.ts';
-import { formatDay, formatNumber, languageOf } from './internal/format.ts';
+import { formatDay } from './internal/format-day.ts';
+import { formatNumber, languageOf } from './internal/format.ts';
 import { say } from './internal/messages.ts';
 import { errorNotice, signedOutNotice } from './internal/notice.ts';
-import { property, state } from './internal/property.ts';
 import { ResourceController } from './internal/resource-controller.ts';
 import { rewardRows, type RewardRow } from './internal/reward-rows.ts';
 import { rewardsStyles } from './internal/rewards-styles.ts';
@@ -56,15 +56,22 @@ interface Claiming {
  * @fires loyalty-error - Rewards could not be loaded or claimed.
  */
 export class LoyaltyRewards extends LitElement {
+  static override properties = {
+    useButton: { type: Boolean, attribute: 'use-button' },
+    expanded: { type: Boolean, reflect: true },
+    claiming: { state: true },
+    announcement: { state: true },
+  };
+
   static override styles = rewardsStyles;
 
   /** Shows a Use button on rewards the shopper has; your page answers its `loyalty-reward-use`. */
-  @property({ type: Boolean, attribute: 'use-button' }) useButton = false;
+  useButton = false;
   /** Shows every reward instead of the first rows. */
-  @property({ type: Boolean, reflect: true }) expanded = false;
+  expanded = false;
 
-  @state() private claiming: Claiming | undefined;
-  @state() private announcement = '';
+  private claiming: Claiming | undefined;
+  private announcement = '';
 
   #rewards = new ResourceController(this, rewards);
   #points = new ResourceController(this, balances);

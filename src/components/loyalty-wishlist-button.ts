@@ -11,7 +11,6 @@ import { define } from './internal/define.ts';
 import { LoyaltyErrorEvent, LoyaltySignInNeededEvent, LoyaltyWishlistEvent } from './internal/events.ts';
 import { heart } from './internal/icons.ts';
 import { say } from './internal/messages.ts';
-import { property, state } from './internal/property.ts';
 import { ResourceController } from './internal/resource-controller.ts';
 import { elementStyles } from './internal/styles.ts';
 
@@ -31,9 +30,18 @@ import { elementStyles } from './internal/styles.ts';
  * @fires loyalty-error - It could not be saved; the heart shows what is true.
  */
 export class LoyaltyWishlistButton extends LitElement {
+  static override properties = {
+    productId: { attribute: 'product-id' },
+    productName: { attribute: 'product-name' },
+    wanted: { state: true },
+  };
+
   static override styles = [
     elementStyles(box),
     css`
+      :host {
+        --_accent: var(--loyalty-color-accent, currentColor);
+      }
       button {
         display: grid;
         place-items: center;
@@ -76,12 +84,12 @@ export class LoyaltyWishlistButton extends LitElement {
   ];
 
   /** Your shop's id of the product. */
-  @property({ attribute: 'product-id' }) productId = '';
+  productId = '';
   /** The product's name, for the label that screen readers speak. */
-  @property({ attribute: 'product-name' }) productName = '';
+  productName = '';
 
   /** What the shopper asked for while the service has not answered yet. */
-  @state() private wanted: boolean | undefined;
+  private wanted: boolean | undefined;
 
   #list = new ResourceController(this, wishlist);
 

@@ -2,11 +2,11 @@ import { html, LitElement, nothing, type PropertyValues, type TemplateResult } f
 import { removeFromWishlist, toLoyaltyError, wishlist, type WishlistItem } from '../services/index.ts';
 import { define } from './internal/define.ts';
 import { LoyaltyErrorEvent, LoyaltyMoveToCartEvent, LoyaltyWishlistEvent } from './internal/events.ts';
-import { formatMoney, languageOf } from './internal/format.ts';
+import { formatMoney } from './internal/format-money.ts';
+import { languageOf } from './internal/format.ts';
 import { heart } from './internal/icons.ts';
 import { say } from './internal/messages.ts';
 import { errorNotice, signedOutNotice } from './internal/notice.ts';
-import { property, state } from './internal/property.ts';
 import { ResourceController } from './internal/resource-controller.ts';
 import { wishlistStyles } from './internal/wishlist-styles.ts';
 
@@ -37,20 +37,30 @@ import { wishlistStyles } from './internal/wishlist-styles.ts';
  * @fires loyalty-error - The wishlist could not be loaded or changed.
  */
 export class LoyaltyWishlist extends LitElement {
+  static override properties = {
+    layout: { reflect: true },
+    moveToCart: { type: Boolean, attribute: 'move-to-cart' },
+    expanded: { type: Boolean, reflect: true },
+    busy: { state: true },
+    problem: { state: true },
+    announcement: { state: true },
+    columns: { state: true },
+  };
+
   static override styles = wishlistStyles;
 
   /** `grid` or `list`. */
-  @property({ reflect: true }) layout: 'grid' | 'list' = 'grid';
+  layout: 'grid' | 'list' = 'grid';
   /** Shows a button that moves a product to the cart; your page answers its `loyalty-move-to-cart`. */
-  @property({ type: Boolean, attribute: 'move-to-cart' }) moveToCart = false;
+  moveToCart = false;
   /** Shows every product instead of the first rows. */
-  @property({ type: Boolean, reflect: true }) expanded = false;
+  expanded = false;
 
-  @state() private busy: string | undefined;
-  @state() private problem: { readonly productId: string; readonly message: string } | undefined;
-  @state() private announcement = '';
+  private busy: string | undefined;
+  private problem: { readonly productId: string; readonly message: string } | undefined;
+  private announcement = '';
   /** Columns that fit, measured from the grid. */
-  @state() private columns = 1;
+  private columns = 1;
 
   #list = new ResourceController(this, wishlist);
   #resize = new ResizeObserver(() => this.#measure());

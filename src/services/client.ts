@@ -1,5 +1,5 @@
 import type { Endpoint, PathParameter } from './endpoints/endpoint.ts';
-import { LoyaltyError } from './errors.ts';
+import { toLoyaltyError, type LoyaltyError } from './errors.ts';
 import type { Http } from './http.ts';
 import { fillPath, writeQuery, type Query } from './query.ts';
 import type { TokenBroker } from './tokens/broker.ts';
@@ -28,12 +28,6 @@ export interface ClientOptions {
   readonly tokens: TokenBroker;
 }
 
-/** A GET is tried this many times when the service is away or asks us to wait; writes are never repeated on their own. */
-const MAX_TRIES = 3;
-const FIRST_WAIT_MS = 400;
-/** A longer Retry-After is not waited for: the shopper sees the error and decides. */
-const MAX_WAIT_MS = 5_000;
-
 export function createClient({ baseUrl, http, tokens }: ClientOptions): Call {
   return async (endpoint, parameters) => {
     const { method } = endpoint;
@@ -45,23 +39,24 @@ export function createClient({ baseUrl, http, tokens }: ClientOptions): Call {
       const token = await tokens.token();
       try {
         return (await http({ method, url, token, body, idempotencyKey, signal })) as never;
-      } catch (error) {
-        if (!(error instanceof LoyaltyError)) throw error;
+      } catch (thrown) {
+        const error = toLoyaltyError(thrown);
         if (error.code === 'unauthenticated' && !renewed) {
           renewed = true; // once: a second 401 is the answer (spec 5.3, 7)
           tokens.reject(token);
           continue;
         }
-        const waitMs = error.retryAfterMs ?? FIRST_WAIT_MS * 2 ** (attempt - 1) * (0.5 + Math.random());
-        if (method !== 'GET' || !isTransient(error) || attempt++ >= MAX_TRIES || waitMs > MAX_WAIT_MS)
-          throw error;
+        const waitMs = method === 'GET' ? await retryWait(error, attempt++) : undefined;
+        if (waitMs === undefined || signal?.aborted) throw error;
         await new Promise((resolve) => setTimeout(resolve, waitMs));
-        if (signal?.aborted) throw error;
       }
     }
   };
 }
 
-function isTransient({ code, status = 0 }: LoyaltyError): boolean {
-  return code === 'offline' || code === 'rate_limited' || (status >= 502 && status <= 504);
-}
+/** Whoever is offline cannot load the advice either: then the error stands. */
+const retryWait = (error: LoyaltyError, attempt: number): Promise<number | undefined> =>
+  import('./failure.ts').then(
+    ({ waitBeforeRetry }) => waitBeforeRetry(error, attempt),
+    () => undefined,
+  );

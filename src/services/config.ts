@@ -1,5 +1,4 @@
-import { checkAddress, tenantAddress } from './address.ts';
-import { LoyaltyError } from './errors.ts';
+import { readAddress, tenantAddress } from './address.ts';
 
 /** Settings as a page writes them; every one is optional text until `readConfig` has looked at it. */
 export interface LoyaltySettings {
@@ -22,15 +21,17 @@ export interface LoyaltySettings {
   token?: string | null | undefined;
   /** Writes method, path, status and time of each request to the console; never a token or signature. */
   logging?: boolean | undefined;
+  /** Name of an attribute that puts a secret into the page: nothing works until it is gone. */
+  exposed?: string | undefined;
 }
 
 /** Who the customer is, and how a token for them is had. */
 export type Customer =
-  | { readonly kind: 'guest' }
-  | { readonly kind: 'signed'; readonly id: string; readonly signature: string }
+  | { readonly kind: 'guest'; readonly id?: undefined; readonly token?: undefined }
+  | { readonly kind: 'signed'; readonly id: string; readonly signature: string; readonly token?: undefined }
   | { readonly kind: 'token'; readonly id: string | undefined; readonly token: string };
 
-/** Checked and frozen settings. */
+/** Checked settings. */
 export interface Config {
   readonly baseUrl: string;
   readonly platform: string;
@@ -40,72 +41,49 @@ export interface Config {
   readonly logging: boolean;
 }
 
-const SIGNATURE = /^[\da-f]{64}$/;
-const SEGMENT = /^[\w-]{1,64}$/;
-const BEARER_TOKEN = /^[\w.~+/-]+=*$/;
-const TOKEN_MAX_LENGTH = 8_192;
-const ID_MAX_LENGTH = 255;
+export const SIGNATURE = /^[\da-f]{64}$/;
+export const SEGMENT = /^[\w-]{1,64}$/;
+export const BEARER_TOKEN = /^[\w.~+/-]{1,8192}=*$/;
+export const IDENTIFIER = /^.{1,255}$/s;
 
 /**
- * The only reader of raw settings: checks them, freezes them, and says what to change.
- * @throws LoyaltyError `invalid_config`
+ * The only reader of raw settings. Wrong ones give `undefined`; what is wrong with them and what to change says
+ * `config-problems.ts`, which a page with right settings never loads.
  */
-export function readConfig(settings: LoyaltySettings): Config {
+export function readConfig(settings: LoyaltySettings): Config | undefined {
+  const baseUrl = readBaseUrl(settings);
+  const customer = readCustomer(settings);
+  const { platform, platformVersion, profileId, logging, exposed } = settings;
+  const version = platformVersion || 'v1';
+  const needsPlatform = customer?.kind === 'signed';
+  if (
+    !baseUrl ||
+    !customer ||
+    !SEGMENT.test(platform || (needsPlatform ? '' : '-')) ||
+    !SEGMENT.test(version) ||
+    (profileId && !IDENTIFIER.test(profileId)) ||
+    exposed
+  ) {
+    return undefined;
+  }
   return Object.freeze({
-    baseUrl: baseUrl(settings),
-    platform: segment('platform', settings.platform, settings.customerId ? undefined : ''),
-    platformVersion: segment('platform-version', settings.platformVersion, 'v1'),
-    customer: Object.freeze(customer(settings)),
-    profileId: identifier('profile-id', settings.profileId),
-    logging: settings.logging === true,
+    baseUrl,
+    customer,
+    platform: platform || '',
+    platformVersion: version,
+    profileId: profileId || undefined,
+    logging: !!logging,
   });
 }
 
-function baseUrl({ baseUrl, tenant, serviceDomain }: LoyaltySettings): string {
-  if (baseUrl) return checkAddress(baseUrl);
-  if (tenant && serviceDomain) return tenantAddress(tenant, serviceDomain);
-  return fail('Set base-url, or tenant and service-domain, so that the elements know which service to ask.');
+export function readBaseUrl({ baseUrl, tenant, serviceDomain }: LoyaltySettings): string | undefined {
+  return baseUrl ? readAddress(baseUrl) : tenantAddress(tenant || '', serviceDomain || '');
 }
 
-function customer(settings: LoyaltySettings): Customer {
-  const { signature, token } = settings;
-  const id = identifier('customer-id', settings.customerId);
-  if (token) {
-    if (token.length > TOKEN_MAX_LENGTH || !BEARER_TOKEN.test(token)) fail('token is not a bearer token.');
-    return { kind: 'token', id, token };
-  }
-  if (!id && !signature) return { kind: 'guest' };
-  if (!id) fail('signature is set but customer-id is missing. Set both, or neither for a guest.');
-  if (!signature) {
-    fail(
-      'customer-id is set but signature is missing. Sign the id on your server and print the signature beside it.',
-    );
-  }
-  if (!SIGNATURE.test(signature!)) {
-    fail(
-      'signature must be 64 lower-case hex digits: the HMAC-SHA256 of the customer id, made on your server. ' +
-        "If you put the shop's secret here, take it out of the page and change it: everybody can read it.",
-    );
-  }
-  return { kind: 'signed', id: id!, signature: signature! };
-}
-
-function identifier(setting: string, value: string | null | undefined): string | undefined {
-  if (!value) return undefined;
-  return value.length > ID_MAX_LENGTH
-    ? fail(`${setting} is longer than ${ID_MAX_LENGTH} characters.`)
-    : value;
-}
-
-function segment(setting: string, value: string | null | undefined, standard?: string): string {
-  const text = value || standard;
-  if (text === undefined)
-    return fail(`${setting} is missing: the name of your shop platform in the token address.`);
-  return !value || SEGMENT.test(text)
-    ? text
-    : fail(`${setting} may hold letters, digits, - and _ only. It is "${text}".`);
-}
-
-function fail(message: string): never {
-  throw new LoyaltyError('invalid_config', message);
+function readCustomer({ customerId, signature, token }: LoyaltySettings): Customer | undefined {
+  const id = customerId || undefined;
+  if (id && !IDENTIFIER.test(id)) return undefined;
+  if (token) return BEARER_TOKEN.test(token) ? { kind: 'token', id, token } : undefined;
+  if (!id) return signature ? undefined : { kind: 'guest' };
+  return signature && SIGNATURE.test(signature) ? { kind: 'signed', id, signature } : undefined;
 }

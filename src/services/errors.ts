@@ -30,8 +30,8 @@ export class LoyaltyError extends Error {
   readonly fields: Readonly<Record<string, readonly string[]>>;
   readonly retryAfterMs: number | undefined;
 
-  constructor(code: LoyaltyErrorCode, message: string, details: LoyaltyErrorDetails = {}) {
-    super(message, { cause: details.cause });
+  constructor(code: LoyaltyErrorCode, message: string = code, details: LoyaltyErrorDetails = {}) {
+    super(message, details);
     this.code = code;
     this.status = details.status;
     this.fields = details.fields ?? {};
@@ -43,5 +43,5 @@ export class LoyaltyError extends Error {
 export function toLoyaltyError(thrown: unknown): LoyaltyError {
   return thrown instanceof LoyaltyError
     ? thrown
-    : new LoyaltyError('bad_response', 'The answer could not be read.', { cause: thrown });
+    : new LoyaltyError('bad_response', undefined, { cause: thrown });
 }

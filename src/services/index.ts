@@ -1,13 +1,7 @@
 /** All that components may import of the service layer. */
 export type { LoyaltySettings } from './config.ts';
 export { LoyaltyError, toLoyaltyError, type LoyaltyErrorCode } from './errors.ts';
-export {
-  createFailedLoyalty,
-  createLoyalty,
-  type Loyalty,
-  type ResourceDefinition,
-  type Surroundings,
-} from './loyalty.ts';
+export { createLoyalty, type Loyalty, type ResourceDefinition, type Surroundings } from './loyalty.ts';
 export type { Resource, ResourceState } from './resource.ts';
 export { newAttempt } from './attempt.ts';
 export { balances, type PointsBalance } from './resources/balances.ts';

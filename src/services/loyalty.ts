@@ -4,7 +4,7 @@ import { LoyaltyError } from './errors.ts';
 import { createHttp, type Fetch } from './http.ts';
 import { createResource, type Resource } from './resource.ts';
 import { createTokenBroker } from './tokens/broker.ts';
-import { createTokenCache, type TextStorage } from './tokens/cache.ts';
+import { createTokenCache, type TextStorage, type TokenCache } from './tokens/cache.ts';
 import { tokenSource } from './tokens/source.ts';
 import { profileFinder } from './profile.ts';
 
@@ -14,7 +14,10 @@ export interface Surroundings {
   /** Keeps the token while the tab is open; without one it lives as long as the page. */
   readonly storage?: TextStorage | undefined;
   readonly now?: () => number;
+  /** Gets a line for each request when `logging` is set. */
   readonly log?: (line: string) => void;
+  /** Gets what to change when the settings are wrong. */
+  readonly complain?: (advice: string) => void;
 }
 
 /** What a resource is, apart from any customer. `resources/` has one file for each. */
@@ -40,73 +43,51 @@ export interface Loyalty {
   resource<T>(definition: ResourceDefinition<T>): Resource<T>;
   /** Loads again what elements show. */
   refresh(): Promise<void>;
-  /** The product ids that were on the wishlist when this tab last saw it; `remember` keeps them for the next page. */
-  recallHearts(): readonly string[] | undefined;
-  rememberHearts(productIds: readonly string[]): void;
+  /** What is kept for this customer while the tab is open, such as what hearts showed on the page before. */
+  readonly cache: Pick<TokenCache, 'read' | 'keep'>;
   /** Ends the epoch. `forget` also drops the customer's token. */
-  close(options?: { forget?: boolean }): void;
+  close(forget?: boolean): void;
 }
 
 /**
- * Composition root: settings in, a customer's resources and actions out.
- * @throws LoyaltyError `invalid_config`
+ * Composition root: settings in, a customer's resources and actions out. With wrong settings nothing is sent, every resource
+ * ends in `invalid_config`, and `complain` gets the advice.
  */
 export function createLoyalty(settings: LoyaltySettings, surroundings: Surroundings): Loyalty {
   const config = readConfig(settings);
-  const { fetch, storage, now = Date.now, log } = surroundings;
-  const http = createHttp({ fetch, log: config.logging ? log : undefined });
+  const { fetch, storage, now = Date.now, log, complain } = surroundings;
+  if (!config)
+    void import('./config-problems.ts').then(({ explainSettings }) => complain?.(explainSettings(settings)!));
+
+  const http = createHttp(
+    config?.logging && log
+      ? async (url, init) => (await import('./logging.ts')).loggedFetch(fetch, log)(url, init)
+      : fetch,
+  );
   const source = tokenSource(config, http);
   const cache = createTokenCache(source.owner, storage);
   const tokens = createTokenBroker(source, cache, now);
+  const client = createClient({ baseUrl: config?.baseUrl ?? '', http, tokens });
   const ended = new AbortController();
-  const client = createClient({ baseUrl: config.baseUrl, http, tokens });
-  const findProfile = profileFinder(config, cache, (endpoint, parameters) => call(endpoint, parameters));
-  const signedIn = config.customer.kind !== 'guest';
+  const signedIn = !!config && config.customer.kind !== 'guest';
+  const resources = new Map<string, Resource<unknown>>();
 
   const call: Call = async (endpoint, parameters) => {
     const reply = await client(endpoint, { signal: ended.signal, ...parameters });
     if (ended.signal.aborted) throw new LoyaltyError('aborted', 'The customer has changed.');
     return reply;
   };
+  const findProfile = profileFinder(config, cache, call);
 
-  return assemble({
+  const loyalty: Loyalty = {
     signedIn,
     call,
     async profileId() {
       await tokens.token(); // first: without a token there is nobody to ask for
       return findProfile();
     },
-    recallHearts: () => cache.read()?.hearts,
-    rememberHearts(hearts) {
-      const record = cache.read();
-      if (record && !ended.signal.aborted) cache.write({ ...record, hearts });
-    },
-    close({ forget = false } = {}) {
-      ended.abort();
-      tokens.close(forget);
-    },
-  });
-}
-
-/** Stands in where the settings are wrong: everything asked of it fails with `error`, and nothing is sent. */
-export function createFailedLoyalty(error: LoyaltyError): Loyalty {
-  const fail = () => Promise.reject(error);
-  return assemble({
-    signedIn: false,
-    call: fail,
-    profileId: fail,
-    recallHearts: () => undefined,
-    rememberHearts() {},
-    close() {},
-  });
-}
-
-function assemble(customer: Omit<Loyalty, 'prepare' | 'resource' | 'refresh'>): Loyalty {
-  const resources = new Map<string, Resource<unknown>>();
-  const loyalty: Loyalty = {
-    ...customer,
     prepare() {
-      if (customer.signedIn) void customer.profileId().catch(() => {}); // whoever asks next gets the error
+      if (signedIn) void loyalty.profileId().catch(() => {}); // whoever asks next gets the error
     },
     resource<T>({ key, load }: ResourceDefinition<T>) {
       if (!resources.has(key))
@@ -119,6 +100,11 @@ function assemble(customer: Omit<Loyalty, 'prepare' | 'resource' | 'refresh'>): 
     async refresh() {
       const loaded = [...resources.values()].filter(({ state }) => state.status !== 'initial');
       await Promise.all(loaded.map((resource) => resource.refresh()));
+    },
+    cache,
+    close(forget = false) {
+      ended.abort();
+      cache.close(forget);
     },
   };
   return loyalty;

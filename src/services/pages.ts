@@ -2,7 +2,7 @@ import type { Query } from './query.ts';
 import { integer, record } from './read.ts';
 
 /** ASSUMPTION G8: the largest page a service gives. */
-const PAGE_SIZE = 100;
+const PAGE_SIZE = '100';
 /** Nobody reads further in a shop page, and a service that never ends must not hold the page. */
 const MAX_PAGES = 10;
 
@@ -13,9 +13,7 @@ const MAX_PAGES = 10;
 export async function allPages(browse: (query: Query) => Promise<unknown>): Promise<unknown[]> {
   const found: unknown[] = [];
   for (let page = 1, last = 1; page <= last; page++) {
-    const reply = record(
-      await browse({ 'page[size]': PAGE_SIZE, ...(page > 1 && { 'page[number]': page }) }),
-    );
+    const reply = record(await browse({ 'page[size]': PAGE_SIZE, 'page[number]': String(page) }));
     if (Array.isArray(reply.data)) found.push(...(reply.data as unknown[]));
     last = Math.min(integer(record(reply.meta).last_page) ?? 1, MAX_PAGES);
   }

@@ -21,16 +21,6 @@ export const moment = (value: unknown): Date | undefined => {
   return Number.isNaN(date.getTime()) ? undefined : date;
 };
 
-/** An https address, or one on this page's own machine while a demo runs; nothing else becomes a link or a picture. */
-export const webAddress = (value: unknown): string | undefined => {
-  if (typeof value !== 'string' || !URL.canParse(value)) return undefined;
-  const { protocol, hostname, href } = new URL(value);
-  return protocol === 'https:' ||
-    (protocol === 'http:' && /^(localhost|127\.0\.0\.1|\[::1\])$/.test(hostname))
-    ? href
-    : undefined;
-};
-
 /** What `read` makes of each item; items it makes nothing of are dropped, the rest is kept. */
 export const each = <T>(value: unknown, read: (item: unknown) => T | undefined): T[] =>
   Array.isArray(value) ? value.map(read).filter((item) => item !== undefined) : [];

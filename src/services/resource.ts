@@ -21,25 +21,29 @@ export interface Resource<T> {
 export function createResource<T>(load: () => Promise<T>): Resource<T> {
   const listeners = new Set<() => void>();
   let state: ResourceState<T> = { status: 'initial' };
-  let sequence = 0;
-
-  const shown = () => ('value' in state ? state.value : undefined);
+  let value: T | undefined;
+  let newest = 0;
 
   function become(next: ResourceState<T>): void {
     state = next;
     for (const listener of listeners) listener();
   }
 
+  function complete(loaded: T): void {
+    newest++;
+    value = loaded;
+    become({ status: 'complete', value: loaded });
+  }
+
   async function refresh(): Promise<void> {
-    const own = ++sequence;
-    become({ status: 'pending', value: shown() });
-    let next: ResourceState<T>;
+    const own = ++newest;
+    become({ status: 'pending', value });
     try {
-      next = { status: 'complete', value: await load() };
+      const loaded = await load();
+      if (own === newest) complete(loaded); // newest wins: a late answer never overwrites a newer one
     } catch (thrown) {
-      next = { status: 'error', error: toLoyaltyError(thrown), value: shown() };
+      if (own === newest) become({ status: 'error', error: toLoyaltyError(thrown), value });
     }
-    if (own === sequence) become(next); // newest wins: a late answer never overwrites a newer one
   }
 
   return {
@@ -52,9 +56,6 @@ export function createResource<T>(load: () => Promise<T>): Resource<T> {
       return () => void listeners.delete(listener);
     },
     refresh,
-    set(value) {
-      sequence++;
-      become({ status: 'complete', value });
-    },
+    set: complete,
   };
 }

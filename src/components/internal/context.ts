@@ -1,40 +1,49 @@
-import { ContextProvider, createContext } from '@lit/context';
+import { createContext, type ContextCallback, type ContextEvent } from '@lit/context';
 import type { Loyalty } from '../../services/index.ts';
 
-/** Carries the customer's `Loyalty` from a provider down to the elements. `undefined` until there is a provider. */
+/**
+ * Carries the customer's `Loyalty` from a provider down to the elements, by the context protocol that web components share.
+ * Elements ask with the protocol's event; `offer` is the answering side, without what one context does not need.
+ */
 export const loyaltyContext = createContext<Loyalty | undefined>(Symbol.for('loyalty-elements'));
 
-/** Where providers leave their value for elements that no provider wraps. */
-export interface PageDefault {
-  set(owner: object, loyalty: Loyalty): void;
-  remove(owner: object): void;
+type Consumer = ContextCallback<Loyalty | undefined>;
+
+/** Answers the elements below `target`. Returns how to hand them a value, now and later. */
+export function offer(target: EventTarget): (loyalty: Loyalty | undefined) => void {
+  const consumers = new Map<Consumer, () => void>();
+  let value: Loyalty | undefined;
+
+  target.addEventListener('context-request', (event) => {
+    const { context, callback } = event as ContextEvent<typeof loyaltyContext>;
+    if (context !== loyaltyContext) return;
+    event.stopPropagation();
+    const leave = () => void consumers.delete(callback);
+    consumers.set(callback, leave);
+    callback(value, leave);
+  });
+
+  return (loyalty) => {
+    value = loyalty;
+    for (const [consumer, leave] of consumers) consumer(value, leave);
+  };
 }
 
+/** Tells elements that came before their provider, or before a nearer one, to ask again. */
+export const announceProvider = (): boolean => document.dispatchEvent(new Event('context-provider'));
+
+/** The values of the page's providers, in the order they came. */
+const defaults = new Map<object, Loyalty>();
+let offerDefault: ReturnType<typeof offer> | undefined;
+
 /**
- * The page's default: the first provider's value, offered on the root element, so that tags scattered over header, product
- * card and footer need no wrapper. When that provider leaves, the next one takes its place.
+ * The first provider's value is the page's default, offered on the root element, so that tags scattered over header, product
+ * card and footer need no wrapper. When that provider leaves (no `loyalty`), the next one takes its place.
  */
-export const pageDefault: PageDefault = (() => {
-  const values = new Map<object, Loyalty>();
-  let provider: ContextProvider<typeof loyaltyContext> | undefined;
-
-  function offer(): void {
-    const [first] = values.values();
-    if (!provider) {
-      provider = new ContextProvider(document.documentElement, { context: loyaltyContext });
-      provider.setValue(first);
-      provider.hostConnected();
-    } else if (provider.value !== first) provider.setValue(first);
-  }
-
-  return {
-    set(owner, loyalty) {
-      values.set(owner, loyalty);
-      offer();
-    },
-    remove(owner) {
-      values.delete(owner);
-      offer();
-    },
-  };
-})();
+export function setPageDefault(provider: object, loyalty?: Loyalty): void {
+  offerDefault ??= offer(document.documentElement);
+  if (loyalty) defaults.set(provider, loyalty);
+  else defaults.delete(provider);
+  const [first] = defaults.values();
+  offerDefault(first);
+}

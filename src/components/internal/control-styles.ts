@@ -2,6 +2,38 @@ import { css } from 'lit';
 
 /** Buttons and the note that stands in for content; only elements that have them bring them. */
 export const controlStyles = css`
+  :host {
+    --_accent: var(--loyalty-color-accent, currentColor);
+    --_wash: var(--loyalty-color-wash, color-mix(in oklab, var(--_accent) 9%, transparent));
+    --_on-accent: var(--loyalty-color-on-accent, Canvas);
+    --_radius: var(--loyalty-radius, 0.625em);
+    --_gap: var(--loyalty-gap, 1em);
+  }
+  @supports (color: lch(from red l c h)) {
+    :host {
+      /* Black or white, whichever reads better on the accent. */
+      --_on-accent: var(
+        --loyalty-color-on-accent,
+        lch(from var(--loyalty-color-accent, currentColor) calc((49.44 - l) * infinity) 0 0)
+      );
+    }
+  }
+  .line {
+    overflow: hidden;
+    text-overflow: ellipsis;
+    white-space: nowrap;
+  }
+  @media (prefers-reduced-motion: no-preference) {
+    .skeleton {
+      background: linear-gradient(90deg, var(--_line), var(--_wash), var(--_line)) 0 / 200% 100%;
+      animation: shimmer 1.6s linear infinite;
+    }
+    @keyframes shimmer {
+      to {
+        background-position: -200% 0;
+      }
+    }
+  }
   button {
     min-block-size: 2.5em;
     padding: 0 1.15em;

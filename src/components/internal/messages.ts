@@ -30,3 +30,7 @@ export function say(
     return typeof value === 'number' ? formatNumber(value, language) : value;
   });
 }
+
+/** `point` or `points`, as the number calls for. */
+export const pointsWord = (points: number, language?: string): string =>
+  say('balance.points', { one: 'point', other: 'points' }, { n: points }, language);

@@ -1,4 +1,4 @@
-import { ContextConsumer } from '@lit/context';
+import { ContextEvent as ContextRequestEvent } from '@lit/context';
 import type { LitElement, ReactiveController } from 'lit';
 import type { Loyalty, LoyaltyError, Resource, ResourceDefinition } from '../../services/index.ts';
 import { loyaltyContext } from './context.ts';
@@ -15,21 +15,16 @@ export type ElementState<T> =
 export class ResourceController<T> implements ReactiveController {
   readonly #host: LitElement;
   readonly #definition: ResourceDefinition<T>;
-  readonly #consumer: ContextConsumer<typeof loyaltyContext, LitElement>;
   #loyalty: Loyalty | undefined;
   #resource: Resource<T> | undefined;
-  #stop: (() => void) | undefined;
+  #leaveProvider: (() => void) | undefined;
+  #leaveResource: (() => void) | undefined;
   #reported: LoyaltyError | undefined;
 
   constructor(host: LitElement, definition: ResourceDefinition<T>) {
     this.#host = host;
     this.#definition = definition;
     host.addController(this);
-    this.#consumer = new ContextConsumer(host, {
-      context: loyaltyContext,
-      subscribe: true,
-      callback: (loyalty) => this.#follow(loyalty),
-    });
   }
 
   /** The customer's programme, for actions. */
@@ -41,9 +36,8 @@ export class ResourceController<T> implements ReactiveController {
     const state = this.#resource?.state;
     if (!state || state.status === 'initial') return { status: 'loading' };
     if (state.status === 'error') {
-      return state.error.code === 'unauthenticated'
-        ? { status: 'signed-out' }
-        : { status: 'error', error: state.error };
+      const { error } = state;
+      return error.code === 'unauthenticated' ? { status: 'signed-out' } : { status: 'error', error };
     }
     return state.value === undefined ? { status: 'loading' } : { status: 'ready', value: state.value };
   }
@@ -54,35 +48,40 @@ export class ResourceController<T> implements ReactiveController {
   }
 
   hostConnected(): void {
-    this.#follow(this.#loyalty);
-    // An element that comes before its provider asks again when one appears anywhere above it.
-    document.addEventListener('context-provider', this.#ask);
+    this.#askForProvider();
+    // A provider that comes later may be the first, or a nearer one.
+    document.addEventListener('context-provider', this.#askForProvider);
   }
 
   hostDisconnected(): void {
-    this.#stop?.();
-    this.#stop = undefined;
-    document.removeEventListener('context-provider', this.#ask);
+    document.removeEventListener('context-provider', this.#askForProvider);
+    this.#leaveProvider?.();
+    this.#leaveResource?.();
+    this.#leaveProvider = this.#leaveResource = this.#loyalty = this.#resource = undefined;
   }
 
-  #ask = (): void => {
-    if (!this.#loyalty) this.#consumer.hostConnected();
+  #askForProvider = (): void => {
+    this.#host.dispatchEvent(new ContextRequestEvent(loyaltyContext, this.#host, this.#onLoyalty, true));
   };
 
-  #follow(loyalty: Loyalty | undefined): void {
-    this.#stop?.();
+  /** Called by the provider now, and whenever its customer changes; or by a nearer provider that takes over. */
+  #onLoyalty = (loyalty: Loyalty | undefined, leave?: () => void): void => {
+    if (leave !== this.#leaveProvider) this.#leaveProvider?.();
+    this.#leaveProvider = leave;
+    if (loyalty === this.#loyalty) return;
+    this.#leaveResource?.();
     this.#loyalty = loyalty;
     this.#resource = loyalty?.resource(this.#definition);
-    this.#stop = this.#host.isConnected ? this.#resource?.subscribe(() => this.#changed()) : undefined;
+    this.#leaveResource = this.#resource?.subscribe(this.#onChange);
     this.#host.requestUpdate();
-  }
+  };
 
-  #changed(): void {
+  #onChange = (): void => {
     this.#host.requestUpdate();
     const { state } = this;
     if (state.status === 'error' && state.error !== this.#reported) {
       this.#reported = state.error;
       this.#host.dispatchEvent(new LoyaltyErrorEvent(state.error));
     }
-  }
+  };
 }

@@ -1,4 +1,4 @@
-import { css, unsafeCSS } from 'lit';
+import { css } from 'lit';
 import { hostRules, type Box } from './boxes/box.ts';
 
 /**
@@ -7,25 +7,11 @@ import { hostRules, type Box } from './boxes/box.ts';
  */
 const tokens = css`
   :host {
-    --_accent: var(--loyalty-color-accent, currentColor);
-    --_on-accent: var(--loyalty-color-on-accent, Canvas);
     --_quiet: var(--loyalty-color-quiet, color-mix(in oklab, currentColor 76%, transparent));
     --_line: var(--loyalty-color-line, color-mix(in oklab, currentColor 16%, transparent));
-    --_wash: var(--loyalty-color-wash, color-mix(in oklab, var(--_accent) 9%, transparent));
-    --_radius: var(--loyalty-radius, 0.625em);
-    --_gap: var(--loyalty-gap, 1em);
     box-sizing: border-box;
     color: var(--loyalty-color-text, inherit);
     font-variant-numeric: tabular-nums;
-  }
-  @supports (color: lch(from red l c h)) {
-    :host {
-      /* Black or white, whichever reads better on the accent. */
-      --_on-accent: var(
-        --loyalty-color-on-accent,
-        lch(from var(--loyalty-color-accent, currentColor) calc((49.44 - l) * infinity) 0 0)
-      );
-    }
   }
   :host([hidden]) {
     display: none !important;
@@ -41,26 +27,11 @@ const tokens = css`
   .small {
     font-size: 0.8125em;
   }
-  .line {
-    overflow: hidden;
-    text-overflow: ellipsis;
-    white-space: nowrap;
-  }
   .skeleton {
     border-radius: 0.375em;
-    background: linear-gradient(90deg, var(--_line), var(--_wash), var(--_line)) 0 / 200% 100%;
+    background: var(--_line);
     color: transparent;
     user-select: none;
-  }
-  @media (prefers-reduced-motion: no-preference) {
-    .skeleton {
-      animation: shimmer 1.6s linear infinite;
-    }
-    @keyframes shimmer {
-      to {
-        background-position: -200% 0;
-      }
-    }
   }
   .hidden {
     position: absolute;
@@ -73,4 +44,4 @@ const tokens = css`
 `;
 
 /** Styles that every element begins with: its box, then the shared look. */
-export const elementStyles = (box: Box) => [tokens, unsafeCSS(hostRules(box))];
+export const elementStyles = (box: Box) => [tokens, hostRules(box)];

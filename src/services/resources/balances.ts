@@ -28,8 +28,7 @@ export const balances: ResourceDefinition<PointsBalance> = {
 export function readBalances(wire: unknown): PointsBalance {
   const points = record(record(wire).points);
   const available = integer(points.available);
-  if (available === undefined)
-    throw new LoyaltyError('bad_response', 'The balance came without available points.');
+  if (available === undefined) throw new LoyaltyError('bad_response', 'No available points.');
   const expiring = record(points.expiring);
   const value = integer(expiring.value);
   const at = moment(expiring.expires_at);

@@ -2,7 +2,8 @@ import { claimReward as claimEndpoint, profileRewards, rewardDefinitions } from 
 import { LoyaltyError } from '../errors.ts';
 import type { Loyalty, ResourceDefinition } from '../loyalty.ts';
 import { allPages } from '../pages.ts';
-import { each, integer, moment, record, text, webAddress } from '../read.ts';
+import { each, integer, moment, record, text } from '../read.ts';
+import { webAddress } from '../web-address.ts';
 import { balances, readBalances } from './balances.ts';
 
 /** A reward that can be claimed: a definition (spec 1 rule 6). */

@@ -33,7 +33,7 @@ export const tier: ResourceDefinition<TierStanding> = {
 function readTierStanding(wire: unknown): TierStanding {
   const standing = record(wire);
   const points = integer(standing.points);
-  if (points === undefined) throw new LoyaltyError('bad_response', 'The tier came without points.');
+  if (points === undefined) throw new LoyaltyError('bad_response', 'No tier points.');
   return {
     points,
     current: readTier(standing.definition),

@@ -2,7 +2,8 @@ import { addList, addListItem, listItems, removeListItem } from '../endpoints/li
 import { LoyaltyError, toLoyaltyError } from '../errors.ts';
 import type { Loyalty, ResourceDefinition } from '../loyalty.ts';
 import { allPages } from '../pages.ts';
-import { each, integer, record, text, webAddress } from '../read.ts';
+import { each, integer, record, text } from '../read.ts';
+import { webAddress } from '../web-address.ts';
 
 export interface WishlistItem {
   readonly id: number;
@@ -40,7 +41,7 @@ export function isOnWishlist(loyalty: Loyalty | undefined, productId: string): b
   if (!loyalty) return undefined;
   const { state } = loyalty.resource(wishlist);
   if ('value' in state && state.value) return state.value.some((item) => item.productId === productId);
-  return state.status === 'error' ? false : loyalty.recallHearts()?.includes(productId);
+  return state.status === 'error' ? false : recalled(loyalty)?.includes(productId);
 }
 
 /**
@@ -91,8 +92,13 @@ function change(loyalty: Loyalty, edit: (items: readonly WishlistItem[]) => read
 const MAX_HEARTS = 200;
 
 function remember(loyalty: Loyalty, items: readonly WishlistItem[]): readonly WishlistItem[] {
-  loyalty.rememberHearts(items.slice(0, MAX_HEARTS).map(({ productId }) => productId));
+  loyalty.cache.keep({ hearts: items.slice(0, MAX_HEARTS).map(({ productId }) => productId) });
   return items;
+}
+
+function recalled(loyalty: Loyalty): string[] | undefined {
+  const hearts = loyalty.cache.read()?.hearts;
+  return hearts === undefined ? undefined : each(hearts, text);
 }
 
 function readItem(wire: unknown): WishlistItem | undefined {

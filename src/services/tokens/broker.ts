@@ -7,8 +7,6 @@ export interface TokenBroker {
   token(): Promise<string>;
   /** The service did not accept this token: it is not given out again. */
   reject(token: string): void;
-  /** Ends the customer's epoch: a token that still arrives is not kept. `forget` drops the kept one, too. */
-  close(forget: boolean): void;
 }
 
 /** How long a token without a readable expiry is reused; a 401 ends it sooner. ASSUMPTION G16. */
@@ -21,12 +19,11 @@ const EXPIRY_MARGIN_MS = 5_000;
 export function createTokenBroker(source: TokenSource, cache: TokenCache, now: () => number): TokenBroker {
   let inFlight: Promise<string> | undefined;
   let rejected: string | undefined;
-  let closed = false;
 
   async function fetchToken(): Promise<string> {
     const token = await source.fetch(rejected);
-    // A sign-out that came while the request was under way wins: the late token is not kept.
-    if (!closed) cache.write({ ...cache.read(), token, expiresAt: expiryOf(token, now()) });
+    const expiresAt = await expiryOf(token, now());
+    cache.write({ ...cache.read(), token, expiresAt });
     return token;
   }
 
@@ -39,27 +36,16 @@ export function createTokenBroker(source: TokenSource, cache: TokenCache, now: (
     },
     reject(token) {
       rejected = token;
-      const record = cache.read();
-      if (record?.token === token) cache.write({ ...record, expiresAt: 0 });
-    },
-    close(forget) {
-      closed = true;
-      if (forget) cache.clear();
+      if (cache.read()?.token === token) cache.keep({ expiresAt: 0 });
     },
   };
 }
 
-/** `exp` of a JWT where the token is one (RFC 7519), else a soft lifetime; in milliseconds since 1970. */
-function expiryOf(token: string, now: number): number {
-  let lifetimeMs = SOFT_LIFETIME_MS;
-  try {
-    const { exp } = JSON.parse(atob(token.split('.')[1]!.replace(/-/g, '+').replace(/_/g, '/'))) as {
-      exp?: unknown;
-    };
-    // A clock that is wrong by hours makes a fresh token look old: then it counts as one without an expiry.
-    if (typeof exp === 'number' && exp * 1000 > now + EXPIRY_MARGIN_MS) lifetimeMs = exp * 1000 - now;
-  } catch {
-    // not a JWT
-  }
-  return now + Math.min(lifetimeMs, LIFETIME_CAP_MS);
+/** When a token should be replaced: a JWT says so itself, any other has a soft lifetime. Milliseconds since 1970. */
+async function expiryOf(token: string, now: number): Promise<number> {
+  const said = token.includes('.') ? (await import('./jwt.ts')).jwtExpiry(token) : undefined;
+  // A clock that is wrong by hours makes a fresh token look old: then it counts as one that says nothing.
+  return said && said > now + EXPIRY_MARGIN_MS
+    ? Math.min(said, now + LIFETIME_CAP_MS)
+    : now + SOFT_LIFETIME_MS;
 }

@@ -1,4 +1,5 @@
-import { each, text } from '../read.ts';
+import { BEARER_TOKEN } from '../config.ts';
+import { text } from '../read.ts';
 
 /** What is kept for one customer while the tab is open. */
 export interface TokenRecord {
@@ -7,8 +8,8 @@ export interface TokenRecord {
   readonly expiresAt: number;
   /** The customer's profile, once it is known. */
   readonly profileId?: string | undefined;
-  /** Product ids on the wishlist when it was last seen, so that hearts are right before it has loaded. */
-  readonly hearts?: readonly string[] | undefined;
+  /** Product ids on the wishlist when it was last seen, so that hearts are right before it has loaded. Read with care. */
+  readonly hearts?: unknown;
 }
 
 /** A synchronous place for text, such as `sessionStorage`. */
@@ -17,65 +18,55 @@ export type TextStorage = Pick<Storage, 'getItem' | 'setItem' | 'removeItem'>;
 export interface TokenCache {
   read(): TokenRecord | undefined;
   write(record: TokenRecord): void;
-  clear(): void;
+  /** Adds to the record, where there is one. */
+  keep(addition: Partial<TokenRecord>): void;
+  /** Ends the customer's epoch: what still arrives for them is not kept. `forget` drops what is kept. */
+  close(forget: boolean): void;
 }
 
 const SLOT = 'loyalty-elements';
 const MAX_LENGTH = 16_384;
-const TOKEN = /^[\w.~+/-]{1,8192}=*$/;
 
 /**
  * One record per tab, bound to its owner: the next customer's record takes the place of the last one's, so nothing of a
  * customer outlives them here. Works from memory where the storage throws, is full or holds rubbish.
  */
 export function createTokenCache(owner: string | undefined, storage: TextStorage | undefined): TokenCache {
+  let closed = false;
   let memory: TokenRecord | undefined;
 
-  function attempt<T>(work: (storage: TextStorage) => T): T | undefined {
+  /** Storage may be missing, forbidden, full or hold rubbish: then memory serves this page. */
+  function attempt(work: (storage: TextStorage) => void): void {
     try {
-      return storage && work(storage);
+      if (storage) work(storage);
     } catch {
-      return undefined; // private mode, quota, sandboxed frame: memory serves this page
+      // nothing is lost but a request on the next page
     }
   }
 
-  function stored(): TokenRecord | undefined {
-    const stored = attempt((storage) => storage.getItem(SLOT));
-    if (!stored) return undefined;
-    const record = stored.length <= MAX_LENGTH ? parse(stored) : undefined;
-    if (record && owner && record.owner === owner && isTokenRecord(record)) {
-      const { token, expiresAt, profileId, hearts } = record;
-      return { token, expiresAt, profileId: text(profileId), hearts: each(hearts, text) };
-    }
-    attempt((storage) => storage.removeItem(SLOT));
-    return undefined;
-  }
+  attempt((storage) => {
+    const kept = storage.getItem(SLOT) ?? '{}';
+    const record = kept.length <= MAX_LENGTH && JSON.parse(kept);
+    if (owner && record.owner === owner && text(record.token) && BEARER_TOKEN.test(record.token))
+      memory = record;
+    else storage.removeItem(SLOT); // a guest's page, too, leaves nothing of the customer before
+  });
 
-  // A guest's page, too, leaves nothing of the customer before.
-  memory = stored();
-
-  return {
+  const cache: TokenCache = {
     read: () => memory,
     write(record) {
       memory = record;
-      if (owner) attempt((storage) => storage.setItem(SLOT, JSON.stringify({ ...record, owner })));
+      if (owner && !closed) {
+        attempt((storage) => storage.setItem(SLOT, JSON.stringify({ ...record, owner })));
+      }
     },
-    clear() {
-      memory = undefined;
-      attempt((storage) => storage.removeItem(SLOT));
+    keep(addition) {
+      if (memory) cache.write({ ...memory, ...addition });
+    },
+    close(forget) {
+      closed = true;
+      if (forget) attempt((storage) => storage.removeItem(SLOT));
     },
   };
-}
-
-function parse(text: string): Record<string, unknown> | undefined {
-  try {
-    return Object(JSON.parse(text));
-  } catch {
-    return undefined;
-  }
-}
-
-function isTokenRecord(record: object): record is TokenRecord {
-  const { token, expiresAt } = record as Partial<TokenRecord>;
-  return typeof token === 'string' && TOKEN.test(token) && typeof expiresAt === 'number';
+  return cache;
 }

@@ -3,6 +3,7 @@ import { storefrontToken } from '../endpoints/auth.ts';
 import { LoyaltyError } from '../errors.ts';
 import type { Http } from '../http.ts';
 import { fillPath } from '../query.ts';
+import { record, text } from '../read.ts';
 
 /** Where a token comes from. */
 export interface TokenSource {
@@ -12,50 +13,31 @@ export interface TokenSource {
   fetch(rejected: string | undefined): Promise<string>;
 }
 
-/** The source that the settings call for. */
-export function tokenSource(config: Config, http: Http): TokenSource {
-  const { customer } = config;
-  switch (customer.kind) {
-    case 'signed':
-      return storefrontSource(config, customer, http);
-    case 'token':
-      return givenTokenSource(customer.token);
-    case 'guest':
-      return { owner: undefined, fetch: () => refuse('Nobody is signed in.') };
+/**
+ * The source that the settings call for: the storefront token endpoint for a signed customer id (spec 5.3), or the token that
+ * the page was given (spec 5.2), which cannot be renewed. A guest has none; neither has a page with wrong settings.
+ */
+export function tokenSource(config: Config | undefined, http: Http): TokenSource {
+  if (config?.customer.kind === 'signed') {
+    const { baseUrl, platform, platformVersion, customer } = config;
+    const { id, signature } = customer;
+    const path = fillPath(storefrontToken, { storefront_platform: platform, version: platformVersion });
+    return {
+      owner: [baseUrl, platform, platformVersion, id].join(' '),
+      async fetch() {
+        const reply = await http({ method: 'POST', url: baseUrl + path, body: { id, signature } });
+        const token = text(record(record(reply).data).token);
+        if (!token) throw new LoyaltyError('bad_response', 'No data.token.');
+        return token;
+      },
+    };
   }
-}
-
-/** Customer token for a signed customer id (spec 5.3). */
-function storefrontSource(
-  { baseUrl, platform, platformVersion }: Config,
-  { id, signature }: { id: string; signature: string },
-  http: Http,
-): TokenSource {
-  const path = fillPath(storefrontToken, { storefront_platform: platform, version: platformVersion });
-  return {
-    owner: [baseUrl, platform, platformVersion, id].join(' '),
-    async fetch() {
-      const reply = await http({
-        method: storefrontToken.method,
-        url: baseUrl + path,
-        body: { id, signature },
-      });
-      const token: unknown = Object(Object(reply).data).token;
-      if (typeof token === 'string' && token) return token;
-      throw new LoyaltyError('bad_response', 'The token endpoint answered without data.token.');
-    },
-  };
-}
-
-/** A token that the page was given (spec 5.2). It cannot be renewed. */
-function givenTokenSource(token: string): TokenSource {
+  const given = config?.customer.token;
   return {
     owner: undefined,
-    fetch: (rejected) =>
-      rejected === token ? refuse('The given token is no longer accepted.') : Promise.resolve(token),
+    async fetch(rejected) {
+      if (given && given !== rejected) return given;
+      throw new LoyaltyError(config ? 'unauthenticated' : 'invalid_config');
+    },
   };
-}
-
-function refuse(message: string): Promise<never> {
-  return Promise.reject(new LoyaltyError('unauthenticated', message));
 }

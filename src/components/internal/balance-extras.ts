@@ -1,0 +1,101 @@
+import { css, html, nothing, type TemplateResult } from 'lit';
+import type { LoyaltyError, PointsBalance } from '../../services/index.ts';
+import { formatDay } from './format-day.ts';
+import { formatNumber } from './format.ts';
+import { pointsWord, say } from './messages.ts';
+
+const styles = css`
+  .card {
+    display: grid;
+    gap: 0.125em;
+    align-content: start;
+  }
+  .card [part~='value'] {
+    font-size: 2.5em;
+    line-height: 1.15;
+    letter-spacing: -0.02em;
+  }
+  [part~='expiry'] {
+    min-block-size: 1.5em;
+    overflow: hidden;
+    text-overflow: ellipsis;
+    white-space: nowrap;
+  }
+  dl {
+    display: flex;
+    gap: 1.5em;
+    margin: 0.375em 0 0;
+  }
+  dl div {
+    display: flex;
+    gap: 0.4em;
+  }
+  dd {
+    margin: 0;
+  }
+  button {
+    padding: 0;
+    border: 0;
+    background: none;
+    color: inherit;
+    font: inherit;
+    text-decoration: underline;
+    text-underline-offset: 0.2em;
+    cursor: pointer;
+  }
+  :focus-visible {
+    outline: 2px solid var(--loyalty-color-accent, currentColor);
+    outline-offset: 2px;
+  }
+`;
+
+/** Brings the styles of what is here into the element. */
+export const adopt = (root: ShadowRoot): unknown => root.adoptedStyleSheets.push(styles.styleSheet!);
+
+/** Says that there are no points to see, and offers to try again where that can help. */
+export function renderError({ code }: LoyaltyError, retry: () => void): TemplateResult {
+  return html`<span part="base message" class="base" role="status">
+    <span>${say('balance.error', 'No points shown')}</span>
+    ${
+      code === 'invalid_config'
+        ? nothing
+        : html`<button part="retry-button" type="button" @click=${retry}>
+            ${say('balance.retry', 'Retry')}
+          </button>`
+    }
+  </span>`;
+}
+
+/** The balance with all there is to know: what expires next, what is pending, what was earned in all. */
+export function renderCard(points: PointsBalance, language: string | undefined): TemplateResult {
+  const { available, expiring, pending, earned } = points;
+  const word = pointsWord(available, language);
+  const expiry =
+    expiring &&
+    say(
+      'balance.expiry',
+      { one: '{n} of them expires on {day}', other: '{n} of them expire on {day}' },
+      { n: expiring.points, day: formatDay(expiring.at, language) },
+      language,
+    );
+  return html`<div part="base" class="card">
+    <span>
+      <span part="value">${formatNumber(available, language)}</span>
+      <span part="label" class=${expiry ? 'hidden' : 'quiet'}>${word}</span>
+    </span>
+    <span part="expiry" class="quiet small">${expiry}</span>
+    <dl part="details" class="small">
+      ${renderDetail(say('balance.pending', 'Pending'), pending, language)}
+      ${renderDetail(say('balance.earned', 'Earned in all'), earned, language)}
+    </dl>
+  </div>`;
+}
+
+function renderDetail(name: string, points: number | undefined, language: string | undefined) {
+  return points === undefined
+    ? nothing
+    : html`<div>
+        <dt class="quiet">${name}</dt>
+        <dd>${formatNumber(points, language)}</dd>
+      </div>`;
+}

@@ -1,0 +1,79 @@
+import { readAddress } from './address.ts';
+import { BEARER_TOKEN, IDENTIFIER, readBaseUrl, SEGMENT, SIGNATURE, type LoyaltySettings } from './config.ts';
+
+/** One thing that can be wrong with the settings, and what to change. The first that holds is the one to mend first. */
+interface Problem {
+  holds(settings: LoyaltySettings): unknown;
+  advice(settings: LoyaltySettings): string;
+}
+
+const ADDRESS = 'an https address without a port, not even :443, such as https://api.acme.example.com/api';
+
+const PROBLEMS: readonly Problem[] = [
+  {
+    holds: ({ exposed }) => exposed,
+    advice: ({ exposed }) =>
+      `Take the attribute "${exposed}" out of the page: everybody can read it. Secrets belong on your server (change this ` +
+      'one), and a token that the page was given is set as a property.',
+  },
+  {
+    holds: ({ baseUrl, tenant, serviceDomain }) => !baseUrl && !(tenant && serviceDomain),
+    advice: () =>
+      'Set base-url, or tenant and service-domain, so that the elements know which service to ask.',
+  },
+  {
+    holds: ({ baseUrl }) => baseUrl && !readAddress(baseUrl),
+    advice: ({ baseUrl }) => `base-url must be ${ADDRESS}. It is "${baseUrl}".`,
+  },
+  {
+    holds: (settings) => !readBaseUrl(settings),
+    advice: ({ tenant, serviceDomain }) =>
+      `tenant must be the first label of your manager's host name, such as acme, and service-domain a domain such as ` +
+      `example.com. They are "${tenant}" and "${serviceDomain}".`,
+  },
+  {
+    holds: ({ customerId }) => customerId && !IDENTIFIER.test(customerId),
+    advice: () => 'customer-id is longer than 255 characters.',
+  },
+  {
+    holds: ({ profileId }) => profileId && !IDENTIFIER.test(profileId),
+    advice: () => 'profile-id is longer than 255 characters.',
+  },
+  {
+    holds: ({ token }) => token && !BEARER_TOKEN.test(token),
+    advice: () => 'token is not a bearer token: it may hold letters, digits and - . _ ~ + / = only.',
+  },
+  {
+    holds: ({ token, customerId, signature }) => !token && signature && !customerId,
+    advice: () => 'signature is set but customer-id is missing. Set both, or neither for a guest.',
+  },
+  {
+    holds: ({ token, customerId, signature }) => !token && customerId && !signature,
+    advice: () =>
+      'customer-id is set but signature is missing. Sign the id on your server and print the signature beside it.',
+  },
+  {
+    holds: ({ token, signature }) => !token && signature && !SIGNATURE.test(signature),
+    advice: () =>
+      'signature must be 64 lower-case hex digits: the HMAC-SHA256 of the customer id, made on your server. If you put ' +
+      "the shop's secret here, take it out of the page and change it: everybody can read it.",
+  },
+  {
+    holds: ({ token, customerId, platform }) => !token && customerId && !platform,
+    advice: () => 'platform is missing: the name of your shop platform in the address that gives tokens.',
+  },
+  {
+    holds: ({ platform }) => platform && !SEGMENT.test(platform),
+    advice: ({ platform }) => `platform may hold letters, digits, - and _ only. It is "${platform}".`,
+  },
+  {
+    holds: ({ platformVersion }) => platformVersion && !SEGMENT.test(platformVersion),
+    advice: ({ platformVersion }) =>
+      `platform-version may hold letters, digits, - and _ only. It is "${platformVersion}".`,
+  },
+];
+
+/** What to change in these settings, in a sentence; `undefined` when they are right. */
+export function explainSettings(settings: LoyaltySettings): string | undefined {
+  return PROBLEMS.find(({ holds }) => holds(settings))?.advice(settings);
+}

@@ -1,0 +1,54 @@
+import { LoyaltyError, type LoyaltyErrorCode } from './errors.ts';
+
+// Loaded when something fails, not before: what goes right needs none of it.
+
+const CODE_OF_STATUS: Readonly<Record<number, LoyaltyErrorCode>> = {
+  401: 'unauthenticated',
+  403: 'forbidden',
+  404: 'not_found',
+  409: 'conflict',
+  422: 'validation',
+  429: 'rate_limited',
+};
+
+/** A GET is tried this many times when the service is away or asks us to wait; writes are never repeated on their own. */
+const MAX_TRIES = 3;
+const FIRST_WAIT_MS = 400;
+/** A longer Retry-After is not waited for: the shopper sees the error and decides. */
+const MAX_WAIT_MS = 5_000;
+
+/** An answer that is not 2xx, with the texts of its body (spec 7). */
+export function statusError({ status, headers }: Response, body: unknown): LoyaltyError {
+  const { message, errors } = Object(body) as { message?: unknown; errors?: unknown };
+  return new LoyaltyError(
+    CODE_OF_STATUS[status] ?? 'bad_response',
+    typeof message === 'string' ? message : `The service answered with status ${status}.`,
+    { status, fields: readFields(errors), ...readRetryAfter(headers.get('retry-after')) },
+  );
+}
+
+/** How long to wait before a GET is tried once more, in milliseconds; `undefined` when it is not. */
+export function waitBeforeRetry(
+  { code, status = 0, retryAfterMs }: LoyaltyError,
+  attempt: number,
+): number | undefined {
+  const transient = code === 'offline' || code === 'rate_limited' || (status >= 502 && status <= 504);
+  const waitMs = retryAfterMs ?? FIRST_WAIT_MS * 2 ** (attempt - 1) * (0.5 + Math.random());
+  return transient && attempt < MAX_TRIES && waitMs <= MAX_WAIT_MS ? waitMs : undefined;
+}
+
+/** Field errors of spec 7; anything that is not a list of texts is left out. */
+function readFields(errors: unknown): Record<string, string[]> {
+  const fields: Record<string, string[]> = Object.create(null);
+  for (const [field, texts] of Object.entries(Object(errors))) {
+    if (Array.isArray(texts)) fields[field] = texts.filter((text) => typeof text === 'string');
+  }
+  return fields;
+}
+
+/** `Retry-After` in seconds or as a date. */
+function readRetryAfter(header: string | null): { retryAfterMs?: number } {
+  if (!header) return {};
+  const waitMs = /^\d+$/.test(header) ? Number(header) * 1000 : Date.parse(header) - Date.now();
+  return Number.isFinite(waitMs) ? { retryAfterMs: Math.max(0, waitMs) } : {};
+}
