@@ -2,6 +2,7 @@ import { Hono } from 'hono';
 import { bodyLimit } from 'hono/body-limit';
 import { compress } from 'hono/compress';
 import { etag } from 'hono/etag';
+import { HTTPException } from 'hono/http-exception';
 import { createCarts } from './cart.ts';
 import { oneHost, sameOriginPosts, securityHeaders } from './guard.ts';
 import { brokenPage, notFoundPage } from './pages/not-found.ts';
@@ -30,6 +31,7 @@ export function createStorefront(given: StorefrontSettings): Hono {
   app.route('/', cartRoutes(shop));
   app.notFound((context) => shop.show(context, notFoundPage, 404));
   app.onError((error, context) => {
+    if (error instanceof HTTPException) return error.getResponse();
     console.error(`storefront: ${context.req.method} ${context.req.path}`, error);
     return shop.show(context, brokenPage, 500);
   });

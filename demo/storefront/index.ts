@@ -40,17 +40,21 @@ export async function startStorefront(start: StorefrontStart): Promise<RunningSt
       resolve();
     });
   });
+  const stop = () =>
+    new Promise<void>((resolve, reject) => {
+      server.close((error) => (error ? reject(error) : resolve()));
+      if ('closeAllConnections' in server) server.closeAllConnections();
+    });
   // The address is known only now, and pages need it: with port 0 the system has chosen.
-  const url = given.publicUrl ?? `http://${host}:${(server.address() as AddressInfo).port}`;
-  app = createStorefront({ ...sampleShop(), ...given, publicUrl: url });
-  return {
-    url,
-    stop: () =>
-      new Promise((resolve, reject) => {
-        server.close((error) => (error ? reject(error) : resolve()));
-        if ('closeAllConnections' in server) server.closeAllConnections();
-      }),
-  };
+  const { port: taken } = server.address() as AddressInfo;
+  const publicUrl = given.publicUrl ?? `http://${host.includes(':') ? `[${host}]` : host}:${taken}`;
+  try {
+    app = createStorefront({ ...sampleShop(), ...given, publicUrl });
+  } catch (error) {
+    await stop();
+    throw error;
+  }
+  return { url: new URL(publicUrl).origin, stop };
 }
 
 function sampleShop() {

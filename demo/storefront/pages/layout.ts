@@ -4,7 +4,7 @@ import { signInLink, type Markup, type PageContent, type Visit } from './page.ts
 
 /** The frame of every page, as a theme writes it: one provider, elements wherever they belong. */
 export async function layout(visit: Visit, content: PageContent): Promise<Markup> {
-  const { settings, path, direction } = visit;
+  const { settings, direction } = visit;
   const description = content.description ?? 'Homeware for quiet rooms, made to be used every day.';
   return html`<!doctype html>
     <html lang="en" dir="${direction}">
@@ -19,7 +19,7 @@ export async function layout(visit: Visit, content: PageContent): Promise<Markup
           content="${content.image ?? `${settings.publicUrl}/products/linen-lamp.svg`}"
         />
         <meta name="color-scheme" content="light dark" />
-        <link rel="canonical" href="${settings.publicUrl + path}" />
+        <link rel="canonical" href="${canonical(visit)}" />
         <link rel="icon" href="/theme/icon.svg" type="image/svg+xml" />
         <link rel="stylesheet" href="/theme/theme.css" />
         <link rel="stylesheet" href="/cdn/loyalty.css" />
@@ -35,6 +35,13 @@ export async function layout(visit: Visit, content: PageContent): Promise<Markup
         ${footer(visit)}
       </body>
     </html>`;
+}
+
+/** One address for one content: of the query only the page number makes another page. */
+function canonical({ settings, path }: Visit): string {
+  const { origin, pathname, searchParams } = new URL(path, settings.publicUrl);
+  const page = searchParams.get('page');
+  return origin + pathname + (page ? `?page=${encodeURIComponent(page)}` : '');
 }
 
 /** A guest's page carries neither id nor signature. */
@@ -92,7 +99,7 @@ function header(visit: Visit): Markup {
   </header>`;
 }
 
-function footer({ customer, path }: Visit): Markup {
+function footer(visit: Visit): Markup {
   return html`<footer class="site-footer">
     <div>
       <p class="logo" translate="no">Harbour &amp; Pine</p>
@@ -107,11 +114,11 @@ function footer({ customer, path }: Visit): Markup {
         <li><a href="/account">Points and rewards</a></li>
         <li><a href="/wishlist">Wishlist</a></li>
         ${
-          customer
+          visit.customer
             ? html`<li>
                 <form method="post" action="/sign-out"><button class="link-button">Sign out</button></form>
               </li>`
-            : html`<li><a href="/sign-in?return_to=${encodeURIComponent(path)}">Sign in</a></li>`
+            : html`<li><a href="${signInLink(visit)}">Sign in</a></li>`
         }
       </ul>
     </nav>

@@ -27,5 +27,6 @@ export interface PageContent {
   readonly main: Markup | Promise<Markup>;
 }
 
+/** The way to sign in and back. From the sign-in page itself it is a plain one, or every click would make it longer. */
 export const signInLink = (visit: Visit, returnTo = visit.path) =>
-  `/sign-in?return_to=${encodeURIComponent(returnTo)}`;
+  returnTo.startsWith('/sign-in') ? '/sign-in' : `/sign-in?return_to=${encodeURIComponent(returnTo)}`;

@@ -16,10 +16,9 @@ export function cartRoutes({ carts, show }: Shop): Hono {
     })
     .post('/cart/items/:id', async (context) => {
       const form = await context.req.parseBody();
-      const quantity = form['remove'] ? 0 : Number(form['quantity']);
-      if (!Number.isInteger(quantity) || quantity < 0)
-        return context.text('quantity must be a whole number', 422);
-      const lines = carts.set(context, context.req.param('id'), () => quantity);
+      const quantity = form['remove'] ? '0' : String(form['quantity']);
+      if (!/^\d{1,4}$/.test(quantity)) return context.text('quantity must be a whole number', 422);
+      const lines = carts.set(context, context.req.param('id'), () => Number(quantity));
       return lines ? context.redirect('/cart', 303) : context.notFound();
     });
 }
