@@ -5,8 +5,6 @@
 import './components/loyalty-provider.ts';
 import './components/loyalty-balance.ts';
 
-export { setMessages } from './components/internal/messages.ts';
-
 /** The elements to be had. An element is added here and nowhere else. */
 const ELEMENTS: Readonly<Record<string, () => Promise<unknown>>> = {
   'loyalty-tier': () => import('./components/loyalty-tier.ts'),
@@ -15,18 +13,12 @@ const ELEMENTS: Readonly<Record<string, () => Promise<unknown>>> = {
   'loyalty-wishlist-button': () => import('./components/loyalty-wishlist-button.ts'),
 };
 
-const waiting = new Set(Object.keys(ELEMENTS));
-
-function load(root: ParentNode): void {
-  for (const tag of waiting) {
-    if (!root.querySelector(tag)) continue;
-    waiting.delete(tag);
-    // A lost connection: the next change of the page tries again.
-    ELEMENTS[tag]!().catch(() => waiting.add(tag));
+function load(): void {
+  for (const [tag, define] of Object.entries(ELEMENTS)) {
+    // Asked again at the next change of the page when the connection was lost; a module that is on its way comes once.
+    if (!customElements.get(tag) && document.querySelector(tag)) void define();
   }
-  if (!waiting.size) observer.disconnect();
 }
 
-const observer = new MutationObserver(() => load(document));
-observer.observe(document.documentElement, { childList: true, subtree: true });
-load(document);
+new MutationObserver(load).observe(document.documentElement, { childList: true, subtree: true });
+load();

@@ -80,7 +80,7 @@ export class LoyaltyBalance extends LitElement {
         return this.#renderLoading();
       case 'signed-out':
         return html`<slot name="signed-out">
-          <span part="base message">${say('balance.signed-out', 'Points for members')}</span>
+          <span part="base message">${say('Points for members')}</span>
         </slot>`;
       case 'error':
         return this.#extras?.renderError(state.error, () => this.#points.retry()) ?? this.#renderLoading();
@@ -92,7 +92,7 @@ export class LoyaltyBalance extends LitElement {
 
   #renderLoading(): TemplateResult {
     return html`<span part="base" class="base" aria-busy="true">
-      <span class="hidden">${say('balance.loading', 'Loading your points')}</span>
+      <span class="hidden">${say('Loading your points')}</span>
       <span part="value" class="skeleton" aria-hidden="true">0,000</span>
       <span class="skeleton small" aria-hidden="true">points</span>
     </span>`;

@@ -1,9 +1,8 @@
-import { html, LitElement } from 'lit';
+import { css, html, LitElement } from 'lit';
 import { createLoyalty, type Loyalty, type Surroundings } from '../services/index.ts';
-import { hostRules } from './internal/boxes/box.ts';
-import { box } from './internal/boxes/loyalty-provider.ts';
 import { announceProvider, offer, setPageDefault } from './internal/context.ts';
 import { define } from './internal/define.ts';
+import { setMessages, type Messages } from './internal/messages.ts';
 
 /** Attributes that would put a secret into a public page. */
 const SECRET_ATTRIBUTE = /secret|password|token|username|client-id/;
@@ -26,10 +25,15 @@ export class LoyaltyProvider extends LitElement {
     signature: {},
     profileId: { attribute: 'profile-id' },
     logging: { type: Boolean },
+    messages: { type: Object },
     token: { attribute: false },
   };
 
-  static override styles = hostRules(box);
+  static override styles = css`
+    :host {
+      display: contents;
+    }
+  `;
 
   /** Base address of the service: https, no port, such as `https://api.acme.example.com/api`. */
   baseUrl: string | null | undefined;
@@ -49,6 +53,8 @@ export class LoyaltyProvider extends LitElement {
   profileId: string | null | undefined;
   /** Writes each request's method, path, status and time to the console. */
   logging?: boolean;
+  /** Texts in place of ours, by key, such as `{"Claim": "Einlösen"}`; as an attribute in JSON. */
+  messages?: Messages | null;
   /** A bearer token the page was given. A property only, so that it is never written into HTML. */
   token: string | null | undefined;
 
@@ -84,11 +90,13 @@ export class LoyaltyProvider extends LitElement {
 
   /** A changed setting makes a new epoch: nothing of the last customer reaches the next. */
   protected override willUpdate(): void {
+    if (this.messages) setMessages(this.messages);
     this.#loyalty?.close();
     this.#loyalty = createLoyalty(this, surroundings());
     this.#offer(this.#loyalty);
     if (this.isConnected) setPageDefault(this, this.#loyalty);
-    this.#loyalty.prepare();
+    // Token and profile are on their way before the first element asks; whoever asks gets the error.
+    this.#loyalty.profileId().catch(() => {});
   }
 
   protected override render() {
@@ -100,8 +108,7 @@ function surroundings(): Surroundings {
   return {
     fetch: (url, init) => fetch(url, init),
     storage: tabStorage(),
-    log: (line) => console.info(`loyalty-elements: ${line}`),
-    complain: (advice) => console.error(`<loyalty-provider>: ${advice}`),
+    console,
   };
 }
 

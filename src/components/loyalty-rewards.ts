@@ -9,7 +9,8 @@ import {
   type RewardOffer,
 } from '../services/index.ts';
 import { define } from './internal/define.ts';
-import { LoyaltyErrorEvent, LoyaltyRewardClaimedEvent, LoyaltyRewardUseEvent } from './internal/events.ts';
+import { LoyaltyErrorEvent } from './internal/error-event.ts';
+import { LoyaltyRewardClaimedEvent, LoyaltyRewardUseEvent } from './internal/events.ts';
 import { formatDay } from './internal/format-day.ts';
 import { formatNumber, languageOf } from './internal/format.ts';
 import { say } from './internal/messages.ts';
@@ -83,11 +84,9 @@ export class LoyaltyRewards extends LitElement {
       case 'loading':
         return this.#renderLoading();
       case 'signed-out':
-        return signedOutNotice(say('rewards.signed-out', 'Sign in to see your rewards.'));
+        return signedOutNotice(say('Sign in to see your rewards.'));
       case 'error':
-        return errorNotice(list.error, say('rewards.error', 'Your rewards did not load.'), () =>
-          this.#rewards.retry(),
-        );
+        return errorNotice(list.error, say('Your rewards did not load.'), () => this.#rewards.retry());
       case 'ready':
         // Without the balance no row knows its place: the list waits, so that no row jumps.
         if (points.status === 'loading') return this.#renderLoading();
@@ -104,7 +103,7 @@ export class LoyaltyRewards extends LitElement {
 
   #renderLoading(): TemplateResult {
     return html`<ul part="list" aria-busy="true">
-      <li class="hidden">${say('rewards.loading', 'Loading rewards')}</li>
+      <li class="hidden">${say('Loading rewards')}</li>
       ${Array.from(
         { length: this.#shownRows },
         () =>
@@ -123,7 +122,7 @@ export class LoyaltyRewards extends LitElement {
   #renderRows(rows: readonly RewardRow[]): TemplateResult {
     if (!rows.length) {
       return html`<div class="notice" part="notice">
-        <slot name="empty"><p>${say('rewards.empty', 'There are no rewards at the moment.')}</p></slot>
+        <slot name="empty"><p>${say('There are no rewards at the moment.')}</p></slot>
       </div>`;
     }
     const language = languageOf(this);
@@ -134,7 +133,7 @@ export class LoyaltyRewards extends LitElement {
       ${
         shown.length < rows.length
           ? html`<button class="ghost more" part="button more-button" type="button" @click=${this.#onMore}>
-              ${say('rewards.more', 'Show all {n}', { n: rows.length }, language)}
+              ${say('Show all {n}', { n: rows.length }, language)}
             </button>`
           : nothing
       }
@@ -145,10 +144,10 @@ export class LoyaltyRewards extends LitElement {
     if (row.kind === 'owned') {
       const { reward } = row;
       const note = reward.expiresAt
-        ? say('rewards.owned-until', 'You have it · use by {day}', {
+        ? say('You have it · use by {day}', {
             day: formatDay(reward.expiresAt, language),
           })
-        : say('rewards.owned', 'You have it');
+        : say('You have it');
       return this.#renderLine(
         'row row-owned',
         reward,
@@ -166,10 +165,10 @@ export class LoyaltyRewards extends LitElement {
         return this.#renderLine(
           'row row-locked',
           offer,
-          `${price} · ${row.message ?? say('rewards.refused', 'Not for you yet')}`,
+          `${price} · ${row.message ?? say('Not for you yet')}`,
         );
       case 'too-expensive': {
-        const missing = say('rewards.missing', '{n} to go', { n: row.missing }, language);
+        const missing = say('{n} to go', { n: row.missing }, language);
         const share = formatNumber(row.share, language, { style: 'percent' });
         return this.#renderLine(
           'row row-locked',
@@ -204,10 +203,10 @@ export class LoyaltyRewards extends LitElement {
       part="button claim-button"
       type="button"
       data-offer=${offer.id}
-      aria-label=${say('rewards.claim-label', 'Claim {reward}', { reward: offer.name })}
+      aria-label=${say('Claim {reward}', { reward: offer.name })}
       @click=${() => this.#ask(offer)}
     >
-      <span>${say('rewards.claim', 'Claim')}</span>
+      <span>${say('Claim')}</span>
     </button>`;
   }
 
@@ -216,15 +215,15 @@ export class LoyaltyRewards extends LitElement {
       class="ghost"
       part="button use-button"
       type="button"
-      aria-label=${say('rewards.use-label', 'Use {reward}', { reward: reward.name })}
+      aria-label=${say('Use {reward}', { reward: reward.name })}
       @click=${() => this.dispatchEvent(new LoyaltyRewardUseEvent(reward))}
     >
-      ${say('rewards.use', 'Use')}
+      ${say('Use')}
     </button>`;
   }
 
   #renderClaiming({ offer, step, reason }: Claiming, price: string): TemplateResult {
-    const question = say('rewards.confirm-question', 'Spend {price}?', { price });
+    const question = say('Spend {price}?', { price });
     const sending = step === 'sending';
     return this.#renderLine(
       'row',
@@ -232,18 +231,10 @@ export class LoyaltyRewards extends LitElement {
       step === 'failed' ? html`<span class="reason" role="alert">${reason}</span>` : question,
       html`<span class="actions" @keydown=${this.#onKeydown}>
         <button class="ghost" part="button cancel-button" type="button" @click=${this.#cancel}>
-          ${step === 'failed' ? say('rewards.close', 'Close') : say('rewards.cancel', 'Cancel')}
+          ${step === 'failed' ? say('Close') : say('Cancel')}
         </button>
         <button part="button confirm-button" type="button" aria-disabled=${sending} @click=${this.#confirm}>
-          <span>
-            ${
-              step === 'failed'
-                ? say('rewards.again', 'Try again')
-                : sending
-                  ? say('rewards.sending', 'Claiming…')
-                  : say('rewards.confirm', 'Confirm')
-            }
-          </span>
+          <span> ${step === 'failed' ? say('Try again') : sending ? say('Claiming…') : say('Confirm')} </span>
         </button>
       </span>`,
     );
@@ -271,7 +262,7 @@ export class LoyaltyRewards extends LitElement {
     try {
       const { reward, pointsSpent } = await claimReward(loyalty, offer, attempt);
       this.claiming = undefined;
-      this.announcement = say('rewards.claimed', 'You have {reward}.', { reward: reward.name });
+      this.announcement = say('You have {reward}.', { reward: reward.name });
       void this.#focus('[part=list]');
       this.dispatchEvent(new LoyaltyRewardClaimedEvent(reward, pointsSpent));
     } catch (thrown) {
@@ -284,7 +275,7 @@ export class LoyaltyRewards extends LitElement {
         attempt: unknown ? attempt : newAttempt(),
         step: 'failed',
         reason: unknown
-          ? say('rewards.unknown', 'The answer did not arrive. You are not charged twice if you try again.')
+          ? say('The answer did not arrive. You are not charged twice if you try again.')
           : (Object.values(error.fields)[0]?.[0] ?? error.message),
       };
       this.dispatchEvent(new LoyaltyErrorEvent(error));
@@ -309,7 +300,7 @@ export class LoyaltyRewards extends LitElement {
 }
 
 function pointsText(points: number, language: string | undefined): string {
-  return say('rewards.price', { one: '{n} point', other: '{n} points' }, { n: points }, language);
+  return say('{n} points', { n: points }, language, '{n} point');
 }
 
 define('loyalty-rewards', LoyaltyRewards);

@@ -103,11 +103,9 @@ export class LoyaltyTier extends LitElement {
       case 'loading':
         return this.#renderLoading();
       case 'signed-out':
-        return signedOutNotice(say('tier.signed-out', 'Sign in to see your tier.'));
+        return signedOutNotice(say('Sign in to see your tier.'));
       case 'error':
-        return errorNotice(state.error, say('tier.error', 'Your tier did not load.'), () =>
-          this.#standing.retry(),
-        );
+        return errorNotice(state.error, say('Your tier did not load.'), () => this.#standing.retry());
       case 'ready':
         return this.#renderStanding(state.value);
     }
@@ -115,7 +113,7 @@ export class LoyaltyTier extends LitElement {
 
   #renderLoading(): TemplateResult {
     return html`<div part="base" class="card" aria-busy="true">
-      <span class="hidden">${say('tier.loading', 'Loading your tier')}</span>
+      <span class="hidden">${say('Loading your tier')}</span>
       <div class="head" aria-hidden="true"><span part="badge" class="skeleton">Loading tier</span></div>
       ${this.#renderBar(0)}
       <div class="ends small" aria-hidden="true"><span class="skeleton">000 points missing</span></div>
@@ -124,7 +122,7 @@ export class LoyaltyTier extends LitElement {
 
   #renderStanding({ points, current, since, next }: TierStanding): TemplateResult {
     const language = languageOf(this);
-    const name = current?.name ?? say('tier.none', 'Member');
+    const name = current?.name ?? say('Member');
     const month =
       since && new Intl.DateTimeFormat(language, { month: 'long', year: 'numeric' }).format(since);
     const from = current?.pointsRequired ?? 0;
@@ -132,19 +130,17 @@ export class LoyaltyTier extends LitElement {
     const share = next ? Math.min(1, Math.max(0, (points - from) / Math.max(1, needed - from))) : 1;
     const missing = Math.max(0, needed - points);
     const toNext = say(
-      'tier.missing',
-      { one: 'point to {tier}', other: 'points to {tier}' },
+      'points to {tier}',
       { n: missing, tier: next?.name ?? '' },
       language,
+      'point to {tier}',
     );
     return html`<div part="base" class="card">
       <div class="head">
         <span part="badge"><slot name="icon">${star}</slot><span class="line">${name}</span></span>
         ${
           month
-            ? html`<span part="since" class="quiet small"
-                >${say('tier.since', 'since {month}', { month })}</span
-              >`
+            ? html`<span part="since" class="quiet small">${say('since {month}', { month })}</span>`
             : nothing
         }
       </div>
@@ -154,7 +150,7 @@ export class LoyaltyTier extends LitElement {
           ${
             next
               ? html`<b>${formatNumber(missing, language)}</b> <span class="quiet">${toNext}</span>`
-              : say('tier.highest', 'You have reached the highest tier.')
+              : say('You have reached the highest tier.')
           }
         </span>
         <span part="count" class="quiet">

@@ -8,7 +8,8 @@ import {
 } from '../services/index.ts';
 import { box } from './internal/boxes/loyalty-wishlist-button.ts';
 import { define } from './internal/define.ts';
-import { LoyaltyErrorEvent, LoyaltySignInNeededEvent, LoyaltyWishlistEvent } from './internal/events.ts';
+import { LoyaltyErrorEvent } from './internal/error-event.ts';
+import { LoyaltySignInNeededEvent, LoyaltyWishlistEvent } from './internal/events.ts';
 import { heart } from './internal/icons.ts';
 import { say } from './internal/messages.ts';
 import { ResourceController } from './internal/resource-controller.ts';
@@ -124,8 +125,8 @@ export class LoyaltyWishlistButton extends LitElement {
 
   protected override render(): TemplateResult {
     const label = this.productName
-      ? say('wishlist-button.label', 'Save {product} to your wishlist', { product: this.productName })
-      : say('wishlist-button.label-unnamed', 'Save to your wishlist');
+      ? say('Save {product} to your wishlist', { product: this.productName })
+      : say('Save to your wishlist');
     return html`<button
       part="button"
       type="button"

@@ -1,7 +1,8 @@
 import { html, LitElement, nothing, type PropertyValues, type TemplateResult } from 'lit';
 import { removeFromWishlist, toLoyaltyError, wishlist, type WishlistItem } from '../services/index.ts';
 import { define } from './internal/define.ts';
-import { LoyaltyErrorEvent, LoyaltyMoveToCartEvent, LoyaltyWishlistEvent } from './internal/events.ts';
+import { LoyaltyErrorEvent } from './internal/error-event.ts';
+import { LoyaltyMoveToCartEvent, LoyaltyWishlistEvent } from './internal/events.ts';
 import { formatMoney } from './internal/format-money.ts';
 import { languageOf } from './internal/format.ts';
 import { heart } from './internal/icons.ts';
@@ -85,11 +86,9 @@ export class LoyaltyWishlist extends LitElement {
       case 'loading':
         return this.#renderLoading();
       case 'signed-out':
-        return signedOutNotice(say('wishlist.signed-out', 'Sign in to see your wishlist.'));
+        return signedOutNotice(say('Sign in to see your wishlist.'));
       case 'error':
-        return errorNotice(state.error, say('wishlist.error', 'Your wishlist did not load.'), () =>
-          this.#list.retry(),
-        );
+        return errorNotice(state.error, say('Your wishlist did not load.'), () => this.#list.retry());
       case 'ready':
         return this.#renderItems(state.value);
     }
@@ -97,7 +96,7 @@ export class LoyaltyWishlist extends LitElement {
 
   #renderLoading(): TemplateResult {
     return html`<ul part="list" aria-busy="true">
-      <li class="hidden">${say('wishlist.loading', 'Loading your wishlist')}</li>
+      <li class="hidden">${say('Loading your wishlist')}</li>
       ${Array.from(
         { length: this.#shownItems },
         () =>
@@ -121,16 +120,14 @@ export class LoyaltyWishlist extends LitElement {
             </ul>`
           : html`<div class="notice" part="notice">
               <slot name="empty"
-                ><p>
-                  ${say('wishlist.empty', 'Nothing saved yet. Tap a heart to keep a product here.')}
-                </p></slot
+                ><p>${say('Nothing saved yet. Tap a heart to keep a product here.')}</p></slot
               >
             </div>`
       }
       ${
         shown.length < items.length
           ? html`<button class="ghost more" part="button more-button" type="button" @click=${this.#onMore}>
-              ${say('wishlist.more', 'Show all {n}', { n: items.length }, language)}
+              ${say('Show all {n}', { n: items.length }, language)}
             </button>`
           : nothing
       }
@@ -139,7 +136,7 @@ export class LoyaltyWishlist extends LitElement {
 
   #renderItem(item: WishlistItem, language: string | undefined): TemplateResult {
     const { productId, imageUrl, price, currency } = item;
-    const name = item.name ?? say('wishlist.gone', 'No longer in the shop');
+    const name = item.name ?? say('No longer in the shop');
     const problem = this.problem?.productId === productId ? this.problem.message : undefined;
     const busy = this.busy === productId;
     return html`<li class="item" part="item">
@@ -165,7 +162,7 @@ export class LoyaltyWishlist extends LitElement {
         part="button remove-button"
         type="button"
         aria-disabled=${busy}
-        aria-label=${say('wishlist.remove', 'Remove {product} from your wishlist', { product: name })}
+        aria-label=${say('Remove {product} from your wishlist', { product: name })}
         @click=${() => this.#remove(item)}
       >
         ${heart}
@@ -177,10 +174,10 @@ export class LoyaltyWishlist extends LitElement {
               part="button move-button"
               type="button"
               aria-disabled=${busy}
-              aria-label=${say('wishlist.move-label', 'Move {product} to the cart', { product: name })}
+              aria-label=${say('Move {product} to the cart', { product: name })}
               @click=${() => this.#move(item)}
             >
-              ${say('wishlist.move', 'Move to cart')}
+              ${say('Move to cart')}
             </button>`
           : nothing
       }
@@ -204,12 +201,12 @@ export class LoyaltyWishlist extends LitElement {
   }
 
   async #remove(item: WishlistItem): Promise<void> {
-    await this.#change(item, say('wishlist.not-removed', 'Could not be removed'), async () => {});
+    await this.#change(item, say('Could not be removed'), async () => {});
   }
 
   /** The page takes the product into its cart; only then does it leave the list. */
   async #move(item: WishlistItem): Promise<void> {
-    await this.#change(item, say('wishlist.not-moved', 'Could not be moved'), async () => {
+    await this.#change(item, say('Could not be moved'), async () => {
       const event = new LoyaltyMoveToCartEvent(item);
       this.dispatchEvent(event);
       await Promise.all(event.waitingFor);
@@ -227,7 +224,7 @@ export class LoyaltyWishlist extends LitElement {
     try {
       if ((await before()) === false) return;
       await removeFromWishlist(loyalty, item.productId);
-      this.announcement = say('wishlist.removed', '{product} removed', { product: item.name ?? '' });
+      this.announcement = say('{product} removed', { product: item.name ?? '' });
       this.dispatchEvent(new LoyaltyWishlistEvent('removed', item.productId));
       await this.#focusItem(position);
     } catch (thrown) {

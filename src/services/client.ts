@@ -1,5 +1,5 @@
 import type { Endpoint, PathParameter } from './endpoints/endpoint.ts';
-import { toLoyaltyError, type LoyaltyError } from './errors.ts';
+import { toLoyaltyError } from './errors.ts';
 import type { Http } from './http.ts';
 import { fillPath, writeQuery, type Query } from './query.ts';
 import type { TokenBroker } from './tokens/broker.ts';
@@ -46,17 +46,10 @@ export function createClient({ baseUrl, http, tokens }: ClientOptions): Call {
           tokens.reject(token);
           continue;
         }
-        const waitMs = method === 'GET' ? await retryWait(error, attempt++) : undefined;
-        if (waitMs === undefined || signal?.aborted) throw error;
-        await new Promise((resolve) => setTimeout(resolve, waitMs));
+        // Whoever is offline may not get the advice either: then the error stands.
+        const advice = method === 'GET' && (await import('./failure.ts').catch(() => undefined));
+        if (!advice || !(await advice.waitToRetry(error, attempt++, signal))) throw error;
       }
     }
   };
 }
-
-/** Whoever is offline cannot load the advice either: then the error stands. */
-const retryWait = (error: LoyaltyError, attempt: number): Promise<number | undefined> =>
-  import('./failure.ts').then(
-    ({ waitBeforeRetry }) => waitBeforeRetry(error, attempt),
-    () => undefined,
-  );

@@ -1,5 +1,5 @@
 import { readAddress } from './address.ts';
-import { BEARER_TOKEN, IDENTIFIER, readBaseUrl, SEGMENT, SIGNATURE, type LoyaltySettings } from './config.ts';
+import { GRAMMAR, readBaseUrl, type LoyaltySettings } from './config.ts';
 
 /** One thing that can be wrong with the settings, and what to change. The first that holds is the one to mend first. */
 interface Problem {
@@ -32,15 +32,15 @@ const PROBLEMS: readonly Problem[] = [
       `example.com. They are "${tenant}" and "${serviceDomain}".`,
   },
   {
-    holds: ({ customerId }) => customerId && !IDENTIFIER.test(customerId),
+    holds: ({ customerId }) => customerId && !GRAMMAR.identifier.test(customerId),
     advice: () => 'customer-id is longer than 255 characters.',
   },
   {
-    holds: ({ profileId }) => profileId && !IDENTIFIER.test(profileId),
+    holds: ({ profileId }) => profileId && !GRAMMAR.identifier.test(profileId),
     advice: () => 'profile-id is longer than 255 characters.',
   },
   {
-    holds: ({ token }) => token && !BEARER_TOKEN.test(token),
+    holds: ({ token }) => token && !GRAMMAR.token.test(token),
     advice: () => 'token is not a bearer token: it may hold letters, digits and - . _ ~ + / = only.',
   },
   {
@@ -53,7 +53,7 @@ const PROBLEMS: readonly Problem[] = [
       'customer-id is set but signature is missing. Sign the id on your server and print the signature beside it.',
   },
   {
-    holds: ({ token, signature }) => !token && signature && !SIGNATURE.test(signature),
+    holds: ({ token, signature }) => !token && signature && !GRAMMAR.signature.test(signature),
     advice: () =>
       'signature must be 64 lower-case hex digits: the HMAC-SHA256 of the customer id, made on your server. If you put ' +
       "the shop's secret here, take it out of the page and change it: everybody can read it.",
@@ -63,11 +63,11 @@ const PROBLEMS: readonly Problem[] = [
     advice: () => 'platform is missing: the name of your shop platform in the address that gives tokens.',
   },
   {
-    holds: ({ platform }) => platform && !SEGMENT.test(platform),
+    holds: ({ platform }) => platform && !GRAMMAR.segment.test(platform),
     advice: ({ platform }) => `platform may hold letters, digits, - and _ only. It is "${platform}".`,
   },
   {
-    holds: ({ platformVersion }) => platformVersion && !SEGMENT.test(platformVersion),
+    holds: ({ platformVersion }) => platformVersion && !GRAMMAR.segment.test(platformVersion),
     advice: ({ platformVersion }) =>
       `platform-version may hold letters, digits, - and _ only. It is "${platformVersion}".`,
   },

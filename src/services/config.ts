@@ -41,10 +41,13 @@ export interface Config {
   readonly logging: boolean;
 }
 
-export const SIGNATURE = /^[\da-f]{64}$/;
-export const SEGMENT = /^[\w-]{1,64}$/;
-export const BEARER_TOKEN = /^[\w.~+/-]{1,8192}=*$/;
-export const IDENTIFIER = /^.{1,255}$/s;
+/** What each setting may look like. */
+export const GRAMMAR = {
+  signature: /^[\da-f]{64}$/,
+  segment: /^[\w-]{1,64}$/,
+  token: /^[\w.~+/-]{1,8192}=*$/,
+  identifier: /^.{1,255}$/s,
+};
 
 /**
  * The only reader of raw settings. Wrong ones give `undefined`; what is wrong with them and what to change says
@@ -59,9 +62,9 @@ export function readConfig(settings: LoyaltySettings): Config | undefined {
   if (
     !baseUrl ||
     !customer ||
-    !SEGMENT.test(platform || (needsPlatform ? '' : '-')) ||
-    !SEGMENT.test(version) ||
-    (profileId && !IDENTIFIER.test(profileId)) ||
+    !GRAMMAR.segment.test(platform || (needsPlatform ? '' : '-')) ||
+    !GRAMMAR.segment.test(version) ||
+    (profileId && !GRAMMAR.identifier.test(profileId)) ||
     exposed
   ) {
     return undefined;
@@ -82,8 +85,8 @@ export function readBaseUrl({ baseUrl, tenant, serviceDomain }: LoyaltySettings)
 
 function readCustomer({ customerId, signature, token }: LoyaltySettings): Customer | undefined {
   const id = customerId || undefined;
-  if (id && !IDENTIFIER.test(id)) return undefined;
-  if (token) return BEARER_TOKEN.test(token) ? { kind: 'token', id, token } : undefined;
+  if (id && !GRAMMAR.identifier.test(id)) return undefined;
+  if (token) return GRAMMAR.token.test(token) ? { kind: 'token', id, token } : undefined;
   if (!id) return signature ? undefined : { kind: 'guest' };
-  return signature && SIGNATURE.test(signature) ? { kind: 'signed', id, signature } : undefined;
+  return signature && GRAMMAR.signature.test(signature) ? { kind: 'signed', id, signature } : undefined;
 }

@@ -27,14 +27,17 @@ export function statusError({ status, headers }: Response, body: unknown): Loyal
   );
 }
 
-/** How long to wait before a GET is tried once more, in milliseconds; `undefined` when it is not. */
-export function waitBeforeRetry(
+/** Waits until a failed GET may be tried once more; `false`, at once, when it may not. */
+export async function waitToRetry(
   { code, status = 0, retryAfterMs }: LoyaltyError,
   attempt: number,
-): number | undefined {
+  signal?: AbortSignal,
+): Promise<boolean> {
   const transient = code === 'offline' || code === 'rate_limited' || (status >= 502 && status <= 504);
   const waitMs = retryAfterMs ?? FIRST_WAIT_MS * 2 ** (attempt - 1) * (0.5 + Math.random());
-  return transient && attempt < MAX_TRIES && waitMs <= MAX_WAIT_MS ? waitMs : undefined;
+  if (!transient || attempt >= MAX_TRIES || waitMs > MAX_WAIT_MS) return false;
+  await new Promise((resolve) => setTimeout(resolve, waitMs));
+  return !signal?.aborted;
 }
 
 /** Field errors of spec 7; anything that is not a list of texts is left out. */

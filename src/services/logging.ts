@@ -4,7 +4,7 @@ import type { Fetch } from './http.ts';
  * A `fetch` that tells each request's method, path, status and time (spec 5.4, the logging flag), and nothing else: no query,
  * no header, no body, so no token, id or signature.
  */
-export function loggedFetch(fetch: Fetch, log: (line: string) => void): Fetch {
+export function loggedFetch(fetch: Fetch, console: Pick<Console, 'info'>): Fetch {
   return async (url, init) => {
     const started = Date.now();
     let outcome: number | string = 'failed';
@@ -13,7 +13,8 @@ export function loggedFetch(fetch: Fetch, log: (line: string) => void): Fetch {
       outcome = response.status;
       return response;
     } finally {
-      log(`${init.method} ${new URL(url).pathname} ${outcome} ${Date.now() - started} ms`);
+      const { pathname } = new URL(url);
+      console.info(`loyalty-elements: ${init.method} ${pathname} ${outcome} ${Date.now() - started} ms`);
     }
   };
 }

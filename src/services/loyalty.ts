@@ -14,10 +14,8 @@ export interface Surroundings {
   /** Keeps the token while the tab is open; without one it lives as long as the page. */
   readonly storage?: TextStorage | undefined;
   readonly now?: () => number;
-  /** Gets a line for each request when `logging` is set. */
-  readonly log?: (line: string) => void;
-  /** Gets what to change when the settings are wrong. */
-  readonly complain?: (advice: string) => void;
+  /** Gets a line for each request when `logging` is set, and what to change when the settings are wrong. */
+  readonly console?: Pick<Console, 'info' | 'error'>;
 }
 
 /** What a resource is, apart from any customer. `resources/` has one file for each. */
@@ -31,12 +29,8 @@ export interface ResourceDefinition<T> {
  * is dropped before it reaches state, storage or page.
  */
 export interface Loyalty {
-  /** Whether there is a customer to ask for. A guest's resources end in `unauthenticated` without a request. */
-  readonly signedIn: boolean;
   /** Calls an endpoint as this customer; rejects with `aborted` once the epoch is over. */
   readonly call: Call;
-  /** Gets token and profile on their way before the first element asks. */
-  prepare(): void;
   /** The customer's profile id: a setting, or asked once and kept with the token. */
   profileId(): Promise<string>;
   /** The one resource of this kind that all elements of the page share. */
@@ -51,17 +45,20 @@ export interface Loyalty {
 
 /**
  * Composition root: settings in, a customer's resources and actions out. With wrong settings nothing is sent, every resource
- * ends in `invalid_config`, and `complain` gets the advice.
+ * ends in `invalid_config`, and the console gets the advice.
  */
 export function createLoyalty(settings: LoyaltySettings, surroundings: Surroundings): Loyalty {
   const config = readConfig(settings);
-  const { fetch, storage, now = Date.now, log, complain } = surroundings;
-  if (!config)
-    void import('./config-problems.ts').then(({ explainSettings }) => complain?.(explainSettings(settings)!));
+  const { fetch, storage, now = Date.now, console } = surroundings;
+  if (!config) {
+    void import('./config-problems.ts').then(({ explainSettings }) =>
+      console?.error('loyalty-elements:', explainSettings(settings)),
+    );
+  }
 
   const http = createHttp(
-    config?.logging && log
-      ? async (url, init) => (await import('./logging.ts')).loggedFetch(fetch, log)(url, init)
+    config?.logging && console
+      ? async (url, init) => (await import('./logging.ts')).loggedFetch(fetch, console)(url, init)
       : fetch,
   );
   const source = tokenSource(config, http);
@@ -69,7 +66,6 @@ export function createLoyalty(settings: LoyaltySettings, surroundings: Surroundi
   const tokens = createTokenBroker(source, cache, now);
   const client = createClient({ baseUrl: config?.baseUrl ?? '', http, tokens });
   const ended = new AbortController();
-  const signedIn = !!config && config.customer.kind !== 'guest';
   const resources = new Map<string, Resource<unknown>>();
 
   const call: Call = async (endpoint, parameters) => {
@@ -80,14 +76,10 @@ export function createLoyalty(settings: LoyaltySettings, surroundings: Surroundi
   const findProfile = profileFinder(config, cache, call);
 
   const loyalty: Loyalty = {
-    signedIn,
     call,
     async profileId() {
       await tokens.token(); // first: without a token there is nobody to ask for
       return findProfile();
-    },
-    prepare() {
-      if (signedIn) void loyalty.profileId().catch(() => {}); // whoever asks next gets the error
     },
     resource<T>({ key, load }: ResourceDefinition<T>) {
       if (!resources.has(key))

@@ -20,7 +20,3 @@ export const moment = (value: unknown): Date | undefined => {
   const date = new Date(/^[\d-]+ [\d:.]+$/.test(value) ? `${value.replace(' ', 'T')}Z` : value);
   return Number.isNaN(date.getTime()) ? undefined : date;
 };
-
-/** What `read` makes of each item; items it makes nothing of are dropped, the rest is kept. */
-export const each = <T>(value: unknown, read: (item: unknown) => T | undefined): T[] =>
-  Array.isArray(value) ? value.map(read).filter((item) => item !== undefined) : [];

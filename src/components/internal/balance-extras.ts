@@ -55,13 +55,11 @@ export const adopt = (root: ShadowRoot): unknown => root.adoptedStyleSheets.push
 /** Says that there are no points to see, and offers to try again where that can help. */
 export function renderError({ code }: LoyaltyError, retry: () => void): TemplateResult {
   return html`<span part="base message" class="base" role="status">
-    <span>${say('balance.error', 'No points shown')}</span>
+    <span>${say('No points shown')}</span>
     ${
       code === 'invalid_config'
         ? nothing
-        : html`<button part="retry-button" type="button" @click=${retry}>
-            ${say('balance.retry', 'Retry')}
-          </button>`
+        : html`<button part="retry-button" type="button" @click=${retry}>${say('Retry')}</button>`
     }
   </span>`;
 }
@@ -73,10 +71,10 @@ export function renderCard(points: PointsBalance, language: string | undefined):
   const expiry =
     expiring &&
     say(
-      'balance.expiry',
-      { one: '{n} of them expires on {day}', other: '{n} of them expire on {day}' },
+      '{n} of them expire on {day}',
       { n: expiring.points, day: formatDay(expiring.at, language) },
       language,
+      '{n} of them expires on {day}',
     );
   return html`<div part="base" class="card">
     <span>
@@ -85,8 +83,8 @@ export function renderCard(points: PointsBalance, language: string | undefined):
     </span>
     <span part="expiry" class="quiet small">${expiry}</span>
     <dl part="details" class="small">
-      ${renderDetail(say('balance.pending', 'Pending'), pending, language)}
-      ${renderDetail(say('balance.earned', 'Earned in all'), earned, language)}
+      ${renderDetail(say('Pending'), pending, language)}
+      ${renderDetail(say('Earned in all'), earned, language)}
     </dl>
   </div>`;
 }

@@ -1,20 +1,5 @@
-import type { LoyaltyError, OwnedReward, WishlistItem } from '../../services/index.ts';
-
-/** Every event of the elements: fired after the fact, bubbling, composed. */
-class LoyaltyEvent<Detail> extends Event {
-  readonly detail: Detail;
-  constructor(type: string, detail: Detail) {
-    super(type, { bubbles: true, composed: true });
-    this.detail = detail;
-  }
-}
-
-/** `loyalty-error`: an element could not show or do something. */
-export class LoyaltyErrorEvent extends LoyaltyEvent<{ readonly error: LoyaltyError }> {
-  constructor(error: LoyaltyError) {
-    super('loyalty-error', { error });
-  }
-}
+import type { OwnedReward, WishlistItem } from '../../services/index.ts';
+import { LoyaltyEvent } from './error-event.ts';
 
 /** `loyalty-sign-in-needed`: a guest asked for something that only customers have. */
 export class LoyaltySignInNeededEvent extends LoyaltyEvent<{
@@ -67,7 +52,6 @@ export class LoyaltyMoveToCartEvent extends LoyaltyEvent<{ readonly item: Wishli
 
 declare global {
   interface GlobalEventHandlersEventMap {
-    'loyalty-error': LoyaltyErrorEvent;
     'loyalty-sign-in-needed': LoyaltySignInNeededEvent;
     'loyalty-reward-claimed': LoyaltyRewardClaimedEvent;
     'loyalty-reward-use': LoyaltyRewardUseEvent;

@@ -1,9 +1,10 @@
 import { formatNumber } from './format.ts';
 
-/** What an element says. `{name}` is filled in; two forms are chosen by the number `n`. */
-export type Message = string | { readonly one: string; readonly other: string };
+/** A text, or its forms by the plural categories of the language (CLDR), chosen by the number `n`. */
+export type Message =
+  string | ({ readonly other: string } & { readonly [Form in Intl.LDMLPluralRule]?: string });
 
-/** Texts in place of ours, by key: `{ 'rewards.claim': 'Einlösen' }`. */
+/** Texts in place of ours, by the English ones: `{ "Claim": "Einlösen", "{n} points": { "one": …, "other": … } }`. */
 export type Messages = Readonly<Record<string, Message>>;
 
 let replacements: Messages = {};
@@ -13,24 +14,27 @@ export function setMessages(messages: Messages): void {
   replacements = { ...replacements, ...messages };
 }
 
-/** The text for `key`, filled in for this language. Numbers are written as the language writes them. */
+/**
+ * What an element says: the English text, or what the page has in its place, with `{name}` filled in. Numbers are written as
+ * the language writes them; `singular` is the English form for one.
+ */
 export function say(
-  key: string,
-  standard: Message,
+  text: string,
   values: Readonly<Record<string, string | number>> = {},
   language?: string,
+  singular = text,
 ): string {
-  const message = replacements[key] ?? standard;
+  const message = replacements[text] ?? { one: singular, other: text };
   const form =
     typeof message === 'string'
       ? message
-      : message[new Intl.PluralRules(language).select(Number(values.n)) === 'one' ? 'one' : 'other'];
+      : (message[new Intl.PluralRules(language).select(Number(values.n))] ?? message.other);
   return form.replace(/\{(\w+)\}/g, (_, name: string) => {
     const value = values[name] ?? '';
     return typeof value === 'number' ? formatNumber(value, language) : value;
   });
 }
 
-/** `point` or `points`, as the number calls for. */
+/** `points` or `point`, as the number calls for. */
 export const pointsWord = (points: number, language?: string): string =>
-  say('balance.points', { one: 'point', other: 'points' }, { n: points }, language);
+  say('points', { n: points }, language, 'point');

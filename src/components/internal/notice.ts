@@ -5,12 +5,12 @@ import { say } from './messages.ts';
 /** Says plainly that something did not load, and offers to try again where that can help. */
 export function errorNotice(error: LoyaltyError, sentence: string, retry: () => void): TemplateResult {
   return html`<div class="notice" part="notice" role="status">
-    <p>${error.code === 'forbidden' ? say('notice.forbidden', 'You cannot see this.') : sentence}</p>
+    <p>${error.code === 'forbidden' ? say('You cannot see this.') : sentence}</p>
     ${
       error.code === 'invalid_config' || error.code === 'forbidden'
         ? nothing
         : html`<button class="ghost" part="button retry-button" type="button" @click=${retry}>
-            ${say('notice.retry', 'Try again')}
+            ${say('Try again')}
           </button>`
     }
   </div>`;

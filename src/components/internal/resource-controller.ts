@@ -2,7 +2,7 @@ import { ContextEvent as ContextRequestEvent } from '@lit/context';
 import type { LitElement, ReactiveController } from 'lit';
 import type { Loyalty, LoyaltyError, Resource, ResourceDefinition } from '../../services/index.ts';
 import { loyaltyContext } from './context.ts';
-import { LoyaltyErrorEvent } from './events.ts';
+import { LoyaltyErrorEvent } from './error-event.ts';
 
 /** What an element has to draw. A value once shown stays while a newer one loads, so the page does not flicker. */
 export type ElementState<T> =
@@ -19,7 +19,6 @@ export class ResourceController<T> implements ReactiveController {
   #resource: Resource<T> | undefined;
   #leaveProvider: (() => void) | undefined;
   #leaveResource: (() => void) | undefined;
-  #reported: LoyaltyError | undefined;
 
   constructor(host: LitElement, definition: ResourceDefinition<T>) {
     this.#host = host;
@@ -34,12 +33,11 @@ export class ResourceController<T> implements ReactiveController {
 
   get state(): ElementState<T> {
     const state = this.#resource?.state;
-    if (!state || state.status === 'initial') return { status: 'loading' };
-    if (state.status === 'error') {
+    if (state?.status === 'error') {
       const { error } = state;
       return error.code === 'unauthenticated' ? { status: 'signed-out' } : { status: 'error', error };
     }
-    return state.value === undefined ? { status: 'loading' } : { status: 'ready', value: state.value };
+    return state?.value === undefined ? { status: 'loading' } : { status: 'ready', value: state.value };
   }
 
   /** Loads again, for a shopper who asks. */
@@ -79,9 +77,6 @@ export class ResourceController<T> implements ReactiveController {
   #onChange = (): void => {
     this.#host.requestUpdate();
     const { state } = this;
-    if (state.status === 'error' && state.error !== this.#reported) {
-      this.#reported = state.error;
-      this.#host.dispatchEvent(new LoyaltyErrorEvent(state.error));
-    }
+    if (state.status === 'error') this.#host.dispatchEvent(new LoyaltyErrorEvent(state.error));
   };
 }

@@ -1,4 +1,4 @@
-import { profileBalances } from '../endpoints/incentives.ts';
+import { profileBalances } from '../endpoints/incentives/balances.ts';
 import { LoyaltyError } from '../errors.ts';
 import type { ResourceDefinition } from '../loyalty.ts';
 import { integer, moment, record } from '../read.ts';

@@ -1,8 +1,13 @@
-import { claimReward as claimEndpoint, profileRewards, rewardDefinitions } from '../endpoints/incentives.ts';
+import {
+  claimReward as claimEndpoint,
+  profileRewards,
+  rewardDefinitions,
+} from '../endpoints/incentives/rewards.ts';
 import { LoyaltyError } from '../errors.ts';
 import type { Loyalty, ResourceDefinition } from '../loyalty.ts';
+import { each } from '../each.ts';
 import { allPages } from '../pages.ts';
-import { each, integer, moment, record, text } from '../read.ts';
+import { integer, moment, record, text } from '../read.ts';
 import { webAddress } from '../web-address.ts';
 import { balances, readBalances } from './balances.ts';
 
@@ -69,7 +74,7 @@ export async function claimReward(loyalty: Loyalty, offer: RewardOffer, attempt:
   const reward = readOwned(record(reply).data) ?? fail();
 
   const shown = loyalty.resource(rewards);
-  if ('value' in shown.state && shown.state.value) {
+  if (shown.state.value) {
     const { owned, offers } = shown.state.value;
     shown.set({ owned: [reward, ...owned.filter(({ id }) => id !== reward.id)], offers });
   }

@@ -1,4 +1,4 @@
-import { profileTier } from '../endpoints/incentives.ts';
+import { profileTier } from '../endpoints/incentives/tiers.ts';
 import { LoyaltyError } from '../errors.ts';
 import type { ResourceDefinition } from '../loyalty.ts';
 import { integer, moment, record, text } from '../read.ts';

@@ -1,8 +1,9 @@
 import { addList, addListItem, listItems, removeListItem } from '../endpoints/lists.ts';
 import { LoyaltyError, toLoyaltyError } from '../errors.ts';
 import type { Loyalty, ResourceDefinition } from '../loyalty.ts';
+import { each } from '../each.ts';
 import { allPages } from '../pages.ts';
-import { each, integer, record, text } from '../read.ts';
+import { integer, record, text } from '../read.ts';
 import { webAddress } from '../web-address.ts';
 
 export interface WishlistItem {
@@ -40,7 +41,7 @@ export const wishlist: ResourceDefinition<readonly WishlistItem[]> = {
 export function isOnWishlist(loyalty: Loyalty | undefined, productId: string): boolean | undefined {
   if (!loyalty) return undefined;
   const { state } = loyalty.resource(wishlist);
-  if ('value' in state && state.value) return state.value.some((item) => item.productId === productId);
+  if (state.value) return state.value.some((item) => item.productId === productId);
   return state.status === 'error' ? false : recalled(loyalty)?.includes(productId);
 }
 
@@ -78,14 +79,13 @@ export async function removeFromWishlist(loyalty: Loyalty, productId: string): P
 
 function shown(loyalty: Loyalty): readonly WishlistItem[] {
   const { state } = loyalty.resource(wishlist);
-  return ('value' in state && state.value) || [];
+  return state.value ?? [];
 }
 
 function change(loyalty: Loyalty, edit: (items: readonly WishlistItem[]) => readonly WishlistItem[]): void {
   const resource = loyalty.resource(wishlist);
   // Nothing loaded yet: one edit is not the list, so the list is asked for.
-  if ('value' in resource.state && resource.state.value)
-    resource.set(remember(loyalty, edit(resource.state.value)));
+  if (resource.state.value) resource.set(remember(loyalty, edit(resource.state.value)));
   else void resource.refresh();
 }
 

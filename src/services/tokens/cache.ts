@@ -1,4 +1,4 @@
-import { BEARER_TOKEN } from '../config.ts';
+import { GRAMMAR } from '../config.ts';
 import { text } from '../read.ts';
 
 /** What is kept for one customer while the tab is open. */
@@ -47,7 +47,7 @@ export function createTokenCache(owner: string | undefined, storage: TextStorage
   attempt((storage) => {
     const kept = storage.getItem(SLOT) ?? '{}';
     const record = kept.length <= MAX_LENGTH && JSON.parse(kept);
-    if (owner && record.owner === owner && text(record.token) && BEARER_TOKEN.test(record.token))
+    if (owner && record.owner === owner && text(record.token) && GRAMMAR.token.test(record.token))
       memory = record;
     else storage.removeItem(SLOT); // a guest's page, too, leaves nothing of the customer before
   });

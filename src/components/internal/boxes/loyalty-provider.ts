@@ -1,5 +1,0 @@
-import type { Box } from './box.ts';
-
-export const box: Box = {
-  '': `display: contents;`,
-};
