@@ -2,27 +2,23 @@ import { readFileSync } from 'node:fs';
 import { minify } from 'terser';
 import minifyTemplates from 'rollup-plugin-minify-template-literals';
 import { defineConfig, type Plugin } from 'vite';
-import { boxes } from './src/components/internal/boxes/index.ts';
+import { reservedBoxes } from './src/components/internal/boxes/index.ts';
 
 const { version } = JSON.parse(readFileSync('package.json', 'utf8')) as { version: string };
 
-const ELEMENTS = ['loyalty-provider', ...Object.keys(boxes)];
+const ELEMENTS = ['provider', 'balance', 'tier', 'rewards', 'wishlist', 'wishlist-button'].map(
+  (name) => `loyalty-${name}`,
+);
 
-/** The boxes of elements that are not defined yet: a page that links this file does not move when the script arrives. */
-function reservedBoxes(): Plugin {
-  const rules = Object.entries(boxes).flatMap(([tag, variants]) =>
-    Object.entries(variants).map(
-      ([attribute, rule]) => `${tag}${attribute}:not(:defined){${rule.replace(/\s+/g, ' ')}}`,
-    ),
-  );
+/** Writes `loyalty.css`. */
+function boxStyles(): Plugin {
+  const source = `/* loyalty-elements ${version} */
+${reservedBoxes()}
+`;
   return {
-    name: 'reserved-boxes',
+    name: 'box-styles',
     generateBundle() {
-      this.emitFile({
-        type: 'asset',
-        fileName: 'loyalty.css',
-        source: `/* loyalty-elements ${version} */\n${rules.join('\n')}\n`,
-      });
+      this.emitFile({ type: 'asset', fileName: 'loyalty.css', source });
     },
   };
 }
@@ -32,7 +28,7 @@ const CORE = [
   /node_modules/,
   /src\/services\/((address|client|config|errors|http|loyalty|profile|query|read|resource)|tokens\/(broker|cache|source)|resources\/balances|endpoints\/(auth|endpoint|incentives\/balances|profiles))\.ts/,
   /src\/autoloader\.ts|components\/loyalty-(provider|balance)\.ts/,
-  /internal\/(context|define|error-event|format|messages|resource-controller|styles|boxes\/(box|loyalty-balance))\.ts/,
+  /internal\/(context|define|error-event|format|messages|resource-controller|styles|boxes\/loyalty-balance)\.ts/,
 ];
 const cdnFiles = {
   chunkFileNames: '[name]-[hash].js',
@@ -69,7 +65,7 @@ export default defineConfig(({ mode }) => {
     plugins: [
       // Without `keepClosingSlash` shapes inside an svg template would nest.
       { ...minifyTemplates({ options: { minifyOptions: { keepClosingSlash: true } } }), enforce: 'pre' },
-      ...(cdn ? [reservedBoxes(), minifyOnceMore()] : []),
+      ...(cdn ? [boxStyles(), minifyOnceMore()] : []),
     ],
     resolve: { conditions: ['production', 'browser', 'module', 'import'] },
     build: {

@@ -20,5 +20,5 @@ function load(): void {
   }
 }
 
-new MutationObserver(load).observe(document.documentElement, { childList: true, subtree: true });
+new MutationObserver(load).observe(document, { childList: true, subtree: true });
 load();

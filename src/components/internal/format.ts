@@ -1,8 +1,7 @@
 /** The language an element speaks: the nearest `lang`, else the page's; `undefined` is the browser's own. */
 export function languageOf(element: Element): string | undefined {
   try {
-    return new Intl.Locale((element.closest<HTMLElement>('[lang]') ?? document.documentElement).lang)
-      .baseName;
+    return new Intl.Locale(element.closest<HTMLElement>('[lang]')!.lang).baseName;
   } catch {
     return undefined; // no language, or one that nobody speaks
   }

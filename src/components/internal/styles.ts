@@ -1,5 +1,4 @@
-import { css } from 'lit';
-import { hostRules, type Box } from './boxes/box.ts';
+import { css, type CSSResult } from 'lit';
 
 /**
  * The look that elements share. Everything derives from the theme: its font, its text colour, one accent. A theme sets the
@@ -31,7 +30,6 @@ const tokens = css`
     border-radius: 0.375em;
     background: var(--_line);
     color: transparent;
-    user-select: none;
   }
   .hidden {
     position: absolute;
@@ -44,4 +42,4 @@ const tokens = css`
 `;
 
 /** Styles that every element begins with: its box, then the shared look. */
-export const elementStyles = (box: Box) => [tokens, hostRules(box)];
+export const elementStyles = (box: CSSResult): CSSResult[] => [tokens, box];

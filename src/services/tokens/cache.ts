@@ -25,7 +25,6 @@ export interface TokenCache {
 }
 
 const SLOT = 'loyalty-elements';
-const MAX_LENGTH = 16_384;
 
 /**
  * One record per tab, bound to its owner: the next customer's record takes the place of the last one's, so nothing of a
@@ -45,8 +44,7 @@ export function createTokenCache(owner: string | undefined, storage: TextStorage
   }
 
   attempt((storage) => {
-    const kept = storage.getItem(SLOT) ?? '{}';
-    const record = kept.length <= MAX_LENGTH && JSON.parse(kept);
+    const record = JSON.parse(storage.getItem(SLOT) ?? '{}');
     if (owner && record.owner === owner && text(record.token) && GRAMMAR.token.test(record.token))
       memory = record;
     else storage.removeItem(SLOT); // a guest's page, too, leaves nothing of the customer before

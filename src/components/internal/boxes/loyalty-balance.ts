@@ -1,6 +1,15 @@
-import type { Box } from './box.ts';
+import { css } from 'lit';
 
-export const box: Box = {
-  '': `display: inline-block; vertical-align: bottom; block-size: 1lh; min-inline-size: var(--loyalty-balance-inline-size, 9em); white-space: nowrap;`,
-  '[variant=card]': `display: block; block-size: var(--loyalty-balance-block-size, 7em);`,
-};
+export const box = css`
+  :host {
+    display: inline-block;
+    vertical-align: bottom;
+    block-size: 1lh;
+    min-inline-size: var(--loyalty-balance-inline-size, 9em);
+    white-space: nowrap;
+  }
+  :host([variant='card']) {
+    display: block;
+    block-size: var(--loyalty-balance-block-size, 7em);
+  }
+`;

@@ -1,5 +1,8 @@
-import type { Box } from './box.ts';
+import { css } from 'lit';
 
-export const box: Box = {
-  '': `display: block; min-block-size: calc(var(--loyalty-rewards-rows, 4) * var(--loyalty-rewards-row-size, 5.25em) + 3.5em);`,
-};
+export const box = css`
+  :host {
+    display: block;
+    min-block-size: calc(var(--loyalty-rewards-rows, 4) * var(--loyalty-rewards-row-size, 5.25em) + 3.5em);
+  }
+`;

@@ -1,5 +1,8 @@
-import type { Box } from './box.ts';
+import { css } from 'lit';
 
-export const box: Box = {
-  '': `display: block; block-size: var(--loyalty-tier-block-size, 8em);`,
-};
+export const box = css`
+  :host {
+    display: block;
+    block-size: var(--loyalty-tier-block-size, 8em);
+  }
+`;

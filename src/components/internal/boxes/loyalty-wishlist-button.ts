@@ -1,5 +1,10 @@
-import type { Box } from './box.ts';
+import { css } from 'lit';
 
-export const box: Box = {
-  '': `display: inline-block; vertical-align: middle; inline-size: var(--loyalty-wishlist-button-size, 2.5em); block-size: var(--loyalty-wishlist-button-size, 2.5em);`,
-};
+export const box = css`
+  :host {
+    display: inline-block;
+    vertical-align: middle;
+    inline-size: var(--loyalty-wishlist-button-size, 2.5em);
+    block-size: var(--loyalty-wishlist-button-size, 2.5em);
+  }
+`;
