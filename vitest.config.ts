@@ -1,0 +1,13 @@
+import { defineConfig } from 'vitest/config';
+
+// Node-side tests: the service layer, the proxy, the reference service on a real database, the storefront, and the whole shop in
+// a real browser. Elements are tested in a browser by web-test-runner (see web-test-runner.config.js).
+export default defineConfig({
+  test: {
+    include: ['test/{services,proxy,service,storefront,build,e2e}/**/*.test.ts'],
+    globalSetup: ['test/support/service-global-setup.ts'],
+    testTimeout: 30_000,
+    hookTimeout: 120_000,
+    pool: 'forks',
+  },
+});
