@@ -90,6 +90,26 @@ describe('the service as a process on its own folder', { timeout: 90_000 }, () =
     expect(spent / 150).toBeLessThanOrEqual(acknowledged + 8);
   });
 
+  it('starts its database again when that is killed, and has lost nothing', async () => {
+    const service = await start();
+    const mara = await customerAt(service.url, '1002');
+    await mara.claim(FREE_DELIVERY);
+    const left = await mara.available();
+    const killed = await databaseProcess();
+    process.kill(killed, 'SIGKILL');
+    const health = () => fetch(service.url.replace('/api', '/health')).then(({ status }) => status);
+    const seen: number[] = [];
+    const deadline = performance.now() + 20_000;
+    while (performance.now() < deadline) {
+      seen.push(await health());
+      if (seen.at(-1) === 200 && ![0, killed].includes(await databaseProcess())) break;
+    }
+    expect(seen.at(-1)).toBe(200);
+    expect(seen.filter((status) => status !== 200 && status !== 503)).toEqual([]);
+    expect(await mara.available()).toBe(left);
+    expect(service.output()).toContain('Database: the server is gone; starting it again.');
+  });
+
   it('shares its database with a second one, and who leaves first leaves it running', async () => {
     const [one, two] = await Promise.all([start(), start()]);
     const database = await databaseProcess();

@@ -1,30 +1,40 @@
 import { spawnSync } from 'node:child_process';
-import { readFileSync } from 'node:fs';
+import { readFileSync, statSync } from 'node:fs';
+import path from 'node:path';
 
-/** Who the database server runs as: PostgreSQL refuses root. Empty means: as ourselves. */
+/** Who the database server runs as: PostgreSQL refuses root. */
 export interface Account {
-  readonly uid?: number;
-  readonly gid?: number;
+  readonly name: string;
+  readonly uid: number;
+  readonly gid: number;
 }
 
 /**
  * As root the server runs as the machine's `postgres` account, or as `nobody`: no account is created for a demo.
- * `program` must be reachable for that account, which it is not below a home directory such as `/root`.
+ * Undefined for everyone else: the server then runs as ourselves.
  */
-export function serverAccount(program: string): Account {
-  if (process.getuid?.() !== 0) return {};
+export function serverAccount(): Account | undefined {
+  if (process.getuid?.() !== 0) return undefined;
   const account = lookUp('postgres') ?? lookUp('nobody');
   if (!account)
     throw new Error('PostgreSQL refuses root, and there is neither `postgres` nor `nobody` here.');
-  const probe = spawnSync(program, ['--version'], { uid: account.uid, gid: account.gid, stdio: 'ignore' });
-  if (probe.status === 0) return account;
-  throw new Error(
-    `PostgreSQL refuses root, and the account ${account.name} cannot run ${program}: ` +
-      'start as an ordinary user, move this folder out of the home of root, or set DATABASE_URL.',
-  );
+  return account;
 }
 
-function lookUp(name: string): { name: string; uid: number; gid: number } | undefined {
+/** Whether an account can run a program with everything it loads: asked by running it. */
+export function canRun({ uid, gid }: Account, program: string): boolean {
+  return spawnSync(program, ['--version'], { uid, gid, stdio: 'ignore' }).status === 0;
+}
+
+/** Whether an account can enter a folder and all that are above it. */
+export function canEnter({ uid, gid }: Account, folder: string): boolean {
+  const { uid: owner, gid: group, mode } = statSync(folder);
+  const bit = owner === uid ? 0o100 : group === gid ? 0o010 : 0o001;
+  const above = path.dirname(folder);
+  return (mode & bit) !== 0 && (above === folder || canEnter({ name: '', uid, gid }, above));
+}
+
+function lookUp(name: string): Account | undefined {
   const line = readFileSync('/etc/passwd', 'utf8')
     .split('\n')
     .find((entry) => entry.startsWith(`${name}:`));

@@ -4,6 +4,8 @@ import { arch, platform } from 'node:os';
 import path from 'node:path';
 
 export interface Binaries {
+  /** Folder of the package they are in. */
+  readonly root: string;
   readonly initdb: string;
   readonly pgCtl: string;
 }
@@ -25,11 +27,20 @@ export function findBinaries(): Binaries {
   }
   const root = path.resolve(path.dirname(entry), '..');
   linkLibraries(root);
-  const program = (name: string) =>
-    path.join(root, 'native', 'bin', platform() === 'win32' ? `${name}.exe` : name);
-  for (const name of ['initdb', 'pg_ctl', 'postgres']) makeExecutable(program(name));
-  return { initdb: program('initdb'), pgCtl: program('pg_ctl') };
+  const binaries = binariesIn(root);
+  for (const program of [binaries.initdb, binaries.pgCtl, programIn(root, 'postgres')])
+    makeExecutable(program);
+  return binaries;
 }
+
+export const binariesIn = (root: string): Binaries => ({
+  root,
+  initdb: programIn(root, 'initdb'),
+  pgCtl: programIn(root, 'pg_ctl'),
+});
+
+const programIn = (root: string, name: string): string =>
+  path.join(root, 'native', 'bin', platform() === 'win32' ? `${name}.exe` : name);
 
 /** npm packages cannot hold links, so an install script makes them; where install scripts are off, we do. */
 function linkLibraries(root: string): void {

@@ -12,14 +12,21 @@ export interface Lease {
   release(): Promise<boolean>;
 }
 
-export async function takeLease(databaseUrl: string): Promise<Lease> {
-  const session = new pg.Client({ connectionString: databaseUrl, application_name: 'loyalty lease' });
-  // A server that goes away ends the session: the queries of the service report that, this one has nothing to add.
+/** Takes a share. `onLost` is told when the server ends the session, which only a server that goes away does. */
+export async function takeLease(databaseUrl: string, onLost: () => void): Promise<Lease> {
+  const session = new pg.Client({
+    connectionString: databaseUrl,
+    application_name: 'loyalty lease',
+    keepAlive: true,
+  });
+  let given = false;
   session.on('error', () => {});
   await session.connect();
+  session.on('end', () => given || onLost());
   await session.query('select pg_advisory_lock_shared($1)', [LEASE_KEY]);
   return {
     async release() {
+      given = true;
       try {
         await session.query('select pg_advisory_unlock_shared($1)', [LEASE_KEY]);
         const { rows } = await session.query<{ last: boolean }>('select pg_try_advisory_lock($1) as last', [
