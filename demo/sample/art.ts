@@ -1,28 +1,68 @@
 import { colours } from './product-colours.ts';
 import type { Artist } from './product-art-artist.ts';
-import { candlesArt } from './product-art-candles.ts';
-import { furnitureArt } from './product-art-furniture.ts';
-import { greenArt } from './product-art-green.ts';
-import { kitchenArt } from './product-art-kitchen.ts';
-import { lightingArt } from './product-art-lighting.ts';
+import { bench } from './product-art-bench.ts';
+import { board } from './product-art-board.ts';
+import { bowl } from './product-art-bowl.ts';
+import { candle } from './product-art-candle.ts';
+import { candlestick } from './product-art-candlestick.ts';
+import { casserole } from './product-art-casserole.ts';
+import { chair } from './product-art-chair.ts';
+import { cushion } from './product-art-cushion.ts';
+import { diffuser } from './product-art-diffuser.ts';
+import { floorLamp } from './product-art-floor-lamp.ts';
+import { glass } from './product-art-glass.ts';
+import { jar } from './product-art-jar.ts';
+import { lantern } from './product-art-lantern.ts';
+import { mirror } from './product-art-mirror.ts';
+import { mug } from './product-art-mug.ts';
+import { pendant } from './product-art-pendant.ts';
+import { pitcher } from './product-art-pitcher.ts';
+import { planter } from './product-art-planter.ts';
+import { plate } from './product-art-plate.ts';
+import { rug } from './product-art-rug.ts';
+import { shelf } from './product-art-shelf.ts';
+import { sideTable } from './product-art-side-table.ts';
+import { stool } from './product-art-stool.ts';
+import { tableLamp } from './product-art-table-lamp.ts';
+import { teapot } from './product-art-teapot.ts';
+import { throwArt } from './product-art-throw.ts';
+import { towel } from './product-art-towel.ts';
+import { utensils } from './product-art-utensils.ts';
+import { vase } from './product-art-vase.ts';
 import { createPen } from './product-art-pen.ts';
-import { pouringArt } from './product-art-pouring.ts';
-import { roomArt } from './product-art-room.ts';
 import { paintScene } from './product-art-scene.ts';
-import { tablewareArt } from './product-art-tableware.ts';
-import { textilesArt } from './product-art-textiles.ts';
 import { pieceOf } from './products.ts';
 
 const artists: Record<string, Artist> = {
-  ...lightingArt,
-  ...furnitureArt,
-  ...roomArt,
-  ...tablewareArt,
-  ...pouringArt,
-  ...kitchenArt,
-  ...textilesArt,
-  ...greenArt,
-  ...candlesArt,
+  'table-lamp': tableLamp,
+  pendant,
+  'floor-lamp': floorLamp,
+  lantern,
+  bench,
+  chair,
+  stool,
+  'side-table': sideTable,
+  shelf,
+  mirror,
+  plate,
+  bowl,
+  mug,
+  pitcher,
+  glass,
+  teapot,
+  board,
+  casserole,
+  jar,
+  utensils,
+  throw: throwArt,
+  cushion,
+  towel,
+  rug,
+  vase,
+  planter,
+  candle,
+  candlestick,
+  diffuser,
 };
 
 /** The picture of a product as an SVG document, 4 to 5; undefined for a handle the shop does not have. */

@@ -49,7 +49,7 @@ export const vasesAndPots: Category = {
           'moss',
           'Long enough for basil, thyme and one hopeful coriander.',
         ],
-        ['Ochre pot', 34, 'leafy', 'ochre', 'pine', 'Ochre glaze over the top half only.'],
+        ['Ochre pot', 34, 'half-glazed', 'ochre', 'pine', 'Ochre glaze over the top half only.'],
         ['Olive tub', 96, 'tree', 'clay', 'sage', 'A deep tub for an olive tree or a bay.'],
       ],
     },

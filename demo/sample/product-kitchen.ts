@@ -75,9 +75,9 @@ export const kitchen: Category = {
         ['Flour jar', 34, 'tall', 'chalk', 'oak', 'Takes a full kilo bag and a hand with a scoop.'],
         ['Coffee jar', 29, 'short', 'charcoal', 'walnut', 'Dark, as coffee likes it.'],
         ['Salt pig', 27, 'short', 'sage', 'oak', 'A wide mouth for cooking with wet fingers.'],
-        ['Pasta jar', 26, 'glass', 'mist', 'oak', 'Tall, clear, spaghetti length.'],
+        ['Pasta jar', 26, 'pasta', 'mist', 'oak', 'Tall, clear, spaghetti length.'],
         ['Tea jar', 31, 'tall', 'rust', 'walnut', 'Keeps leaves dark and dry.'],
-        ['Lentil jar', 22, 'glass', 'mist', 'walnut', 'The clear jar, half height.'],
+        ['Lentil jar', 22, 'lentils', 'mist', 'walnut', 'The clear jar, half height.'],
       ],
     },
     {
