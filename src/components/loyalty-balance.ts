@@ -93,7 +93,7 @@ export class LoyaltyBalance extends LitElement {
   #renderLoading(): TemplateResult {
     return html`<span part="base" class="base" aria-busy="true">
       <span class="hidden">${say('Loading your points')}</span>
-      <span part="value" class="skeleton" aria-hidden="true">0,000</span>
+      <span part="value" aria-hidden="true"><span class="skeleton">0,000</span></span>
       <span class="skeleton small" aria-hidden="true">points</span>
     </span>`;
   }

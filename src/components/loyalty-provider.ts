@@ -63,7 +63,7 @@ export class LoyaltyProvider extends LitElement {
 
   override connectedCallback(): void {
     super.connectedCallback();
-    if (this.#loyalty) setPageDefault(this, this.#loyalty);
+    setPageDefault(this, this.#loyalty);
     announceProvider();
   }
 
