@@ -1,0 +1,63 @@
+import { createServer, type AddressInfo } from 'node:net';
+import { startService } from './service/index.ts';
+import { startStorefront } from './storefront/index.ts';
+
+// `npm start`: the reference service on its database, and the shop that uses it. Two origins, as in life.
+
+const SHOP_PORT = Number(process.env['PORT'] ?? 4000);
+const HOST = '127.0.0.1';
+
+const profiles = readProfiles(process.argv.slice(2));
+const shopPort = await freePort(SHOP_PORT);
+const servicePort = await freePort(shopPort + 1);
+const secret = process.env['SHOP_SECRET'];
+const common = { host: HOST, ...(secret && { secret }) };
+
+const service = await startService({
+  ...common,
+  databaseUrl: process.env['DATABASE_URL'],
+  port: servicePort,
+  shopOrigins: [`http://${HOST}:${shopPort}`],
+  profiles,
+});
+const storefront = await startStorefront({ ...common, port: shopPort, serviceUrl: service.url });
+
+console.log(`
+  Harbour & Pine is open:   ${storefront.url}
+  Reference service:        ${service.url}
+
+  Stop with Ctrl+C.
+`);
+
+for (const signal of ['SIGINT', 'SIGTERM'] as const) {
+  process.once(signal, () => {
+    void storefront
+      .stop()
+      .then(() => service.stop())
+      .then(() => process.exit(0));
+  });
+}
+
+/** `--profiles N`: that many generated customers beside the sample ones. */
+function readProfiles(words: readonly string[]): number {
+  const at = words.indexOf('--profiles');
+  if (at < 0) return 0;
+  const count = Number(words[at + 1]);
+  if (Number.isInteger(count) && count >= 0) return count;
+  console.error('--profiles takes a whole number, such as: npm start -- --profiles 10000');
+  process.exit(2);
+}
+
+/** The wished port, or one the system chooses when it is taken. */
+async function freePort(wished: number): Promise<number> {
+  for (const port of [wished, 0]) {
+    const probe = createServer();
+    const found = await new Promise<number | undefined>((resolve) => {
+      probe.once('error', () => resolve(undefined));
+      probe.listen(port, HOST, () => resolve((probe.address() as AddressInfo).port));
+    });
+    await new Promise((resolve) => (found === undefined ? resolve(undefined) : probe.close(resolve)));
+    if (found !== undefined) return found;
+  }
+  throw new Error('No free port.');
+}
