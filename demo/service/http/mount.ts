@@ -14,20 +14,28 @@ export interface Service {
 
 /** Puts routes on an app: method and path come from the catalogue, everything all routes share happens here. */
 export function mount(app: Hono, routes: readonly Route[], service: Service): void {
+  const address = publicAddress(service.settings.baseUrl).replace(/\/api$/, '');
   for (const route of [...routes].sort(staticFirst)) {
     const path = `/api${route.endpoint.path.replace(/\{(\w+)\}/g, ':$1')}`;
-    app.on(route.endpoint.method, path, async (context) => toResponse(await answer(context, route, service)));
+    app.on(route.endpoint.method, path, async (context) =>
+      toResponse(await answer(context, route, { ...service, address })),
+    );
   }
+}
+
+interface Mounted extends Service {
+  /** Where the outside finds what is under `/`. */
+  readonly address: string;
 }
 
 /** Hono takes the first route that fits, and a static segment wins over a parameter. */
 function staticFirst(a: Route, b: Route): number {
   const rank = ({ endpoint }: Route) => endpoint.path.replace(/\{\w+\}/g, '\uffff');
-  return rank(a) < rank(b) ? -1 : 1;
+  return rank(a) < rank(b) ? -1 : Number(rank(a) > rank(b));
 }
 
 /** 401 before 403 before 404 before 415, 400 and 422 (spec 7, ASSUMPTION G21). */
-async function answer(context: Context, route: Route, { db, settings }: Service): Promise<Answer> {
+async function answer(context: Context, route: Route, { db, settings, address }: Mounted): Promise<Answer> {
   const principal = route.scope ? await principalOf(db, context.req.header('Authorization')) : undefined;
   if (principal && route.scope && !principal.scopes.includes(route.scope)) {
     throw new Problem(403, `This token lacks the scope ${route.scope}.`);
@@ -43,7 +51,7 @@ async function answer(context: Context, route: Route, { db, settings }: Service)
   const call: Omit<Call & Partial<CustomerCall>, 'db'> = {
     path,
     body,
-    url: new URL(publicAddress(settings.baseUrl).replace(/\/api$/, '') + url.pathname + url.search),
+    url: new URL(address + url.pathname + url.search),
     // A shop may answer on several hosts: links lead to the one the page is on.
     shopOrigin: settings.shopOrigins.find((one) => one === origin) ?? settings.shopOrigins[0],
     // Without a principal the route is an open one, and its handler knows neither.

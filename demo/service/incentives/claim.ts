@@ -4,7 +4,7 @@ import type { Database, Row } from '../database/tables.ts';
 import { invalid } from '../http/problem.ts';
 import { definitionsFor } from './definitions.ts';
 import { eligibilityOf } from './eligibility.ts';
-import { lockBalance, settle } from './settle.ts';
+import { isDue, lockBalance, settle } from './settle.ts';
 import { spend } from './spend.ts';
 
 export interface Claim {
@@ -18,7 +18,7 @@ export interface Claim {
  */
 export async function claim(work: Database, profileId: string, definitionId: number): Promise<Claim> {
   await lockBalance(work, profileId);
-  await settle(work, profileId);
+  if (await isDue(work, profileId)) await settle(work, profileId);
   const definition = Number.isSafeInteger(definitionId)
     ? await definitionsFor(work, profileId).where('definition.id', '=', definitionId).executeTakeFirst()
     : undefined;
