@@ -257,6 +257,7 @@ describe('claiming a reward', () => {
         ),
       );
       expect(successes(answers)).toBe(5);
+      expect(answers.filter(({ status }) => status === 422)).toHaveLength(55);
       const { rows } = await sql<{ stock: number }>`
         select stock from reward_definitions where id = ${idOf('wreath-evening')}`.execute(service.db);
       expect(rows).toEqual([{ stock: 0 }]);
