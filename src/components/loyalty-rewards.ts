@@ -1,16 +1,8 @@
 import { html, LitElement, nothing, type TemplateResult } from 'lit';
-import {
-  balances,
-  claimReward,
-  newAttempt,
-  rewards,
-  toLoyaltyError,
-  type OwnedReward,
-  type RewardOffer,
-} from '../services/index.ts';
+import { balances, rewards, type OwnedReward, type RewardOffer } from '../services/index.ts';
+import { ClaimController, type Claiming } from './internal/claim-controller.ts';
 import { define } from './internal/define.ts';
-import { LoyaltyErrorEvent } from './internal/error-event.ts';
-import { LoyaltyRewardClaimedEvent, LoyaltyRewardUseEvent } from './internal/events.ts';
+import { LoyaltyRewardUseEvent } from './internal/events.ts';
 import { formatDay } from './internal/format-day.ts';
 import { formatNumber, languageOf } from './internal/format.ts';
 import { say } from './internal/messages.ts';
@@ -18,14 +10,6 @@ import { errorNotice, signedOutNotice } from './internal/notice.ts';
 import { ResourceController } from './internal/resource-controller.ts';
 import { rewardRows, type RewardRow } from './internal/reward-rows.ts';
 import { rewardsStyles } from './internal/rewards-styles.ts';
-
-/** What the shopper is doing with one offer. `attempt` stays the same until the outcome is known: no try spends twice. */
-interface Claiming {
-  readonly offer: RewardOffer;
-  readonly attempt: string;
-  readonly step: 'confirm' | 'sending' | 'failed';
-  readonly reason?: string;
-}
 
 /**
  * The shopper's rewards: what they have, what they can claim for points, and what they cannot have yet and why. A claim asks
@@ -60,8 +44,6 @@ export class LoyaltyRewards extends LitElement {
   static override properties = {
     useButton: { type: Boolean, attribute: 'use-button' },
     expanded: { type: Boolean, reflect: true },
-    claiming: { state: true },
-    announcement: { state: true },
   };
 
   static override styles = rewardsStyles;
@@ -71,11 +53,9 @@ export class LoyaltyRewards extends LitElement {
   /** Shows every reward instead of the first rows. */
   expanded = false;
 
-  private claiming: Claiming | undefined;
-  private announcement = '';
-
   #rewards = new ResourceController(this, rewards);
   #points = new ResourceController(this, balances);
+  #claim = new ClaimController(this);
 
   protected override render(): TemplateResult {
     const { state: list } = this.#rewards;
@@ -137,7 +117,7 @@ export class LoyaltyRewards extends LitElement {
             </button>`
           : nothing
       }
-      <p class="hidden" role="status">${this.announcement}</p>`;
+      <p class="hidden" role="status">${this.#claim.announcement}</p>`;
   }
 
   #renderRow(row: RewardRow, language: string | undefined): TemplateResult {
@@ -157,7 +137,8 @@ export class LoyaltyRewards extends LitElement {
     }
     const { offer } = row;
     const price = pointsText(offer.pointsCost, language);
-    if (this.claiming?.offer.id === offer.id) return this.#renderClaiming(this.claiming, price);
+    const claiming = this.#claim.current;
+    if (claiming?.offer.id === offer.id) return this.#renderClaiming(claiming, price);
     switch (row.kind) {
       case 'claimable':
         return this.#renderLine('row', offer, price, this.#renderClaimButton(offer));
@@ -191,7 +172,7 @@ export class LoyaltyRewards extends LitElement {
         ${imageUrl ? html`<img src=${imageUrl} alt="" loading="lazy" referrerpolicy="no-referrer" />` : (icon ?? '✦')}
       </span>
       <span class="texts">
-        <span class="name line" part="name" dir="auto" title=${name}>${name}</span>
+        <span class="name line" part="name" title=${name}><bdi>${name}</bdi></span>
         <span class="note quiet small" part="note">${note}</span>
       </span>
       ${action}
@@ -223,7 +204,7 @@ export class LoyaltyRewards extends LitElement {
   }
 
   #renderClaiming({ offer, step, reason }: Claiming, price: string): TemplateResult {
-    const question = say('Spend {price}?', { price });
+    const question = offer.pointsCost ? say('Spend {price}?', { price }) : say('Claim it for free?');
     const sending = step === 'sending';
     return this.#renderLine(
       'row',
@@ -241,45 +222,19 @@ export class LoyaltyRewards extends LitElement {
   }
 
   #ask(offer: RewardOffer): void {
-    if (this.claiming?.step === 'sending') return;
-    this.claiming = { offer, attempt: newAttempt(), step: 'confirm' };
+    this.#claim.ask(offer);
     void this.#focus('[part~=confirm-button]');
   }
 
   #cancel = (): void => {
-    const { claiming } = this;
-    if (!claiming || claiming.step === 'sending') return;
-    this.claiming = undefined;
-    void this.#focus(`[data-offer="${claiming.offer.id}"]`);
+    const offer = this.#claim.current?.offer;
+    this.#claim.cancel();
+    if (!this.#claim.current) void this.#focus(`[data-offer="${offer?.id}"]`);
   };
 
   #confirm = async (): Promise<void> => {
-    const { claiming } = this;
     const { loyalty } = this.#rewards;
-    if (!claiming || !loyalty || claiming.step === 'sending') return;
-    this.claiming = { ...claiming, step: 'sending' };
-    const { offer, attempt } = claiming;
-    try {
-      const { reward, pointsSpent } = await claimReward(loyalty, offer, attempt);
-      this.claiming = undefined;
-      this.announcement = say('You have {reward}.', { reward: reward.name });
-      void this.#focus('[part=list]');
-      this.dispatchEvent(new LoyaltyRewardClaimedEvent(reward, pointsSpent));
-    } catch (thrown) {
-      const error = toLoyaltyError(thrown);
-      const unknown = error.code === 'timeout' || error.code === 'offline' || error.code === 'bad_response';
-      if (unknown) void loyalty.refresh(); // the points may be spent: show what is true
-      this.claiming = {
-        offer,
-        // A known refusal ends the attempt; after an unknown outcome the same attempt is repeated, never a second one.
-        attempt: unknown ? attempt : newAttempt(),
-        step: 'failed',
-        reason: unknown
-          ? say('The answer did not arrive. You are not charged twice if you try again.')
-          : (Object.values(error.fields)[0]?.[0] ?? error.message),
-      };
-      this.dispatchEvent(new LoyaltyErrorEvent(error));
-    }
+    if (loyalty && (await this.#claim.confirm(loyalty))) await this.#focus('[part=list]');
   };
 
   #onKeydown(event: KeyboardEvent): void {
@@ -300,7 +255,7 @@ export class LoyaltyRewards extends LitElement {
 }
 
 function pointsText(points: number, language: string | undefined): string {
-  return say('{n} points', { n: points }, language, '{n} point');
+  return points ? say('{n} points', { n: points }, language, '{n} point') : say('Free');
 }
 
 define('loyalty-rewards', LoyaltyRewards);

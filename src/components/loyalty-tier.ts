@@ -150,7 +150,7 @@ export class LoyaltyTier extends LitElement {
           ${
             next
               ? html`<b>${formatNumber(missing, language)}</b> <span class="quiet">${toNext}</span>`
-              : say('You have reached the highest tier.')
+              : say('The highest tier')
           }
         </span>
         <span part="count" class="quiet">

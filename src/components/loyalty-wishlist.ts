@@ -146,8 +146,8 @@ export class LoyaltyWishlist extends LitElement {
       <span class="texts">
         ${
           item.url
-            ? html`<a class="line" part="name" dir="auto" href=${item.url} title=${name}>${name}</a>`
-            : html`<span class="line" part="name" dir="auto" title=${name}>${name}</span>`
+            ? html`<a class="line" part="name" href=${item.url} title=${name}><bdi>${name}</bdi></a>`
+            : html`<span class="line" part="name" title=${name}><bdi>${name}</bdi></span>`
         }
         ${
           problem
@@ -174,7 +174,7 @@ export class LoyaltyWishlist extends LitElement {
               part="button move-button"
               type="button"
               aria-disabled=${busy}
-              aria-label=${say('Move {product} to the cart', { product: name })}
+              aria-label=${say('Move to cart: {product}', { product: name })}
               @click=${() => this.#move(item)}
             >
               ${say('Move to cart')}

@@ -23,7 +23,8 @@ const styles = css`
   }
   dl {
     display: flex;
-    gap: 1.5em;
+    flex-wrap: wrap;
+    gap: 0.25em 1.5em;
     margin: 0.375em 0 0;
   }
   dl div {

@@ -1,7 +1,9 @@
-/** `€89.00`, digit by digit as the service wrote it: no floating point in between. */
+/** `€89` or `€89.50`, digit by digit as the service wrote it: no floating point in between. */
 export function formatMoney(amount: string, currency: string | undefined, language?: string): string {
   if (!currency || !/^[a-z]{3}$/i.test(currency) || !/^-?\d+(\.\d+)?$/.test(amount)) return amount;
-  return new Intl.NumberFormat(language, { style: 'currency', currency }).format(
-    amount as Intl.StringNumericLiteral,
-  );
+  return new Intl.NumberFormat(language, {
+    style: 'currency',
+    currency,
+    trailingZeroDisplay: 'stripIfInteger',
+  }).format(amount as Intl.StringNumericLiteral);
 }

@@ -1,0 +1,90 @@
+import type { LitElement, ReactiveController } from 'lit';
+import {
+  claimReward,
+  newAttempt,
+  toLoyaltyError,
+  type Loyalty,
+  type RewardOffer,
+} from '../../services/index.ts';
+import { LoyaltyErrorEvent } from './error-event.ts';
+import { LoyaltyRewardClaimedEvent } from './events.ts';
+import { say } from './messages.ts';
+
+/** What the shopper is doing with one offer. `attempt` stays the same until the outcome is known: no try spends twice. */
+export interface Claiming {
+  readonly offer: RewardOffer;
+  readonly attempt: string;
+  readonly step: 'confirm' | 'sending' | 'failed';
+  readonly reason?: string;
+}
+
+/** One claim at a time: asked for, confirmed, sent, and its outcome told. */
+export class ClaimController implements ReactiveController {
+  readonly #host: LitElement;
+  #claiming: Claiming | undefined;
+  /** What a screen reader is to say about the last claim. */
+  announcement = '';
+
+  constructor(host: LitElement) {
+    this.#host = host;
+    host.addController(this);
+  }
+
+  hostDisconnected(): void {
+    if (this.#claiming?.step !== 'sending') this.#become(undefined);
+  }
+
+  get current(): Claiming | undefined {
+    return this.#claiming;
+  }
+
+  get sending(): boolean {
+    return this.#claiming?.step === 'sending';
+  }
+
+  ask(offer: RewardOffer): void {
+    if (!this.sending) this.#become({ offer, attempt: newAttempt(), step: 'confirm' });
+  }
+
+  cancel(): void {
+    if (!this.sending) this.#become(undefined);
+  }
+
+  /** Spends the points. Resolves to whether the reward is the shopper's. */
+  async confirm(loyalty: Loyalty): Promise<boolean> {
+    const claiming = this.#claiming;
+    if (!claiming || this.sending) return false;
+    this.#become({ ...claiming, step: 'sending' });
+    try {
+      const { reward, pointsSpent } = await claimReward(loyalty, claiming.offer, claiming.attempt);
+      this.announcement = say('You have {reward}.', { reward: reward.name });
+      this.#become(undefined);
+      this.#host.dispatchEvent(new LoyaltyRewardClaimedEvent(reward, pointsSpent));
+      return true;
+    } catch (thrown) {
+      this.#fail(claiming, thrown, loyalty);
+      return false;
+    }
+  }
+
+  #fail({ offer, attempt }: Claiming, thrown: unknown, loyalty: Loyalty): void {
+    const error = toLoyaltyError(thrown);
+    const unknown = error.code === 'timeout' || error.code === 'offline' || error.code === 'bad_response';
+    if (unknown) void loyalty.refresh(); // the points may be spent: show what is true
+    this.#become({
+      offer,
+      // A known refusal ends the attempt; after an unknown outcome the same attempt is repeated, never a second one.
+      attempt: unknown ? attempt : newAttempt(),
+      step: 'failed',
+      reason: unknown
+        ? say('The answer did not arrive. You are not charged twice if you try again.')
+        : (Object.values(error.fields)[0]?.[0] ?? error.message),
+    });
+    this.#host.dispatchEvent(new LoyaltyErrorEvent(error));
+  }
+
+  #become(claiming: Claiming | undefined): void {
+    this.#claiming = claiming;
+    this.#host.requestUpdate();
+  }
+}
