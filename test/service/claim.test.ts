@@ -7,6 +7,9 @@ import {
   rewardDefinitions,
 } from '../../src/services/endpoints/index.ts';
 import { rewards } from '../../demo/sample/programme.ts';
+import { issueToken } from '../../demo/service/auth/tokens.ts';
+import { seed } from '../../demo/service/seed/seed.ts';
+import { SECRET } from '../support/database-fresh.ts';
 import { pointsOf } from '../support/service-rows.ts';
 import { openService, type Answered, type OpenService } from '../support/service-open.ts';
 
@@ -240,26 +243,31 @@ describe('claiming a reward', () => {
     });
 
     it('succeeds as often as there is stock, whoever claims', async () => {
-      await sql`update reward_definitions set stock = 5, claim_limit = null where id = ${idOf('wreath-evening')}`.execute(
+      const wreath = idOf('wreath-evening');
+      await sql`update reward_definitions set stock = 5, points_cost = 0 where id = ${wreath}`.execute(
         service.db,
       );
-      await haveExactly(1_000_000);
-      const rich = await service.tokenOf('1004');
+      await seed(service.db, { secret: SECRET, profiles: 60 });
+      // Sixty customers: each waits for nobody's balance, all meet at the one row of the reward.
+      const guests = await Promise.all(
+        Array.from({ length: 60 }, async (_, index) => {
+          const profileId = `generated-${index + 1}`;
+          return { profileId, token: await issueToken(service.db, profileId) };
+        }),
+      );
       const answers = await Promise.all(
-        Array.from({ length: 60 }, (_, turn) =>
-          turn % 2
-            ? claim('wreath-evening')
-            : service.call(claimReward, {
-                path: { profileId: 'profile-1004' },
-                body: { reward_definition_id: idOf('wreath-evening') },
-                token: rich,
-              }),
+        guests.map(({ profileId, token: theirs }) =>
+          service.call(claimReward, {
+            path: { profileId },
+            body: { reward_definition_id: wreath },
+            token: theirs,
+          }),
         ),
       );
       expect(successes(answers)).toBe(5);
       expect(answers.filter(({ status }) => status === 422)).toHaveLength(55);
       const { rows } = await sql<{ stock: number }>`
-        select stock from reward_definitions where id = ${idOf('wreath-evening')}`.execute(service.db);
+        select stock from reward_definitions where id = ${wreath}`.execute(service.db);
       expect(rows).toEqual([{ stock: 0 }]);
     });
 
