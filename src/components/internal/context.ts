@@ -17,8 +17,8 @@ export function offer(target: EventTarget): (loyalty: Loyalty | undefined) => vo
   target.addEventListener('context-request', (event) => {
     const { context, callback } = event as ContextEvent<typeof loyaltyContext>;
     if (context !== loyaltyContext) return;
-    event.stopPropagation();
-    const leave = () => void consumers.delete(callback);
+    event.stopImmediatePropagation(); // a script that was loaded twice listens twice: the first one has the values
+    const leave = consumers.get(callback) ?? (() => void consumers.delete(callback));
     consumers.set(callback, leave);
     callback(value, leave);
   });
@@ -34,14 +34,14 @@ export const announceProvider = (): boolean => document.dispatchEvent(new Event(
 
 /** The values of the page's providers, in the order they came. */
 const defaults = new Map<object, Loyalty>();
-let offerDefault: ReturnType<typeof offer> | undefined;
+/** Listens before there is a provider, so that whoever asks early is answered when one comes. */
+const offerDefault = offer(document.documentElement);
 
 /**
  * The first provider's value is the page's default, offered on the root element, so that tags scattered over header, product
  * card and footer need no wrapper. When that provider leaves (no `loyalty`), the next one takes its place.
  */
 export function setPageDefault(provider: object, loyalty?: Loyalty): void {
-  offerDefault ??= offer(document.documentElement);
   if (loyalty) defaults.set(provider, loyalty);
   else defaults.delete(provider);
   const [first] = defaults.values();

@@ -53,9 +53,7 @@ export class ResourceController<T> implements ReactiveController {
 
   hostDisconnected(): void {
     document.removeEventListener('context-provider', this.#askForProvider);
-    this.#leaveProvider?.();
-    this.#leaveResource?.();
-    this.#leaveProvider = this.#leaveResource = this.#loyalty = this.#resource = undefined;
+    this.#onLoyalty(undefined); // an element that nobody serves shows nothing of anybody
   }
 
   #askForProvider = (): void => {

@@ -1,0 +1,165 @@
+import { expect, html } from '@open-wc/testing';
+import '../../src/components/loyalty-provider.ts';
+import type { LoyaltyBalance } from '../../src/components/loyalty-balance.ts';
+import '../../src/components/loyalty-balance.ts';
+import { profileBalances } from '../../src/services/endpoints/index.ts';
+import { broken, json } from '../support/component-answers.ts';
+import { sampleMember } from '../support/component-member.ts';
+import {
+  button,
+  closeService,
+  heard,
+  loaded,
+  openService,
+  page,
+  part,
+  textOf,
+} from '../support/component-page.ts';
+import { isAccessible, STATES, type StateName } from '../support/component-states.ts';
+
+const inline = html`<loyalty-balance></loyalty-balance>`;
+const card = html`<loyalty-balance variant="card"></loyalty-balance>`;
+
+async function show(state: StateName, content = inline): Promise<LoyaltyBalance> {
+  return (await STATES[state](content)).querySelector('loyalty-balance')!;
+}
+
+describe('loyalty-balance', () => {
+  afterEach(closeService);
+
+  isAccessible(() => html`${inline} ${card}`);
+
+  describe('shows', () => {
+    it('a skeleton and a word for screen readers while it loads', async () => {
+      const balance = await show('loading');
+      expect(textOf(balance)).to.include('Loading your points');
+      expect(part(balance, 'base')).to.have.attribute('aria-busy', 'true');
+      expect(balance.points).to.equal(undefined);
+    });
+
+    it('the points that can be spent', async () => {
+      const balance = await show('data');
+      expect(textOf(balance)).to.equal('2,480 points');
+      expect(part(balance, 'value')).to.have.text('2,480');
+      expect(balance.points).to.equal(2_480);
+    });
+
+    it('the singular for one point, and the long number in short, whole in its title', async () => {
+      const member = sampleMember();
+      openService(member);
+      const provider = await page(inline, member);
+      const balance = await loaded(provider.querySelector('loyalty-balance')!);
+      member.points = { available: 1 };
+      await provider.refresh();
+      await balance.updateComplete;
+      expect(textOf(balance)).to.equal('1 point');
+      member.points = { available: 12_345_678 };
+      await provider.refresh();
+      await balance.updateComplete;
+      expect(textOf(balance)).to.equal('12.3M points');
+      expect(part(balance, 'base')).to.have.attribute('title', '12,345,678');
+    });
+
+    it('as a card what expires next, what is pending and what was earned', async () => {
+      const balance = await show('data', card);
+      expect(textOf(balance)).to.equal(
+        '2,480 points 300 of them expire on March 31, 2031 Pending 120 Earned in all 9,340',
+      );
+      expect(part(balance, 'label')).to.have.text('points');
+    });
+
+    it('as a card no line for what the service does not say', async () => {
+      const balance = await show('empty', card);
+      expect(textOf(balance)).to.equal('0 points');
+    });
+
+    it('numbers and days as the language of the page writes them', async () => {
+      const balance = await show('data', html`<div lang="de">${card}</div>`);
+      expect(textOf(balance)).to.include('2.480').and.to.include('9.340').and.to.include('31. März 2031');
+    });
+
+    it('an error with a way out of it', async () => {
+      const balance = await show('error');
+      expect(textOf(balance)).to.equal('No points shown Retry');
+      expect(part(balance, 'message')).to.have.attribute('role', 'status');
+    });
+
+    it('no way out of wrong settings: trying again cannot help', async () => {
+      const balance = await show('invalid settings');
+      expect(textOf(balance)).to.equal('No points shown');
+    });
+
+    it("the theme's sign-in link to a guest, or a sentence", async () => {
+      expect(textOf(await show('signed-out'))).to.equal('Points for members');
+      const link = html`<loyalty-balance><a slot="signed-out" href="/login">Sign in</a></loyalty-balance>`;
+      expect(textOf(await show('signed-out', link))).to.equal('Sign in');
+    });
+  });
+
+  it('keeps the sign-in link of the theme hidden from a customer', async () => {
+    const link = html`<loyalty-balance><a slot="signed-out" href="/login">Sign in</a></loyalty-balance>`;
+    const balance = await show('data', link);
+    expect(balance.querySelector('a')!.checkVisibility()).to.equal(false);
+  });
+
+  it('takes its colour and width from custom properties', async () => {
+    const balance = await show(
+      'data',
+      html`<style>
+          .themed {
+            --loyalty-balance-color: rgb(10, 20, 30);
+            --loyalty-balance-inline-size: 300px;
+          }
+        </style>
+        <div class="themed">${inline}</div>`,
+    );
+    expect(getComputedStyle(part(balance, 'value')!).color).to.equal('rgb(10, 20, 30)');
+    expect(balance.offsetWidth).to.equal(300);
+  });
+
+  it('changes from a number to a card and back', async () => {
+    const balance = await show('data');
+    balance.variant = 'card';
+    await loaded(balance);
+    expect(textOf(balance)).to.include('Earned in all');
+    balance.variant = 'inline';
+    await balance.updateComplete;
+    expect(textOf(balance)).to.equal('2,480 points');
+  });
+
+  it('tells the page of an error, and loads when the shopper tries again', async () => {
+    const member = sampleMember();
+    const service = openService(member);
+    service.answer(profileBalances, broken);
+    const errors = heard('loyalty-error');
+    const balance = await loaded((await page(inline, member)).querySelector('loyalty-balance')!);
+    expect(errors.map(({ detail, target }) => [detail.error.code, target])).to.deep.equal([
+      ['bad_response', balance],
+    ]);
+    service.answer(profileBalances, undefined);
+    button(balance, 'Retry')!.click();
+    await loaded(balance);
+    expect(textOf(balance)).to.equal('2,480 points');
+    expect(service.seen(profileBalances)).to.have.length(2);
+  });
+
+  it('goes on showing the points while newer ones load, and when they do not come', async () => {
+    const member = sampleMember();
+    const service = openService(member);
+    const provider = await page(inline, member);
+    const balance = await loaded(provider.querySelector('loyalty-balance')!);
+    const release = service.hold(profileBalances);
+    member.points = { available: 5 };
+    const refreshed = provider.refresh();
+    await balance.updateComplete;
+    expect(textOf(balance)).to.equal('2,480 points');
+    release();
+    await refreshed;
+    await balance.updateComplete;
+    expect(textOf(balance)).to.equal('5 points');
+    service.answer(profileBalances, () => json({}, 500));
+    await provider.refresh();
+    await balance.updateComplete;
+    expect(textOf(balance)).to.equal('5 points');
+  });
+});

@@ -1,0 +1,22 @@
+/** A request as the service saw it. */
+export interface SeenRequest {
+  readonly method: string;
+  readonly url: URL;
+  /** Values of the path's `{names}`. */
+  readonly names: Readonly<Record<string, string>>;
+  readonly body: unknown;
+  readonly headers: Headers;
+  readonly signal: AbortSignal | undefined;
+}
+
+export type Answer = (request: SeenRequest) => Response | Promise<Response>;
+
+export const json = (body: unknown, status = 200): Response =>
+  new Response(JSON.stringify(body), { status, headers: { 'Content-Type': 'application/json' } });
+/** Error bodies of spec 7. */
+export const refuse = (status: number, message: string, errors?: Record<string, string[]>): Response =>
+  json(errors ? { message, errors } : { message }, status);
+export const offline: Answer = () => {
+  throw new TypeError('Failed to fetch');
+};
+export const broken: Answer = () => refuse(500, 'Server error');

@@ -1,0 +1,125 @@
+import { fixture, html, nextFrame, waitUntil } from '@open-wc/testing';
+import type { LitElement, TemplateResult } from 'lit';
+import type { LoyaltyProvider } from '../../src/index.ts';
+import type { Member } from './component-member.ts';
+import { BASE_URL, ComponentService } from './component-service.ts';
+
+let service: ComponentService | undefined;
+
+/** A new service behind the page, and a tab that remembers nothing. */
+export function openService(...members: Member[]): ComponentService {
+  service?.close();
+  sessionStorage.clear();
+  return (service = new ComponentService(...members));
+}
+
+/** Gives the page back as it was; for `afterEach`. */
+export function closeService(): void {
+  service?.close();
+  service = undefined;
+  sessionStorage.clear();
+}
+
+/** A page whose provider is set for this member; without one, for a guest. */
+export async function page(content: TemplateResult, member?: Member): Promise<LoyaltyProvider> {
+  return fixture<LoyaltyProvider>(html`
+    <loyalty-provider
+      lang="en-US"
+      base-url=${BASE_URL}
+      platform="shop"
+      customer-id=${member?.id ?? ''}
+      signature=${member?.signature ?? ''}
+      profile-id=${member?.profileId ?? ''}
+    >
+      ${content}
+    </loyalty-provider>
+  `);
+}
+
+/** Makes this member the provider's customer, as a page does that signs someone in without a reload. */
+export async function signIn(provider: LoyaltyProvider, member: Member | undefined): Promise<void> {
+  provider.customerId = member?.id;
+  provider.signature = member?.signature;
+  provider.profileId = member?.profileId;
+  await provider.updateComplete;
+}
+
+/** Waits for a condition, looking often. */
+export const until = (condition: () => unknown, message: string): Promise<void> =>
+  waitUntil(() => !!condition(), message, { interval: 5, timeout: 4_000 });
+
+/** Elements in the shadow root that carry a part. */
+export const parts = (element: Element, name: string): HTMLElement[] => [
+  ...element.shadowRoot!.querySelectorAll<HTMLElement>(`[part~='${name}']`),
+];
+export const part = (element: Element, name: string): HTMLElement | undefined => parts(element, name)[0];
+
+/** The one button whose label or text is this. */
+export const button = (element: Element, name: string): HTMLButtonElement | undefined =>
+  [...element.shadowRoot!.querySelectorAll('button')].find(
+    (candidate) => (candidate.getAttribute('aria-label') ?? textOf(candidate)) === name,
+  );
+
+const BLOCKS = 'li, p, div, ul, dl, button, dt, dd';
+
+/** Everything there is to read in an element, its shadow root and slots included, with single blanks. */
+export function textOf(node: Node): string {
+  const read = (current: Node): string => {
+    if (current instanceof Text) return current.data;
+    if (current instanceof HTMLSlotElement) {
+      const assigned = current.assignedNodes();
+      return (assigned.length ? assigned : [...current.childNodes]).map(read).join('');
+    }
+    if (current instanceof HTMLStyleElement) return '';
+    const root = current instanceof Element ? current.shadowRoot : undefined;
+    const inner = [...(root ?? current).childNodes].map(read).join('');
+    return current instanceof Element && current.matches(BLOCKS) ? ` ${inner} ` : inner;
+  };
+  return read(node).replace(/\s+/g, ' ').trim();
+}
+
+/** All text and every attribute below an element, shadow roots included: what a person, a screen reader or a script can find. */
+export function everythingIn(element: Element): string {
+  const root = element.shadowRoot;
+  const attributes = [...element.attributes].map(({ name, value }) => `${name}=${value}`).join(' ');
+  const inner = [...(root?.childNodes ?? []), ...element.childNodes].map((node) =>
+    node instanceof Element ? everythingIn(node) : (node.textContent ?? ''),
+  );
+  return [attributes, ...inner].join('\n');
+}
+
+/** Every element below, shadow roots included. */
+export const allElements = (root: ParentNode): Element[] =>
+  [...root.querySelectorAll('*')].flatMap((element) => [
+    element,
+    ...(element.shadowRoot ? allElements(element.shadowRoot) : []),
+  ]);
+
+/** The element that has the keyboard, looked for inside shadow roots. */
+export function focused(): Element | null {
+  let element = document.activeElement;
+  while (element?.shadowRoot?.activeElement) element = element.shadowRoot.activeElement;
+  return element;
+}
+
+/** Waits until an element has drawn something else than its skeleton. */
+export async function loaded<T extends LitElement>(element: T): Promise<T> {
+  await element.updateComplete;
+  await until(() => !element.shadowRoot!.querySelector('[aria-busy=true]'), `${element.localName} loads`);
+  await nextFrame();
+  return element;
+}
+
+/** Collects events of a type until the test ends. */
+export function heard<Type extends keyof GlobalEventHandlersEventMap>(
+  type: Type,
+): GlobalEventHandlersEventMap[Type][] {
+  const events: GlobalEventHandlersEventMap[Type][] = [];
+  const listen = (event: Event): void => {
+    if (service !== owner) return document.removeEventListener(type, listen);
+    events.push(event as GlobalEventHandlersEventMap[Type]);
+  };
+  const owner = service;
+  document.addEventListener(type, listen);
+  return events;
+}

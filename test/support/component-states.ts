@@ -1,0 +1,100 @@
+import { expect, nextFrame } from '@open-wc/testing';
+import type { LitElement, TemplateResult } from 'lit';
+import {
+  listItems,
+  profileBalances,
+  profileRewards,
+  profileTier,
+} from '../../src/services/endpoints/index.ts';
+import type { LoyaltyProvider } from '../../src/index.ts';
+import { broken } from './component-answers.ts';
+import { Member, sampleMember } from './component-member.ts';
+import { loaded, openService, page } from './component-page.ts';
+
+export type StateName = 'loading' | 'data' | 'empty' | 'error' | 'signed-out' | 'invalid settings';
+
+/** Reads that elements wait for. */
+export const READS = [profileBalances, profileTier, profileRewards, listItems];
+
+/** How a page comes to show each state: the service's answers and the provider's settings, nothing inside the elements. */
+export const STATES: Readonly<Record<StateName, (content: TemplateResult) => Promise<LoyaltyProvider>>> = {
+  async loading(content) {
+    const member = sampleMember();
+    const service = openService(member);
+    for (const read of READS) service.hold(read);
+    return page(content, member);
+  },
+  async data(content) {
+    const member = sampleMember();
+    openService(member);
+    return allLoaded(await page(content, member));
+  },
+  async empty(content) {
+    const member = new Member('1002', 'b'.repeat(64));
+    openService(member);
+    return allLoaded(await page(content, member));
+  },
+  async error(content) {
+    const member = sampleMember();
+    const service = openService(member);
+    for (const read of READS) service.answer(read, broken);
+    return allLoaded(await page(content, member));
+  },
+  async 'signed-out'(content) {
+    openService();
+    return allLoaded(await page(content));
+  },
+  async 'invalid settings'(content) {
+    openService();
+    const { error } = console;
+    console.error = () => {}; // what it says is the subject of settings.test.ts
+    const provider = await page(content, { id: '1001', signature: 'the secret', profileId: '' } as Member);
+    await allLoaded(provider);
+    console.error = error;
+    return provider;
+  },
+};
+
+async function allLoaded(provider: LoyaltyProvider): Promise<LoyaltyProvider> {
+  const elements = [...provider.querySelectorAll<LitElement>('*')].filter(({ localName }) =>
+    localName.startsWith('loyalty-'),
+  );
+  await Promise.all(elements.map(loaded));
+  return provider;
+}
+
+/** The pages that elements stand on. */
+const PAGES: Readonly<Record<string, () => void>> = {
+  'a light page': () => paint('#ffffff', '#1c1b1a'),
+  'a dark page': () => paint('#141312', '#eceae6'),
+  'a page from right to left': () => (document.documentElement.dir = 'rtl'),
+  'a page with a pale accent': () => paint('#ffffff', '#1c1b1a', '#ffd54a'),
+};
+
+function paint(background: string, color: string, accent?: string): void {
+  Object.assign(document.body.style, { background, color });
+  if (accent) document.body.style.setProperty('--loyalty-color-on-accent', '#1c1b1a');
+  if (accent) document.body.style.setProperty('--loyalty-color-accent', accent);
+}
+
+export function plainPage(): void {
+  document.body.removeAttribute('style');
+  document.documentElement.removeAttribute('dir');
+}
+
+/** The first tests of every element: axe finds nothing, in any state, on any page. */
+export function isAccessible(content: () => TemplateResult): void {
+  describe('is accessible', () => {
+    afterEach(plainPage);
+    for (const [name, dress] of Object.entries(PAGES)) {
+      for (const [state, show] of Object.entries(STATES)) {
+        it(`${state}, on ${name}`, async () => {
+          dress();
+          const provider = await show(content());
+          await nextFrame();
+          await expect(provider).to.be.accessible();
+        });
+      }
+    }
+  });
+}
