@@ -1,0 +1,36 @@
+import type { TextStorage } from '../../src/services/tokens/cache.ts';
+
+/** The name under which the service layer keeps its one record. */
+export const SLOT = 'loyalty-elements';
+
+export interface MemoryStorage extends TextStorage {
+  /** All that is kept. */
+  readonly kept: Map<string, string>;
+}
+
+/** `sessionStorage` without a browser. */
+export function memoryStorage(record?: unknown): MemoryStorage {
+  const kept = new Map<string, string>();
+  if (record !== undefined) kept.set(SLOT, typeof record === 'string' ? record : JSON.stringify(record));
+  return {
+    kept,
+    getItem: (key) => kept.get(key) ?? null,
+    setItem: (key, text) => void kept.set(key, text),
+    removeItem: (key) => void kept.delete(key),
+  };
+}
+
+/** The record that is kept, read back. */
+export const keptRecord = ({ kept }: MemoryStorage): Record<string, unknown> | undefined => {
+  const text = kept.get(SLOT);
+  return text === undefined ? undefined : (JSON.parse(text) as Record<string, unknown>);
+};
+
+/** A storage of which the named methods throw, as private windows, full disks and sandboxed frames do. */
+export function throwingStorage(...methods: readonly (keyof TextStorage)[]): MemoryStorage {
+  const storage = memoryStorage();
+  const refuse = () => {
+    throw new DOMException('The quota has been exceeded.', 'QuotaExceededError');
+  };
+  return { ...storage, ...Object.fromEntries(methods.map((method) => [method, refuse])) };
+}
