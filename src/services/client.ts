@@ -19,7 +19,7 @@ export type CallParameters<Path extends string, Body> = {
  */
 export type Call = <Path extends string, Reply, Body>(
   endpoint: Endpoint<Path, Reply, Body>,
-  parameters: CallParameters<Path, Body>,
+  parameters: CallParameters<Path, NoInfer<Body>>, // the endpoint alone says what its body is
 ) => Promise<Reply>;
 
 export interface ClientOptions {

@@ -27,7 +27,10 @@ export function statusError({ status, headers }: Response, body: unknown): Loyal
   );
 }
 
-/** Waits until a failed GET may be tried once more; `false`, at once, when it may not. */
+/**
+ * Waits until a failed GET may be tried once more; `false`, at once, when it may not.
+ * @throws LoyaltyError `aborted`, at once, when nobody waits for the answer any more
+ */
 export async function waitToRetry(
   { code, status = 0, retryAfterMs }: LoyaltyError,
   attempt: number,
@@ -36,8 +39,23 @@ export async function waitToRetry(
   const transient = code === 'offline' || code === 'rate_limited' || (status >= 502 && status <= 504);
   const waitMs = retryAfterMs ?? FIRST_WAIT_MS * 2 ** (attempt - 1) * (0.5 + Math.random());
   if (!transient || attempt >= MAX_TRIES || waitMs > MAX_WAIT_MS) return false;
-  await new Promise((resolve) => setTimeout(resolve, waitMs));
-  return !signal?.aborted;
+  await pause(waitMs, signal);
+  return true;
+}
+
+function pause(waitMs: number, signal: AbortSignal | undefined): Promise<void> {
+  return new Promise((resolve, reject) => {
+    const leave = () => {
+      clearTimeout(timer);
+      reject(new LoyaltyError('aborted'));
+    };
+    const timer = setTimeout(() => {
+      signal?.removeEventListener('abort', leave);
+      resolve();
+    }, waitMs);
+    if (signal?.aborted) leave();
+    signal?.addEventListener('abort', leave, { once: true });
+  });
 }
 
 /** Field errors of spec 7; anything that is not a list of texts is left out. */
@@ -49,9 +67,10 @@ function readFields(errors: unknown): Record<string, string[]> {
   return fields;
 }
 
-/** `Retry-After` in seconds or as a date. */
+/** `Retry-After` in seconds or as a date. `Date.parse` alone makes a day of nearly anything that holds a number. */
 function readRetryAfter(header: string | null): { retryAfterMs?: number } {
   if (!header) return {};
-  const waitMs = /^\d+$/.test(header) ? Number(header) * 1000 : Date.parse(header) - Date.now();
+  const date = /\d:\d\d:\d\d/.test(header) ? Date.parse(header) : NaN;
+  const waitMs = /^\d+$/.test(header) ? Number(header) * 1000 : date - Date.now();
   return Number.isFinite(waitMs) ? { retryAfterMs: Math.max(0, waitMs) } : {};
 }
