@@ -4,8 +4,8 @@ import { defineConfig } from 'vitest/config';
 // a real browser. Elements are tested in a browser by web-test-runner (see web-test-runner.config.js).
 export default defineConfig({
   test: {
-    include: ['test/{services,proxy,service,storefront,build,e2e}/**/*.test.ts'],
-    globalSetup: ['test/support/service-global-setup.ts'],
+    include: ['test/{services,catalogue,client,proxy,service,storefront,build,e2e}/**/*.test.ts'],
+    globalSetup: ['test/support/build-global-setup.ts', 'test/support/service-global-setup.ts'],
     testTimeout: 30_000,
     hookTimeout: 120_000,
     pool: 'forks',

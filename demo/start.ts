@@ -1,4 +1,4 @@
-import { createServer, type AddressInfo } from 'node:net';
+import { freePort } from './free-port.ts';
 import { startService } from './service/index.ts';
 import { startStorefront } from './storefront/index.ts';
 
@@ -46,18 +46,4 @@ function readProfiles(words: readonly string[]): number {
   if (Number.isInteger(count) && count >= 0) return count;
   console.error('--profiles takes a whole number, such as: npm start -- --profiles 10000');
   process.exit(2);
-}
-
-/** The wished port, or one the system chooses when it is taken. */
-async function freePort(wished: number): Promise<number> {
-  for (const port of [wished, 0]) {
-    const probe = createServer();
-    const found = await new Promise<number | undefined>((resolve) => {
-      probe.once('error', () => resolve(undefined));
-      probe.listen(port, HOST, () => resolve((probe.address() as AddressInfo).port));
-    });
-    await new Promise((resolve) => (found === undefined ? resolve(undefined) : probe.close(resolve)));
-    if (found !== undefined) return found;
-  }
-  throw new Error('No free port.');
 }

@@ -15,8 +15,11 @@ const ARGUMENTS = [
 /** Launch options that puppeteer and playwright both understand. */
 export async function chromium() {
   const { CHROME_PATH, PACKED_CHROMIUM } = process.env;
-  if (CHROME_PATH && !existsSync(CHROME_PATH)) throw new Error(`CHROME_PATH is ${CHROME_PATH}, where no browser is.`);
-  const installed = PACKED_CHROMIUM ? undefined : [CHROME_PATH, ...INSTALLED].find((path) => path && existsSync(path));
+  if (CHROME_PATH && !existsSync(CHROME_PATH))
+    throw new Error(`CHROME_PATH is ${CHROME_PATH}, where no browser is.`);
+  const installed = PACKED_CHROMIUM
+    ? undefined
+    : [CHROME_PATH, ...INSTALLED].find((path) => path && existsSync(path));
   if (installed) return { executablePath: installed, args: ['--headless', ...ARGUMENTS] };
 
   // Makes the package unpack the libraries it needs, so that a bare machine will do.
@@ -25,6 +28,13 @@ export async function chromium() {
   // Not the package's own arguments: they switch web security off, and tests of CORS would pass falsely.
   return {
     executablePath: await packed.executablePath(),
-    args: ['--headless', ...ARGUMENTS, '--no-zygote', '--disable-setuid-sandbox', '--use-gl=angle', '--use-angle=swiftshader'],
+    args: [
+      '--headless',
+      ...ARGUMENTS,
+      '--no-zygote',
+      '--disable-setuid-sandbox',
+      '--use-gl=angle',
+      '--use-angle=swiftshader',
+    ],
   };
 }

@@ -1,7 +1,7 @@
 import type { Artist } from './product-art-artist.ts';
 import { leg, longShadow, plank } from './product-art-furniture-parts.ts';
 import { darker, lighter, n } from './product-art-pen.ts';
-import { box, downFill, ellipse, grain, line, path } from './product-art-shapes.ts';
+import { downFill, ellipse, grain, line, path } from './product-art-shapes.ts';
 
 export const bench: Artist = {
   place: 'floor',

@@ -75,7 +75,7 @@ function plant(pen: Pen, shape: string, top: number): void {
 
 export const planter: Artist = {
   place: (shape) => (shape === 'trailing' ? 'wall' : 'table'),
-  draw(pen, shape, main, second) {
+  draw(pen, shape, main) {
     const top = shape === 'trailing' ? 230 : shape === 'herbs' ? 318 : shape === 'tree' ? 314 : 290;
     const base = shape === 'trailing' ? 316 : 406;
     const radius = shape === 'herbs' ? 126 : shape === 'trailing' ? 78 : 80;

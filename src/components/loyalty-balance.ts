@@ -1,6 +1,7 @@
 import { css, html, LitElement, nothing, type TemplateResult } from 'lit';
 import { balances, type PointsBalance } from '../services/index.ts';
 import { box } from './internal/boxes/loyalty-balance.ts';
+import type * as Extras from './internal/balance-extras.ts';
 import { define } from './internal/define.ts';
 import { formatNumber, languageOf } from './internal/format.ts';
 import { pointsWord, say } from './internal/messages.ts';
@@ -60,7 +61,7 @@ export class LoyaltyBalance extends LitElement {
   }
 
   /** What most balances never show, loaded when one does: the card, and the way out of an error. */
-  #extras: typeof import('./internal/balance-extras.ts') | undefined;
+  #extras: typeof Extras | undefined;
 
   protected override willUpdate(): void {
     const { status } = this.#points.state;

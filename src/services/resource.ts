@@ -2,9 +2,9 @@ import { toLoyaltyError, type LoyaltyError } from './errors.ts';
 
 /** The four words for a value that is on its way. A value once shown is kept while a newer one loads or fails to. */
 export type ResourceState<T> =
-  | { readonly status: 'initial'; readonly value?: undefined }
-  | { readonly status: 'pending'; readonly value?: T | undefined }
-  | { readonly status: 'complete'; readonly value: T }
+  | { readonly status: 'initial'; readonly value?: undefined; readonly error?: undefined }
+  | { readonly status: 'pending'; readonly value?: T | undefined; readonly error?: undefined }
+  | { readonly status: 'complete'; readonly value: T; readonly error?: undefined }
   | { readonly status: 'error'; readonly error: LoyaltyError; readonly value?: T | undefined };
 
 /** A value that loads with its first subscriber, however many follow. */

@@ -83,7 +83,7 @@ export function everythingIn(element: Element): string {
   const root = element.shadowRoot;
   const attributes = [...element.attributes].map(({ name, value }) => `${name}=${value}`).join(' ');
   const inner = [...(root?.childNodes ?? []), ...element.childNodes].map((node) =>
-    node instanceof Element ? everythingIn(node) : (node.textContent ?? ''),
+    node instanceof Element ? everythingIn(node) : node instanceof Text ? node.data : '',
   );
   return [attributes, ...inner].join('\n');
 }

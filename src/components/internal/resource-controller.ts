@@ -32,12 +32,10 @@ export class ResourceController<T> implements ReactiveController {
   }
 
   get state(): ElementState<T> {
-    const state = this.#resource?.state;
-    if (state?.status === 'error') {
-      const { error } = state;
-      return error.code === 'unauthenticated' ? { status: 'signed-out' } : { status: 'error', error };
-    }
-    return state?.value === undefined ? { status: 'loading' } : { status: 'ready', value: state.value };
+    const { value, error } = this.#resource?.state ?? {};
+    if (error?.code === 'unauthenticated') return { status: 'signed-out' };
+    if (value !== undefined) return { status: 'ready', value };
+    return error ? { status: 'error', error } : { status: 'loading' };
   }
 
   /** Loads again, for a shopper who asks. */
@@ -74,7 +72,7 @@ export class ResourceController<T> implements ReactiveController {
 
   #onChange = (): void => {
     this.#host.requestUpdate();
-    const { state } = this;
-    if (state.status === 'error') this.#host.dispatchEvent(new LoyaltyErrorEvent(state.error));
+    const error = this.#resource?.state.error;
+    if (error && error.code !== 'unauthenticated') this.#host.dispatchEvent(new LoyaltyErrorEvent(error));
   };
 }

@@ -1,0 +1,15 @@
+// Builds when there is no build yet, or a source is newer than it.
+import { spawnSync } from 'node:child_process';
+import { existsSync, readdirSync, statSync } from 'node:fs';
+
+const BUILT = 'dist/custom-elements.json';
+const newest = (path) =>
+  statSync(path).isDirectory()
+    ? Math.max(0, ...readdirSync(path).map((name) => newest(`${path}/${name}`)))
+    : statSync(path).mtimeMs;
+
+const built = existsSync(BUILT) ? statSync(BUILT).mtimeMs : 0;
+if (Math.max(newest('src'), newest('vite.config.ts'), newest('package-lock.json')) > built) {
+  console.log('Building the elements…');
+  process.exit(spawnSync(process.execPath, ['scripts/build.mjs'], { stdio: 'inherit' }).status ?? 1);
+}

@@ -1,0 +1,152 @@
+import * as v from 'valibot';
+import type { Kind } from './kinds.ts';
+
+export type AnySchema = v.GenericSchema;
+
+/** Whether a record has the field: `always` with a value, `nullable` perhaps without one, `never` for what is only written. */
+type Presence = 'always' | 'nullable' | 'never';
+/** Whether a client may send it: when adding (`once`: and not later), or never. */
+type Write = 'required' | 'optional' | 'requiredOnce' | 'optionalOnce' | 'never';
+
+/** One field of a record. */
+export interface Field<K extends Kind = Kind, P extends Presence = Presence, W extends Write = Write> {
+  readonly kind: K;
+  readonly presence: P;
+  readonly write: W;
+  /** What a customer's own token may do with it; staff read every field, and write what `write` allows. */
+  readonly customers: 'read' | 'write' | 'nothing';
+}
+export type Fields = Readonly<Record<string, Field>>;
+
+const field =
+  <P extends Presence, W extends Write>(presence: P, write: W) =>
+  <K extends Kind>(kind: K): Field<K, P, W> => ({ kind, presence, write, customers: 'read' });
+
+/** Set by the service; there may be no value. */
+export const given = field('nullable', 'never');
+/** Set by the service, and always there. */
+export const always = field('always', 'never');
+/** Must be sent when a record is added, and is always there. */
+export const required = field('always', 'required');
+/** May be sent; null or left out where there is no value. */
+export const optional = field('nullable', 'optional');
+/** May be sent; the service has a default, so it is always there. */
+export const defaulted = field('always', 'optional');
+/** As `required`, and stays what it was when the record was added. */
+export const requiredOnce = field('always', 'requiredOnce');
+/** As `optional`, and stays what it was when the record was added. */
+export const optionalOnce = field('nullable', 'optionalOnce');
+/** Is sent, and never shown again. */
+export const secret = field('never', 'required');
+
+/** Customers never see it: notes, security codes, credit numbers. */
+export const staffOnly = <F extends Field>(one: F): F => ({ ...one, customers: 'nothing' });
+/** Customers may set it on what is theirs. */
+export const byCustomer = <F extends Field>(one: F): F => ({ ...one, customers: 'write' });
+
+type ReadEntries<F extends Fields> = {
+  [N in keyof F as F[N]['presence'] extends 'never' ? never : N]: F[N]['presence'] extends 'always'
+    ? F[N]['kind']['read']
+    : v.NullishSchema<F[N]['kind']['read'], undefined>;
+};
+type SentEntries<F extends Fields> = {
+  [N in keyof F as F[N]['presence'] extends 'never' ? never : N]: F[N]['presence'] extends 'always'
+    ? F[N]['kind']['sent']
+    : v.NullableSchema<F[N]['kind']['sent'], undefined>;
+};
+type AddEntries<F extends Fields> = {
+  [N in keyof F as F[N]['write'] extends 'never' ? never : N]: F[N]['write'] extends `required${string}`
+    ? F[N]['kind']['write']
+    : v.NullishSchema<F[N]['kind']['write'], undefined>;
+};
+type EditEntries<F extends Fields> = {
+  [N in keyof F as F[N]['write'] extends 'required' | 'optional' ? N : never]: F[N]['write'] extends 'required'
+    ? v.OptionalSchema<F[N]['kind']['write'], undefined>
+    : v.NullishSchema<F[N]['kind']['write'], undefined>;
+};
+
+/** One table of fields, and the checks that are made of it: there is no second list. */
+export interface Shape<F extends Fields = Fields> {
+  readonly fields: F;
+  /** A record as a client reads it: fields that the spec does not know are kept (rule R44). */
+  readonly record: v.LooseObjectSchema<ReadEntries<F>, undefined>;
+  /** A record as the reference service sends it: every field, null where there is no value (ASSUMPTION G25), no other. */
+  readonly sent: v.StrictObjectSchema<SentEntries<F>, undefined>;
+  /** What is sent to add one; fields it does not name are dropped (ASSUMPTION G36). */
+  readonly add: v.ObjectSchema<AddEntries<F>, undefined>;
+  /** What is sent to change one: fields left out stay (ASSUMPTION G48). */
+  readonly edit: v.ObjectSchema<EditEntries<F>, undefined>;
+}
+
+/** A record. */
+export type Reading<S extends Shape> = v.InferOutput<S['record']>;
+/** The body that adds one. */
+export type Adding<S extends Shape> = v.InferInput<S['add']>;
+/** The body that changes one. */
+export type Editing<S extends Shape> = v.InferInput<S['edit']>;
+
+export function shape<F extends Fields>(fields: F): Shape<F> {
+  const has = (presence: Presence) => presence !== 'never';
+  const nullable = ({ presence }: Field) => presence === 'nullable';
+  return {
+    fields,
+    record: v.looseObject(
+      entries(
+        fields,
+        (one) => has(one.presence) && (nullable(one) ? v.nullish(one.kind.read) : one.kind.read),
+      ),
+    ),
+    sent: v.strictObject(
+      entries(
+        fields,
+        (one) => has(one.presence) && (nullable(one) ? v.nullable(one.kind.sent) : one.kind.sent),
+      ),
+    ),
+    add: v.object(
+      entries(
+        fields,
+        ({ write, kind }) =>
+          write !== 'never' && (write.startsWith('required') ? kind.write : v.nullish(kind.write)),
+      ),
+    ),
+    edit: v.object(
+      entries(
+        fields,
+        ({ write, kind }) =>
+          (write === 'required' && v.optional(kind.write)) || (write === 'optional' && v.nullish(kind.write)),
+      ),
+    ),
+  } as unknown as Shape<F>;
+}
+
+type Nullable<F extends Fields> = {
+  [N in keyof F]: F[N] extends Field<infer K, Presence, infer W> ? Field<K, 'nullable', W> : never;
+};
+
+/**
+ * A record of spec 2.3 to 2.8, which says the types and not whether a value is there: every field nullable and
+ * optional for a client (ASSUMPTION G25), whatever is needed to add one.
+ */
+export function shownShape<F extends Fields>(fields: F): Shape<Nullable<F>> {
+  return shape(
+    Object.fromEntries(Object.entries(fields).map(([name, one]) => [name, { ...one, presence: 'nullable' }])),
+  ) as unknown as Shape<Nullable<F>>;
+}
+
+function entries(fields: Fields, schemaOf: (field: Field) => AnySchema | false): Record<string, AnySchema> {
+  return Object.fromEntries(
+    Object.entries(fields).flatMap(([name, one]) => {
+      const schema = schemaOf(one);
+      return schema ? [[name, schema]] : [];
+    }),
+  );
+}
+
+/** A record inside a record. */
+export const nested = <F extends Fields>({ record, sent, add }: Shape<F>) => ({ read: record, sent, write: add });
+/** Records inside a record. */
+export const listOf = <F extends Fields>({ record, sent, add }: Shape<F>) => ({
+  read: v.array(record),
+  sent: v.array(sent),
+  write: v.pipe(v.array(add), v.maxLength(500)),
+});

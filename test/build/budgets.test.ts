@@ -1,0 +1,33 @@
+import { describe, expect, test } from 'vitest';
+import { builtFiles, withStaticImports } from './files.ts';
+
+const BALANCE_BYTES = 10_000;
+const ALL_ELEMENTS_BYTES = 32_000;
+
+const files = builtFiles('cdn').filter(({ name }) => name.endsWith('.js'));
+const total = (list: readonly { readonly bytes: number }[]) =>
+  list.reduce((sum, { bytes }) => sum + bytes, 0);
+
+describe('bytes on a shop page, after brotli', () => {
+  test(`a page with a balance loads at most ${BALANCE_BYTES}, Lit included`, () => {
+    const loaded = withStaticImports(files, 'loyalty.js');
+    expect(loaded.map(({ name }) => name)).toEqual(['loyalty.js']);
+    expect(total(loaded)).toBeLessThanOrEqual(BALANCE_BYTES);
+  });
+
+  test(`all elements together are at most ${ALL_ELEMENTS_BYTES}`, () => {
+    expect(total(files)).toBeLessThanOrEqual(ALL_ELEMENTS_BYTES);
+  });
+
+  test('what a page loads first holds the balance: the size counts the right thing', () => {
+    const [entry] = withStaticImports(files, 'loyalty.js');
+    expect(entry!.text).toContain('loyalty-balance');
+    expect(entry!.text).toContain('/balances');
+  });
+
+  test('Lit is in one file only', () => {
+    expect(files.filter(({ text }) => text.includes('litElementVersions')).map(({ name }) => name)).toEqual([
+      'loyalty.js',
+    ]);
+  });
+});

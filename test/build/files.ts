@@ -1,0 +1,36 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { brotliCompressSync } from 'node:zlib';
+
+/** A file that shops or bundlers get. */
+export interface BuiltFile {
+  readonly name: string;
+  readonly text: string;
+  /** Bytes after brotli, as a CDN sends it. */
+  readonly bytes: number;
+}
+
+/** The built files of a folder below `dist`. */
+export function builtFiles(folder: 'cdn' | 'npm'): readonly BuiltFile[] {
+  const path = `dist/${folder}`;
+  return readdirSync(path, { recursive: true, withFileTypes: true })
+    .filter((entry) => entry.isFile() && /\.(js|css)$/.test(entry.name))
+    .map(({ parentPath, name }) => {
+      const content = readFileSync(`${parentPath}/${name}`);
+      return { name, text: content.toString(), bytes: brotliCompressSync(content).length };
+    });
+}
+
+/** The files a module loads before it runs: itself, and what it imports statically. */
+export function withStaticImports(files: readonly BuiltFile[], name: string): readonly BuiltFile[] {
+  const found = new Map<string, BuiltFile>();
+  const visit = (wanted: string) => {
+    const file = files.find((other) => other.name === wanted);
+    if (!file) throw new Error(`${wanted} is not built`);
+    if (found.has(wanted)) return;
+    found.set(wanted, file);
+    for (const [, imported] of file.text.matchAll(/(?:from|import)\s*["'`]\.\/([^"'`]+)["'`]/g))
+      visit(imported!);
+  };
+  visit(name);
+  return [...found.values()];
+}

@@ -1,0 +1,43 @@
+import { describe, expect, test } from 'vitest';
+import { shop } from '../../demo/sample/shop.ts';
+import { builtFiles } from './files.ts';
+
+/** Signs of code that signs, or of something only servers may know. */
+const TRACES = [
+  /HmacSHA256/i,
+  /CryptoJS/i,
+  /WordArray/,
+  /createHmac/,
+  /subtle\s*\.\s*sign/,
+  /client_secret/,
+  /grant_type/,
+];
+
+const browserFiles = [
+  ...builtFiles('cdn'),
+  ...builtFiles('npm').filter(({ name }) => !/^(signature|proxy|client)/.test(name)),
+];
+
+describe('no secret and no signing in any browser file', () => {
+  test.each(TRACES.map((trace) => [String(trace), trace] as const))('%s', (_name, trace) => {
+    expect(browserFiles.filter(({ text }) => trace.test(text)).map(({ name }) => name)).toEqual([]);
+  });
+
+  test("the sample shop's secret", () => {
+    expect(browserFiles.filter(({ text }) => text.includes(shop.secret))).toEqual([]);
+  });
+
+  test('red twin: the traces find the signing code where it belongs', () => {
+    const signature = builtFiles('npm').find(({ name }) => name === 'signature.js');
+    expect(signature?.text).toMatch(/crypto-js\/hmac-sha256/);
+    expect(TRACES.some((trace) => trace.test('CryptoJS.HmacSHA256(id, secret)'))).toBe(true);
+  });
+
+  test('no eval, no inner HTML but the template cloning of Lit', () => {
+    for (const { name, text } of browserFiles) {
+      expect(text, name).not.toMatch(/\beval\(|new Function\(/);
+      const sinks = text.match(/\.innerHTML\s*=|insertAdjacentHTML|document\.write/g) ?? [];
+      expect(sinks.length, name).toBeLessThanOrEqual(text.includes('litHtmlVersions') ? 1 : 0);
+    }
+  });
+});

@@ -1,0 +1,142 @@
+import { sql } from 'kysely';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { openPage, openShop, signIn, watch, type OpenShop } from '../support/shop-open.ts';
+
+let shop: OpenShop;
+beforeAll(async () => {
+  shop = await openShop();
+});
+afterAll(() => shop?.close());
+
+const points = (text: string | null) => Number(text?.replace(/\D/g, ''));
+
+describe('a shopper in a running shop', () => {
+  test('sees points in the header, a tier with progress, rewards, and a heart on every product', async () => {
+    const visit = await openPage(shop);
+    await signIn(visit, shop, 'Mara');
+    const { page, errors } = visit;
+    await page.goto(shop.url);
+    await expect.poll(() => page.locator('header loyalty-balance').innerText()).toMatch(/2,280\s+points/);
+    const products = await page.locator('main article').count();
+    expect(products).toBeGreaterThan(3);
+    expect(await page.locator('main loyalty-wishlist-button').count()).toBeGreaterThanOrEqual(products);
+
+    await page.goto(`${shop.url}/account`);
+    await expect.poll(() => page.locator('loyalty-tier').innerText()).toMatch(/320 points to/);
+    await page
+      .locator('loyalty-rewards')
+      .getByRole('button', { name: /^Show all/ })
+      .click();
+    const rewards = await page.locator('loyalty-rewards').innerText();
+    expect(rewards).toMatch(/You have it/);
+    expect(rewards).toMatch(/to go/);
+    expect(errors).toEqual([]);
+    await visit.context.close();
+  });
+
+  test('claims a reward: points fall at once, and stay after reload, in another tab, and after a restart', async () => {
+    const visit = await openPage(shop);
+    await signIn(visit, shop, 'Mara');
+    const { page, context, errors } = visit;
+    await page.goto(`${shop.url}/account`);
+    const header = page.locator('header loyalty-balance');
+    await expect.poll(() => header.innerText()).toMatch(/points/);
+    const before = points(await header.innerText());
+
+    const rewards = page.locator('loyalty-rewards');
+    await rewards.getByRole('button', { name: 'Claim Free delivery' }).click();
+    await rewards.getByRole('button', { name: 'Confirm' }).click();
+    await expect.poll(async () => points(await header.innerText())).toBe(before - 150);
+    expect(await rewards.getByRole('status').innerText()).toContain('Free delivery');
+
+    await page.reload();
+    await expect.poll(async () => points(await header.innerText())).toBe(before - 150);
+
+    const other = watch(await context.newPage());
+    await other.page.goto(shop.url);
+    const otherHeader = other.page.locator('header loyalty-balance');
+    await expect.poll(async () => points(await otherHeader.innerText())).toBe(before - 150);
+
+    await shop.restartService();
+    await page.reload();
+    await expect.poll(async () => points(await header.innerText())).toBe(before - 150);
+    const { rows } = await ledger();
+    expect(rows).toEqual([]);
+    expect(errors).toEqual([]);
+    await context.close();
+  });
+
+  test('fills a wishlist with hearts, finds it again, and moves a product to the cart', async () => {
+    const visit = await openPage(shop);
+    await signIn(visit, shop, 'Noor');
+    const { page, errors } = visit;
+    await page.goto(shop.url);
+    const hearts = page.locator('main article loyalty-wishlist-button');
+    const saved: string[] = [];
+    for (const index of [0, 1]) {
+      const heart = hearts.nth(index).getByRole('button');
+      await heart.scrollIntoViewIfNeeded();
+      await expect.poll(() => heart.getAttribute('aria-pressed')).toBe('false');
+      await Promise.all([
+        page.waitForResponse(
+          (response) =>
+            response.request().method() === 'POST' &&
+            response.ok() &&
+            /items$/.test(new URL(response.url()).pathname),
+        ),
+        heart.click(),
+      ]);
+      await expect.poll(() => heart.getAttribute('aria-pressed')).toBe('true');
+      saved.push((await heart.getAttribute('aria-label'))!.replace(/^Save (.*) to your wishlist$/, '$1'));
+    }
+    await page.reload();
+    await expect.poll(() => hearts.nth(0).getByRole('button').getAttribute('aria-pressed')).toBe('true');
+
+    await page.goto(`${shop.url}/wishlist`);
+    const list = page.locator('main loyalty-wishlist');
+    for (const name of saved) await expect.poll(() => list.innerText()).toContain(name);
+    await list.getByRole('button', { name: `Move to cart: ${saved[0]}` }).click();
+    await expect.poll(() => list.innerText()).not.toContain(saved[0]);
+    await page.goto(`${shop.url}/cart`);
+    expect(await page.locator('main').innerText()).toContain(saved[0]);
+    expect(errors).toEqual([]);
+    await visit.context.close();
+  });
+
+  test('a guest is offered to sign in: by the header, by the wishlist, by a heart that brings them back', async () => {
+    const visit = await openPage(shop);
+    const { page, calls, errors } = visit;
+    await page.goto(shop.url);
+    expect(await page.locator('header loyalty-balance').innerText()).toMatch(/Sign in/);
+    const heart = page.locator('main article loyalty-wishlist-button').first().getByRole('button');
+    await heart.scrollIntoViewIfNeeded();
+    await heart.click();
+    await page.waitForURL(/\/sign-in\?return_to=/);
+    expect(calls).toEqual([]);
+    expect(errors).toEqual([]);
+    await visit.context.close();
+  });
+
+  test('a service that is down leaves the page whole, says so, and is tried again', async () => {
+    const visit = await openPage(shop);
+    await signIn(visit, shop, 'Inês');
+    const { page, errors } = visit;
+    await page.route('**/api/v3/**', (route) => route.abort());
+    await page.goto(`${shop.url}/account`);
+    const rewards = page.locator('loyalty-rewards');
+    await expect.poll(() => rewards.innerText(), { timeout: 10_000 }).toMatch(/did not load/);
+    expect(await page.locator('h1').innerText()).toMatch(/Inês/);
+    await page.unroute('**/api/v3/**');
+    await rewards.getByRole('button', { name: 'Try again' }).click();
+    await expect.poll(() => rewards.innerText()).toMatch(/points/);
+    expect(errors).toEqual([]);
+    await visit.context.close();
+  });
+});
+
+/** Profiles whose ledger does not sum up to their balance: none, ever. */
+const ledger = () =>
+  sql`
+  select profile_id from point_balances
+  left join (select profile_id, sum(amount) as total from point_entries group by profile_id) ledger using (profile_id)
+  where available <> coalesce(total, 0)`.execute(shop.database.db);

@@ -1,0 +1,90 @@
+import { chromium, type Browser, type BrowserContext, type Page } from 'playwright-core';
+import { chromium as launchOptions } from '../../scripts/browser.mjs';
+import { startService, type RunningService } from '../../demo/service/index.ts';
+import { startStorefront, type RunningStorefront } from '../../demo/storefront/index.ts';
+import { freePort } from '../../demo/free-port.ts';
+import { freshDatabase, type FreshDatabase } from './database-fresh.ts';
+
+/** The whole shop on a database of its own: service, storefront, browser. */
+export interface OpenShop {
+  readonly url: string;
+  readonly database: FreshDatabase;
+  readonly browser: Browser;
+  /** Stops the service and starts it again at the same address. */
+  restartService(): Promise<void>;
+  stopService(): Promise<void>;
+  close(): Promise<void>;
+}
+
+export async function openShop(): Promise<OpenShop> {
+  const database = await freshDatabase();
+  const [shopPort, servicePort] = [await freePort(0), await freePort(0)];
+  const start = (): Promise<RunningService> =>
+    startService({
+      databaseUrl: database.url,
+      port: servicePort,
+      shopOrigins: [`http://127.0.0.1:${shopPort}`],
+      secret: 's3cret',
+      say: () => {},
+    });
+  let service = await start();
+  const storefront: RunningStorefront = await startStorefront({
+    port: shopPort,
+    serviceUrl: service.url,
+    secret: 's3cret',
+  });
+  const browser = await chromium.launch(await launchOptions());
+  return {
+    url: storefront.url,
+    database,
+    browser,
+    async restartService() {
+      await service.stop();
+      service = await start();
+    },
+    stopService: () => service.stop(),
+    async close() {
+      await browser.close();
+      await storefront.stop();
+      await service.stop();
+      await database.drop();
+    },
+  };
+}
+
+/** What went on in a page: errors it raised, and what it asked the service. */
+export interface Watched {
+  readonly page: Page;
+  readonly context: BrowserContext;
+  readonly errors: string[];
+  /** `METHOD /path` below the service's base address; preflights left out. */
+  readonly calls: string[];
+}
+
+export async function openPage(
+  shop: OpenShop,
+  options: Parameters<Browser['newContext']>[0] = {},
+): Promise<Watched> {
+  const context = await shop.browser.newContext({ viewport: { width: 1280, height: 900 }, ...options });
+  return watch(await context.newPage());
+}
+
+export function watch(page: Page): Watched {
+  const errors: string[] = [];
+  const calls: string[] = [];
+  page.on('pageerror', (error) => errors.push(error.message));
+  page.on('request', (request) => {
+    const { pathname } = new URL(request.url());
+    if (pathname.startsWith('/api/') && request.method() !== 'OPTIONS') {
+      calls.push(`${request.method()} ${pathname.slice('/api'.length)}`);
+    }
+  });
+  return { page, context: page.context(), errors, calls };
+}
+
+/** Signs in as a sample customer, by first name. */
+export async function signIn({ page }: Watched, shop: OpenShop, firstName: string): Promise<void> {
+  await page.goto(`${shop.url}/sign-in`);
+  await page.locator('button', { hasText: firstName }).first().click();
+  await page.waitForURL((url) => url.pathname !== '/sign-in');
+}
