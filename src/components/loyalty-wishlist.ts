@@ -1,5 +1,11 @@
 import { html, LitElement, nothing, type PropertyValues, type TemplateResult } from 'lit';
-import { removeFromWishlist, toLoyaltyError, wishlist, type WishlistItem } from '../services/index.ts';
+import {
+  removeFromWishlist,
+  toLoyaltyError,
+  wishlist,
+  type Loyalty,
+  type WishlistItem,
+} from '../services/index.ts';
 import { define } from './internal/define.ts';
 import { LoyaltyErrorEvent } from './internal/error-event.ts';
 import { LoyaltyMoveToCartEvent, LoyaltyWishlistEvent } from './internal/events.ts';
@@ -57,13 +63,16 @@ export class LoyaltyWishlist extends LitElement {
   /** Shows every product instead of the first rows. */
   expanded = false;
 
-  private busy: string | undefined;
+  /** Products that are on their way off the list. */
+  private busy: ReadonlySet<string> = new Set();
   private problem: { readonly productId: string; readonly message: string } | undefined;
   private announcement = '';
   /** Columns that fit, measured from the grid. */
   private columns = 1;
 
   #list = new ResourceController(this, wishlist);
+  /** Whose doings `busy`, `problem` and `announcement` tell of. */
+  #customer: Loyalty | undefined;
   #resize = new ResizeObserver(() => this.#measure());
 
   override connectedCallback(): void {
@@ -78,6 +87,12 @@ export class LoyaltyWishlist extends LitElement {
 
   protected override willUpdate(changed: PropertyValues): void {
     if (changed.has('layout')) this.#measure();
+    const { loyalty } = this.#list;
+    if (loyalty === this.#customer) return;
+    this.#customer = loyalty;
+    this.busy = new Set();
+    this.problem = undefined;
+    this.announcement = '';
   }
 
   protected override render(): TemplateResult {
@@ -138,7 +153,7 @@ export class LoyaltyWishlist extends LitElement {
     const { productId, imageUrl, price, currency } = item;
     const name = item.name ?? say('No longer in the shop');
     const problem = this.problem?.productId === productId ? this.problem.message : undefined;
-    const busy = this.busy === productId;
+    const busy = this.busy.has(productId);
     return html`<li class="item" part="item">
       <span class="picture" part="picture">
         ${imageUrl ? html`<img src=${imageUrl} alt="" loading="lazy" referrerpolicy="no-referrer" />` : nothing}
@@ -217,21 +232,23 @@ export class LoyaltyWishlist extends LitElement {
   /** Removes an item once `before` has done its part; `false` from it keeps the item. */
   async #change(item: WishlistItem, failure: string, before: () => Promise<boolean | void>): Promise<void> {
     const { loyalty } = this.#list;
-    if (!loyalty || this.busy) return;
-    this.busy = item.productId;
+    if (!loyalty || this.busy.has(item.productId)) return;
+    this.busy = new Set([...this.busy, item.productId]);
     this.problem = undefined;
     const position = this.#positionOf(item);
     try {
       if ((await before()) === false) return;
       await removeFromWishlist(loyalty, item.productId);
+      if (loyalty !== this.#list.loyalty) return; // the next customer is not told what the last one did
       this.announcement = say('{product} removed', { product: item.name ?? '' });
       this.dispatchEvent(new LoyaltyWishlistEvent('removed', item.productId));
       await this.#focusItem(position);
     } catch (thrown) {
+      if (loyalty !== this.#list.loyalty) return;
       this.problem = { productId: item.productId, message: failure };
       this.dispatchEvent(new LoyaltyErrorEvent(toLoyaltyError(thrown)));
     } finally {
-      this.busy = undefined;
+      this.busy = new Set([...this.busy].filter((productId) => productId !== item.productId));
     }
   }
 
