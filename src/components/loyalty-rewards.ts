@@ -55,7 +55,7 @@ export class LoyaltyRewards extends LitElement {
 
   #rewards = new ResourceController(this, rewards);
   #points = new ResourceController(this, balances);
-  #claim = new ClaimController(this);
+  #claim = new ClaimController(this, () => this.#rewards.loyalty);
 
   protected override render(): TemplateResult {
     const { state: list } = this.#rewards;
@@ -233,8 +233,7 @@ export class LoyaltyRewards extends LitElement {
   };
 
   #confirm = async (): Promise<void> => {
-    const { loyalty } = this.#rewards;
-    if (loyalty && (await this.#claim.confirm(loyalty))) await this.#focus('[part=list]');
+    if (await this.#claim.confirm()) await this.#focus('[part=list]');
   };
 
   #onKeydown(event: KeyboardEvent): void {

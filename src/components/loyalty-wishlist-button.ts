@@ -125,10 +125,10 @@ export class LoyaltyWishlistButton extends LitElement {
     const wish = (this.wish = { loyalty, productId, save });
     try {
       await (save ? addToWishlist : removeFromWishlist)(loyalty, productId);
-      if (loyalty !== this.#list.loyalty) return; // the next customer is not told what the last one did
+      if (this.#isPast(loyalty)) return;
       this.dispatchEvent(new LoyaltyWishlistEvent(save ? 'added' : 'removed', productId));
     } catch (thrown) {
-      if (loyalty !== this.#list.loyalty) return;
+      if (this.#isPast(loyalty)) return;
       const error = toLoyaltyError(thrown);
       if (error.code === 'unauthenticated')
         this.dispatchEvent(new LoyaltySignInNeededEvent('wishlist', productId));
@@ -136,6 +136,11 @@ export class LoyaltyWishlistButton extends LitElement {
     } finally {
       if (this.wish === wish) this.wish = undefined;
     }
+  }
+
+  /** The next customer is not told what the last one did. */
+  #isPast(loyalty: Loyalty): boolean {
+    return (this.#list.loyalty ?? loyalty) !== loyalty;
   }
 
   protected override render(): TemplateResult {

@@ -88,7 +88,7 @@ export class LoyaltyWishlist extends LitElement {
   protected override willUpdate(changed: PropertyValues): void {
     if (changed.has('layout')) this.#measure();
     const { loyalty } = this.#list;
-    if (loyalty === this.#customer) return;
+    if (!loyalty || loyalty === this.#customer) return; // none: between two places of the page
     this.#customer = loyalty;
     this.busy = new Set();
     this.problem = undefined;
@@ -239,17 +239,22 @@ export class LoyaltyWishlist extends LitElement {
     try {
       if ((await before()) === false) return;
       await removeFromWishlist(loyalty, item.productId);
-      if (loyalty !== this.#list.loyalty) return; // the next customer is not told what the last one did
+      if (this.#isPast(loyalty)) return;
       this.announcement = say('{product} removed', { product: item.name ?? '' });
       this.dispatchEvent(new LoyaltyWishlistEvent('removed', item.productId));
       await this.#focusItem(position);
     } catch (thrown) {
-      if (loyalty !== this.#list.loyalty) return;
+      if (this.#isPast(loyalty)) return;
       this.problem = { productId: item.productId, message: failure };
       this.dispatchEvent(new LoyaltyErrorEvent(toLoyaltyError(thrown)));
     } finally {
       this.busy = new Set([...this.busy].filter((productId) => productId !== item.productId));
     }
+  }
+
+  /** The next customer is not told what the last one did. */
+  #isPast(loyalty: Loyalty): boolean {
+    return (this.#list.loyalty ?? loyalty) !== loyalty;
   }
 
   #positionOf({ id }: WishlistItem): number {
