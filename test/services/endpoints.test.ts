@@ -14,7 +14,7 @@ describe('the catalogue', () => {
     const ids = endpoints.map(({ id }) => id);
     expect(ids.length).toBeGreaterThan(0);
     expect(new Set(ids).size).toBe(ids.length);
-    expect(ids.filter((id) => !/^[a-z]+([.-][a-z]+)*$/.test(id))).toEqual([]);
+    expect(ids.filter((id) => !/^[a-z][\w.-]*$/.test(id))).toEqual([]);
   });
 
   it('R52 has every method and place once, whatever a parameter is called', () => {

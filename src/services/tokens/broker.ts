@@ -30,7 +30,9 @@ export function createTokenBroker(source: TokenSource, cache: TokenCache, now: (
   return {
     token() {
       const record = cache.read();
-      if (record && record.expiresAt - EXPIRY_MARGIN_MS > now()) return Promise.resolve(record.token);
+      const left = (record?.expiresAt ?? 0) - now();
+      // More than any token has left: the clock was set back, or the storage holds rubbish.
+      if (record && left > EXPIRY_MARGIN_MS && left <= LIFETIME_CAP_MS) return Promise.resolve(record.token);
       inFlight ??= fetchToken().finally(() => (inFlight = undefined));
       return inFlight;
     },

@@ -1,4 +1,4 @@
-import type { Config } from '../config.ts';
+import { GRAMMAR, type Config } from '../config.ts';
 import { storefrontToken } from '../endpoints/auth.ts';
 import { LoyaltyError } from '../errors.ts';
 import type { Http } from '../http.ts';
@@ -26,8 +26,8 @@ export function tokenSource(config: Config | undefined, http: Http): TokenSource
       owner: [baseUrl, platform, platformVersion, id].join(' '),
       async fetch() {
         const reply = await http({ method: 'POST', url: baseUrl + path, body: { id, signature } });
-        const token = text(record(record(reply).data).token);
-        if (!token) throw new LoyaltyError('bad_response', 'No data.token.');
+        const token = text(record(record(reply).data).token) ?? '';
+        if (!GRAMMAR.token.test(token)) throw new LoyaltyError('bad_response', 'No data.token.');
         return token;
       },
     };
