@@ -5,6 +5,7 @@ import { define } from './internal/define.ts';
 import { LoyaltyRewardUseEvent } from './internal/events.ts';
 import { formatDay } from './internal/format-day.ts';
 import { formatNumber, languageOf } from './internal/format.ts';
+import { keepFocus } from './internal/keep-focus.ts';
 import { say } from './internal/messages.ts';
 import { errorNotice, signedOutNotice } from './internal/notice.ts';
 import { ResourceController } from './internal/resource-controller.ts';
@@ -249,7 +250,7 @@ export class LoyaltyRewards extends LitElement {
   async #focus(selector: string): Promise<void> {
     await this.updateComplete;
     const target = this.renderRoot.querySelector<HTMLElement>(selector);
-    (target ?? this.renderRoot.querySelector<HTMLElement>('[part=list]'))?.focus();
+    keepFocus(this, target ?? this.renderRoot.querySelector<HTMLElement>('[part=list]'));
   }
 }
 

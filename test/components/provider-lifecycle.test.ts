@@ -1,4 +1,4 @@
-import { aTimeout, expect, fixture, html, nextFrame } from '@open-wc/testing';
+import { aTimeout, expect, fixture, html } from '@open-wc/testing';
 import '../../src/index.ts';
 import type { LoyaltyBalance, LoyaltyProvider } from '../../src/index.ts';
 import { profileBalances, storefrontToken } from '../../src/services/endpoints/index.ts';
@@ -22,7 +22,7 @@ async function parsed(...markup: string[]): Promise<HTMLElement> {
   const place = await fixture<HTMLElement>(html`<div lang="en-US"></div>`);
   for (const piece of markup) {
     place.insertAdjacentHTML('beforeend', piece);
-    await nextFrame();
+    await aTimeout(0);
   }
   return place;
 }

@@ -1,4 +1,4 @@
-import { describe, expect, it, vi } from 'vitest';
+import { afterEach, describe, expect, it, vi } from 'vitest';
 import { createTokenBroker } from '../../../src/services/tokens/broker.ts';
 import { createTokenCache } from '../../../src/services/tokens/cache.ts';
 import { later } from '../../support/client-fetch.ts';
@@ -213,5 +213,25 @@ describe('lifetime', () => {
     expect([await broker.token(), await broker.token()]).toEqual(['t1', 't1']);
     expect(fetch).toHaveBeenCalledTimes(1);
     expect(storage.kept.get(SLOT)).not.toContain('kept');
+  });
+});
+
+describe('a page that cannot load its parts any more', () => {
+  afterEach(() => {
+    vi.doUnmock('../../../src/services/tokens/jwt.ts');
+    vi.resetModules();
+  });
+
+  it('uses the token all the same', async () => {
+    vi.resetModules();
+    vi.doMock('../../../src/services/tokens/jwt.ts', () => {
+      throw new TypeError('Failed to fetch dynamically imported module');
+    });
+    const module = await import('../../../src/services/tokens/broker.ts');
+    const token = jwt({ exp: NOW / 1_000 + 3_600 });
+    const source = { owner: OWNER, fetch: vi.fn(async () => token) };
+    const broker = module.createTokenBroker(source, createTokenCache(OWNER, undefined), () => NOW);
+    expect([await broker.token(), await broker.token()]).toEqual([token, token]);
+    expect(source.fetch).toHaveBeenCalledTimes(1);
   });
 });
