@@ -12,7 +12,7 @@ export function fillPath(endpoint: Endpoint, parameters: object): string {
   return endpoint.path.replace(/\{(\w+)\}/g, (_, name: string) => {
     const value = String((parameters as Record<string, unknown>)[name] ?? '');
     if (/^\.{0,2}$|\p{Cs}/u.test(value))
-      throw new LoyaltyError('not_found', `${endpoint.id} needs {${name}}.`);
+      throw new LoyaltyError('not_found', `${endpoint.path} needs {${name}}.`);
     return encodeURIComponent(value);
   });
 }
