@@ -207,8 +207,7 @@ export class LoyaltyWishlist extends LitElement {
   #measure(): void {
     const list = this.renderRoot.querySelector('ul');
     if (!list) return;
-    this.columns =
-      this.layout === 'list' ? 1 : getComputedStyle(list).gridTemplateColumns.split(' ').length;
+    this.columns = this.layout === 'list' ? 1 : getComputedStyle(list).gridTemplateColumns.split(' ').length;
   }
 
   protected override updated(changed: PropertyValues): void {

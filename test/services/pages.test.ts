@@ -52,19 +52,23 @@ describe('allPages', () => {
     },
   );
 
-  it.each([
-    undefined,
-    null,
-    5,
-    'text',
-    [],
-    {},
-    { data: null },
-    { data: {} },
-    { data: 'abc' },
-    { meta: [] },
-    [[1]],
-  ])('the reply %j has no records', async (reply) => expect((await browsed(() => reply)).found).toEqual([]));
+  it.each(
+    [
+      undefined,
+      null,
+      5,
+      'text',
+      [],
+      {},
+      { data: null },
+      { data: {} },
+      { data: 'abc' },
+      { meta: {} },
+      [[1]],
+    ].map((reply) => [reply]),
+  )('the reply %j is a bad response, not an empty list', async (reply) =>
+    expect(browsed(() => reply)).rejects.toMatchObject({ code: 'bad_response' }),
+  );
 
   it('a page that fails fails the whole: half a list is not shown as a list', async () => {
     const pages = browsed((page) => {
