@@ -130,7 +130,7 @@ describe('lifetime', () => {
     const { broker, clock, fetch } = open(memoryStorage(), [token]);
     await broker.token();
     let low = 0;
-    let high = 30 * HOUR;
+    const high = 30 * HOUR;
     while (high - low > 1_000) {
       const middle = (low + high) / 2;
       clock.now = NOW + middle;
