@@ -44,7 +44,7 @@ describe('allPages', () => {
     expect(asked).toHaveLength(3);
   });
 
-  it.each([undefined, null, 0, -1, 1.5, 'x', '', [], {}, true, 1e300])(
+  it.each([undefined, null, 0, -1, 1.5, 'x', '', [[]], {}, true, 1e300])(
     'reads one page when the last is %j',
     async (last_page) => {
       const { asked } = await browsed(() => ({ data: [1], meta: { last_page } }));

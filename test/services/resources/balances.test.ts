@@ -80,7 +80,7 @@ describe('tier', () => {
     ],
   ])('%s', async (_where, data, expected) => expect((await standing(data)).value).toMatchObject(expected));
 
-  it.each([undefined, null, {}, { points: null }, { points: 'many' }, { points: 1.5 }, [], 'x'])(
+  it.each([undefined, null, {}, { points: null }, { points: 'many' }, { points: 1.5 }, [[]], 'x'])(
     '%j is a bad response, not a zero',
     async (data) => expect(await standing(data)).toMatchObject({ error: { code: 'bad_response' } }),
   );
