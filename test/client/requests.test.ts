@@ -54,7 +54,7 @@ describe('a request', () => {
       client.call(addWebhook, { body: { trigger: 'a', url: 'https://a.example.com' } }),
       // @ts-expect-error: no such queue
       client.call(addWebhook, { body: { ...body, queue: 'urgent' } }),
-      // @ts-expect-error: no body
+      // @ts-expect-error: the body is missing
       client.call(addWebhook),
       // @ts-expect-error: the scoped family demands a profile (R13)
       client.call(profileRewards, {}),
