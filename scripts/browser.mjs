@@ -1,5 +1,7 @@
 // Which Chromium the tests drive: CHROME_PATH, else one that is installed, else the one an npm package carries (no root, no apt).
-import { existsSync } from 'node:fs';
+import { existsSync, mkdirSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 
 const INSTALLED = ['/usr/bin/chromium', '/usr/bin/google-chrome', '/usr/bin/chromium-browser'];
 const ARGUMENTS = [
@@ -22,12 +24,9 @@ export async function chromium() {
     : [CHROME_PATH, ...INSTALLED].find((path) => path && existsSync(path));
   if (installed) return { executablePath: installed, args: ['--headless', ...ARGUMENTS] };
 
-  // Makes the package unpack the libraries it needs, so that a bare machine will do.
-  process.env.AWS_LAMBDA_JS_RUNTIME ??= 'nodejs22.x';
-  const { default: packed } = await import('@sparticuz/chromium');
-  // Not the package's own arguments: they switch web security off, and tests of CORS would pass falsely.
+  const executablePath = await unpack();
   return {
-    executablePath: await packed.executablePath(),
+    executablePath,
     args: [
       '--headless',
       ...ARGUMENTS,
@@ -37,4 +36,24 @@ export async function chromium() {
       '--use-angle=swiftshader',
     ],
   };
+}
+
+/**
+ * Unpacks the browser of the npm package, once for each user: the package's own place is one for all users of a machine.
+ * Its own arguments are not used: they switch web security off, and tests of CORS would pass falsely.
+ */
+async function unpack() {
+  const { TMPDIR } = process.env;
+  const folder = join(tmpdir(), `loyalty-elements-browser-${process.getuid?.() ?? 'user'}`);
+  mkdirSync(folder, { recursive: true, mode: 0o700 });
+  process.env.TMPDIR = folder;
+  // Makes the package unpack the libraries it needs, so that a bare machine will do.
+  process.env.AWS_LAMBDA_JS_RUNTIME ??= 'nodejs22.x';
+  try {
+    const { default: packed } = await import('@sparticuz/chromium');
+    return await packed.executablePath();
+  } finally {
+    if (TMPDIR === undefined) delete process.env.TMPDIR;
+    else process.env.TMPDIR = TMPDIR;
+  }
 }

@@ -30,5 +30,7 @@ export function connect(databaseUrl: string, options: { patient?: boolean } = {}
   });
   // A connection that breaks while idle is replaced by the pool; without a listener it would end the process.
   pool.on('error', () => {});
+  // The same for one that breaks at work: its query is refused, and that is what the request answers.
+  pool.on('connect', (client) => client.on('error', () => {}));
   return new Kysely<Tables>({ dialect: new PostgresDialect({ pool }) });
 }
