@@ -1,10 +1,9 @@
-import { searchProfile } from '../../services/endpoints/index.ts';
+import { editProfile, searchProfile } from '../../services/endpoints/index.ts';
 import { unavailable, Refusal } from '../guard/answer.ts';
 import { createDeadline, until } from '../guard/deadline.ts';
 import type { Log } from '../log.ts';
 import { digest } from '../storage/random.ts';
 import type { TextStore } from '../storage/storage.ts';
-import { changeProfile } from '../upstream/endpoints.ts';
 import type { Service } from '../upstream/service.ts';
 import type { PlatformCustomer } from './directory.ts';
 import { makeProfile } from './make-profile.ts';
@@ -74,7 +73,7 @@ export function inStep({ service, texts, platform, log }: InStepSettings): KeepI
       ...(customer.lastName !== profile.lastName && { last_name: customer.lastName }),
     };
     if (Object.keys(body).length === 0) return;
-    const { status } = await service(changeProfile, { path: { profile: profile.id }, body, signal });
+    const { status } = await service(editProfile, { path: { profile: profile.id }, body, signal });
     // Not worth a login: the next one tries again.
     if (status >= 300) log({ level: 'warn', event: 'profile_conflict', status });
   }

@@ -1,5 +1,5 @@
 import { digest } from '../storage/random.ts';
-import { addIdentity, addProfile } from '../upstream/endpoints.ts';
+import { addProfile, addProfileIdentity } from '../../services/endpoints/index.ts';
 import type { Service } from '../upstream/service.ts';
 import type { PlatformCustomer } from './directory.ts';
 import { readProfile } from './profile.ts';
@@ -24,7 +24,7 @@ export async function makeProfile(
   });
   const profile = added.status < 300 ? readProfile(added.json) : undefined;
   if (!profile) return { status: added.status };
-  const known = await service(addIdentity, {
+  const known = await service(addProfileIdentity, {
     path: { profile: profile.id },
     body: { namespace, value: id },
     idempotencyKey: `identity-${key}`,

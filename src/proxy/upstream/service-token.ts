@@ -1,4 +1,4 @@
-import { createServiceToken } from './endpoints.ts';
+import { credentialsToken } from '../../services/endpoints/index.ts';
 import type { Log } from '../log.ts';
 import { unavailable } from '../guard/answer.ts';
 import type { Credentials } from '../settings/settings.ts';
@@ -27,8 +27,8 @@ export function serviceToken({ baseUrl, credentials, exchange, log, now }: Servi
 
   return keepToken(async (signal) => {
     const answer = await exchange({
-      method: createServiceToken.method,
-      url: baseUrl + createServiceToken.path,
+      method: credentialsToken.method,
+      url: baseUrl + credentialsToken.path,
       headers: { Accept: 'application/json', 'Content-Type': 'application/x-www-form-urlencoded' },
       body: form,
       signal,
