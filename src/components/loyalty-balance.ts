@@ -81,7 +81,7 @@ export class LoyaltyBalance extends LitElement {
         return this.#renderLoading();
       case 'signed-out':
         return html`<slot name="signed-out">
-          <span part="base message">${say('Points for members')}</span>
+          <span part="base message" class="small">${say('Points for members')}</span>
         </slot>`;
       case 'error':
         return this.#extras?.renderError(state.error, () => this.#points.retry()) ?? this.#renderLoading();

@@ -225,6 +225,12 @@ describe('hostile answers', () => {
     }
   });
 
+  it('that put such a word on the page would be noticed: the twin of those above', async () => {
+    member.tier = { points: 1, definition: { name: 'undefined', points_required: 0 } };
+    const provider = await open();
+    expect(everythingIn(provider.querySelector('loyalty-tier')!)).to.match(PROGRAM_WORDS);
+  });
+
   it('with broken records among right ones lose the broken ones alone', async () => {
     const broken = [
       null,

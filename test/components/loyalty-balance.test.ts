@@ -29,6 +29,18 @@ describe('loyalty-balance', () => {
 
   isAccessible(() => html`${inline} ${card}`);
 
+  it('would be found inaccessible with text as pale as its page: the twin of those above', async () => {
+    const balance = await show('data');
+    balance.style.color = '#eeeeee';
+    let found = '';
+    try {
+      await expect(balance).to.be.accessible();
+    } catch (violation) {
+      found = String(violation);
+    }
+    expect(found).to.include('color-contrast');
+  });
+
   describe('shows', () => {
     it('a skeleton and a word for screen readers while it loads', async () => {
       const balance = await show('loading');

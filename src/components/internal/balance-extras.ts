@@ -55,7 +55,7 @@ export const adopt = (root: ShadowRoot): unknown => root.adoptedStyleSheets.push
 
 /** Says that there are no points to see, and offers to try again where that can help. */
 export function renderError({ code }: LoyaltyError, retry: () => void): TemplateResult {
-  return html`<span part="base message" class="base" role="status">
+  return html`<span part="base message" class="base small" role="status">
     <span>${say('No points shown')}</span>
     ${
       code === 'invalid_config'

@@ -17,8 +17,12 @@ const boxes: Readonly<Record<string, CSSResult>> = {
   'loyalty-wishlist-button': wishlistButton,
 };
 
+/** The provider has no box of its own, so that what it wraps stands in the page's own layout from the beginning. */
+const PROVIDER = 'loyalty-provider { display: contents; }';
+
 /** The boxes of elements that are not defined yet: a page that links this does not move when the script arrives. */
 export const reservedBoxes = (): string =>
+  PROVIDER +
   Object.entries(boxes)
     .map(([tag, { cssText }]) =>
       cssText.replace(/:host(?:\(([^)]*)\))?/g, (_, selector = '') => `${tag}${selector}:not(:defined)`),

@@ -1,0 +1,81 @@
+import { expect, html } from '@open-wc/testing';
+import '../../src/index.ts';
+import { LoyaltyBalance } from '../../src/index.ts';
+import { define } from '../../src/components/internal/define.ts';
+import { allElements, closeService, openService, page, loaded, textOf } from '../support/component-page.ts';
+import { sampleMember } from '../support/component-member.ts';
+import { STATES } from '../support/component-states.ts';
+
+const everything = html`
+  <loyalty-balance></loyalty-balance>
+  <loyalty-balance variant="card"></loyalty-balance>
+  <loyalty-tier></loyalty-tier>
+  <loyalty-rewards use-button expanded></loyalty-rewards>
+  <loyalty-wishlist move-to-cart expanded></loyalty-wishlist>
+  <loyalty-wishlist layout="list"></loyalty-wishlist>
+  <loyalty-wishlist-button product-id="product-3"></loyalty-wishlist-button>
+`;
+
+describe('under a strict content security policy', () => {
+  const violations: string[] = [];
+  const note = (event: SecurityPolicyViolationEvent): void =>
+    void violations.push(`${event.violatedDirective} ${event.sourceFile}`);
+
+  before(() => {
+    const policy = document.createElement('meta');
+    policy.httpEquiv = 'Content-Security-Policy';
+    policy.content =
+      "style-src 'self'; img-src https:; object-src 'none'; base-uri 'none'; require-trusted-types-for 'script'";
+    document.head.append(policy);
+    document.addEventListener('securitypolicyviolation', note);
+  });
+  beforeEach(() => void (violations.length = 0));
+  afterEach(closeService);
+
+  for (const [state, show] of Object.entries(STATES)) {
+    it(`${state}: nothing is reported, and no element has an inline style or handler`, async () => {
+      const provider = await show(everything);
+      const attributes = allElements(provider).flatMap((element) => element.getAttributeNames());
+      expect(attributes.filter((name) => name === 'style' || name.startsWith('on'))).to.deep.equal([]);
+      expect(
+        allElements(provider).filter(({ localName }) => /^(style|script|link)$/.test(localName)).length,
+      ).to.equal(0);
+      expect(violations).to.deep.equal([]);
+    });
+  }
+
+  it('elements are styled all the same', async () => {
+    const provider = await STATES.data(everything);
+    expect(getComputedStyle(provider.querySelector('loyalty-tier')!).display).to.equal('block');
+    expect(provider.querySelector('loyalty-balance')!.shadowRoot!.adoptedStyleSheets.length).to.be.above(0);
+  });
+
+  it('an inline style and markup from text are refused: the twin that shows the policy is on', async () => {
+    const careless = document.createElement('p');
+    expect(() => (careless.innerHTML = '<b>x</b>')).to.throw(TypeError);
+    careless.setAttribute('style', 'color: red');
+    document.body.append(careless);
+    await new Promise((resolve) => setTimeout(resolve, 20));
+    expect(violations.length).to.be.above(0);
+    careless.remove();
+  });
+});
+
+describe('a tag that is defined twice', () => {
+  afterEach(closeService);
+
+  it('keeps its first definition and goes on working', async () => {
+    class Other extends HTMLElement {}
+    expect(() => define('loyalty-balance', Other)).not.to.throw();
+    expect(customElements.get('loyalty-balance')).to.equal(LoyaltyBalance);
+    const member = sampleMember();
+    openService(member);
+    const provider = await page(html`<loyalty-balance></loyalty-balance>`, member);
+    expect(textOf(await loaded(provider.querySelector('loyalty-balance')!))).to.equal('2,480 points');
+  });
+
+  it('would break the page without the check: its twin', () => {
+    class Other extends HTMLElement {}
+    expect(() => customElements.define('loyalty-balance', Other)).to.throw(DOMException);
+  });
+});

@@ -1,0 +1,210 @@
+import { expect } from '@open-wc/testing';
+import { setViewport } from '@web/test-runner-commands';
+import { reservedBoxes } from '../../src/components/internal/boxes/index.ts';
+import {
+  listItems,
+  profileBalances,
+  profileRewards,
+  profileTier,
+} from '../../src/services/endpoints/index.ts';
+import { broken } from '../support/component-answers.ts';
+import { definition, item, Member, sampleMember } from '../support/component-member.ts';
+import { closeService, openService, until } from '../support/component-page.ts';
+import { BASE_URL, type ComponentService } from '../support/component-service.ts';
+
+const WIDTHS = [360, 768, 1280];
+const READS = [profileBalances, profileTier, profileRewards, listItems];
+
+/** Each element as a theme places it, with something below it and, where it stands in a line, beside it. */
+const MARKUP = [
+  '<p>Your points: <loyalty-balance></loyalty-balance><i>beside</i></p>',
+  '<header class="bar"><b>Shop</b><loyalty-balance><a slot="signed-out" href="#">Sign in</a></loyalty-balance><i>beside</i></header>',
+  '<loyalty-balance variant="card"></loyalty-balance>',
+  '<loyalty-tier></loyalty-tier>',
+  '<loyalty-rewards use-button></loyalty-rewards>',
+  '<loyalty-rewards class="two"></loyalty-rewards>',
+  '<loyalty-wishlist></loyalty-wishlist>',
+  '<loyalty-wishlist move-to-cart class="two"></loyalty-wishlist>',
+  '<loyalty-wishlist layout="list" move-to-cart></loyalty-wishlist>',
+  '<loyalty-wishlist layout="list" class="two"></loyalty-wishlist>',
+  '<p>A chair <loyalty-wishlist-button product-id="product-3"></loyalty-wishlist-button><i>beside</i></p>',
+  '<div class="stack"><p>Above</p><loyalty-provider base-url="https://api.acme.example.com/api"><p>Wrapped</p><p>Wrapped too</p></loyalty-provider><p>Below</p></div>',
+];
+const THEME = `
+  main { padding: 16px; font: 16px/1.5 sans-serif; }
+  .below { block-size: 600px; }
+  .bar { display: flex; gap: 12px; }
+  .stack { display: flex; flex-direction: column; gap: 20px; }
+  .two { --loyalty-rewards-rows: 2; --loyalty-wishlist-rows: 2; }
+`;
+
+/** A member whose every record is as long as can be. */
+function overfull(): Member {
+  const member = sampleMember();
+  const name = 'A very long name '.repeat(40) + 'x'.repeat(10_000);
+  member.points = {
+    available: 9_999_999,
+    pending: 9_999_999,
+    earned: 999_999_999,
+    expiring: { value: 9_999_999, expires_at: '2031-09-30T00:00:00Z' },
+  };
+  member.tier = {
+    points: 1,
+    issued_at: '2024-09-01T00:00:00Z',
+    definition: { name, points_required: 0 },
+    next: { name, points_required: 9_999_999 },
+  };
+  const refusal = { claimable: false, reason: 'tier', message: name };
+  member.definitions = Array.from({ length: 30 }, (_, index) =>
+    definition(index + 1, name, 1_000_000 * index, {
+      icon: 'WWWW',
+      eligibility: index % 2 ? refusal : undefined,
+    }),
+  );
+  member.rewards = member.rewards.map((reward) => ({ ...reward, definition: definition(99, name, 1) }));
+  member.items = Array.from({ length: 120 }, (_, index) => item(index + 1, name));
+  return member;
+}
+
+describe('what follows an element does not move', () => {
+  const main = document.createElement('main');
+  const style = document.createElement('style');
+  const before = new Map<number, string>();
+  let service: ComponentService;
+
+  /** Where everything around the elements stands. */
+  function measure(): string {
+    const marks = [...main.querySelectorAll<HTMLElement>('.below, i, .stack p')];
+    return marks
+      .map(
+        (mark) =>
+          `${mark.className || mark.textContent} ${mark.offsetTop} ${mark.localName === 'i' ? mark.offsetLeft : ''}`,
+      )
+      .join('\n');
+  }
+
+  function draw(member?: Member): void {
+    const settings = member
+      ? ` platform="shop" customer-id="${member.id}" signature="${member.signature}"`
+      : '';
+    main.innerHTML =
+      `<loyalty-provider base-url="${BASE_URL}"${settings}></loyalty-provider>` +
+      MARKUP.map((markup) => `${markup}<div class="below"></div>`).join('');
+  }
+
+  const hosts = () => [
+    ...main.querySelectorAll<HTMLElement>('loyalty-balance, loyalty-tier, loyalty-rewards, loyalty-wishlist'),
+  ];
+  const isLoaded = () =>
+    until(
+      () => hosts().every((host) => host.shadowRoot && !host.shadowRoot.querySelector('[aria-busy=true]')),
+      'all loaded',
+    );
+
+  beforeEach(() => {
+    service = openService(sampleMember());
+  });
+  afterEach(closeService);
+  after(() => {
+    main.remove();
+    style.remove();
+  });
+
+  it('when the script arrives: this is the page before it, with loyalty.css alone', async () => {
+    style.textContent = reservedBoxes() + THEME;
+    document.head.append(style);
+    document.body.append(main);
+    document.documentElement.lang = 'en-US';
+    for (const width of WIDTHS) {
+      await setViewport({ width, height: 900 });
+      draw(sampleMember());
+      expect(customElements.get('loyalty-balance')).to.equal(undefined);
+      before.set(width, measure());
+    }
+    const holds = READS.map((read) => service.hold(read));
+    await import('../../src/index.ts');
+    await until(
+      () => hosts().every((host) => host.shadowRoot?.querySelector('[aria-busy=true]')),
+      'skeletons',
+    );
+    expect(measure()).to.equal(before.get(WIDTHS.at(-1)!));
+    for (const release of holds) release();
+    await isLoaded();
+    expect(measure()).to.equal(before.get(WIDTHS.at(-1)!));
+  });
+
+  it('and it would move without the rules of loyalty.css: the twin of the one above', () => {
+    const bare = [...MARKUP]
+      .map((markup) => markup.replaceAll('loyalty-', 'unknown-'))
+      .join('<div class="below"></div>');
+    main.innerHTML = `${bare}<div class="below"></div>`;
+    expect(measure()).not.to.equal(before.get(WIDTHS.at(-1)!));
+  });
+
+  const empty = new Member('1003', 'a'.repeat(64));
+  const STATES: readonly [string, () => Promise<void> | void][] = [
+    [
+      'while it loads',
+      () => {
+        for (const read of READS) service.hold(read);
+        draw(sampleMember());
+        return until(
+          () => hosts().every((host) => host.shadowRoot?.querySelector('[aria-busy=true]')),
+          'skeletons',
+        );
+      },
+    ],
+    ['with data', () => show(sampleMember())],
+    ['with as much data as can be', () => show(overfull())],
+    ['with nothing', () => show(empty)],
+    [
+      'after an error',
+      () => {
+        for (const read of READS) service.answer(read, broken);
+        draw(sampleMember());
+        return isLoaded();
+      },
+    ],
+    [
+      'for a guest',
+      () => {
+        draw();
+        return isLoaded();
+      },
+    ],
+  ];
+  async function show(member: Member): Promise<void> {
+    service = openService(member);
+    draw(member);
+    await isLoaded();
+  }
+
+  for (const width of WIDTHS) {
+    for (const [state, reach] of STATES) {
+      it(`${state}, at ${width} px, and nothing sticks out`, async () => {
+        await setViewport({ width, height: 900 });
+        await reach();
+        await until(() => measure() === before.get(width), 'a settled page').catch(() => {});
+        expect(measure()).to.equal(before.get(width));
+        for (const host of hosts()) {
+          const box = host.getBoundingClientRect();
+          const over = [
+            ...host.shadowRoot!.querySelectorAll<HTMLElement>('li, p, button, .card, .notice, [part~=base]'),
+          ].filter((inner) => {
+            const { bottom, right, left } = inner.getBoundingClientRect();
+            return (
+              !inner.matches('.hidden') &&
+              (bottom > box.bottom + 1 || right > box.right + 1 || left < box.left - 1)
+            );
+          });
+          const names = over.map((inner) => inner.getAttribute('part') ?? inner.localName);
+          expect(
+            names,
+            `${host.localName} ${host.className} ${[...host.attributes].map(({ name }) => name).join()}`,
+          ).to.deep.equal([]);
+        }
+        expect(document.documentElement.scrollWidth).to.be.at.most(width);
+      });
+    }
+  }
+});

@@ -1,0 +1,41 @@
+import { expect, html } from '@open-wc/testing';
+import '../../src/index.ts';
+import { setMessages } from '../../src/index.ts';
+import { sampleMember } from '../support/component-member.ts';
+import { closeService, loaded, openService, page, part, textOf } from '../support/component-page.ts';
+
+// Texts are page-wide, and this file is a page of its own: what a test replaces, the next one sees.
+describe('the texts of the elements', () => {
+  afterEach(closeService);
+
+  async function shown(messages?: unknown): Promise<string> {
+    const member = sampleMember();
+    openService(member);
+    const provider = await page(html`<div lang="pl"><loyalty-balance></loyalty-balance></div>`, member);
+    if (messages !== undefined) provider.setAttribute('messages', String(messages));
+    const balance = provider.querySelector('loyalty-balance')!;
+    await provider.updateComplete;
+    return textOf(await loaded(balance));
+  }
+
+  it('are English until the page replaces them, and stay so when it does that wrongly', async () => {
+    expect(await shown()).to.match(/^2\s?480 points$/);
+    expect(await shown('{"points": ')).to.match(/points$/);
+    expect(await shown('null')).to.match(/points$/);
+  });
+
+  it('are replaced by an attribute, with the plural forms of the language', async () => {
+    const forms = { one: 'punkt', few: 'punkty', many: 'punktów', other: 'punktu' };
+    expect(await shown(JSON.stringify({ points: forms }))).to.match(/^2\s?480 punktów$/);
+  });
+
+  it('are replaced by a script, with what belongs into them, and stay text', async () => {
+    setMessages({ 'Claim {reward}': '<b>{reward}</b> {unknown}holen', Claim: 'Holen' });
+    const member = sampleMember();
+    openService(member);
+    const provider = await page(html`<loyalty-rewards></loyalty-rewards>`, member);
+    const button = part(await loaded(provider.querySelector('loyalty-rewards')!), 'claim-button')!;
+    expect(button).to.have.attribute('aria-label', '<b>Free delivery</b> holen');
+    expect(textOf(button)).to.equal('Holen');
+  });
+});
