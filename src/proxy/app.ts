@@ -1,7 +1,7 @@
 import { Hono } from 'hono';
 import { allowedEndpoints, CATALOGUE } from './allow-list/allow-list.ts';
 import { createMatcher } from './allow-list/matcher.ts';
-import { inStep } from './directory/in-step.ts';
+import { createInStep } from './directory/in-step.ts';
 import { malformed, notFound, Refusal, unavailable, tooSlow } from './guard/answer.ts';
 import { edgeArrival, limitKeyOf, type ReadArrival } from './guard/arrival.ts';
 import { checkOrigin, crossOriginHeaders, preflight } from './guard/browser.ts';
@@ -59,7 +59,7 @@ function createParts(config: ProxyConfig): Parts {
     exchange,
     tokenOf,
     directory: typeof config.directory === 'function' ? config.directory(service) : config.directory,
-    keepInStep: inStep({ service, texts: storage.texts, platform: config.platform, log }),
+    inStep: createInStep({ service, texts: storage.texts, platform: config.platform, log }),
     sessions: createSessions(storage.texts, config.sessionLifetimeMs, now),
     match: createMatcher(CATALOGUE, new Set(allowedEndpoints(config.allow))),
     counters: {

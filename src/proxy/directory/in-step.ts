@@ -17,8 +17,12 @@ interface InStepSettings {
   readonly log: Log;
 }
 
-/** Finds or makes the profile of a platform customer and answers its id. */
-export type KeepInStep = (customer: PlatformCustomer, signal: AbortSignal) => Promise<string>;
+export interface InStep {
+  /** Finds or makes the profile of a platform customer and answers its id. */
+  profileOf(customer: PlatformCustomer, signal: AbortSignal): Promise<string>;
+  /** Whether the service knows a profile by this name, such as an e-mail. */
+  knows(name: string, signal: AbortSignal): Promise<boolean>;
+}
 
 const LOCK_MS = 8_000;
 const WAIT_MS = 100;
@@ -27,11 +31,11 @@ const WAIT_MS = 100;
  * Keeps the platform and the service in step at each login (spec 5.4): a profile that is missing is made, once, however many
  * logins come together; a name or e-mail that changed on the platform is copied to the profile. The platform leads.
  */
-export function inStep({ service, texts, platform, log }: InStepSettings): KeepInStep {
+export function createInStep({ service, texts, platform, log }: InStepSettings): InStep {
   const making = new Map<string, Promise<string>>();
 
-  async function find(customer: PlatformCustomer, signal: AbortSignal): Promise<ServiceProfile | undefined> {
-    const { status, json } = await service(searchProfile, { path: { identifier: customer.id }, signal });
+  async function find(identifier: string, signal: AbortSignal): Promise<ServiceProfile | undefined> {
+    const { status, json } = await service(searchProfile, { path: { identifier }, signal });
     if (status === 404) return undefined;
     const profile = status === 200 ? readProfile(json) : undefined;
     if (!profile) throw unavailable();
@@ -46,7 +50,7 @@ export function inStep({ service, texts, platform, log }: InStepSettings): KeepI
       signal.throwIfAborted();
     }
     try {
-      const there = await find(customer, signal);
+      const there = await find(customer.id, signal);
       if (there) return there.id;
       const made = await makeProfile(service, customer, platform, signal);
       if ('id' in made) return made.id;
@@ -87,14 +91,17 @@ export function inStep({ service, texts, platform, log }: InStepSettings): KeepI
     });
   }
 
-  return async (customer, signal) => {
-    const profile = await find(customer, signal);
-    if (profile) {
-      await copy(customer, profile, signal);
-      return profile.id;
-    }
-    const inFlight = making.get(customer.id) ?? makeOnce(customer);
-    making.set(customer.id, inFlight);
-    return until(inFlight, signal);
+  return {
+    async profileOf(customer, signal) {
+      const profile = await find(customer.id, signal);
+      if (profile) {
+        await copy(customer, profile, signal);
+        return profile.id;
+      }
+      const inFlight = making.get(customer.id) ?? makeOnce(customer);
+      making.set(customer.id, inFlight);
+      return until(inFlight, signal);
+    },
+    knows: async (name, signal) => (await find(name, signal)) !== undefined,
   };
 }

@@ -1,5 +1,5 @@
 import * as v from 'valibot';
-import { CustomerRefused } from '../directory/directory.ts';
+import { CustomerRefused, emailTaken } from '../directory/directory.ts';
 import { jsonAnswer, Refusal, unavailable } from '../guard/answer.ts';
 import { readJsonBody } from '../guard/json-body.ts';
 import { take } from './limited.ts';
@@ -34,7 +34,7 @@ const newCustomer = v.object({
  * `POST /create` (spec 5.4): an account for a guest, first with the platform, then as a profile. An e-mail that is in use is
  * refused, and nothing of its owner is changed. Gives no token: a login follows.
  */
-export async function create({ config, directory, keepInStep, counters }: Parts, visit: Visit) {
+export async function create({ config, directory, inStep, counters }: Parts, visit: Visit) {
   const { log } = config;
   await take(counters.create, visit.address, log);
   const text = await readJsonBody(visit.request, visit.signal);
@@ -43,11 +43,13 @@ export async function create({ config, directory, keepInStep, counters }: Parts,
   const { email, password, first_name, last_name } = body.output;
 
   try {
+    // Before the platform has a customer who could never be connected.
+    if (await inStep.knows(email, visit.signal)) throw emailTaken();
     const customer = await directory.create(
       { email, password, firstName: first_name, lastName: last_name },
       visit.signal,
     );
-    const profileId = await keepInStep(customer, visit.signal);
+    const profileId = await inStep.profileOf(customer, visit.signal);
     return jsonAnswer(200, { data: { profile_id: profileId } });
   } catch (error) {
     if (error instanceof CustomerRefused) throw invalid(error.errors);

@@ -9,7 +9,7 @@ import type { Parts, Visit } from './parts.ts';
  * `POST /login` (spec 5.4): checks a customer against the shop's platform, keeps the two systems in step, and opens a session:
  * `{token, expiry}`, expiry as RFC 3339 in UTC (ASSUMPTION G43, G46). Whatever is wrong is one and the same 401.
  */
-export async function login({ config, directory, keepInStep, sessions, counters }: Parts, visit: Visit) {
+export async function login({ config, directory, inStep, sessions, counters }: Parts, visit: Visit) {
   const { request, signal, address } = visit;
   const { log, now } = config;
   const arrivedAt = now();
@@ -40,7 +40,7 @@ export async function login({ config, directory, keepInStep, sessions, counters 
   if (!customer) return refuse();
 
   await Promise.all([byAddress.giveBack(), byAccount.giveBack()]);
-  const profileId = await keepInStep(customer, signal);
+  const profileId = await inStep.profileOf(customer, signal);
   const names = [...new Set([profileId, customer.id, customer.email, username])];
   const { token, expiresAt } = await sessions.open({ profileId, customerId: customer.id, names });
   return jsonAnswer(200, { token, expiry: new Date(expiresAt).toISOString() });

@@ -1,5 +1,5 @@
 import type { CustomerDirectory } from '../directory/directory.ts';
-import type { KeepInStep } from '../directory/in-step.ts';
+import type { InStep } from '../directory/in-step.ts';
 import type { Matcher } from '../allow-list/matcher.ts';
 import type { ProxyConfig } from '../settings/settings.ts';
 import type { Sessions } from '../storage/sessions.ts';
@@ -11,7 +11,7 @@ import type { KeptToken } from '../upstream/token.ts';
 export interface Parts {
   readonly config: ProxyConfig;
   readonly directory: CustomerDirectory;
-  readonly keepInStep: KeepInStep;
+  readonly inStep: InStep;
   readonly sessions: Sessions;
   readonly match: Matcher;
   readonly exchange: Exchange;
