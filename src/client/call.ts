@@ -70,20 +70,30 @@ export async function send(
     throw new LoyaltyError('invalid_config', `${endpoint.id} is an endpoint of a proxy, not of the service.`);
   const url = baseUrl + fillPath(endpoint, parameters) + writeQuery(queryOf(parameters));
   const { body, idempotencyKey, signal } = parameters;
-  let renewed = false;
+  let refused: LoyaltyError | undefined;
 
   for (let attempt = 1; ;) {
-    const token = needsToken(endpoint) ? await tokens.token() : undefined;
+    const token = needsToken(endpoint) ? await nextToken(tokens, refused) : undefined;
     try {
       if (takesForm(endpoint)) return await form(body)({ method, url, signal });
       return await http({ method, url, token, body, idempotencyKey, signal });
     } catch (thrown) {
       const error = toLoyaltyError(thrown);
-      if (error.code === 'unauthenticated' && token && !renewed) {
-        renewed = true;
+      if (error.code === 'unauthenticated' && token && !refused) {
+        refused = error;
         tokens.reject(token);
       } else if (acts(endpoint) || !(await waitToRetry(error, attempt++, signal, maxWaitMs))) throw error;
     }
+  }
+}
+
+/** Another token, or what the service said about the last one where there is no other to be had. */
+async function nextToken(tokens: TokenBroker, refused: LoyaltyError | undefined): Promise<string> {
+  try {
+    return await tokens.token();
+  } catch (thrown) {
+    const error = toLoyaltyError(thrown);
+    throw refused && error.code === 'unauthenticated' && error.status === undefined ? refused : error;
   }
 }
 

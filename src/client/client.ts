@@ -165,12 +165,16 @@ export function createClient(settings: ClientSettings): Client {
 
 /** The token that was given; a text cannot be renewed, a function is asked again. */
 function givenSource(token: GivenToken | undefined): TokenSource {
+  let refused = false;
   return {
     owner: undefined,
     async fetch(rejected) {
       if (typeof token === 'function') return token(rejected);
-      if (token !== undefined && token !== rejected) return token;
-      throw new LoyaltyError('unauthenticated', token === undefined ? 'No token was given.' : undefined);
+      if (token === undefined) throw new LoyaltyError('unauthenticated', 'No token was given.');
+      // Once per refusal: a client that lives for months must get over one wrong 401.
+      refused = token === rejected && !refused;
+      if (refused) throw new LoyaltyError('unauthenticated', 'The service refused the token.');
+      return token;
     },
   };
 }

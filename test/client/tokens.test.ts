@@ -163,11 +163,23 @@ describe('a token', () => {
     expect(received).toHaveLength(1);
   });
 
-  it('that was given as text is not tried a second time', async () => {
+  it('that was given as text is not tried a second time by the same call', async () => {
     const { baseUrl, received } = await service([]);
     const call = createClient({ baseUrl, token: 'old' }).call(authenticatedUser);
-    await expect(call).rejects.toMatchObject({ code: 'unauthenticated' });
+    await expect(call).rejects.toMatchObject({ code: 'unauthenticated', message: 'No.' });
     expect(received).toHaveLength(1);
+  });
+
+  it('that was refused once by mistake works for the next call', async () => {
+    const { baseUrl, received } = await listen((_, number) =>
+      number % 2 === 1 ? { status: 401, body: { message: 'No.' } } : { body: user },
+    );
+    const client = createClient({ baseUrl, token: 'good' });
+    for (let round = 0; round < 3; round++) {
+      await expect(client.call(authenticatedUser)).rejects.toMatchObject({ status: 401 });
+      await expect(client.call(authenticatedUser)).resolves.toEqual(user);
+    }
+    expect(received).toHaveLength(6);
   });
 
   it('that a function gives is asked for again, with the one that was refused', async () => {

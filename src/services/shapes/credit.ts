@@ -1,3 +1,4 @@
+import * as v from 'valibot';
 import { creditDefinitionShape } from './credit-definition.ts';
 import {
   anyArray,
@@ -64,6 +65,14 @@ export const creditShape = shownShape({
   meta: staffOnly(optional(anyArray)),
   definition: given(nested(creditDefinitionShape)),
 });
+/** As it is read: its two names for the definition have to agree (spec 1 rule 6). */
+export const credit = v.pipe(
+  creditShape.record,
+  v.check(
+    ({ credit_definition_id: named, definition }) => !named || !definition?.id || named === definition.id,
+    'the id of its definition',
+  ),
+);
 export type Credit = Reading<typeof creditShape>;
 export type AddCredit = Adding<typeof creditShape>;
 export type EditCredit = Editing<typeof creditShape>;

@@ -1,5 +1,5 @@
 import * as v from 'valibot';
-import { creditShape } from './credit.ts';
+import { credit, creditShape } from './credit.ts';
 import { anyArray, boolean, count, decimal, integer, number, reference, text, timestamp } from './kinds.ts';
 import { given, nested, shownShape, type Reading } from './shape.ts';
 
@@ -57,7 +57,7 @@ const ofAnyType = shownShape({
 const creditItemRecord = v.looseObject({
   ...ofAnyType.record.entries,
   type: v.literal(CREDIT_ITEM),
-  type_attributes: v.nullish(creditShape.record),
+  type_attributes: v.nullish(credit),
 });
 const creditItemSent = v.strictObject({
   ...ofAnyType.sent.entries,

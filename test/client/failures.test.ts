@@ -1,0 +1,154 @@
+import { describe, expect, it } from 'vitest';
+import {
+  addWebhook,
+  brands,
+  calculateProfileAggregations,
+  calculateProfileTier,
+  createClient,
+  LoyaltyError,
+  resyncProfile,
+  unattachProfileTransaction,
+} from '../../src/client/index.ts';
+import { listen, type Answer } from './support/listening.ts';
+
+const token = 't';
+const hook = { trigger: 'a', url: 'https://a.example.com', namespace: 'n' };
+const failure = (promise: Promise<unknown>) =>
+  promise.then(
+    () => {
+      throw new Error('It succeeded.');
+    },
+    (error: unknown) => error as LoyaltyError,
+  );
+
+describe('an error', () => {
+  it.each([
+    ['R111', 401, 'unauthenticated'],
+    ['R112', 403, 'forbidden'],
+    ['G21', 404, 'not_found'],
+    ['G21', 409, 'conflict'],
+    ['R113', 422, 'validation'],
+    ['G22', 429, 'rate_limited'],
+    ['R110', 400, 'bad_response'],
+    ['R110', 500, 'bad_response'],
+  ] as const)('%s, R115: %i on a write is %s, with the message of the service', async (_, status, code) => {
+    const { baseUrl, received } = await listen(() => ({ status, body: { message: `It was ${status}.` } }));
+    const error = await failure(createClient({ baseUrl, token }).call(addWebhook, { body: hook }));
+    expect(error).toBeInstanceOf(LoyaltyError);
+    expect(error).toMatchObject({ code, status, message: `It was ${status}.`, fields: {} });
+    expect(received).toHaveLength(1);
+  });
+
+  it.each([400, 401, 403, 404, 422, 429, 500, 503])(
+    'R116: %i of the two shown GETs is an error with its message',
+    async (status) => {
+      const { baseUrl } = await listen(() => ({ status, body: { message: 'So.' } }));
+      const client = createClient({ baseUrl, token });
+      for (const read of ['profiles.redemptions.index', 'profiles.attributes.dates.index'] as const)
+        expect(await failure(client.operation(read)({ profile: 'p' }))).toMatchObject({
+          status,
+          message: 'So.',
+        });
+    },
+  );
+
+  it('R113: has the texts of each field, and drops what is no list of texts', async () => {
+    const errors = { url: ['is wrong', 'is long'], trigger: 'is wrong', namespace: ['a', 1] };
+    const { baseUrl } = await listen(() => ({ status: 422, body: { message: 'Look.', errors } }));
+    const error = await failure(createClient({ baseUrl, token }).call(addWebhook, { body: hook }));
+    expect(error).toMatchObject({ code: 'validation', message: 'Look.' });
+    expect({ ...error.fields }).toEqual({ url: ['is wrong', 'is long'], namespace: ['a'] });
+  });
+
+  it.each(['<html>Down</html>', '[]', '"text"', 'null', '', '{"message":7}'])(
+    'R110: has a general message when the body is %j',
+    async (body) => {
+      const { baseUrl } = await listen(() => ({ status: 418, body }));
+      const error = await failure(createClient({ baseUrl, token }).call(brands));
+      expect(error).toMatchObject({
+        code: 'bad_response',
+        status: 418,
+        message: expect.stringContaining('418'),
+      });
+    },
+  );
+
+  it('R7: is a protocol error when a 200 is a page', async () => {
+    const { baseUrl } = await listen(() => ({
+      headers: { 'Content-Type': 'text/html' },
+      body: '<p>Hello</p>',
+    }));
+    expect(await failure(createClient({ baseUrl, token }).call(brands))).toMatchObject({
+      code: 'bad_response',
+    });
+  });
+
+  it('is timeout where nothing comes in time, and aborted where nobody waits', async () => {
+    const fetch = (_url: string, { signal }: RequestInit) =>
+      new Promise<Response>((_, reject) => signal?.addEventListener('abort', () => reject(new Error('cut'))));
+    const baseUrl = 'https://api.acme.example.com/api';
+    const client = createClient({ baseUrl, token, fetch, timeoutMs: 20 });
+    expect(await failure(client.call(brands))).toMatchObject({ code: 'timeout' });
+    const leaving = new AbortController();
+    const call = failure(createClient({ baseUrl, token, fetch }).call(brands, { signal: leaving.signal }));
+    setTimeout(() => leaving.abort(), 5);
+    expect(await call).toMatchObject({ code: 'aborted' });
+  });
+});
+
+describe('trying again', () => {
+  const after = (failures: readonly Answer[]) =>
+    listen((_, number) => failures[number - 1] ?? { body: { data: [] } });
+
+  it('G22: waits as long as Retry-After says', async () => {
+    const { baseUrl, received } = await after([
+      { status: 429, headers: { 'Retry-After': '1' }, body: { message: 'Slow.' } },
+    ]);
+    const started = Date.now();
+    await createClient({ baseUrl, token }).call(brands);
+    expect(Date.now() - started).toBeGreaterThanOrEqual(950);
+    expect(received).toHaveLength(2);
+  });
+
+  it('G22: does not wait longer than it was told to, and says how long the service asks for', async () => {
+    const { baseUrl, received } = await after([
+      { status: 429, headers: { 'Retry-After': '90' }, body: { message: 'Slow.' } },
+    ]);
+    const error = await failure(createClient({ baseUrl, token }).call(brands));
+    expect(error).toMatchObject({ code: 'rate_limited', retryAfterMs: 90_000 });
+    expect(received).toHaveLength(1);
+  });
+
+  it('D5: makes three tries of a GET, and no more', async () => {
+    const down = { status: 503, headers: { 'Retry-After': '0' }, body: { message: 'Down.' } };
+    const { baseUrl, received } = await after([down, down, down, down]);
+    expect(await failure(createClient({ baseUrl, token }).call(brands))).toMatchObject({ status: 503 });
+    expect(received).toHaveLength(3);
+  });
+
+  it.each([403, 404, 422, 500])('does not happen after %i', async (status) => {
+    const { baseUrl, received } = await after([{ status, body: { message: 'No.' } }]);
+    await failure(createClient({ baseUrl, token }).call(brands));
+    expect(received).toHaveLength(1);
+  });
+
+  it('R77: does not happen for GETs that act', async () => {
+    const { baseUrl, received } = await listen(() => ({ status: 503, body: { message: 'Down.' } }));
+    const client = createClient({ baseUrl, token });
+    await failure(client.call(unattachProfileTransaction, { profile: 'p', transaction: 't' }));
+    await failure(client.call(resyncProfile, { profile: 'p' }));
+    await failure(client.call(calculateProfileTier, { profile: 'p' }));
+    await failure(client.call(calculateProfileAggregations, { profile: 'p' }));
+    expect(received.map(({ method }) => method)).toEqual(['GET', 'GET', 'GET', 'GET']);
+  });
+
+  it('does not happen for a write', async () => {
+    const { baseUrl, received } = await listen(() => ({
+      status: 429,
+      headers: { 'Retry-After': '0' },
+      body: { message: 'Slow.' },
+    }));
+    await failure(createClient({ baseUrl, token }).call(addWebhook, { body: hook }));
+    expect(received).toHaveLength(1);
+  });
+});

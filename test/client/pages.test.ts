@@ -1,0 +1,114 @@
+import { describe, expect, it } from 'vitest';
+import { brands, createClient, profileRedemptions } from '../../src/client/index.ts';
+import { listen, type Answer } from './support/listening.ts';
+import { redemptionRecord } from './support/records.ts';
+
+const records = Array.from({ length: 250 }, (_, index) => ({ ...redemptionRecord, id: index + 1 }));
+const token = 't';
+
+/** Pages by number, as G7 and G8 have them. */
+function paged(url: string): Answer {
+  const { searchParams } = new URL(url, 'http://x');
+  const number = Number(searchParams.get('page[number]') ?? 1);
+  const size = Math.min(Number(searchParams.get('page[size]') ?? 25), 100);
+  const data = records.slice((number - 1) * size, number * size);
+  const last = Math.ceil(records.length / size);
+  return {
+    body: { data, meta: { current_page: number, last_page: last, per_page: size, total: records.length } },
+  };
+}
+
+async function collect<T>(items: AsyncIterable<T>): Promise<T[]> {
+  const found: T[] = [];
+  for await (const item of items) found.push(item);
+  return found;
+}
+
+describe('pages', () => {
+  it('R57: give all records, none twice, none missing', async () => {
+    const { baseUrl, received } = await listen(({ url }) => paged(url));
+    const client = createClient({ baseUrl, token });
+    const found = await collect(client.all(profileRedemptions, { profile: 'p-1' }));
+    expect(found.map(({ id }) => id)).toEqual(records.map(({ id }) => id));
+    expect(received).toHaveLength(3);
+  });
+
+  it('G8: go on by what the service says when it gives smaller pages than were asked for', async () => {
+    const { baseUrl } = await listen(({ url }) => paged(url));
+    const client = createClient({ baseUrl, token });
+    const pages = await collect(client.pages(profileRedemptions, { profile: 'p-1', pageSize: 500 }));
+    expect(pages.map(({ data }) => data.length)).toEqual([100, 100, 50]);
+  });
+
+  it('keep filter and sort on every page, and read no page that nobody asks for', async () => {
+    const { baseUrl, received } = await listen(({ url }) => paged(url));
+    const client = createClient({ baseUrl, token });
+    const browse = {
+      profile: 'p-1',
+      filter: { type: 'credit' },
+      sort: ['-created_at'],
+      pageSize: 10,
+    } as const;
+    let pages = 0;
+    for await (const { data } of client.pages(profileRedemptions, browse)) {
+      expect(data).toHaveLength(10);
+      if (++pages === 2) break;
+    }
+    expect(received).toHaveLength(2);
+    for (const { url } of received) {
+      expect(decodeURIComponent(url)).toContain('filter[type]=credit&sort=-created_at');
+    }
+  });
+
+  it('G7: are one where there is no link and no count', async () => {
+    const { baseUrl, received } = await listen(() => ({ body: { data: records } }));
+    const found = await collect(createClient({ baseUrl, token }).all(profileRedemptions, { profile: 'p' }));
+    expect(found).toHaveLength(250);
+    expect(received).toHaveLength(1);
+  });
+
+  it('follow the query of a link on the same host', async () => {
+    const { baseUrl, received } = await listen(({ url }, number) => ({
+      body: {
+        data: [{ id: number, name: 'B', handle: 'b' }],
+        links: { next: number < 3 ? `${new URL(url, 'http://x').pathname}?cursor=${number}` : null },
+      },
+    }));
+    const found = await collect(createClient({ baseUrl, token }).all(brands));
+    expect(found.map(({ id }) => id)).toEqual([1, 2, 3]);
+    expect(received[2]!.url).toBe('/api/v3/brands?cursor=2');
+  });
+
+  it.each([
+    'https://evil.example.com/api/v3/brands?cursor=1',
+    '//evil.example.com/api/v3/brands',
+    '/api/v3/users?cursor=1',
+    'javascript:alert(1)',
+    'http://',
+  ])('D9: do not follow a link to %s, and say so', async (next) => {
+    const { baseUrl, received } = await listen(() => ({ body: { data: [], links: { next } } }));
+    const read = collect(createClient({ baseUrl, token }).all(brands));
+    await expect(read).rejects.toMatchObject({ code: 'bad_response' });
+    expect(received).toHaveLength(1);
+  });
+
+  it('end where a link leads back', async () => {
+    const { baseUrl, received } = await listen(() => ({ body: { data: [], links: { next: '?cursor=1' } } }));
+    await expect(collect(createClient({ baseUrl, token }).all(brands))).rejects.toThrow('read already');
+    expect(received).toHaveLength(2);
+  });
+
+  it('end at an empty page, however many there are said to be', async () => {
+    const { baseUrl, received } = await listen((_, number) => ({
+      body: { data: number === 1 ? [{ id: 1, name: 'B', handle: 'b' }] : [], meta: { last_page: 1e9 } },
+    }));
+    expect(await collect(createClient({ baseUrl, token }).all(brands))).toHaveLength(1);
+    expect(received).toHaveLength(2);
+  });
+
+  it('R53: say so when there is no list', async () => {
+    const { baseUrl } = await listen(() => ({ body: { data: {} } }));
+    const read = collect(createClient({ baseUrl, token }).all(brands));
+    await expect(read).rejects.toMatchObject({ code: 'bad_response' });
+  });
+});
