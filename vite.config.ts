@@ -102,7 +102,9 @@ export default defineConfig(({ mode }) => {
       },
       rolldownOptions: {
         preserveEntrySignatures: false,
-        external: cdn ? [] : [/^(lit|hono|valibot|rate-limiter-flexible|ioredis|crypto-js)(\/|$)/, /^@(lit|hono)\//, /^node:/],
+        external: cdn
+          ? []
+          : [/^(lit|hono|valibot|rate-limiter-flexible|ioredis|crypto-js)(\/|$)/, /^@(lit|hono)\//, /^node:/],
         output: {
           minify: cdn,
           ...(cdn ? cdnFiles : { chunkFileNames: 'chunks/[name]-[hash].js' }),
