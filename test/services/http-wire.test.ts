@@ -128,6 +128,12 @@ describe('the deadline', () => {
     expect(performance.now() - started).toBeLessThan(1_500);
   });
 
+  it('D5 holds for a caller who could abort, too: every call of a customer has a signal', async () => {
+    const server = await serve((_request, response) => drip(response));
+    const patient = new AbortController();
+    await expect(get(server, 150, patient.signal)).rejects.toMatchObject({ code: 'timeout' });
+  });
+
   it('D5 is not the caller: who aborts gets aborted, before, while waiting and in the body', async () => {
     const silent = await serve(() => {});
     const dripping = await serve((_request, response) => drip(response));

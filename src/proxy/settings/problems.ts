@@ -64,7 +64,7 @@ function* accessProblems(settings: ProxySettings): Generator<string> {
   if (!SEGMENT.test(platformVersion)) yield 'platformVersion may hold letters, digits, - and _ only: v1.';
   if (!directory) yield 'directory is missing: it says who the customers of the shop are.';
   for (const endpoint of allow ?? []) {
-    if (!isProfileScoped(endpoint)) {
+    if (!endpoint?.path || !isProfileScoped(endpoint)) {
       yield `allow: ${endpoint?.method} ${endpoint?.path} is not under /v3/profiles/{…}/, so it cannot be bound to a customer.`;
     }
   }

@@ -1,0 +1,284 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { memoryStorage, type CustomerDirectory } from '../../src/proxy/index.ts';
+import { ANN, basic, openProxy, type OpenProxy } from './support/open-proxy.ts';
+import { each } from './support/random.ts';
+import { request, sendRaw } from './support/raw.ts';
+import { welch } from './support/welch.ts';
+
+let proxy: OpenProxy;
+beforeAll(async () => {
+  proxy = await openProxy({ limits: { perAccount: 1_000, perAddress: 100_000 } });
+});
+afterAll(() => proxy.stop());
+beforeEach(() => proxy.upstream.clear());
+
+const login = (headers: Record<string, string> = {}, { url } = proxy) =>
+  fetch(`${url}/login`, { method: 'POST', headers });
+const as = (username: string, password: string) => ({ Authorization: basic(username, password) });
+const encoded = (bytes: string | Uint8Array) => ({
+  Authorization: `Basic ${Buffer.from(bytes).toString('base64')}`,
+});
+
+describe('POST /login (spec 5.4)', () => {
+  it('gives a token and when it ends (R94, R95, ASSUMPTION G43)', async () => {
+    const response = await login(as(ANN.email, ANN.password));
+    const body = await response.json();
+    expect(response.status).toBe(200);
+    expect(Object.keys(body)).toEqual(['token', 'expiry']);
+    expect(body.token).toMatch(/^[\w-]{43}$/);
+    expect(body.expiry).toMatch(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/);
+    const minutesLeft = (Date.parse(body.expiry) - Date.now()) / 60_000;
+    expect(minutesLeft).toBeGreaterThan(59);
+    expect(minutesLeft).toBeLessThanOrEqual(60);
+  });
+
+  it('gives another token each time, and none of them says whose it is', async () => {
+    const tokens = await Promise.all(Array.from({ length: 20 }, () => proxy.signIn()));
+    expect(new Set(tokens).size).toBe(20);
+    for (const token of tokens) expect(Buffer.from(token, 'base64url')).toHaveLength(32);
+  });
+
+  it('splits name and password at the first colon and reads UTF-8', async () => {
+    expect(ANN.password).toMatch(/:.*[^\0-\x7f]/);
+    expect((await login(as(ANN.email, ANN.password))).status).toBe(200);
+    expect((await login(encoded(Buffer.from(`${ANN.email}:${ANN.password}`, 'latin1')))).status).toBe(401);
+  });
+
+  it('ends the token with its hour', async () => {
+    let now = Date.now();
+    const clock = await openProxy({ now: () => now });
+    const token = await clock.signIn();
+    const ask = async () => {
+      const headers = { Authorization: `Bearer ${token}` };
+      return (await fetch(`${clock.url}/v3/profiles/profile-1001/balances`, { headers })).status;
+    };
+    now += 3_599_000;
+    expect(await ask()).toBe(200);
+    now += 2_000;
+    expect(await ask()).toBe(401);
+    await clock.stop();
+  });
+
+  const wrong: readonly (readonly [string, Record<string, string>])[] = [
+    ['a wrong password', as(ANN.email, 'wrong')],
+    ['an unknown name', as('nobody@example.com', ANN.password)],
+    ['no header', {}],
+    ['a bearer token', { Authorization: 'Bearer abc' }],
+    ['broken base64', { Authorization: 'Basic %%%' }],
+    ['no colon', encoded('ann@example.com')],
+    ['no name', encoded(`:${ANN.password}`)],
+    ['no password', encoded('ann@example.com:')],
+    ['what is not UTF-8', encoded(Uint8Array.of(0xc3, 0x28, 0x3a, 0x61))],
+    ['a NUL', encoded('ann@example.com\0:x')],
+    ['a very long name', as('a'.repeat(300), 'x')],
+    ['a very long password', as(ANN.email, 'x'.repeat(600))],
+    ['a token68 with rubbish', { Authorization: 'Basic YTpi, Basic YTpi' }],
+  ];
+  it('says the same to whatever is wrong', async () => {
+    const answers = await Promise.all(
+      wrong.map(async ([what, headers]) => {
+        const response = await login(headers);
+        const { date: _, ...rest } = Object.fromEntries(response.headers);
+        return { what, status: response.status, headers: rest, text: await response.text() };
+      }),
+    );
+    const [first] = answers;
+    expect(first?.status).toBe(401);
+    expect(first?.text).toBe('{"message":"This name and password do not fit."}');
+    for (const answer of answers) expect(answer).toEqual({ ...first, what: answer.what });
+  });
+
+  it.each(['GET', 'PUT', 'DELETE', 'PATCH', 'HEAD'])('takes no %s', async (method) => {
+    const response = await fetch(`${proxy.url}/login`, { method, headers: as(ANN.email, ANN.password) });
+    expect([response.status, response.headers.get('allow')]).toEqual([405, 'POST']);
+  });
+
+  it('signs nobody in, and makes no profile, while the platform is down (R96)', async () => {
+    const directory: CustomerDirectory = {
+      authenticate: () =>
+        Promise.reject(new Error('connect ECONNREFUSED 10.0.0.7:5432 as shop:canary-db-password')),
+      create: () => Promise.reject(new Error('canary')),
+    };
+    const down = await openProxy({ directory, limits: { perAccount: 2, perAddress: 2 } });
+    for (let at = 0; at < 5; at++) {
+      // Our own trouble is not counted as the customer's wrong try.
+      const response = await login(as(ANN.email, ANN.password), down);
+      expect(response.status).toBe(502);
+      expect(await response.text()).not.toMatch(/canary|10\.0\.0\.7/);
+    }
+    expect(down.upstream.profiles).toHaveLength(2);
+    expect(JSON.stringify(down.log)).not.toMatch(/canary|10\.0\.0\.7/);
+    await down.stop();
+  });
+});
+
+/** A directory that tells by its time whether a name exists: what the proxy has to even out. */
+function leakyDirectory(known: string, delayMs: number) {
+  let asked = 0;
+  const directory: CustomerDirectory = {
+    async authenticate(username) {
+      asked++;
+      if (username === known) await new Promise((resolve) => setTimeout(resolve, delayMs));
+      return undefined;
+    },
+    create: () => Promise.reject(new Error('unused')),
+  };
+  return { directory, asked: () => asked };
+}
+
+describe('C6: how long a refusal takes', () => {
+  /** Welch's t of known against unknown names, measured in turns; the slowest tenth is the machine's, not ours. */
+  async function timing(loginGridMs: number): Promise<number> {
+    const { directory } = leakyDirectory('known@example.com', 12);
+    const timed = await openProxy({
+      directory,
+      loginGridMs,
+      limits: { perAccount: 10_000, perAddress: 10_000 },
+    });
+    const times: [number[], number[]] = [[], []];
+    const measure = async (which: 0 | 1) => {
+      const start = performance.now();
+      await (await login(as(which ? 'known@example.com' : 'other@example.com', 'wrong'), timed)).text();
+      times[which].push(performance.now() - start);
+    };
+    for (let round = 0; round < 60; round++) {
+      await measure((round % 2) as 0 | 1);
+      await measure(((round + 1) % 2) as 0 | 1);
+    }
+    await timed.stop();
+    const quiet = (list: number[]) => list.sort((a, b) => a - b).slice(0, Math.floor(list.length * 0.9));
+    return Math.abs(welch(quiet(times[0]), quiet(times[1])));
+  }
+
+  it('does not tell whether a name exists: |t| < 4.5 (a busy machine may try three times)', async () => {
+    let t = Infinity;
+    for (let attempt = 0; attempt < 3 && t >= 4.5; attempt++) t = await timing(60);
+    expect(t).toBeLessThan(4.5);
+  });
+
+  it('tells without the grid: the twin goes red', async () => {
+    expect(await timing(1)).toBeGreaterThan(4.5);
+  });
+});
+
+describe('C6: how often one may try', () => {
+  const HOP = { trustedHops: ['127.0.0.1'], loginGridMs: 1 };
+  const from = (address: string) => ({ 'X-Forwarded-For': address, 'X-Forwarded-Proto': 'https' });
+  const addressOf = (at: number) => `203.${(at >> 16) & 255}.${(at >> 8) & 255}.${at & 255}`;
+
+  it('lets 5 tries of 10,000 on one account through, from 1,000 addresses, in any spelling of its name', async () => {
+    const { directory, asked } = leakyDirectory('', 0);
+    const limited = await openProxy({ directory, ...HOP });
+    const names = ['ann@example.com', 'ANN@example.com', ' ann@example.com ', 'ａnn@example.com'];
+    const statuses = new Map<number, number>();
+    await each(Array.from({ length: 10_000 }), 50, async (_, at) => {
+      const headers = { ...from(addressOf(at % 1_000)), ...as(names[at % 4] as string, `wrong-${at}`) };
+      const response = await login(headers, limited);
+      statuses.set(response.status, (statuses.get(response.status) ?? 0) + 1);
+      const wait = Number(response.headers.get('retry-after'));
+      if (response.status === 429) expect(wait > 0 && wait <= 900).toBe(true);
+      await response.arrayBuffer();
+    });
+    expect(asked()).toBe(5);
+    expect(Object.fromEntries(statuses)).toEqual({ 401: 5, 429: 9_995 });
+    await limited.stop();
+  });
+
+  it('lets 20 tries of one address through, over 2,000 accounts, whatever it claims to be', async () => {
+    const { directory, asked } = leakyDirectory('', 0);
+    const limited = await openProxy({ directory, loginGridMs: 1 });
+    await each(Array.from({ length: 2_000 }), 50, async (_, at) => {
+      // No hop is trusted: an address that is claimed changes nothing, but that somebody else ended TLS does.
+      const response = await login(
+        { 'X-Real-IP': addressOf(at), Forwarded: `for=${addressOf(at)}`, ...as(`user-${at}`, 'x') },
+        limited,
+      );
+      await response.arrayBuffer();
+    });
+    expect(asked()).toBe(20);
+    await limited.stop();
+  });
+
+  it('believes only what a trusted hop has written: the rightmost stranger', async () => {
+    const { directory, asked } = leakyDirectory('', 0);
+    const limited = await openProxy({ directory, ...HOP });
+    await each(Array.from({ length: 200 }), 20, async (_, at) => {
+      const chain = `${addressOf(at)}, 198.51.100.7`;
+      await (await login({ ...from(chain), ...as(`user-${at}`, 'x') }, limited)).arrayBuffer();
+    });
+    expect(asked()).toBe(20);
+    await limited.stop();
+  });
+
+  it('counts the addresses of one IPv6 network as one', async () => {
+    const { directory, asked } = leakyDirectory('', 0);
+    const limited = await openProxy({ directory, ...HOP });
+    await each(Array.from({ length: 200 }), 20, async (_, at) => {
+      const address = at % 2 ? `2001:db8:0:7::${at.toString(16)}` : `2001:0db8:0000:0007:${at}:1:2:3`;
+      await (await login({ ...from(address), ...as(`user-${at}`, 'x') }, limited)).arrayBuffer();
+    });
+    expect(asked()).toBe(20);
+    await limited.stop();
+  });
+
+  it('lets far more through where X-Forwarded-For is believed from anybody: the twin goes red', async () => {
+    const { directory, asked } = leakyDirectory('', 0);
+    const open = await openProxy({ directory, ...HOP });
+    await each(Array.from({ length: 200 }), 20, async (_, at) => {
+      await (await login({ ...from(addressOf(at)), ...as(`user-${at}`, 'x') }, open)).arrayBuffer();
+    });
+    expect(asked()).toBe(200);
+    await open.stop();
+  });
+
+  it('lets a right password in again when the quarter of an hour is over (D7)', async () => {
+    const limited = await openProxy({ limits: { perAccount: 2 }, storage: shortStorage() });
+    for (const status of [401, 401, 429]) {
+      expect((await login(as(ANN.email, 'wrong'), limited)).status).toBe(status);
+    }
+    expect((await login(as(ANN.email, ANN.password), limited)).status).toBe(429);
+    await new Promise((resolve) => setTimeout(resolve, 1_100));
+    expect((await login(as(ANN.email, ANN.password), limited)).status).toBe(200);
+    await limited.stop();
+  });
+
+  it('does not count right passwords', async () => {
+    const limited = await openProxy();
+    for (let at = 0; at < 30; at++)
+      expect((await login(as(ANN.email, ANN.password), limited)).status).toBe(200);
+    await limited.stop();
+  });
+
+  it('lets no try through that it cannot count', async () => {
+    const { directory, asked } = leakyDirectory('', 0);
+    const broken = { ...memoryStorage(), counter: () => ({ take: () => Promise.reject(new Error('down')) }) };
+    const limited = await openProxy({ directory, storage: broken });
+    expect((await login(as(ANN.email, ANN.password), limited)).status).toBe(503);
+    expect(asked()).toBe(0);
+    await limited.stop();
+  });
+
+  it('refuses what did not come over https to the server in front (R1)', async () => {
+    const behind = await openProxy(HOP);
+    for (const headers of [{ 'X-Forwarded-Proto': 'http' }, {}]) {
+      const answer = await sendRaw(
+        behind.port,
+        request('POST', '/login', Object.entries({ ...headers, 'X-Forwarded-For': '1.2.3.4' })),
+      );
+      expect([answer.status, answer.body]).toEqual([403, '{"message":"Please use https."}']);
+    }
+    expect(behind.log.map(({ event }) => event)).toContain('insecure_request');
+    await behind.stop();
+    // A server in front that nobody has named: not taken for this machine itself.
+    expect((await login({ 'X-Forwarded-For': '1.2.3.4', ...as(ANN.email, ANN.password) })).status).toBe(403);
+  });
+});
+
+/** Counts by the second, so that a test need not wait for a quarter of an hour. */
+function shortStorage() {
+  const storage = memoryStorage();
+  return {
+    ...storage,
+    counter: (limit: Parameters<typeof storage.counter>[0]) => storage.counter({ ...limit, perSeconds: 1 }),
+  };
+}
