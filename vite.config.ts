@@ -91,6 +91,10 @@ export default defineConfig(({ mode }) => {
           ? { loyalty: 'src/autoloader.ts' }
           : {
               index: 'src/index.ts',
+              client: 'src/client/index.ts',
+              proxy: 'src/proxy/index.ts',
+              'proxy-node': 'src/proxy/node.ts',
+              'proxy-edge': 'src/proxy/edge.ts',
               signature: 'src/proxy/signature.ts',
               ...Object.fromEntries(ELEMENTS.map((tag) => [tag, `src/components/${tag}.ts`])),
             },
@@ -98,7 +102,9 @@ export default defineConfig(({ mode }) => {
       },
       rolldownOptions: {
         preserveEntrySignatures: false,
-        external: cdn ? [] : [/^lit(\/|$)/, /^@lit\//, /^crypto-js\//],
+        external: cdn
+          ? []
+          : [/^(lit|hono|valibot|rate-limiter-flexible|ioredis|crypto-js)(\/|$)/, /^@(lit|hono)\//, /^node:/],
         output: {
           minify: cdn,
           ...(cdn ? cdnFiles : { chunkFileNames: 'chunks/[name]-[hash].js' }),

@@ -36,12 +36,6 @@ export function endpoint<
   const Id extends string,
   Reply = unknown,
   Body = undefined,
->(
-  method: Method,
-  path: Path,
-  id: Id,
-  _reply?: Of<Reply>,
-  _body?: Of<Body>,
-): Endpoint<Path, Reply, Body, Id> {
+>(method: Method, path: Path, id: Id, _reply?: Of<Reply>, _body?: Of<Body>): Endpoint<Path, Reply, Body, Id> {
   return { id, method, path };
 }
