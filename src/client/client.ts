@@ -1,11 +1,11 @@
-import { allEndpoints } from '../services/endpoints/facts.ts';
 import { uploadImport, type Endpoint } from '../services/endpoints/index.ts';
 import { credentialsToken } from '../services/endpoints/auth.ts';
 import { LoyaltyError } from '../services/errors.ts';
 import { createHttp, type Fetch } from '../services/http.ts';
 import { loggedFetch } from '../services/logging.ts';
 import { fillPath } from '../services/query.ts';
-import type { Data, Page } from '../services/shapes/envelope.ts';
+import { record } from '../services/read.ts';
+import type { Page } from '../services/shapes/envelope.ts';
 import type { Import } from '../services/shapes/records/platform.ts';
 import { createTokenBroker } from '../services/tokens/broker.ts';
 import { createTokenCache } from '../services/tokens/cache.ts';
@@ -74,7 +74,7 @@ export interface Client {
     model: string,
     records: Iterable<unknown> | AsyncIterable<unknown>,
     parameters?: { readonly signal?: AbortSignal },
-  ): AsyncIterable<Import>;
+  ): AsyncIterable<Import | undefined>;
 }
 
 /**
@@ -125,8 +125,7 @@ export function createClient(settings: ClientSettings): Client {
 
   function operation(id: string) {
     const endpoint = operations.get(id);
-    if (!endpoint)
-      throw new LoyaltyError('not_found', `There is no operation ${id} among ${allEndpoints.length}.`);
+    if (!endpoint) throw new LoyaltyError('not_found', `There is no operation ${id}.`);
     return (parameters?: LooseParameters) => call(endpoint, parameters);
   }
 
@@ -137,8 +136,7 @@ export function createClient(settings: ClientSettings): Client {
   ) {
     for await (const content of cutLines(records)) {
       const body = { model, format: 'ndjson', content } as const;
-      const reply = (await call(uploadImport, { body, signal })) as Data<Import>;
-      yield reply.data;
+      yield record(await call(uploadImport, { body, signal })).data as Import | undefined;
     }
   }
 

@@ -1,4 +1,5 @@
 import * as v from 'valibot';
+import { objectOnly } from './object-only.ts';
 import type { AnySchema } from './shape.ts';
 
 /**
@@ -87,7 +88,7 @@ export const texts = kind(
   v.pipe(v.array(v.pipe(v.string(), v.minLength(1), v.maxLength(TEXT))), v.maxLength(100)),
 );
 /** Settings of free form: names with values. */
-export const namedValues = kind(v.record(v.string(), v.unknown()));
+export const namedValues = kind(objectOnly(v.record(v.string(), v.unknown())));
 /** Anything JSON can say. */
 export const anything = kind(v.unknown());
 

@@ -1,6 +1,7 @@
 import * as v from 'valibot';
 import { credit, creditShape } from './credit.ts';
 import { anyArray, boolean, count, decimal, integer, number, reference, text, timestamp } from './kinds.ts';
+import { objectOnly } from './object-only.ts';
 import { given, nested, shownShape, type Reading } from './shape.ts';
 
 /** The profile inside a redemption (spec 2.3). */
@@ -44,7 +45,7 @@ export const redemptionTransactionShape = shownShape({
 /** `type` of the items whose `type_attributes` are a credit (2.5): ASSUMPTION G50. */
 export const CREDIT_ITEM = 'credit';
 
-const someAttributes = v.looseObject({});
+const someAttributes = objectOnly(v.looseObject({}));
 const ofAnyType = shownShape({
   id: given(integer),
   type: given({ ...text(), read: v.pipe(v.string(), v.notValue(CREDIT_ITEM)) }),

@@ -1,5 +1,6 @@
 import * as v from 'valibot';
 import type { Kind } from './kinds.ts';
+import { objectOnly } from './object-only.ts';
 
 export type AnySchema = v.GenericSchema;
 
@@ -97,34 +98,39 @@ export type Adding<S extends AnyShape> = v.InferInput<S['add']>;
 export type Editing<S extends AnyShape> = v.InferInput<S['edit']>;
 
 export function shape<F extends Fields>(fields: F): Shape<F> {
-  const has = (presence: Presence) => presence !== 'never';
-  const nullable = ({ presence }: Field) => presence === 'nullable';
   return {
     fields,
-    record: v.looseObject(
-      entries(
-        fields,
-        (one) => has(one.presence) && (nullable(one) ? v.nullish(one.kind.read) : one.kind.read),
+    record: objectOnly(
+      v.looseObject(
+        entries(fields, ({ presence, kind }) =>
+          presence === 'never' ? false : presence === 'nullable' ? v.nullish(kind.read) : kind.read,
+        ),
       ),
     ),
-    sent: v.strictObject(
-      entries(
-        fields,
-        (one) => has(one.presence) && (nullable(one) ? v.nullable(one.kind.sent) : one.kind.sent),
+    sent: objectOnly(
+      v.strictObject(
+        entries(fields, ({ presence, kind }) =>
+          presence === 'never' ? false : presence === 'nullable' ? v.nullable(kind.sent) : kind.sent,
+        ),
       ),
     ),
-    add: v.object(
-      entries(
-        fields,
-        ({ write, kind }) =>
-          write !== 'never' && (write.startsWith('required') ? kind.write : v.nullish(kind.write)),
+    add: objectOnly(
+      v.object(
+        entries(
+          fields,
+          ({ write, kind }) =>
+            write !== 'never' && (write.startsWith('required') ? kind.write : v.nullish(kind.write)),
+        ),
       ),
     ),
-    edit: v.object(
-      entries(
-        fields,
-        ({ write, kind }) =>
-          (write === 'required' && v.optional(kind.write)) || (write === 'optional' && v.nullish(kind.write)),
+    edit: objectOnly(
+      v.object(
+        entries(
+          fields,
+          ({ write, kind }) =>
+            (write === 'required' && v.optional(kind.write)) ||
+            (write === 'optional' && v.nullish(kind.write)),
+        ),
       ),
     ),
   } as unknown as Shape<F>;

@@ -80,7 +80,8 @@ export const pointShape = shape({
 });
 export type Point = Reading<typeof pointShape>;
 /** Points given through the profile, which the path names. */
-export const pointOfProfile = v.omit(pointShape.add, ['profile_id']);
+const { profile_id: _inThePath, ...pointEntries } = pointShape.add.entries;
+export const pointOfProfile = v.object(pointEntries);
 export type PointOfProfile = v.InferInput<typeof pointOfProfile>;
 
 /** Points that count towards tiers. */
