@@ -15,7 +15,7 @@ import { readSettings } from './settings/read.ts';
 import type { ProxyConfig, ProxySettings } from './settings/settings.ts';
 import { createSessions } from './storage/sessions.ts';
 import { customerTokens } from './upstream/customer-token.ts';
-import { createExchange } from './upstream/exchange.ts';
+import { createExchange, fetchSend, type Send } from './upstream/exchange.ts';
 import { createService } from './upstream/service.ts';
 import { serviceToken } from './upstream/service-token.ts';
 import { warnAtStart } from './warnings.ts';
@@ -25,28 +25,37 @@ interface Environment {
   Variables: { visit: Visit; target: Target };
 }
 
+/** What differs from runtime to runtime. */
+export interface Runtime {
+  /** How a client's address is known, and whether it came over https. Default: as edge runtimes tell. */
+  readonly readArrival?: ReadArrival;
+  /** How requests are sent. Default: `fetch`. */
+  readonly send?: Send;
+}
+
 /** The proxy as a fetch handler: `proxy.fetch(request, env)`, on any runtime with web-standard requests. */
 export type Proxy = Pick<Hono<Environment>, 'fetch'>;
 
 /**
  * Makes a proxy (spec 5.4) out of a shop's settings.
  *
- * @param readArrival how the runtime tells a client's address and whether it came over https; the entries for Node and edge
- *   runtimes bring theirs
+ * @param runtime what a runtime does in its own way; the entry for Node brings its
  * @throws SettingsError with everything that has to change
  */
-export function createProxy(settings: ProxySettings, readArrival?: ReadArrival): Proxy {
+export function createProxy(settings: ProxySettings, runtime: Runtime = {}): Proxy {
   const config = readSettings(settings);
+  const { readArrival, send } = runtime;
   warnAtStart(config, settings, readArrival === undefined);
-  return createApp(createParts(config), readArrival ?? edgeArrival(config));
+  const parts = createParts(config, settings.fetch || !send ? fetchSend(config.fetch) : send);
+  return createApp(parts, readArrival ?? edgeArrival(config));
 }
 
 const QUARTER_HOUR = 15 * 60;
 const HOUR = 60 * 60;
 
-function createParts(config: ProxyConfig): Parts {
+function createParts(config: ProxyConfig, send: Send): Parts {
   const { storage, limits, log, now } = config;
-  const exchange = createExchange(config.fetch, log);
+  const exchange = createExchange(send, log);
   const ownToken = serviceToken({ ...config, exchange });
   const service = createService(config.baseUrl, ownToken, exchange);
   const { shopSecret } = config;

@@ -7,6 +7,7 @@ import { malformed, SAFE_HEADERS } from './guard/answer.ts';
 import type { ReadArrival } from './guard/arrival.ts';
 import { crossOriginHeaders } from './guard/browser.ts';
 import { readTarget } from './guard/target.ts';
+import { nodeSend } from './upstream/node-exchange.ts';
 import { SettingsError, type ProxySettings } from './settings/settings.ts';
 
 export interface NodeProxySettings extends ProxySettings {
@@ -40,7 +41,7 @@ const GRACE_MS = 5_000;
 export async function serveProxy(settings: NodeProxySettings): Promise<RunningProxy> {
   const { host = '127.0.0.1', port = 8080, trustedHops = [] } = settings;
   const origins = new Set(settings.origins);
-  const proxy = createProxy(settings, nodeArrival(trustedHops));
+  const proxy = createProxy(settings, { readArrival: nodeArrival(trustedHops), send: nodeSend() });
   const listener = getRequestListener(proxy.fetch, { errorHandler: () => malformed().toAnswer() });
   const server = createServer(
     {

@@ -1,4 +1,4 @@
-import { createExchange, readJson, type Fetch, type Incoming } from '../upstream/exchange.ts';
+import { createExchange, fetchSend, readJson, type Fetch, type Incoming } from '../upstream/exchange.ts';
 import {
   CustomerRefused,
   emailTaken,
@@ -29,7 +29,10 @@ const NO_SUCH_CUSTOMER = new Set([400, 401, 403, 404, 422]);
 export function platformDirectory(settings: PlatformDirectorySettings): CustomerDirectory {
   const { loginUrl, createUrl, headers, readCustomer = readPlatformCustomer } = settings;
   for (const url of [loginUrl, createUrl]) checkAddress(url);
-  const exchange = createExchange(settings.fetch ?? ((url, init) => fetch(url, init)), () => undefined);
+  const exchange = createExchange(
+    fetchSend(settings.fetch ?? ((url, init) => fetch(url, init))),
+    () => undefined,
+  );
   const post = (url: string, body: unknown, signal: AbortSignal): Promise<Incoming> =>
     exchange({
       method: 'POST',

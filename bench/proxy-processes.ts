@@ -1,0 +1,87 @@
+import { spawn, spawnSync, type ChildProcess } from 'node:child_process';
+import { once } from 'node:events';
+import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { createServer, type AddressInfo } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+
+export interface Running {
+  readonly port: number;
+  /** Resident memory in MB; `undefined` where the system does not tell. */
+  memory(): number | undefined;
+  end(): Promise<void>;
+}
+
+/** Runs a file with tsx and waits until it names its port. */
+export async function run(
+  file: string,
+  words: string[],
+  variables: Record<string, string> = {},
+): Promise<Running> {
+  const child = spawn(process.execPath, ['--import', 'tsx', file, ...words], {
+    env: { ...process.env, ...variables },
+    stdio: ['ignore', 'pipe', 'inherit'],
+  });
+  const port = await new Promise<number>((resolve, reject) => {
+    let output = '';
+    child.stdout.on('data', (chunk) => {
+      output += chunk;
+      const found = /^(?:Listening: |Loyalty proxy: http:\/\/127\.0\.0\.1:)(\d+)/m.exec(output)?.[1];
+      if (found) resolve(Number(found));
+    });
+    child.once('exit', (code) => reject(new Error(`${file} ended with ${code}`)));
+  });
+  return { port, memory: () => memoryOf(child), end: () => end(child) };
+}
+
+/** nginx with `proxy_pass` and kept connections, where it is installed. */
+export async function runNginx(upstreamPort: number): Promise<Running | undefined> {
+  if (spawnSync('nginx', ['-v']).status !== 0) return undefined;
+  const folder = mkdtempSync(join(tmpdir(), 'loyalty-bench-'));
+  const port = await freePort();
+  const temporary = ['client_body', 'proxy', 'fastcgi', 'uwsgi', 'scgi'].map(
+    (name) => `${name}_temp_path ${folder}/${name};`,
+  );
+  writeFileSync(
+    join(folder, 'nginx.conf'),
+    `daemon off; worker_processes 1; pid ${folder}/pid; error_log ${folder}/error.log;
+events { worker_connections 512; }
+http { access_log off; ${temporary.join(' ')} keepalive_requests 1000000;
+  upstream service { server 127.0.0.1:${upstreamPort}; keepalive 64; keepalive_requests 1000000; }
+  server { listen 127.0.0.1:${port};
+    location /v3/ { proxy_pass http://service/api/v3/; proxy_http_version 1.1; proxy_set_header Connection "";
+      proxy_set_header Authorization "Bearer bench-token"; } } }`,
+  );
+  const child = spawn('nginx', ['-p', folder, '-c', join(folder, 'nginx.conf')], { stdio: 'ignore' });
+  for (let tries = 0; tries < 100 && !existsSync(join(folder, 'pid')); tries++) {
+    await new Promise((resolve) => setTimeout(resolve, 20));
+  }
+  return {
+    port,
+    memory: () => memoryOf(child),
+    async end() {
+      await end(child);
+      rmSync(folder, { recursive: true, force: true });
+    },
+  };
+}
+
+async function end(child: ChildProcess): Promise<void> {
+  if (child.exitCode !== null || child.signalCode) return;
+  child.kill('SIGTERM');
+  await once(child, 'exit');
+}
+
+function memoryOf({ pid }: ChildProcess): number | undefined {
+  const file = `/proc/${pid}/status`;
+  if (!existsSync(file)) return undefined;
+  return Number(/VmRSS:\s+(\d+)/.exec(readFileSync(file, 'utf8'))?.[1]) / 1_024;
+}
+
+async function freePort(): Promise<number> {
+  const server = createServer();
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  const { port } = server.address() as AddressInfo;
+  await new Promise((resolve) => server.close(resolve));
+  return port;
+}

@@ -1,0 +1,45 @@
+import { serve } from '@hono/node-server';
+import { Hono } from 'hono';
+import { proxy } from 'hono/proxy';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+
+// What the proxy is measured between and beside, each in a process of its own: `proxy-servers.ts upstream | bare <base address>`.
+
+const [kind, baseUrl = ''] = process.argv.slice(2);
+const HOST = '127.0.0.1';
+const say = (port: number) => process.stdout.write(`Listening: ${port}\n`);
+
+/** About 1 KB, as a page of rewards or balances has. */
+const ANSWER = JSON.stringify({
+  data: Array.from({ length: 8 }, (_, id) => ({
+    id,
+    name: `Reward ${id}`,
+    points: id * 100,
+    text: 'x'.repeat(64),
+  })),
+});
+
+if (kind === 'upstream') {
+  const token = JSON.stringify({
+    data: { token: 'bench-token' },
+    access_token: 'bench-token',
+    expires_in: 3600,
+  });
+  const profile = JSON.stringify({
+    data: { id: 'profile-1001', email: 'a@b.example', first_name: 'A', last_name: 'B' },
+  });
+  const server = createServer({ keepAliveTimeout: 60_000 }, (request, response) => {
+    const { url = '' } = request;
+    const text = url.endsWith('/auth/token') ? token : url.includes('/search-profile/') ? profile : ANSWER;
+    response.writeHead(200, { 'Content-Type': 'application/json', 'Content-Length': text.length }).end(text);
+  });
+  server.listen(0, HOST, () => say((server.address() as AddressInfo).port));
+} else {
+  // The framework's own proxy helper and nothing else: no session, no check, no limit, no cap.
+  const app = new Hono();
+  app.get('/v3/*', (context) =>
+    proxy(baseUrl + context.req.path, { headers: { Authorization: 'Bearer bench-token' } }),
+  );
+  serve({ fetch: app.fetch, hostname: HOST, port: 0 }, ({ port }) => say(port));
+}
