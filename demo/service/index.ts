@@ -25,7 +25,9 @@ export interface ServiceOptions {
   /** Generated profiles beside the sample customers. */
   readonly profiles?: number | undefined;
   readonly say?: ((line: string) => void) | undefined;
-  readonly onError?: ((error: unknown) => void) | undefined;
+  /** Requests per minute and token. */
+  readonly requestsPerMinute?: number | undefined;
+  readonly onError?: ((error: unknown, requestId?: string) => void) | undefined;
 }
 
 export interface RunningService {
@@ -37,7 +39,10 @@ export interface RunningService {
 /** Starts the reference service with its database, schema and sample data. */
 export async function startService(options: ServiceOptions): Promise<RunningService> {
   const say = options.say ?? ((line) => process.stdout.write(`${line}\n`));
-  const onError = options.onError ?? ((error) => process.stderr.write(`${describe(error)}\n`));
+  const onError =
+    options.onError ??
+    ((error: unknown, requestId?: string) =>
+      process.stderr.write(`${requestId ? `[${requestId}] ` : ''}${describe(error)}\n`));
   const host = options.host ?? '127.0.0.1';
   const stops: (() => Promise<void>)[] = [];
   const stop = async () => {
@@ -59,7 +64,12 @@ export async function startService(options: ServiceOptions): Promise<RunningServ
       (port) =>
         createApp({
           db,
-          settings: { baseUrl: addressOf(port), shopOrigins: options.shopOrigins, onError },
+          settings: {
+            baseUrl: addressOf(port),
+            shopOrigins: options.shopOrigins,
+            onError,
+            ...(options.requestsPerMinute !== undefined && { requestsPerMinute: options.requestsPerMinute }),
+          },
         }),
       { host, port: options.port ?? 0 },
     );

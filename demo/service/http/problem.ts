@@ -26,6 +26,10 @@ export class Problem extends Error {
 /** One answer for what does not exist and for what belongs to someone else: nobody can tell which it was. */
 export const notFound = () => new Problem(404, 'There is no such record.');
 
+export const forbidden = (message = 'This token may not do that.') => new Problem(403, message);
+
+export const conflict = (message: string) => new Problem(409, message);
+
 export const unauthenticated = () =>
   new Problem(401, 'Unauthenticated.', { headers: { 'WWW-Authenticate': 'Bearer' } });
 
