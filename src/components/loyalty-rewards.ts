@@ -5,6 +5,7 @@ import { define } from './internal/define.ts';
 import { LoyaltyRewardUseEvent } from './internal/events.ts';
 import { formatDay } from './internal/format-day.ts';
 import { formatNumber, languageOf } from './internal/format.ts';
+import { keepFocus } from './internal/keep-focus.ts';
 import { say } from './internal/messages.ts';
 import { errorNotice, signedOutNotice } from './internal/notice.ts';
 import { ResourceController } from './internal/resource-controller.ts';
@@ -55,7 +56,7 @@ export class LoyaltyRewards extends LitElement {
 
   #rewards = new ResourceController(this, rewards);
   #points = new ResourceController(this, balances);
-  #claim = new ClaimController(this);
+  #claim = new ClaimController(this, () => this.#rewards.loyalty);
 
   protected override render(): TemplateResult {
     const { state: list } = this.#rewards;
@@ -233,8 +234,7 @@ export class LoyaltyRewards extends LitElement {
   };
 
   #confirm = async (): Promise<void> => {
-    const { loyalty } = this.#rewards;
-    if (loyalty && (await this.#claim.confirm(loyalty))) await this.#focus('[part=list]');
+    if (await this.#claim.confirm()) await this.#focus('[part=list]');
   };
 
   #onKeydown(event: KeyboardEvent): void {
@@ -250,7 +250,7 @@ export class LoyaltyRewards extends LitElement {
   async #focus(selector: string): Promise<void> {
     await this.updateComplete;
     const target = this.renderRoot.querySelector<HTMLElement>(selector);
-    (target ?? this.renderRoot.querySelector<HTMLElement>('[part=list]'))?.focus();
+    keepFocus(this, target ?? this.renderRoot.querySelector<HTMLElement>('[part=list]'));
   }
 }
 

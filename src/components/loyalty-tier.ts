@@ -62,9 +62,12 @@ export class LoyaltyTier extends LitElement {
         padding: 0.2em 0.85em 0.2em 0.6em;
         border-radius: 99em;
         background: var(--_wash);
-        color: var(--_accent);
         font-weight: 600;
         font-size: 0.875em;
+      }
+      /* The sign alone has the accent: not every theme's accent can be read as text. */
+      slot[name='icon'] {
+        color: var(--_accent);
       }
       [part~='since'] {
         flex: none;

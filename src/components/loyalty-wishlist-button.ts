@@ -5,6 +5,7 @@ import {
   removeFromWishlist,
   toLoyaltyError,
   wishlist,
+  type Loyalty,
 } from '../services/index.ts';
 import { box } from './internal/boxes/loyalty-wishlist-button.ts';
 import { define } from './internal/define.ts';
@@ -14,6 +15,13 @@ import { heart } from './internal/icons.ts';
 import { say } from './internal/messages.ts';
 import { ResourceController } from './internal/resource-controller.ts';
 import { elementStyles } from './internal/styles.ts';
+
+/** What the shopper asked for while the service has not answered yet. */
+interface Wish {
+  readonly loyalty: Loyalty;
+  readonly productId: string;
+  readonly save: boolean;
+}
 
 /**
  * A heart that saves a product. It is filled while the product is on the shopper's wishlist; a guest's click is handed to the
@@ -34,7 +42,7 @@ export class LoyaltyWishlistButton extends LitElement {
   static override properties = {
     productId: { attribute: 'product-id' },
     productName: { attribute: 'product-name' },
-    wanted: { state: true },
+    wish: { state: true },
   };
 
   static override styles = [
@@ -89,38 +97,50 @@ export class LoyaltyWishlistButton extends LitElement {
   /** The product's name, for the label that screen readers speak. */
   productName = '';
 
-  /** What the shopper asked for while the service has not answered yet. */
-  private wanted: boolean | undefined;
+  private wish: Wish | undefined;
 
   #list = new ResourceController(this, wishlist);
 
   /** Whether the product is saved; `undefined` while nobody can know. */
   get saved(): boolean | undefined {
-    return this.wanted ?? isOnWishlist(this.#list.loyalty, this.productId);
+    return this.#wished?.save ?? isOnWishlist(this.#list.loyalty, this.productId);
+  }
+
+  /** The wish, as long as it is about this product and this customer: both can change while it is under way. */
+  get #wished(): Wish | undefined {
+    const { wish, productId } = this;
+    return wish?.productId === productId && wish.loyalty === this.#list.loyalty ? wish : undefined;
   }
 
   /** Saves the product, or takes it off. */
   async toggle(): Promise<void> {
     const { loyalty } = this.#list;
     const { productId } = this;
-    if (!loyalty || !productId || this.wanted !== undefined) return;
+    if (!loyalty || !productId || this.#wished) return;
     if (this.#list.state.status === 'signed-out') {
       this.dispatchEvent(new LoyaltySignInNeededEvent('wishlist', productId));
       return;
     }
     const save = !this.saved;
-    this.wanted = save;
+    const wish = (this.wish = { loyalty, productId, save });
     try {
       await (save ? addToWishlist : removeFromWishlist)(loyalty, productId);
+      if (this.#isPast(loyalty)) return;
       this.dispatchEvent(new LoyaltyWishlistEvent(save ? 'added' : 'removed', productId));
     } catch (thrown) {
+      if (this.#isPast(loyalty)) return;
       const error = toLoyaltyError(thrown);
       if (error.code === 'unauthenticated')
         this.dispatchEvent(new LoyaltySignInNeededEvent('wishlist', productId));
       else this.dispatchEvent(new LoyaltyErrorEvent(error));
     } finally {
-      this.wanted = undefined;
+      if (this.wish === wish) this.wish = undefined;
     }
+  }
+
+  /** The next customer is not told what the last one did. */
+  #isPast(loyalty: Loyalty): boolean {
+    return (this.#list.loyalty ?? loyalty) !== loyalty;
   }
 
   protected override render(): TemplateResult {

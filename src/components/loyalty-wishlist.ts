@@ -1,11 +1,18 @@
 import { html, LitElement, nothing, type PropertyValues, type TemplateResult } from 'lit';
-import { removeFromWishlist, toLoyaltyError, wishlist, type WishlistItem } from '../services/index.ts';
+import {
+  removeFromWishlist,
+  toLoyaltyError,
+  wishlist,
+  type Loyalty,
+  type WishlistItem,
+} from '../services/index.ts';
 import { define } from './internal/define.ts';
 import { LoyaltyErrorEvent } from './internal/error-event.ts';
 import { LoyaltyMoveToCartEvent, LoyaltyWishlistEvent } from './internal/events.ts';
 import { formatMoney } from './internal/format-money.ts';
 import { languageOf } from './internal/format.ts';
 import { heart } from './internal/icons.ts';
+import { keepFocus } from './internal/keep-focus.ts';
 import { say } from './internal/messages.ts';
 import { errorNotice, signedOutNotice } from './internal/notice.ts';
 import { ResourceController } from './internal/resource-controller.ts';
@@ -57,13 +64,16 @@ export class LoyaltyWishlist extends LitElement {
   /** Shows every product instead of the first rows. */
   expanded = false;
 
-  private busy: string | undefined;
+  /** Products that are on their way off the list. */
+  private busy: ReadonlySet<string> = new Set();
   private problem: { readonly productId: string; readonly message: string } | undefined;
   private announcement = '';
   /** Columns that fit, measured from the grid. */
   private columns = 1;
 
   #list = new ResourceController(this, wishlist);
+  /** Whose doings `busy`, `problem` and `announcement` tell of. */
+  #customer: Loyalty | undefined;
   #resize = new ResizeObserver(() => this.#measure());
 
   override connectedCallback(): void {
@@ -76,8 +86,13 @@ export class LoyaltyWishlist extends LitElement {
     this.#resize.disconnect();
   }
 
-  protected override willUpdate(changed: PropertyValues): void {
-    if (changed.has('layout')) this.#measure();
+  protected override willUpdate(): void {
+    const { loyalty } = this.#list;
+    if (!loyalty || loyalty === this.#customer) return; // none: between two places of the page
+    this.#customer = loyalty;
+    this.busy = new Set();
+    this.problem = undefined;
+    this.announcement = '';
   }
 
   protected override render(): TemplateResult {
@@ -118,7 +133,7 @@ export class LoyaltyWishlist extends LitElement {
           ? html`<ul part="list" tabindex="-1">
               ${shown.map((item) => this.#renderItem(item, language))}
             </ul>`
-          : html`<div class="notice" part="notice">
+          : html`<div class="notice" part="notice" tabindex="-1">
               <slot name="empty"
                 ><p>${say('Nothing saved yet. Tap a heart to keep a product here.')}</p></slot
               >
@@ -138,7 +153,7 @@ export class LoyaltyWishlist extends LitElement {
     const { productId, imageUrl, price, currency } = item;
     const name = item.name ?? say('No longer in the shop');
     const problem = this.problem?.productId === productId ? this.problem.message : undefined;
-    const busy = this.busy === productId;
+    const busy = this.busy.has(productId);
     return html`<li class="item" part="item">
       <span class="picture" part="picture">
         ${imageUrl ? html`<img src=${imageUrl} alt="" loading="lazy" referrerpolicy="no-referrer" />` : nothing}
@@ -190,23 +205,22 @@ export class LoyaltyWishlist extends LitElement {
   }
 
   #measure(): void {
-    if (!this.hasUpdated) return;
     const list = this.renderRoot.querySelector('ul');
     if (!list) return;
-    this.columns = getComputedStyle(list).gridTemplateColumns.split(' ').length;
+    this.columns = this.layout === 'list' ? 1 : getComputedStyle(list).gridTemplateColumns.split(' ').length;
   }
 
-  protected override firstUpdated(): void {
-    this.#measure();
+  protected override updated(changed: PropertyValues): void {
+    if (changed.has('layout')) this.#measure();
   }
 
   async #remove(item: WishlistItem): Promise<void> {
-    await this.#change(item, say('Could not be removed'), async () => {});
+    await this.#change(item);
   }
 
   /** The page takes the product into its cart; only then does it leave the list. */
   async #move(item: WishlistItem): Promise<void> {
-    await this.#change(item, say('Could not be moved'), async () => {
+    await this.#change(item, async () => {
       const event = new LoyaltyMoveToCartEvent(item);
       this.dispatchEvent(event);
       await Promise.all(event.waitingFor);
@@ -214,25 +228,36 @@ export class LoyaltyWishlist extends LitElement {
     });
   }
 
-  /** Removes an item once `before` has done its part; `false` from it keeps the item. */
-  async #change(item: WishlistItem, failure: string, before: () => Promise<boolean | void>): Promise<void> {
+  /** Removes an item once `move` has done its part; `false` from it keeps the item. */
+  async #change(item: WishlistItem, move?: () => Promise<boolean>): Promise<void> {
     const { loyalty } = this.#list;
-    if (!loyalty || this.busy) return;
-    this.busy = item.productId;
+    if (!loyalty || this.busy.has(item.productId)) return;
+    this.busy = new Set([...this.busy, item.productId]);
     this.problem = undefined;
     const position = this.#positionOf(item);
+    let moved = !move;
     try {
-      if ((await before()) === false) return;
+      if (move && !(moved = await move())) return;
       await removeFromWishlist(loyalty, item.productId);
+      if (this.#isPast(loyalty)) return;
       this.announcement = say('{product} removed', { product: item.name ?? '' });
       this.dispatchEvent(new LoyaltyWishlistEvent('removed', item.productId));
       await this.#focusItem(position);
     } catch (thrown) {
-      this.problem = { productId: item.productId, message: failure };
+      if (this.#isPast(loyalty)) return;
+      this.problem = {
+        productId: item.productId,
+        message: say(moved ? 'Could not be removed' : 'Could not be moved'),
+      };
       this.dispatchEvent(new LoyaltyErrorEvent(toLoyaltyError(thrown)));
     } finally {
-      this.busy = undefined;
+      this.busy = new Set([...this.busy].filter((productId) => productId !== item.productId));
     }
+  }
+
+  /** The next customer is not told what the last one did. */
+  #isPast(loyalty: Loyalty): boolean {
+    return (this.#list.loyalty ?? loyalty) !== loyalty;
   }
 
   #positionOf({ id }: WishlistItem): number {
@@ -240,13 +265,15 @@ export class LoyaltyWishlist extends LitElement {
     return state.status === 'ready' ? state.value.findIndex((item) => item.id === id) : 0;
   }
 
-  /** The product that took the removed one's place, or the list. */
+  /** The product that took the removed one's place, or the note that there is none. */
   async #focusItem(position: number): Promise<void> {
     await this.updateComplete;
     const hearts = this.renderRoot.querySelectorAll<HTMLElement>('.heart');
-    (
-      hearts[Math.min(position, hearts.length - 1)] ?? this.renderRoot.querySelector<HTMLElement>('ul')
-    )?.focus();
+    keepFocus(
+      this,
+      hearts[Math.min(position, hearts.length - 1)] ??
+        this.renderRoot.querySelector<HTMLElement>('[part=notice]'),
+    );
   }
 
   async #onMore(): Promise<void> {

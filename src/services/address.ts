@@ -12,10 +12,10 @@ export const readAddress = (address: string): string | undefined =>
   address.length <= MAX_LENGTH && ADDRESS.test(address) ? address.replace(/\/$/, '') : undefined;
 
 /** The first label of a manager host name or address; an IP address and `localhost` are hosts, but no tenant's. */
-const TENANT = /^(?:https:\/\/)?(?!localhost\b|[\d.]+(?:\/|$))([^./]+)/i;
+const TENANT = /^(?:https:\/\/)?(?!localhost\b|[\d.]+(?:[:/]|$))([^./]+)/i;
 
 /**
  * `https://api.{tenant}.<service domain>/api` (spec Notation, 1 rule 2). `undefined` where no address comes of it.
  */
 export const tenantAddress = (tenant: string, serviceDomain: string): string | undefined =>
-  readAddress(`https://api.${TENANT.exec(tenant)?.[1] ?? ''}.${serviceDomain}/api`);
+  readAddress(`https://api.${TENANT.exec(tenant)?.[1] ?? ''}.${serviceDomain.replace('/', '//')}/api`);

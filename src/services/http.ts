@@ -43,7 +43,7 @@ export function createHttp(fetch: Fetch, deadlineMs = DEADLINE_MS): Http {
         referrerPolicy: 'no-referrer',
         signal: signal ? AbortSignal.any([signal, deadline]) : deadline,
       });
-      const json = await readJson(response);
+      const json = readJson(await readText(response), response.ok);
       if (response.ok) return json;
       throw (await import('./failure.ts')).statusError(response, json);
     } catch (error) {
@@ -54,15 +54,14 @@ export function createHttp(fetch: Fetch, deadlineMs = DEADLINE_MS): Http {
   };
 }
 
-/** The body as JSON; `undefined` where there is none. A page of HTML is not JSON, whatever it calls itself. */
-async function readJson(response: Response): Promise<unknown> {
-  const text = await readText(response);
+/** A body as JSON; `undefined` where there is none. A page of HTML is not JSON, whatever it calls itself. */
+function readJson(text: string, needed: boolean): unknown {
   try {
-    return text ? JSON.parse(text) : undefined;
+    if (text) return JSON.parse(text);
   } catch (cause) {
-    if (response.ok) throw new LoyaltyError('bad_response', 'Not JSON.', { cause });
-    return undefined;
+    if (needed) throw new LoyaltyError('bad_response', 'Not JSON.', { cause });
   }
+  return undefined;
 }
 
 async function readText(response: Response): Promise<string> {

@@ -61,16 +61,16 @@ export function createLoyalty(settings: LoyaltySettings, surroundings: Surroundi
       ? async (url, init) => (await import('./logging.ts')).loggedFetch(fetch, console)(url, init)
       : fetch,
   );
-  const source = tokenSource(config, http);
+  const ended = new AbortController();
+  const source = tokenSource(config, http, ended.signal);
   const cache = createTokenCache(source.owner, storage);
   const tokens = createTokenBroker(source, cache, now);
   const client = createClient({ baseUrl: config?.baseUrl ?? '', http, tokens });
-  const ended = new AbortController();
   const resources = new Map<string, Resource<unknown>>();
 
   const call: Call = async (endpoint, parameters) => {
     const reply = await client(endpoint, { signal: ended.signal, ...parameters });
-    if (ended.signal.aborted) throw new LoyaltyError('aborted', 'The customer has changed.');
+    if (ended.signal.aborted) throw new LoyaltyError('aborted');
     return reply;
   };
   const findProfile = profileFinder(config, cache, call);
@@ -94,7 +94,7 @@ export function createLoyalty(settings: LoyaltySettings, surroundings: Surroundi
       await Promise.all(loaded.map((resource) => resource.refresh()));
     },
     cache,
-    close(forget = false) {
+    close(forget) {
       ended.abort();
       cache.close(forget);
     },

@@ -1,3 +1,4 @@
+import { LoyaltyError } from './errors.ts';
 import type { Query } from './query.ts';
 import { integer, record } from './read.ts';
 
@@ -14,7 +15,8 @@ export async function allPages(browse: (query: Query) => Promise<unknown>): Prom
   const found: unknown[] = [];
   for (let page = 1, last = 1; page <= last; page++) {
     const reply = record(await browse({ 'page[size]': PAGE_SIZE, 'page[number]': String(page) }));
-    if (Array.isArray(reply.data)) found.push(...(reply.data as unknown[]));
+    if (!Array.isArray(reply.data)) throw new LoyaltyError('bad_response', 'No list.');
+    found.push(...(reply.data as unknown[]));
     last = Math.min(integer(record(reply.meta).last_page) ?? 1, MAX_PAGES);
   }
   return found;

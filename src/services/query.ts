@@ -11,7 +11,8 @@ export type Query = Readonly<Record<string, string>>;
 export function fillPath(endpoint: Endpoint, parameters: object): string {
   return endpoint.path.replace(/\{(\w+)\}/g, (_, name: string) => {
     const value = String((parameters as Record<string, unknown>)[name] ?? '');
-    if (/^\.{0,2}$/.test(value)) throw new LoyaltyError('not_found', `${endpoint.id} needs {${name}}.`);
+    if (/^\.{0,2}$|\p{Cs}/u.test(value))
+      throw new LoyaltyError('not_found', `${endpoint.path} needs {${name}}.`);
     return encodeURIComponent(value);
   });
 }

@@ -16,7 +16,7 @@ export const integer = (value: unknown): number | undefined => {
 
 /** A moment: RFC 3339, or `YYYY-MM-DD HH:MM:SS` as UTC (ASSUMPTION G2). */
 export const moment = (value: unknown): Date | undefined => {
-  if (typeof value !== 'string') return undefined;
+  if (typeof value !== 'string' || !/^[\d-]{10}/.test(value)) return undefined;
   const date = new Date(/^[\d-]+ [\d:.]+$/.test(value) ? `${value.replace(' ', 'T')}Z` : value);
-  return Number.isNaN(date.getTime()) ? undefined : date;
+  return date.getTime() ? date : undefined;
 };

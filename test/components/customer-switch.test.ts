@@ -17,6 +17,7 @@ import {
   openService,
   page,
   part,
+  parts,
   signIn,
   until,
 } from '../support/component-page.ts';
@@ -136,7 +137,7 @@ describe('after a change of customers', () => {
     await until(() => part(rewards, 'confirm-button'), 'the question');
     await switchToBen();
     await expectOnlyBen();
-    expect(part(rewards, 'confirm-button')).to.equal(undefined);
+    expect(parts(rewards, 'confirm-button').length).to.equal(0);
     expect(service.seen(claimReward)).to.have.length(0);
   });
 
@@ -153,7 +154,7 @@ describe('after a change of customers', () => {
     await switchToBen();
     release();
     await expectOnlyBen();
-    expect(part(rewards, 'confirm-button')).to.equal(undefined);
+    expect(parts(rewards, 'confirm-button').length).to.equal(0);
     expect([...claims, ...errors]).to.have.length(0);
   });
 
@@ -181,7 +182,7 @@ describe('after a change of customers', () => {
     await until(() => part(wishlist, 'problem'), 'the problem');
     await switchToBen();
     await expectOnlyBen();
-    expect(part(wishlist, 'problem')).to.equal(undefined);
+    expect(parts(wishlist, 'problem').length).to.equal(0);
   });
 
   it('a removal under way for the last one does not hold up the next', async () => {
@@ -194,7 +195,7 @@ describe('after a change of customers', () => {
     await switchToBen();
     release();
     await expectOnlyBen();
-    expect(part(wishlist, 'problem')).to.equal(undefined);
+    expect(parts(wishlist, 'problem').length).to.equal(0);
     expect(errors).to.have.length(0);
     button(wishlist, 'Remove BEN item from your wishlist')!.click();
     await until(() => !everythingIn(wishlist).includes('Remove BEN item'), 'the removal for the next');

@@ -1,4 +1,4 @@
-import { aTimeout, expect, fixture, html, nextFrame } from '@open-wc/testing';
+import { aTimeout, expect, fixtureSync, html } from '@open-wc/testing';
 import '../../src/index.ts';
 import type { LoyaltyBalance, LoyaltyProvider } from '../../src/index.ts';
 import { profileBalances, storefrontToken } from '../../src/services/endpoints/index.ts';
@@ -19,10 +19,10 @@ const settings = (member: Member): string =>
 
 /** Elements made from text, one after another, as a page's parser makes them. */
 async function parsed(...markup: string[]): Promise<HTMLElement> {
-  const place = await fixture<HTMLElement>(html`<div lang="en-US"></div>`);
+  const place = fixtureSync<HTMLElement>(html`<div lang="en-US"></div>`);
   for (const piece of markup) {
     place.insertAdjacentHTML('beforeend', piece);
-    await nextFrame();
+    await aTimeout(0);
   }
   return place;
 }
@@ -185,7 +185,7 @@ describe('an element and its provider', () => {
   });
 
   it('are a provider without a box: what it wraps stands where it stood', async () => {
-    const provider = await fixture<LoyaltyProvider>(html`<loyalty-provider></loyalty-provider>`);
+    const provider = fixtureSync<LoyaltyProvider>(html`<loyalty-provider></loyalty-provider>`);
     expect(getComputedStyle(provider).display).to.equal('contents');
   });
 });

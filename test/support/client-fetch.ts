@@ -1,3 +1,8 @@
+// What the service layer loads when it is needed is here already: a test that waits need not wait for a disk.
+import '../../src/services/config-problems.ts';
+import '../../src/services/failure.ts';
+import '../../src/services/logging.ts';
+import '../../src/services/tokens/jwt.ts';
 import type { Fetch } from '../../src/services/http.ts';
 
 /** One request as it would have left the page. */

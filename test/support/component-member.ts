@@ -1,23 +1,26 @@
-import type { Balances } from '../../src/services/shapes/balances.ts';
-import type { ListItem } from '../../src/services/shapes/list.ts';
-import type { Reward, RewardDefinition } from '../../src/services/shapes/reward.ts';
-import type { ProfileTier, TierDefinition } from '../../src/services/shapes/tier.ts';
 import { json, refuse } from './component-answers.ts';
+
+/** Records as they are on the wire; fields that no element reads are left out. */
+type Wire = Record<string, unknown>;
+export type TierWire = Wire & { name: string; points_required: number };
+export type DefinitionWire = Wire & { id: number; name: string; points_cost: number };
+export type RewardWire = Wire & { id: number };
+export type ItemWire = Wire & { id: number; product_id: string };
 
 /** Nobody answers there: tests look at attributes, not at pictures. */
 export const PICTURE = 'https://cdn.example.com/picture.svg';
 
-export const silver: TierDefinition = { id: 2, name: 'Silver', handle: 'silver', points_required: 1_000 };
-export const gold: TierDefinition = { id: 3, name: 'Gold', handle: 'gold', points_required: 5_000 };
+export const silver: TierWire = { id: 2, name: 'Silver', handle: 'silver', points_required: 1_000 };
+export const gold: TierWire = { id: 3, name: 'Gold', handle: 'gold', points_required: 5_000 };
 
 export const definition = (
   id: number,
   name: string,
   points_cost: number,
-  rest: Partial<RewardDefinition> = {},
-): RewardDefinition => ({ id, name, handle: `reward-${id}`, points_cost, is_published: true, ...rest });
+  rest: Wire = {},
+): DefinitionWire => ({ id, name, handle: `reward-${id}`, points_cost, is_published: true, ...rest });
 
-export const item = (id: number, name: string | null, rest: Partial<ListItem> = {}): ListItem => ({
+export const item = (id: number, name: string | null, rest: Wire = {}): ItemWire => ({
   id,
   list_id: 1,
   product_id: `product-${id}`,
@@ -39,12 +42,12 @@ export class Member {
   readonly id: string;
   readonly signature: string;
   readonly profileId: string;
-  points: Balances['points'];
-  tier: ProfileTier;
-  rewards: Reward[] = [];
-  definitions: RewardDefinition[] = [];
+  points: Wire & { available: number };
+  tier: Wire;
+  rewards: RewardWire[] = [];
+  definitions: DefinitionWire[] = [];
   /** `undefined`: this profile has no wishlist yet. */
-  items: ListItem[] | undefined;
+  items: ItemWire[] | undefined;
   readonly #claims = new Map<string, unknown>();
 
   constructor(id: string, signature: string) {
@@ -67,7 +70,7 @@ export class Member {
       return refuse(422, 'The given data was invalid.', { reward_definition_id: [reason] });
     }
     this.points = { ...this.points, available: this.points.available - offer.points_cost };
-    const reward: Reward = {
+    const reward: RewardWire = {
       id: 900 + this.rewards.length,
       profile_id: this.profileId,
       reward_definition_id,
@@ -86,7 +89,7 @@ export class Member {
     return { id: 1, profile_id: this.profileId, type: 'wishlist', handle: 'wishlist', name: 'Wishlist' };
   }
 
-  addItem(productId: string): ListItem {
+  addItem(productId: string): ItemWire {
     const found = this.items?.find(({ product_id }) => product_id === productId);
     if (found) return found;
     const id = Math.max(0, ...(this.items ?? []).map((other) => other.id)) + 1;

@@ -1,4 +1,4 @@
-import { fixture, html, nextFrame, waitUntil } from '@open-wc/testing';
+import { fixture, html, waitUntil } from '@open-wc/testing';
 import type { LitElement, TemplateResult } from 'lit';
 import type { LoyaltyProvider } from '../../src/index.ts';
 import type { Member } from './component-member.ts';
@@ -106,7 +106,7 @@ export function focused(): Element | null {
 export async function loaded<T extends LitElement>(element: T): Promise<T> {
   await element.updateComplete;
   await until(() => !element.shadowRoot!.querySelector('[aria-busy=true]'), `${element.localName} loads`);
-  await nextFrame();
+  await element.updateComplete;
   return element;
 }
 

@@ -1,4 +1,4 @@
-import { expect, nextFrame } from '@open-wc/testing';
+import { expect } from '@open-wc/testing';
 import type { LitElement, TemplateResult } from 'lit';
 import {
   listItems,
@@ -9,7 +9,7 @@ import {
 import type { LoyaltyProvider } from '../../src/index.ts';
 import { broken } from './component-answers.ts';
 import { Member, sampleMember } from './component-member.ts';
-import { loaded, openService, page } from './component-page.ts';
+import { loaded, openService, page, until } from './component-page.ts';
 
 export type StateName = 'loading' | 'data' | 'empty' | 'error' | 'signed-out' | 'invalid settings';
 
@@ -47,9 +47,11 @@ export const STATES: Readonly<Record<StateName, (content: TemplateResult) => Pro
   async 'invalid settings'(content) {
     openService();
     const { error } = console;
-    console.error = () => {}; // what it says is the subject of settings.test.ts
+    let told = false;
+    console.error = () => (told = true); // what it says is the subject of settings.test.ts
     const provider = await page(content, { id: '1001', signature: 'the secret', profileId: '' } as Member);
     await allLoaded(provider);
+    await until(() => told, 'the console is told');
     console.error = error;
     return provider;
   },
@@ -91,7 +93,6 @@ export function isAccessible(content: () => TemplateResult): void {
         it(`${state}, on ${name}`, async () => {
           dress();
           const provider = await show(content());
-          await nextFrame();
           await expect(provider).to.be.accessible();
         });
       }

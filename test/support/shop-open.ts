@@ -1,4 +1,4 @@
-import { chromium, type Browser, type BrowserContext, type Page } from 'playwright-core';
+import { chromium, type Browser, type BrowserContext, type Locator, type Page } from 'playwright-core';
 import { chromium as launchOptions } from '../../scripts/browser.mjs';
 import { startService, type RunningService } from '../../demo/service/index.ts';
 import { startStorefront, type RunningStorefront } from '../../demo/storefront/index.ts';
@@ -88,3 +88,9 @@ export async function signIn({ page }: Watched, shop: OpenShop, firstName: strin
   await page.locator('button', { hasText: firstName }).first().click();
   await page.waitForURL((url) => url.pathname !== '/sign-in');
 }
+
+/** What an element shows, its shadow root included. */
+export const shownIn = (element: Locator): Promise<string> =>
+  element.evaluate((host) =>
+    [...(host.shadowRoot?.children ?? [])].map((child) => (child as HTMLElement).innerText).join('\n'),
+  );

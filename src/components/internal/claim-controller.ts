@@ -21,13 +21,26 @@ export interface Claiming {
 /** One claim at a time: asked for, confirmed, sent, and its outcome told. */
 export class ClaimController implements ReactiveController {
   readonly #host: LitElement;
+  readonly #customer: () => Loyalty | undefined;
+  /** Whose claim this is. */
+  #claimant: Loyalty | undefined;
   #claiming: Claiming | undefined;
   /** What a screen reader is to say about the last claim. */
   announcement = '';
 
-  constructor(host: LitElement) {
+  constructor(host: LitElement, customer: () => Loyalty | undefined) {
     this.#host = host;
+    this.#customer = customer;
     host.addController(this);
+  }
+
+  /** The next customer is not told what the last one did. An element between two places has none, and is still claiming. */
+  hostUpdate(): void {
+    const customer = this.#customer();
+    if (!customer || customer === this.#claimant) return;
+    this.#claimant = customer;
+    this.#claiming = undefined;
+    this.announcement = '';
   }
 
   hostDisconnected(): void {
@@ -51,18 +64,20 @@ export class ClaimController implements ReactiveController {
   }
 
   /** Spends the points. Resolves to whether the reward is the shopper's. */
-  async confirm(loyalty: Loyalty): Promise<boolean> {
+  async confirm(): Promise<boolean> {
     const claiming = this.#claiming;
-    if (!claiming || this.sending) return false;
+    const loyalty = this.#customer();
+    if (!claiming || !loyalty || this.sending) return false;
     this.#become({ ...claiming, step: 'sending' });
     try {
       const { reward, pointsSpent } = await claimReward(loyalty, claiming.offer, claiming.attempt);
+      if (this.#isPast(loyalty)) return false;
       this.announcement = say('You have {reward}.', { reward: reward.name });
       this.#become(undefined);
       this.#host.dispatchEvent(new LoyaltyRewardClaimedEvent(reward, pointsSpent));
       return true;
     } catch (thrown) {
-      this.#fail(claiming, thrown, loyalty);
+      if (!this.#isPast(loyalty)) this.#fail(claiming, thrown, loyalty);
       return false;
     }
   }
@@ -81,6 +96,10 @@ export class ClaimController implements ReactiveController {
         : (Object.values(error.fields)[0]?.[0] ?? error.message),
     });
     this.#host.dispatchEvent(new LoyaltyErrorEvent(error));
+  }
+
+  #isPast(loyalty: Loyalty): boolean {
+    return (this.#customer() ?? loyalty) !== loyalty;
   }
 
   #become(claiming: Claiming | undefined): void {

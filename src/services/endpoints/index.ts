@@ -1,8 +1,29 @@
-/** The catalogue: every endpoint once, by section of the spec. */
+/**
+ * The catalogue: every endpoint once, by section of the spec (1 rule 4), each a constant that stands alone.
+ *
+ * Names follow from operation ids. The last word of an id is the verb, what stands before it the nouns, all but the last in
+ * the singular, without `auth` and `attributes`:
+ *
+ * | id ends in | name | for example |
+ * |---|---|---|
+ * | `index` | the nouns | `profiles.redemptions.index` → `profileRedemptions` |
+ * | `store` | add … | `brands.store` → `addBrand` |
+ * | `show` | read …; just the nouns where the path names no record | `brands.show` → `readBrand`, `health.show` → `health` |
+ * | `update` | edit … | `brands.update` → `editBrand` |
+ * | `destroy` | delete … | `brands.destroy` → `deleteBrand` |
+ * | `batch.store`, `batch.destroy` | batch …, batchDelete … | `orders.batch.store` → `batchOrders` |
+ * | another verb | verb first | `credits.redeem` → `redeemCredit` |
+ *
+ * A dozen are called by what they do for a shopper instead, such as `claimReward` and `addListItem`; the test of the
+ * catalogue has the list.
+ */
 export type { Endpoint, Method, PathParameter } from './endpoint.ts';
 export * from './auth.ts';
-export * from './incentives/balances.ts';
-export * from './incentives/rewards.ts';
-export * from './incentives/tiers.ts';
-export * from './lists.ts';
-export * from './profiles.ts';
+export * from './automation/index.ts';
+export * from './commerce/index.ts';
+export * from './configuration/index.ts';
+export * from './incentives/index.ts';
+export * from './lists/index.ts';
+export * from './organisations/index.ts';
+export * from './platform/index.ts';
+export * from './profiles/index.ts';

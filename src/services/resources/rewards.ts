@@ -1,8 +1,5 @@
-import {
-  claimReward as claimEndpoint,
-  profileRewards,
-  rewardDefinitions,
-} from '../endpoints/incentives/rewards.ts';
+import { rewardDefinitions } from '../endpoints/configuration/reward-definitions.ts';
+import { claimReward as claimEndpoint, profileRewards } from '../endpoints/incentives/profile-rewards.ts';
 import { LoyaltyError } from '../errors.ts';
 import type { Loyalty, ResourceDefinition } from '../loyalty.ts';
 import { each } from '../each.ts';

@@ -68,7 +68,7 @@ export async function addToWishlist(loyalty: Loyalty, productId: string): Promis
  * @throws LoyaltyError
  */
 export async function removeFromWishlist(loyalty: Loyalty, productId: string): Promise<void> {
-  const item = shown(loyalty).find((other) => other.productId === productId);
+  const item = (await known(loyalty)).find((other) => other.productId === productId);
   if (!item) return;
   const profile = await loyalty.profileId();
   await loyalty.call(removeListItem, { profile, list: WISHLIST, item: item.id }).catch((error) => {
@@ -77,9 +77,13 @@ export async function removeFromWishlist(loyalty: Loyalty, productId: string): P
   change(loyalty, (items) => items.filter((other) => other.productId !== productId));
 }
 
-function shown(loyalty: Loyalty): readonly WishlistItem[] {
-  const { state } = loyalty.resource(wishlist);
-  return state.value ?? [];
+/** The list as it is shown; asked for where it is not there yet, because a remembered heart has no item id. */
+async function known(loyalty: Loyalty): Promise<readonly WishlistItem[]> {
+  const resource = loyalty.resource(wishlist);
+  if (!resource.state.value) await resource.refresh();
+  const { value, error } = resource.state;
+  if (!value) throw error;
+  return value;
 }
 
 function change(loyalty: Loyalty, edit: (items: readonly WishlistItem[]) => readonly WishlistItem[]): void {

@@ -15,13 +15,41 @@ export const pageMeta = v.looseObject({
 });
 export type PageMeta = v.InferOutput<typeof pageMeta>;
 
-/** Several records; `meta` only where the reply is paged. */
+/** Addresses of the other pages; a client asks by number and follows none of them to another host (rule D9). */
+export const pageLinks = v.looseObject({
+  first: v.nullish(v.string()),
+  last: v.nullish(v.string()),
+  prev: v.nullish(v.string()),
+  next: v.nullish(v.string()),
+});
+export type PageLinks = v.InferOutput<typeof pageLinks>;
+
+/** Several records; `links` and `meta` only where the reply is paged. */
 export const page = <const Schema extends v.GenericSchema>(schema: Schema) =>
-  v.looseObject({ data: v.array(schema), meta: v.optional(pageMeta) });
+  v.looseObject({ data: v.array(schema), links: v.nullish(pageLinks), meta: v.nullish(pageMeta) });
 export interface Page<T> {
   readonly data: readonly T[];
-  readonly meta?: PageMeta;
+  readonly links?: PageLinks | null | undefined;
+  readonly meta?: PageMeta | null | undefined;
 }
+
+/** ASSUMPTION G23: more records than this belong into an import. */
+export const MAX_RECORDS = 1_000;
+
+/**
+ * The array that a batch takes (spec 1 rule 8). Only that it is one is checked when it arrives: each record is checked
+ * later, by its own schema, and a bad one does not undo the good ones (rule R22).
+ */
+export const records = <const Schema extends v.GenericSchema>(record: Schema): RecordsSchema<Schema> =>
+  Object.assign(v.pipe(v.array(v.looseObject({})), v.maxLength(MAX_RECORDS)), { record }) as never;
+export type Records<T> = readonly T[];
+export type RecordsSchema<Schema extends v.GenericSchema> = v.GenericSchema<
+  v.InferInput<Schema>[],
+  Record<string, unknown>[]
+> & {
+  /** What each record has to be. */
+  readonly record: Schema;
+};
 
 /** Error bodies (spec 7). */
 export const errorBody = v.looseObject({

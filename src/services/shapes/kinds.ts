@@ -70,7 +70,10 @@ export const currencyCode = kind(v.string(), v.pipe(v.string(), v.regex(/^[A-Z]{
 /** ISO 3166 alpha-2, such as `NL`. */
 export const countryCode = kind(v.string(), v.pipe(v.string(), v.regex(/^[A-Z]{2}$/)));
 /** IANA time zone, such as `Europe/Amsterdam`. */
-export const timezone = kind(v.string(), v.pipe(v.string(), v.regex(/^[A-Za-z]+(\/[\w+-]+){0,2}$/), v.maxLength(64)));
+export const timezone = kind(
+  v.string(),
+  v.pipe(v.string(), v.regex(/^[A-Za-z]+(\/[\w+-]+){0,2}$/), v.maxLength(64)),
+);
 /** `"1"` or `"0"`: some booleans of the spec are strings (2.7, 2.8). `"0"` is truthy: compare, do not test. */
 export const booleanText = kind(v.string(), v.picklist(['0', '1']));
 /** One of these words when written; any text when read. */

@@ -1,28 +1,60 @@
 import * as v from 'valibot';
+import { boolean, count, longText, namedValues, oneOf, reference, text, timestamp } from './kinds.ts';
+import { dated, named, numbered } from './records/common.ts';
+import {
+  always,
+  byCustomer,
+  defaulted,
+  given,
+  nested,
+  optional,
+  optionalOnce,
+  required,
+  requiredOnce,
+  shape,
+  type Reading,
+} from './shape.ts';
 
-const integer = v.pipe(v.number(), v.integer());
+// Records of the section Lists (spec 1 rule 4): ASSUMPTION G4.
 
-/** A list of a profile: wishlist, gift registry or style guide (spec 1 rule 4). ASSUMPTION G4. */
-export const list = v.looseObject({
-  id: integer,
-  profile_id: v.string(),
+const type = text(50);
+const listHandle = {
+  ...text(80),
+  write: v.pipe(v.string(), v.regex(/^[a-z0-9][a-z0-9-]{0,79}$/)),
+};
+
+/** What lists of a kind have in common: wishlist, gift registry, style guide. */
+export const listDefinitionShape = shape({
+  ...numbered,
+  ...named,
+  type: required(type),
+  /** How many items fit; null: no bound of its own. */
+  max_items: optional(count(1, 10_000)),
+  is_shareable: defaulted(boolean),
+  ...dated,
+});
+export type ListDefinition = Reading<typeof listDefinitionShape>;
+
+/** A list of a profile: wishlist, gift registry or style guide. */
+export const listShape = shape({
+  ...numbered,
+  profile_id: always(text()),
+  list_definition_id: optionalOnce(reference),
   /** `wishlist`, `registry` or `style-guide`. */
-  type: v.string(),
-  handle: v.string(),
-  name: v.string(),
-  created_at: v.nullish(v.string()),
-  updated_at: v.nullish(v.string()),
+  type: byCustomer(requiredOnce(type)),
+  handle: byCustomer(requiredOnce(listHandle)),
+  name: byCustomer(required(text(200))),
+  description: byCustomer(optional(longText)),
+  /** The day that a registry is for. */
+  event_at: byCustomer(optional(timestamp)),
+  ...dated,
 });
-export type List = v.InferOutput<typeof list>;
+export const list = listShape.record;
+export type List = Reading<typeof listShape>;
+export const addList = listShape.add;
+export type AddList = v.InferInput<typeof addList>;
 
-export const addList = v.object({
-  type: v.pipe(v.string(), v.minLength(1), v.maxLength(50)),
-  handle: v.pipe(v.string(), v.regex(/^[a-z0-9][a-z0-9-]{0,79}$/)),
-  name: v.pipe(v.string(), v.minLength(1), v.maxLength(200)),
-});
-export type AddList = v.InferOutput<typeof addList>;
-
-/** The product of a list item, as the shop told the service: ASSUMPTION G4. */
+/** The product of a list item, as the shop told the service. */
 export const listItemProduct = v.looseObject({
   id: v.string(),
   name: v.string(),
@@ -35,19 +67,57 @@ export const listItemProduct = v.looseObject({
 });
 export type ListItemProduct = v.InferOutput<typeof listItemProduct>;
 
-export const listItem = v.looseObject({
-  id: integer,
-  list_id: integer,
-  product_id: v.string(),
-  quantity: v.nullish(integer),
+export const listItemShape = shape({
+  ...numbered,
+  list_id: always(reference),
+  product_id: byCustomer(requiredOnce(text())),
+  quantity: byCustomer(optional(count(1, 9_999))),
+  note: byCustomer(optional(longText)),
   /** Null when the shop no longer has the product. */
-  product: v.nullish(listItemProduct),
-  created_at: v.nullish(v.string()),
+  product: given({ read: listItemProduct, sent: listItemProduct, write: listItemProduct }),
+  created_at: given(timestamp),
 });
-export type ListItem = v.InferOutput<typeof listItem>;
+export const listItem = listItemShape.record;
+export type ListItem = Reading<typeof listItemShape>;
+export const addListItem = listItemShape.add;
+export type AddListItem = v.InferInput<typeof addListItem>;
 
-export const addListItem = v.object({
-  product_id: v.pipe(v.string(), v.minLength(1), v.maxLength(255)),
-  quantity: v.optional(v.pipe(v.number(), v.integer(), v.minValue(1), v.maxValue(9999))),
+/** Someone's word that they give an item of the list. */
+export const reservationShape = shape({
+  ...numbered,
+  item_id: always(reference),
+  /** Who reserves, where they have a profile. */
+  profile_id: optionalOnce(text()),
+  name: byCustomer(required(text())),
+  quantity: byCustomer(defaulted(count(1, 9_999))),
+  message: byCustomer(optional(longText)),
+  status: defaulted(oneOf('reserved', 'purchased', 'cancelled')),
+  ...dated,
 });
-export type AddListItem = v.InferOutput<typeof addListItem>;
+export type Reservation = Reading<typeof reservationShape>;
+
+/** A way to show a list to others: who has the handle sees it. */
+export const shareShape = shape({
+  ...numbered,
+  list_id: always(reference),
+  /** Cannot be guessed. */
+  handle: always(text()),
+  role: byCustomer(defaulted(oneOf('viewer', 'editor'))),
+  is_public: byCustomer(defaulted(boolean)),
+  expires_at: byCustomer(optional(timestamp)),
+  /** The profile that took the share, once one did. */
+  claimed_by: given(text()),
+  settings: optional(namedValues),
+  ...dated,
+});
+export type Share = Reading<typeof shareShape>;
+
+/** What a share shows: the list with its items, without the profile that owns it. */
+export const sharedListShape = shape({
+  ...listShape.fields,
+  profile_id: given(text()),
+  owner_name: given(text()),
+  items: given({ read: v.array(listItem), sent: v.array(listItemShape.sent), write: v.array(addListItem) }),
+  share: given(nested(shareShape)),
+});
+export type SharedList = Reading<typeof sharedListShape>;

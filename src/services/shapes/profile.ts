@@ -1,11 +1,5 @@
-import * as v from 'valibot';
+import { profileShape } from './records/profiles.ts';
 
-/** A profile: the parts spec 2.3 shows; everything else is unknown and kept (ASSUMPTION G4). */
-export const profile = v.looseObject({
-  id: v.string(),
-  first_name: v.nullish(v.string()),
-  last_name: v.nullish(v.string()),
-  full_name: v.nullish(v.string()),
-  email: v.nullish(v.string()),
-});
-export type Profile = v.InferOutput<typeof profile>;
+/** A profile: the parts spec 2.3 shows, and ours (ASSUMPTION G4); everything else is unknown and kept. */
+export const profile = profileShape.record;
+export type { Profile } from './records/profiles.ts';

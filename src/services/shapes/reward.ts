@@ -1,7 +1,9 @@
 import * as v from 'valibot';
 import { balances } from './balances.ts';
-
-const integer = v.pipe(v.number(), v.integer());
+import { count, integer, reference, text, timestamp } from './kinds.ts';
+import { availability, definitionFields } from './records/definition.ts';
+import { dated, notes, numbered } from './records/common.ts';
+import { given, nested, optional, required, requiredOnce, shape, type Reading } from './shape.ts';
 
 /** Whether the asking customer can claim a reward, and why not. Only in replies to a customer's own token. */
 export const eligibility = v.looseObject({
@@ -13,41 +15,36 @@ export const eligibility = v.looseObject({
 });
 
 /** A reward definition (spec 1 rule 6). Not shown: ASSUMPTION G4, names as in spec 2.6. */
-export const rewardDefinition = v.looseObject({
-  id: integer,
-  name: v.string(),
-  handle: v.string(),
-  short_description: v.nullish(v.string()),
-  description: v.nullish(v.string()),
-  terms_conditions: v.nullish(v.string()),
-  /** A sign of one or two characters, such as `€`. */
-  icon: v.nullish(v.string()),
-  image_url: v.nullish(v.string()),
-  primary_colour: v.nullish(v.string()),
+export const rewardDefinitionShape = shape({
+  ...definitionFields,
   /** Price of one claim, in whole points. */
-  points_cost: integer,
-  is_published: v.boolean(),
-  eligibility: v.nullish(eligibility),
+  points_cost: required(count(0, 1_000_000_000)),
+  ...availability,
+  eligibility: given({ read: eligibility, sent: eligibility, write: eligibility }),
 });
-export type RewardDefinition = v.InferOutput<typeof rewardDefinition>;
+export const rewardDefinition = rewardDefinitionShape.record;
+export type RewardDefinition = Reading<typeof rewardDefinitionShape>;
 
 /** A reward instance: issued to a profile, points to its definition (spec 1 rule 6). ASSUMPTION G4. */
-export const reward = v.looseObject({
-  id: integer,
-  profile_id: v.string(),
-  reward_definition_id: integer,
-  definition: v.nullish(rewardDefinition),
+export const rewardShape = shape({
+  ...numbered,
+  profile_id: requiredOnce(text()),
+  reward_definition_id: requiredOnce(reference),
+  definition: given(nested(rewardDefinitionShape)),
   /** What the shopper shows or types at checkout. */
-  code: v.nullish(v.string()),
-  points_spent: v.nullish(integer),
-  issued_at: v.nullish(v.string()),
-  expires_at: v.nullish(v.string()),
-  redeemed_at: v.nullish(v.string()),
+  code: given(text()),
+  points_spent: given(integer),
+  issued_at: given(timestamp),
+  expires_at: optional(timestamp),
+  redeemed_at: given(timestamp),
+  ...notes,
+  ...dated,
 });
-export type Reward = v.InferOutput<typeof reward>;
+export const reward = rewardShape.record;
+export type Reward = Reading<typeof rewardShape>;
 
 /** Body of a claim: ASSUMPTION G11. */
-export const claimReward = v.object({ reward_definition_id: integer });
+export const claimReward = v.object({ reward_definition_id: v.pipe(v.number(), v.integer()) });
 export type ClaimReward = v.InferOutput<typeof claimReward>;
 
 /** Reply to a claim: the new reward, and the balances after it, so that nothing has to be asked again. ASSUMPTION G11. */

@@ -60,7 +60,9 @@ type AddEntries<F extends Fields> = {
     : v.NullishSchema<F[N]['kind']['write'], undefined>;
 };
 type EditEntries<F extends Fields> = {
-  [N in keyof F as F[N]['write'] extends 'required' | 'optional' ? N : never]: F[N]['write'] extends 'required'
+  [
+    N in keyof F as F[N]['write'] extends 'required' | 'optional' ? N : never
+  ]: F[N]['write'] extends 'required'
     ? v.OptionalSchema<F[N]['kind']['write'], undefined>
     : v.NullishSchema<F[N]['kind']['write'], undefined>;
 };
@@ -78,12 +80,21 @@ export interface Shape<F extends Fields = Fields> {
   readonly edit: v.ObjectSchema<EditEntries<F>, undefined>;
 }
 
+/** Any shape, where its fields do not matter. */
+export interface AnyShape {
+  readonly fields: Fields;
+  readonly record: AnySchema;
+  readonly sent: AnySchema;
+  readonly add: AnySchema;
+  readonly edit: AnySchema;
+}
+
 /** A record. */
-export type Reading<S extends Shape> = v.InferOutput<S['record']>;
+export type Reading<S extends AnyShape> = v.InferOutput<S['record']>;
 /** The body that adds one. */
-export type Adding<S extends Shape> = v.InferInput<S['add']>;
+export type Adding<S extends AnyShape> = v.InferInput<S['add']>;
 /** The body that changes one. */
-export type Editing<S extends Shape> = v.InferInput<S['edit']>;
+export type Editing<S extends AnyShape> = v.InferInput<S['edit']>;
 
 export function shape<F extends Fields>(fields: F): Shape<F> {
   const has = (presence: Presence) => presence !== 'never';
@@ -143,7 +154,11 @@ function entries(fields: Fields, schemaOf: (field: Field) => AnySchema | false):
 }
 
 /** A record inside a record. */
-export const nested = <F extends Fields>({ record, sent, add }: Shape<F>) => ({ read: record, sent, write: add });
+export const nested = <F extends Fields>({ record, sent, add }: Shape<F>) => ({
+  read: record,
+  sent,
+  write: add,
+});
 /** Records inside a record. */
 export const listOf = <F extends Fields>({ record, sent, add }: Shape<F>) => ({
   read: v.array(record),

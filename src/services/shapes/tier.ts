@@ -1,23 +1,30 @@
 import * as v from 'valibot';
+import { count } from './kinds.ts';
+import { definitionFields } from './records/definition.ts';
+import { required, shape, type Reading } from './shape.ts';
 
-const points = v.pipe(v.number(), v.integer());
-
-/** A tier definition as customers see it: ASSUMPTION G4, names as in spec 2.6. */
+/** A tier definition: ASSUMPTION G4, names as in spec 2.6. */
+export const tierDefinitionShape = shape({
+  ...definitionFields,
+  /** Tier points at which this tier begins. */
+  points_required: required(count(0, 1_000_000_000)),
+});
+/** As customers see it: not more than what a badge needs. */
 export const tierDefinition = v.looseObject({
   id: v.pipe(v.number(), v.integer()),
   name: v.string(),
   handle: v.string(),
-  /** Tier points at which this tier begins. */
-  points_required: points,
+  points_required: v.pipe(v.number(), v.integer()),
   primary_colour: v.nullish(v.string()),
   description: v.nullish(v.string()),
 });
 export type TierDefinition = v.InferOutput<typeof tierDefinition>;
+export type FullTierDefinition = Reading<typeof tierDefinitionShape>;
 
 /** Where a profile stands: ASSUMPTION G4. `definition` is null below the first tier, `next` null in the highest. */
 export const profileTier = v.looseObject({
   /** Points that count towards tiers. */
-  points,
+  points: v.pipe(v.number(), v.integer()),
   issued_at: v.nullish(v.string()),
   definition: v.nullish(tierDefinition),
   next: v.nullish(tierDefinition),

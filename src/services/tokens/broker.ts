@@ -22,17 +22,20 @@ export function createTokenBroker(source: TokenSource, cache: TokenCache, now: (
 
   async function fetchToken(): Promise<string> {
     const token = await source.fetch(rejected);
-    const expiresAt = await expiryOf(token, now());
-    cache.write({ ...cache.read(), token, expiresAt });
+    // A part that does not load must not cost the token: then it counts as one that says nothing.
+    const jwt = token.includes('.') && (await import('./jwt.ts').catch(() => undefined));
+    const said = jwt ? jwt.jwtExpiry(token) : undefined;
+    cache.write({ ...cache.read(), token, expiresAt: expiryOf(said, now()) });
     return token;
   }
 
   return {
-    token() {
+    async token() {
       const record = cache.read();
-      if (record && record.expiresAt - EXPIRY_MARGIN_MS > now()) return Promise.resolve(record.token);
-      inFlight ??= fetchToken().finally(() => (inFlight = undefined));
-      return inFlight;
+      const left = record ? record.expiresAt - now() : 0;
+      // More than any token has left: the clock was set back, or the storage holds rubbish.
+      if (record && left > EXPIRY_MARGIN_MS && left <= LIFETIME_CAP_MS) return record.token;
+      return (inFlight ??= fetchToken().finally(() => (inFlight = undefined)));
     },
     reject(token) {
       rejected = token;
@@ -42,8 +45,7 @@ export function createTokenBroker(source: TokenSource, cache: TokenCache, now: (
 }
 
 /** When a token should be replaced: a JWT says so itself, any other has a soft lifetime. Milliseconds since 1970. */
-async function expiryOf(token: string, now: number): Promise<number> {
-  const said = token.includes('.') ? (await import('./jwt.ts')).jwtExpiry(token) : undefined;
+function expiryOf(said: number | undefined, now: number): number {
   // A clock that is wrong by hours makes a fresh token look old: then it counts as one that says nothing.
   return said && said > now + EXPIRY_MARGIN_MS
     ? Math.min(said, now + LIFETIME_CAP_MS)

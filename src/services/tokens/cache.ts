@@ -21,7 +21,7 @@ export interface TokenCache {
   /** Adds to the record, where there is one. */
   keep(addition: Partial<TokenRecord>): void;
   /** Ends the customer's epoch: what still arrives for them is not kept. `forget` drops what is kept. */
-  close(forget: boolean): void;
+  close(forget?: boolean): void;
 }
 
 const SLOT = 'loyalty-elements';

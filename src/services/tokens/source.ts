@@ -1,4 +1,4 @@
-import type { Config } from '../config.ts';
+import { GRAMMAR, type Config } from '../config.ts';
 import { storefrontToken } from '../endpoints/auth.ts';
 import { LoyaltyError } from '../errors.ts';
 import type { Http } from '../http.ts';
@@ -16,18 +16,20 @@ export interface TokenSource {
 /**
  * The source that the settings call for: the storefront token endpoint for a signed customer id (spec 5.3), or the token that
  * the page was given (spec 5.2), which cannot be renewed. A guest has none; neither has a page with wrong settings.
+ * `signal` ends a request that is under way.
  */
-export function tokenSource(config: Config | undefined, http: Http): TokenSource {
+export function tokenSource(config: Config | undefined, http: Http, signal?: AbortSignal): TokenSource {
   if (config?.customer.kind === 'signed') {
     const { baseUrl, platform, platformVersion, customer } = config;
     const { id, signature } = customer;
     const path = fillPath(storefrontToken, { storefront_platform: platform, version: platformVersion });
+    const url = baseUrl + path;
     return {
-      owner: [baseUrl, platform, platformVersion, id].join(' '),
+      owner: `${url} ${id}`,
       async fetch() {
-        const reply = await http({ method: 'POST', url: baseUrl + path, body: { id, signature } });
-        const token = text(record(record(reply).data).token);
-        if (!token) throw new LoyaltyError('bad_response', 'No data.token.');
+        const reply = await http({ method: 'POST', url, body: { id, signature }, signal });
+        const token = text(record(record(reply).data).token) ?? '';
+        if (!GRAMMAR.token.test(token)) throw new LoyaltyError('bad_response', 'No data.token.');
         return token;
       },
     };

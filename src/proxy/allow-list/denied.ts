@@ -1,0 +1,60 @@
+import type { Endpoint } from '../../services/endpoints/index.ts';
+
+/** Why some profile-scoped endpoints are not for a customer's browser. */
+export interface Denial {
+  readonly methods: 'reads' | 'writes' | 'all';
+  /** Tested on what follows the profile in the path template, parameters written as `{}`. */
+  readonly under: RegExp;
+  readonly reason: string;
+}
+
+/**
+ * A customer reads what is theirs, keeps their lists, addresses, dates and preferences, and claims rewards and benefits. What
+ * makes value or says who somebody is stays with the shop's servers, which call the service directly.
+ */
+export const DENIED: readonly Denial[] = [
+  { methods: 'all', under: /^purge$|^merge$|^type$|^sync$/, reason: 'administers profiles' },
+  {
+    methods: 'all',
+    under: /(^|\/)(imports?|webhooks?)(\/|$)|batch/,
+    reason: 'loads data in bulk (rule R24)',
+  },
+  {
+    methods: 'all',
+    under: /(^|\/)(unattach|resync|calculate)$/,
+    reason: 'acts although it is a GET (rule R77)',
+  },
+  { methods: 'writes', under: /^transaction/, reason: 'transactions are never edited (rules R18, R45)' },
+  { methods: 'writes', under: /^(orders|group_orders)/, reason: 'orders are made by the checkout' },
+  { methods: 'all', under: /^find-transactions$/, reason: 'searches transactions that are nobody’s yet' },
+  { methods: 'all', under: /^linked([_/]|$)/, reason: 'shows records of other profiles (ASSUMPTION G51)' },
+  { methods: 'writes', under: /^(points|credits|ledgers)/, reason: 'makes points or credit' },
+  { methods: 'writes', under: /^tiers?(\/|$)/, reason: 'assigns tiers' },
+  { methods: 'writes', under: /^achievements/, reason: 'grants achievements' },
+  { methods: 'writes', under: /^aggregations/, reason: 'changes the figures that tiers and rules rest on' },
+  {
+    methods: 'writes',
+    under: /^rewards\/\{\}/,
+    reason: 'changes an issued reward: its value, its end',
+  },
+  { methods: 'writes', under: /^redemptions/, reason: 'redeems, returns or reverses at the checkout' },
+  {
+    methods: 'writes',
+    under: /^benefits(?!\/claim$)/,
+    reason: 'grants or redeems benefits other than by a claim',
+  },
+  { methods: 'writes', under: /^identities/, reason: 'says who somebody is: the way to take over a profile' },
+  { methods: 'writes', under: /^connections/, reason: 'ties a profile to another' },
+  { methods: 'writes', under: /^regions/, reason: 'is a decision of the shop' },
+  { methods: 'writes', under: /^statuses|^tags/, reason: 'is a decision of the shop' },
+  { methods: 'writes', under: /^attributes\/custom/, reason: 'may hold what the rules of a programme read' },
+  { methods: 'writes', under: /^interactions/, reason: 'is a record of the shop' },
+  { methods: 'writes', under: /^custom-event$/, reason: 'sets off triggers, which may give points' },
+];
+
+/** Why this profile-scoped endpoint is denied; `undefined` when it is not. */
+export function denialOf({ method, path }: Endpoint): Denial | undefined {
+  const rest = path.replace(/^\/v3\/profiles\/\{\w+\}\//, '').replace(/\{\w+\}/g, '{}');
+  const kind = method === 'GET' ? 'reads' : 'writes';
+  return DENIED.find(({ methods, under }) => (methods === 'all' || methods === kind) && under.test(rest));
+}

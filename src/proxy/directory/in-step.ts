@@ -1,0 +1,108 @@
+import { searchProfile } from '../../services/endpoints/index.ts';
+import { unavailable, Refusal } from '../guard/answer.ts';
+import { createDeadline, until } from '../guard/deadline.ts';
+import type { Log } from '../log.ts';
+import { digest } from '../storage/random.ts';
+import type { TextStore } from '../storage/storage.ts';
+import { addProfile, changeProfile } from '../upstream/endpoints.ts';
+import type { Service } from '../upstream/service.ts';
+import type { PlatformCustomer } from './directory.ts';
+import { readProfile, type ServiceProfile } from './profile.ts';
+import { newProfile } from './service.ts';
+
+interface InStepSettings {
+  readonly service: Service;
+  readonly texts: TextStore;
+  /** Namespace of the platform's customer ids among a profile's identities. */
+  readonly platform: string;
+  readonly log: Log;
+}
+
+/** Finds or makes the profile of a platform customer and answers its id. */
+export type KeepInStep = (customer: PlatformCustomer, signal: AbortSignal) => Promise<string>;
+
+const LOCK_MS = 8_000;
+const WAIT_MS = 100;
+
+/**
+ * Keeps the platform and the service in step at each login (spec 5.4): a profile that is missing is made, once, however many
+ * logins come together; a name or e-mail that changed on the platform is copied to the profile. The platform leads.
+ */
+export function inStep({ service, texts, platform, log }: InStepSettings): KeepInStep {
+  const making = new Map<string, Promise<string>>();
+
+  async function find(customer: PlatformCustomer, signal: AbortSignal): Promise<ServiceProfile | undefined> {
+    const { status, json } = await service(searchProfile, { path: { identifier: customer.id }, signal });
+    if (status === 404) return undefined;
+    const profile = status === 200 ? readProfile(json) : undefined;
+    if (!profile) throw unavailable();
+    return profile;
+  }
+
+  async function make(customer: PlatformCustomer, signal: AbortSignal): Promise<string> {
+    const lock = `making-profile:${await digest(customer.id)}`;
+    // Another instance may be at it: then its profile appears, or its lock ends.
+    while (!(await texts.add(lock, '1', LOCK_MS))) {
+      await new Promise((resolve) => setTimeout(resolve, WAIT_MS));
+      signal.throwIfAborted();
+    }
+    try {
+      const there = await find(customer, signal);
+      if (there) return there.id;
+      const { status, json } = await service(addProfile, {
+        body: newProfile(customer, { namespace: platform, value: customer.id }),
+        idempotencyKey: `profile-${lock.slice(-43)}`,
+        signal,
+      });
+      if (status === 409 || status === 422) {
+        // Somebody else's profile has this e-mail. Whose it is, a person decides.
+        log({ level: 'warn', event: 'profile_conflict', status });
+        throw new Refusal(
+          409,
+          'This account cannot be connected to the loyalty programme. Please contact the shop.',
+        );
+      }
+      const profile = status < 300 ? readProfile(json) : undefined;
+      if (!profile) throw unavailable();
+      return profile.id;
+    } finally {
+      await texts.delete(lock);
+    }
+  }
+
+  async function copy(
+    customer: PlatformCustomer,
+    profile: ServiceProfile,
+    signal: AbortSignal,
+  ): Promise<void> {
+    const body = {
+      ...(customer.email !== profile.email && { email: customer.email }),
+      ...(customer.firstName !== profile.firstName && { first_name: customer.firstName }),
+      ...(customer.lastName !== profile.lastName && { last_name: customer.lastName }),
+    };
+    if (Object.keys(body).length === 0) return;
+    const { status } = await service(changeProfile, { path: { profile: profile.id }, body, signal });
+    // Not worth a login: the next one tries again.
+    if (status >= 300) log({ level: 'warn', event: 'profile_conflict', status });
+  }
+
+  /** Under a deadline of its own: whoever began it may leave while others wait. */
+  function makeOnce(customer: PlatformCustomer): Promise<string> {
+    const deadline = createDeadline(LOCK_MS);
+    return make(customer, deadline.signal).finally(() => {
+      deadline.clear();
+      making.delete(customer.id);
+    });
+  }
+
+  return async (customer, signal) => {
+    const profile = await find(customer, signal);
+    if (profile) {
+      await copy(customer, profile, signal);
+      return profile.id;
+    }
+    const inFlight = making.get(customer.id) ?? makeOnce(customer);
+    making.set(customer.id, inFlight);
+    return until(inFlight, signal);
+  };
+}

@@ -1,0 +1,96 @@
+import { createExchange, readJson, type Fetch, type Incoming } from '../upstream/exchange.ts';
+import {
+  CustomerRefused,
+  emailTaken,
+  type CustomerDirectory,
+  type NewCustomer,
+  type PlatformCustomer,
+} from './directory.ts';
+
+export interface PlatformDirectorySettings {
+  /** Checks a customer: POST with JSON, https. 2xx with the customer, or 400, 401, 403, 404, 422 for "no such customer". */
+  readonly loginUrl: string;
+  /** Makes a customer: POST with JSON, https. 2xx with the customer, or 409 or 422 for one it does not take. */
+  readonly createUrl?: string;
+  /** Sent with both, such as the platform's key. */
+  readonly headers?: Readonly<Record<string, string>>;
+  /** Body for `loginUrl`; `{email, password}` when left out. */
+  readonly loginBody?: (username: string, password: string) => unknown;
+  /** Body for `createUrl`; `{email, password, first_name, last_name}` when left out. */
+  readonly createBody?: (customer: NewCustomer) => unknown;
+  /** Finds the customer in an answer; when left out: `id`, `email`, `first_name`, `last_name`, bare or under `customer` or `data`. */
+  readonly readCustomer?: (json: unknown) => PlatformCustomer | undefined;
+  readonly fetch?: Fetch;
+}
+
+const NO_SUCH_CUSTOMER = new Set([400, 401, 403, 404, 422]);
+
+/** Customers of a commerce platform, over its customer API. */
+export function platformDirectory(settings: PlatformDirectorySettings): CustomerDirectory {
+  const { loginUrl, createUrl, headers, readCustomer = readPlatformCustomer } = settings;
+  for (const url of [loginUrl, createUrl]) checkAddress(url);
+  const exchange = createExchange(settings.fetch ?? ((url, init) => fetch(url, init)), () => undefined);
+  const post = (url: string, body: unknown, signal: AbortSignal): Promise<Incoming> =>
+    exchange({
+      method: 'POST',
+      url,
+      headers: { ...headers, Accept: 'application/json', 'Content-Type': 'application/json' },
+      body: JSON.stringify(body),
+      signal,
+    });
+  const customerOf = (answer: Incoming): PlatformCustomer => {
+    const customer = answer.status < 300 ? readCustomer(readJson(answer)) : undefined;
+    if (customer) return customer;
+    throw new Error(`The platform answered with status ${answer.status} and no customer.`);
+  };
+
+  return {
+    async authenticate(username, password, signal) {
+      const body = settings.loginBody?.(username, password) ?? { email: username, password };
+      const answer = await post(loginUrl, body, signal);
+      return NO_SUCH_CUSTOMER.has(answer.status) ? undefined : customerOf(answer);
+    },
+    async create(customer, signal) {
+      if (createUrl === undefined) throw new Error('createUrl is not set.');
+      const { email, password, firstName, lastName } = customer;
+      const body = { email, password, first_name: firstName, last_name: lastName };
+      const answer = await post(createUrl, settings.createBody?.(customer) ?? body, signal);
+      if (answer.status === 409) throw emailTaken();
+      if (answer.status === 422) throw new CustomerRefused(readErrors(readJson(answer)));
+      return customerOf(answer);
+    },
+  };
+}
+
+function readPlatformCustomer(json: unknown): PlatformCustomer | undefined {
+  const outer = Object(json) as Record<string, unknown>;
+  const inner = Object(outer['customer'] ?? outer['data'] ?? outer) as Record<string, unknown>;
+  const { id, email, first_name, last_name } = inner;
+  if ((typeof id !== 'string' && typeof id !== 'number') || id === '' || typeof email !== 'string') {
+    return undefined;
+  }
+  return { id: String(id), email, firstName: textOf(first_name), lastName: textOf(last_name) };
+}
+
+const textOf = (value: unknown): string => (typeof value === 'string' ? value : '');
+
+const FIELDS = ['email', 'password', 'first_name', 'last_name'];
+
+/** Only the fields a caller sent, and only texts: what else the platform says is not for the outside. */
+function readErrors(json: unknown): Record<string, string[]> {
+  const errors = Object((Object(json) as { errors?: unknown }).errors) as Record<string, unknown>;
+  const found = FIELDS.flatMap((field) => {
+    const texts = [errors[field]].flat().filter((text) => typeof text === 'string');
+    return texts.length > 0 ? [[field, texts] as const] : [];
+  });
+  return found.length > 0 ? Object.fromEntries(found) : { email: ['This customer cannot be created.'] };
+}
+
+/** Passwords travel here. Ports are the platform's own affair: the rule against them is the loyalty service's. */
+function checkAddress(address: string | undefined): void {
+  if (address === undefined) return;
+  const { protocol, hostname, username } = new URL(address);
+  const local = /^(localhost|127\.0\.0\.1|\[::1\])$/.test(hostname);
+  if ((protocol === 'https:' || local) && !username) return;
+  throw new TypeError('loginUrl and createUrl of the platform must be https addresses.');
+}

@@ -1,0 +1,74 @@
+import { searchProfile } from '../../services/endpoints/index.ts';
+import { addProfile } from '../upstream/endpoints.ts';
+import type { Service } from '../upstream/service.ts';
+import { emailTaken, type CustomerDirectory } from './directory.ts';
+import { hashPassword, isPassword } from './passwords.ts';
+import { readProfile } from './profile.ts';
+
+/** Where the hashed passwords of customers are kept, by name in lower case. It has to last: back it with a database. */
+export interface PasswordBook {
+  find(name: string): Promise<string | undefined>;
+  /** Keeps a hash where the name has none; whether it did. */
+  add(name: string, hash: string): Promise<boolean>;
+}
+
+/** For demos and tests. */
+export function memoryPasswordBook(
+  entries: Iterable<readonly [name: string, hash: string]> = [],
+): PasswordBook {
+  const book = new Map(entries);
+  return {
+    find: async (name) => book.get(name),
+    async add(name, hash) {
+      if (book.has(name)) return false;
+      book.set(name, hash);
+      return true;
+    },
+  };
+}
+
+interface ServiceDirectorySettings {
+  readonly passwords: PasswordBook;
+  /** Fewer make tests quick. */
+  readonly passwordRounds?: number;
+}
+
+/**
+ * For a shop without a platform of its own: its customers are the profiles of the loyalty service, found by their e-mail with
+ * the proxy's own token. The interface has no passwords of customers (spec 4, 5), so the shop keeps them here, hashed.
+ */
+export function serviceDirectory({ passwords, passwordRounds }: ServiceDirectorySettings) {
+  return (service: Service): CustomerDirectory => ({
+    async authenticate(username, password, signal) {
+      const name = username.trim().toLowerCase();
+      if (!(await isPassword(password, await passwords.find(name), passwordRounds))) return undefined;
+      const { status, json } = await service(searchProfile, { path: { identifier: name }, signal });
+      const profile = status === 200 ? readProfile(json) : undefined;
+      // A password without a profile: one that has been deleted since, or a service that is away.
+      if (!profile && status !== 404) throw new Error(`The service answered with status ${status}.`);
+      return profile && { ...profile, id: name, email: profile.email || name };
+    },
+
+    async create({ email, password, firstName, lastName }, signal) {
+      const name = email.trim().toLowerCase();
+      if ((await passwords.find(name)) !== undefined) throw emailTaken();
+      const existing = await service(searchProfile, { path: { identifier: name }, signal });
+      // A profile that is there belongs to somebody: whoever knows its e-mail does not get it.
+      if (existing.status !== 404) throw emailTaken();
+      const created = await service(addProfile, {
+        body: newProfile({ email: name, firstName, lastName }, { namespace: 'email', value: name }),
+        signal,
+      });
+      if (created.status === 409 || created.status === 422) throw emailTaken();
+      if (created.status >= 300) throw new Error(`The service answered with status ${created.status}.`);
+      if (!(await passwords.add(name, await hashPassword(password, passwordRounds)))) throw emailTaken();
+      return { id: name, email: name, firstName, lastName };
+    },
+  });
+}
+
+/** Body of `addProfile`. ASSUMPTION G11. */
+export const newProfile = (
+  { email, firstName, lastName }: { email: string; firstName: string; lastName: string },
+  identity: { readonly namespace: string; readonly value: string },
+) => ({ email, first_name: firstName, last_name: lastName, identities: [identity] });

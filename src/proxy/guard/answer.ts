@@ -1,0 +1,57 @@
+/**
+ * On every answer, whatever its status: it is somebody's own, it is JSON and nothing else, and it is reached over https.
+ */
+export const SAFE_HEADERS: Readonly<Record<string, string>> = {
+  'Cache-Control': 'no-store',
+  'Content-Security-Policy': "default-src 'none'; frame-ancestors 'none'",
+  'Referrer-Policy': 'no-referrer',
+  'Strict-Transport-Security': 'max-age=31536000',
+  Vary: 'Origin',
+  'X-Content-Type-Options': 'nosniff',
+};
+
+const JSON_TYPE = 'application/json';
+
+/** A JSON answer with the headers above. */
+export const jsonAnswer = (
+  status: number,
+  body: unknown,
+  headers: Readonly<Record<string, string>> = {},
+): Response =>
+  new Response(JSON.stringify(body), {
+    status,
+    headers: { ...SAFE_HEADERS, 'Content-Type': JSON_TYPE, ...headers },
+  });
+
+export interface RefusalDetails {
+  readonly headers?: Readonly<Record<string, string>>;
+  /** What each field did wrong (spec 7, status 422). */
+  readonly errors?: Readonly<Record<string, readonly string[]>>;
+}
+
+/** A request that is not served. The text is ours and fixed: nothing that came in or went wrong inside is repeated. */
+export class Refusal extends Error {
+  readonly status: number;
+  readonly details: RefusalDetails;
+
+  constructor(status: number, message: string, details: RefusalDetails = {}) {
+    super(message);
+    this.status = status;
+    this.details = details;
+  }
+
+  /** Spec 7: an object with `message`, and `errors` where fields are to blame. */
+  toAnswer(): Response {
+    const { errors, headers } = this.details;
+    return jsonAnswer(this.status, { message: this.message, ...(errors && { errors }) }, headers);
+  }
+}
+
+/** Missing, malformed, unknown and expired are one answer. */
+export const unauthenticated = (): Refusal => new Refusal(401, 'Please sign in.');
+export const notFound = (): Refusal => new Refusal(404, 'There is no such address.');
+export const malformed = (): Refusal => new Refusal(400, 'The request cannot be read.');
+export const unavailable = (): Refusal =>
+  new Refusal(502, 'The loyalty service is not available. Please try again later.');
+export const tooSlow = (): Refusal =>
+  new Refusal(504, 'The loyalty service did not answer in time. Please try again later.');

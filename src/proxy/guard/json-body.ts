@@ -1,0 +1,36 @@
+import { malformed, Refusal } from './answer.ts';
+import { readCapped } from './body.ts';
+import { until } from './deadline.ts';
+
+const MAX_BODY_BYTES = 64 * 1024;
+const JSON_TYPE = /^application\/json\s*(;\s*charset=("?)utf-8\2\s*)?$/i;
+const decoder = new TextDecoder('utf-8', { fatal: true });
+
+/**
+ * The body of a request as text that is known to be JSON; `undefined` where there is none. Only JSON is taken: a page of
+ * another site can send texts and forms without asking, but not this type.
+ */
+export async function readJsonBody(request: Request, signal: AbortSignal): Promise<string | undefined> {
+  const { headers } = request;
+  const length = headers.get('Content-Length');
+  const isEmpty = length === '0' || (length === null && !headers.has('Transfer-Encoding') && !request.body);
+  if (isEmpty) return undefined;
+  if (!JSON_TYPE.test(headers.get('Content-Type') ?? '')) {
+    throw new Refusal(415, 'The body has to be application/json.');
+  }
+  if (headers.has('Content-Encoding')) throw new Refusal(415, 'The body has to come unpacked.');
+  if (Number(length) > MAX_BODY_BYTES) throw tooLarge();
+  const bytes = await until(readCapped(request.body, MAX_BODY_BYTES), signal).catch(() => {
+    throw signal.aborted ? new Refusal(408, 'The request did not arrive in time.') : malformed();
+  });
+  if (!bytes) throw tooLarge();
+  try {
+    const text = decoder.decode(bytes);
+    JSON.parse(text);
+    return text;
+  } catch {
+    throw new Refusal(400, 'The body is not JSON.');
+  }
+}
+
+const tooLarge = () => new Refusal(413, 'The body is too large.');

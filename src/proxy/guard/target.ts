@@ -1,0 +1,52 @@
+/** What a request asks for, taken apart. */
+export interface Target {
+  /** Decoded path segments: data, never joined to an address again without being encoded. */
+  readonly segments: readonly string[];
+  /** The query as it came, with its question mark; or nothing. */
+  readonly query: string;
+}
+
+const MAX_LENGTH = 8_000;
+const MAX_SEGMENTS = 16;
+/** ASSUMPTION G49. */
+const MAX_SEGMENT_LENGTH = 255;
+
+/** What `encodeURIComponent` leaves alone. */
+const PLAIN = /^[\w.!~*'()-]+$/;
+/** Characters a query may hold so that no runtime writes it anew on its way. A NUL stays out in any spelling. */
+const QUERY = /^(\?[\w.!~*'()\-%[\]=&+,:;@/?$|]*)?$/;
+const NUL = /%00/;
+/** What another server could take for a separator, a dot segment or a second layer of encoding. */
+const DISGUISED = /[/\\%;\p{C}]|^\.{1,2}$/u;
+
+/**
+ * Takes a request target apart: `/v3/profiles/1?sort=-id`. `undefined` for every spelling but the one that
+ * `encodeURIComponent` writes: no absolute form, no empty, dot or doubly encoded segment, no `;` or `\`, no overlong UTF-8,
+ * nothing that becomes one of these by Unicode's compatibility forms. So no two servers can read it differently.
+ */
+export function readTarget(raw: string): Target | undefined {
+  if (raw.length > MAX_LENGTH || raw[0] !== '/') return undefined;
+  const queryAt = raw.indexOf('?');
+  const path = queryAt < 0 ? raw : raw.slice(0, queryAt);
+  const query = queryAt < 0 ? '' : raw.slice(queryAt);
+  if (!QUERY.test(query) || NUL.test(query)) return undefined;
+  const segments = path === '/' ? [] : path.slice(1).split('/').map(readSegment);
+  if (segments.length > MAX_SEGMENTS || segments.includes(undefined)) return undefined;
+  return { segments: segments as string[], query };
+}
+
+function readSegment(segment: string): string | undefined {
+  if (PLAIN.test(segment)) {
+    return segment !== '.' && segment !== '..' && segment.length <= MAX_SEGMENT_LENGTH ? segment : undefined;
+  }
+  try {
+    const value = decodeURIComponent(segment);
+    const spelling = segment.replace(/%[\da-f]{2}/gi, (escape) => escape.toUpperCase());
+    const canonical = value !== '' && encodeURIComponent(value) === spelling;
+    return canonical && value.length <= MAX_SEGMENT_LENGTH && !DISGUISED.test(value.normalize('NFKC'))
+      ? value
+      : undefined;
+  } catch {
+    return undefined; // not UTF-8
+  }
+}

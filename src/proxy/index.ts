@@ -1,0 +1,29 @@
+/** What a shop needs to run the proxy on any runtime with web-standard requests. Entries for runtimes: `node`, `edge`. */
+export { createProxy, type Proxy } from './app.ts';
+export { allowedEndpoints } from './allow-list/allow-list.ts';
+export { DENIED, denialOf, type Denial } from './allow-list/denied.ts';
+export {
+  CustomerRefused,
+  emailTaken,
+  type CustomerDirectory,
+  type NewCustomer,
+  type PlatformCustomer,
+} from './directory/directory.ts';
+export { memoryDirectory, type MemoryCustomer, type MemoryDirectory } from './directory/memory.ts';
+export { hashPassword, isPassword } from './directory/passwords.ts';
+export { platformDirectory, type PlatformDirectorySettings } from './directory/platform.ts';
+export { memoryPasswordBook, serviceDirectory, type PasswordBook } from './directory/service.ts';
+export type { Arrival, ReadArrival } from './guard/arrival.ts';
+export type { Log, LogEntry } from './log.ts';
+export {
+  SettingsError,
+  type Credentials,
+  type LimitSettings,
+  type ProxySettings,
+} from './settings/settings.ts';
+export { signCustomerId } from './signature.ts';
+export { memoryStorage } from './storage/memory.ts';
+export { redisStorage, type RedisClient } from './storage/redis.ts';
+export type { Counter, Limit, ProxyStorage, Taken, TextStore } from './storage/storage.ts';
+export type { Fetch } from './upstream/exchange.ts';
+export type { Service, ServiceAnswer, ServiceCall } from './upstream/service.ts';

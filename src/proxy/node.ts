@@ -1,0 +1,140 @@
+/// <reference types="node" />
+import { getRequestListener } from '@hono/node-server';
+import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
+import { BlockList, isIP, type AddressInfo, type Socket } from 'node:net';
+import { createProxy } from './app.ts';
+import { malformed, SAFE_HEADERS } from './guard/answer.ts';
+import type { ReadArrival } from './guard/arrival.ts';
+import { readTarget } from './guard/target.ts';
+import { SettingsError, type ProxySettings } from './settings/settings.ts';
+
+export interface NodeProxySettings extends ProxySettings {
+  /** Address to listen on. Default 127.0.0.1. */
+  readonly host?: string | undefined;
+  /** Port to listen on, 0 for a free one. Default 8080. */
+  readonly port?: number | undefined;
+  /** Servers in front, by address or network (`10.0.0.0/8`): their `X-Forwarded-For` and `-Proto` are believed, nobody else's. */
+  readonly trustedHops?: readonly string[] | undefined;
+}
+
+export interface RunningProxy {
+  readonly url: string;
+  /** Lets requests in flight finish, then closes. */
+  stop(): Promise<void>;
+}
+
+/** A request's head, and all of it, have to arrive within this time. */
+const HEAD_DEADLINE_MS = 5_000;
+const REQUEST_DEADLINE_MS = 10_000;
+/** How often Node looks for requests that are late. */
+const CHECK_EVERY_MS = 1_000;
+/** Nothing moves on a connection. */
+const IDLE_MS = 12_000;
+const MAX_HEAD_BYTES = 16_384;
+const GRACE_MS = 5_000;
+
+/** Serves a proxy on Node. */
+export async function serveProxy(settings: NodeProxySettings): Promise<RunningProxy> {
+  const { host = '127.0.0.1', port = 8080, trustedHops = [] } = settings;
+  const proxy = createProxy(settings, nodeArrival(trustedHops));
+  const listener = getRequestListener(proxy.fetch, { errorHandler: () => malformed().toAnswer() });
+  const server = createServer(
+    {
+      headersTimeout: HEAD_DEADLINE_MS,
+      requestTimeout: REQUEST_DEADLINE_MS,
+      connectionsCheckingInterval: CHECK_EVERY_MS,
+      maxHeaderSize: MAX_HEAD_BYTES,
+    },
+    (incoming, outgoing) => {
+      // Before anything reads it as an address: that would make `/a/../b` into `/b`.
+      if (readTarget(incoming.url ?? '')) void listener(incoming, outgoing);
+      else refuse(outgoing);
+    },
+  );
+  server.setTimeout(IDLE_MS);
+  server.on('clientError', answerRaw);
+  await new Promise<void>((resolve, reject) => {
+    server.once('error', reject);
+    server.listen(port, host, resolve);
+  });
+  const taken = (server.address() as AddressInfo).port;
+  const name = host.includes(':') ? `[${host}]` : host;
+  return { url: `http://${name}:${taken}${settings.pathPrefix ?? ''}`, stop: () => close(server) };
+}
+
+/** Believes a forwarded address only where the connection itself comes from a trusted hop. */
+function nodeArrival(trustedHops: readonly string[]): ReadArrival {
+  const trusted = readHops(trustedHops);
+  const isTrusted = (address: string) =>
+    isIP(address) > 0 && trusted.check(address, isIP(address) === 6 ? 'ipv6' : 'ipv4');
+  return (request, env) => {
+    const { incoming } = env as { incoming: IncomingMessage };
+    const peer = plain(incoming.socket.remoteAddress ?? '');
+    const encrypted = 'encrypted' in incoming.socket;
+    const forwarded = request.headers.get('X-Forwarded-For');
+    const scheme = request.headers.get('X-Forwarded-Proto');
+    if (isTrusted(peer)) {
+      // From right to left: each hop wrote the address it saw; what stands left of the first stranger is the stranger's word.
+      const chain = (forwarded ?? '').split(',').map((part) => plain(part.trim()));
+      const client = chain.reverse().find((address) => !isTrusted(address));
+      return { address: client && isIP(client) ? client : peer, secure: scheme?.trim() === 'https' };
+    }
+    const local = (peer === '::1' || peer.startsWith('127.')) && forwarded === null && scheme === null;
+    return { address: peer || 'unknown', secure: encrypted || local };
+  };
+}
+
+const plain = (address: string): string => address.replace(/^::ffff:(?=\d+\.)/i, '');
+
+function readHops(hops: readonly string[]): BlockList {
+  const list = new BlockList();
+  for (const hop of hops) {
+    const [address = '', bits] = hop.split('/');
+    const family = isIP(address);
+    const width = bits === undefined ? undefined : Number(bits);
+    const inRange =
+      width === undefined || (Number.isInteger(width) && width >= 1 && width <= (family === 6 ? 128 : 32));
+    if (family === 0 || !inRange) {
+      throw new SettingsError([`trustedHops: "${hop}" is not an address or a network such as 10.0.0.0/8.`]);
+    }
+    const kind = family === 6 ? 'ipv6' : 'ipv4';
+    if (width === undefined) list.addAddress(address, kind);
+    else list.addSubnet(address, width, kind);
+  }
+  return list;
+}
+
+const BODY = JSON.stringify({ message: malformed().message });
+
+function refuse(outgoing: ServerResponse): void {
+  outgoing.writeHead(400, { ...SAFE_HEADERS, 'Content-Type': 'application/json', Connection: 'close' });
+  outgoing.end(BODY);
+}
+
+const STATUS: Readonly<Record<string, string>> = {
+  HPE_HEADER_OVERFLOW: '431 Request Header Fields Too Large',
+  ERR_HTTP_REQUEST_TIMEOUT: '408 Request Timeout',
+};
+
+/** What is not even HTTP gets the same form of answer, and the connection ends. */
+function answerRaw({ code = '' }: NodeJS.ErrnoException, socket: Socket): void {
+  if (socket.writable && code !== 'ECONNRESET') {
+    const headers = {
+      ...SAFE_HEADERS,
+      'Content-Type': 'application/json',
+      'Content-Length': BODY.length,
+      Connection: 'close',
+    };
+    const lines = Object.entries(headers).map(([name, value]) => `${name}: ${value}\r\n`);
+    socket.write(`HTTP/1.1 ${STATUS[code] ?? '400 Bad Request'}\r\n${lines.join('')}\r\n${BODY}`);
+  }
+  socket.destroySoon();
+}
+
+function close(server: Server): Promise<void> {
+  return new Promise((resolve) => {
+    server.close(() => resolve());
+    server.closeIdleConnections();
+    setTimeout(() => server.closeAllConnections(), GRACE_MS).unref();
+  });
+}

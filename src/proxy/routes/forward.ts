@@ -1,0 +1,86 @@
+import { boundPath, checkBody, checkQuery } from '../allow-list/bind.ts';
+import { malformed, notFound, Refusal, unauthenticated } from '../guard/answer.ts';
+import { readJsonBody } from '../guard/json-body.ts';
+import type { Target } from '../guard/target.ts';
+import type { Session } from '../storage/sessions.ts';
+import { withToken } from '../upstream/service.ts';
+import { readBearer } from './credentials.ts';
+import type { Parts, Visit } from './parts.ts';
+import { relay } from './relay.ts';
+
+/**
+ * `/v3/…` to the same path of the service (ASSUMPTION G44): endpoints of the allow list, the session's own profile. The order
+ * of the checks is that of spec 7: what exists, who asks, what they ask for, what they sent.
+ */
+export async function forward(parts: Parts, visit: Visit, target: Target): Promise<Response> {
+  const { config, exchange, match, tokenOf } = parts;
+  const { request, signal } = visit;
+  const found = match(request.method, target.segments);
+  if (!found) throw notFound();
+  if (!('endpoint' in found)) throw wrongMethod(found);
+
+  const session = await sessionOf(parts, request);
+  const path = boundPath(found, session);
+  checkQuery(target.query, session);
+  const body = await bodyOf(request, signal);
+  if (body !== undefined) checkBody(body, session);
+
+  const url = config.baseUrl + path + target.query;
+  assertInside(url, config.baseUrl + path);
+  const headers = headersFor(request, body);
+  const answer = await withToken(tokenOf(session.customerId), signal, (bearer) =>
+    exchange({
+      method: found.endpoint.method,
+      url,
+      headers: { ...headers, Authorization: `Bearer ${bearer}` },
+      body,
+      signal,
+    }),
+  );
+  return relay(answer, config.log);
+}
+
+export const wrongMethod = (methods: readonly string[]): Refusal =>
+  new Refusal(405, 'This address does not take that method.', { headers: { Allow: methods.join(', ') } });
+
+async function sessionOf({ sessions, config }: Parts, { headers }: Request): Promise<Session> {
+  const token = readBearer(headers.get('Authorization'));
+  if (token === undefined) throw unauthenticated();
+  const session = await sessions.find(token).catch(() => {
+    config.log({ level: 'error', event: 'storage_failed' });
+    throw new Refusal(503, 'The session cannot be looked up at the moment.', {
+      headers: { 'Retry-After': '5' },
+    });
+  });
+  if (!session) throw unauthenticated();
+  return session;
+}
+
+async function bodyOf(request: Request, signal: AbortSignal): Promise<string | undefined> {
+  if (request.method !== 'GET') return readJsonBody(request, signal);
+  const { headers } = request;
+  if (Number(headers.get('Content-Length')) > 0 || headers.has('Transfer-Encoding')) throw malformed();
+  return undefined;
+}
+
+const LANGUAGE = /^[\w\-,;=.* ]{1,200}$/;
+const IDEMPOTENCY_KEY = /^[\x21-\x7e]{1,255}$/;
+
+/** All that the service sees of a request's headers: five names, two of them with what came in, if it is well formed. */
+function headersFor({ headers }: Request, body: string | undefined): Record<string, string> {
+  const language = headers.get('Accept-Language');
+  const key = headers.get('Idempotency-Key');
+  if (key !== null && !IDEMPOTENCY_KEY.test(key)) throw malformed();
+  return {
+    Accept: 'application/json',
+    ...(body !== undefined && { 'Content-Type': 'application/json' }),
+    ...(language !== null && LANGUAGE.test(language) && { 'Accept-Language': language }),
+    ...(key !== null && { 'Idempotency-Key': key }),
+  };
+}
+
+/** The last word: whatever came before, the address as `fetch` will read it is the one that was built. */
+function assertInside(url: string, wanted: string): void {
+  const { origin, pathname, username, password } = new URL(url);
+  if (origin + pathname !== wanted || username || password) throw notFound();
+}

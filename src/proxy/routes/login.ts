@@ -1,0 +1,50 @@
+import { jsonAnswer, Refusal, unavailable } from '../guard/answer.ts';
+import type { PlatformCustomer } from '../directory/directory.ts';
+import { digest } from '../storage/random.ts';
+import { readBasic } from './credentials.ts';
+import { take } from './limited.ts';
+import type { Parts, Visit } from './parts.ts';
+
+/**
+ * `POST /login` (spec 5.4): checks a customer against the shop's platform, keeps the two systems in step, and opens a session:
+ * `{token, expiry}`, expiry as RFC 3339 in UTC (ASSUMPTION G43, G46). Whatever is wrong is one and the same 401.
+ */
+export async function login({ config, directory, keepInStep, sessions, counters }: Parts, visit: Visit) {
+  const { request, signal, address } = visit;
+  const { log, now } = config;
+  const arrivedAt = now();
+  const byAddress = await take(counters.address, address, log);
+
+  const refuse = async (): Promise<never> => {
+    // A name that exists takes longer to refuse than one that does not. Answered on a grid, the two look alike.
+    const grid = config.loginGridMs;
+    const spent = now() - arrivedAt;
+    await new Promise((resolve) => setTimeout(resolve, Math.ceil((spent + 1) / grid) * grid - spent));
+    throw new Refusal(401, 'This name and password do not fit.');
+  };
+
+  const credentials = readBasic(request.headers.get('Authorization'));
+  if (!credentials) return refuse();
+  const { username, password } = credentials;
+  const byAccount = await take(counters.account, await digest(accountOf(username)), log);
+
+  let customer: PlatformCustomer | undefined;
+  try {
+    customer = await directory.authenticate(username, password, signal);
+  } catch (error) {
+    // Our own trouble is not the customer's wrong try.
+    await Promise.all([byAddress.giveBack(), byAccount.giveBack()]);
+    log({ level: 'error', event: 'directory_failed' });
+    throw error instanceof Refusal ? error : unavailable();
+  }
+  if (!customer) return refuse();
+
+  await Promise.all([byAddress.giveBack(), byAccount.giveBack()]);
+  const profileId = await keepInStep(customer, signal);
+  const names = [...new Set([profileId, customer.id, customer.email, username])];
+  const { token, expiresAt } = await sessions.open({ profileId, customerId: customer.id, names });
+  return jsonAnswer(200, { token, expiry: new Date(expiresAt).toISOString() });
+}
+
+/** One account under all spellings that a platform may take for the same name. */
+const accountOf = (username: string): string => username.normalize('NFKC').trim().toLowerCase();

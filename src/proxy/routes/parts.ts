@@ -1,0 +1,34 @@
+import type { CustomerDirectory } from '../directory/directory.ts';
+import type { KeepInStep } from '../directory/in-step.ts';
+import type { Matcher } from '../allow-list/matcher.ts';
+import type { ProxyConfig } from '../settings/settings.ts';
+import type { Sessions } from '../storage/sessions.ts';
+import type { Counter } from '../storage/storage.ts';
+import type { Exchange } from '../upstream/exchange.ts';
+import type { KeptToken } from '../upstream/token.ts';
+
+/** What the routes work with, made once. */
+export interface Parts {
+  readonly config: ProxyConfig;
+  readonly directory: CustomerDirectory;
+  readonly keepInStep: KeepInStep;
+  readonly sessions: Sessions;
+  readonly match: Matcher;
+  readonly exchange: Exchange;
+  /** The token that a customer's calls go with. */
+  readonly tokenOf: (customerId: string) => KeptToken;
+  readonly counters: {
+    readonly account: Counter;
+    readonly address: Counter;
+    readonly create: Counter;
+  };
+}
+
+/** One request on its way. */
+export interface Visit {
+  readonly request: Request;
+  /** Ends when the client has gone or the time is up. */
+  readonly signal: AbortSignal;
+  /** Client address as limits count it. */
+  readonly address: string;
+}

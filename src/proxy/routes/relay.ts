@@ -1,0 +1,44 @@
+import { jsonAnswer, SAFE_HEADERS, unavailable } from '../guard/answer.ts';
+import type { Log } from '../log.ts';
+import { readJson, type Incoming } from '../upstream/exchange.ts';
+
+/** Headers of the service that reach the browser, beside the type. ASSUMPTION G22, G24. */
+const RELAYED = [
+  'retry-after',
+  'x-ratelimit-limit',
+  'x-ratelimit-remaining',
+  'deprecation',
+  'sunset',
+  'allow',
+] as const;
+
+const JSON_TYPE = /^application\/([\w.-]+\+)?json\s*(;|$)/i;
+const NO_CONTENT = new Set([204, 205]);
+
+/**
+ * The service's answer as the browser gets it: status and bytes unchanged where they are JSON. A page of HTML becomes JSON (rule
+ * R7), and what the service says about its own failures stays with it.
+ */
+export function relay(answer: Incoming, log: Log): Response {
+  const { status, bytes } = answer;
+  const headers: Record<string, string> = { ...SAFE_HEADERS };
+  for (const name of RELAYED) {
+    const value = answer.headers.get(name);
+    if (value !== null) headers[name] = value;
+  }
+  if (status >= 500) return jsonAnswer(status, { message: unavailable().message }, headers);
+  if (NO_CONTENT.has(status)) return new Response(null, { status, headers });
+  const isJson = JSON_TYPE.test(answer.headers.get('content-type') ?? '');
+  if (status >= 400) {
+    // Spec 7: an error is an object with a message. What is not gets one.
+    const { message } = Object(isJson ? readJson(answer) : undefined) as { message?: unknown };
+    if (typeof message !== 'string') {
+      return jsonAnswer(status, { message: 'The loyalty service refused this.' }, headers);
+    }
+  } else if (!isJson && bytes.length > 0) {
+    log({ level: 'error', event: 'upstream_not_json', status });
+    throw unavailable();
+  }
+  headers['Content-Type'] = 'application/json';
+  return new Response(bytes, { status, headers });
+}

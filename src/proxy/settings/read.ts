@@ -1,0 +1,39 @@
+import { memoryStorage } from '../storage/memory.ts';
+import { problemsOf, readBaseUrl } from './problems.ts';
+import { SettingsError, type ProxyConfig, type ProxySettings } from './settings.ts';
+
+const LIMITS = { perAccount: 5, perAddress: 20, createPerAddress: 5 };
+const DEADLINE_MS = 10_000;
+/** ASSUMPTION G16. */
+const SESSION_LIFETIME_MS = 60 * 60_000;
+const LOGIN_GRID_MS = 250;
+
+/** Checks settings and fills in defaults. @throws SettingsError that names everything to change */
+export function readSettings(settings: ProxySettings): ProxyConfig {
+  const problems = problemsOf(settings);
+  const baseUrl = readBaseUrl(settings);
+  if (problems.length > 0 || !baseUrl) throw new SettingsError(problems);
+  const now = settings.now ?? Date.now;
+  return Object.freeze({
+    baseUrl,
+    credentials: settings.credentials,
+    shopSecret: settings.shopSecret,
+    platform: settings.platform,
+    platformVersion: settings.platformVersion ?? 'v1',
+    upstream: settings.upstream ?? (settings.shopSecret ? 'customer' : 'service'),
+    origins: new Set(settings.origins),
+    directory: settings.directory,
+    storage: settings.storage ?? memoryStorage({ now }),
+    pathPrefix: settings.pathPrefix ?? '',
+    allow: settings.allow ?? [],
+    limits: { ...LIMITS, ...settings.limits },
+    deadlineMs: settings.deadlineMs ?? DEADLINE_MS,
+    sessionLifetimeMs: settings.sessionLifetimeMs ?? SESSION_LIFETIME_MS,
+    loginGridMs: settings.loginGridMs ?? LOGIN_GRID_MS,
+    addressHeader: settings.addressHeader?.toLowerCase(),
+    // Called through, so that a runtime whose fetch wants its own `this` gets it.
+    fetch: settings.fetch ?? ((url, init) => fetch(url, init)),
+    now,
+    log: settings.log ?? (() => undefined),
+  });
+}

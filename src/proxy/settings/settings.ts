@@ -1,0 +1,99 @@
+import type { Endpoint } from '../../services/endpoints/index.ts';
+import type { CustomerDirectory } from '../directory/directory.ts';
+import type { Log } from '../log.ts';
+import type { ProxyStorage } from '../storage/storage.ts';
+import type { Fetch } from '../upstream/exchange.ts';
+import type { Service } from '../upstream/service.ts';
+
+/** The machine user that owns the tokens of this integration (spec 5, 5.1). They stay on the server. */
+export interface Credentials {
+  readonly clientId: string;
+  readonly clientSecret: string;
+  readonly username: string;
+  readonly password: string;
+  /** What the proxy may do: the scopes it needs. `*` only where you write it yourself. ASSUMPTION G15. */
+  readonly scopes: readonly string[];
+}
+
+export interface LimitSettings {
+  /** Wrong logins per account in 15 minutes. Default 5. */
+  readonly perAccount?: number;
+  /** Wrong logins per client address in 15 minutes. Default 20. */
+  readonly perAddress?: number;
+  /** New accounts tried per client address in an hour. Default 5. */
+  readonly createPerAddress?: number;
+}
+
+/** What a shop sets. Everything is checked at the start; nothing is guessed. */
+export interface ProxySettings {
+  /** Base address of the loyalty service, such as `https://api.acme.example.com/api`. */
+  readonly baseUrl?: string | undefined;
+  /** Or the first label of the manager's host name and the service's domain: `acme` and `example.com`. */
+  readonly tenant?: string | undefined;
+  readonly serviceDomain?: string | undefined;
+  readonly credentials: Credentials;
+  /** The shop's shared secret (spec 5.3). With it, the service itself binds each call to its customer. */
+  readonly shopSecret?: string | undefined;
+  /** Segments of the storefront token path (spec 5.3). ASSUMPTION G41. */
+  readonly platform: string;
+  readonly platformVersion?: string | undefined;
+  /** Whose token calls go with. Default `customer` where there is a shop secret, else `service`. */
+  readonly upstream?: 'customer' | 'service' | undefined;
+  /** Origins of the shop's pages, exactly as browsers send them: `https://shop.example`. */
+  readonly origins: readonly string[];
+  readonly directory: CustomerDirectory | ((service: Service) => CustomerDirectory);
+  /** Where sessions and counts are kept. Default: this process's memory. */
+  readonly storage?: ProxyStorage | undefined;
+  /** Path under which the proxy answers, such as `/loyalty`. Default: none. */
+  readonly pathPrefix?: string | undefined;
+  /** Profile-scoped endpoints to allow beside the default ones. */
+  readonly allow?: readonly Endpoint[] | undefined;
+  readonly limits?: LimitSettings | undefined;
+  /** For one request in all. Default 10,000. */
+  readonly deadlineMs?: number | undefined;
+  /** Default one hour. */
+  readonly sessionLifetimeMs?: number | undefined;
+  /** A refused login is answered at a whole multiple of this time, so that its length tells nothing. Default 250. */
+  readonly loginGridMs?: number | undefined;
+  /** Header with the client's address, written by your platform and by nobody else: `cf-connecting-ip`. Edge runtimes only. */
+  readonly addressHeader?: string | undefined;
+  /** Says that this runtime starts many short-lived copies, which share nothing but `storage`. */
+  readonly stateless?: boolean | undefined;
+  readonly fetch?: Fetch | undefined;
+  readonly now?: (() => number) | undefined;
+  readonly log?: Log | undefined;
+}
+
+/** Settings that have been checked, with every default in place. */
+export interface ProxyConfig {
+  readonly baseUrl: string;
+  readonly credentials: Credentials;
+  readonly shopSecret: string | undefined;
+  readonly platform: string;
+  readonly platformVersion: string;
+  readonly upstream: 'customer' | 'service';
+  readonly origins: ReadonlySet<string>;
+  readonly directory: ProxySettings['directory'];
+  readonly storage: ProxyStorage;
+  readonly pathPrefix: string;
+  readonly allow: readonly Endpoint[];
+  readonly limits: Required<LimitSettings>;
+  readonly deadlineMs: number;
+  readonly sessionLifetimeMs: number;
+  readonly loginGridMs: number;
+  readonly addressHeader: string | undefined;
+  readonly fetch: Fetch;
+  readonly now: () => number;
+  readonly log: Log;
+}
+
+/** Settings that cannot be right. The message says of each what to change, and repeats no secret. */
+export class SettingsError extends Error {
+  override readonly name = 'SettingsError';
+  readonly problems: readonly string[];
+
+  constructor(problems: readonly string[]) {
+    super(`The loyalty proxy cannot start.\n${problems.map((problem) => `- ${problem}`).join('\n')}`);
+    this.problems = problems;
+  }
+}

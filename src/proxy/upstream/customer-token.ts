@@ -1,0 +1,59 @@
+import { storefrontToken } from '../../services/endpoints/index.ts';
+import type { Log } from '../log.ts';
+import { unavailable } from '../guard/answer.ts';
+import { signCustomerId } from '../signature.ts';
+import { readJson, type Exchange } from './exchange.ts';
+import { keepToken, SOFT_LIFETIME_MS, type KeptToken } from './token.ts';
+
+interface CustomerTokenSettings {
+  readonly baseUrl: string;
+  readonly platform: string;
+  readonly platformVersion: string;
+  readonly shopSecret: string;
+  readonly exchange: Exchange;
+  readonly log: Log;
+  readonly now: () => number;
+}
+
+/** As many customers' tokens are kept; the one that has been kept longest gives way. */
+const MAX_CUSTOMERS = 10_000;
+
+/** Tokens of customers, by their ids signed with the shop's secret (spec 5.3). With them the service itself knows who asks. */
+export function customerTokens(settings: CustomerTokenSettings): (customerId: string) => KeptToken {
+  const { baseUrl, platform, platformVersion, shopSecret, exchange, log, now } = settings;
+  const kept = new Map<string, KeptToken>();
+  const url =
+    baseUrl +
+    storefrontToken.path.replace('{storefront_platform}', platform).replace('{version}', platformVersion);
+
+  const tokenOf = (id: string) =>
+    keepToken(async (signal) => {
+      const answer = await exchange({
+        method: storefrontToken.method,
+        url,
+        headers: { Accept: 'application/json', 'Content-Type': 'application/json' },
+        body: JSON.stringify({ id, signature: signCustomerId(id, shopSecret) }),
+        signal,
+      });
+      const reply = Object(readJson(answer)) as { data?: unknown };
+      const { token } = Object(reply.data) as { token?: unknown };
+      if (answer.status >= 300 || typeof token !== 'string' || token === '') {
+        log({
+          level: 'error',
+          event: 'token_refused',
+          status: answer.status,
+          advice:
+            "The service gives no token for a signed customer id. Check the shop's secret and platform.",
+        });
+        throw unavailable();
+      }
+      return { token, lifetimeMs: SOFT_LIFETIME_MS };
+    }, now);
+
+  return (customerId) => {
+    const found = kept.get(customerId) ?? tokenOf(customerId);
+    kept.set(customerId, found);
+    if (kept.size > MAX_CUSTOMERS) kept.delete(kept.keys().next().value as string);
+    return found;
+  };
+}

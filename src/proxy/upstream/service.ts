@@ -1,0 +1,55 @@
+import type { Endpoint } from '../../services/endpoints/index.ts';
+import { readJson, type Exchange, type Incoming } from './exchange.ts';
+import type { KeptToken } from './token.ts';
+
+export interface ServiceCall {
+  readonly path?: Readonly<Record<string, string>>;
+  readonly body?: unknown;
+  /** Lets the service see that a repeated write is the same one (ASSUMPTION G54). */
+  readonly idempotencyKey?: string;
+  readonly signal: AbortSignal;
+}
+
+export interface ServiceAnswer {
+  readonly status: number;
+  readonly json: unknown;
+}
+
+/** The loyalty service as the proxy's own machine user sees it. */
+export type Service = (endpoint: Endpoint, call: ServiceCall) => Promise<ServiceAnswer>;
+
+export function createService(baseUrl: string, token: KeptToken, exchange: Exchange): Service {
+  return async (endpoint, { path = {}, body, idempotencyKey, signal }) => {
+    const filled = endpoint.path.replace(/\{(\w+)\}/g, (_, name: string) =>
+      encodeURIComponent(path[name] ?? ''),
+    );
+    const answer = await withToken(token, signal, (bearer) =>
+      exchange({
+        method: endpoint.method,
+        url: baseUrl + filled,
+        headers: {
+          Accept: 'application/json',
+          Authorization: `Bearer ${bearer}`,
+          ...(body !== undefined && { 'Content-Type': 'application/json' }),
+          ...(idempotencyKey !== undefined && { 'Idempotency-Key': idempotencyKey }),
+        },
+        body: body === undefined ? undefined : JSON.stringify(body),
+        signal,
+      }),
+    );
+    return { status: answer.status, json: readJson(answer) };
+  };
+}
+
+/** Calls with a token; when the service does not take it, once more with a new one (rule R92). */
+export async function withToken(
+  token: KeptToken,
+  signal: AbortSignal,
+  call: (bearer: string) => Promise<Incoming>,
+): Promise<Incoming> {
+  const first = await token.get(signal);
+  const answer = await call(first);
+  if (answer.status !== 401) return answer;
+  token.reject(first);
+  return call(await token.get(signal));
+}

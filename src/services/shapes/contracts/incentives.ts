@@ -1,0 +1,113 @@
+import * as on from '../../endpoints/incentives/index.ts';
+import { balances } from '../balances.ts';
+import { creditShape } from '../credit.ts';
+import { data, page, records } from '../envelope.ts';
+import { accepted, targetShape } from '../records/automation.ts';
+import { group } from '../records/commerce.ts';
+import {
+  achievementPointShape,
+  achievementShape,
+  allocationShape,
+  assignTier,
+  benefitDefinitionShape,
+  benefitShape,
+  claimBenefit,
+  counted,
+  estimate,
+  estimateRequest,
+  extend,
+  pointOfProfile,
+  pointShape,
+  tierPointShape,
+} from '../records/incentives.ts';
+import {
+  giveBack,
+  redeemBenefit,
+  redeemCredit,
+  redeemCreditAmount,
+  redeemPoints,
+  redeemReward,
+  redemptionItem,
+  redemptionShape,
+} from '../redemption.ts';
+import { claimedReward, claimReward, rewardShape } from '../reward.ts';
+import { profileTier } from '../tier.ts';
+import { contract, plain } from './contract.ts';
+
+/** What each endpoint of the section takes and answers. */
+export const incentivesContracts = [
+  ...plain(benefitShape, { browse: on.benefits, edit: on.editBenefit }),
+  ...plain(creditShape, {
+    browse: on.credits,
+    add: on.addCredit,
+    read: on.readCredit,
+    edit: on.editCredit,
+    remove: on.deleteCredit,
+  }),
+  ...plain(pointShape, { browse: on.points, add: on.addPoint, read: on.readPoint }),
+  ...plain(achievementShape, { browse: on.profileAchievements, read: on.readProfileAchievement }),
+  ...plain(pointShape, { browse: on.profilePoints, read: on.readProfilePoint }),
+  ...plain(rewardShape, {
+    browse: on.profileRewards,
+    read: on.readProfileReward,
+    edit: on.editProfileReward,
+    remove: on.deleteProfileReward,
+  }),
+  ...plain(redemptionShape, { browse: on.redemptions, read: on.readRedemption }),
+  ...plain(rewardShape, {
+    browse: on.rewards,
+    add: on.addReward,
+    read: on.readReward,
+    edit: on.editReward,
+    remove: on.deleteReward,
+  }),
+  ...plain(tierPointShape, {
+    browse: on.tierPoints,
+    add: on.addTierPoint,
+    read: on.readTierPoint,
+    edit: on.editTierPoint,
+    remove: on.deleteTierPoint,
+  }),
+  contract(on.batchAllocations, data(accepted), records(allocationShape.add)),
+  contract(on.countAllocations, data(counted)),
+  contract(on.allocations, page(allocationShape.record)),
+  contract(on.batchBenefits, data(accepted), records(benefitShape.add)),
+  contract(on.extendBenefits, page(benefitShape.record), extend),
+  contract(on.readBenefitTriggerTarget, data(targetShape.record)),
+  contract(on.extendCredits, page(creditShape.record), extend),
+  contract(on.redeemCredit, data(redemptionShape.record), redeemCreditAmount),
+  contract(on.estimateIncentives, data(estimate), estimateRequest),
+  contract(on.profileAchievementPoints, page(achievementPointShape.record)),
+  contract(on.profileBalances, data(balances)),
+  contract(on.claimProfileBenefit, data(benefitShape.record), claimBenefit),
+  contract(on.claimAndRedeemProfileBenefit, data(redemptionShape.record), claimBenefit),
+  contract(on.claimableProfileBenefits, page(benefitDefinitionShape.record)),
+  contract(on.countProfileBenefits, data(counted)),
+  contract(on.profileBenefits, page(benefitShape.record)),
+  contract(on.redeemableProfileBenefits, page(benefitShape.record)),
+  contract(on.viewableProfileBenefits, page(benefitDefinitionShape.record)),
+  contract(on.profileCredits, page(creditShape.record)),
+  contract(on.profileRedemptionsOfLinked, page(redemptionShape.record)),
+  contract(on.profileLinkedPoints, page(pointShape.record)),
+  contract(on.profileLinkedRedemptions, page(redemptionShape.record)),
+  contract(on.addProfilePoint, data(pointShape.record), pointOfProfile),
+  contract(on.redeemProfileBenefit, data(redemptionShape.record), redeemBenefit),
+  contract(on.countProfileRedemptions, data(counted)),
+  contract(on.redeemProfileCredit, data(redemptionShape.record), redeemCredit),
+  contract(on.profileRedemptions, page(redemptionShape.record)),
+  contract(on.redeemProfilePoints, data(redemptionShape.record), redeemPoints),
+  contract(on.addProfileRedemptionReturn, data(redemptionShape.record), giveBack),
+  contract(on.addProfileRedemptionReversal, data(redemptionShape.record), giveBack),
+  contract(on.redeemProfileReward, data(redemptionShape.record), redeemReward),
+  contract(on.claimReward, claimedReward, claimReward),
+  contract(on.profileTier, data(profileTier)),
+  contract(on.assignProfileTier, data(profileTier), assignTier),
+  contract(on.calculateProfileTier, data(profileTier)),
+  contract(on.profileTierPoints, page(tierPointShape.record)),
+  contract(on.groupRedemptions, page(group)),
+  contract(on.redemptionItems, page(redemptionItem.record)),
+  contract(on.readRedemptionItem, data(redemptionItem.record)),
+  contract(on.batchRewards, data(accepted), records(rewardShape.add)),
+  contract(on.extendRewards, page(rewardShape.record), extend),
+  contract(on.readRewardTriggerTarget, data(targetShape.record)),
+];

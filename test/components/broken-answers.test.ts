@@ -1,0 +1,110 @@
+import { expect, html } from '@open-wc/testing';
+import '../../src/index.ts';
+import type { LoyaltyProvider } from '../../src/index.ts';
+import {
+  listItems,
+  profileBalances,
+  profileRewards,
+  profileTier,
+  storefrontToken,
+} from '../../src/services/endpoints/index.ts';
+import { json, offline, refuse, type Answer } from '../support/component-answers.ts';
+import { sampleMember, type Member } from '../support/component-member.ts';
+import { button, closeService, loaded, openService, page, textOf, until } from '../support/component-page.ts';
+import type { ComponentService } from '../support/component-service.ts';
+
+const text =
+  (body: string, type = 'application/json', status = 200): Answer =>
+  () =>
+    new Response(body, { status, headers: { 'Content-Type': type } });
+
+const BROKEN: readonly [string, Answer][] = [
+  ['a page of HTML', text('<!doctype html><title>Busy</title><h1>undefined</h1>', 'text/html')],
+  ['a page of HTML that calls itself JSON', text('<!doctype html>')],
+  ['malformed JSON', text('{"data": {"points": {"available": 5')],
+  ['JSON with a tail', text('{"data":{}}<script>')],
+  ['an empty body', text('')],
+  ['no content', () => new Response(null, { status: 204 })],
+  ['null', text('null')],
+  ['a number', text('5')],
+  ['a text', text('"data"')],
+  ['a list', text('[]')],
+  ['a record without data', () => json({})],
+  ['data that is null', () => json({ data: null })],
+  ['data that is a text', () => json({ data: 'x' })],
+  ['a status of 500', () => refuse(500, 'undefined')],
+  ['a status of 400 in HTML', text('<h1>Bad request</h1>', 'text/html', 400)],
+  ['a redirect that fetch refuses', () => Promise.reject(new TypeError('Failed to fetch: redirect'))],
+  ['more than two million bytes', text(JSON.stringify({ data: 'x'.repeat(2_100_000) }))],
+];
+
+const ELEMENTS = [
+  ['loyalty-balance', profileBalances, 'Retry', 'No points shown', '2,480 points'],
+  ['loyalty-tier', profileTier, 'Try again', 'Your tier did not load.', 'Silver'],
+  ['loyalty-rewards', profileRewards, 'Try again', 'Your rewards did not load.', 'Gift wrapping'],
+  ['loyalty-wishlist', listItems, 'Try again', 'Your wishlist did not load.', 'Linen throw'],
+] as const;
+
+describe('broken answers', () => {
+  let member: Member;
+  let service: ComponentService;
+
+  beforeEach(() => {
+    member = sampleMember();
+    service = openService(member);
+  });
+  afterEach(closeService);
+
+  const around = html`<p id="around">The page <b>around</b></p>`;
+  const elements = html`${around} <loyalty-balance></loyalty-balance><loyalty-tier></loyalty-tier
+    ><loyalty-rewards></loyalty-rewards> <loyalty-wishlist></loyalty-wishlist>`;
+
+  async function open(): Promise<LoyaltyProvider> {
+    const provider = await page(elements, member);
+    await Promise.all(ELEMENTS.map(([tag]) => loaded(provider.querySelector(tag)!)));
+    return provider;
+  }
+
+  for (const [name, answer] of BROKEN) {
+    it(`of ${name}: each element says so and comes back when tried again; the page is untouched`, async () => {
+      for (const [, endpoint] of ELEMENTS) service.answer(endpoint, answer);
+      const provider = await open();
+      const page = provider.querySelector('#around')!.outerHTML;
+      for (const [tag, endpoint, retry, sentence, right] of ELEMENTS) {
+        const element = provider.querySelector(tag)!;
+        expect(textOf(element)).to.equal(`${sentence} ${retry}`);
+        service.answer(endpoint, undefined);
+        button(element, retry)!.click();
+        await until(() => textOf(element).includes(right), `${tag} comes back`);
+      }
+      expect(provider.querySelector('#around')!.outerHTML).to.equal(page);
+    }).timeout(15_000);
+  }
+
+  it('of one element leave the others alone', async () => {
+    service.answer(profileTier, text('<html>'));
+    const provider = await open();
+    expect(textOf(provider))
+      .to.include('Your tier did not load.')
+      .and.include('2,480')
+      .and.include('Linen throw');
+  });
+
+  for (const [name, answer] of [
+    ['HTML', text('<html>')],
+    ['a record without a token', () => json({ data: {} })],
+    ['a token that is no text', () => json({ data: { token: { a: 1 } } })],
+    ['a status of 500', () => refuse(500, 'Server error')],
+    ['no connection', offline],
+  ] as const) {
+    it(`for the token, ${name}: an error that can be tried again, not a sign-out`, async () => {
+      service.answer(storefrontToken, answer);
+      const provider = await open();
+      const balance = provider.querySelector('loyalty-balance')!;
+      expect(textOf(balance)).to.equal('No points shown Retry');
+      service.answer(storefrontToken, undefined);
+      button(balance, 'Retry')!.click();
+      await until(() => textOf(balance) === '2,480 points', 'the points');
+    }).timeout(15_000);
+  }
+});

@@ -1,0 +1,126 @@
+import { expect, html } from '@open-wc/testing';
+import '../../src/index.ts';
+import type { LoyaltyProvider, LoyaltyRewards } from '../../src/index.ts';
+import { definition, sampleMember } from '../support/component-member.ts';
+import {
+  button,
+  closeService,
+  heard,
+  loaded,
+  openService,
+  page,
+  part,
+  parts,
+  textOf,
+} from '../support/component-page.ts';
+import { isAccessible, STATES, type StateName } from '../support/component-states.ts';
+
+const rewards = html`<loyalty-rewards></loyalty-rewards>`;
+
+const only = (provider: LoyaltyProvider): LoyaltyRewards => provider.querySelector('loyalty-rewards')!;
+const show = async (state: StateName, content = rewards) => only(await STATES[state](content));
+
+describe('loyalty-rewards', () => {
+  afterEach(closeService);
+
+  isAccessible(() => html`<loyalty-rewards use-button></loyalty-rewards>`);
+
+  describe('shows', () => {
+    it('a skeleton and a word for screen readers while it loads', async () => {
+      const element = await show('loading');
+      expect(part(element, 'list')).to.have.attribute('aria-busy', 'true');
+      expect(textOf(element)).to.include('Loading rewards');
+    });
+
+    it('what I have, what I can claim, what comes next and what I cannot have and why', async () => {
+      const element = await show('data');
+      element.expanded = true;
+      await element.updateComplete;
+      expect(parts(element, 'row').map(textOf)).to.deep.equal([
+        'Gift wrapping You have it · use by June 30, 2031',
+        '✈ Free delivery 500 points Claim',
+        '€ Ten euros off 1,000 points Claim',
+        '✦ Private viewing 4,960 points · 2,480 to go 50%',
+        '✦ Birthday gift 100 points · Only for Gold members.',
+      ]);
+      expect(parts(element, 'row-owned').length).to.equal(1);
+      expect(parts(element, 'row-locked').length).to.equal(2);
+    });
+
+    it('as many rows as were reserved, and the rest when asked', async () => {
+      const element = await show(
+        'data',
+        html`<style>
+            loyalty-rewards {
+              --loyalty-rewards-rows: 2;
+            }
+          </style>
+          ${rewards}`,
+      );
+      expect(parts(element, 'row').length).to.equal(2);
+      button(element, 'Show all 5')!.click();
+      await element.updateComplete;
+      expect(parts(element, 'row').length).to.equal(5);
+      expect(element).to.have.attribute('expanded');
+      expect(parts(element, 'more-button').length).to.equal(0);
+    });
+
+    it("the theme's words when there is nothing, or a sentence", async () => {
+      expect(textOf(await show('empty'))).to.equal('There are no rewards at the moment.');
+      const own = html`<loyalty-rewards><p slot="empty">Come back in May.</p></loyalty-rewards>`;
+      expect(textOf(await show('empty', own))).to.equal('Come back in May.');
+    });
+
+    it('an error with a way out of it, and none out of wrong settings', async () => {
+      expect(textOf(await show('error'))).to.equal('Your rewards did not load. Try again');
+      expect(textOf(await show('invalid settings'))).to.equal('Your rewards did not load.');
+    });
+
+    it("the theme's sign-in link to a guest, or a sentence", async () => {
+      expect(textOf(await show('signed-out'))).to.equal('Sign in to see your rewards.');
+      const link = html`<loyalty-rewards><a slot="signed-out" href="/login">Sign in</a></loyalty-rewards>`;
+      expect(textOf(await show('signed-out', link))).to.equal('Sign in');
+    });
+
+    it('the picture of a reward without telling the picture where the shopper is', async () => {
+      const picture = part(await show('data'), 'row-owned')!.querySelector('img')!;
+      expect(picture.alt).to.equal('');
+      expect(picture.referrerPolicy).to.equal('no-referrer');
+    });
+  });
+
+  it('keeps order by price among what can be claimed, and hides what is not published', async () => {
+    const member = sampleMember();
+    member.rewards = [];
+    member.definitions = [
+      definition(1, 'Dear', 900),
+      definition(2, 'Hidden', 1, { is_published: false }),
+      definition(3, 'Cheap', 100),
+    ];
+    openService(member);
+    const element = await loaded(only(await page(rewards, member)));
+    expect(parts(element, 'name').map(textOf)).to.deep.equal(['Cheap', 'Dear']);
+  });
+
+  it('does not show what was used or has expired', async () => {
+    const member = sampleMember();
+    const [owned] = member.rewards;
+    member.definitions = [];
+    member.rewards = [
+      { ...owned, id: 12, redeemed_at: '2025-01-01T00:00:00Z' },
+      { ...owned, id: 13, expires_at: '2020-01-01T00:00:00Z' },
+    ];
+    openService(member);
+    expect(textOf(await loaded(only(await page(rewards, member))))).to.include('no rewards');
+  });
+
+  it('hands a reward to the page when it has a Use button', async () => {
+    const element = await show('data', html`<loyalty-rewards use-button></loyalty-rewards>`);
+    const uses = heard('loyalty-reward-use');
+    button(element, 'Use Gift wrapping')!.click();
+    expect(uses.map(({ detail }) => [detail.reward.name, detail.reward.code])).to.deep.equal([
+      ['Gift wrapping', 'WRAP-1'],
+    ]);
+    expect(parts(await show('data'), 'use-button').length).to.equal(0);
+  });
+});

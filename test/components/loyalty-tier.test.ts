@@ -1,0 +1,130 @@
+import { expect, html } from '@open-wc/testing';
+import '../../src/index.ts';
+import type { LoyaltyProvider, LoyaltyTier } from '../../src/index.ts';
+import { profileTier } from '../../src/services/endpoints/index.ts';
+import { broken } from '../support/component-answers.ts';
+import { gold, sampleMember, silver } from '../support/component-member.ts';
+import {
+  button,
+  closeService,
+  heard,
+  loaded,
+  openService,
+  page,
+  part,
+  textOf,
+} from '../support/component-page.ts';
+import { isAccessible, STATES, type StateName } from '../support/component-states.ts';
+
+const tier = html`<loyalty-tier></loyalty-tier>`;
+const only = (provider: LoyaltyProvider): LoyaltyTier => provider.querySelector('loyalty-tier')!;
+const show = async (state: StateName, content = tier) => only(await STATES[state](content));
+
+/** The element of a customer who stands here. */
+async function standing(wire: Record<string, unknown>, content = tier): Promise<LoyaltyTier> {
+  const member = sampleMember();
+  member.tier = wire;
+  openService(member);
+  return loaded(only(await page(content, member)));
+}
+const filled = (element: LoyaltyTier) => part(element, 'progress-bar')!.getAttribute('width');
+
+describe('loyalty-tier', () => {
+  afterEach(closeService);
+
+  isAccessible(() => tier);
+
+  describe('shows', () => {
+    it('a skeleton and a word for screen readers while it loads', async () => {
+      const element = await show('loading');
+      expect(part(element, 'base')).to.have.attribute('aria-busy', 'true');
+      expect(textOf(element)).to.include('Loading your tier');
+    });
+
+    it('the tier, since when, how far it is to the next and how much of the way is done', async () => {
+      const element = await show('data');
+      expect(part(element, 'badge')).to.have.text('Silver');
+      expect(part(element, 'since')).to.have.text('since May 2024');
+      expect(textOf(part(element, 'missing')!)).to.equal('2,000 points to Gold');
+      expect(textOf(part(element, 'count')!)).to.equal('3,000 / 5,000');
+      expect(filled(element)).to.equal('50%');
+    });
+
+    it('a member below the first tier', async () => {
+      const element = await standing({ points: 250, definition: null, next: silver });
+      expect(part(element, 'badge')).to.have.text('Member');
+      expect(textOf(part(element, 'missing')!)).to.equal('750 points to Silver');
+      expect(filled(element)).to.equal('25%');
+    });
+
+    it('the last point in the singular', async () => {
+      const element = await standing({ points: 4_999, definition: silver, next: gold });
+      expect(textOf(part(element, 'missing')!)).to.equal('1 point to Gold');
+    });
+
+    it('the highest tier as reached', async () => {
+      const element = await standing({ points: 7_000, definition: gold, next: null });
+      expect(textOf(part(element, 'missing')!)).to.equal('The highest tier');
+      expect(textOf(part(element, 'count')!)).to.equal('7,000');
+      expect(filled(element)).to.equal('100%');
+    });
+
+    it('a bar between nothing and all, whatever the numbers say', async () => {
+      expect(filled(await standing({ points: 0, definition: silver, next: gold }))).to.equal('0%');
+      expect(filled(await standing({ points: 9_000, definition: silver, next: gold }))).to.equal('100%');
+      expect(filled(await standing({ points: 1_000, definition: gold, next: gold }))).to.equal('0%');
+    });
+
+    it('an error with a way out of it, and none out of wrong settings', async () => {
+      expect(textOf(await show('error'))).to.equal('Your tier did not load. Try again');
+      expect(textOf(await show('invalid settings'))).to.equal('Your tier did not load.');
+    });
+
+    it("the theme's sign-in link to a guest, or a sentence", async () => {
+      expect(textOf(await show('signed-out'))).to.equal('Sign in to see your tier.');
+      const link = html`<loyalty-tier><a slot="signed-out" href="/login">Sign in</a></loyalty-tier>`;
+      expect(textOf(await show('signed-out', link))).to.equal('Sign in');
+    });
+  });
+
+  it('shows the icon of the theme in place of the star', async () => {
+    const element = await show('data', html`<loyalty-tier><b slot="icon">◆</b></loyalty-tier>`);
+    expect(textOf(part(element, 'badge')!)).to.equal('◆Silver');
+  });
+
+  it('takes its sizes and its accent from custom properties', async () => {
+    const element = await show(
+      'data',
+      html`<style>
+          loyalty-tier {
+            --loyalty-tier-block-size: 200px;
+            --loyalty-tier-bar-size: 11px;
+            --loyalty-color-accent: rgb(1, 2, 3);
+          }
+        </style>
+        ${tier}`,
+    );
+    expect(element.offsetHeight).to.equal(200);
+    expect(part(element, 'progress')!.getBoundingClientRect().height).to.equal(11);
+    expect(getComputedStyle(part(element, 'progress-bar')!).fill).to.equal('rgb(1, 2, 3)');
+  });
+
+  it('says what it may not show, without a button that cannot help', async () => {
+    const member = sampleMember();
+    openService(member).answer(profileTier, () => new Response('{"message":"Not yours."}', { status: 403 }));
+    const element = await loaded(only(await page(tier, member)));
+    expect(textOf(element)).to.equal('You cannot see this.');
+  });
+
+  it('tells the page of an error, and loads when the shopper tries again', async () => {
+    const member = sampleMember();
+    const service = openService(member);
+    service.answerOnce(profileTier, broken);
+    const errors = heard('loyalty-error');
+    const element = await loaded(only(await page(tier, member)));
+    expect(errors.map(({ detail }) => detail.error.status)).to.deep.equal([500]);
+    button(element, 'Try again')!.click();
+    await loaded(element);
+    expect(textOf(element)).to.include('Silver');
+  });
+});

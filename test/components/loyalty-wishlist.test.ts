@@ -1,0 +1,140 @@
+import { expect, html } from '@open-wc/testing';
+import '../../src/index.ts';
+import type { LoyaltyProvider, LoyaltyWishlist } from '../../src/index.ts';
+import { listItems } from '../../src/services/endpoints/index.ts';
+import { item, PICTURE, sampleMember } from '../support/component-member.ts';
+import {
+  button,
+  closeService,
+  loaded,
+  openService,
+  page,
+  part,
+  parts,
+  textOf,
+  until,
+} from '../support/component-page.ts';
+import { isAccessible, STATES, type StateName } from '../support/component-states.ts';
+
+const grid = html`<loyalty-wishlist></loyalty-wishlist>`;
+const only = (provider: LoyaltyProvider): LoyaltyWishlist => provider.querySelector('loyalty-wishlist')!;
+const show = async (state: StateName, content = grid) => only(await STATES[state](content));
+
+describe('loyalty-wishlist', () => {
+  afterEach(closeService);
+
+  isAccessible(
+    () => html`
+      <loyalty-wishlist move-to-cart></loyalty-wishlist>
+      <loyalty-wishlist layout="list"></loyalty-wishlist>
+    `,
+  );
+
+  describe('shows', () => {
+    it('a skeleton and a word for screen readers while it loads', async () => {
+      const element = await show('loading');
+      expect(part(element, 'list')).to.have.attribute('aria-busy', 'true');
+      expect(textOf(element)).to.include('Loading your wishlist');
+    });
+
+    it('products with picture, name, price and a heart that takes them off', async () => {
+      const element = await show('data');
+      const [first] = parts(element, 'item');
+      expect(textOf(first!)).to.match(/^Linen throw €89(\.00)?$/);
+      expect(first!.querySelector('img')!.getAttribute('src')).to.equal(PICTURE);
+      expect(first!.querySelector('a')!.href).to.equal('https://shop.example.com/products/product-3');
+      expect(!!button(element, 'Remove Linen throw from your wishlist')).to.equal(true);
+    });
+
+    it('a product that the shop no longer has, without a link and without a way to the cart', async () => {
+      const element = await show('data', html`<loyalty-wishlist move-to-cart expanded></loyalty-wishlist>`);
+      const gone = parts(element, 'item').find((entry) => textOf(entry).includes('No longer in the shop'))!;
+      expect(gone.querySelectorAll('a, [part~=move-button]').length).to.equal(0);
+      expect(!!button(element, 'Remove No longer in the shop from your wishlist')).to.equal(true);
+    });
+
+    it("the theme's words when nothing is saved, or a sentence", async () => {
+      expect(textOf(await show('empty'))).to.equal('Nothing saved yet. Tap a heart to keep a product here.');
+      const own = html`<loyalty-wishlist><a slot="empty" href="/shop">Look around</a></loyalty-wishlist>`;
+      expect(textOf(await show('empty', own))).to.equal('Look around');
+    });
+
+    it('an error with a way out of it, and none out of wrong settings', async () => {
+      expect(textOf(await show('error'))).to.equal('Your wishlist did not load. Try again');
+      expect(textOf(await show('invalid settings'))).to.equal('Your wishlist did not load.');
+    });
+
+    it("the theme's sign-in link to a guest, or a sentence", async () => {
+      expect(textOf(await show('signed-out'))).to.equal('Sign in to see your wishlist.');
+      const link = html`<loyalty-wishlist><a slot="signed-out" href="/login">Sign in</a></loyalty-wishlist>`;
+      expect(textOf(await show('signed-out', link))).to.equal('Sign in');
+    });
+  });
+
+  describe('lays out', () => {
+    const many = async (content = grid): Promise<LoyaltyWishlist> => {
+      const member = sampleMember();
+      member.items = Array.from({ length: 30 }, (_, index) => item(30 - index, `Product ${30 - index}`));
+      openService(member);
+      return loaded(only(await page(content, member)));
+    };
+
+    it('as many products as fit the rows that were reserved, and all when asked', async () => {
+      const element = await many(html`<div id="place">${grid}</div>`);
+      const columns = getComputedStyle(part(element, 'list')!).gridTemplateColumns.split(' ').length;
+      expect(parts(element, 'item').length).to.equal(columns);
+      button(element, 'Show all 30')!.click();
+      await element.updateComplete;
+      expect(parts(element, 'item').length).to.equal(30);
+      expect(parts(element, 'more-button').length).to.equal(0);
+    });
+
+    it('a list one under the other, as many rows as were reserved', async () => {
+      const element = await many(
+        html`<style>
+            loyalty-wishlist {
+              --loyalty-wishlist-rows: 5;
+            }
+          </style>
+          <loyalty-wishlist layout="list"></loyalty-wishlist>`,
+      );
+      const tops = parts(element, 'item').map((entry) => entry.offsetTop);
+      expect(tops).to.have.length(5);
+      expect(new Set(tops).size).to.equal(5);
+    });
+
+    it('a list from a grid when the theme asks for it', async () => {
+      const element = await many();
+      element.layout = 'list';
+      await element.updateComplete;
+      await until(() => parts(element, 'item').length === 1, 'one row');
+      element.layout = 'grid';
+      await element.updateComplete;
+      await until(() => parts(element, 'item').length > 1, 'the columns of the grid');
+    });
+  });
+
+  it('reads every page of a long list, by number, and draws no more than is shown', async () => {
+    const member = sampleMember();
+    member.items = Array.from({ length: 250 }, (_, index) => item(index + 1, `Product ${index + 1}`));
+    const service = openService(member);
+    const element = await loaded(only(await page(grid, member)));
+    expect(service.seen(listItems).map(({ url }) => url.searchParams.get('page[number]'))).to.deep.equal([
+      '1',
+      '2',
+      '3',
+    ]);
+    expect(!!button(element, 'Show all 250')).to.equal(true);
+    expect(parts(element, 'item').length).to.be.below(20);
+  });
+
+  it('loads when the shopper tries again', async () => {
+    const member = sampleMember();
+    const service = openService(member);
+    service.answerOnce(listItems, () => new Response('<!doctype html><title>Busy</title>'));
+    const element = await loaded(only(await page(grid, member)));
+    button(element, 'Try again')!.click();
+    await loaded(element);
+    expect(textOf(element)).to.include('Linen throw');
+  });
+});

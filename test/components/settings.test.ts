@@ -1,0 +1,149 @@
+import { aTimeout, expect, fixtureSync, html } from '@open-wc/testing';
+import '../../src/index.ts';
+import type { LoyaltyProvider } from '../../src/index.ts';
+import { closeService, heard, loaded, openService, parts, textOf, until } from '../support/component-page.ts';
+import type { ComponentService } from '../support/component-service.ts';
+
+const RIGHT: Readonly<Record<string, string>> = {
+  'base-url': 'https://api.acme.example.com/api',
+  platform: 'shop',
+  'customer-id': '1001',
+  signature: 'a'.repeat(64),
+};
+
+/** What is wrong, how the attributes differ from right ones (`null`: left out), and what the console must name. */
+const WRONG: readonly [string, Readonly<Record<string, string | null>>, RegExp][] = [
+  ['no address', { 'base-url': null }, /Set base-url, or tenant and service-domain/],
+  ['an empty address', { 'base-url': '' }, /Set base-url/],
+  ['an http address', { 'base-url': 'http://api.acme.example.com/api' }, /base-url must be an https address/],
+  ['a port', { 'base-url': 'https://api.acme.example.com:8443/api' }, /without a port/],
+  ['the port 443', { 'base-url': 'https://api.acme.example.com:443/api' }, /not even :443/],
+  ['a user in the address', { 'base-url': 'https://me@api.acme.example.com/api' }, /base-url must be/],
+  ['a query in the address', { 'base-url': 'https://api.acme.example.com/api?x=1' }, /base-url must be/],
+  ['an address without a scheme', { 'base-url': 'api.acme.example.com/api' }, /base-url must be/],
+  ['a script for an address', { 'base-url': 'javascript:alert(1)' }, /base-url must be/],
+  [
+    'an address with a dot segment',
+    { 'base-url': 'https://api.acme.example.com/../api' },
+    /base-url must be/,
+  ],
+  ['an address with a backslash', { 'base-url': 'https:\\\\api.acme.example.com' }, /base-url must be/],
+  ['an address with a blank', { 'base-url': ' https://api.acme.example.com/api' }, /base-url must be/],
+  ['a template that was not filled in', { 'base-url': '{{ shop.loyalty_url }}' }, /base-url must be/],
+  ['a tenant alone', { 'base-url': null, tenant: 'acme' }, /Set base-url, or tenant and service-domain/],
+  [
+    'a tenant that is no name',
+    { 'base-url': null, tenant: 'ac me', 'service-domain': 'example.com' },
+    /tenant must be/,
+  ],
+  [
+    'a domain with a port',
+    { 'base-url': null, tenant: 'acme', 'service-domain': 'example.com:443' },
+    /service-domain/,
+  ],
+  ['no customer id', { 'customer-id': null }, /customer-id is missing/],
+  ['an empty customer id', { 'customer-id': '' }, /customer-id is missing/],
+  ['a customer id that is too long', { 'customer-id': 'x'.repeat(256) }, /customer-id is longer than 255/],
+  ['no signature', { signature: null }, /signature is missing.*on your server/],
+  ['the secret in place of the signature', { signature: 's3cret' }, /shop's secret.*change it/],
+  ['a signature in upper case', { signature: 'A'.repeat(64) }, /lower-case hex/],
+  ['a signature in base64', { signature: `${'a'.repeat(43)}=` }, /64 lower-case hex/],
+  ['a signature one digit short', { signature: 'a'.repeat(63) }, /64 lower-case hex/],
+  ['no platform', { platform: null }, /platform is missing/],
+  ['a platform with a path', { platform: 'shop/../admin' }, /platform may hold/],
+  ['a version with a path', { 'platform-version': 'v1/..' }, /platform-version may hold/],
+  ['a profile id that is too long', { 'profile-id': 'x'.repeat(256) }, /profile-id is longer/],
+  ['the attribute secret', { secret: 's3cret' }, /Take the attribute "secret" out of the page/],
+  ['the attribute shop-secret', { 'shop-secret': 's3cret' }, /Take the attribute "shop-secret" out/],
+  ['the attribute client-secret', { 'client-secret': 's3cret' }, /Take the attribute "client-secret" out/],
+  ['the attribute client-id', { 'client-id': 'shop' }, /Take the attribute "client-id" out/],
+  ['the attribute token', { token: 'eyJhbGciOi' }, /Take the attribute "token" out.*as a property/],
+  ['the attribute access-token', { 'access-token': 'x' }, /Take the attribute "access-token" out/],
+  ['the attribute password', { password: 'hunter2' }, /Take the attribute "password" out/],
+  ['the attribute username', { username: 'me' }, /Take the attribute "username" out/],
+];
+
+describe('settings', () => {
+  let service: ComponentService;
+  const { error } = console;
+  let told: string[];
+
+  beforeEach(() => {
+    service = openService();
+    told = [];
+    console.error = (...texts: unknown[]) => void told.push(texts.join(' '));
+  });
+  afterEach(() => {
+    console.error = error;
+    closeService();
+  });
+
+  async function pageWith(changes: Readonly<Record<string, string | null>>): Promise<LoyaltyProvider> {
+    const place = fixtureSync<HTMLElement>(html`<div></div>`);
+    const provider = document.createElement('loyalty-provider');
+    for (const [name, value] of Object.entries({ ...RIGHT, ...changes })) {
+      if (value !== null) provider.setAttribute(name, value);
+    }
+    const tags = ['loyalty-balance', 'loyalty-tier', 'loyalty-rewards', 'loyalty-wishlist'] as const;
+    provider.append(
+      ...tags.map((tag) => document.createElement(tag)),
+      document.createElement('loyalty-wishlist-button'),
+    );
+    place.append(provider);
+    await Promise.all(tags.map((tag) => loaded(provider.querySelector(tag)!)));
+    return provider;
+  }
+
+  for (const [wrong, changes, advice] of WRONG) {
+    it(`with ${wrong}: nothing is sent, the console says once what to change, and elements say so plainly`, async () => {
+      const errors = heard('loyalty-error');
+      const provider = await pageWith(changes);
+      await until(() => told.length, 'the advice');
+      await aTimeout(5); // time for a second line that must not come
+      expect(told).to.have.length(1);
+      expect(told[0])
+        .to.match(/^loyalty-elements: /)
+        .and.match(advice);
+      expect(service.requests).to.deep.equal([]);
+      expect(new Set(errors.map(({ detail }) => detail.error.code))).to.deep.equal(
+        new Set(['invalid_config']),
+      );
+      expect(textOf(provider)).to.match(
+        /No points shown Your tier did not load\. Your rewards did not load\. Your wishlist did not load\./,
+      );
+      expect([...provider.children].flatMap((element) => parts(element, 'retry-button')).length).to.equal(0);
+      for (const name of ['signature', 'secret', 'token', 'password']) {
+        const value = changes[name];
+        if (value) expect(told[0]).not.to.include(value);
+      }
+    });
+  }
+
+  it('that are right send requests and say nothing: the twin of all those above', async () => {
+    await pageWith({});
+    expect(service.requests.length).to.be.above(0);
+    expect(told).to.deep.equal([]);
+  });
+
+  it('work when they are mended without a reload', async () => {
+    const provider = await pageWith({ 'base-url': 'http://api.acme.example.com/api' });
+    await until(() => told.length, 'the advice');
+    provider.setAttribute('base-url', RIGHT['base-url']!);
+    await until(() => textOf(provider).includes('2,480 points'), 'the points');
+  });
+
+  it('with a tenant and a domain make the address of the tenant', async () => {
+    await pageWith({ 'base-url': null, tenant: 'acme', 'service-domain': 'example.com' });
+    expect(told).to.deep.equal([]);
+    expect(service.requests).to.include('GET /api/v3/profiles/profile-1001/balances');
+  });
+
+  it('a heart with wrong settings sends nothing either', async () => {
+    const provider = await pageWith({ signature: null });
+    const errors = heard('loyalty-error');
+    provider.querySelector('loyalty-wishlist-button')!.productId = 'product-1';
+    parts(provider.querySelector('loyalty-wishlist-button')!, 'button')[0]!.click();
+    await until(() => errors.length, 'the event');
+    expect(service.requests).to.deep.equal([]);
+  });
+});

@@ -1,0 +1,190 @@
+import { expect, html } from '@open-wc/testing';
+import '../../src/index.ts';
+import type { LoyaltyMoveToCartEvent, LoyaltyProvider, LoyaltyWishlist } from '../../src/index.ts';
+import { removeListItem } from '../../src/services/endpoints/index.ts';
+import { broken } from '../support/component-answers.ts';
+import { sampleMember, type Member } from '../support/component-member.ts';
+import {
+  button,
+  closeService,
+  focused,
+  heard,
+  loaded,
+  openService,
+  page,
+  part,
+  parts,
+  textOf,
+  until,
+} from '../support/component-page.ts';
+import type { ComponentService } from '../support/component-service.ts';
+
+const REMOVE_THROW = 'Remove Linen throw from your wishlist';
+const REMOVE_MUG = 'Remove Stoneware mug from your wishlist';
+const REMOVE_GONE = 'Remove No longer in the shop from your wishlist';
+const MOVE_THROW = 'Move to cart: Linen throw';
+
+describe('changing a wishlist', () => {
+  let member: Member;
+  let service: ComponentService;
+  let provider: LoyaltyProvider;
+  let element: LoyaltyWishlist;
+
+  beforeEach(async () => {
+    member = sampleMember();
+    service = openService(member);
+    provider = await page(
+      html`<loyalty-wishlist move-to-cart expanded></loyalty-wishlist><input aria-label="Search" />`,
+      member,
+    );
+    element = await loaded(provider.querySelector('loyalty-wishlist')!);
+  });
+  afterEach(closeService);
+
+  const names = () => parts(element, 'name').map(textOf);
+  const status = () => textOf(element.shadowRoot!.querySelector('[role=status]')!);
+  const removals = () => service.seen(removeListItem);
+  const left = (count: number) => until(() => parts(element, 'item').length === count, `${count} left`);
+  const label = () => focused()?.getAttribute('aria-label');
+
+  async function moving(answer: (event: LoyaltyMoveToCartEvent) => void): Promise<void> {
+    provider.addEventListener('loyalty-move-to-cart', answer, { once: true });
+    button(element, MOVE_THROW)!.click();
+    await element.updateComplete;
+  }
+  const idle = () =>
+    until(() => !element.shadowRoot!.querySelector('[aria-disabled=true]'), 'the end of the change');
+
+  describe('by removing', () => {
+    it('takes the product off, says so, tells the page, and asks the service once', async () => {
+      const events = heard('loyalty-wishlist-removed');
+      button(element, REMOVE_THROW)!.click();
+      await left(2);
+      expect(names()).to.deep.equal(['Stoneware mug', 'No longer in the shop']);
+      await until(() => status() === 'Linen throw removed', 'the announcement');
+      expect(events.map(({ detail }) => detail.productId)).to.deep.equal(['product-3']);
+      expect(removals().map(({ names: { item } }) => item)).to.deep.equal(['3']);
+      await expect(element).to.be.accessible();
+    });
+
+    it('puts the keyboard on what took its place, on the last one after the last, and on the note at the end', async () => {
+      button(element, REMOVE_THROW)!.focus();
+      button(element, REMOVE_THROW)!.click();
+      await left(2);
+      await until(() => label() === REMOVE_MUG, 'focus on the next');
+      button(element, REMOVE_GONE)!.focus();
+      button(element, REMOVE_GONE)!.click();
+      await left(1);
+      await until(() => label() === REMOVE_MUG, 'focus on the last');
+      button(element, REMOVE_MUG)!.click();
+      await left(0);
+      await until(() => focused()?.matches('[part=notice]'), 'focus on the note');
+      expect(status()).to.equal('Stoneware mug removed');
+    });
+
+    it('leaves the keyboard where the shopper went meanwhile', async () => {
+      const release = service.hold(removeListItem);
+      button(element, REMOVE_THROW)!.focus();
+      button(element, REMOVE_THROW)!.click();
+      await element.updateComplete;
+      provider.querySelector('input')!.focus();
+      release();
+      await left(2);
+      await idle();
+      expect(focused()?.localName).to.equal('input');
+    });
+
+    it('takes several off, each on its own', async () => {
+      const release = service.hold(removeListItem);
+      for (const name of [REMOVE_THROW, REMOVE_MUG]) button(element, name)!.click();
+      button(element, REMOVE_THROW)!.click();
+      await until(() => removals().length === 2, 'both requests');
+      expect(button(element, REMOVE_MUG)).to.have.attribute('aria-disabled', 'true');
+      release();
+      await left(1);
+      expect(removals().length).to.equal(2);
+      expect(names()).to.deep.equal(['No longer in the shop']);
+    });
+
+    it('keeps the product when the service fails, says so beside it, and can be tried again', async () => {
+      service.answerOnce(removeListItem, broken);
+      const errors = heard('loyalty-error');
+      button(element, REMOVE_THROW)!.click();
+      await until(() => part(element, 'problem'), 'the problem');
+      expect(part(element, 'problem')).to.have.text('Could not be removed').and.attribute('role', 'alert');
+      expect(errors.map(({ detail }) => detail.error.status)).to.deep.equal([500]);
+      expect(names()).to.include('Linen throw');
+      await expect(element).to.be.accessible();
+      await idle();
+      button(element, REMOVE_THROW)!.click();
+      await left(2);
+      expect(parts(element, 'problem').length).to.equal(0);
+    });
+
+    it('counts what is gone already as gone', async () => {
+      member.items = [];
+      button(element, REMOVE_THROW)!.click();
+      await left(2);
+    });
+  });
+
+  describe('by moving to the cart', () => {
+    it('hands the product to the page', async () => {
+      const events: LoyaltyMoveToCartEvent[] = [];
+      await moving((event) => events.push(event));
+      const { productId, name, price, currency } = events[0]!.detail.item;
+      expect([productId, name, price, currency]).to.deep.equal(['product-3', 'Linen throw', '89.00', 'EUR']);
+    });
+
+    it('takes the product off when the cart has it, not before', async () => {
+      let arrive = () => {};
+      await moving((event) => event.waitUntil(new Promise<void>((resolve) => (arrive = resolve))));
+      expect(button(element, MOVE_THROW)).to.have.attribute('aria-disabled', 'true');
+      expect(removals().length).to.equal(0);
+      arrive();
+      await left(2);
+      expect(names()).not.to.include('Linen throw');
+    });
+
+    it('keeps the product when the cart did not take it, and says so', async () => {
+      await moving((event) => event.waitUntil(Promise.reject(new Error('Sold out'))));
+      await until(() => part(element, 'problem'), 'the problem');
+      expect(part(element, 'problem')).to.have.text('Could not be moved');
+      expect(removals().length).to.equal(0);
+      expect(names()).to.include('Linen throw');
+    });
+
+    it('keeps the product when one of several answers fails', async () => {
+      await moving((event) => {
+        event.waitUntil(Promise.resolve());
+        event.waitUntil(Promise.reject(new Error('Sold out')));
+      });
+      await until(() => part(element, 'problem'), 'the problem');
+      expect(removals().length).to.equal(0);
+    });
+
+    it('keeps the product when nobody answers', async () => {
+      await moving(() => {});
+      await idle();
+      expect(names()).to.include('Linen throw');
+      expect(parts(element, 'problem').length).to.equal(0);
+      expect(removals().length).to.equal(0);
+    });
+
+    it('says that it could not be removed when the cart has it but the list did not let go', async () => {
+      service.answer(removeListItem, broken);
+      await moving((event) => event.waitUntil(Promise.resolve()));
+      await until(() => part(element, 'problem'), 'the problem');
+      expect(part(element, 'problem')).to.have.text('Could not be removed');
+    });
+
+    it('asks the page once however often it is pressed', async () => {
+      const events = heard('loyalty-move-to-cart');
+      await moving((event) => event.waitUntil(new Promise(() => {})));
+      button(element, MOVE_THROW)!.click();
+      button(element, REMOVE_THROW)!.click();
+      expect(events.length).to.equal(1);
+      expect(removals().length).to.equal(0);
+    });
+  });
+});

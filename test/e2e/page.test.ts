@@ -1,0 +1,143 @@
+import { readFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import type { Page } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { openPage, openShop, signIn, type OpenShop } from '../support/shop-open.ts';
+
+let shop: OpenShop;
+beforeAll(async () => {
+  shop = await openShop();
+});
+afterAll(() => shop?.close());
+
+const axe = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
+const PATHS = ['/', '/account', '/wishlist'];
+const WIDTHS = [360, 768, 1280];
+
+/** Sums every layout shift, also those the browser forgives after input: nobody has touched the page. */
+function recordShifts(): void {
+  const record = { value: 0, sources: [] as string[] };
+  Object.assign(window, { shifts: record });
+  new PerformanceObserver((list) => {
+    for (const entry of list.getEntries() as (PerformanceEntry & {
+      value: number;
+      sources: { node?: Element }[];
+    })[]) {
+      record.value += entry.value;
+      record.sources.push(...entry.sources.map(({ node }) => node?.nodeName ?? '?'));
+    }
+  }).observe({ type: 'layout-shift', buffered: true });
+}
+const shiftsOf = (page: Page) => page.evaluate(() => (window as unknown as { shifts: unknown }).shifts);
+const settled = (page: Page) => page.waitForLoadState('networkidle');
+
+describe('a page with elements', () => {
+  test.each(WIDTHS)('at %i px nothing moves while points, rewards and lists arrive late', async (width) => {
+    const visit = await openPage(shop, { viewport: { width, height: 900 } });
+    await signIn(visit, shop, 'Mara');
+    await visit.page.addInitScript(recordShifts);
+    await visit.page.route('**/cdn/**', (route) => setTimeout(() => void route.continue(), 250));
+    await visit.page.route('**/api/v3/**', (route) => setTimeout(() => void route.continue(), 250));
+    for (const path of PATHS) {
+      await visit.page.goto(shop.url + path);
+      await settled(visit.page);
+      expect(await shiftsOf(visit.page), path).toEqual({ value: 0, sources: [] });
+    }
+    await visit.context.close();
+  });
+
+  test('red twin: without loyalty.css and reserved boxes the same page does move', async () => {
+    const visit = await openPage(shop, { viewport: { width: 360, height: 900 } });
+    await signIn(visit, shop, 'Mara');
+    await visit.page.addInitScript(recordShifts);
+    await visit.page.route('**/cdn/loyalty.css', (route) =>
+      route.fulfill({ contentType: 'text/css', body: '' }),
+    );
+    await visit.page.route('**/cdn/*.js', (route) => setTimeout(() => void route.continue(), 400));
+    await visit.page.goto(`${shop.url}/account`);
+    await settled(visit.page);
+    expect(await shiftsOf(visit.page)).toMatchObject({ value: expect.toSatisfy((value) => value > 0.001) });
+    await visit.context.close();
+  });
+
+  test('asks once for what many elements show, and for no token on the next page', async () => {
+    const visit = await openPage(shop);
+    await signIn(visit, shop, 'Tom');
+    await settled(visit.page);
+    visit.calls.length = 0;
+    await visit.page.goto(shop.url);
+    await settled(visit.page);
+    expect(visit.calls.toSorted()).toEqual([
+      'GET /v3/profiles/profile-1003/balances',
+      'GET /v3/profiles/profile-1003/lists/wishlist/items',
+    ]);
+    expect(await visit.page.locator('loyalty-wishlist-button').count()).toBeGreaterThan(5);
+    await visit.context.close();
+  });
+
+  test.each(['light', 'dark'] as const)('has no axe violation, signed in, %s', async (colorScheme) => {
+    const visit = await openPage(shop, { colorScheme });
+    await signIn(visit, shop, 'Inês');
+    for (const path of PATHS) {
+      await visit.page.goto(shop.url + path);
+      await settled(visit.page);
+      expect(await violations(visit.page), path).toEqual([]);
+    }
+    await visit.context.close();
+  });
+
+  test('has no axe violation for a guest', async () => {
+    const visit = await openPage(shop);
+    for (const path of [...PATHS, '/sign-in', '/cart']) {
+      await visit.page.goto(shop.url + path);
+      await settled(visit.page);
+      expect(await violations(visit.page), path).toEqual([]);
+    }
+    await visit.context.close();
+  });
+
+  test('works under a strict content security policy with Trusted Types: no report, no error', async () => {
+    const visit = await openPage(shop);
+    const reports: string[] = [];
+    visit.page.on('console', (message) => {
+      if (/content security policy|trusted/i.test(message.text())) reports.push(message.text());
+    });
+    await signIn(visit, shop, 'Mara');
+    for (const path of PATHS) {
+      const response = await visit.page.goto(shop.url + path);
+      await settled(visit.page);
+      expect(response?.headers()['content-security-policy']).toMatch(/require-trusted-types-for/);
+    }
+    expect(reports).toEqual([]);
+    expect(visit.errors).toEqual([]);
+    await visit.context.close();
+  });
+
+  test('with a wrong signature the elements show their sign-in link, and the page stands', async () => {
+    const { db } = shop.database;
+    const { secret } = await db.selectFrom('shops').select('secret').executeTakeFirstOrThrow();
+    await db.updateTable('shops').set({ secret: 'another', previous_secret: null }).execute();
+    const visit = await openPage(shop);
+    await signIn(visit, shop, 'Mara');
+    await visit.page.goto(`${shop.url}/account`);
+    await expect.poll(() => visit.page.locator('loyalty-tier [slot=signed-out]').isVisible()).toBe(true);
+    expect(await visit.page.locator('h1').innerText()).toMatch(/Mara/);
+    expect(visit.calls.filter((call) => !call.includes('/auth/token'))).toEqual([]);
+    expect(visit.errors).toEqual([]);
+    await visit.context.close();
+    await db.updateTable('shops').set({ secret }).execute();
+  });
+});
+
+async function violations(page: Page): Promise<string[]> {
+  // Through the debugger: the page's own policy would not let a test script in.
+  await page.evaluate(axe);
+  const found = await page.evaluate(() =>
+    (
+      window as unknown as {
+        axe: { run(): Promise<{ violations: { id: string; nodes: { html: string }[] }[] }> };
+      }
+    ).axe.run(),
+  );
+  return found.violations.flatMap(({ id, nodes }) => nodes.map(({ html }) => `${id}: ${html}`));
+}

@@ -1,0 +1,157 @@
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
+import type { AddressInfo } from 'node:net';
+
+/** One request as it reached the upstream. */
+export interface Seen {
+  readonly method: string;
+  /** The raw target: path and query. */
+  readonly target: string;
+  readonly headers: Readonly<Record<string, string>>;
+  readonly body: string;
+}
+
+export interface StubProfile {
+  readonly id: string;
+  readonly identities: readonly string[];
+  email: string;
+  first_name: string;
+  last_name: string;
+}
+
+type Handler = (seen: Seen, response: ServerResponse, request: IncomingMessage) => void | 'default';
+
+/** A loyalty service that counts: who asked for what, and how many connections came. */
+export interface StubUpstream {
+  readonly baseUrl: string;
+  /** Data calls: everything but tokens, searches and profile upkeep. */
+  readonly calls: Seen[];
+  readonly tokenCalls: Seen[];
+  readonly upkeep: Seen[];
+  readonly profiles: StubProfile[];
+  connections: number;
+  openSockets(): number;
+  /** Takes over data calls. */
+  onCall: Handler | undefined;
+  /** Takes over everything. */
+  onAny: Handler | undefined;
+  /** Tokens given so far stop working. */
+  revokeTokens(): void;
+  clear(): void;
+  stop(): Promise<void>;
+}
+
+export async function startUpstream(): Promise<StubUpstream> {
+  const calls: Seen[] = [];
+  const tokenCalls: Seen[] = [];
+  const upkeep: Seen[] = [];
+  const profiles: StubProfile[] = [];
+  let tokens = new Set<string>();
+  let serial = 0;
+
+  const reply = (response: ServerResponse, status: number, body: unknown) => {
+    response.writeHead(status, { 'Content-Type': 'application/json' });
+    response.end(JSON.stringify(body));
+  };
+  const give = (kind: string) => {
+    const token = `${kind}-${++serial}`;
+    tokens.add(token);
+    return token;
+  };
+  const viewOf = ({ identities: _, ...profile }: StubProfile) => ({ data: profile });
+
+  function answer(seen: Seen, response: ServerResponse, request: IncomingMessage): void {
+    if (stub.onAny && stub.onAny(seen, response, request) !== 'default') return;
+    const path = seen.target.replace(/\?.*/, '').replace(/^\/api/, '');
+    if (path === '/v3/auth/token') {
+      tokenCalls.push(seen);
+      const form = new URLSearchParams(seen.body);
+      if (form.get('client_secret') !== 'canary-client-secret')
+        return reply(response, 401, { message: 'No.' });
+      return reply(response, 200, { access_token: give('service'), token_type: 'Bearer', expires_in: 3600 });
+    }
+    if (path === '/harbour/api/v1/auth/token') {
+      tokenCalls.push(seen);
+      return reply(response, 200, { data: { token: give('customer') } });
+    }
+    const bearer = /^Bearer (.+)$/.exec(seen.headers['authorization'] ?? '')?.[1] ?? '';
+    const isUpkeep =
+      bearer.startsWith('service-') &&
+      (path.startsWith('/v3/identities/') || /^\/v3\/profiles(\/[^/]+)?$/.test(path));
+    (isUpkeep ? upkeep : calls).push(seen);
+    if (!isUpkeep && stub.onCall && stub.onCall(seen, response, request) !== 'default') return;
+    if (!tokens.has(bearer)) return reply(response, 401, { message: 'Unauthenticated.' });
+    if (path.startsWith('/v3/identities/search-profile/')) {
+      const name = decodeURIComponent(path.split('/').pop() ?? '');
+      const found = profiles.find(({ identities, email }) => identities.includes(name) || email === name);
+      return found
+        ? reply(response, 200, viewOf(found))
+        : reply(response, 404, { message: 'No such profile.' });
+    }
+    if (path === '/v3/profiles' && seen.method === 'POST') {
+      const { identities, ...fields } = JSON.parse(seen.body);
+      if (profiles.some(({ email }) => email === fields.email))
+        return reply(response, 409, { message: 'Exists.' });
+      const profile = {
+        id: `profile-${identities[0].value}`,
+        identities: identities.map(({ value }: { value: string }) => value),
+        ...fields,
+      };
+      profiles.push(profile);
+      return reply(response, 200, viewOf(profile));
+    }
+    if (isUpkeep && seen.method === 'PUT') {
+      const profile = profiles.find(({ id }) => path.endsWith(`/${id}`));
+      return reply(
+        response,
+        profile ? 200 : 404,
+        profile ? viewOf(Object.assign(profile, JSON.parse(seen.body))) : {},
+      );
+    }
+    return reply(response, 200, { data: { echo: seen.target, body: seen.body } });
+  }
+
+  const sockets = new Set<object>();
+  const server = createServer((request, response) => {
+    const chunks: Buffer[] = [];
+    request.on('error', () => undefined);
+    request.on('data', (chunk: Buffer) => chunks.push(chunk));
+    request.on('end', () => {
+      const { method = '', url = '', headers } = request;
+      const seen = {
+        method,
+        target: url,
+        headers: headers as Record<string, string>,
+        body: Buffer.concat(chunks).toString(),
+      };
+      answer(seen, response, request);
+    });
+  });
+  server.keepAliveTimeout = 60_000;
+  server.on('connection', (socket) => {
+    stub.connections++;
+    sockets.add(socket);
+    socket.on('close', () => sockets.delete(socket));
+  });
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+
+  const stub: StubUpstream = {
+    baseUrl: `http://127.0.0.1:${(server.address() as AddressInfo).port}/api`,
+    ...{ calls, tokenCalls, upkeep, profiles },
+    connections: 0,
+    openSockets: () => sockets.size,
+    onCall: undefined,
+    onAny: undefined,
+    revokeTokens: () => (tokens = new Set()),
+    clear() {
+      calls.length = tokenCalls.length = upkeep.length = 0;
+      stub.connections = 0;
+      stub.onCall = stub.onAny = undefined;
+    },
+    stop: () =>
+      new Promise((resolve) => {
+        server.close(() => resolve());
+        server.closeAllConnections();
+      }),
+  };
+  return stub;
+}
