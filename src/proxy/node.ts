@@ -105,9 +105,15 @@ function readHops(hops: readonly string[]): BlockList {
 }
 
 const BODY = JSON.stringify({ message: malformed().message });
+const REFUSED = {
+  ...SAFE_HEADERS,
+  'Content-Type': 'application/json',
+  'Content-Length': String(BODY.length),
+  Connection: 'close',
+};
 
 function refuse(outgoing: ServerResponse): void {
-  outgoing.writeHead(400, { ...SAFE_HEADERS, 'Content-Type': 'application/json', Connection: 'close' });
+  outgoing.writeHead(400, REFUSED);
   outgoing.end(BODY);
 }
 
@@ -119,13 +125,7 @@ const STATUS: Readonly<Record<string, string>> = {
 /** What is not even HTTP gets the same form of answer, and the connection ends. */
 function answerRaw({ code = '' }: NodeJS.ErrnoException, socket: Socket): void {
   if (socket.writable && code !== 'ECONNRESET') {
-    const headers = {
-      ...SAFE_HEADERS,
-      'Content-Type': 'application/json',
-      'Content-Length': BODY.length,
-      Connection: 'close',
-    };
-    const lines = Object.entries(headers).map(([name, value]) => `${name}: ${value}\r\n`);
+    const lines = Object.entries(REFUSED).map(([name, value]) => `${name}: ${value}\r\n`);
     socket.write(`HTTP/1.1 ${STATUS[code] ?? '400 Bad Request'}\r\n${lines.join('')}\r\n${BODY}`);
   }
   socket.destroySoon();

@@ -15,7 +15,8 @@ export const readAddress = (address: string): string | undefined =>
 const TENANT = /^(?:https:\/\/)?(?!localhost\b|[\d.]+(?:[:/]|$))([^./]+)/i;
 
 /**
- * `https://api.{tenant}.<service domain>/api` (spec Notation, 1 rule 2). `undefined` where no address comes of it.
+ * `https://api.{tenant}.<service domain>/api` (spec Notation, 1 rule 2). `undefined` where no address comes of it: a path
+ * behind the domain gets a doubled slash, which no address has.
  */
 export const tenantAddress = (tenant: string, serviceDomain: string): string | undefined =>
   readAddress(`https://api.${TENANT.exec(tenant)?.[1] ?? ''}.${serviceDomain.replace('/', '//')}/api`);

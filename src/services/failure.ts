@@ -14,7 +14,7 @@ const CODE_OF_STATUS: Readonly<Record<number, LoyaltyErrorCode>> = {
 /** A GET is tried this many times when the service is away or asks us to wait; writes are never repeated on their own. */
 const MAX_TRIES = 3;
 const FIRST_WAIT_MS = 400;
-/** A longer Retry-After is not waited for: the shopper sees the error and decides. */
+/** A longer Retry-After is not waited for: the shopper sees the error and decides. Scripts have more patience. */
 const MAX_WAIT_MS = 5_000;
 
 /** An answer that is not 2xx, with the texts of its body (spec 7). */
@@ -35,10 +35,11 @@ export async function waitToRetry(
   { code, status = 0, retryAfterMs }: LoyaltyError,
   attempt: number,
   signal?: AbortSignal,
+  maxWaitMs = MAX_WAIT_MS,
 ): Promise<boolean> {
   const transient = code === 'offline' || code === 'rate_limited' || (status >= 502 && status <= 504);
   const waitMs = retryAfterMs ?? FIRST_WAIT_MS * 2 ** (attempt - 1) * (0.5 + Math.random());
-  if (!transient || attempt >= MAX_TRIES || waitMs > MAX_WAIT_MS) return false;
+  if (!transient || attempt >= MAX_TRIES || waitMs > maxWaitMs) return false;
   await pause(waitMs, signal);
   return true;
 }

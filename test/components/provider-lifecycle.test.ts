@@ -2,7 +2,8 @@ import { aTimeout, expect, fixtureSync, html } from '@open-wc/testing';
 import '../../src/index.ts';
 import type { LoyaltyBalance, LoyaltyProvider } from '../../src/index.ts';
 import { profileBalances, storefrontToken } from '../../src/services/endpoints/index.ts';
-import { Member, sampleMember } from '../support/component-member.ts';
+import type { Member } from '../support/component-member.ts';
+import { sampleMember } from '../support/component-member.ts';
 import { closeService, loaded, openService, page, signIn, textOf, until } from '../support/component-page.ts';
 import { BASE_URL } from '../support/component-service.ts';
 

@@ -1,6 +1,6 @@
 import * as v from 'valibot';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { routes } from '../../demo/service/app.ts';
+import * as catalogue from '../../src/services/endpoints/index.ts';
 import { storefrontTokenReply } from '../../src/services/shapes/auth.ts';
 import { balances } from '../../src/services/shapes/balances.ts';
 import { data, page } from '../../src/services/shapes/envelope.ts';
@@ -62,8 +62,13 @@ describe('the catalogue, answered', () => {
   });
   afterAll(() => service.drop());
 
-  it('has a route for every endpoint, once', () => {
-    expect(routes.map(({ endpoint }) => endpoint.id).sort()).toEqual(endpoints.map(({ id }) => id).sort());
+  it('has a route for every endpoint of the table above, once, and no other', () => {
+    expect(endpoints.map(({ id }) => id).sort()).toEqual(Object.keys(happyPaths).sort());
+  });
+
+  it('mounts constants of the catalogue alone', () => {
+    const constants = new Set<unknown>(Object.values(catalogue));
+    expect(endpoints.filter((endpoint) => !constants.has(endpoint))).toEqual([]);
   });
 
   it.each(endpoints)('$id answers in its shape', async (endpoint) => {

@@ -44,7 +44,7 @@ describe('allPages', () => {
     expect(asked).toHaveLength(3);
   });
 
-  it.each([undefined, null, 0, -1, 1.5, 'x', '', [], {}, true, 1e300])(
+  it.each([undefined, null, 0, -1, 1.5, 'x', '', [[]], {}, true, 1e300])(
     'reads one page when the last is %j',
     async (last_page) => {
       const { asked } = await browsed(() => ({ data: [1], meta: { last_page } }));
@@ -52,19 +52,23 @@ describe('allPages', () => {
     },
   );
 
-  it.each([
-    undefined,
-    null,
-    5,
-    'text',
-    [],
-    {},
-    { data: null },
-    { data: {} },
-    { data: 'abc' },
-    { meta: [] },
-    [[1]],
-  ])('the reply %j has no records', async (reply) => expect((await browsed(() => reply)).found).toEqual([]));
+  it.each(
+    [
+      undefined,
+      null,
+      5,
+      'text',
+      [],
+      {},
+      { data: null },
+      { data: {} },
+      { data: 'abc' },
+      { meta: {} },
+      [[1]],
+    ].map((reply) => [reply]),
+  )('the reply %j is a bad response, not an empty list', async (reply) =>
+    expect(browsed(() => reply)).rejects.toMatchObject({ code: 'bad_response' }),
+  );
 
   it('a page that fails fails the whole: half a list is not shown as a list', async () => {
     const pages = browsed((page) => {

@@ -4,7 +4,7 @@ import { integer, moment, record, text } from '../../src/services/read.ts';
 import { webAddress } from '../../src/services/web-address.ts';
 
 describe('record', () => {
-  it.each([undefined, null, 0, '', 'text', true, [], [1], Symbol('s'), () => {}])(
+  it.each([undefined, null, 0, '', 'text', true, [[]], [[1]], Symbol('s'), () => {}])(
     'of %s is empty',
     (value) => {
       expect(Object.keys(record(value))).toEqual([]);
@@ -21,7 +21,7 @@ describe('text', () => {
     [-7, '-7'],
   ])('of %j is %j', (value, expected) => expect(text(value)).toBe(expected));
 
-  it.each(['', 0.5, NaN, Infinity, 2 ** 53, true, null, undefined, {}, [], ['a']])(
+  it.each(['', 0.5, NaN, Infinity, 2 ** 53, true, null, undefined, {}, [[]], [['a']]])(
     'of %j is none',
     (value) => {
       expect(text(value)).toBeUndefined();

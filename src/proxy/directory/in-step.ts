@@ -4,11 +4,11 @@ import { createDeadline, until } from '../guard/deadline.ts';
 import type { Log } from '../log.ts';
 import { digest } from '../storage/random.ts';
 import type { TextStore } from '../storage/storage.ts';
-import { addProfile, changeProfile } from '../upstream/endpoints.ts';
+import { changeProfile } from '../upstream/endpoints.ts';
 import type { Service } from '../upstream/service.ts';
 import type { PlatformCustomer } from './directory.ts';
+import { makeProfile } from './make-profile.ts';
 import { readProfile, type ServiceProfile } from './profile.ts';
-import { newProfile } from './service.ts';
 
 interface InStepSettings {
   readonly service: Service;
@@ -49,22 +49,15 @@ export function inStep({ service, texts, platform, log }: InStepSettings): KeepI
     try {
       const there = await find(customer, signal);
       if (there) return there.id;
-      const { status, json } = await service(addProfile, {
-        body: newProfile(customer, { namespace: platform, value: customer.id }),
-        idempotencyKey: `profile-${lock.slice(-43)}`,
-        signal,
-      });
-      if (status === 409 || status === 422) {
-        // Somebody else's profile has this e-mail. Whose it is, a person decides.
-        log({ level: 'warn', event: 'profile_conflict', status });
-        throw new Refusal(
-          409,
-          'This account cannot be connected to the loyalty programme. Please contact the shop.',
-        );
-      }
-      const profile = status < 300 ? readProfile(json) : undefined;
-      if (!profile) throw unavailable();
-      return profile.id;
+      const made = await makeProfile(service, customer, platform, signal);
+      if ('id' in made) return made.id;
+      if (made.status !== 409 && made.status !== 422) throw unavailable();
+      // Somebody else's profile has this e-mail. Whose it is, a person decides.
+      log({ level: 'warn', event: 'profile_conflict', status: made.status });
+      throw new Refusal(
+        409,
+        'This account cannot be connected to the loyalty programme. Please contact the shop.',
+      );
     } finally {
       await texts.delete(lock);
     }

@@ -1,8 +1,8 @@
 import { searchProfile } from '../../services/endpoints/index.ts';
-import { addProfile } from '../upstream/endpoints.ts';
 import type { Service } from '../upstream/service.ts';
 import { emailTaken, type CustomerDirectory } from './directory.ts';
 import { hashPassword, isPassword } from './passwords.ts';
+import { makeProfile } from './make-profile.ts';
 import { readProfile } from './profile.ts';
 
 /** Where the hashed passwords of customers are kept, by name in lower case. It has to last: back it with a database. */
@@ -29,6 +29,8 @@ export function memoryPasswordBook(
 
 interface ServiceDirectorySettings {
   readonly passwords: PasswordBook;
+  /** Namespace of the e-mails among a profile's identities: the `platform` of the proxy's settings. */
+  readonly namespace: string;
   /** Fewer make tests quick. */
   readonly passwordRounds?: number;
 }
@@ -37,7 +39,7 @@ interface ServiceDirectorySettings {
  * For a shop without a platform of its own: its customers are the profiles of the loyalty service, found by their e-mail with
  * the proxy's own token. The interface has no passwords of customers (spec 4, 5), so the shop keeps them here, hashed.
  */
-export function serviceDirectory({ passwords, passwordRounds }: ServiceDirectorySettings) {
+export function serviceDirectory({ passwords, namespace, passwordRounds }: ServiceDirectorySettings) {
   return (service: Service): CustomerDirectory => ({
     async authenticate(username, password, signal) {
       const name = username.trim().toLowerCase();
@@ -55,20 +57,14 @@ export function serviceDirectory({ passwords, passwordRounds }: ServiceDirectory
       const existing = await service(searchProfile, { path: { identifier: name }, signal });
       // A profile that is there belongs to somebody: whoever knows its e-mail does not get it.
       if (existing.status !== 404) throw emailTaken();
-      const created = await service(addProfile, {
-        body: newProfile({ email: name, firstName, lastName }, { namespace: 'email', value: name }),
-        signal,
-      });
-      if (created.status === 409 || created.status === 422) throw emailTaken();
-      if (created.status >= 300) throw new Error(`The service answered with status ${created.status}.`);
+      const customer = { id: name, email: name, firstName, lastName };
+      const made = await makeProfile(service, customer, namespace, signal);
+      if (!('id' in made)) {
+        if (made.status === 409 || made.status === 422) throw emailTaken();
+        throw new Error(`The service answered with status ${made.status}.`);
+      }
       if (!(await passwords.add(name, await hashPassword(password, passwordRounds)))) throw emailTaken();
-      return { id: name, email: name, firstName, lastName };
+      return customer;
     },
   });
 }
-
-/** Body of `addProfile`. ASSUMPTION G11. */
-export const newProfile = (
-  { email, firstName, lastName }: { email: string; firstName: string; lastName: string },
-  identity: { readonly namespace: string; readonly value: string },
-) => ({ email, first_name: firstName, last_name: lastName, identities: [identity] });

@@ -6,6 +6,7 @@ import type { Counter, Limit, ProxyStorage } from './storage.ts';
 export interface RedisClient {
   get(key: string): Promise<string | null>;
   set(key: string, value: string, unit: 'PX', lifetimeMs: number): Promise<unknown>;
+  // eslint-disable-next-line @typescript-eslint/unified-signatures -- an optional last parameter would not fit clients
   set(key: string, value: string, unit: 'PX', lifetimeMs: number, when: 'NX'): Promise<unknown>;
   del(key: string): Promise<number>;
 }

@@ -11,9 +11,14 @@ export type PathParameter<Path extends string> = Path extends `${string}{${infer
  * One endpoint. `Reply` and `Body` exist for the compiler only: they cost no bytes and are never checked here
  * (the schemas in `../shapes/` do that, on servers).
  */
-export interface Endpoint<Path extends string = string, Reply = unknown, Body = unknown> {
+export interface Endpoint<
+  Path extends string = string,
+  Reply = unknown,
+  Body = unknown,
+  Id extends string = string,
+> {
   /** Operation id, unique in the catalogue, in the style of the one id the spec shows: `webhooks.store`. */
-  readonly id: string;
+  readonly id: Id;
   readonly method: Method;
   /** Template relative to the base address, `/v3` included (spec 9.1). */
   readonly path: Path;
@@ -26,12 +31,17 @@ type Of<T> = (value: T) => T;
 
 /** An endpoint of the catalogue. The types follow as `of<Reply>, of<Body>`; without a `Body` the call takes none. */
 /* @__NO_SIDE_EFFECTS__ */
-export function endpoint<const Path extends `/${string}`, Reply = unknown, Body = undefined>(
+export function endpoint<
+  const Path extends `/${string}`,
+  const Id extends string,
+  Reply = unknown,
+  Body = undefined,
+>(
   method: Method,
   path: Path,
-  id: string,
+  id: Id,
   _reply?: Of<Reply>,
   _body?: Of<Body>,
-): Endpoint<Path, Reply, Body> {
+): Endpoint<Path, Reply, Body, Id> {
   return { id, method, path };
 }

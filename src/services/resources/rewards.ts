@@ -48,7 +48,10 @@ export const rewards: ResourceDefinition<Rewards> = {
       allPages((query) => loyalty.call(profileRewards, { id, query })),
       allPages((query) => loyalty.call(rewardDefinitions, { query })),
     ]);
-    return { owned: each(owned, readOwned), offers: each(offers, readOffer) };
+    const readable = each(offers, readOffer);
+    const offerOf = (wire: unknown) =>
+      readable.find(({ id }) => id === integer(record(wire).reward_definition_id));
+    return { owned: each(owned, (wire) => readOwned(wire, offerOf(wire))), offers: readable };
   },
 };
 
@@ -68,10 +71,12 @@ export async function claimReward(loyalty: Loyalty, offer: RewardOffer, attempt:
     body: { reward_definition_id: offer.id },
     idempotencyKey: attempt,
   });
-  const reward = readOwned(record(reply).data) ?? fail();
+  const { data, meta } = record(reply);
+  const reward = readOwned(data, offer);
 
+  // Also when the answer cannot be read: the points are spent, and the page must not go on as if they were not.
   const shown = loyalty.resource(rewards);
-  if (shown.state.value) {
+  if (reward && shown.state.value) {
     const { owned, offers } = shown.state.value;
     shown.set({ owned: [reward, ...owned.filter(({ id }) => id !== reward.id)], offers });
   }
@@ -79,11 +84,12 @@ export async function claimReward(loyalty: Loyalty, offer: RewardOffer, attempt:
 
   const balance = loyalty.resource(balances);
   try {
-    balance.set(readBalances(record(record(reply).meta).balances));
+    balance.set(readBalances(record(meta).balances));
   } catch {
     void balance.refresh(); // a service that does not send them along is asked
   }
-  return { reward, pointsSpent: integer(record(record(reply).data).points_spent) ?? offer.pointsCost };
+  if (!reward) throw new LoyaltyError('bad_response', 'The claim was answered without a reward.');
+  return { reward, pointsSpent: integer(record(data).points_spent) ?? offer.pointsCost };
 }
 
 function readOffer(wire: unknown): RewardOffer | undefined {
@@ -105,11 +111,12 @@ function readOffer(wire: unknown): RewardOffer | undefined {
   };
 }
 
-function readOwned(wire: unknown): OwnedReward | undefined {
+/** `offer` is its definition, for a record that comes without it. */
+function readOwned(wire: unknown, offer: RewardOffer | undefined): OwnedReward | undefined {
   const { id: rawId, definition, reward_definition_id, code, expires_at, redeemed_at } = record(wire);
   const id = integer(rawId);
   const { name: rawName, icon, image_url } = record(definition);
-  const name = text(rawName);
+  const name = text(rawName) ?? offer?.name;
   const expiresAt = moment(expires_at);
   if (id === undefined || !name || redeemed_at || (expiresAt && expiresAt.getTime() < Date.now()))
     return undefined;
@@ -117,13 +124,9 @@ function readOwned(wire: unknown): OwnedReward | undefined {
     id,
     definitionId: integer(reward_definition_id),
     name,
-    icon: text(icon),
-    imageUrl: webAddress(image_url),
+    icon: text(icon) ?? offer?.icon,
+    imageUrl: webAddress(image_url) ?? offer?.imageUrl,
     code: text(code),
     expiresAt,
   };
-}
-
-function fail(): never {
-  throw new LoyaltyError('bad_response', 'The claim was answered without a reward.');
 }

@@ -55,7 +55,10 @@ export async function addToWishlist(loyalty: Loyalty, productId: string): Promis
   const add = () => loyalty.call(addListItem, { profile, list: WISHLIST, body: { product_id: productId } });
   const reply = await add().catch(async (error) => {
     if (toLoyaltyError(error).code !== 'not_found') throw error;
-    await loyalty.call(addList, { profile, body: { type: WISHLIST, handle: WISHLIST, name: 'Wishlist' } });
+    const body = { type: WISHLIST, handle: WISHLIST, name: 'Wishlist' };
+    await loyalty.call(addList, { profile, body }).catch((refused) => {
+      if (toLoyaltyError(refused).code !== 'conflict') throw refused; // another tab may have been first
+    });
     return add();
   });
   const item = readItem(record(reply).data);
@@ -77,10 +80,22 @@ export async function removeFromWishlist(loyalty: Loyalty, productId: string): P
   change(loyalty, (items) => items.filter((other) => other.productId !== productId));
 }
 
-/** The list as it is shown; asked for where it is not there yet, because a remembered heart has no item id. */
+/**
+ * The list as it is shown. Where it is not there yet, it is waited for, because a remembered heart has no item id; a load that is
+ * under way serves everybody who waits.
+ */
 async function known(loyalty: Loyalty): Promise<readonly WishlistItem[]> {
   const resource = loyalty.resource(wishlist);
-  if (!resource.state.value) await resource.refresh();
+  if (!resource.state.value) {
+    if (resource.state.status !== 'pending') void resource.refresh();
+    await new Promise<void>((resolve) => {
+      const stop = resource.subscribe(() => {
+        if (resource.state.status === 'pending') return;
+        stop();
+        resolve();
+      });
+    });
+  }
   const { value, error } = resource.state;
   if (!value) throw error;
   return value;

@@ -12,6 +12,7 @@ export interface RawAnswer {
 export function sendRaw(port: number, bytes: string | Uint8Array, deadlineMs = 15_000): Promise<RawAnswer> {
   return new Promise((resolve) => {
     const chunks: Buffer[] = [];
+    const isHead = Buffer.from(bytes).toString('latin1').startsWith('HEAD ');
     const socket = connect(port, '127.0.0.1', () => socket.write(bytes));
     const end = () => {
       clearTimeout(timer);
@@ -21,7 +22,7 @@ export function sendRaw(port: number, bytes: string | Uint8Array, deadlineMs = 1
     const timer = setTimeout(end, deadlineMs);
     socket.on('data', (chunk: Buffer) => {
       chunks.push(chunk);
-      if (isWhole(Buffer.concat(chunks).toString('latin1'))) end();
+      if (isWhole(Buffer.concat(chunks).toString('latin1'), isHead)) end();
     });
     socket.on('error', () => undefined);
     socket.on('close', end);
@@ -43,9 +44,10 @@ export function request(
   return `${method} ${target} HTTP/1.1\r\n${all.map(([name, value]) => `${name}: ${value}\r\n`).join('')}\r\n${body}`;
 }
 
-function isWhole(text: string): boolean {
+function isWhole(text: string, isHead: boolean): boolean {
   const split = text.indexOf('\r\n\r\n');
   if (split < 0) return false;
+  if (isHead) return true;
   const head = text.slice(0, split);
   const length = /^content-length: *(\d+)/im.exec(head)?.[1];
   if (/^transfer-encoding: *chunked/im.test(head)) return text.endsWith('0\r\n\r\n');

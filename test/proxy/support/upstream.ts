@@ -12,7 +12,7 @@ export interface Seen {
 
 export interface StubProfile {
   readonly id: string;
-  readonly identities: readonly string[];
+  readonly identities: string[];
   email: string;
   first_name: string;
   last_name: string;
@@ -47,6 +47,7 @@ export async function startUpstream(): Promise<StubUpstream> {
   const profiles: StubProfile[] = [];
   let tokens = new Set<string>();
   let serial = 0;
+  const idempotent = new Map<string, StubProfile>();
 
   const reply = (response: ServerResponse, status: number, body: unknown) => {
     response.writeHead(status, { 'Content-Type': 'application/json' });
@@ -76,7 +77,7 @@ export async function startUpstream(): Promise<StubUpstream> {
     const bearer = /^Bearer (.+)$/.exec(seen.headers['authorization'] ?? '')?.[1] ?? '';
     const isUpkeep =
       bearer.startsWith('service-') &&
-      (path.startsWith('/v3/identities/') || /^\/v3\/profiles(\/[^/]+)?$/.test(path));
+      (path.startsWith('/v3/identities/') || /^\/v3\/profiles(\/[^/]+(\/identities)?)?$/.test(path));
     (isUpkeep ? upkeep : calls).push(seen);
     if (!isUpkeep && stub.onCall && stub.onCall(seen, response, request) !== 'default') return;
     if (!tokens.has(bearer)) return reply(response, 401, { message: 'Unauthenticated.' });
@@ -88,16 +89,20 @@ export async function startUpstream(): Promise<StubUpstream> {
         : reply(response, 404, { message: 'No such profile.' });
     }
     if (path === '/v3/profiles' && seen.method === 'POST') {
-      const { identities, ...fields } = JSON.parse(seen.body);
+      const { external_id, ...fields } = JSON.parse(seen.body);
+      const known = idempotent.get(seen.headers['idempotency-key'] ?? '');
+      if (known) return reply(response, 200, viewOf(known));
       if (profiles.some(({ email }) => email === fields.email))
         return reply(response, 409, { message: 'Exists.' });
-      const profile = {
-        id: `profile-${identities[0].value}`,
-        identities: identities.map(({ value }: { value: string }) => value),
-        ...fields,
-      };
+      const profile = { id: `profile-${external_id}`, identities: [], ...fields };
       profiles.push(profile);
+      idempotent.set(seen.headers['idempotency-key'] ?? '', profile);
       return reply(response, 200, viewOf(profile));
+    }
+    if (isUpkeep && path.endsWith('/identities')) {
+      const profile = profiles.find(({ id }) => path === `/v3/profiles/${encodeURIComponent(id)}/identities`);
+      profile?.identities.push(JSON.parse(seen.body).value);
+      return reply(response, profile ? 200 : 404, { data: {} });
     }
     if (isUpkeep && seen.method === 'PUT') {
       const profile = profiles.find(({ id }) => path.endsWith(`/${id}`));

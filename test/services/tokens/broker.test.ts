@@ -125,33 +125,15 @@ describe('rejection', () => {
 });
 
 describe('lifetime', () => {
-  /** After how long a token is asked for anew, to the minute. */
-  async function lifetime(token: string): Promise<number> {
-    const { broker, clock, fetch } = open(memoryStorage(), [token]);
-    await broker.token();
-    let low = 0;
-    let high = 30 * HOUR;
-    while (high - low > 1_000) {
-      const middle = (low + high) / 2;
-      clock.now = NOW + middle;
-      await broker.token();
-      const renewed = fetch.mock.calls.length > 1;
-      if (renewed) return lifetimeBetween(token, low, middle);
-      low = middle;
-    }
-    return low;
-  }
-  /** Each try needs a broker of its own: a renewed token has a lifetime of its own. */
-  async function lifetimeBetween(token: string, alive: number, over: number): Promise<number> {
+  /** After how long a token is asked for anew, to the second. Each try needs a broker of its own. */
+  async function lifetime(token: string, alive = 0, over = 30 * HOUR): Promise<number> {
     if (over - alive <= 1_000) return over;
     const middle = (alive + over) / 2;
     const { broker, clock, fetch } = open(memoryStorage(), [token]);
     await broker.token();
     clock.now = NOW + middle;
     await broker.token();
-    return fetch.mock.calls.length > 1
-      ? lifetimeBetween(token, alive, middle)
-      : lifetimeBetween(token, middle, over);
+    return fetch.mock.calls.length > 1 ? lifetime(token, alive, middle) : lifetime(token, middle, over);
   }
   const seconds = (ms: number) => (NOW + ms) / 1_000;
 

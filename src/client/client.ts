@@ -1,0 +1,176 @@
+import { allEndpoints } from '../services/endpoints/facts.ts';
+import { uploadImport, type Endpoint } from '../services/endpoints/index.ts';
+import { credentialsToken } from '../services/endpoints/auth.ts';
+import { LoyaltyError } from '../services/errors.ts';
+import { createHttp, type Fetch } from '../services/http.ts';
+import { loggedFetch } from '../services/logging.ts';
+import { fillPath } from '../services/query.ts';
+import type { Data, Page } from '../services/shapes/envelope.ts';
+import type { Import } from '../services/shapes/records/platform.ts';
+import { createTokenBroker } from '../services/tokens/broker.ts';
+import { createTokenCache } from '../services/tokens/cache.ts';
+import type { TokenSource } from '../services/tokens/source.ts';
+import { sendParts, type BatchPart } from './batches.ts';
+import {
+  formSender,
+  queryOf,
+  send,
+  type GivenParameters,
+  type LooseParameters,
+  type Parameters,
+} from './call.ts';
+import { credentialsSource } from './credentials.ts';
+import { cutLines } from './imports.ts';
+import { operations, type OperationId, type Operations } from './operations.ts';
+import { pathFinder } from './paths.ts';
+import { pagesOf } from './pages.ts';
+import { checkReply, type ReplyReport } from './replies.ts';
+import { checkToken, readClientAddress, type ClientSettings, type GivenToken } from './settings.ts';
+
+const TIMEOUT_MS = 30_000;
+const MAX_WAIT_MS = 60_000;
+
+/** The item type of a browse. */
+type ItemOf<Reply> = Reply extends Page<infer Item> ? Item : never;
+/** The record type of a batch. */
+type RecordOf<Body> = Body extends readonly (infer One)[] ? One : never;
+type CallOf<E> =
+  E extends Endpoint<infer Path, infer Reply, infer Body, infer Id>
+    ? (...parameters: GivenParameters<Parameters<Path, Body, Id>>) => Promise<Reply>
+    : never;
+
+export interface Client {
+  /**
+   * Calls an endpoint of the catalogue. A write that a tenant answers without a body gives `undefined` (ASSUMPTION G11).
+   * @throws LoyaltyError
+   */
+  call<Path extends string, Reply, Body, Id extends string>(
+    endpoint: Endpoint<Path, Reply, Body, Id>,
+    ...parameters: GivenParameters<Parameters<Path, NoInfer<Body>, Id>>
+  ): Promise<Reply>;
+  /** The same, by operation id: `client.operation('webhooks.store')({ body })`. */
+  operation<Id extends OperationId>(id: Id): CallOf<Operations[Id]>;
+  /** Page after page of a browse. */
+  pages<Path extends string, Reply extends Page<unknown>, Id extends string>(
+    endpoint: Endpoint<Path, Reply, undefined, Id>,
+    ...parameters: GivenParameters<Parameters<Path, undefined, Id> & { readonly pageSize?: number }>
+  ): AsyncIterable<Reply>;
+  /** Record after record of a browse, over all pages. */
+  all<Path extends string, Reply extends Page<unknown>, Id extends string>(
+    endpoint: Endpoint<Path, Reply, undefined, Id>,
+    ...parameters: GivenParameters<Parameters<Path, undefined, Id> & { readonly pageSize?: number }>
+  ): AsyncIterable<ItemOf<Reply>>;
+  /**
+   * Sends records to a batch, cut to what a batch takes. It says what was accepted, which is not yet saved (rule R22), and
+   * never rejects for a part: the records of a refused one are there to be sent again.
+   */
+  batch<Path extends string, Body extends readonly unknown[], Id extends string>(
+    endpoint: Endpoint<Path, unknown, Body, Id>,
+    records: readonly RecordOf<Body>[],
+    parameters?: { readonly signal?: AbortSignal; readonly idempotencyKey?: string },
+  ): Promise<readonly BatchPart[]>;
+  /** Uploads records as files, the way for large loads (spec 1 rule 8); `importJobs` tell how it goes. */
+  load(
+    model: string,
+    records: Iterable<unknown> | AsyncIterable<unknown>,
+    parameters?: { readonly signal?: AbortSignal },
+  ): AsyncIterable<Import>;
+}
+
+/**
+ * A client for servers and scripts (Node 20 and later) that knows every endpoint of the catalogue.
+ * @throws LoyaltyError `invalid_config` that says what to change
+ */
+export function createClient(settings: ClientSettings): Client {
+  const baseUrl = readClientAddress(settings);
+  checkToken(settings);
+  const { token, credentials, logging, onReply, timeoutMs = TIMEOUT_MS, maxWaitMs = MAX_WAIT_MS } = settings;
+  const log = logging ? (settings.console ?? console) : undefined;
+  const bareFetch: Fetch = settings.fetch ?? ((url, init) => fetch(url, init));
+  const tracedFetch = log ? loggedFetch(bareFetch, log) : bareFetch;
+  const http = createHttp(tracedFetch, timeoutMs);
+  const form = formSender(tracedFetch, timeoutMs);
+  const endpointHere = pathFinder(settings.paths);
+  const source = credentials
+    ? credentialsSource(credentials, baseUrl + endpointHere(credentialsToken).path, form)
+    : givenSource(token);
+  const tokens = createTokenBroker(source, createTokenCache(undefined, undefined), Date.now);
+
+  function report(found: ReplyReport): void {
+    onReply?.(found);
+    const where = found.problems.slice(0, 10).join('; ');
+    log?.warn(`loyalty-elements: the reply to ${found.operation} differs: ${where}`);
+  }
+
+  async function call(endpoint: Endpoint, parameters: LooseParameters = {}): Promise<unknown> {
+    const here = endpointHere(endpoint);
+    const reply = await send(here, parameters, { baseUrl, http, form, tokens, maxWaitMs });
+    checkReply(here, reply, log || onReply ? report : undefined);
+    return reply;
+  }
+
+  async function* pages(
+    endpoint: Endpoint,
+    parameters: LooseParameters & { readonly pageSize?: number } = {},
+  ) {
+    const { pageSize, filter: _filter, sort: _sort, ...rest } = parameters;
+    const given = queryOf(parameters);
+    const address = baseUrl + fillPath(endpointHere(endpoint), parameters);
+    yield* pagesOf((query) => call(endpoint, { ...rest, query: { ...given, ...query } }), address, pageSize);
+  }
+
+  async function* all(endpoint: Endpoint, parameters?: LooseParameters) {
+    for await (const page of pages(endpoint, parameters)) yield* page.data;
+  }
+
+  function operation(id: string) {
+    const endpoint = operations.get(id);
+    if (!endpoint)
+      throw new LoyaltyError('not_found', `There is no operation ${id} among ${allEndpoints.length}.`);
+    return (parameters?: LooseParameters) => call(endpoint, parameters);
+  }
+
+  async function* load(
+    model: string,
+    records: Iterable<unknown> | AsyncIterable<unknown>,
+    { signal }: { readonly signal?: AbortSignal } = {},
+  ) {
+    for await (const content of cutLines(records)) {
+      const body = { model, format: 'ndjson', content } as const;
+      const reply = (await call(uploadImport, { body, signal })) as Data<Import>;
+      yield reply.data;
+    }
+  }
+
+  return {
+    call,
+    operation,
+    pages,
+    all,
+    load,
+    batch: (
+      endpoint: Endpoint,
+      records: readonly unknown[],
+      { signal, idempotencyKey }: LooseParameters = {},
+    ) =>
+      sendParts(records, (body, number) =>
+        call(endpoint, {
+          body,
+          signal,
+          ...(idempotencyKey && { idempotencyKey: `${idempotencyKey}-${number}` }),
+        }),
+      ),
+  } as unknown as Client;
+}
+
+/** The token that was given; a text cannot be renewed, a function is asked again. */
+function givenSource(token: GivenToken | undefined): TokenSource {
+  return {
+    owner: undefined,
+    async fetch(rejected) {
+      if (typeof token === 'function') return token(rejected);
+      if (token !== undefined && token !== rejected) return token;
+      throw new LoyaltyError('unauthenticated', token === undefined ? 'No token was given.' : undefined);
+    },
+  };
+}

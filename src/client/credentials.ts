@@ -1,0 +1,65 @@
+import { credentialsToken } from '../services/endpoints/auth.ts';
+import { LoyaltyError } from '../services/errors.ts';
+import type { Http } from '../services/http.ts';
+import { record, text } from '../services/read.ts';
+import { GRAMMAR } from '../services/config.ts';
+import type { ClientCredentials } from '../services/shapes/auth.ts';
+import type { TokenSource } from '../services/tokens/source.ts';
+
+/** OAuth 2.0 client credentials of the machine user of an integration (spec 5, 5.1). */
+export interface Credentials {
+  readonly clientId: string;
+  readonly clientSecret: string;
+  readonly username: string;
+  readonly password: string;
+  /** Scopes, such as `['incentives.read']`; `*` means all (ASSUMPTION G15). */
+  readonly scope: '*' | readonly string[];
+}
+
+/**
+ * Tokens by the form of spec 5.1: all six fields. They stay on servers: where a page's `window` is, they are refused.
+ * @throws LoyaltyError `invalid_config`
+ */
+export function credentialsSource(
+  credentials: Credentials,
+  url: string,
+  sendForm: (body: unknown) => Http,
+): TokenSource {
+  if ('window' in globalThis) {
+    throw new LoyaltyError(
+      'invalid_config',
+      'Client credentials belong on a server: everybody who opens a page can read what is in it. Change them if they were ' +
+        'in one, and give the page a token, or let its requests go through a proxy.',
+    );
+  }
+  const form = writeForm(credentials);
+  return {
+    owner: undefined,
+    async fetch() {
+      const { method } = credentialsToken;
+      return readToken(await sendForm(form)({ method, url }));
+    },
+  };
+}
+
+function writeForm({ clientId, clientSecret, username, password, scope }: Credentials): ClientCredentials {
+  const fields = {
+    grant_type: 'client_credentials' as const,
+    client_id: clientId,
+    client_secret: clientSecret,
+    username,
+    password,
+    scope: typeof scope === 'string' ? scope : scope?.join(' '),
+  };
+  const missing = Object.entries(fields).find(([, value]) => typeof value !== 'string' || value === '');
+  if (missing) throw new LoyaltyError('invalid_config', `credentials: ${missing[0]} is missing.`);
+  return fields;
+}
+
+/** Where the token is in the reply is not shown: ASSUMPTION G14. */
+function readToken(reply: unknown): string {
+  const { access_token, data, token } = record(reply);
+  const found = text(access_token) ?? text(record(data).token) ?? text(token) ?? '';
+  if (!GRAMMAR.token.test(found)) throw new LoyaltyError('bad_response', 'The reply holds no token.');
+  return found;
+}

@@ -1,0 +1,26 @@
+/** `loyalty-elements/client`: every endpoint of the service, for servers and scripts. */
+export type { BatchPart } from './batches.ts';
+export { createClient, type Client } from './client.ts';
+export type { Credentials } from './credentials.ts';
+export type { OperationId, Operations } from './operations.ts';
+export type { PathOverrides } from './paths.ts';
+export type { ReplyReport } from './replies.ts';
+export type { ClientSettings, GivenToken } from './settings.ts';
+export * from '../services/endpoints/index.ts';
+export { LoyaltyError, type LoyaltyErrorCode } from '../services/errors.ts';
+export {
+  descending,
+  filter,
+  isEmpty,
+  isSet,
+  redemptionFilter,
+  sort,
+  type AnyConditions,
+  type Comparison,
+  type Day,
+  type RedemptionAttributes,
+  type RedemptionConditions,
+  type RedemptionSortKey,
+} from '../services/filter.ts';
+/** The types of records, bodies and replies: `shapes.Redemption`. */
+export type * as shapes from '../services/shapes/index.ts';

@@ -1,0 +1,64 @@
+import { readAddress, tenantAddress } from '../services/address.ts';
+import { GRAMMAR } from '../services/config.ts';
+import { LoyaltyError } from '../services/errors.ts';
+import type { Fetch } from '../services/http.ts';
+import type { Credentials } from './credentials.ts';
+import type { PathOverrides } from './paths.ts';
+import type { ReplyReport } from './replies.ts';
+
+/** A token that was given (spec 5.2, 5.4), or what fetches one: it is asked again when the service refuses the last. */
+export type GivenToken = string | ((rejected: string | undefined) => string | Promise<string>);
+
+/** What `createClient` takes. Every one may be left out but an address (spec 5.4). */
+export interface ClientSettings {
+  /** Address of the service or of a proxy: the name of spec 5.4 (ASSUMPTION G47). */
+  readonly idUrl?: string | undefined;
+  /** The same under its other name, such as `https://api.acme.example.com/api` (spec Notation). */
+  readonly baseUrl?: string | undefined;
+  /** Instead of an address: the tenant, with `serviceDomain`. */
+  readonly tenant?: string | undefined;
+  readonly serviceDomain?: string | undefined;
+  readonly token?: GivenToken | undefined;
+  /** OAuth 2.0 client credentials (spec 5.1): on servers alone. */
+  readonly credentials?: Credentials | undefined;
+  /** Writes method, path, status and time of each request, and where a reply differs from its shape; never a value. */
+  readonly logging?: boolean | undefined;
+  /** Where a tenant differs from an ASSUMPTION: other paths, by operation id. */
+  readonly paths?: PathOverrides | undefined;
+  /** Longest time for one answer, its body included. Default 30,000 milliseconds. */
+  readonly timeoutMs?: number | undefined;
+  /** Longest `Retry-After` that a GET waits for. Default 60,000 milliseconds. */
+  readonly maxWaitMs?: number | undefined;
+  /** Called where a reply differs from its shape, with or without `logging`. */
+  readonly onReply?: ((report: ReplyReport) => void) | undefined;
+  readonly fetch?: Fetch | undefined;
+  readonly console?: Pick<Console, 'info' | 'warn'> | undefined;
+}
+
+const refuse = (advice: string): LoyaltyError => new LoyaltyError('invalid_config', advice);
+
+/**
+ * The checked address.
+ * @throws LoyaltyError `invalid_config` that says what to change
+ */
+export function readClientAddress(settings: ClientSettings): string {
+  const { idUrl, baseUrl, tenant, serviceDomain } = settings;
+  if (idUrl && baseUrl && idUrl !== baseUrl)
+    throw refuse('Set idUrl or baseUrl, not both: they are two names of one address.');
+  const given = idUrl ?? baseUrl;
+  const address =
+    given === undefined ? tenantAddress(tenant ?? '', serviceDomain ?? '') : readAddress(String(given));
+  if (address) return address;
+  throw refuse(
+    given === undefined
+      ? 'Set idUrl (or tenant and serviceDomain), so that the client knows which service to ask.'
+      : `idUrl must be an https address without a port, not even :443, such as https://api.acme.example.com/api. It is "${given}".`,
+  );
+}
+
+/** @throws LoyaltyError `invalid_config` */
+export function checkToken({ token, credentials }: ClientSettings): void {
+  if (token !== undefined && credentials) throw refuse('Set token or credentials, not both.');
+  if (typeof token === 'string' && !GRAMMAR.token.test(token))
+    throw refuse('token is not a bearer token: it may hold letters, digits and - . _ ~ + / = only.');
+}

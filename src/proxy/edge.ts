@@ -1,0 +1,33 @@
+import { createProxy, type Proxy } from './app.ts';
+import type { LogEntry } from './log.ts';
+import { settingsFrom, type Environment } from './settings/environment.ts';
+import type { ProxySettings } from './settings/settings.ts';
+
+/** What an edge runtime takes as the default export of a module. */
+export interface EdgeHandler<Bindings extends object> {
+  fetch(request: Request, bindings: Bindings, execution?: unknown): Promise<Response>;
+}
+
+/**
+ * A handler for edge runtimes: `export default edgeProxy(…)`. Its settings come from the text bindings (the same names as the
+ * variables on Node), and from `more`, which may make a shared `storage` or another `directory` out of the other bindings.
+ */
+export function edgeProxy<Bindings extends object = Environment>(
+  more: (bindings: Bindings) => Partial<ProxySettings> = () => ({}),
+): EdgeHandler<Bindings> {
+  let proxy: Proxy | undefined;
+  return {
+    async fetch(request, bindings) {
+      proxy ??= createProxy({
+        stateless: true,
+        log: writeLog,
+        ...settingsFrom(bindings as Environment),
+        ...more(bindings),
+      });
+      return proxy.fetch(request, bindings);
+    },
+  };
+}
+
+/** Edge runtimes collect what is written to the console. */
+const writeLog = ({ level, ...entry }: LogEntry): void => console[level](JSON.stringify(entry));

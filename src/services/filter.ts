@@ -1,0 +1,156 @@
+import { LoyaltyError } from './errors.ts';
+import type { Query } from './query.ts';
+
+// Filters and sorts as typed values (spec 4.2.1). Elements use none, so browsers do not load this file.
+
+type Scalar = string | number | boolean | Date;
+
+/** What an attribute is compared with. A `Date` stands for its calendar day where it was made: `YYYY-MM-DD`. */
+export type Comparison<Value extends Scalar> = {
+  readonly [Operator in 'eq' | 'ne' | 'gt' | 'gte' | 'lt' | 'lte']?: Value;
+} & {
+  /** Matches any of these. An empty list matches nothing (ASSUMPTION G34). */
+  readonly in?: readonly Value[];
+  /** Excludes all of these. */
+  readonly not_in?: readonly Value[];
+  /** `true`: the attribute is empty; `false`: it is set. */
+  readonly nullable?: boolean;
+};
+
+/** An attribute's value for `eq`, or comparisons that must all hold (ASSUMPTION G28). */
+export type Condition<Value extends Scalar> = Value | Comparison<Value>;
+
+/** A calendar day as text. */
+export type Day = `${number}-${number}-${number}`;
+type Moment = Day | Date;
+
+/** The 18 attributes that redemptions can be filtered by (spec 4.2.1). None is a related one, so none takes `not_has`. */
+export interface RedemptionAttributes {
+  id: number;
+  type: string;
+  location_id: number;
+  meta: string;
+  external_id: string;
+  exchange_rate: number | string;
+  redeem_at: Moment;
+  has_benefit: boolean;
+  has_reward: boolean;
+  has_point: boolean;
+  has_credit: boolean;
+  transaction_external_id: string;
+  transaction_receipt_ref: string;
+  profile_id: string;
+  created_at: Moment;
+  updated_at: Moment;
+  linked_source_id: number | string;
+  linked_source_type: string;
+}
+export type RedemptionConditions = {
+  readonly [Name in keyof RedemptionAttributes]?: Condition<RedemptionAttributes[Name]> | undefined;
+};
+/** Attributes that redemptions can be sorted by: ASSUMPTION G27. */
+export type RedemptionSortKey = keyof RedemptionAttributes;
+
+/** Attributes of other records; `not_has` is for those that are records themselves (spec 4.2.1). */
+export type AnyConditions = Readonly<
+  Record<string, Condition<Scalar> | { readonly not_has: Scalar } | undefined>
+>;
+
+/** Records where the attribute has no value: `filter({ external_id: isEmpty })`. */
+export const isEmpty = { nullable: true } as const;
+/** Records where the attribute has a value. */
+export const isSet = { nullable: false } as const;
+
+const OPERATORS = new Set(['eq', 'ne', 'gt', 'gte', 'lt', 'lte', 'in', 'not_in', 'nullable', 'not_has']);
+/** Attributes that are moments by their names: what they are compared with is a day of the calendar (spec 4.2.1). */
+const MOMENT = /_at$/;
+const DAY = /^\d{4}-\d\d-\d\d$/;
+
+/**
+ * The query of a filter: `filter[<attribute>]=…` or `filter[<attribute>][<operator>]=…` (spec 4.2.1).
+ * @throws LoyaltyError `validation`, before anything is sent, for what cannot be written
+ */
+export function filter(conditions: AnyConditions | RedemptionConditions): Query {
+  const query: Record<string, string> = {};
+  for (const [attribute, condition] of Object.entries(conditions)) {
+    if (condition === undefined) continue;
+    if (!/^[A-Za-z]\w*$/.test(attribute)) throw refusal(attribute, 'is not the name of an attribute');
+    const name = `filter[${attribute}]`;
+    if (!isComparison(condition)) query[name] = write(attribute, condition);
+    else
+      for (const [operator, value] of Object.entries(condition)) {
+        if (value === undefined) continue;
+        if (!OPERATORS.has(operator)) throw refusal(attribute, `has no operator ${operator}`);
+        query[`${name}[${operator}]`] = writeComparison(attribute, operator, value);
+      }
+  }
+  return query;
+}
+
+/** As `filter`, with the attributes of redemptions alone. */
+export const redemptionFilter: (conditions: RedemptionConditions) => Query = filter;
+
+/** A key of `sort`, from the greatest to the least. */
+export const descending = <const Key extends string>(key: Key): `-${Key}` => `-${key}`;
+
+/**
+ * The query of a sort by one key or several (ASSUMPTION G27): `sort('name')`, `sort(descending('created_at'), 'id')`.
+ * @throws LoyaltyError `validation` for what is no key
+ */
+export function sort(...keys: readonly string[]): Query {
+  for (const key of keys) {
+    if (!/^-?[A-Za-z]\w*$/.test(key))
+      throw new LoyaltyError('validation', `sort: "${key}" is not a key.`, {
+        fields: { sort: ['is not a key'] },
+      });
+  }
+  return keys.length ? { sort: keys.join(',') } : {};
+}
+
+function writeComparison(attribute: string, operator: string, value: unknown): string {
+  if (operator === 'nullable') return value === true ? '1' : '0'; // any other value than 1 means set
+  if (operator !== 'in' && operator !== 'not_in') return write(attribute, value);
+  if (!Array.isArray(value)) throw refusal(attribute, `needs a list for ${operator}`);
+  const items = value.map((item) => write(attribute, item));
+  // Items are separated by commas, and no way to write a comma is shown.
+  if (items.some((item) => item.includes(','))) throw refusal(attribute, 'cannot have a comma in a list');
+  return items.join(',');
+}
+
+function write(attribute: string, value: unknown): string {
+  const text =
+    value instanceof Date
+      ? writeDay(attribute, value)
+      : typeof value === 'boolean'
+        ? String(+value)
+        : String(value);
+  if (!['string', 'number', 'boolean'].includes(typeof value) && !(value instanceof Date))
+    throw refusal(attribute, 'cannot be compared with this value');
+  if (typeof value === 'number' && !Number.isFinite(value)) throw refusal(attribute, 'needs a finite number');
+  if (MOMENT.test(attribute) && !isDay(text))
+    throw refusal(attribute, 'needs a day of the calendar, YYYY-MM-DD');
+  return text;
+}
+
+/** The day on the calendar of whoever chose the date, not the day in UTC. */
+function writeDay(attribute: string, date: Date): string {
+  if (Number.isNaN(date.getTime())) throw refusal(attribute, 'needs a date that exists');
+  const padded = (number: number, length = 2) => String(number).padStart(length, '0');
+  return `${padded(date.getFullYear(), 4)}-${padded(date.getMonth() + 1)}-${padded(date.getDate())}`;
+}
+
+function isDay(text: string): boolean {
+  const date = new Date(`${text}T00:00:00Z`);
+  return DAY.test(text) && !Number.isNaN(date.getTime()) && date.toISOString().startsWith(text);
+}
+
+const isComparison = (condition: unknown): condition is object =>
+  typeof condition === 'object' &&
+  condition !== null &&
+  !(condition instanceof Date) &&
+  !Array.isArray(condition);
+
+const refusal = (attribute: string, why: string): LoyaltyError =>
+  new LoyaltyError('validation', `filter: ${attribute} ${why}.`, {
+    fields: { [`filter.${attribute}`]: [why] },
+  });

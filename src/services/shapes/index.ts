@@ -1,0 +1,20 @@
+/** The types of every record, body and reply. */
+export type * from './auth.ts';
+export type * from './balances.ts';
+export type * from './credit-definition.ts';
+export type * from './credit.ts';
+export type * from './custom-field.ts';
+export type * from './envelope.ts';
+export type * from './list.ts';
+export type * from './profile-date.ts';
+export type * from './records/automation.ts';
+export type * from './records/commerce.ts';
+export type * from './records/configuration.ts';
+export type * from './records/incentives.ts';
+export type * from './records/organisations.ts';
+export type * from './records/platform.ts';
+export type * from './records/profiles.ts';
+export type * from './redemption.ts';
+export type * from './reward.ts';
+export type * from './tier.ts';
+export type * from './webhook.ts';

@@ -1,0 +1,51 @@
+import { allowedEndpoints } from '../../../src/proxy/index.ts';
+import type { Seen } from './upstream.ts';
+
+// Judges what reached the upstream by other means than the proxy's own matcher.
+
+const ALLOWED = allowedEndpoints().map(
+  ({ method, path }) =>
+    new RegExp(
+      `^${method} /api${path
+        .replace(/[.]/g, '\\.')
+        .replace(/^\/v3\/profiles\/\{\w+\}/, '/v3/profiles/profile-1001')
+        .replace('/search-profile/{identifier}', '/search-profile/1001')
+        .replace(/\{\w+\}/g, "[\\w.!~*'()%-]+")}$`,
+    ),
+);
+
+/** The most careless server there is: decodes again and again, takes every kind of slash, forgets what follows a semicolon. */
+export function carelessly(path: string): string {
+  let text = path;
+  for (let round = 0; round < 4; round++) {
+    try {
+      text = decodeURIComponent(text);
+    } catch {
+      text = unescape(text);
+    }
+  }
+  text = text
+    .normalize('NFKC')
+    .replace(/\\/g, '/')
+    .replace(/;[^/]*/g, '')
+    .replace(/\0.*/s, '');
+  const segments: string[] = [];
+  for (const segment of text.split('/')) {
+    if (segment === '..') segments.pop();
+    else if (segment !== '.' && segment !== '') segments.push(segment);
+  }
+  return `/${segments.join('/')}`;
+}
+
+/** Why a request should never have reached the upstream; `undefined` for one that may. */
+export function violation({ method, target }: Pick<Seen, 'method' | 'target'>): string | undefined {
+  const path = target.replace(/\?.*$/s, '');
+  if (!ALLOWED.some((pattern) => pattern.test(`${method} ${path}`)))
+    return `not in the list: ${method} ${target}`;
+  const read = carelessly(path);
+  const own =
+    /^\/api\/v3\/(profiles\/profile-1001\/|identities\/search-profile\/1001$|rewards\/definitions$)/;
+  if (!own.test(read)) return `another path to a careless server: ${target} → ${read}`;
+  const refused = /(^|\/)(unattach|resync|calculate|purge|merge|assign)$/.test(read);
+  return refused ? `an endpoint that acts: ${target}` : undefined;
+}
