@@ -1,11 +1,13 @@
 import path from 'node:path';
 import { shop } from '../sample/shop.ts';
+import { areUsersSet } from '../sample/users.ts';
 import { createApp } from './app.ts';
 import { connect } from './database/connect.ts';
 import { startEmbedded } from './database/embedded.ts';
 import { migrate } from './database/migrate.ts';
 import { startHousekeeping } from './housekeeping.ts';
 import { seed } from './seed/seed.ts';
+import { isLoopback } from './settings.ts';
 import { listen, type RunningServer } from './server.ts';
 
 export interface ServiceOptions {
@@ -93,6 +95,7 @@ async function prepare(
       secret: options.secret ?? shop.secret,
       ...(options.previousSecret !== undefined && { previousSecret: options.previousSecret }),
       profiles: options.profiles ?? 0,
+      users: areUsersSet || isLoopback(options.host ?? '127.0.0.1'),
       say,
     });
   } finally {

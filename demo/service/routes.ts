@@ -1,13 +1,21 @@
 import { pathToFileURL } from 'node:url';
 import { endpoints } from './catalogue.ts';
 import type { Route } from './http/route.ts';
+import { routesOf } from './records/routes.ts';
+import { resources } from './resources/index.ts';
 import { authRoutes } from './sections/auth.ts';
 import { incentiveRoutes } from './sections/incentives.ts';
 import { listRoutes } from './sections/lists.ts';
 import { profileRoutes } from './sections/profiles.ts';
 
 /** Everything the service answers, section by section of the interface. */
-export const routes: readonly Route[] = [...authRoutes, ...profileRoutes, ...incentiveRoutes, ...listRoutes];
+export const routes: readonly Route[] = [
+  ...authRoutes,
+  ...profileRoutes,
+  ...incentiveRoutes,
+  ...listRoutes,
+  ...resources.flatMap(routesOf),
+];
 
 /** Endpoints of the catalogue that nothing answers. */
 export function missing() {

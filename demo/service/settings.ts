@@ -9,7 +9,7 @@ export interface ServiceSettings {
   readonly onError?: (error: unknown, requestId: string) => void;
 }
 
-const LOOPBACK = /^(localhost|127(\.\d{1,3}){3}|\[::1\])$/;
+const LOOPBACK = /^(localhost|127(\.\d{1,3}){3}|\[::1\]|::1)$/;
 
 /** Whether a host name, without a port, means this machine. */
 export const isLoopback = (hostname: string): boolean => LOOPBACK.test(hostname);

@@ -72,6 +72,13 @@ export async function principalOf(db: Database, authorization: string | undefine
   return { kind: 'machine', tokenId, userId, clientId, scopes, permissions };
 }
 
+/** Remembers that a token, and its user, were here. */
+export async function noteUse(db: Database, tokenId: number): Promise<void> {
+  await sql`
+    with used as (update tokens set last_used_at = now() where id = ${tokenId} returning user_id)
+    update users set last_seen_at = now() from used where users.id = used.user_id`.execute(db);
+}
+
 /** Whether the token has the scope, and the roles of a user allow it. */
 export function mayUse(principal: Principal, scope: string): boolean {
   return (

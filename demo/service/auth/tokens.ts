@@ -9,7 +9,7 @@ export const TOKEN_LIFETIME_MINUTES = 60;
 const TOKEN_BYTES = 32;
 
 /** What a customer may do with what is theirs: ASSUMPTION G15. Which routes are open to them at all, each route says. */
-const CUSTOMER_SCOPES: readonly Scope[] = [
+export const customerScopes: readonly Scope[] = [
   'profiles.read',
   'profiles.write',
   'commerce.read',
@@ -29,7 +29,7 @@ export const newSecret = (): string => randomBytes(TOKEN_BYTES).toString('base64
 
 /** A new token for a profile. Its value exists in the answer alone. */
 export async function issueToken(db: Database, profileId: string): Promise<string> {
-  const { value } = await issue(db, { kind: 'customer', profileId, scopes: CUSTOMER_SCOPES });
+  const { value } = await issue(db, { kind: 'customer', profileId, scopes: customerScopes });
   return value;
 }
 
@@ -71,15 +71,22 @@ export async function issue(db: Database, request: TokenRequest) {
       'client_id',
       'profile_id',
       'expires_at',
+      'last_used_at',
       'created_at',
     ])
     .executeTakeFirstOrThrow();
   return { value, row };
 }
 
+type IssuedToken = Awaited<ReturnType<typeof issue>>['row'];
+
 /** A token as it is listed: everything but its value, which nobody can read again (spec 5.2). */
-export const tokenView = (row: Awaited<ReturnType<typeof issue>>['row']) => ({
-  ...row,
-  expires_at: timestamp(row.expires_at),
-  created_at: timestamp(row.created_at),
+export const tokenView = ({ id, name, scopes, user_id, ...times }: IssuedToken) => ({
+  ...{ id, name: name ?? '', scopes, user_id },
+  expires_at: timestamp(times.expires_at),
+  last_used_at: timestamp(times.last_used_at),
+  created_at: timestamp(times.created_at),
 });
+
+/** A token as the answer shows it that made it. */
+export const newTokenView = (row: IssuedToken, value: string) => ({ ...tokenView(row), token: value });

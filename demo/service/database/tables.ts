@@ -29,7 +29,14 @@ export interface Tables {
     created_at: Now;
     updated_at: Now;
   };
-  identities: { id: Identity; profile_id: string; namespace: string; value: string; created_at: Now };
+  identities: {
+    id: Identity;
+    profile_id: string;
+    namespace: string;
+    value: string;
+    created_at: Now;
+    updated_at: Now;
+  };
   tokens: {
     id: Identity;
     hash: Buffer;

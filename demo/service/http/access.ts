@@ -1,5 +1,5 @@
 import type { Endpoint } from '../../../src/services/endpoints/index.ts';
-import { mayUse, type Principal } from '../auth/principal.ts';
+import { isAdministrator, mayUse, type Principal } from '../auth/principal.ts';
 import type { Database } from '../database/tables.ts';
 import { forbidden, notFound } from './problem.ts';
 import type { Route } from './route.ts';
@@ -15,12 +15,14 @@ export const profileParameter = ({ path }: Pick<Endpoint, 'path'>): string | und
 export const isOpenToCustomers = ({ customers, endpoint, acts }: Route): boolean =>
   customers ?? (profileParameter(endpoint) !== undefined && endpoint.method === 'GET' && !acts);
 
-/** Throws 403 where the token lacks the scope, or a customer asks for what only users may. */
+/** Throws 403 where the token lacks the scope, or who asks is not of those who may. */
 export function checkRights(principal: Principal, route: Route): void {
   if (route.scope && !mayUse(principal, route.scope)) {
     throw forbidden(`This token lacks the scope ${route.scope}.`);
   }
   if (principal.kind === 'customer' && !isOpenToCustomers(route)) throw forbidden();
+  if (route.administrators && !isAdministrator(principal))
+    throw forbidden('Only administrators may do that.');
 }
 
 /**

@@ -1,5 +1,5 @@
 import type { Context, Hono } from 'hono';
-import { principalOf, type Principal } from '../auth/principal.ts';
+import { noteUse, principalOf, type Principal } from '../auth/principal.ts';
 import type { Database } from '../database/tables.ts';
 import { publicAddress, type ServiceSettings } from '../settings.ts';
 import { checkRights, profileInReach } from './access.ts';
@@ -89,6 +89,8 @@ async function identify(context: Context, { db, settings }: Mounted): Promise<Pr
   const rate = await countRequest(db, `token:${principal.tokenId}`, limit);
   context.set('rate', rate);
   refuseExcess(rate);
+  // Once in a window is often enough.
+  if (rate.remaining === limit - 1) await noteUse(db, principal.tokenId);
   return principal;
 }
 

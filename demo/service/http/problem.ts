@@ -9,15 +9,17 @@ export class Problem extends Error {
     readonly details: {
       readonly errors?: FieldErrors;
       readonly headers?: Readonly<Record<string, string>>;
+      /** Beside `message` (ASSUMPTION G14). */
+      readonly more?: Readonly<Record<string, string>>;
     } = {},
   ) {
     super(message);
   }
 
   toResponse(): Response {
-    const { errors, headers } = this.details;
+    const { errors, headers, more } = this.details;
     return Response.json(
-      { message: this.message, ...(errors && { errors }) },
+      { message: this.message, ...(errors && { errors }), ...more },
       { status: this.status, headers: headers ?? {} },
     );
   }

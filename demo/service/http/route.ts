@@ -60,6 +60,8 @@ export interface Route {
    * is closed unless it says so.
    */
   readonly customers?: boolean;
+  /** Only a user whose roles allow everything may call it. */
+  readonly administrators?: boolean;
   /** A GET that changes something (rule R77): runs in a transaction, and not for HEAD. */
   readonly acts?: boolean;
   /** Takes a form instead of JSON. */
@@ -107,6 +109,9 @@ export const toCustomers = (route: Route): Route => ({ ...route, customers: true
 
 /** A route that no customer may call, though it reads below a profile. */
 export const notToCustomers = (route: Route): Route => ({ ...route, customers: false });
+
+/** A route for administrators. */
+export const toAdministrators = (route: Route): Route => ({ ...route, administrators: true });
 
 /** A GET that changes something: unattach, resync, calculate (rule R77). Needs the right to write. */
 export const acting = (route: Route): Route => ({

@@ -27,7 +27,7 @@ const casts: Readonly<Record<AttributeKind, RawBuilder<unknown>>> = {
 /** A column of a table, as `table.column`. */
 export const column = (kind: AttributeKind, reference: string): Attribute => ({
   kind,
-  sql: sql`${sql.ref(reference)}`,
+  sql: kind === 'items' ? sql`to_jsonb(${sql.ref(reference)})` : sql`${sql.ref(reference)}`,
 });
 
 /** A field inside a jsonb column. Its name comes from a shape, never from a request. */

@@ -1,5 +1,5 @@
 import { day, timestamp as moment } from '../../../src/services/shapes/kinds.ts';
-import type { Field, Shape } from '../../../src/services/shapes/shape.ts';
+import type { AnyShape, Field } from '../../../src/services/shapes/shape.ts';
 import type { Principal } from '../auth/principal.ts';
 import { column, jsonField, type AttributeKind, type Attributes } from '../query/attribute.ts';
 import { timestamp } from '../views.ts';
@@ -11,7 +11,7 @@ const isShown = (field: Field, principal: Principal): boolean =>
 
 /** A record as its shape says, for who asks: every field, null where there is no value (ASSUMPTION G25), no other. */
 export function viewOf(
-  { fields }: Shape,
+  { fields }: AnyShape,
   record: Stored,
   principal: Principal,
   computed: Readonly<Record<string, (record: Stored) => unknown>> = {},
@@ -34,7 +34,7 @@ function shown({ kind }: Field, value: unknown): unknown {
 
 /** What a customer may not write is as unknown to them as any other field: ignored (ASSUMPTION G36). */
 export function writable(
-  { fields }: Shape,
+  { fields }: AnyShape,
   body: Readonly<Record<string, unknown>>,
   principal: Principal,
 ): Record<string, unknown> {
@@ -55,7 +55,7 @@ function normal(text: string): string {
 }
 
 /** What records of a shape can be filtered and sorted by: the scalar fields, and lists by their elements (G27, G32). */
-export function attributesOf({ fields }: Shape, table: Table): Attributes {
+export function attributesOf({ fields }: AnyShape, table: Table): Attributes {
   const found = new Map();
   for (const [name, field] of Object.entries(fields)) {
     const kind = attributeKind(name, field);
@@ -72,7 +72,7 @@ export function attributesOf({ fields }: Shape, table: Table): Attributes {
 }
 
 /** As `attributesOf`, without what customers are not shown. */
-export function customerAttributes({ fields }: Shape, all: Attributes): Attributes {
+export function customerAttributes({ fields }: AnyShape, all: Attributes): Attributes {
   return new Map([...all].filter(([name]) => fields[name]?.customers !== 'nothing'));
 }
 

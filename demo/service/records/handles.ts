@@ -1,12 +1,12 @@
 import { sql } from 'kysely';
-import type { Shape } from '../../../src/services/shapes/shape.ts';
+import type { AnyShape } from '../../../src/services/shapes/shape.ts';
 import type { Database } from '../database/tables.ts';
 import type { Values } from './resource.ts';
 import { rowsWithin, type Bounds } from './store.ts';
 import type { Table } from './table.ts';
 
 interface Place {
-  readonly shape: Shape;
+  readonly shape: AnyShape;
   readonly table: Table;
   readonly bounds: Bounds;
 }

@@ -1,4 +1,4 @@
-import type { Shape } from '../../../src/services/shapes/shape.ts';
+import type { AnyShape } from '../../../src/services/shapes/shape.ts';
 import type { KnownCall } from '../http/route.ts';
 import type { Stored, Table } from './table.ts';
 
@@ -13,19 +13,25 @@ export interface Resource {
   readonly id: string;
   /** Its singular name, by which records, custom fields and audits know it: `brand`. */
   readonly model: string;
-  readonly shape: Shape;
+  readonly shape: AnyShape;
   /** Where its records are; the common table without it. */
   readonly table?: Table;
   /** What stands in the path for a record, where that is not its id: `identifier`. */
   readonly key?: string;
-  /** The resource whose record stands before it in the path, and the field that shows it. */
-  readonly parent?: { readonly resource: Resource; readonly field: string };
+  /** The model whose record stands before it in the path, and the field that shows it. */
+  readonly parent?: { readonly model: string; readonly field: string; readonly key?: string };
+  /** What its records are part of, where the path says it in another way: `transaction:5`. */
+  readonly partOf?: (call: KnownCall) => Promise<string>;
   /** Values of fields that are left out when a record is added. */
   readonly defaults?: Readonly<Values>;
   /** Fields that name a record of another resource, which has to exist. */
   readonly references?: Readonly<Record<string, Reference>>;
   /** Fields that are calculated. */
   readonly computed?: Readonly<Record<string, (record: Stored) => unknown>>;
+  /** Fields that no two of its records have in common. */
+  readonly unique?: readonly string[];
+  /** Adding, editing and deleting are for administrators. */
+  readonly administrators?: boolean;
   /** Whether customers may add, edit and delete below their own profile; reading they may. */
   readonly customers?: 'write';
   /** Answers all records when no page is asked for (spec 4.2, 4.3). */

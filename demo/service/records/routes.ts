@@ -7,6 +7,7 @@ import { familyOf, placesOf } from './families.ts';
 import { attributesOf, customerAttributes, viewOf, writable } from './fields.ts';
 import { handleFor } from './handles.ts';
 import { checkReferences } from './references.ts';
+import { checkUnique } from './unique.ts';
 import type { Resource, Values } from './resource.ts';
 import {
   addRecord,
@@ -24,7 +25,7 @@ type Endpoints = Endpoint<string, unknown, Values>;
 
 /** The routes of a plain resource. */
 export function routesOf(resource: Resource): Route[] {
-  const { shape, model, customers } = resource;
+  const { shape, model, customers, administrators = false } = resource;
   const table = resource.table ?? tableOf(model);
   const all = attributesOf(shape, table);
   const forCustomers = customerAttributes(shape, all);
@@ -57,10 +58,16 @@ export function routesOf(resource: Resource): Route[] {
       const bounds = await boundsOf(resource, endpoint, call);
       const sent = writable(shape, call.body as Values, call.principal);
       const { userId } = call.principal;
-      let values: Values = { ...resource.defaults, ...present(sent, resource.defaults), ...bounds };
+      let values: Values = {
+        ...resource.defaults,
+        ...present(sent, resource),
+        ...profileOf(endpoint, call),
+        ...bounds,
+      };
       if (table.columns.includes('user_id') && !('user_id' in values)) values['user_id'] = userId;
       values = await handleFor(call.db, { shape, table, bounds }, values);
       await checkReferences(call.db, resource, values);
+      await checkUnique(call.db, resource, bounds, values);
       if (resource.adding) values = await resource.adding(call, values);
       const record = await addRecord(call.db, table, values);
       await resource.added?.(call, record);
@@ -71,8 +78,9 @@ export function routesOf(resource: Resource): Route[] {
     edit: (endpoint: Endpoint) => async (call: KnownCall) => {
       const before = await find(call, endpoint, 'update');
       const sent = writable(shape, call.body as Values, call.principal);
-      let values = present(sent, resource.defaults);
+      let values = present(sent, resource);
       await checkReferences(call.db, resource, values);
+      await checkUnique(call.db, resource, {}, values, before.id);
       if (resource.editing) values = await resource.editing(call, before, values);
       const after = await editRecord(call.db, table, before.id, values);
       const [was, is] = [view(call, before), view(call, after)];
@@ -91,24 +99,32 @@ export function routesOf(resource: Resource): Route[] {
 
   return (['browse', 'read', 'add', 'edit', 'remove'] as const).flatMap((verb) => {
     const endpoint = family[verb];
-    if (!endpoint) return [];
-    const made = { ...route(endpoint as Endpoints, verbs[verb](endpoint)), model };
+    const one = verb === 'read' || verb === 'edit' || verb === 'remove';
+    // What the catalogue has at the address of all records is not about one of them.
+    if (!endpoint || (one && !placesOf(endpoint).record)) return [];
+    const writes = verb !== 'browse' && verb !== 'read';
+    const made: Route = {
+      ...route(endpoint as Endpoints, verbs[verb](endpoint)),
+      ...{ model, administrators: administrators && writes },
+    };
     return [customers === 'write' && profileParameter(endpoint) ? toCustomers(made) : made];
   });
 }
 
-/** What every statement of a call is bound to: the profile of the path, and the record that stands before. */
+/** What every statement of a call is bound to: the profile of the path, or the record that stands before. */
 async function boundsOf(resource: Resource, endpoint: Endpoint, call: KnownCall): Promise<Bounds> {
-  const ofProfile = profileParameter(endpoint) !== undefined;
-  const own: Bounds = ofProfile ? { profile_id: call.profileId ?? '' } : {};
-  const { parent } = resource;
+  const own = profileOf(endpoint, call);
+  const { parent, partOf } = resource;
+  if (partOf) return { parent: await partOf(call) };
   if (!parent) return own;
   const id = (call.path as Values)[placesOf(endpoint).parent ?? ''];
   if (typeof id !== 'string') throw notFound();
-  const table = parent.resource.table ?? tableOf(parent.resource.model);
-  const found = await findRecord(call.db, table, own, id, { by: parent.resource.key ?? 'id' });
-  return { ...own, parent: `${parent.resource.model}:${found.id}` };
+  const found = await findRecord(call.db, tableOf(parent.model), own, id, { by: parent.key ?? 'id' });
+  return { parent: `${parent.model}:${found.id}` };
 }
+
+const profileOf = (endpoint: Endpoint, { profileId = '' }: KnownCall): Bounds =>
+  profileParameter(endpoint) === undefined ? {} : { profile_id: profileId };
 
 /** A record shows what it is part of: `trigger:5` as `trigger_id`. */
 function parentField({ parent }: Resource): NonNullable<Resource['computed']> {
@@ -116,11 +132,15 @@ function parentField({ parent }: Resource): NonNullable<Resource['computed']> {
   return { [parent.field]: (record) => Number(String(record['parent']).split(':')[1]) };
 }
 
-/** Null for a field with a default means the default; for every other it empties the field. */
-function present(values: Values, defaults: Readonly<Values> = {}): Values {
-  return Object.fromEntries(
-    Object.entries(values).map(([name, value]) => [name, value === null ? (defaults[name] ?? null) : value]),
-  );
+/**
+ * Null empties a field, or gives it its default again; a field that always has a value and no default stays as it is.
+ */
+function present(values: Values, { shape, defaults = {} }: Resource): Values {
+  const entries = Object.entries(values).flatMap(([name, value]) => {
+    if (value !== null || shape.fields[name]?.presence === 'nullable') return [[name, value]];
+    return name in defaults ? [[name, defaults[name]]] : [];
+  });
+  return Object.fromEntries(entries);
 }
 
 /** What was and what is, by field. */

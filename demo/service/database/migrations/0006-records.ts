@@ -62,6 +62,7 @@ export const recordsMigration: Migration = {
         add column deleted_at timestamptz`.execute(db);
     await sql`create index on profiles (created_at desc, id desc)`.execute(db);
     await sql`create index on profiles (lower(email))`.execute(db);
+    await sql`alter table identities add column updated_at timestamptz not null default now()`.execute(db);
     await sql`alter table products add column fields jsonb not null default '{}'`.execute(db);
   },
 };
