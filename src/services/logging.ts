@@ -2,7 +2,7 @@ import type { Fetch } from './http.ts';
 
 /**
  * A `fetch` that tells each request's method, path, status and time (spec 5.4, the logging flag), and nothing else: no query,
- * no header, no body, so no token, id or signature.
+ * no header, no body, so no token and no signature. What a path names is in it, such as a profile's id.
  */
 export function loggedFetch(fetch: Fetch, console: Pick<Console, 'info'>): Fetch {
   return async (url, init) => {

@@ -1,6 +1,6 @@
 import type { Data, Page } from '../shapes/envelope.ts';
 import type { AddList, AddListItem, List, ListItem, listItemShape, listShape } from '../shapes/list.ts';
-import type { customProductShape } from '../shapes/records/commerce.ts';
+import type { customProductShape } from '../shapes/records/products.ts';
 import type { Adding, Editing } from '../shapes/shape.ts';
 import { endpoint, of } from './endpoint.ts';
 

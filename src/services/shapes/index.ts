@@ -13,6 +13,7 @@ export type * from './records/configuration.ts';
 export type * from './records/incentives.ts';
 export type * from './records/organisations.ts';
 export type * from './records/platform.ts';
+export type * from './records/products.ts';
 export type * from './records/profiles.ts';
 export type * from './redemption.ts';
 export type * from './reward.ts';

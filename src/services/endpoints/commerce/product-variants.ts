@@ -1,5 +1,5 @@
 import type { Data, Page } from '../../shapes/envelope.ts';
-import type { ProductVariant, productVariantShape } from '../../shapes/records/commerce.ts';
+import type { ProductVariant, productVariantShape } from '../../shapes/records/products.ts';
 import type { Adding, Editing } from '../../shapes/shape.ts';
 import { endpoint, of } from '../endpoint.ts';
 

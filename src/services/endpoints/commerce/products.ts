@@ -1,6 +1,6 @@
 import type { Data, Page, Records } from '../../shapes/envelope.ts';
 import type { Accepted } from '../../shapes/records/automation.ts';
-import type { Product, productShape } from '../../shapes/records/commerce.ts';
+import type { Product, productShape } from '../../shapes/records/products.ts';
 import type { Adding, Editing } from '../../shapes/shape.ts';
 import { endpoint, of } from '../endpoint.ts';
 

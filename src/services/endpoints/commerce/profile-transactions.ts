@@ -3,12 +3,12 @@ import type { ListItem } from '../../shapes/list.ts';
 import type {
   Group,
   OnList,
-  Product,
   Transaction,
   TransactionClaim,
   transactionClaimShape,
   TransactionItem,
 } from '../../shapes/records/commerce.ts';
+import type { Product } from '../../shapes/records/products.ts';
 import type { Adding } from '../../shapes/shape.ts';
 import { endpoint, of } from '../endpoint.ts';
 

@@ -4,19 +4,16 @@ import { data, page, records } from '../envelope.ts';
 import { listItemShape } from '../list.ts';
 import { accepted } from '../records/automation.ts';
 import {
-  customProductShape,
   group,
   locationShape,
   looseOrderItemShape,
   onList,
   orderShape,
-  productShape,
-  productVariantShape,
-  ratingShape,
   transactionClaimShape,
   transactionItemShape,
   transactionShape,
 } from '../records/commerce.ts';
+import { customProductShape, productShape, productVariantShape, ratingShape } from '../records/products.ts';
 import { contract, plain } from './contract.ts';
 
 /** What each endpoint of the section takes and answers. */

@@ -11,7 +11,7 @@ import {
   sharedListShape,
   shareShape,
 } from '../list.ts';
-import { customProductShape } from '../records/commerce.ts';
+import { customProductShape } from '../records/products.ts';
 import { contract, plain } from './contract.ts';
 
 /** What each endpoint of the section takes and answers. */

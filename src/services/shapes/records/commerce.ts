@@ -7,14 +7,12 @@ import {
   decimal,
   email,
   longText,
-  namedValues,
   number,
   oneOf,
   reference,
   text,
   texts,
   timestamp,
-  webAddress,
 } from '../kinds.ts';
 import {
   always,
@@ -31,7 +29,7 @@ import {
   staffOnly,
   type Reading,
 } from '../shape.ts';
-import { dated, externalId, named, notes, numbered } from './common.ts';
+import { dated, externalId, notes, numbered } from './common.ts';
 
 // Records of the section Commerce. The spec shows parts of a transaction and a location in 2.3; the rest: ASSUMPTION G4.
 
@@ -143,65 +141,6 @@ export const orderShape = shape({
   ...dated,
 });
 export type Order = Reading<typeof orderShape>;
-
-/** A product, as the shop told the service. */
-export const productShape = shape({
-  id: always(text()),
-  external_id: requiredOnce(text()),
-  ...named,
-  url: optional(webAddress),
-  image_url: optional(webAddress),
-  price: optional(decimal),
-  currency: optional(currencyCode),
-  category: optional(text()),
-  brand_id: optional(reference),
-  department_id: optional(reference),
-  tags: optional(texts),
-  is_published: defaulted(boolean),
-  ...notes,
-  ...dated,
-});
-export type Product = Reading<typeof productShape>;
-
-export const productVariantShape = shape({
-  ...numbered,
-  product_id: requiredOnce(text()),
-  sku: required(text()),
-  name: required(text()),
-  price: optional(decimal),
-  image_url: optional(webAddress),
-  /** Such as `{ "colour": "sage" }`. */
-  options: optional(namedValues),
-  ...dated,
-});
-export type ProductVariant = Reading<typeof productVariantShape>;
-
-/** A product that is not in the catalogue, made for a list or an order. */
-export const customProductShape = shape({
-  ...numbered,
-  ...externalId,
-  profile_id: optionalOnce(text()),
-  name: required(text()),
-  description: optional(longText),
-  url: optional(webAddress),
-  image_url: optional(webAddress),
-  price: optional(decimal),
-  currency: optional(currencyCode),
-  ...dated,
-});
-export type CustomProduct = Reading<typeof customProductShape>;
-
-export const ratingShape = shape({
-  ...numbered,
-  profile_id: requiredOnce(text()),
-  product_id: requiredOnce(text()),
-  value: required(count(1, 5)),
-  title: optional(text()),
-  body: optional(longText),
-  is_published: defaulted(boolean),
-  ...dated,
-});
-export type Rating = Reading<typeof ratingShape>;
 
 /** Which of a profile's purchases to look for, and the list that a purchased line goes to. */
 export const onList = v.object({

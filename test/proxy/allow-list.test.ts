@@ -1,0 +1,84 @@
+import { describe, expect, it } from 'vitest';
+import { CATALOGUE, isProfileScoped } from '../../src/proxy/allow-list/allow-list.ts';
+import { createMatcher } from '../../src/proxy/allow-list/matcher.ts';
+import { allowedEndpoints, DENIED, denialOf } from '../../src/proxy/index.ts';
+import { endpoint } from '../../src/services/endpoints/endpoint.ts';
+
+const line = ({ method, path }: { method: string; path: string }) => `${method.padEnd(6)} ${path}`;
+const byPath = (a: { path: string; method: string }, b: { path: string; method: string }) =>
+  a.path.localeCompare(b.path) || a.method.localeCompare(b.method);
+
+describe('the allow list', () => {
+  it('is this one: whoever adds an endpoint to the catalogue sees here what the proxy makes of it', async () => {
+    const allowed = [...allowedEndpoints()].sort(byPath).map(line);
+    const denied = CATALOGUE.filter((one) => isProfileScoped(one) && denialOf(one))
+      .sort(byPath)
+      .map((one) => `${line(one)}  — ${denialOf(one)?.reason}`);
+    const text = `ALLOWED (${allowed.length})\n${allowed.join('\n')}\n\nDENIED although profile-scoped (${denied.length})\n${denied.join('\n')}\n`;
+    await expect(text).toMatchFileSnapshot('./allow-list.txt');
+  });
+
+  it('holds nothing that is not bound to a profile but two reads', () => {
+    const others = allowedEndpoints().filter((one) => !isProfileScoped(one));
+    expect(others.map(line)).toEqual([
+      'GET    /v3/rewards/definitions',
+      'GET    /v3/identities/search-profile/{identifier}',
+    ]);
+  });
+
+  it('holds no webhook, batch, import, purge, merge, no GET that acts and no write to transactions', () => {
+    const forbidden = /webhook|batch|import|purge|merge|unattach|resync|calculate|assign|\/type$/;
+    expect(allowedEndpoints().filter(({ path }) => forbidden.test(path))).toEqual([]);
+    const writes = allowedEndpoints().filter(({ method }) => method !== 'GET');
+    expect(
+      writes.filter(({ path }) => /transaction|orders|identities|\/points|credits|tiers/.test(path)),
+    ).toEqual([]);
+  });
+
+  it('has a reason for every denial', () => {
+    for (const { reason } of DENIED) expect(reason).toMatch(/^[a-z]/);
+  });
+});
+
+describe('the matcher', () => {
+  const show = endpoint('GET', '/v3/profiles/{profile}/tiers/{tier}', 'a');
+  const act = endpoint('GET', '/v3/profiles/{profile}/tiers/calculate', 'b');
+  const claims = endpoint('GET', '/v3/profiles/{profile}/transactions/claims/{claim}', 'c');
+  const unattach = endpoint('GET', '/v3/profiles/{profile}/transactions/{transaction}/unattach', 'd');
+  const claim = endpoint('POST', '/v3/profiles/{profile}/benefits/claim', 'e');
+  const grant = endpoint('POST', '/v3/profiles/{profile}/benefits/{benefit}', 'f');
+  const all = [grant, claim, unattach, claims, show, act];
+  const allowed = new Set([show, claims, claim]);
+  const match = createMatcher(all, allowed);
+  const find = (matcher: typeof match, method: string, path: string) =>
+    matcher(method, path.slice(1).split('/'));
+
+  it('takes the most literal path (R51)', () => {
+    expect(find(match, 'GET', '/v3/profiles/1/tiers/gold')).toEqual({
+      endpoint: show,
+      parameters: { profile: '1', tier: 'gold' },
+    });
+    expect(find(match, 'POST', '/v3/profiles/1/benefits/claim')).toMatchObject({ endpoint: claim });
+  });
+
+  it('does not take a denied endpoint for a value of an allowed one', () => {
+    expect(find(match, 'GET', '/v3/profiles/1/tiers/calculate')).toBeUndefined();
+    expect(find(match, 'POST', '/v3/profiles/1/benefits/x')).toBeUndefined();
+  });
+
+  it('takes it where only the allowed ones are matched: the twin goes red', () => {
+    const twin = createMatcher([...allowed], allowed);
+    expect(find(twin, 'GET', '/v3/profiles/1/tiers/calculate')).toMatchObject({ endpoint: show });
+  });
+
+  it('refuses a path that another server could read as a denied endpoint', () => {
+    expect(find(match, 'GET', '/v3/profiles/1/transactions/claims/unattach')).toBeUndefined();
+    expect(find(match, 'GET', '/v3/profiles/1/transactions/claims/7')).toMatchObject({ endpoint: claims });
+  });
+
+  it('names the methods that a path takes (R49), and compares letter by letter (R50)', () => {
+    expect(find(match, 'DELETE', '/v3/profiles/1/tiers/gold')).toEqual(['GET']);
+    expect(find(match, 'GET', '/v3/Profiles/1/tiers/gold')).toBeUndefined();
+    expect(find(match, 'get', '/v3/profiles/1/tiers/gold')).toEqual(['GET']);
+  });
+});

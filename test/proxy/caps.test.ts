@@ -1,0 +1,282 @@
+import type { ServerResponse } from 'node:http';
+import { connect, type Socket } from 'node:net';
+import { gzipSync } from 'node:zlib';
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { ANN, basic, openProxy, type OpenProxy } from './support/open-proxy.ts';
+import { startProxyProcess, variablesFor } from './support/process.ts';
+import { each } from './support/random.ts';
+import { request, sendRaw } from './support/raw.ts';
+import { startTwin } from './support/twin.ts';
+
+// reliability.md C8, rule D5: how much and how long, either way.
+
+const DEADLINE_MS = 600;
+
+let proxy: OpenProxy;
+let token: string;
+beforeAll(async () => {
+  proxy = await openProxy({ deadlineMs: DEADLINE_MS });
+  token = await proxy.signIn();
+});
+afterAll(() => proxy.stop());
+afterEach(() => proxy.upstream.clear());
+
+const OWN = '/v3/profiles/profile-1001';
+const authorized = () =>
+  [
+    ['Authorization', `Bearer ${token}`],
+    ['Content-Type', 'application/json'],
+  ] as const;
+const ask = (init: RequestInit = {}) =>
+  fetch(`${proxy.url}${OWN}/lists`, {
+    ...init,
+    headers: { ...Object.fromEntries(authorized()), ...init.headers },
+  });
+const pause = (milliseconds: number) => new Promise((resolve) => setTimeout(resolve, milliseconds));
+
+describe('a body on its way in', () => {
+  it('may have 64 KB and not a byte more', async () => {
+    const body = (size: number) => JSON.stringify({ name: 'x'.repeat(size - 11) });
+    expect((await ask({ method: 'POST', body: body(65_536) })).status).toBe(200);
+    expect((await ask({ method: 'POST', body: body(65_537) })).status).toBe(413);
+    expect(proxy.upstream.calls).toHaveLength(1);
+  });
+
+  it('is cut off when it says nothing of its length: 100 MB of chunks', async () => {
+    let sent = 0;
+    const chunk = Buffer.from(`${(65_536).toString(16)}\r\n${' '.repeat(65_536)}\r\n`);
+    const { status, ended } = await new Promise<{ status: number; ended: boolean }>((resolve) => {
+      let status = 0;
+      const socket = connect(proxy.port, '127.0.0.1', () => {
+        socket.write(request('POST', `${OWN}/lists`, [...authorized(), ['Transfer-Encoding', 'chunked']]));
+        const pump = () => {
+          while (sent < 100_000_000 && !socket.destroyed) {
+            sent += chunk.length;
+            if (!socket.write(chunk)) return void socket.once('drain', pump);
+          }
+        };
+        pump();
+      });
+      socket.on('data', (data) => (status ||= Number(/HTTP\/1.1 (\d+)/.exec(data.toString())?.[1])));
+      socket.on('error', () => undefined);
+      socket.on('close', () => resolve({ status, ended: true }));
+      setTimeout(() => (socket.destroy(), resolve({ status, ended: false })), 5_000);
+    });
+    expect(status).toBe(413);
+    expect(ended).toBe(true);
+    expect(sent).toBeLessThan(70_000_000);
+    expect(proxy.upstream.calls).toEqual([]);
+  });
+
+  it.each([
+    ['gzip', gzipSync('{}').toString('latin1')],
+    ['br', '{}'],
+    ['identity', '{}'],
+  ])('has to come unpacked: %s', async (encoding, body) => {
+    const headers = [...authorized(), ['Content-Encoding', encoding]] as const;
+    const bytes = `${request('POST', `${OWN}/lists`, [...headers, ['Content-Length', String(body.length)]])}${body}`;
+    expect((await sendRaw(proxy.port, Buffer.from(bytes, 'latin1'))).status).toBe(415);
+  });
+
+  it.each(['{broken', '{"a":1}}', '\xff\xfe', '{"a":"\xc3"}', 'undefined', ''])(
+    'has to be JSON: %j',
+    async (body) => {
+      const bytes = Buffer.from(
+        request('POST', `${OWN}/lists`, [...authorized(), ['Content-Length', String(body.length)]]) + body,
+        'latin1',
+      );
+      const { status } = await sendRaw(proxy.port, bytes);
+      expect(status).toBe(body === '' ? 200 : 400);
+    },
+  );
+
+  it('has to arrive in time: a drip is answered 408', async () => {
+    const start = performance.now();
+    const head = request('POST', `${OWN}/lists`, [...authorized(), ['Content-Length', '1000']]);
+    const { status } = await drip(proxy.port, head, ' ', 50);
+    expect(status).toBe(408);
+    expect(performance.now() - start).toBeLessThan(DEADLINE_MS + 1_500);
+    expect(proxy.upstream.calls).toEqual([]);
+  });
+});
+
+/** Sends a head, then a byte every so often until an answer comes. */
+function drip(port: number, head: string, byte: string, everyMs: number): Promise<{ status: number }> {
+  return new Promise((resolve) => {
+    let timer: ReturnType<typeof setInterval>;
+    const socket = connect(port, '127.0.0.1', () => {
+      socket.write(head);
+      timer = setInterval(() => socket.write(byte), everyMs);
+    });
+    const end = (status: number) => {
+      clearInterval(timer);
+      socket.destroy();
+      resolve({ status });
+    };
+    socket.on('data', (data) => end(Number(/HTTP\/1.1 (\d+)/.exec(data.toString())?.[1])));
+    socket.on('error', () => undefined);
+    socket.on('close', () => end(0));
+  });
+}
+
+describe('an answer on its way back', () => {
+  it('may have 2 MB; more is cut off at the service', async () => {
+    let written = 0;
+    proxy.upstream.onCall = (_, response) => {
+      response.writeHead(200, { 'Content-Type': 'application/json' });
+      const chunk = Buffer.alloc(65_536, 32);
+      const pump = () => {
+        while (written < 100_000_000 && !response.destroyed) {
+          written += chunk.length;
+          if (!response.write(chunk)) return void response.once('drain', pump);
+        }
+      };
+      pump();
+    };
+    expect((await ask()).status).toBe(502);
+    await pause(100);
+    expect(written).toBeLessThan(20_000_000);
+    proxy.upstream.onCall = (_, response) => {
+      response.writeHead(200, { 'Content-Type': 'application/json' }).end(`"${'x'.repeat(1_999_998)}"`);
+    };
+    expect((await (await ask()).text()).length).toBe(2_000_000);
+  });
+
+  it('counts unpacked: 100 KB that unpack to 100 MB are 502', async () => {
+    const bomb = gzipSync(Buffer.alloc(100_000_000, 32));
+    expect(bomb.length).toBeLessThan(120_000);
+    proxy.upstream.onCall = (_, response) => {
+      response.writeHead(200, { 'Content-Type': 'application/json', 'Content-Encoding': 'gzip' }).end(bomb);
+    };
+    const before = process.memoryUsage().rss;
+    expect((await ask()).status).toBe(502);
+    expect(process.memoryUsage().rss - before).toBeLessThan(50_000_000);
+  });
+
+  it('has to come in time: silence, a head alone and a dripping body are 504', async () => {
+    const faults: ((response: ServerResponse) => void)[] = [
+      () => undefined,
+      (response) => void response.writeHead(200, { 'Content-Type': 'application/json' }).flushHeaders(),
+      (response) => {
+        response.writeHead(200, { 'Content-Type': 'application/json' });
+        const timer = setInterval(() => response.write(' '), 20);
+        response.on('close', () => clearInterval(timer));
+      },
+    ];
+    for (const fault of faults) {
+      proxy.upstream.onCall = (_, response) => fault(response);
+      const start = performance.now();
+      const response = await ask();
+      expect([response.status, Object.keys(await response.json())]).toEqual([504, ['message']]);
+      expect(performance.now() - start).toBeLessThan(DEADLINE_MS + 700);
+    }
+  });
+
+  it('never comes with a deadline that ends at the head: the twin goes red', async () => {
+    proxy.upstream.onCall = (_, response) => {
+      response.writeHead(200, { 'Content-Type': 'application/json' }).write('{');
+    };
+    const twin = await startTwin(async () => {
+      const controller = new AbortController();
+      const timer = setTimeout(() => controller.abort(), DEADLINE_MS);
+      const customer = await fetch(`${proxy.upstream.baseUrl}/harbour/api/v1/auth/token`, { method: 'POST' });
+      const { data } = (await customer.json()) as { data: { token: string } };
+      const headers = { Authorization: `Bearer ${data.token}` };
+      const answer = await fetch(`${proxy.upstream.baseUrl}${OWN}/lists`, {
+        headers,
+        signal: controller.signal,
+      });
+      clearTimeout(timer);
+      return new Response(answer.body);
+    });
+    const whole = fetch(twin.url).then((answer) => answer.text());
+    whole.catch(() => undefined);
+    expect(await Promise.race([whole, pause(DEADLINE_MS * 2).then(() => 'hangs')])).toBe('hangs');
+    await twin.stop();
+  });
+
+  it('comes as a JSON error when the service breaks off, is not HTTP or is not there', async () => {
+    for (const fault of ['destroy', 'half', 'rubbish'] as const) {
+      proxy.upstream.onCall = (_, response, incoming) => {
+        if (fault === 'half') response.writeHead(200, { 'Content-Length': '100' }).write('{');
+        if (fault === 'rubbish') incoming.socket.write('SSH-2.0-canary\r\n');
+        setTimeout(() => incoming.socket.destroy(), 20);
+      };
+      const response = await ask();
+      expect([response.status, Object.keys(await response.json())]).toEqual([502, ['message']]);
+    }
+  });
+
+  it('is not waited for when nobody does any more: the service sees the client leave', async () => {
+    let closed = 0;
+    proxy.upstream.onCall = (_, response) => void response.on('close', () => closed++);
+    const sockets = Array.from({ length: 10 }, () => {
+      const socket = connect(proxy.port, '127.0.0.1', () =>
+        socket.write(request('GET', `${OWN}/lists`, authorized())),
+      );
+      socket.on('error', () => undefined);
+      return socket;
+    });
+    while (proxy.upstream.calls.length < 10) await pause(5);
+    for (const socket of sockets) socket.destroy();
+    const start = performance.now();
+    while (closed < 10 && performance.now() - start < DEADLINE_MS) await pause(5);
+    expect(closed).toBe(10);
+    expect(performance.now() - start).toBeLessThan(DEADLINE_MS - 100);
+  });
+});
+
+describe('a thousand slow clients', () => {
+  it('do not slow down a healthy one, and are gone after 15 seconds', async () => {
+    // In a process of its own: its time and its memory, not those of a thousand clients.
+    const slow = await startProxyProcess(variablesFor(proxy.upstream.baseUrl));
+    const login = { method: 'POST', headers: { Authorization: basic(ANN.email, ANN.password) } };
+    const { token: session } = (await (await fetch(`${slow.url}/login`, login)).json()) as { token: string };
+    const headers = { Authorization: `Bearer ${session}` };
+    const head = request('POST', `${OWN}/lists`, [
+      ...Object.entries(headers),
+      ['Content-Type', 'application/json'],
+      ['Content-Length', '5000'],
+    ]);
+    const askOnce = async () => {
+      const start = performance.now();
+      const answer = await fetch(`${slow.url}${OWN}/balances`, { headers });
+      await answer.text();
+      expect(answer.status).toBe(200);
+      return performance.now() - start;
+    };
+    await each(Array.from({ length: 200 }), 4, async () => void (await askOnce()));
+
+    const before = slow.memory();
+    const open = new Set<Socket>();
+    const sockets = Array.from({ length: 1_000 }, (_, at) => {
+      const socket = connect(slow.port, '127.0.0.1');
+      open.add(socket);
+      socket.on('error', () => undefined);
+      socket.on('close', () => open.delete(socket));
+      socket.resume();
+      // A third is silent, a third drips its head, a third its body. Reading lets us see who is sent away.
+      if (at % 3 === 1) socket.write('GET / HTTP/1.1\r\nX-A: ');
+      if (at % 3 === 2) socket.write(head);
+      return socket;
+    });
+    let turn = 0;
+    const dripping = setInterval(() => {
+      for (let at = turn++ % 5; at < sockets.length; at += 5) if (at % 3) sockets[at]?.write(' ');
+    }, 100);
+    await pause(1_000);
+    expect(open.size).toBe(1_000);
+    const times: number[] = [];
+    await each(Array.from({ length: 500 }), 4, async () => void times.push(await askOnce()));
+    times.sort((a, b) => a - b);
+    expect(times[Math.floor(times.length * 0.99)]).toBeLessThan(200);
+    const after = slow.memory();
+    if (before !== undefined && after !== undefined) expect(after - before).toBeLessThan(50_000_000);
+
+    const start = performance.now();
+    while (open.size > 0 && performance.now() - start < 15_000) await pause(100);
+    clearInterval(dripping);
+    expect(open.size).toBe(0);
+    expect(await slow.end()).toBe(0);
+  }, 60_000);
+});

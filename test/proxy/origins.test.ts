@@ -1,0 +1,240 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { createProxy } from '../../src/proxy/index.ts';
+import { ANN, basic, openProxy, settingsFor, SHOP, type OpenProxy } from './support/open-proxy.ts';
+import { each, pick, seeded } from './support/random.ts';
+import { request, sendRaw } from './support/raw.ts';
+
+// reliability.md C5 and C11, rule D6: which pages may ask, and what other sites' pages can set off.
+
+let proxy: OpenProxy;
+let token: string;
+beforeAll(async () => {
+  proxy = await openProxy();
+  token = await proxy.signIn();
+});
+afterAll(() => proxy.stop());
+beforeEach(() => proxy.upstream.clear());
+
+const OWN = '/v3/profiles/profile-1001';
+const ALLOWED = [SHOP, 'https://www.shop.example'];
+
+/** Origins that resemble the shop's: prefixes, suffixes, case, ports, dots, other schemes, other alphabets. */
+function origins(count: number): string[] {
+  const random = seeded(5);
+  const hosts = [
+    'shop.example',
+    'www.shop.example',
+    'shop.exampl',
+    'shopxexample',
+    'evil.example',
+    'xn--shp-0na.example',
+    'localhost',
+  ];
+  const before = ['', '', 'www.', 'evil-', 'a.', '.', 'shop.example.', 'shop.example@', '*.', 'www.www.'];
+  const after = [
+    '',
+    '',
+    '.',
+    '.evil.example',
+    ':443',
+    ':8443',
+    '/',
+    '/x',
+    '?',
+    '#',
+    '%00',
+    '\t',
+    '%2eevil.example',
+    ',https://x',
+    '\u3002x',
+  ];
+  const schemes = [
+    'https://',
+    'https://',
+    'http://',
+    'HTTPS://',
+    'https:/',
+    'https:',
+    '//',
+    '',
+    'wss://',
+    'chrome-extension://',
+    'https://https://',
+  ];
+  const special = [
+    'null',
+    'NULL',
+    '*',
+    '',
+    ' ',
+    'file://',
+    'https://',
+    'undefined',
+    'https://shop.example https://evil.example',
+    ...ALLOWED,
+  ];
+  return Array.from({ length: count }, () => {
+    if (random() < 0.05) return pick(random, special);
+    const origin = pick(random, schemes) + pick(random, before) + pick(random, hosts) + pick(random, after);
+    const at = Math.floor(random() * origin.length);
+    const roll = random();
+    if (roll < 0.15) return origin.slice(0, at) + (origin[at] ?? '').toUpperCase() + origin.slice(at + 1);
+    if (roll < 0.25) return origin.slice(0, at) + origin.slice(at + 1);
+    return origin;
+  });
+}
+
+describe('C5: origins', () => {
+  it('get permission only if they are in the list: 10,000 of them, asked for and before asking', async () => {
+    const app = createProxy({ ...settingsFor('http://127.0.0.1:9/api'), directory: proxy.directory });
+    let permitted = 0;
+    for (const origin of origins(10_000)) {
+      let headers: Headers;
+      try {
+        headers = new Headers({ Origin: origin });
+      } catch {
+        continue; // not even a header
+      }
+      const sent = headers.get('Origin') ?? '';
+      for (const method of ['GET', 'OPTIONS']) {
+        const response = await app.fetch(
+          new Request(`https://proxy.example${OWN}/balances`, { method, headers }),
+        );
+        const given = response.headers.get('Access-Control-Allow-Origin');
+        const isAllowed = ALLOWED.includes(sent);
+        expect([sent, given]).toEqual([sent, isAllowed ? sent : null]);
+        expect(response.headers.get('Access-Control-Allow-Credentials')).toBeNull();
+        expect(response.headers.get('Vary')).toContain('Origin');
+        if (method === 'GET') expect(response.status).toBe(isAllowed || sent === null ? 401 : 403);
+        if (isAllowed) permitted++;
+      }
+    }
+    expect(permitted).toBeGreaterThan(100);
+  });
+
+  it('get it on the wire as well: 300 over sockets', async () => {
+    await each(origins(300), 20, async (origin) => {
+      if (/[^\x20-\x7e]/.test(origin)) return;
+      const answer = await sendRaw(proxy.port, request('GET', `${OWN}/balances`, [['Origin', origin]]));
+      const given = answer.headers.get('access-control-allow-origin');
+      expect(given === undefined || (ALLOWED.includes(origin.trim()) && given === origin.trim())).toBe(true);
+    });
+  });
+
+  it('would get it from a check by suffix: the twin goes red', () => {
+    const twin = (origin: string) => /shop.example$/i.test(origin);
+    const wrong = origins(10_000).filter((origin) => twin(origin) && !ALLOWED.includes(origin));
+    expect(wrong.length).toBeGreaterThan(100);
+  });
+
+  it('pass the preflight for four methods and the headers that the elements send', async () => {
+    const preflight = (origin: string) =>
+      fetch(`${proxy.url}${OWN}/balances`, {
+        method: 'OPTIONS',
+        headers: {
+          Origin: origin,
+          'Access-Control-Request-Method': 'DELETE',
+          'Access-Control-Request-Headers': 'authorization,content-type',
+        },
+      });
+    const allowed = await preflight(SHOP);
+    expect(allowed.status).toBe(204);
+    expect(allowed.headers.get('access-control-allow-origin')).toBe(SHOP);
+    expect(allowed.headers.get('access-control-allow-methods')).toBe('GET, POST, PUT, DELETE');
+    for (const name of ['authorization', 'content-type', 'accept', 'idempotency-key']) {
+      expect(allowed.headers.get('access-control-allow-headers')?.toLowerCase()).toContain(name);
+    }
+    const foreign = await preflight('https://evil.example');
+    expect([...foreign.headers.keys()].filter((name) => name.startsWith('access-control'))).toEqual([]);
+  });
+
+  it('may read why they were refused', async () => {
+    const response = await fetch(`${proxy.url}${OWN}/balances`, { headers: { Origin: SHOP } });
+    expect([response.status, response.headers.get('access-control-allow-origin')]).toEqual([401, SHOP]);
+  });
+});
+
+describe('C11: requests that another site can send without asking', () => {
+  const types = [
+    undefined,
+    '',
+    'text/plain',
+    'text/plain; charset=utf-8',
+    'application/x-www-form-urlencoded',
+    'multipart/form-data; boundary=x',
+    'text/plain;application/json',
+    'text/plain, application/json',
+    'application/jsonx',
+    'application/json-patch+json',
+    'application/json, text/plain',
+    'text/html',
+    'Text/Plain',
+    'application/octet-stream',
+    ' ;charset=utf-8',
+    'json',
+    '*/*',
+    'application/json;charset=utf-7',
+    'x/y',
+    'application/*',
+  ];
+  const senders = [
+    {},
+    { Origin: 'https://evil.example' },
+    { Origin: 'null', 'Sec-Fetch-Site': 'cross-site', 'Sec-Fetch-Mode': 'no-cors' },
+    { 'Sec-Fetch-Site': 'cross-site', 'Sec-Fetch-Mode': 'navigate' },
+    { 'Sec-Fetch-Site': 'same-site', 'Sec-Fetch-Mode': 'no-cors' },
+  ];
+  const guest = '{"email":"csrf@example.com","password":"long enough"}';
+  const form = 'email=csrf@example.com&password=longenough';
+
+  it('change nothing: 200 shapes of a sign-up', async () => {
+    const shapes = types.flatMap((type) =>
+      senders.flatMap((sender) => [guest, form].map((body) => ({ type, sender, body }))),
+    );
+    expect(shapes).toHaveLength(200);
+    const wide = await openProxy({ limits: { createPerAddress: 1_000 } });
+    await each(shapes, 20, async ({ type, sender, body }) => {
+      const headers = [
+        ...Object.entries(sender),
+        ...(type === undefined ? [] : [['Content-Type', type] as const]),
+      ];
+      const { status } = await sendRaw(wide.port, request('POST', '/create', headers, body));
+      expect([400, 403, 415]).toContain(status);
+    });
+    expect(wide.upstream.profiles).toHaveLength(2);
+    expect(wide.upstream.connections).toBe(0);
+    await wide.stop();
+  });
+
+  it('change nothing with the right type from the wrong place', async () => {
+    const type = ['Content-Type', 'application/json'] as const;
+    for (const sender of senders.slice(1)) {
+      const headers = [...Object.entries(sender), type];
+      expect((await sendRaw(proxy.port, request('POST', '/create', headers, guest))).status).toBe(403);
+      const signedIn = [...headers, ['Authorization', `Bearer ${token}`] as const];
+      expect((await sendRaw(proxy.port, request('POST', `${OWN}/lists`, signedIn, '{}'))).status).toBe(403);
+      const login = [...Object.entries(sender), ['Authorization', basic(ANN.email, ANN.password)] as const];
+      expect((await sendRaw(proxy.port, request('POST', '/login', login))).status).toBe(403);
+    }
+    expect(proxy.upstream.connections).toBe(0);
+  });
+
+  it('change nothing in a profile without a token, whatever the cookies say', async () => {
+    const headers = [['Cookie', `token=${token}; Authorization=Bearer ${token}`]] as const;
+    for (const target of [
+      `${OWN}/lists`,
+      `${OWN}/lists?token=${token}`,
+      `${OWN}/lists?access_token=${token}`,
+    ]) {
+      expect((await sendRaw(proxy.port, request('POST', target, headers))).status).toBe(401);
+    }
+    expect(proxy.upstream.calls).toEqual([]);
+  });
+
+  it('change something where the type is not checked: the twin goes red', async () => {
+    const twin = async (incoming: Request) => JSON.parse(await incoming.text());
+    const simple = new Request('https://proxy.example/create', { method: 'POST', body: guest });
+    expect(simple.headers.get('content-type')).toMatch(/^text\/plain/);
+    expect(await twin(simple)).toEqual(JSON.parse(guest));
+  });
+});
