@@ -1,5 +1,6 @@
 import * as of from '../../../src/services/shapes/records/commerce.ts';
 import type { Resource } from '../records/resource.ts';
+import { ratingShape } from '../../../src/services/shapes/records/products.ts';
 
 /** Plain resources of the section Commerce; transactions, orders and products have modules of their own. */
 export const commerceResources: readonly Resource[] = [
@@ -13,7 +14,7 @@ export const commerceResources: readonly Resource[] = [
   {
     id: 'ratings',
     model: 'rating',
-    shape: of.ratingShape,
+    shape: ratingShape,
     defaults: { is_published: false },
     references: { profile_id: 'profile', product_id: 'product' },
   },
