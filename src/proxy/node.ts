@@ -5,6 +5,7 @@ import { BlockList, isIP, type AddressInfo, type Socket } from 'node:net';
 import { createProxy } from './app.ts';
 import { malformed, SAFE_HEADERS } from './guard/answer.ts';
 import type { ReadArrival } from './guard/arrival.ts';
+import { crossOriginHeaders } from './guard/browser.ts';
 import { readTarget } from './guard/target.ts';
 import { SettingsError, type ProxySettings } from './settings/settings.ts';
 
@@ -28,6 +29,8 @@ const HEAD_DEADLINE_MS = 5_000;
 const REQUEST_DEADLINE_MS = 10_000;
 /** How often Node looks for requests that are late. */
 const CHECK_EVERY_MS = 1_000;
+/** From a request's head to the last byte of its answer. */
+const EXCHANGE_DEADLINE_MS = 30_000;
 /** Nothing moves on a connection. */
 const IDLE_MS = 12_000;
 const MAX_HEAD_BYTES = 16_384;
@@ -36,6 +39,7 @@ const GRACE_MS = 5_000;
 /** Serves a proxy on Node. */
 export async function serveProxy(settings: NodeProxySettings): Promise<RunningProxy> {
   const { host = '127.0.0.1', port = 8080, trustedHops = [] } = settings;
+  const origins = new Set(settings.origins);
   const proxy = createProxy(settings, nodeArrival(trustedHops));
   const listener = getRequestListener(proxy.fetch, { errorHandler: () => malformed().toAnswer() });
   const server = createServer(
@@ -47,8 +51,11 @@ export async function serveProxy(settings: NodeProxySettings): Promise<RunningPr
     },
     (incoming, outgoing) => {
       // Before anything reads it as an address: that would make `/a/../b` into `/b`.
-      if (readTarget(incoming.url ?? '')) void listener(incoming, outgoing);
-      else refuse(outgoing);
+      if (!readTarget(incoming.url ?? '')) return refuse(incoming, outgoing, origins);
+      // Whoever reads an answer byte by byte does not hold it for ever.
+      const timer = setTimeout(() => incoming.socket.destroy(), EXCHANGE_DEADLINE_MS);
+      outgoing.once('close', () => clearTimeout(timer));
+      void listener(incoming, outgoing);
     },
   );
   server.setTimeout(IDLE_MS);
@@ -112,8 +119,9 @@ const REFUSED = {
   Connection: 'close',
 };
 
-function refuse(outgoing: ServerResponse): void {
-  outgoing.writeHead(400, REFUSED);
+function refuse(incoming: IncomingMessage, outgoing: ServerResponse, origins: ReadonlySet<string>): void {
+  const permission = crossOriginHeaders(incoming.headers.origin ?? null, origins);
+  outgoing.writeHead(400, { ...REFUSED, ...permission });
   outgoing.end(BODY);
 }
 

@@ -11,7 +11,17 @@ const SHARED_COUNTS = 4_096;
 
 /** Keeps everything in this process: for one instance. What it holds is bounded, whatever comes in. */
 export function memoryStorage({ now = Date.now }: { readonly now?: () => number } = {}): ProxyStorage {
-  return { texts: memoryTexts(now), counter: (limit) => memoryCounter(limit, now), shared: false };
+  const counters = new Map<string, Counter>();
+  return {
+    texts: memoryTexts(now),
+    // One per name, so that whoever shares this storage shares the counts.
+    counter(limit) {
+      const counter = counters.get(limit.name) ?? memoryCounter(limit, now);
+      counters.set(limit.name, counter);
+      return counter;
+    },
+    shared: false,
+  };
 }
 
 function memoryTexts(now: () => number): TextStore {

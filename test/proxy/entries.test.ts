@@ -1,0 +1,174 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { edgeProxy } from '../../src/proxy/edge.ts';
+import { limitKeyOf } from '../../src/proxy/guard/arrival.ts';
+import { serveProxy } from '../../src/proxy/node.ts';
+import { createProxy, memoryStorage } from '../../src/proxy/index.ts';
+import { ANN, basic, openProxy, settingsFor, SHOP, type OpenProxy } from './support/open-proxy.ts';
+import { startProxyProcess, variablesFor } from './support/process.ts';
+
+// The same proxy as a command, on Node and on an edge runtime.
+
+let proxy: OpenProxy;
+beforeAll(async () => {
+  proxy = await openProxy();
+});
+afterAll(() => proxy.stop());
+
+const OWN = '/v3/profiles/profile-1001';
+const login = { method: 'POST', headers: { Authorization: basic(ANN.email, ANN.password), Origin: SHOP } };
+
+describe('the command', () => {
+  it('starts from variables, signs in and forwards, and ends when it is told to', async () => {
+    const running = await startProxyProcess(variablesFor(proxy.upstream.baseUrl));
+    const { token } = (await (await fetch(`${running.url}/login`, login)).json()) as { token: string };
+    const answer = await fetch(`${running.url}${OWN}/balances`, {
+      headers: { Authorization: `Bearer ${token}` },
+    });
+    expect(answer.status).toBe(200);
+    expect(running.output()).not.toMatch(/canary/);
+    expect(await running.end()).toBe(0);
+  });
+
+  it('says what to change and exits with 1 (R1, R88)', async () => {
+    const wrong = {
+      ...variablesFor('http://api.acme.example.com/api'),
+      LOYALTY_SHOP_SECRET: '',
+      LOYALTY_UPSTREAM: 'customer',
+    };
+    const failed = startProxyProcess(wrong);
+    await expect(failed).rejects.toThrow(
+      /exit 1\nThe loyalty proxy cannot start\.\n- baseUrl must be[^]*\n- shopSecret is missing/,
+    );
+    await expect(failed).rejects.not.toThrow(/canary/);
+  });
+});
+
+describe('on an edge runtime', () => {
+  const { PORT: _, ...bindings } = variablesFor('');
+  const at = (path: string, init?: RequestInit) => new Request(`https://proxy.example${path}`, init);
+
+  it('is a module with a fetch handler, set by its bindings', async () => {
+    const handler = edgeProxy(() => ({
+      storage: { ...memoryStorage(), shared: true },
+      addressHeader: 'cf-connecting-ip',
+    }));
+    const here = { ...bindings, LOYALTY_BASE_URL: proxy.upstream.baseUrl };
+    const response = await handler.fetch(at('/login', login), here);
+    const { token } = (await response.json()) as { token: string };
+    expect([response.status, response.headers.get('access-control-allow-origin')]).toEqual([200, SHOP]);
+    const answer = await handler.fetch(
+      at(`${OWN}/balances`, { headers: { Authorization: `Bearer ${token}` } }),
+      here,
+    );
+    expect(answer.status).toBe(200);
+  });
+
+  it('wants https, and counts by the header that the runtime writes', async () => {
+    let asked = 0;
+    const settings = {
+      ...settingsFor(proxy.upstream.baseUrl, { loginGridMs: 1 }),
+      directory: {
+        authenticate: async () => void asked++,
+        create: () => Promise.reject(new Error('unused')),
+      },
+    };
+    const edge = createProxy({ ...settings, addressHeader: 'CF-Connecting-IP' });
+    expect((await edge.fetch(new Request('http://proxy.example/login', login))).status).toBe(403);
+    for (let which = 0; which < 100; which++) {
+      const headers = {
+        Authorization: basic(`user-${which}`, 'x'),
+        'CF-Connecting-IP': '203.0.113.7',
+        'X-Forwarded-For': `10.0.0.${which}`,
+      };
+      await edge.fetch(at('/login', { method: 'POST', headers }));
+    }
+    expect(asked).toBe(20);
+  });
+
+  it('gives the same answers as on Node (C10): 300 requests', async () => {
+    const settings = settingsFor(proxy.upstream.baseUrl, { directory: proxy.directory });
+    const edge = createProxy({ ...settings, limits: { perAddress: 1_000, createPerAddress: 1_000 } });
+    const node = await serveProxy({ ...settings, limits: { perAddress: 1_000, createPerAddress: 1_000 } });
+    const session = async (fetched: Promise<Response>) =>
+      ((await (await fetched).json()) as { token: string }).token;
+    const tokens = {
+      edge: await session(Promise.resolve(edge.fetch(at('/login', login)))),
+      node: await session(fetch(`${node.url}/login`, login)),
+    };
+    const paths = [
+      '/login',
+      '/create',
+      '/',
+      `${OWN}/balances`,
+      `${OWN}/lists`,
+      `${OWN}/lists/x`,
+      `${OWN}/purge`,
+      '/v3/webhooks',
+      '/v3/a%2Fb',
+      `${OWN}/lists?profile_id=x`,
+    ];
+    const methods = ['GET', 'POST', 'PUT', 'DELETE', 'OPTIONS'];
+    const kinds: RequestInit[] = [
+      {},
+      { headers: { 'Content-Type': 'application/json' }, body: '{"name":"x"}' },
+      { headers: { 'Content-Type': 'text/plain' }, body: 'x' },
+      { headers: { Origin: SHOP } },
+      { headers: { Origin: 'https://evil.example' } },
+      { headers: { 'Sec-Fetch-Site': 'cross-site' } },
+    ];
+    const view = async (response: Response) => {
+      const {
+        date: _d,
+        connection: _c,
+        'keep-alive': _k,
+        'content-length': _l,
+        'transfer-encoding': _t,
+        ...headers
+      } = Object.fromEntries(response.headers);
+      return { status: response.status, headers, text: await response.text() };
+    };
+    let count = 0;
+    for (const path of paths) {
+      for (const method of methods) {
+        for (const { headers, body } of kinds) {
+          const init = (token: string): RequestInit => ({
+            method,
+            headers: { ...headers, Authorization: `Bearer ${token}` },
+            ...(body !== undefined && method !== 'GET' && { body }),
+          });
+          const [a, b] = [
+            await edge.fetch(at(path, init(tokens.edge))),
+            await fetch(node.url + path, init(tokens.node)),
+          ];
+          expect([method, path, await view(a)]).toEqual([method, path, await view(b)]);
+          count++;
+        }
+      }
+    }
+    expect(count).toBe(300);
+    await node.stop();
+  });
+});
+
+describe('addresses as limits count them', () => {
+  it.each([
+    ['203.0.113.7', '203.0.113.7'],
+    ['::ffff:203.0.113.7', '203.0.113.7'],
+    ['2001:db8:0:7::1', '2001:db8:0:7::/64'],
+    ['2001:0DB8:0000:0007:aaaa:bbbb:cccc:dddd', '2001:db8:0:7::/64'],
+    ['2001:db8::1', '2001:db8:0:0::/64'],
+    ['::1', '0:0:0:0::/64'],
+    ['fe80::1%eth0', 'fe80:0:0:0::/64'],
+    ['unknown', 'unknown'],
+  ])('%s is %s', (address, key) => {
+    expect(limitKeyOf(address)).toBe(key);
+  });
+
+  it('take only addresses and networks as trusted hops', async () => {
+    for (const hop of ['proxy.example', '10.0.0.0/33', '10.0.0.0/x', '0.0.0.0/0', '']) {
+      await expect(
+        serveProxy({ ...settingsFor(proxy.upstream.baseUrl), trustedHops: [hop] }),
+      ).rejects.toThrow(/trustedHops/);
+    }
+  });
+});

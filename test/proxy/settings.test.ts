@@ -1,0 +1,125 @@
+import { describe, expect, it } from 'vitest';
+import { createProxy, SettingsError, type ProxySettings } from '../../src/proxy/index.ts';
+import { settingsFrom, VARIABLES } from '../../src/proxy/settings/environment.ts';
+import { readSettings } from '../../src/proxy/settings/read.ts';
+import * as catalogue from '../../src/services/endpoints/index.ts';
+import { SECRETS, settingsFor } from './support/open-proxy.ts';
+import { variablesFor } from './support/process.ts';
+
+const good = settingsFor('https://api.acme.example.com/api');
+const { baseUrl: _, ...nowhere } = good;
+
+/** What the proxy says of settings that cannot be right. */
+function problemsOf(settings: ProxySettings): readonly string[] {
+  try {
+    createProxy(settings);
+  } catch (error) {
+    expect(error).toBeInstanceOf(SettingsError);
+    // Whatever is wrong, no secret is repeated.
+    expect((error as SettingsError).message).not.toContain('canary');
+    return (error as SettingsError).problems;
+  }
+  return [];
+}
+
+describe('settings', () => {
+  it('that are right start a proxy, and derive the address as the client does (R3, R4)', () => {
+    expect(problemsOf(good)).toEqual([]);
+    for (const tenant of ['acme', 'acme.manager.example.com', 'https://acme.manager.example.com/login']) {
+      const config = readSettings({ ...nowhere, tenant, serviceDomain: 'example.com' });
+      expect(config.baseUrl).toBe('https://api.acme.example.com/api');
+    }
+  });
+
+  it('take the customer’s token where there is a shop secret, else the proxy’s own; never all scopes unasked', () => {
+    expect(readSettings(good).upstream).toBe('customer');
+    expect(readSettings({ ...good, shopSecret: undefined }).upstream).toBe('service');
+    expect(readSettings(good).credentials.scopes).not.toContain('*');
+  });
+
+  const { credentials } = good;
+  const wrong: readonly (readonly [what: string, settings: object, advice: RegExp])[] = [
+    ['no address', { baseUrl: undefined }, /Set baseUrl, or tenant and serviceDomain/],
+    ['http (R1)', { baseUrl: 'http://api.acme.example.com/api' }, /baseUrl must be an https address/],
+    ['a port (R2)', { baseUrl: 'https://api.acme.example.com:8443/api' }, /without a port, not even :443/],
+    [
+      'the default port (R2)',
+      { baseUrl: 'https://api.acme.example.com:443/api' },
+      /without a port, not even :443/,
+    ],
+    ['a user in the address', { baseUrl: 'https://canary@api.acme.example.com/api' }, /baseUrl must be/],
+    [
+      'a tenant that is a path',
+      { baseUrl: undefined, tenant: '../x', serviceDomain: 'example.com' },
+      /tenant must be/,
+    ],
+    [
+      'no machine user (R80)',
+      { credentials: { ...credentials, username: '' } },
+      /credentials\.username is missing/,
+    ],
+    [
+      'no client secret',
+      { credentials: { ...credentials, clientSecret: '' } },
+      /credentials\.clientSecret is missing/,
+    ],
+    ['no credentials', { credentials: undefined }, /credentials\.clientId is missing/],
+    ['no scopes (R84)', { credentials: { ...credentials, scopes: [] } }, /credentials\.scopes must list/],
+    [
+      'no secret to sign with (R88)',
+      { upstream: 'customer', shopSecret: undefined },
+      /shopSecret is missing/,
+    ],
+    ['an unknown upstream', { upstream: 'both' }, /upstream must be/],
+    ['no platform', { platform: '' }, /platform must name/],
+    ['a platform with a slash', { platform: 'a/b' }, /platform must name/],
+    ['a version with a slash', { platformVersion: '../v1' }, /platformVersion may hold/],
+    ['no origins', { origins: [] }, /Set origins/],
+    ['every origin', { origins: ['*'] }, /"\*" is not an origin/],
+    ['null as origin', { origins: ['null'] }, /is not an origin/],
+    ['an origin with a slash', { origins: ['https://shop.example/'] }, /is not an origin/],
+    ['an origin over http', { origins: ['http://shop.example'] }, /is not an origin/],
+    ['an origin in capitals', { origins: ['https://Shop.example'] }, /is not an origin/],
+    ['an origin with the default port', { origins: ['https://shop.example:443'] }, /is not an origin/],
+    ['no directory', { directory: undefined }, /directory is missing/],
+    ['a prefix without a slash', { pathPrefix: 'loyalty' }, /pathPrefix must begin/],
+    ['a prefix with one at the end', { pathPrefix: '/loyalty/' }, /pathPrefix must begin/],
+    ['a global endpoint to allow', { allow: [catalogue.addWebhook] }, /POST \/v3\/webhooks is not under/],
+    ['nothing to allow', { allow: [undefined] }, /is not under/],
+    ['no tries', { limits: { perAccount: 0 } }, /perAccount must be a whole number/],
+    ['half a try', { limits: { perAddress: 1.5 } }, /perAddress must be/],
+    ['an endless deadline', { deadlineMs: Infinity }, /deadlineMs must be/],
+    ['a header that is none', { addressHeader: 'a b' }, /addressHeader must be/],
+  ];
+  it.each(wrong)('with %s are refused', (__, settings, advice) => {
+    const problems = problemsOf({ ...good, ...settings } as ProxySettings);
+    expect(problems.join('\n')).toMatch(advice);
+  });
+
+  it('that are wrong in several ways name them all at once', () => {
+    expect(problemsOf({ ...nowhere, origins: [], platform: '' }).length).toBe(3);
+  });
+});
+
+describe('settings from an environment', () => {
+  it('are all there is: a proxy that works', () => {
+    expect(problemsOf(settingsFrom(variablesFor('https://api.acme.example.com/api')))).toEqual([]);
+  });
+
+  it('name what is missing in an empty one', () => {
+    expect(problemsOf(settingsFrom({})).length).toBeGreaterThan(6);
+  });
+
+  it('never repeat a value that cannot be read', () => {
+    for (const name of ['PLATFORM_LOGIN_URL', 'DEMO_CUSTOMERS']) {
+      const broken = () => settingsFrom({ ...variablesFor('https://a.example'), [name]: SECRETS.password });
+      expect(broken).toThrow(SettingsError);
+      expect(broken).toThrow(expect.objectContaining({ message: expect.not.stringContaining('canary') }));
+    }
+  });
+
+  it('are each explained', () => {
+    for (const name of Object.keys(variablesFor('x')))
+      if (name !== 'PORT') expect(VARIABLES[name]).toMatch(/\w/);
+  });
+});

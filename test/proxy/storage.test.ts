@@ -1,0 +1,245 @@
+import { setFlagsFromString } from 'node:v8';
+import { runInNewContext } from 'node:vm';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import {
+  createProxy,
+  memoryStorage,
+  redisStorage,
+  type LogEntry,
+  type ProxyStorage,
+} from '../../src/proxy/index.ts';
+import { createSessions } from '../../src/proxy/storage/sessions.ts';
+import { basic, openProxy, settingsFor } from './support/open-proxy.ts';
+import { hasRedis, SKIPPED, startRedis, type RunningRedis } from './support/redis.ts';
+
+// Where sessions and counts are kept: in memory, and in Redis where there is one. reliability.md C6 and C7.
+
+let redis: RunningRedis | undefined;
+beforeAll(async () => {
+  if (hasRedis) redis = await startRedis();
+  else console.info(`Redis tests ${SKIPPED}`);
+});
+afterAll(() => redis?.stop());
+
+let serial = 0;
+const STORES: readonly (readonly [name: string, skip: boolean, make: () => ProxyStorage])[] = [
+  ['memory', false, () => memoryStorage()],
+  [
+    hasRedis ? 'Redis' : `Redis (${SKIPPED})`,
+    !hasRedis,
+    () => redisStorage((redis as RunningRedis).client(), { prefix: `test-${process.pid}-${serial++}:` }),
+  ],
+];
+const pause = (milliseconds: number) => new Promise((resolve) => setTimeout(resolve, milliseconds));
+
+for (const [name, skip, make] of STORES) {
+  describe.skipIf(skip)(`storage in ${name}`, () => {
+    it('keeps texts until they end', async () => {
+      const { texts } = make();
+      await texts.set('a', 'one', 60_000);
+      await texts.set('b', 'two', 40);
+      expect([await texts.get('a'), await texts.get('b'), await texts.get('c')]).toEqual([
+        'one',
+        'two',
+        undefined,
+      ]);
+      await pause(60);
+      expect([await texts.get('a'), await texts.get('b')]).toEqual(['one', undefined]);
+      await texts.delete('a');
+      expect(await texts.get('a')).toBeUndefined();
+    });
+
+    it('adds only where nothing is: one of 50 at once', async () => {
+      const { texts } = make();
+      const results = await Promise.all(
+        Array.from({ length: 50 }, (_, at) => texts.add('lock', String(at), 60)),
+      );
+      expect(results.filter(Boolean)).toHaveLength(1);
+      await pause(80);
+      expect(await texts.add('lock', 'again', 60)).toBe(true);
+    });
+
+    it('lets exactly so many tries through, of 200 at once, and more after the time', async () => {
+      const counter = make().counter({ name: 'test', tries: 5, perSeconds: 1 });
+      const take = async () => (await counter.take('ann')).allowed;
+      const results = await Promise.all(Array.from({ length: 200 }, take));
+      expect(results.filter(Boolean)).toHaveLength(5);
+      expect((await counter.take('ben')).allowed).toBe(true);
+      const refused = await counter.take('ann');
+      expect(refused.allowed ? 0 : refused.waitMs).toBeGreaterThan(0);
+      await pause(1_050);
+      expect(await take()).toBe(true);
+    });
+
+    it('takes a good try back', async () => {
+      const counter = make().counter({ name: 'test', tries: 2, perSeconds: 60 });
+      for (let at = 0; at < 10; at++) {
+        const taken = await counter.take('ann');
+        expect(taken.allowed).toBe(true);
+        if (taken.allowed) await taken.giveBack();
+      }
+    });
+
+    it('keeps sessions under the hash of their token alone', async () => {
+      const storage = make();
+      const written: string[] = [];
+      const texts = {
+        ...storage.texts,
+        set: (key: string, value: string, lifetimeMs: number) => {
+          written.push(key, value);
+          return storage.texts.set(key, value, lifetimeMs);
+        },
+      };
+      const sessions = createSessions(texts, 60_000, Date.now);
+      const { token } = await sessions.open({ profileId: 'p', customerId: 'c', names: ['n'] });
+      expect(written.join()).not.toContain(token);
+      expect(await sessions.find(token)).toMatchObject({ profileId: 'p', customerId: 'c' });
+      expect(await sessions.find(`${token.slice(0, -1)}${token.endsWith('A') ? 'B' : 'A'}`)).toBeUndefined();
+      await sessions.close(token);
+      expect(await sessions.find(token)).toBeUndefined();
+    });
+
+    it('makes four instances one: 5 tries in all, and a session of one is a session of the others (C7)', async () => {
+      let asked = 0;
+      const directory = {
+        authenticate: async (_: string, password: string) => {
+          asked++;
+          return password === 'right'
+            ? { id: '1001', email: 'ann@example.com', firstName: 'Ann', lastName: 'Ø' }
+            : undefined;
+        },
+        create: () => Promise.reject(new Error('unused')),
+      };
+      const storage = make();
+      const first = await openProxy({ directory, storage, loginGridMs: 1 });
+      const { upstream } = first;
+      const others = await Promise.all(
+        [1, 2, 3].map(() => openProxy({ directory, storage, loginGridMs: 1, baseUrl: upstream.baseUrl })),
+      );
+      const all = [first, ...others];
+      const token = await first.signIn({ email: 'ann@example.com', password: 'right' });
+      for (const { url } of all) {
+        const response = await fetch(`${url}/v3/profiles/profile-1001/balances`, {
+          headers: { Authorization: `Bearer ${token}` },
+        });
+        expect(response.status).toBe(200);
+      }
+      asked = 0;
+      const headers = { Authorization: basic('ann@example.com', 'wrong') };
+      await Promise.all(
+        Array.from({ length: 40 }, (_, at) =>
+          fetch(`${all[at % 4]?.url}/login`, { method: 'POST', headers }),
+        ),
+      );
+      expect(asked).toBe(5);
+      for (const proxy of all) await proxy.stop();
+    });
+  });
+}
+
+describe('C7: copies that share nothing', () => {
+  const isolate = (storage: ProxyStorage, log: LogEntry[]) =>
+    createProxy({
+      ...settingsFor('http://127.0.0.1:9/api'),
+      stateless: true,
+      storage,
+      log: (entry) => log.push(entry),
+    });
+
+  it('count each for themselves, and say so loudly at the start', () => {
+    const log: LogEntry[] = [];
+    isolate(memoryStorage(), log);
+    const [warning] = log;
+    expect(warning).toMatchObject({ level: 'warn', event: 'no_shared_store' });
+    expect(warning?.advice).toMatch(/LOGIN LIMITS DO NOT HOLD/);
+  });
+
+  it('let 4 × 5 tries through: what a shared store prevents', async () => {
+    let asked = 0;
+    const directory = {
+      authenticate: async () => void asked++,
+      create: () => Promise.reject(new Error('unused')),
+    };
+    const copies = Array.from({ length: 4 }, () =>
+      createProxy({
+        ...settingsFor('http://127.0.0.1:9/api'),
+        directory,
+        storage: memoryStorage(),
+        loginGridMs: 1,
+      }),
+    );
+    const login = () =>
+      new Request('https://proxy.example/login', {
+        method: 'POST',
+        headers: { Authorization: basic('ann', 'x') },
+      });
+    await Promise.all(Array.from({ length: 80 }, (_, at) => copies[at % 4]?.fetch(login())));
+    expect(asked).toBe(20);
+  });
+
+  it('say nothing with a store that they share', () => {
+    const log: LogEntry[] = [];
+    isolate({ ...memoryStorage(), shared: true }, log);
+    expect(log.map(({ event }) => event)).not.toContain('no_shared_store');
+  });
+});
+
+/** What is really held: the rest is collected first. */
+function heapUsed(): number {
+  setFlagsFromString('--expose-gc');
+  (runInNewContext('gc') as () => void)();
+  return process.memoryUsage().heapUsed;
+}
+
+describe('C6: the memory of a limiter', () => {
+  it('stays under 20 MB for a million names, and still lets none of them through too often', async () => {
+    const counter = memoryStorage().counter({ name: 'account', tries: 5, perSeconds: 900 });
+    for (let at = 0; at < 5; at++) await counter.take('victim');
+    const before = heapUsed();
+    for (let at = 0; at < 1_000_000; at++) await counter.take(`name-${at}`);
+    expect(heapUsed() - before).toBeLessThan(20_000_000);
+    expect((await counter.take('victim')).allowed).toBe(false);
+    const late = await Promise.all(Array.from({ length: 20 }, () => counter.take('name-999999')));
+    expect(late.filter(({ allowed }) => allowed).length).toBeLessThanOrEqual(5);
+  });
+
+  it("would be far more with the library's own: the twin goes red", async () => {
+    const { RateLimiterMemory } = await import('rate-limiter-flexible');
+    const limiter = new RateLimiterMemory({ points: 5, duration: 900 });
+    const before = heapUsed();
+    for (let at = 0; at < 100_000; at++) await limiter.consume(`name-${at}`);
+    // A tenth of the names already takes more.
+    expect(heapUsed() - before).toBeGreaterThan(20_000_000);
+    for (let at = 0; at < 100_000; at++) await limiter.delete(`name-${at}`);
+  });
+
+  it('holds a bounded number of sessions', async () => {
+    const { texts } = memoryStorage();
+    for (let at = 0; at < 100_010; at++) await texts.set(`session:${at}`, 'x', 60_000);
+    expect(await texts.get('session:9')).toBeUndefined();
+    expect(await texts.get('session:10')).toBe('x');
+  });
+});
+
+describe.skipIf(!hasRedis || Boolean(process.env['REDIS_URL']))('a Redis that is away', () => {
+  it('lets nobody try uncounted: 503 with Retry-After, in time', async () => {
+    const own = await startRedis();
+    const proxy = await openProxy({ storage: redisStorage(own.client()) });
+    const token = await proxy.signIn();
+    await own.kill();
+    const start = performance.now();
+    const login = await fetch(`${proxy.url}/login`, {
+      method: 'POST',
+      headers: { Authorization: basic('a', 'b') },
+    });
+    expect([login.status, login.headers.get('retry-after')]).toEqual([503, '5']);
+    const call = await fetch(`${proxy.url}/v3/profiles/profile-1001/balances`, {
+      headers: { Authorization: `Bearer ${token}` },
+    });
+    expect(call.status).toBe(503);
+    expect(performance.now() - start).toBeLessThan(5_000);
+    expect(proxy.log.map(({ event }) => event)).toContain('storage_failed');
+    await proxy.stop();
+    await own.stop();
+  });
+});

@@ -1,0 +1,77 @@
+import { spawn, spawnSync } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { createServer, type AddressInfo } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { Redis } from 'ioredis';
+
+const { REDIS_URL } = process.env;
+
+/** Whether Redis can be had: by REDIS_URL, or because a redis-server is installed. */
+export const hasRedis = Boolean(REDIS_URL) || spawnSync('redis-server', ['--version']).status === 0;
+
+export const SKIPPED = 'skipped: no REDIS_URL and no redis-server on this machine';
+
+export interface RunningRedis {
+  client(): Redis;
+  /** Ends the server, if it is ours. */
+  kill(): Promise<void>;
+  stop(): Promise<void>;
+}
+
+/** A Redis of our own on a free port, kept in memory alone; or the one at REDIS_URL. */
+export async function startRedis(): Promise<RunningRedis> {
+  const clients: Redis[] = [];
+  const folder = REDIS_URL ? undefined : mkdtempSync(join(tmpdir(), 'loyalty-redis-'));
+  const port = REDIS_URL ? 0 : await freePort();
+  const url = REDIS_URL ?? `redis://127.0.0.1:${port}`;
+  const words = [
+    '--port',
+    String(port),
+    '--bind',
+    '127.0.0.1',
+    '--save',
+    '',
+    '--appendonly',
+    'no',
+    '--dir',
+    folder ?? '',
+  ];
+  const server = REDIS_URL ? undefined : spawn('redis-server', words, { stdio: 'ignore' });
+  const client = () => {
+    const made = new Redis(url, {
+      maxRetriesPerRequest: 1,
+      retryStrategy: (times) => Math.min(times * 50, 500),
+    });
+    made.on('error', () => undefined);
+    clients.push(made);
+    return made;
+  };
+  const probe = new Redis(url, { maxRetriesPerRequest: 100, retryStrategy: () => 50 });
+  probe.on('error', () => undefined);
+  await probe.ping();
+  probe.disconnect();
+  const kill = async () => {
+    if (!server || server.exitCode !== null || server.signalCode) return;
+    server.kill('SIGKILL');
+    await once(server, 'exit');
+  };
+  return {
+    client,
+    kill,
+    async stop() {
+      for (const made of clients) made.disconnect();
+      await kill();
+      if (folder) rmSync(folder, { recursive: true, force: true });
+    },
+  };
+}
+
+async function freePort(): Promise<number> {
+  const server = createServer();
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  const { port } = server.address() as AddressInfo;
+  await new Promise((resolve) => server.close(resolve));
+  return port;
+}
