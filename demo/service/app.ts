@@ -3,17 +3,13 @@ import { bodyLimit } from 'hono/body-limit';
 import { cors } from 'hono/cors';
 import { methodNotAllowed } from 'hono/method-not-allowed';
 import { health } from './health.ts';
-import { MAX_BODY_BYTES } from './http/body.ts';
+import { MAX_BATCH_BYTES, tooLarge } from './http/body.ts';
 import { mount, type Service } from './http/mount.ts';
 import { Problem, toProblem } from './http/problem.ts';
-import type { Route } from './http/route.ts';
-import { authRoutes } from './sections/auth.ts';
-import { incentiveRoutes } from './sections/incentives.ts';
-import { listRoutes } from './sections/lists.ts';
-import { profileRoutes } from './sections/profiles.ts';
-
-/** Everything the service answers, section by section of the interface. */
-export const routes: readonly Route[] = [...authRoutes, ...profileRoutes, ...incentiveRoutes, ...listRoutes];
+import { rateHeaders } from './http/rate-limit.ts';
+import { requestId } from './http/request-id.ts';
+import { secureTransport } from './http/transport.ts';
+import { routes } from './routes.ts';
 
 const PREFLIGHT_KEPT_SECONDS = 3600;
 
@@ -21,8 +17,11 @@ const PREFLIGHT_KEPT_SECONDS = 3600;
 export function createApp(service: Service): Hono {
   const { db, settings } = service;
   const app = new Hono();
+  app.use(requestId);
   app.use(async (context, next) => {
     await next();
+    const rate = context.get('rate');
+    if (rate) for (const [name, value] of Object.entries(rateHeaders(rate))) context.header(name, value);
     // Every answer is somebody's own.
     context.header('Cache-Control', 'no-store');
     context.header('X-Content-Type-Options', 'nosniff');
@@ -37,10 +36,11 @@ export function createApp(service: Service): Hono {
       maxAge: PREFLIGHT_KEPT_SECONDS,
     }),
   );
+  app.use(secureTransport);
   app.use(
     bodyLimit({
-      maxSize: MAX_BODY_BYTES,
-      onError: () => new Problem(413, 'The body is too large.').toResponse(),
+      maxSize: MAX_BATCH_BYTES,
+      onError: () => tooLarge().toResponse(),
     }),
   );
   app.use(
@@ -55,9 +55,9 @@ export function createApp(service: Service): Hono {
   app.get('/health', () => health(db));
   mount(app, routes, service);
   app.notFound(() => new Problem(404, 'There is no such address.').toResponse());
-  app.onError((error) => {
+  app.onError((error, context) => {
     const problem = toProblem(error);
-    if (problem.status >= 500) settings.onError?.(error);
+    if (problem.status >= 500) settings.onError?.(error, context.get('requestId'));
     return problem.toResponse();
   });
   return app;

@@ -18,7 +18,7 @@ export function startHousekeeping(db: Database, onError: (error: unknown) => voi
   };
 }
 
-/** Tokens a day after their end, and stored answers after their days: both have long been refused by then. */
+/** Tokens a day after their end, stored answers after their days, and counts of minutes long past. */
 export async function keepHouse(db: Database): Promise<void> {
   await db
     .deleteFrom('tokens')
@@ -27,5 +27,9 @@ export async function keepHouse(db: Database): Promise<void> {
   await db
     .deleteFrom('idempotency_keys')
     .where('created_at', '<', sql<Date>`now() - ${ANSWER_KEPT_DAYS} * interval '1 day'`)
+    .execute();
+  await db
+    .deleteFrom('request_windows')
+    .where('started_at', '<', sql<Date>`now() - interval '1 hour'`)
     .execute();
 }

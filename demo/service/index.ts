@@ -1,11 +1,13 @@
 import path from 'node:path';
 import { shop } from '../sample/shop.ts';
+import { areUsersSet } from '../sample/users.ts';
 import { createApp } from './app.ts';
 import { connect } from './database/connect.ts';
 import { startEmbedded } from './database/embedded.ts';
 import { migrate } from './database/migrate.ts';
 import { startHousekeeping } from './housekeeping.ts';
 import { seed } from './seed/seed.ts';
+import { isLoopback } from './settings.ts';
 import { listen, type RunningServer } from './server.ts';
 
 export interface ServiceOptions {
@@ -25,7 +27,9 @@ export interface ServiceOptions {
   /** Generated profiles beside the sample customers. */
   readonly profiles?: number | undefined;
   readonly say?: ((line: string) => void) | undefined;
-  readonly onError?: ((error: unknown) => void) | undefined;
+  /** Requests per minute and token. */
+  readonly requestsPerMinute?: number | undefined;
+  readonly onError?: ((error: unknown, requestId?: string) => void) | undefined;
 }
 
 export interface RunningService {
@@ -37,7 +41,10 @@ export interface RunningService {
 /** Starts the reference service with its database, schema and sample data. */
 export async function startService(options: ServiceOptions): Promise<RunningService> {
   const say = options.say ?? ((line) => process.stdout.write(`${line}\n`));
-  const onError = options.onError ?? ((error) => process.stderr.write(`${describe(error)}\n`));
+  const onError =
+    options.onError ??
+    ((error: unknown, requestId?: string) =>
+      process.stderr.write(`${requestId ? `[${requestId}] ` : ''}${describe(error)}\n`));
   const host = options.host ?? '127.0.0.1';
   const stops: (() => Promise<void>)[] = [];
   const stop = async () => {
@@ -59,7 +66,12 @@ export async function startService(options: ServiceOptions): Promise<RunningServ
       (port) =>
         createApp({
           db,
-          settings: { baseUrl: addressOf(port), shopOrigins: options.shopOrigins, onError },
+          settings: {
+            baseUrl: addressOf(port),
+            shopOrigins: options.shopOrigins,
+            onError,
+            ...(options.requestsPerMinute !== undefined && { requestsPerMinute: options.requestsPerMinute }),
+          },
         }),
       { host, port: options.port ?? 0 },
     );
@@ -83,6 +95,7 @@ async function prepare(
       secret: options.secret ?? shop.secret,
       ...(options.previousSecret !== undefined && { previousSecret: options.previousSecret }),
       profiles: options.profiles ?? 0,
+      users: areUsersSet || isLoopback(options.host ?? '127.0.0.1'),
       say,
     });
   } finally {

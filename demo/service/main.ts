@@ -2,7 +2,7 @@ import { parseArgs } from 'node:util';
 import { startService } from './index.ts';
 
 const usage = `Usage: main.ts [--port N] [--host H] [--shop-origin ORIGIN]… [--data-directory FOLDER] [--profiles N]
-Environment: DATABASE_URL, SHOP_SECRET, SHOP_PREVIOUS_SECRET, PORT, SHOP_ORIGINS (comma separated).`;
+Environment: DATABASE_URL, SHOP_SECRET, SHOP_PREVIOUS_SECRET, PORT, SHOP_ORIGINS (comma separated), REQUESTS_PER_MINUTE.`;
 
 const { values } = parseArgs({
   options: {
@@ -27,6 +27,7 @@ const service = await startService({
   host: values.host,
   port: wholeNumber('port', values.port ?? env['PORT']),
   profiles: wholeNumber('profiles', values.profiles),
+  requestsPerMinute: wholeNumber('requests-per-minute', env['REQUESTS_PER_MINUTE']),
   dataDirectory: values['data-directory'],
   shopOrigins: values['shop-origin'] ?? env['SHOP_ORIGINS']?.split(',').map((origin) => origin.trim()) ?? [],
 }).catch((error: unknown) => {

@@ -3,15 +3,20 @@ export interface ServiceSettings {
   readonly baseUrl: string;
   /** Origins whose pages may call us, such as `https://shop.example`. Compared exactly. */
   readonly shopOrigins: readonly string[];
-  /** Told what went wrong inside; the caller is not. */
-  readonly onError?: (error: unknown) => void;
+  /** Requests per minute and token; `REQUESTS_PER_MINUTE` without it (ASSUMPTION G22). */
+  readonly requestsPerMinute?: number;
+  /** Told what went wrong inside, and in which request; the caller is told the request alone. */
+  readonly onError?: (error: unknown, requestId: string) => void;
 }
 
-const LOOPBACK = /^(localhost|127(\.\d{1,3}){3}|\[::1\])$/;
+const LOOPBACK = /^(localhost|127(\.\d{1,3}){3}|\[::1\]|::1)$/;
+
+/** Whether a host name, without a port, means this machine. */
+export const isLoopback = (hostname: string): boolean => LOOPBACK.test(hostname);
 
 /** The base address as links show it: without a port, unless it is a loopback address (spec 1 rule 1). */
 export function publicAddress(baseUrl: string): string {
   const url = new URL(baseUrl);
-  if (!LOOPBACK.test(url.hostname)) url.port = '';
+  if (!isLoopback(url.hostname)) url.port = '';
   return url.href.replace(/\/$/, '');
 }

@@ -1,8 +1,11 @@
 import { Hono } from 'hono';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { routes } from '../../demo/service/app.ts';
+import { routes } from '../../demo/service/routes.ts';
 import { searchProfile, type Endpoint } from '../../src/services/endpoints/index.ts';
-import { profileParameter, profileScoped } from '../support/service-catalogue.ts';
+import { isOpenToCustomers } from '../../demo/service/http/access.ts';
+import { placesOf } from '../../demo/service/records/families.ts';
+import { profileParameter, profileRoutes, profileScoped } from '../support/service-catalogue.ts';
+import { plainNeed } from '../support/service-profile-records.ts';
 import { rowsOf } from '../support/service-rows.ts';
 import { fill, openService, type OpenService, type Sent } from '../support/service-open.ts';
 
@@ -48,14 +51,26 @@ describe('a profile of someone else', () => {
   });
   afterAll(() => service.drop());
 
+  type Need = Pick<Sent, 'path' | 'body'>;
+  const made = new Map<string, Promise<Need | undefined>>();
+  /** What a call needs, with records of the other customer, made once. */
+  async function needOf(endpoint: Endpoint): Promise<Need> {
+    const given = needs[endpoint.id]?.(records);
+    if (given) return given;
+    const plain = made.get(endpoint.id) ?? plainNeed(service.db, endpoint, foreign);
+    made.set(endpoint.id, plain);
+    const need = await plain;
+    if (!need) throw new Error(`${endpoint.id} is missing from the matrix`);
+    return need;
+  }
+
   /** Calls with another's profile that were answered with anything but what a profile nobody has gets. */
   async function leaks(
     endpoint: Endpoint,
     send: (path: string, sent: Pick<Sent, 'body'>) => Promise<{ status: number; text: string }>,
   ): Promise<string[]> {
     const parameter = profileParameter(endpoint) ?? '';
-    const need = needs[endpoint.id]?.(records);
-    if (!need) return [`${endpoint.id} is missing from the matrix`];
+    const need = await needOf(endpoint);
     const found: string[] = [];
     for (const [name, spell] of spellings) {
       const ask = (profile: string) => {
@@ -70,6 +85,7 @@ describe('a profile of someone else', () => {
   }
 
   it.each(profileScoped)('$id: is as if it did not exist, and stays as it was', async (endpoint) => {
+    await needOf(endpoint);
     const before = await rowsOf(service.db, foreign);
     const found = await leaks(endpoint, (path, sent) =>
       service.send(endpoint.method, path, { token, ...sent }),
@@ -88,6 +104,8 @@ describe('a profile of someone else', () => {
         const call = {
           ...{ path: parameters, url: new URL(context.req.url), shopOrigin: undefined },
           profileId: parameters[profileParameter(route.endpoint) ?? ''],
+          principal: { kind: 'machine', tokenId: 0, userId: null, scopes: ['*'], permissions: ['*'] },
+          note: () => {},
           body: route.body && (await context.req.json()),
         };
         return service.db
@@ -107,6 +125,62 @@ describe('a profile of someone else', () => {
       expect(found, endpoint.id).not.toEqual([]);
     }
   });
+
+  it.each(profileScoped.filter(({ id, path }) => !(id in needs) && placesOf({ path } as Endpoint).record))(
+    '$id: its record is out of reach below the own profile too',
+    async (endpoint) => {
+      const need = await needOf(endpoint);
+      const before = await rowsOf(service.db, foreign);
+      const parameter = profileParameter(endpoint) ?? '';
+      const record = placesOf(endpoint).record ?? '';
+      const ask = (id: string) =>
+        service.call(endpoint, { token, ...need, path: { [parameter]: own, [record]: id } });
+      const theirs = await ask(need.path?.[record] ?? '');
+      expect(theirs).toMatchObject({ status: 404, text: (await ask('999999999')).text });
+      expect(await rowsOf(service.db, foreign)).toBe(before);
+    },
+  );
+
+  it.each(profileRoutes.filter((route) => !isOpenToCustomers(route)).map(({ endpoint }) => endpoint))(
+    '$id: is for users alone, and says so of every profile',
+    async (endpoint) => {
+      const before = await rowsOf(service.db, foreign);
+      const parameter = profileParameter(endpoint) ?? '';
+      const ask = (profile: string) => {
+        const names = [...endpoint.path.matchAll(/\{(\w+)\}/g)].map((match) => match[1] ?? '');
+        const path = { ...Object.fromEntries(names.map((name) => [name, '1'])), [parameter]: profile };
+        const body = endpoint.method === 'GET' ? {} : { body: {} };
+        return service.call(endpoint, { path, token, ...body });
+      };
+      const answers = await Promise.all([own, foreign, nobody].map(ask));
+      expect(answers.map(({ status }) => status)).toEqual([403, 403, 403]);
+      expect(new Set(answers.map(({ text }) => text)).size).toBe(1);
+      expect(await rowsOf(service.db, foreign)).toBe(before);
+    },
+  );
+
+  it.each(profileScoped.filter(({ id }) => id.endsWith('.index')))(
+    '$id: no filter and no parameter brings their records',
+    async (endpoint) => {
+      const parameter = profileParameter(endpoint) ?? '';
+      const path = { ...(await needOf(endpoint)).path, list: 'wishlist', [parameter]: own };
+      for (const query of [
+        `?filter[profile_id]=${foreign}`,
+        `?filter[profile_id][ne]=${own}`,
+        `?filter[profile_id][in]=${own},${foreign}`,
+        `?profile_id=${foreign}&profile=${foreign}`,
+      ]) {
+        const { status, text } = await service.call(endpoint, { path, query, token });
+        expect([200, 422]).toContain(status);
+        if (status === 200)
+          expect(
+            JSON.parse(text)
+              .data.map((one: { profile_id?: string }) => one.profile_id ?? own)
+              .filter((id: string) => id !== own),
+          ).toEqual([]);
+      }
+    },
+  );
 
   it.each(profileScoped.filter(({ path }) => path.includes('{list}')))(
     '$id: its records are out of reach below the own profile too',

@@ -28,7 +28,7 @@ export async function freshDatabase(options: { empty?: boolean } = {}): Promise<
   const db = connect(url.href);
   if (!options.empty) {
     await migrate(db);
-    await seed(db, { secret: SECRET });
+    await seed(db, { secret: SECRET, users: true });
   }
   return {
     url: url.href,

@@ -1,14 +1,38 @@
-import { routes } from '../../demo/service/app.ts';
+import { routes } from '../../demo/service/routes.ts';
+import { isOpenToCustomers, profileParameter } from '../../demo/service/http/access.ts';
+import type { Route } from '../../demo/service/http/route.ts';
 import { storefrontToken, type Endpoint } from '../../src/services/endpoints/index.ts';
 
-/** Every endpoint that the service answers. */
-export const endpoints: readonly Endpoint[] = routes.map(({ endpoint }) => endpoint);
+export { profileParameter };
+
+/** What the elements of a shop call; tests of the whole interface are made from `routes`. */
+const storefront: readonly string[] = [
+  'storefront.auth.token.store',
+  'identities.search-profile',
+  'profiles.balances.show',
+  'profiles.tier.show',
+  'profiles.rewards.index',
+  'profiles.rewards.store',
+  'rewards.definitions.index',
+  'profiles.lists.store',
+  'profiles.lists.items.index',
+  'profiles.lists.items.store',
+  'profiles.lists.items.destroy',
+];
+
+export const endpoints: readonly Endpoint[] = routes
+  .map(({ endpoint }) => endpoint)
+  .filter(({ id }) => storefront.includes(id));
 
 /** The ones a bearer token opens: all but those that give one. */
 export const guarded = endpoints.filter(({ id }) => id !== storefrontToken.id);
 
-/** What stands after `/v3/profiles/` is a profile, whatever its parameter is called (rule R52). */
-export const profileParameter = ({ path }: Endpoint): string | undefined =>
-  /^\/v3\/profiles\/\{(\w+)\}/.exec(path)?.[1];
+/** Every route below a profile, of customers and of users. */
+export const profileRoutes: readonly Route[] = routes.filter(
+  ({ endpoint }) => profileParameter(endpoint) !== undefined,
+);
 
-export const profileScoped = endpoints.filter((endpoint) => profileParameter(endpoint) !== undefined);
+/** Every endpoint below a profile that customers may call. */
+export const profileScoped: readonly Endpoint[] = profileRoutes
+  .filter(isOpenToCustomers)
+  .map(({ endpoint }) => endpoint);

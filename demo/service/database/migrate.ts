@@ -4,6 +4,8 @@ import { profilesMigration } from './migrations/0001-profiles.ts';
 import { incentivesMigration } from './migrations/0002-incentives.ts';
 import { listsMigration } from './migrations/0003-lists.ts';
 import { idempotencyMigration } from './migrations/0004-idempotency.ts';
+import { accessMigration } from './migrations/0005-access.ts';
+import { recordsMigration } from './migrations/0006-records.ts';
 
 /** Every migration by name, in order. Written out, so that no folder listing decides what a database becomes. */
 const migrations: Readonly<Record<string, Migration>> = {
@@ -11,6 +13,8 @@ const migrations: Readonly<Record<string, Migration>> = {
   '0002-incentives': incentivesMigration,
   '0003-lists': listsMigration,
   '0004-idempotency': idempotencyMigration,
+  '0005-access': accessMigration,
+  '0006-records': recordsMigration,
 };
 
 /** Brings the schema up to date. Several processes may do so at once: the migrator holds a lock of the database. */

@@ -5,6 +5,8 @@ type Identity = ColumnType<number, never, never>;
 /** Read as a `Date`; left out on insert where the database knows the time. */
 type Time = ColumnType<Date, Date | string, Date | string>;
 type TimeOrNull = ColumnType<Date | null, Date | string | null | undefined, Date | string | null>;
+/** Named values as jsonb; written as JSON text. */
+type Fields = ColumnType<Record<string, unknown>, string | undefined, string>;
 type Now = ColumnType<Date, Date | string | undefined, Date | string>;
 
 export interface Tables {
@@ -20,17 +22,84 @@ export interface Tables {
     first_name: string | null;
     last_name: string | null;
     email: string | null;
+    external_id: Generated<string | null>;
+    type: Generated<string | null>;
+    fields: Fields;
+    deleted_at: TimeOrNull;
     created_at: Now;
     updated_at: Now;
   };
-  identities: { id: Identity; profile_id: string; namespace: string; value: string; created_at: Now };
-  tokens: {
-    hash: Buffer;
+  identities: {
+    id: Identity;
     profile_id: string;
+    namespace: string;
+    value: string;
+    created_at: Now;
+    updated_at: Now;
+  };
+  tokens: {
+    id: Identity;
+    hash: Buffer;
+    kind: Generated<'customer' | 'access' | 'api' | 'delegation'>;
+    /** Whom the token stands for: a profile, a user, or a user in the name of a profile. */
+    profile_id: string | null;
+    user_id: Generated<number | null>;
+    client_id: Generated<string | null>;
+    name: Generated<string | null>;
+    last_used_at: TimeOrNull;
     scopes: string[];
     created_at: Now;
-    expires_at: Time;
+    /** Null: until it is deleted. */
+    expires_at: TimeOrNull;
     revoked_at: TimeOrNull;
+  };
+  roles: {
+    id: Identity;
+    name: string;
+    handle: string;
+    permissions: string[];
+    fields: Fields;
+    created_at: Now;
+    updated_at: Now;
+  };
+  users: {
+    id: Identity;
+    username: string;
+    name: string;
+    email: string | null;
+    is_machine: Generated<boolean>;
+    password_hash: string | null;
+    is_active: Generated<boolean>;
+    /** Handles of roles. */
+    roles: Generated<string[]>;
+    last_seen_at: TimeOrNull;
+    fields: Fields;
+    created_at: Now;
+    updated_at: Now;
+  };
+  clients: { id: string; secret_hash: Buffer; user_id: number; created_at: Now };
+  request_windows: { key: string; started_at: Now; requests: Generated<number> };
+  records: {
+    id: Identity;
+    resource: string;
+    profile_id: string | null;
+    parent: string | null;
+    user_id: number | null;
+    fields: Fields;
+    created_at: Now;
+    updated_at: Now;
+  };
+  audits: {
+    id: Identity;
+    action: string;
+    user_id: number | null;
+    profile_id: string | null;
+    model: string;
+    model_id: string | null;
+    request_id: string | null;
+    fields: Fields;
+    created_at: Now;
+    updated_at: Now;
   };
   tier_definitions: {
     id: Identity;
@@ -114,6 +183,7 @@ export interface Tables {
     /** Decimal text: money is never a binary fraction. */
     price: string | null;
     currency: string | null;
+    fields: Fields;
     created_at: Now;
     updated_at: Now;
   };
@@ -136,7 +206,8 @@ export interface Tables {
     updated_at: Now;
   };
   idempotency_keys: {
-    profile_id: string;
+    /** `profile:<id>` or `user:<id>`. */
+    owner: string;
     key: string;
     request_hash: Buffer;
     status: number | null;

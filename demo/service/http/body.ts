@@ -1,24 +1,54 @@
 import * as v from 'valibot';
 import { invalid, Problem, type FieldErrors } from './problem.ts';
 
-/** Bytes of a request body. Nothing a storefront sends comes near. */
+/** Bytes of the body of a request for one record. Nothing a storefront sends comes near. */
 export const MAX_BODY_BYTES = 64 * 1024;
 
-/** The JSON body of a request, checked by a schema. Throws 415, 400 or 422. */
-export function readBody(schema: v.GenericSchema, contentType: string | null, text: string): unknown {
-  if (contentType?.split(';')[0]?.trim().toLowerCase() !== 'application/json') {
-    throw new Problem(415, 'The body has to be JSON: send Content-Type application/json.');
+/** Bytes of any body: batches are the largest (ASSUMPTION G23). */
+export const MAX_BATCH_BYTES = 5 * 1024 * 1024;
+
+const MAX_DEPTH = 32;
+
+export interface BodyRules {
+  readonly form?: boolean;
+  readonly maxBytes?: number;
+}
+
+/** The body of a request, checked by a schema. Throws 413, 415, 400 or 422. */
+export function readBody(
+  schema: v.GenericSchema,
+  contentType: string | null,
+  text: string,
+  { form = false, maxBytes = MAX_BODY_BYTES }: BodyRules = {},
+): unknown {
+  if (Buffer.byteLength(text) > maxBytes) throw tooLarge();
+  const wanted = form ? 'application/x-www-form-urlencoded' : 'application/json';
+  // Nothing at all is a body without its fields, whatever it would have been (rule R54).
+  if (contentType?.split(';')[0]?.trim().toLowerCase() !== wanted && (text !== '' || contentType !== null)) {
+    throw new Problem(415, `The body has to be ${form ? 'a form' : 'JSON'}: send Content-Type ${wanted}.`);
   }
-  let json: unknown;
+  const given = form ? formFields(text) : text === '' && contentType === null ? {} : parse(text);
+  rejectUnstorable(given);
+  const result = v.safeParse(schema, given, { abortPipeEarly: true });
+  if (!result.success) throw invalid(fieldErrors(result.issues));
+  return result.output;
+}
+
+export const tooLarge = () => new Problem(413, 'The body is too large.');
+
+function parse(text: string): unknown {
   try {
-    json = JSON.parse(text);
+    return JSON.parse(text);
   } catch {
     throw new Problem(400, 'The body is not valid JSON.');
   }
-  const result = v.safeParse(schema, json, { abortPipeEarly: true });
-  if (!result.success) throw invalid(fieldErrors(result.issues));
-  rejectNul(result.output);
-  return result.output;
+}
+
+/** A field that is sent twice counts once: the first. */
+function formFields(text: string): Record<string, string> {
+  const fields = new Map<string, string>();
+  for (const [name, value] of new URLSearchParams(text)) if (!fields.has(name)) fields.set(name, value);
+  return Object.fromEntries(fields);
 }
 
 /** What an issue says about its field, by valibot's name for it; everything else says what was expected. */
@@ -50,13 +80,17 @@ function expected(issue: v.BaseIssue<unknown>): string {
   return (issue.expected ?? 'valid').replace(/[()]/g, '').replaceAll(' | ', ' or ').toLowerCase();
 }
 
-/** PostgreSQL cannot store U+0000 in a text. */
-function rejectNul(value: unknown, field = 'body'): void {
-  if (typeof value === 'string' && value.includes('\0')) {
-    throw invalid({ [field]: [`The ${field} field has an invalid format.`] });
-  }
+/** PostgreSQL stores neither U+0000 nor half a surrogate pair. */
+const UNSTORABLE = /\0|\p{Surrogate}/u;
+
+/** Refuses what cannot be stored, and what is nested so deeply that it was only sent to see what breaks. */
+function rejectUnstorable(value: unknown, field = 'body', depth = 0): void {
+  const invalidFormat = () => invalid({ [field]: [`The ${field} field has an invalid format.`] });
+  if (typeof value === 'string' && UNSTORABLE.test(value)) throw invalidFormat();
   if (typeof value !== 'object' || value === null) return;
+  if (depth > MAX_DEPTH) throw invalid({ [field.split('.')[0] ?? field]: ['is nested too deeply.'] });
   for (const [name, inner] of Object.entries(value)) {
-    rejectNul(inner, field === 'body' ? name : `${field}.${name}`);
+    if (UNSTORABLE.test(name)) throw invalidFormat();
+    rejectUnstorable(inner, field === 'body' ? name : `${field}.${name}`, depth + 1);
   }
 }

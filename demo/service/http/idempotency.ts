@@ -16,7 +16,8 @@ export interface Answer {
 }
 
 export interface Repeatable {
-  readonly profileId: string;
+  /** `profile:<id>` or `user:<id>`: whose key it is. */
+  readonly owner: string;
   readonly key: string;
   /** Method, path and body of the request. */
   readonly request: readonly string[];
@@ -31,7 +32,7 @@ export async function once(
   repeatable: Repeatable,
   work: () => Promise<Answer>,
 ): Promise<Answer> {
-  const { profileId, key } = repeatable;
+  const { owner, key } = repeatable;
   if (!KEY.test(key)) {
     throw invalid({
       'Idempotency-Key': ['The Idempotency-Key header has to be 1 to 255 visible characters.'],
@@ -40,10 +41,10 @@ export async function once(
   const hash = createHash('sha256').update(JSON.stringify(repeatable.request)).digest();
   const taken = await db
     .insertInto('idempotency_keys')
-    .values({ profile_id: profileId, key, request_hash: hash, status: null, answer: null })
+    .values({ owner, key, request_hash: hash, status: null, answer: null })
     .onConflict((conflict) =>
       conflict
-        .columns(['profile_id', 'key'])
+        .columns(['owner', 'key'])
         .doUpdateSet({ request_hash: hash, status: null, answer: null, created_at: sql`now()` })
         .where('idempotency_keys.created_at', '<', sql<Date>`now() - ${ANSWER_KEPT_DAYS} * interval '1 day'`),
     )
@@ -54,17 +55,17 @@ export async function once(
   await db
     .updateTable('idempotency_keys')
     .set({ status: answer.status, answer: answer.text })
-    .where('profile_id', '=', profileId)
+    .where('owner', '=', owner)
     .where('key', '=', key)
     .execute();
   return answer;
 }
 
-async function stored(db: Database, { profileId, key }: Repeatable, hash: Buffer): Promise<Answer> {
+async function stored(db: Database, { owner, key }: Repeatable, hash: Buffer): Promise<Answer> {
   const row = await db
     .selectFrom('idempotency_keys')
     .select(['request_hash', 'status', 'answer'])
-    .where('profile_id', '=', profileId)
+    .where('owner', '=', owner)
     .where('key', '=', key)
     .executeTakeFirstOrThrow();
   if (row.status === null || !row.request_hash.equals(hash)) {

@@ -1,11 +1,14 @@
 import type { Context, Hono } from 'hono';
-import { principalOf } from '../auth/principal.ts';
+import { noteUse, principalOf, type Principal } from '../auth/principal.ts';
 import type { Database } from '../database/tables.ts';
 import { publicAddress, type ServiceSettings } from '../settings.ts';
+import { checkRights, profileInReach } from './access.ts';
+import { writeAudit } from './audit.ts';
 import { readBody } from './body.ts';
 import { once, type Answer } from './idempotency.ts';
 import { notFound, Problem } from './problem.ts';
-import type { Call, CustomerCall, Route } from './route.ts';
+import { countRequest, refuseExcess, REQUESTS_PER_MINUTE } from './rate-limit.ts';
+import type { Call, KnownCall, Route } from './route.ts';
 
 export interface Service {
   readonly db: Database;
@@ -34,52 +37,70 @@ function staticFirst(a: Route, b: Route): number {
   return rank(a) < rank(b) ? -1 : Number(rank(a) > rank(b));
 }
 
-/** 401 before 403 before 404 before 415, 400 and 422 (spec 7, ASSUMPTION G21). */
-async function answer(context: Context, route: Route, { db, settings, address }: Mounted): Promise<Answer> {
-  const principal = route.scope ? await principalOf(db, context.req.header('Authorization')) : undefined;
-  if (principal && route.scope && !principal.scopes.includes(route.scope)) {
-    throw new Problem(403, `This token lacks the scope ${route.scope}.`);
+/** 401 before 429 before 403 before 404 before 413, 415, 400 and 422 (spec 7, ASSUMPTION G21). */
+async function answer(context: Context, route: Route, mounted: Mounted): Promise<Answer> {
+  const { db, settings, address } = mounted;
+  if (route.acts && context.req.raw.method === 'HEAD') {
+    throw new Problem(405, 'This address acts: it takes no HEAD.', { headers: { Allow: 'GET' } });
   }
+  const principal = route.scope && (await identify(context, mounted));
+  if (principal) checkRights(principal, route);
   const path = context.req.param() as Record<string, string>;
   if (Object.values(path).some((value) => value.includes('\0'))) throw notFound();
-  if (principal && !isOwn(route, path, principal.profileId)) throw notFound();
+  const profileId = principal && (await profileInReach(db, route, path, principal));
   const text = route.body ? await context.req.text() : '';
-  const body = route.body && readBody(route.body, context.req.header('Content-Type') ?? null, text);
+  const body = route.body && readBody(route.body, context.req.header('Content-Type') ?? null, text, route);
 
   const url = new URL(context.req.url);
   const origin = context.req.header('Origin');
-  const call: Omit<Call & Partial<CustomerCall>, 'db'> = {
+  const noted: Record<string, unknown> = {};
+  const call: Omit<Call & Partial<KnownCall>, 'db'> = {
     path,
     body,
     url: new URL(address + url.pathname + url.search),
     // A shop may answer on several hosts: links lead to the one the page is on.
     shopOrigin: settings.shopOrigins.find((one) => one === origin) ?? settings.shopOrigins[0],
+    note: (facts) => Object.assign(noted, facts),
     // Without a principal the route is an open one, and its handler knows neither.
-    ...(principal && { principal, profileId: principal.profileId }),
+    ...(principal && { principal, profileId }),
   };
-  const run = async (work: Database) => toAnswer(await route.handle({ ...call, db: work } as never));
-  if (!principal || route.endpoint.method === 'GET') return await run(db);
+  const handle = (work: Database) => route.handle({ ...call, db: work } as never);
+  if (!principal || (route.endpoint.method === 'GET' && !route.acts))
+    return toAnswer(route, await handle(db));
 
-  const key = context.req.header('Idempotency-Key');
+  const requestId = context.get('requestId') ?? '';
+  const perform = async (work: Database) => {
+    const reply = await handle(work);
+    await writeAudit(work, { principal, route, path, body, reply, profileId, requestId, noted });
+    return toAnswer(route, reply);
+  };
+  const key = route.secretAnswer ? undefined : context.req.header('Idempotency-Key');
   return await db.transaction().execute((work) => {
-    if (key === undefined) return run(work);
+    if (key === undefined) return perform(work);
     const request = [route.endpoint.method, url.pathname, text];
-    return once(work, { profileId: principal.profileId, key, request }, () => run(work));
+    return once(work, { owner: ownerOf(principal), key, request }, () => perform(work));
   });
 }
 
-/**
- * Whether the profile in the path is the token's. What stands after `/v3/profiles/` is a profile whatever its
- * parameter is called: `{profile}`, `{profileId}` or `{id}` (rule R52).
- */
-function isOwn(route: Route, path: Record<string, string>, profileId: string): boolean {
-  const parameter = /^\/v3\/profiles\/\{(\w+)\}/.exec(route.endpoint.path)?.[1];
-  return parameter === undefined || path[parameter] === profileId;
+/** Who asks, counted against the limit of the token. */
+async function identify(context: Context, { db, settings }: Mounted): Promise<Principal> {
+  const principal = await principalOf(db, context.req.header('Authorization'));
+  const limit = settings.requestsPerMinute ?? REQUESTS_PER_MINUTE;
+  const rate = await countRequest(db, `token:${principal.tokenId}`, limit);
+  context.set('rate', rate);
+  refuseExcess(rate);
+  // Once in a window is often enough.
+  if (rate.remaining === limit - 1) await noteUse(db, principal.tokenId);
+  return principal;
 }
 
+/** Whose idempotency keys are the same key. */
+const ownerOf = (principal: Principal): string =>
+  principal.kind === 'customer' ? `profile:${principal.profileId}` : `user:${principal.userId}`;
+
 /** Success is 200, also for what was created; 204 where there is nothing to say: ASSUMPTION G11. */
-const toAnswer = (reply: unknown): Answer =>
-  reply === undefined ? { status: 204, text: null } : { status: 200, text: JSON.stringify(reply) };
+const toAnswer = ({ status = 200 }: Route, reply: unknown): Answer =>
+  reply === undefined ? { status: 204, text: null } : { status, text: JSON.stringify(reply) };
 
 const toResponse = ({ status, text }: Answer): Response =>
   new Response(text, { status, headers: text === null ? {} : { 'Content-Type': 'application/json' } });

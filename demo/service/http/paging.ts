@@ -1,4 +1,8 @@
 import type { SelectQueryBuilder } from 'kysely';
+import type { Attributes } from '../query/attribute.ts';
+import { conditionOf } from '../query/condition.ts';
+import { readFilters } from '../query/filter.ts';
+import { orderOf } from '../query/sort.ts';
 import type { Call } from './route.ts';
 import { invalid } from './problem.ts';
 
@@ -7,30 +11,62 @@ const DEFAULT_SIZE = 25;
 const MAX_SIZE = 100;
 const MAX_PAGE = 1_000_000;
 
-/** One page of a query, which brings its own order, in the envelope of ASSUMPTION G7. `views` shapes its rows. */
+export interface Browsing {
+  /** What can be filtered and sorted by; nothing without it. */
+  readonly attributes?: Attributes;
+  /** The order without `sort`; the query's own where nothing can be sorted. */
+  readonly order?: string;
+  /** Answers everything when no page is asked for (spec 4.2: "all", judgement J4). */
+  readonly complete?: boolean;
+}
+
+const NOTHING: Attributes = new Map();
+
+/** One page of a query, filtered and in order, in the envelope of ASSUMPTION G7. `views` shapes its rows. */
 export async function browse<Joined, From extends keyof Joined, Row, View>(
   call: Pick<Call, 'url'>,
   query: SelectQueryBuilder<Joined, From, Row>,
   views: (rows: Row[]) => View[] | Promise<View[]>,
+  { attributes, order, complete = false }: Browsing = {},
 ) {
-  const number = pageParameter(call.url, 'number', 1, MAX_PAGE);
-  const size = Math.min(pageParameter(call.url, 'size', DEFAULT_SIZE, Number.MAX_SAFE_INTEGER), MAX_SIZE);
-  const { total } = await query
+  const { url } = call;
+  const paged = url.searchParams.has('page[number]') || url.searchParams.has('page[size]');
+  const number = pageParameter(url, 'number', 1, MAX_PAGE);
+  const size = Math.min(pageParameter(url, 'size', DEFAULT_SIZE, Number.MAX_SAFE_INTEGER), MAX_SIZE);
+  let chosen = query;
+  for (const filter of readFilters(url, attributes ?? NOTHING)) chosen = chosen.where(conditionOf(filter));
+  if (attributes || url.searchParams.has('sort')) {
+    chosen = chosen.clearOrderBy().orderBy(orderOf(url, attributes ?? NOTHING, order));
+  }
+  if (complete && !paged) return { data: await views(await chosen.execute()) };
+
+  const { total } = await chosen
     .clearSelect()
     .clearOrderBy()
     .select(({ fn }) => fn.countAll<number>().as('total'))
     .$castTo<{ total: number }>()
     .executeTakeFirstOrThrow();
   const offset = (number - 1) * size;
-  const rows = await query.limit(size).offset(offset).execute();
+  const rows = await chosen.limit(size).offset(offset).execute();
+  return { data: await views(rows), ...envelope(url, { number, size, total, shown: rows.length }) };
+}
+
+interface Page {
+  readonly number: number;
+  readonly size: number;
+  readonly total: number;
+  readonly shown: number;
+}
+
+function envelope(address: URL, { number, size, total, shown }: Page) {
   const last = Math.max(1, Math.ceil(total / size));
+  const from = (number - 1) * size + 1;
   const link = (page: number) => {
-    const url = new URL(call.url);
+    const url = new URL(address);
     url.searchParams.set('page[number]', String(page));
     return url.href;
   };
   return {
-    data: await views(rows),
     links: {
       first: link(1),
       last: link(last),
@@ -39,11 +75,11 @@ export async function browse<Joined, From extends keyof Joined, Row, View>(
     },
     meta: {
       current_page: number,
-      from: rows.length ? offset + 1 : null,
+      from: shown ? from : null,
       last_page: last,
-      path: call.url.origin + call.url.pathname,
+      path: address.origin + address.pathname,
       per_page: size,
-      to: rows.length ? offset + rows.length : null,
+      to: shown ? from - 1 + shown : null,
       total,
     },
   };

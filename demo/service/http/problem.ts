@@ -9,15 +9,17 @@ export class Problem extends Error {
     readonly details: {
       readonly errors?: FieldErrors;
       readonly headers?: Readonly<Record<string, string>>;
+      /** Beside `message` (ASSUMPTION G14). */
+      readonly more?: Readonly<Record<string, string>>;
     } = {},
   ) {
     super(message);
   }
 
   toResponse(): Response {
-    const { errors, headers } = this.details;
+    const { errors, headers, more } = this.details;
     return Response.json(
-      { message: this.message, ...(errors && { errors }) },
+      { message: this.message, ...(errors && { errors }), ...more },
       { status: this.status, headers: headers ?? {} },
     );
   }
@@ -25,6 +27,10 @@ export class Problem extends Error {
 
 /** One answer for what does not exist and for what belongs to someone else: nobody can tell which it was. */
 export const notFound = () => new Problem(404, 'There is no such record.');
+
+export const forbidden = (message = 'This token may not do that.') => new Problem(403, message);
+
+export const conflict = (message: string) => new Problem(409, message);
 
 export const unauthenticated = () =>
   new Problem(401, 'Unauthenticated.', { headers: { 'WWW-Authenticate': 'Bearer' } });

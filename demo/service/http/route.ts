@@ -1,6 +1,9 @@
 import type { GenericSchema } from 'valibot';
 import type { Endpoint, PathParameter } from '../../../src/services/endpoints/index.ts';
-import type { Principal } from '../auth/principal.ts';
+import { contractOf } from '../../../src/services/shapes/contracts/index.ts';
+import type { Machine, Principal } from '../auth/principal.ts';
+import type { Scope } from '../auth/scopes.ts';
+import { sectionOf } from '../catalogue.ts';
 import type { Database } from '../database/tables.ts';
 
 /** One request, checked: what a handler may rely on. */
@@ -15,17 +18,35 @@ export interface Call<Path extends string = string, Body = unknown> {
   readonly shopOrigin: string | undefined;
   /** Every method but GET runs inside one transaction: what is thrown undoes it all. */
   readonly db: Database;
+  /** Writes down what the record of this request was, for the audit, where neither path nor answer name it. */
+  readonly note: (facts: Readonly<Record<string, unknown>>) => void;
 }
 
-export interface CustomerCall<Path extends string = string, Body = unknown> extends Call<Path, Body> {
+/** A call with a token. */
+export interface KnownCall<Path extends string = string, Body = unknown> extends Call<Path, Body> {
   readonly principal: Principal;
+  /** The profile of a customer; undefined for a user, who may ask for all profiles. */
+  readonly profileId: string | undefined;
+}
+
+/** A call below `/v3/profiles/{…}`. */
+export interface ProfileCall<Path extends string = string, Body = unknown> extends KnownCall<Path, Body> {
   /**
-   * The one profile this call may touch: the token's. A path that names another never gets here, and every query
-   * is bound to this value, so a handler cannot forget whose data it reads.
+   * The one profile this call may touch, which exists: the customer's own, or the one a user names. A path that a
+   * customer may not ask for never gets here, and every query is bound to this value, so a handler cannot forget
+   * whose data it reads.
    */
   readonly profileId: string;
 }
 
+/** A call that no customer makes. */
+export interface UserCall<Path extends string = string, Body = unknown> extends Call<Path, Body> {
+  readonly principal: Machine;
+}
+
+type CallOf<Path extends string, Body> = Path extends `/v3/profiles/{${string}`
+  ? ProfileCall<Path, Body>
+  : KnownCall<Path, Body>;
 type Handler<GivenCall, Reply> = (call: GivenCall) => Promise<Reply>;
 
 /** An endpoint of the catalogue with what answers it. */
@@ -33,33 +54,68 @@ export interface Route {
   readonly endpoint: Endpoint;
   readonly body?: GenericSchema;
   /** Absent where no bearer token is needed: only the endpoints that give one (judgement J1). */
-  readonly scope?: string;
+  readonly scope?: Scope;
+  /**
+   * Whether customers may call it. What reads below their own profile is open to them without a word; everything else
+   * is closed unless it says so.
+   */
+  readonly customers?: boolean;
+  /** Only a user whose roles allow everything may call it. */
+  readonly administrators?: boolean;
+  /** A GET that changes something (rule R77): runs in a transaction, and not for HEAD. */
+  readonly acts?: boolean;
+  /** Takes a form instead of JSON. */
+  readonly form?: boolean;
+  /** The answer holds a secret: it is stored nowhere, so an `Idempotency-Key` does nothing. */
+  readonly secretAnswer?: boolean;
+  /** Bytes of a body, where more are needed than a record has. */
+  readonly maxBytes?: number;
+  /** The singular name of the resource, for audits and custom fields: `brand`. */
+  readonly model?: string;
+  /** Status of success with a body; 200 without a word (ASSUMPTION G11). */
+  readonly status?: 200 | 202;
   /** Takes the call its endpoint, schema and scope describe: `mount` makes exactly that one. */
   readonly handle: (call: never) => Promise<unknown>;
 }
 
-type BodySchema<Body> = Body extends undefined ? [] : [schema: GenericSchema<unknown, Body>];
+/** What an endpoint of the catalogue takes, by its contract. */
+const bodyOf = (endpoint: Endpoint) => {
+  const body = contractOf(endpoint)?.body;
+  return body ? { body } : {};
+};
 
 /**
- * Routes of one section of the interface. Reading needs the scope `<section>.read`, everything else
- * `<section>.write`: ASSUMPTION G15.
+ * A route with a token. Its body is checked by the contract of its endpoint; reading needs the scope `<section>.read`,
+ * everything else `<section>.write`: ASSUMPTION G15.
  */
-export function section(name: string) {
-  return function route<Path extends string, Reply, Body>(
-    endpoint: Endpoint<Path, Reply, Body>,
-    handle: Handler<CustomerCall<Path, Body>, Reply>,
-    ...[schema]: BodySchema<Body>
-  ): Route {
-    const scope = `${name}.${endpoint.method === 'GET' ? 'read' : 'write'}`;
-    return { endpoint, scope, handle, ...(schema && { body: schema }) };
-  };
+export function route<Path extends string, Reply, Body>(
+  endpoint: Endpoint<Path, Reply, Body>,
+  handle: Handler<CallOf<Path, Body>, Reply>,
+): Route {
+  const scope: Scope = `${sectionOf(endpoint)}.${endpoint.method === 'GET' ? 'read' : 'write'}`;
+  return { endpoint, scope, handle, ...bodyOf(endpoint) };
 }
 
-/** A route that needs no token, because it gives one. */
+/** A route that needs no token, because it gives one (judgement J1), or tells nobody's secrets. */
 export function openRoute<Path extends string, Reply, Body>(
   endpoint: Endpoint<Path, Reply, Body>,
   handle: Handler<Call<Path, Body>, Reply>,
-  ...[schema]: BodySchema<Body>
 ): Route {
-  return { endpoint, handle, ...(schema && { body: schema }) };
+  return { endpoint, handle, ...bodyOf(endpoint) };
 }
+
+/** A route that customers may call too, with their own token and for what is theirs. */
+export const toCustomers = (route: Route): Route => ({ ...route, customers: true });
+
+/** A route that no customer may call, though it reads below a profile. */
+export const notToCustomers = (route: Route): Route => ({ ...route, customers: false });
+
+/** A route for administrators. */
+export const toAdministrators = (route: Route): Route => ({ ...route, administrators: true });
+
+/** A GET that changes something: unattach, resync, calculate (rule R77). Needs the right to write. */
+export const acting = (route: Route): Route => ({
+  ...route,
+  acts: true,
+  ...(route.scope && { scope: route.scope.replace('.read', '.write') as Scope }),
+});

@@ -1,35 +1,92 @@
-import { storefrontToken } from '../../../src/services/endpoints/index.ts';
-import { storefrontCredentials } from '../../../src/services/shapes/auth.ts';
-import { isSignedBy } from '../auth/customer-signature.ts';
-import { issueToken } from '../auth/tokens.ts';
-import { notFound, unauthenticated } from '../http/problem.ts';
-import { openRoute, type Route } from '../http/route.ts';
+import {
+  addAccessToken,
+  addApiToken,
+  addDelegationToken,
+  discoverAuth,
+  scopes as scopesEndpoint,
+  verifyToken,
+} from '../../../src/services/endpoints/index.ts';
+import { mayUse } from '../auth/principal.ts';
+import { customerScopes, issue, newTokenView } from '../auth/tokens.ts';
+import { checkScopes } from '../auth/granted.ts';
+import { EVERYTHING, scopes } from '../auth/scopes.ts';
+import { forbidden, invalid } from '../http/problem.ts';
+import { route, toAdministrators, toCustomers, type Route, type UserCall } from '../http/route.ts';
+import { findRecord } from '../records/store.ts';
+import { tableOf } from '../records/tables.ts';
+import { timestamp } from '../views.ts';
+import { grantRoutes } from './auth-grants.ts';
+import { tokenListRoutes } from './auth-token-lists.ts';
+
+/** The answer shows the value of a new token, this once (spec 5.2, 8.2). */
+const showingOnce = (one: Route): Route => ({ ...one, secretAnswer: true });
 
 export const authRoutes: readonly Route[] = [
-  openRoute(
-    storefrontToken,
-    async ({ path, body, db }) => {
-      const shop = await db
-        .selectFrom('shops')
-        .select(['platform', 'secret', 'previous_secret'])
-        .where('platform', '=', path.storefront_platform)
-        .where('version', '=', path.version)
-        .executeTakeFirst();
-      if (!shop) throw notFound();
-      // ASSUMPTION G40: a number is signed as its decimal text.
-      const customerId = String(body.id);
-      const secrets = [shop.secret, ...(shop.previous_secret === null ? [] : [shop.previous_secret])];
-      if (!isSignedBy(secrets, customerId, body.signature)) throw unauthenticated();
-      const identity = await db
-        .selectFrom('identities')
-        .select('profile_id')
-        .where('namespace', '=', shop.platform)
-        .where('value', '=', customerId)
-        .executeTakeFirst();
-      // The same answer as for a wrong signature: who is a customer is nobody's business.
-      if (!identity) throw unauthenticated();
-      return { data: { token: await issueToken(db, identity.profile_id) } };
-    },
-    storefrontCredentials,
+  ...grantRoutes,
+  ...tokenListRoutes,
+
+  // Tokens of the dashboard live until they are deleted; who adds one is an administrator (spec 5.2).
+  showingOnce(
+    toAdministrators(
+      route(addApiToken, async (call) => ({ data: await newToken(call as unknown as UserCall, 'api') })),
+    ),
   ),
+  showingOnce(
+    route(addAccessToken, async (call) => ({ data: await newToken(call as unknown as UserCall, 'access') })),
+  ),
+
+  showingOnce(
+    route(addDelegationToken, async ({ db, body, principal }) => {
+      if (principal.kind !== 'machine') throw forbidden();
+      await findRecord(db, tableOf('profile'), {}, body.profile_id).catch(() => {
+        throw invalid({ profile_id: ['There is no such profile.'] });
+      });
+      const wanted = body.scopes ?? customerScopes.filter((scope) => mayUse(principal, scope));
+      checkScopes(wanted, principal, customerScopes);
+      const { value, row } = await issue(db, {
+        kind: 'delegation',
+        ...{ scopes: wanted, profileId: body.profile_id, userId: principal.userId },
+      });
+      const { profile_id, scopes: given, expires_at } = row;
+      return {
+        data: { profile_id, scopes: given, token: value, expires_at: timestamp(expires_at) },
+      } as never;
+    }),
+  ),
+
+  toCustomers(
+    route(verifyToken, async ({ db, principal }) => {
+      const row = await db
+        .selectFrom('tokens')
+        .select(['profile_id', 'user_id', 'scopes', 'expires_at'])
+        .where('id', '=', principal.tokenId)
+        .executeTakeFirstOrThrow();
+      return { data: { ...row, expires_at: timestamp(row.expires_at) } };
+    }),
+  ),
+
+  // One answer whoever is asked for: who has an account is nobody's business.
+  route(discoverAuth, async () => ({
+    data: { methods: ['client_credentials', 'api_token'], base_url: null },
+  })),
+
+  route(scopesEndpoint, async () => ({
+    data: [EVERYTHING, ...scopes].map((name) => ({ name, description: describe(name) })),
+  })),
 ];
+
+async function newToken(call: UserCall, kind: 'api' | 'access') {
+  const { db, principal } = call;
+  const body = call.body as { name: string; scopes: string[]; expires_at?: string | null };
+  checkScopes(body.scopes, principal);
+  const { value, row } = await issue(db, {
+    ...{ kind, name: body.name, scopes: body.scopes, userId: principal.userId, clientId: principal.clientId },
+    ...(body.expires_at ? { expiresAt: body.expires_at } : kind === 'api' ? { expiresAt: null } : {}),
+  });
+  return newTokenView(row, value);
+}
+
+const describe = (scope: string): string => {
+  const [section, verb] = scope.split('.');
+  return verb ? `${verb === 'read' ? 'Reads' : 'Changes'} what is in the section ${section}.` : 'All scopes.';
+};

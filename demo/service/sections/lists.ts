@@ -1,19 +1,15 @@
 import { addList, addListItem, listItems, removeListItem } from '../../../src/services/endpoints/index.ts';
-import { addList as listBody, addListItem as itemBody } from '../../../src/services/shapes/list.ts';
 import type { Row } from '../database/tables.ts';
 import { browse } from '../http/paging.ts';
 import { invalid, notFound, Problem } from '../http/problem.ts';
-import { section, type Route } from '../http/route.ts';
+import { route, toCustomers, type Route } from '../http/route.ts';
 import { findList } from '../lists/find-list.ts';
 import { itemView, itemViews } from '../lists/items.ts';
 import { recordId, timestamp } from '../views.ts';
 
-const route = section('lists');
-
 export const listRoutes: readonly Route[] = [
-  route(
-    addList,
-    async ({ db, profileId, body }) => {
+  toCustomers(
+    route(addList, async ({ db, profileId, body }) => {
       const { type, handle, name } = body;
       const added = await db
         .insertInto('lists')
@@ -27,8 +23,7 @@ export const listRoutes: readonly Route[] = [
         throw new Problem(409, 'There is another list with this handle.');
       }
       return { data: listView(list) };
-    },
-    listBody,
+    }),
   ),
 
   route(listItems, async (call) => {
@@ -43,9 +38,8 @@ export const listRoutes: readonly Route[] = [
     return await browse(call, items, (rows) => itemViews(call, rows));
   }),
 
-  route(
-    addListItem,
-    async ({ db, profileId, path, body, shopOrigin }) => {
+  toCustomers(
+    route(addListItem, async ({ db, profileId, path, body, shopOrigin }) => {
       const list = await findList(db, profileId, path.list);
       const product = await db
         .selectFrom('products')
@@ -74,21 +68,22 @@ export const listRoutes: readonly Route[] = [
           .where('product_id', '=', product.id)
           .executeTakeFirstOrThrow());
       return { data: itemView(item, product, shopOrigin) };
-    },
-    itemBody,
+    }),
   ),
 
-  route(removeListItem, async ({ db, profileId, path }) => {
-    const list = await findList(db, profileId, path.list);
-    const { numDeletedRows } = await db
-      .deleteFrom('list_items')
-      .where('id', '=', recordId(path.item) ?? 0)
-      .where('list_id', '=', list.id)
-      .where('profile_id', '=', profileId)
-      .executeTakeFirst();
-    if (numDeletedRows === 0n) throw notFound();
-    return undefined;
-  }),
+  toCustomers(
+    route(removeListItem, async ({ db, profileId, path }) => {
+      const list = await findList(db, profileId, path.list);
+      const { numDeletedRows } = await db
+        .deleteFrom('list_items')
+        .where('id', '=', recordId(path.item) ?? 0)
+        .where('list_id', '=', list.id)
+        .where('profile_id', '=', profileId)
+        .executeTakeFirst();
+      if (numDeletedRows === 0n) throw notFound();
+      return undefined;
+    }),
+  ),
 ];
 
 function listView(list: Row<'lists'>) {

@@ -1,23 +1,25 @@
 import { searchProfile } from '../../../src/services/endpoints/index.ts';
 import type { Row } from '../database/tables.ts';
 import { notFound } from '../http/problem.ts';
-import { section, type Route } from '../http/route.ts';
+import { route, toCustomers, type Route } from '../http/route.ts';
 import { timestamp } from '../views.ts';
 
-const route = section('profiles');
-
 export const profileRoutes: readonly Route[] = [
-  route(searchProfile, async ({ path, profileId, db }) => {
-    const profile = await db
-      .selectFrom('profiles')
-      .selectAll('profiles')
-      .innerJoin('identities', 'identities.profile_id', 'profiles.id')
-      .where('profiles.id', '=', profileId)
-      .where('identities.value', '=', path.identifier)
-      .executeTakeFirst();
-    if (!profile) throw notFound();
-    return { data: profileView(profile) };
-  }),
+  toCustomers(
+    route(searchProfile, async ({ path, profileId, db }) => {
+      const profile = await db
+        .selectFrom('profiles')
+        .selectAll('profiles')
+        .innerJoin('identities', 'identities.profile_id', 'profiles.id')
+        .where('identities.value', '=', path.identifier)
+        .where('profiles.deleted_at', 'is', null)
+        // A customer finds nobody else.
+        .$if(profileId !== undefined, (query) => query.where('profiles.id', '=', profileId ?? ''))
+        .executeTakeFirst();
+      if (!profile) throw notFound();
+      return { data: profileView(profile) };
+    }),
+  ),
 ];
 
 function profileView(profile: Row<'profiles'>) {

@@ -3,11 +3,15 @@ import type { Database } from '../database/tables.ts';
 import { calendarFrom } from './calendar.ts';
 import { seedCustomers } from './customers.ts';
 import { seedGenerated } from './generated.ts';
+import { seedReference } from './reference.ts';
+import { seedRoles, seedUsers } from './users.ts';
 import { seedProducts, seedProgramme, seedShop, type ShopSecrets } from './programme.ts';
 
 export interface SeedOptions extends ShopSecrets {
   /** Generated profiles beside the sample customers, for large data. */
   readonly profiles?: number;
+  /** Makes the sample users, with passwords everyone knows: not where others can reach the service. */
+  readonly users?: boolean;
   readonly say?: (line: string) => void;
 }
 
@@ -23,6 +27,9 @@ export async function seed(db: Database, options: SeedOptions): Promise<void> {
     await seedProducts(work);
     await seedProgramme(work, calendar);
     await seedCustomers(work, calendar);
+    await seedReference(work);
+    await seedRoles(work);
+    if (options.users ?? false) await seedUsers(work);
   });
   await seedGenerated(db, options.profiles ?? 0, options.say ?? (() => {}));
 }

@@ -1,0 +1,30 @@
+import { randomBytes, scrypt, timingSafeEqual } from 'node:crypto';
+
+/** scrypt parameters: about 50 ms and 16 MiB per try. */
+const COST = 16_384;
+const BLOCK = 8;
+const KEY_BYTES = 32;
+const SALT_BYTES = 16;
+
+/** `scrypt$<salt>$<key>`, both base64url. */
+export async function hashPassword(password: string): Promise<string> {
+  const salt = randomBytes(SALT_BYTES);
+  const key = await derive(password, salt);
+  return `scrypt$${salt.toString('base64url')}$${key.toString('base64url')}`;
+}
+
+/** Whether a password fits. Without a hash it works as long: the time does not tell who has an account. */
+export async function fitsPassword(password: string, hash: string | null | undefined): Promise<boolean> {
+  const [, salt, key] = hash?.split('$') ?? [];
+  const wanted = Buffer.from(key ?? '', 'base64url');
+  const given = await derive(password, Buffer.from(salt ?? 'nobody', 'base64url'));
+  return wanted.length === KEY_BYTES && timingSafeEqual(given, wanted);
+}
+
+function derive(password: string, salt: Buffer): Promise<Buffer> {
+  return new Promise((resolve, reject) => {
+    scrypt(password.normalize('NFKC'), salt, KEY_BYTES, { N: COST, r: BLOCK, p: 1 }, (error, key) =>
+      error ? reject(error) : resolve(key),
+    );
+  });
+}

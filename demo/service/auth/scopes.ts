@@ -1,0 +1,30 @@
+/** The sections of the interface (spec 1 rule 4), and the one of the tokens themselves. */
+export const sections = [
+  'profiles',
+  'commerce',
+  'incentives',
+  'lists',
+  'automation',
+  'organisations',
+  'configuration',
+  'platform',
+  'auth',
+] as const;
+export type Section = (typeof sections)[number];
+export type Scope = `${Section}.${'read' | 'write'}`;
+
+/** All scopes (spec 5.1). */
+export const EVERYTHING = '*';
+
+/** `<section>.read` and `<section>.write`: ASSUMPTION G15. */
+export const scopes: readonly Scope[] = sections.flatMap((section): Scope[] => [
+  `${section}.read`,
+  `${section}.write`,
+]);
+
+export const isScope = (name: string): boolean =>
+  name === EVERYTHING || scopes.some((scope) => scope === name);
+
+/** Whether what was granted includes a scope. */
+export const covers = (granted: readonly string[], scope: string): boolean =>
+  granted.includes(EVERYTHING) || granted.includes(scope);

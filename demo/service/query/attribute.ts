@@ -1,0 +1,48 @@
+import { sql, type RawBuilder } from 'kysely';
+
+/** What an attribute holds, and so what it can be compared with. */
+export type AttributeKind = 'text' | 'number' | 'moment' | 'day' | 'boolean' | 'items';
+
+/** Something that records can be filtered and sorted by. Its SQL is ours; only the values are the caller's. */
+export interface Attribute {
+  readonly kind: AttributeKind;
+  /** An expression of the matching type: text, numeric, timestamptz, date, boolean, jsonb. */
+  readonly sql: RawBuilder<unknown>;
+  /** Equality in words an index knows, where there is one. */
+  readonly equals?: (value: string) => RawBuilder<boolean>;
+}
+
+/** By the name the caller uses. A map: `filter[__proto__]` is as unknown as any other. */
+export type Attributes = ReadonlyMap<string, Attribute>;
+
+const casts: Readonly<Record<AttributeKind, RawBuilder<unknown>>> = {
+  text: sql`text`,
+  number: sql`numeric`,
+  moment: sql`timestamptz`,
+  day: sql`date`,
+  boolean: sql`boolean`,
+  items: sql`jsonb`,
+};
+
+/** A column of a table, as `table.column`. */
+export const column = (kind: AttributeKind, reference: string): Attribute => ({
+  kind,
+  sql: kind === 'items' ? sql`to_jsonb(${sql.ref(reference)})` : sql`${sql.ref(reference)}`,
+});
+
+/** A field inside a jsonb column. Its name comes from a shape, never from a request. */
+export const jsonField = (kind: AttributeKind, reference: string, name: string): Attribute => ({
+  kind,
+  sql:
+    kind === 'items'
+      ? sql`(${sql.ref(reference)} -> ${sql.lit(name)})`
+      : sql`(${sql.ref(reference)} ->> ${sql.lit(name)})::${casts[kind]}`,
+  ...(kind === 'text' && {
+    equals: (value: string) =>
+      sql<boolean>`${sql.ref(reference)} @> jsonb_build_object(${name}::text, ${value}::text)`,
+  }),
+});
+
+/** Attributes by name. */
+export const attributes = (named: Readonly<Record<string, Attribute>>): Attributes =>
+  new Map(Object.entries(named));

@@ -1,0 +1,86 @@
+import { sql, type RawBuilder } from 'kysely';
+import { truths, type Filter } from './filter.ts';
+
+type Condition = RawBuilder<boolean>;
+
+/** A filter as SQL: our expression, the caller's value bound. */
+export function conditionOf(filter: Filter): Condition {
+  const { attribute, operator, values } = filter;
+  if (operator === 'nullable') return emptiness(filter);
+  if (attribute.kind === 'items') return itemsCondition(filter);
+  if (attribute.kind === 'moment') return momentCondition(filter);
+  const left = attribute.sql;
+  const right = values.map((value) => bound(filter, value));
+  const [first] = right;
+  switch (operator) {
+    case 'in':
+      return right.length ? sql`${left} in (${sql.join(right)})` : sql`false`;
+    case 'not_in':
+      // An empty attribute counts as not equal, and is kept: ASSUMPTION G29.
+      return right.length ? sql`(${left} is null or ${left} not in (${sql.join(right)}))` : sql`true`;
+    case 'ne':
+      return sql`${left} is distinct from ${first}`;
+    case 'eq':
+      return attribute.equals?.(filter.value) ?? sql`${left} = ${first}`;
+    default:
+      return sql`${left} ${signs[operator]} ${first}`;
+  }
+}
+
+const signs = {
+  gt: sql`>`,
+  gte: sql`>=`,
+  lt: sql`<`,
+  lte: sql`<=`,
+} as const;
+
+function bound({ attribute: { kind } }: Filter, value: string): RawBuilder<unknown> {
+  if (kind === 'number') return sql`${value}::numeric`;
+  if (kind === 'day') return sql`${value}::date`;
+  if (kind === 'boolean') return sql`${truths.get(value) ?? false}::boolean`;
+  return sql`${value}::text`;
+}
+
+/** `nullable=1`: the attribute is empty; any other value: it is set (rule R69). */
+function emptiness({ attribute: { kind, sql: left }, value }: Filter): Condition {
+  const empty =
+    kind === 'items'
+      ? sql<boolean>`(${left} is null or ${left} in ('null', '[]', '{}'))`
+      : kind === 'text'
+        ? sql<boolean>`(${left} is null or ${left} = '')`
+        : sql<boolean>`${left} is null`;
+  return value === '1' ? empty : sql`not ${empty}`;
+}
+
+/** A list matches when one of its elements equals the value: ASSUMPTION G32. */
+function itemsCondition({ attribute: { sql: left }, operator, values }: Filter): Condition {
+  if (values.length === 0) return operator === 'not_in' ? sql`true` : sql`false`;
+  const has = sql<boolean>`exists (
+    select from jsonb_array_elements_text(case when jsonb_typeof(${left}) = 'array' then ${left} else '[]' end) as item
+    where item in (${sql.join(values.map((value) => sql`${value}::text`))}))`;
+  return operator === 'eq' || operator === 'in' ? has : sql`not ${has}`;
+}
+
+/** A date against a moment means that whole day, in UTC: ASSUMPTION G30. */
+function momentCondition({ attribute: { sql: left }, operator, values }: Filter): Condition {
+  const start = (day: string) => sql`(${day}::date at time zone 'UTC')`;
+  const end = (day: string) => sql`((${day}::date + 1) at time zone 'UTC')`;
+  const within = (day: string) => sql<boolean>`(${left} >= ${start(day)} and ${left} < ${end(day)})`;
+  const [day = ''] = values;
+  switch (operator) {
+    case 'gt':
+      return sql`${left} >= ${end(day)}`;
+    case 'gte':
+      return sql`${left} >= ${start(day)}`;
+    case 'lt':
+      return sql`${left} < ${start(day)}`;
+    case 'lte':
+      return sql`${left} < ${end(day)}`;
+    default: {
+      const any = values.length
+        ? sql<boolean>`(${sql.join(values.map(within), sql` or `)})`
+        : sql<boolean>`false`;
+      return operator === 'eq' || operator === 'in' ? any : sql`(${left} is null or not ${any})`;
+    }
+  }
+}

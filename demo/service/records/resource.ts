@@ -1,0 +1,47 @@
+import type { AnyShape } from '../../../src/services/shapes/shape.ts';
+import type { KnownCall } from '../http/route.ts';
+import type { Stored, Table } from './table.ts';
+
+export type Values = Record<string, unknown>;
+
+/**
+ * A plain resource: a row of data from which its routes are made. Which of browse, add, read, edit and delete there are,
+ * below a profile or not, follows from the constants of the catalogue whose ids begin with `id`.
+ */
+export interface Resource {
+  /** What its operation ids begin with: `brands`, `profiles.addresses`. */
+  readonly id: string;
+  /** Its singular name, by which records, custom fields and audits know it: `brand`. */
+  readonly model: string;
+  readonly shape: AnyShape;
+  /** Where its records are; the common table without it. */
+  readonly table?: Table;
+  /** What stands in the path for a record, where that is not its id: `identifier`. */
+  readonly key?: string;
+  /** The model whose record stands before it in the path, and the field that shows it. */
+  readonly parent?: { readonly model: string; readonly field: string; readonly key?: string };
+  /** What its records are part of, where the path says it in another way: `transaction:5`. */
+  readonly partOf?: (call: KnownCall) => Promise<string>;
+  /** Values of fields that are left out when a record is added. */
+  readonly defaults?: Readonly<Values>;
+  /** Fields that name a record of another resource, which has to exist. */
+  readonly references?: Readonly<Record<string, Reference>>;
+  /** Fields that are calculated. */
+  readonly computed?: Readonly<Record<string, (record: Stored) => unknown>>;
+  /** Fields that no two of its records have in common. */
+  readonly unique?: readonly string[];
+  /** Adding, editing and deleting are for administrators. */
+  readonly administrators?: boolean;
+  /** Whether customers may add, edit and delete below their own profile; reading they may. */
+  readonly customers?: 'write';
+  /** Answers all records when no page is asked for (spec 4.2, 4.3). */
+  readonly complete?: boolean;
+  /** More that has to be so, or happens with it, in the same transaction. May change the values. */
+  readonly adding?: (call: KnownCall, values: Values) => Promise<Values>;
+  readonly editing?: (call: KnownCall, record: Stored, values: Values) => Promise<Values>;
+  readonly removing?: (call: KnownCall, record: Stored) => Promise<void>;
+  readonly added?: (call: KnownCall, record: Stored) => Promise<void>;
+}
+
+/** The model that a field refers to, and the field of it that is meant: `id` without a word. */
+export type Reference = string | { readonly model: string; readonly by: string };

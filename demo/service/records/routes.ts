@@ -1,0 +1,152 @@
+import type { Endpoint } from '../../../src/services/endpoints/index.ts';
+import { profileParameter } from '../http/access.ts';
+import { browse } from '../http/paging.ts';
+import { notFound } from '../http/problem.ts';
+import { route, toCustomers, type KnownCall, type Route } from '../http/route.ts';
+import { familyOf, placesOf } from './families.ts';
+import { attributesOf, customerAttributes, viewOf, writable } from './fields.ts';
+import { handleFor } from './handles.ts';
+import { checkReferences } from './references.ts';
+import { checkUnique } from './unique.ts';
+import type { Resource, Values } from './resource.ts';
+import {
+  addRecord,
+  editRecord,
+  findRecord,
+  removeParts,
+  removeRecord,
+  rowsWithin,
+  type Bounds,
+} from './store.ts';
+import { join, type Stored } from './table.ts';
+import { tableOf } from './tables.ts';
+
+type Endpoints = Endpoint<string, unknown, Values>;
+
+/** The routes of a plain resource. */
+export function routesOf(resource: Resource): Route[] {
+  const { shape, model, customers, administrators = false } = resource;
+  const table = resource.table ?? tableOf(model);
+  const all = attributesOf(shape, table);
+  const forCustomers = customerAttributes(shape, all);
+  const family = familyOf(resource);
+  const computed = { ...parentField(resource), ...resource.computed };
+  const view = (call: KnownCall, record: Stored) => viewOf(shape, record, call.principal, computed);
+
+  async function find(call: KnownCall, endpoint: Endpoint, lock?: 'update'): Promise<Stored> {
+    const { record = '' } = placesOf(endpoint);
+    const bounds = await boundsOf(resource, endpoint, call);
+    const id = (call.path as Values)[record] as string;
+    return findRecord(call.db, table, bounds, id, { by: resource.key ?? 'id', ...(lock && { lock }) });
+  }
+
+  const verbs = {
+    browse: (endpoint: Endpoint) => async (call: KnownCall) => {
+      const bounds = await boundsOf(resource, endpoint, call);
+      const attributes = call.principal.kind === 'customer' ? forCustomers : all;
+      const views = (rows: Values[]) => rows.map((row) => view(call, join(row)));
+      return await browse(call, rowsWithin(call.db, table, bounds), views, {
+        attributes,
+        complete: resource.complete ?? false,
+        ...(!attributes.has('created_at') && { order: 'id' }),
+      });
+    },
+    read: (endpoint: Endpoint) => async (call: KnownCall) => ({
+      data: view(call, await find(call, endpoint)),
+    }),
+    add: (endpoint: Endpoint) => async (call: KnownCall) => {
+      const bounds = await boundsOf(resource, endpoint, call);
+      const sent = writable(shape, call.body as Values, call.principal);
+      const { userId } = call.principal;
+      let values: Values = {
+        ...resource.defaults,
+        ...present(sent, resource),
+        ...profileOf(endpoint, call),
+        ...bounds,
+      };
+      if (table.columns.includes('user_id') && !('user_id' in values)) values['user_id'] = userId;
+      values = await handleFor(call.db, { shape, table, bounds }, values);
+      await checkReferences(call.db, resource, values);
+      await checkUnique(call.db, resource, bounds, values);
+      if (resource.adding) values = await resource.adding(call, values);
+      const record = await addRecord(call.db, table, values);
+      await resource.added?.(call, record);
+      const data = view(call, record);
+      call.note({ changes: { is: data } });
+      return { data };
+    },
+    edit: (endpoint: Endpoint) => async (call: KnownCall) => {
+      const before = await find(call, endpoint, 'update');
+      const sent = writable(shape, call.body as Values, call.principal);
+      let values = present(sent, resource);
+      await checkReferences(call.db, resource, values);
+      await checkUnique(call.db, resource, {}, values, before.id);
+      if (resource.editing) values = await resource.editing(call, before, values);
+      const after = await editRecord(call.db, table, before.id, values);
+      const [was, is] = [view(call, before), view(call, after)];
+      call.note({ changes: differences(was, is) });
+      return { data: is };
+    },
+    remove: (endpoint: Endpoint) => async (call: KnownCall) => {
+      const record = await find(call, endpoint, 'update');
+      await resource.removing?.(call, record);
+      await removeParts(call.db, `${model}:${record.id}`);
+      await removeRecord(call.db, table, record.id);
+      call.note({ changes: { was: view(call, record) } });
+      return undefined;
+    },
+  };
+
+  return (['browse', 'read', 'add', 'edit', 'remove'] as const).flatMap((verb) => {
+    const endpoint = family[verb];
+    const one = verb === 'read' || verb === 'edit' || verb === 'remove';
+    // What the catalogue has at the address of all records is not about one of them.
+    if (!endpoint || (one && !placesOf(endpoint).record)) return [];
+    const writes = verb !== 'browse' && verb !== 'read';
+    const made: Route = {
+      ...route(endpoint as Endpoints, verbs[verb](endpoint)),
+      ...{ model, administrators: administrators && writes },
+    };
+    return [customers === 'write' && profileParameter(endpoint) ? toCustomers(made) : made];
+  });
+}
+
+/** What every statement of a call is bound to: the profile of the path, or the record that stands before. */
+async function boundsOf(resource: Resource, endpoint: Endpoint, call: KnownCall): Promise<Bounds> {
+  const own = profileOf(endpoint, call);
+  const { parent, partOf } = resource;
+  if (partOf) return { parent: await partOf(call) };
+  if (!parent) return own;
+  const id = (call.path as Values)[placesOf(endpoint).parent ?? ''];
+  if (typeof id !== 'string') throw notFound();
+  const found = await findRecord(call.db, tableOf(parent.model), own, id, { by: parent.key ?? 'id' });
+  return { parent: `${parent.model}:${found.id}` };
+}
+
+const profileOf = (endpoint: Endpoint, { profileId = '' }: KnownCall): Bounds =>
+  profileParameter(endpoint) === undefined ? {} : { profile_id: profileId };
+
+/** A record shows what it is part of: `trigger:5` as `trigger_id`. */
+function parentField({ parent }: Resource): NonNullable<Resource['computed']> {
+  if (!parent) return {};
+  return { [parent.field]: (record) => Number(String(record['parent']).split(':')[1]) };
+}
+
+/**
+ * Null empties a field, or gives it its default again; a field that always has a value and no default stays as it is.
+ */
+function present(values: Values, { shape, defaults = {} }: Resource): Values {
+  const entries = Object.entries(values).flatMap(([name, value]) => {
+    if (value !== null || shape.fields[name]?.presence === 'nullable') return [[name, value]];
+    return name in defaults ? [[name, defaults[name]]] : [];
+  });
+  return Object.fromEntries(entries);
+}
+
+/** What was and what is, by field. */
+function differences(was: Values, is: Values): Values {
+  const changed = Object.keys(is).filter(
+    (name) => name !== 'updated_at' && JSON.stringify(is[name]) !== JSON.stringify(was[name]),
+  );
+  return Object.fromEntries(changed.map((name) => [name, { was: was[name], is: is[name] }]));
+}

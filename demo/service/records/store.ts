@@ -1,0 +1,117 @@
+import { sql } from 'kysely';
+import type { Database, Tables } from '../database/tables.ts';
+import { conflict, notFound } from '../http/problem.ts';
+import { recordId } from '../views.ts';
+import { belonging, join, matching, split, type Stored, type Table } from './table.ts';
+
+/** What binds a call to some of the records: a profile, a parent. Every statement carries it. */
+export type Bounds = Readonly<Record<string, string | number>>;
+
+/** Rows of a resource within bounds, for `browse`. */
+export const rowsWithin = (db: Database, table: Table, bounds: Bounds) =>
+  db
+    .selectFrom(table.name as 'records')
+    .selectAll()
+    .where(belonging(table))
+    .where(matching(bounds));
+
+/** One record by its id. Throws 404 for none, and for one outside the bounds. */
+export async function findRecord(
+  db: Database,
+  table: Table,
+  bounds: Bounds,
+  id: string,
+  options: { readonly lock?: 'update' | 'share'; readonly by?: string } = {},
+): Promise<Stored> {
+  const key = keyOf(table, id, options.by);
+  if (key === undefined) throw notFound();
+  const row = await rowsWithin(db, table, bounds)
+    .where(key)
+    .$if(options.lock === 'update', (query) => query.forUpdate())
+    .$if(options.lock === 'share', (query) => query.forShare())
+    .executeTakeFirst();
+  if (!row) throw notFound();
+  return join(row);
+}
+
+function keyOf(table: Table, id: string, by = 'id') {
+  if (table.columns.includes(by)) {
+    const value = by === 'id' && !textIds.includes(table.name) ? recordId(id) : id;
+    return value === undefined ? undefined : matching({ [by]: value });
+  }
+  return sql<boolean>`fields @> jsonb_build_object(${by}::text, ${id}::text)`;
+}
+
+/** Tables whose ids came from outside as text. */
+const textIds: readonly (keyof Tables)[] = ['profiles', 'products'];
+
+export async function addRecord(
+  work: Database,
+  table: Table,
+  values: Readonly<Record<string, unknown>>,
+): Promise<Stored> {
+  const { columns, fields } = split(table, values);
+  const row = await work
+    .insertInto(table.name as 'records')
+    .values({ ...table.fixed, ...columns, ...(!table.plain && { fields: JSON.stringify(fields) }) } as never)
+    .returningAll()
+    .executeTakeFirstOrThrow()
+    .catch(conflicting);
+  return join(row);
+}
+
+/** Changes the fields that are named; the others stay (ASSUMPTION G48). */
+export async function editRecord(
+  work: Database,
+  table: Table,
+  id: number | string,
+  values: Readonly<Record<string, unknown>>,
+): Promise<Stored> {
+  const { columns, fields } = split(table, values);
+  const row = await work
+    .updateTable(table.name as 'records')
+    .set({
+      ...columns,
+      ...(!table.plain && { fields: sql<string>`fields || ${JSON.stringify(fields)}::jsonb` }),
+      updated_at: sql<Date>`now()`,
+    } as never)
+    .where(matching({ ...table.fixed, id }))
+    .returningAll()
+    .executeTakeFirstOrThrow()
+    .catch(conflicting);
+  return join(row);
+}
+
+export async function removeRecord(work: Database, table: Table, id: number | string): Promise<void> {
+  await work
+    .deleteFrom(table.name as 'records')
+    .where(matching({ ...table.fixed, id }))
+    .execute()
+    .catch(stillUsed);
+}
+
+/** What is part of a record goes with it, and what is part of that. */
+export async function removeParts(work: Database, parent: string): Promise<void> {
+  const parts = await work
+    .deleteFrom('records')
+    .where('parent', '=', parent)
+    .returning(['id', 'resource'])
+    .execute();
+  for (const { resource, id } of parts) await removeParts(work, `${resource}:${id}`);
+}
+
+const UNIQUE_VIOLATION = '23505';
+const FOREIGN_KEY_VIOLATION = '23503';
+
+/** ASSUMPTION G21: 409 for an external id, or a handle, that another record has. */
+function conflicting(error: unknown): never {
+  const { code, constraint = '' } = error as { code?: string; constraint?: string };
+  if (code !== UNIQUE_VIOLATION) throw error;
+  const field = /external_id|handle|username|value/.exec(constraint)?.[0] ?? 'id';
+  throw conflict(`There is another record with this ${field}.`);
+}
+
+function stillUsed(error: unknown): never {
+  if ((error as { code?: string }).code !== FOREIGN_KEY_VIOLATION) throw error;
+  throw conflict('Other records refer to this one.');
+}

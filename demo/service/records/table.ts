@@ -1,0 +1,61 @@
+import { sql, type RawBuilder } from 'kysely';
+import type { Tables } from '../database/tables.ts';
+
+/** Where a resource keeps its records: named columns, and everything else in the jsonb column `fields`. */
+export interface Table {
+  readonly name: keyof Tables;
+  readonly columns: readonly string[];
+  /** What all its rows have in common. */
+  readonly fixed: Readonly<Record<string, string>>;
+  /** A column that hides the row once it has a value: for everyone outside it is gone. */
+  readonly unless?: string;
+  /** It has no jsonb column: what has no column is not stored. */
+  readonly plain?: boolean;
+}
+
+/** Most resources share one table: a new one needs a row of data, and no migration. */
+export const recordsTable = (model: string): Table => ({
+  name: 'records',
+  columns: ['id', 'profile_id', 'parent', 'user_id', 'created_at', 'updated_at'],
+  fixed: { resource: model },
+});
+
+/** A table of its own, with a jsonb column `fields` for what has no column. */
+export const ownTable = (name: keyof Tables, columns: readonly string[]): Table => ({
+  name,
+  columns: ['id', 'created_at', 'updated_at', ...columns],
+  fixed: {},
+});
+
+/** A record as it is stored, columns and fields side by side. */
+export interface Stored {
+  readonly id: number | string;
+  readonly created_at: Date;
+  readonly updated_at: Date;
+  readonly [name: string]: unknown;
+}
+
+/** Values as the driver takes them for columns, and as JSON text for the rest. */
+export function split(table: Table, values: Readonly<Record<string, unknown>>) {
+  const entries = Object.entries(values).filter(([, value]) => value !== undefined);
+  const isColumn = ([name]: [string, unknown]) => table.columns.includes(name);
+  return {
+    columns: Object.fromEntries(entries.filter(isColumn)),
+    fields: Object.fromEntries(entries.filter((entry) => !isColumn(entry))),
+  };
+}
+
+/** A row of the table as a record. */
+export function join({ fields, ...columns }: Record<string, unknown>): Stored {
+  return { ...(fields as Record<string, unknown>), ...columns } as Stored;
+}
+
+/** `column = value and …`. Names are ours, values are bound. */
+export function matching(where: Readonly<Record<string, unknown>>): RawBuilder<boolean> {
+  const terms = Object.entries(where).map(([name, value]) => sql`${sql.ref(name)} = ${value}`);
+  return terms.length ? sql<boolean>`(${sql.join(terms, sql` and `)})` : sql<boolean>`true`;
+}
+
+/** All rows of the resource that are not hidden. */
+export const belonging = ({ fixed, unless }: Table): RawBuilder<boolean> =>
+  unless === undefined ? matching(fixed) : sql<boolean>`(${matching(fixed)} and ${sql.ref(unless)} is null)`;

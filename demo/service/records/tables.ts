@@ -1,0 +1,24 @@
+import { ownTable, recordsTable, type Table } from './table.ts';
+
+/** Models with a table of their own; all others share one. */
+const own: Readonly<Record<string, Table>> = {
+  profile: {
+    ...ownTable('profiles', ['first_name', 'last_name', 'email', 'external_id', 'type', 'deleted_at']),
+    unless: 'deleted_at',
+  },
+  identity: { ...ownTable('identities', ['profile_id', 'namespace', 'value']), plain: true },
+  product: ownTable('products', [
+    ...['handle', 'name', 'category', 'description', 'url', 'image_url', 'price', 'currency'],
+  ]),
+  list: { ...ownTable('lists', ['profile_id', 'type', 'handle', 'name']), plain: true },
+  user: ownTable('users', [
+    ...['username', 'name', 'email', 'is_machine', 'password_hash', 'is_active', 'roles', 'last_seen_at'],
+  ]),
+  role: ownTable('roles', ['name', 'handle', 'permissions']),
+  audit: ownTable('audits', ['action', 'user_id', 'profile_id', 'model', 'model_id', 'request_id']),
+  'reward-definition': { ...ownTable('reward_definitions', []), plain: true },
+  'tier-definition': { ...ownTable('tier_definitions', []), plain: true },
+};
+
+/** Where the records of a model are. */
+export const tableOf = (model: string): Table => own[model] ?? recordsTable(model);

@@ -1,0 +1,64 @@
+import * as of from '../../../src/services/shapes/records/configuration.ts';
+import type { Resource } from '../records/resource.ts';
+
+/** Plain resources of the section Configuration, but for the definitions of incentives. */
+export const configurationResources: readonly Resource[] = [
+  { id: 'brands', model: 'brand', shape: of.brandShape },
+  {
+    id: 'countries',
+    model: 'country',
+    shape: of.countryShape,
+    references: { currency_id: 'currency' },
+    unique: ['code'],
+  },
+  {
+    id: 'currencies',
+    model: 'currency',
+    shape: of.currencyShape,
+    defaults: { decimals: 2 },
+    unique: ['code'],
+  },
+  {
+    id: 'departments',
+    model: 'department',
+    shape: of.departmentShape,
+    references: { parent_id: 'department' },
+  },
+  {
+    id: 'regions',
+    model: 'region',
+    shape: of.regionShape,
+    references: { country_id: 'country', currency_id: 'currency' },
+  },
+  {
+    id: 'profiles.regions',
+    model: 'profile-region',
+    shape: of.profileRegionShape,
+    references: { region_id: 'region' },
+  },
+  { id: 'rates', model: 'rate', shape: of.rateShape, references: { currency_id: 'currency' } },
+  { id: 'systems', model: 'system', shape: of.systemShape },
+  { id: 'tags', model: 'tag', shape: of.tagShape },
+  { id: 'statuses', model: 'status', shape: of.statusShape },
+  { id: 'saved-filters', model: 'saved-filter', shape: of.savedFilterShape },
+  {
+    id: 'connections.definitions',
+    model: 'connection-definition',
+    shape: of.connectionDefinitionShape,
+    defaults: { settings: [] },
+  },
+  {
+    id: 'connections',
+    model: 'connection',
+    shape: of.connectionShape,
+    defaults: { is_active: true },
+    references: { connection_definition_id: 'connection-definition' },
+  },
+  {
+    id: 'roles.definitions',
+    model: 'role-definition',
+    shape: of.roleDefinitionShape,
+    defaults: { permissions: [], level: 'tenant' },
+    references: { permissions: { model: 'permission', by: 'handle' } },
+  },
+];

@@ -1,0 +1,34 @@
+import type { Database } from '../database/tables.ts';
+import { addRecord } from '../records/store.ts';
+import type { Values } from '../records/resource.ts';
+import { tableOf } from '../records/tables.ts';
+
+/** Reference data of the sample shop, where there is none yet. */
+export async function seedReference(work: Database): Promise<void> {
+  const there = await work.selectFrom('records').select('id').where('resource', '=', 'currency').execute();
+  if (there.length) return;
+  const add = (model: string, values: Values) => addRecord(work, tableOf(model), values);
+  const euro = await add('currency', { name: 'Euro', handle: 'euro', code: 'EUR', symbol: '€', decimals: 2 });
+  const country = await add('country', {
+    ...{ name: 'Netherlands', handle: 'netherlands', code: 'NL' },
+    currency_id: euro.id,
+  });
+  const region = await add('region', {
+    ...{ name: 'Randstad', handle: 'randstad', timezone: 'Europe/Amsterdam' },
+    ...{ country_id: country.id, currency_id: euro.id },
+  });
+  // What a point is worth: 1 cent.
+  await add('rate', {
+    name: 'Points in euro',
+    handle: 'points-in-euro',
+    value: '0.01',
+    currency_id: euro.id,
+  });
+  await add('brand', { name: 'Harbour & Pine', handle: 'harbour-pine', primary_colour: '#2f5d50' });
+  await add('location', {
+    ...{ name: 'Harbour & Pine Amsterdam', type: 'store', external_id: 'amsterdam' },
+    ...{ is_published: true, is_permanently_closed: false, region_id: region.id },
+  });
+  for (const name of ['Gardener', 'Collector']) await add('tag', { name, handle: name.toLowerCase() });
+  for (const name of ['Active', 'Lapsed']) await add('status', { name, handle: name.toLowerCase() });
+}

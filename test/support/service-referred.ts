@@ -1,0 +1,26 @@
+import { sql } from 'kysely';
+import type { Database } from '../../demo/service/database/tables.ts';
+import { resources } from '../../demo/service/resources/index.ts';
+import { addRecord } from '../../demo/service/records/store.ts';
+import { tableOf } from '../../demo/service/records/tables.ts';
+import { bodyToAdd, type Referred } from './service-samples.ts';
+
+/** Records to refer to: one that is there already, or a new one of the model. */
+export function referredIn(db: Database): Referred {
+  let made = 100;
+  const referred: Referred = async (reference) => {
+    const { model, by } = typeof reference === 'string' ? { model: reference, by: 'id' } : reference;
+    const { name, fixed } = tableOf(model);
+    const { rows } = await sql<Record<string, unknown>>`
+      select * from ${sql.table(name)} ${fixed['resource'] ? sql`where resource = ${fixed['resource']}` : sql``}
+      order by id limit 1`.execute(db);
+    const there = rows[0];
+    if (there) return there[by] ?? (there['fields'] as Record<string, unknown>)[by];
+    const resource = resources.find((one) => one.model === model);
+    if (!resource) throw new Error(`Nothing to refer to: ${model}.`);
+    const values = await bodyToAdd(resource, made++, referred);
+    const record = await addRecord(db, tableOf(model), values);
+    return record[by];
+  };
+  return referred;
+}

@@ -1,0 +1,65 @@
+import * as v from 'valibot';
+import type { Reference, Resource } from '../../demo/service/records/resource.ts';
+import type { Fields } from '../../src/services/shapes/shape.ts';
+
+/** Values of every kind there is: the first that a field takes is its sample. `n` makes another one of it. */
+const candidates = (n: number): readonly unknown[] => [
+  `sample-${n}`,
+  `long-sample-${n}`,
+  n,
+  1 + (n % 4),
+  `${n}.50`,
+  `2026-05-${String(1 + (n % 28)).padStart(2, '0')}`,
+  `2026-05-${String(1 + (n % 28)).padStart(2, '0')}T10:00:00Z`,
+  n % 2 === 0,
+  `sample${n}@example.com`,
+  `https://example.com/${n}`,
+  String.fromCharCode(65 + (n % 26), 65 + (Math.floor(n / 26) % 26)),
+  String.fromCharCode(65 + (n % 26), 65 + (Math.floor(n / 26) % 26), 88),
+  `#${String(100000 + (n % 899999)).slice(0, 6)}`,
+  'Europe/Amsterdam',
+  `€${n}`.slice(0, 2),
+  '0',
+  '1',
+  [`sample-${n}`],
+  [],
+  { sample: n },
+];
+
+/** A value that the schema takes. */
+export function sampleOf(schema: v.GenericSchema, n: number): unknown {
+  const options = (schema as { options?: readonly unknown[] }).options;
+  const found = [...(options ? [options[n % options.length]] : []), ...candidates(n)].find(
+    (candidate) => v.safeParse(schema, candidate).success,
+  );
+  if (found === undefined) throw new Error(`There is no sample of ${schema.expects}.`);
+  return found;
+}
+
+/** How a test finds a record that a field may refer to. */
+export type Referred = (reference: Reference) => Promise<unknown>;
+
+/** A body that adds a record, with every field that can be written. */
+export async function bodyToAdd(
+  { shape, references = {} }: Pick<Resource, 'shape' | 'references'>,
+  n: number,
+  referred: Referred,
+): Promise<Record<string, unknown>> {
+  const body: Record<string, unknown> = {};
+  for (const [name, field] of Object.entries(shape.fields as Fields)) {
+    if (field.write === 'never') continue;
+    const reference = references[name];
+    const takesList = Array.isArray(sampleOf(field.kind.write, n));
+    if (name === 'parent_id') continue;
+    if (!reference) body[name] = name === 'password' ? `a long sample ${n}` : sampleOf(field.kind.write, n);
+    else body[name] = takesList ? [await referred(reference)] : await referred(reference);
+  }
+  return body;
+}
+
+/** A body that changes every field that can be changed. */
+export async function bodyToEdit(resource: Resource, n: number, referred: Referred) {
+  const all = await bodyToAdd(resource, n, referred);
+  const fields = resource.shape.fields as Fields;
+  return Object.fromEntries(Object.entries(all).filter(([name]) => !fields[name]?.write.endsWith('Once')));
+}
