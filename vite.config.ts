@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs';
 import { minify } from 'terser';
 import minifyTemplates from 'rollup-plugin-minify-template-literals';
 import { defineConfig, type Plugin } from 'vite';
+import { leanLit } from './scripts/lean-lit.mjs';
 import { reservedBoxes } from './src/components/internal/boxes/index.ts';
 
 const { version } = JSON.parse(readFileSync('package.json', 'utf8')) as { version: string };
@@ -26,14 +27,21 @@ ${reservedBoxes()}
 /** All that a page with a balance needs is one file, `loyalty.js`: the modules below go with the entry. */
 const CORE = [
   /node_modules/,
-  /src\/services\/((address|client|config|errors|http|loyalty|profile|query|read|resource)|tokens\/(broker|cache|source)|resources\/balances|endpoints\/(auth|endpoint|incentives\/balances|profiles))\.ts/,
+  /src\/services\/((address|browser|client|config|errors|http|loyalty|profile|query|read|resource)|tokens\/(broker|cache|lifetime)|resources\/balances|endpoints\/(endpoint|incentives\/balances))\.ts/,
   /src\/autoloader\.ts|components\/loyalty-(provider|balance)\.ts/,
   /internal\/(context|define|error-event|format|messages|resource-controller|styles|boxes\/loyalty-balance)\.ts/,
 ];
 const cdnFiles = {
-  chunkFileNames: '[name]-[hash].js',
+  chunkFileNames: '[name]-[hash:6].js',
   codeSplitting: {
-    groups: [{ name: 'loyalty', test: (id: string) => CORE.some((part) => part.test(id)) }],
+    groups: [
+      { name: 'loyalty', test: (id: string) => CORE.some((part) => part.test(id)) },
+      // What a page without a token loads comes in one piece, so that it is one step.
+      {
+        name: 'tokens',
+        test: /services\/((tokens|endpoints\/(auth|profiles))|session|find-profile|attempt)/,
+      },
+    ],
     includeDependenciesRecursively: false,
   },
 };
@@ -57,7 +65,13 @@ function minifyOnceMore(): Plugin {
     async generateBundle(_options, bundle) {
       for (const file of Object.values(bundle)) {
         if (file.type !== 'chunk') continue;
-        const compress = { passes: 3, pure_getters: true, hoist_props: true, unsafe_arrows: true } as const;
+        const compress = {
+          passes: 3,
+          pure_getters: true,
+          hoist_props: true,
+          unsafe_arrows: true,
+          unsafe_methods: true,
+        } as const;
         const { code } = await minify(file.code, { ecma: 2020, module: true, compress });
         file.code = code ?? file.code;
       }
@@ -77,7 +91,7 @@ export default defineConfig(({ mode }) => {
     plugins: [
       // Without `keepClosingSlash` shapes inside an svg template would nest.
       { ...minifyTemplates({ options: { minifyOptions: { keepClosingSlash: true } } }), enforce: 'pre' },
-      ...(cdn ? [bareEndpoints(), boxStyles(), minifyOnceMore()] : []),
+      ...(cdn ? [leanLit(), bareEndpoints(), boxStyles(), minifyOnceMore()] : []),
     ],
     resolve: { conditions: ['production', 'browser', 'module', 'import'] },
     build: {

@@ -76,7 +76,8 @@ export async function send(
     const token = needsToken(endpoint) ? await nextToken(tokens, refused) : undefined;
     try {
       if (takesForm(endpoint)) return await form(body)({ method, url, signal });
-      return await http({ method, url, token, body, idempotencyKey, signal });
+      const authorization = token && `Bearer ${token}`;
+      return await http({ method, url, authorization, body, idempotencyKey, signal });
     } catch (thrown) {
       const error = toLoyaltyError(thrown);
       if (error.code === 'unauthenticated' && token && !refused) {

@@ -8,8 +8,6 @@ import { record } from '../services/read.ts';
 import type { Page } from '../services/shapes/envelope.ts';
 import type { Import } from '../services/shapes/records/platform.ts';
 import { createTokenBroker } from '../services/tokens/broker.ts';
-import { createTokenCache } from '../services/tokens/cache.ts';
-import type { TokenSource } from '../services/tokens/source.ts';
 import { sendParts, type BatchPart } from './batches.ts';
 import {
   formSender,
@@ -25,7 +23,8 @@ import { operations, type OperationId, type Operations } from './operations.ts';
 import { pathFinder } from './paths.ts';
 import { pagesOf } from './pages.ts';
 import { checkReply, type ReplyReport } from './replies.ts';
-import { checkToken, readClientAddress, type ClientSettings, type GivenToken } from './settings.ts';
+import { givenSource, keptToken, renewal } from './tokens.ts';
+import { checkToken, readClientAddress, type ClientSettings } from './settings.ts';
 
 const TIMEOUT_MS = 30_000;
 const MAX_WAIT_MS = 60_000;
@@ -94,7 +93,8 @@ export function createClient(settings: ClientSettings): Client {
   const source = credentials
     ? credentialsSource(credentials, baseUrl + endpointHere(credentialsToken).path, form)
     : givenSource(token);
-  const tokens = createTokenBroker(source, createTokenCache(undefined, undefined), Date.now);
+  const kept = keptToken();
+  const tokens = createTokenBroker(kept, renewal(source, kept), Date.now);
 
   function report(found: ReplyReport): void {
     onReply?.(found);
@@ -159,20 +159,4 @@ export function createClient(settings: ClientSettings): Client {
         }),
       ),
   } as unknown as Client;
-}
-
-/** The token that was given; a text cannot be renewed, a function is asked again. */
-function givenSource(token: GivenToken | undefined): TokenSource {
-  let refused = false;
-  return {
-    owner: undefined,
-    async fetch(rejected) {
-      if (typeof token === 'function') return token(rejected);
-      if (token === undefined) throw new LoyaltyError('unauthenticated', 'No token was given.');
-      // Once per refusal: a client that lives for months must get over one wrong 401.
-      refused = token === rejected && !refused;
-      if (refused) throw new LoyaltyError('unauthenticated', 'The service refused the token.');
-      return token;
-    },
-  };
 }

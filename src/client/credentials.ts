@@ -4,7 +4,7 @@ import type { Http } from '../services/http.ts';
 import { record, text } from '../services/read.ts';
 import { GRAMMAR } from '../services/config.ts';
 import type { ClientCredentials } from '../services/shapes/auth.ts';
-import type { TokenSource } from '../services/tokens/source.ts';
+import type { TokenSource } from './tokens.ts';
 
 /** OAuth 2.0 client credentials of the machine user of an integration (spec 5, 5.1). */
 export interface Credentials {
@@ -34,7 +34,6 @@ export function credentialsSource(
   }
   const form = writeForm(credentials);
   return {
-    owner: undefined,
     async fetch() {
       const { method } = credentialsToken;
       return readToken(await sendForm(form)({ method, url }));

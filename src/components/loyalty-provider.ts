@@ -1,11 +1,18 @@
 import { css, html, LitElement } from 'lit';
-import { createLoyalty, type Loyalty, type Surroundings } from '../services/index.ts';
+import { createLoyalty, type Loyalty, type LoyaltySettings } from '../services/index.ts';
 import { announceProvider, offer, setPageDefault } from './internal/context.ts';
 import { define } from './internal/define.ts';
 import { setMessages, type Messages } from './internal/messages.ts';
 
 /** Attributes that would put a secret into a public page. */
 const SECRET_ATTRIBUTE = /secret|password|token|username|client-id/;
+/** When the browser's customer may have changed: in another tab, or while this page was away. */
+const MOMENTS = ['storage', 'focus', 'pageshow', 'pagehide'] as const;
+/** Settings of a page whose customer has gone elsewhere. */
+const NOBODY = { baseUrl: 'https://nobody.invalid' };
+
+/** Who a page's customer is, as the shop's server says. */
+export type CustomerSettings = Pick<LoyaltySettings, 'customerId' | 'signature' | 'profileId' | 'token'>;
 
 /**
  * Connects the elements of a page to the loyalty service. It shows nothing itself: it wraps elements, or stands alone anywhere
@@ -24,6 +31,8 @@ export class LoyaltyProvider extends LitElement {
     customerId: { attribute: 'customer-id' },
     signature: {},
     profileId: { attribute: 'profile-id' },
+    proxyUrl: { attribute: 'proxy-url' },
+    cache: {},
     logging: { type: Boolean },
     messages: { type: Object },
     token: { attribute: false },
@@ -51,6 +60,10 @@ export class LoyaltyProvider extends LitElement {
   signature: string | null | undefined;
   /** The customer's loyalty profile, when you know it: saves one request. */
   profileId: string | null | undefined;
+  /** Instead of `base-url` and a signed customer: your proxy, where customers sign in with `<loyalty-account>`. */
+  proxyUrl: string | null | undefined;
+  /** How much is kept of a token: `shared` by the browser's tabs, `tab` for one, `memory` while a page is open. */
+  cache: LoyaltySettings['cache'];
   /** Writes each request's method, path, status and time to the console. */
   logging?: boolean;
   /** Texts in place of ours, by key, such as `{"Claim": "Einlösen"}`; as an attribute in JSON. */
@@ -59,17 +72,20 @@ export class LoyaltyProvider extends LitElement {
   token: string | null | undefined;
 
   #loyalty: Loyalty | undefined;
+  #memory = {};
   #offer = offer(this);
 
   override connectedCallback(): void {
     super.connectedCallback();
     setPageDefault(this, this.#loyalty);
     announceProvider();
+    for (const moment of MOMENTS) addEventListener(moment, this.#onMoment);
   }
 
   override disconnectedCallback(): void {
     super.disconnectedCallback();
     setPageDefault(this);
+    for (const moment of MOMENTS) removeEventListener(moment, this.#onMoment);
   }
 
   /** The customer's programme, once the settings are read. */
@@ -88,36 +104,61 @@ export class LoyaltyProvider extends LitElement {
     await this.#loyalty?.refresh();
   }
 
+  /** Signs a customer in through your proxy. Rejects with a `LoyaltyError`; `unauthenticated` when the two do not fit. */
+  async signIn(username: string, password: string): Promise<void> {
+    await (await this.#loyalty?.session())?.signIn(username, password);
+  }
+
+  /** Ends the customer's session: every tab is empty at once. */
+  signOut(): void {
+    this.#loyalty?.signOut();
+  }
+
+  /** Makes somebody else the page's customer; without settings, a guest. */
+  setCustomer(customer: CustomerSettings = {}): void {
+    const { customerId, signature, profileId, token } = customer;
+    Object.assign(this, { customerId, signature, profileId, token });
+    this.requestUpdate();
+  }
+
   /** A changed setting makes a new epoch: nothing of the last customer reaches the next. */
   protected override willUpdate(): void {
     if (this.messages) setMessages(this.messages);
-    this.#loyalty?.close();
-    this.#loyalty = createLoyalty(this, surroundings());
-    this.#offer(this.#loyalty);
-    if (this.isConnected) setPageDefault(this, this.#loyalty);
+    this.#begin(this, window);
     // Token and profile are on their way before the first element asks; whoever asks gets the error.
-    this.#loyalty.profileId().catch(() => {});
+    this.#loyalty?.profileId().catch(() => {});
   }
+
+  #begin(settings: LoyaltySettings, browser?: Window & typeof globalThis): void {
+    this.#loyalty?.close();
+    this.#loyalty = createLoyalty(settings, {
+      fetch: (url, init) => fetch(url, init),
+      browser,
+      memory: this.#memory,
+      console,
+      onCustomerChange: () => this.setCustomer(),
+    });
+    this.#hand(this.#loyalty);
+  }
+
+  #hand(loyalty?: Loyalty): void {
+    this.#offer(loyalty);
+    if (this.isConnected) setPageDefault(this, loyalty);
+  }
+
+  /**
+   * A page that goes takes what it shows from the elements: the back button could bring it to somebody else. One that comes
+   * back, or hears of another tab, shows it only while the browser's customer is the same.
+   */
+  #onMoment = ({ type, persisted }: Event & { persisted?: boolean }): void => {
+    if (type === 'pagehide') return this.#hand();
+    if (!this.#loyalty || this.#loyalty.current(persisted)) return this.#hand(this.#loyalty);
+    if (this.proxyUrl) this.requestUpdate();
+    else this.#begin(NOBODY);
+  };
 
   protected override render() {
     return html`<slot></slot>`;
-  }
-}
-
-function surroundings(): Surroundings {
-  return {
-    fetch: (url, init) => fetch(url, init),
-    storage: tabStorage(),
-    console,
-  };
-}
-
-/** `sessionStorage` where the browser allows it: in sandboxed frames the mere look throws. */
-function tabStorage(): Storage | undefined {
-  try {
-    return sessionStorage;
-  } catch {
-    return undefined;
   }
 }
 

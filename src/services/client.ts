@@ -1,5 +1,6 @@
 import type { Endpoint, PathParameter } from './endpoints/endpoint.ts';
 import { toLoyaltyError } from './errors.ts';
+import type { Tries } from './failure.ts';
 import type { Http } from './http.ts';
 import { fillPath, writeQuery, type Query } from './query.ts';
 import type { TokenBroker } from './tokens/broker.ts';
@@ -33,22 +34,25 @@ export function createClient({ baseUrl, http, tokens }: ClientOptions): Call {
     const { method } = endpoint;
     const { query, body, idempotencyKey, signal } = parameters as CallParameters<string, unknown>;
     const url = baseUrl + fillPath(endpoint, parameters) + writeQuery(query);
-    let renewed = false;
 
-    for (let attempt = 1; ;) {
+    for (let tries: Tries = { attempt: 1 }; ;) {
       const token = await tokens.token();
       try {
-        return (await http({ method, url, token, body, idempotencyKey, signal })) as never;
+        return (await http({
+          method,
+          url,
+          authorization: `Bearer ${token}`,
+          body,
+          idempotencyKey,
+          signal,
+        })) as never;
       } catch (thrown) {
         const error = toLoyaltyError(thrown);
-        if (error.code === 'unauthenticated' && !renewed) {
-          renewed = true; // once: a second 401 is the answer (spec 5.3, 7)
-          tokens.reject(token);
-          continue;
-        }
         // Whoever is offline may not get the advice either: then the error stands.
-        const advice = method === 'GET' && (await import('./failure.ts').catch(() => undefined));
-        if (!advice || !(await advice.waitToRetry(error, attempt++, signal))) throw error;
+        const advice = await import('./failure.ts').catch(() => undefined);
+        const next = await advice?.tryAgain(error, tries, { method, token, tokens, signal });
+        if (!next) throw error;
+        tries = next;
       }
     }
   };

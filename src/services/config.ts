@@ -19,14 +19,24 @@ export interface LoyaltySettings {
   profileId?: string | null | undefined;
   /** A bearer token that the page was given (spec 5.2). */
   token?: string | null | undefined;
+  /** Instead of all that: the shop's own proxy, where customers sign in (spec 5.4). Takes the place of `baseUrl`. */
+  proxyUrl?: string | null | undefined;
+  /**
+   * How much is kept of a token: `shared` for every tab of the browser (default), `tab` for this one, `memory` for as long as a
+   * page is open.
+   */
+  cache?: CacheMode | null | undefined;
   /** Writes method, path, status and time of each request to the console; never a token or signature. */
   logging?: boolean | undefined;
   /** Name of an attribute that puts a secret into the page: nothing works until it is gone. */
   exposed?: string | undefined;
 }
 
+export type CacheMode = 'shared' | 'tab' | 'memory';
+
 /** Who the customer is, and how a token for them is had. */
 export type Customer =
+  | { readonly kind: 'proxy'; readonly id?: undefined; readonly token?: undefined }
   | { readonly kind: 'guest'; readonly id?: undefined; readonly token?: undefined }
   | { readonly kind: 'signed'; readonly id: string; readonly signature: string; readonly token?: undefined }
   | { readonly kind: 'token'; readonly id: string | undefined; readonly token: string };
@@ -38,6 +48,9 @@ export interface Config {
   readonly platformVersion: string;
   readonly customer: Customer;
   readonly profileId: string | undefined;
+  readonly cache: CacheMode;
+  /** Whose tokens are used and kept; `undefined` for a guest, and for sessions of a proxy, which have names of their own. */
+  readonly owner: string | undefined;
   readonly logging: boolean;
 }
 
@@ -47,6 +60,7 @@ export const GRAMMAR = {
   segment: /^[\w-]{1,64}$/,
   token: /^[\w.~+/-]{1,8192}=*$/,
   identifier: /^.{1,255}$/s,
+  cache: /^(shared|tab|memory|)$/,
 };
 
 /**
@@ -56,7 +70,7 @@ export const GRAMMAR = {
 export function readConfig(settings: LoyaltySettings): Config | undefined {
   const baseUrl = readBaseUrl(settings);
   const customer = readCustomer(settings);
-  const { platform, platformVersion, profileId, logging, exposed } = settings;
+  const { platform, platformVersion, profileId, cache, logging, exposed } = settings;
   const version = platformVersion || 'v1';
   const needsPlatform = customer?.kind === 'signed';
   if (
@@ -65,6 +79,7 @@ export function readConfig(settings: LoyaltySettings): Config | undefined {
     !GRAMMAR.segment.test(platform || (needsPlatform ? '' : '-')) ||
     !GRAMMAR.segment.test(version) ||
     (profileId && !GRAMMAR.identifier.test(profileId)) ||
+    !GRAMMAR.cache.test(cache || '') ||
     exposed
   ) {
     return undefined;
@@ -75,16 +90,25 @@ export function readConfig(settings: LoyaltySettings): Config | undefined {
     platform: platform || '',
     platformVersion: version,
     profileId: profileId || undefined,
+    cache: cache || 'shared',
+    owner: customer.id && `${baseUrl} ${platform}/${version} ${customer.id}`,
     logging: !!logging,
   });
 }
 
-export function readBaseUrl({ baseUrl, tenant, serviceDomain }: LoyaltySettings): string | undefined {
+export function readBaseUrl({
+  baseUrl,
+  tenant,
+  serviceDomain,
+  proxyUrl,
+}: LoyaltySettings): string | undefined {
+  if (proxyUrl) return baseUrl ? undefined : readAddress(proxyUrl);
   return baseUrl ? readAddress(baseUrl) : tenantAddress(tenant || '', serviceDomain || '');
 }
 
-function readCustomer({ customerId, signature, token }: LoyaltySettings): Customer | undefined {
+function readCustomer({ customerId, signature, token, proxyUrl }: LoyaltySettings): Customer | undefined {
   const id = customerId || undefined;
+  if (proxyUrl) return id || signature || token ? undefined : { kind: 'proxy' };
   if (id && !GRAMMAR.identifier.test(id)) return undefined;
   if (token) return GRAMMAR.token.test(token) ? { kind: 'token', id, token } : undefined;
   if (!id) return signature ? undefined : { kind: 'guest' };

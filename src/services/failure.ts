@@ -1,4 +1,5 @@
 import { LoyaltyError, type LoyaltyErrorCode } from './errors.ts';
+import type { TokenBroker } from './tokens/broker.ts';
 
 // Loaded when something fails, not before: what goes right needs none of it.
 
@@ -25,6 +26,37 @@ export function statusError({ status, headers }: Response, body: unknown): Loyal
     typeof message === 'string' ? message : `The service answered with status ${status}.`,
     { status, fields: readFields(errors), ...readRetryAfter(headers.get('retry-after')) },
   );
+}
+
+/** How often a call was tried. */
+export interface Tries {
+  readonly attempt: number;
+  /** After a 401 there was another token. */
+  readonly renewed?: boolean;
+}
+
+interface FailedCall {
+  readonly method: string;
+  readonly token: string;
+  readonly tokens: TokenBroker;
+  readonly signal: AbortSignal | undefined;
+}
+
+/**
+ * Whether a failed call may be tried once more, after the wait that takes: with another token once, for a second 401 is the
+ * answer (spec 5.3, 7); a GET when the service is away for a moment.
+ */
+export async function tryAgain(
+  error: LoyaltyError,
+  { attempt, renewed }: Tries,
+  { method, token, tokens, signal }: FailedCall,
+): Promise<Tries | undefined> {
+  if (error.code === 'unauthenticated' && !renewed) {
+    tokens.reject(token);
+    return { attempt, renewed: true };
+  }
+  if (method !== 'GET' || !(await waitToRetry(error, attempt, signal))) return undefined;
+  return { attempt: attempt + 1, ...(renewed && { renewed }) };
 }
 
 /**

@@ -6,7 +6,8 @@ export type Fetch = (url: string, init: RequestInit) => Promise<Response>;
 export interface HttpRequest {
   readonly method: string;
   readonly url: string;
-  readonly token?: string | undefined;
+  /** What stands in that header: `Bearer …`. */
+  readonly authorization?: string | undefined;
   /** Sent as JSON. */
   readonly body?: unknown;
   /** Lets the service see that a repeated write is the same one (ASSUMPTION G54). */
@@ -26,14 +27,14 @@ const MAX_BODY_BYTES = 2_000_000;
  * reaches the configured host alone.
  */
 export function createHttp(fetch: Fetch, deadlineMs = DEADLINE_MS): Http {
-  return async ({ method, url, token, body, idempotencyKey, signal }) => {
+  return async ({ method, url, authorization, body, idempotencyKey, signal }) => {
     const deadline = AbortSignal.timeout(deadlineMs);
     try {
       const response = await fetch(url, {
         method,
         headers: {
           Accept: 'application/json',
-          ...(token && { Authorization: `Bearer ${token}` }),
+          ...(authorization && { Authorization: authorization }),
           ...(!!body && { 'Content-Type': 'application/json' }),
           ...(idempotencyKey && { 'Idempotency-Key': idempotencyKey }),
         },

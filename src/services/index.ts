@@ -4,6 +4,7 @@ export { LoyaltyError, toLoyaltyError, type LoyaltyErrorCode } from './errors.ts
 export { createLoyalty, type Loyalty, type ResourceDefinition, type Surroundings } from './loyalty.ts';
 export type { Resource, ResourceState } from './resource.ts';
 export { newAttempt } from './attempt.ts';
+export type { NewCustomer, Session } from './session.ts';
 export { balances, type PointsBalance } from './resources/balances.ts';
 export {
   claimReward,

@@ -3,16 +3,21 @@ import { readConfig, type LoyaltySettings } from './config.ts';
 import { LoyaltyError } from './errors.ts';
 import { createHttp, type Fetch } from './http.ts';
 import { createResource, type Resource } from './resource.ts';
-import { createTokenBroker } from './tokens/broker.ts';
-import { createTokenCache, type TextStorage, type TokenCache } from './tokens/cache.ts';
-import { tokenSource } from './tokens/source.ts';
+import { createTokenBroker, type AcquireToken } from './tokens/broker.ts';
+import type { Browser } from './browser.ts';
+import type { Session } from './session.ts';
+import { createTokenCache, type TokenCache } from './tokens/cache.ts';
 import { profileFinder } from './profile.ts';
 
 /** The world around the service layer. */
 export interface Surroundings {
   readonly fetch: Fetch;
-  /** Keeps the token while the tab is open; without one it lives as long as the page. */
-  readonly storage?: TextStorage | undefined;
+  /** Where tokens are kept and tabs find each other, such as `window`; without one a token lives as long as `memory`. */
+  readonly browser?: Browser | undefined;
+  /** What a page remembers from one epoch to the next. */
+  readonly memory?: Record<string, string | undefined>;
+  /** Told when a customer signs in or out here: time for a new epoch. */
+  readonly onCustomerChange?: () => void;
   readonly now?: () => number;
   /** Gets a line for each request when `logging` is set, and what to change when the settings are wrong. */
   readonly console?: Pick<Console, 'info' | 'error'>;
@@ -39,7 +44,13 @@ export interface Loyalty {
   refresh(): Promise<void>;
   /** What is kept for this customer while the tab is open, such as what hearts showed on the page before. */
   readonly cache: Pick<TokenCache, 'read' | 'keep'>;
-  /** Ends the epoch. `forget` also drops the customer's token. */
+  /** `false` when the browser's customer has changed in another tab; `surely` wants proof that it has not. */
+  current(surely?: boolean): boolean;
+  /** Signing in and joining without a reload. */
+  session(): Promise<Session>;
+  /** Ends the customer's session, in every tab. */
+  signOut(): void;
+  /** Ends the epoch. `forget` also drops the customer's token, in every tab. */
   close(forget?: boolean): void;
 }
 
@@ -49,7 +60,7 @@ export interface Loyalty {
  */
 export function createLoyalty(settings: LoyaltySettings, surroundings: Surroundings): Loyalty {
   const config = readConfig(settings);
-  const { fetch, storage, now = Date.now, console } = surroundings;
+  const { fetch, browser, memory = {}, now = Date.now, console, onCustomerChange } = surroundings;
   if (!config) {
     void import('./config-problems.ts').then(({ explainSettings }) =>
       console?.error('loyalty-elements:', explainSettings(settings)),
@@ -62,15 +73,34 @@ export function createLoyalty(settings: LoyaltySettings, surroundings: Surroundi
       : fetch,
   );
   const ended = new AbortController();
-  const source = tokenSource(config, http, ended.signal);
-  const cache = createTokenCache(source.owner, storage);
-  const tokens = createTokenBroker(source, cache, now);
+  const { signal } = ended;
+  const cache = createTokenCache(config, browser, memory);
+  const given = config?.customer.token;
+  let acquirer: Promise<AcquireToken> | undefined;
+
+  const tokens = createTokenBroker(
+    cache,
+    async (rejected) => {
+      if (given && given !== rejected) return given;
+      if (!config) throw new LoyaltyError('invalid_config');
+      if (given || !cache.owner) throw new LoyaltyError('unauthenticated');
+      acquirer ??= import('./tokens/acquire.ts').then(({ createAcquirer }) =>
+        createAcquirer({ config, http, cache, browser, signal, now }),
+      );
+      const acquire = await acquirer.catch((cause: unknown) => {
+        acquirer = undefined;
+        throw new LoyaltyError('offline', undefined, { cause });
+      });
+      return acquire(rejected);
+    },
+    now,
+  );
   const client = createClient({ baseUrl: config?.baseUrl ?? '', http, tokens });
   const resources = new Map<string, Resource<unknown>>();
 
   const call: Call = async (endpoint, parameters) => {
-    const reply = await client(endpoint, { signal: ended.signal, ...parameters });
-    if (ended.signal.aborted) throw new LoyaltyError('aborted');
+    const reply = await client(endpoint, { signal, ...parameters });
+    if (signal.aborted) throw new LoyaltyError('aborted');
     return reply;
   };
   const findProfile = profileFinder(config, cache, call);
@@ -94,6 +124,15 @@ export function createLoyalty(settings: LoyaltySettings, surroundings: Surroundi
       await Promise.all(loaded.map((resource) => resource.refresh()));
     },
     cache,
+    current: cache.current,
+    async session() {
+      const { createSession } = await import('./session.ts');
+      return createSession({ config, http, browser, memory, now, close: loyalty.close, onCustomerChange });
+    },
+    signOut() {
+      loyalty.close(true);
+      onCustomerChange?.();
+    },
     close(forget) {
       ended.abort();
       cache.close(forget);

@@ -16,7 +16,7 @@ const get = (server: LocalServer, deadlineMs?: number, signal?: AbortSignal) =>
   createHttp(
     realFetch,
     deadlineMs,
-  )({ method: 'GET', url: `${server.url}/api/v3/things`, token: 'canary', signal });
+  )({ method: 'GET', url: `${server.url}/api/v3/things`, authorization: 'Bearer canary', signal });
 
 afterEach(() => Promise.all(servers.splice(0).map((server) => server.close())));
 
@@ -31,7 +31,7 @@ describe('redirects', () => {
       const http = createHttp(realFetch);
       for (const method of ['GET', 'POST', 'DELETE']) {
         const body = method === 'POST' ? { a: 1 } : undefined;
-        const request = http({ method, url: `${first.url}/api`, token: 'canary', body });
+        const request = http({ method, url: `${first.url}/api`, authorization: 'Bearer canary', body });
         await expect(request).rejects.toMatchObject({ name: 'LoyaltyError' });
       }
       expect(first.hits()).toBe(3);
@@ -49,8 +49,8 @@ describe('headers on the wire', () => {
       response.setHeader('Set-Cookie', 'session=1').end('{}');
     });
     const http = createHttp(realFetch);
-    await http({ method: 'GET', url: server.url, token: 't' });
-    await http({ method: 'POST', url: server.url, token: 't', body: { a: 1 } });
+    await http({ method: 'GET', url: server.url, authorization: 'Bearer t' });
+    await http({ method: 'POST', url: server.url, authorization: 'Bearer t', body: { a: 1 } });
     expect(seen).toEqual([
       ['GET', 'application/json', 'Bearer t', undefined, undefined, undefined],
       ['POST', 'application/json', 'Bearer t', 'application/json', undefined, undefined],

@@ -32,7 +32,7 @@ describe('what is sent', () => {
   });
 
   it('R9 with a token: one Authorization header, and the token in no address', async () => {
-    const { headers, url } = await sentBy({ token: 'canary' });
+    const { headers, url } = await sentBy({ authorization: 'Bearer canary' });
     expect(headers).toEqual({ accept: 'application/json', authorization: 'Bearer canary' });
     expect(url).toBe(URL);
   });

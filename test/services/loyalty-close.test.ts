@@ -11,7 +11,7 @@ import {
   SIGNED_IN,
   TOKEN_PATH,
 } from '../support/client-programme.ts';
-import { memoryStorage } from '../support/client-storage.ts';
+import { keptRecord, memoryStorage, tabWith } from '../support/client-storage.ts';
 
 const BALANCES_ROUTE = `GET /v3/profiles/${PROFILE}/balances`;
 const TOKEN_ROUTE = `POST ${TOKEN_PATH}`;
@@ -63,22 +63,24 @@ describe('close', () => {
     const storage = memoryStorage();
     const { fetch } = programme({ [TOKEN_ROUTE]: () => answer.promise });
     const deaf: typeof fetch = (url, init) => fetch(url, { ...init, signal: null });
-    const loyalty = createLoyalty(SIGNED_IN, { fetch: deaf, storage });
+    const loyalty = createLoyalty(SIGNED_IN, { fetch: deaf, browser: tabWith(storage) });
     const asked = loyalty.profileId();
     asked.catch(() => {});
     await settled();
     loyalty.close();
     answer.resolve(json({ data: { token: 'late' } }));
     await settled();
-    expect(storage.kept.size).toBe(0);
+    expect(keptRecord(storage)).not.toHaveProperty('token');
   });
 
   it('R92 keeps the token for the next page, and forgets it at logout', async () => {
     for (const forget of [false, true]) {
       const storage = memoryStorage();
-      const { loyalty } = openLoyalty({}, SIGNED_IN, { storage });
+      const { loyalty } = openLoyalty({}, SIGNED_IN, { browser: tabWith(storage) });
       await loyalty.profileId();
       loyalty.close(forget);
+      expect(keptRecord(storage)?.token).toBe(forget ? undefined : 'token-1');
+      await settled();
       expect(storage.kept.size).toBe(forget ? 0 : 1);
     }
   });

@@ -14,7 +14,7 @@ import {
   SIGNED_IN,
   TOKEN_PATH,
 } from '../support/client-programme.ts';
-import { keptRecord, memoryStorage } from '../support/client-storage.ts';
+import { keptRecord, memoryStorage, tabWith } from '../support/client-storage.ts';
 
 const BALANCES_ROUTE = `GET /v3/profiles/${PROFILE}/balances`;
 const TOKEN_ROUTE = `POST ${TOKEN_PATH}`;
@@ -52,16 +52,16 @@ describe('a signed customer', () => {
 
   it('R92 the next page of the tab asks for neither token nor profile', async () => {
     const storage = memoryStorage();
-    const first = openLoyalty({}, SIGNED_IN, { storage });
+    const first = openLoyalty({}, SIGNED_IN, { browser: tabWith(storage) });
     await first.loyalty.profileId();
-    const second = openLoyalty({}, SIGNED_IN, { storage });
+    const second = openLoyalty({}, SIGNED_IN, { browser: tabWith(storage) });
     expect(await second.loyalty.profileId()).toBe(PROFILE);
     expect(second.sent).toEqual([]);
   });
 
   it('R92 another customer gets nothing of the one before: token, profile, hearts', async () => {
     const storage = memoryStorage();
-    const first = openLoyalty({}, SIGNED_IN, { storage });
+    const first = openLoyalty({}, SIGNED_IN, { browser: tabWith(storage) });
     first.loyalty.resource(wishlist).subscribe(() => {});
     await settled();
     expect(keptRecord(storage)).toMatchObject({ token: 'token-1', profileId: PROFILE, hearts: ['lamp'] });
@@ -71,7 +71,7 @@ describe('a signed customer', () => {
         'GET /v3/identities/search-profile/1002': () => json({ data: { id: 'profile-1002' } }),
       },
       { ...SIGNED_IN, customerId: '1002' },
-      { storage },
+      { browser: tabWith(storage) },
     );
     expect(second.loyalty.cache.read()).toBeUndefined();
     expect(await second.loyalty.profileId()).toBe('profile-1002');
@@ -82,12 +82,12 @@ describe('a signed customer', () => {
   it('a token endpoint that is away loses nothing that was kept', async () => {
     for (const status of [429, 500, 503]) {
       const storage = memoryStorage();
-      const first = openLoyalty({}, SIGNED_IN, { storage });
+      const first = openLoyalty({}, SIGNED_IN, { browser: tabWith(storage) });
       await first.loyalty.profileId();
       const second = openLoyalty(
         { [TOKEN_ROUTE]: () => refusal(status), [BALANCES_ROUTE]: () => refusal(401) },
         SIGNED_IN,
-        { storage },
+        { browser: tabWith(storage) },
       );
       await second.loyalty.resource(balances).refresh();
       expect(second.loyalty.resource(balances).state).toMatchObject({ status: 'error', error: { status } });
@@ -140,7 +140,7 @@ describe('a given token', () => {
     const storage = memoryStorage();
     const settings = { baseUrl: BASE_URL, token: 'given', profileId: PROFILE };
     const { loyalty, sent, count } = openLoyalty({ [BALANCES_ROUTE]: () => refusal(401) }, settings, {
-      storage,
+      browser: tabWith(storage),
     });
     for (let turn = 0; turn < 3; turn++) {
       await loyalty.resource(balances).refresh();
@@ -181,7 +181,7 @@ it('D8 the signature is in no address, no header, no storage and no line of the 
   const { loyalty, sent, console } = openLoyalty(
     { [BALANCES_ROUTE]: () => refusal(500) },
     { ...SIGNED_IN, logging: true },
-    { storage },
+    { browser: tabWith(storage) },
   );
   for (const definition of ALL) await loyalty.resource<unknown>(definition).refresh();
   const { error } = loyalty.resource(balances).state;

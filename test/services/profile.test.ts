@@ -1,14 +1,14 @@
 import { describe, expect, it } from 'vitest';
 import { BASE_URL, json, refusal } from '../support/client-fetch.ts';
 import { openLoyalty, PROFILE, SIGNED_IN, TOKEN_PATH } from '../support/client-programme.ts';
-import { keptRecord, memoryStorage } from '../support/client-storage.ts';
+import { keptRecord, memoryStorage, tabWith } from '../support/client-storage.ts';
 
 const SEARCH = 'GET /v3/identities/search-profile/1001';
 
 describe('profileId', () => {
   it('is asked once, with the customer id, and kept with the token', async () => {
     const storage = memoryStorage();
-    const { loyalty, count } = openLoyalty({}, SIGNED_IN, { storage });
+    const { loyalty, count } = openLoyalty({}, SIGNED_IN, { browser: tabWith(storage) });
     const asked = await Promise.all(Array.from({ length: 10 }, () => loyalty.profileId()));
     expect(new Set([...asked, await loyalty.profileId()])).toEqual(new Set([PROFILE]));
     expect(count(SEARCH)).toBe(1);
@@ -23,8 +23,12 @@ describe('profileId', () => {
 
   it('as a setting is stronger than what was kept', async () => {
     const storage = memoryStorage();
-    await openLoyalty({}, SIGNED_IN, { storage }).loyalty.profileId();
-    const { loyalty } = openLoyalty({}, { ...SIGNED_IN, profileId: 'theme-knows' }, { storage });
+    await openLoyalty({}, SIGNED_IN, { browser: tabWith(storage) }).loyalty.profileId();
+    const { loyalty } = openLoyalty(
+      {},
+      { ...SIGNED_IN, profileId: 'theme-knows' },
+      { browser: tabWith(storage) },
+    );
     expect(await loyalty.profileId()).toBe('theme-knows');
   });
 
@@ -51,7 +55,9 @@ describe('profileId', () => {
     null,
   ])('the reply %j is a bad response, and is not kept', async (reply) => {
     const storage = memoryStorage();
-    const { loyalty, count } = openLoyalty({ [SEARCH]: () => json(reply) }, SIGNED_IN, { storage });
+    const { loyalty, count } = openLoyalty({ [SEARCH]: () => json(reply) }, SIGNED_IN, {
+      browser: tabWith(storage),
+    });
     await expect(loyalty.profileId()).rejects.toMatchObject({ code: 'bad_response' });
     await expect(loyalty.profileId()).rejects.toMatchObject({ code: 'bad_response' });
     expect(keptRecord(storage)).not.toHaveProperty('profileId');
@@ -67,11 +73,11 @@ describe('profileId', () => {
     'a kept profile of %j is asked for anew',
     async (profileId) => {
       const storage = memoryStorage();
-      const first = openLoyalty({}, SIGNED_IN, { storage });
+      const first = openLoyalty({}, SIGNED_IN, { browser: tabWith(storage) });
       await first.loyalty.profileId();
       const [slot, record] = [...storage.kept][0]!;
       storage.kept.set(slot, JSON.stringify({ ...JSON.parse(record), profileId }));
-      const second = openLoyalty({}, SIGNED_IN, { storage });
+      const second = openLoyalty({}, SIGNED_IN, { browser: tabWith(storage) });
       expect(await second.loyalty.profileId()).toBe(PROFILE);
       expect(second.sent.map(({ method, path }) => `${method} ${path}`)).toEqual([SEARCH]);
     },

@@ -2,7 +2,10 @@
 import '../../src/services/config-problems.ts';
 import '../../src/services/failure.ts';
 import '../../src/services/logging.ts';
-import '../../src/services/tokens/jwt.ts';
+import '../../src/services/find-profile.ts';
+import '../../src/services/session.ts';
+import '../../src/services/tokens/acquire.ts';
+import '../../src/services/tokens/forget.ts';
 import type { Fetch } from '../../src/services/http.ts';
 
 /** One request as it would have left the page. */

@@ -1,14 +1,15 @@
-import type { TextStorage } from '../../src/services/tokens/cache.ts';
+import type { Browser, TextStorage } from '../../src/services/browser.ts';
+import { BASE_URL } from './client-fetch.ts';
 
 /** The name under which the service layer keeps its one record. */
-export const SLOT = 'loyalty-elements';
+export const SLOT = `loyalty-elements ${BASE_URL}`;
 
 export interface MemoryStorage extends TextStorage {
   /** All that is kept. */
   readonly kept: Map<string, string>;
 }
 
-/** `sessionStorage` without a browser. */
+/** A browser's storage without a browser. */
 export function memoryStorage(record?: unknown): MemoryStorage {
   const kept = new Map<string, string>();
   if (record !== undefined) kept.set(SLOT, typeof record === 'string' ? record : JSON.stringify(record));
@@ -34,3 +35,9 @@ export function throwingStorage(...methods: readonly (keyof TextStorage)[]): Mem
   };
   return { ...storage, ...Object.fromEntries(methods.map((method) => [method, refuse])) };
 }
+
+/** A tab of a browser that keeps `storage` for all of them, and knows neither locks nor databases. */
+export const tabWith = (storage: MemoryStorage, own: MemoryStorage = memoryStorage()): Browser => ({
+  localStorage: storage,
+  sessionStorage: own,
+});

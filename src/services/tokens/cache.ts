@@ -1,70 +1,98 @@
-import { GRAMMAR } from '../config.ts';
-import { text } from '../read.ts';
+import { attempt, type Browser, type TextStorage } from '../browser.ts';
+import { GRAMMAR, type Config } from '../config.ts';
+import { record, text } from '../read.ts';
 
-/** What is kept for one customer while the tab is open. */
+/** What is kept for one customer. */
 export interface TokenRecord {
   readonly token: string;
-  /** Milliseconds since 1970. */
+  /** Milliseconds since 1970; 0 for a token that the service did not accept. */
   readonly expiresAt: number;
+  /** When a token was last fetched because one was not accepted. Milliseconds since 1970. */
+  readonly renewedAt?: number | undefined;
   /** The customer's profile, once it is known. */
   readonly profileId?: string | undefined;
   /** Product ids on the wishlist when it was last seen, so that hearts are right before it has loaded. Read with care. */
   readonly hearts?: unknown;
 }
 
-/** A synchronous place for text, such as `sessionStorage`. */
-export type TextStorage = Pick<Storage, 'getItem' | 'setItem' | 'removeItem'>;
-
+/** The tier that a page reads without waiting: what is kept, and whose page the browser shows. */
 export interface TokenCache {
+  /** Whose tokens these are: nothing kept under another owner is ever used. `undefined` keeps nothing. */
+  readonly owner: string | undefined;
   read(): TokenRecord | undefined;
-  write(record: TokenRecord): void;
-  /** Adds to the record, where there is one. */
+  /** Adds to the record. Nothing is kept once the customer has gone, here or in another tab. */
   keep(addition: Partial<TokenRecord>): void;
-  /** Ends the customer's epoch: what still arrives for them is not kept. `forget` drops what is kept. */
+  /**
+   * Whether the browser's customer is still this one: `false` when another tab signed out, or somebody else in. `surely`
+   * wants it proven, for a page that comes back from the back/forward cache.
+   */
+  current(surely?: boolean): boolean;
+  /** Ends the customer's epoch: what still arrives for them is not kept. `forget` drops what is kept, in every tab. */
   close(forget?: boolean): void;
 }
 
-const SLOT = 'loyalty-elements';
-
 /**
- * One record per tab, bound to its owner: the next customer's record takes the place of the last one's, so nothing of a
- * customer outlives them here. Works from memory where the storage throws, is full or holds rubbish.
+ * One record for each shop in the browser, bound to its owner: the next customer's takes the place of the last one's, so nothing
+ * of a customer outlives them here, and other tabs see that the customer has changed. With `cache="tab"` the token is in
+ * `sessionStorage` and with `cache="memory"` in the page alone; the owner is always in `localStorage`, for those other tabs.
+ * Works from the page's memory where storage throws, is full or holds rubbish.
+ *
+ * @param config none where settings are wrong: then nothing is kept
+ * @param memory the page's own, shared by its epochs
+ * @param signedIn the owner of a session that begins
  */
-export function createTokenCache(owner: string | undefined, storage: TextStorage | undefined): TokenCache {
+export function createTokenCache(
+  { baseUrl, cache, customer, owner: known }: Partial<Config> = {},
+  browser: Browser | undefined,
+  memory: Record<string, string | undefined>,
+  signedIn?: string,
+): TokenCache {
+  const slot = `loyalty-elements ${baseUrl}`;
+  const shared = () => browser!.localStorage;
+  const own = () => (cache === 'memory' ? undefined : cache === 'tab' ? browser!.sessionStorage : shared())!;
+  const parse = (line: () => string | null | undefined) => record(attempt(() => JSON.parse(line()!)));
+  const kept = (place: () => TextStorage) => parse(() => place().getItem(slot));
+  const marked = () => text(kept(shared).owner);
   let closed = false;
-  let memory: TokenRecord | undefined;
 
-  /** Storage may be missing, forbidden, full or hold rubbish: then memory serves this page. */
-  function attempt(work: (storage: TextStorage) => void): void {
-    try {
-      if (storage) work(storage);
-    } catch {
-      // nothing is lost but a request on the next page
-    }
+  /** Other tabs see the mark at once, and a later page goes on where this one had to stop. */
+  function forget(): void {
+    attempt(() => shared().setItem(slot, '{}'));
+    void import('./forget.ts').then(({ forgetAll }) => forgetAll(slot, browser, memory)).catch(() => {});
   }
 
-  attempt((storage) => {
-    const record = JSON.parse(storage.getItem(SLOT) ?? '{}');
-    if (owner && record.owner === owner && text(record.token) && GRAMMAR.token.test(record.token))
-      memory = record;
-    else storage.removeItem(SLOT); // a guest's page, too, leaves nothing of the customer before
-  });
+  const owner =
+    signedIn ??
+    known ??
+    (customer?.kind === 'proxy' ? (marked() ?? text(parse(() => memory[slot]).owner)) : undefined);
+  if (owner) {
+    if (marked() !== owner) attempt(() => shared().setItem(slot, JSON.stringify({ owner })));
+  } else if (customer?.kind === 'guest' && attempt(() => shared().getItem(slot))) {
+    forget(); // a guest's page leaves nothing of the customer before
+  }
+  const before = marked();
 
-  const cache: TokenCache = {
-    read: () => memory,
-    write(record) {
-      memory = record;
-      if (owner && !closed) {
-        attempt((storage) => storage.setItem(SLOT, JSON.stringify({ ...record, owner })));
+  const cacheOf: TokenCache = {
+    owner,
+    read() {
+      for (const found of [kept(own), parse(() => memory[slot])]) {
+        const { owner: whose, token } = found;
+        if (owner && whose === owner && text(token) && GRAMMAR.token.test(token as string))
+          return found as unknown as TokenRecord;
       }
+      return undefined;
     },
     keep(addition) {
-      if (memory) cache.write({ ...memory, ...addition });
+      if (closed || !owner) return;
+      const line = JSON.stringify({ ...cacheOf.read(), ...addition, owner });
+      memory[slot] = line;
+      if (cacheOf.current()) attempt(() => own().setItem(slot, line));
     },
-    close(forget) {
+    current: (surely) => customer?.kind === 'guest' || (marked() === before && (!surely || before === owner)),
+    close(forgets) {
       closed = true;
-      if (forget) attempt((storage) => storage.removeItem(SLOT));
+      if (forgets) forget();
     },
   };
-  return cache;
+  return cacheOf;
 }

@@ -7,7 +7,7 @@ import {
 } from '../../../src/services/resources/wishlist.ts';
 import { json, later, refusal, settled, type Sent } from '../../support/client-fetch.ts';
 import { ITEM, openLoyalty, PROFILE, SIGNED_IN } from '../../support/client-programme.ts';
-import { keptRecord, memoryStorage } from '../../support/client-storage.ts';
+import { keptRecord, memoryStorage, tabWith } from '../../support/client-storage.ts';
 
 const ITEMS = `/v3/profiles/${PROFILE}/lists/wishlist/items`;
 const LISTS = `POST /v3/profiles/${PROFILE}/lists`;
@@ -194,8 +194,8 @@ describe('hearts', () => {
 
   it('are right on the next page before its list has come', async () => {
     const storage = memoryStorage();
-    await shown({}, { storage });
-    const { loyalty } = openLoyalty({}, SIGNED_IN, { storage });
+    await shown({}, { browser: tabWith(storage) });
+    const { loyalty } = openLoyalty({}, SIGNED_IN, { browser: tabWith(storage) });
     expect([isOnWishlist(loyalty, 'lamp'), isOnWishlist(loyalty, 'vase')]).toEqual([true, false]);
   });
 
@@ -203,17 +203,19 @@ describe('hearts', () => {
     'are off when what was kept is %j',
     async (hearts) => {
       const storage = memoryStorage();
-      await shown({}, { storage });
+      await shown({}, { browser: tabWith(storage) });
       const [slot] = storage.kept.keys();
       storage.kept.set(slot!, JSON.stringify({ ...keptRecord(storage), hearts }));
-      expect(isOnWishlist(openLoyalty({}, SIGNED_IN, { storage }).loyalty, 'lamp')).toBe(false);
+      expect(isOnWishlist(openLoyalty({}, SIGNED_IN, { browser: tabWith(storage) }).loyalty, 'lamp')).toBe(
+        false,
+      );
     },
   );
 
   it('are kept for no more than 200 products', async () => {
     const storage = memoryStorage();
     const data = Array.from({ length: 500 }, (_, at) => item(at + 1, `p${at}`));
-    await shown({ [`GET ${ITEMS}`]: () => json({ data }) }, { storage });
+    await shown({ [`GET ${ITEMS}`]: () => json({ data }) }, { browser: tabWith(storage) });
     expect(keptRecord(storage)?.hearts).toHaveLength(200);
   });
 });

@@ -1,10 +1,19 @@
-import { afterEach, describe, expect, it, vi } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
+import { readConfig } from '../../../src/services/config.ts';
 import { createTokenBroker } from '../../../src/services/tokens/broker.ts';
 import { createTokenCache } from '../../../src/services/tokens/cache.ts';
+import { expiryOf } from '../../../src/services/tokens/expiry.ts';
 import { later } from '../../support/client-fetch.ts';
-import { keptRecord, memoryStorage, SLOT, type MemoryStorage } from '../../support/client-storage.ts';
+import { SIGNED_IN } from '../../support/client-programme.ts';
+import {
+  keptRecord,
+  memoryStorage,
+  SLOT,
+  tabWith,
+  type MemoryStorage,
+} from '../../support/client-storage.ts';
 
-const OWNER = 'https://api.acme.example.com/api storefront v1 1001';
+const OWNER = readConfig(SIGNED_IN)!.owner;
 const NOW = Date.UTC(2026, 4, 1, 12);
 const MINUTE = 60_000;
 const HOUR = 60 * MINUTE;
@@ -19,8 +28,16 @@ function open(storage: MemoryStorage = memoryStorage(), give: readonly string[] 
     given++;
     return give[given - 1] ?? `t${given}`;
   });
-  const cache = createTokenCache(OWNER, storage);
-  const broker = createTokenBroker({ owner: OWNER, fetch }, cache, () => clock.now);
+  const cache = createTokenCache(readConfig(SIGNED_IN), tabWith(storage), {});
+  const broker = createTokenBroker(
+    cache,
+    async (rejected) => {
+      const token = await fetch(rejected);
+      cache.keep({ token, expiresAt: expiryOf(token, undefined, clock.now) });
+      return token;
+    },
+    () => clock.now,
+  );
   return { broker, cache, clock, fetch, storage };
 }
 
@@ -195,25 +212,5 @@ describe('lifetime', () => {
     expect([await broker.token(), await broker.token()]).toEqual(['t1', 't1']);
     expect(fetch).toHaveBeenCalledTimes(1);
     expect(storage.kept.get(SLOT)).not.toContain('kept');
-  });
-});
-
-describe('a page that cannot load its parts any more', () => {
-  afterEach(() => {
-    vi.doUnmock('../../../src/services/tokens/jwt.ts');
-    vi.resetModules();
-  });
-
-  it('uses the token all the same', async () => {
-    vi.resetModules();
-    vi.doMock('../../../src/services/tokens/jwt.ts', () => {
-      throw new TypeError('Failed to fetch dynamically imported module');
-    });
-    const module = await import('../../../src/services/tokens/broker.ts');
-    const token = jwt({ exp: NOW / 1_000 + 3_600 });
-    const source = { owner: OWNER, fetch: vi.fn(async () => token) };
-    const broker = module.createTokenBroker(source, createTokenCache(OWNER, undefined), () => NOW);
-    expect([await broker.token(), await broker.token()]).toEqual([token, token]);
-    expect(source.fetch).toHaveBeenCalledTimes(1);
   });
 });

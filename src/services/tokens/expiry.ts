@@ -1,0 +1,44 @@
+import { EXPIRY_MARGIN_MS, LIFETIME_CAP_MS } from './lifetime.ts';
+
+/** How long a token without a readable expiry is reused; a 401 ends it sooner. ASSUMPTION G16. */
+const SOFT_LIFETIME_MS = 10 * 60_000;
+/** Smaller numbers are seconds since 1970, larger ones milliseconds: the line is the year 5138 or 1973. */
+const FIRST_MILLISECONDS = 1e11;
+
+/**
+ * When a token should be replaced, in milliseconds since 1970: what its answer says (spec 5.4, `expiry`), or a JWT itself;
+ * any other has a soft lifetime.
+ */
+export function expiryOf(token: string, expiry: unknown, now: number): number {
+  const said = readMoment(expiry) ?? jwtExpiry(token);
+  // A clock that is wrong by hours makes a fresh token look old: then it counts as one that says nothing.
+  return said && said > now + EXPIRY_MARGIN_MS
+    ? Math.min(said, now + LIFETIME_CAP_MS)
+    : now + SOFT_LIFETIME_MS;
+}
+
+/** Seconds or milliseconds since 1970, or a date as text, of which the form is not shown (ASSUMPTION G43). */
+function readMoment(value: unknown): number | undefined {
+  const number = typeof value === 'string' && /^\d+(\.\d+)?$/.test(value) ? Number(value) : value;
+  const moment =
+    typeof number === 'number'
+      ? number * (number < FIRST_MILLISECONDS ? 1_000 : 1)
+      : typeof number === 'string'
+        ? Date.parse(number)
+        : NaN;
+  return Number.isFinite(moment) ? moment : undefined;
+}
+
+/**
+ * `exp` of a JWT (RFC 7519) in milliseconds since 1970; `undefined` for every other token. Read, never trusted: it only tells
+ * when to ask for a new one.
+ */
+export function jwtExpiry(token: string): number | undefined {
+  try {
+    const claims = token.split('.')[1]!.replace(/-/g, '+').replace(/_/g, '/');
+    const { exp } = JSON.parse(atob(claims)) as { exp?: unknown };
+    return typeof exp === 'number' && Number.isFinite(exp) ? exp * 1000 : undefined;
+  } catch {
+    return undefined;
+  }
+}
