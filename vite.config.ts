@@ -7,7 +7,7 @@ import { reservedBoxes } from './src/components/internal/boxes/index.ts';
 
 const { version } = JSON.parse(readFileSync('package.json', 'utf8')) as { version: string };
 
-const ELEMENTS = ['provider', 'balance', 'tier', 'rewards', 'wishlist', 'wishlist-button'].map(
+const ELEMENTS = ['provider', 'account', 'balance', 'tier', 'rewards', 'wishlist', 'wishlist-button'].map(
   (name) => `loyalty-${name}`,
 );
 

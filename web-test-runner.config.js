@@ -9,7 +9,13 @@ export default {
   files: ['test/components/**/*.test.ts'],
   nodeResolve: { exportConditions: ['browser', 'development'] },
   plugins: [esbuildPlugin({ ts: true, target: 'es2022', tsconfig })],
-  browsers: [chromeLauncher({ launchOptions: { headless: true, ...(await chromium()) } })],
+  browsers: [
+    chromeLauncher({
+      launchOptions: { headless: true, ...(await chromium()) },
+      // Tabs of one browser share their customer, and test files are tabs of their own.
+      createBrowserContext: ({ browser }) => browser.createBrowserContext(),
+    }),
+  ],
   testFramework: { config: { timeout: 10_000 } },
   // Measuring the grid's columns is what that warning is about; it is meant.
   filterBrowserLogs: ({ args }) => !/Lit is in dev mode|change-in-update/.test(String(args[0])),

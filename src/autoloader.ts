@@ -7,6 +7,7 @@ import './components/loyalty-balance.ts';
 
 /** The elements to be had. An element is added here and nowhere else. */
 const ELEMENTS: Readonly<Record<string, () => Promise<unknown>>> = {
+  'loyalty-account': () => import('./components/loyalty-account.ts'),
   'loyalty-tier': () => import('./components/loyalty-tier.ts'),
   'loyalty-rewards': () => import('./components/loyalty-rewards.ts'),
   'loyalty-wishlist': () => import('./components/loyalty-wishlist.ts'),

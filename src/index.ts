@@ -1,6 +1,7 @@
 /** npm entry: registers every element. A page that wants only some imports their files. */
+export { LoyaltyAccount } from './components/loyalty-account.ts';
 export { LoyaltyBalance } from './components/loyalty-balance.ts';
-export { LoyaltyProvider } from './components/loyalty-provider.ts';
+export { LoyaltyProvider, type CustomerSettings } from './components/loyalty-provider.ts';
 export { LoyaltyRewards } from './components/loyalty-rewards.ts';
 export { LoyaltyTier } from './components/loyalty-tier.ts';
 export { LoyaltyWishlist } from './components/loyalty-wishlist.ts';
@@ -11,6 +12,7 @@ export { setMessages, type Message, type Messages } from './components/internal/
 export {
   LoyaltyError,
   type LoyaltyErrorCode,
+  type NewCustomer,
   type OwnedReward,
   type WishlistItem,
 } from './services/index.ts';

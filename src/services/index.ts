@@ -5,6 +5,7 @@ export { createLoyalty, type Loyalty, type ResourceDefinition, type Surroundings
 export type { Resource, ResourceState } from './resource.ts';
 export { newAttempt } from './attempt.ts';
 export type { NewCustomer, Session } from './session.ts';
+export { account, type Account } from './resources/account.ts';
 export { balances, type PointsBalance } from './resources/balances.ts';
 export {
   claimReward,

@@ -9,7 +9,7 @@ let service: ComponentService | undefined;
 /** A new service behind the page, and a tab that remembers nothing. */
 export function openService(...members: Member[]): ComponentService {
   service?.close();
-  sessionStorage.clear();
+  emptyBrowser();
   return (service = new ComponentService(...members));
 }
 
@@ -17,7 +17,14 @@ export function openService(...members: Member[]): ComponentService {
 export function closeService(): void {
   service?.close();
   service = undefined;
+  emptyBrowser();
+}
+
+/** As after "clear browsing data". Whoever opens the database next waits until it is gone. */
+export function emptyBrowser(): void {
   sessionStorage.clear();
+  localStorage.clear();
+  indexedDB.deleteDatabase('loyalty-elements');
 }
 
 /** A page whose provider is set for this member; without one, for a guest. */

@@ -2,6 +2,7 @@
 // the page never moves. The rules serve twice: in the element's own styles, and in `loyalty.css` for the time before. Sizes are in
 // em, so they grow with the theme's text.
 import type { CSSResult } from 'lit';
+import { box as account } from './loyalty-account.ts';
 import { box as balance } from './loyalty-balance.ts';
 import { box as rewards } from './loyalty-rewards.ts';
 import { box as tier } from './loyalty-tier.ts';
@@ -10,6 +11,7 @@ import { box as wishlistButton } from './loyalty-wishlist-button.ts';
 
 /** Every element's box by tag name. */
 const boxes: Readonly<Record<string, CSSResult>> = {
+  'loyalty-account': account,
   'loyalty-balance': balance,
   'loyalty-tier': tier,
   'loyalty-rewards': rewards,

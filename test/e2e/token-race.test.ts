@@ -1,0 +1,32 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { openTabs, type OpenTabs } from '../support/tabs-open.ts';
+import { race } from '../support/tabs-race.ts';
+
+const SEED = Number(process.env['SEED'] ?? Date.now() % 1_000_000);
+const ROUNDS = Number(process.env['RACE_ROUNDS'] ?? 50);
+
+let open: OpenTabs;
+beforeAll(async () => {
+  open = await openTabs();
+});
+afterAll(() => open?.close());
+
+describe(`A1 8 tabs with 25 elements each open at once (seed ${SEED})`, () => {
+  test(`in ${ROUNDS} of ${ROUNDS} rounds the shop sees one token request`, { timeout: 600_000 }, async () => {
+    const results = await race(open, { rounds: ROUNDS, tabs: 8, elements: 25, seed: SEED });
+    expect(results.filter(({ tokenCalls }) => tokenCalls !== 1)).toEqual([]);
+    expect(results.filter(({ shown }) => shown !== 200)).toEqual([]);
+  });
+
+  test('the same with cache="memory"', { timeout: 120_000 }, async () => {
+    const results = await race(open, { rounds: 10, tabs: 8, elements: 25, seed: SEED + 1, cache: 'memory' });
+    expect(results.filter(({ tokenCalls, shown }) => tokenCalls !== 1 || shown !== 200)).toEqual([]);
+  });
+
+  test('red twin: without locks every tab asks', { timeout: 60_000 }, async () => {
+    const prepare = (page: { evaluate(work: () => void): Promise<unknown> }) =>
+      page.evaluate(() => Object.defineProperty(navigator, 'locks', { value: undefined }));
+    const results = await race(open, { rounds: 2, tabs: 8, elements: 25, seed: SEED + 2, prepare });
+    expect(Math.max(...results.map(({ tokenCalls }) => tokenCalls))).toBeGreaterThan(1);
+  });
+});
