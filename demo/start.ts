@@ -1,8 +1,10 @@
 import { freePort } from './free-port.ts';
+import { SAMPLE_PASSWORD, startDemoProxy } from './proxy.ts';
 import { startService } from './service/index.ts';
 import { startStorefront } from './storefront/index.ts';
 
-// `npm start`: the reference service on its database, and the shop that uses it. Two origins, as in life.
+// `npm start`: the reference service on its database, and the shop that uses it. Two origins, as in life. With `-- --proxy` the
+// shop's own server signs nobody: customers sign in on the page, through the proxy.
 
 const SHOP_PORT = Number(process.env['PORT'] ?? 4000);
 const HOST = '127.0.0.1';
@@ -20,12 +22,25 @@ const service = await startService({
   shopOrigins: [`http://${HOST}:${shopPort}`],
   profiles,
 });
-const storefront = await startStorefront({ ...common, port: shopPort, serviceUrl: service.url });
+const proxy = process.argv.includes('--proxy')
+  ? await startDemoProxy({
+      ...common,
+      port: await freePort(servicePort + 1),
+      serviceUrl: service.url,
+      shopOrigin: `http://${HOST}:${shopPort}`,
+    })
+  : undefined;
+const storefront = await startStorefront({
+  ...common,
+  port: shopPort,
+  serviceUrl: service.url,
+  proxyUrl: proxy?.url,
+});
 
 console.log(`
   Harbour & Pine is open:   ${storefront.url}
   Reference service:        ${service.url}
-
+${proxy ? `  Proxy:                    ${proxy.url}\n  Sign in on the page as    mara.lindqvist@example.com, password ${SAMPLE_PASSWORD}\n` : ''}
   Stop with Ctrl+C.
 `);
 
@@ -33,6 +48,7 @@ for (const signal of ['SIGINT', 'SIGTERM'] as const) {
   process.once(signal, () => {
     void storefront
       .stop()
+      .then(() => proxy?.stop())
       .then(() => service.stop())
       .then(() => process.exit(0));
   });

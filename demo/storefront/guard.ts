@@ -5,13 +5,13 @@ import type { StorefrontSettings } from './settings.ts';
  * Headers of every answer. Scripts and styles come from this shop only, data from the loyalty service too, and no text
  * becomes markup but through Lit's own Trusted Types policy.
  */
-export function securityHeaders({ serviceUrl }: StorefrontSettings): MiddlewareHandler {
+export function securityHeaders({ serviceUrl, proxyUrl }: StorefrontSettings): MiddlewareHandler {
   const policy = [
     `default-src 'none'`,
     `script-src 'self'`,
     `style-src 'self'`,
     `img-src 'self' data:`,
-    `connect-src 'self' ${new URL(serviceUrl).origin}`,
+    `connect-src 'self' ${new URL(proxyUrl ?? serviceUrl).origin}`,
     `form-action 'self'`,
     `base-uri 'none'`,
     `frame-ancestors 'none'`,

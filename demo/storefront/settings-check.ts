@@ -10,6 +10,7 @@ export function checkSettings(settings: StorefrontSettings): StorefrontSettings 
   return {
     ...settings,
     serviceUrl: address('serviceUrl', settings.serviceUrl).href.replace(/\/$/, ''),
+    proxyUrl: settings.proxyUrl && address('proxyUrl', settings.proxyUrl).href.replace(/\/$/, ''),
     publicUrl: address('publicUrl', settings.publicUrl).origin,
   };
 }

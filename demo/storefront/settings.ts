@@ -5,6 +5,8 @@ import type { Product } from '../sample/products.ts';
 export interface StorefrontSettings {
   /** Base address of the loyalty service, such as `http://127.0.0.1:4100/api`. */
   readonly serviceUrl: string;
+  /** The shop's proxy: with it customers sign in on the page, and the shop's pages carry no signature. */
+  readonly proxyUrl?: string | undefined;
   /** The shop's shared secret (spec 5.3). */
   readonly secret: string;
   /** Segments of the storefront token path (spec 5.3). ASSUMPTION G41. */

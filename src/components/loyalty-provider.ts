@@ -153,6 +153,7 @@ export class LoyaltyProvider extends LitElement {
   #onMoment = ({ type, persisted }: Event & { persisted?: boolean }): void => {
     if (type === 'pagehide') return this.#hand();
     if (!this.#loyalty || this.#loyalty.current(persisted)) return this.#hand(this.#loyalty);
+    this.#memory = {};
     if (this.proxyUrl) this.requestUpdate();
     else this.#begin(NOBODY);
   };

@@ -17,9 +17,28 @@ const PROBLEMS: readonly Problem[] = [
       'one), and a token that the page was given is set as a property.',
   },
   {
-    holds: ({ baseUrl, tenant, serviceDomain }) => !baseUrl && !(tenant && serviceDomain),
+    holds: ({ proxyUrl, baseUrl }) => proxyUrl && baseUrl,
     advice: () =>
-      'Set base-url, or tenant and service-domain, so that the elements know which service to ask.',
+      'Set proxy-url or base-url, not both: with a proxy every request goes through it, and it knows the service.',
+  },
+  {
+    holds: ({ proxyUrl }) => proxyUrl && !readAddress(proxyUrl),
+    advice: ({ proxyUrl }) => `proxy-url must be ${ADDRESS}. It is "${proxyUrl}".`,
+  },
+  {
+    holds: ({ proxyUrl, customerId, signature, token }) => proxyUrl && (customerId || signature || token),
+    advice: () =>
+      'With proxy-url customers sign in with <loyalty-account>: take customer-id, signature and token out, or use base-url.',
+  },
+  {
+    holds: ({ cache }) => !GRAMMAR.cache.test(cache || ''),
+    advice: ({ cache }) => `cache must be shared, tab or memory. It is "${String(cache)}".`,
+  },
+  {
+    holds: ({ proxyUrl, baseUrl, tenant, serviceDomain }) =>
+      !proxyUrl && !baseUrl && !(tenant && serviceDomain),
+    advice: () =>
+      'Set base-url, or tenant and service-domain, or proxy-url, so that the elements know which service to ask.',
   },
   {
     holds: ({ baseUrl }) => baseUrl && !readAddress(baseUrl),

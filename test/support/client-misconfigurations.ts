@@ -5,6 +5,7 @@ import { SIGNATURE, SIGNED_IN } from './client-programme.ts';
 export type Misconfiguration = readonly [wrong: string, settings: LoyaltySettings, named: string];
 
 const TENANT = { ...SIGNED_IN, baseUrl: undefined, tenant: 'acme', serviceDomain: 'example.com' };
+const PROXY = 'https://shop.example.com/loyalty';
 const LONG = 'a'.repeat(256);
 
 export const MISCONFIGURATIONS: readonly Misconfiguration[] = [
@@ -131,6 +132,23 @@ export const MISCONFIGURATIONS: readonly Misconfiguration[] = [
     `the platform version is ${JSON.stringify(platformVersion)}`,
     { ...SIGNED_IN, platformVersion },
     'platform-version',
+  ]),
+
+  ...['http://shop.example.com', 'https://shop.example.com:8443', '//shop.example.com', 'shop', ' '].map(
+    (proxyUrl): Misconfiguration => [`the proxy is ${JSON.stringify(proxyUrl)}`, { proxyUrl }, 'proxy-url'],
+  ),
+  ['a proxy stands beside a base address', { baseUrl: SIGNED_IN.baseUrl, proxyUrl: PROXY }, 'proxy-url'],
+  [
+    'a proxy stands beside a signed customer',
+    { proxyUrl: PROXY, customerId: '1', signature: SIGNATURE },
+    'customer-id',
+  ],
+  ['a proxy stands beside a signature', { proxyUrl: PROXY, signature: SIGNATURE }, 'signature'],
+  ['a proxy stands beside a token', { proxyUrl: PROXY, token: 'given' }, 'token'],
+  ...['none', 'SHARED', 'local', ' '].map((cache): Misconfiguration => [
+    `the cache is ${JSON.stringify(cache)}`,
+    { ...SIGNED_IN, cache: cache as 'tab' },
+    'cache',
   ]),
 
   ['the profile id is too long', { ...SIGNED_IN, profileId: LONG }, 'profile-id'],

@@ -7,13 +7,15 @@ import {
   profileBalances,
   profileRewards,
   profileTier,
+  proxyCreate,
+  proxyLogin,
   removeListItem,
   rewardDefinitions,
   searchProfile,
   storefrontToken,
 } from '../../src/services/endpoints/index.ts';
 import { json, refuse, type Answer, type SeenRequest } from './component-answers.ts';
-import { sampleMember, type Member } from './component-member.ts';
+import { Member, sampleMember } from './component-member.ts';
 
 type AnyEndpoint = Pick<Endpoint, 'method' | 'path'>;
 
@@ -156,6 +158,32 @@ export class ComponentService {
           const token = `token-${member.id}-${++this.#tokensGiven}`;
           this.#tokens.set(token, member);
           return json({ data: { token } });
+        },
+      ],
+      [
+        proxyLogin,
+        ({ headers }) => {
+          const [, encoded = ''] = headers.get('Authorization')!.split(' ');
+          const [email = '', password] = new TextDecoder()
+            .decode(Uint8Array.from(atob(encoded), (character) => character.charCodeAt(0)))
+            .split(':');
+          const member = [...this.members.values()].find(({ id }) => `${id}@example.com` === email);
+          if (!member || password !== `pässword-${member.id}`) return refuse(401, 'Unauthenticated.');
+          const token = `session-${member.id}-${++this.#tokensGiven}`;
+          this.#tokens.set(token, member);
+          return json({ token, expiry: new Date(Date.now() + 3_600_000).toISOString() });
+        },
+      ],
+      [
+        proxyCreate,
+        ({ body }) => {
+          const { email } = body as { email: string };
+          const [id = ''] = email.split('@');
+          if (this.members.has(id)) {
+            return refuse(422, 'Some fields are not right.', { email: ['This e-mail address is taken.'] });
+          }
+          this.members.set(id, new Member(id, 'c'.repeat(64)));
+          return json({ data: { profile_id: `profile-${id}` } });
         },
       ],
       [searchProfile, this.#forMember((member) => json({ data: { id: member.profileId } }))],

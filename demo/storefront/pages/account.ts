@@ -3,7 +3,9 @@ import { signInLink, type Markup, type PageContent, type Visit } from './page.ts
 
 /** Points, tier and rewards: the same elements for members and guests, who see what they would get. */
 export function accountPage(visit: Visit): PageContent {
-  const { customer } = visit;
+  const { customer, settings } = visit;
+  // Through the proxy the shop's own server knows nobody: the page has room for both.
+  const open = customer || settings.proxyUrl;
   const link = (words: string) =>
     html`<p slot="signed-out"><a href="${signInLink(visit)}">Sign in</a> ${words}</p>`;
   return {
@@ -21,10 +23,12 @@ export function accountPage(visit: Visit): PageContent {
                 </form>`
             : html`<h1>Your account</h1>
                 <p>Members collect points with every order and turn them into rewards.</p>
-                <p><a class="button" href="${signInLink(visit)}">Sign in</a></p>`
+                <p>
+                  <a class="button" href="${signInLink(visit)}">${open ? 'Sign in or out' : 'Sign in'}</a>
+                </p>`
         }
       </header>
-      <div class="account ${customer ? '' : 'for-guest'}">
+      <div class="account ${open ? '' : 'for-guest'}">
         <section aria-labelledby="points-title">
           <h2 id="points-title">Your points</h2>
           <loyalty-balance variant="card">${link('to see your points.')}</loyalty-balance>
@@ -41,7 +45,7 @@ export function accountPage(visit: Visit): PageContent {
           </loyalty-rewards>
         </section>
       </div>
-      ${customer ? '' : howItWorks()} ${rewardDialog()}`,
+      ${open ? '' : howItWorks()} ${rewardDialog()}`,
   };
 }
 

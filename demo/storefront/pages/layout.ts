@@ -23,7 +23,11 @@ export async function layout(visit: Visit, content: PageContent): Promise<Markup
         <link rel="icon" href="/theme/icon.svg" type="image/svg+xml" />
         <link rel="stylesheet" href="/theme/theme.css" />
         <link rel="stylesheet" href="/cdn/loyalty.css" />
-        <link rel="preconnect" href="${new URL(settings.serviceUrl).origin}" crossorigin />
+        <link
+          rel="preconnect"
+          href="${new URL(settings.proxyUrl ?? settings.serviceUrl).origin}"
+          crossorigin
+        />
         <script type="module" src="/cdn/loyalty.js"></script>
         <script type="module" src="/theme/theme.js"></script>
       </head>
@@ -46,7 +50,8 @@ function canonical({ settings, path }: Visit): string {
 
 /** A guest's page carries neither id nor signature. */
 function provider({ settings, customer, signature }: Visit): Markup {
-  const { serviceUrl, platform, platformVersion } = settings;
+  const { serviceUrl, proxyUrl, platform, platformVersion } = settings;
+  if (proxyUrl) return html`<loyalty-provider proxy-url="${proxyUrl}"></loyalty-provider>`;
   return customer && signature
     ? html`<loyalty-provider
         base-url="${serviceUrl}"
@@ -76,7 +81,7 @@ function header(visit: Visit): Markup {
         )}
       </ul>
     </nav>
-    <loyalty-balance class="header-points ${customer ? 'for-member' : ''}"
+    <loyalty-balance class="header-points ${customer || settings.proxyUrl ? 'for-member' : ''}"
       ><a slot="signed-out" href="${signInLink(visit)}">Sign in for points</a></loyalty-balance
     >
     <div class="site-tools">

@@ -10,6 +10,7 @@ export interface SignInForm {
 
 /** No password: whoever tries the demo chooses who to be, and the page says so. */
 export function signInPage({ settings }: Visit, { returnTo, email = '', problem }: SignInForm): PageContent {
+  if (settings.proxyUrl) return accountElementPage();
   return {
     title: 'Sign in',
     main: html`<div class="sign-in">
@@ -50,6 +51,24 @@ export function signInPage({ settings }: Visit, { returnTo, email = '', problem 
         </div>
         ${problem ? html`<p id="email-problem" class="problem" role="alert">${problem}</p>` : ''}
       </form>
+    </div>`,
+  };
+}
+
+/** With a proxy the element does it all: no form of the shop's own, no reload. */
+function accountElementPage(): PageContent {
+  return {
+    title: 'Your account',
+    main: html`<div class="sign-in">
+      <header class="page-head">
+        <h1>Your account</h1>
+        <p>Points come with every order. Sign in to see yours, or create an account.</p>
+      </header>
+      <loyalty-account>
+        <p slot="signed-in">
+          You are signed in. Your points and rewards are <a href="/account">on your account page</a>.
+        </p>
+      </loyalty-account>
     </div>`,
   };
 }

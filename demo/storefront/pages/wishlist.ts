@@ -15,7 +15,11 @@ export function wishlistPage(visit: Visit): PageContent {
       </header>
       <p role="status" class="cart-result" data-cart-result></p>
       <div class="wishlist-frame">
-        <loyalty-wishlist class="wishlist ${customer ? '' : 'for-guest'}" layout="grid" move-to-cart>
+        <loyalty-wishlist
+          class="wishlist ${customer || settings.proxyUrl ? '' : 'for-guest'}"
+          layout="grid"
+          move-to-cart
+        >
           <p slot="signed-out">
             <a href="${signInLink(visit)}">Sign in</a> to keep what you like, on every device.
           </p>

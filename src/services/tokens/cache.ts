@@ -57,8 +57,9 @@ export function createTokenCache(
 
   /** Other tabs see the mark at once, and a later page goes on where this one had to stop. */
   function forget(): void {
+    memory[slot] = undefined;
     attempt(() => shared().setItem(slot, '{}'));
-    void import('./forget.ts').then(({ forgetAll }) => forgetAll(slot, browser, memory)).catch(() => {});
+    void import('./forget.ts').then(({ forgetAll }) => forgetAll(slot, browser)).catch(() => {});
   }
 
   const owner =

@@ -8,12 +8,7 @@ const MARK = '{}';
  * Takes away all that is kept of customers, then the mark that says so. Where it cannot finish, the mark stays, and the next
  * page of a guest goes on.
  */
-export async function forgetAll(
-  slot: string,
-  browser: Browser | undefined,
-  memory: Record<string, string | undefined>,
-): Promise<void> {
-  delete memory[slot];
+export async function forgetAll(slot: string, browser: Browser | undefined): Promise<void> {
   attempt(() => browser!.sessionStorage.removeItem(slot));
   const indexedDB = attempt(() => browser!.indexedDB);
   if (indexedDB) await clearSharedTier(indexedDB);

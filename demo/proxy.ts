@@ -1,0 +1,42 @@
+import { memoryDirectory } from '../src/proxy/index.ts';
+import { serveProxy, type RunningProxy } from '../src/proxy/node.ts';
+import { customers } from './sample/customers.ts';
+import { shop } from './sample/shop.ts';
+import { users } from './sample/users.ts';
+
+/** Every sample customer has this password: a demo on one machine keeps no secrets. */
+export const SAMPLE_PASSWORD = 'harbour-and-pine';
+
+export interface DemoProxyOptions {
+  readonly serviceUrl: string;
+  /** Origin of the shop's pages. */
+  readonly shopOrigin: string;
+  readonly secret?: string | undefined;
+  readonly port?: number | undefined;
+  readonly host?: string | undefined;
+}
+
+/** The proxy as a shop runs it, before the reference service, with the sample customers in memory. */
+export function startDemoProxy({
+  serviceUrl,
+  shopOrigin,
+  secret,
+  port = 0,
+  host,
+}: DemoProxyOptions): Promise<RunningProxy> {
+  const { clientId, clientSecret, username, password } = users.machine;
+  return serveProxy({
+    baseUrl: serviceUrl,
+    credentials: { clientId, clientSecret, username, password, scopes: ['profiles.read', 'profiles.write'] },
+    shopSecret: secret || shop.secret,
+    platform: shop.platform,
+    platformVersion: shop.platformVersion,
+    origins: [shopOrigin],
+    directory: memoryDirectory(customers.map((customer) => ({ ...customer, password: SAMPLE_PASSWORD }))),
+    host,
+    port,
+    log: ({ level, event }) => {
+      if (level === 'error') process.stderr.write(`Proxy: ${event}\n`);
+    },
+  });
+}
