@@ -12,8 +12,8 @@ export default {
   browsers: [
     chromeLauncher({
       launchOptions: { headless: true, ...(await chromium()) },
-      // Tabs of one browser share their customer, and test files are tabs of their own.
-      createBrowserContext: ({ browser }) => browser.createBrowserContext(),
+      // Tabs of one browser share their customer: each test file has a browser of its own.
+      createPage: async ({ context }) => (await context.browser().createBrowserContext()).newPage(),
     }),
   ],
   testFramework: { config: { timeout: 10_000 } },

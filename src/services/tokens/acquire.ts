@@ -17,6 +17,7 @@ import { takeTurn } from './turn.ts';
 const COOLDOWN_MS = 60_000;
 /** How long a token that should be replaced is used on while its source is away: the service says whether it still holds. */
 const GRACE_MS = 30_000;
+const REQUEST_TIMEOUT = 408;
 
 export interface AcquirerOptions {
   readonly config: Config;
@@ -131,6 +132,7 @@ function isWanted(wish: Acquisition, record: TokenRecord | undefined): record is
 /** Not an answer about this customer, but about the moment. */
 const isTransient = ({ code, status = 0 }: LoyaltyError): boolean =>
   ['offline', 'timeout', 'rate_limited'].includes(code) ||
+  status === REQUEST_TIMEOUT ||
   status >= 500 ||
   (code === 'bad_response' && !status);
 

@@ -32,7 +32,7 @@ export function openSharedTier(browser: Browser | undefined, owner: string): Sha
             answer(store.get(owner)),
             answer(store.get(GENERATION)),
           ]);
-          return { record: readToken(record), generation: Number(generation) || 0 };
+          return { record: readToken(record), generation: count(generation) };
         }),
       ),
     async commit(record, generation = 0) {
@@ -40,14 +40,11 @@ export function openSharedTier(browser: Browser | undefined, owner: string): Sha
         opened.then(
           (database) =>
             database &&
-            change(database, (store) => {
-              const asked = store.get(GENERATION);
-              asked.onsuccess = () => {
-                if ((Number(asked.result) || 0) !== generation) return;
-                store.clear(); // of the customer before nothing is left
-                store.put(generation, GENERATION);
-                store.put(readToken(record), owner);
-              };
+            change(database, async (store) => {
+              if (count(await answer(store.get(GENERATION))) !== generation) return;
+              store.clear(); // of the customer before nothing is left
+              store.put(generation, GENERATION);
+              store.put(readToken(record), owner);
             }),
         ),
       );
@@ -62,12 +59,10 @@ export function openSharedTier(browser: Browser | undefined, owner: string): Sha
 export async function clearSharedTier(indexedDB: IDBFactory): Promise<void> {
   const database = await open(indexedDB);
   try {
-    await change(database, (store) => {
-      const asked = store.get(GENERATION);
-      asked.onsuccess = () => {
-        store.clear();
-        store.put((Number(asked.result) || 0) + 1, GENERATION);
-      };
+    await change(database, async (store) => {
+      const generation = count(await answer(store.get(GENERATION)));
+      store.clear();
+      store.put(generation + 1, GENERATION);
     });
   } finally {
     database.close();
@@ -88,14 +83,17 @@ function open(indexedDB: IDBFactory | undefined): Promise<IDBDatabase> {
   });
 }
 
-function change(database: IDBDatabase, work: (store: IDBObjectStore) => void): Promise<void> {
+/** Reads and writes as one: nobody comes between. `work` waits for nothing but this store. */
+function change(database: IDBDatabase, work: (store: IDBObjectStore) => Promise<void>): Promise<void> {
   return new Promise((resolve, reject) => {
     const transaction = database.transaction(STORE, 'readwrite');
     transaction.oncomplete = () => resolve();
     transaction.onerror = transaction.onabort = () => reject(transaction.error ?? new Error('aborted'));
-    work(transaction.objectStore(STORE));
+    work(transaction.objectStore(STORE)).catch(reject);
   });
 }
+
+const count = (value: unknown): number => (Number.isSafeInteger(value) ? (value as number) : 0);
 
 function answer(request: IDBRequest): Promise<unknown> {
   return new Promise((resolve, reject) => {

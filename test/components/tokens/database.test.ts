@@ -1,0 +1,162 @@
+import { expect } from '@open-wc/testing';
+import {
+  browserWith,
+  databaseText,
+  timed,
+  tokenShop,
+  uncaughtDuring,
+  type TokenShop,
+} from '../../support/component-tokens.ts';
+
+const ROUNDS = 50;
+const LIMIT_MS = 2_000;
+
+/** A request that behaves as told; `undefined` never fires. */
+function request(fire?: (request: Record<string, unknown>) => void): IDBOpenDBRequest {
+  const made: Record<string, unknown> = { error: new DOMException('fault', 'UnknownError') };
+  if (fire) setTimeout(() => fire(made));
+  return made as never;
+}
+const call = (made: Record<string, unknown>, handler: string): void =>
+  (made[handler] as (() => void) | undefined)?.();
+
+/** A database whose store behaves as told. */
+const opening = (database: object): IDBFactory =>
+  ({
+    open: () =>
+      request((made) => {
+        made['result'] = { close() {}, ...database };
+        call(made, 'onsuccess');
+      }),
+  }) as never;
+const storeOf = (store: object) => ({
+  transaction: () => ({ objectStore: () => ({ clear() {}, put() {}, ...store }) }),
+});
+
+const FAULTS: Readonly<Record<string, () => IDBFactory | undefined>> = {
+  'is not there': () => undefined,
+  'throws when it is opened': () =>
+    ({
+      open() {
+        throw new DOMException('denied', 'SecurityError');
+      },
+    }) as never,
+  'never answers': () => ({ open: () => request() }) as never,
+  'cannot be opened': () => ({ open: () => request((made) => call(made, 'onerror')) }) as never,
+  'is of a newer version': () =>
+    ({
+      open: () =>
+        request((made) => {
+          made['error'] = new DOMException('newer', 'VersionError');
+          call(made, 'onerror');
+        }),
+    }) as never,
+  'is blocked': () => ({ open: () => request((made) => call(made, 'onblocked')) }) as never,
+  'has lost its store': () =>
+    opening({
+      transaction() {
+        throw new DOMException('no store', 'NotFoundError');
+      },
+    }),
+  'was closed under us': () =>
+    opening({
+      transaction() {
+        throw new DOMException('closing', 'InvalidStateError');
+      },
+    }),
+  'never gives a record': () => opening(storeOf({ get: () => request() })),
+  'fails to give a record': () => opening(storeOf({ get: () => request((made) => call(made, 'onerror')) })),
+  'gives rubbish': () =>
+    opening(
+      storeOf({
+        get: () =>
+          request((made) => {
+            made['result'] = { token: 'a\r\nX-Evil: 1', expiresAt: 9e15, __proto__: null };
+            call(made, 'onsuccess');
+          }),
+      }),
+    ),
+  'answers late': () =>
+    ({
+      open: () => {
+        const made: Record<string, unknown> = { result: { close() {} } };
+        setTimeout(() => call(made, 'onsuccess'), 900);
+        return made;
+      },
+    }) as never,
+};
+
+describe('A3 a database that', () => {
+  let shop: TokenShop;
+  beforeEach(() => (shop = tokenShop()));
+  afterEach(() => shop.close());
+
+  for (const [fault, make] of Object.entries(FAULTS)) {
+    it(`${fault}: ${ROUNDS} pages have their token in time, with nothing uncaught`, async () => {
+      const tabs = Array.from({ length: ROUNDS }, (_, at) =>
+        shop.tab({ browser: browserWith({ indexedDB: make() }), customerId: `f${at}` }),
+      );
+      let times: number[] = [];
+      const uncaught = await uncaughtDuring(async () => {
+        times = await Promise.all(tabs.map((tab) => timed(() => tab.profileId())));
+      });
+      expect(uncaught).to.deep.equal([]);
+      expect(Math.max(...times)).to.be.lessThan(LIMIT_MS);
+      expect(shop.calls()).to.equal(ROUNDS);
+    });
+  }
+
+  it('another tab deletes meanwhile: pages go on', async () => {
+    const uncaught = await uncaughtDuring(async () => {
+      for (let round = 0; round < ROUNDS; round++) {
+        const asked = shop.tab({ customerId: `d${round}` }).profileId();
+        const gone = new Promise((resolve) => {
+          const deleting = indexedDB.deleteDatabase('loyalty-elements');
+          deleting.onsuccess = deleting.onerror = resolve;
+        });
+        await Promise.all([asked, gone]);
+      }
+    });
+    expect(uncaught).to.deep.equal([]);
+    expect(shop.calls()).to.equal(ROUNDS);
+  }).timeout(60_000);
+
+  it('A13 is written to after the sign-out keeps nothing, at whatever moment that comes', async () => {
+    for (let moment = 0; moment < 60; moment++) {
+      const tab = shop.tab({ customerId: `s${moment}` });
+      const asked = tab.profileId().catch(() => {});
+      for (let step = 0; step < moment; step++) {
+        await (step % 3 === 2 ? new Promise((resolve) => setTimeout(resolve)) : Promise.resolve());
+      }
+      tab.close(true);
+      await asked;
+    }
+    await new Promise((resolve) => setTimeout(resolve, 400));
+    expect(await databaseText()).not.to.include('"t');
+    expect(JSON.stringify({ ...localStorage, ...sessionStorage })).not.to.include('"token"');
+  });
+
+  it('A13 another tab signed out of keeps nothing that was on its way', async () => {
+    for (let round = 0; round < 20; round++) {
+      const customerId = `o${round}`;
+      const [own, other] = [shop.tab({ customerId }), shop.tab({ customerId })];
+      let release = (): void => {};
+      const gate = new Promise<void>((resolve) => (release = resolve));
+      const usual = shop.token;
+      shop.token = async (number, signal) => {
+        await gate;
+        return usual(number, signal);
+      };
+      const asked = own.profileId().catch(() => {});
+      await new Promise((resolve) => setTimeout(resolve, 20));
+      other.close(true); // the tab that fetches has not heard of it
+      await new Promise((resolve) => setTimeout(resolve, 20));
+      release();
+      await asked;
+      shop.token = usual;
+    }
+    await new Promise((resolve) => setTimeout(resolve, 400));
+    expect(await databaseText()).not.to.include('"token"');
+    expect(JSON.stringify({ ...localStorage })).not.to.include('"token"');
+  });
+});

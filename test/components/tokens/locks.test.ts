@@ -1,0 +1,108 @@
+import { aTimeout, expect } from '@open-wc/testing';
+import type { Browser } from '../../../src/services/browser.ts';
+import { json, refuse } from '../../support/component-answers.ts';
+import { browserWith, timed, tokenShop, type TokenShop } from '../../support/component-tokens.ts';
+
+/** The promise: a silent tab is waited for 1.5 s, a database 0.3 s, and nothing longer than this. */
+const LIMIT_MS = 2_000;
+
+const withLocks = (locks: unknown): Browser => browserWith({ navigator: { locks: locks as LockManager } });
+
+describe('A2 a lock that does not come', () => {
+  let shop: TokenShop;
+  beforeEach(() => (shop = tokenShop()));
+  afterEach(() => shop.close());
+
+  const ownerLock = (): Promise<string> =>
+    navigator.locks
+      .query()
+      .then(({ held }) => held?.find(({ name }) => name?.startsWith('loyalty'))?.name ?? '');
+
+  it('is waited for no longer than 2 s in 50 tabs at once, and each asks once', async () => {
+    const never = withLocks({ request: () => new Promise(() => {}) });
+    const tabs = Array.from({ length: 50 }, (_, at) => shop.tab({ browser: never, customerId: `n${at}` }));
+    const times = await Promise.all(tabs.map((tab) => timed(() => tab.profileId())));
+    expect(Math.max(...times)).to.be.lessThan(LIMIT_MS);
+    expect(shop.calls()).to.equal(50);
+  });
+
+  it('because it is refused costs no wait', async () => {
+    const refusals = [
+      { request: () => Promise.reject(new DOMException('denied', 'SecurityError')) },
+      {
+        request: () => {
+          throw new DOMException('denied', 'SecurityError');
+        },
+      },
+      undefined,
+    ];
+    for (const locks of refusals) {
+      const tab = shop.tab({ browser: withLocks(locks), customerId: `r${refusals.indexOf(locks)}` });
+      expect(await timed(() => tab.profileId())).to.be.lessThan(1_000);
+    }
+    expect(shop.calls()).to.equal(3);
+  });
+
+  it('because its holder is silent is not waited for', async () => {
+    const first = shop.tab();
+    await first.profileId();
+    const name = `loyalty-elements ${JSON.parse(localStorage.getItem(slotOf(shop))!).owner}`;
+    let letGo = (): void => {};
+    void navigator.locks.request(name, () => new Promise<void>((resolve) => (letGo = resolve)));
+    first.close(true);
+    await aTimeout(100);
+    expect(await ownerLock()).to.equal(name);
+    const time = await timed(() => shop.tab().profileId());
+    letGo();
+    expect(time).to.be.within(1_400, LIMIT_MS);
+    expect(shop.calls()).to.equal(2);
+  });
+
+  it('because its holder works and says so is waited for, and what it found is used', async () => {
+    shop.token = async (call) => {
+      await aTimeout(3_500);
+      return json({ data: { token: `t${call}` } });
+    };
+    const tabs = Array.from({ length: 8 }, () => shop.tab());
+    await Promise.all(tabs.map((tab) => tab.profileId()));
+    expect(shop.calls()).to.equal(1);
+  }).timeout(15_000);
+
+  it('because its holder was closed comes to the next: one more request, no wait', async () => {
+    let began = (): void => {};
+    const underWay = new Promise<void>((resolve) => (began = resolve));
+    shop.token = (call, signal) =>
+      call > 1
+        ? json({ data: { token: 't2' } })
+        : new Promise((_, reject) => {
+            began();
+            signal!.addEventListener('abort', () => reject(new DOMException('Aborted', 'AbortError')));
+          });
+    const holder = shop.tab();
+    holder.profileId().catch(() => {});
+    await underWay;
+    const others = Array.from({ length: 7 }, () => shop.tab());
+    const all = Promise.all(others.map((tab) => tab.profileId()));
+    holder.close();
+    expect(await timed(() => all)).to.be.lessThan(LIMIT_MS);
+    expect(shop.calls()).to.equal(2);
+  });
+
+  it('a failure of one is told to those who wait: one request, not eight', async () => {
+    shop.token = async () => {
+      await aTimeout(200);
+      return refuse(503, 'Away');
+    };
+    const tabs = Array.from({ length: 8 }, () => shop.tab());
+    const outcomes = await Promise.allSettled(tabs.map((tab) => tab.profileId()));
+    expect(
+      outcomes.map((outcome) => (outcome.status === 'rejected' ? outcome.reason.status : 0)),
+    ).to.deep.equal(Array(8).fill(503));
+    expect(shop.calls()).to.equal(1);
+  });
+});
+
+const slotOf = (_shop: TokenShop): string =>
+  Object.keys(localStorage).find(
+    (key) => key.startsWith('loyalty-elements ') && localStorage.getItem(key) !== '{}',
+  )!;
