@@ -16,6 +16,8 @@ export default {
       createPage: async ({ context }) => (await context.browser().createBrowserContext()).newPage(),
     }),
   ],
+  // Ten thousand interleavings take a while on a small machine.
+  testsFinishTimeout: 600_000,
   testFramework: { config: { timeout: 10_000 } },
   // Measuring the grid's columns is what that warning is about; it is meant.
   filterBrowserLogs: ({ args }) => !/Lit is in dev mode|change-in-update/.test(String(args[0])),

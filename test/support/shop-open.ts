@@ -1,5 +1,6 @@
 import { chromium, type Browser, type BrowserContext, type Locator, type Page } from 'playwright-core';
 import { chromium as launchOptions } from '../../scripts/browser.mjs';
+import type { startDemoProxy } from '../../demo/proxy.ts';
 import { startService, type RunningService } from '../../demo/service/index.ts';
 import { startStorefront, type RunningStorefront } from '../../demo/storefront/index.ts';
 import { freePort } from '../../demo/free-port.ts';
@@ -16,7 +17,10 @@ export interface OpenShop {
   close(): Promise<void>;
 }
 
-export async function openShop(): Promise<OpenShop> {
+/** `proxy` starts one: then the shop's pages sign nobody, customers sign in on them. */
+export async function openShop({
+  proxy: startProxy,
+}: { proxy?: typeof startDemoProxy } = {}): Promise<OpenShop> {
   const database = await freshDatabase();
   const [shopPort, servicePort] = [await freePort(0), await freePort(0)];
   const start = (): Promise<RunningService> =>
@@ -28,7 +32,13 @@ export async function openShop(): Promise<OpenShop> {
       say: () => {},
     });
   let service = await start();
+  const proxy = await startProxy?.({
+    serviceUrl: service.url,
+    shopOrigin: `http://127.0.0.1:${shopPort}`,
+    secret: 's3cret',
+  });
   const storefront: RunningStorefront = await startStorefront({
+    proxyUrl: proxy?.url,
     port: shopPort,
     serviceUrl: service.url,
     secret: 's3cret',
@@ -46,6 +56,7 @@ export async function openShop(): Promise<OpenShop> {
     async close() {
       await browser.close();
       await storefront.stop();
+      await proxy?.stop();
       await service.stop();
       await database.drop();
     },
