@@ -30,3 +30,29 @@ describe(`A1 8 tabs with 25 elements each open at once (seed ${SEED})`, () => {
     expect(Math.max(...results.map(({ tokenCalls }) => tokenCalls))).toBeGreaterThan(1);
   });
 });
+
+describe('A2 a tab that holds everybody up', () => {
+  test.each(['frozen', 'closed'] as const)('and is %s: another one has its token in time', async (how) => {
+    const customer = `holder-${how}`;
+    let calls = 0;
+    // The first request hangs, as in a tab whose network has stopped.
+    open.server.token = { delayMs: () => (++calls === 1 ? 60_000 : 0), status: () => 200 };
+    const holder = await open.tab(`/page?customer=${customer}`);
+    await expect.poll(() => open.server.tokenCalls.get(customer)).toBe(1);
+    const session = await holder.createCDPSession();
+    if (how === 'frozen') await session.send('Page.setWebLifecycleState', { state: 'frozen' });
+    else await holder.close();
+    const start = Date.now();
+    const other = await open.tab(`/page?customer=${customer}`);
+    await other.waitForFunction(
+      () => document.querySelector('loyalty-balance')?.shadowRoot?.textContent?.includes('4,200'),
+      { polling: 20 },
+    );
+    // Two seconds are the promise; the page itself takes its time on a busy machine.
+    expect(Date.now() - start).toBeLessThan(4_000);
+    expect(open.server.tokenCalls.get(customer)).toBe(2);
+    open.server.token = { delayMs: () => 0, status: () => 200 };
+    await other.close();
+    if (how === 'frozen') await holder.close();
+  });
+});

@@ -1,0 +1,33 @@
+import { existsSync } from 'node:fs';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { openTabs, type OpenTabs } from '../support/tabs-open.ts';
+import { race } from '../support/tabs-race.ts';
+
+const SEED = Number(process.env['SEED'] ?? Date.now() % 1_000_000);
+const ROUNDS = Number(process.env['RACE_ROUNDS'] ?? 500);
+const LIMIT_MS = 40 * 60_000;
+
+// Firefox is the system's own: `apt-get install firefox-esr`.
+const ENGINES = (['chromium', 'firefox'] as const).filter(
+  (engine) => engine === 'chromium' || existsSync('/usr/bin/firefox-esr'),
+);
+
+describe.each(ENGINES)(`A1 8 tabs with 25 elements each open at once in %s (seed ${SEED})`, (engine) => {
+  let open: OpenTabs;
+  beforeAll(async () => {
+    open = await openTabs(engine);
+  });
+  afterAll(() => open?.close());
+
+  test(
+    `in ${ROUNDS} of ${ROUNDS} rounds the shop sees one token request`,
+    { timeout: LIMIT_MS },
+    async () => {
+      const results = await race(open, { rounds: ROUNDS, tabs: 8, elements: 25, seed: SEED });
+      expect(results.filter(({ tokenCalls }) => tokenCalls !== 1)).toEqual([]);
+      expect(results.filter(({ shown }) => shown !== 200)).toEqual([]);
+    },
+  );
+});
+
+test.skipIf(ENGINES.length > 1)('Firefox is not installed here: its rounds were skipped', () => {});
