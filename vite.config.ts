@@ -108,6 +108,7 @@ export default defineConfig(({ mode }) => {
               client: 'src/client/index.ts',
               proxy: 'src/proxy/index.ts',
               'proxy-node': 'src/proxy/node.ts',
+              'proxy-main': 'src/proxy/main.ts',
               'proxy-edge': 'src/proxy/edge.ts',
               signature: 'src/proxy/signature.ts',
               ...Object.fromEntries(ELEMENTS.map((tag) => [tag, `src/components/${tag}.ts`])),
