@@ -38,7 +38,9 @@ export async function balancesOf(db: Database, profileId: string) {
         .as('pending'),
     ])
     .where('balance.profile_id', '=', profileId)
-    .executeTakeFirstOrThrow();
+    .executeTakeFirst();
+  // A profile that never had points has no balance yet.
+  if (!row) return { points: { available: 0, pending: 0, earned: 0, expiring: null } };
   return {
     points: {
       available: row.available,

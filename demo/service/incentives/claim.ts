@@ -1,24 +1,22 @@
-import { randomInt } from 'node:crypto';
 import { sql } from 'kysely';
 import type { Database, Row } from '../database/tables.ts';
 import { invalid } from '../http/problem.ts';
 import { definitionsFor } from './definitions.ts';
 import { eligibilityOf } from './eligibility.ts';
-import { isDue, lockBalance, settle } from './settle.ts';
+import { issueReward } from './issue-reward.ts';
+import { lockSettledBalance } from './settle.ts';
 import { spend } from './spend.ts';
-
-export interface Claim {
-  readonly reward: Row<'rewards'>;
-  readonly definition: Row<'reward_definitions'>;
-}
 
 /**
  * Issues a reward to a profile for its points. The balance is locked first: of a hundred claims at once, each sees
  * what the one before has left. Throws 422 with the reason; the transaction around it then keeps nothing.
  */
-export async function claim(work: Database, profileId: string, definitionId: number): Promise<Claim> {
-  await lockBalance(work, profileId);
-  if (await isDue(work, profileId)) await settle(work, profileId);
+export async function claim(
+  work: Database,
+  profileId: string,
+  definitionId: number,
+): Promise<Row<'rewards'>> {
+  await lockSettledBalance(work, profileId);
   const definition = Number.isSafeInteger(definitionId)
     ? await definitionsFor(work, profileId).where('definition.id', '=', definitionId).executeTakeFirst()
     : undefined;
@@ -27,24 +25,10 @@ export async function claim(work: Database, profileId: string, definitionId: num
   if (!claimable) throw refused(`${message}.`);
   await takeFromStock(work, definition);
 
-  const reward = await work
-    .insertInto('rewards')
-    .values({
-      profile_id: profileId,
-      reward_definition_id: definition.id,
-      code: rewardCode(),
-      points_spent: definition.points_cost,
-      expires_at: sql`now() + ${definition.valid_days}::integer * interval '1 day'`,
-    })
-    .returningAll()
-    .executeTakeFirstOrThrow();
-  await spend(work, {
-    profileId,
-    amount: definition.points_cost,
-    reason: definition.name,
-    rewardId: reward.id,
-  });
-  return { reward, definition };
+  const { id, name, points_cost: points } = definition;
+  const reward = await issueReward(work, { profileId, definitionId: id, points });
+  await spend(work, { profileId, amount: points, reason: name, rewardId: reward.id });
+  return reward;
 }
 
 /** Other profiles claim the same reward at the same time: only the row itself knows what is left. */
@@ -60,12 +44,3 @@ async function takeFromStock(work: Database, { id, stock }: Row<'reward_definiti
 }
 
 const refused = (message: string) => invalid({ reward_definition_id: [message] });
-
-/** Letters and digits that are hard to mistake for each other; 60 bits, such as `7K2M-QX9D-4HTB`. */
-const CODE_ALPHABET = '0123456789ABCDEFGHJKMNPQRSTVWXYZ';
-
-function rewardCode(): string {
-  const group = () =>
-    Array.from({ length: 4 }, () => CODE_ALPHABET[randomInt(CODE_ALPHABET.length)]).join('');
-  return [group(), group(), group()].join('-');
-}
