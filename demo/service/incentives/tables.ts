@@ -33,6 +33,7 @@ export const incentiveTables: Readonly<Record<string, Table>> = {
       ...['issued_at', 'released_at', 'expires_at', 'extended_at', 'locked', 'lock_expires_at', 'deleted_at'],
     ]),
     unless: 'deleted_at',
+    hides: true,
   },
   'tier-point': ownTable('tier_points', [
     ...['profile_id', 'value', 'description', 'earned_at', 'expires_at', 'is_expired'],
