@@ -110,6 +110,15 @@ async function claims(definitionId: number) {
     );
     if (response.status !== 200) throw new Error(`${response.status} ${await response.text()}`);
   };
+  const handler = routes.find(({ endpoint }) => endpoint === claimReward);
+  const byHandler = async (index: number) => {
+    const profile = claimers[index % claimers.length] ?? '';
+    const principal = { kind: 'customer', tokenId: 0, profileId: profile, userId: null, scopes: ['*'] };
+    const body = { reward_definition_id: definitionId };
+    await shared.transaction().execute(async (work) => {
+      JSON.stringify(await handler?.handle({ db: work, profileId: profile, principal, body } as never));
+    });
+  };
   const bare = (index: number) => bareClaim(many, claimers[index % claimers.length] ?? '', definitionId);
   const perSecond = async (way: (index: number) => Promise<void>) => {
     let next = 0;
@@ -120,13 +129,14 @@ async function claims(definitionId: number) {
     return (CLAIMS / time) * 1_000;
   };
   await perSecond(bare);
-  const results = { bare: [] as number[], service: [] as number[] };
+  const results = { bare: [] as number[], handled: [] as number[], service: [] as number[] };
   for (let round = 0; round < 3; round++) {
     results.bare.push(await perSecond(bare));
+    results.handled.push(await perSecond(byHandler));
     results.service.push(await perSecond(byRequest));
   }
   await shared.destroy();
-  return { bare: median(results.bare), service: median(results.service) };
+  return { bare: median(results.bare), handled: median(results.handled), service: median(results.service) };
 }
 
 try {
@@ -167,10 +177,11 @@ try {
     .where('points_cost', '>', 0)
     .orderBy('points_cost')
     .executeTakeFirstOrThrow();
-  const { bare, service } = await claims(reward.id);
+  const { bare, handled, service } = await claims(reward.id);
   say('');
   say(`claims per second, ${CLAIMERS} at a time, median of 3 runs of ${CLAIMS.toLocaleString('en')}`);
   say(`  bare SQL, the same transaction   ${bare.toFixed(0)}`);
+  say(`  the service, its transaction     ${handled.toFixed(0)}   ${(handled / bare).toFixed(2)} of bare`);
   say(`  the service, whole request       ${service.toFixed(0)}   ${(service / bare).toFixed(2)} of bare`);
 } finally {
   await db.destroy();

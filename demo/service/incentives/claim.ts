@@ -7,15 +7,16 @@ import { issueReward } from './issue-reward.ts';
 import { lockSettledBalance } from './settle.ts';
 import { spend } from './spend.ts';
 
+export interface Claim {
+  readonly reward: Row<'rewards'>;
+  readonly definition: Row<'reward_definitions'>;
+}
+
 /**
  * Issues a reward to a profile for its points. The balance is locked first: of a hundred claims at once, each sees
  * what the one before has left. Throws 422 with the reason; the transaction around it then keeps nothing.
  */
-export async function claim(
-  work: Database,
-  profileId: string,
-  definitionId: number,
-): Promise<Row<'rewards'>> {
+export async function claim(work: Database, profileId: string, definitionId: number): Promise<Claim> {
   await lockSettledBalance(work, profileId);
   const definition = Number.isSafeInteger(definitionId)
     ? await definitionsFor(work, profileId).where('definition.id', '=', definitionId).executeTakeFirst()
@@ -23,24 +24,29 @@ export async function claim(
   if (!definition) throw refused('There is no such reward.');
   const { claimable, message } = eligibilityOf(definition, definition);
   if (!claimable) throw refused(`${message}.`);
-  await takeFromStock(work, definition);
+  const stock = await takeFromStock(work, definition);
 
   const { id, name, points_cost: points } = definition;
   const reward = await issueReward(work, { profileId, definitionId: id, points });
   await spend(work, { profileId, amount: points, reason: name, rewardId: reward.id });
-  return reward;
+  return { reward, definition: { ...definition, stock } };
 }
 
-/** Other profiles claim the same reward at the same time: only the row itself knows what is left. */
-async function takeFromStock(work: Database, { id, stock }: Row<'reward_definitions'>): Promise<void> {
-  if (stock === null) return;
-  const { numUpdatedRows } = await work
+/** Other profiles claim the same reward at the same time: only the row itself knows what is left, and answers it. */
+async function takeFromStock(
+  work: Database,
+  { id, stock }: Row<'reward_definitions'>,
+): Promise<number | null> {
+  if (stock === null) return null;
+  const row = await work
     .updateTable('reward_definitions')
     .set({ stock: sql`stock - 1` })
     .where('id', '=', id)
     .where('stock', '>', 0)
+    .returning('stock')
     .executeTakeFirst();
-  if (numUpdatedRows === 0n) throw refused('All gone.');
+  if (!row) throw refused('All gone.');
+  return row.stock;
 }
 
 const refused = (message: string) => invalid({ reward_definition_id: [message] });

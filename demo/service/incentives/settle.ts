@@ -3,13 +3,14 @@ import type { Database } from '../database/tables.ts';
 import { openAccount } from './account.ts';
 import { countTowardsAchievements } from './achievements.ts';
 
-/** What time has done to a profile's points and nobody has booked yet. */
+/** Whether time has done something to a profile's points that nobody has booked yet. */
+const due = (profileId: string) => sql<boolean>`(
+  exists (select from pending_points where profile_id = ${profileId} and releases_at <= now())
+  or exists (select from point_lots where profile_id = ${profileId} and remaining > 0 and expires_at <= now())
+  or exists (select from tier_points where profile_id = ${profileId} and not is_expired and expires_at <= now()))`;
+
 export async function isDue(db: Database, profileId: string): Promise<boolean> {
-  const { rows } = await sql<{ due: boolean }>`
-    select exists (select from pending_points where profile_id = ${profileId} and releases_at <= now())
-        or exists (select from point_lots where profile_id = ${profileId} and remaining > 0 and expires_at <= now())
-        or exists (select from tier_points where profile_id = ${profileId} and not is_expired and expires_at <= now())
-      as due`.execute(db);
+  const { rows } = await sql<{ due: boolean }>`select ${due(profileId)} as due`.execute(db);
   return rows[0]?.due ?? false;
 }
 
@@ -28,9 +29,14 @@ export async function lockBalance(work: Database, profileId: string): Promise<nu
 
 /** The same, after what is due was booked. */
 export async function lockSettledBalance(work: Database, profileId: string): Promise<number> {
-  const available = await lockBalance(work, profileId);
-  if (!(await isDue(work, profileId))) return available;
-  await settle(work, profileId);
+  const row = await work
+    .selectFrom('point_balances')
+    .select(['available', due(profileId).as('due')])
+    .where('profile_id', '=', profileId)
+    .forUpdate()
+    .executeTakeFirst();
+  if (row && !row.due) return row.available;
+  if (row) await settle(work, profileId);
   return await lockBalance(work, profileId);
 }
 

@@ -1,4 +1,5 @@
 import * as on from '../../../src/services/endpoints/index.ts';
+import { rewardDefinitionShape, rewardShape, type Reward } from '../../../src/services/shapes/reward.ts';
 import { browse } from '../http/paging.ts';
 import { route, toCustomers, type Route } from '../http/route.ts';
 import { balancesOf } from '../incentives/balances.ts';
@@ -8,11 +9,10 @@ import { estimateOf } from '../incentives/estimate.ts';
 import { extend } from '../incentives/extend.ts';
 import { reward } from '../incentives/rewards.ts';
 import { triggerTarget } from '../incentives/trigger-targets.ts';
-import { attributesOf } from '../records/fields.ts';
+import { attributesOf, viewOf } from '../records/fields.ts';
 import { join } from '../records/table.ts';
 import { tableOf } from '../records/tables.ts';
-import { viewOfRow, viewsOf } from '../records/views.ts';
-import { rewardDefinitionShape } from '../../../src/services/shapes/reward.ts';
+import { viewsOf } from '../records/views.ts';
 import { benefitRoutes } from './benefits.ts';
 import { creditRoutes } from './credits.ts';
 import { pointRoutes } from './points.ts';
@@ -44,11 +44,13 @@ export const incentiveRoutes: readonly Route[] = [
 
   toCustomers(
     route(on.claimReward, async (call) => {
-      const { db, profileId, body } = call;
-      const claimed = await claim(db, profileId, body.reward_definition_id);
+      const { db, profileId, body, principal } = call;
+      const { reward: claimed, definition } = await claim(db, profileId, body.reward_definition_id);
+      // The claim has read the definition: it is not asked for again.
+      const joined = { definition: rewardDefinitionView(join(definition), principal) };
       return {
-        data: await viewOfRow(reward, call, claimed),
-        meta: { balances: await balancesOf(db, profileId) },
+        data: viewOf(rewardShape, { ...join(claimed), ...joined }, principal) as Reward,
+        meta: { balances: await balancesOf(db, profileId, { settled: true }) },
       };
     }),
   ),
