@@ -7,6 +7,7 @@ import { checkReferences } from '../records/references.ts';
 import { rowsWithin } from '../records/store.ts';
 import { join, type Stored } from '../records/table.ts';
 import { tableOf } from '../records/tables.ts';
+import { timestamp } from '../views.ts';
 import { recordsById } from './joined.ts';
 
 /** What every body that redeems may say beside what it redeems. */
@@ -55,12 +56,7 @@ async function purchaseOf(
   externalId: string,
   mustExist: boolean,
 ): Promise<Stored | undefined> {
-  const table = tableOf('transaction');
-  const same = table.columns.includes('external_id')
-    ? sql<boolean>`external_id = ${externalId}`
-    : sql<boolean>`fields @> jsonb_build_object('external_id', ${externalId}::text)`;
-  const row = await rowsWithin(db, table, {}).where(same).executeTakeFirst();
-  const found = row && join(row);
+  const [found] = await purchasesNamed(db, [externalId]);
   const theirs = found?.['profile_id'] ?? null;
   // A purchase of nobody is one that a till knows, and a customer has not claimed.
   const allowed = found ? theirs === profileId || (theirs === null && !mustExist) : !mustExist;
@@ -68,15 +64,27 @@ async function purchaseOf(
   return found;
 }
 
+/** Purchases by their external ids. */
+export async function purchasesNamed(db: Database, externalIds: readonly string[]): Promise<Stored[]> {
+  if (externalIds.length === 0) return [];
+  const table = tableOf('transaction');
+  const named = table.columns.includes('external_id') ? sql`external_id` : sql`fields ->> 'external_id'`;
+  const ids = sql.join(externalIds.map((id) => sql`${id}::text`));
+  const rows = await rowsWithin(db, table, {})
+    .where(sql<boolean>`${named} in (${ids})`)
+    .execute();
+  return rows.map(join);
+}
+
 /** A purchase as spec 2.3 shows it: its total is a number, the id of its location text. */
-async function shownPurchase(db: Database, purchase: Stored) {
+export async function shownPurchase(db: Database, purchase: Stored) {
   const locationId = Number(purchase['location_id'] ?? 0);
   const location = (await recordsById({ db }, 'location', [locationId])).get(locationId);
-  const total = purchase['total'];
+  const { transacted_at: moment, total } = purchase;
   return {
     external_id: purchase['external_id'] ?? null,
     receipt_ref: purchase['receipt_ref'] ?? null,
-    transacted_at: purchase['transacted_at'] ?? null,
+    transacted_at: moment instanceof Date ? timestamp(moment) : (moment ?? null),
     total: total === undefined || total === null ? null : Number(total),
     location: location
       ? {

@@ -10,6 +10,7 @@ import { timestamp } from '../views.ts';
 import { benefit } from './benefits.ts';
 import { credit } from './credits.ts';
 import { localised } from './money.ts';
+import { purchasesNamed, shownPurchase } from './redemption-place.ts';
 import { reward } from './rewards.ts';
 
 type Item = Row<'redemption_items'>;
@@ -48,6 +49,7 @@ export async function redemptionViews(
     rows.flatMap((row) => row.items),
   );
   const byId = new Map(items.map((item): [unknown, RedemptionItem] => [item.id, item]));
+  const later = await laterPurchases(viewing.db, rows);
   return rows.map((row) => ({
     id: row.id,
     profile_id: row.profile_id,
@@ -64,13 +66,32 @@ export async function redemptionViews(
     meta: row.meta,
     location_id: row.location_id,
     location: locationOf(row),
-    transaction_id: row.transaction_id,
+    transaction_id: row.transaction_id ?? later.get(row.id)?.id ?? null,
     items: row.items.map(({ id }) => byId.get(id)).filter((item) => item !== undefined),
     created_at: timestamp(row.created_at),
     updated_at: timestamp(row.updated_at),
     redeem_at: timestamp(row.redeem_at),
-    transaction: row.transaction as Redemption['transaction'],
+    transaction: (row.transaction ?? later.get(row.id)?.shown ?? null) as Redemption['transaction'],
   }));
+}
+
+/** Purchases that arrived after the redemption that names them, where they are of the same profile. */
+async function laterPurchases(db: Database, rows: readonly RedemptionRow[]) {
+  const open = rows.filter(
+    ({ transaction, transaction_external_id: id }) => id !== null && transaction === null,
+  );
+  const found = await purchasesNamed(
+    db,
+    open.map(({ transaction_external_id: id }) => id ?? ''),
+  );
+  const byName = new Map(found.map((purchase) => [purchase['external_id'], purchase]));
+  const later = new Map<number, { id: string; shown: unknown }>();
+  for (const { id, profile_id, transaction_external_id } of open) {
+    const purchase = byName.get(transaction_external_id);
+    if (purchase?.['profile_id'] === profile_id)
+      later.set(id, { id: String(purchase.id), shown: await shownPurchase(db, purchase) });
+  }
+  return later;
 }
 
 /** One of them, by its id; throws 404 for one that does not exist. */

@@ -11,6 +11,7 @@ import { ledger } from '../incentives/ledger.ts';
 import { reward } from '../incentives/rewards.ts';
 import { tierPoint } from '../incentives/tier-points.ts';
 import type { Resource } from '../records/resource.ts';
+import { unlessNamedIn } from '../records/still-named.ts';
 
 /** Definitions begin hidden: nobody sees one that is half written. */
 const hidden = { is_published: false };
@@ -26,6 +27,7 @@ const definitions: readonly Resource[] = [
     computed: stockLeft,
     // Customers browse them too, and see whether they can claim each.
     without: ['browse'],
+    removing: unlessNamedIn('achievement-definition', 'reward_definition_id'),
   },
   {
     id: 'benefits.definitions',
@@ -57,6 +59,7 @@ const definitions: readonly Resource[] = [
     // Tiers of the programme were there before they could be hidden.
     computed: { is_published: (record) => record['is_published'] ?? true },
     unique: ['points_required'],
+    removing: unlessNamedIn('benefit-definition', 'tier_definition_id'),
   },
   {
     id: 'achievements.definitions',

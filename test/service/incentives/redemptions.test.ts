@@ -192,6 +192,13 @@ describe('redemptions', () => {
     // A till redeems before it sends the purchase.
     const early = await redeem('Points', { points: 1, transaction_external_id: 't-later' });
     expect(early.body.data).toMatchObject({ transaction_id: null, transaction: null });
+    const later = { external_id: 't-later', profile_id: mara, receipt_ref: 'R-9', total: 12.5 };
+    await record('transaction', { ...later, transacted_at: '2026-05-01T10:00:00.000000Z' });
+    const path = { redemption: String(early.body.data.id) };
+    expect((await service.call(on.readRedemption, { path, token: machine })).body.data).toMatchObject({
+      transaction_id: expect.any(String),
+      transaction: { external_id: 't-later', receipt_ref: 'R-9', total: 12.5 },
+    });
     expect(await redeem('Points', { points: 1, location_id: 999_999 })).toMatchObject({ status: 422 });
   });
 
