@@ -24,30 +24,26 @@ export async function spend(
   { profileId, amount, reason, rewardId, source }: Spending,
 ): Promise<{ readonly entryId?: number; readonly lots: readonly TakenLot[] }> {
   if (amount === 0) return { lots: [] };
-  const { rows } = await sql<{ amount: number; expires_at: Date | null }>`
+  const { rows } = await sql<{ entry: number; amount: number | null; expires_at: Date | null }>`
     with queue as (
       select id, remaining, sum(remaining) over (order by expires_at nulls last, id) - remaining as before
       from point_lots where profile_id = ${profileId} and remaining > 0
+    ), taken as (
+      update point_lots as lot
+      set remaining = lot.remaining - least(queue.remaining, ${amount} - queue.before)
+      from queue where lot.id = queue.id and queue.before < ${amount}
+      returning least(queue.remaining, ${amount} - queue.before)::bigint as amount, lot.expires_at
+    ), entry as (
+      insert into point_entries (profile_id, kind, amount, reason, reward_id, source_type, source_id)
+      values (${profileId}, 'spend', ${-amount}, ${reason}, ${rewardId ?? null}::bigint,
+        ${source?.type ?? null}::text, ${source?.id ?? null}::text)
+      returning id
     )
-    update point_lots as lot
-    set remaining = lot.remaining - least(queue.remaining, ${amount} - queue.before)
-    from queue where lot.id = queue.id and queue.before < ${amount}
-    returning least(queue.remaining, ${amount} - queue.before)::bigint as amount, lot.expires_at`.execute(
+    select entry.id as entry, taken.amount, taken.expires_at from entry left join taken on true`.execute(
     work,
   );
-  const { id } = await work
-    .insertInto('point_entries')
-    .values({
-      profile_id: profileId,
-      kind: 'spend',
-      amount: -amount,
-      reason,
-      reward_id: rewardId ?? null,
-      source_type: source?.type ?? null,
-      source_id: source?.id ?? null,
-    })
-    .returning('id')
-    .executeTakeFirstOrThrow();
-  const lots = rows.map((row) => ({ amount: row.amount, expires_at: row.expires_at?.toISOString() ?? null }));
-  return { entryId: id, lots };
+  const lots = rows.flatMap((row) =>
+    row.amount === null ? [] : [{ amount: row.amount, expires_at: row.expires_at?.toISOString() ?? null }],
+  );
+  return { ...(rows[0] && { entryId: rows[0].entry }), lots };
 }
