@@ -5,6 +5,7 @@ import { searchProfile, type Endpoint } from '../../src/services/endpoints/index
 import { isOpenToCustomers } from '../../demo/service/http/access.ts';
 import { placesOf } from '../../demo/service/records/families.ts';
 import { profileParameter, profileRoutes, profileScoped } from '../support/service-catalogue.ts';
+import { incentiveNeed } from '../support/service-incentive-records.ts';
 import { plainNeed } from '../support/service-profile-records.ts';
 import { rowsOf } from '../support/service-rows.ts';
 import { fill, openService, type OpenService, type Sent } from '../support/service-open.ts';
@@ -57,7 +58,11 @@ describe('a profile of someone else', () => {
   async function needOf(endpoint: Endpoint): Promise<Need> {
     const given = needs[endpoint.id]?.(records);
     if (given) return given;
-    const plain = made.get(endpoint.id) ?? plainNeed(service.db, endpoint, foreign);
+    const plain =
+      made.get(endpoint.id) ??
+      incentiveNeed(service.db, endpoint, foreign).then(
+        (need) => need ?? plainNeed(service.db, endpoint, foreign),
+      );
     made.set(endpoint.id, plain);
     const need = await plain;
     if (!need) throw new Error(`${endpoint.id} is missing from the matrix`);

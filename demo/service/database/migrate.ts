@@ -6,6 +6,9 @@ import { listsMigration } from './migrations/0003-lists.ts';
 import { idempotencyMigration } from './migrations/0004-idempotency.ts';
 import { accessMigration } from './migrations/0005-access.ts';
 import { recordsMigration } from './migrations/0006-records.ts';
+import { ledgerMigration } from './migrations/0010-ledger.ts';
+import { benefitsMigration } from './migrations/0011-benefits.ts';
+import { redemptionsMigration } from './migrations/0012-redemptions.ts';
 
 /** Every migration by name, in order. Written out, so that no folder listing decides what a database becomes. */
 const migrations: Readonly<Record<string, Migration>> = {
@@ -15,6 +18,9 @@ const migrations: Readonly<Record<string, Migration>> = {
   '0004-idempotency': idempotencyMigration,
   '0005-access': accessMigration,
   '0006-records': recordsMigration,
+  '0010-ledger': ledgerMigration,
+  '0011-benefits': benefitsMigration,
+  '0012-redemptions': redemptionsMigration,
 };
 
 /** Brings the schema up to date. Several processes may do so at once: the migrator holds a lock of the database. */

@@ -1,4 +1,5 @@
 import type { ColumnType, Generated, Insertable, Kysely, Selectable, Transaction } from 'kysely';
+import type { IncentiveTables } from './incentive-tables.ts';
 
 /** Set by the database, never by us. */
 type Identity = ColumnType<number, never, never>;
@@ -9,7 +10,7 @@ type TimeOrNull = ColumnType<Date | null, Date | string | null | undefined, Date
 type Fields = ColumnType<Record<string, unknown>, string | undefined, string>;
 type Now = ColumnType<Date, Date | string | undefined, Date | string>;
 
-export interface Tables {
+export interface Tables extends IncentiveTables {
   shops: {
     platform: string;
     version: string;
@@ -109,6 +110,7 @@ export interface Tables {
     primary_colour: string | null;
     points_required: number;
     internal_notes: string | null;
+    fields: Fields;
     created_at: Now;
     updated_at: Now;
   };
@@ -117,6 +119,8 @@ export interface Tables {
     tier_definition_id: number | null;
     points: Generated<number>;
     issued_at: TimeOrNull;
+    extra: Generated<number>;
+    is_assigned: Generated<boolean>;
   };
   reward_definitions: {
     id: Identity;
@@ -137,6 +141,7 @@ export interface Tables {
     available_until: TimeOrNull;
     valid_days: number | null;
     internal_notes: string | null;
+    fields: Fields;
     created_at: Now;
     updated_at: Now;
   };
@@ -149,6 +154,7 @@ export interface Tables {
     issued_at: Now;
     expires_at: TimeOrNull;
     redeemed_at: TimeOrNull;
+    fields: Fields;
     created_at: Now;
     updated_at: Now;
   };
@@ -156,10 +162,15 @@ export interface Tables {
   point_entries: {
     id: Identity;
     profile_id: string;
-    kind: 'earn' | 'spend' | 'expire';
+    kind: 'earn' | 'spend' | 'expire' | 'return';
     amount: number;
     reason: string;
     reward_id: number | null;
+    point_definition_id: Generated<number | null>;
+    source_type: Generated<string | null>;
+    source_id: Generated<string | null>;
+    released_at: TimeOrNull;
+    expires_at: TimeOrNull;
     created_at: Now;
   };
   point_lots: { id: Identity; profile_id: string; remaining: number; expires_at: TimeOrNull };
@@ -168,6 +179,9 @@ export interface Tables {
     profile_id: string;
     amount: number;
     reason: string;
+    point_definition_id: Generated<number | null>;
+    source_type: Generated<string | null>;
+    source_id: Generated<string | null>;
     releases_at: Time;
     expires_at: TimeOrNull;
     created_at: Now;

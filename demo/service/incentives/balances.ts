@@ -3,9 +3,12 @@ import type { Database } from '../database/tables.ts';
 import { timestamp } from '../views.ts';
 import { isDue, settle } from './settle.ts';
 
-/** Balances of a profile as `shapes/balances.ts` has them. Points that fell due are booked first. */
-export async function balancesOf(db: Database, profileId: string) {
-  if (await isDue(db, profileId)) {
+/**
+ * Balances of a profile as `shapes/balances.ts` has them. Points that fell due are booked first, unless that has just
+ * happened in the same transaction (`settled`).
+ */
+export async function balancesOf(db: Database, profileId: string, { settled = false } = {}) {
+  if (!settled && (await isDue(db, profileId))) {
     await (db.isTransaction
       ? settle(db, profileId)
       : db.transaction().execute((work) => settle(work, profileId)));
@@ -38,7 +41,9 @@ export async function balancesOf(db: Database, profileId: string) {
         .as('pending'),
     ])
     .where('balance.profile_id', '=', profileId)
-    .executeTakeFirstOrThrow();
+    .executeTakeFirst();
+  // A profile that never had points has no balance yet.
+  if (!row) return { points: { available: 0, pending: 0, earned: 0, expiring: null } };
   return {
     points: {
       available: row.available,

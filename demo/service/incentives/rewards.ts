@@ -1,41 +1,32 @@
-import type { Database, Row } from '../database/tables.ts';
-import { timestamp } from '../views.ts';
-import { definitionView } from './definitions.ts';
+import { rewardDefinitionShape, rewardShape } from '../../../src/services/shapes/reward.ts';
+import type { KnownCall } from '../http/route.ts';
+import type { Resource, Values } from '../records/resource.ts';
+import { findRecord } from '../records/store.ts';
+import { tableOf } from '../records/tables.ts';
+import { stockLeft } from './definitions.ts';
+import { rewardCode } from './issue-reward.ts';
+import { withDefinition } from './joined.ts';
+import { afterDays } from './periods.ts';
 
-/** Rewards of a profile, newest first: the used and the expired ones too. */
-export function rewardsOf(db: Database, profileId: string) {
-  return db
-    .selectFrom('rewards')
-    .selectAll()
-    .where('profile_id', '=', profileId)
-    .orderBy('issued_at', 'desc')
-    .orderBy('id', 'desc');
-}
-
-/** Rewards with their definitions as they are now: ASSUMPTION G55. */
-export async function rewardViews(db: Database, rewards: readonly Row<'rewards'>[]) {
-  if (rewards.length === 0) return [];
-  const definitions = await db
-    .selectFrom('reward_definitions')
-    .selectAll()
-    .where('id', 'in', [...new Set(rewards.map((reward) => reward.reward_definition_id))])
-    .execute();
-  const byId = new Map(definitions.map((definition) => [definition.id, definition]));
-  return rewards.map((reward) => rewardView(reward, byId.get(reward.reward_definition_id)));
-}
-
-export function rewardView(reward: Row<'rewards'>, definition: Row<'reward_definitions'> | undefined) {
-  return {
-    id: reward.id,
-    profile_id: reward.profile_id,
-    reward_definition_id: reward.reward_definition_id,
-    definition: definition ? definitionView(definition) : null,
-    code: reward.code,
-    points_spent: reward.points_spent,
-    issued_at: timestamp(reward.issued_at),
-    expires_at: timestamp(reward.expires_at),
-    redeemed_at: timestamp(reward.redeemed_at),
-    created_at: timestamp(reward.created_at),
-    updated_at: timestamp(reward.updated_at),
-  };
-}
+/** Rewards of profiles: claimed with points, or issued. */
+export const reward = {
+  model: 'reward',
+  shape: rewardShape,
+  references: { profile_id: 'profile', reward_definition_id: 'reward-definition' },
+  joined: withDefinition({
+    model: 'reward-definition',
+    field: 'reward_definition_id',
+    shape: rewardDefinitionShape,
+    computed: stockLeft,
+  }),
+  // Issued, not claimed: no points, no stock, no limit.
+  adding: async ({ db }: KnownCall, values: Values) => {
+    const named = String(values['reward_definition_id']);
+    const definition = await findRecord(db, tableOf('reward-definition'), {}, named);
+    return {
+      expires_at: afterDays(definition['valid_days']),
+      ...values,
+      ...{ code: rewardCode(), points_spent: 0 },
+    };
+  },
+} satisfies Omit<Resource, 'id'>;

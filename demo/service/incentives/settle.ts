@@ -1,12 +1,16 @@
 import { sql } from 'kysely';
 import type { Database } from '../database/tables.ts';
+import { openAccount } from './account.ts';
+import { countTowardsAchievements } from './achievements.ts';
 
-/** What time has done to a profile's points and nobody has booked yet. */
+/** Whether time has done something to a profile's points that nobody has booked yet. */
+const due = (profileId: string) => sql<boolean>`(
+  exists (select from pending_points where profile_id = ${profileId} and releases_at <= now())
+  or exists (select from point_lots where profile_id = ${profileId} and remaining > 0 and expires_at <= now())
+  or exists (select from tier_points where profile_id = ${profileId} and not is_expired and expires_at <= now()))`;
+
 export async function isDue(db: Database, profileId: string): Promise<boolean> {
-  const { rows } = await sql<{ due: boolean }>`
-    select exists (select from pending_points where profile_id = ${profileId} and releases_at <= now())
-        or exists (select from point_lots where profile_id = ${profileId} and remaining > 0 and expires_at <= now())
-      as due`.execute(db);
+  const { rows } = await sql<{ due: boolean }>`select ${due(profileId)} as due`.execute(db);
   return rows[0]?.due ?? false;
 }
 
@@ -17,22 +21,40 @@ export async function lockBalance(work: Database, profileId: string): Promise<nu
     .select('available')
     .where('profile_id', '=', profileId)
     .forUpdate()
-    .executeTakeFirstOrThrow();
-  return row.available;
+    .executeTakeFirst();
+  if (row) return row.available;
+  await openAccount(work, profileId);
+  return await lockBalance(work, profileId);
+}
+
+/** The same, after what is due was booked. */
+export async function lockSettledBalance(work: Database, profileId: string): Promise<number> {
+  const row = await work
+    .selectFrom('point_balances')
+    .select(['available', due(profileId).as('due')])
+    .where('profile_id', '=', profileId)
+    .forUpdate()
+    .executeTakeFirst();
+  if (row && !row.due) return row.available;
+  if (row) await settle(work, profileId);
+  return await lockBalance(work, profileId);
 }
 
 /** Books released and expired points, in that order: some expire the moment they are released. */
 export async function settle(work: Database, profileId: string): Promise<void> {
   await lockBalance(work, profileId);
-  await sql`
+  const { rows: released } = await sql<{ amount: number; reason: string }>`
     with released as (
       delete from pending_points where profile_id = ${profileId} and releases_at <= now()
-      returning profile_id, amount, reason, expires_at
+      returning *
     ), lots as (
       insert into point_lots (profile_id, remaining, expires_at) select profile_id, amount, expires_at from released
     )
-    insert into point_entries (profile_id, kind, amount, reason)
-    select profile_id, 'earn', amount, reason from released`.execute(work);
+    insert into point_entries
+      (id, profile_id, kind, amount, reason, point_definition_id, source_type, source_id, released_at, expires_at)
+    select id, profile_id, 'earn', amount, reason, point_definition_id, source_type, source_id, releases_at, expires_at
+    from released order by id
+    returning amount, reason`.execute(work);
   await sql`
     with expired as (
       select id, remaining from point_lots
@@ -43,18 +65,40 @@ export async function settle(work: Database, profileId: string): Promise<void> {
     insert into point_entries (profile_id, kind, amount, reason)
     select ${profileId}, 'expire', -sum(remaining), 'Points expired' from expired
     having sum(remaining) > 0`.execute(work);
+  await sql`
+    with expired as (
+      update tier_points set is_expired = true
+      where profile_id = ${profileId} and not is_expired and expires_at <= now()
+      returning id, profile_id, value
+    )
+    insert into tier_point_entries (profile_id, amount, reason, tier_point_id)
+    select profile_id, -value, 'Tier points expired', id from expired where value <> 0`.execute(work);
+  for (const { amount, reason } of released) {
+    await countTowardsAchievements(work, profileId, { value: amount, description: reason });
+  }
   await assignTier(work, profileId);
 }
 
-/** Every point ever earned counts towards tiers, so a tier is never lost by spending. */
+/**
+ * Every point ever earned counts towards tiers, so a tier is never lost by spending; tier points are added to them. A
+ * tier that was given by hand stays until it is calculated anew.
+ */
 export async function assignTier(work: Database, profileId: string): Promise<void> {
   await sql`
+    with standing as (
+      select greatest(0, balance.earned + mine.extra) as points
+      from profile_tiers as mine join point_balances as balance using (profile_id)
+      where profile_id = ${profileId}
+    ), reached as (
+      select points, (
+        select id from tier_definitions where points_required <= points order by points_required desc limit 1
+      ) as id from standing
+    )
     update profile_tiers as mine
-    set points = balance.earned, tier_definition_id = reached.id,
-        issued_at = case when reached.id is distinct from mine.tier_definition_id then now() else mine.issued_at end
-    from point_balances as balance
-    left join lateral (
-      select id from tier_definitions where points_required <= balance.earned order by points_required desc limit 1
-    ) as reached on true
-    where mine.profile_id = ${profileId} and balance.profile_id = ${profileId}`.execute(work);
+    set points = reached.points,
+        tier_definition_id = case when mine.is_assigned then mine.tier_definition_id else reached.id end,
+        issued_at = case when mine.is_assigned or reached.id is not distinct from mine.tier_definition_id
+          then mine.issued_at else now() end
+    from reached
+    where mine.profile_id = ${profileId}`.execute(work);
 }

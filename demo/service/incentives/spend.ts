@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import type { TakenLot } from '../database/incentive-tables.ts';
 import type { Database } from '../database/tables.ts';
 
 export interface Spending {
@@ -6,25 +7,43 @@ export interface Spending {
   /** Whole points, 0 for what is free. */
   readonly amount: number;
   readonly reason: string;
-  readonly rewardId: number;
+  readonly rewardId?: number;
+  /** What they are spent on, where that is no reward. */
+  readonly source?: PointSource;
 }
 
-/** Takes points from the lots that expire first and writes the entry. Call under `lockBalance`. */
+/** Where points come from, or go to: `redemption` and its id. */
+export interface PointSource {
+  readonly type: string;
+  readonly id: string;
+}
+
+/** Takes points from the lots that expire first and writes the entry; answers what was taken. Call under `lockBalance`. */
 export async function spend(
   work: Database,
-  { profileId, amount, reason, rewardId }: Spending,
-): Promise<void> {
-  if (amount === 0) return;
-  await sql`
+  { profileId, amount, reason, rewardId, source }: Spending,
+): Promise<{ readonly entryId?: number; readonly lots: readonly TakenLot[] }> {
+  if (amount === 0) return { lots: [] };
+  const { rows } = await sql<{ entry: number; amount: number | null; expires_at: Date | null }>`
     with queue as (
       select id, remaining, sum(remaining) over (order by expires_at nulls last, id) - remaining as before
       from point_lots where profile_id = ${profileId} and remaining > 0
+    ), taken as (
+      update point_lots as lot
+      set remaining = lot.remaining - least(queue.remaining, ${amount} - queue.before)
+      from queue where lot.id = queue.id and queue.before < ${amount}
+      returning least(queue.remaining, ${amount} - queue.before)::bigint as amount, lot.expires_at
+    ), entry as (
+      insert into point_entries (profile_id, kind, amount, reason, reward_id, source_type, source_id)
+      values (${profileId}, 'spend', ${-amount}, ${reason}, ${rewardId ?? null}::bigint,
+        ${source?.type ?? null}::text, ${source?.id ?? null}::text)
+      returning id
     )
-    update point_lots as lot
-    set remaining = lot.remaining - least(queue.remaining, ${amount} - queue.before)
-    from queue where lot.id = queue.id and queue.before < ${amount}`.execute(work);
-  await work
-    .insertInto('point_entries')
-    .values({ profile_id: profileId, kind: 'spend', amount: -amount, reason, reward_id: rewardId })
-    .execute();
+    select entry.id as entry, taken.amount, taken.expires_at from entry left join taken on true`.execute(
+    work,
+  );
+  const lots = rows.flatMap((row) =>
+    row.amount === null ? [] : [{ amount: row.amount, expires_at: row.expires_at?.toISOString() ?? null }],
+  );
+  return { ...(rows[0] && { entryId: rows[0].entry }), lots };
 }

@@ -7,17 +7,17 @@ export async function tierOf(db: Database, profileId: string) {
     .selectFrom('profile_tiers')
     .selectAll()
     .where('profile_id', '=', profileId)
-    .executeTakeFirstOrThrow();
+    .executeTakeFirst();
   const definitions = await db
     .selectFrom('tier_definitions')
     .selectAll()
     .orderBy('points_required')
     .execute();
-  const reached = definitions.find(({ id }) => id === mine.tier_definition_id);
+  const reached = definitions.find(({ id }) => id === mine?.tier_definition_id);
   const next = definitions.find(({ points_required: from }) => from > (reached?.points_required ?? -1));
   return {
-    points: mine.points,
-    issued_at: timestamp(mine.issued_at),
+    points: mine?.points ?? 0,
+    issued_at: timestamp(mine?.issued_at ?? null),
     definition: reached ? tierView(reached) : null,
     next: next ? tierView(next) : null,
   };

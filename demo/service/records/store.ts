@@ -83,6 +83,10 @@ export async function editRecord(
 }
 
 export async function removeRecord(work: Database, table: Table, id: number | string): Promise<void> {
+  if (table.hides && table.unless !== undefined) {
+    await editRecord(work, table, id, { [table.unless]: new Date() });
+    return;
+  }
   await work
     .deleteFrom(table.name as 'records')
     .where(matching({ ...table.fixed, id }))

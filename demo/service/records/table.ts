@@ -9,6 +9,8 @@ export interface Table {
   readonly fixed: Readonly<Record<string, string>>;
   /** A column that hides the row once it has a value: for everyone outside it is gone. */
   readonly unless?: string;
+  /** Deleting a record gives that column its value, and the row stays. */
+  readonly hides?: boolean;
   /** It has no jsonb column: what has no column is not stored. */
   readonly plain?: boolean;
 }

@@ -1,3 +1,4 @@
+import { incentiveTables } from '../incentives/tables.ts';
 import { ownTable, recordsTable, type Table } from './table.ts';
 
 /** Models with a table of their own; all others share one. */
@@ -16,8 +17,7 @@ const own: Readonly<Record<string, Table>> = {
   ]),
   role: ownTable('roles', ['name', 'handle', 'permissions']),
   audit: ownTable('audits', ['action', 'user_id', 'profile_id', 'model', 'model_id', 'request_id']),
-  'reward-definition': { ...ownTable('reward_definitions', []), plain: true },
-  'tier-definition': { ...ownTable('tier_definitions', []), plain: true },
+  ...incentiveTables,
 };
 
 /** Where the records of a model are. */

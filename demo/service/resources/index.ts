@@ -1,6 +1,7 @@
 import type { Resource } from '../records/resource.ts';
 import { commerceResources } from './commerce.ts';
 import { configurationResources } from './configuration.ts';
+import { incentiveResources } from './incentives.ts';
 import { organisationResources } from './organisations.ts';
 import { platformResources } from './platform.ts';
 import { profileResources } from './profiles.ts';
@@ -11,5 +12,6 @@ export const resources: readonly Resource[] = [
   ...commerceResources,
   ...organisationResources,
   ...configurationResources,
+  ...incentiveResources,
   ...platformResources,
 ];

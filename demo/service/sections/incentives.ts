@@ -1,50 +1,73 @@
-import {
-  claimReward,
-  profileBalances,
-  profileRewards,
-  profileTier,
-  rewardDefinitions,
-} from '../../../src/services/endpoints/index.ts';
+import * as on from '../../../src/services/endpoints/index.ts';
+import { rewardDefinitionShape, rewardShape, type Reward } from '../../../src/services/shapes/reward.ts';
 import { browse } from '../http/paging.ts';
 import { route, toCustomers, type Route } from '../http/route.ts';
 import { balancesOf } from '../incentives/balances.ts';
 import { claim } from '../incentives/claim.ts';
-import { claimableView, definitionsFor, definitionView } from '../incentives/definitions.ts';
-import { rewardsOf, rewardView, rewardViews } from '../incentives/rewards.ts';
-import { tierOf } from '../incentives/tiers.ts';
+import { claimableView, definitionsFor, rewardDefinitionView } from '../incentives/definitions.ts';
+import { estimateOf } from '../incentives/estimate.ts';
+import { extend } from '../incentives/extend.ts';
+import { reward } from '../incentives/rewards.ts';
+import { triggerTarget } from '../incentives/trigger-targets.ts';
+import { attributesOf, viewOf } from '../records/fields.ts';
+import { join } from '../records/table.ts';
+import { tableOf } from '../records/tables.ts';
+import { viewsOf } from '../records/views.ts';
+import { benefitRoutes } from './benefits.ts';
+import { creditRoutes } from './credits.ts';
+import { pointRoutes } from './points.ts';
+import { redemptionRoutes } from './redemptions.ts';
+import { tierRoutes } from './tiers.ts';
 
+const definitionAttributes = attributesOf(rewardDefinitionShape, tableOf('reward-definition'));
+
+/** Rewards and balances, and the rest of the section in files of their own. */
 export const incentiveRoutes: readonly Route[] = [
-  route(profileBalances, async ({ db, profileId }) => ({ data: await balancesOf(db, profileId) })),
-
-  route(profileTier, async ({ db, profileId }) => ({ data: await tierOf(db, profileId) })),
+  route(on.profileBalances, async ({ db, profileId }) => ({ data: await balancesOf(db, profileId) })),
 
   toCustomers(
-    route(rewardDefinitions, (call) =>
-      call.profileId === undefined
-        ? browse(call, call.db.selectFrom('reward_definitions').selectAll().orderBy('id'), (rows) =>
-            rows.map(definitionView),
-          )
-        : browse(
-            call,
-            definitionsFor(call.db, call.profileId)
-              .orderBy('definition.points_cost')
-              .orderBy('definition.id'),
-            (rows) => rows.map(claimableView),
-          ),
-    ),
-  ),
-
-  route(profileRewards, (call) =>
-    browse(call, rewardsOf(call.db, call.profileId), (rows) => rewardViews(call.db, rows)),
+    route(on.rewardDefinitions, (call) => {
+      const { db, principal, profileId } = call;
+      if (profileId === undefined) {
+        const all = db.selectFrom('reward_definitions').selectAll().orderBy('id');
+        const views = (rows: Record<string, unknown>[]) =>
+          rows.map((row) => rewardDefinitionView(join(row), principal));
+        return browse(call, all, views, { attributes: definitionAttributes, order: 'id' });
+      }
+      return browse(
+        call,
+        definitionsFor(db, profileId).orderBy('definition.points_cost').orderBy('definition.id'),
+        (rows) => rows.map((row) => claimableView(row, principal)),
+      );
+    }),
   ),
 
   toCustomers(
-    route(claimReward, async ({ db, profileId, body }) => {
-      const { reward, definition } = await claim(db, profileId, body.reward_definition_id);
+    route(on.claimReward, async (call) => {
+      const { db, profileId, body, principal } = call;
+      const { reward: claimed, definition } = await claim(db, profileId, body.reward_definition_id);
+      // The claim has read the definition: it is not asked for again.
+      const joined = { definition: rewardDefinitionView(join(definition), principal) };
       return {
-        data: rewardView(reward, definition),
-        meta: { balances: await balancesOf(db, profileId) },
+        data: viewOf(rewardShape, { ...join(claimed), ...joined }, principal) as Reward,
+        meta: { balances: await balancesOf(db, profileId, { settled: true }) },
       };
     }),
   ),
+
+  route(on.extendRewards, async (call) => ({
+    data: await viewsOf(reward, call, await extend(call.db, 'rewards', call.body)),
+  })),
+
+  route(on.readRewardTriggerTarget, async (call) => ({
+    data: await triggerTarget(call, 'reward', call.path.reward, call.path.type),
+  })),
+
+  toCustomers(route(on.estimateIncentives, async (call) => ({ data: await estimateOf(call, call.body) }))),
+
+  ...pointRoutes,
+  ...tierRoutes,
+  ...creditRoutes,
+  ...benefitRoutes,
+  ...redemptionRoutes,
 ];

@@ -1,5 +1,5 @@
 import { boolean, colour, count, handle, longText, text, texts, timestamp, webAddress } from '../kinds.ts';
-import { defaulted, given, optional, required } from '../shape.ts';
+import { defaulted, given, optional, required, staffOnly } from '../shape.ts';
 import { dated, notes, numbered } from './common.ts';
 
 /**
@@ -32,12 +32,12 @@ export const availability = {
   available_from: optional(timestamp),
   available_until: optional(timestamp),
   /** Per profile. */
-  claim_limit: optional(count(1, 1_000_000)),
+  claim_limit: staffOnly(optional(count(1, 1_000_000))),
   /** For all profiles together. */
-  stock: optional(count(0, 1_000_000_000)),
+  stock: staffOnly(optional(count(0, 1_000_000_000))),
   /** The lowest tier that may claim it. */
   tier_definition_id: optional(count(1, Number.MAX_SAFE_INTEGER)),
   /** Days from the claim until it expires. */
   valid_days: optional(count(1, 36_500)),
-  stock_left: given(count(0, 1_000_000_000)),
+  stock_left: staffOnly(given(count(0, 1_000_000_000))),
 };

@@ -1,0 +1,75 @@
+import type pg from 'pg';
+
+/**
+ * What an engineer would write by hand for one profile: the redemptions that match, in order, with profile, location,
+ * items and what was redeemed, as one statement that answers JSON. No views, no checks, no rights.
+ */
+const BROWSE = `
+  select redemption.*, profile.first_name, profile.last_name, profile.email, location.fields as location,
+    (select json_agg(json_build_object(
+        'id', item.id, 'type', item.type, 'value', item.value, 'count', item.count,
+        'created_at', item.created_at, 'updated_at', item.updated_at,
+        'credit', to_json(credit), 'credit_definition', credit_definition.fields,
+        'reward', to_json(reward), 'reward_definition', to_json(reward_definition)) order by item.id)
+      from redemption_items as item
+      left join credits as credit on credit.id = item.credit_id
+      left join records as credit_definition on credit_definition.id = credit.credit_definition_id
+      left join rewards as reward on reward.id = item.reward_id
+      left join reward_definitions as reward_definition on reward_definition.id = reward.reward_definition_id
+      where item.redemption_id = redemption.id) as items
+  from redemptions as redemption
+  join profiles as profile on profile.id = redemption.profile_id
+  left join records as location on location.id = redemption.location_id
+  where redemption.profile_id = $1 and redemption.type in ($2, $3) and redemption.created_at >= $4
+  order by redemption.redeem_at desc, redemption.id desc`;
+
+/** The query string that asks the service for the same. */
+export const QUERY = '?filter[type][in]=point,credit&filter[created_at][gte]=2020-01-01&sort=-redeem_at';
+
+export async function bareBrowse(client: pg.Pool, profileId: string): Promise<string> {
+  const { rows } = await client.query(BROWSE, [profileId, 'point', 'credit', '2020-01-01']);
+  return JSON.stringify({ data: rows });
+}
+
+/** A claim by hand: the same rows locked, read and written in one transaction. */
+export async function bareClaim(pool: pg.Pool, profileId: string, definitionId: number): Promise<void> {
+  const client = await pool.connect();
+  try {
+    await client.query('begin');
+    const { rows: balances } = await client.query(
+      'select available from point_balances where profile_id = $1 for update',
+      [profileId],
+    );
+    const { rows: definitions } = await client.query(
+      `select *, (select count(*) from rewards where profile_id = $2 and reward_definition_id = $1) as claims
+       from reward_definitions where id = $1 and is_published`,
+      [definitionId, profileId],
+    );
+    const cost = Number(definitions[0].points_cost);
+    if (Number(balances[0].available) < cost) throw new Error('refused');
+    const { rows: rewards } = await client.query(
+      `insert into rewards (profile_id, reward_definition_id, code, points_spent)
+       values ($1, $2, md5(random()::text), $3) returning *`,
+      [profileId, definitionId, cost],
+    );
+    await client.query(
+      `with queue as (
+         select id, remaining, sum(remaining) over (order by expires_at nulls last, id) - remaining as before
+         from point_lots where profile_id = $1 and remaining > 0
+       )
+       update point_lots as lot set remaining = lot.remaining - least(queue.remaining, $2 - queue.before)
+       from queue where lot.id = queue.id and queue.before < $2`,
+      [profileId, cost],
+    );
+    await client.query(
+      `insert into point_entries (profile_id, kind, amount, reason, reward_id) values ($1, 'spend', $2, 'Bench', $3)`,
+      [profileId, -cost, rewards[0].id],
+    );
+    await client.query('commit');
+  } catch (error) {
+    await client.query('rollback');
+    throw error;
+  } finally {
+    client.release();
+  }
+}

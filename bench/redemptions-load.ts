@@ -1,0 +1,78 @@
+import { sql } from 'kysely';
+import type { Database } from '../demo/service/database/tables.ts';
+
+/** Profiles that the redemptions are spread over. */
+export const PROFILES = 100_000;
+/** Profiles that are asked for have as many redemptions at every size, so that the size alone grows. */
+export const ASKED = 100;
+export const REDEMPTIONS_EACH = 40;
+const ROWS_PER_STATEMENT = 100_000;
+
+export const profileId = (n: number): string => `bench-${n}`;
+
+/** Profiles with points, a credit and a reward each: PostgreSQL makes the rows itself. */
+export async function loadProfiles(db: Database): Promise<void> {
+  const ids = sql`(select 'bench-' || n as id, n from generate_series(1, ${PROFILES}::integer) as n) as made`;
+  await sql`
+    insert into profiles (id, first_name, last_name, email)
+    select id, 'Guest', 'Number ' || n, 'bench' || n || '@example.com' from ${ids}`.execute(db);
+  await sql`insert into point_balances (profile_id) select id from ${ids}`.execute(db);
+  await sql`
+    insert into profile_tiers (profile_id, tier_definition_id, points)
+    select id, null, 1000000 from ${ids}`.execute(db);
+  await sql`
+    insert into point_entries (profile_id, kind, amount, reason)
+    select id, 'earn', 1000000, 'Bench' from ${ids}`.execute(db);
+  await sql`
+    insert into point_lots (profile_id, remaining, expires_at)
+    select id, 1000000, now() + interval '300 days' from ${ids}`.execute(db);
+  const { rows } = await sql<{ id: number }>`
+    insert into records (resource, fields)
+    values ('credit-definition', '{"name": "Gift card", "handle": "bench-gift", "is_published": true}')
+    returning id`.execute(db);
+  await sql`
+    insert into credits (profile_id, credit_definition_id, value_initial, credit_number, security_code)
+    select id, ${rows[0]?.id ?? 0}, 1000, 'bench-' || n, 'BENCH' from ${ids}`.execute(db);
+  await sql`
+    insert into credit_entries (credit_id, profile_id, kind, amount, reason)
+    select id, profile_id, 'issue', 1000, 'Bench' from credits where credit_number like 'bench-%'`.execute(
+    db,
+  );
+  await sql`
+    insert into rewards (profile_id, reward_definition_id, code, points_spent)
+    select id, (select min(id) from reward_definitions), 'bench-' || n, 100 from ${ids}`.execute(db);
+  await sql`
+    insert into records (resource, fields)
+    select 'location', jsonb_build_object('name', 'Shop ' || n, 'is_published', true)
+    from generate_series(1, 20) as n`.execute(db);
+}
+
+/** Brings the number of redemptions to `count`: a third each of points, credits and rewards, with an item each. */
+export async function loadRedemptions(db: Database, count: number): Promise<void> {
+  const { rows } = await sql<{ there: number }>`select count(*) as there from redemptions`.execute(db);
+  for (let from = rows[0]?.there ?? 0; from < count; from += ROWS_PER_STATEMENT) {
+    await addRedemptions(db, from + 1, Math.min(from + ROWS_PER_STATEMENT, count));
+  }
+  await sql`vacuum analyze`.execute(db);
+}
+
+async function addRedemptions(db: Database, first: number, last: number): Promise<void> {
+  const fixed = ASKED * REDEMPTIONS_EACH;
+  await sql`
+    with made as (
+      insert into redemptions
+        (profile_id, type, total, location_id, external_id, redeem_at, created_at, has_point, has_credit, has_reward)
+      select 'bench-' || case when n <= ${fixed}::integer then 1 + n % ${ASKED}::integer
+          else ${ASKED}::integer + 1 + n % (${PROFILES}::integer - ${ASKED}::integer) end,
+        (array['point', 'credit', 'reward'])[1 + n % 3], 1 + n % 50,
+        (select min(id) from records where resource = 'location') + n % 20, 'bench-' || n,
+        now() - n % 500 * interval '1 day', now() - n % 500 * interval '1 day', n % 3 = 0, n % 3 = 1, n % 3 = 2
+      from generate_series(${first}::integer, ${last}::integer) as n
+      returning id, profile_id, type, total, created_at
+    )
+    insert into redemption_items (redemption_id, profile_id, type, value, credit_id, reward_id, created_at)
+    select made.id, made.profile_id, made.type, made.total::bigint, credits.id, rewards.id, made.created_at
+    from made
+    left join credits on made.type = 'credit' and credits.credit_number = made.profile_id
+    left join rewards on made.type = 'reward' and rewards.code = made.profile_id`.execute(db);
+}

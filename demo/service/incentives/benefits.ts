@@ -1,0 +1,114 @@
+import { sql } from 'kysely';
+import { benefitDefinitionShape, benefitShape } from '../../../src/services/shapes/records/incentives.ts';
+import type { Database, Row } from '../database/tables.ts';
+import { invalid } from '../http/problem.ts';
+import type { KnownCall } from '../http/route.ts';
+import type { Resource, Values } from '../records/resource.ts';
+import { checkReferences } from '../records/references.ts';
+import { addRecord, findRecord } from '../records/store.ts';
+import type { Stored } from '../records/table.ts';
+import { tableOf } from '../records/tables.ts';
+import { benefitOffers, offerOf, type BenefitOffer } from './benefit-definitions.ts';
+import { stockLeft } from './definitions.ts';
+import { eligibilityOf, type Eligibility } from './eligibility.ts';
+import { withDefinition } from './joined.ts';
+import { afterDays } from './periods.ts';
+import { lockSettledBalance } from './settle.ts';
+import { spend } from './spend.ts';
+
+/** Benefits: advantages of a profile that can be used once or several times. */
+export const benefit = {
+  model: 'benefit',
+  shape: benefitShape,
+  references: { profile_id: 'profile', benefit_definition_id: 'benefit-definition' },
+  joined: withDefinition({
+    model: 'benefit-definition',
+    field: 'benefit_definition_id',
+    shape: benefitDefinitionShape,
+    computed: stockLeft,
+  }),
+  adding: async ({ db }: Pick<KnownCall, 'db'>, values: Values) => {
+    const named = String(values['benefit_definition_id']);
+    const definition = await findRecord(db, tableOf('benefit-definition'), {}, named);
+    return { ...issued(definition), ...values };
+  },
+} satisfies Omit<Resource, 'id'>;
+
+/** Issues a benefit to a profile, without points or stock: what `benefits.batch.store` does with each record. */
+export async function issueBenefit(call: Pick<KnownCall, 'db'>, values: Values): Promise<Stored> {
+  await checkReferences(call.db, benefit, values);
+  return await addRecord(call.db, tableOf('benefit'), await benefit.adding(call, values));
+}
+
+/** What a benefit begins with, as its definition says. */
+function issued(definition: Stored): Values {
+  return {
+    uses_left: Number(definition['uses'] ?? 1),
+    released_at: afterDays(definition['release_period']),
+    expires_at: afterDays(definition['valid_days'] ?? definition['period']),
+  };
+}
+
+/** What is set aside for a profile needs neither points nor stock; everything else obeys the terms. */
+export const benefitEligibility = (offer: BenefitOffer): Eligibility =>
+  offer.setAside > 0
+    ? eligibilityOf({ ...offer, points_cost: 0, stock: null, claim_limit: null }, offer)
+    : eligibilityOf(offer, offer);
+
+/**
+ * Issues a benefit to a profile that asks for it. The balance is locked first, as for rewards. Throws 422 with the
+ * reason.
+ */
+export async function claimBenefit(
+  work: Database,
+  profileId: string,
+  definitionId: number,
+): Promise<Row<'benefits'>> {
+  await lockSettledBalance(work, profileId);
+  const row = await benefitOffers(work, profileId).where('records.id', '=', definitionId).executeTakeFirst();
+  if (!row) throw refused('There is no such benefit.');
+  const offer = offerOf(row);
+  const { claimable, message } = benefitEligibility(offer);
+  if (!claimable) throw refused(`${message}.`);
+  const free = await takeSetAside(work, profileId, definitionId);
+  if (!free) await takeFromStock(work, offer);
+  const points = free ? 0 : offer.points_cost;
+  const claimed = await work
+    .insertInto('benefits')
+    .values({
+      ...(issued(offer) as { uses_left: number }),
+      profile_id: profileId,
+      benefit_definition_id: definitionId,
+      points_spent: points,
+      claimed_at: sql`now()`,
+    })
+    .returningAll()
+    .executeTakeFirstOrThrow();
+  await spend(work, {
+    ...{ profileId, amount: points, reason: String(offer['name']) },
+    source: { type: 'benefit', id: String(claimed.id) },
+  });
+  return claimed;
+}
+
+/** Takes one of what is set aside; false where there is nothing. */
+async function takeSetAside(work: Database, profileId: string, definitionId: number): Promise<boolean> {
+  const { numAffectedRows = 0n } = await sql`
+    update allocations set quantity = quantity - 1, updated_at = now()
+    where id = (
+      select id from allocations
+      where profile_id = ${profileId} and benefit_definition_id = ${definitionId} and quantity > 0
+      order by id limit 1 for update)`.execute(work);
+  return numAffectedRows > 0n;
+}
+
+/** Other profiles claim the same benefit at the same time: only the row itself knows what is left. */
+async function takeFromStock(work: Database, { id, stock }: BenefitOffer): Promise<void> {
+  if (stock === null) return;
+  const { numAffectedRows = 0n } = await sql`
+    update records set fields = jsonb_set(fields, '{stock}', to_jsonb((fields ->> 'stock')::bigint - 1))
+    where id = ${id} and (fields ->> 'stock')::bigint > 0`.execute(work);
+  if (numAffectedRows === 0n) throw refused('All gone.');
+}
+
+const refused = (message: string) => invalid({ benefit_definition_id: [message] });

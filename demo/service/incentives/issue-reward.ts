@@ -1,0 +1,38 @@
+import { randomInt } from 'node:crypto';
+import { sql } from 'kysely';
+import type { Database, Row } from '../database/tables.ts';
+
+export interface Issue {
+  readonly profileId: string;
+  readonly definitionId: number;
+  /** What the profile paid; nothing without a word. */
+  readonly points?: number;
+}
+
+/** Issues a reward to a profile, which expires as its definition says. The definition has to exist. */
+export async function issueReward(
+  work: Database,
+  { profileId, definitionId, points = 0 }: Issue,
+): Promise<Row<'rewards'>> {
+  return await work
+    .insertInto('rewards')
+    .values({
+      profile_id: profileId,
+      reward_definition_id: definitionId,
+      code: rewardCode(),
+      points_spent: points,
+      expires_at: sql`now() + (
+        select valid_days from reward_definitions where id = ${definitionId}) * interval '1 day'`,
+    })
+    .returningAll()
+    .executeTakeFirstOrThrow();
+}
+
+/** Letters and digits that are hard to mistake for each other: 5 bits each. */
+const CODE_ALPHABET = '0123456789ABCDEFGHJKMNPQRSTVWXYZ';
+
+export const randomCode = (characters: number): string =>
+  Array.from({ length: characters }, () => CODE_ALPHABET[randomInt(CODE_ALPHABET.length)]).join('');
+
+/** 60 bits, such as `7K2M-QX9D-4HTB`. */
+export const rewardCode = (): string => [randomCode(4), randomCode(4), randomCode(4)].join('-');

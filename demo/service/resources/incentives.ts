@@ -1,0 +1,109 @@
+import { creditDefinitionShape } from '../../../src/services/shapes/credit-definition.ts';
+import * as of from '../../../src/services/shapes/records/incentives.ts';
+import { rewardDefinitionShape } from '../../../src/services/shapes/reward.ts';
+import { tierDefinitionShape } from '../../../src/services/shapes/tier.ts';
+import { benefit } from '../incentives/benefits.ts';
+import { joinCreditDefinitions } from '../incentives/credit-definitions.ts';
+import { credit } from '../incentives/credits.ts';
+import { stockLeft } from '../incentives/definitions.ts';
+import { withDefinition } from '../incentives/joined.ts';
+import { ledger } from '../incentives/ledger.ts';
+import { reward } from '../incentives/rewards.ts';
+import { tierPoint } from '../incentives/tier-points.ts';
+import type { Resource } from '../records/resource.ts';
+import { unlessNamedIn } from '../records/still-named.ts';
+
+/** Definitions begin hidden: nobody sees one that is half written. */
+const hidden = { is_published: false };
+
+/** Definitions of incentives (spec 1 rule 6): section Configuration. */
+const definitions: readonly Resource[] = [
+  {
+    id: 'rewards.definitions',
+    model: 'reward-definition',
+    shape: rewardDefinitionShape,
+    defaults: hidden,
+    references: { tier_definition_id: 'tier-definition' },
+    computed: stockLeft,
+    // Customers browse them too, and see whether they can claim each.
+    without: ['browse'],
+    removing: unlessNamedIn('achievement-definition', 'reward_definition_id'),
+  },
+  {
+    id: 'benefits.definitions',
+    model: 'benefit-definition',
+    shape: of.benefitDefinitionShape,
+    defaults: { ...hidden, points_cost: 0, uses: 1 },
+    references: { tier_definition_id: 'tier-definition' },
+    computed: stockLeft,
+  },
+  {
+    id: 'points.definitions',
+    model: 'point-definition',
+    shape: of.pointDefinitionShape,
+    defaults: hidden,
+  },
+  {
+    id: 'credits.definitions',
+    model: 'credit-definition',
+    shape: creditDefinitionShape,
+    defaults: { ...hidden, is_archived: false, period_type: 'day', release_period_type: 'day' },
+    references: { region_id: 'region', currency_id: 'currency' },
+    computed: { meta: (record) => record['meta'] ?? [], tags: (record) => record['tags'] ?? [] },
+    joined: joinCreditDefinitions,
+  },
+  {
+    id: 'tiers.definitions',
+    model: 'tier-definition',
+    shape: tierDefinitionShape,
+    // Tiers of the programme were there before they could be hidden.
+    computed: { is_published: (record) => record['is_published'] ?? true },
+    unique: ['points_required'],
+    removing: unlessNamedIn('benefit-definition', 'tier_definition_id'),
+  },
+  {
+    id: 'achievements.definitions',
+    model: 'achievement-definition',
+    shape: of.achievementDefinitionShape,
+    defaults: hidden,
+    references: { reward_definition_id: 'reward-definition' },
+  },
+];
+
+const point: Omit<Resource, 'id'> = { model: 'point', shape: of.pointShape, without: ['add'] };
+const achievement: Omit<Resource, 'id'> = {
+  model: 'achievement',
+  shape: of.achievementShape,
+  joined: withDefinition({
+    model: 'achievement-definition',
+    field: 'achievement_definition_id',
+    shape: of.achievementDefinitionShape,
+  }),
+};
+
+/** Instances: section Incentives. What happens with them beside these verbs is in the section's own routes. */
+const instances: readonly Resource[] = [
+  { id: 'rewards', ...reward },
+  { id: 'profiles.rewards', ...reward, without: ['add'] },
+  { id: 'benefits', ...benefit },
+  { id: 'profiles.benefits', ...benefit },
+  { id: 'credits', ...credit },
+  { id: 'profiles.credits', ...credit },
+  { id: 'points', ...point },
+  { id: 'profiles.points', ...point },
+  { id: 'tiers.points', ...tierPoint },
+  { id: 'profiles.tiers.points', ...tierPoint },
+  { id: 'profiles.achievements', ...achievement },
+  {
+    id: 'allocations',
+    model: 'allocation',
+    shape: of.allocationShape,
+    references: { profile_id: 'profile', benefit_definition_id: 'benefit-definition' },
+    defaults: { quantity: 1 },
+  },
+  { id: 'ledgers', ...ledger },
+  { id: 'profiles.ledgers', ...ledger },
+];
+
+/** Plain resources of the section Incentives, and the definitions of what is in it. */
+export const incentiveResources: readonly Resource[] = [...definitions, ...instances];

@@ -1,0 +1,171 @@
+import { sql } from 'kysely';
+import * as on from '../../../src/services/endpoints/index.ts';
+import { benefitDefinitionShape } from '../../../src/services/shapes/records/incentives.ts';
+import type { Database } from '../database/tables.ts';
+import { browse } from '../http/paging.ts';
+import { notFound } from '../http/problem.ts';
+import { route, toCustomers, type Route } from '../http/route.ts';
+import { benefitDefinitions, benefitOffers, offerOf } from '../incentives/benefit-definitions.ts';
+import { benefit, benefitEligibility, claimBenefit } from '../incentives/benefits.ts';
+import { stockLeft } from '../incentives/definitions.ts';
+import { extend } from '../incentives/extend.ts';
+import { redeemBenefit } from '../incentives/redeem.ts';
+import { redemptionView } from '../incentives/redemption-views.ts';
+import { triggerTarget } from '../incentives/trigger-targets.ts';
+import { attributesOf, customerAttributes } from '../records/fields.ts';
+import { handleFor } from '../records/handles.ts';
+import { addRecord, findRecord } from '../records/store.ts';
+import { tableOf } from '../records/tables.ts';
+import { viewOfRow, viewsOf } from '../records/views.ts';
+import { recordId } from '../views.ts';
+
+const definitions = { shape: benefitDefinitionShape, computed: stockLeft };
+const table = tableOf('benefit-definition');
+const definitionAttributes = customerAttributes(
+  benefitDefinitionShape,
+  attributesOf(benefitDefinitionShape, table),
+);
+const benefitAttributes = customerAttributes(benefit.shape, attributesOf(benefit.shape, tableOf('benefit')));
+
+/** Benefits beside the verbs of a plain resource. */
+export const benefitRoutes: readonly Route[] = [
+  route(on.extendBenefits, async (call) => ({
+    data: await viewsOf(benefit, call, await extend(call.db, 'benefits', call.body)),
+  })),
+
+  route(on.readBenefitTriggerTarget, async (call) => ({
+    data: await triggerTarget(call, 'benefit', call.path.benefit, call.path.type),
+  })),
+
+  toCustomers(
+    route(on.claimProfileBenefit, async (call) => {
+      const claimed = await claimBenefit(call.db, call.profileId, call.body.benefit_definition_id);
+      return { data: await viewOfRow(benefit, call, claimed) };
+    }),
+  ),
+
+  toCustomers(
+    route(on.claimAndRedeemProfileBenefit, async (call) => {
+      const claimed = await claimBenefit(call.db, call.profileId, call.body.benefit_definition_id);
+      const id = await redeemBenefit(call, call.profileId, { benefit_id: claimed.id });
+      return { data: await redemptionView(call, id) };
+    }),
+  ),
+
+  route(on.viewableProfileBenefits, (call) =>
+    browse(call, benefitDefinitions(call.db), (rows) => viewsOf(definitions, call, rows), {
+      attributes: definitionAttributes,
+    }),
+  ),
+
+  route(on.claimableProfileBenefits, async (call) => {
+    const offers = await benefitOffers(call.db, call.profileId).execute();
+    const claimable = offers.map(offerOf).filter((offer) => benefitEligibility(offer).claimable);
+    // Eligibility is decided in one place, and that is not SQL: an id that none has keeps the list from being empty.
+    const ids = [0, ...claimable.map(({ id }) => Number(id))];
+    return browse(
+      call,
+      benefitDefinitions(call.db).where('records.id', 'in', ids),
+      (rows) => viewsOf(definitions, call, rows),
+      { attributes: definitionAttributes },
+    );
+  }),
+
+  route(on.redeemableProfileBenefits, (call) =>
+    browse(call, redeemable(call.db, call.profileId), (rows) => viewsOf(benefit, call, rows), {
+      attributes: benefitAttributes,
+    }),
+  ),
+
+  route(on.countProfileBenefits, async ({ db, profileId }) => {
+    const { count } = await db
+      .selectFrom('benefits')
+      .select(({ fn }) => fn.countAll<number>().as('count'))
+      .where('profile_id', '=', profileId)
+      .executeTakeFirstOrThrow();
+    return { data: { count } };
+  }),
+
+  route(on.countAllocations, async ({ db, path }) => {
+    const definition = await findRecord(db, table, {}, path.benefitdefinition);
+    const { count } = await db
+      .selectFrom('allocations')
+      .select(sql<number>`coalesce(sum(quantity), 0)::bigint`.as('count'))
+      .where('benefit_definition_id', '=', Number(definition.id))
+      .executeTakeFirstOrThrow();
+    return { data: { count } };
+  }),
+
+  route(on.readBenefitDefinitionByHandle, async (call) => {
+    const definition = await findRecord(call.db, table, {}, call.path.handle, { by: 'handle' });
+    return { data: await viewOfRow(definitions, call, definition) };
+  }),
+
+  route(on.groupBenefitDefinitions, (call) =>
+    browse(
+      call,
+      campaigns(call.db)
+        .selectAll()
+        .orderBy(sql`key nulls last`),
+      async (rows) => rows,
+    ),
+  ),
+
+  route(on.cloneBenefitDefinition, async (call) => {
+    const { db, body, path } = call;
+    if (recordId(path.definition) === undefined) throw notFound();
+    const {
+      id: _,
+      created_at: __,
+      updated_at: ___,
+      parent: ____,
+      ...original
+    } = await findRecord(db, table, {}, path.definition);
+    const { fields: _fields, resource: _resource, user_id: _user, handle: _handle, ...values } = original;
+    const copy = await handleFor(
+      db,
+      { shape: { ...benefitDefinitionShape, fields: clonedHandle }, table, bounds: {} },
+      {
+        ...values,
+        name: body.name ?? `${String(original['name'])} (copy)`,
+        ...(body.handle !== undefined && { handle: body.handle }),
+        // A copy is looked at before it is shown.
+        is_published: false,
+        user_id: call.principal.userId,
+      },
+    );
+    const record = await addRecord(db, table, copy);
+    const data = await viewOfRow(definitions, call, record);
+    call.note({ changes: { is: data } });
+    return { data };
+  }),
+];
+
+/** Without a handle of its own a copy gets one of its name. */
+const clonedHandle = {
+  ...benefitDefinitionShape.fields,
+  handle: { ...benefitDefinitionShape.fields.handle, write: 'optional' as const },
+};
+
+const campaigns = (db: Database) =>
+  db.selectFrom(
+    db
+      .selectFrom('records')
+      .select(({ fn }) => [
+        sql<string | null>`fields ->> 'campaign'`.as('key'),
+        fn.countAll<number>().as('count'),
+      ])
+      .where('resource', '=', 'benefit-definition')
+      .groupBy(sql`fields ->> 'campaign'`)
+      .as('campaign'),
+  );
+
+/** Benefits that can be redeemed now. */
+const redeemable = (db: Database, profileId: string) =>
+  db
+    .selectFrom('benefits')
+    .selectAll()
+    .where('profile_id', '=', profileId)
+    .where('uses_left', '>', 0)
+    .where(sql<boolean>`(released_at is null or released_at <= now())`)
+    .where(sql<boolean>`(expires_at is null or expires_at > now())`);

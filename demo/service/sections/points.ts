@@ -1,0 +1,76 @@
+import * as on from '../../../src/services/endpoints/index.ts';
+import { pointShape, type PointOfProfile } from '../../../src/services/shapes/records/incentives.ts';
+import { browse } from '../http/paging.ts';
+import { invalid } from '../http/problem.ts';
+import { notToCustomers, route, type KnownCall, type Route } from '../http/route.ts';
+import { givePoints } from '../incentives/give-points.ts';
+import { linkedTo } from '../incentives/linked-profiles.ts';
+import { afterDays, momentOf } from '../incentives/periods.ts';
+import { lockSettledBalance } from '../incentives/settle.ts';
+import { spend } from '../incentives/spend.ts';
+import { attributesOf } from '../records/fields.ts';
+import { checkReferences } from '../records/references.ts';
+import { findRecord } from '../records/store.ts';
+import { tableOf } from '../records/tables.ts';
+import { viewOfRow, viewsOf } from '../records/views.ts';
+
+const points = { shape: pointShape };
+const attributes = attributesOf(pointShape, tableOf('point'));
+
+/** Points: one entry of the ledger each. Browsing and reading are a plain resource. */
+export const pointRoutes: readonly Route[] = [
+  route(on.addPoint, async (call) => {
+    const { profile_id: profileId, ...body } = call.body;
+    await checkReferences(call.db, { references: { profile_id: 'profile' } }, { profile_id: profileId });
+    return { data: await change(call, profileId, body) };
+  }),
+  route(on.addProfilePoint, async (call) => ({ data: await change(call, call.profileId, call.body) })),
+
+  notToCustomers(
+    route(on.profileLinkedPoints, (call) =>
+      browse(
+        call,
+        call.db.selectFrom('points').selectAll().where('profile_id', 'in', linkedTo(call.db, call.profileId)),
+        (rows) => viewsOf(points, call, rows),
+        { attributes },
+      ),
+    ),
+  ),
+];
+
+/** Gives points, or takes them where the value is below zero: 422 for more than there are. */
+async function change(call: KnownCall, profileId: string, body: PointOfProfile) {
+  const { db } = call;
+  const { value, description, point_definition_id: definitionId = null } = body;
+  if (value === 0) throw invalid({ value: ['The value field cannot be 0.'] });
+  await checkReferences(
+    db,
+    { references: { point_definition_id: 'point-definition' } },
+    { point_definition_id: definitionId },
+  );
+  const definition =
+    definitionId === null
+      ? undefined
+      : await findRecord(db, tableOf('point-definition'), {}, String(definitionId));
+  const reason = description ?? String(definition?.['name'] ?? (value > 0 ? 'Points given' : 'Points taken'));
+  if (value > 0) {
+    const id = await givePoints(db, {
+      ...{ profileId, value, reason, definitionId },
+      releasedAt: body.released_at ? momentOf(body.released_at) : afterDays(definition?.['release_period']),
+      expiresAt: body.expires_at ? momentOf(body.expires_at) : afterDays(definition?.['period']),
+    });
+    return await read(call, id);
+  }
+  if ((await lockSettledBalance(db, profileId)) < -value) {
+    throw invalid({ value: ['There are not as many points.'] });
+  }
+  const { entryId = 0 } = await spend(db, { profileId, amount: -value, reason });
+  return await read(call, entryId);
+}
+
+async function read(call: KnownCall, id: number) {
+  const row = await call.db.selectFrom('points').selectAll().where('id', '=', id).executeTakeFirstOrThrow();
+  const data = await viewOfRow(points, call, row);
+  call.note({ changes: { is: data } });
+  return data;
+}

@@ -1,0 +1,45 @@
+import { sql } from 'kysely';
+import * as on from '../../../src/services/endpoints/index.ts';
+import { acting, route, type Route } from '../http/route.ts';
+import { openAccount } from '../incentives/account.ts';
+import { lockBalance, settle } from '../incentives/settle.ts';
+import { tierOf } from '../incentives/tiers.ts';
+import { checkReferences } from '../records/references.ts';
+
+/** Where a profile stands, by points or by hand. */
+export const tierRoutes: readonly Route[] = [
+  route(on.profileTier, async ({ db, profileId }) => ({ data: await tierOf(db, profileId) })),
+
+  route(on.assignProfileTier, async (call) => {
+    const { db, profileId, body } = call;
+    await checkReferences(db, { references: { tier_definition_id: 'tier-definition' } }, body);
+    await openAccount(db, profileId);
+    await lockBalance(db, profileId);
+    const named = body.tier_definition_id;
+    await db
+      .updateTable('profile_tiers')
+      .set({
+        tier_definition_id: named,
+        is_assigned: true,
+        issued_at: sql<Date>`case when tier_definition_id is not distinct from ${named}::bigint
+          then issued_at else now() end`,
+      })
+      .where('profile_id', '=', profileId)
+      .execute();
+    call.note({ reason: body.reason ?? null, changes: { tier_definition_id: { is: named } } });
+    return { data: await tierOf(db, profileId) };
+  }),
+
+  acting(
+    route(on.calculateProfileTier, async ({ db, profileId }) => {
+      await openAccount(db, profileId);
+      await db
+        .updateTable('profile_tiers')
+        .set({ is_assigned: false })
+        .where('profile_id', '=', profileId)
+        .execute();
+      await settle(db, profileId);
+      return { data: await tierOf(db, profileId) };
+    }),
+  ),
+];
