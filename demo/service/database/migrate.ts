@@ -6,6 +6,9 @@ import { listsMigration } from './migrations/0003-lists.ts';
 import { idempotencyMigration } from './migrations/0004-idempotency.ts';
 import { accessMigration } from './migrations/0005-access.ts';
 import { recordsMigration } from './migrations/0006-records.ts';
+import { jobsMigration } from './migrations/0040-jobs.ts';
+import { eventsMigration } from './migrations/0041-events.ts';
+import { loadsMigration } from './migrations/0042-loads.ts';
 
 /** Every migration by name, in order. Written out, so that no folder listing decides what a database becomes. */
 const migrations: Readonly<Record<string, Migration>> = {
@@ -15,6 +18,9 @@ const migrations: Readonly<Record<string, Migration>> = {
   '0004-idempotency': idempotencyMigration,
   '0005-access': accessMigration,
   '0006-records': recordsMigration,
+  '0040-jobs': jobsMigration,
+  '0041-events': eventsMigration,
+  '0042-loads': loadsMigration,
 };
 
 /** Brings the schema up to date. Several processes may do so at once: the migrator holds a lock of the database. */

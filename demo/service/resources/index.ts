@@ -1,6 +1,8 @@
 import type { Resource } from '../records/resource.ts';
+import { automationResources } from './automation.ts';
 import { commerceResources } from './commerce.ts';
 import { configurationResources } from './configuration.ts';
+import { importResources } from './imports.ts';
 import { organisationResources } from './organisations.ts';
 import { platformResources } from './platform.ts';
 import { profileResources } from './profiles.ts';
@@ -12,4 +14,6 @@ export const resources: readonly Resource[] = [
   ...organisationResources,
   ...configurationResources,
   ...platformResources,
+  ...automationResources,
+  ...importResources,
 ];

@@ -1,5 +1,6 @@
 import { addList, addListItem, listItems, removeListItem } from '../../../src/services/endpoints/index.ts';
 import type { Row } from '../database/tables.ts';
+import { raise } from '../events/raise.ts';
 import { browse } from '../http/paging.ts';
 import { invalid, notFound, Problem } from '../http/problem.ts';
 import { route, toCustomers, type Route } from '../http/route.ts';
@@ -67,20 +68,27 @@ export const listRoutes: readonly Route[] = [
           .where('profile_id', '=', profileId)
           .where('product_id', '=', product.id)
           .executeTakeFirstOrThrow());
-      return { data: itemView(item, product, shopOrigin) };
+      const view = itemView(item, product, shopOrigin);
+      // A repeated add changes nothing, so it is told to nobody.
+      if (added) {
+        await raise(db, { trigger: 'list-item.added', namespace: 'loyalty', profileId, payload: view });
+      }
+      return { data: view };
     }),
   ),
 
   toCustomers(
     route(removeListItem, async ({ db, profileId, path }) => {
       const list = await findList(db, profileId, path.list);
-      const { numDeletedRows } = await db
+      const removed = await db
         .deleteFrom('list_items')
         .where('id', '=', recordId(path.item) ?? 0)
         .where('list_id', '=', list.id)
         .where('profile_id', '=', profileId)
+        .returning(['id', 'list_id', 'product_id'])
         .executeTakeFirst();
-      if (numDeletedRows === 0n) throw notFound();
+      if (!removed) throw notFound();
+      await raise(db, { trigger: 'list-item.removed', namespace: 'loyalty', profileId, payload: removed });
       return undefined;
     }),
   ),
