@@ -1,7 +1,8 @@
 import { profileShape } from '../../../src/services/shapes/records/profiles.ts';
 import type { Principal } from '../auth/principal.ts';
 import type { Database } from '../database/tables.ts';
-import { invalid } from '../http/problem.ts';
+import { invalid, Problem } from '../http/problem.ts';
+import { column } from '../query/attribute.ts';
 import { conditionOf } from '../query/condition.ts';
 import { readFilters } from '../query/filter.ts';
 import { attributesOf, viewOf } from '../records/fields.ts';
@@ -10,7 +11,8 @@ import type { Stored } from '../records/table.ts';
 import { tableOf } from '../records/tables.ts';
 
 const table = tableOf('profile');
-const attributes = attributesOf(profileShape, table);
+// Ids of profiles came from outside, as text.
+const attributes = new Map([...attributesOf(profileShape, table), ['id', column('text', 'profiles.id')]]);
 
 /** `{type: 'member', created_at: {gte: '2026-01-01'}}`: filters of 4.2.1 as JSON. Throws 422 on `query`. */
 export function profilesOfQuery(db: Database, query: Readonly<Record<string, unknown>>) {
@@ -23,8 +25,21 @@ export function profilesOfQuery(db: Database, query: Readonly<Record<string, unk
     } else url.searchParams.append(`filter[${attribute}]`, plain(attribute, asked));
   }
   let chosen = rowsWithin(db, table, {}).orderBy('id');
-  for (const filter of readFilters(url, attributes)) chosen = chosen.where(conditionOf(filter));
+  for (const filter of filtersOf(url)) chosen = chosen.where(conditionOf(filter));
   return chosen;
+}
+
+/** What is wrong with a filter is wrong with the field `query`. */
+function filtersOf(url: URL) {
+  try {
+    return readFilters(url, attributes);
+  } catch (error) {
+    if (!(error instanceof Problem)) throw error;
+    const faults = Object.entries(error.details.errors ?? {});
+    throw invalid(
+      Object.fromEntries(faults.map(([name, texts]) => [name.replace('filter', 'query'), texts])),
+    );
+  }
 }
 
 function plain(attribute: string, value: unknown): string {

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { Route } from '../http/route.ts';
 import type { Database } from '../database/tables.ts';
 import { timestamp } from '../views.ts';
-import type { ownTriggers} from './raise.ts';
+import type { ownTriggers } from './raise.ts';
 import { raise } from './raise.ts';
 
 /** What is told of every record that is added, whichever way: by its endpoint, a batch, an import or an action. */
