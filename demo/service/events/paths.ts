@@ -9,6 +9,7 @@ export function valueAt(root: unknown, path: string): unknown {
   let value = root;
   for (const name of path.split('.')) {
     if (typeof value !== 'object' || value === null || !Object.hasOwn(value, name)) return undefined;
+    if (Array.isArray(value) && !/^\d+$/.test(name)) return undefined;
     value = (value as Record<string, unknown>)[name];
   }
   return value;

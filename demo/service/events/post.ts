@@ -79,8 +79,11 @@ function exchange(
     // The connection asks us where the name is, and we answer with what was checked.
     lookup: (_, wanted, answer) => {
       const family = isIP(address);
-      if (wanted.all) answer(null, [{ address, family }]);
-      else answer(null, address, family);
+      // Later, as a resolver would: what fails at once would fail before anyone listens, and end the process.
+      setImmediate(() => {
+        if (wanted.all) answer(null, [{ address, family }]);
+        else answer(null, address, family);
+      });
     },
   };
   return new Promise((resolve, reject) => {
