@@ -5,6 +5,9 @@ import { send } from '../jobs/boss.ts';
 /** Names of events that the service raises by itself: ASSUMPTION G17. Nobody else raises these. */
 export const ownTriggers = [
   'reward.claimed',
+  'reward.issued',
+  'benefit.issued',
+  'redemption.created',
   'list-item.added',
   'list-item.removed',
   'profile.created',
@@ -36,7 +39,8 @@ export async function raise(work: Database, happening: Happening): Promise<numbe
     .values({
       trigger: happening.trigger,
       namespace: happening.namespace,
-      profile_id: happening.profileId,
+      // A record may name a profile that is not, or no longer, here.
+      profile_id: sql<string | null>`(select id from profiles where id = ${happening.profileId})`,
       payload: JSON.stringify(happening.payload),
       depth: sql<number>`coalesce(nullif(current_setting(${DEPTH}, true), '')::integer, 0)`,
     })

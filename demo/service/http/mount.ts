@@ -72,7 +72,7 @@ async function answer(context: Context, route: Route, mounted: Mounted): Promise
   const requestId = context.get('requestId') ?? '';
   const perform = async (work: Database) => {
     const reply = await handle(work);
-    await raiseCreation(work, route, reply);
+    await raiseCreation(work, route, reply, profileId);
     await writeAudit(work, { principal, route, path, body, reply, profileId, requestId, noted });
     return toAnswer(route, reply);
   };

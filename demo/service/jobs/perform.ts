@@ -46,7 +46,7 @@ export async function perform(runtime: Runtime, work: Database, deed: Deed): Pro
     shopOrigin: settings.shopOrigins[0],
     note: (facts: object) => Object.assign(noted, facts),
   } as never);
-  await raiseCreation(work, route, reply);
+  await raiseCreation(work, route, reply, profileId);
   await writeAudit(work, { principal, route, path, body, reply, profileId, requestId: cause, noted });
   return reply;
 }

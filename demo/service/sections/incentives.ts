@@ -5,7 +5,6 @@ import {
   profileTier,
   rewardDefinitions,
 } from '../../../src/services/endpoints/index.ts';
-import { raise } from '../events/raise.ts';
 import { browse } from '../http/paging.ts';
 import { route, toCustomers, type Route } from '../http/route.ts';
 import { balancesOf } from '../incentives/balances.ts';
@@ -42,10 +41,8 @@ export const incentiveRoutes: readonly Route[] = [
   toCustomers(
     route(claimReward, async ({ db, profileId, body }) => {
       const { reward, definition } = await claim(db, profileId, body.reward_definition_id);
-      const view = rewardView(reward, definition);
-      await raise(db, { trigger: 'reward.claimed', namespace: 'loyalty', profileId, payload: { ...view } });
       return {
-        data: view,
+        data: rewardView(reward, definition),
         meta: { balances: await balancesOf(db, profileId) },
       };
     }),

@@ -68,12 +68,7 @@ export const listRoutes: readonly Route[] = [
           .where('profile_id', '=', profileId)
           .where('product_id', '=', product.id)
           .executeTakeFirstOrThrow());
-      const view = itemView(item, product, shopOrigin);
-      // A repeated add changes nothing, so it is told to nobody.
-      if (added) {
-        await raise(db, { trigger: 'list-item.added', namespace: 'loyalty', profileId, payload: view });
-      }
-      return { data: view };
+      return { data: itemView(item, product, shopOrigin) };
     }),
   ),
 
