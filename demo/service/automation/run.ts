@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { sql } from 'kysely';
 import type { Database } from '../database/tables.ts';
 import { send } from '../jobs/boss.ts';
@@ -27,16 +28,22 @@ export async function startDueAutomations(db: Database, now = new Date()): Promi
 }
 
 /** Puts an automation to work, and notes when it comes next; a run by hand leaves that as it is. */
-export async function startAutomation(work: Database, id: number, next?: Date, now = new Date()) {
+export async function startAutomation(
+  work: Database,
+  id: number,
+  next?: Date,
+  now = new Date(),
+): Promise<string> {
+  const run = randomUUID();
   const times = { last_run_at: timestamp(now), ...(next && { next_run_at: timestamp(next) }) };
-  await sql`
-    update records set fields = fields || ${JSON.stringify(times)}::jsonb where id = ${id}`.execute(work);
-  await send(work, 'automations', { automationId: id, after: null });
+  await change(work, id, { ...times, run, position: null });
+  await send(work, 'automations', { automationId: id, run, after: null });
+  return run;
 }
 
 /** Runs the actions of an automation for some profiles, and queues the rest. */
 export async function runAutomation(runtime: Runtime, subject: JobSubjects['automations']): Promise<void> {
-  const { automationId, after } = subject;
+  const { automationId, run, after } = subject;
   await runtime.db.transaction().execute(async (work) => {
     const row = await work
       .selectFrom('records')
@@ -48,9 +55,8 @@ export async function runAutomation(runtime: Runtime, subject: JobSubjects['auto
       .executeTakeFirst();
     if (!row) return;
     const { fields } = row;
-    const done = fields['position'] ?? null;
-    // Its transaction was committed already: only the job did not hear of it.
-    if (after !== null && done !== after) return;
+    // Its transaction was committed already, and only the job did not hear of it; or a newer run has begun.
+    if (fields['run'] !== run || (fields['position'] ?? null) !== after) return;
     const profiles = await profilesOfQuery(work, (fields['query'] ?? {}) as Record<string, unknown>)
       .$if(after !== null, (query) => query.where('id', '>', after as never))
       .limit(PROFILES_AT_ONCE)
@@ -63,11 +69,14 @@ export async function runAutomation(runtime: Runtime, subject: JobSubjects['auto
     }
     const last = profiles.at(-1);
     const goesOn = last && profiles.length === PROFILES_AT_ONCE ? String(last.id) : null;
-    await sql`
-      update records set fields = fields || jsonb_build_object('position', ${goesOn}::text)
-      where id = ${automationId}`.execute(work);
-    if (goesOn !== null) await send(work, 'automations', { automationId, after: goesOn });
+    await change(work, automationId, goesOn === null ? { run: null, position: null } : { position: goesOn });
+    if (goesOn !== null) await send(work, 'automations', { automationId, run, after: goesOn });
   });
+}
+
+async function change(work: Database, id: number, values: Readonly<Record<string, unknown>>): Promise<void> {
+  await sql`
+    update records set fields = fields || ${JSON.stringify(values)}::jsonb where id = ${id}`.execute(work);
 }
 
 /** What an action is told about: an event of its own, which nobody listens to (automations raise no triggers). */

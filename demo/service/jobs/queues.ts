@@ -38,6 +38,8 @@ export interface JobSubjects {
   readonly imports: { readonly jobId: number };
   readonly automations: {
     readonly automationId: number;
+    /** A run that was overtaken by the next one ends. */
+    readonly run: string;
     /** The last profile that had its turn; null at the beginning. */
     readonly after: string | null;
   };

@@ -1,6 +1,7 @@
 import { startDueAutomations, runAutomation } from '../automation/run.ts';
 import { runBatch } from '../batches/run.ts';
 import { attempt } from '../events/attempt.ts';
+import { findLost } from '../events/find-lost.ts';
 import { handleEvent } from '../events/handle.ts';
 import { createTurns } from '../events/turns.ts';
 import { runImport } from '../imports/run.ts';
@@ -10,6 +11,7 @@ import type { Runtime } from './runtime.ts';
 import { createWorker, type Handler, type Pool, type Worker } from './worker.ts';
 
 const CLOCK_MS = 10_000;
+const TICKS_BETWEEN_SEARCHES = 30;
 
 export interface JobOptions {
   /** Requests to webhooks at the same time. */
@@ -64,8 +66,11 @@ export async function startJobs(
   const workers = poolsOf(runtime, options).map((pool) => createWorker(boss, pool, onError));
   for (const worker of workers) worker.start();
   let checking = Promise.resolve<unknown>(undefined);
+  let ticks = 0;
   const clock = setInterval(() => {
-    checking = startDueAutomations(runtime.db).catch(onError);
+    const looks = [startDueAutomations(runtime.db)];
+    if (ticks++ % TICKS_BETWEEN_SEARCHES === 0) looks.push(findLost(runtime.db));
+    checking = Promise.all(looks).catch(onError);
   }, CLOCK_MS);
   return {
     async stop() {

@@ -1,4 +1,3 @@
-import { randomUUID } from 'node:crypto';
 import {
   addProfileCustomEvent,
   addTenantCustomEvent,
@@ -24,8 +23,7 @@ export const automationRoutes: readonly Route[] = [
   accepting(
     route(triggerAutomation, async ({ db, path }) => {
       const { id } = await findRecord(db, tableOf('automation'), {}, path.automation, { lock: 'update' });
-      await startAutomation(db, Number(id));
-      return { data: { id: randomUUID(), status: 'accepted' } };
+      return { data: { id: await startAutomation(db, Number(id)), status: 'accepted' } };
     }),
   ),
 

@@ -1,10 +1,11 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { sql } from 'kysely';
 import { faultOfSchedule, nextTime } from '../../../demo/service/automation/cron.ts';
-import { startDueAutomations } from '../../../demo/service/automation/run.ts';
+import { runAutomation, startDueAutomations } from '../../../demo/service/automation/run.ts';
+import type { JobSubjects } from '../../../demo/service/jobs/queues.ts';
 import * as on from '../../../src/services/endpoints/index.ts';
 import type { Endpoint } from '../../../src/services/endpoints/index.ts';
-import { openReceiver, workOff } from '../../support/service-jobs.ts';
+import { openReceiver, runtimeOf, workOff } from '../../support/service-jobs.ts';
 import { openService, type OpenService } from '../../support/service-open.ts';
 
 const mara = 'profile-1002';
@@ -143,6 +144,28 @@ describe('triggers and automations', () => {
     await workOff(service);
     expect(await tagsOf(mara)).toEqual(['now']);
     expect((await send(on.triggerAutomation, undefined, { automation: '999999' })).status).toBe(404);
+  });
+
+  it('a run goes through all profiles once, in chunks, also where a job runs twice', async () => {
+    const { id } = await add(on.addAutomation, { name: 'A', schedule: '0 0 1 1 *' });
+    const path = { automation: String(id) };
+    await add(on.addAutomationAction, { type: 'add-tag', settings: { tags: ['all'] } }, path);
+    await sql`insert into profiles (id) select 'many-' || number from generate_series(1, 120) as number`.execute(
+      service.db,
+    );
+    await send(on.triggerAutomation, undefined, path);
+    const { rows } = await sql<{ data: JobSubjects['automations'] }>`
+      select data from jobs.job where name = 'automations' and state = 'created'`.execute(service.db);
+    const [first] = rows;
+    if (!first) throw new Error('There is no job.');
+    await runAutomation(runtimeOf(service), first.data);
+    await runAutomation(runtimeOf(service), first.data);
+    await workOff(service);
+    const { rows: done } = await sql<{ profiles: number; actions: number }>`
+      select (select count(*) from profiles where deleted_at is null) as profiles,
+        (select count(*) from records where resource = 'action-history') as actions`.execute(service.db);
+    expect(done[0]?.actions).toBe(done[0]?.profiles);
+    await sql`delete from profiles where id like 'many-%'`.execute(service.db);
   });
 
   it('an action that fails is undone alone and written down, and the next one runs', async () => {
