@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { Row } from '../database/tables.ts';
 import { holds } from '../events/conditions.ts';
 import { messageOf } from '../events/message.ts';
-import { deepen } from '../events/raise.ts';
+import { CUSTOMER_NAMESPACE, deepen } from '../events/raise.ts';
 import type { Runtime } from '../jobs/runtime.ts';
 import { runActions } from './actions.ts';
 import { writeHistory } from './history.ts';
@@ -19,6 +19,7 @@ export async function runTriggers(runtime: Runtime, event: Row<'events'>): Promi
     order by id`.execute(runtime.db);
   await deepen(runtime.db, event.depth + 1);
   for (const { id, condition } of rows) {
+    if (!isMeantFor(event, condition ?? [])) continue;
     if (event.depth >= MAX_DEPTH) {
       await writeHistory(runtime.db, {
         ...{ type: 'trigger', trigger_id: id, status: 'failed' },
@@ -29,3 +30,10 @@ export async function runTriggers(runtime: Runtime, event: Row<'events'>): Promi
     }
   }
 }
+
+/**
+ * A customer may raise any event of their own, and must not give themselves a reward by it: such an event runs a trigger
+ * only where a condition of that says of which namespace it takes events.
+ */
+const isMeantFor = ({ namespace }: Row<'events'>, condition: readonly string[]): boolean =>
+  namespace !== CUSTOMER_NAMESPACE || condition.some((one) => one.startsWith('namespace '));

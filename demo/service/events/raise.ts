@@ -16,9 +16,12 @@ export const ownTriggers = [
   'transaction.triggered',
 ] as const;
 
+/** Events that customers raise themselves: what they say of themselves, and nobody else. */
+export const CUSTOMER_NAMESPACE = 'customer';
+
 export interface Happening {
   readonly trigger: string;
-  /** Where it comes from: `loyalty`, `custom`, `extension`. */
+  /** Where it comes from: `loyalty`, `custom`, `customer`, `extension`. */
   readonly namespace: string;
   /** Null for what is about no profile. */
   readonly profileId: string | null;

@@ -9,7 +9,7 @@ import { profileAsShape, profilesOfQuery } from '../automation/profiles.ts';
 import { startAutomation } from '../automation/run.ts';
 import { checkName } from '../events/custom-names.ts';
 import { receive } from '../events/extensions.ts';
-import { raise } from '../events/raise.ts';
+import { CUSTOMER_NAMESPACE, raise } from '../events/raise.ts';
 import { accepting, openRoute, route, toCustomers, type KnownCall, type Route } from '../http/route.ts';
 import { findRecord } from '../records/store.ts';
 import { join } from '../records/table.ts';
@@ -46,15 +46,17 @@ async function raiseCustom(
   {
     db,
     body,
+    principal,
   }: Pick<
     KnownCall<string, { name: string; data?: Record<string, unknown> | null | undefined }>,
-    'db' | 'body'
+    'db' | 'body' | 'principal'
   >,
   profileId: string | null,
 ) {
   const trigger = checkName(body.name);
   const data = body.data ?? {};
-  const id = await raise(db, { trigger, namespace: 'custom', profileId, payload: { name: trigger, data } });
+  const namespace = principal.kind === 'customer' ? CUSTOMER_NAMESPACE : 'custom';
+  const id = await raise(db, { trigger, namespace, profileId, payload: { name: trigger, data } });
   return {
     ...{ id: String(id), profile_id: profileId, name: trigger, data },
     created_at: timestamp(new Date()),

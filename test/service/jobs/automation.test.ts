@@ -168,6 +168,29 @@ describe('triggers and automations', () => {
     await sql`delete from profiles where id like 'many-%'`.execute(service.db);
   });
 
+  it('a customer sets off no trigger, but one that takes events of customers: the twin', async () => {
+    const careful = await add(on.addTrigger, { name: 'Careful', event: 'visited' });
+    const open = await add(on.addTrigger, {
+      ...{ name: 'Open', event: 'visited', condition: ['namespace in custom, customer'] },
+    });
+    for (const [{ id }, tag] of [
+      [careful, 'careful'],
+      [open, 'open'],
+    ] as const) {
+      const action = { type: 'add-tag', settings: { tags: [tag] } };
+      await add(on.addTriggerAction, action, { triggerId: String(id) });
+    }
+    const customer = await service.tokenOf('1002');
+    await service.call(on.addProfileCustomEvent, {
+      ...{ token: customer, path: { profile: mara }, body: { name: 'visited' } },
+    });
+    await workOff(service);
+    expect(await tagsOf(mara)).toEqual(['open']);
+    await visit();
+    await workOff(service);
+    expect(await tagsOf(mara)).toEqual(['careful', 'open']);
+  });
+
   it('an action that fails is undone alone and written down, and the next one runs', async () => {
     const { id } = await add(on.addTrigger, { name: 'T', event: 'visited' });
     const path = { triggerId: String(id) };
