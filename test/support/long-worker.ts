@@ -1,5 +1,6 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
+import { onTestFinished } from 'vitest';
 
 /** A process that only works on jobs. */
 export interface WorkerProcess {
@@ -18,6 +19,8 @@ export async function startWorkerProcess(databaseUrl: string): Promise<WorkerPro
     },
     stdio: ['ignore', 'pipe', 'inherit'],
   });
+  // A test that fails leaves nothing behind.
+  onTestFinished(() => void child.kill('SIGKILL'));
   const ended = once(child, 'exit') as Promise<[number | null]>;
   await Promise.race([
     once(child.stdout, 'data'),

@@ -54,6 +54,18 @@ export const batchFamilies: readonly BatchFamily[] = [
   { id: 'profile.aggregations.batch.store', resource: 'aggregation', write: aggregate },
 ];
 
+/** Endpoints that queue records for later: their routes are in the sections of the records (`acceptRecords`). */
+const queueFamilies: readonly BatchFamily[] = [
+  { id: 'transactions.queue', resource: 'transaction', write: each('transactions.create-update') },
+  { id: 'transactions.queue.create', resource: 'transaction', write: each('transactions.store') },
+  { id: 'orders.queue', resource: 'order', write: each('orders.store') },
+  { id: 'orders.queue.create', resource: 'order', write: each('orders.store') },
+];
+
+/** What is done with the records of an endpoint. */
+export const familyOf = (endpointId: string): BatchFamily | undefined =>
+  [...batchFamilies, ...queueFamilies].find(({ id }) => id === endpointId);
+
 /** No endpoint takes one allocation: the record is written here. */
 async function allocate(one: OneOfBatch): Promise<void> {
   const record = checked('allocations.batch.store', one.record);

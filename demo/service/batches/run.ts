@@ -5,7 +5,7 @@ import { send } from '../jobs/boss.ts';
 import { principalFor } from '../jobs/principal.ts';
 import type { Runtime } from '../jobs/runtime.ts';
 import { attemptWithin } from '../jobs/savepoint.ts';
-import { batchFamilies } from './families.ts';
+import { familyOf } from './families.ts';
 
 /** A job works for so long, then queues the next one: others have their turn in between. */
 const TURN_MS = 5_000;
@@ -43,8 +43,15 @@ async function next({ db, ...rest }: Runtime, batchId: string): Promise<boolean>
     const runtime = { ...rest, db: work };
     const outcome = await attemptWithin(work, async () => {
       const principal = await principalFor(work, batch.user_id, batch.scopes);
-      const family = batchFamilies.find(({ id }) => id === batch.endpoint);
-      return await family?.write({ runtime, work, principal, cause: `batch:${batchId}`, record });
+      const family = familyOf(batch.endpoint);
+      if (!family) throw new Error(`Nobody knows the records of ${batch.endpoint}.`);
+      return await family.write({
+        runtime,
+        work,
+        principal,
+        cause: `batch:${batchId}`,
+        record,
+      });
     });
     const failed = 'error' in outcome;
     // What is not the record's fault: the job is tried again, and the record with it.
