@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import type { Database } from './database/tables.ts';
+import { keepEventsInBounds } from './events/keep.ts';
 import { ANSWER_KEPT_DAYS } from './http/idempotency.ts';
 
 const EVERY_MS = 3_600_000;
@@ -32,4 +33,5 @@ export async function keepHouse(db: Database): Promise<void> {
     .deleteFrom('request_windows')
     .where('started_at', '<', sql<Date>`now() - interval '1 hour'`)
     .execute();
+  await keepEventsInBounds(db);
 }

@@ -6,6 +6,8 @@ import { connect } from './database/connect.ts';
 import { startEmbedded } from './database/embedded.ts';
 import { migrate } from './database/migrate.ts';
 import { startHousekeeping } from './housekeeping.ts';
+import { startJobs } from './jobs/start.ts';
+import { routes } from './routes.ts';
 import { seed } from './seed/seed.ts';
 import { isLoopback } from './settings.ts';
 import { listen, type RunningServer } from './server.ts';
@@ -29,6 +31,8 @@ export interface ServiceOptions {
   readonly say?: ((line: string) => void) | undefined;
   /** Requests per minute and token. */
   readonly requestsPerMinute?: number | undefined;
+  /** Webhooks may lead to addresses that are not public, such as another port of this machine. */
+  readonly allowPrivateWebhooks?: boolean | undefined;
   readonly onError?: ((error: unknown, requestId?: string) => void) | undefined;
 }
 
@@ -62,20 +66,20 @@ export async function startService(options: ServiceOptions): Promise<RunningServ
     stops.push(() => db.destroy(), startHousekeeping(db, onError));
 
     const addressOf = (port: number) => `http://${host.includes(':') ? `[${host}]` : host}:${port}/api`;
-    const server: RunningServer = await listen(
-      (port) =>
-        createApp({
-          db,
-          settings: {
-            baseUrl: addressOf(port),
-            shopOrigins: options.shopOrigins,
-            onError,
-            ...(options.requestsPerMinute !== undefined && { requestsPerMinute: options.requestsPerMinute }),
-          },
-        }),
-      { host, port: options.port ?? 0 },
-    );
+    const settingsFor = (port: number) => ({
+      ...{ baseUrl: addressOf(port), shopOrigins: options.shopOrigins, onError },
+      ...(options.requestsPerMinute !== undefined && { requestsPerMinute: options.requestsPerMinute }),
+      allowPrivateWebhooks: options.allowPrivateWebhooks ?? false,
+    });
+    const server: RunningServer = await listen((port) => createApp({ db, settings: settingsFor(port) }), {
+      ...{ host, port: options.port ?? 0 },
+    });
     stops.push(server.stop);
+    // Connections of their own: however much there is to do, requests do not wait for it.
+    const jobsDb = connect(databaseUrl);
+    stops.push(() => jobsDb.destroy());
+    const jobs = await startJobs({ db: jobsDb, routes, settings: settingsFor(server.port) }, onError);
+    stops.push(jobs.stop);
     return { url: addressOf(server.port), stop };
   } catch (error) {
     await stop();

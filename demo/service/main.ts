@@ -2,7 +2,8 @@ import { parseArgs } from 'node:util';
 import { startService } from './index.ts';
 
 const usage = `Usage: main.ts [--port N] [--host H] [--shop-origin ORIGIN]… [--data-directory FOLDER] [--profiles N]
-Environment: DATABASE_URL, SHOP_SECRET, SHOP_PREVIOUS_SECRET, PORT, SHOP_ORIGINS (comma separated), REQUESTS_PER_MINUTE.`;
+Environment: DATABASE_URL, SHOP_SECRET, SHOP_PREVIOUS_SECRET, PORT, SHOP_ORIGINS (comma separated), REQUESTS_PER_MINUTE,
+ALLOW_PRIVATE_WEBHOOKS (1: webhooks may lead to addresses that are not public).`;
 
 const { values } = parseArgs({
   options: {
@@ -28,6 +29,7 @@ const service = await startService({
   port: wholeNumber('port', values.port ?? env['PORT']),
   profiles: wholeNumber('profiles', values.profiles),
   requestsPerMinute: wholeNumber('requests-per-minute', env['REQUESTS_PER_MINUTE']),
+  allowPrivateWebhooks: env['ALLOW_PRIVATE_WEBHOOKS'] === '1',
   dataDirectory: values['data-directory'],
   shopOrigins: values['shop-origin'] ?? env['SHOP_ORIGINS']?.split(',').map((origin) => origin.trim()) ?? [],
 }).catch((error: unknown) => {

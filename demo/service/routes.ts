@@ -4,6 +4,10 @@ import type { Route } from './http/route.ts';
 import { routesOf } from './records/routes.ts';
 import { resources } from './resources/index.ts';
 import { authRoutes } from './sections/auth.ts';
+import { automationRoutes } from './sections/automation.ts';
+import { batchRoutes } from './sections/batches.ts';
+import { healthRoutes } from './sections/health.ts';
+import { importRoutes } from './sections/imports.ts';
 import { incentiveRoutes } from './sections/incentives.ts';
 import { listRoutes } from './sections/lists.ts';
 import { profileRoutes } from './sections/profiles.ts';
@@ -14,6 +18,10 @@ export const routes: readonly Route[] = [
   ...profileRoutes,
   ...incentiveRoutes,
   ...listRoutes,
+  ...automationRoutes,
+  ...batchRoutes,
+  ...importRoutes,
+  ...healthRoutes,
   ...resources.flatMap(routesOf),
 ];
 

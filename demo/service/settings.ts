@@ -1,3 +1,5 @@
+import type { Resolve } from './events/addresses.ts';
+
 export interface ServiceSettings {
   /** Where clients reach us, `/api` included: paging links are made from it, never from a request's `Host`. */
   readonly baseUrl: string;
@@ -5,6 +7,10 @@ export interface ServiceSettings {
   readonly shopOrigins: readonly string[];
   /** Requests per minute and token; `REQUESTS_PER_MINUTE` without it (ASSUMPTION G22). */
   readonly requestsPerMinute?: number;
+  /** Webhooks may lead to addresses that are not public: for tests, and a shop on one's own machine. */
+  readonly allowPrivateWebhooks?: boolean;
+  /** How host names of webhooks become addresses; the system's way without it. */
+  readonly resolve?: Resolve;
   /** Told what went wrong inside, and in which request; the caller is told the request alone. */
   readonly onError?: (error: unknown, requestId: string) => void;
 }

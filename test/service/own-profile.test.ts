@@ -21,6 +21,7 @@ const needs: Readonly<Record<string, (records: Records) => Pick<Sent, 'path' | '
   'profiles.tier.show': () => ({}),
   'profiles.rewards.index': () => ({}),
   'profiles.rewards.store': () => ({ body: { reward_definition_id: 2 } }),
+  'profiles.custom-event.store': () => ({ body: { name: 'visited' } }),
   'profiles.lists.store': () => ({ body: { type: 'registry', handle: 'theirs', name: 'Theirs' } }),
   'profiles.lists.items.index': ({ list }) => ({ path: { list } }),
   'profiles.lists.items.store': ({ list }) => ({ path: { list }, body: { product_id: 'hp-1001' } }),

@@ -1,5 +1,6 @@
 import type { ColumnType, Generated, Insertable, Kysely, Selectable, Transaction } from 'kysely';
 import type { IncentiveTables } from './incentive-tables.ts';
+import type { EventTables } from './event-tables.ts';
 
 /** Set by the database, never by us. */
 type Identity = ColumnType<number, never, never>;
@@ -10,7 +11,7 @@ type TimeOrNull = ColumnType<Date | null, Date | string | null | undefined, Date
 type Fields = ColumnType<Record<string, unknown>, string | undefined, string>;
 type Now = ColumnType<Date, Date | string | undefined, Date | string>;
 
-export interface Tables extends IncentiveTables {
+export interface Tables extends IncentiveTables, EventTables {
   shops: {
     platform: string;
     version: string;

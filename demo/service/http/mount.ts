@@ -1,6 +1,7 @@
 import type { Context, Hono } from 'hono';
 import { noteUse, principalOf, type Principal } from '../auth/principal.ts';
 import type { Database } from '../database/tables.ts';
+import { raiseCreation } from '../events/of-endpoints.ts';
 import { publicAddress, type ServiceSettings } from '../settings.ts';
 import { checkRights, profileInReach } from './access.ts';
 import { writeAudit } from './audit.ts';
@@ -55,8 +56,8 @@ async function answer(context: Context, route: Route, mounted: Mounted): Promise
   const origin = context.req.header('Origin');
   const noted: Record<string, unknown> = {};
   const call: Omit<Call & Partial<KnownCall>, 'db'> = {
-    path,
-    body,
+    ...{ path, body, text, settings },
+    header: (name) => context.req.header(name),
     url: new URL(address + url.pathname + url.search),
     // A shop may answer on several hosts: links lead to the one the page is on.
     shopOrigin: settings.shopOrigins.find((one) => one === origin) ?? settings.shopOrigins[0],
@@ -71,6 +72,7 @@ async function answer(context: Context, route: Route, mounted: Mounted): Promise
   const requestId = context.get('requestId') ?? '';
   const perform = async (work: Database) => {
     const reply = await handle(work);
+    await raiseCreation(work, route, reply, profileId);
     await writeAudit(work, { principal, route, path, body, reply, profileId, requestId, noted });
     return toAnswer(route, reply);
   };

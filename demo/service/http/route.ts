@@ -5,6 +5,7 @@ import type { Machine, Principal } from '../auth/principal.ts';
 import type { Scope } from '../auth/scopes.ts';
 import { sectionOf } from '../catalogue.ts';
 import type { Database } from '../database/tables.ts';
+import type { ServiceSettings } from '../settings.ts';
 
 /** One request, checked: what a handler may rely on. */
 export interface Call<Path extends string = string, Body = unknown> {
@@ -16,6 +17,10 @@ export interface Call<Path extends string = string, Body = unknown> {
   readonly url: URL;
   /** The shop whose page is asking: paths of its products become addresses there. */
   readonly shopOrigin: string | undefined;
+  readonly settings: ServiceSettings;
+  /** The body as it was sent, and the headers: for what is signed. */
+  readonly text: string;
+  readonly header: (name: string) => string | undefined;
   /** Every method but GET runs inside one transaction: what is thrown undoes it all. */
   readonly db: Database;
   /** Writes down what the record of this request was, for the audit, where neither path nor answer name it. */
@@ -112,6 +117,9 @@ export const notToCustomers = (route: Route): Route => ({ ...route, customers: f
 
 /** A route for administrators. */
 export const toAdministrators = (route: Route): Route => ({ ...route, administrators: true });
+
+/** A route that accepts work and answers before it is done: 202 (ASSUMPTION G11). */
+export const accepting = (route: Route): Route => ({ ...route, status: 202 });
 
 /** A GET that changes something: unattach, resync, calculate (rule R77). Needs the right to write. */
 export const acting = (route: Route): Route => ({

@@ -1,7 +1,9 @@
 import type { Resource } from '../records/resource.ts';
+import { automationResources } from './automation.ts';
 import { commerceResources } from './commerce.ts';
 import { configurationResources } from './configuration.ts';
 import { incentiveResources } from './incentives.ts';
+import { importResources } from './imports.ts';
 import { organisationResources } from './organisations.ts';
 import { platformResources } from './platform.ts';
 import { profileResources } from './profiles.ts';
@@ -14,4 +16,6 @@ export const resources: readonly Resource[] = [
   ...configurationResources,
   ...incentiveResources,
   ...platformResources,
+  ...automationResources,
+  ...importResources,
 ];

@@ -1,5 +1,6 @@
 import { addList, addListItem, listItems, removeListItem } from '../../../src/services/endpoints/index.ts';
 import type { Row } from '../database/tables.ts';
+import { raise } from '../events/raise.ts';
 import { browse } from '../http/paging.ts';
 import { invalid, notFound, Problem } from '../http/problem.ts';
 import { route, toCustomers, type Route } from '../http/route.ts';
@@ -74,13 +75,15 @@ export const listRoutes: readonly Route[] = [
   toCustomers(
     route(removeListItem, async ({ db, profileId, path }) => {
       const list = await findList(db, profileId, path.list);
-      const { numDeletedRows } = await db
+      const removed = await db
         .deleteFrom('list_items')
         .where('id', '=', recordId(path.item) ?? 0)
         .where('list_id', '=', list.id)
         .where('profile_id', '=', profileId)
+        .returning(['id', 'list_id', 'product_id'])
         .executeTakeFirst();
-      if (numDeletedRows === 0n) throw notFound();
+      if (!removed) throw notFound();
+      await raise(db, { trigger: 'list-item.removed', namespace: 'loyalty', profileId, payload: removed });
       return undefined;
     }),
   ),

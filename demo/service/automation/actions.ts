@@ -1,0 +1,119 @@
+import { sql } from 'kysely';
+import type { Database, Row } from '../database/tables.ts';
+import { deliver } from '../events/deliver.ts';
+import { messageOf } from '../events/message.ts';
+import { raise } from '../events/raise.ts';
+import { checkName } from '../events/custom-names.ts';
+import { invalid, toProblem } from '../http/problem.ts';
+import { perform } from '../jobs/perform.ts';
+import { principalFor } from '../jobs/principal.ts';
+import type { Runtime } from '../jobs/runtime.ts';
+import { attemptWithin } from '../jobs/savepoint.ts';
+import { rowsWithin } from '../records/store.ts';
+import { join, type Stored } from '../records/table.ts';
+import { tableOf } from '../records/tables.ts';
+import { changeTags } from '../batches/marks.ts';
+import { writeHistory } from './history.ts';
+
+/** What an action is about. */
+export interface Occasion {
+  readonly profileId: string | null;
+  /** The event behind it; for an automation one that is made for the occasion. */
+  readonly event: Row<'events'>;
+}
+
+/** What an action of each type does. ASSUMPTION G19: the types are ours. Settings are the fields of what is made. */
+export const actionTypes = {
+  webhook: sendToTarget,
+  'custom-event': raiseEvent,
+  'add-tag': (call: ActionCall) => tag(call, 'add'),
+  'remove-tag': (call: ActionCall) => tag(call, 'remove'),
+  'issue-reward': (call: ActionCall) => issue(call, 'rewards.store'),
+  'issue-benefit': (call: ActionCall) => issue(call, 'benefits.store'),
+  'issue-credit': (call: ActionCall) => issue(call, 'credits.store'),
+  'issue-points': (call: ActionCall) => issue(call, 'points.store'),
+  'add-reminder': (call: ActionCall) => issue(call, 'reminders.store'),
+} as const satisfies Readonly<Record<string, (call: ActionCall) => Promise<unknown>>>;
+
+interface ActionCall extends Occasion {
+  /** Its `db` is the transaction. */
+  readonly runtime: Runtime;
+  readonly action: Stored;
+  readonly settings: Readonly<Record<string, unknown>>;
+  readonly profileId: string | null;
+}
+
+/** The active actions of a trigger or an automation, in their order. */
+export async function actionsOf(work: Database, parent: string): Promise<readonly Stored[]> {
+  const [model = ''] = parent.split(':');
+  const rows = await rowsWithin(work, tableOf(`${model}-action`), { parent })
+    .where(sql<boolean>`coalesce(fields ->> 'is_active', 'true') = 'true'`)
+    .orderBy(sql`coalesce((fields ->> 'position')::integer, 0)`)
+    .orderBy('id')
+    .execute();
+  return rows.map(join);
+}
+
+/** Runs actions one after the other: one that fails is written down, and undone, alone. */
+export async function runActions(runtime: Runtime, parent: string, occasion: Occasion): Promise<void> {
+  const [model = '', id] = parent.split(':');
+  for (const action of await actionsOf(runtime.db, parent)) {
+    const settings = (action['settings'] ?? {}) as Readonly<Record<string, unknown>>;
+    const run = actionTypes[String(action['type']) as keyof typeof actionTypes];
+    const outcome = await attemptWithin(runtime.db, async () =>
+      run?.({ runtime, action, settings, ...occasion }),
+    );
+    const failed = 'error' in outcome;
+    await writeHistory(runtime.db, {
+      [`${model}_id`]: Number(id),
+      ...{ action_id: Number(action.id), type: String(action['type']), profile_id: occasion.profileId },
+      ...{ status: failed ? 'failed' : 'done', message: failed ? reasonOf(outcome.error) : null },
+    });
+  }
+}
+
+/** What went wrong, in the words a request would have been answered with. */
+export function reasonOf(error: unknown): string {
+  const { message, details } = toProblem(error);
+  const more = Object.values(details.errors ?? {}).flat();
+  return more.length ? more.join(' ') : message;
+}
+
+async function sendToTarget({ runtime, action, event }: ActionCall): Promise<void> {
+  const id = Number(action['target_id'] ?? 0);
+  const target = await rowsWithin(runtime.db, tableOf('target'), { id }).executeTakeFirst();
+  const url = target?.fields['url'];
+  if (typeof url !== 'string') throw invalid({ target_id: ['The target has no address.'] });
+  await deliver(runtime.db, event, {
+    ...{ receiver: `target:${id}`, url, queue: 'default', retryHourly: true, retryDaily: false },
+    body: JSON.stringify({ ...messageOf(event), extra: action['settings'] ?? null }),
+  });
+}
+
+async function raiseEvent({ runtime, settings, profileId }: ActionCall): Promise<void> {
+  const { name, data = {} } = settings;
+  const trigger = checkName(name);
+  await raise(runtime.db, { trigger, namespace: 'custom', profileId, payload: { name: trigger, data } });
+}
+
+async function tag({ runtime, settings, profileId }: ActionCall, change: 'add' | 'remove'): Promise<void> {
+  const tags = [settings['tags'] ?? settings['tag'] ?? []].flat().map(String);
+  await changeTags(runtime.db, needed(profileId), tags, change);
+}
+
+/** Makes a record through its endpoint, in the name of who made the action. */
+async function issue(
+  { runtime, action, settings, profileId, event }: ActionCall,
+  endpointId: string,
+): Promise<void> {
+  const principal = await principalFor(runtime.db, Number(action['user_id'] ?? 0), ['*']);
+  await perform(runtime, runtime.db, {
+    ...{ endpointId, principal, cause: `event:${event.id}` },
+    body: { ...settings, profile_id: needed(profileId) },
+  });
+}
+
+function needed(profileId: string | null): string {
+  if (profileId === null) throw invalid({ profile_id: ['This event is about no profile.'] });
+  return profileId;
+}

@@ -1,0 +1,18 @@
+import type { Database } from '../database/tables.ts';
+import { addRecord } from '../records/store.ts';
+import { tableOf } from '../records/tables.ts';
+
+export interface Past {
+  readonly type: string;
+  readonly status: string;
+  readonly message?: string | null;
+  readonly trigger_id?: number;
+  readonly automation_id?: number;
+  readonly action_id?: number;
+  readonly profile_id?: string | null;
+}
+
+/** Writes down an action that was run: `GET /v3/action-history` shows it (spec 4.6). */
+export async function writeHistory(work: Database, past: Past): Promise<void> {
+  await addRecord(work, tableOf('action-history'), { ...past });
+}

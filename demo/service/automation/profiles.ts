@@ -1,0 +1,59 @@
+import { profileShape } from '../../../src/services/shapes/records/profiles.ts';
+import type { Principal } from '../auth/principal.ts';
+import type { Database } from '../database/tables.ts';
+import { invalid, Problem } from '../http/problem.ts';
+import { column } from '../query/attribute.ts';
+import { conditionOf } from '../query/condition.ts';
+import { readFilters } from '../query/filter.ts';
+import { attributesOf, viewOf } from '../records/fields.ts';
+import { rowsWithin } from '../records/store.ts';
+import type { Stored } from '../records/table.ts';
+import { tableOf } from '../records/tables.ts';
+
+const table = tableOf('profile');
+// Ids of profiles came from outside, as text.
+const attributes = new Map([...attributesOf(profileShape, table), ['id', column('text', 'profiles.id')]]);
+
+/** `{type: 'member', created_at: {gte: '2026-01-01'}}`: filters of 4.2.1 as JSON. Throws 422 on `query`. */
+export function profilesOfQuery(db: Database, query: Readonly<Record<string, unknown>>) {
+  const url = new URL('http://query/');
+  for (const [attribute, asked] of Object.entries(query)) {
+    if (typeof asked === 'object' && asked !== null) {
+      for (const [operator, value] of Object.entries(asked)) {
+        url.searchParams.append(`filter[${attribute}][${operator}]`, plain(attribute, value));
+      }
+    } else url.searchParams.append(`filter[${attribute}]`, plain(attribute, asked));
+  }
+  let chosen = rowsWithin(db, table, {}).orderBy('id');
+  for (const filter of filtersOf(url)) chosen = chosen.where(conditionOf(filter));
+  return chosen;
+}
+
+/** What is wrong with a filter is wrong with the field `query`. */
+function filtersOf(url: URL) {
+  try {
+    return readFilters(url, attributes);
+  } catch (error) {
+    if (!(error instanceof Problem)) throw error;
+    const faults = Object.entries(error.details.errors ?? {});
+    throw invalid(
+      Object.fromEntries(faults.map(([name, texts]) => [name.replace('filter', 'query'), texts])),
+    );
+  }
+}
+
+function plain(attribute: string, value: unknown): string {
+  if (Array.isArray(value)) return value.map((one) => plain(attribute, one)).join(',');
+  if (typeof value === 'object' || value === undefined) {
+    throw invalid({ [`query.${attribute}`]: ['The value has to be text, a number, true or false.'] });
+  }
+  return String(value);
+}
+
+/** A profile as its shape says. */
+export const profileAsShape = (record: Stored, principal: Principal) =>
+  viewOf(profileShape, record, principal, {
+    full_name: ({ first_name, last_name }) => [first_name, last_name].filter(Boolean).join(' '),
+    statuses: (profile) => profile['statuses'] ?? [],
+    tags: (profile) => profile['tags'] ?? [],
+  });

@@ -1,0 +1,39 @@
+import { sql } from 'kysely';
+import type { Row } from '../database/tables.ts';
+import { holds } from '../events/conditions.ts';
+import { messageOf } from '../events/message.ts';
+import { CUSTOMER_NAMESPACE, deepen } from '../events/raise.ts';
+import type { Runtime } from '../jobs/runtime.ts';
+import { runActions } from './actions.ts';
+import { writeHistory } from './history.ts';
+
+/** Steps from a first event through events that its actions raised: a circle of triggers ends here. */
+const MAX_DEPTH = 5;
+
+/** Runs the actions of the triggers of an event (rule R107). `runtime.db` is the transaction of the event. */
+export async function runTriggers(runtime: Runtime, event: Row<'events'>): Promise<void> {
+  const { rows } = await sql<{ id: number; condition: readonly string[] | null }>`
+    select id, fields -> 'condition' as condition from records
+    where resource = 'trigger' and fields @> jsonb_build_object('event', ${event.trigger}::text)
+      and coalesce(fields ->> 'is_active', 'true') = 'true'
+    order by id`.execute(runtime.db);
+  await deepen(runtime.db, event.depth + 1);
+  for (const { id, condition } of rows) {
+    if (!isMeantFor(event, condition ?? [])) continue;
+    if (event.depth >= MAX_DEPTH) {
+      await writeHistory(runtime.db, {
+        ...{ type: 'trigger', trigger_id: id, status: 'failed' },
+        message: 'Too many events raised each other.',
+      });
+    } else if (holds(condition ?? [], messageOf(event))) {
+      await runActions(runtime, `trigger:${id}`, { profileId: event.profile_id, event });
+    }
+  }
+}
+
+/**
+ * A customer may raise any event of their own, and must not give themselves a reward by it: such an event runs a trigger
+ * only where a condition of that says of which namespace it takes events.
+ */
+const isMeantFor = ({ namespace }: Row<'events'>, condition: readonly string[]): boolean =>
+  namespace !== CUSTOMER_NAMESPACE || condition.some((one) => one.startsWith('namespace '));

@@ -1,0 +1,33 @@
+import { sql } from 'kysely';
+import type { Database } from '../database/tables.ts';
+import { notFound } from '../http/problem.ts';
+
+/** Gives tags to a profile, or takes them. Throws 404 for no such profile. */
+export const changeTags = (work: Database, profileId: string, tags: readonly string[], change: Change) =>
+  changeMarks(work, profileId, 'tags', tags, change);
+
+/** Gives a profile a status, or takes it. */
+export const changeStatus = (work: Database, profileId: string, status: string, change: Change) =>
+  changeMarks(work, profileId, 'statuses', [status], change);
+
+type Change = 'add' | 'remove';
+
+/** One statement: of two changes at once none is lost. What is there already is not there twice. */
+async function changeMarks(
+  work: Database,
+  profileId: string,
+  field: 'tags' | 'statuses',
+  marks: readonly string[],
+  change: Change,
+): Promise<void> {
+  const given = sql`${JSON.stringify(marks)}::jsonb`;
+  const now = sql`coalesce(fields -> ${sql.lit(field)}, '[]')`;
+  const without = sql`(
+    select coalesce(jsonb_agg(mark order by place), '[]') from jsonb_array_elements(${now}) with ordinality as old(mark, place)
+    where not ${given} @> jsonb_build_array(mark))`;
+  const wanted = change === 'add' ? sql`${without} || ${given}` : without;
+  const { numAffectedRows } = await sql`
+    update profiles set fields = fields || jsonb_build_object(${sql.lit(field)}, ${wanted}), updated_at = now()
+    where id = ${profileId} and deleted_at is null`.execute(work);
+  if (!numAffectedRows) throw notFound();
+}

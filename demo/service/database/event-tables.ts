@@ -1,0 +1,70 @@
+import type { ColumnType, Generated } from 'kysely';
+
+type Identity = ColumnType<number, never, never>;
+type TimeOrNull = ColumnType<Date | null, Date | string | null | undefined, Date | string | null>;
+type Now = ColumnType<Date, Date | string | undefined, Date | string>;
+/** Read as what it holds; written as JSON text. */
+type Json<T> = ColumnType<T, string | undefined, string>;
+
+/** Tables of events, deliveries, batches and imports. */
+export interface EventTables {
+  events: {
+    id: Identity;
+    trigger: string;
+    namespace: string;
+    profile_id: string | null;
+    payload: ColumnType<Record<string, unknown>, string, string>;
+    depth: Generated<number>;
+    created_at: Now;
+    handled_at: TimeOrNull;
+  };
+  deliveries: {
+    id: Identity;
+    message_id: Generated<string>;
+    event_id: number;
+    receiver: string;
+    url: string;
+    queue: 'high' | 'default' | 'low';
+    body: string;
+    retry_hourly: Generated<boolean>;
+    retry_daily: Generated<boolean>;
+    status: Generated<'pending' | 'delivered' | 'failed' | 'dropped'>;
+    attempts: Generated<number>;
+    next_at: TimeOrNull;
+    last_status: number | null;
+    last_error: string | null;
+    created_at: Now;
+    updated_at: Now;
+  };
+  delivery_attempts: {
+    delivery_id: number;
+    number: number;
+    url: string;
+    status: number | null;
+    error: string | null;
+    duration_ms: number;
+    created_at: Now;
+  };
+  signing_keys: {
+    id: Identity;
+    owner: string;
+    secret: string;
+    created_at: Now;
+    retires_at: TimeOrNull;
+  };
+  received_messages: { extension: string; message_id: string; created_at: Now };
+  batches: {
+    id: Generated<string>;
+    endpoint: string;
+    path: Json<Record<string, string>>;
+    records: Json<readonly unknown[]>;
+    user_id: number;
+    scopes: string[];
+    status: Generated<'accepted' | 'running' | 'done' | 'failed'>;
+    position: Generated<number>;
+    failures: Json<readonly { readonly index: number; readonly message: string }[]>;
+    created_at: Now;
+    updated_at: Now;
+  };
+  import_rows: { import_id: number; number: number; fields: Json<Record<string, unknown>> };
+}

@@ -1,0 +1,32 @@
+import { sql } from 'kysely';
+import type { Database } from '../database/tables.ts';
+import { send } from '../jobs/boss.ts';
+import { JOBS_SCHEMA } from '../jobs/queues.ts';
+
+/** What is due for so long and has no job has lost it: an error of ours came back more often than jobs are tried. */
+const LATE_MINUTES = 15;
+const AT_ONCE = 500;
+
+/** Gives a job to deliveries and events that have none. What is written down is done in the end, or stands in a log. */
+export async function findLost(db: Database): Promise<number> {
+  return await db.transaction().execute(async (work) => {
+    const job = sql.id(JOBS_SCHEMA, 'job');
+    const late = sql`now() - ${LATE_MINUTES} * interval '1 minute'`;
+    const deliveries = await sql<{ id: number; queue: 'high' | 'default' | 'low'; attempts: number }>`
+      select id, queue, attempts from deliveries
+      where status = 'pending' and next_at < ${late} and not exists (
+        select from ${job} where name = 'webhooks-' || queue and state < 'completed'
+          and data ->> 'deliveryId' = deliveries.id::text)
+      order by next_at limit ${AT_ONCE} for update skip locked`.execute(work);
+    for (const { id, queue, attempts } of deliveries.rows) {
+      await send(work, `webhooks-${queue}`, { deliveryId: id, attempts });
+    }
+    const events = await sql<{ id: number }>`
+      select id from events
+      where handled_at is null and created_at < ${late} and not exists (
+        select from ${job} where name = 'events' and state < 'completed' and data ->> 'eventId' = events.id::text)
+      order by created_at limit ${AT_ONCE} for update skip locked`.execute(work);
+    for (const { id } of events.rows) await send(work, 'events', { eventId: id });
+    return deliveries.rows.length + events.rows.length;
+  });
+}

@@ -1,0 +1,59 @@
+import { sql } from 'kysely';
+import type { Database } from '../database/tables.ts';
+import { send } from '../jobs/boss.ts';
+
+/** Names of events that the service raises by itself: ASSUMPTION G17. Nobody else raises these. */
+export const ownTriggers = [
+  'reward.claimed',
+  'reward.issued',
+  'benefit.issued',
+  'redemption.created',
+  'list-item.added',
+  'list-item.removed',
+  'profile.created',
+  'order.created',
+  'transaction.created',
+  'transaction.triggered',
+] as const;
+
+/** Events that customers raise themselves: what they say of themselves, and nobody else. */
+export const CUSTOMER_NAMESPACE = 'customer';
+
+export interface Happening {
+  readonly trigger: string;
+  /** Where it comes from: `loyalty`, `custom`, `customer`, `extension`. */
+  readonly namespace: string;
+  /** Null for what is about no profile. */
+  readonly profileId: string | null;
+  /** What is told about it, as JSON. */
+  readonly payload: Readonly<Record<string, unknown>>;
+}
+
+/** Set while the actions of an event run: what they raise is one step further from its first cause. */
+const DEPTH = 'loyalty.event_depth';
+
+/**
+ * Writes down that something happened, and that someone has to be told, in the transaction in which it happens: both are
+ * there or neither. Who listens is found out later, so a slow or wrong listener stops nobody.
+ */
+export async function raise(work: Database, happening: Happening): Promise<number> {
+  const { id } = await work
+    .insertInto('events')
+    .values({
+      trigger: happening.trigger,
+      namespace: happening.namespace,
+      // A record may name a profile that is not, or no longer, here.
+      profile_id: sql<string | null>`(select id from profiles where id = ${happening.profileId})`,
+      payload: JSON.stringify(happening.payload),
+      depth: sql<number>`coalesce(nullif(current_setting(${DEPTH}, true), '')::integer, 0)`,
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  await send(work, 'events', { eventId: id });
+  return id;
+}
+
+/** From here to the end of the transaction, what is raised has this depth. */
+export async function deepen(work: Database, depth: number): Promise<void> {
+  await sql`select set_config(${DEPTH}, ${String(depth)}, true)`.execute(work);
+}

@@ -1,0 +1,19 @@
+/** What can be imported, with the endpoint that takes one record of it. */
+export const importModels: Readonly<Record<string, string>> = {
+  profile: 'profiles.store',
+  transaction: 'transactions.store',
+  order: 'orders.store',
+  product: 'products.store',
+  location: 'locations.store',
+  reward: 'rewards.store',
+  benefit: 'benefits.store',
+  credit: 'credits.store',
+  point: 'points.store',
+  interaction: 'interactions.store',
+  webhook: 'webhooks.store',
+  brand: 'brands.store',
+  tag: 'tags.store',
+  status: 'statuses.store',
+  rate: 'rates.store',
+  staff: 'staff.store',
+};

@@ -1,0 +1,75 @@
+import { sql } from 'kysely';
+import { importShape } from '../../../src/services/shapes/records/platform.ts';
+import type { Machine, Principal } from '../auth/principal.ts';
+import type { Database } from '../database/tables.ts';
+import { invalid } from '../http/problem.ts';
+import { send } from '../jobs/boss.ts';
+import { viewOf } from '../records/fields.ts';
+import { addRecord, rowsWithin } from '../records/store.ts';
+import { join, type Stored } from '../records/table.ts';
+import { tableOf } from '../records/tables.ts';
+import type { Mapping } from './fit.ts';
+import { importModels } from './models.ts';
+import type { FileRow } from './read-file.ts';
+
+export interface NewImport {
+  readonly model: string;
+  readonly type: 'upload' | 'manual';
+  readonly file_name: string | null;
+  readonly rows: readonly FileRow[];
+  readonly mapping: Mapping | null;
+}
+
+/** Throws 422 for what cannot be imported. */
+export function checkModel(model: string): void {
+  if (Object.hasOwn(importModels, model)) return;
+  throw invalid({
+    model: [`There is no such model to import: one of ${Object.keys(importModels).join(', ')}.`],
+  });
+}
+
+/** Stores an import with its rows, and the job that brings them in. */
+export async function addImport(work: Database, principal: Machine, given: NewImport): Promise<Stored> {
+  const { rows, ...values } = given;
+  checkModel(given.model);
+  const mapping = given.mapping ?? (await savedMapping(work, given.model));
+  const { userId: user_id, scopes } = principal;
+  const record = await addRecord(work, tableOf('import'), {
+    ...{ ...values, mapping, rows: rows.length, status: 'accepted', user_id, scopes: [...scopes] },
+  });
+  await sql`
+    insert into import_rows (import_id, number, fields)
+    select ${record.id}, place, row from jsonb_array_elements(${JSON.stringify(rows)}::jsonb)
+      with ordinality as given(row, place)`.execute(work);
+  const job = await addRecord(work, tableOf('import-job'), {
+    ...{ import_id: record.id, status: 'queued', mapping, user_id },
+    ...{ total: rows.length, done: 0, failed: 0, failures: [] },
+  });
+  await send(work, 'imports', { jobId: Number(job.id) });
+  return record;
+}
+
+/** Saves which column fills which field of a model, for uploads that say nothing about it. */
+export async function addMapping(
+  work: Database,
+  { userId: user_id }: Machine,
+  model: string,
+  mapping: Mapping,
+): Promise<Stored> {
+  checkModel(model);
+  const values = { model, type: 'mapping', status: 'done', mapping, rows: 0, user_id };
+  return await addRecord(work, tableOf('import'), values);
+}
+
+/** The newest saved mapping of a model. */
+async function savedMapping(work: Database, model: string): Promise<Mapping | null> {
+  const row = await rowsWithin(work, tableOf('import'), {})
+    .where(sql<boolean>`fields @> jsonb_build_object('type', 'mapping', 'model', ${model}::text)`)
+    .orderBy('id', 'desc')
+    .limit(1)
+    .executeTakeFirst();
+  return row ? (join(row)['mapping'] as Mapping) : null;
+}
+
+export const importView = (record: Stored, principal: Principal) =>
+  viewOf(importShape, record, principal) as never;

@@ -1,0 +1,44 @@
+import { CompiledQuery } from 'kysely';
+import PgBoss from 'pg-boss';
+import type { Database } from '../database/tables.ts';
+import { JOBS_SCHEMA, type JobSubjects, type Queue } from './queues.ts';
+
+/** pg-boss over a connection or a transaction of ours. */
+export const overKysely = (db: Database): PgBoss.Db => ({
+  async executeSql(text, values = []) {
+    const { rows } = await db.executeQuery(CompiledQuery.raw(text, values));
+    return { rows: rows as unknown[] };
+  },
+});
+
+/** A pg-boss on the tables that the migration made. Not started, it can still send, fetch and complete. */
+export const bossOn = (db: Database, options: { readonly maintenanceSeconds?: number } = {}): PgBoss =>
+  new PgBoss({
+    db: overKysely(db),
+    schema: JOBS_SCHEMA,
+    migrate: false,
+    schedule: false,
+    maintenanceIntervalSeconds: options.maintenanceSeconds ?? 30,
+    archiveCompletedAfterSeconds: 3_600,
+    deleteAfterDays: 7,
+  });
+
+export interface SendOptions {
+  /** Seconds from now, or a moment. */
+  readonly startAfter?: number | Date;
+}
+
+// It never opens a connection: every job is sent over the connection of its cause.
+const sender = bossOn(undefined as never);
+
+/**
+ * Puts a job into a queue. Given the transaction of what causes it, the job is there if and only if that is.
+ */
+export async function send<Name extends Queue>(
+  db: Database,
+  queue: Name,
+  subject: JobSubjects[Name],
+  options: SendOptions = {},
+): Promise<void> {
+  await sender.send(queue, subject, { ...options, db: overKysely(db) });
+}

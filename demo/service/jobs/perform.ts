@@ -1,0 +1,52 @@
+import type { Machine } from '../auth/principal.ts';
+import type { Database } from '../database/tables.ts';
+import { raiseCreation } from '../events/of-endpoints.ts';
+import { checkRights, profileInReach } from '../http/access.ts';
+import { writeAudit } from '../http/audit.ts';
+import { MAX_BODY_BYTES, readBody } from '../http/body.ts';
+import { invalid, notFound } from '../http/problem.ts';
+import { publicAddress } from '../settings.ts';
+import type { Runtime } from './runtime.ts';
+
+export interface Deed {
+  /** The operation id of an endpoint: `profiles.store`. */
+  readonly endpointId: string;
+  readonly path?: Readonly<Record<string, string>>;
+  readonly body: unknown;
+  readonly principal: Machine;
+  /** Names the batch, import or event in the audit. */
+  readonly cause: string;
+}
+
+/**
+ * Does in a job what an endpoint does in a request: the same rights, checks, handler, events and audit. Throws the
+ * `Problem` the request would have been answered with; `work` has to be a transaction, which that undoes.
+ */
+export async function perform(runtime: Runtime, work: Database, deed: Deed): Promise<unknown> {
+  const { settings, routes } = runtime;
+  const { endpointId, path = {}, principal, cause } = deed;
+  const route = routes.find(({ endpoint }) => endpoint.id === endpointId);
+  if (!route) throw invalid({ body: [`Nothing answers ${endpointId}.`] });
+  checkRights(principal, route);
+  if (Object.values(path).some((value) => value === '' || value.includes('\0'))) throw notFound();
+  const profileId = await profileInReach(work, route, path, principal);
+  const text = JSON.stringify(deed.body ?? {});
+  const body =
+    route.body &&
+    readBody(route.body, 'application/json', text, { maxBytes: route.maxBytes ?? MAX_BODY_BYTES });
+  const address = publicAddress(settings.baseUrl).replace(/\/api$/, '');
+  const filled = route.endpoint.path.replace(/\{(\w+)\}/g, (_, name: string) =>
+    encodeURIComponent(path[name] ?? ''),
+  );
+  const noted: Record<string, unknown> = {};
+  const reply = await route.handle({
+    ...{ path, body, text, settings, principal, profileId, db: work },
+    header: () => undefined,
+    url: new URL(`${address}/api${filled}`),
+    shopOrigin: settings.shopOrigins[0],
+    note: (facts: object) => Object.assign(noted, facts),
+  } as never);
+  await raiseCreation(work, route, reply, profileId);
+  await writeAudit(work, { principal, route, path, body, reply, profileId, requestId: cause, noted });
+  return reply;
+}

@@ -1,0 +1,99 @@
+import { startDueAutomations, runAutomation } from '../automation/run.ts';
+import { runBatch } from '../batches/run.ts';
+import { attempt } from '../events/attempt.ts';
+import { findLost } from '../events/find-lost.ts';
+import { handleEvent } from '../events/handle.ts';
+import { createTurns } from '../events/turns.ts';
+import { runImport } from '../imports/run.ts';
+import { bossOn } from './boss.ts';
+import type { DeliverySubject, JobSubjects } from './queues.ts';
+import type { Runtime } from './runtime.ts';
+import { createWorker, type Handler, type Pool, type Worker } from './worker.ts';
+
+const CLOCK_MS = 10_000;
+const TICKS_BETWEEN_SEARCHES = 30;
+
+export interface JobOptions {
+  /** Requests to webhooks at the same time. */
+  readonly deliveriesAtOnce?: number;
+  /** How often jobs of processes that are gone are looked for. */
+  readonly maintenanceSeconds?: number;
+}
+
+/** Everything jobs do, in pools that do not wait for each other: a long import delays no webhook. */
+export function poolsOf(runtime: Runtime, { deliveriesAtOnce = 20 }: JobOptions = {}): readonly Pool[] {
+  const turns = createTurns();
+  const delivery: Handler = (subject: DeliverySubject) => attempt(runtime, subject, turns);
+  const event: Handler = ({ eventId }: JobSubjects['events']) => handleEvent(runtime, eventId);
+  const automation: Handler = (subject: JobSubjects['automations']) => runAutomation(runtime, subject);
+  const batch: Handler = ({ batchId }: JobSubjects['batches']) => runBatch(runtime, batchId);
+  const file: Handler = ({ jobId }: JobSubjects['imports']) => runImport(runtime, jobId);
+  return [
+    {
+      slots: deliveriesAtOnce,
+      queues: [
+        ['webhooks-high', delivery],
+        ['webhooks-default', delivery],
+        ['webhooks-low', delivery],
+      ],
+    },
+    { slots: 4, queues: [['events', event]] },
+    {
+      slots: 2,
+      queues: [
+        ['automations', automation],
+        ['batches', batch],
+        ['imports', file],
+      ],
+    },
+  ];
+}
+
+export interface RunningJobs {
+  /** Takes no more jobs, and waits for those it has. */
+  stop(): Promise<void>;
+}
+
+/** Starts working on jobs. Any number of processes may do so: each job is claimed by one. */
+export async function startJobs(
+  runtime: Runtime,
+  onError: (error: unknown) => void,
+  options: JobOptions = {},
+): Promise<RunningJobs> {
+  const boss = bossOn(runtime.db, options);
+  boss.on('error', onError);
+  await boss.start();
+  const workers = poolsOf(runtime, options).map((pool) => createWorker(boss, pool, onError));
+  for (const worker of workers) worker.start();
+  let checking = Promise.resolve<unknown>(undefined);
+  let ticks = 0;
+  const clock = setInterval(() => {
+    const looks = [startDueAutomations(runtime.db)];
+    if (ticks++ % TICKS_BETWEEN_SEARCHES === 0) looks.push(findLost(runtime.db));
+    checking = Promise.all(looks).catch(onError);
+  }, CLOCK_MS);
+  return {
+    async stop() {
+      clearInterval(clock);
+      await Promise.all([checking, ...workers.map((worker) => worker.stop())]);
+      await boss.stop({ graceful: false });
+    },
+  };
+}
+
+/** Works on what is there until nothing is left that is due: for commands and tests. */
+export async function drainJobs(
+  runtime: Runtime,
+  onError: (error: unknown) => void,
+  options: JobOptions = {},
+): Promise<void> {
+  const boss = bossOn(runtime.db);
+  const workers: readonly Worker[] = poolsOf(runtime, options).map((pool) =>
+    createWorker(boss, pool, onError),
+  );
+  for (;;) {
+    let taken = 0;
+    for (const worker of workers) taken += await worker.drain();
+    if (taken === 0) return;
+  }
+}

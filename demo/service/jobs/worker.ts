@@ -1,0 +1,96 @@
+import type PgBoss from 'pg-boss';
+import type { Queue } from './queues.ts';
+
+/** Does the work of one job. What it throws puts the job back, to be tried again later. */
+export type Handler = (subject: never) => Promise<void>;
+
+export interface Pool {
+  /** The most urgent first: a job of the second waits while there is one of the first. */
+  readonly queues: readonly (readonly [Queue, Handler])[];
+  /** Jobs at the same time. */
+  readonly slots: number;
+}
+
+export interface Worker {
+  /** Works until there is nothing left that is due; answers how many jobs there were. */
+  drain(): Promise<number>;
+  /** Keeps working. */
+  start(): void;
+  /** Takes no more jobs, and waits for those it has. */
+  stop(): Promise<void>;
+}
+
+const IDLE_MS = 250;
+
+/** Takes jobs and runs them, each by one process at a time: pg-boss locks what it hands out. */
+export function createWorker(boss: PgBoss, pool: Pool, onError: (error: unknown) => void): Worker {
+  const running = new Set<Promise<void>>();
+  let stopped = false;
+  let loop: Promise<void> | undefined;
+  let wake = () => {};
+
+  async function run(queue: Queue, handle: Handler, job: PgBoss.Job): Promise<void> {
+    try {
+      await handle(job.data as never);
+      await boss.complete(queue, job.id);
+    } catch (error) {
+      onError(error);
+      // Where even that fails, the job is put back once its time is up.
+      await boss.fail(queue, job.id, { message: String(error) }).catch(onError);
+    }
+  }
+
+  /** Fills the free slots; answers how many jobs there were. */
+  async function take(): Promise<number> {
+    let taken = 0;
+    for (const [queue, handle] of pool.queues) {
+      const free = pool.slots - running.size;
+      if (free <= 0) break;
+      const jobs = await boss.fetch<object>(queue, { batchSize: free });
+      taken += jobs.length;
+      for (const job of jobs) {
+        const work: Promise<void> = run(queue, handle, job).finally(() => running.delete(work));
+        running.add(work);
+      }
+    }
+    return taken;
+  }
+
+  async function keepWorking(): Promise<void> {
+    while (!stopped) {
+      const taken = await take().catch((error: unknown) => (onError(error), 0));
+      if (running.size >= pool.slots) await Promise.race(running);
+      else if (taken === 0) await rest();
+    }
+    await Promise.all(running);
+  }
+
+  const rest = () =>
+    new Promise<void>((resolve) => {
+      const timer = setTimeout(resolve, IDLE_MS);
+      wake = () => {
+        clearTimeout(timer);
+        resolve();
+      };
+    });
+
+  return {
+    async drain() {
+      let all = 0;
+      for (;;) {
+        const taken = await take();
+        all += taken;
+        if (running.size === 0 && taken === 0) return all;
+        if (running.size > 0) await Promise.race(running);
+      }
+    },
+    start() {
+      loop ??= keepWorking();
+    },
+    async stop() {
+      stopped = true;
+      wake();
+      await loop;
+    },
+  };
+}

@@ -1,0 +1,38 @@
+import * as of from '../../../src/services/shapes/records/platform.ts';
+import { invalid } from '../http/problem.ts';
+import { send } from '../jobs/boss.ts';
+import type { Resource } from '../records/resource.ts';
+import { findRecord } from '../records/store.ts';
+import { tableOf } from '../records/tables.ts';
+
+/** What came in, and the jobs that bring it to where it belongs: they can be paused, and go on where they were. */
+export const importResources: readonly Resource[] = [
+  { id: 'imports', model: 'import', shape: of.importShape },
+  {
+    id: 'imports.jobs',
+    model: 'import-job',
+    shape: of.importJobShape,
+    defaults: { status: 'queued' },
+    references: { import_id: 'import' },
+    // A job of one's own brings the same rows in once more, with another mapping for example.
+    adding: async ({ db }, values) => {
+      const source = await findRecord(db, tableOf('import'), {}, String(values['import_id']));
+      const status = values['status'] === 'paused' ? 'paused' : 'queued';
+      const mapping = values['mapping'] ?? source['mapping'] ?? null;
+      return { ...values, status, mapping, total: source['rows'], done: 0, failed: 0, failures: [] };
+    },
+    added: async ({ db }, { id, status }) => {
+      if (status === 'queued') await send(db, 'imports', { jobId: Number(id) });
+    },
+    editing: async ({ db }, { id, status: was }, values) => {
+      const { status } = values;
+      if (status === undefined || status === was) return values;
+      const goesOn = was === 'paused' && status === 'queued';
+      const pauses = (was === 'queued' || was === 'running') && status === 'paused';
+      if (!goesOn && !pauses)
+        throw invalid({ status: [`A job that is ${String(was)} cannot become ${String(status)}.`] });
+      if (goesOn) await send(db, 'imports', { jobId: Number(id) });
+      return values;
+    },
+  },
+];

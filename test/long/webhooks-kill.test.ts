@@ -1,0 +1,110 @@
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { setTimeout as wait } from 'node:timers/promises';
+import { sql } from 'kysely';
+import { expect, it } from 'vitest';
+import { raise } from '../../demo/service/events/raise.ts';
+import { countOf, report } from '../support/long-counts.ts';
+import { startWorkerProcess } from '../support/long-worker.ts';
+import { openService } from '../support/service-open.ts';
+import { addWebhook } from '../../src/services/endpoints/index.ts';
+
+// LONG_EVENTS events while the worker is killed up to LONG_WORKER_KILLS times, by a receiver that fails in 30 of 100.
+const EVENTS = countOf('LONG_EVENTS', 10_000);
+const KILLS = countOf('LONG_WORKER_KILLS', 60);
+const FAILING = 0.3;
+const EVENTS_AT_ONCE = 100;
+/** A job of a killed process is given back after this time, here. */
+const EXPIRE_SECONDS = 3;
+const LOOK_EVERY_MS = 20;
+
+it(`delivers each of ${EVENTS} events at least once, whenever its worker is killed`, async () => {
+  /** How often each event was acknowledged, by its number. */
+  const acknowledged = new Map<number, number>();
+  const idOf = new Map<number, string>();
+  let requests = 0;
+  let otherIds = 0;
+  const receiver = createServer((request, response) => {
+    let body = '';
+    request.on('data', (chunk: Buffer) => (body += chunk.toString()));
+    request.on('end', () => {
+      requests++;
+      const { number } = (JSON.parse(body) as { data: { number: number } }).data;
+      const id = String(request.headers['webhook-id']);
+      if ((idOf.get(number) ?? id) !== id) otherIds++;
+      idOf.set(number, id);
+      if (Math.random() < FAILING) return response.writeHead(500).end();
+      acknowledged.set(number, (acknowledged.get(number) ?? 0) + 1);
+      return response.writeHead(200).end();
+    });
+  });
+  await new Promise<void>((resolve) => receiver.listen(0, '127.0.0.1', resolve));
+  const url = `http://127.0.0.1:${(receiver.address() as AddressInfo).port}/`;
+  const service = await openService({ allowPrivateWebhooks: true });
+  const { db } = service;
+  await sql`update jobs.queue set expire_seconds = ${EXPIRE_SECONDS}, retry_delay = 0, retry_backoff = false`.execute(
+    db,
+  );
+  const token = await service.machineToken();
+  const body = { trigger: 'counted', namespace: 'long', url, retry_hourly: true };
+  expect((await service.call(addWebhook, { token, body })).status).toBe(200);
+
+  let raised = 0;
+  const raising = (async () => {
+    while (raised < EVENTS) {
+      const first = raised;
+      const last = Math.min(first + EVENTS_AT_ONCE, EVENTS);
+      await db.transaction().execute(async (work) => {
+        for (let number = first; number < last; number++) {
+          await raise(work, { trigger: 'counted', namespace: 'long', profileId: null, payload: { number } });
+        }
+      });
+      raised = last;
+    }
+  })();
+
+  /** Lets the time of every retry come: hours pass at once. */
+  const hurry = () =>
+    sql`update jobs.job set start_after = now() where state < 'active' and start_after > now()`.execute(db);
+  const open = async () => {
+    const { rows } = await sql<{ open: number }>`
+      select (select count(*) from events where handled_at is null)
+        + (select count(*) from deliveries where status = 'pending') as open`.execute(db);
+    return rows[0]?.open ?? 0;
+  };
+  let kills = 0;
+  while (kills < KILLS && (raised < EVENTS || (await open()) > 0)) {
+    const before = requests;
+    const worker = await startWorkerProcess(service.url);
+    // Killed in the middle of its work, after a random number of requests.
+    const until = before + 1 + Math.floor((Math.random() * 2 * EVENTS) / KILLS);
+    const deadline = performance.now() + 5_000;
+    for (;;) {
+      await hurry();
+      if (requests >= until || performance.now() > deadline) break;
+      if (raised === EVENTS && (await open()) === 0) break;
+      await wait(LOOK_EVERY_MS);
+    }
+    await worker.kill();
+    kills++;
+  }
+  await raising;
+  const worker = await startWorkerProcess(service.url);
+  await expect
+    .poll(async () => (await hurry(), await open()), { timeout: 15 * 60_000, interval: 250 })
+    .toBe(0);
+  expect(await worker.end()).toBe(0);
+  await new Promise((resolve) => receiver.close(resolve));
+
+  const { rows: states } = await sql<{ status: string; count: number }>`
+    select status, count(*) as count from deliveries group by status`.execute(db);
+  const repeated = [...acknowledged.values()].reduce((sum, times) => sum + times - 1, 0);
+  const lost = Array.from({ length: EVENTS }, (_, number) => number).filter(
+    (number) => !acknowledged.has(number),
+  );
+  report(`${EVENTS} events, ${kills} kills, ${requests} requests, ${lost.length} lost, ${repeated} repeated`);
+  expect(lost).toEqual([]);
+  expect(otherIds).toBe(0);
+  expect(states).toEqual([{ status: 'delivered', count: EVENTS }]);
+  await service.drop();
+});

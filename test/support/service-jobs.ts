@@ -1,0 +1,79 @@
+import { createServer, type IncomingHttpHeaders } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { routes } from '../../demo/service/routes.ts';
+import { drainJobs, type JobOptions } from '../../demo/service/jobs/start.ts';
+import type { Runtime } from '../../demo/service/jobs/runtime.ts';
+import type { ServiceSettings } from '../../demo/service/settings.ts';
+import { SHOP_ORIGIN, type OpenService } from './service-open.ts';
+
+/** What a webhook got. */
+export interface Received {
+  readonly path: string;
+  readonly headers: IncomingHttpHeaders;
+  readonly body: string;
+  // eslint-disable-next-line @typescript-eslint/no-explicit-any -- tests look into messages of every kind
+  readonly message: any;
+}
+
+/** A receiver of webhooks on this machine. */
+export interface Receiver {
+  /** Without a slash at the end. */
+  readonly url: string;
+  readonly received: Received[];
+  /** What it answers next, and from then on; 200 at the beginning. `hang` never answers. */
+  answers(status: number | 'hang', headers?: Readonly<Record<string, string>>): void;
+  stop(): Promise<void>;
+}
+
+export async function openReceiver(): Promise<Receiver> {
+  const received: Received[] = [];
+  let next: { status: number | 'hang'; headers: Readonly<Record<string, string>> } = {
+    status: 200,
+    headers: {},
+  };
+  const server = createServer((request, response) => {
+    let body = '';
+    request.on('data', (chunk: Buffer) => (body += chunk.toString()));
+    request.on('end', () => {
+      const { url: path = '', headers } = request;
+      received.push({ path, headers, body, message: JSON.parse(body) });
+      if (next.status !== 'hang') response.writeHead(next.status, next.headers).end();
+    });
+  });
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  return {
+    url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
+    received,
+    answers: (status, headers = {}) => {
+      next = { status, headers };
+    },
+    stop: () =>
+      new Promise((resolve) => {
+        server.close(() => resolve());
+        server.closeAllConnections();
+      }),
+  };
+}
+
+/** What jobs of a service in a test work with. */
+export const runtimeOf = (
+  { db, errors }: Pick<OpenService, 'db' | 'errors'>,
+  settings: Partial<ServiceSettings> = {},
+): Runtime => ({
+  db,
+  routes,
+  settings: {
+    baseUrl: 'http://127.0.0.1:4010/api',
+    shopOrigins: [SHOP_ORIGIN],
+    allowPrivateWebhooks: true,
+    onError: (error) => errors.push(error),
+    ...settings,
+  },
+});
+
+/** Does the jobs that are due, as a worker would. */
+export const workOff = (
+  service: Pick<OpenService, 'db' | 'errors'>,
+  settings: Partial<ServiceSettings> = {},
+  options: JobOptions = {},
+): Promise<void> => drainJobs(runtimeOf(service, settings), (error) => service.errors.push(error), options);
