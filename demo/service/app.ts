@@ -9,6 +9,7 @@ import { Problem, toProblem } from './http/problem.ts';
 import { rateHeaders } from './http/rate-limit.ts';
 import { requestId } from './http/request-id.ts';
 import { secureTransport } from './http/transport.ts';
+import { documentPages } from './openapi/pages.ts';
 import { routes } from './routes.ts';
 
 const PREFLIGHT_KEPT_SECONDS = 3600;
@@ -53,6 +54,7 @@ export function createApp(service: Service): Hono {
     }),
   );
   app.get('/health', () => health(db));
+  app.route('/', documentPages(settings.baseUrl, routes));
   mount(app, routes, service);
   app.notFound(() => new Problem(404, 'There is no such address.').toResponse());
   app.onError((error, context) => {
