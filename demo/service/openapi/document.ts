@@ -82,6 +82,9 @@ export function makeDocument(baseUrl: string, routes: readonly Route[]): OpenApi
   };
 }
 
+/** Lists that are short and always whole: they have no pages and no filters. */
+const SHORT_LISTS: ReadonlySet<string> = new Set(['auth.scopes.index']);
+
 function operationOf(
   endpoint: Endpoint,
   path: string,
@@ -94,7 +97,7 @@ function operationOf(
   const reply = schemas.replyOf(id) ?? {};
   const token = needsToken(endpoint);
   const names = [...path.matchAll(/\{(\w+)\}/g)].map((match) => match[1] ?? '');
-  const isBrowse = method === 'GET' && isPage(reply);
+  const isBrowse = method === 'GET' && isPage(reply) && !SHORT_LISTS.has(id);
   const parameters = [
     ...pathParameters(endpoint, names),
     ...(isBrowse ? browseParameters(endpoint) : []),
