@@ -1,5 +1,6 @@
 import { freePort } from './free-port.ts';
 import { startService } from './service/index.ts';
+import { users } from './sample/users.ts';
 import { startStorefront } from './storefront/index.ts';
 
 // `npm start`: the reference service on its database, and the shop that uses it. Two origins, as in life.
@@ -22,9 +23,14 @@ const service = await startService({
 });
 const storefront = await startStorefront({ ...common, port: shopPort, serviceUrl: service.url });
 
+// A password that was set from outside is not printed.
+const { username, password } = users.administrator;
+const administrator = process.env['ADMIN_PASSWORD'] ? username : `${username}, ${password}`;
 console.log(`
   Harbour & Pine is open:   ${storefront.url}
   Reference service:        ${service.url}
+  Its dashboard:            ${new URL('/dashboard', service.url).href}  (${administrator})
+  Its API document:         ${new URL('/docs', service.url).href}
 
   Stop with Ctrl+C.
 `);

@@ -2,6 +2,7 @@ import { Hono } from 'hono';
 import { bodyLimit } from 'hono/body-limit';
 import { cors } from 'hono/cors';
 import { methodNotAllowed } from 'hono/method-not-allowed';
+import { dashboardPages } from './dashboard/index.ts';
 import { health } from './health.ts';
 import { MAX_BATCH_BYTES, tooLarge } from './http/body.ts';
 import { mount, type Service } from './http/mount.ts';
@@ -54,6 +55,7 @@ export function createApp(service: Service): Hono {
     }),
   );
   app.get('/health', () => health(db));
+  app.route('/', dashboardPages(service, (request) => app.fetch(request)));
   app.route('/', documentPages(settings.baseUrl, routes));
   mount(app, routes, service);
   app.notFound(() => new Problem(404, 'There is no such address.').toResponse());

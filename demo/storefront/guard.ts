@@ -10,7 +10,7 @@ export function securityHeaders({ serviceUrl }: StorefrontSettings): MiddlewareH
     `default-src 'none'`,
     `script-src 'self'`,
     `style-src 'self'`,
-    `img-src 'self' data:`,
+    `img-src 'self' data: https:`,
     `connect-src 'self' ${new URL(serviceUrl).origin}`,
     `form-action 'self'`,
     `base-uri 'none'`,
