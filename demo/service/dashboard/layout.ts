@@ -93,6 +93,6 @@ export const problems = (
 /** A moment as people read it, in UTC. */
 export const moment = (value: unknown): Markup | string => {
   if (typeof value !== 'string' || Number.isNaN(Date.parse(value))) return '–';
-  const text = new Intl.DateTimeFormat('en', { dateStyle: 'medium', timeStyle: 'short', timeZone: 'UTC' });
+  const text = new Intl.DateTimeFormat('en-GB', { dateStyle: 'medium', timeStyle: 'short', timeZone: 'UTC' });
   return html`<time datetime="${value}">${text.format(new Date(value))}</time>`;
 };
