@@ -1,4 +1,4 @@
-import type * as v from 'valibot';
+import * as v from 'valibot';
 import { sampleOf } from './service-samples.ts';
 
 /** Parts of a valibot schema that a sample is made by. */
@@ -18,7 +18,7 @@ export interface Sampling {
   readonly number: number;
   /** Fields that may be left out too. */
   readonly whole: boolean;
-  /** A value for a field by its name, where its kind does not tell enough; undefined leaves that to its kind. */
+  /** A value for a field by its name, where its kind does not tell enough: null for none, undefined leaves it to its kind. */
   readonly named: (name: string) => Promise<unknown>;
 }
 
@@ -37,7 +37,16 @@ export async function sampleFor(schema: v.GenericSchema, sampling: Sampling): Pr
   if (parts.type === 'union' || parts.type === 'variant')
     return sampleFor(parts.options?.[0] as v.GenericSchema, sampling);
   if (parts.type === 'literal') return parts.literal;
+  if (parts.type === 'number') return numberFor(schema, sampling.number);
   return sampleOf(schema, sampling.number);
+}
+
+/** A number within the bounds of a schema: one of its own, where the bounds leave room. */
+function numberFor(schema: v.GenericSchema, number: number): number {
+  const fits = (candidate: number) => v.safeParse(schema, candidate).success;
+  const found = [number, 1 + (number % 20), ...Array(1_000).keys()].find(fits);
+  if (found === undefined) throw new Error('There is no sample of a number.');
+  return found;
 }
 
 async function sampleEntries(
@@ -49,7 +58,7 @@ async function sampleEntries(
     const optional = OPTIONAL.has(schema.type);
     if (optional && (!sampling.whole || LEFT_OUT.has(name))) continue;
     const value = await sampling.named(name);
-    if (value === undefined && optional && name.endsWith('_id')) continue;
+    if (value === null || (value === undefined && optional && name.endsWith('_id'))) continue;
     sample[name] = value ?? (await sampleFor(schema, sampling));
   }
   return sample;

@@ -5,7 +5,7 @@ import { routes } from '../../demo/service/routes.ts';
 import { profileParameter } from '../../src/services/endpoints/facts.ts';
 import type { Endpoint } from '../../src/services/endpoints/index.ts';
 import { contractOf } from '../../src/services/shapes/contracts/index.ts';
-import { CUSTOMER, fixtures, namedSamples } from './conformance-fixtures.ts';
+import { CUSTOMER, fixtures, makers, namedSamples } from './conformance-fixtures.ts';
 import { sampleFor } from './conformance-samples.ts';
 
 export type Values = Readonly<Record<string, unknown>>;
@@ -25,6 +25,8 @@ export interface World {
   ): Promise<Values>;
   /** The `data` of the answer of an endpoint. */
   ask(operationId: string, given: Given): Promise<unknown>;
+  /** The same, with a path and a body made for it, and perhaps other values in the body. */
+  make(operationId: string, fields?: Values): Promise<Values>;
   /** A number that nothing else has. */
   number(): number;
 }
@@ -50,9 +52,18 @@ export function makeWorld(client: Client, startAt = 5_000): World {
       return ((await call(endpoint, given)) as { data: unknown }).data;
     },
 
+    async make(operationId, fields) {
+      const endpoint = endpointOf(operationId);
+      if (!endpoint) throw new Error(`There is no operation ${operationId}.`);
+      const { path, body } = await world.givenFor(endpoint, false);
+      const changed = fields ? { ...(body as Values), ...fields } : body;
+      return (await world.ask(operationId, { path, body: changed })) as Values;
+    },
+
     async givenFor(endpoint, whole = true) {
       const fixture = fixtures[endpoint.id];
-      const path = { ...(await pathFor(endpoint)), ...(await fixture?.path?.(world)) };
+      const fixed = (await fixture?.path?.(world)) ?? {};
+      const path = { ...(await pathFor(endpoint, fixed)), ...fixed };
       const schema = contractOf(endpoint)?.body;
       if (!schema) return { path };
       const made = fixture?.body ? await fixture.body(world, path) : undefined;
@@ -90,6 +101,8 @@ export function makeWorld(client: Client, startAt = 5_000): World {
 
   /** A new record, or the first there is where none can be added. */
   async function add(collection: string, path: Given['path']): Promise<Values> {
+    const made = await makers[collection]?.(world, path);
+    if (made) return made;
     const adding = at('POST', collection);
     if (adding && contractOf(adding)?.body) {
       const places = renamed(adding, collection, path);
@@ -109,25 +122,25 @@ export function makeWorld(client: Client, startAt = 5_000): World {
     return first;
   }
 
-  async function pathFor(endpoint: Endpoint): Promise<Record<string, string>> {
+  async function pathFor(endpoint: Endpoint, fixed: Given['path']): Promise<Record<string, string>> {
     const given: Record<string, string> = {};
-    const fixed = await fixtures[endpoint.id]?.path?.(world);
     const segments = endpoint.path.split('/');
     const names = segments.flatMap((segment) => /^\{(\w+)\}$/.exec(segment)?.[1] ?? []);
     for (const [index, segment] of segments.entries()) {
       const name = /^\{(\w+)\}$/.exec(segment)?.[1];
       if (name === undefined) continue;
-      if (fixed?.[name] !== undefined) {
+      if (fixed[name] !== undefined) {
         given[name] = fixed[name];
         continue;
       }
-      const fresh = name === names.at(-1) && endpoint.method === 'DELETE';
-      if (name === profileParameter(endpoint) && !fresh) {
+      // What is deleted is nobody else's, and what is found by a name may have got another since.
+      const fresh = (name === names.at(-1) && endpoint.method === 'DELETE') || !isId(name);
+      if (name === profileParameter(endpoint) && !(fresh && name === names.at(-1))) {
         given[name] = CUSTOMER.profile;
         continue;
       }
       const before = segments.slice(0, index);
-      while (before.length > 2 && !at('POST', before.join('/')) && !at('GET', before.join('/'))) before.pop();
+      while (before.length > 2 && !isCollection(before.join('/'))) before.pop();
       const record = await world.record(before.join('/'), { fresh, path: given });
       given[name] = String(keyIn(record, name, before.join('/')));
     }
@@ -136,6 +149,17 @@ export function makeWorld(client: Client, startAt = 5_000): World {
 
   return world;
 }
+
+/** Whether records can be had at an address. */
+function isCollection(path: string): boolean {
+  const browsing = at('GET', path);
+  const data =
+    browsing && (contractOf(browsing)?.reply as { entries?: { data?: { type: string } } }).entries?.data;
+  return path in makers || at('POST', path) !== undefined || data?.type === 'array';
+}
+
+const isId = (name: string): boolean =>
+  !['handle', 'identifier', 'staffIdentifier', 'external_id'].includes(name);
 
 /** What stands in a path for a record. */
 function keyIn(record: Values, name: string, collection: string): unknown {

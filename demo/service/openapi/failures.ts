@@ -1,4 +1,3 @@
-import { takesForm } from '../../../src/services/endpoints/facts.ts';
 import type { Endpoint } from '../../../src/services/endpoints/index.ts';
 import type { JsonSchema } from './json-schema.ts';
 
@@ -20,7 +19,8 @@ const failures = {
   },
   401: {
     name: 'Unauthenticated',
-    description: 'The token is missing, malformed, unknown, expired or revoked.',
+    description:
+      'The token is missing, malformed, unknown, expired or revoked; or the credentials or the signature are wrong.',
     example: { message: 'Unauthenticated.' },
   },
   403: {
@@ -112,7 +112,8 @@ export const failureResponses = Object.fromEntries(
 export function failuresOf(endpoint: Endpoint, { token, body }: { token: boolean; body: boolean }) {
   const writes = endpoint.method !== 'GET';
   const statuses: (keyof typeof failures)[] = [
-    ...(token || takesForm(endpoint) ? [401 as const] : []),
+    // What needs no token gives one, or is signed: wrong credentials are 401 too.
+    401,
     ...(token ? [403 as const] : []),
     404,
     ...(body ? [400 as const, 413 as const, 415 as const] : []),

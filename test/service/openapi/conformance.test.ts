@@ -13,15 +13,25 @@ const isPending = (operationId: string) => pending.some(({ id }) => id === opera
  */
 const excused: Readonly<Record<string, { readonly status: number; readonly reason: string }>> = {
   'action-history.show': { status: 404, reason: 'A fresh database has no action that ran.' },
+  'extensions.webhook.receive': {
+    status: 401,
+    reason: 'The client cannot sign in the name of another system.',
+  },
   ...(isPending('profiles.attributes.dates.update') && {
     'profiles.attributes.dates.destroy': { status: 404, reason: 'Nothing adds a date yet.' },
   }),
 };
 
-/** Answers whose records leave out what a storefront does not show: they are held against the types of the fields alone. */
+/**
+ * Answers whose records leave out what a storefront does not show, until the rest of their resource is answered: they are
+ * held against the types of their fields alone.
+ */
 const lean: ReadonlySet<string> = new Set([
-  ...['rewards.definitions.index', 'profiles.rewards.index', 'profiles.rewards.store'],
-  ...['profiles.lists.store', 'profiles.lists.items.store', 'identities.search-profile'],
+  ...(isPending('rewards.definitions.show')
+    ? ['rewards.definitions.index', 'profiles.rewards.index', 'profiles.rewards.store']
+    : []),
+  ...(isPending('profiles.lists.show') ? ['profiles.lists.store', 'profiles.lists.items.store'] : []),
+  ...(isPending('profiles.show') ? ['identities.search-profile'] : []),
 ]);
 
 describe('every endpoint, called through the client, answers as the document says', () => {
@@ -70,8 +80,8 @@ describe('every endpoint, called through the client, answers as the document say
     expect(wrong).toEqual([]);
   });
 
-  it('excuses no endpoint that is not answered', () => {
-    const ids = answered.map(({ id }) => id);
+  it('excuses no endpoint that the catalogue has not', () => {
+    const ids = endpoints.map(({ id }) => id);
     expect(Object.keys(excused).filter((id) => !ids.includes(id))).toEqual([]);
   });
 });

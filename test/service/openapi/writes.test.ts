@@ -20,6 +20,9 @@ const isLoose = ({ body }: (typeof writes)[number]) =>
 
 /** What every request changes, refused or not: counts of the rate limit, and when a token was here. */
 const ALWAYS_CHANGING = ['request_windows', 'tokens', 'users'];
+/** What came in by a batch or an import, as it came: its records are read, and cut to their shapes, later (rule R22). */
+const TAKEN_IN = ['batches', 'import_rows'];
+
 type Wrong = readonly [what: string, status: number, ask: () => Promise<{ status: number; text: string }>];
 
 const MARK = 'not-of-this-shape';
@@ -82,7 +85,8 @@ describe('a body that is not as it has to be', () => {
   });
 
   it('leaves no unknown field anywhere in the database', async () => {
-    expect(await everything(conformance.database.db)).not.toContain(MARK);
+    const kept = await everything(conformance.database.db, TAKEN_IN);
+    expect(kept.split('\n').filter((row) => row.includes(MARK))).toEqual([]);
     expect(conformance.errors).toEqual([]);
   });
 });
