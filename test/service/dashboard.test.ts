@@ -1,6 +1,8 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { users } from '../../demo/sample/users.ts';
+import type { Delivery } from '../../demo/service/dashboard/deliveries.ts';
+import { dashboardPages } from '../../demo/service/dashboard/index.ts';
 import { hashPassword } from '../../demo/service/auth/passwords.ts';
 import { openService, type OpenService } from '../support/service-open.ts';
 
@@ -158,6 +160,51 @@ describe('the dashboard keeps out', () => {
     expect(policy).toContain("default-src 'none'");
     expect(policy).not.toContain('script-src');
     expect(list.headers.get('cache-control')).toBe('no-store');
+  });
+
+  it('who may not change automations: a delivery is sent again by who may alone', async () => {
+    const replayed: number[] = [];
+    const delivery: Delivery = {
+      ...{ id: 7, receiver: 'webhook:1', trigger: 'reward.claimed', url: 'https://till.example/hook' },
+      ...{ status: 'failed', attempts: 1, last_status: 500, last_error: null, created_at: new Date(0) },
+      tries: [{ number: 1, status: 500, error: null, duration_ms: 12, created_at: new Date(0) }],
+    };
+    const pages = dashboardPages(
+      { db: service.db, settings: { baseUrl: `${ORIGIN}/api`, shopOrigins: [] } },
+      (request) => service.app.fetch(request),
+      { deliveriesOf: async () => [delivery], replay: async (_, id) => void replayed.push(id) },
+    );
+    const ask = (path: string, init: RequestInit) =>
+      pages.request(ORIGIN + path, { redirect: 'manual', ...init });
+    const action = '/dashboard/webhooks/deliveries/7/replay';
+    const again = (cookie: string, form_token: string) =>
+      ask(action, {
+        method: 'POST',
+        headers: { Cookie: cookie, Origin: ORIGIN, 'Content-Type': 'application/x-www-form-urlencoded' },
+        body: new URLSearchParams({ form_token }).toString(),
+      });
+
+    const { session } = await enter();
+    const shown = await (await ask('/dashboard/webhooks', { headers: { Cookie: session } })).text();
+    expect(shown).toContain('reward.claimed');
+    expect((await again(session, 'made-up')).status).toBe(403);
+    expect(replayed).toEqual([]);
+    expect((await again(session, tokenOfForm(shown, action))).status).toBe(303);
+    expect(replayed).toEqual([7]);
+
+    await sql`insert into roles (name, handle, permissions) values ('Reader', 'reader', '{automation.read}')`.execute(
+      service.db,
+    );
+    await sql`insert into users (username, name, is_machine, is_active, password_hash, roles)
+      values ('reader', 'Reader', false, true, ${await hashPassword('a long password')}, '{reader}')`.execute(
+      service.db,
+    );
+    const reader = (await enter('reader', 'a long password')).session;
+    const read = await (await ask('/dashboard/webhooks', { headers: { Cookie: reader } })).text();
+    expect(read).toContain('reward.claimed');
+    expect(read).not.toContain('Send again');
+    expect((await again(reader, tokenOfForm(shown, action))).status).toBe(403);
+    expect(replayed).toEqual([7]);
   });
 
   it('whoever guesses: after ten tries a minute there is no eleventh', async () => {

@@ -3,6 +3,7 @@ import type { Database } from '../database/tables.ts';
 import type { Service } from '../http/mount.ts';
 import { askWith, type Answered, type Ask, type Serve } from './api.ts';
 import { layout, type PageContent } from './layout.ts';
+import type { DeliveryLog } from './deliveries.ts';
 import { sessionOf, type Session } from './session.ts';
 
 /** One request of who is signed in. */
@@ -18,14 +19,20 @@ export interface Frame {
   readonly db: Database;
   /** Where the shop is: pictures of rewards may be paths there. */
   readonly shopOrigin: string | undefined;
+  /** What became of deliveries of webhooks; without it that is not shown. */
+  readonly deliveries: DeliveryLog | undefined;
   /** A page for who is signed in; others are asked to, and come back. */
   page(handle: (visit: Visit) => Response | Promise<Response>): Handler;
 }
 
-export function frameOf(app: Hono, { db, settings }: Service, serve: Serve): Frame {
+export function frameOf(
+  app: Hono,
+  { db, settings }: Service,
+  serve: Serve,
+  deliveries: DeliveryLog | undefined,
+): Frame {
   return {
-    app,
-    db,
+    ...{ app, db, deliveries },
     shopOrigin: settings.shopOrigins[0],
     page: (handle) => async (context) => {
       const session = await sessionOf(context, db);

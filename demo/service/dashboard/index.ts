@@ -1,25 +1,23 @@
 import { readFile } from 'node:fs/promises';
 import { Hono } from 'hono';
 import { html } from 'hono/html';
-import { importJobs, webhooks } from '../../../src/services/endpoints/index.ts';
 import type { Service } from '../http/mount.ts';
 import { toProblem } from '../http/problem.ts';
 import { publicAddress } from '../settings.ts';
 import type { Serve } from './api.ts';
 import { frameOf, show } from './frame.ts';
-import { jobsPage, webhooksPage } from './pages/automation.ts';
+import type { DeliveryLog } from './deliveries.ts';
 import { overviewPage } from './pages/overview.ts';
+import { automationRoutes } from './routes/automation.ts';
 import { rewardRoutes } from './routes/rewards.ts';
 import { signingInRoutes } from './routes/signing-in.ts';
 import { tokenRoutes } from './routes/tokens.ts';
 
-const FIRST = { 'page[size]': '100', 'page[number]': '1' };
-
 /** The dashboard of spec 5.2, at `/dashboard`: pages of the service for the people of the shop. */
-export function dashboardPages(service: Service, serve: Serve): Hono {
+export function dashboardPages(service: Service, serve: Serve, deliveries?: DeliveryLog): Hono {
   const { settings } = service;
   const app = new Hono().basePath('/dashboard');
-  const frame = frameOf(app, service, serve);
+  const frame = frameOf(app, service, serve, deliveries);
   const { page, shopOrigin } = frame;
   const policy = [
     "default-src 'none'",
@@ -61,19 +59,6 @@ export function dashboardPages(service: Service, serve: Serve): Hono {
   );
   tokenRoutes(frame);
   rewardRoutes(frame);
-  app.get(
-    '/webhooks',
-    page(async ({ context, session, ask }) => {
-      const main = webhooksPage(await ask(webhooks, { query: FIRST }));
-      return show(context, session, { title: 'Webhooks', at: '/dashboard/webhooks', main });
-    }),
-  );
-  app.get(
-    '/jobs',
-    page(async ({ context, session, ask }) => {
-      const main = jobsPage(await ask(importJobs, { query: FIRST }));
-      return show(context, session, { title: 'Jobs', at: '/dashboard/jobs', main });
-    }),
-  );
+  automationRoutes(frame);
   return app;
 }

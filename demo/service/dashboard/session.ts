@@ -1,8 +1,8 @@
 import type { Context } from 'hono';
 import { deleteCookie, getCookie, setCookie } from 'hono/cookie';
 import { fitsPassword } from '../auth/passwords.ts';
-import { principalOf } from '../auth/principal.ts';
-import { EVERYTHING } from '../auth/scopes.ts';
+import { mayUse, principalOf } from '../auth/principal.ts';
+import { EVERYTHING, type Scope } from '../auth/scopes.ts';
 import { hashOf, issue, newSecret, TOKEN_LIFETIME_MINUTES } from '../auth/tokens.ts';
 import type { Database } from '../database/tables.ts';
 import { Problem } from '../http/problem.ts';
@@ -18,6 +18,8 @@ export interface Session {
   readonly token: string;
   readonly userId: number;
   readonly userName: string;
+  /** Whether the roles of the user allow it: for what has no endpoint of its own. */
+  readonly mayUse: (scope: Scope) => boolean;
 }
 
 /** Kept from scripts, from other sites, and from the API, which reads no cookies. */
@@ -44,7 +46,7 @@ export async function sessionOf(context: Context, db: Database): Promise<Session
       .select('name')
       .where('id', '=', userId)
       .executeTakeFirstOrThrow();
-    return { token, userId, userName: name };
+    return { token, userId, userName: name, mayUse: (scope) => mayUse(principal, scope) };
   } catch (error) {
     if (error instanceof Problem) return undefined;
     throw error;

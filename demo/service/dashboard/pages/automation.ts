@@ -6,8 +6,10 @@ import { head, moment, problems } from '../layout.ts';
 
 const text = (value: unknown): string => (value === null || value === undefined ? '–' : String(value));
 
-/** Webhooks, with where they lead. */
-export const webhooksPage = (answer: Answered): Markup =>
+export const WEBHOOKS = '/dashboard/webhooks';
+
+/** Webhooks, with where they lead, and what became of their deliveries. */
+export const webhooksPage = (answer: Answered, deliveries: Markup | '' = ''): Markup =>
   html`${head('Webhooks', 'What the service tells other systems.')}
   ${answer.status === 200 ? '' : problems(answer.body.message ?? 'This service does not answer it.')}
   ${table(
@@ -21,7 +23,8 @@ export const webhooksPage = (answer: Answered): Markup =>
       webhook['is_active'] === false ? 'Paused' : 'Active',
     ],
     'There is no webhook yet.',
-  )}`;
+  )}
+  ${deliveries}`;
 
 /** Import jobs, with how far they are. */
 export const jobsPage = (answer: Answered): Markup =>
