@@ -48,6 +48,8 @@ export interface Conformance {
   isGuarded(endpoint: Endpoint): boolean;
   isBrowse(endpoint: Endpoint): boolean;
   tokenWithout(endpoint: Endpoint): string;
+  /** Attributes that the document names for the filters of a browse. */
+  filtersOf(endpoint: Endpoint): readonly string[];
   close(): Promise<void>;
 }
 
@@ -128,6 +130,13 @@ export async function openConformance(): Promise<Conformance> {
     isGuarded: (endpoint) => needsToken(endpoint),
     isBrowse: (endpoint) => JSON.stringify(validate.operation(endpoint)).includes('parameters/PageNumber'),
     tokenWithout: (endpoint) => narrow.get(sectionOf(endpoint) === 'auth' ? 'lists' : 'auth') ?? '',
+    filtersOf: (endpoint) => {
+      const parameters = (validate.operation(endpoint)['parameters'] ?? []) as {
+        name?: string;
+        schema?: { properties?: object };
+      }[];
+      return Object.keys(parameters.find(({ name }) => name === 'filter')?.schema?.properties ?? {});
+    },
     async close() {
       await server.stop();
       await database.drop();

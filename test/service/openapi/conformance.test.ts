@@ -80,6 +80,23 @@ describe('every endpoint, called through the client, answers as the document say
     expect(wrong).toEqual([]);
   });
 
+  it('every filter that the document names is taken, and a page has no more records than were asked for', async () => {
+    const wrong: string[] = [];
+    for (const endpoint of answered.filter((one) => conformance.isBrowse(one) && !excused[one.id])) {
+      const filters = conformance.filtersOf(endpoint).slice(0, 50);
+      const query = {
+        ...Object.fromEntries(filters.map((name) => [`filter[${name}][nullable]`, '0'])),
+        'page[size]': '1',
+        'page[number]': '1',
+      };
+      const call = await conformance.call(endpoint, { query });
+      const { data, meta } = JSON.parse(call.text) as { data?: unknown[]; meta?: { per_page: number } };
+      if (call.status !== 200 || (data?.length ?? 2) > 1 || meta?.per_page !== 1)
+        wrong.push(`${endpoint.id}: ${call.status} ${call.text.slice(0, 300)}`);
+    }
+    expect(wrong).toEqual([]);
+  });
+
   it('excuses no endpoint that the catalogue has not', () => {
     const ids = endpoints.map(({ id }) => id);
     expect(Object.keys(excused).filter((id) => !ids.includes(id))).toEqual([]);

@@ -81,6 +81,13 @@ describe('the OpenAPI document', () => {
     expect(document.info.version).not.toBe(document.info['x-release']);
   });
 
+  it('R121: has a changelog with an entry for its release, and a section for upcoming changes', async () => {
+    const changes = await readFile('docs/guides/api-changelog.md', 'utf8');
+    const headings = [...changes.matchAll(/^## (.+)$/gm)].map((match) => match[1]);
+    expect(headings.slice(0, 2)).toEqual(['Upcoming', document.info['x-release']]);
+    expect(changes).toContain(`document ${document.info.version}`);
+  });
+
   it('says of every operation what it does, who may call it, and what it answers', () => {
     const wanting = operations.filter(
       ({ summary, description, tags, responses, security }) =>
