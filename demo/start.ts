@@ -1,6 +1,7 @@
 import { freePort } from './free-port.ts';
 import { SAMPLE_PASSWORD, startDemoProxy } from './proxy.ts';
 import { startService } from './service/index.ts';
+import { users } from './sample/users.ts';
 import { startStorefront } from './storefront/index.ts';
 
 // `npm start`: the reference service on its database, and the shop that uses it. Two origins, as in life. With `-- --proxy` the
@@ -37,9 +38,14 @@ const storefront = await startStorefront({
   proxyUrl: proxy?.url,
 });
 
+// A password that was set from outside is not printed.
+const { username, password } = users.administrator;
+const administrator = process.env['ADMIN_PASSWORD'] ? username : `${username}, ${password}`;
 console.log(`
   Harbour & Pine is open:   ${storefront.url}
   Reference service:        ${service.url}
+  Its dashboard:            ${new URL('/dashboard', service.url).href}  (${administrator})
+  Its API document:         ${new URL('/docs', service.url).href}
 ${proxy ? `  Proxy:                    ${proxy.url}\n  Sign in on the page as    mara.lindqvist@example.com, password ${SAMPLE_PASSWORD}\n` : ''}
   Stop with Ctrl+C.
 `);

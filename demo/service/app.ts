@@ -2,6 +2,7 @@ import { Hono } from 'hono';
 import { bodyLimit } from 'hono/body-limit';
 import { cors } from 'hono/cors';
 import { methodNotAllowed } from 'hono/method-not-allowed';
+import { dashboardPages } from './dashboard/index.ts';
 import { health } from './health.ts';
 import { MAX_BATCH_BYTES, tooLarge } from './http/body.ts';
 import { mount, type Service } from './http/mount.ts';
@@ -9,6 +10,7 @@ import { Problem, toProblem } from './http/problem.ts';
 import { rateHeaders } from './http/rate-limit.ts';
 import { requestId } from './http/request-id.ts';
 import { secureTransport } from './http/transport.ts';
+import { documentPages } from './openapi/pages.ts';
 import { routes } from './routes.ts';
 
 const PREFLIGHT_KEPT_SECONDS = 3600;
@@ -53,6 +55,11 @@ export function createApp(service: Service): Hono {
     }),
   );
   app.get('/health', () => health(db));
+  app.route(
+    '/',
+    dashboardPages(service, (request) => app.fetch(request)),
+  );
+  app.route('/', documentPages(settings.baseUrl, routes));
   mount(app, routes, service);
   app.notFound(() => new Problem(404, 'There is no such address.').toResponse());
   app.onError((error, context) => {

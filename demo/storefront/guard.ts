@@ -10,7 +10,7 @@ export function securityHeaders({ serviceUrl, proxyUrl }: StorefrontSettings): M
     `default-src 'none'`,
     `script-src 'self'`,
     `style-src 'self'`,
-    `img-src 'self' data:`,
+    `img-src 'self' data: https:`,
     `connect-src 'self' ${new URL(proxyUrl ?? serviceUrl).origin}`,
     `form-action 'self'`,
     `base-uri 'none'`,

@@ -67,7 +67,7 @@ describe('the policy', () => {
         `default-src 'none'`,
         `script-src 'self'`,
         `style-src 'self'`,
-        `img-src 'self' data:`,
+        `img-src 'self' data: https:`,
         `connect-src 'self' ${SERVICE_ORIGIN}`,
         `form-action 'self'`,
         `base-uri 'none'`,

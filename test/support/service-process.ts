@@ -15,11 +15,17 @@ export interface ServiceProcess {
   end(signal: 'SIGTERM' | 'SIGINT' | 'SIGKILL'): Promise<number | null>;
 }
 
-export async function startServiceProcess(parameters: readonly string[]): Promise<ServiceProcess> {
+export async function startServiceProcess(
+  parameters: readonly string[],
+  environment: Readonly<Record<string, string>> = {},
+): Promise<ServiceProcess> {
   const child: ChildProcess = spawn(
     process.execPath,
     ['--import', 'tsx', 'demo/service/main.ts', ...parameters],
-    { env: { ...process.env, SHOP_SECRET: SECRET, DATABASE_URL: '' }, stdio: ['ignore', 'pipe', 'pipe'] },
+    {
+      env: { ...process.env, SHOP_SECRET: SECRET, DATABASE_URL: '', ...environment },
+      stdio: ['ignore', 'pipe', 'pipe'],
+    },
   );
   let output = '';
   const ended = once(child, 'exit') as Promise<[number | null]>;
@@ -63,6 +69,7 @@ export async function customerAt(url: string, customerId: string) {
   const token: string = login.body.data.token;
   const profile = `profile-${customerId}`;
   return {
+    token,
     available: async (): Promise<number> =>
       (await ask(fill(profileBalances.path, { profile }), undefined, token)).body.data.points.available,
     claim: (id: number) =>

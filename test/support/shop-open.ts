@@ -9,6 +9,8 @@ import { freshDatabase, type FreshDatabase } from './database-fresh.ts';
 /** The whole shop on a database of its own: service, storefront, browser. */
 export interface OpenShop {
   readonly url: string;
+  /** Base address of the service, `/api` included. */
+  readonly serviceUrl: string;
   readonly database: FreshDatabase;
   readonly browser: Browser;
   /** Stops the service and starts it again at the same address. */
@@ -46,6 +48,7 @@ export async function openShop({
   const browser = await chromium.launch(await launchOptions());
   return {
     url: storefront.url,
+    serviceUrl: service.url,
     database,
     browser,
     async restartService() {

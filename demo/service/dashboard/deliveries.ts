@@ -1,0 +1,30 @@
+import type { Database } from '../database/tables.ts';
+
+/** One delivery of a webhook, with every attempt. */
+export interface Delivery {
+  readonly id: number;
+  /** Which webhook: `webhook:5`. */
+  readonly receiver: string;
+  readonly trigger: string;
+  readonly url: string;
+  readonly status: string;
+  readonly attempts: number;
+  readonly last_status: number | null;
+  readonly last_error: string | null;
+  readonly created_at: Date;
+  readonly tries: readonly {
+    readonly number: number;
+    readonly status: number | null;
+    readonly error: string | null;
+    readonly duration_ms: number;
+    readonly created_at: Date;
+  }[];
+}
+
+/** The log of deliveries: the interface has no endpoint for it, so the dashboard is handed it. */
+export interface DeliveryLog {
+  /** Newest first. */
+  deliveriesOf(db: Database, receiver?: string, limit?: number): Promise<readonly Delivery[]>;
+  /** Sends one once more. Throws 404 for none. */
+  replay(db: Database, deliveryId: number): Promise<void>;
+}

@@ -1,0 +1,98 @@
+import { html } from 'hono/html';
+import { formToken, type Markup } from './form.ts';
+import type { Session } from './session.ts';
+
+export interface PageContent {
+  readonly title: string;
+  readonly main: Markup | Promise<Markup>;
+  /** Where in the navigation the page is: its address. */
+  readonly at?: string;
+}
+
+const places = [
+  ['/dashboard', 'Overview'],
+  ['/dashboard/rewards', 'Rewards'],
+  ['/dashboard/webhooks', 'Webhooks'],
+  ['/dashboard/jobs', 'Jobs'],
+  ['/dashboard/settings/tokens', 'API tokens'],
+] as const;
+
+/** The frame of every page. Styles come from a file, and there are no scripts. */
+export async function layout(
+  session: Session | undefined,
+  { title, main, at }: PageContent,
+): Promise<Markup> {
+  return html`<!doctype html>
+    <html lang="en">
+      <head>
+        <meta charset="utf-8" />
+        <meta name="viewport" content="width=device-width, initial-scale=1" />
+        <meta name="color-scheme" content="light dark" />
+        <title>${title} · Loyalty dashboard</title>
+        <link rel="stylesheet" href="/dashboard/dashboard.css" />
+      </head>
+      <body class="${session ? 'signed-in' : 'signed-out'}">
+        <a class="skip" href="#main">Skip to content</a>
+        ${session ? navigation(session, at) : ''}
+        <main id="main" tabindex="-1">${await main}</main>
+      </body>
+    </html>`;
+}
+
+const navigation = (session: Session, at: string | undefined): Markup =>
+  html`<header class="bar">
+    <p class="brand"><span aria-hidden="true"></span>Loyalty dashboard</p>
+    <nav aria-label="Dashboard">
+      <ul>
+        ${places.map(
+          ([address, name]) =>
+            html`<li>
+              <a href="${address}" ${address === at ? html`aria-current="page"` : ''}>${name}</a>
+            </li>`,
+        )}
+        <li><a href="/docs">API document</a></li>
+      </ul>
+    </nav>
+    <form class="who" method="post" action="/dashboard/sign-out">
+      ${formToken(session.token, '/dashboard/sign-out')}
+      <span>${session.userName}</span>
+      <button class="quiet">Sign out</button>
+    </form>
+  </header>`;
+
+/** The head of a page, with what can be done there. */
+export const head = (title: string, words: string | Markup, action: Markup | '' = ''): Markup =>
+  html`<div class="head">
+    <div>
+      <h1>${title}</h1>
+      <p>${words}</p>
+    </div>
+    ${action}
+  </div>`;
+
+/** What was wrong with a form, above it. */
+export const problems = (
+  message: string | undefined,
+  errors: Readonly<Record<string, readonly string[]>> = {},
+): Markup | '' =>
+  message === undefined
+    ? ''
+    : html`<div class="notice bad" role="alert">
+        <p>${message}</p>
+        ${
+          Object.values(errors).length
+            ? html`<ul>
+                ${Object.values(errors)
+                  .flat()
+                  .map((one) => html`<li>${one}</li>`)}
+              </ul>`
+            : ''
+        }
+      </div>`;
+
+/** A moment as people read it, in UTC. */
+export const moment = (value: unknown): Markup | string => {
+  if (typeof value !== 'string' || Number.isNaN(Date.parse(value))) return '–';
+  const text = new Intl.DateTimeFormat('en-GB', { dateStyle: 'medium', timeStyle: 'short', timeZone: 'UTC' });
+  return html`<time datetime="${value}">${text.format(new Date(value))}</time>`;
+};

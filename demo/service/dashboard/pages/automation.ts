@@ -1,0 +1,79 @@
+import { html } from 'hono/html';
+import type { Answered } from '../api.ts';
+import { recordsOf } from '../api.ts';
+import type { Markup } from '../form.ts';
+import { head, moment, problems } from '../layout.ts';
+
+const text = (value: unknown): string => (value === null || value === undefined ? '–' : String(value));
+
+export const WEBHOOKS = '/dashboard/webhooks';
+
+/** Webhooks, with where they lead, and what became of their deliveries. */
+export const webhooksPage = (answer: Answered, deliveries: Markup | '' = ''): Markup =>
+  html`${head('Webhooks', 'What the service tells other systems.')}
+  ${answer.status === 200 ? '' : problems(answer.body.message ?? 'This service does not answer it.')}
+  ${table(
+    answer,
+    ['Trigger', 'Address', 'Namespace', 'Queue', 'State'],
+    (webhook) => [
+      text(webhook['trigger']),
+      html`<code>${text(webhook['url'])}</code>`,
+      text(webhook['namespace']),
+      text(webhook['queue']),
+      webhook['is_active'] === false ? 'Paused' : 'Active',
+    ],
+    'There is no webhook yet.',
+  )}
+  ${deliveries}`;
+
+/** Import jobs, with how far they are. */
+export const jobsPage = (answer: Answered): Markup =>
+  html`${head('Jobs', 'Imports that the service works on by itself. Reload to see how far they are.')}
+  ${answer.status === 200 ? '' : problems(answer.body.message ?? 'This service does not answer it.')}
+  ${table(
+    answer,
+    ['Job', 'State', 'Progress', 'Failed', 'Begun'],
+    (job) => [
+      text(job['id']),
+      html`<span class="tag">${text(job['status'])}</span>`,
+      progress(job),
+      text(job['failed'] ?? 0),
+      moment(job['started_at']),
+    ],
+    'There is no job yet.',
+  )}`;
+
+function progress(job: Readonly<Record<string, unknown>>): Markup {
+  const [done, total] = [Number(job['done'] ?? 0), Number(job['total'] ?? 0)];
+  return html`<progress value="${done}" max="${Math.max(total, 1)}"></progress> ${done} of ${total}`;
+}
+
+function table(
+  answer: Answered,
+  names: readonly string[],
+  cells: (record: Readonly<Record<string, unknown>>) => readonly (Markup | string)[],
+  empty: string,
+): Markup | '' {
+  const records = recordsOf(answer);
+  if (answer.status !== 200) return '';
+  if (records.length === 0) return html`<p class="card empty">${empty}</p>`;
+  return html`<table class="card">
+    <thead>
+      <tr>
+        ${names.map((name) => html`<th scope="col">${name}</th>`)}
+      </tr>
+    </thead>
+    <tbody>
+      ${records.map(
+        (record) =>
+          html`<tr>
+            ${cells(record).map((cell, index) =>
+              index === 0
+                ? html`<th scope="row">${cell}</th>`
+                : html`<td data-name="${names[index] ?? ''}">${cell}</td>`,
+            )}
+          </tr>`,
+      )}
+    </tbody>
+  </table>`;
+}

@@ -1,0 +1,51 @@
+import { html } from 'hono/html';
+import {
+  apiTokens,
+  importJobs,
+  profiles,
+  rewardDefinitions,
+  webhooks,
+  type Endpoint,
+} from '../../../../src/services/endpoints/index.ts';
+import type { Ask } from '../api.ts';
+import type { Markup } from '../form.ts';
+import { head } from '../layout.ts';
+
+const counted: readonly { readonly name: string; readonly endpoint: Endpoint; readonly address?: string }[] =
+  [
+    { name: 'Profiles', endpoint: profiles },
+    { name: 'Reward definitions', endpoint: rewardDefinitions, address: '/dashboard/rewards' },
+    { name: 'Webhooks', endpoint: webhooks, address: '/dashboard/webhooks' },
+    { name: 'Import jobs', endpoint: importJobs, address: '/dashboard/jobs' },
+    { name: 'API tokens', endpoint: apiTokens, address: '/dashboard/settings/tokens' },
+  ];
+
+/** How much there is of everything, and where to go. */
+export async function overviewPage(ask: Ask, baseUrl: string): Promise<Markup> {
+  const totals = await Promise.all(
+    counted.map(async (one) => ({
+      ...one,
+      total: (await ask(one.endpoint, { query: { 'page[size]': '1', 'page[number]': '1' } })).body.meta
+        ?.total,
+    })),
+  );
+  return html`${head('Overview', html`The service answers at <code>${baseUrl}</code>`)}
+    <ul class="tiles">
+      ${totals
+        .filter(({ total }) => total !== undefined)
+        .map(({ name, total, address }) => {
+          const inside = html`<strong>${new Intl.NumberFormat('en').format(total ?? 0)}</strong>
+            <span>${name}</span>`;
+          return html`<li>
+            ${address ? html`<a class="tile" href="${address}">${inside}</a>` : html`<div class="tile">${inside}</div>`}
+          </li>`;
+        })}
+    </ul>
+    <section class="card">
+      <h2>Build against the service</h2>
+      <p>
+        Add an <a href="/dashboard/settings/tokens">API token</a>, read the <a href="/docs">API document</a>,
+        or take it as <a href="/api/openapi.json">a file</a>.
+      </p>
+    </section>`;
+}

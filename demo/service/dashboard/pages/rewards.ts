@@ -1,0 +1,118 @@
+import { html } from 'hono/html';
+import type { Reply } from '../api.ts';
+import { formToken, type Markup } from '../form.ts';
+import { head, problems } from '../layout.ts';
+import type { Session } from '../session.ts';
+
+export const REWARDS = '/dashboard/rewards';
+
+type Definition = Readonly<Record<string, unknown>>;
+const text = (value: unknown): string => (value === null || value === undefined ? '' : String(value));
+const points = (value: unknown): string => `${new Intl.NumberFormat('en').format(Number(value) || 0)} points`;
+
+/** Only an https address, or a path of the shop, becomes a picture. */
+function pictureOf(definition: Definition, shopOrigin: string | undefined): Markup {
+  const address = text(definition['image_url']);
+  const source = /^https:\/\//i.test(address)
+    ? address
+    : address.startsWith('/') && !address.startsWith('//') && shopOrigin !== undefined
+      ? shopOrigin + address
+      : undefined;
+  return source
+    ? html`<img class="picture" src="${source}" alt="" width="96" height="96" loading="lazy" />`
+    : html`<span class="picture none" aria-hidden="true">${text(definition['icon']) || '★'}</span>`;
+}
+
+/** All reward definitions, as cards. */
+export const rewardsPage = (definitions: readonly Definition[], shopOrigin: string | undefined): Markup =>
+  html`${head('Rewards', 'What customers can claim for points. A change shows in the shop at once.')}
+    <ul class="rewards">
+      ${definitions.map(
+        (definition) =>
+          html`<li>
+            <a class="card reward" href="${REWARDS}/${text(definition['id'])}">
+              ${pictureOf(definition, shopOrigin)}
+              <span
+                ><strong>${text(definition['name'])}</strong>
+                <span>${text(definition['short_description'] ?? definition['description'])}</span>
+                <span class="cost">${points(definition['points_cost'])}</span>
+                ${definition['is_published'] === false ? html`<span class="tag">Not published</span>` : ''}</span
+              >
+            </a>
+          </li>`,
+      )}
+    </ul>`;
+
+/** The fields that can be edited here, in the order of the form. */
+export const rewardFields = [
+  { name: 'name', label: 'Name', kind: 'text', hint: '' },
+  { name: 'points_cost', label: 'Cost in points', kind: 'number', hint: '' },
+  { name: 'image_url', label: 'Picture', kind: 'text', hint: 'An https address.' },
+  { name: 'short_description', label: 'Short text', kind: 'text', hint: '' },
+  { name: 'description', label: 'Text', kind: 'area', hint: '' },
+  { name: 'terms_conditions', label: 'Terms', kind: 'area', hint: '' },
+] as const;
+
+/** One definition, to be edited. */
+export function rewardPage(
+  session: Session,
+  definition: Definition,
+  shopOrigin: string | undefined,
+  { reply, saved = false }: { readonly reply?: Reply | undefined; readonly saved?: boolean } = {},
+): Markup {
+  const action = `${REWARDS}/${text(definition['id'])}`;
+  return html`${head(text(definition['name']), html`<a href="${REWARDS}">Rewards</a>`)}
+    ${saved ? html`<div class="notice good" role="status"><p>Saved. The shop shows it now.</p></div>` : ''}
+    ${problems(reply?.message, reply?.errors)}
+    <div class="beside">
+      <form method="post" action="${action}" class="card fields">
+        ${formToken(session.token, action)}
+        ${rewardFields.map(
+          ({ name, label, kind, hint }) =>
+            html`<label
+              >${label}
+              ${
+                kind === 'area'
+                  ? html`<textarea name="${name}" rows="3">${text(definition[name])}</textarea>`
+                  : html`<input
+                      name="${name}"
+                      value="${text(definition[name])}"
+                      ${kind === 'number' ? html`type="number" min="0" step="1" required` : html`type="text"`}
+                    />`
+              }
+              ${hint ? html`<small>${hint}</small>` : ''}
+            </label>`,
+        )}
+        <label class="check"
+          ><input
+            type="checkbox"
+            name="is_published"
+            value="1"
+            ${definition['is_published'] === false ? '' : html`checked`}
+          />
+          Published: customers see it</label
+        >
+        <p><button>Save</button></p>
+      </form>
+      <aside class="card preview" aria-label="As it is now">
+        ${pictureOf(definition, shopOrigin)}
+        <strong>${text(definition['name'])}</strong>
+        <span class="cost">${points(definition['points_cost'])}</span>
+        <span>${text(definition['short_description'] ?? definition['description'])}</span>
+      </aside>
+    </div>`;
+}
+
+/** What a form changes: fields that are as they were are not sent, so that nothing else is checked or stored. */
+export function changesOf(fields: URLSearchParams, definition: Definition): Record<string, unknown> {
+  const changes: Record<string, unknown> = {};
+  for (const { name, kind } of rewardFields) {
+    // Forms send line breaks as CRLF.
+    const given = (fields.get(name) ?? '').replace(/\r\n/g, '\n');
+    if (given === text(definition[name])) continue;
+    changes[name] = given === '' ? null : kind === 'number' ? Number(given) : given;
+  }
+  const published = fields.has('is_published');
+  if (published !== (definition['is_published'] !== false)) changes['is_published'] = published;
+  return changes;
+}

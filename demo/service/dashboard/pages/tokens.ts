@@ -1,0 +1,133 @@
+import { randomUUID } from 'node:crypto';
+import { html } from 'hono/html';
+import { sections } from '../../auth/scopes.ts';
+import type { Reply } from '../api.ts';
+import { formToken, type Markup } from '../form.ts';
+import { head, moment, problems } from '../layout.ts';
+import type { Session } from '../session.ts';
+
+export const TOKENS = '/dashboard/settings/tokens';
+
+type Token = Readonly<Record<string, unknown>>;
+
+/** Settings, API Tokens (spec 5.2): every token but its value, which nobody can show again. */
+export const tokensPage = (session: Session, tokens: readonly Token[], message?: string): Markup =>
+  html`${head(
+    'API tokens',
+    'For what calls the service without a customer: an integration, a script, a till.',
+    html`<a class="button" href="${TOKENS}/new">Add token</a>`,
+  )}
+  ${problems(message)}
+  ${
+    tokens.length === 0
+      ? html`<p class="card empty">There is no token yet.</p>`
+      : html`<table class="card">
+          <thead>
+            <tr>
+              <th scope="col">Name</th>
+              <th scope="col">Scopes</th>
+              <th scope="col">Added</th>
+              <th scope="col">Last used</th>
+              <th scope="col">Ends</th>
+              <th scope="col"><span class="hidden">Actions</span></th>
+            </tr>
+          </thead>
+          <tbody>
+            ${tokens.map((token) => row(session, token))}
+          </tbody>
+        </table>`
+  }`;
+
+const row = (session: Session, token: Token): Markup => {
+  const action = `${TOKENS}/${String(token['id'])}/delete`;
+  const scopes = Array.isArray(token['scopes']) ? (token['scopes'] as unknown[]).map(String) : [];
+  return html`<tr>
+    <th scope="row">${String(token['name'])}</th>
+    <td data-name="Scopes">${scopes.map((scope) => html`<code class="tag">${scope}</code> `)}</td>
+    <td data-name="Added">${moment(token['created_at'])}</td>
+    <td data-name="Last used">${token['last_used_at'] === null ? 'Never' : moment(token['last_used_at'])}</td>
+    <td data-name="Ends">${token['expires_at'] === null ? 'Never' : moment(token['expires_at'])}</td>
+    <td class="actions">
+      <details>
+        <summary>Delete</summary>
+        <form method="post" action="${action}">
+          ${formToken(session.token, action)}
+          <p>What uses it is refused from then on.</p>
+          <button class="danger">Delete ${String(token['name'])}</button>
+        </form>
+      </details>
+    </td>
+  </tr>`;
+};
+
+export interface TokenForm {
+  readonly name: string;
+  readonly scopes: readonly string[];
+  readonly days: string;
+}
+export const noTokenForm: TokenForm = { name: '', scopes: [], days: '' };
+
+const lifetimes = [
+  ['', 'Never'],
+  ['30', 'After 30 days'],
+  ['90', 'After 90 days'],
+  ['365', 'After a year'],
+] as const;
+
+/** Add Token: a name and its scopes. The form is good for one token, so that a reload adds no second. */
+export const addTokenPage = (session: Session, form: TokenForm, reply?: Reply): Markup => {
+  const checked = (scope: string) => (form.scopes.includes(scope) ? html`checked` : '');
+  const box = (scope: string, words: string) =>
+    html`<label class="check"
+      ><input type="checkbox" name="scopes" value="${scope}" ${checked(scope)} /> ${words}</label
+    >`;
+  return html`${head('Add token', html`<a href="${TOKENS}">API tokens</a>`)}
+    ${problems(reply?.message, reply?.errors)}
+    <form method="post" action="${TOKENS}" class="card fields">
+      ${formToken(session.token, TOKENS)}
+      <input type="hidden" name="form_number" value="${randomUUID()}" />
+      <label
+        >Name
+        <input name="name" value="${form.name}" maxlength="255" required autocomplete="off" />
+        <small>Names what uses it, such as “till Amsterdam”.</small>
+      </label>
+      <fieldset>
+        <legend>Scopes</legend>
+        <p class="all">${box('*', 'Everything that you may do')}</p>
+        <div class="scopes">
+          ${sections.map(
+            (section) =>
+              html`<div role="group" aria-label="${section}">
+                <span>${section}</span> ${box(`${section}.read`, 'Read')} ${box(`${section}.write`, 'Write')}
+              </div>`,
+          )}
+        </div>
+      </fieldset>
+      <label
+        >Ends
+        <select name="days">
+          ${lifetimes.map(
+            ([days, words]) =>
+              html`<option value="${days}" ${days === form.days ? html`selected` : ''}>${words}</option>`,
+          )}
+        </select>
+      </label>
+      <p><button>Add token</button></p>
+    </form>`;
+};
+
+/** The value of a new token: in this answer alone (spec 5.2, 8.2). */
+export const newTokenPage = (name: string, value: string | undefined): Markup =>
+  html`${head(value === undefined ? 'Token was added' : 'Token added', html`<a href="${TOKENS}">API tokens</a>`)}
+    <div class="card">
+      ${
+        value === undefined
+          ? html`<p>
+              This form was sent before. The value of its token was shown then, and cannot be shown again.
+            </p>`
+          : html`<p>The value of <strong>${name}</strong>. Copy it now: it cannot be shown again.</p>
+              <p class="secret"><code>${value}</code></p>
+              <p>Send it as <code>Authorization: Bearer …</code></p>`
+      }
+      <p><a class="button" href="${TOKENS}">Done</a></p>
+    </div>`;

@@ -1,0 +1,48 @@
+import { importJobs, webhooks } from '../../../../src/services/endpoints/index.ts';
+import { forbidden, notFound } from '../../http/problem.ts';
+import { recordId } from '../../views.ts';
+import { readForm } from '../form.ts';
+import { show, statusOf, type Frame } from '../frame.ts';
+import { deliveriesSection } from '../pages/deliveries.ts';
+import { jobsPage, WEBHOOKS, webhooksPage } from '../pages/automation.ts';
+
+const FIRST = { 'page[size]': '100', 'page[number]': '1' };
+const SHOWN_DELIVERIES = 50;
+
+/** Webhooks with the log of their deliveries, and jobs with how far they are. */
+export function automationRoutes({ app, db, deliveries, page }: Frame): void {
+  app.get(
+    '/webhooks',
+    page(async ({ context, session, ask }) => {
+      const answer = await ask(webhooks, { query: FIRST });
+      const log =
+        deliveries && session.mayUse('automation.read')
+          ? await deliveries.deliveriesOf(db, undefined, SHOWN_DELIVERIES)
+          : undefined;
+      const again = session.mayUse('automation.write');
+      const main = webhooksPage(answer, log ? deliveriesSection(session, log, again) : '');
+      return show(context, session, { title: 'Webhooks', at: WEBHOOKS, main }, statusOf(answer));
+    }),
+  );
+
+  app.post(
+    '/webhooks/deliveries/:id/replay',
+    page(async ({ context, session }) => {
+      await readForm(context, session.token);
+      if (!session.mayUse('automation.write')) throw forbidden();
+      const id = recordId(context.req.param('id') ?? '');
+      if (!deliveries || id === undefined) throw notFound();
+      await deliveries.replay(db, id);
+      return context.redirect(`${WEBHOOKS}#delivery-${id}`, 303);
+    }),
+  );
+
+  app.get(
+    '/jobs',
+    page(async ({ context, session, ask }) => {
+      const answer = await ask(importJobs, { query: FIRST });
+      const main = jobsPage(answer);
+      return show(context, session, { title: 'Jobs', at: '/dashboard/jobs', main }, statusOf(answer));
+    }),
+  );
+}

@@ -1,0 +1,179 @@
+import type { Page } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { users } from '../../demo/sample/users.ts';
+import { missing } from '../../demo/service/routes.ts';
+import {
+  editRewardDefinition,
+  readRewardDefinition,
+  type Endpoint,
+} from '../../src/services/endpoints/index.ts';
+import { openPage, openShop, shownIn, signIn, type OpenShop } from '../support/shop-open.ts';
+
+const { username, password } = users.administrator;
+const pending = missing();
+const isPending = (...endpoints: Endpoint[]) => endpoints.some((one) => pending.includes(one));
+
+/** Pictures of the pages are kept where a folder is named: for people to look at. */
+const folder = process.env['PICTURES'];
+async function picture(page: Page, name: string): Promise<void> {
+  // Nothing is wider than the window, on a telephone and on a desk.
+  for (const width of [360, 1280]) {
+    await page.setViewportSize({ width, height: 800 });
+    const overflow = await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth);
+    expect(overflow, `${name} at ${width} px`).toBeLessThanOrEqual(0);
+    if (folder) await page.screenshot({ path: `${folder}/dashboard-${name}-${width}.png`, fullPage: true });
+  }
+}
+
+/** Answers for the host of a picture, which is none of ours. */
+const withPictures = (page: Page) =>
+  page.route('https://pictures.example/**', (route) =>
+    route.fulfill({
+      contentType: 'image/svg+xml',
+      body: `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 4 3"><path fill="#7fb59c" d="M0 0h4v3H0z"/><circle cx="2" cy="1.5" r=".8" fill="#fff"/></svg>`,
+    }),
+  );
+
+describe('the dashboard', () => {
+  let shop: OpenShop;
+  let origin: string;
+  beforeAll(async () => {
+    shop = await openShop();
+    origin = new URL(shop.serviceUrl).origin;
+  });
+  afterAll(() => shop?.close());
+
+  async function open() {
+    const visit = await openPage(shop);
+    const said: string[] = [];
+    visit.page.on('console', (message) => {
+      if (message.type() === 'error') said.push(message.text());
+    });
+    await visit.page.goto(`${origin}/dashboard`);
+    return { ...visit, said };
+  }
+  async function enter(page: Page, given = password) {
+    await page.getByLabel('User name').fill(username);
+    await page.getByLabel('Password').fill(given);
+    await page.getByRole('button', { name: 'Sign in' }).click();
+  }
+
+  test('asks who it is, refuses a wrong password, and keeps its cookie from scripts', async () => {
+    const { page, context } = await open();
+    await picture(page, 'sign-in');
+    await enter(page, 'not the password');
+    await page.getByRole('alert').waitFor();
+    expect(await page.getByRole('alert').innerText()).toBe('The user name or the password is wrong.');
+    await enter(page);
+    await page.getByRole('heading', { name: 'Overview' }).waitFor();
+    const cookies = await context.cookies();
+    expect(cookies.map(({ name }) => name)).toEqual(['dashboard_session']);
+    expect(cookies[0]).toMatchObject({ httpOnly: true, sameSite: 'Strict', path: '/dashboard' });
+    await picture(page, 'overview');
+    await context.close();
+  });
+
+  test('adds an API token in Settings, shows its value once, and it opens what its scopes say', async () => {
+    const { page, context, errors, said } = await open();
+    await enter(page);
+    await page.getByRole('link', { name: 'API tokens' }).first().click();
+    await page.getByRole('link', { name: 'Add token' }).click();
+    await picture(page, 'add-token');
+    await page.getByLabel('Name').fill('till <b>Amsterdam</b>');
+    await page.getByRole('group', { name: 'configuration' }).getByLabel('Read').check();
+    await page.getByRole('button', { name: 'Add token' }).click();
+    const value = await page.locator('.secret code').innerText();
+    await picture(page, 'token-added');
+    const ask = async (path: string) =>
+      (await fetch(`${shop.serviceUrl}${path}`, { headers: { Authorization: `Bearer ${value}` } })).status;
+    expect(await ask('/v3/rewards/definitions')).toBe(200);
+    expect(await ask('/v3/users')).toBe(403);
+
+    // A reload sends the form again: it adds no second token, and shows no value.
+    await page.reload();
+    expect(await page.locator('main').innerText()).toContain('cannot be shown again');
+    expect(await page.content()).not.toContain(value);
+    await page.getByRole('link', { name: 'Done' }).click();
+    const rows = page.getByRole('row', { name: /till/ });
+    expect(await rows.count()).toBe(1);
+    expect(await rows.innerText()).toContain('till <b>Amsterdam</b>');
+    expect(await page.content()).not.toContain(value);
+    await picture(page, 'tokens');
+
+    await rows.getByText('Delete', { exact: true }).click();
+    await rows.getByRole('button', { name: /^Delete till/ }).click();
+    await page.getByText('There is no token yet.').waitFor();
+    expect(await ask('/v3/rewards/definitions')).toBe(401);
+    expect([...errors, ...said]).toEqual([]);
+    await context.close();
+  });
+
+  test('says what is wrong with a form, and keeps what was written', async () => {
+    const { page, context } = await open();
+    await enter(page);
+    await page.goto(`${origin}/dashboard/settings/tokens/new`);
+    await page.getByLabel('Name').fill('without scopes');
+    await page.getByRole('button', { name: 'Add token' }).click();
+    expect(await page.getByRole('alert').innerText()).toContain('scopes');
+    expect(await page.getByLabel('Name').inputValue()).toBe('without scopes');
+    await context.close();
+  });
+
+  test.skipIf(isPending(readRewardDefinition, editRewardDefinition))(
+    'edits a reward: its picture, its texts and its cost, and the shop shows the change',
+    async () => {
+      const { page, context, errors } = await open();
+      await withPictures(page);
+      await enter(page);
+      await page.getByRole('link', { name: 'Rewards', exact: true }).click();
+      await picture(page, 'rewards');
+      await page.getByRole('link', { name: /Free delivery/ }).click();
+      await page.getByLabel('Name').fill('Delivery on the house');
+      await page.getByLabel('Cost in points').fill('175');
+      await page.getByLabel('Picture').fill('https://pictures.example/van.png');
+      await page.getByRole('button', { name: 'Save' }).click();
+      await page.getByText('Saved. The shop shows it now.').waitFor();
+      await picture(page, 'reward');
+
+      const visit = await openPage(shop);
+      await withPictures(visit.page);
+      await signIn(visit, shop, 'Mara');
+      await visit.page.goto(`${shop.url}/account`);
+      const rewards = visit.page.locator('loyalty-rewards');
+      await rewards.getByRole('button', { name: /^Show all/ }).click();
+      await expect.poll(() => shownIn(rewards)).toContain('Delivery on the house');
+      expect(await shownIn(rewards)).toMatch(/175\s+points/);
+      // Among those to claim, and among those that the customer has.
+      const pictures = rewards.locator('img[src="https://pictures.example/van.png"]');
+      expect(await pictures.count()).toBeGreaterThan(0);
+      expect(errors).toEqual([]);
+      await visit.context.close();
+      await context.close();
+    },
+  );
+
+  test('shows webhooks and jobs, or that they are not answered', async () => {
+    const { page, context } = await open();
+    await enter(page);
+    for (const name of ['Webhooks', 'Jobs']) {
+      await page.getByRole('link', { name, exact: true }).first().click();
+      await page.getByRole('heading', { name }).waitFor();
+      await picture(page, name.toLowerCase());
+    }
+    await context.close();
+  });
+
+  test('signs out: the cookie is worth nothing afterwards', async () => {
+    const { page, context } = await open();
+    await enter(page);
+    await page.getByRole('heading', { name: 'Overview' }).waitFor();
+    const [cookie] = await context.cookies();
+    await page.getByRole('button', { name: 'Sign out' }).click();
+    await page.getByRole('heading', { name: 'Sign in' }).waitFor();
+    const headers = { Cookie: `dashboard_session=${cookie?.value}` };
+    const answer = await fetch(`${origin}/dashboard`, { headers, redirect: 'manual' });
+    expect(answer.status).toBe(303);
+    expect(answer.headers.get('location')).toContain('/dashboard/sign-in');
+    await context.close();
+  });
+});

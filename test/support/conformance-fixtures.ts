@@ -1,0 +1,159 @@
+import { users } from '../../demo/sample/users.ts';
+import { sign } from './service-open.ts';
+import type { Given, Values, World } from './conformance-world.ts';
+
+/** What makes a call succeed where the form of a body or a path does not tell it. */
+export interface Fixture {
+  readonly path?: (world: World) => Promise<Given['path']>;
+  readonly body?: (world: World, path: Given['path']) => Promise<unknown>;
+}
+
+/** A sample customer with points, purchases and a wishlist. */
+export const CUSTOMER = { id: '1002', profile: 'profile-1002' };
+
+const always =
+  <Value>(value: Value) =>
+  async () =>
+    value;
+
+const idOf = (record: Values): string => String(record['id']);
+
+/** A target of messages about rewards, or benefits, when they are issued. */
+const targeted = async (world: World, model: string) => {
+  await world.make('targets.store', { handle: `${model}-issue` });
+  return { type: 'issue' };
+};
+
+const birthday = (world: World) => ({
+  date: '1990-02-28',
+  name: 'Birthday',
+  handle: `birthday-${world.number()}`,
+});
+
+/** By operation id. */
+export const fixtures: Readonly<Record<string, Fixture>> = {
+  'auth.token.store': {
+    body: async () => {
+      const { clientId, clientSecret, username, password } = users.machine;
+      const secrets = { client_id: clientId, client_secret: clientSecret, username, password };
+      return { grant_type: 'client_credentials', ...secrets, scope: '*' };
+    },
+  },
+  'storefront.auth.token.store': {
+    path: always({ storefront_platform: 'harbour', version: 'v1' }),
+    body: always({ id: CUSTOMER.id, signature: sign(CUSTOMER.id) }),
+  },
+  'identities.search-profile': { path: always({ identifier: CUSTOMER.id }) },
+  'identities.profile': { path: always({ identifier: CUSTOMER.id }) },
+  // A profile is once in an organisation.
+  'organisations.profiles.store': {
+    body: async (world) => ({ profile_id: `profile-${1001 + (world.number() % 5)}`, role: 'member' }),
+  },
+  'profiles.attributes.dates.update': { body: async (world) => [birthday(world)] },
+  'profiles.attributes.dates.destroy': {
+    path: async (world) => {
+      const path = { profile: CUSTOMER.profile };
+      const dates = await world.ask('profiles.attributes.dates.update', { path, body: [birthday(world)] });
+      return { ...path, date: String((dates as Values[]).at(-1)?.['id']) };
+    },
+  },
+  'profiles.rewards.store': { body: always({ reward_definition_id: 2 }) },
+  'triggers.actions.store': { body: always({ type: 'add-tag', settings: { tag: 'regular' } }) },
+  'triggers.actions.update': { body: always({ type: 'remove-tag', settings: { tag: 'regular' } }) },
+  'automations.actions.store': { body: always({ type: 'add-tag', settings: { tag: 'regular' } }) },
+  'automations.actions.update': { body: always({ type: 'remove-tag', settings: { tag: 'regular' } }) },
+  'automations.queries.samples': { body: always({ query: { last_name: 'Visser' } }) },
+  'allocations.count': {
+    path: async (world) => ({ benefitdefinition: idOf(await world.record('/v3/benefits/definitions')) }),
+  },
+  'benefits.trigger-target.show': { path: (world) => targeted(world, 'benefit') },
+  'rewards.trigger-target.show': { path: (world) => targeted(world, 'reward') },
+  'benefits.extend': {
+    body: async (world) => ({ ids: [(await world.record('/v3/benefits'))['id']], days: 30 }),
+  },
+  'rewards.extend': {
+    body: async (world) => ({ ids: [(await world.record('/v3/rewards'))['id']], days: 30 }),
+  },
+  'credits.extend': {
+    body: async (world) => ({ ids: [(await world.record('/v3/credits'))['id']], days: 30 }),
+  },
+  'profiles.redemptions.point.store': { body: always({ points: 1 }) },
+  'profiles.redemptions.reward.store': {
+    body: async (world) => ({ reward_id: (await world.make('profiles.rewards.store'))['id'] }),
+  },
+  'profiles.redemptions.benefit.store': {
+    body: async (world) => ({ benefit_id: (await world.make('profiles.benefits.claim'))['id'] }),
+  },
+  'profiles.redemptions.credit.store': {
+    body: async (world) => ({
+      credit_id: (await world.record('/v3/credits', { fresh: true }))['id'],
+      value: '1',
+    }),
+  },
+  'credits.redeem': { body: always({ value: '1' }) },
+  'profiles.redemptions.reversals.store': {
+    path: async (world) => ({ redemption: idOf(await world.make('profiles.redemptions.point.store')) }),
+  },
+  'profiles.tiers.assign': {
+    body: async (world) => ({ tier_definition_id: (await world.record('/v3/tiers/definitions'))['id'] }),
+  },
+  'profiles.redemptions.count': { path: always({ type: 'reward', id: '2' }) },
+  'redemptions.group': { path: always({ attribute: 'type' }) },
+  'profiles.achievements.achievement-points.index': {
+    path: async (world) => ({ definition: idOf(await world.record('/v3/achievements/definitions')) }),
+  },
+  'extensions.webhook.receive': { path: always({ extension: 'till' }) },
+  'imports.upload': { body: always({ model: 'brand', format: 'csv', content: 'name\nFjord\n' }) },
+  'imports.manual': { body: always({ model: 'brand', records: [{ name: 'Fjord' }] }) },
+  'imports.mapping': { body: always({ model: 'brand', mapping: { Brand: 'name' } }) },
+};
+
+/** How records come to be where nothing adds them directly: by what a customer or another system does. */
+export const makers: Readonly<
+  Record<string, (world: World, path: Given['path']) => Promise<Values | undefined>>
+> = {
+  '/v3/benefits': (world) => world.make('profiles.benefits.claim'),
+  '/v3/profiles/{profile}/benefits': (world) => world.make('profiles.benefits.claim'),
+  '/v3/redemptions': (world) => world.make('profiles.redemptions.point.store'),
+  '/v3/profiles/{profile}/redemptions': (world) => world.make('profiles.redemptions.point.store'),
+  '/v3/redemptions/items': async (world) => {
+    const { items } = await world.make('profiles.redemptions.point.store');
+    return (items as Values[])[0];
+  },
+  // Points that are earned count towards an achievement: then it is there to be found.
+  '/v3/profiles/{profile}/achievements': async (world) => {
+    await world.record('/v3/achievements/definitions');
+    await world.make('profiles.points.store');
+    return undefined;
+  },
+  '/v3/imports': (world) => world.make('imports.manual'),
+  '/v3/batches': (world) => world.make('webhooks.batch.store'),
+};
+
+/** Values of fields by their names: what a kind alone does not tell; null leaves the field out. */
+export const namedSamples: Readonly<Record<string, (number: number) => unknown>> = {
+  profile_id: constant(CUSTOMER.profile),
+  product_id: constant('hp-1001'),
+  scopes: constant(['profiles.read']),
+  password: (number) => `a long sample ${number}`,
+  schedule: constant('0 6 * * *'),
+  query: constant({ last_name: 'Visser' }),
+  is_published: constant(true),
+  is_archived: constant(false),
+  available_until: constant('2099-01-01T00:00:00Z'),
+  expires_at: constant('2099-01-01T00:00:00Z'),
+  points_cost: constant(1),
+  // What is issued can be used at once, by whoever has it.
+  require_creator: constant(false),
+  require_assigned: constant(false),
+  require_security_code: constant(false),
+  release_period: constant(null),
+  release_days: constant(null),
+  release_period_absolute_expiry: constant(null),
+  // What only some customers may have, these may not.
+  tier_definition_id: constant(null),
+};
+
+function constant<Value>(value: Value): () => Value {
+  return () => value;
+}
