@@ -4,7 +4,10 @@ import type { Route } from './http/route.ts';
 import { routesOf } from './records/routes.ts';
 import { resources } from './resources/index.ts';
 import { authRoutes } from './sections/auth.ts';
+import { customFieldRoutes } from './sections/custom-fields.ts';
 import { incentiveRoutes } from './sections/incentives.ts';
+import { listItemRoutes } from './sections/list-items.ts';
+import { listShareRoutes } from './sections/list-shares.ts';
 import { listRoutes } from './sections/lists.ts';
 import { profileRoutes } from './sections/profiles.ts';
 
@@ -14,6 +17,9 @@ export const routes: readonly Route[] = [
   ...profileRoutes,
   ...incentiveRoutes,
   ...listRoutes,
+  ...listItemRoutes,
+  ...listShareRoutes,
+  ...customFieldRoutes,
   ...resources.flatMap(routesOf),
 ];
 

@@ -193,6 +193,7 @@ export interface Tables {
     type: string;
     handle: string;
     name: string;
+    fields: Fields;
     created_at: Now;
     updated_at: Now;
   };
@@ -202,6 +203,7 @@ export interface Tables {
     profile_id: string;
     product_id: string;
     quantity: Generated<number>;
+    fields: Fields;
     created_at: Now;
     updated_at: Now;
   };
@@ -214,6 +216,8 @@ export interface Tables {
     answer: string | null;
     created_at: Now;
   };
+  /** How far long loads are, such as that of generated profiles. */
+  seed_positions: { name: string; position: number };
 }
 
 export type Database = Kysely<Tables>;

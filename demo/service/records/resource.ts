@@ -1,8 +1,18 @@
 import type { AnyShape } from '../../../src/services/shapes/shape.ts';
+import type { Principal } from '../auth/principal.ts';
+import type { Database } from '../database/tables.ts';
 import type { KnownCall } from '../http/route.ts';
 import type { Stored, Table } from './table.ts';
 
 export type Values = Record<string, unknown>;
+
+/** Who is shown records, and where they are read. */
+export interface Viewing {
+  readonly db: Database;
+  readonly principal: Principal;
+}
+
+export type Verb = 'browse' | 'add' | 'read' | 'edit' | 'remove';
 
 /**
  * A plain resource: a row of data from which its routes are made. Which of browse, add, read, edit and delete there are,
@@ -18,16 +28,24 @@ export interface Resource {
   readonly table?: Table;
   /** What stands in the path for a record, where that is not its id: `identifier`. */
   readonly key?: string;
+  /** The id of the record that the path names, where it is not simply its id or its key. Throws 404. */
+  readonly idOf?: (call: KnownCall, named: string) => Promise<number | string>;
   /** The model whose record stands before it in the path, and the field that shows it. */
   readonly parent?: { readonly model: string; readonly field: string; readonly key?: string };
   /** What its records are part of, where the path says it in another way: `transaction:5`. */
   readonly partOf?: (call: KnownCall) => Promise<string>;
+  /** What every statement is bound to, where neither the profile of the path nor a parent says it all. */
+  readonly boundsOf?: (call: KnownCall) => Promise<Readonly<Record<string, string | number>>>;
   /** Values of fields that are left out when a record is added. */
   readonly defaults?: Readonly<Values>;
   /** Fields that name a record of another resource, which has to exist. */
   readonly references?: Readonly<Record<string, Reference>>;
   /** Fields that are calculated. */
   readonly computed?: Readonly<Record<string, (record: Stored) => unknown>>;
+  /** Brings records together with what is kept elsewhere, such as their definitions, before they are shown. */
+  readonly joined?: (viewing: Viewing, records: readonly Stored[]) => Promise<Stored[]>;
+  /** Verbs that have a handler of their own. */
+  readonly without?: readonly Verb[];
   /** Fields that no two of its records have in common. */
   readonly unique?: readonly string[];
   /** Adding, editing and deleting are for administrators. */
@@ -40,7 +58,8 @@ export interface Resource {
   readonly adding?: (call: KnownCall, values: Values) => Promise<Values>;
   readonly editing?: (call: KnownCall, record: Stored, values: Values) => Promise<Values>;
   readonly removing?: (call: KnownCall, record: Stored) => Promise<void>;
-  readonly added?: (call: KnownCall, record: Stored) => Promise<void>;
+  /** May answer the record as it is then. */
+  readonly added?: (call: KnownCall, record: Stored) => Promise<Stored | void>;
 }
 
 /** The model that a field refers to, and the field of it that is meant: `id` without a word. */

@@ -31,12 +31,17 @@ export function routesOf(resource: Resource): Route[] {
   const forCustomers = customerAttributes(shape, all);
   const family = familyOf(resource);
   const computed = { ...parentField(resource), ...resource.computed };
-  const view = (call: KnownCall, record: Stored) => viewOf(shape, record, call.principal, computed);
+  const views = async (call: KnownCall, records: readonly Stored[]) => {
+    const joined = resource.joined ? await resource.joined(call, records) : records;
+    return joined.map((record) => viewOf(shape, record, call.principal, computed));
+  };
+  const view = async (call: KnownCall, record: Stored) => (await views(call, [record]))[0] ?? {};
 
   async function find(call: KnownCall, endpoint: Endpoint, lock?: 'update'): Promise<Stored> {
     const { record = '' } = placesOf(endpoint);
     const bounds = await boundsOf(resource, endpoint, call);
-    const id = (call.path as Values)[record] as string;
+    const named = (call.path as Values)[record] as string;
+    const id = resource.idOf ? String(await resource.idOf(call, named)) : named;
     return findRecord(call.db, table, bounds, id, { by: resource.key ?? 'id', ...(lock && { lock }) });
   }
 
@@ -44,15 +49,15 @@ export function routesOf(resource: Resource): Route[] {
     browse: (endpoint: Endpoint) => async (call: KnownCall) => {
       const bounds = await boundsOf(resource, endpoint, call);
       const attributes = call.principal.kind === 'customer' ? forCustomers : all;
-      const views = (rows: Values[]) => rows.map((row) => view(call, join(row)));
-      return await browse(call, rowsWithin(call.db, table, bounds), views, {
+      const shown = (rows: Values[]) => views(call, rows.map(join));
+      return await browse(call, rowsWithin(call.db, table, bounds), shown, {
         attributes,
         complete: resource.complete ?? false,
         ...(!attributes.has('created_at') && { order: 'id' }),
       });
     },
     read: (endpoint: Endpoint) => async (call: KnownCall) => ({
-      data: view(call, await find(call, endpoint)),
+      data: await view(call, await find(call, endpoint)),
     }),
     add: (endpoint: Endpoint) => async (call: KnownCall) => {
       const bounds = await boundsOf(resource, endpoint, call);
@@ -70,8 +75,7 @@ export function routesOf(resource: Resource): Route[] {
       await checkUnique(call.db, resource, bounds, values);
       if (resource.adding) values = await resource.adding(call, values);
       const record = await addRecord(call.db, table, values);
-      await resource.added?.(call, record);
-      const data = view(call, record);
+      const data = await view(call, (await resource.added?.(call, record)) ?? record);
       call.note({ changes: { is: data } });
       return { data };
     },
@@ -83,16 +87,17 @@ export function routesOf(resource: Resource): Route[] {
       await checkUnique(call.db, resource, {}, values, before.id);
       if (resource.editing) values = await resource.editing(call, before, values);
       const after = await editRecord(call.db, table, before.id, values);
-      const [was, is] = [view(call, before), view(call, after)];
+      const [was = {}, is = {}] = await views(call, [before, after]);
       call.note({ changes: differences(was, is) });
       return { data: is };
     },
     remove: (endpoint: Endpoint) => async (call: KnownCall) => {
       const record = await find(call, endpoint, 'update');
+      const was = await view(call, record);
       await resource.removing?.(call, record);
       await removeParts(call.db, `${model}:${record.id}`);
       await removeRecord(call.db, table, record.id);
-      call.note({ changes: { was: view(call, record) } });
+      call.note({ changes: { was } });
       return undefined;
     },
   };
@@ -101,13 +106,15 @@ export function routesOf(resource: Resource): Route[] {
     const endpoint = family[verb];
     const one = verb === 'read' || verb === 'edit' || verb === 'remove';
     // What the catalogue has at the address of all records is not about one of them.
-    if (!endpoint || (one && !placesOf(endpoint).record)) return [];
+    if (!endpoint || resource.without?.includes(verb) || (one && !placesOf(endpoint).record)) return [];
     const writes = verb !== 'browse' && verb !== 'read';
     const made: Route = {
       ...route(endpoint as Endpoints, verbs[verb](endpoint)),
       ...{ model, administrators: administrators && writes },
     };
-    return [customers === 'write' && profileParameter(endpoint) ? toCustomers(made) : made];
+    return [
+      customers === 'write' && (profileParameter(endpoint) || resource.boundsOf) ? toCustomers(made) : made,
+    ];
   });
 }
 
@@ -115,6 +122,7 @@ export function routesOf(resource: Resource): Route[] {
 async function boundsOf(resource: Resource, endpoint: Endpoint, call: KnownCall): Promise<Bounds> {
   const own = profileOf(endpoint, call);
   const { parent, partOf } = resource;
+  if (resource.boundsOf) return resource.boundsOf(call);
   if (partOf) return { parent: await partOf(call) };
   if (!parent) return own;
   const id = (call.path as Values)[placesOf(endpoint).parent ?? ''];

@@ -1,6 +1,8 @@
 import type { Resource } from '../records/resource.ts';
 import { commerceResources } from './commerce.ts';
 import { configurationResources } from './configuration.ts';
+import { customFieldResources } from './custom-fields.ts';
+import { listResources } from './lists.ts';
 import { organisationResources } from './organisations.ts';
 import { platformResources } from './platform.ts';
 import { profileResources } from './profiles.ts';
@@ -8,6 +10,8 @@ import { profileResources } from './profiles.ts';
 /** Every plain resource: data, of which routes are made. */
 export const resources: readonly Resource[] = [
   ...profileResources,
+  ...listResources,
+  ...customFieldResources,
   ...commerceResources,
   ...organisationResources,
   ...configurationResources,
