@@ -8,6 +8,7 @@ import { list, listItem } from '../../src/services/shapes/list.ts';
 import { profile } from '../../src/services/shapes/profile.ts';
 import { claimedReward, reward, rewardDefinition } from '../../src/services/shapes/reward.ts';
 import { profileTier } from '../../src/services/shapes/tier.ts';
+import { routes } from '../../demo/service/routes.ts';
 import { endpoints, guarded } from '../support/service-catalogue.ts';
 import { fill, openService, sign, type OpenService, type Sent } from '../support/service-open.ts';
 
@@ -134,10 +135,12 @@ describe('the catalogue, answered', () => {
   it.each(paths)('%s refuses every other method with 405 and Allow', async (path) => {
     const sample = endpoints.find((endpoint) => endpoint.path === path);
     const address = `/api${fill(path, happyPaths[sample?.id ?? '']?.sent.path ?? {})}`;
-    const shapeOf = (template: string) => template.replace(/\{\w+\}/g, '{}');
-    const allowed = endpoints
-      .filter((one) => shapeOf(one.path) === shapeOf(path))
-      .map(({ method }) => method);
+    // A word in the place of a parameter is one: `definitions` is a reward that nobody has.
+    const fits = (template: string) =>
+      new RegExp(`^/api${template.replace(/\{\w+\}/g, '[^/]+')}$`).test(address);
+    const allowed = [
+      ...new Set(routes.filter(({ endpoint }) => fits(endpoint.path)).map(({ endpoint }) => endpoint.method)),
+    ];
     for (const method of ['GET', 'POST', 'PUT', 'PATCH', 'DELETE', 'QUERY']) {
       if ((allowed as string[]).includes(method)) continue;
       const answer = await service.send(method, address, { token });
@@ -149,7 +152,7 @@ describe('the catalogue, answered', () => {
 
   it.each([
     '/v3/rewards/definitions',
-    '/api/v3/rewards/Definitions',
+    '/api/v3/Rewards/definitions',
     '/api/v3/rewards/definitions/',
     '/api/v3/harbour/api/v1/auth/token',
     '/api',
