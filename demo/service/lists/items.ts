@@ -34,7 +34,6 @@ export function itemView(
     note: (item.fields['note'] ?? null) as string | null,
     product: product ? productView(product, shopOrigin) : null,
     created_at: timestamp(item.created_at),
-    updated_at: timestamp(item.updated_at),
   };
 }
 
