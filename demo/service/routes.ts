@@ -8,7 +8,10 @@ import { automationRoutes } from './sections/automation.ts';
 import { batchRoutes } from './sections/batches.ts';
 import { healthRoutes } from './sections/health.ts';
 import { importRoutes } from './sections/imports.ts';
+import { customFieldRoutes } from './sections/custom-fields.ts';
 import { incentiveRoutes } from './sections/incentives.ts';
+import { listItemRoutes } from './sections/list-items.ts';
+import { listShareRoutes } from './sections/list-shares.ts';
 import { listRoutes } from './sections/lists.ts';
 import { profileRoutes } from './sections/profiles.ts';
 
@@ -22,6 +25,9 @@ export const routes: readonly Route[] = [
   ...batchRoutes,
   ...importRoutes,
   ...healthRoutes,
+  ...listItemRoutes,
+  ...listShareRoutes,
+  ...customFieldRoutes,
   ...resources.flatMap(routesOf),
 ];
 

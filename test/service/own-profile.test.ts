@@ -1,5 +1,8 @@
 import { Hono } from 'hono';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { Database } from '../../demo/service/database/tables.ts';
+import { addRecord } from '../../demo/service/records/store.ts';
+import { tableOf } from '../../demo/service/records/tables.ts';
 import { routes } from '../../demo/service/routes.ts';
 import { searchProfile, type Endpoint } from '../../src/services/endpoints/index.ts';
 import { isOpenToCustomers } from '../../demo/service/http/access.ts';
@@ -15,7 +18,13 @@ const foreign = 'profile-1003';
 const nobody = 'profile-0000';
 
 /** What a call needs beside the profile, with records of the other customer: an endpoint without an entry is red. */
-type Records = { readonly list: string; readonly item: string };
+type Records = {
+  readonly list: string;
+  readonly item: string;
+  readonly share: string;
+  readonly field: string;
+  readonly date: string;
+};
 const needs: Readonly<Record<string, (records: Records) => Pick<Sent, 'path' | 'body'>>> = {
   'profiles.balances.show': () => ({}),
   'profiles.tier.show': () => ({}),
@@ -26,7 +35,52 @@ const needs: Readonly<Record<string, (records: Records) => Pick<Sent, 'path' | '
   'profiles.lists.items.index': ({ list }) => ({ path: { list } }),
   'profiles.lists.items.store': ({ list }) => ({ path: { list }, body: { product_id: 'hp-1001' } }),
   'profiles.lists.items.destroy': ({ list, item }) => ({ path: { list, item } }),
+  'profiles.show': () => ({}),
+  'profiles.update': () => ({ body: { last_name: 'Changed' } }),
+  'profiles.aggregations.index': () => ({}),
+  'profiles.attributes.appearance.show': () => ({}),
+  'profiles.attributes.appearance.update': () => ({ body: { theme: 'dark' } }),
+  'profiles.attributes.comms.show': () => ({}),
+  'profiles.attributes.comms.update': () => ({ body: { email_opt_in: true } }),
+  'profiles.attributes.custom.index': () => ({}),
+  'profiles.attributes.custom.show': ({ field }) => ({ path: { custom: field } }),
+  'profiles.attributes.dates.update': ({ date }) => ({ body: [{ id: date, name: 'Changed' }] }),
+  'profiles.attributes.validation-rules.show': () => ({}),
+  'profiles.addresses.upsert': () => ({ body: { line_1: 'Changed 1', country: 'NL' } }),
+  'profiles.lists.index': () => ({}),
+  'profiles.lists.show': ({ list }) => ({ path: { list } }),
+  'profiles.lists.update': ({ list }) => ({ path: { list }, body: { name: 'Changed' } }),
+  'profiles.lists.destroy': ({ list }) => ({ path: { list } }),
+  'profiles.lists.items.show': ({ list, item }) => ({ path: { list, item } }),
+  'profiles.lists.items.update': ({ list, item }) => ({ path: { list, item }, body: { quantity: 7 } }),
+  'profiles.lists.custom-fields.index': ({ list }) => ({ path: { list } }),
+  'profiles.lists.custom-fields.show': ({ list, field }) => ({ path: { list, custom_field: field } }),
+  'profiles.lists.shares.index': ({ list }) => ({ path: { list } }),
+  'profiles.lists.shares.store': ({ list }) => ({ path: { list }, body: { is_public: true } }),
+  'profiles.lists.shares.show': ({ list, share }) => ({ path: { list, share } }),
+  'profiles.lists.shares.update': ({ list, share }) => ({ path: { list, share }, body: { is_public: true } }),
+  'profiles.lists.shares.destroy': ({ list, share }) => ({ path: { list, share } }),
 };
+
+/** Records of the other customer that no sample has. */
+async function addRecords(db: Database, profileId: string, list: number) {
+  const parts = { profile_id: profileId, parent: `list:${list}` };
+  const share = await addRecord(db, tableOf('list-share'), {
+    ...parts,
+    handle: 'h'.repeat(32),
+    role: 'viewer',
+    is_public: false,
+  });
+  const field = { name: 'Size', handle: 'size', value: 'M', custom_fieldable_type: 'list' };
+  await addRecord(db, tableOf('custom-field'), { ...parts, ...field, custom_fieldable_id: String(list) });
+  await addRecord(db, tableOf('custom-field'), { ...parts, parent: `profile:${profileId}`, ...field });
+  const date = await addRecord(db, tableOf('profile-date'), {
+    profile_id: profileId,
+    name: 'Birthday',
+    date: '1990-05-01',
+  });
+  return { share: String(share.id), field: 'size', date: String(date.id) };
+}
 
 /** Ways to write a profile id that a careless router or query could take for it. */
 const spellings: readonly [string, (id: string) => string][] = [
@@ -49,7 +103,8 @@ describe('a profile of someone else', () => {
       .select(['id', 'list_id'])
       .where('profile_id', '=', foreign)
       .executeTakeFirstOrThrow();
-    records = { list: String(item.list_id), item: String(item.id) };
+    const { list_id: list, id } = item;
+    records = { list: String(list), item: String(id), ...(await addRecords(service.db, foreign, list)) };
   });
   afterAll(() => service.drop());
 
@@ -114,9 +169,19 @@ describe('a profile of someone else', () => {
           note: () => {},
           body: route.body && (await context.req.json()),
         };
-        return service.db
+        // Undone at once: what one endpoint deletes, the next has to find.
+        const undone = new Error('undone');
+        let reply: unknown;
+        await service.db
           .transaction()
-          .execute(async (db) => context.json((await route.handle({ ...call, db } as never)) ?? {}));
+          .execute(async (db) => {
+            reply = await route.handle({ ...call, db } as never);
+            throw undone;
+          })
+          .catch((error: unknown) => {
+            if (error !== undone) throw error;
+          });
+        return context.json(reply ?? {});
       });
     }
     careless.onError((_, context) => context.json({ message: 'There is no such record.' }, 404));
@@ -192,10 +257,10 @@ describe('a profile of someone else', () => {
     '$id: its records are out of reach below the own profile too',
     async (endpoint) => {
       const before = await rowsOf(service.db, foreign);
-      const { body } = needs[endpoint.id]?.(records) ?? {};
+      const { body, path } = needs[endpoint.id]?.(records) ?? {};
       const ask = (list: string, item: string) =>
         service.call(endpoint, {
-          path: { profile: own, list, item },
+          path: { ...path, profile: own, list, item },
           token,
           ...(body !== undefined && { body }),
         });

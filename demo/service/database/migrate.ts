@@ -12,6 +12,7 @@ import { redemptionsMigration } from './migrations/0012-redemptions.ts';
 import { jobsMigration } from './migrations/0040-jobs.ts';
 import { eventsMigration } from './migrations/0041-events.ts';
 import { loadsMigration } from './migrations/0042-loads.ts';
+import { profileMovesMigration } from './migrations/0020-profile-moves.ts';
 
 /** Every migration by name, in order. Written out, so that no folder listing decides what a database becomes. */
 const migrations: Readonly<Record<string, Migration>> = {
@@ -27,6 +28,7 @@ const migrations: Readonly<Record<string, Migration>> = {
   '0040-jobs': jobsMigration,
   '0041-events': eventsMigration,
   '0042-loads': loadsMigration,
+  '0020-profile-moves': profileMovesMigration,
 };
 
 /** Brings the schema up to date. Several processes may do so at once: the migrator holds a lock of the database. */

@@ -208,6 +208,7 @@ export interface Tables extends IncentiveTables, EventTables {
     type: string;
     handle: string;
     name: string;
+    fields: Fields;
     created_at: Now;
     updated_at: Now;
   };
@@ -217,6 +218,7 @@ export interface Tables extends IncentiveTables, EventTables {
     profile_id: string;
     product_id: string;
     quantity: Generated<number>;
+    fields: Fields;
     created_at: Now;
     updated_at: Now;
   };
@@ -229,6 +231,8 @@ export interface Tables extends IncentiveTables, EventTables {
     answer: string | null;
     created_at: Now;
   };
+  /** How far long loads are, such as that of generated profiles. */
+  seed_positions: { name: string; position: number };
 }
 
 export type Database = Kysely<Tables>;

@@ -45,7 +45,7 @@ export async function profileInReach(
     .selectFrom('profiles')
     .select('id')
     .where('id', '=', named)
-    .where('deleted_at', 'is', null)
+    .$if(!route.evenDeleted, (query) => query.where('deleted_at', 'is', null))
     .executeTakeFirst();
   if (!profile) throw notFound();
   return profile.id;

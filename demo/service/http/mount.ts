@@ -6,6 +6,7 @@ import { publicAddress, type ServiceSettings } from '../settings.ts';
 import { checkRights, profileInReach } from './access.ts';
 import { writeAudit } from './audit.ts';
 import { readBody } from './body.ts';
+import { limitGuesses } from './guesses.ts';
 import { once, type Answer } from './idempotency.ts';
 import { notFound, Problem } from './problem.ts';
 import { countRequest, refuseExcess, REQUESTS_PER_MINUTE } from './rate-limit.ts';
@@ -40,12 +41,22 @@ function staticFirst(a: Route, b: Route): number {
 
 /** 401 before 429 before 403 before 404 before 413, 415, 400 and 422 (spec 7, ASSUMPTION G21). */
 async function answer(context: Context, route: Route, mounted: Mounted): Promise<Answer> {
-  const { db, settings, address } = mounted;
+  const { db } = mounted;
   if (route.acts && context.req.raw.method === 'HEAD') {
     throw new Problem(405, 'This address acts: it takes no HEAD.', { headers: { Allow: 'GET' } });
   }
   const principal = route.scope && (await identify(context, mounted));
   if (principal) checkRights(principal, route);
+  const work = () => answerTo(principal, context, route, mounted);
+  return principal && route.guessable ? limitGuesses(db, principal, work) : work();
+}
+
+async function answerTo(
+  principal: Principal | undefined,
+  context: Context,
+  route: Route,
+  { db, settings, address }: Mounted,
+): Promise<Answer> {
   const path = context.req.param() as Record<string, string>;
   if (Object.values(path).some((value) => value.includes('\0'))) throw notFound();
   const profileId = principal && (await profileInReach(db, route, path, principal));

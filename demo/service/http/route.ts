@@ -69,6 +69,10 @@ export interface Route {
   readonly administrators?: boolean;
   /** A GET that changes something (rule R77): runs in a transaction, and not for HEAD. */
   readonly acts?: boolean;
+  /** Reaches a profile that is deleted, and not yet purged, too. */
+  readonly evenDeleted?: boolean;
+  /** Opens something to whoever knows a handle: those who miss too often are refused. */
+  readonly guessable?: boolean;
   /** Takes a form instead of JSON. */
   readonly form?: boolean;
   /** The answer holds a secret: it is stored nowhere, so an `Idempotency-Key` does nothing. */

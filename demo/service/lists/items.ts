@@ -1,4 +1,5 @@
 import type { Row } from '../database/tables.ts';
+import { customProducts, type ItemProduct } from './custom-products.ts';
 import type { Call } from '../http/route.ts';
 import { timestamp } from '../views.ts';
 
@@ -8,18 +9,21 @@ export async function itemViews(
   items: readonly Row<'list_items'>[],
 ) {
   if (items.length === 0) return [];
-  const products = await db
-    .selectFrom('products')
-    .selectAll()
-    .where('id', 'in', [...new Set(items.map((item) => item.product_id))])
-    .execute();
+  const products = [
+    ...(await db
+      .selectFrom('products')
+      .selectAll()
+      .where('id', 'in', [...new Set(items.map((item) => item.product_id))])
+      .execute()),
+    ...(await customProducts(db, items)),
+  ];
   const byId = new Map(products.map((product) => [product.id, product]));
   return items.map((item) => itemView(item, byId.get(item.product_id), shopOrigin));
 }
 
 export function itemView(
   item: Row<'list_items'>,
-  product: Row<'products'> | undefined,
+  product: ItemProduct | undefined,
   shopOrigin: string | undefined,
 ) {
   return {
@@ -27,13 +31,13 @@ export function itemView(
     list_id: item.list_id,
     product_id: item.product_id,
     quantity: item.quantity,
+    note: (item.fields['note'] ?? null) as string | null,
     product: product ? productView(product, shopOrigin) : null,
     created_at: timestamp(item.created_at),
-    updated_at: timestamp(item.updated_at),
   };
 }
 
-function productView(product: Row<'products'>, shopOrigin: string | undefined) {
+function productView(product: ItemProduct, shopOrigin: string | undefined) {
   const { id, name, handle, url, image_url, price, currency } = product;
   const address = (path: string | null) =>
     path !== null && shopOrigin !== undefined ? new URL(path, shopOrigin).href : path;

@@ -28,10 +28,14 @@ export interface Resource {
   readonly table?: Table;
   /** What stands in the path for a record, where that is not its id: `identifier`. */
   readonly key?: string;
+  /** The id of the record that the path names, where it is not simply its id or its key. Throws 404. */
+  readonly idOf?: (call: KnownCall, named: string) => Promise<number | string>;
   /** The model whose record stands before it in the path, and the field that shows it. */
   readonly parent?: { readonly model: string; readonly field: string; readonly key?: string };
   /** What its records are part of, where the path says it in another way: `transaction:5`. */
   readonly partOf?: (call: KnownCall) => Promise<string>;
+  /** What every statement is bound to, where neither the profile of the path nor a parent says it all. */
+  readonly boundsOf?: (call: KnownCall) => Promise<Readonly<Record<string, string | number>>>;
   /** Values of fields that are left out when a record is added. */
   readonly defaults?: Readonly<Values>;
   /** Fields that name a record of another resource, which has to exist. */

@@ -40,7 +40,8 @@ export function routesOf(resource: Resource): Route[] {
   async function find(call: KnownCall, endpoint: Endpoint, lock?: 'update'): Promise<Stored> {
     const { record = '' } = placesOf(endpoint);
     const bounds = await boundsOf(resource, endpoint, call);
-    const id = (call.path as Values)[record] as string;
+    const named = (call.path as Values)[record] as string;
+    const id = resource.idOf ? String(await resource.idOf(call, named)) : named;
     return findRecord(call.db, table, bounds, id, { by: resource.key ?? 'id', ...(lock && { lock }) });
   }
 
@@ -111,7 +112,9 @@ export function routesOf(resource: Resource): Route[] {
       ...route(endpoint as Endpoints, verbs[verb](endpoint)),
       ...{ model, administrators: administrators && writes },
     };
-    return [customers === 'write' && profileParameter(endpoint) ? toCustomers(made) : made];
+    return [
+      customers === 'write' && (profileParameter(endpoint) || resource.boundsOf) ? toCustomers(made) : made,
+    ];
   });
 }
 
@@ -119,6 +122,7 @@ export function routesOf(resource: Resource): Route[] {
 async function boundsOf(resource: Resource, endpoint: Endpoint, call: KnownCall): Promise<Bounds> {
   const own = profileOf(endpoint, call);
   const { parent, partOf } = resource;
+  if (resource.boundsOf) return resource.boundsOf(call);
   if (partOf) return { parent: await partOf(call) };
   if (!parent) return own;
   const id = (call.path as Values)[placesOf(endpoint).parent ?? ''];

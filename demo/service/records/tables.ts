@@ -11,7 +11,8 @@ const own: Readonly<Record<string, Table>> = {
   product: ownTable('products', [
     ...['handle', 'name', 'category', 'description', 'url', 'image_url', 'price', 'currency'],
   ]),
-  list: { ...ownTable('lists', ['profile_id', 'type', 'handle', 'name']), plain: true },
+  list: ownTable('lists', ['profile_id', 'type', 'handle', 'name']),
+  'list-item': ownTable('list_items', ['list_id', 'profile_id', 'product_id', 'quantity']),
   user: ownTable('users', [
     ...['username', 'name', 'email', 'is_machine', 'password_hash', 'is_active', 'roles', 'last_seen_at'],
   ]),

@@ -4,6 +4,8 @@ import { commerceResources } from './commerce.ts';
 import { configurationResources } from './configuration.ts';
 import { incentiveResources } from './incentives.ts';
 import { importResources } from './imports.ts';
+import { customFieldResources } from './custom-fields.ts';
+import { listResources } from './lists.ts';
 import { organisationResources } from './organisations.ts';
 import { platformResources } from './platform.ts';
 import { profileResources } from './profiles.ts';
@@ -11,6 +13,8 @@ import { profileResources } from './profiles.ts';
 /** Every plain resource: data, of which routes are made. */
 export const resources: readonly Resource[] = [
   ...profileResources,
+  ...listResources,
+  ...customFieldResources,
   ...commerceResources,
   ...organisationResources,
   ...configurationResources,

@@ -1,20 +1,29 @@
 import { addList, addListItem, listItems, removeListItem } from '../../../src/services/endpoints/index.ts';
-import type { Row } from '../database/tables.ts';
+import type { Database, Row } from '../database/tables.ts';
 import { raise } from '../events/raise.ts';
+import { listItemShape, listShape } from '../../../src/services/shapes/list.ts';
 import { browse } from '../http/paging.ts';
 import { invalid, notFound, Problem } from '../http/problem.ts';
 import { route, toCustomers, type Route } from '../http/route.ts';
+import { checkRoom } from '../lists/definition.ts';
 import { findList } from '../lists/find-list.ts';
 import { itemView, itemViews } from '../lists/items.ts';
-import { recordId, timestamp } from '../views.ts';
+import { listView } from '../lists/views.ts';
+import { writable } from '../records/fields.ts';
+import { checkReferences } from '../records/references.ts';
+import { removeParts } from '../records/store.ts';
+import { recordId } from '../views.ts';
 
 export const listRoutes: readonly Route[] = [
   toCustomers(
-    route(addList, async ({ db, profileId, body }) => {
-      const { type, handle, name } = body;
+    route(addList, async (call) => {
+      const { db, profileId, principal, body } = call;
+      const { type, handle, name, ...more } = body;
+      const fields = writable(listShape, more, principal);
+      await checkReferences(db, { references: { list_definition_id: 'list-definition' } }, fields);
       const added = await db
         .insertInto('lists')
-        .values({ profile_id: profileId, type, handle, name })
+        .values({ profile_id: profileId, type, handle, name, fields: JSON.stringify(fields) })
         .onConflict((conflict) => conflict.columns(['profile_id', 'handle']).doNothing())
         .returningAll()
         .executeTakeFirst();
@@ -23,7 +32,7 @@ export const listRoutes: readonly Route[] = [
       if (list.type !== type || list.name !== name) {
         throw new Problem(409, 'There is another list with this handle.');
       }
-      return { data: listView(list) };
+      return { data: await listView(call, list) };
     }),
   ),
 
@@ -40,7 +49,7 @@ export const listRoutes: readonly Route[] = [
   }),
 
   toCustomers(
-    route(addListItem, async ({ db, profileId, path, body, shopOrigin }) => {
+    route(addListItem, async ({ db, profileId, path, body, shopOrigin, principal }) => {
       const list = await findList(db, profileId, path.list);
       const product = await db
         .selectFrom('products')
@@ -48,6 +57,8 @@ export const listRoutes: readonly Route[] = [
         .where('id', '=', body.product_id)
         .executeTakeFirst();
       if (!product) throw invalid({ product_id: ['There is no such product.'] });
+      const { product_id: _, quantity: __, ...more } = body;
+      if (!(await hasProduct(db, list.id, product.id))) await checkRoom(db, list);
       const added = await db
         .insertInto('list_items')
         .values({
@@ -55,6 +66,7 @@ export const listRoutes: readonly Route[] = [
           profile_id: profileId,
           product_id: product.id,
           quantity: body.quantity ?? 1,
+          fields: JSON.stringify(writable(listItemShape, more, principal)),
         })
         .onConflict((conflict) => conflict.columns(['list_id', 'product_id']).doNothing())
         .returningAll()
@@ -84,16 +96,19 @@ export const listRoutes: readonly Route[] = [
         .executeTakeFirst();
       if (!removed) throw notFound();
       await raise(db, { trigger: 'list-item.removed', namespace: 'loyalty', profileId, payload: removed });
+      await removeParts(db, `list-item:${removed.id}`);
       return undefined;
     }),
   ),
 ];
 
-function listView(list: Row<'lists'>) {
-  const { id, profile_id, type, handle, name } = list;
-  return {
-    ...{ id, profile_id, type, handle, name },
-    created_at: timestamp(list.created_at),
-    updated_at: timestamp(list.updated_at),
-  };
+/** A product that is there already needs no room. */
+async function hasProduct(db: Database, listId: number, productId: string): Promise<boolean> {
+  const item = await db
+    .selectFrom('list_items')
+    .select('id')
+    .where('list_id', '=', listId)
+    .where('product_id', '=', productId)
+    .executeTakeFirst();
+  return item !== undefined;
 }

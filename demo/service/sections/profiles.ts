@@ -1,37 +1,151 @@
-import { searchProfile } from '../../../src/services/endpoints/index.ts';
-import type { Row } from '../database/tables.ts';
-import { notFound } from '../http/problem.ts';
-import { route, toCustomers, type Route } from '../http/route.ts';
-import { timestamp } from '../views.ts';
+import { randomUUID } from 'node:crypto';
+import { sql } from 'kysely';
+import * as on from '../../../src/services/endpoints/index.ts';
+import { profileShape } from '../../../src/services/shapes/records/profiles.ts';
+import { browse } from '../http/paging.ts';
+import { invalid } from '../http/problem.ts';
+import {
+  acting,
+  route,
+  toAdministrators,
+  toCustomers,
+  type KnownCall,
+  type ProfileCall,
+  type Route,
+} from '../http/route.ts';
+import { isDue, settle } from '../incentives/settle.ts';
+import {
+  browseAggregations,
+  calculate,
+  calculateAggregations,
+  putAggregations,
+} from '../profiles/aggregations.ts';
+import { putDates } from '../profiles/dates.ts';
+import { findProfile, isKnown, readProfileRow } from '../profiles/find.ts';
+import { mergeInto } from '../profiles/merge.ts';
+import { purge } from '../profiles/purge.ts';
+import { singleAttributeRoutes } from '../profiles/single-attributes.ts';
+import { syncConnections } from '../profiles/sync.ts';
+import { upsertAddress } from '../profiles/upsert-address.ts';
+import { validationRulesFor } from '../profiles/validation-rules.ts';
+import { profileAttributes, profileView, profileViews } from '../profiles/views.ts';
+import { addProfileRow, editProfileRow } from '../profiles/write.ts';
+import { writable } from '../records/fields.ts';
 
-export const profileRoutes: readonly Route[] = [
+const asProfile = (made: Route): Route => ({ ...made, model: 'profile' });
+
+/** The profile itself. */
+const profileItself: readonly Route[] = [
+  route(on.profiles, (call) =>
+    browse(
+      call,
+      call.db.selectFrom('profiles').selectAll().where('deleted_at', 'is', null),
+      (rows) => profileViews(call, rows),
+      { attributes: profileAttributes(call) },
+    ),
+  ),
+  route(on.addProfile, async (call) => {
+    const view = await profileView(call, { ...(await addProfileRow(call, call.body)) });
+    call.note({ changes: { is: view.data } });
+    return view;
+  }),
+  route(on.readProfile, async (call) => profileView(call, await readProfileRow(call.db, call.profileId))),
   toCustomers(
-    route(searchProfile, async ({ path, profileId, db }) => {
-      const profile = await db
-        .selectFrom('profiles')
-        .selectAll('profiles')
-        .innerJoin('identities', 'identities.profile_id', 'profiles.id')
-        .where('identities.value', '=', path.identifier)
-        .where('profiles.deleted_at', 'is', null)
-        // A customer finds nobody else.
-        .$if(profileId !== undefined, (query) => query.where('profiles.id', '=', profileId ?? ''))
-        .executeTakeFirst();
-      if (!profile) throw notFound();
-      return { data: profileView(profile) };
+    route(on.editProfile, async (call) => {
+      const values = writable(profileShape, call.body, call.principal);
+      return profileView(call, { ...(await editProfileRow(call, call.profileId, values)) });
     }),
   ),
+  // Hidden until it is purged: its tokens end with it, its books and its names stay.
+  route(on.deleteProfile, async ({ db, profileId }) => {
+    await db
+      .updateTable('profiles')
+      .set({ deleted_at: sql<Date>`now()`, updated_at: sql<Date>`now()` })
+      .where('id', '=', profileId)
+      .execute();
+    await db
+      .updateTable('tokens')
+      .set({ revoked_at: sql<Date>`now()` })
+      .where('profile_id', '=', profileId)
+      .execute();
+    return undefined;
+  }),
+  {
+    ...toAdministrators(
+      route(on.purgeProfile, async ({ db, profileId }) => {
+        await purge(db, profileId);
+        return undefined;
+      }),
+    ),
+    evenDeleted: true,
+  },
+  route(on.editProfileType, async (call) => {
+    const { type } = call.body;
+    return profileView(call, { ...(await editProfileRow(call, call.profileId, { type })) });
+  }),
+  route(on.mergeProfiles, async (call) => {
+    await mergeInto(call.db, call.profileId, call.body.profiles);
+    return profileView(call, await readProfileRow(call.db, call.profileId));
+  }),
+].map(asProfile);
+
+/** Profiles by their names. */
+const named: readonly Route[] = [
+  toCustomers(route(on.searchProfile, (call) => byIdentity(call, call.path.identifier, false))),
+  toCustomers(route(on.readProfileByIdentity, (call) => byIdentity(call, call.path.identifier, true))),
+  route(on.profileExists, async ({ db, body }) => ({
+    data: { exists: await isKnown(db, body, { deleted: false }) },
+  })),
+  // The names of a deleted profile are taken until it is purged.
+  route(on.checkProfileAvailability, async ({ db, body }) => ({
+    data: { available: !(await isKnown(db, body, { deleted: true })) },
+  })),
 ];
 
-function profileView(profile: Row<'profiles'>) {
-  const { id, first_name, last_name, email } = profile;
-  return {
-    id,
-    first_name,
-    last_name,
-    full_name: [first_name, last_name].filter(Boolean).join(' '),
-    email,
-    statuses: [],
-    created_at: timestamp(profile.created_at),
-    updated_at: timestamp(profile.updated_at),
-  };
+/** A customer finds nobody else. */
+const byIdentity = async (call: KnownCall, identifier: string, byId: boolean) =>
+  profileView(call, await findProfile(call.db, { identifier, within: call.profileId, byId }));
+
+/** Attributes and numbers of a profile. */
+const attributes: readonly Route[] = [
+  ...singleAttributeRoutes,
+  toCustomers(route(on.editProfileDates, (call) => putDates(call) as Promise<never>)),
+  route(on.profileValidationRules, async ({ principal }) => ({ data: validationRulesFor(principal) })),
+  route(on.profileAggregations, browseAggregations),
+  route(on.editProfileAggregations, putAggregations),
+  acting(route(on.calculateProfileAggregations, calculateAggregations)),
+  toCustomers(route(on.upsertProfileAddress, upsertAddress)),
+];
+
+/** Bringing profiles in line with the systems they come from. */
+const synchronised: readonly Route[] = [
+  asProfile(acting(route(on.resyncProfile, resync))),
+  {
+    ...route(on.syncProfiles, async ({ db, body: { profiles } }) => {
+      if (profiles?.length) {
+        const there = await db
+          .selectFrom('profiles')
+          .select('id')
+          .where('id', 'in', profiles)
+          .where('deleted_at', 'is', null)
+          .execute();
+        const missing = profiles.filter((id) => !there.some((row) => row.id === id));
+        if (missing.length) throw invalid({ profiles: missing.map((id) => `There is no profile ${id}.`) });
+      }
+      await syncConnections(db, profiles);
+      return { data: { id: randomUUID(), status: 'done' } };
+    }),
+    status: 202,
+  },
+];
+
+/** A GET that acts (rule R77): points that fell due, numbers and connections are as they would be if read anew. */
+async function resync(call: ProfileCall) {
+  const { db, profileId } = call;
+  if (await isDue(db, profileId)) await settle(db, profileId);
+  await calculate(db, profileId);
+  await syncConnections(db, [profileId]);
+  return profileView(call, await readProfileRow(db, profileId));
 }
+
+export const profileRoutes: readonly Route[] = [...profileItself, ...named, ...attributes, ...synchronised];

@@ -4,19 +4,53 @@ import type { Database } from '../database/tables.ts';
 
 const PROFILES_PER_TRANSACTION = 10_000;
 const EARNINGS_PER_PROFILE = 12;
+const POSITION = 'generated-profiles';
+
+export interface Generating {
+  /** Profiles in one transaction: what a kill undoes at most. */
+  readonly chunk?: number;
+  /** Called before the first and after every transaction with the profiles there are. */
+  readonly progress?: (there: number) => void;
+}
 
 /**
  * Brings the number of generated profiles to `count`, each with a year of points. Set-based: PostgreSQL makes the rows
- * itself. Every step is a transaction of its own, so a stopped run goes on where it was.
+ * itself. Every step is a transaction that also stores how far it is: whatever dies, no profile is made twice and none
+ * is left out, not even when profiles were purged meanwhile, or two work at it at once.
  */
-export async function seedGenerated(db: Database, count: number, say: (line: string) => void): Promise<void> {
-  const { rows } = await sql<{ there: number }>`
-    select count(*) as there from profiles where id like 'generated-%'`.execute(db);
-  for (let from = rows[0]?.there ?? 0; from < count; from += PROFILES_PER_TRANSACTION) {
-    const to = Math.min(from + PROFILES_PER_TRANSACTION, count);
-    await db.transaction().execute((work) => addProfiles(work, from + 1, to));
-    say(`Sample data: ${to} of ${count} generated profiles`);
+export async function seedGenerated(db: Database, count: number, generating: Generating = {}): Promise<void> {
+  const { chunk = PROFILES_PER_TRANSACTION, progress = () => {} } = generating;
+  await db
+    .insertInto('seed_positions')
+    .values({ name: POSITION, position: 0 })
+    .onConflict((conflict) => conflict.doNothing())
+    .execute();
+  const { position } = await db
+    .selectFrom('seed_positions')
+    .select('position')
+    .where('name', '=', POSITION)
+    .executeTakeFirstOrThrow();
+  progress(position);
+  let there = position;
+  while (there < count) {
+    there = await db.transaction().execute((work) => addNext(work, count, chunk));
+    progress(there);
   }
+}
+
+/** The next profiles after those there are; answers how many there are then. */
+async function addNext(work: Database, count: number, chunk: number): Promise<number> {
+  const { position } = await work
+    .selectFrom('seed_positions')
+    .select('position')
+    .where('name', '=', POSITION)
+    .forUpdate()
+    .executeTakeFirstOrThrow();
+  const last = Math.min(position + chunk, count);
+  if (last <= position) return position;
+  await addProfiles(work, position + 1, last);
+  await work.updateTable('seed_positions').set({ position: last }).where('name', '=', POSITION).execute();
+  return last;
 }
 
 async function addProfiles(work: Database, first: number, last: number): Promise<void> {

@@ -31,5 +31,7 @@ export async function seed(db: Database, options: SeedOptions): Promise<void> {
     await seedRoles(work);
     if (options.users ?? false) await seedUsers(work);
   });
-  await seedGenerated(db, options.profiles ?? 0, options.say ?? (() => {}));
+  const { profiles = 0, say } = options;
+  const progress = (there: number) => say?.(`Sample data: ${there} of ${profiles} generated profiles`);
+  if (profiles > 0) await seedGenerated(db, profiles, { progress });
 }

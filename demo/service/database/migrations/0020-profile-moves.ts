@@ -1,0 +1,48 @@
+import { sql, type Kysely, type Migration } from 'kysely';
+
+/** What merging and purging profiles needs of the tables, and how far long loads are. */
+export const profileMovesMigration: Migration = {
+  async up(db: Kysely<unknown>) {
+    await sql`alter table lists add column fields jsonb not null default '{}'`.execute(db);
+    await sql`alter table list_items add column fields jsonb not null default '{}'`.execute(db);
+    // A list that moves to another profile takes its items along.
+    await sql`alter table list_items drop constraint list_items_list_id_profile_id_fkey`.execute(db);
+    await sql`
+      alter table list_items add foreign key (list_id, profile_id) references lists (id, profile_id)
+      on update cascade on delete cascade`.execute(db);
+    await sql`
+      create unique index records_share_handle on records ((fields ->> 'handle')) where resource = 'list-share'`.execute(
+      db,
+    );
+    for (const book of ['point_entries', 'tier_point_entries', 'credit_entries']) await letMove(db, book);
+    await sql`create table seed_positions (name text primary key, position bigint not null check (position >= 0))`.execute(
+      db,
+    );
+    await sql`
+      insert into seed_positions
+      select 'generated-profiles', count(*) from profiles where id like 'generated-%'`.execute(db);
+  },
+};
+
+/**
+ * Entries of a book stay as they are written. When a profile is merged or purged, and only within the transaction that
+ * says so, one thing may change about them: whose they are.
+ */
+async function letMove(db: Kysely<unknown>, book: string): Promise<void> {
+  const { rows } = await sql<{ there: boolean }>`select to_regclass(${book}) is not null as there`.execute(
+    db,
+  );
+  if (!rows[0]?.there) return;
+  await sql`
+    create or replace function ${sql.ref(`keep_${book}`)}() returns trigger language plpgsql as $$
+    declare
+      free text[] := case when coalesce(current_setting('loyalty.moving', true), '') = 'on'
+        then array['reward_id', 'profile_id'] else array['reward_id'] end;
+    begin
+      -- A purged reward may leave the entry; nothing else about an entry changes.
+      if to_jsonb(new) - free is distinct from to_jsonb(old) - free then
+        raise exception 'the points ledger is append-only';
+      end if;
+      return new;
+    end $$`.execute(db);
+}

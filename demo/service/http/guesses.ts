@@ -1,0 +1,39 @@
+import type { Principal } from '../auth/principal.ts';
+import type { Database } from '../database/tables.ts';
+import { countRequest, refuseExcess } from './rate-limit.ts';
+import { Problem } from './problem.ts';
+
+/** Misses in a minute. A shop's server asks for all its visitors. */
+const MISSES = { customer: 20, machine: 200 } as const;
+
+/**
+ * Handles that open something to whoever knows them are not guessed: who misses too often is refused, whether they
+ * then hit or not. Counted per profile or user, so that a new token brings no new tries, and beside the transaction of
+ * the request, which a miss undoes. Throws 429.
+ */
+export async function limitGuesses<T>(
+  db: Database,
+  principal: Principal,
+  work: () => Promise<T>,
+): Promise<T> {
+  const owner = principal.kind === 'customer' ? `profile:${principal.profileId}` : `user:${principal.userId}`;
+  const key = `guesses:${owner}`;
+  const limit = MISSES[principal.kind];
+  const { misses = 0 } =
+    (await db
+      .selectFrom('request_windows')
+      .select('requests as misses')
+      .where('key', '=', key)
+      .where('started_at', '>', new Date(Date.now() - 60_000))
+      .executeTakeFirst()) ?? {};
+  if (misses >= limit) throw tooMany();
+  try {
+    return await work();
+  } catch (error) {
+    if (error instanceof Problem && error.status === 404) refuseExcess(await countRequest(db, key, limit));
+    throw error;
+  }
+}
+
+const tooMany = () =>
+  new Problem(429, 'Too many requests: try again later.', { headers: { 'Retry-After': '60' } });

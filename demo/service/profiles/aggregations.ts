@@ -1,0 +1,100 @@
+import { sql } from 'kysely';
+import { aggregationShape } from '../../../src/services/shapes/records/profiles.ts';
+import type { Database } from '../database/tables.ts';
+import { browse } from '../http/paging.ts';
+import { checkRecords } from '../http/records-of.ts';
+import type { ProfileCall } from '../http/route.ts';
+import { attributesOf, viewOf } from '../records/fields.ts';
+import { addRecord, editRecord, rowsWithin } from '../records/store.ts';
+import { join, recordsTable } from '../records/table.ts';
+import { timestamp } from '../views.ts';
+
+const table = recordsTable('aggregation');
+const attributes = attributesOf(aggregationShape, table);
+
+/** What is calculated about every profile: one number each. */
+const calculated: Readonly<
+  Record<string, { readonly name: string; readonly of: (profileId: string) => ReturnType<typeof sql> }>
+> = {
+  'points-available': {
+    name: 'Points available',
+    of: (id) => sql`(select available from point_balances where profile_id = ${id})`,
+  },
+  'points-earned': {
+    name: 'Points earned',
+    of: (id) => sql`(select earned from point_balances where profile_id = ${id})`,
+  },
+  'rewards-claimed': {
+    name: 'Rewards claimed',
+    of: (id) => sql`(select count(*) from rewards where profile_id = ${id})`,
+  },
+  'rewards-redeemed': {
+    name: 'Rewards redeemed',
+    of: (id) => sql`(select count(redeemed_at) from rewards where profile_id = ${id})`,
+  },
+  'list-items': {
+    name: 'Products on lists',
+    of: (id) => sql`(select count(*) from list_items where profile_id = ${id})`,
+  },
+  interactions: {
+    name: 'Interactions',
+    of: (id) => sql`(select count(*) from records where resource = 'interaction' and profile_id = ${id})`,
+  },
+};
+
+/** The aggregations of a profile, by handle. */
+export const browseAggregations = (call: ProfileCall) =>
+  browse(
+    call,
+    rowsWithin(call.db, table, { profile_id: call.profileId }),
+    (rows) => rows.map((row) => viewOf(aggregationShape, join(row), call.principal)) as never[],
+    { attributes, order: 'handle', complete: true },
+  );
+
+/** Sets aggregations from outside; what is not named stays. */
+export async function putAggregations(call: ProfileCall<string, readonly object[]>) {
+  await lock(call);
+  for (const { handle, value } of checkRecords(aggregationShape.add, call.body)) {
+    await put(call.db, call.profileId, { handle, value: String(value) });
+  }
+  return browseAggregations(call);
+}
+
+/** Calculates anew what can be calculated; what was set from outside stays (rule R77). */
+export async function calculateAggregations(call: ProfileCall) {
+  await lock(call);
+  await calculate(call.db, call.profileId);
+  return browseAggregations(call);
+}
+
+export async function calculate(work: Database, profileId: string): Promise<void> {
+  for (const [handle, { name, of }] of Object.entries(calculated)) {
+    const { rows } = await sql<{
+      value: string;
+    }>`select coalesce(${of(profileId)}, 0)::text as value`.execute(work);
+    await put(work, profileId, { handle, name, value: rows[0]?.value ?? '0' });
+  }
+}
+
+interface Aggregation {
+  readonly handle: string;
+  readonly name?: string;
+  readonly value: string;
+}
+
+async function put(work: Database, profileId: string, aggregation: Aggregation): Promise<void> {
+  const before = await rowsWithin(work, table, { profile_id: profileId })
+    .where(sql<boolean>`fields @> jsonb_build_object('handle', ${aggregation.handle}::text)`)
+    .executeTakeFirst();
+  const values = { ...aggregation, calculated_at: timestamp(new Date()) };
+  if (before) await editRecord(work, table, before.id, values);
+  else await addRecord(work, table, { name: named(aggregation.handle), ...values, profile_id: profileId });
+}
+
+/** Of two writers at once the second sees what the first added. */
+const lock = ({ db, profileId }: ProfileCall) =>
+  sql`select from profiles where id = ${profileId} for update`.execute(db);
+
+/** `orders-last-year` → `Orders last year`. */
+const named = (handle: string): string =>
+  (handle.charAt(0).toUpperCase() + handle.slice(1)).replace(/[-_]/g, ' ');

@@ -1,0 +1,48 @@
+import { randomUUID } from 'node:crypto';
+import { editProfileDate, profileDateShape } from '../../../src/services/shapes/profile-date.ts';
+import { checkRecords } from '../http/records-of.ts';
+import type { ProfileCall } from '../http/route.ts';
+import { viewOf, writable } from '../records/fields.ts';
+import { checkReferences } from '../records/references.ts';
+import type { Values } from '../records/resource.ts';
+import { addRecord, editRecord, findRecord } from '../records/store.ts';
+import { recordsTable, type Stored } from '../records/table.ts';
+import { timestamp } from '../views.ts';
+
+const table = recordsTable('profile-date');
+
+/**
+ * Changes the dates that have an id, adds the others, in one transaction (judgement J17). Answers those it touched, in
+ * the order they were sent. Throws 404 for an id that is not one of this profile's dates.
+ */
+export async function putDates(call: ProfileCall<string, readonly object[]>) {
+  const bounds = { profile_id: call.profileId };
+  const stored: Stored[] = [];
+  for (const { id, ...sent } of checkRecords(editProfileDate, call.body)) {
+    const values = writable(profileDateShape, sent, call.principal);
+    const before =
+      id === undefined ? undefined : await findRecord(call.db, table, bounds, id, { lock: 'update' });
+    const record = before
+      ? await editRecord(call.db, table, before.id, values)
+      : await addRecord(call.db, table, { is_recurring: '0', ...values, ...bounds });
+    stored.push('links' in values ? await withLinks(call, record) : record);
+  }
+  const views = stored.map((record) =>
+    viewOf(profileDateShape, record, call.principal, { links: ({ links }) => links ?? [] }),
+  );
+  call.note({ changes: { is: views } });
+  return { data: views };
+}
+
+/** Links have an id and times of their own (spec 2.8). */
+async function withLinks(call: ProfileCall, record: Stored): Promise<Stored> {
+  const now = timestamp(new Date());
+  const sent = (record['links'] ?? []) as readonly Values[];
+  for (const link of sent) await checkReferences(call.db, { references: { profile_id: 'profile' } }, link);
+  const links = sent.map((link) => ({
+    ...{ id: randomUUID(), attributes_date_id: String(record.id), relationship: null, role: null },
+    ...link,
+    ...{ created_at: now, updated_at: now },
+  }));
+  return editRecord(call.db, table, record.id, { links });
+}

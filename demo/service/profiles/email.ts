@@ -1,0 +1,38 @@
+import { sql } from 'kysely';
+import type { Database } from '../database/tables.ts';
+import { conflict } from '../http/problem.ts';
+
+/**
+ * A profile is found by its e-mail address as by any identity, so the two change together. Throws 409 for an address
+ * that another profile has (ASSUMPTION G21).
+ */
+export async function followEmail(
+  work: Database,
+  profileId: string,
+  { was, is }: { readonly was: string | null; readonly is: string | null },
+): Promise<void> {
+  if (was === is) return;
+  if (was !== null) {
+    await work
+      .deleteFrom('identities')
+      .where('profile_id', '=', profileId)
+      .where('namespace', '=', 'email')
+      .where('value', '=', was)
+      .execute();
+  }
+  if (is === null) return;
+  await work
+    .insertInto('identities')
+    .values({ profile_id: profileId, namespace: 'email', value: is })
+    .onConflict((taken) =>
+      taken
+        .columns(['namespace', 'value'])
+        .doUpdateSet({ updated_at: sql<Date>`now()` })
+        .where('identities.profile_id', '=', profileId),
+    )
+    .returning('id')
+    .executeTakeFirst()
+    .then((added) => {
+      if (!added) throw conflict('There is another profile with this email.');
+    });
+}

@@ -1,0 +1,57 @@
+import { sql } from 'kysely';
+import type { Database, Row } from '../database/tables.ts';
+
+/**
+ * Before the lists of a profile move: one whose handle the other profile has too is emptied into that, so that there is
+ * one wishlist afterwards; one of another type gets a new handle.
+ */
+export async function mergeLists(work: Database, from: string, to: string): Promise<void> {
+  const listsOf = (profileId: string) =>
+    work.selectFrom('lists').selectAll().where('profile_id', '=', profileId).forUpdate().execute();
+  const mine = await listsOf(to);
+  const theirs = await listsOf(from);
+  const taken = new Set([...mine, ...theirs].map(({ handle }) => handle));
+  for (const list of theirs) {
+    const same = mine.find(({ handle }) => handle === list.handle);
+    if (!same) continue;
+    if (same.type === list.type) await emptyInto(work, list, same);
+    else await rename(work, list, taken);
+  }
+}
+
+async function emptyInto(work: Database, list: Row<'lists'>, into: Row<'lists'>): Promise<void> {
+  // Items of products that both have: what belongs to the one goes to the other.
+  await sql`
+    update records set parent = 'list-item:' || mine.id from list_items as mine, list_items as theirs
+    where mine.list_id = ${into.id} and theirs.list_id = ${list.id} and theirs.product_id = mine.product_id
+      and records.parent = 'list-item:' || theirs.id`.execute(work);
+  await sql`
+    update list_items as mine set quantity = greatest(mine.quantity, theirs.quantity) from list_items as theirs
+    where mine.list_id = ${into.id} and theirs.list_id = ${list.id} and theirs.product_id = mine.product_id`.execute(
+    work,
+  );
+  await sql`
+    update list_items as theirs set list_id = ${into.id}, profile_id = ${into.profile_id}
+    where list_id = ${list.id} and not exists (
+      select from list_items as mine where mine.list_id = ${into.id} and mine.product_id = theirs.product_id)`.execute(
+    work,
+  );
+  await sql`
+    delete from records as theirs using records as mine
+    where theirs.parent = ${`list:${list.id}`} and mine.parent = ${`list:${into.id}`}
+      and theirs.resource = 'custom-field' and mine.resource = 'custom-field'
+      and theirs.fields ->> 'handle' = mine.fields ->> 'handle'`.execute(work);
+  await sql`
+    update records set parent = ${`list:${into.id}`}, profile_id = ${into.profile_id},
+      fields = case when resource = 'custom-field'
+        then fields || jsonb_build_object('custom_fieldable_id', ${String(into.id)}::text) else fields end
+    where parent = ${`list:${list.id}`}`.execute(work);
+  await work.deleteFrom('lists').where('id', '=', list.id).execute();
+}
+
+async function rename(work: Database, { id, handle }: Row<'lists'>, taken: Set<string>): Promise<void> {
+  let next = handle;
+  for (let number = 2; taken.has(next); number++) next = `${handle.slice(0, 70)}-${number}`;
+  taken.add(next);
+  await work.updateTable('lists').set({ handle: next }).where('id', '=', id).execute();
+}

@@ -1,0 +1,89 @@
+import { randomUUID } from 'node:crypto';
+import { sql } from 'kysely';
+import type { Database } from '../database/tables.ts';
+import { closeAccounts, moveAccounts } from './accounts.ts';
+import { handOver, owningColumns } from './owned.ts';
+
+/** The books, and what their balances are made of: kept, and nobody's. */
+const books = ['point_lots', 'credits', 'credit_entries'];
+
+/**
+ * Erases a profile for good, with everything that is about the person: records, lists and what others added to them,
+ * identities, tokens, stored answers, what audits say. The books stay, under a name that nobody has, so that they still
+ * add up. All of it is one transaction.
+ */
+export async function purge(work: Database, profileId: string): Promise<void> {
+  const nobody = `purged-${randomUUID()}`;
+  await work
+    .insertInto('profiles')
+    .values({ id: nobody, first_name: null, last_name: null, email: null, deleted_at: sql`now()` })
+    .execute();
+  await moveAccounts(work, profileId, nobody);
+  const owning = await owningColumns(work);
+  for (const one of owning) if (books.includes(one.table)) await handOver(work, one, profileId, nobody);
+  if (owning.some(({ table }) => table === 'credits')) await blankCredits(work, nobody);
+  await closeAccounts(work, profileId);
+  await removeMentions(work, profileId);
+  await removeListParts(work, profileId);
+  await work.deleteFrom('records').where('parent', '=', `profile:${profileId}`).execute();
+  await work.deleteFrom('profiles').where('id', '=', profileId).execute();
+  // What is left names the profile without belonging to it.
+  for (const { table, column } of owning) {
+    if (column === 'profile_id')
+      await sql`delete from ${sql.table(table)} where profile_id = ${profileId}`.execute(work);
+    else
+      await sql`update ${sql.table(table)} set ${sql.ref(column)} = null where ${sql.ref(column)} = ${profileId}`.execute(
+        work,
+      );
+  }
+  await forgetAnswers(work, profileId);
+  await blankAudits(work, profileId, nobody);
+}
+
+/** A credit is money: its book stays, its number and whom it was for do not. */
+async function blankCredits(work: Database, nobody: string): Promise<void> {
+  await sql`
+    update credits set fields = '{}', credit_number = 'purged-' || id, security_code = '', external_id = null,
+      external_namespace = null, deleted_at = coalesce(deleted_at, now())
+    where profile_id = ${nobody}`.execute(work);
+}
+
+/** Fields of other people's records that name the profile. */
+async function removeMentions(work: Database, profileId: string): Promise<void> {
+  for (const field of ['claimed_by', 'creator_profile_id', 'profile_id']) {
+    await sql`
+      update records set fields = fields - ${field}::text
+      where fields @> jsonb_build_object(${field}::text, ${profileId}::text)`.execute(work);
+  }
+  await sql`
+    update records set fields = jsonb_set(fields, '{links}', (
+      select coalesce(jsonb_agg(link), '[]') from jsonb_array_elements(fields -> 'links') as link
+      where link ->> 'profile_id' is distinct from ${profileId}))
+    where resource = 'profile-date' and fields @> jsonb_build_object(
+      'links', jsonb_build_array(jsonb_build_object('profile_id', ${profileId}::text)))`.execute(work);
+}
+
+/** Shares and custom fields of the lists, reservations of their items. */
+async function removeListParts(work: Database, profileId: string): Promise<void> {
+  await sql`
+    delete from records where parent in (
+      select 'list:' || id from lists where profile_id = ${profileId}
+      union all select 'list-item:' || id from list_items where profile_id = ${profileId})`.execute(work);
+}
+
+/** Answers are kept for repetitions: the person's own, and those to users that show the profile. */
+async function forgetAnswers(work: Database, profileId: string): Promise<void> {
+  const quoted = JSON.stringify(profileId);
+  await sql`
+    delete from idempotency_keys
+    where owner = ${`profile:${profileId}`} or position(${quoted} in answer) > 0`.execute(work);
+}
+
+/** That something was done stays told; to whom, and with which values, does not. */
+async function blankAudits(work: Database, profileId: string, nobody: string): Promise<void> {
+  await sql`
+    update audits set fields = '{}', profile_id = case when profile_id = ${profileId} then ${nobody} else profile_id end,
+      model_id = case when model_id = ${profileId} then ${nobody} else model_id end
+    where profile_id = ${profileId} or model_id = ${profileId}
+      or position(${JSON.stringify(profileId)} in fields::text) > 0`.execute(work);
+}

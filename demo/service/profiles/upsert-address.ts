@@ -1,0 +1,35 @@
+import { sql } from 'kysely';
+import { addressShape, type Address } from '../../../src/services/shapes/records/profiles.ts';
+import type { ProfileCall } from '../http/route.ts';
+import { viewOf, writable } from '../records/fields.ts';
+import type { Values } from '../records/resource.ts';
+import { addRecord, editRecord, rowsWithin } from '../records/store.ts';
+import { recordsTable } from '../records/table.ts';
+
+const table = recordsTable('address');
+const DEFAULTS = { type: 'home', is_default: false };
+
+/** Adds an address, or changes the profile's newest one of its type. One of them at most is the default. */
+export async function upsertAddress(call: ProfileCall<string, Values>): Promise<{ data: Address }> {
+  const { db, profileId, principal } = call;
+  const sent = writable(addressShape, call.body, principal);
+  const type = sent['type'] ?? DEFAULTS.type;
+  await sql`select from profiles where id = ${profileId} for update`.execute(db);
+  const before = await rowsWithin(db, table, { profile_id: profileId })
+    .where(sql<boolean>`fields @> jsonb_build_object('type', ${type}::text)`)
+    .orderBy('id', 'desc')
+    .executeTakeFirst();
+  const values = { ...sent, type, is_default: sent['is_default'] ?? before?.fields['is_default'] ?? false };
+  const record = before
+    ? await editRecord(db, table, before.id, values)
+    : await addRecord(db, table, { ...DEFAULTS, ...values, profile_id: profileId });
+  if (values.is_default === true) {
+    await sql`
+      update records set fields = fields || '{"is_default": false}'
+      where resource = 'address' and profile_id = ${profileId} and id <> ${record.id}
+        and fields @> '{"is_default": true}'`.execute(db);
+  }
+  const data = viewOf(addressShape, record, principal) as Address;
+  call.note({ changes: { is: data } });
+  return { data };
+}

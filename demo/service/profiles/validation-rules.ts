@@ -1,0 +1,60 @@
+import type { GenericSchema } from 'valibot';
+import {
+  addressShape,
+  appearanceShape,
+  commsShape,
+  identityShape,
+  profileShape,
+} from '../../../src/services/shapes/records/profiles.ts';
+import { profileDateShape } from '../../../src/services/shapes/profile-date.ts';
+import type { AnyShape } from '../../../src/services/shapes/shape.ts';
+import type { Principal } from '../auth/principal.ts';
+
+/** The attributes of a profile, by what stands before their names. */
+const shapes: readonly (readonly [string, AnyShape])[] = [
+  ['', profileShape],
+  ['address.', addressShape],
+  ['identity.', identityShape],
+  ['comms.', commsShape],
+  ['appearance.', appearanceShape],
+  ['date.', profileDateShape],
+];
+
+/** What each attribute that the caller may write has to be like: read off the very schemas that check it. */
+export const validationRulesFor = (principal: Principal) =>
+  shapes.flatMap(([prefix, { fields }]) =>
+    Object.entries(fields)
+      .filter(
+        ([, { write, customers }]) =>
+          write !== 'never' && (principal.kind === 'machine' || customers === 'write'),
+      )
+      .map(([name, { write, kind }]) => ({
+        attribute: prefix + name,
+        rules: [write.startsWith('required') ? 'required' : 'nullable', ...rulesOf(kind.write)],
+      })),
+  );
+
+interface Described {
+  readonly type: string;
+  readonly requirement?: unknown;
+  readonly options?: readonly unknown[];
+  readonly pipe?: readonly Described[];
+}
+
+const words: Readonly<Record<string, (described: Described) => string>> = {
+  min_length: ({ requirement }) => `min:${requirement}`,
+  max_length: ({ requirement }) => `max:${requirement}`,
+  min_value: ({ requirement }) => `min:${requirement}`,
+  max_value: ({ requirement }) => `max:${requirement}`,
+  regex: ({ requirement }) => `regex:${requirement}`,
+  picklist: ({ options = [] }) => `in:${options.join(',')}`,
+  safe_integer: () => 'integer',
+  iso_date: () => 'date',
+};
+
+/** `['string', 'min:1', 'max:255']`. */
+function rulesOf(schema: GenericSchema): string[] {
+  const described = schema as unknown as Described;
+  const steps = (described.pipe ?? [described]).filter(({ type }) => type !== 'check');
+  return [...new Set(steps.map((step) => words[step.type]?.(step) ?? step.type))];
+}

@@ -1,0 +1,41 @@
+import { profileShape, type Profile } from '../../../src/services/shapes/records/profiles.ts';
+import { column, type Attributes } from '../query/attribute.ts';
+import { attributesOf, customerAttributes } from '../records/fields.ts';
+import type { Viewing } from '../records/resource.ts';
+import type { Stored } from '../records/table.ts';
+import { tableOf } from '../records/tables.ts';
+import { viewsOf } from '../records/views.ts';
+import { notFound } from '../http/problem.ts';
+
+export const profileTable = tableOf('profile');
+
+const viewed = {
+  shape: profileShape,
+  computed: {
+    full_name: ({ first_name, last_name }: Stored) => [first_name, last_name].filter(Boolean).join(' '),
+    statuses: ({ statuses }: Stored) => statuses ?? [],
+    tags: ({ tags }: Stored) => tags ?? [],
+  },
+};
+
+/** Rows of `profiles` as their records (spec 2.3, ASSUMPTION G4), for who asks. */
+export const profileViews = (
+  viewing: Viewing,
+  rows: readonly Record<string, unknown>[],
+): Promise<Profile[]> => viewsOf(viewed, viewing, rows);
+
+/** One of them. Throws 404 where there is no row. */
+export async function profileView(viewing: Viewing, row: Record<string, unknown> | undefined) {
+  const [view] = row ? await profileViews(viewing, [row]) : [];
+  if (!view) throw notFound();
+  return { data: view };
+}
+
+/** What profiles can be filtered and sorted by; their ids are text. */
+const all: Attributes = new Map([
+  ...attributesOf(profileShape, profileTable),
+  ['id', column('text', 'profiles.id')],
+]);
+const forCustomers = customerAttributes(profileShape, all);
+export const profileAttributes = ({ principal }: Pick<Viewing, 'principal'>): Attributes =>
+  principal.kind === 'customer' ? forCustomers : all;

@@ -1,0 +1,58 @@
+import path from 'node:path';
+import { parseArgs } from 'node:util';
+import { shop } from '../../sample/shop.ts';
+import { connect } from '../database/connect.ts';
+import { startEmbedded } from '../database/embedded.ts';
+import { migrate } from '../database/migrate.ts';
+import { seedGenerated } from './generated.ts';
+import { progressLine } from './progress.ts';
+import { seed } from './seed.ts';
+
+const usage = `Usage: npm run seed -- --profiles N [--chunk N] [--data-directory FOLDER]
+Fills a database with the sample data and N generated profiles; stopped, it goes on where it was.
+Environment: DATABASE_URL, SHOP_SECRET; without DATABASE_URL the embedded database of the service.`;
+
+const { values } = parseArgs({
+  options: {
+    profiles: { type: 'string' },
+    chunk: { type: 'string' },
+    'data-directory': { type: 'string' },
+    help: { type: 'boolean' },
+  },
+});
+if (values.help || values.profiles === undefined) {
+  process.stderr.write(`${usage}\n`);
+  process.exit(values.help ? 0 : 2);
+}
+const profiles = wholeNumber('profiles', values.profiles);
+const chunk = values.chunk === undefined ? undefined : wholeNumber('chunk', values.chunk);
+const say = (line: string) => void process.stderr.write(`${line}\n`);
+
+// An empty DATABASE_URL is none.
+const given = process.env['DATABASE_URL'];
+const folder = values['data-directory'] ?? path.join('.data', 'service');
+const embedded = given ? undefined : await startEmbedded({ folder, say });
+const db = connect(given || (embedded?.url ?? ''), { patient: true });
+try {
+  await migrate(db);
+  await seed(db, { secret: process.env['SHOP_SECRET'] ?? shop.secret });
+  const lineOf = progressLine({ total: profiles });
+  // On a terminal the line stays in its place; in a file each is one of its own.
+  const show = process.stderr.isTTY
+    ? (there: number) => void process.stderr.write(`\r\u001B[K${lineOf(there)}`)
+    : (there: number) => say(lineOf(there));
+  await seedGenerated(db, profiles, { progress: show, ...(chunk !== undefined && { chunk }) });
+  if (process.stderr.isTTY) say('');
+} finally {
+  await db.destroy();
+  await embedded?.stop();
+}
+
+function wholeNumber(name: string, text: string): number {
+  const value = Number(text);
+  if (!/^\d{1,9}$/.test(text) || (name === 'chunk' && value === 0)) {
+    process.stderr.write(`--${name} has to be a whole number.\n`);
+    process.exit(2);
+  }
+  return value;
+}

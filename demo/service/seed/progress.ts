@@ -1,0 +1,33 @@
+const BAR_CELLS = 24;
+
+export interface ProgressOptions {
+  readonly total: number;
+  /** Milliseconds, of a clock that only goes forward. */
+  readonly now?: () => number;
+}
+
+/** What a long load says of itself: bar, share, rate since it began, time left. The first call is where it begins. */
+export function progressLine({ total, now = () => performance.now() }: ProgressOptions) {
+  let begun: { readonly at: number; readonly there: number } | undefined;
+  return (there: number): string => {
+    begun ??= { at: now(), there };
+    const share = total > 0 ? Math.min(1, there / total) : 1;
+    const filled = Math.round(share * BAR_CELLS);
+    const bar = `[${'#'.repeat(filled)}${'-'.repeat(BAR_CELLS - filled)}]`;
+    const counted = `${bar} ${Math.floor(share * 100)} % ${grouped(there)} of ${grouped(total)} profiles`;
+    const seconds = (now() - begun.at) / 1000;
+    const rate = seconds > 0 ? (there - begun.there) / seconds : 0;
+    if (rate <= 0) return counted;
+    return `${counted}, ${grouped(Math.round(rate))}/s, ${duration((total - there) / rate)} left`;
+  };
+}
+
+const grouped = (number: number): string => number.toLocaleString('en');
+
+/** `95` → `1 min 35 s`. */
+function duration(seconds: number): string {
+  const whole = Math.max(0, Math.ceil(seconds));
+  const [hours, minutes] = [Math.floor(whole / 3600), Math.floor((whole % 3600) / 60)];
+  if (hours > 0) return `${hours} h ${minutes} min`;
+  return minutes > 0 ? `${minutes} min ${whole % 60} s` : `${whole} s`;
+}
