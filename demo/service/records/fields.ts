@@ -1,4 +1,4 @@
-import { day, timestamp as moment } from '../../../src/services/shapes/kinds.ts';
+import { day, decimal, timestamp as moment } from '../../../src/services/shapes/kinds.ts';
 import type { AnyShape, Field } from '../../../src/services/shapes/shape.ts';
 import type { Principal } from '../auth/principal.ts';
 import { column, jsonField, type AttributeKind, type Attributes } from '../query/attribute.ts';
@@ -79,7 +79,8 @@ export function customerAttributes({ fields }: AnyShape, all: Attributes): Attri
 function attributeKind(name: string, { kind }: Field): AttributeKind | undefined {
   if (kind === moment) return 'moment';
   if (kind === day) return 'day';
-  if (name === 'id') return 'number';
+  // Amounts are text so that none is rounded; they are compared as numbers all the same.
+  if (name === 'id' || kind === decimal) return 'number';
   const types: Readonly<Record<string, AttributeKind>> = {
     string: 'text',
     number: 'number',

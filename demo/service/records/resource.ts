@@ -1,8 +1,18 @@
 import type { AnyShape } from '../../../src/services/shapes/shape.ts';
+import type { Principal } from '../auth/principal.ts';
+import type { Database } from '../database/tables.ts';
 import type { KnownCall } from '../http/route.ts';
 import type { Stored, Table } from './table.ts';
 
 export type Values = Record<string, unknown>;
+
+/** Who is shown records, and where they are read. */
+export interface Viewing {
+  readonly db: Database;
+  readonly principal: Principal;
+}
+
+export type Verb = 'browse' | 'add' | 'read' | 'edit' | 'remove';
 
 /**
  * A plain resource: a row of data from which its routes are made. Which of browse, add, read, edit and delete there are,
@@ -28,6 +38,10 @@ export interface Resource {
   readonly references?: Readonly<Record<string, Reference>>;
   /** Fields that are calculated. */
   readonly computed?: Readonly<Record<string, (record: Stored) => unknown>>;
+  /** Brings records together with what is kept elsewhere, such as their definitions, before they are shown. */
+  readonly joined?: (viewing: Viewing, records: readonly Stored[]) => Promise<Stored[]>;
+  /** Verbs that have a handler of their own. */
+  readonly without?: readonly Verb[];
   /** Fields that no two of its records have in common. */
   readonly unique?: readonly string[];
   /** Adding, editing and deleting are for administrators. */
@@ -40,7 +54,8 @@ export interface Resource {
   readonly adding?: (call: KnownCall, values: Values) => Promise<Values>;
   readonly editing?: (call: KnownCall, record: Stored, values: Values) => Promise<Values>;
   readonly removing?: (call: KnownCall, record: Stored) => Promise<void>;
-  readonly added?: (call: KnownCall, record: Stored) => Promise<void>;
+  /** May answer the record as it is then. */
+  readonly added?: (call: KnownCall, record: Stored) => Promise<Stored | void>;
 }
 
 /** The model that a field refers to, and the field of it that is meant: `id` without a word. */

@@ -31,7 +31,11 @@ export function routesOf(resource: Resource): Route[] {
   const forCustomers = customerAttributes(shape, all);
   const family = familyOf(resource);
   const computed = { ...parentField(resource), ...resource.computed };
-  const view = (call: KnownCall, record: Stored) => viewOf(shape, record, call.principal, computed);
+  const views = async (call: KnownCall, records: readonly Stored[]) => {
+    const joined = resource.joined ? await resource.joined(call, records) : records;
+    return joined.map((record) => viewOf(shape, record, call.principal, computed));
+  };
+  const view = async (call: KnownCall, record: Stored) => (await views(call, [record]))[0] ?? {};
 
   async function find(call: KnownCall, endpoint: Endpoint, lock?: 'update'): Promise<Stored> {
     const { record = '' } = placesOf(endpoint);
@@ -44,15 +48,15 @@ export function routesOf(resource: Resource): Route[] {
     browse: (endpoint: Endpoint) => async (call: KnownCall) => {
       const bounds = await boundsOf(resource, endpoint, call);
       const attributes = call.principal.kind === 'customer' ? forCustomers : all;
-      const views = (rows: Values[]) => rows.map((row) => view(call, join(row)));
-      return await browse(call, rowsWithin(call.db, table, bounds), views, {
+      const shown = (rows: Values[]) => views(call, rows.map(join));
+      return await browse(call, rowsWithin(call.db, table, bounds), shown, {
         attributes,
         complete: resource.complete ?? false,
         ...(!attributes.has('created_at') && { order: 'id' }),
       });
     },
     read: (endpoint: Endpoint) => async (call: KnownCall) => ({
-      data: view(call, await find(call, endpoint)),
+      data: await view(call, await find(call, endpoint)),
     }),
     add: (endpoint: Endpoint) => async (call: KnownCall) => {
       const bounds = await boundsOf(resource, endpoint, call);
@@ -70,8 +74,7 @@ export function routesOf(resource: Resource): Route[] {
       await checkUnique(call.db, resource, bounds, values);
       if (resource.adding) values = await resource.adding(call, values);
       const record = await addRecord(call.db, table, values);
-      await resource.added?.(call, record);
-      const data = view(call, record);
+      const data = await view(call, (await resource.added?.(call, record)) ?? record);
       call.note({ changes: { is: data } });
       return { data };
     },
@@ -83,16 +86,17 @@ export function routesOf(resource: Resource): Route[] {
       await checkUnique(call.db, resource, {}, values, before.id);
       if (resource.editing) values = await resource.editing(call, before, values);
       const after = await editRecord(call.db, table, before.id, values);
-      const [was, is] = [view(call, before), view(call, after)];
+      const [was = {}, is = {}] = await views(call, [before, after]);
       call.note({ changes: differences(was, is) });
       return { data: is };
     },
     remove: (endpoint: Endpoint) => async (call: KnownCall) => {
       const record = await find(call, endpoint, 'update');
+      const was = await view(call, record);
       await resource.removing?.(call, record);
       await removeParts(call.db, `${model}:${record.id}`);
       await removeRecord(call.db, table, record.id);
-      call.note({ changes: { was: view(call, record) } });
+      call.note({ changes: { was } });
       return undefined;
     },
   };
@@ -101,7 +105,7 @@ export function routesOf(resource: Resource): Route[] {
     const endpoint = family[verb];
     const one = verb === 'read' || verb === 'edit' || verb === 'remove';
     // What the catalogue has at the address of all records is not about one of them.
-    if (!endpoint || (one && !placesOf(endpoint).record)) return [];
+    if (!endpoint || resource.without?.includes(verb) || (one && !placesOf(endpoint).record)) return [];
     const writes = verb !== 'browse' && verb !== 'read';
     const made: Route = {
       ...route(endpoint as Endpoints, verbs[verb](endpoint)),
