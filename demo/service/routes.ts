@@ -4,6 +4,8 @@ import type { Route } from './http/route.ts';
 import { routesOf } from './records/routes.ts';
 import { resources } from './resources/index.ts';
 import { authRoutes } from './sections/auth.ts';
+import { commerceRoutes } from './sections/commerce.ts';
+import { configurationRoutes } from './sections/configuration.ts';
 import { incentiveRoutes } from './sections/incentives.ts';
 import { listRoutes } from './sections/lists.ts';
 import { profileRoutes } from './sections/profiles.ts';
@@ -14,6 +16,8 @@ export const routes: readonly Route[] = [
   ...profileRoutes,
   ...incentiveRoutes,
   ...listRoutes,
+  ...commerceRoutes,
+  ...configurationRoutes,
   ...resources.flatMap(routesOf),
 ];
 

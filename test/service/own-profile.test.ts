@@ -7,6 +7,7 @@ import { placesOf } from '../../demo/service/records/families.ts';
 import { profileParameter, profileRoutes, profileScoped } from '../support/service-catalogue.ts';
 import { plainNeed } from '../support/service-profile-records.ts';
 import { rowsOf } from '../support/service-rows.ts';
+import { purchaseOf } from '../support/service-purchases.ts';
 import { fill, openService, type OpenService, type Sent } from '../support/service-open.ts';
 
 const own = 'profile-1002';
@@ -14,7 +15,7 @@ const foreign = 'profile-1003';
 const nobody = 'profile-0000';
 
 /** What a call needs beside the profile, with records of the other customer: an endpoint without an entry is red. */
-type Records = { readonly list: string; readonly item: string };
+type Records = { readonly list: string; readonly item: string; readonly line: string };
 const needs: Readonly<Record<string, (records: Records) => Pick<Sent, 'path' | 'body'>>> = {
   'profiles.balances.show': () => ({}),
   'profiles.tier.show': () => ({}),
@@ -24,6 +25,15 @@ const needs: Readonly<Record<string, (records: Records) => Pick<Sent, 'path' | '
   'profiles.lists.items.index': ({ list }) => ({ path: { list } }),
   'profiles.lists.items.store': ({ list }) => ({ path: { list }, body: { product_id: 'hp-1001' } }),
   'profiles.lists.items.destroy': ({ list, item }) => ({ path: { list, item } }),
+  'profiles.find-transactions': () => ({}),
+  'profiles.group_transactions': () => ({}),
+  'profiles.group_orders': () => ({}),
+  'profiles.transaction-products.index': () => ({}),
+  'profiles.transactionitems.list': () => ({ path: { type: 'wishlist' } }),
+  'profiles.transactions.items.list-item.store': ({ list, line }) => ({
+    path: { transactionitem: line },
+    body: { list: Number(list) },
+  }),
 };
 
 /** Ways to write a profile id that a careless router or query could take for it. */
@@ -47,7 +57,8 @@ describe('a profile of someone else', () => {
       .select(['id', 'list_id'])
       .where('profile_id', '=', foreign)
       .executeTakeFirstOrThrow();
-    records = { list: String(item.list_id), item: String(item.id) };
+    const line = await purchaseOf(service, foreign);
+    records = { list: String(item.list_id), item: String(item.id), line };
   });
   afterAll(() => service.drop());
 

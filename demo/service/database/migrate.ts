@@ -6,6 +6,7 @@ import { listsMigration } from './migrations/0003-lists.ts';
 import { idempotencyMigration } from './migrations/0004-idempotency.ts';
 import { accessMigration } from './migrations/0005-access.ts';
 import { recordsMigration } from './migrations/0006-records.ts';
+import { commerceMigration } from './migrations/0030-commerce.ts';
 
 /** Every migration by name, in order. Written out, so that no folder listing decides what a database becomes. */
 const migrations: Readonly<Record<string, Migration>> = {
@@ -15,6 +16,7 @@ const migrations: Readonly<Record<string, Migration>> = {
   '0004-idempotency': idempotencyMigration,
   '0005-access': accessMigration,
   '0006-records': recordsMigration,
+  '0030-commerce': commerceMigration,
 };
 
 /** Brings the schema up to date. Several processes may do so at once: the migrator holds a lock of the database. */

@@ -1,4 +1,5 @@
 import type { ColumnType, Generated, Insertable, Kysely, Selectable, Transaction } from 'kysely';
+import type { CommerceTables } from './commerce-tables.ts';
 
 /** Set by the database, never by us. */
 type Identity = ColumnType<number, never, never>;
@@ -9,7 +10,7 @@ type TimeOrNull = ColumnType<Date | null, Date | string | null | undefined, Date
 type Fields = ColumnType<Record<string, unknown>, string | undefined, string>;
 type Now = ColumnType<Date, Date | string | undefined, Date | string>;
 
-export interface Tables {
+export interface Tables extends CommerceTables {
   shops: {
     platform: string;
     version: string;
@@ -174,6 +175,8 @@ export interface Tables {
   };
   products: {
     id: string;
+    /** The database makes it the id. */
+    external_id: Generated<string>;
     handle: string;
     name: string;
     category: string | null;

@@ -58,7 +58,7 @@ function normal(text: string): string {
 export function attributesOf({ fields }: AnyShape, table: Table): Attributes {
   const found = new Map();
   for (const [name, field] of Object.entries(fields)) {
-    const kind = attributeKind(name, field);
+    const kind = table.numbers?.includes(name) ? 'number' : attributeKind(name, field);
     // What nobody is shown, nobody may probe by filters (rule R72).
     if (!kind || field.presence === 'never') continue;
     found.set(

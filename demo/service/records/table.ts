@@ -5,6 +5,8 @@ import type { Tables } from '../database/tables.ts';
 export interface Table {
   readonly name: keyof Tables;
   readonly columns: readonly string[];
+  /** Columns that are numbers, though the interface shows them as text. */
+  readonly numbers?: readonly string[];
   /** What all its rows have in common. */
   readonly fixed: Readonly<Record<string, string>>;
   /** A column that hides the row once it has a value: for everyone outside it is gone. */

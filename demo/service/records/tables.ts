@@ -8,8 +8,19 @@ const own: Readonly<Record<string, Table>> = {
   },
   identity: { ...ownTable('identities', ['profile_id', 'namespace', 'value']), plain: true },
   product: ownTable('products', [
-    ...['handle', 'name', 'category', 'description', 'url', 'image_url', 'price', 'currency'],
+    ...['external_id', 'handle', 'name', 'category', 'description', 'url', 'image_url', 'price', 'currency'],
   ]),
+  transaction: ownTable('transactions', [
+    ...['external_id', 'profile_id', 'order_id', 'receipt_ref', 'transacted_at', 'total', 'currency'],
+    ...['location_id', 'content_hash'],
+  ]),
+  'transaction-item': {
+    ...ownTable('transaction_items', [
+      ...['transaction_id', 'product_id', 'variant_id', 'sku', 'name', 'description'],
+      ...['quantity', 'price', 'total'],
+    ]),
+    numbers: ['transaction_id'],
+  },
   list: { ...ownTable('lists', ['profile_id', 'type', 'handle', 'name']), plain: true },
   user: ownTable('users', [
     ...['username', 'name', 'email', 'is_machine', 'password_hash', 'is_active', 'roles', 'last_seen_at'],
