@@ -101,9 +101,7 @@ async function withLinesAndPurchases(
     .execute();
   return records.map((record) => ({
     ...record,
-    items: lines
-      .filter((line) => line['order_id'] === record.id)
-      .map((line) => lineView(line, principal)),
+    items: lines.filter((line) => line['order_id'] === record.id).map((line) => lineView(line, principal)),
     transactions: purchases.filter((one) => one.order_id === record.id).map(({ id }) => String(id)),
   }));
 }

@@ -1,10 +1,7 @@
 import { sql } from 'kysely';
 import * as on from '../../../src/services/endpoints/index.ts';
 import { productShape, type Product } from '../../../src/services/shapes/records/products.ts';
-import {
-  transactionItemShape,
-  type TransactionItem,
-} from '../../../src/services/shapes/records/commerce.ts';
+import { transactionItemShape, type TransactionItem } from '../../../src/services/shapes/records/commerce.ts';
 import { groupsOf } from '../commerce/groups.ts';
 import { takePointsBack } from '../commerce/points-of-purchase.ts';
 import { attributesFor, purchaseView, purchaseViews, totals } from '../commerce/purchase-views.ts';
@@ -82,9 +79,7 @@ export const profileTransactionRoutes: readonly Route[] = [
     const lines = linesOf(call.db, call.profileId).where('transaction_items.product_id', 'in', listed);
     const isCustomer = call.principal.kind === 'customer';
     const views = (rows: Record<string, unknown>[]) =>
-      rows.map(
-        (row) => viewOf(transactionItemShape, join(row), call.principal, totals) as TransactionItem,
-      );
+      rows.map((row) => viewOf(transactionItemShape, join(row), call.principal, totals) as TransactionItem);
     return browse(call, lines, views, {
       attributes: isCustomer ? customerAttributes(transactionItemShape, lineAttributes) : lineAttributes,
     });

@@ -84,9 +84,7 @@ export const transactionRoutes: readonly Route[] = [
   { ...route(on.createOrUpdateTransaction, adding(addIfAbsent)), model: 'transaction' },
   { ...accepting(route(on.queueTransactions, queueing(addIfAbsent))), maxBytes: MAX_BATCH_BYTES },
   { ...accepting(route(on.queueTransactionCreation, queueing(add))), maxBytes: MAX_BATCH_BYTES },
-  accepting(
-    route(on.resendTransaction, (call) => telling(call, call.path.id, 'transaction.created')),
-  ),
+  accepting(route(on.resendTransaction, (call) => telling(call, call.path.id, 'transaction.created'))),
   accepting(
     route(on.triggerTransactionEvent, (call) =>
       telling(call, call.path.transaction, 'transaction.triggered'),
