@@ -29,6 +29,9 @@ export const ownTable = (name: keyof Tables, columns: readonly string[]): Table 
   fixed: {},
 });
 
+/** Tables whose ids came from outside as text. */
+export const textIds: readonly (keyof Tables)[] = ['profiles', 'products'];
+
 /** A record as it is stored, columns and fields side by side. */
 export interface Stored {
   readonly id: number | string;

@@ -36,6 +36,9 @@ describe('what the shop sells', () => {
     expect(edited.body.data).toMatchObject({ price: '89.00', is_published: false, name: 'Oak stool' });
     const found = await call(on.products, undefined, {}, '?filter[external_id]=sku/1&filter[price][gt]=80');
     expect(found.body.data).toEqual([edited.body.data]);
+    const byId = await call(on.products, undefined, {}, '?filter[id]=sku/1');
+    expect(byId.body.data).toEqual([edited.body.data]);
+    expect((await call(on.products, undefined, {}, '?filter[id]=1')).body.data).toEqual([]);
     expect((await call(on.addProduct, sent)).status).toBe(409);
 
     const variant = await call(on.addProductVariant, {
