@@ -9,6 +9,8 @@ import { batchRoutes } from './sections/batches.ts';
 import { healthRoutes } from './sections/health.ts';
 import { importRoutes } from './sections/imports.ts';
 import { customFieldRoutes } from './sections/custom-fields.ts';
+import { commerceRoutes } from './sections/commerce.ts';
+import { configurationRoutes } from './sections/configuration.ts';
 import { incentiveRoutes } from './sections/incentives.ts';
 import { listItemRoutes } from './sections/list-items.ts';
 import { listShareRoutes } from './sections/list-shares.ts';
@@ -28,6 +30,8 @@ export const routes: readonly Route[] = [
   ...listItemRoutes,
   ...listShareRoutes,
   ...customFieldRoutes,
+  ...commerceRoutes,
+  ...configurationRoutes,
   ...resources.flatMap(routesOf),
 ];
 

@@ -20,16 +20,23 @@ export function builtFiles(folder: 'cdn' | 'npm'): readonly BuiltFile[] {
     });
 }
 
+const STATIC = /(?:from|import)\s*["'`]\.\/([^"'`]+)["'`]/g;
+const ANY = /(?:from|import)\s*\(?\s*["'`]\.\/([^"'`]+)["'`]/g;
+
 /** The files a module loads before it runs: itself, and what it imports statically. */
-export function withStaticImports(files: readonly BuiltFile[], name: string): readonly BuiltFile[] {
+export const withStaticImports = (files: readonly BuiltFile[], name: string) => reach(files, name, STATIC);
+
+/** A module and everything it may ever import. */
+export const withImports = (files: readonly BuiltFile[], name: string) => reach(files, name, ANY);
+
+function reach(files: readonly BuiltFile[], name: string, imports: RegExp): readonly BuiltFile[] {
   const found = new Map<string, BuiltFile>();
   const visit = (wanted: string) => {
-    const file = files.find((other) => other.name === wanted);
+    const file = files.find((other) => other.name === wanted.replace(/^chunks\//, ''));
     if (!file) throw new Error(`${wanted} is not built`);
     if (found.has(wanted)) return;
     found.set(wanted, file);
-    for (const [, imported] of file.text.matchAll(/(?:from|import)\s*["'`]\.\/([^"'`]+)["'`]/g))
-      visit(imported!);
+    for (const [, imported] of file.text.matchAll(imports)) visit(imported!);
   };
   visit(name);
   return [...found.values()];

@@ -11,6 +11,7 @@ import { profileParameter, profileRoutes, profileScoped } from '../support/servi
 import { incentiveNeed } from '../support/service-incentive-records.ts';
 import { plainNeed } from '../support/service-profile-records.ts';
 import { rowsOf } from '../support/service-rows.ts';
+import { purchaseOf } from '../support/service-purchases.ts';
 import { fill, openService, type OpenService, type Sent } from '../support/service-open.ts';
 
 const own = 'profile-1002';
@@ -24,6 +25,7 @@ type Records = {
   readonly share: string;
   readonly field: string;
   readonly date: string;
+  readonly line: string;
 };
 const needs: Readonly<Record<string, (records: Records) => Pick<Sent, 'path' | 'body'>>> = {
   'profiles.balances.show': () => ({}),
@@ -60,6 +62,15 @@ const needs: Readonly<Record<string, (records: Records) => Pick<Sent, 'path' | '
   'profiles.lists.shares.show': ({ list, share }) => ({ path: { list, share } }),
   'profiles.lists.shares.update': ({ list, share }) => ({ path: { list, share }, body: { is_public: true } }),
   'profiles.lists.shares.destroy': ({ list, share }) => ({ path: { list, share } }),
+  'profiles.find-transactions': () => ({}),
+  'profiles.group_transactions': () => ({}),
+  'profiles.group_orders': () => ({}),
+  'profiles.transaction-products.index': () => ({}),
+  'profiles.transactionitems.list': () => ({ path: { type: 'wishlist' } }),
+  'profiles.transactions.items.list-item.store': ({ list, line }) => ({
+    path: { transactionitem: line },
+    body: { list: Number(list) },
+  }),
 };
 
 /** Records of the other customer that no sample has. */
@@ -104,7 +115,13 @@ describe('a profile of someone else', () => {
       .where('profile_id', '=', foreign)
       .executeTakeFirstOrThrow();
     const { list_id: list, id } = item;
-    records = { list: String(list), item: String(id), ...(await addRecords(service.db, foreign, list)) };
+    const line = await purchaseOf(service, foreign);
+    records = {
+      list: String(list),
+      item: String(id),
+      line,
+      ...(await addRecords(service.db, foreign, list)),
+    };
   });
   afterAll(() => service.drop());
 

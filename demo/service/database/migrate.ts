@@ -9,10 +9,11 @@ import { recordsMigration } from './migrations/0006-records.ts';
 import { ledgerMigration } from './migrations/0010-ledger.ts';
 import { benefitsMigration } from './migrations/0011-benefits.ts';
 import { redemptionsMigration } from './migrations/0012-redemptions.ts';
+import { profileMovesMigration } from './migrations/0020-profile-moves.ts';
+import { commerceMigration } from './migrations/0030-commerce.ts';
 import { jobsMigration } from './migrations/0040-jobs.ts';
 import { eventsMigration } from './migrations/0041-events.ts';
 import { loadsMigration } from './migrations/0042-loads.ts';
-import { profileMovesMigration } from './migrations/0020-profile-moves.ts';
 
 /** Every migration by name, in order. Written out, so that no folder listing decides what a database becomes. */
 const migrations: Readonly<Record<string, Migration>> = {
@@ -25,10 +26,11 @@ const migrations: Readonly<Record<string, Migration>> = {
   '0010-ledger': ledgerMigration,
   '0011-benefits': benefitsMigration,
   '0012-redemptions': redemptionsMigration,
+  '0020-profile-moves': profileMovesMigration,
+  '0030-commerce': commerceMigration,
   '0040-jobs': jobsMigration,
   '0041-events': eventsMigration,
   '0042-loads': loadsMigration,
-  '0020-profile-moves': profileMovesMigration,
 };
 
 /** Brings the schema up to date. Several processes may do so at once: the migrator holds a lock of the database. */

@@ -1,6 +1,7 @@
 import type { ColumnType, Generated, Insertable, Kysely, Selectable, Transaction } from 'kysely';
 import type { IncentiveTables } from './incentive-tables.ts';
 import type { EventTables } from './event-tables.ts';
+import type { CommerceTables } from './commerce-tables.ts';
 
 /** Set by the database, never by us. */
 type Identity = ColumnType<number, never, never>;
@@ -11,7 +12,7 @@ type TimeOrNull = ColumnType<Date | null, Date | string | null | undefined, Date
 type Fields = ColumnType<Record<string, unknown>, string | undefined, string>;
 type Now = ColumnType<Date, Date | string | undefined, Date | string>;
 
-export interface Tables extends IncentiveTables, EventTables {
+export interface Tables extends IncentiveTables, EventTables, CommerceTables {
   shops: {
     platform: string;
     version: string;
@@ -189,6 +190,8 @@ export interface Tables extends IncentiveTables, EventTables {
   };
   products: {
     id: string;
+    /** The database makes it the id. */
+    external_id: Generated<string>;
     handle: string;
     name: string;
     category: string | null;

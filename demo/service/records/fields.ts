@@ -3,7 +3,7 @@ import type { AnyShape, Field } from '../../../src/services/shapes/shape.ts';
 import type { Principal } from '../auth/principal.ts';
 import { column, jsonField, type AttributeKind, type Attributes } from '../query/attribute.ts';
 import { timestamp } from '../views.ts';
-import type { Stored, Table } from './table.ts';
+import { textIds, type Stored, type Table } from './table.ts';
 
 /** Whether an answer to this principal has the field: some are never shown, some not to customers. */
 const isShown = (field: Field, principal: Principal): boolean =>
@@ -58,7 +58,7 @@ function normal(text: string): string {
 export function attributesOf({ fields }: AnyShape, table: Table): Attributes {
   const found = new Map();
   for (const [name, field] of Object.entries(fields)) {
-    const kind = attributeKind(name, field);
+    const kind = columnKind(table, name) ?? attributeKind(name, field);
     // What nobody is shown, nobody may probe by filters (rule R72).
     if (!kind || field.presence === 'never') continue;
     found.set(
@@ -74,6 +74,12 @@ export function attributesOf({ fields }: AnyShape, table: Table): Attributes {
 /** As `attributesOf`, without what customers are not shown. */
 export function customerAttributes({ fields }: AnyShape, all: Attributes): Attributes {
   return new Map([...all].filter(([name]) => fields[name]?.customers !== 'nothing'));
+}
+
+/** Where the database has another type than the interface shows. */
+function columnKind({ name: table, numbers = [] }: Table, name: string): AttributeKind | undefined {
+  if (numbers.includes(name)) return 'number';
+  return name === 'id' && textIds.includes(table) ? 'text' : undefined;
 }
 
 function attributeKind(name: string, { kind }: Field): AttributeKind | undefined {

@@ -1,8 +1,8 @@
 import { sql } from 'kysely';
-import type { Database, Tables } from '../database/tables.ts';
+import type { Database } from '../database/tables.ts';
 import { conflict, notFound } from '../http/problem.ts';
 import { recordId } from '../views.ts';
-import { belonging, join, matching, split, type Stored, type Table } from './table.ts';
+import { belonging, join, matching, split, textIds, type Stored, type Table } from './table.ts';
 
 /** What binds a call to some of the records: a profile, a parent. Every statement carries it. */
 export type Bounds = Readonly<Record<string, string | number>>;
@@ -41,9 +41,6 @@ function keyOf(table: Table, id: string, by = 'id') {
   }
   return sql<boolean>`fields @> jsonb_build_object(${by}::text, ${id}::text)`;
 }
-
-/** Tables whose ids came from outside as text. */
-const textIds: readonly (keyof Tables)[] = ['profiles', 'products'];
 
 export async function addRecord(
   work: Database,

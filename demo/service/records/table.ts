@@ -5,6 +5,8 @@ import type { Tables } from '../database/tables.ts';
 export interface Table {
   readonly name: keyof Tables;
   readonly columns: readonly string[];
+  /** Columns that are numbers, though the interface shows them as text. */
+  readonly numbers?: readonly string[];
   /** What all its rows have in common. */
   readonly fixed: Readonly<Record<string, string>>;
   /** A column that hides the row once it has a value: for everyone outside it is gone. */
@@ -28,6 +30,9 @@ export const ownTable = (name: keyof Tables, columns: readonly string[]): Table 
   columns: ['id', 'created_at', 'updated_at', ...columns],
   fixed: {},
 });
+
+/** Tables whose ids came from outside as text. */
+export const textIds: readonly (keyof Tables)[] = ['profiles', 'products'];
 
 /** A record as it is stored, columns and fields side by side. */
 export interface Stored {

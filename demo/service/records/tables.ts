@@ -9,8 +9,19 @@ const own: Readonly<Record<string, Table>> = {
   },
   identity: { ...ownTable('identities', ['profile_id', 'namespace', 'value']), plain: true },
   product: ownTable('products', [
-    ...['handle', 'name', 'category', 'description', 'url', 'image_url', 'price', 'currency'],
+    ...['external_id', 'handle', 'name', 'category', 'description', 'url', 'image_url', 'price', 'currency'],
   ]),
+  transaction: ownTable('transactions', [
+    ...['external_id', 'profile_id', 'order_id', 'receipt_ref', 'transacted_at', 'total', 'currency'],
+    ...['location_id', 'content_hash'],
+  ]),
+  'transaction-item': {
+    ...ownTable('transaction_items', [
+      ...['transaction_id', 'product_id', 'variant_id', 'sku', 'name', 'description'],
+      ...['quantity', 'price', 'total'],
+    ]),
+    numbers: ['transaction_id'],
+  },
   list: ownTable('lists', ['profile_id', 'type', 'handle', 'name']),
   'list-item': ownTable('list_items', ['list_id', 'profile_id', 'product_id', 'quantity']),
   user: ownTable('users', [

@@ -1,4 +1,6 @@
 import * as of from '../../../src/services/shapes/records/commerce.ts';
+import { matchClaim } from '../commerce/claims.ts';
+import { totals } from '../commerce/purchase-views.ts';
 import type { Resource } from '../records/resource.ts';
 import { ratingShape } from '../../../src/services/shapes/records/products.ts';
 
@@ -10,6 +12,22 @@ export const commerceResources: readonly Resource[] = [
     shape: of.locationShape,
     defaults: { is_published: true, is_permanently_closed: false },
     references: { region_id: 'region' },
+  },
+  // Only what describes a line of a purchase can be changed (judgement J8): its shape names nothing else.
+  {
+    id: 'transactions.items',
+    model: 'transaction-item',
+    shape: of.transactionItemShape,
+    computed: totals,
+  },
+  // A claim is added and withdrawn; what became of it, the service says.
+  {
+    id: 'profiles.transactions.claims',
+    model: 'transaction-claim',
+    shape: of.transactionClaimShape,
+    customers: 'write',
+    unique: ['receipt_ref'],
+    adding: matchClaim,
   },
   {
     id: 'ratings',

@@ -6,8 +6,10 @@ import { incentiveResources } from './incentives.ts';
 import { importResources } from './imports.ts';
 import { customFieldResources } from './custom-fields.ts';
 import { listResources } from './lists.ts';
+import { orderResources } from './orders.ts';
 import { organisationResources } from './organisations.ts';
 import { platformResources } from './platform.ts';
+import { productResources } from './products.ts';
 import { profileResources } from './profiles.ts';
 
 /** Every plain resource: data, of which routes are made. */
@@ -16,6 +18,8 @@ export const resources: readonly Resource[] = [
   ...listResources,
   ...customFieldResources,
   ...commerceResources,
+  ...productResources,
+  ...orderResources,
   ...organisationResources,
   ...configurationResources,
   ...incentiveResources,

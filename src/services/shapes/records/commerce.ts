@@ -29,6 +29,7 @@ import {
   staffOnly,
   type Reading,
 } from '../shape.ts';
+import { redemptionTransactionLocationShape } from '../redemption.ts';
 import { dated, externalId, notes, numbered } from './common.ts';
 
 // Records of the section Commerce. The spec shows parts of a transaction and a location in 2.3; the rest: ASSUMPTION G4.
@@ -88,7 +89,8 @@ export const transactionShape = shape({
   total: requiredOnce(number),
   currency: optionalOnce(currencyCode),
   location_id: optionalOnce(reference),
-  location: given(nested(locationShape)),
+  /** Three texts, as in 2.3: here its id is one too (rule R38). */
+  location: given(nested(redemptionTransactionLocationShape)),
   items: optionalOnce(listOf(transactionItemShape)),
   meta: staffOnly(optionalOnce(anyArray)),
   ...dated,

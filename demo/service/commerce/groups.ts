@@ -1,0 +1,62 @@
+import { sql, type RawBuilder } from 'kysely';
+import type { Group } from '../../../src/services/shapes/records/commerce.ts';
+import { invalid } from '../http/problem.ts';
+import type { ProfileCall } from '../http/route.ts';
+import type { Attributes } from '../query/attribute.ts';
+import { conditionOf } from '../query/condition.ts';
+import { readFilters } from '../query/filter.ts';
+
+interface Grouping {
+  readonly from: RawBuilder<unknown>;
+  readonly total: RawBuilder<unknown>;
+  /** By the word in `group_by`; the first is the one without it. */
+  readonly keys: Readonly<Record<string, RawBuilder<unknown>>>;
+}
+
+const month = (moment: RawBuilder<unknown>) => sql`to_char(${moment} at time zone 'UTC', 'YYYY-MM')`;
+
+const groupings: Readonly<Record<'transactions' | 'orders', Grouping>> = {
+  transactions: {
+    from: sql`transactions where profile_id = `,
+    total: sql`total`,
+    keys: {
+      month: month(sql`transacted_at`),
+      location_id: sql`location_id::text`,
+      order_id: sql`order_id::text`,
+      currency: sql`currency`,
+    },
+  },
+  orders: {
+    from: sql`records where resource = 'order' and profile_id = `,
+    total: sql`(fields ->> 'total')::numeric`,
+    keys: {
+      status: sql`fields ->> 'status'`,
+      month: month(sql`created_at`),
+      location_id: sql`fields ->> 'location_id'`,
+      currency: sql`fields ->> 'currency'`,
+    },
+  },
+};
+
+/**
+ * Counts what a profile has, and adds up what it cost, in groups: `group_by` names what those of a group have in common
+ * (ASSUMPTION G11). Filters apply first. Totals are decimal text. Throws 422 for what cannot be grouped by.
+ */
+export async function groupsOf(
+  { db, profileId, url }: ProfileCall,
+  of: keyof typeof groupings,
+  attributes: Attributes,
+): Promise<Group[]> {
+  const { from, total, keys } = groupings[of];
+  const wanted = url.searchParams.get('group_by') ?? Object.keys(keys)[0] ?? '';
+  const key = Object.hasOwn(keys, wanted) ? keys[wanted] : undefined;
+  if (!key) {
+    throw invalid({ group_by: [`group_by has to be one of ${Object.keys(keys).join(', ')}.`] });
+  }
+  const conditions = readFilters(url, attributes).map((filter) => sql` and ${conditionOf(filter)}`);
+  const { rows } = await sql<{ key: string | null; count: number; total: string | null }>`
+    select ${key} as key, count(*) as count, trim_scale(sum(${total}))::text as total
+    from ${from} ${profileId} ${sql.join(conditions, sql` `)}
+    group by 1 order by 1`.execute(db);
+  return rows;
+}

@@ -1,0 +1,79 @@
+import {
+  transactionItemShape,
+  transactionShape,
+  type Transaction,
+} from '../../../src/services/shapes/records/commerce.ts';
+import type { Attributes } from '../query/attribute.ts';
+import { attributesOf, customerAttributes, viewOf } from '../records/fields.ts';
+import type { Viewing } from '../records/resource.ts';
+import { join, type Stored } from '../records/table.ts';
+import { tableOf } from '../records/tables.ts';
+
+/** What purchases can be filtered and sorted by; lines and location are records of their own. */
+export const purchaseAttributes: Attributes = new Map(
+  [...attributesOf(transactionShape, tableOf('transaction'))].filter(([name]) => name !== 'items'),
+);
+
+export const attributesFor = ({ principal }: Pick<Viewing, 'principal'>): Attributes =>
+  principal.kind === 'customer'
+    ? customerAttributes(transactionShape, purchaseAttributes)
+    : purchaseAttributes;
+
+/** Decimals of the database are text; a total is a number (rule R37). */
+export const totals = { total: (record: Stored) => Number(record['total']) };
+
+/** Purchases with their lines and locations, for who asks. */
+export async function purchaseViews(
+  { db, principal }: Viewing,
+  rows: readonly Record<string, unknown>[],
+): Promise<Transaction[]> {
+  const purchases = rows.map(join);
+  const lines = await linesOf(db, purchases);
+  const locations = await locationsOf(db, purchases);
+  return purchases.map((purchase) => {
+    const place = locations.get(Number(purchase['location_id']));
+    const complete = {
+      ...purchase,
+      items: lines
+        .filter((line) => line['transaction_id'] === purchase.id)
+        .map((line) => viewOf(transactionItemShape, line, principal, totals)),
+      location: place
+        ? {
+            id: String(place.id),
+            name: place['name'] ?? null,
+            external_id: place['external_id'] ?? null,
+          }
+        : null,
+    };
+    return viewOf(transactionShape, complete, principal, totals) as Transaction;
+  });
+}
+
+export async function purchaseView(viewing: Viewing, row: Record<string, unknown>): Promise<Transaction> {
+  const [view] = await purchaseViews(viewing, [row]);
+  return view as Transaction;
+}
+
+async function linesOf(db: Viewing['db'], purchases: readonly Stored[]): Promise<Stored[]> {
+  if (purchases.length === 0) return [];
+  const ids = purchases.map(({ id }) => Number(id));
+  const rows = await db
+    .selectFrom('transaction_items')
+    .selectAll()
+    .where('transaction_id', 'in', ids)
+    .orderBy('id')
+    .execute();
+  return rows.map(join);
+}
+
+async function locationsOf(db: Viewing['db'], purchases: readonly Stored[]): Promise<Map<number, Stored>> {
+  const ids = [...new Set(purchases.map((one) => Number(one['location_id'])))].filter((id) => id > 0);
+  if (ids.length === 0) return new Map();
+  const rows = await db
+    .selectFrom('records')
+    .selectAll()
+    .where('resource', '=', 'location')
+    .where('id', 'in', ids)
+    .execute();
+  return new Map(rows.map((row) => [row.id, join(row)]));
+}

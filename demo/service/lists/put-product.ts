@@ -1,0 +1,47 @@
+import type { KnownCall } from '../http/route.ts';
+import { invalid } from '../http/problem.ts';
+import { findList } from './find-list.ts';
+import { itemView } from './items.ts';
+
+export interface ProductOnList {
+  readonly profileId: string;
+  /** Id or handle. */
+  readonly list: string;
+  readonly productId: string | null;
+  readonly quantity: number;
+}
+
+const MAX_QUANTITY = 9_999;
+
+/** Puts a product on a list of a profile, unless it is there. Throws 404 for the list, 422 for the product. */
+export async function putOnList(
+  { db, shopOrigin }: Pick<KnownCall, 'db' | 'shopOrigin'>,
+  { profileId, list: named, productId, quantity }: ProductOnList,
+) {
+  const list = await findList(db, profileId, named);
+  const product = await db
+    .selectFrom('products')
+    .selectAll()
+    .where('id', '=', productId ?? '')
+    .executeTakeFirst();
+  if (!product) throw invalid({ product_id: ['The shop no longer has this product.'] });
+  const added = await db
+    .insertInto('list_items')
+    .values({
+      ...{ list_id: list.id, profile_id: profileId, product_id: product.id },
+      quantity: Math.min(quantity, MAX_QUANTITY),
+    })
+    .onConflict((conflict) => conflict.columns(['list_id', 'product_id']).doNothing())
+    .returningAll()
+    .executeTakeFirst();
+  const item =
+    added ??
+    (await db
+      .selectFrom('list_items')
+      .selectAll()
+      .where('list_id', '=', list.id)
+      .where('profile_id', '=', profileId)
+      .where('product_id', '=', product.id)
+      .executeTakeFirstOrThrow());
+  return itemView(item, product, shopOrigin);
+}

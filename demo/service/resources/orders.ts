@@ -1,0 +1,107 @@
+import { looseOrderItemShape, orderShape } from '../../../src/services/shapes/records/commerce.ts';
+import { totalOf, type Line } from '../commerce/amounts.ts';
+import {
+  linesBy,
+  linesOf,
+  lineView,
+  replaceLines,
+  storedLine,
+  writeTotal,
+  type SentLine,
+} from '../commerce/order-lines.ts';
+import { forbidden } from '../http/problem.ts';
+import type { KnownCall } from '../http/route.ts';
+import type { Resource, Values, Viewing } from '../records/resource.ts';
+import { findRecord } from '../records/store.ts';
+import type { Stored } from '../records/table.ts';
+import { tableOf } from '../records/tables.ts';
+
+/** An order is what is to be bought: it can change, and leads to no, one or many purchases (spec 1 rule 7, R19, R20). */
+const order: Omit<Resource, 'id'> = {
+  model: 'order',
+  shape: orderShape,
+  defaults: { status: 'open' },
+  references: { profile_id: 'profile', location_id: 'location' },
+  adding: async (call, { items, ...values }) => {
+    checkStatus(call, values);
+    return { ...values, total: totalOf((items ?? []) as readonly Line[]) };
+  },
+  added: async (call, record) => {
+    const { items } = call.body as { readonly items?: readonly SentLine[] | null };
+    await replaceLines(call.db, record, linesBy(call.principal, items ?? []));
+  },
+  editing: async (call, record, { items, ...values }) => {
+    checkStatus(call, values);
+    // Below a profile an order stays that profile's, whatever the body says.
+    if (call.profileId !== undefined) delete values['profile_id'];
+    const owner = 'profile_id' in values ? values['profile_id'] : record['profile_id'];
+    if (items === undefined && owner === record['profile_id']) return values;
+    const lines = items === undefined ? await linesOf(call.db, [record.id]) : (items ?? []);
+    const kept = linesBy(call.principal, (lines as SentLine[]).map(withoutColumns));
+    await replaceLines(call.db, { ...record, profile_id: owner }, kept);
+    return { ...values, total: totalOf(kept) };
+  },
+  joined: withLinesAndPurchases,
+};
+
+export const orderResource: Resource = { id: 'orders', ...order };
+
+export const orderResources: readonly Resource[] = [
+  orderResource,
+  { id: 'profiles.orders', ...order, customers: 'write' },
+  {
+    id: 'orders.items',
+    model: 'order-item',
+    shape: looseOrderItemShape,
+    references: { order_id: 'order' },
+    adding: async ({ db }, values) => {
+      const found = await findRecord(db, tableOf('order'), {}, String(values['order_id']), {
+        lock: 'update',
+      });
+      await writeTotal(db, found.id, undefined, values as unknown as Line);
+      return storedLine(values as unknown as SentLine, found);
+    },
+    editing: async ({ db }, record, values) => {
+      const changed = { ...record, ...values } as unknown as Line;
+      await writeTotal(db, record['order_id'] as number, record.id, changed);
+      return { ...values, total: totalOf([changed]) };
+    },
+    removing: ({ db }, record) => writeTotal(db, record['order_id'] as number, record.id),
+  },
+];
+
+/** Whether goods were handed over, the shop says. */
+function checkStatus({ principal }: KnownCall, values: Values): void {
+  if (principal.kind === 'customer' && values['status'] === 'fulfilled') {
+    throw forbidden('Only the shop says that an order is fulfilled.');
+  }
+}
+
+const withoutColumns = ({
+  id: _,
+  created_at: __,
+  updated_at: ___,
+  resource: ____,
+  ...line
+}: SentLine): SentLine => line as unknown as SentLine;
+
+/** Orders with their lines, and the ids of the purchases that they led to. */
+async function withLinesAndPurchases(
+  { db, principal }: Viewing,
+  records: readonly Stored[],
+): Promise<Stored[]> {
+  const ids = records.map(({ id }) => Number(id));
+  if (ids.length === 0) return [];
+  const lines = await linesOf(db, ids);
+  const purchases = await db
+    .selectFrom('transactions')
+    .select(['id', 'order_id'])
+    .where('order_id', 'in', ids)
+    .orderBy('id')
+    .execute();
+  return records.map((record) => ({
+    ...record,
+    items: lines.filter((line) => line['order_id'] === record.id).map((line) => lineView(line, principal)),
+    transactions: purchases.filter((one) => one.order_id === record.id).map(({ id }) => String(id)),
+  }));
+}

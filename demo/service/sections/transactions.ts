@@ -1,0 +1,113 @@
+import * as on from '../../../src/services/endpoints/index.ts';
+import type { Machine } from '../auth/principal.ts';
+import { attributesFor, purchaseView, purchaseViews } from '../commerce/purchase-views.ts';
+import { purchaseBy, storePurchase, type Purchase } from '../commerce/purchase.ts';
+import { writeQueuedRecords, type WriteOne } from '../commerce/queued-records.ts';
+import { tell } from '../commerce/tell.ts';
+import type { Database } from '../database/tables.ts';
+import { MAX_BATCH_BYTES } from '../http/body.ts';
+import { browse } from '../http/paging.ts';
+import { conflict, invalid, notFound } from '../http/problem.ts';
+import { route, type KnownCall, type Route } from '../http/route.ts';
+import { findRecord } from '../records/store.ts';
+import { tableOf } from '../records/tables.ts';
+import { putOnList } from '../lists/put-product.ts';
+import { recordId } from '../views.ts';
+
+/** Only users get here: no customer may call these routes. */
+const userOf = ({ principal }: Pick<KnownCall, 'principal'>) => principal as Machine;
+
+/** The same content again answers what is stored; other content is a conflict (ASSUMPTION G54). */
+const add: WriteOne = async (db, { principal, body }) => {
+  const { purchase, isSame } = await storePurchase(db, principal, body);
+  if (!isSame) throw conflict('There is another transaction with this external_id, and it never changes.');
+  return purchase;
+};
+
+/** Adds what is not there. What is there is answered as it is, whatever was sent: it never changes (judgement J3). */
+const addIfAbsent: WriteOne = async (db, { principal, body }) =>
+  (await storePurchase(db, principal, body)).purchase;
+
+const adding = (write: WriteOne) => async (call: KnownCall) => {
+  const purchase = await write(call.db, { principal: userOf(call), body: call.body as never });
+  return { data: await purchaseView(call, purchase as Purchase) };
+};
+
+/** Takes an array of purchases and answers that it did (spec 1 rule 8). */
+const queueing = (write: WriteOne) => async (call: KnownCall) => ({
+  data: await writeQueuedRecords(call.db, {
+    ...{ endpointId: 'transactions.store', records: call.body as readonly unknown[] },
+    ...{ principal: userOf(call), write },
+  }),
+});
+
+const accepting = (made: Route): Route => ({ ...made, status: 202, model: 'transaction' });
+
+async function find(db: Database, id: string): Promise<Purchase> {
+  const found = await db
+    .selectFrom('transactions')
+    .selectAll()
+    .where('id', '=', recordId(id) ?? 0)
+    .executeTakeFirst();
+  if (!found) throw notFound();
+  return found;
+}
+
+/** Tells of a purchase, as users see it. */
+async function telling(call: KnownCall, id: string, trigger: string) {
+  const purchase = await find(call.db, id);
+  const payload = { ...(await purchaseView(call, purchase)) };
+  return {
+    data: await tell(call.db, {
+      ...{ trigger, payload },
+      ...{ namespace: 'loyalty', profileId: purchase.profile_id },
+    }),
+  };
+}
+
+/** Purchases, which nothing changes once they are there (spec 1 rule 7, 3; rules R18, R45). */
+export const transactionRoutes: readonly Route[] = [
+  route(on.transactions, (call) =>
+    browse(call, call.db.selectFrom('transactions').selectAll(), (rows) => purchaseViews(call, rows), {
+      attributes: attributesFor(call),
+    }),
+  ),
+  route(on.readTransaction, async (call) => ({
+    data: await purchaseView(call, await find(call.db, call.path.transaction)),
+  })),
+  route(on.readTransactionByExternalId, async (call) => {
+    const found = await purchaseBy(call.db, call.path.external_id);
+    if (!found) throw notFound();
+    return { data: await purchaseView(call, found) };
+  }),
+  { ...route(on.addTransaction, adding(add)), model: 'transaction' },
+  { ...route(on.createOrUpdateTransaction, adding(addIfAbsent)), model: 'transaction' },
+  { ...accepting(route(on.queueTransactions, queueing(addIfAbsent))), maxBytes: MAX_BATCH_BYTES },
+  { ...accepting(route(on.queueTransactionCreation, queueing(add))), maxBytes: MAX_BATCH_BYTES },
+  accepting(route(on.resendTransaction, (call) => telling(call, call.path.id, 'transaction.created'))),
+  accepting(
+    route(on.triggerTransactionEvent, (call) =>
+      telling(call, call.path.transaction, 'transaction.triggered'),
+    ),
+  ),
+  accepting(
+    route(on.resendTransactionItem, async (call) => {
+      const { transactionitem: id } = call.path;
+      const item = await findRecord(call.db, tableOf('transaction-item'), {}, id);
+      return await telling(call, String(item['transaction_id']), 'transaction.created');
+    }),
+  ),
+  route(on.addTransactionItemListItem, async (call) => {
+    const { db, path, body } = call;
+    const item = await findRecord(db, tableOf('transaction-item'), {}, path.transactionitem);
+    const { profile_id: owner } = await find(db, String(item['transaction_id']));
+    const profileId = body.profile_id ?? owner;
+    if (profileId === null) throw invalid({ profile_id: ['The profile_id field is required.'] });
+    return {
+      data: await putOnList(call, {
+        ...{ profileId, list: String(body.list), quantity: Number(item['quantity']) },
+        productId: item['product_id'] as string | null,
+      }),
+    };
+  }),
+];

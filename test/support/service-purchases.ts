@@ -1,0 +1,26 @@
+import { addTransaction } from '../../src/services/endpoints/index.ts';
+import type { OpenService } from './service-open.ts';
+
+let made = 0;
+
+/** What a till sends; no two have the same external id. */
+export const purchase = (more: Readonly<Record<string, unknown>> = {}) => ({
+  external_id: `till-${++made}`,
+  receipt_ref: `R-${made}`,
+  transacted_at: '2026-05-04T10:15:00Z',
+  total: 89.5,
+  currency: 'EUR',
+  items: [
+    { product_id: 'hp-1001', name: 'Candle', quantity: 2, price: '24.75' },
+    { sku: 'BOWL-S', name: 'Bowl', quantity: 1, price: '40.00' },
+  ],
+  ...more,
+});
+
+/** A purchase of a profile; answers the id of its first line, as a path has it. */
+export async function purchaseOf(service: OpenService, profileId: string): Promise<string> {
+  const token = await service.machineToken();
+  const body = purchase({ profile_id: profileId });
+  const added = await service.call(addTransaction, { token, body });
+  return String(added.body.data.items[0].id);
+}
