@@ -10,7 +10,7 @@ import { currentKeys } from './signing-keys.ts';
  * than five minutes, and each message once. Everything wrong with a signature is one and the same 401.
  */
 export async function receive(call: Call<'/v3/extensions/{extension}/webhook', ExtensionEvent>) {
-  const { db, path, body, text, header } = call;
+  const { db, path, body, text = '', header = () => undefined } = call;
   const { extension } = path;
   const keys = await currentKeys(db, `extension:${extension}`);
   const id = header('webhook-id') ?? '';

@@ -3,6 +3,7 @@ import { webhookShape } from '../../../src/services/shapes/webhook.ts';
 import { invalid } from '../http/problem.ts';
 import type { KnownCall } from '../http/route.ts';
 import type { Resource, Values } from '../records/resource.ts';
+import type { ServiceSettings } from '../settings.ts';
 import { faultOfUrl } from './addresses.ts';
 import { faultOfConditions } from './conditions.ts';
 import { checkedAddress } from './post.ts';
@@ -36,7 +37,7 @@ async function checked(call: KnownCall, values: Values): Promise<Values> {
 export async function checkUrl(
   field: string,
   url: string,
-  { allowPrivateWebhooks = false, resolve }: KnownCall['settings'],
+  { allowPrivateWebhooks = false, resolve }: Partial<ServiceSettings> = {},
 ): Promise<void> {
   if (allowPrivateWebhooks) return;
   const fault = faultOfUrl(url);

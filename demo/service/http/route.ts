@@ -17,10 +17,11 @@ export interface Call<Path extends string = string, Body = unknown> {
   readonly url: URL;
   /** The shop whose page is asking: paths of its products become addresses there. */
   readonly shopOrigin: string | undefined;
-  readonly settings: ServiceSettings;
+  /** The service's; what a handler does by itself has none, and so the strict ones. */
+  readonly settings?: ServiceSettings;
   /** The body as it was sent, and the headers: for what is signed. */
-  readonly text: string;
-  readonly header: (name: string) => string | undefined;
+  readonly text?: string;
+  readonly header?: (name: string) => string | undefined;
   /** Every method but GET runs inside one transaction: what is thrown undoes it all. */
   readonly db: Database;
   /** Writes down what the record of this request was, for the audit, where neither path nor answer name it. */
