@@ -428,6 +428,31 @@ describe('redemptions', () => {
       expect((await ask(endpoint as never, token)).status).toBe(403);
   });
 
+  it('go with the profile they belong to, and with everything that was redeemed', async () => {
+    const gone = 'profile-1004';
+    const one = await incentivesOf(service.db, gone);
+    const by = { profile: gone };
+    const { body } = await redeem('Credit', { credit_id: one.credit, value: '1' }, by);
+    await redeem('Reward', { reward_id: one.reward }, by);
+    await redeem('Benefit', { benefit_id: one.benefit }, by);
+    await service.call(on.addProfileRedemptionReturn, {
+      path: { profile: gone, redemption: String(body.data.id) },
+      token: machine,
+      body: {},
+    });
+    await service.call(on.addTierPoint, { token: machine, body: { profile_id: gone, value: 5 } });
+    await service.db.deleteFrom('profiles').where('id', '=', gone).execute();
+    for (const table of [
+      'redemptions',
+      'redemption_items',
+      'credit_entries',
+      'tier_point_entries',
+    ] as const) {
+      const left = await service.db.selectFrom(table).select('id').where('profile_id', '=', gone).execute();
+      expect(left).toEqual([]);
+    }
+  });
+
   it('R116: answer 401, 403 and 404 with a message', async () => {
     const path = { profile: mara };
     expect(await service.call(on.profileRedemptions, { path })).toMatchObject({ status: 401 });
