@@ -1,6 +1,8 @@
 import { sql, type RawBuilder } from 'kysely';
+import type { Page } from '../../../src/services/shapes/envelope.ts';
 import type { Group } from '../../../src/services/shapes/records/commerce.ts';
 import { invalid } from '../http/problem.ts';
+import { browse } from '../http/paging.ts';
 import type { ProfileCall } from '../http/route.ts';
 import type { Attributes } from '../query/attribute.ts';
 import { conditionOf } from '../query/condition.ts';
@@ -42,11 +44,12 @@ const groupings: Readonly<Record<'transactions' | 'orders', Grouping>> = {
  * Counts what a profile has, and adds up what it cost, in groups: `group_by` names what those of a group have in common
  * (ASSUMPTION G11). Filters apply first. Totals are decimal text. Throws 422 for what cannot be grouped by.
  */
-export async function groupsOf(
-  { db, profileId, url }: ProfileCall,
+export async function browseGroups(
+  call: ProfileCall,
   of: keyof typeof groupings,
   attributes: Attributes,
-): Promise<Group[]> {
+): Promise<Page<Group>> {
+  const { db, profileId, url } = call;
   const { from, total, keys } = groupings[of];
   const wanted = url.searchParams.get('group_by') ?? Object.keys(keys)[0] ?? '';
   const key = Object.hasOwn(keys, wanted) ? keys[wanted] : undefined;
@@ -54,9 +57,10 @@ export async function groupsOf(
     throw invalid({ group_by: [`group_by has to be one of ${Object.keys(keys).join(', ')}.`] });
   }
   const conditions = readFilters(url, attributes).map((filter) => sql` and ${conditionOf(filter)}`);
-  const { rows } = await sql<{ key: string | null; count: number; total: string | null }>`
+  const groups = sql<Group>`(
     select ${key} as key, count(*) as count, trim_scale(sum(${total}))::text as total
     from ${from} ${profileId} ${sql.join(conditions, sql` `)}
-    group by 1 order by 1`.execute(db);
-  return rows;
+    group by 1)`.as<'grouped'>('grouped');
+  const query = db.selectFrom(groups).selectAll().orderBy('key');
+  return await browse(call, query, (rows) => rows as Group[], { filtered: true });
 }

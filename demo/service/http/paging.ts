@@ -18,6 +18,8 @@ export interface Browsing {
   readonly order?: string;
   /** Answers everything when no page is asked for (spec 4.2: "all", judgement J4). */
   readonly complete?: boolean;
+  /** The query has the filters already: what it answers is not what they are about, such as groups. */
+  readonly filtered?: boolean;
 }
 
 const NOTHING: Attributes = new Map();
@@ -27,14 +29,15 @@ export async function browse<Joined, From extends keyof Joined, Row, View>(
   call: Pick<Call, 'url'>,
   query: SelectQueryBuilder<Joined, From, Row>,
   views: (rows: Row[]) => View[] | Promise<View[]>,
-  { attributes, order, complete = false }: Browsing = {},
+  { attributes, order, complete = false, filtered = false }: Browsing = {},
 ) {
   const { url } = call;
   const paged = url.searchParams.has('page[number]') || url.searchParams.has('page[size]');
   const number = pageParameter(url, 'number', 1, MAX_PAGE);
   const size = Math.min(pageParameter(url, 'size', DEFAULT_SIZE, Number.MAX_SAFE_INTEGER), MAX_SIZE);
   let chosen = query;
-  for (const filter of readFilters(url, attributes ?? NOTHING)) chosen = chosen.where(conditionOf(filter));
+  const filters = filtered ? [] : readFilters(url, attributes ?? NOTHING);
+  for (const filter of filters) chosen = chosen.where(conditionOf(filter));
   if (attributes || url.searchParams.has('sort')) {
     chosen = chosen.clearOrderBy().orderBy(orderOf(url, attributes ?? NOTHING, order));
   }

@@ -1,7 +1,7 @@
 import * as on from '../../../src/services/endpoints/index.ts';
 import { orderShape } from '../../../src/services/shapes/records/commerce.ts';
 import type { Machine } from '../auth/principal.ts';
-import { groupsOf } from '../commerce/groups.ts';
+import { browseGroups } from '../commerce/groups.ts';
 import { writeQueuedRecords, type WriteOne } from '../commerce/queued-records.ts';
 import { tell } from '../commerce/tell.ts';
 import { MAX_BATCH_BYTES } from '../http/body.ts';
@@ -58,7 +58,5 @@ export const orderRoutes: readonly Route[] = [
       };
     }),
   ),
-  route(on.groupProfileOrders, async (call) => ({
-    data: await groupsOf(call, 'orders', attributesFor(call)),
-  })),
+  route(on.groupProfileOrders, (call) => browseGroups(call, 'orders', attributesFor(call))),
 ];

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import * as on from '../../../src/services/endpoints/index.ts';
 import { productShape, type Product } from '../../../src/services/shapes/records/products.ts';
 import { transactionItemShape, type TransactionItem } from '../../../src/services/shapes/records/commerce.ts';
-import { groupsOf } from '../commerce/groups.ts';
+import { browseGroups } from '../commerce/groups.ts';
 import { takePointsBack } from '../commerce/points-of-purchase.ts';
 import { attributesFor, purchaseView, purchaseViews, totals } from '../commerce/purchase-views.ts';
 import type { Database } from '../database/tables.ts';
@@ -49,9 +49,7 @@ export const profileTransactionRoutes: readonly Route[] = [
     }),
   ),
 
-  route(on.groupProfileTransactions, async (call) => ({
-    data: await groupsOf(call, 'transactions', attributesFor(call)),
-  })),
+  route(on.groupProfileTransactions, (call) => browseGroups(call, 'transactions', attributesFor(call))),
 
   route(on.profileTransactionProducts, (call) => {
     const bought = linesOf(call.db, call.profileId).clearSelect().select('transaction_items.product_id');

@@ -74,6 +74,7 @@ describe('purchases of a customer', () => {
     ]);
     expect(await groups('?group_by=currency')).toEqual([{ key: 'EUR', count: 3, total: '30.3' }]);
     expect(await groups('?filter[transacted_at][gte]=2026-04-01')).toHaveLength(1);
+    expect(await groups('?page[size]=1&page[number]=2')).toMatchObject([{ key: '2026-04' }]);
   });
 
   it('show the products that were bought, and which stand on lists', async () => {
