@@ -4,11 +4,14 @@ import type { Machine } from '../auth/principal.ts';
 import { contractOf } from '../../../src/services/shapes/contracts/index.ts';
 import type { RecordsSchema } from '../../../src/services/shapes/envelope.ts';
 import { endpointOf } from '../catalogue.ts';
-import { perform } from '../jobs/perform.ts';
+import { perform, type Deed } from '../jobs/perform.ts';
 import type { Runtime } from '../jobs/runtime.ts';
 import { checkReferences } from '../records/references.ts';
+import { issueBenefit } from '../incentives/benefits.ts';
 import { addRecord } from '../records/store.ts';
 import { tableOf } from '../records/tables.ts';
+import { upsertOf } from '../records/upsert.ts';
+import { orderResource } from '../resources/orders.ts';
 import { changeStatus, changeTags } from './marks.ts';
 
 type Fields = Readonly<Record<string, unknown>>;
@@ -32,9 +35,9 @@ export interface BatchFamily {
 
 /** Through the endpoint that takes one record: the same checks, events and audit. */
 const each =
-  (endpointId: string) =>
+  (endpointId: string, instead?: Deed['instead']) =>
   ({ runtime, work, principal, cause, record }: OneOfBatch) =>
-    perform(runtime, work, { endpointId, body: record, principal, cause });
+    perform(runtime, work, { endpointId, body: record, principal, cause, ...(instead && { instead }) });
 
 /** Every batch endpoint of the catalogue (spec 4.6, rule R23). */
 export const batchFamilies: readonly BatchFamily[] = [
@@ -45,7 +48,7 @@ export const batchFamilies: readonly BatchFamily[] = [
   { id: 'products.batch.store', resource: 'product', write: each('products.store') },
   { id: 'locations.batch.store', resource: 'location', write: each('locations.store') },
   { id: 'rewards.batch.store', resource: 'reward', write: each('rewards.store') },
-  { id: 'benefits.batch.store', resource: 'benefit', write: each('benefits.store') },
+  { id: 'benefits.batch.store', resource: 'benefit', write: benefit },
   { id: 'allocations.batch.store', resource: 'allocation', write: allocate },
   { id: 'profile.status.batch.store', resource: 'profile-status', write: status('add') },
   { id: 'profile.status.batch.destroy', resource: 'profile-status', write: status('remove') },
@@ -58,7 +61,7 @@ export const batchFamilies: readonly BatchFamily[] = [
 const queueFamilies: readonly BatchFamily[] = [
   { id: 'transactions.queue', resource: 'transaction', write: each('transactions.create-update') },
   { id: 'transactions.queue.create', resource: 'transaction', write: each('transactions.store') },
-  { id: 'orders.queue', resource: 'order', write: each('orders.store') },
+  { id: 'orders.queue', resource: 'order', write: each('orders.store', upsertOf(orderResource)) },
   { id: 'orders.queue.create', resource: 'order', write: each('orders.store') },
 ];
 
@@ -73,6 +76,11 @@ async function allocate(one: OneOfBatch): Promise<void> {
   await checkReferences(one.work, { references }, record);
   const user_id = one.principal.userId;
   await addRecord(one.work, tableOf('allocation'), { quantity: 1, ...present(record), user_id });
+}
+
+/** No endpoint issues one benefit without a claim, either. */
+async function benefit({ work, record }: OneOfBatch): Promise<void> {
+  await issueBenefit({ db: work }, present(checked('benefits.batch.store', record)));
 }
 
 function status(change: 'add' | 'remove') {

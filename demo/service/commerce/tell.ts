@@ -1,25 +1,17 @@
 import type { Database } from '../database/tables.ts';
+import { raise, type Happening } from '../events/raise.ts';
 import { addRecord } from '../records/store.ts';
 import { tableOf } from '../records/tables.ts';
 
-export interface Happening {
-  /** Such as `transaction.triggered`: ASSUMPTION G17. */
-  readonly trigger: string;
-  readonly namespace: string;
-  /** Null for what is about no profile. */
-  readonly profileId: string | null;
-  /** What is told about it, as JSON. */
-  readonly payload: Readonly<Record<string, unknown>>;
-}
-
 /**
- * Tells whoever listens that something happened, once more or for the first time: work for a job, `(db, payload)`. It
- * leaves a trace in the action history, whose number names what was accepted.
+ * Tells whoever listens that something happened, once more or for the first time. It leaves a trace in the action history, whose number names what was accepted.
  */
 export async function tell(
   db: Database,
-  { trigger, profileId, payload }: Happening,
+  happening: Happening,
 ): Promise<{ readonly id: string; readonly status: string }> {
+  const { trigger, profileId, payload } = happening;
+  await raise(db, happening);
   const { id } = await addRecord(db, tableOf('action-history'), {
     ...{ type: trigger, profile_id: profileId, status: 'accepted' },
     message: `${trigger} ${String(payload['id'])}`,

@@ -5,6 +5,7 @@ import { checkRights, profileInReach } from '../http/access.ts';
 import { writeAudit } from '../http/audit.ts';
 import { MAX_BODY_BYTES, readBody } from '../http/body.ts';
 import { invalid, notFound } from '../http/problem.ts';
+import type { KnownCall, Route } from '../http/route.ts';
 import { publicAddress } from '../settings.ts';
 import type { Runtime } from './runtime.ts';
 
@@ -16,6 +17,8 @@ export interface Deed {
   readonly principal: Machine;
   /** Names the batch, import or event in the audit. */
   readonly cause: string;
+  /** Done in place of what the endpoint does, under the same rights and checks. */
+  readonly instead?: (call: KnownCall) => Promise<unknown>;
 }
 
 /**
@@ -39,7 +42,8 @@ export async function perform(runtime: Runtime, work: Database, deed: Deed): Pro
     encodeURIComponent(path[name] ?? ''),
   );
   const noted: Record<string, unknown> = {};
-  const reply = await route.handle({
+  const handle = (deed.instead ?? route.handle) as Route['handle'];
+  const reply = await handle({
     ...{ path, body, text, settings, principal, profileId, db: work },
     header: () => undefined,
     url: new URL(`${address}/api${filled}`),

@@ -1,8 +1,8 @@
 import * as on from '../../../src/services/endpoints/index.ts';
 import type { Machine } from '../auth/principal.ts';
+import { acceptRecords } from '../batches/accept.ts';
 import { attributesFor, purchaseView, purchaseViews } from '../commerce/purchase-views.ts';
 import { purchaseBy, storePurchase, type Purchase } from '../commerce/purchase.ts';
-import { writeQueuedRecords, type WriteOne } from '../commerce/queued-records.ts';
 import { tell } from '../commerce/tell.ts';
 import type { Database } from '../database/tables.ts';
 import { MAX_BATCH_BYTES } from '../http/body.ts';
@@ -16,6 +16,11 @@ import { recordId } from '../views.ts';
 
 /** Only users get here: no customer may call these routes. */
 const userOf = ({ principal }: Pick<KnownCall, 'principal'>) => principal as Machine;
+
+type WriteOne = (
+  db: Database,
+  one: { readonly principal: Machine; readonly body: Record<string, unknown> },
+) => Promise<unknown>;
 
 /** The same content again answers what is stored; other content is a conflict (ASSUMPTION G54). */
 const add: WriteOne = async (db, { principal, body }) => {
@@ -33,11 +38,10 @@ const adding = (write: WriteOne) => async (call: KnownCall) => {
   return { data: await purchaseView(call, purchase as Purchase) };
 };
 
-/** Takes an array of purchases and answers that it did (spec 1 rule 8). */
-const queueing = (write: WriteOne) => async (call: KnownCall) => ({
-  data: await writeQueuedRecords(call.db, {
-    ...{ endpointId: 'transactions.store', records: call.body as readonly unknown[] },
-    ...{ principal: userOf(call), write },
+/** Takes an array of purchases, says that it did, and writes them later (spec 1 rule 8). */
+const queueing = (endpointId: string) => async (call: KnownCall) => ({
+  data: await acceptRecords(call.db, {
+    ...{ endpointId, records: call.body as readonly unknown[], principal: userOf(call) },
   }),
 });
 
@@ -82,8 +86,11 @@ export const transactionRoutes: readonly Route[] = [
   }),
   { ...route(on.addTransaction, adding(add)), model: 'transaction' },
   { ...route(on.createOrUpdateTransaction, adding(addIfAbsent)), model: 'transaction' },
-  { ...accepting(route(on.queueTransactions, queueing(addIfAbsent))), maxBytes: MAX_BATCH_BYTES },
-  { ...accepting(route(on.queueTransactionCreation, queueing(add))), maxBytes: MAX_BATCH_BYTES },
+  { ...accepting(route(on.queueTransactions, queueing('transactions.queue'))), maxBytes: MAX_BATCH_BYTES },
+  {
+    ...accepting(route(on.queueTransactionCreation, queueing('transactions.queue.create'))),
+    maxBytes: MAX_BATCH_BYTES,
+  },
   accepting(route(on.resendTransaction, (call) => telling(call, call.path.id, 'transaction.created'))),
   accepting(
     route(on.triggerTransactionEvent, (call) =>

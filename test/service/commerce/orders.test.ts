@@ -2,6 +2,7 @@ import * as v from 'valibot';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import * as on from '../../../src/services/endpoints/index.ts';
 import { orderShape } from '../../../src/services/shapes/records/commerce.ts';
+import { workOff } from '../../support/service-jobs.ts';
 import { openService, type OpenService } from '../../support/service-open.ts';
 import { purchase } from '../../support/service-purchases.ts';
 
@@ -86,8 +87,11 @@ describe('an order', () => {
   });
 
   it('queued is added, or changes the one with its external id; a bad one is left out', async () => {
-    const queue = (body: object[], endpoint: on.Endpoint = on.queueOrders) =>
-      service.call(endpoint, { token, body });
+    const queue = async (body: object[], endpoint: on.Endpoint = on.queueOrders) => {
+      const answer = await service.call(endpoint, { token, body });
+      await workOff(service);
+      return answer;
+    };
     const found = async (id: string) =>
       (await service.call(on.orders, { token, query: `?filter[external_id]=${id}` })).body.data;
     expect(await queue([{ external_id: 'q-1', items }, { status: 'lost' }])).toMatchObject({

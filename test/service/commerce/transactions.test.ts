@@ -3,6 +3,7 @@ import * as v from 'valibot';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import * as on from '../../../src/services/endpoints/index.ts';
 import { transactionShape } from '../../../src/services/shapes/records/commerce.ts';
+import { workOff } from '../../support/service-jobs.ts';
 import { openService, type OpenService } from '../../support/service-open.ts';
 import { purchase } from '../../support/service-purchases.ts';
 
@@ -113,6 +114,7 @@ describe('a transaction', () => {
       expect(upserted).toMatchObject({ status: 200, text: first });
       for (const endpoint of [on.queueTransactions, on.queueTransactionCreation]) {
         expect((await service.call(endpoint, { token, body: [other] })).status).toBe(202);
+        await workOff(service);
       }
       for (const [endpoint, path] of [
         [on.resendTransaction, { id }],
@@ -196,6 +198,9 @@ describe('a transaction', () => {
       status: 202,
       body: { data: { id: expect.any(String), status: 'accepted' } },
     });
+    await workOff(service);
+    const batch = { token, path: { batch: answer.body.data.id } };
+    expect((await service.call(on.readBatch, batch)).body.data).toMatchObject({ done: 2, failed: 2 });
     for (const { external_id, total } of [good, other]) {
       const found = await service.call(on.readTransactionByExternalId, { token, path: { external_id } });
       expect(found.body.data.total).toBe(total);
