@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import type { Principal } from '../auth/principal.ts';
 import type { Database } from '../database/tables.ts';
 import { countRequest, refuseExcess } from './rate-limit.ts';
@@ -24,7 +25,7 @@ export async function limitGuesses<T>(
       .selectFrom('request_windows')
       .select('requests as misses')
       .where('key', '=', key)
-      .where('started_at', '>', new Date(Date.now() - 60_000))
+      .where('started_at', '>', sql<Date>`now() - interval '1 minute'`)
       .executeTakeFirst()) ?? {};
   if (misses >= limit) throw tooMany();
   try {

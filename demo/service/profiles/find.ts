@@ -27,15 +27,10 @@ export async function findProfile(db: Database, { identifier, within, byId = fal
   const row = await db
     .selectFrom('profiles')
     .selectAll()
-    .where((where) =>
-      where.or([
-        ...(byId ? [where('id', '=', identifier)] : []),
-        where(
-          'id',
-          'in',
-          where.selectFrom('identities').select('profile_id').where('value', '=', identifier),
-        ),
-      ]),
+    .where(
+      'id',
+      'in',
+      byId ? [...(await byIdentity(db, identifier)), identifier] : await byIdentity(db, identifier),
     )
     .where('deleted_at', 'is', null)
     .$if(within !== undefined, (query) => query.where('id', '=', within ?? ''))
@@ -46,30 +41,28 @@ export async function findProfile(db: Database, { identifier, within, byId = fal
   return row;
 }
 
+/** Ids first, by an index each: a question with `or` in it reads the whole table. */
+async function byIdentity(db: Database, value: string): Promise<string[]> {
+  const rows = await db.selectFrom('identities').select('profile_id').where('value', '=', value).execute();
+  return rows.length ? rows.map((row) => row.profile_id) : [''];
+}
+
 /** Whether a profile is known by one of these names; a deleted one counts only where that is asked for. */
-export async function isKnown(db: Database, names: KnownAs, { deleted }: { deleted: boolean }) {
-  const { email, external_id, identifier } = names;
-  const row = await db
+export async function isKnown(
+  db: Database,
+  { email, external_id, identifier }: KnownAs,
+  { deleted }: { readonly deleted: boolean },
+): Promise<boolean> {
+  const profiles = db
     .selectFrom('profiles')
-    .select('profiles.id')
-    .where((where) =>
-      where.or([
-        ...(email ? [where(where.fn('lower', ['email']), '=', email.toLowerCase())] : []),
-        ...(external_id ? [where('external_id', '=', external_id)] : []),
-        ...(identifier
-          ? [
-              where('id', '=', identifier),
-              where(
-                'id',
-                'in',
-                where.selectFrom('identities').select('profile_id').where('value', '=', identifier),
-              ),
-            ]
-          : []),
-      ]),
-    )
-    .$if(!deleted, (query) => query.where('deleted_at', 'is', null))
+    .select('id')
     .limit(1)
-    .executeTakeFirst();
-  return row !== undefined;
+    .$if(!deleted, (query) => query.where('deleted_at', 'is', null));
+  const questions = [
+    ...(email ? [profiles.where(({ fn }) => fn('lower', ['email']), '=', email.toLowerCase())] : []),
+    ...(external_id ? [profiles.where('external_id', '=', external_id)] : []),
+    ...(identifier ? [profiles.where('id', 'in', [...(await byIdentity(db, identifier)), identifier])] : []),
+  ];
+  for (const question of questions) if (await question.executeTakeFirst()) return true;
+  return false;
 }

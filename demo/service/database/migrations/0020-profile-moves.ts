@@ -14,6 +14,8 @@ export const profileMovesMigration: Migration = {
       create unique index records_share_handle on records ((fields ->> 'handle')) where resource = 'list-share'`.execute(
       db,
     );
+    // Profiles are looked for by an identity of whatever namespace.
+    await sql`create index on identities (value)`.execute(db);
     for (const book of ['point_entries', 'tier_point_entries', 'credit_entries']) await letMove(db, book);
     await sql`create table seed_positions (name text primary key, position bigint not null check (position >= 0))`.execute(
       db,
