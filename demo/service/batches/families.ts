@@ -6,9 +6,7 @@ import type { RecordsSchema } from '../../../src/services/shapes/envelope.ts';
 import { endpointOf } from '../catalogue.ts';
 import { perform } from '../jobs/perform.ts';
 import type { Runtime } from '../jobs/runtime.ts';
-import { checkReferences } from '../records/references.ts';
-import { addRecord } from '../records/store.ts';
-import { tableOf } from '../records/tables.ts';
+import { addInstance } from './instances.ts';
 import { changeStatus, changeTags } from './marks.ts';
 
 type Fields = Readonly<Record<string, unknown>>;
@@ -45,8 +43,8 @@ export const batchFamilies: readonly BatchFamily[] = [
   { id: 'products.batch.store', resource: 'product', write: each('products.store') },
   { id: 'locations.batch.store', resource: 'location', write: each('locations.store') },
   { id: 'rewards.batch.store', resource: 'reward', write: each('rewards.store') },
-  { id: 'benefits.batch.store', resource: 'benefit', write: each('benefits.store') },
-  { id: 'allocations.batch.store', resource: 'allocation', write: allocate },
+  { id: 'benefits.batch.store', resource: 'benefit', write: instance('benefits') },
+  { id: 'allocations.batch.store', resource: 'allocation', write: instance('allocations') },
   { id: 'profile.status.batch.store', resource: 'profile-status', write: status('add') },
   { id: 'profile.status.batch.destroy', resource: 'profile-status', write: status('remove') },
   { id: 'profile.tags.batch.store', resource: 'profile-tags', write: tags('add') },
@@ -66,13 +64,9 @@ const queueFamilies: readonly BatchFamily[] = [
 export const familyOf = (endpointId: string): BatchFamily | undefined =>
   [...batchFamilies, ...queueFamilies].find(({ id }) => id === endpointId);
 
-/** No endpoint takes one allocation: the record is written here. */
-async function allocate(one: OneOfBatch): Promise<void> {
-  const record = checked('allocations.batch.store', one.record);
-  const references = { profile_id: 'profile', benefit_definition_id: 'benefit-definition' };
-  await checkReferences(one.work, { references }, record);
-  const user_id = one.principal.userId;
-  await addRecord(one.work, tableOf('allocation'), { quantity: 1, ...present(record), user_id });
+/** No endpoint takes one of them. */
+function instance(id: 'benefits' | 'allocations') {
+  return ({ work, principal, record }: OneOfBatch) => addInstance(work, principal, id, record);
 }
 
 function status(change: 'add' | 'remove') {
@@ -110,6 +104,3 @@ function checked(batchId: string, record: Fields): Record<string, unknown> {
     unknown
   >;
 }
-
-const present = (values: Fields): Record<string, unknown> =>
-  Object.fromEntries(Object.entries(values).filter(([, value]) => value !== null));
