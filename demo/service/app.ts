@@ -3,6 +3,7 @@ import { bodyLimit } from 'hono/body-limit';
 import { cors } from 'hono/cors';
 import { methodNotAllowed } from 'hono/method-not-allowed';
 import { dashboardPages } from './dashboard/index.ts';
+import * as deliveries from './events/deliveries.ts';
 import { health } from './health.ts';
 import { MAX_BATCH_BYTES, tooLarge } from './http/body.ts';
 import { mount, type Service } from './http/mount.ts';
@@ -57,7 +58,7 @@ export function createApp(service: Service): Hono {
   app.get('/health', () => health(db));
   app.route(
     '/',
-    dashboardPages(service, (request) => app.fetch(request)),
+    dashboardPages(service, (request) => app.fetch(request), deliveries),
   );
   app.route('/', documentPages(settings.baseUrl, routes));
   mount(app, routes, service);

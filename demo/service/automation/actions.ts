@@ -1,10 +1,11 @@
 import { sql } from 'kysely';
+import { mayUse } from '../auth/principal.ts';
 import type { Database, Row } from '../database/tables.ts';
 import { deliver } from '../events/deliver.ts';
 import { messageOf } from '../events/message.ts';
 import { raise } from '../events/raise.ts';
 import { checkName } from '../events/custom-names.ts';
-import { invalid, toProblem } from '../http/problem.ts';
+import { forbidden, invalid, toProblem } from '../http/problem.ts';
 import { perform } from '../jobs/perform.ts';
 import { principalFor } from '../jobs/principal.ts';
 import type { Runtime } from '../jobs/runtime.ts';
@@ -29,7 +30,7 @@ export const actionTypes = {
   'add-tag': (call: ActionCall) => tag(call, 'add'),
   'remove-tag': (call: ActionCall) => tag(call, 'remove'),
   'issue-reward': (call: ActionCall) => issue(call, 'rewards.store'),
-  'issue-benefit': (call: ActionCall) => issue(call, 'benefits.store'),
+  'issue-benefit': issueBenefit,
   'issue-credit': (call: ActionCall) => issue(call, 'credits.store'),
   'issue-points': (call: ActionCall) => issue(call, 'points.store'),
   'add-reminder': (call: ActionCall) => issue(call, 'reminders.store'),
@@ -111,6 +112,15 @@ async function issue(
     ...{ endpointId, principal, cause: `event:${event.id}` },
     body: { ...settings, profile_id: needed(profileId) },
   });
+}
+
+/** No endpoint takes one benefit: it is added as a batch adds it. */
+async function issueBenefit({ runtime, action, settings, profileId }: ActionCall): Promise<void> {
+  // Which resources there are includes the actions of this file: known only once all of them are.
+  const { addInstance } = await import('../batches/instances.ts');
+  const principal = await principalFor(runtime.db, Number(action['user_id'] ?? 0), ['*']);
+  if (!mayUse(principal, 'incentives.write')) throw forbidden();
+  await addInstance(runtime.db, principal, 'benefits', { ...settings, profile_id: needed(profileId) });
 }
 
 function needed(profileId: string | null): string {

@@ -6,12 +6,9 @@ import type { RecordsSchema } from '../../../src/services/shapes/envelope.ts';
 import { endpointOf } from '../catalogue.ts';
 import { perform, type Deed } from '../jobs/perform.ts';
 import type { Runtime } from '../jobs/runtime.ts';
-import { checkReferences } from '../records/references.ts';
-import { issueBenefit } from '../incentives/benefits.ts';
-import { addRecord } from '../records/store.ts';
-import { tableOf } from '../records/tables.ts';
 import { upsertOf } from '../records/upsert.ts';
 import { orderResource } from '../resources/orders.ts';
+import { addInstance } from './instances.ts';
 import { changeStatus, changeTags } from './marks.ts';
 
 type Fields = Readonly<Record<string, unknown>>;
@@ -48,8 +45,8 @@ export const batchFamilies: readonly BatchFamily[] = [
   { id: 'products.batch.store', resource: 'product', write: each('products.store') },
   { id: 'locations.batch.store', resource: 'location', write: each('locations.store') },
   { id: 'rewards.batch.store', resource: 'reward', write: each('rewards.store') },
-  { id: 'benefits.batch.store', resource: 'benefit', write: benefit },
-  { id: 'allocations.batch.store', resource: 'allocation', write: allocate },
+  { id: 'benefits.batch.store', resource: 'benefit', write: instance('benefits') },
+  { id: 'allocations.batch.store', resource: 'allocation', write: instance('allocations') },
   { id: 'profile.status.batch.store', resource: 'profile-status', write: status('add') },
   { id: 'profile.status.batch.destroy', resource: 'profile-status', write: status('remove') },
   { id: 'profile.tags.batch.store', resource: 'profile-tags', write: tags('add') },
@@ -69,18 +66,9 @@ const queueFamilies: readonly BatchFamily[] = [
 export const familyOf = (endpointId: string): BatchFamily | undefined =>
   [...batchFamilies, ...queueFamilies].find(({ id }) => id === endpointId);
 
-/** No endpoint takes one allocation: the record is written here. */
-async function allocate(one: OneOfBatch): Promise<void> {
-  const record = checked('allocations.batch.store', one.record);
-  const references = { profile_id: 'profile', benefit_definition_id: 'benefit-definition' };
-  await checkReferences(one.work, { references }, record);
-  const user_id = one.principal.userId;
-  await addRecord(one.work, tableOf('allocation'), { quantity: 1, ...present(record), user_id });
-}
-
-/** No endpoint issues one benefit without a claim, either. */
-async function benefit({ work, record }: OneOfBatch): Promise<void> {
-  await issueBenefit({ db: work }, present(checked('benefits.batch.store', record)));
+/** No endpoint takes one of them. */
+function instance(id: 'benefits' | 'allocations') {
+  return ({ work, principal, record }: OneOfBatch) => addInstance(work, principal, id, record);
 }
 
 function status(change: 'add' | 'remove') {
@@ -118,6 +106,3 @@ function checked(batchId: string, record: Fields): Record<string, unknown> {
     unknown
   >;
 }
-
-const present = (values: Fields): Record<string, unknown> =>
-  Object.fromEntries(Object.entries(values).filter(([, value]) => value !== null));

@@ -10,7 +10,6 @@ const creations: Readonly<Record<string, (typeof ownTriggers)[number]>> = {
   'profiles.store': 'profile.created',
   'profiles.rewards.store': 'reward.claimed',
   'rewards.store': 'reward.issued',
-  'benefits.store': 'benefit.issued',
   'profiles.redemptions.benefit.store': 'redemption.created',
   'profiles.redemptions.credit.store': 'redemption.created',
   'profiles.redemptions.point.store': 'redemption.created',

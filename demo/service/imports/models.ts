@@ -6,7 +6,6 @@ export const importModels: Readonly<Record<string, string>> = {
   product: 'products.store',
   location: 'locations.store',
   reward: 'rewards.store',
-  benefit: 'benefits.store',
   credit: 'credits.store',
   point: 'points.store',
   interaction: 'interactions.store',

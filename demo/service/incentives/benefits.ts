@@ -4,8 +4,7 @@ import type { Database, Row } from '../database/tables.ts';
 import { invalid } from '../http/problem.ts';
 import type { KnownCall } from '../http/route.ts';
 import type { Resource, Values } from '../records/resource.ts';
-import { checkReferences } from '../records/references.ts';
-import { addRecord, findRecord } from '../records/store.ts';
+import { findRecord } from '../records/store.ts';
 import type { Stored } from '../records/table.ts';
 import { tableOf } from '../records/tables.ts';
 import { benefitOffers, offerOf, type BenefitOffer } from './benefit-definitions.ts';
@@ -33,12 +32,6 @@ export const benefit = {
     return { ...issued(definition), ...values };
   },
 } satisfies Omit<Resource, 'id'>;
-
-/** Issues a benefit to a profile, without points or stock: what `benefits.batch.store` does with each record. */
-export async function issueBenefit(call: Pick<KnownCall, 'db'>, values: Values): Promise<Stored> {
-  await checkReferences(call.db, benefit, values);
-  return await addRecord(call.db, tableOf('benefit'), await benefit.adding(call, values));
-}
 
 /** What a benefit begins with, as its definition says. */
 function issued(definition: Stored): Values {

@@ -1,5 +1,5 @@
 import { addList, addListItem, listItems, removeListItem } from '../../../src/services/endpoints/index.ts';
-import type { Database, Row } from '../database/tables.ts';
+import type { Database } from '../database/tables.ts';
 import { raise } from '../events/raise.ts';
 import { listItemShape, listShape } from '../../../src/services/shapes/list.ts';
 import { browse } from '../http/paging.ts';
