@@ -25,10 +25,7 @@ async function worthOf(work: Database, { total, currency }: Purchase): Promise<n
 
 /** Books the points of a purchase on the ledger. It never brings more than it is worth, however often it is claimed. */
 export async function earnPoints(work: Database, purchase: Purchase, profileId: string): Promise<void> {
-  const { rows } = await sql<{ booked: number }>`
-    select coalesce(sum(amount), 0)::bigint as booked from transaction_points
-    where transaction_id = ${purchase.id}`.execute(work);
-  const amount = (await worthOf(work, purchase)) - (rows[0]?.booked ?? 0);
+  const amount = (await worthOf(work, purchase)) - (await bookedFor(work, purchase));
   if (amount <= 0) return;
   await openAccount(work, profileId);
   await work
@@ -40,37 +37,32 @@ export async function earnPoints(work: Database, purchase: Purchase, profileId: 
     })
     .execute();
   await settle(work, profileId);
-  await work
-    .insertInto('transaction_points')
-    .values({ transaction_id: purchase.id, profile_id: profileId, amount })
-    .onConflict((on) =>
-      on
-        .columns(['transaction_id', 'profile_id'])
-        .doUpdateSet({ amount: sql<number>`transaction_points.amount + excluded.amount` }),
-    )
-    .execute();
+  await note(work, purchase, profileId, amount);
 }
 
 /** Takes back what a purchase brought, as far as it was not spent. */
 export async function takePointsBack(work: Database, purchase: Purchase, profileId: string): Promise<void> {
-  const row = await work
-    .selectFrom('transaction_points')
-    .select('amount')
-    .where('transaction_id', '=', purchase.id)
-    .where('profile_id', '=', profileId)
-    .forUpdate()
-    .executeTakeFirst();
-  if (!row?.amount) return;
+  const booked = await bookedFor(work, purchase, profileId);
+  if (booked <= 0) return;
   await settle(work, profileId);
-  const amount = Math.min(row.amount, await lockBalance(work, profileId));
+  const amount = Math.min(booked, await lockBalance(work, profileId));
   if (amount === 0) return;
   await spend(work, { profileId, amount, reason: `${reasonOf(purchase)}, taken back` } as Spending);
-  await work
-    .updateTable('transaction_points')
-    .set({ amount: row.amount - amount })
-    .where('transaction_id', '=', purchase.id)
-    .where('profile_id', '=', profileId)
-    .execute();
+  await note(work, purchase, profileId, -amount);
 }
+
+/** What a purchase has brought and was not taken back: to everyone, or to one profile. */
+async function bookedFor(work: Database, { id }: Purchase, profileId?: string): Promise<number> {
+  const { rows } = await sql<{ booked: number }>`
+    select coalesce(sum(amount), 0)::bigint as booked from transaction_points
+    where transaction_id = ${id} and profile_id = coalesce(${profileId ?? null}, profile_id)`.execute(work);
+  return rows[0]?.booked ?? 0;
+}
+
+const note = (work: Database, { id }: Purchase, profileId: string, amount: number) =>
+  work
+    .insertInto('transaction_points')
+    .values({ transaction_id: id, profile_id: profileId, amount })
+    .execute();
 
 const reasonOf = ({ receipt_ref, external_id }: Purchase) => `Purchase ${receipt_ref ?? external_id}`;

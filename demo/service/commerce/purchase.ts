@@ -99,9 +99,6 @@ async function storeItems(work: Database, transactionId: number, items: readonly
 function checkAmounts(values: Sent): void {
   if (Math.abs(Number(values['total'])) > MAX_TOTAL)
     throw invalid({ total: ['The total field is too large.'] });
-  if (String(values['transacted_at']).startsWith('0000')) {
-    throw invalid({ transacted_at: ['The transacted_at field has an invalid format.'] });
-  }
 }
 
 /** Null is as good as left out (spec 2.1), at every depth. */

@@ -1,4 +1,4 @@
-import type { ColumnType, Generated } from 'kysely';
+import type { ColumnType } from 'kysely';
 
 /** Set by the database, never by us. */
 type Given<T> = ColumnType<T, never, never>;
@@ -40,10 +40,12 @@ export interface CommerceTables {
     created_at: Given<Date>;
     updated_at: ColumnType<Date, never, Date>;
   };
-  /** Points of a purchase: what it brought, less what was taken back. */
+  /** Points of a purchase: what it brought, and below zero what was taken back. */
   transaction_points: {
-    transaction_id: number;
+    id: Given<number>;
+    transaction_id: Once<number>;
     profile_id: string;
-    amount: Generated<number>;
+    amount: Once<number>;
+    created_at: Given<Date>;
   };
 }

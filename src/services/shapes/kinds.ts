@@ -51,7 +51,7 @@ export const timestamp = kind(
   v.pipe(
     v.string(),
     v.regex(MOMENT),
-    v.check((moment) => isCalendarDay(moment.slice(0, 10)) && !Number.isNaN(Date.parse(moment))),
+    v.check((moment) => isCalendarDay(moment.slice(0, 10)) && isStorable(moment)),
   ),
 );
 /** A calendar day, `YYYY-MM-DD`; no time, no zone. */
@@ -95,5 +95,13 @@ export const anything = kind(v.unknown());
 /** Whether `YYYY-MM-DD` is a day of the calendar: 30 February is not. */
 export function isCalendarDay(day: string): boolean {
   const date = new Date(`${day}T00:00:00Z`);
-  return !Number.isNaN(date.getTime()) && date.toISOString().slice(0, 10) === day;
+  // The calendar of PostgreSQL has no year 0.
+  return !Number.isNaN(date.getTime()) && date.toISOString().slice(0, 10) === day && !day.startsWith('0000');
+}
+
+/** Whether a moment has a year of four digits in UTC too, where its offset may move it into another one. */
+function isStorable(moment: string): boolean {
+  const isZoned = /(Z|[+-]\d\d:\d\d)$/.test(moment) || !/[T ]/.test(moment);
+  const year = new Date(isZoned ? moment : `${moment}Z`).getUTCFullYear();
+  return year >= 1 && year <= 9_999;
 }

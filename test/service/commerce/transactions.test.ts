@@ -56,6 +56,11 @@ describe('a transaction', () => {
     ['a total of text', purchase({ total: '89.50' }), ['total']],
     ['a total beyond all reason', purchase({ total: 1e300 }), ['total']],
     ['a day that is none', purchase({ transacted_at: '2026-02-30' }), ['transacted_at']],
+    [
+      'a year beyond 9999 in UTC',
+      purchase({ transacted_at: '9999-12-31T23:30:00-01:00' }),
+      ['transacted_at'],
+    ],
     ['the year 0', purchase({ transacted_at: '0000-01-01T00:00:00Z' }), ['transacted_at']],
     ['a profile that is not there', purchase({ profile_id: 'nobody' }), ['profile_id']],
     ['an order that is not there', purchase({ order_id: 999_999 }), ['order_id']],

@@ -54,11 +54,14 @@ async function transactions(db: Kysely<unknown>): Promise<void> {
   await sql`create index on transaction_items (product_id) where product_id is not null`.execute(db);
   await sql`
     create table transaction_points (
+      id bigint generated always as identity primary key,
       transaction_id bigint not null references transactions,
       profile_id text not null references profiles on delete cascade,
-      amount bigint not null default 0 check (amount >= 0),
-      primary key (transaction_id, profile_id)
+      -- What a purchase brought; below zero what was taken back.
+      amount bigint not null check (amount <> 0),
+      created_at timestamptz not null default now()
     )`.execute(db);
+  await sql`create index on transaction_points (transaction_id)`.execute(db);
   await sql`create index on transaction_points (profile_id)`.execute(db);
 }
 
