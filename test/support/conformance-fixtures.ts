@@ -154,6 +154,8 @@ export const fixtures: Readonly<Record<string, Fixture>> = {
   'lists.shares.show': { path: shared },
   'lists.shares.no_profile': { path: shared },
   'lists.shares.claim': { path: shared, asCustomer: true },
+  'profiles.exists': { body: always({ email: 'somebody@example.com' }) },
+  'profiles.availability': { body: always({ email: 'somebody@example.com' }) },
   'profiles.merge': {
     body: async (world) => ({ profiles: [(await world.record('/v3/profiles', { fresh: true }))['id']] }),
   },
