@@ -6,7 +6,12 @@ import type { Given, Values, World } from './conformance-world.ts';
 export interface Fixture {
   readonly path?: (world: World) => Promise<Given['path']>;
   readonly body?: (world: World, path: Given['path']) => Promise<unknown>;
+  /** Only a customer can do it: another one than `CUSTOMER`. */
+  readonly asCustomer?: boolean;
 }
+
+/** The one who does what takes two. */
+export const OTHER_CUSTOMER = { id: '1003', profile: 'profile-1003' };
 
 /** A sample customer with points, purchases and a wishlist. */
 export const CUSTOMER = { id: '1002', profile: 'profile-1002' };
@@ -17,6 +22,35 @@ const always =
     value;
 
 const idOf = (record: Values): string => String(record['id']);
+
+/** An item of a purchase of the customer. */
+async function boughtItem(world: World): Promise<string> {
+  const item = { product_id: 'hp-1001', name: 'Lamp', quantity: 1, price: '89.00' };
+  const fields = { profile_id: CUSTOMER.profile, total: 89, items: [item] };
+  const { items } = await world.make('transactions.store', fields);
+  return idOf((items as Values[])[0] ?? {});
+}
+
+async function ofBrand(world: World) {
+  return { model: 'brand', id: idOf(await world.record('/v3/brands')) };
+}
+async function customField(world: World, path: Given['path']): Promise<Values> {
+  const body = { name: 'Note', handle: `note-${world.number()}`, value: 'sample', namespace: 'till' };
+  return (await world.ask('custom-fields.store', { path, body })) as Values;
+}
+
+async function wishedItem(world: World): Promise<string> {
+  const profile = CUSTOMER.profile;
+  const path = {
+    profile,
+    list: idOf(await world.record('/v3/profiles/{profile}/lists', { path: { profile } })),
+  };
+  return idOf(await world.record('/v3/profiles/{profile}/lists/{list}/items', { path }));
+}
+
+async function shared(world: World) {
+  return { handle: String((await world.make('profiles.lists.shares.store'))['handle']) };
+}
 
 /** A target of messages about rewards, or benefits, when they are issued. */
 const targeted = async (world: World, model: string) => {
@@ -44,7 +78,7 @@ export const fixtures: Readonly<Record<string, Fixture>> = {
     body: always({ id: CUSTOMER.id, signature: sign(CUSTOMER.id) }),
   },
   'identities.search-profile': { path: always({ identifier: CUSTOMER.id }) },
-  'identities.profile': { path: always({ identifier: CUSTOMER.id }) },
+  'identities.profile.show': { path: always({ identifier: CUSTOMER.id }) },
   // A profile is once in an organisation.
   'organisations.profiles.store': {
     body: async (world) => ({ profile_id: `profile-${1001 + (world.number() % 5)}`, role: 'member' }),
@@ -58,6 +92,73 @@ export const fixtures: Readonly<Record<string, Fixture>> = {
     },
   },
   'profiles.rewards.store': { body: always({ reward_definition_id: 2 }) },
+  'locations.show-by-external-id': {
+    path: async (world) => {
+      const external_id = `place-${world.number()}`;
+      await world.make('locations.store', { external_id });
+      return { external_id };
+    },
+  },
+  'transactions.items.list-item.store': {
+    path: async (world) => ({ transactionitem: await boughtItem(world) }),
+    body: always({ list: 'wishlist', profile_id: CUSTOMER.profile }),
+  },
+  'profiles.transactions.items.list-item.store': {
+    path: async (world) => ({ profile: CUSTOMER.profile, transactionitem: await boughtItem(world) }),
+    body: always({ list: 'wishlist' }),
+  },
+  'profiles.transactions.unattach': {
+    path: async (world) => {
+      const bought = await world.make('transactions.store', { profile_id: CUSTOMER.profile });
+      return { profile: CUSTOMER.profile, transaction: idOf(bought) };
+    },
+  },
+  'custom-fields.index': { path: ofBrand },
+  'custom-fields.store': { path: ofBrand },
+  'custom-fields.batch.destroy': {
+    path: ofBrand,
+    body: async (world, path) => [(await customField(world, path))['handle']],
+  },
+  'custom-fields.destroy': {
+    path: async (world) => {
+      const path = await ofBrand(world);
+      const field = await customField(world, path);
+      return { ...path, customField: String(field['id'] ?? field['handle']) };
+    },
+  },
+  'rates.calculate': {
+    body: async (world) => ({ rate: (await world.record('/v3/rates'))['id'], amount: '10.00' }),
+  },
+  'rates.searchAttributes': { path: always({ attribute: 'name' }) },
+  'lists.show': {
+    path: async (world) => ({
+      list: idOf(await world.record('/v3/profiles/{profile}/lists', { path: { profile: CUSTOMER.profile } })),
+    }),
+  },
+  ...Object.fromEntries(
+    ['index', 'store', 'show', 'update', 'destroy'].map((verb) => [
+      `list.items.reservations.${verb}`,
+      {
+        path: async (world: World) => ({ itemId: await wishedItem(world) }),
+        ...((verb === 'store' || verb === 'update') && { body: always({ name: 'Ann', quantity: 1 }) }),
+      },
+    ]),
+  ),
+  // A list has a product once: what is added is another one each time.
+  'profiles.lists.items.store': {
+    body: async (world) => {
+      const product = await world.record('/v3/products', { fresh: true }).catch(() => ({ id: 'hp-1001' }));
+      return { product_id: idOf(product), quantity: 500 };
+    },
+  },
+  'lists.shares.show': { path: shared },
+  'lists.shares.no_profile': { path: shared },
+  'lists.shares.claim': { path: shared, asCustomer: true },
+  'profiles.exists': { body: always({ email: 'somebody@example.com' }) },
+  'profiles.availability': { body: always({ email: 'somebody@example.com' }) },
+  'profiles.merge': {
+    body: async (world) => ({ profiles: [(await world.record('/v3/profiles', { fresh: true }))['id']] }),
+  },
   'triggers.actions.store': { body: always({ type: 'add-tag', settings: { tag: 'regular' } }) },
   'triggers.actions.update': { body: always({ type: 'remove-tag', settings: { tag: 'regular' } }) },
   'automations.actions.store': { body: always({ type: 'add-tag', settings: { tag: 'regular' } }) },
@@ -143,6 +244,10 @@ export const namedSamples: Readonly<Record<string, (number: number) => unknown>>
   available_until: constant('2099-01-01T00:00:00Z'),
   expires_at: constant('2099-01-01T00:00:00Z'),
   points_cost: constant(1),
+  is_extendable: constant(true),
+  is_shareable: constant(true),
+  max_items: constant(null),
+  absolute_expiry: constant('2099-01-01T00:00:00Z'),
   // What is issued can be used at once, by whoever has it.
   require_creator: constant(false),
   require_assigned: constant(false),

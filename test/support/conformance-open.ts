@@ -10,7 +10,8 @@ import { needsToken, profileParameter } from '../../src/services/endpoints/facts
 import { addApiToken, type Endpoint } from '../../src/services/endpoints/index.ts';
 import { users } from '../../demo/sample/users.ts';
 import { sectionOf } from '../../demo/service/catalogue.ts';
-import { CUSTOMER } from './conformance-fixtures.ts';
+import { CUSTOMER, fixtures, OTHER_CUSTOMER } from './conformance-fixtures.ts';
+import { sign } from './service-open.ts';
 import { makeWorld, type World } from './conformance-world.ts';
 import { freshDatabase, type FreshDatabase } from './database-fresh.ts';
 
@@ -84,6 +85,11 @@ export async function openConformance(): Promise<Conformance> {
   const { access_token: token } = (await grant.json()) as { access_token: string };
   const client = createClient({ idUrl: baseUrl, token });
   const world = makeWorld(client);
+  const path = { storefront_platform: 'harbour', version: 'v1' };
+  const body = { id: OTHER_CUSTOMER.id, signature: sign(OTHER_CUSTOMER.id) };
+  const { token: customer } = (await world.ask('storefront.auth.token.store', { path, body })) as {
+    token: string;
+  };
   const narrow = new Map<string, string>();
   for (const section of ['auth', 'lists']) {
     const { data } = await client.call(addApiToken, { body: { name: section, scopes: [`${section}.read`] } });
@@ -92,7 +98,15 @@ export async function openConformance(): Promise<Conformance> {
 
   return {
     ...{ database, world, baseUrl, token, errors },
-    async call(endpoint, { token: given = token, empty = false, nobodys = false, query } = {}) {
+    async call(
+      endpoint,
+      {
+        token: given = fixtures[endpoint.id]?.asCustomer ? customer : token,
+        empty = false,
+        nobodys = false,
+        query,
+      } = {},
+    ) {
       let found = { status: 0, text: '', request: '' };
       const reported: string[] = [];
       const observed = createClient({

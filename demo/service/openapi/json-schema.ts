@@ -70,7 +70,8 @@ function apart(options: readonly JsonSchema[]): JsonSchema[] {
 const formats = new Map<unknown, JsonSchema>([
   [kinds.timestamp, { format: 'date-time' }],
   [kinds.day, { format: 'date' }],
-  [kinds.webAddress, { format: 'uri' }],
+  // The shop's own pictures and pages are paths there.
+  [kinds.webAddress, { format: 'uri-reference' }],
   [kinds.decimal, { pattern: String.raw`^-?\d+(\.\d+)?$` }],
   [kinds.booleanText, { enum: ['0', '1'] }],
 ]);

@@ -61,6 +61,8 @@ export function attributesOf({ fields }: AnyShape, table: Table): Attributes {
     const kind = columnKind(table, name) ?? attributeKind(name, field);
     // What nobody is shown, nobody may probe by filters (rule R72).
     if (!kind || field.presence === 'never') continue;
+    // What has no column in a table without jsonb is stored nowhere.
+    if (table.plain && !table.columns.includes(name)) continue;
     found.set(
       name,
       table.columns.includes(name)
