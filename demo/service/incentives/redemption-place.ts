@@ -67,11 +67,9 @@ async function purchaseOf(
 /** Purchases by their external ids. */
 export async function purchasesNamed(db: Database, externalIds: readonly string[]): Promise<Stored[]> {
   if (externalIds.length === 0) return [];
-  const table = tableOf('transaction');
-  const named = table.columns.includes('external_id') ? sql`external_id` : sql`fields ->> 'external_id'`;
   const ids = sql.join(externalIds.map((id) => sql`${id}::text`));
-  const rows = await rowsWithin(db, table, {})
-    .where(sql<boolean>`${named} in (${ids})`)
+  const rows = await rowsWithin(db, tableOf('transaction'), {})
+    .where(sql<boolean>`external_id in (${ids})`)
     .execute();
   return rows.map(join);
 }

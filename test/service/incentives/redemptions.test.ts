@@ -27,6 +27,10 @@ describe('redemptions', () => {
 
   const record = async (model: string, fields: Record<string, unknown>): Promise<number> =>
     Number((await addRecord(service.db, tableOf(model), fields)).id);
+  const purchase = async (body: Record<string, unknown>): Promise<void> => {
+    const { status, text } = await service.call(on.addTransaction, { token: machine, body });
+    expect(status, text).toBe(200);
+  };
   const redeem = (
     type: 'Credit' | 'Points' | 'Reward' | 'Benefit',
     body: unknown,
@@ -56,7 +60,7 @@ describe('redemptions', () => {
     const region = await record('region', { name: 'North', handle: 'the-north' });
     const place = { name: 'Quay 4', external_id: 'q4', is_published: true, is_permanently_closed: false };
     const location = await record('location', place);
-    await record('transaction', {
+    await purchase({
       ...{ external_id: 't-77', receipt_ref: 'R-77', profile_id: mara, location_id: location },
       ...{ transacted_at: '2026-05-01T10:00:00.000000Z', total: 89.9 },
     });
@@ -174,7 +178,7 @@ describe('redemptions', () => {
   });
 
   it('name no purchase of another profile, and a customer names none that does not exist', async () => {
-    await record('transaction', {
+    await purchase({
       ...{ external_id: 't-of-tomas', profile_id: tomas, total: 1 },
       transacted_at: '2026-05-01T10:00:00.000000Z',
     });
@@ -193,7 +197,7 @@ describe('redemptions', () => {
     const early = await redeem('Points', { points: 1, transaction_external_id: 't-later' });
     expect(early.body.data).toMatchObject({ transaction_id: null, transaction: null });
     const later = { external_id: 't-later', profile_id: mara, receipt_ref: 'R-9', total: 12.5 };
-    await record('transaction', { ...later, transacted_at: '2026-05-01T10:00:00.000000Z' });
+    await purchase({ ...later, transacted_at: '2026-05-01T10:00:00.000000Z' });
     const path = { redemption: String(early.body.data.id) };
     expect((await service.call(on.readRedemption, { path, token: machine })).body.data).toMatchObject({
       transaction_id: expect.any(String),
