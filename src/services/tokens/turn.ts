@@ -4,8 +4,10 @@ import type { Tabs } from './tabs.ts';
 
 /** A tab that is at it says so this often. */
 const BEAT_MS = 400;
-/** Without a word for this long the tab before us is frozen, gone or of another kind: we go alone. */
+/** Without a word for 1.5 s the tab before us is frozen, gone or of another kind: we go alone. */
 const SILENCE_MS = 1_500;
+/** Counted in steps: a page that was asleep itself has words waiting for it, which it hears between two steps. */
+const SILENCE_STEPS = 5;
 /** However much it says. */
 const LONGEST_WAIT_MS = 10_000;
 
@@ -34,21 +36,20 @@ export function takeTurn(
       const found = told(record);
       if (found) settle(() => resolve(found));
       else if (failure) settle(() => reject(failure));
-      else quiet();
+      else silent = 0;
     });
     const leave = (): void => settle(() => reject(new LoyaltyError('aborted')));
     signal.addEventListener('abort', leave);
     const limit = setTimeout(goAlone, LONGEST_WAIT_MS);
-    let silence = setTimeout(goAlone, SILENCE_MS);
+    let silent = 0;
+    const silence = setInterval(() => {
+      if (++silent === SILENCE_STEPS) goAlone();
+    }, SILENCE_MS / SILENCE_STEPS);
 
-    function quiet(): void {
-      clearTimeout(silence);
-      if (!started) silence = setTimeout(goAlone, SILENCE_MS);
-    }
     function stopWaiting(): void {
       started = true;
       stopListening();
-      clearTimeout(silence);
+      clearInterval(silence);
       clearTimeout(limit);
     }
     /** Ends the wait with what another tab said, or with the epoch. */
