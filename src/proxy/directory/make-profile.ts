@@ -18,7 +18,12 @@ export async function makeProfile(
 ): Promise<{ readonly id: string } | { readonly status: number }> {
   const key = (await digest(`${namespace} ${id}`)).slice(0, 32);
   const added = await service(addProfile, {
-    body: { external_id: id, email, first_name: firstName, last_name: lastName },
+    body: {
+      ...{ external_id: id, email },
+      // A name that nobody gave is no name.
+      ...(firstName && { first_name: firstName }),
+      ...(lastName && { last_name: lastName }),
+    },
     idempotencyKey: `profile-${key}`,
     signal,
   });
