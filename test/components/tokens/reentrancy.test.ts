@@ -1,0 +1,71 @@
+import { expect, fixture, html } from '@open-wc/testing';
+import '../../../src/index.ts';
+import type { LoyaltyAccount, LoyaltyProvider, LoyaltyWishlistButton } from '../../../src/index.ts';
+import { profileBalances } from '../../../src/services/endpoints/index.ts';
+import { broken } from '../../support/component-answers.ts';
+import { sampleMember } from '../../support/component-member.ts';
+import { closeService, openService, textOf, until } from '../../support/component-page.ts';
+import { BASE_URL, type ComponentService } from '../../support/component-service.ts';
+
+const [NAME, PASSWORD] = ['1001@example.com', 'pässword-1001'];
+
+describe('A4 a page that calls us from inside our own events', () => {
+  let service: ComponentService;
+  let provider: LoyaltyProvider;
+  const balance = () => textOf(provider.querySelector('loyalty-balance')!);
+  const signedIn = () => until(() => balance() === '2,480 points', 'the points');
+
+  beforeEach(async () => {
+    service = openService(sampleMember());
+    provider = await fixture(html`
+      <loyalty-provider lang="en-US" proxy-url=${BASE_URL}>
+        <loyalty-account></loyalty-account>
+        <loyalty-balance></loyalty-balance>
+        <loyalty-wishlist-button product-id="product-9"></loyalty-wishlist-button>
+      </loyalty-provider>
+    `);
+  });
+  afterEach(closeService);
+
+  /** What makes each event happen. */
+  const causes: Readonly<Record<string, () => Promise<unknown>>> = {
+    'loyalty-error': async () => {
+      service.answerOnce(profileBalances, broken);
+      await provider.refresh();
+    },
+    'loyalty-signed-out': async () => provider.querySelector<LoyaltyAccount>('loyalty-account')!.signOut(),
+    'loyalty-wishlist-added': () =>
+      provider.querySelector<LoyaltyWishlistButton>('loyalty-wishlist-button')!.toggle(),
+  };
+  const calls: Readonly<Record<string, () => unknown>> = {
+    'refresh()': () => provider.refresh(),
+    'signOut()': () => provider.signOut(),
+    'setCustomer()': () => provider.setCustomer(),
+    'signIn()': () => provider.signIn(NAME, PASSWORD),
+    'toggle()': () => provider.querySelector<LoyaltyWishlistButton>('loyalty-wishlist-button')!.toggle(),
+  };
+
+  for (const [type, cause] of Object.entries(causes)) {
+    for (const [name, call] of Object.entries(calls)) {
+      it(`${name} inside ${type}: nothing hangs`, async () => {
+        await provider.signIn(NAME, PASSWORD);
+        await signedIn();
+        let called = false;
+        provider.addEventListener(
+          type,
+          () => {
+            called = true;
+            void Promise.resolve(call()).catch(() => {});
+          },
+          { once: true },
+        );
+        await cause();
+        await until(() => called, type);
+        await provider.signIn(NAME, PASSWORD);
+        const start = performance.now();
+        await signedIn();
+        expect(performance.now() - start).to.be.lessThan(2_000);
+      });
+    }
+  }
+});
