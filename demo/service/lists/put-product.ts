@@ -1,5 +1,7 @@
+import type { Database } from '../database/tables.ts';
 import type { KnownCall } from '../http/route.ts';
 import { invalid } from '../http/problem.ts';
+import { checkRoom } from './definition.ts';
 import { findList } from './find-list.ts';
 import { itemView } from './items.ts';
 
@@ -9,14 +11,16 @@ export interface ProductOnList {
   readonly list: string;
   readonly productId: string | null;
   readonly quantity: number;
+  /** What else is said of the item. */
+  readonly fields?: Readonly<Record<string, unknown>>;
 }
 
 const MAX_QUANTITY = 9_999;
 
-/** Puts a product on a list of a profile, unless it is there. Throws 404 for the list, 422 for the product. */
+/** Puts a product on a list of a profile, unless it is there. Throws 404 for the list, 422 for the product or a full list. */
 export async function putOnList(
   { db, shopOrigin }: Pick<KnownCall, 'db' | 'shopOrigin'>,
-  { profileId, list: named, productId, quantity }: ProductOnList,
+  { profileId, list: named, productId, quantity, fields = {} }: ProductOnList,
 ) {
   const list = await findList(db, profileId, named);
   const product = await db
@@ -24,12 +28,14 @@ export async function putOnList(
     .selectAll()
     .where('id', '=', productId ?? '')
     .executeTakeFirst();
-  if (!product) throw invalid({ product_id: ['The shop no longer has this product.'] });
+  if (!product) throw invalid({ product_id: ['There is no such product.'] });
+  if (!(await hasProduct(db, list.id, product.id))) await checkRoom(db, list);
   const added = await db
     .insertInto('list_items')
     .values({
       ...{ list_id: list.id, profile_id: profileId, product_id: product.id },
       quantity: Math.min(quantity, MAX_QUANTITY),
+      fields: JSON.stringify(fields),
     })
     .onConflict((conflict) => conflict.columns(['list_id', 'product_id']).doNothing())
     .returningAll()
@@ -44,4 +50,14 @@ export async function putOnList(
       .where('product_id', '=', product.id)
       .executeTakeFirstOrThrow());
   return itemView(item, product, shopOrigin);
+}
+
+async function hasProduct(db: Database, listId: number, productId: string): Promise<boolean> {
+  const found = await db
+    .selectFrom('list_items')
+    .select('id')
+    .where('list_id', '=', listId)
+    .where('product_id', '=', productId)
+    .executeTakeFirst();
+  return found !== undefined;
 }

@@ -1,13 +1,12 @@
 import { addList, addListItem, listItems, removeListItem } from '../../../src/services/endpoints/index.ts';
-import type { Database } from '../database/tables.ts';
 import { raise } from '../events/raise.ts';
 import { listItemShape, listShape } from '../../../src/services/shapes/list.ts';
 import { browse } from '../http/paging.ts';
-import { invalid, notFound, Problem } from '../http/problem.ts';
+import { notFound, Problem } from '../http/problem.ts';
 import { route, toCustomers, type Route } from '../http/route.ts';
-import { checkRoom } from '../lists/definition.ts';
 import { findList } from '../lists/find-list.ts';
-import { itemView, itemViews } from '../lists/items.ts';
+import { itemViews } from '../lists/items.ts';
+import { putOnList } from '../lists/put-product.ts';
 import { listView } from '../lists/views.ts';
 import { writable } from '../records/fields.ts';
 import { checkReferences } from '../records/references.ts';
@@ -49,38 +48,12 @@ export const listRoutes: readonly Route[] = [
   }),
 
   toCustomers(
-    route(addListItem, async ({ db, profileId, path, body, shopOrigin, principal }) => {
-      const list = await findList(db, profileId, path.list);
-      const product = await db
-        .selectFrom('products')
-        .selectAll()
-        .where('id', '=', body.product_id)
-        .executeTakeFirst();
-      if (!product) throw invalid({ product_id: ['There is no such product.'] });
-      const { product_id: _, quantity: __, ...more } = body;
-      if (!(await hasProduct(db, list.id, product.id))) await checkRoom(db, list);
-      const added = await db
-        .insertInto('list_items')
-        .values({
-          list_id: list.id,
-          profile_id: profileId,
-          product_id: product.id,
-          quantity: body.quantity ?? 1,
-          fields: JSON.stringify(writable(listItemShape, more, principal)),
-        })
-        .onConflict((conflict) => conflict.columns(['list_id', 'product_id']).doNothing())
-        .returningAll()
-        .executeTakeFirst();
-      const item =
-        added ??
-        (await db
-          .selectFrom('list_items')
-          .selectAll()
-          .where('list_id', '=', list.id)
-          .where('profile_id', '=', profileId)
-          .where('product_id', '=', product.id)
-          .executeTakeFirstOrThrow());
-      return { data: itemView(item, product, shopOrigin) };
+    route(addListItem, async (call) => {
+      const { profileId, path, principal } = call;
+      const { product_id: productId, quantity, ...more } = call.body;
+      const fields = writable(listItemShape, more, principal);
+      const item = { profileId, list: path.list, productId, quantity: quantity ?? 1, fields };
+      return { data: await putOnList(call, item) };
     }),
   ),
 
@@ -101,14 +74,3 @@ export const listRoutes: readonly Route[] = [
     }),
   ),
 ];
-
-/** A product that is there already needs no room. */
-async function hasProduct(db: Database, listId: number, productId: string): Promise<boolean> {
-  const item = await db
-    .selectFrom('list_items')
-    .select('id')
-    .where('list_id', '=', listId)
-    .where('product_id', '=', productId)
-    .executeTakeFirst();
-  return item !== undefined;
-}

@@ -1,6 +1,7 @@
 import { expect, html } from '@open-wc/testing';
 import '../../../src/index.ts';
 import type { LoyaltyProvider } from '../../../src/index.ts';
+import { seeded } from '../../proxy/support/random.ts';
 import { storefrontToken } from '../../../src/services/endpoints/index.ts';
 import { definition, item, Member } from '../../support/component-member.ts';
 import { closeService, everythingIn, openService, page, signIn } from '../../support/component-page.ts';
@@ -96,14 +97,3 @@ const task = (): Promise<unknown> =>
     port1.onmessage = resolve;
     port2.postMessage(0);
   });
-
-/** mulberry32: the same numbers for the same seed. */
-function seeded(seed: number): () => number {
-  let state = seed;
-  return () => {
-    state = (state + 0x6d2b79f5) | 0;
-    let mixed = Math.imul(state ^ (state >>> 15), 1 | state);
-    mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed;
-    return ((mixed ^ (mixed >>> 14)) >>> 0) / 4_294_967_296;
-  };
-}
