@@ -6,14 +6,21 @@ import { isOpenToCustomers, profileParameter } from '../../demo/service/http/acc
 import { Problem } from '../../demo/service/http/problem.ts';
 import type { Route } from '../../demo/service/http/route.ts';
 import { settle } from '../../demo/service/incentives/settle.ts';
+import { addRecord } from '../../demo/service/records/store.ts';
+import { tableOf } from '../../demo/service/records/tables.ts';
 import { routes } from '../../demo/service/routes.ts';
+import type { Endpoint } from '../../src/services/endpoints/index.ts';
 import {
-  absent,
+  alike,
   bodyFor,
   lacks,
+  namingBodies,
+  noneOf,
   parametersOf,
   recordsOf,
+  setApart,
   words,
+  wordsOf,
   type Ids,
 } from '../support/service-idor-matrix.ts';
 import { openService, type OpenService, type Sent } from '../support/service-open.ts';
@@ -30,6 +37,12 @@ const scoped = endpoints
 const open = scoped.filter(isOpenToCustomers);
 const named = (these: readonly Route[]) => these.map((route) => [route.endpoint.id, route] as const);
 
+const endpointNamed = (id: string): Endpoint => {
+  const found = endpoints.find((endpoint) => endpoint.id === id);
+  if (!found) throw new Error(`The catalogue has no ${id}.`);
+  return found;
+};
+
 /** Fields and parameters that a careless handler could take a profile from. */
 const NAMES = ['profile_id', 'profile', 'profileId', 'customer_id', 'creator_profile_id', 'claimed_by'];
 
@@ -38,6 +51,7 @@ describe('another customer’s records, from every route below a profile', () =>
   let token: string;
   let mine: Ids;
   let theirs: Ids;
+  let absent: Ids;
 
   beforeAll(async () => {
     service = await openService();
@@ -50,22 +64,21 @@ describe('another customer’s records, from every route below a profile', () =>
     }
     mine = await recordsOf(service, own);
     theirs = await recordsOf(service, foreign);
+    await setApart(service, foreign);
+    absent = noneOf(mine);
   });
   afterAll(() => service.drop());
 
   const pathOf = ({ endpoint }: Route, profile: string, ids: Ids) => ({
     ...ids,
+    ...wordsOf[endpoint.id],
     [profileParameter(endpoint) ?? '']: profile,
   });
   const ask = (route: Route, profile: string, ids: Ids, sent: Pick<Sent, 'body' | 'query'> = {}) =>
     service.call(route.endpoint, { token, ...sent, path: pathOf(route, profile, ids) });
 
   it('are in the matrix: none is answered that is missing there', () => {
-    const missing = scoped.flatMap((route) => {
-      // What is for users alone is refused before anything of it is looked at.
-      const lacking = isOpenToCustomers(route) ? lacks(route) : [];
-      return lacking.map((what) => `${route.endpoint.id}: ${what}`);
-    });
+    const missing = scoped.flatMap((route) => lacks(route).map((what) => `${route.endpoint.id}: ${what}`));
     expect(missing).toEqual([]);
     expect(open.length).toBeGreaterThan(30);
   });
@@ -106,7 +119,8 @@ describe('another customer’s records, from every route below a profile', () =>
     for (const name of NAMES) {
       const naming = async (profile: string) => {
         const { body } = await bodyFor(route, service, mine);
-        return await ask(route, own, mine, { body: { ...(body as object), [name]: profile } });
+        const saying = (one: unknown) => ({ ...(one as object), [name]: profile });
+        return await ask(route, own, mine, { body: Array.isArray(body) ? body.map(saying) : saying(body) });
       };
       const [answer, none] = [await naming(foreign), await naming(nobody)];
       expect([name, answer.status]).toEqual([name, none.status]);
@@ -148,41 +162,131 @@ describe('another customer’s records, from every route below a profile', () =>
     }
   });
 
+  it('stay theirs where both have something of the same handle', async () => {
+    const size = async (profile: string, list: string, value: string) => {
+      for (const [of, id] of [
+        ['profile', profile],
+        ['list', list],
+      ] as const) {
+        await addRecord(service.db, tableOf('custom-field'), {
+          ...{ profile_id: profile, parent: `${of}:${id}`, name: 'Size', handle: 'size', value },
+          ...{ custom_fieldable_type: of, custom_fieldable_id: id },
+        });
+      }
+    };
+    await size(own, mine['list'] ?? '', 'ours');
+    await size(foreign, theirs['list'] ?? '', 'theirs');
+    const read = (endpoint: Endpoint, list: string | undefined) =>
+      service.call(endpoint, {
+        token,
+        path: { profile: own, list: list ?? '', custom: 'size', custom_field: 'size' },
+      });
+    expect((await read(endpointNamed('profiles.attributes.custom.show'), undefined)).body.data.value).toBe(
+      'ours',
+    );
+    expect(
+      (await read(endpointNamed('profiles.lists.custom-fields.show'), mine['list'])).body.data.value,
+    ).toBe('ours');
+    expect((await read(endpointNamed('profiles.lists.custom-fields.show'), theirs['list'])).status).toBe(404);
+  });
+
+  it('do not show below what is everybody’s: definitions', async () => {
+    // Theirs alone: of this definition we have no points, no credit, no redemption.
+    const { definition = '', id = '', credit = '' } = theirs;
+    const machine = await service.machineToken();
+    const redeem = endpointNamed('profiles.redemptions.credit.store');
+    const body = { credit_id: Number(credit), value: '0.01' };
+    expect((await service.call(redeem, { token: machine, path: { profile: foreign }, body })).status).toBe(
+      200,
+    );
+    const count = async (profile: string, asker: string) => {
+      const path = { profile, type: 'credit', id };
+      return (await service.call(endpointNamed('profiles.redemptions.count'), { token: asker, path })).body
+        .data.count;
+    };
+    expect([await count(foreign, machine), await count(own, token)]).toEqual([1, 0]);
+    const points = async (profile: string, asker: string) =>
+      await service.call(endpointNamed('profiles.achievements.achievement-points.index'), {
+        ...{ token: asker, path: { profile, definition } },
+      });
+    expect((await points(foreign, machine)).body.data).not.toEqual([]);
+    expect((await points(own, token)).body.data).toEqual([]);
+  });
+
+  it('are in no batch: a customer may not call one at all', async () => {
+    const batches = endpoints.filter(({ path }) => /\/batch(es\/|\.json|JsonDelete)/.test(path));
+    expect(batches.length).toBeGreaterThan(10);
+    const before = await rowsOf(service.db, foreign);
+    for (const endpoint of batches) {
+      const path = { model: 'profile', id: foreign, batch: '00000000-0000-4000-8000-000000000000' };
+      const body = endpoint.method === 'GET' ? {} : { body: [{ profile_id: foreign, id: foreign }] };
+      expect([endpoint.id, (await service.call(endpoint, { token, path, ...body })).status]).toEqual([
+        ...[endpoint.id, 403],
+      ]);
+    }
+    expect(await rowsOf(service.db, foreign)).toBe(before);
+  });
+
   describe('where the guard is gone (the red twin)', () => {
     /** The handler itself, bound to the profile of the path and not to the token's; what it does is undone. */
-    async function carelessly(route: Route, profile: string, ids: Ids): Promise<number> {
-      const { body } = (await bodyFor(route, service, ids)) as { body?: unknown };
+    async function carelessly(route: Route, profile: string, ids: Ids, body?: unknown) {
+      const sent = body ?? (await bodyFor(route, service, ids)).body;
       const undone = new Error('undone');
-      let status = 0;
+      let [status, reply, rows] = [0, undefined as unknown, ''];
       await service.db
         .transaction()
         .execute(async (db) => {
           const call = {
-            ...{ db, body, path: pathOf(route, profile, ids), profileId: profile },
+            ...{ db, body: sent, path: pathOf(route, profile, ids), profileId: profile },
             ...{ url: new URL('http://localhost/'), shopOrigin: undefined, note: () => {} },
-            principal: { kind: 'customer', tokenId: 0, profileId: profile, userId: null, scopes: ['*'] },
+            principal: isOpenToCustomers(route)
+              ? { kind: 'customer', tokenId: 0, profileId: profile, userId: null, scopes: ['*'] }
+              : { kind: 'machine', tokenId: 0, userId: 0, clientId: null, scopes: ['*'], permissions: ['*'] },
           };
           await route.handle(call as never).then(
-            () => (status = 200),
+            (answer) => {
+              status = 200;
+              reply = answer;
+            },
             (error: unknown) => {
               if (!(error instanceof Problem)) throw error;
               status = error.status;
             },
           );
+          if (status === 200) rows = await rowsOf(db, foreign);
           throw undone;
         })
         .catch((error: unknown) => {
           if (error !== undone) throw error;
         });
-      return status;
+      return { status, reply, rows };
     }
 
-    it.each(named(open))('%s: their records are there to be taken', async (_, route) => {
-      expect(await carelessly(route, foreign, theirs)).toBe(200);
+    it.each(named(scoped))('%s: their records are there to be taken', async (_, route) => {
+      expect((await carelessly(route, foreign, theirs)).status).toBe(200);
     });
 
-    it.each(named(withRecords))('%s: their records are not there for us', async (_, route) => {
-      expect(await carelessly(route, own, theirs)).toBe(404);
+    const ofProfiles = scoped.filter((route) => parametersOf(route).some((name) => !words.has(name)));
+    it.each(named(ofProfiles))('%s: their records are not there for us', async (_, route) => {
+      expect((await carelessly(route, own, theirs)).status).toBe(404);
+    });
+
+    it.each(named(writing))('%s: what is written for them is seen', async (_, route) => {
+      const before = await rowsOf(service.db, foreign);
+      const { status, rows } = await carelessly(route, foreign, theirs);
+      expect([status, rows === before]).toEqual([200, false]);
+    });
+
+    const naming = writing.filter(({ endpoint }) => namingBodies.has(endpoint.id));
+    it.each(named(naming))('%s: their record in the body is told from none', async (_, route) => {
+      const { body } = await bodyFor(route, service, absent);
+      expect((await carelessly(route, foreign, theirs, body)).status).toBeGreaterThanOrEqual(400);
+    });
+
+    const personal = reading.filter(({ endpoint }) => !alike.has(endpoint.id));
+    it.each(named(personal))('%s: what they read is not what we read', async (_, route) => {
+      const [answer, ours] = [await carelessly(route, foreign, theirs), await carelessly(route, own, mine)];
+      expect(JSON.stringify(answer.reply)).not.toBe(JSON.stringify(ours.reply));
     });
   });
 });

@@ -1,11 +1,14 @@
 import { sql } from 'kysely';
 import { profileParameter } from '../../demo/service/http/access.ts';
 import type { Route } from '../../demo/service/http/route.ts';
+import { calculate } from '../../demo/service/profiles/aggregations.ts';
 import { addRecord } from '../../demo/service/records/store.ts';
 import { tableOf } from '../../demo/service/records/tables.ts';
 import { resources } from '../../demo/service/resources/index.ts';
+import { definitionOf, incentivesOf } from './service-incentive-records.ts';
+import { addTransaction } from '../../src/services/endpoints/index.ts';
 import type { OpenService } from './service-open.ts';
-import { purchaseOf } from './service-purchases.ts';
+import { purchase, purchaseOf } from './service-purchases.ts';
 import { referredIn } from './service-referred.ts';
 import { bodyToAdd } from './service-samples.ts';
 
@@ -38,6 +41,33 @@ const first =
     return String(rows[0].id);
   };
 
+const incentives = new WeakMap<OpenService, Map<string, ReturnType<typeof incentivesOf>>>();
+/** Of each kind of incentive a profile can have, one: made together, once for each database. */
+const incentive =
+  (name: keyof Awaited<ReturnType<typeof incentivesOf>>): Make =>
+  async (service, profileId) => {
+    const made = incentives.get(service) ?? new Map<string, ReturnType<typeof incentivesOf>>();
+    incentives.set(service, made);
+    const all = made.get(profileId) ?? incentivesOf(service.db, profileId);
+    made.set(profileId, all);
+    return String((await all)[name]);
+  };
+
+/** The handle of a record that is part of the profile, or of its first list. */
+const part =
+  (model: 'custom-field' | 'list-share', of: 'profile' | 'list', key = 'handle'): Make =>
+  async (service, profileId) => {
+    const id = of === 'profile' ? profileId : await first('lists')(service, profileId);
+    const handle = `${model}-${next()}`;
+    const made = await addRecord(service.db, tableOf(model), {
+      ...{ profile_id: profileId, parent: `${of}:${id}`, handle, name: 'Size', value: 'M' },
+      ...(model === 'custom-field'
+        ? { custom_fieldable_type: of, custom_fieldable_id: id }
+        : { role: 'viewer', is_public: false }),
+    });
+    return String(made[key]);
+  };
+
 /** A word and not a record: everyone has the same. */
 const word =
   (text: string): Make =>
@@ -56,8 +86,18 @@ export const parameters: Readonly<Record<string, Make>> = {
   },
   list: first('lists'),
   item: first('list_items'),
-  rewardId: first('rewards'),
-  point: first('point_entries'),
+  handle: word('wishlist'),
+  share: part('list-share', 'list', 'id'),
+  custom_field: part('custom-field', 'list'),
+  custom: part('custom-field', 'profile'),
+  rewardId: incentive('reward'),
+  point: incentive('point'),
+  ledger: incentive('point'),
+  achievement: incentive('achievement'),
+  redemption: incentive('redemption'),
+  // Definitions are nobody's.
+  definition: incentive('achievementDefinition'),
+  id: incentive('creditDefinition'),
   address: plain('profiles.addresses'),
   date: plain('profiles.attributes.dates'),
   region: plain('profiles.regions'),
@@ -66,16 +106,80 @@ export const parameters: Readonly<Record<string, Make>> = {
   interaction: plain('profiles.interactions'),
 };
 
-/** Parameters whose value names no record of anybody. */
-export const words: ReadonlySet<string> = new Set(['type']);
+/** Records that only bodies name. */
+const named: Readonly<Record<string, Make>> = {
+  benefit: incentive('benefit'),
+  credit: incentive('credit'),
+  benefitDefinition: incentive('benefitDefinition'),
+  purchase: async (service, profileId) => {
+    await purchaseOf(service, profileId);
+    const { rows } = await sql<{ external_id: string }>`
+      select external_id from transactions where profile_id = ${profileId} order by id desc limit 1`.execute(
+      service.db,
+    );
+    return rows[0]?.external_id ?? '';
+  },
+};
 
-/** Bodies of what customers may write, beside those of plain resources; `ids` are records of someone. */
-export const bodies: Readonly<Record<string, (ids: Ids) => Record<string, unknown>>> = {
+/** Parameters whose value names no record of anybody. */
+export const words: ReadonlySet<string> = new Set([
+  'type',
+  'handle',
+  'definition',
+  'id',
+  'benefitDefinition',
+]);
+
+/** Words of one route that mean something else elsewhere. */
+export const wordsOf: Readonly<Record<string, Ids>> = { 'profiles.redemptions.count': { type: 'credit' } };
+
+type Body = (ids: Ids, service: OpenService) => unknown;
+const claimed: Body = ({ benefitDefinition }) => ({ benefit_definition_id: Number(benefitDefinition) });
+
+/** Bodies of what is written, beside those of plain resources; `ids` are records of someone. */
+export const bodies: Readonly<Record<string, Body>> = {
   'profiles.rewards.store': () => ({ reward_definition_id: 2 }),
   'profiles.lists.store': () => ({ type: 'registry', handle: `idor-${next()}`, name: 'Idor' }),
   'profiles.lists.items.store': () => ({ product_id: 'hp-1001' }),
+  'profiles.lists.items.update': () => ({ quantity: 7 }),
+  'profiles.lists.custom.store': () => ({ name: 'Idor' }),
   'profiles.transactions.items.list-item.store': ({ list }) => ({ list: Number(list) }),
+  'profiles.benefits.claim': claimed,
+  'profiles.benefits.claim-and-redeem': claimed,
+  // What was redeemed before is there again: each call is the first one.
+  'profiles.redemptions.benefit.store': async ({ benefit }, { db }) => {
+    await sql`update benefits set uses_left = 2 where id = ${benefit}::bigint and uses_left < 2`.execute(db);
+    return { benefit_id: Number(benefit) };
+  },
+  'profiles.redemptions.reward.store': async ({ rewardId }, { db }) => {
+    await sql`update rewards set redeemed_at = null where id = ${rewardId}::bigint and redeemed_at is not null`.execute(
+      db,
+    );
+    return { reward_id: Number(rewardId) };
+  },
+  'profiles.redemptions.credit.store': ({ credit }) => ({ credit_id: Number(credit), value: '0.01' }),
+  'profiles.redemptions.point.store': ({ purchase }) => ({ points: 1, transaction_external_id: purchase }),
+  'profiles.redemptions.returns.store': () => ({ reason: 'Idor' }),
+  'profiles.redemptions.reversals.store': () => ({ reason: 'Idor' }),
+  'profiles.points.store': () => ({ value: 1 }),
+  'profiles.tiers.assign': () => ({ tier_definition_id: 1 }),
+  'profiles.type.update': () => ({ type: 'member' }),
+  'profiles.merge': () => ({ profiles: ['profile-1004'] }),
+  'profiles.aggregations.update': () => [{ handle: 'idor', value: '1' }],
+  'profiles.update': () => ({ last_name: 'Idor' }),
+  'profiles.custom-event.store': () => ({ name: 'visited' }),
+  'profiles.addresses.upsert': () => ({ line_1: `Idor ${next()}`, country: 'NL' }),
+  'profiles.attributes.appearance.update': () => ({ theme: 'dark' }),
+  'profiles.attributes.comms.update': () => ({ email_opt_in: true }),
+  'profiles.attributes.dates.update': ({ date }) => [{ id: date, name: 'Idor' }],
 };
+
+/** Bodies that name a record of a profile. */
+export const namingBodies: ReadonlySet<string> = new Set([
+  ...['benefit', 'reward', 'credit', 'point'].map((model) => `profiles.redemptions.${model}.store`),
+  'profiles.transactions.items.list-item.store',
+  'profiles.attributes.dates.update',
+]);
 
 /** Names of the parameters of a route beside the profile. */
 export function parametersOf({ endpoint }: Route): string[] {
@@ -98,20 +202,42 @@ export function lacks(route: Route): string[] {
 /** One record of each kind, of a profile. */
 export async function recordsOf(service: OpenService, profileId: string): Promise<Ids> {
   const ids: Record<string, string> = {};
-  for (const [name, make] of Object.entries(parameters)) ids[name] = await make(service, profileId);
+  for (const [name, make] of Object.entries({ ...parameters, ...named }))
+    ids[name] = await make(service, profileId);
   return ids;
 }
 
-/** The same, of records that nobody has. */
-export const absent: Ids = Object.fromEntries(
-  Object.keys(parameters).map((name) => [name, words.has(name) ? 'wishlist' : '999999999']),
-);
+/** What reads the same for everyone, because it is about nobody. */
+export const alike: ReadonlySet<string> = new Set([
+  'profiles.benefits.viewable',
+  'profiles.attributes.validation-rules.show',
+]);
+
+/** Gives a profile what the other does not have: where lists and sums of two are alike, none shows whose it is. */
+export async function setApart(service: OpenService, profileId: string): Promise<void> {
+  const { db } = service;
+  const token = await service.machineToken();
+  const items = [{ product_id: 'hp-1005', name: 'Apart', quantity: 1, price: '1.00' }];
+  const bought = purchase({ profile_id: profileId, transacted_at: '2026-03-04T10:15:00Z', items });
+  const added = await service.call(addTransaction, { token, body: bought });
+  if (added.status !== 200) throw new Error(added.text);
+  await sql`insert into tier_points (profile_id, value) values (${profileId}, 7)`.execute(db);
+  await calculate(db, profileId);
+  const dear = await definitionOf(db, 'benefit', { uses: 1, points_cost: 100_000_000 });
+  await sql`insert into allocations (profile_id, benefit_definition_id) values (${profileId}, ${dear})`.execute(
+    db,
+  );
+}
+
+/** The same words, and records that nobody has. */
+export const noneOf = (ids: Ids): Ids =>
+  Object.fromEntries(Object.entries(ids).map(([name, id]) => [name, words.has(name) ? id : '999999999']));
 
 /** A body that the route takes. */
-export async function bodyFor(route: Route, { db }: OpenService, ids: Ids) {
+export async function bodyFor(route: Route, service: OpenService, ids: Ids): Promise<{ body?: unknown }> {
   if (!route.body) return {};
-  const given = bodies[route.endpoint.id]?.(ids);
-  if (given) return { body: given };
+  const given = bodies[route.endpoint.id];
+  if (given) return { body: await given(ids, service) };
   const resource = resourceOf(route);
-  return { body: resource ? await bodyToAdd(resource, next(), referredIn(db)) : {} };
+  return { body: resource ? await bodyToAdd(resource, next(), referredIn(service.db)) : {} };
 }
