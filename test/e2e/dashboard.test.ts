@@ -73,7 +73,7 @@ describe('the dashboard', () => {
     await context.close();
   });
 
-  test('adds an API token in Settings, shows its value once, and it opens what its scopes say', async () => {
+  test('R86, R87: adds an API token in Settings, shows its value once, and it opens what its scopes say', async () => {
     const { page, context, errors, said } = await open();
     await enter(page);
     await page.getByRole('link', { name: 'API tokens' }).first().click();

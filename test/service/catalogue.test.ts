@@ -72,7 +72,7 @@ describe('the catalogue, answered', () => {
     expect(endpoints.filter((endpoint) => !constants.has(endpoint))).toEqual([]);
   });
 
-  it.each(endpoints)('$id answers in its shape', async (endpoint) => {
+  it.each(endpoints)('R7: $id answers in its shape', async (endpoint) => {
     const happy = happyPaths[endpoint.id];
     expect(happy, 'a call that succeeds').toBeDefined();
     const answer = await service.call(endpoint, { token, ...happy?.sent });
@@ -107,7 +107,7 @@ describe('the catalogue, answered', () => {
       return `Bearer ${spoiltToken}`;
     }
 
-    it.each(bearers)('answers 401 to %s', async (_, authorization) => {
+    it.each(bearers)('R9, R110, R111: answers 401 to %s', async (_, authorization) => {
       const header = await authorization();
       const answer = await service.call(endpoint, {
         ...sent(),
@@ -117,7 +117,7 @@ describe('the catalogue, answered', () => {
       expect(Object.keys(answer.body)).toEqual(['message']);
     });
 
-    it('answers 403 to a token without its scope, and says 401 first and 422 last', async () => {
+    it('R112, R114: answers 403 to a token without its scope, and says 401 first and 422 last', async () => {
       const narrow = await service.tokenOf('1002');
       const { sql } = await import('kysely');
       await sql`update tokens set scopes = '{}' where hash = sha256(${narrow}::bytea)`.execute(service.db);
@@ -132,7 +132,7 @@ describe('the catalogue, answered', () => {
   });
 
   const paths = [...new Set(endpoints.map(({ path }) => path))];
-  it.each(paths)('%s refuses every other method with 405 and Allow', async (path) => {
+  it.each(paths)('R49: %s refuses every other method with 405 and Allow', async (path) => {
     const sample = endpoints.find((endpoint) => endpoint.path === path);
     const address = `/api${fill(path, happyPaths[sample?.id ?? '']?.sent.path ?? {})}`;
     // A word in the place of a parameter is one: `definitions` is a reward that nobody has.

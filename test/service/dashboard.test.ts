@@ -119,7 +119,7 @@ describe('the dashboard keeps out', () => {
     expect(await apiTokens()).toBe(before + 1);
   });
 
-  it('a form that is sent again: one token, and its value once', async () => {
+  it('R87: a form that is sent again: one token, and its value once', async () => {
     const { session } = await enter();
     const fields = await addToken(session);
     const before = await apiTokens();

@@ -33,11 +33,11 @@ const forgeries = [
 ];
 
 describe('the signature of a customer id', () => {
-  it('is the published vector', () => {
+  it('R89: is the published vector', () => {
     expect(isSignedBy([SECRET], '1001', VECTOR)).toBe(true);
   });
 
-  it('is no forgery', () => {
+  it('R89: is no forgery', () => {
     expect(forgeries.filter((forgery) => isSignedBy([SECRET], '1001', forgery))).toEqual([]);
   });
 
@@ -61,7 +61,7 @@ describe('POST storefront token', () => {
   });
   afterAll(() => service.drop());
 
-  it('gives a token of at least 128 bits, another one each time, without any token before', async () => {
+  it('R90, R91: gives a token of at least 128 bits, another one each time, without any token before', async () => {
     const [one, other] = [
       await post({ id: '1001', signature: VECTOR }),
       await post({ id: '1001', signature: VECTOR }),
@@ -74,7 +74,7 @@ describe('POST storefront token', () => {
     expect((await post({ id: 1001, signature: VECTOR })).status).toBe(200);
   });
 
-  it('gives a token that works again and again until it expires', async () => {
+  it('R92: gives a token that works again and again until it expires', async () => {
     const token = await service.tokenOf('1001');
     const balances = () => service.call(profileBalances, { path: { profile: 'profile-1001' }, token });
     for (const _ of [1, 2, 3]) expect((await balances()).status).toBe(200);
@@ -140,7 +140,7 @@ describe('POST storefront token', () => {
     await seedShop(service.db, { secret: SECRET });
   });
 
-  it('knows two shops apart: the signature of one is nothing to the other', async () => {
+  it('R88: knows two shops apart: the signature of one is nothing to the other', async () => {
     await service.db
       .insertInto('shops')
       .values({ platform: 'quay', version: 'v1', secret: 'other', previous_secret: null })
@@ -157,7 +157,7 @@ describe('POST storefront token', () => {
     [{ storefront_platform: 'har\0bour' }],
     [{ version: 'v2' }],
     [{ version: 'V1' }],
-  ])('answers 404 to %j', async (path) => {
+  ])('R118: answers 404 to %j', async (path) => {
     expect((await post({ id: '1001', signature: VECTOR }, path)).status).toBe(404);
   });
 
@@ -176,7 +176,7 @@ describe('POST storefront token', () => {
     ['a NUL byte', { id: '10\x0001', signature: VECTOR }, ['id']],
     ['a list as body', [], ['id', 'signature']],
     ['null as body', null, ['body']],
-  ])('answers 422 to %s and names the fields', async (_, body, fields) => {
+  ])('R90, R113: answers 422 to %s and names the fields', async (_, body, fields) => {
     const answer = await post(body);
     expect(answer).toMatchObject({ status: 422, body: { message: expect.any(String) } });
     expect(Object.keys(answer.body.errors).sort()).toEqual(fields);

@@ -5,11 +5,14 @@ import {
   addListItem,
   addProfileCustomEvent,
   addTenantCustomEvent,
+  addTransaction,
   addWebhook,
   claimReward,
   health,
+  readTransaction,
   readWebhook,
   removeListItem,
+  triggerTransactionEvent,
 } from '../../../src/services/endpoints/index.ts';
 import { sql } from 'kysely';
 import { deliveriesOf, replay } from '../../../demo/service/events/deliveries.ts';
@@ -19,6 +22,7 @@ import { raise } from '../../../demo/service/events/raise.ts';
 import { rotateKey, signingKeys } from '../../../demo/service/events/signing-keys.ts';
 import { openReceiver, runtimeOf, workOff, type Receiver } from '../../support/service-jobs.ts';
 import { openService, type OpenService } from '../../support/service-open.ts';
+import { purchase } from '../../support/service-purchases.ts';
 
 const mara = 'profile-1002';
 
@@ -69,6 +73,22 @@ describe('deliveries', () => {
     await visit();
     await workOff(service);
     expect(paths()).toEqual([]);
+  });
+
+  it('R109: tell of a transaction when its event is triggered, and leave it as it is', async () => {
+    const added = await service.call(addTransaction, { token, body: purchase({ profile_id: mara }) });
+    const { id } = added.body.data;
+    const read = async () => (await service.call(readTransaction, { token, path: { transaction: id } })).text;
+    const before = await read();
+    await hook('/triggered', { trigger: 'transaction.triggered' });
+    const path = { transaction: id };
+    expect((await service.call(triggerTransactionEvent, { token, path })).status).toBe(202);
+    await workOff(service);
+    expect(receiver.received).toHaveLength(1);
+    expect(receiver.received[0]?.message).toMatchObject({ type: 'transaction.triggered', data: { id } });
+    expect(await read()).toBe(before);
+    const customer = await service.tokenOf('1002');
+    expect((await service.call(triggerTransactionEvent, { token: customer, path })).status).toBe(403);
   });
 
   it('R108: name the profile of a custom event, and none for the tenant', async () => {
