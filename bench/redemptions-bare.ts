@@ -26,8 +26,10 @@ const BROWSE = `
 /** The query string that asks the service for the same. */
 export const QUERY = '?filter[type][in]=point,credit&filter[created_at][gte]=2020-01-01&sort=-redeem_at';
 
-export async function bareBrowse(client: pg.Pool, profileId: string): Promise<string> {
-  const { rows } = await client.query(BROWSE, [profileId, 'point', 'credit', '2020-01-01']);
+/** With a `name` the statement is prepared once for a connection, without it for each call. */
+export async function bareBrowse(client: pg.Pool, profileId: string, name?: string): Promise<string> {
+  const values = [profileId, 'point', 'credit', '2020-01-01'];
+  const { rows } = await client.query({ text: BROWSE, values, ...(name && { name }) });
   return JSON.stringify({ data: rows });
 }
 

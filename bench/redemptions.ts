@@ -7,6 +7,7 @@ import { createApp } from '../demo/service/app.ts';
 import { issueToken } from '../demo/service/auth/tokens.ts';
 import { startEmbedded } from '../demo/service/database/embedded.ts';
 import { migrate } from '../demo/service/database/migrate.ts';
+import { withNamedStatements } from '../demo/service/database/named-statements.ts';
 import type { Tables } from '../demo/service/database/tables.ts';
 import { routes } from '../demo/service/routes.ts';
 import { seed } from '../demo/service/seed/seed.ts';
@@ -43,7 +44,7 @@ const poolOf = (max: number) =>
 
 /** One connection, on which both sides ask in turns. */
 const pool = poolOf(1);
-const db = new Kysely<Tables>({ dialect: new PostgresDialect({ pool }) });
+const db = new Kysely<Tables>({ dialect: new PostgresDialect({ pool: withNamedStatements(pool) }) });
 const settings = { baseUrl: 'http://127.0.0.1/api', shopOrigins: [], requestsPerMinute: 1_000_000_000 };
 
 const median = (list: readonly number[]) => [...list].sort((a, b) => a - b)[Math.floor(list.length / 2)] ?? 0;
@@ -75,8 +76,10 @@ async function browse(rows: number) {
     if (response.status !== 200) throw new Error(`${response.status} ${await response.text()}`);
     return await response.text();
   };
-  const ways = [(profile: string) => bareBrowse(pool, profile), byHandler, byRequest] as const;
-  const times: [number[], number[], number[]] = [[], [], []];
+  const byHand = (profile: string) => bareBrowse(pool, profile);
+  const prepared = (profile: string) => bareBrowse(pool, profile, 'bare browse');
+  const ways = [byHand, prepared, byHandler, byRequest] as const;
+  const times: number[][] = ways.map(() => []);
   for (let round = -WARM_UP; round < ROUNDS; round++) {
     const profile = profileId(1 + ((round + WARM_UP) % ASKED));
     for (const [index, way] of ways.entries()) {
@@ -86,13 +89,13 @@ async function browse(rows: number) {
   }
   const counted = await Promise.all(ways.map(async (way) => JSON.parse(await way(profileId(1))).data.length));
   if (new Set(counted).size !== 1) throw new Error(`Not the same answer: ${counted.join(', ')} records.`);
-  const [bare, handled, requested] = times.map(median) as [number, number, number];
-  return { rows, records: counted[0] as number, bare, handled, requested };
+  const [bare = 0, named = 0, handled = 0, requested = 0] = times.map(median);
+  return { rows, records: counted[0] as number, bare, named, handled, requested };
 }
 
 async function claims(definitionId: number) {
   const many = poolOf(CLAIMERS);
-  const shared = new Kysely<Tables>({ dialect: new PostgresDialect({ pool: many }) });
+  const shared = new Kysely<Tables>({ dialect: new PostgresDialect({ pool: withNamedStatements(many) }) });
   const app = createApp({ db: shared, settings });
   const claimers = Array.from({ length: CLAIMERS * 8 }, (_, index) => profileId(PROFILES - index));
   const tokens = await Promise.all(claimers.map((profile) => issueToken(shared, profile)));
@@ -147,11 +150,13 @@ try {
     `${PROFILES.toLocaleString('en')} profiles; medians of ${ROUNDS.toLocaleString('en')} calls each, in turns`,
   );
   say('');
-  say('redemptions   records   bare query      browse   ratio   whole request   ratio   browse, growth');
+  say(
+    'redemptions   records   bare query   prepared      browse   ratio   whole request   ratio   browse, growth',
+  );
   let first = 0;
   for (const size of SIZES) {
     await loadRedemptions(db, size);
-    const { rows, records, bare, handled, requested } = await browse(size);
+    const { rows, records, bare, named, handled, requested } = await browse(size);
     first ||= handled;
     const ms = (time: number) => `${time.toFixed(2)} ms`;
     const times = (ratio: number) => `${ratio.toFixed(2)}x`;
@@ -159,6 +164,7 @@ try {
       pad(rows.toLocaleString('en'), 11) +
         pad(records, 10) +
         pad(ms(bare), 13) +
+        pad(times(named / bare), 11) +
         pad(ms(handled), 12) +
         pad(times(handled / bare), 8) +
         pad(ms(requested), 16) +

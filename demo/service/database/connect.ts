@@ -1,5 +1,6 @@
 import { Kysely, PostgresDialect } from 'kysely';
 import pg from 'pg';
+import { withNamedStatements } from './named-statements.ts';
 import type { Database, Tables } from './tables.ts';
 
 const BIGINT = 20;
@@ -32,5 +33,8 @@ export function connect(databaseUrl: string, options: { patient?: boolean } = {}
   pool.on('error', () => {});
   // The same for one that breaks at work: its query is refused, and that is what the request answers.
   pool.on('connect', (client) => client.on('error', () => {}));
-  return new Kysely<Tables>({ dialect: new PostgresDialect({ pool }) });
+  return new Kysely<Tables>({
+    // Migrations change what statements mean, so theirs are prepared each time.
+    dialect: new PostgresDialect({ pool: options.patient ? pool : withNamedStatements(pool) }),
+  });
 }
