@@ -47,6 +47,22 @@ describe('A11 signing out in one tab', () => {
     },
   );
 
+  test('red twin: a tab that neither hears nor looks keeps showing the customer', async () => {
+    const deaf = await open.browser.newPage();
+    await deaf.evaluateOnNewDocument(() => {
+      for (const type of ['storage', 'focus', 'pageshow']) {
+        addEventListener(type, (event) => event.stopImmediatePropagation(), { capture: true });
+      }
+    });
+    await deaf.goto(`${open.server.url}/page?customer=deaf`);
+    await shows(deaf, 'canary-deaf');
+    const other = await open.tab('/page');
+    await shows(other, 'members');
+    await deaf.evaluate(() => dispatchEvent(new Event('focus')));
+    expect(await everythingShown(deaf)).toContain('canary-deaf');
+    await Promise.all([deaf.close(), other.close()]);
+  });
+
   test('by signing somebody else in leaves nothing of the first in any tab', async () => {
     const [first, second] = [await open.tab('/page?customer=ada'), await open.tab('/page?customer=ada')];
     await shows(first, 'canary-ada');

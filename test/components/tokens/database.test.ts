@@ -1,3 +1,4 @@
+import { clearSharedTier, openSharedTier } from '../../../src/services/tokens/shared-tier.ts';
 import { expect } from '@open-wc/testing';
 import {
   browserWith,
@@ -158,5 +159,17 @@ describe('A3 a database that', () => {
     await new Promise((resolve) => setTimeout(resolve, 400));
     expect(await databaseText()).not.to.include('"token"');
     expect(JSON.stringify({ ...localStorage })).not.to.include('"token"');
+  });
+
+  it('red twin: what is stored without asking for sign-outs is found', async () => {
+    const tier = openSharedTier(window, 'twin');
+    const { generation } = (await tier.read())!;
+    await tier.commit({ token: 'twin', expiresAt: 1 }, generation);
+    expect(await databaseText()).to.include('"token"');
+    await tier.commit({ token: 'late', expiresAt: 1 }, generation - 1);
+    expect(await databaseText()).not.to.include('late');
+    tier.close();
+    await clearSharedTier(indexedDB);
+    expect(await databaseText()).not.to.include('"token"');
   });
 });

@@ -4,7 +4,14 @@ import type { LoyaltyProvider } from '../../../src/index.ts';
 import { seeded } from '../../proxy/support/random.ts';
 import { storefrontToken } from '../../../src/services/endpoints/index.ts';
 import { definition, item, Member } from '../../support/component-member.ts';
-import { closeService, everythingIn, openService, page, signIn } from '../../support/component-page.ts';
+import {
+  closeService,
+  everythingIn,
+  openService,
+  page,
+  signIn,
+  until,
+} from '../../support/component-page.ts';
 import type { ComponentService } from '../../support/component-service.ts';
 import { READS } from '../../support/component-states.ts';
 
@@ -85,6 +92,15 @@ describe('A10 customers that change while answers are on their way', () => {
     await new Promise((resolve) => setTimeout(resolve, 500));
     expect(JSON.stringify({ ...localStorage, ...sessionStorage })).not.to.match(/100[12]|ADA|BEN/);
   }).timeout(300_000);
+
+  it('red twin: a provider that begins no epoch shows the last customer to the next', async () => {
+    await signIn(provider, members.ADA);
+    await until(() => TRACES.ADA.test(onPage()), "Ada's page");
+    Object.assign(provider, { willUpdate() {} });
+    await signIn(provider, members.BEN);
+    await turns(30);
+    expect(onPage()).to.match(TRACES.ADA);
+  });
 });
 
 /** Lets the page work for a moment: tasks and microtasks, without the 4 ms that nested timers wait. */
