@@ -162,6 +162,7 @@ describe('A3 a database that', () => {
   });
 
   it('red twin: what is stored without asking for sign-outs is found', async () => {
+    await new Promise((resolve) => setTimeout(resolve, 400)); // what earlier tests signed out of is gone
     const tier = openSharedTier(window, 'twin');
     const { generation } = (await tier.read())!;
     await tier.commit({ token: 'twin', expiresAt: 1 }, generation);
