@@ -81,7 +81,7 @@ describe('a token of an integration', () => {
     }
   });
 
-  it('R87: shows its value once: no list, no export and no row holds it', async () => {
+  it('R87: shows its value once: no list and no row holds it', async () => {
     const body = { name: 'shown once', scopes: ['configuration.read'] };
     const added = await service.call(on.addApiToken, { token, body });
     const value: string = added.body.data.token;
