@@ -5,7 +5,7 @@ import type { Database } from '../demo/service/database/tables.ts';
 export const PROFILES = 100_000;
 /** Profiles that are asked for have as many redemptions at every size, so that the size alone grows. */
 export const ASKED = 100;
-export const REDEMPTIONS_EACH = 40;
+const REDEMPTIONS_EACH = 40;
 const ROWS_PER_STATEMENT = 100_000;
 
 export const profileId = (n: number): string => `bench-${n}`;

@@ -5,6 +5,7 @@ import { Kysely, PostgresDialect } from 'kysely';
 import pg from 'pg';
 import { createApp } from '../demo/service/app.ts';
 import { issueToken } from '../demo/service/auth/tokens.ts';
+import { bigintAsNumber } from '../demo/service/database/connect.ts';
 import { startEmbedded } from '../demo/service/database/embedded.ts';
 import { migrate } from '../demo/service/database/migrate.ts';
 import { withNamedStatements } from '../demo/service/database/named-statements.ts';
@@ -25,7 +26,6 @@ const ROUNDS = 1_000;
 const WARM_UP = 200;
 const CLAIMS = 3_000;
 const CLAIMERS = 8;
-const BIGINT = 20;
 
 const say = (line: string) => process.stdout.write(`${line}\n`);
 const folder = await mkdtemp(path.join(tmpdir(), 'loyalty-bench-'));
@@ -34,12 +34,7 @@ const poolOf = (max: number) =>
   new pg.Pool({
     connectionString: embedded.url,
     max,
-    types: {
-      getTypeParser: (type: number, format?: 'text' | 'binary') =>
-        type === BIGINT
-          ? Number
-          : (pg.types.getTypeParser(type, format as 'text') as (value: string) => unknown),
-    } as pg.CustomTypesConfig,
+    types: bigintAsNumber,
   });
 
 /** One connection, on which both sides ask in turns. */

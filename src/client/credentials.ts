@@ -2,8 +2,8 @@ import { credentialsToken } from '../services/endpoints/auth.ts';
 import { LoyaltyError } from '../services/errors.ts';
 import type { Http } from '../services/http.ts';
 import { record, text } from '../services/read.ts';
-import { GRAMMAR } from '../services/config.ts';
 import type { ClientCredentials } from '../services/shapes/auth.ts';
+import { checkToken } from '../services/tokens/source.ts';
 import type { TokenSource } from './tokens.ts';
 
 /** OAuth 2.0 client credentials of the machine user of an integration (spec 5, 5.1). */
@@ -58,7 +58,5 @@ function writeForm({ clientId, clientSecret, username, password, scope }: Creden
 /** Where the token is in the reply is not shown: ASSUMPTION G14. */
 function readToken(reply: unknown): string {
   const { access_token, data, token } = record(reply);
-  const found = text(access_token) ?? text(record(data).token) ?? text(token) ?? '';
-  if (!GRAMMAR.token.test(found)) throw new LoyaltyError('bad_response', 'The reply holds no token.');
-  return found;
+  return checkToken(text(access_token) ?? text(record(data).token) ?? token);
 }

@@ -21,7 +21,7 @@ export function closeService(): void {
 }
 
 /** As after "clear browsing data". Whoever opens the database next waits until it is gone. */
-export function emptyBrowser(): void {
+function emptyBrowser(): void {
   sessionStorage.clear();
   localStorage.clear();
   indexedDB.deleteDatabase('loyalty-elements');

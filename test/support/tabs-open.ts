@@ -32,14 +32,16 @@ export async function openTabs(engine: 'chromium' | 'firefox' = 'chromium'): Pro
   };
 }
 
-/** A mark for a page: a page that was loaded again has lost it, one that came back has it. */
-export const everythingShown = (page: Page): Promise<string> =>
-  page.evaluate(() => {
-    const read = (node: Node): string =>
-      node instanceof Text
-        ? node.data
-        : [...(node instanceof Element && node.shadowRoot ? [node.shadowRoot] : []), ...node.childNodes]
-            .map(read)
-            .join(' ');
-    return read(document.body).replace(/\s+/g, ' ');
-  });
+/** Everything a person can read on the page, shadow roots included, with single blanks. */
+export const everythingShown = (page: Page): Promise<string> => page.evaluate(shownText);
+
+/** In the tab. It stands on its own, so that it can be sent there. */
+export function shownText(): string {
+  const read = (node: Node): string =>
+    node instanceof Text
+      ? node.data
+      : [...(node instanceof Element && node.shadowRoot ? [node.shadowRoot] : []), ...node.childNodes]
+          .map(read)
+          .join(' ');
+  return read(document.body).replace(/\s+/g, ' ');
+}

@@ -1,5 +1,5 @@
 import type { Page } from 'puppeteer-core';
-import { everythingShown } from './tabs-open.ts';
+import { everythingShown, shownText } from './tabs-open.ts';
 
 /** What a page showed when the back button brought it back. */
 export interface Restored {
@@ -15,7 +15,7 @@ export async function goAndComeBack(
   there: string,
   meanwhile: () => Promise<unknown>,
 ): Promise<Restored> {
-  await page.evaluate(rememberFrames);
+  await page.evaluate(`(${String(rememberFrames)})(${String(shownText)})`);
   await page.goto(there);
   await meanwhile();
   // Not `goBack`: that waits for a load, and a page that is restored has none.
@@ -32,13 +32,7 @@ export async function goAndComeBack(
 }
 
 /** In the tab: notes what it shows in the first frames after it comes back. */
-function rememberFrames(): void {
-  const read = (node: Node): string =>
-    node instanceof Text
-      ? node.data
-      : [...(node instanceof Element && node.shadowRoot ? [node.shadowRoot] : []), ...node.childNodes]
-          .map(read)
-          .join(' ');
+function rememberFrames(shown: () => string): void {
   const page = window as unknown as { frames: string[]; restored: boolean };
   page.frames = [];
   page.restored = false;
@@ -48,7 +42,7 @@ function rememberFrames(): void {
       page.restored = persisted;
       page.frames = [];
       const note = (): void => {
-        page.frames.push(read(document.body));
+        page.frames.push(shown());
         if (page.frames.length < 5) requestAnimationFrame(note);
       };
       note();

@@ -45,7 +45,7 @@ interface ActionCall extends Occasion {
 }
 
 /** The active actions of a trigger or an automation, in their order. */
-export async function actionsOf(work: Database, parent: string): Promise<readonly Stored[]> {
+async function actionsOf(work: Database, parent: string): Promise<readonly Stored[]> {
   const [model = ''] = parent.split(':');
   const rows = await rowsWithin(work, tableOf(`${model}-action`), { parent })
     .where(sql<boolean>`coalesce(fields ->> 'is_active', 'true') = 'true'`)

@@ -6,6 +6,12 @@ import type { Database, Tables } from './tables.ts';
 const BIGINT = 20;
 const TIMEOUT_MS = 10_000;
 
+/** Ids and points stay below 2^53, so bigint can be a number; everything else as the driver has it. */
+export const bigintAsNumber = {
+  getTypeParser: (type: number, format?: 'text' | 'binary') =>
+    type === BIGINT ? Number : (pg.types.getTypeParser(type, format as 'text') as (value: string) => unknown),
+} as pg.CustomTypesConfig;
+
 /**
  * A pool of connections. Give it back with `db.destroy()`. Nothing a request does may take longer than 10 seconds;
  * migrations and sample data may (`patient`).
@@ -21,13 +27,7 @@ export function connect(databaseUrl: string, options: { patient?: boolean } = {}
     application_name: 'loyalty service',
     connectionTimeoutMillis: TIMEOUT_MS,
     ...(options.patient ? { max: 1 } : { max: 10, ...bounds }),
-    types: {
-      // Ids and points stay below 2^53, so bigint can be a number; everything else as the driver has it.
-      getTypeParser: (type: number, format?: 'text' | 'binary') =>
-        type === BIGINT
-          ? Number
-          : (pg.types.getTypeParser(type, format as 'text') as (value: string) => unknown),
-    } as pg.CustomTypesConfig,
+    types: bigintAsNumber,
   });
   // A connection that breaks while idle is replaced by the pool; without a listener it would end the process.
   pool.on('error', () => {});

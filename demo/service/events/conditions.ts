@@ -11,7 +11,7 @@ export interface Condition {
 const MAX_CONDITIONS = 20;
 
 /** A condition, or what is wrong with it. */
-export function parseCondition(text: string): Condition | string {
+function parseCondition(text: string): Condition | string {
   const [, path = '', operator, value = ''] = /^(\S+)(?: (\S+)(?: ([^]*))?)?$/.exec(text) ?? [];
   if (!isPath(path)) return 'begins with a path such as data.total.';
   if (operator === undefined) return { path, operator: 'set', value: '' };

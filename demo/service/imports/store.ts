@@ -21,7 +21,7 @@ export interface NewImport {
 }
 
 /** Throws 422 for what cannot be imported. */
-export function checkModel(model: string): void {
+function checkModel(model: string): void {
   if (Object.hasOwn(importModels, model)) return;
   throw invalid({
     model: [`There is no such model to import: one of ${Object.keys(importModels).join(', ')}.`],

@@ -3,7 +3,7 @@ import { invalid } from '../http/problem.ts';
 import type { KnownCall } from '../http/route.ts';
 
 /** One point for each whole unit of money, for tiers too: ASSUMPTION G11. */
-export const pointsFor = (total: number): number => Math.max(0, Math.floor(total));
+const pointsFor = (total: number): number => Math.max(0, Math.floor(total));
 
 /** What a purchase would earn, and the tier that would be reached. Customers ask for themselves. */
 export async function estimateOf({ db, profileId }: KnownCall, body: EstimateRequest): Promise<Estimate> {

@@ -155,7 +155,7 @@ function checkCode(credit: Stored, given: string): void {
     throw invalid({ security_code: ['The security_code field is not the code of this credit.'] });
 }
 
-export async function currencyOf(db: Database, definition: Stored | undefined): Promise<Currency> {
+async function currencyOf(db: Database, definition: Stored | undefined): Promise<Currency> {
   const id = Number(definition?.['currency_id'] ?? 0);
   const found = (await recordsById({ db }, 'currency', [id])).get(id);
   return found

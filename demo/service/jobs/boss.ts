@@ -4,7 +4,7 @@ import type { Database } from '../database/tables.ts';
 import { JOBS_SCHEMA, type JobSubjects, type Queue } from './queues.ts';
 
 /** pg-boss over a connection or a transaction of ours. */
-export const overKysely = (db: Database): PgBoss.Db => ({
+const overKysely = (db: Database): PgBoss.Db => ({
   async executeSql(text, values = []) {
     const { rows } = await db.executeQuery(CompiledQuery.raw(text, values));
     return { rows: rows as unknown[] };

@@ -21,7 +21,7 @@ export interface JobOptions {
 }
 
 /** Everything jobs do, in pools that do not wait for each other: a long import delays no webhook. */
-export function poolsOf(runtime: Runtime, { deliveriesAtOnce = 20 }: JobOptions = {}): readonly Pool[] {
+function poolsOf(runtime: Runtime, { deliveriesAtOnce = 20 }: JobOptions = {}): readonly Pool[] {
   const turns = createTurns();
   const delivery: Handler = (subject: DeliverySubject) => attempt(runtime, subject, turns);
   const event: Handler = ({ eventId }: JobSubjects['events']) => handleEvent(runtime, eventId);

@@ -48,7 +48,7 @@ export async function findShare(
   return { share, list };
 }
 
-export const isOver = (share: Stored): boolean =>
+const isOver = (share: Stored): boolean =>
   typeof share['expires_at'] === 'string' && Date.parse(share['expires_at']) <= Date.now();
 
 /** A share as the asker may see it: which profile took it is for users, the owner and that profile. */

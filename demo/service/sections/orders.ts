@@ -5,7 +5,7 @@ import { acceptRecords } from '../batches/accept.ts';
 import { browseGroups } from '../commerce/groups.ts';
 import { tell } from '../commerce/tell.ts';
 import { MAX_BATCH_BYTES } from '../http/body.ts';
-import { route, type KnownCall, type ProfileCall, type Route } from '../http/route.ts';
+import { accepting, route, type KnownCall, type ProfileCall, type Route } from '../http/route.ts';
 import { attributesOf, customerAttributes } from '../records/fields.ts';
 import { findRecord } from '../records/store.ts';
 import { tableOf } from '../records/tables.ts';
@@ -19,7 +19,7 @@ const queueing = (endpointId: string) => async (call: KnownCall) => ({
   }),
 });
 
-const accepting = (made: Route): Route => ({ ...made, status: 202, model: 'order' });
+const acceptingOrders = (made: Route): Route => ({ ...accepting(made), model: 'order' });
 
 const attributes = new Map(
   [...attributesOf(orderShape, tableOf('order'))].filter(([name]) => !/^(items|transactions)$/.test(name)),
@@ -29,9 +29,12 @@ const attributesFor = ({ principal }: ProfileCall) =>
 
 /** What there is about orders beside the five verbs. */
 export const orderRoutes: readonly Route[] = [
-  { ...accepting(route(on.queueOrders, queueing('orders.queue'))), maxBytes: MAX_BATCH_BYTES },
-  { ...accepting(route(on.queueOrderCreation, queueing('orders.queue.create'))), maxBytes: MAX_BATCH_BYTES },
-  accepting(
+  { ...acceptingOrders(route(on.queueOrders, queueing('orders.queue'))), maxBytes: MAX_BATCH_BYTES },
+  {
+    ...acceptingOrders(route(on.queueOrderCreation, queueing('orders.queue.create'))),
+    maxBytes: MAX_BATCH_BYTES,
+  },
+  acceptingOrders(
     route(on.resendOrder, async (call) => {
       const order = await findRecord(call.db, tableOf('order'), {}, call.path.id);
       const payload = (await viewOfRow(orderResource, call, order)) as Readonly<Record<string, unknown>>;

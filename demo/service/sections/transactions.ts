@@ -8,7 +8,7 @@ import type { Database } from '../database/tables.ts';
 import { MAX_BATCH_BYTES } from '../http/body.ts';
 import { browse } from '../http/paging.ts';
 import { conflict, invalid, notFound } from '../http/problem.ts';
-import { route, type KnownCall, type Route } from '../http/route.ts';
+import { accepting, route, type KnownCall, type Route } from '../http/route.ts';
 import { findRecord } from '../records/store.ts';
 import { tableOf } from '../records/tables.ts';
 import { putOnList } from '../lists/put-product.ts';
@@ -45,7 +45,7 @@ const queueing = (endpointId: string) => async (call: KnownCall) => ({
   }),
 });
 
-const accepting = (made: Route): Route => ({ ...made, status: 202, model: 'transaction' });
+const acceptingPurchases = (made: Route): Route => ({ ...accepting(made), model: 'transaction' });
 
 async function find(db: Database, id: string): Promise<Purchase> {
   const found = await db
@@ -86,18 +86,23 @@ export const transactionRoutes: readonly Route[] = [
   }),
   { ...route(on.addTransaction, adding(add)), model: 'transaction' },
   { ...route(on.createOrUpdateTransaction, adding(addIfAbsent)), model: 'transaction' },
-  { ...accepting(route(on.queueTransactions, queueing('transactions.queue'))), maxBytes: MAX_BATCH_BYTES },
   {
-    ...accepting(route(on.queueTransactionCreation, queueing('transactions.queue.create'))),
+    ...acceptingPurchases(route(on.queueTransactions, queueing('transactions.queue'))),
     maxBytes: MAX_BATCH_BYTES,
   },
-  accepting(route(on.resendTransaction, (call) => telling(call, call.path.id, 'transaction.created'))),
-  accepting(
+  {
+    ...acceptingPurchases(route(on.queueTransactionCreation, queueing('transactions.queue.create'))),
+    maxBytes: MAX_BATCH_BYTES,
+  },
+  acceptingPurchases(
+    route(on.resendTransaction, (call) => telling(call, call.path.id, 'transaction.created')),
+  ),
+  acceptingPurchases(
     route(on.triggerTransactionEvent, (call) =>
       telling(call, call.path.transaction, 'transaction.triggered'),
     ),
   ),
-  accepting(
+  acceptingPurchases(
     route(on.resendTransactionItem, async (call) => {
       const { transactionitem: id } = call.path;
       const item = await findRecord(call.db, tableOf('transaction-item'), {}, id);

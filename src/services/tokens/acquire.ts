@@ -109,15 +109,13 @@ async function fetchOnce(wish: Acquisition, shared: TokenRecord | undefined): Pr
   if (last && since >= 0 && since < COOLDOWN_MS) throw new LoyaltyError('unauthenticated');
   const { token, expiry } = await fetchToken(config, http, signal);
   if (signal.aborted) throw new LoyaltyError('aborted');
-  const record = {
+  return {
     ...own,
     token,
     expiresAt: expiryOf(token, expiry, now()),
     ...(renewedAt > 0 && { renewedAt }),
     ...(last && { renewedAt: now() }),
   };
-  cache.keep(record);
-  return record;
 }
 
 const isRejected = ({ rejected }: Acquisition, { token, expiresAt }: TokenRecord): boolean =>

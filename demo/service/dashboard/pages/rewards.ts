@@ -44,7 +44,7 @@ export const rewardsPage = (definitions: readonly Definition[], shopOrigin: stri
     </ul>`;
 
 /** The fields that can be edited here, in the order of the form. */
-export const rewardFields = [
+const rewardFields = [
   { name: 'name', label: 'Name', kind: 'text', hint: '' },
   { name: 'points_cost', label: 'Cost in points', kind: 'number', hint: '' },
   { name: 'image_url', label: 'Picture', kind: 'text', hint: 'An https address.' },
