@@ -18,6 +18,8 @@ const COOLDOWN_MS = 60_000;
 /** How long a token that should be replaced is used on while its source is away: the service says whether it still holds. */
 const GRACE_MS = 30_000;
 const REQUEST_TIMEOUT = 408;
+/** How long other tabs need at most to hear what one says: measured, a few milliseconds. */
+const HEARD_MS = 100;
 
 export interface AcquirerOptions {
   readonly config: Config;
@@ -89,15 +91,21 @@ async function search(wish: Acquisition, { tier, tabs, fits, keepTurn }: InTurn)
   try {
     const record = await fetchOnce(wish, shared?.record);
     // The turn ends when others can find it; who asked need not wait for that.
-    if (tier) keepTurn(tier.commit(record, shared?.generation));
     tabs.tell(record);
+    keepTurn(tier ? tier.commit(record, shared?.generation) : untilHeard());
     return record;
   } catch (thrown) {
     const error = toLoyaltyError(thrown);
-    if (!wish.signal.aborted) tabs.tellFailure(error);
+    if (!wish.signal.aborted) {
+      tabs.tellFailure(error);
+      keepTurn(untilHeard());
+    }
     throw error;
   }
 }
+
+/** Lets a message arrive before the next turn begins: a lock may be quicker than a word. */
+const untilHeard = (): Promise<unknown> => new Promise((resolve) => setTimeout(resolve, HEARD_MS));
 
 /** @throws LoyaltyError `unauthenticated` while tokens are not accepted and the next one has to wait */
 async function fetchOnce(wish: Acquisition, shared: TokenRecord | undefined): Promise<TokenRecord> {
