@@ -40,7 +40,8 @@ describe('a shopper in a running shop', () => {
     const { page, context, errors } = visit;
     await page.goto(`${shop.url}/account`);
     const header = page.locator('header loyalty-balance');
-    await expect.poll(() => shownIn(header)).toMatch(/points/);
+    // Digits: while it loads, the word stands in the skeleton, too.
+    await expect.poll(() => shownIn(header)).toMatch(/\d\s+points/);
     const before = points(await shownIn(header));
 
     const rewards = page.locator('loyalty-rewards');
@@ -128,7 +129,7 @@ describe('a shopper in a running shop', () => {
     expect(await page.locator('h1').innerText()).toMatch(/Inês/);
     await page.unroute('**/api/v3/**');
     await rewards.getByRole('button', { name: 'Try again' }).click();
-    await expect.poll(() => shownIn(rewards)).toMatch(/points/);
+    await expect.poll(() => shownIn(rewards)).toMatch(/\d\s+points/);
     expect(errors).toEqual([]);
     await visit.context.close();
   });
