@@ -2,10 +2,12 @@ import { Hono } from 'hono';
 import { bodyLimit } from 'hono/body-limit';
 import { cors } from 'hono/cors';
 import { methodNotAllowed } from 'hono/method-not-allowed';
+import { IDEMPOTENCY_KEY } from '../../src/services/http.ts';
+import { MAX_BATCH_BYTES } from '../../src/services/shapes/envelope.ts';
 import { dashboardPages } from './dashboard/index.ts';
 import * as deliveries from './events/deliveries.ts';
 import { health } from './health.ts';
-import { MAX_BATCH_BYTES, tooLarge } from './http/body.ts';
+import { tooLarge } from './http/body.ts';
 import { mount, type Service } from './http/mount.ts';
 import { Problem, toProblem } from './http/problem.ts';
 import { rateHeaders } from './http/rate-limit.ts';
@@ -34,7 +36,7 @@ export function createApp(service: Service): Hono {
     cors({
       origin: (origin) => (settings.shopOrigins.includes(origin) ? origin : null),
       allowMethods: ['GET', 'POST', 'PUT', 'DELETE'],
-      allowHeaders: ['Authorization', 'Content-Type', 'Accept', 'Idempotency-Key'],
+      allowHeaders: ['Authorization', 'Content-Type', 'Accept', IDEMPOTENCY_KEY],
       exposeHeaders: ['Retry-After'],
       maxAge: PREFLIGHT_KEPT_SECONDS,
     }),

@@ -5,7 +5,7 @@ export interface ServiceSettings {
   readonly baseUrl: string;
   /** Origins whose pages may call us, such as `https://shop.example`. Compared exactly. */
   readonly shopOrigins: readonly string[];
-  /** Requests per minute and token; `REQUESTS_PER_MINUTE` without it (ASSUMPTION G22). */
+  /** Requests per minute and token; `REQUESTS_PER_MINUTE` without it (G22). */
   readonly requestsPerMinute?: number;
   /** Webhooks may lead to addresses that are not public: for tests, and a shop on one's own machine. */
   readonly allowPrivateWebhooks?: boolean;

@@ -9,7 +9,7 @@ export interface StorefrontSettings {
   readonly proxyUrl?: string | undefined;
   /** The shop's shared secret (spec 5.3). */
   readonly secret: string;
-  /** Segments of the storefront token path (spec 5.3). ASSUMPTION G41. */
+  /** Segments of the storefront token path (spec 5.3, G41). */
   readonly platform: string;
   readonly platformVersion: string;
   /** Origin under which shoppers see the shop: no trailing slash, no path. */

@@ -1,10 +1,11 @@
 import { toLoyaltyError, type LoyaltyError } from '../services/errors.ts';
 import { record, text } from '../services/read.ts';
+import { MAX_BATCH_BYTES, MAX_RECORDS } from '../services/shapes/envelope.ts';
 import type { Accepted } from '../services/shapes/records/automation.ts';
 
-/** ASSUMPTION G23: a service takes 1,000 records or 5 MB; half of one, and less than the other, leave room. */
-const PART_RECORDS = 500;
-const PART_BYTES = 4_000_000;
+/** Half of what a service takes (G23), and of its bytes a good part: there is room for a tenant that takes less. */
+const PART_RECORDS = MAX_RECORDS / 2;
+export const PART_BYTES = Math.floor(MAX_BATCH_BYTES * 0.75);
 
 /** One part of a batch, in the order in which the parts were sent. */
 export type BatchPart = {

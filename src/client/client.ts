@@ -40,7 +40,7 @@ type CallOf<E> =
 
 export interface Client {
   /**
-   * Calls an endpoint of the catalogue. A write that a tenant answers without a body gives `undefined` (ASSUMPTION G11).
+   * Calls an endpoint of the catalogue. A write that a tenant answers without a body gives `undefined` (G11).
    * @throws LoyaltyError
    */
   call<Path extends string, Reply, Body, Id extends string>(

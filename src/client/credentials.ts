@@ -1,8 +1,8 @@
 import { credentialsToken } from '../services/endpoints/auth.ts';
 import { LoyaltyError } from '../services/errors.ts';
 import type { Http } from '../services/http.ts';
-import { record, text } from '../services/read.ts';
 import type { ClientCredentials } from '../services/shapes/auth.ts';
+import { readGrant } from '../services/tokens/grant.ts';
 import { checkToken } from '../services/tokens/source.ts';
 import type { TokenSource } from './tokens.ts';
 
@@ -12,7 +12,7 @@ export interface Credentials {
   readonly clientSecret: string;
   readonly username: string;
   readonly password: string;
-  /** Scopes, such as `['incentives.read']`; `*` means all (ASSUMPTION G15). */
+  /** Scopes, such as `['incentives.read']`; `*` means all (G15). */
   readonly scope: '*' | readonly string[];
 }
 
@@ -36,7 +36,7 @@ export function credentialsSource(
   return {
     async fetch() {
       const { method } = credentialsToken;
-      return readToken(await sendForm(form)({ method, url }));
+      return checkToken(readGrant(await sendForm(form)({ method, url })).token);
     },
   };
 }
@@ -53,10 +53,4 @@ function writeForm({ clientId, clientSecret, username, password, scope }: Creden
   const missing = Object.entries(fields).find(([, value]) => typeof value !== 'string' || value === '');
   if (missing) throw new LoyaltyError('invalid_config', `credentials: ${missing[0]} is missing.`);
   return fields;
-}
-
-/** Where the token is in the reply is not shown: ASSUMPTION G14. */
-function readToken(reply: unknown): string {
-  const { access_token, data, token } = record(reply);
-  return checkToken(text(access_token) ?? text(record(data).token) ?? token);
 }

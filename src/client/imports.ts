@@ -1,10 +1,9 @@
-/** Text of one upload, in bytes: below the 5 MB of ASSUMPTION G23. */
-const PIECE_BYTES = 4_000_000;
+import { PART_BYTES } from './batches.ts';
 
 /** Records as texts of one JSON object per line, each text small enough for one upload. */
 export async function* cutLines(
   records: Iterable<unknown> | AsyncIterable<unknown>,
-  maxBytes = PIECE_BYTES,
+  maxBytes = PART_BYTES,
 ): AsyncGenerator<string> {
   const encoder = new TextEncoder();
   let lines: string[] = [];

@@ -1,22 +1,20 @@
 import { LoyaltyError } from '../services/errors.ts';
+import { lastPageOf, MAX_PAGE_SIZE, PAGE_NUMBER, pageQuery } from '../services/paging.ts';
 import type { Query } from '../services/query.ts';
-import { integer, record } from '../services/read.ts';
+import { record } from '../services/read.ts';
 import type { Page } from '../services/shapes/envelope.ts';
 
-/** ASSUMPTION G8: the largest page a service gives. */
-const PAGE_SIZE = 100;
-
 /**
- * Page after page of a browse (ASSUMPTION G7): by number where the reply counts its pages, else by the query of its `next`
+ * Page after page of a browse (G7): by number where the reply counts its pages, else by the query of its `next`
  * link, never by its address: a token reaches no other host (rule D9). Without either there is one page.
  * @throws LoyaltyError `bad_response` for a link to elsewhere, or one that leads back
  */
 export async function* pagesOf<Item>(
   browse: (query: Query) => Promise<unknown>,
   address: string,
-  pageSize = PAGE_SIZE,
+  pageSize = MAX_PAGE_SIZE,
 ): AsyncGenerator<Page<Item>> {
-  let query: Query | undefined = { 'page[size]': String(pageSize), 'page[number]': '1' };
+  let query: Query | undefined = pageQuery(1, pageSize);
   const seen = new Set<string>();
   while (query) {
     seen.add(JSON.stringify(query));
@@ -31,15 +29,16 @@ export async function* pagesOf<Item>(
 
 function nextQuery(
   query: Query,
-  { data, links, meta }: Readonly<Record<string, unknown>>,
+  reply: Readonly<Record<string, unknown>>,
   address: string,
 ): Query | undefined {
-  const last = integer(record(meta).last_page);
+  const { data, links } = reply;
+  const last = lastPageOf(reply);
   if (last !== undefined) {
-    const number = Number(query['page[number]']);
+    const number = Number(query[PAGE_NUMBER]);
     // An empty page is the end, whatever it says: records may have been deleted since the first one.
     return number < last && (data as unknown[]).length > 0
-      ? { ...query, 'page[number]': String(number + 1) }
+      ? { ...query, [PAGE_NUMBER]: String(number + 1) }
       : undefined;
   }
   const { next } = record(links);

@@ -22,7 +22,7 @@ const SHOWN: ReadonlySet<string> = new Set([
 /**
  * Looks at what arrived. What is wrong inside `data` is reported, and the reply stays as it is, with the fields that we
  * do not know; a body where `data` belongs and is not breaks the protocol (rule R53). No body at all is taken for what
- * the spec does not show (ASSUMPTION G11).
+ * the spec does not show (G11).
  * @throws LoyaltyError `bad_response`
  */
 export function checkReply(

@@ -10,7 +10,7 @@ const LONE_SURROGATE = /[\uD800-\uDBFF](?![\uDC00-\uDFFF])|(?<![\uD800-\uDBFF])[
  * knows that the shop has named this customer. Runs on a server only: whoever holds the secret is every customer.
  *
  * @param customerId the id exactly as the shop sends it to the service, 1 or more characters. Numbers are refused:
- *   write them as their decimal text, which is what gets signed (ASSUMPTION G40).
+ *   write them as their decimal text, which is what gets signed (G40).
  * @param secret the shop's shared secret, 1 or more characters
  * @returns 64 lower-case hex digits: HMAC-SHA256 of the id's UTF-8 bytes (ASSUMPTION G39)
  * @throws TypeError when one of the two is missing, empty or not a string of whole characters. The message never

@@ -9,11 +9,11 @@ export interface LoyaltySettings {
   serviceDomain?: string | null | undefined;
   /** Segment that names the storefront platform in the token endpoint (spec 5.3). */
   platform?: string | null | undefined;
-  /** Version segment of that endpoint (spec 9.2). Default `v1`: ASSUMPTION G41. */
+  /** Version segment of that endpoint (spec 9.2). Default `v1` (G41). */
   platformVersion?: string | null | undefined;
   /** The shop's id of the signed-in customer; none means a guest. */
   customerId?: string | null | undefined;
-  /** HMAC-SHA256 of the customer id, made on the shop's server: 64 lower-case hex digits (spec 5.3, ASSUMPTION G39). */
+  /** HMAC-SHA256 of the customer id, made on the shop's server: 64 lower-case hex digits (spec 5.3, G39). */
   signature?: string | null | undefined;
   /** The loyalty profile of the customer, when the theme knows it: saves one request. */
   profileId?: string | null | undefined;
@@ -31,6 +31,9 @@ export interface LoyaltySettings {
   /** Name of an attribute that puts a secret into the page: nothing works until it is gone. */
   exposed?: string | undefined;
 }
+
+/** Version segment of the storefront token path where none is set: ASSUMPTION G41. */
+export const DEFAULT_PLATFORM_VERSION = 'v1';
 
 export type CacheMode = 'shared' | 'tab' | 'memory';
 
@@ -59,6 +62,7 @@ export const GRAMMAR = {
   signature: /^[\da-f]{64}$/,
   segment: /^[\w-]{1,64}$/,
   token: /^[\w.~+/-]{1,8192}=*$/,
+  /** Ids are opaque texts: ASSUMPTION G49. */
   identifier: /^.{1,255}$/s,
   cache: /^(shared|tab|memory|)$/,
 };
@@ -71,7 +75,7 @@ export function readConfig(settings: LoyaltySettings): Config | undefined {
   const baseUrl = readBaseUrl(settings);
   const customer = readCustomer(settings);
   const { platform, platformVersion, profileId, cache, logging, exposed } = settings;
-  const version = platformVersion || 'v1';
+  const version = platformVersion || DEFAULT_PLATFORM_VERSION;
   const needsPlatform = customer?.kind === 'signed';
   if (
     !baseUrl ||

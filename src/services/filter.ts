@@ -9,7 +9,7 @@ type Scalar = string | number | boolean | Date;
 export type Comparison<Value extends Scalar> = {
   readonly [Operator in 'eq' | 'ne' | 'gt' | 'gte' | 'lt' | 'lte']?: Value;
 } & {
-  /** Matches any of these. An empty list matches nothing (ASSUMPTION G34). */
+  /** Matches any of these. An empty list matches nothing (G34). */
   readonly in?: readonly Value[];
   /** Excludes all of these. */
   readonly not_in?: readonly Value[];
@@ -48,7 +48,7 @@ export interface RedemptionAttributes {
 export type RedemptionConditions = {
   readonly [Name in keyof RedemptionAttributes]?: Condition<RedemptionAttributes[Name]> | undefined;
 };
-/** Attributes that redemptions can be sorted by: ASSUMPTION G27. */
+/** Attributes that redemptions can be sorted by: G27. */
 export type RedemptionSortKey = keyof RedemptionAttributes;
 
 /** Attributes of other records; `not_has` is for those that are records themselves (spec 4.2.1). */
@@ -94,7 +94,7 @@ export const redemptionFilter: (conditions: RedemptionConditions) => Query = fil
 export const descending = <const Key extends string>(key: Key): `-${Key}` => `-${key}`;
 
 /**
- * The query of a sort by one key or several (ASSUMPTION G27): `sort('name')`, `sort(descending('created_at'), 'id')`.
+ * The query of a sort by one key or several (G27): `sort('name')`, `sort(descending('created_at'), 'id')`.
  * @throws LoyaltyError `validation` for what is no key
  */
 export function sort(...keys: readonly string[]): Query {

@@ -3,6 +3,10 @@ import { LoyaltyError } from './errors.ts';
 /** What the service layer needs of `fetch`, so that tests and servers can bring their own. */
 export type Fetch = (url: string, init: RequestInit) => Promise<Response>;
 
+/** The header that lets a service see that a repeated write is the same one, and what it may hold: ASSUMPTION G54. */
+export const IDEMPOTENCY_KEY = 'Idempotency-Key';
+export const IDEMPOTENCY_KEY_FORM = /^[\x21-\x7e]{1,255}$/;
+
 export interface HttpRequest {
   readonly method: string;
   readonly url: string;
@@ -10,7 +14,7 @@ export interface HttpRequest {
   readonly authorization?: string | undefined;
   /** Sent as JSON. */
   readonly body?: unknown;
-  /** Lets the service see that a repeated write is the same one (ASSUMPTION G54). */
+  /** Stands in the header of that name. */
   readonly idempotencyKey?: string | undefined;
   readonly signal?: AbortSignal | undefined;
 }
@@ -36,7 +40,7 @@ export function createHttp(fetch: Fetch, deadlineMs = DEADLINE_MS): Http {
           Accept: 'application/json',
           ...(authorization && { Authorization: authorization }),
           ...(!!body && { 'Content-Type': 'application/json' }),
-          ...(idempotencyKey && { 'Idempotency-Key': idempotencyKey }),
+          ...(idempotencyKey && { [IDEMPOTENCY_KEY]: idempotencyKey }),
         },
         body: JSON.stringify(body) ?? null,
         credentials: 'omit',

@@ -14,7 +14,7 @@ import { checkToken } from './tokens/source.ts';
 
 // Loaded when somebody signs in on the page. User names and passwords go into one request each, and nowhere else.
 
-/** What `/create` takes (spec 5.4, ASSUMPTION G45). */
+/** What `/create` takes (spec 5.4, G45). */
 export interface NewCustomer {
   readonly email: string;
   /** At least 8 characters. */

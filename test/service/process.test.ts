@@ -5,6 +5,8 @@ import path from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { isAlive } from '../../demo/service/database/exclusive.ts';
 import { startEmbedded } from '../../demo/service/database/embedded.ts';
+import { SECRET } from '../support/database-fresh.ts';
+import { sign } from '../support/service-open.ts';
 import { customerAt, startServiceProcess, type ServiceProcess } from '../support/service-process.ts';
 
 const FREE_DELIVERY = 2;
@@ -145,6 +147,19 @@ describe('the service as a process on its own folder', { timeout: 90_000 }, () =
     });
     expect(answer).toMatch(/^HTTP\/1\.1 400 /);
     expect(answer).toContain('{"message":"The request cannot be read."}');
+  });
+
+  it('R87: prints the value of no token, nor what it was had for', async () => {
+    const service = await start();
+    const mara = await customerAt(service.url, '1002');
+    expect((await mara.claim(FREE_DELIVERY)).status).toBe(200);
+    const refused = await fetch(`${service.url}/v3/nothing`, {
+      headers: { Authorization: `Bearer ${mara.token}` },
+    });
+    expect(refused.status).toBe(404);
+    expect(await service.end('SIGTERM')).toBe(0);
+    expect(service.output()).toContain('Service: ');
+    for (const secret of [mara.token, sign('1002'), SECRET]) expect(service.output()).not.toContain(secret);
   });
 
   it('says what is wrong with its settings', async () => {

@@ -1,7 +1,7 @@
 import { createHmac, timingSafeEqual } from 'node:crypto';
 
 /**
- * Whether a signature is the lower-case hex HMAC-SHA256 of the customer id under one of the secrets (ASSUMPTION G39).
+ * Whether a signature is the lower-case hex HMAC-SHA256 of the customer id under one of the secrets (G39).
  * Compares every secret in full, over bytes, so that the time tells neither which fitted nor how much did.
  */
 export function isSignedBy(secrets: readonly string[], customerId: string, signature: string): boolean {

@@ -16,10 +16,12 @@ export type Scope = `${Section}.${'read' | 'write'}`;
 /** All scopes (spec 5.1). */
 export const EVERYTHING = '*';
 
-/** `<section>.read` and `<section>.write`: ASSUMPTION G15. */
-export const scopes: readonly Scope[] = sections.flatMap((section): Scope[] => [
-  `${section}.read`,
-  `${section}.write`,
+/** What a token needs in a section: one scope for reading, one for acting. ASSUMPTION G15. */
+export const scopeFor = (section: Section, acts: boolean): Scope => `${section}.${acts ? 'write' : 'read'}`;
+
+export const scopes: readonly Scope[] = sections.flatMap((section) => [
+  scopeFor(section, false),
+  scopeFor(section, true),
 ]);
 
 export const isScope = (name: string): boolean =>

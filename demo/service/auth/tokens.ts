@@ -1,14 +1,14 @@
 import { createHash, randomBytes } from 'node:crypto';
 import { sql } from 'kysely';
+import { TOKEN_LIFETIME_MS } from '../../../src/services/tokens/expiry.ts';
 import type { Database } from '../database/tables.ts';
 import { timestamp } from '../views.ts';
 import type { Scope } from './scopes.ts';
 
-/** ASSUMPTION G16. */
-export const TOKEN_LIFETIME_MINUTES = 60;
+export const TOKEN_LIFETIME_SECONDS = TOKEN_LIFETIME_MS / 1_000;
 const TOKEN_BYTES = 32;
 
-/** What a customer may do with what is theirs: ASSUMPTION G15. Which routes are open to them at all, each route says. */
+/** What a customer may do with what is theirs (G15). Which routes are open to them at all, each route says. */
 export const customerScopes: readonly Scope[] = [
   'profiles.read',
   'profiles.write',
@@ -59,7 +59,7 @@ export async function issue(db: Database, request: TokenRequest) {
       scopes: [...request.scopes],
       expires_at:
         request.expiresAt === undefined
-          ? sql`now() + ${TOKEN_LIFETIME_MINUTES} * interval '1 minute'`
+          ? sql`now() + ${TOKEN_LIFETIME_SECONDS} * interval '1 second'`
           : request.expiresAt,
     })
     .returning([

@@ -23,7 +23,7 @@ export interface Occasion {
   readonly event: Row<'events'>;
 }
 
-/** What an action of each type does. ASSUMPTION G19: the types are ours. Settings are the fields of what is made. */
+/** What an action of each type does. G19: the types are ours. Settings are the fields of what is made. */
 export const actionTypes = {
   webhook: sendToTarget,
   'custom-event': raiseEvent,

@@ -15,7 +15,7 @@ export interface ManyRecords {
 
 /**
  * Stores records as they came, and answers `{id, status: 'accepted'}`: what is wrong with one of them is said later, at
- * `GET /v3/batches/{id}` (rule R22, ASSUMPTION G53). Throws 422 for more than a batch may hold (ASSUMPTION G23).
+ * `GET /v3/batches/{id}` (rule R22, G53). Throws 422 for more than a batch may hold (G23).
  */
 export async function acceptRecords(
   db: Database,

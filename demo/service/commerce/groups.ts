@@ -42,7 +42,7 @@ const groupings: Readonly<Record<'transactions' | 'orders', Grouping>> = {
 
 /**
  * Counts what a profile has, and adds up what it cost, in groups: `group_by` names what those of a group have in common
- * (ASSUMPTION G11). Filters apply first. Totals are decimal text. Throws 422 for what cannot be grouped by.
+ * (G11). Filters apply first. Totals are decimal text. Throws 422 for what cannot be grouped by.
  */
 export async function browseGroups(
   call: ProfileCall,

@@ -3,7 +3,7 @@ import { deleteCookie, getCookie, setCookie } from 'hono/cookie';
 import { fitsPassword } from '../auth/passwords.ts';
 import { mayUse, principalOf } from '../auth/principal.ts';
 import { EVERYTHING, type Scope } from '../auth/scopes.ts';
-import { hashOf, issue, newSecret, TOKEN_LIFETIME_MINUTES } from '../auth/tokens.ts';
+import { hashOf, issue, newSecret, TOKEN_LIFETIME_SECONDS } from '../auth/tokens.ts';
 import type { Database } from '../database/tables.ts';
 import { Problem } from '../http/problem.ts';
 import { countRequest, refuseExcess } from '../http/rate-limit.ts';
@@ -75,7 +75,7 @@ export async function signIn(
   const { value } = await issue(db, {
     ...{ kind: 'access', name: 'Dashboard', scopes: [EVERYTHING], userId: user.id },
   });
-  setCookie(context, SESSION, value, { ...cookieOptions(context), maxAge: TOKEN_LIFETIME_MINUTES * 60 });
+  setCookie(context, SESSION, value, { ...cookieOptions(context), maxAge: TOKEN_LIFETIME_SECONDS });
   deleteCookie(context, VISIT, cookieOptions(context));
   return true;
 }

@@ -19,7 +19,7 @@ export interface CommerceTables {
     total: Once<string, string | number>;
     currency: Once<string | null>;
     location_id: Once<number | null>;
-    /** SHA-256 of what was sent: the same again is no conflict (ASSUMPTION G54). */
+    /** SHA-256 of what was sent: the same again is no conflict (G54). */
     content_hash: Once<Buffer>;
     fields: Once<Record<string, unknown>, string | undefined>;
     created_at: Given<Date>;

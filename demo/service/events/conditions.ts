@@ -1,7 +1,7 @@
 import { operators, type Operator } from '../query/filter.ts';
 import { isPath, valueAt } from './paths.ts';
 
-/** ASSUMPTION G19: `<path> <operator of 4.2.1> <value>`, or a path alone for what is there and not false. */
+/** G19: `<path> <operator of 4.2.1> <value>`, or a path alone for what is there and not false. */
 export interface Condition {
   readonly path: string;
   readonly operator: Operator | 'set';
@@ -50,7 +50,7 @@ function isTrue({ operator, value }: Condition, found: unknown): boolean {
       return isEmpty(found) === (value === '1');
     case 'eq':
       return isSame(found, value);
-    // What is empty counts as not equal, as in filters: ASSUMPTION G29.
+    // What is empty counts as not equal, as in filters: G29.
     case 'ne':
       return !isSame(found, value);
     case 'in':
@@ -75,7 +75,7 @@ const listOf = (value: string): string[] =>
     .map((item) => item.trim())
     .filter((item) => item !== '');
 
-/** A list is the same as a value when one of its elements is: ASSUMPTION G32. */
+/** A list is the same as a value when one of its elements is: G32. */
 function isSame(found: unknown, value: string): boolean {
   if (Array.isArray(found)) return found.some((one) => isSame(one, value));
   if (found === undefined || found === null || typeof found === 'object') return false;

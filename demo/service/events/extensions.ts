@@ -6,7 +6,7 @@ import { verify } from './signature.ts';
 import { currentKeys } from './signing-keys.ts';
 
 /**
- * Takes what another system sends (ASSUMPTION G13): signed by Standard Webhooks with the key of that extension, not older
+ * Takes what another system sends (G13): signed by Standard Webhooks with the key of that extension, not older
  * than five minutes, and each message once. Everything wrong with a signature is one and the same 401.
  */
 export async function receive(call: Call<'/v3/extensions/{extension}/webhook', ExtensionEvent>) {

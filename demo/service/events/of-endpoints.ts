@@ -32,7 +32,7 @@ export async function raiseCreation(
   const trigger = creations[endpoint.id];
   const record = (reply as { data?: Record<string, unknown> } | undefined)?.data;
   if (!trigger || !record) return;
-  // A repeated create answers what is there already (ASSUMPTION G54): only what this transaction made is new.
+  // A repeated create answers what is there already (G54): only what this transaction made is new.
   const { rows } = await sql<{ began: Date }>`select now() as began`.execute(work);
   if (record['created_at'] !== timestamp(rows[0]?.began ?? null)) return;
   const own = trigger === 'profile.created' ? record['id'] : (profile ?? record['profile_id']);

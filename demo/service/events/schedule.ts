@@ -1,4 +1,7 @@
-/** When a delivery that failed is tried again: ASSUMPTION G19. */
+// What the flags and texts of a webhook mean is one gap, ASSUMPTION G19, with an answer in four rooms: retries here, signatures in
+// `signature.ts`, conditions in `conditions.ts`, templates in `template.ts`.
+
+/** When a delivery that failed is tried again. */
 export interface Retrying {
   readonly retryHourly: boolean;
   readonly retryDaily: boolean;

@@ -7,7 +7,7 @@ const MAX_RESULT_BYTES = 16_384;
 
 type Part = string | { readonly path: string };
 
-/** The text between `{{` and `}}` is a path (ASSUMPTION G19); everything else stays as it is. There is no logic. */
+/** The text between `{{` and `}}` is a path (G19); everything else stays as it is. There is no logic. */
 function parse(template: string): readonly Part[] | string {
   const parts: Part[] = [];
   let at = 0;

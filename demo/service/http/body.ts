@@ -4,9 +4,6 @@ import { invalid, Problem, type FieldErrors } from './problem.ts';
 /** Bytes of the body of a request for one record. Nothing a storefront sends comes near. */
 export const MAX_BODY_BYTES = 64 * 1024;
 
-/** Bytes of any body: batches are the largest (ASSUMPTION G23). */
-export const MAX_BATCH_BYTES = 5 * 1024 * 1024;
-
 const MAX_DEPTH = 32;
 
 export interface BodyRules {

@@ -1,12 +1,11 @@
 import { createHash } from 'node:crypto';
 import { sql } from 'kysely';
+import { IDEMPOTENCY_KEY, IDEMPOTENCY_KEY_FORM } from '../../../src/services/http.ts';
 import type { Database } from '../database/tables.ts';
 import { invalid } from './problem.ts';
 
-/** Days an answer is kept: ASSUMPTION G54. */
+/** Days that an answer is kept (G54). */
 export const ANSWER_KEPT_DAYS = 8;
-
-const KEY = /^[\x21-\x7e]{1,255}$/;
 
 /** A finished answer: what is sent, and stored for a repetition. */
 export interface Answer {
@@ -33,9 +32,9 @@ export async function once(
   work: () => Promise<Answer>,
 ): Promise<Answer> {
   const { owner, key } = repeatable;
-  if (!KEY.test(key)) {
+  if (!IDEMPOTENCY_KEY_FORM.test(key)) {
     throw invalid({
-      'Idempotency-Key': ['The Idempotency-Key header has to be 1 to 255 visible characters.'],
+      [IDEMPOTENCY_KEY]: [`The ${IDEMPOTENCY_KEY} header has to be 1 to 255 visible characters.`],
     });
   }
   const hash = createHash('sha256').update(JSON.stringify(repeatable.request)).digest();
@@ -69,7 +68,7 @@ async function stored(db: Database, { owner, key }: Repeatable, hash: Buffer): P
     .where('key', '=', key)
     .executeTakeFirstOrThrow();
   if (row.status === null || !row.request_hash.equals(hash)) {
-    throw invalid({ 'Idempotency-Key': ['This Idempotency-Key was used for another request.'] });
+    throw invalid({ [IDEMPOTENCY_KEY]: [`This ${IDEMPOTENCY_KEY} was used for another request.`] });
   }
   return { status: row.status, text: row.answer };
 }

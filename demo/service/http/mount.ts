@@ -1,4 +1,5 @@
 import type { Context, Hono } from 'hono';
+import { IDEMPOTENCY_KEY } from '../../../src/services/http.ts';
 import { noteUse, principalOf, type Principal } from '../auth/principal.ts';
 import type { Database } from '../database/tables.ts';
 import { raiseCreation } from '../events/of-endpoints.ts';
@@ -11,6 +12,7 @@ import { once, type Answer } from './idempotency.ts';
 import { notFound, Problem } from './problem.ts';
 import { countRequest, refuseExcess, REQUESTS_PER_MINUTE } from './rate-limit.ts';
 import type { Call, KnownCall, Route } from './route.ts';
+import { success } from './success.ts';
 
 export interface Service {
   readonly db: Database;
@@ -39,7 +41,7 @@ function staticFirst(a: Route, b: Route): number {
   return rank(a) < rank(b) ? -1 : Number(rank(a) > rank(b));
 }
 
-/** 401 before 429 before 403 before 404 before 413, 415, 400 and 422 (spec 7, ASSUMPTION G21). */
+/** 401 before 429 before 403 before 404 before 413, 415, 400 and 422 (spec 7, G21). */
 async function answer(context: Context, route: Route, mounted: Mounted): Promise<Answer> {
   const { db } = mounted;
   if (route.acts && context.req.raw.method === 'HEAD') {
@@ -87,7 +89,7 @@ async function answerTo(
     await writeAudit(work, { principal, route, path, body, reply, profileId, requestId, noted });
     return toAnswer(route, reply);
   };
-  const key = route.secretAnswer ? undefined : context.req.header('Idempotency-Key');
+  const key = route.secretAnswer ? undefined : context.req.header(IDEMPOTENCY_KEY);
   return await db.transaction().execute((work) => {
     if (key === undefined) return perform(work);
     const request = [route.endpoint.method, url.pathname, text];
@@ -111,9 +113,8 @@ async function identify(context: Context, { db, settings }: Mounted): Promise<Pr
 const ownerOf = (principal: Principal): string =>
   principal.kind === 'customer' ? `profile:${principal.profileId}` : `user:${principal.userId}`;
 
-/** Success is 200, also for what was created; 204 where there is nothing to say: ASSUMPTION G11. */
-const toAnswer = ({ status = 200 }: Route, reply: unknown): Answer =>
-  reply === undefined ? { status: 204, text: null } : { status, text: JSON.stringify(reply) };
+const toAnswer = ({ status = success.body }: Route, reply: unknown): Answer =>
+  reply === undefined ? { status: success.nothing, text: null } : { status, text: JSON.stringify(reply) };
 
 const toResponse = ({ status, text }: Answer): Response =>
   new Response(text, { status, headers: text === null ? {} : { 'Content-Type': 'application/json' } });

@@ -1,4 +1,5 @@
 import type { SelectQueryBuilder } from 'kysely';
+import { DEFAULT_PAGE_SIZE, MAX_PAGE_SIZE, PAGE_NUMBER, PAGE_SIZE } from '../../../src/services/paging.ts';
 import type { Attributes } from '../query/attribute.ts';
 import { conditionOf } from '../query/condition.ts';
 import { readFilters } from '../query/filter.ts';
@@ -6,9 +7,6 @@ import { orderOf } from '../query/sort.ts';
 import type { Call } from './route.ts';
 import { invalid } from './problem.ts';
 
-/** Records per page: ASSUMPTION G8. */
-const DEFAULT_SIZE = 25;
-const MAX_SIZE = 100;
 const MAX_PAGE = 1_000_000;
 
 export interface Browsing {
@@ -24,7 +22,7 @@ export interface Browsing {
 
 const NOTHING: Attributes = new Map();
 
-/** One page of a query, filtered and in order, in the envelope of ASSUMPTION G7. `views` shapes its rows. */
+/** One page of a query, filtered and in order, in an envelope with `links` and `meta` (G7). `views` shapes its rows. */
 export async function browse<Joined, From extends keyof Joined, Row, View>(
   call: Pick<Call, 'url'>,
   query: SelectQueryBuilder<Joined, From, Row>,
@@ -32,9 +30,12 @@ export async function browse<Joined, From extends keyof Joined, Row, View>(
   { attributes, order, complete = false, filtered = false }: Browsing = {},
 ) {
   const { url } = call;
-  const paged = url.searchParams.has('page[number]') || url.searchParams.has('page[size]');
-  const number = pageParameter(url, 'number', 1, MAX_PAGE);
-  const size = Math.min(pageParameter(url, 'size', DEFAULT_SIZE, Number.MAX_SAFE_INTEGER), MAX_SIZE);
+  const paged = url.searchParams.has(PAGE_NUMBER) || url.searchParams.has(PAGE_SIZE);
+  const number = pageParameter(url, PAGE_NUMBER, 1, MAX_PAGE);
+  const size = Math.min(
+    pageParameter(url, PAGE_SIZE, DEFAULT_PAGE_SIZE, Number.MAX_SAFE_INTEGER),
+    MAX_PAGE_SIZE,
+  );
   let chosen = query;
   const filters = filtered ? [] : readFilters(url, attributes ?? NOTHING);
   for (const filter of filters) chosen = chosen.where(conditionOf(filter));
@@ -66,7 +67,7 @@ function envelope(address: URL, { number, size, total, shown }: Page) {
   const from = (number - 1) * size + 1;
   const link = (page: number) => {
     const url = new URL(address);
-    url.searchParams.set('page[number]', String(page));
+    url.searchParams.set(PAGE_NUMBER, String(page));
     return url.href;
   };
   return {
@@ -89,11 +90,13 @@ function envelope(address: URL, { number, size, total, shown }: Page) {
 }
 
 function pageParameter(url: URL, name: string, fallback: number, max: number): number {
-  const text = url.searchParams.get(`page[${name}]`);
+  const text = url.searchParams.get(name);
   if (text === null) return fallback;
   const value = /^\d{1,15}$/.test(text) ? Number(text) : 0;
   if (value < 1 || value > max) {
-    throw invalid({ [`page.${name}`]: [`page[${name}] has to be a whole number from 1 to ${max}.`] });
+    throw invalid({
+      [name.replace('[', '.').replace(']', '')]: [`${name} has to be a whole number from 1 to ${max}.`],
+    });
   }
   return value;
 }

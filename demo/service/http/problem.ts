@@ -9,7 +9,7 @@ export class Problem extends Error {
     readonly details: {
       readonly errors?: FieldErrors;
       readonly headers?: Readonly<Record<string, string>>;
-      /** Beside `message` (ASSUMPTION G14). */
+      /** Beside `message` (G14). */
       readonly more?: Readonly<Record<string, string>>;
     } = {},
   ) {

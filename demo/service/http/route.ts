@@ -1,17 +1,19 @@
 import type { GenericSchema } from 'valibot';
+import { acts } from '../../../src/services/endpoints/facts.ts';
 import type { Endpoint, PathParameter } from '../../../src/services/endpoints/index.ts';
 import { contractOf } from '../../../src/services/shapes/contracts/index.ts';
 import type { Machine, Principal } from '../auth/principal.ts';
-import type { Scope } from '../auth/scopes.ts';
+import { scopeFor, type Scope } from '../auth/scopes.ts';
 import { sectionOf } from '../catalogue.ts';
 import type { Database } from '../database/tables.ts';
 import type { ServiceSettings } from '../settings.ts';
+import { success } from './success.ts';
 
 /** One request, checked: what a handler may rely on. */
 export interface Call<Path extends string = string, Body = unknown> {
   /** Decoded path parameters, none of them empty, none with a NUL byte. */
   readonly path: { readonly [Name in PathParameter<Path>]: string };
-  /** As the route's schema left it; fields it does not name are gone (ASSUMPTION G36). */
+  /** As the route's schema left it; fields it does not name are gone (G36). */
   readonly body: Body;
   /** The address as the outside sees it. */
   readonly url: URL;
@@ -82,8 +84,8 @@ export interface Route {
   readonly maxBytes?: number;
   /** The singular name of the resource, for audits and custom fields: `brand`. */
   readonly model?: string;
-  /** Status of success with a body; 200 without a word (ASSUMPTION G11). */
-  readonly status?: 200 | 202;
+  /** Status of success with a body; 200 without a word. */
+  readonly status?: typeof success.body | typeof success.accepted;
   /** Takes the call its endpoint, schema and scope describe: `mount` makes exactly that one. */
   readonly handle: (call: never) => Promise<unknown>;
 }
@@ -94,16 +96,12 @@ const bodyOf = (endpoint: Endpoint) => {
   return body ? { body } : {};
 };
 
-/**
- * A route with a token. Its body is checked by the contract of its endpoint; reading needs the scope `<section>.read`,
- * everything else `<section>.write`: ASSUMPTION G15.
- */
+/** A route with a token, and the scope that it needs. Its body is checked by the contract of its endpoint. */
 export function route<Path extends string, Reply, Body>(
   endpoint: Endpoint<Path, Reply, Body>,
   handle: Handler<CallOf<Path, Body>, Reply>,
 ): Route {
-  const scope: Scope = `${sectionOf(endpoint)}.${endpoint.method === 'GET' ? 'read' : 'write'}`;
-  return { endpoint, scope, handle, ...bodyOf(endpoint) };
+  return { endpoint, scope: scopeFor(sectionOf(endpoint), acts(endpoint)), handle, ...bodyOf(endpoint) };
 }
 
 /** A route that needs no token, because it gives one (judgement J1), or tells nobody's secrets. */
@@ -123,12 +121,8 @@ export const notToCustomers = (route: Route): Route => ({ ...route, customers: f
 /** A route for administrators. */
 export const toAdministrators = (route: Route): Route => ({ ...route, administrators: true });
 
-/** A route that accepts work and answers before it is done: 202 (ASSUMPTION G11). */
-export const accepting = (route: Route): Route => ({ ...route, status: 202 });
+/** A route that accepts work and answers before it is done. */
+export const accepting = (route: Route): Route => ({ ...route, status: success.accepted });
 
-/** A GET that changes something: unattach, resync, calculate (rule R77). Needs the right to write. */
-export const acting = (route: Route): Route => ({
-  ...route,
-  acts: true,
-  ...(route.scope && { scope: route.scope.replace('.read', '.write') as Scope }),
-});
+/** A GET that changes something: unattach, resync, calculate (rule R77). */
+export const acting = (route: Route): Route => ({ ...route, acts: true });

@@ -9,7 +9,7 @@ export interface Progress {
 }
 
 /**
- * Points that are earned count towards every published achievement (ASSUMPTION G11: the spec names no other way to
+ * Points that are earned count towards every published achievement (G11: the spec names no other way to
  * one). The one that completes it gives its reward.
  */
 export async function countTowardsAchievements(

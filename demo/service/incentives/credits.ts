@@ -18,7 +18,7 @@ const SECURITY_CODE_CHARACTERS = 8;
 
 const whether = (name: string) => ({ [name]: (record: Stored) => record[name] ?? false });
 
-/** A locked credit is open again once its lock has expired (ASSUMPTION G5). */
+/** No state or transition is shown: a locked credit is open again once its lock has expired. ASSUMPTION G5. */
 export const isLocked = (credit: Stored, now = new Date()): boolean =>
   credit['locked'] === true &&
   !(credit['lock_expires_at'] instanceof Date && credit['lock_expires_at'] <= now);

@@ -2,7 +2,7 @@ import type { Estimate, EstimateRequest } from '../../../src/services/shapes/rec
 import { invalid } from '../http/problem.ts';
 import type { KnownCall } from '../http/route.ts';
 
-/** One point for each whole unit of money, for tiers too: ASSUMPTION G11. */
+/** One point for each whole unit of money, for tiers too: G11. */
 const pointsFor = (total: number): number => Math.max(0, Math.floor(total));
 
 /** What a purchase would earn, and the tier that would be reached. Customers ask for themselves. */

@@ -27,7 +27,7 @@ export interface Placed {
 /**
  * Checks the place of a redemption: 422 for a location that does not exist, and for the purchase of another profile.
  * A till may redeem before it sends the purchase: then its external id is kept alone. Customers name a purchase of
- * theirs and nothing else; the other fields are as unknown to them as any (ASSUMPTION G36).
+ * theirs and nothing else; the other fields are as unknown to them as any (G36).
  */
 export async function placeOf(
   { db, principal }: Pick<KnownCall, 'db' | 'principal'>,

@@ -11,7 +11,7 @@ const messages = ['issue', 'expiry', 'release', 'remind', 'extend'];
 
 /**
  * Where messages of a type about a reward or a benefit go: the target whose handle says so, such as `reward-issue`,
- * otherwise the default one (ASSUMPTION G11). Throws 404 for an unknown type, or without any.
+ * otherwise the default one (G11). Throws 404 for an unknown type, or without any.
  */
 export async function triggerTarget(call: KnownCall, model: 'reward' | 'benefit', id: string, type: string) {
   const { db, principal } = call;

@@ -7,7 +7,7 @@ import { shareTable } from './shares.ts';
 
 /**
  * An item that the caller may reserve: of any list for users; for customers of their own lists, and of those whose share
- * they took (ASSUMPTION G4). Throws 404.
+ * they took (G4). Throws 404.
  */
 export async function itemInReach(call: KnownCall, itemId: string): Promise<Row<'list_items'>> {
   const { db, profileId } = call;

@@ -1,5 +1,7 @@
+import { MAX_RECORDS } from '../../../src/services/shapes/envelope.ts';
 import { contracts } from '../../../src/services/shapes/contracts/index.ts';
 import type { AnySchema, Field } from '../../../src/services/shapes/shape.ts';
+import { markSchema } from './assumed.ts';
 import type { Docstrings } from './docstrings.ts';
 import { formatOf, toJsonSchemas, type JsonSchema } from './json-schema.ts';
 import { named, plainConstants, SENT, shapes, type NamedShape } from './shape-names.ts';
@@ -37,20 +39,25 @@ export function makeSchemas(docstrings: Docstrings): Schemas {
   for (const [name, schema] of Object.entries(converted)) {
     if (name.includes(' ') || name.endsWith(SENT)) continue;
     const constant = plainConstants.get(name);
-    components[name] = described(schema, constant && docstrings.ofShape(constant));
+    const text = constant && docstrings.ofShape(constant);
+    components[name] = markSchema(described(schema, text), text);
   }
   for (const one of shapes) {
-    components[one.name] = recordComponent(one, converted[`${one.name}${SENT}`] ?? {}, docstrings);
-    for (const verb of ['Add', 'Edit']) {
+    const text = docstrings.ofShape(one.constant);
+    components[one.name] = markSchema(
+      recordComponent(one, converted[`${one.name}${SENT}`] ?? {}, docstrings),
+      text,
+    );
+    for (const verb of ['Add', 'Edit'] as const) {
       const body = components[one.name + verb];
-      if (body) components[one.name + verb] = withFieldTexts(body, one, docstrings);
+      if (body) components[one.name + verb] = markSchema(withFieldTexts(body, one, docstrings), text, verb);
     }
   }
   return {
     components,
     bodyOf: (id) => {
       const record = at(`record ${id}`);
-      return record ? { type: 'array', maxItems: 1_000, items: record } : at(`body ${id}`);
+      return record ? { type: 'array', maxItems: MAX_RECORDS, items: record } : at(`body ${id}`);
     },
     replyOf: (id) => at(`reply ${id}`),
   };
@@ -60,7 +67,7 @@ export const reference = (name: string): JsonSchema => ({ $ref: `#/components/sc
 
 /**
  * A record as this service sends it: every field that whoever asks may see is there, null where it has no value
- * (ASSUMPTION G25).
+ * (G25).
  */
 function recordComponent(one: NamedShape, sent: JsonSchema, docstrings: Docstrings): JsonSchema {
   const { fields } = one.shape;

@@ -4,7 +4,9 @@ import type { Endpoint } from '../../../src/services/endpoints/index.ts';
 import { sections } from '../auth/scopes.ts';
 import { isOpenToCustomers } from '../http/access.ts';
 import type { Route } from '../http/route.ts';
+import { success } from '../http/success.ts';
 import { publicAddress } from '../settings.ts';
+import { assumedOf } from './assumed.ts';
 import { makeSchemas, type Schemas } from './components.ts';
 import { readDocstrings, type Docstrings } from './docstrings.ts';
 import { failureResponses, failureSchemas, failuresOf } from './failures.ts';
@@ -115,10 +117,11 @@ function operationOf(
     tags: [proxy ? 'auth' : sectionName(endpoint)],
     summary:
       sentence
-        .replace(/ \((spec|ASSUMPTION)[^)]*\)/g, '')
+        .replace(/ \((spec|ASSUMPTION|[GJ]\d)[^)]*\)/g, '')
         .split(/(?<=[.;:]) /)[0]
         ?.replace(/[.;:]$/, '') ?? id,
     description: [sentence, ...factsOf(endpoint, route)].join('\n\n'),
+    ...assumedOf(sentence),
     ...(proxy && { servers: [proxyServer] }),
     security: securityOf(endpoint),
     ...(parameters.length && { parameters }),
@@ -162,13 +165,13 @@ function factsOf(endpoint: Endpoint, route: Route | undefined): string[] {
   return facts.filter((fact) => typeof fact === 'string');
 }
 
-/** 200, 202 for what is worked on later, 204 where there is nothing to say (ASSUMPTION G11). */
 function successOf({ method }: Endpoint, route: Route | undefined, reply: JsonSchema) {
   if (method === 'DELETE' && Object.keys(reply).length === 0)
-    return { 204: { description: 'Done: there is no body.' } };
+    return { [success.nothing]: { description: 'Done: there is no body.' } };
   const later = JSON.stringify(reply).includes('#/components/schemas/Accepted"');
-  const status = route?.status ?? (later ? 202 : 200);
-  const description = status === 202 ? 'Accepted: it is worked on by itself.' : 'As it was asked for.';
+  const status = route?.status ?? (later ? success.accepted : success.body);
+  const description =
+    status === success.accepted ? 'Accepted: it is worked on by itself.' : 'As it was asked for.';
   return { [status]: { description, content: { 'application/json': { schema: reply } } } };
 }
 

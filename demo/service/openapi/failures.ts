@@ -10,7 +10,7 @@ interface Failure {
 
 const seconds = { type: 'integer', minimum: 0 };
 
-/** Answers that are not the wanted one: the bodies of section 7, and when each comes (ASSUMPTION G21). */
+/** Answers that are not the wanted one: the bodies of section 7, and when each comes (G21). */
 const failures = {
   400: {
     name: 'BadJson',
@@ -58,7 +58,7 @@ const failures = {
   },
   429: {
     name: 'TooMany',
-    description: 'More requests than the limit of the token (ASSUMPTION G22).',
+    description: 'More requests than the limit of the token (G22).',
     example: { message: 'Too many requests: try again later.' },
     headers: { 'Retry-After': { description: 'Seconds to wait.', schema: seconds } },
   },
@@ -108,7 +108,7 @@ export const failureResponses = Object.fromEntries(
   ]),
 );
 
-/** Which of them an endpoint can answer, as references. */
+/** Which of them an endpoint can answer, as references. For the two GETs that are shown without codes too: ASSUMPTION G20. */
 export function failuresOf(endpoint: Endpoint, { token, body }: { token: boolean; body: boolean }) {
   const writes = endpoint.method !== 'GET';
   const statuses: (keyof typeof failures)[] = [

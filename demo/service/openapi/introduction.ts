@@ -12,9 +12,9 @@ export const introduction = `Loyalty profiles, commerce records, incentives, lis
 - Every endpoint but those that give a token needs \`Authorization: Bearer <token>\`. Tokens come from the dashboard, from client credentials, or for a customer from the storefront endpoint.
 - One record is below \`data\`; several are too, with \`links\` and \`meta\` where they come in pages.
 - Timestamps are RFC 3339 in UTC; amounts are decimal text; every field is there, null where it has no value.
-- Fields that a body has and its schema has not are ignored: neither stored nor echoed (ASSUMPTION G36). Fields that are left out of a change stay as they are (G48).
+- Fields that a body has and its schema has not are ignored: neither stored nor echoed (G36). Fields that are left out of a change stay as they are (G48).
 - Errors say \`message\`; 422 says \`errors\` by field too.
-- "ASSUMPTION Gnn" marks what the interface does not show, and this service decided.
+- \`x-assumption: true\` marks operations, parameters and schemas of which the interface does not show all, and \`x-assumed\` what of an operation it is: its verb, its path, or its payload. Numbers such as G12 and J15 are those of the list of assumptions that comes with this service (docs/assumptions.md).
 
 Release ${RELEASE} of the interface; the document has a version of its own.`;
 

@@ -1,5 +1,7 @@
 import { profileParameter } from '../../../src/services/endpoints/facts.ts';
 import type { Endpoint } from '../../../src/services/endpoints/index.ts';
+import { IDEMPOTENCY_KEY, IDEMPOTENCY_KEY_FORM } from '../../../src/services/http.ts';
+import { DEFAULT_PAGE_SIZE, MAX_PAGE_SIZE, PAGE_NUMBER, PAGE_SIZE } from '../../../src/services/paging.ts';
 import type { AttributeKind } from '../query/attribute.ts';
 import { operators } from '../query/filter.ts';
 import { attributesOf } from '../records/fields.ts';
@@ -12,16 +14,18 @@ const NUMBER = /^(page|size)$/;
 /** Query parameters and headers that many endpoints share. */
 export const sharedParameters = {
   PageNumber: {
-    name: 'page[number]',
+    name: PAGE_NUMBER,
     in: 'query',
-    description: 'Which page, from 1 (ASSUMPTION G7).',
+    'x-assumption': true,
+    description: 'Which page, from 1 (G7).',
     schema: { type: 'integer', minimum: 1, maximum: 1_000_000, default: 1 },
   },
   PageSize: {
-    name: 'page[size]',
+    name: PAGE_SIZE,
     in: 'query',
-    description: 'Records per page; more than 100 are taken for 100 (ASSUMPTION G8).',
-    schema: { type: 'integer', minimum: 1, default: 25 },
+    'x-assumption': true,
+    description: `Records per page; more than ${MAX_PAGE_SIZE} are taken for ${MAX_PAGE_SIZE} (G8).`,
+    schema: { type: 'integer', minimum: 1, default: DEFAULT_PAGE_SIZE },
   },
   Sort: {
     name: 'sort',
@@ -32,11 +36,12 @@ export const sharedParameters = {
     example: '-created_at',
   },
   IdempotencyKey: {
-    name: 'Idempotency-Key',
+    name: IDEMPOTENCY_KEY,
     in: 'header',
+    'x-assumption': true,
     description:
-      'A text of your own for this one deed. A repetition with the same key and the same request gets the first answer, and nothing happens again (ASSUMPTION G54).',
-    schema: { type: 'string', pattern: '^[\\x21-\\x7e]{1,255}$' },
+      'A text of your own for this one deed. A repetition with the same key and the same request gets the first answer, and nothing happens again (G54).',
+    schema: { type: 'string', pattern: IDEMPOTENCY_KEY_FORM.source },
   },
 } as const;
 
@@ -106,7 +111,7 @@ export function browseParameters(endpoint: Endpoint) {
       style: 'deepObject',
       explode: true,
       description:
-        '`filter[attribute]=value`, or `filter[attribute][operator]=value` (spec 4.2.1). What is unknown is refused with 422 (ASSUMPTION G33).',
+        '`filter[attribute]=value`, or `filter[attribute][operator]=value` (spec 4.2.1). What is unknown is refused with 422 (G33).',
       schema: { type: 'object', ...(properties ?? { additionalProperties: filterSchema(undefined) }) },
     },
     { $ref: '#/components/parameters/Sort' },

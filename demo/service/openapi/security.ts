@@ -1,6 +1,6 @@
 import { acts, baseOf, needsToken } from '../../../src/services/endpoints/facts.ts';
 import type { Endpoint } from '../../../src/services/endpoints/index.ts';
-import { scopes, EVERYTHING, type Scope } from '../auth/scopes.ts';
+import { scopeFor, scopes, EVERYTHING, type Scope } from '../auth/scopes.ts';
 import { sectionOf } from '../catalogue.ts';
 
 /** How a request says whose it is (spec 5). */
@@ -13,7 +13,7 @@ export const securitySchemes = (baseUrl: string) => ({
   },
   clientCredentials: {
     type: 'oauth2',
-    description: 'A token for a machine user (spec 5.1). The scopes are ASSUMPTION G15.',
+    description: 'A token for a machine user (spec 5.1). The names of the scopes are assumed (G15).',
     flows: {
       clientCredentials: {
         tokenUrl: `${baseUrl}/v3/auth/token`,
@@ -36,10 +36,10 @@ const textOf = (scope: Scope): string => {
   return `${verb === 'read' ? 'Reads' : 'Changes'} what is in the section ${section}.`;
 };
 
-/** The scope a token needs: reading and acting have one each for every section (ASSUMPTION G15). */
+/** The scope a token needs: reading and acting have one each for every section (G15). */
 export function scopeOf(endpoint: Endpoint): Scope | undefined {
   if (!needsToken(endpoint)) return undefined;
-  return `${sectionOf(endpoint)}.${acts(endpoint) ? 'write' : 'read'}`;
+  return scopeFor(sectionOf(endpoint), acts(endpoint));
 }
 
 /** What opens an endpoint: nothing for those that give a token (judgement J1). */

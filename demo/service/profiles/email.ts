@@ -4,7 +4,7 @@ import { conflict } from '../http/problem.ts';
 
 /**
  * A profile is found by its e-mail address as by any identity, so the two change together. Throws 409 for an address
- * that another profile has (ASSUMPTION G21).
+ * that another profile has (G21).
  */
 export async function followEmail(
   work: Database,

@@ -4,7 +4,7 @@ import { timestamp } from '../views.ts';
 
 /**
  * Notes on the connections of these profiles, or of all, that they are in line with the other system. There is no other
- * system beside this service, so there is nothing to fetch: ASSUMPTION G11.
+ * system beside this service, so there is nothing to fetch: G11.
  */
 export async function syncConnections(work: Database, profiles?: readonly string[]): Promise<void> {
   const now = timestamp(new Date());

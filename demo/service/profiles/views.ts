@@ -18,7 +18,7 @@ const viewed = {
   },
 };
 
-/** Rows of `profiles` as their records (spec 2.3, ASSUMPTION G4), for who asks. */
+/** Rows of `profiles` as their records (spec 2.3, G4), for who asks. */
 export const profileViews = (
   viewing: Viewing,
   rows: readonly Record<string, unknown>[],

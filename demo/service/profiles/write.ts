@@ -39,7 +39,7 @@ export async function openAccounts(work: Database, profileId: string): Promise<v
     .execute();
 }
 
-/** Changes the fields that are named (ASSUMPTION G48), and the identity with the e-mail address. */
+/** Changes the fields that are named (G48), and the identity with the e-mail address. */
 export async function editProfileRow(call: KnownCall, profileId: string, values: Values): Promise<Stored> {
   const { db } = call;
   const before = await findRecord(db, profileTable, {}, profileId, { lock: 'update' });

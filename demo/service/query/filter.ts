@@ -61,7 +61,7 @@ function listOf(value: string): string[] {
 
 const NUMBER = /^-?\d{1,15}(\.\d{1,6})?$/;
 const DAY = /^\d{4}-\d{2}-\d{2}$/;
-/** ASSUMPTION G31. */
+/** What a boolean may be written as: ASSUMPTION G31. */
 export const truths: ReadonlyMap<string, boolean> = new Map([
   ['1', true],
   ['true', true],

@@ -3,7 +3,7 @@ import { invalid } from '../http/problem.ts';
 import type { Attributes } from './attribute.ts';
 
 const MAX_KEYS = 8;
-/** ASSUMPTION G27. */
+/** The order that nobody asked for; which keys there are, and ties: ASSUMPTION G27. */
 export const NEWEST_FIRST = '-created_at';
 
 /**

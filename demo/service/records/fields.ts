@@ -9,7 +9,7 @@ import { textIds, type Stored, type Table } from './table.ts';
 const isShown = (field: Field, principal: Principal): boolean =>
   field.presence !== 'never' && (principal.kind === 'machine' || field.customers !== 'nothing');
 
-/** A record as its shape says, for who asks: every field, null where there is no value (ASSUMPTION G25), no other. */
+/** A record as its shape says, for who asks: every field, null where there is no value (G25), no other. */
 export function viewOf(
   { fields }: AnyShape,
   record: Stored,
@@ -32,7 +32,7 @@ function shown({ kind }: Field, value: unknown): unknown {
   return typeof value === 'number' && kind.read.type === 'string' ? String(value) : value;
 }
 
-/** What a customer may not write is as unknown to them as any other field: ignored (ASSUMPTION G36). */
+/** What a customer may not write is as unknown to them as any other field: ignored (G36). */
 export function writable(
   { fields }: AnyShape,
   body: Readonly<Record<string, unknown>>,
@@ -48,7 +48,7 @@ export function writable(
   return values;
 }
 
-/** Moments are stored as they are shown, in UTC (ASSUMPTION G2): one without an offset is in UTC already. */
+/** Moments are stored as they are shown, in UTC (G2): one without an offset is in UTC already. */
 function normal(text: string): string {
   const zoned = /(Z|[+-]\d\d:\d\d)$/.test(text) || !/[T ]/.test(text) ? text : `${text}Z`;
   return timestamp(new Date(zoned.replace(' ', 'T')));

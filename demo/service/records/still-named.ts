@@ -3,7 +3,7 @@ import { conflict } from '../http/problem.ts';
 import type { Resource } from './resource.ts';
 
 /**
- * Refuses to delete a record that a field inside another one names: 409 (ASSUMPTION G21). Columns have references in the
+ * Refuses to delete a record that a field inside another one names: 409 (G21). Columns have references in the
  * database; fields of free form have this.
  */
 export const unlessNamedIn =

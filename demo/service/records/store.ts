@@ -57,7 +57,7 @@ export async function addRecord(
   return join(row);
 }
 
-/** Changes the fields that are named; the others stay (ASSUMPTION G48). */
+/** Changes the fields that are named; the others stay (G48). */
 export async function editRecord(
   work: Database,
   table: Table,
@@ -104,7 +104,7 @@ export async function removeParts(work: Database, parent: string): Promise<void>
 const UNIQUE_VIOLATION = '23505';
 const FOREIGN_KEY_VIOLATION = '23503';
 
-/** ASSUMPTION G21: 409 for an external id, or a handle, that another record has. */
+/** G21: 409 for an external id, or a handle, that another record has. */
 function conflicting(error: unknown): never {
   const { code, constraint = '' } = error as { code?: string; constraint?: string };
   if (code !== UNIQUE_VIOLATION) throw error;

@@ -6,7 +6,7 @@ import { rowsWithin, type Bounds } from './store.ts';
 import { tableOf } from './tables.ts';
 
 /**
- * No two records have such a field in common: 409 (ASSUMPTION G21). The value is locked first, so that of two that are
+ * No two records have such a field in common: 409 (G21). The value is locked first, so that of two that are
  * added at the same time the second sees the first.
  */
 export async function checkUnique(

@@ -2,7 +2,7 @@ import { credentialsToken, storefrontToken } from '../../../src/services/endpoin
 import { isSignedBy } from '../auth/customer-signature.ts';
 import { granteeOf } from '../auth/grant.ts';
 import { covers, EVERYTHING, isScope } from '../auth/scopes.ts';
-import { issue, issueToken, TOKEN_LIFETIME_MINUTES } from '../auth/tokens.ts';
+import { issue, issueToken, TOKEN_LIFETIME_SECONDS } from '../auth/tokens.ts';
 import { invalid, notFound, Problem, unauthenticated } from '../http/problem.ts';
 import { countRequest, refuseExcess } from '../http/rate-limit.ts';
 import { openRoute, type Route } from '../http/route.ts';
@@ -36,11 +36,11 @@ export const grantRoutes: readonly Route[] = [
         clientId,
         name: clientId,
       });
-      // RFC 6749 5.1, not below `data`: ASSUMPTION G14.
+      // RFC 6749 5.1, not below `data`: G14.
       return {
         access_token: value,
         token_type: 'Bearer',
-        expires_in: TOKEN_LIFETIME_MINUTES * 60,
+        expires_in: TOKEN_LIFETIME_SECONDS,
         scope: row.scopes.join(' '),
       };
     }),
@@ -55,7 +55,7 @@ export const grantRoutes: readonly Route[] = [
       .where('version', '=', path.version)
       .executeTakeFirst();
     if (!shop) throw notFound();
-    // ASSUMPTION G40: a number is signed as its decimal text.
+    // G40: a number is signed as its decimal text.
     const customerId = String(body.id);
     const secrets = [shop.secret, ...(shop.previous_secret === null ? [] : [shop.previous_secret])];
     if (!isSignedBy(secrets, customerId, body.signature)) throw unauthenticated();

@@ -4,7 +4,7 @@ import { acceptRecords } from '../batches/accept.ts';
 import { batchFamilies, familyOf } from '../batches/families.ts';
 import { endpointOf } from '../catalogue.ts';
 import { sql } from 'kysely';
-import { MAX_BATCH_BYTES } from '../http/body.ts';
+import { MAX_BATCH_BYTES } from '../../../src/services/shapes/envelope.ts';
 import { notFound } from '../http/problem.ts';
 import { accepting, route, type Route, type UserCall } from '../http/route.ts';
 import { timestamp } from '../views.ts';

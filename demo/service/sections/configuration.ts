@@ -35,7 +35,7 @@ export const configurationRoutes: readonly Route[] = [
     return { data: { rate: await viewOfRow({ shape: rateShape }, call, rate), amount, result } };
   }),
 
-  // `search` is what the attribute has to hold, in any case; without it, all that have the attribute (ASSUMPTION G11).
+  // `search` is what the attribute has to hold, in any case; without it, all that have the attribute (G11).
   route(searchRateAttributes, (call) => {
     const attribute = rateAttributes.get(call.path.attribute);
     if (!attribute) throw notFound();

@@ -8,7 +8,7 @@ import {
 import { customFieldShape, type CustomField } from '../../../src/services/shapes/custom-field.ts';
 import { findFieldable } from '../custom-fields/models.ts';
 import { customFieldTable, removeCustomFields } from '../custom-fields/store.ts';
-import { MAX_BATCH_BYTES } from '../http/body.ts';
+import { MAX_BATCH_BYTES } from '../../../src/services/shapes/envelope.ts';
 import { browse } from '../http/paging.ts';
 import { route, type KnownCall, type Route } from '../http/route.ts';
 import { attributesOf } from '../records/fields.ts';
@@ -56,7 +56,7 @@ export const customFieldRoutes: readonly Route[] = [
       const fieldable = await findFieldable(db, path.model, path.id);
       await removeCustomFields(db, fieldable, body);
       note({ changes: { removed: body } });
-      // Done before it is answered: one statement is quicker than a queue (ASSUMPTION G53).
+      // Done before it is answered: one statement is quicker than a queue (G53).
       return { data: { id: randomUUID(), status: 'done' } };
     }),
     ...{ status: 202, maxBytes: MAX_BATCH_BYTES, model: 'custom-field' },

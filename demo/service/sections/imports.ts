@@ -1,6 +1,6 @@
 import { addManualImport, uploadImport, uploadImportMapping } from '../../../src/services/endpoints/index.ts';
 import type { Machine, Principal } from '../auth/principal.ts';
-import { MAX_BATCH_BYTES } from '../http/body.ts';
+import { MAX_BATCH_BYTES } from '../../../src/services/shapes/envelope.ts';
 import { forbidden, invalid } from '../http/problem.ts';
 import { route, type Route } from '../http/route.ts';
 import { readFile, type FileFormat } from '../imports/read-file.ts';

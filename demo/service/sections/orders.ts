@@ -4,7 +4,7 @@ import type { Machine } from '../auth/principal.ts';
 import { acceptRecords } from '../batches/accept.ts';
 import { browseGroups } from '../commerce/groups.ts';
 import { tell } from '../commerce/tell.ts';
-import { MAX_BATCH_BYTES } from '../http/body.ts';
+import { MAX_BATCH_BYTES } from '../../../src/services/shapes/envelope.ts';
 import { accepting, route, type KnownCall, type ProfileCall, type Route } from '../http/route.ts';
 import { attributesOf, customerAttributes } from '../records/fields.ts';
 import { findRecord } from '../records/store.ts';

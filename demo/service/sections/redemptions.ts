@@ -111,7 +111,7 @@ export const redemptionRoutes: readonly Route[] = [
   }),
 ];
 
-/** Both paths are one (ASSUMPTION G51, judgement J23). */
+/** Both paths are one (G51, judgement J23). */
 const ofLinked = (call: ProfileCall) =>
   browse(
     call,

@@ -5,7 +5,7 @@ import { attributesFor, purchaseView, purchaseViews } from '../commerce/purchase
 import { purchaseBy, storePurchase, type Purchase } from '../commerce/purchase.ts';
 import { tell } from '../commerce/tell.ts';
 import type { Database } from '../database/tables.ts';
-import { MAX_BATCH_BYTES } from '../http/body.ts';
+import { MAX_BATCH_BYTES } from '../../../src/services/shapes/envelope.ts';
 import { browse } from '../http/paging.ts';
 import { conflict, invalid, notFound } from '../http/problem.ts';
 import { accepting, route, type KnownCall, type Route } from '../http/route.ts';
@@ -22,7 +22,7 @@ type WriteOne = (
   one: { readonly principal: Machine; readonly body: Record<string, unknown> },
 ) => Promise<unknown>;
 
-/** The same content again answers what is stored; other content is a conflict (ASSUMPTION G54). */
+/** The same content again answers what is stored; other content is a conflict (G54). */
 const add: WriteOne = async (db, { principal, body }) => {
   const { purchase, isSame } = await storePurchase(db, principal, body);
   if (!isSame) throw conflict('There is another transaction with this external_id, and it never changes.');

@@ -5,7 +5,7 @@ import { say } from './messages.ts';
 /** What the form is for. */
 export type AccountTask = 'sign-in' | 'join';
 
-/** Fields of the form, under the names that the proxy's answers use (spec 5.4, ASSUMPTION G45). */
+/** Fields of the form, under the names that the proxy's answers use (spec 5.4, G45). */
 export type AccountField = 'email' | 'password' | 'first_name' | 'last_name';
 
 export interface AccountForm {

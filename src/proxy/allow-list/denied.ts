@@ -27,7 +27,7 @@ export const DENIED: readonly Denial[] = [
   { methods: 'writes', under: /^transaction/, reason: 'transactions are never edited (rules R18, R45)' },
   { methods: 'writes', under: /^(orders|group_orders)/, reason: 'orders are made by the checkout' },
   { methods: 'all', under: /^find-transactions$/, reason: 'searches transactions that are nobody’s yet' },
-  { methods: 'all', under: /^linked([_/]|$)/, reason: 'shows records of other profiles (ASSUMPTION G51)' },
+  { methods: 'all', under: /^linked([_/]|$)/, reason: 'shows records of other profiles (G51)' },
   { methods: 'writes', under: /^(points|credits|ledgers)/, reason: 'makes points or credit' },
   { methods: 'writes', under: /^tiers?(\/|$)/, reason: 'assigns tiers' },
   { methods: 'writes', under: /^achievements/, reason: 'grants achievements' },

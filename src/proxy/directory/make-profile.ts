@@ -6,7 +6,7 @@ import { readProfile } from './profile.ts';
 
 /**
  * Makes the profile of a customer and the identity by which it is found again. Tried again after half a failure it goes on
- * where it stopped: the same key gives the same profile (ASSUMPTION G54). Payloads: ASSUMPTION G11.
+ * where it stopped: the same key gives the same profile (G54). Payloads: G11.
  *
  * @returns the profile's id, or the status with which the service refused
  */

@@ -6,7 +6,7 @@ export interface ServiceProfile {
   readonly lastName: string;
 }
 
-/** Reads `{data: profile}`. ASSUMPTION G4: a number as id is read as its text. */
+/** Reads `{data: profile}`. G4: a number as id is read as its text. */
 export function readProfile(json: unknown): ServiceProfile | undefined {
   const { data } = Object(json) as { data?: unknown };
   const { id, email, first_name, last_name } = Object(data) as Record<string, unknown>;

@@ -1,8 +1,9 @@
+import { IDEMPOTENCY_KEY } from '../../services/http.ts';
 import type { ProxyConfig } from '../settings/settings.ts';
 import { Refusal, SAFE_HEADERS } from './answer.ts';
 
 const METHODS = 'GET, POST, PUT, DELETE';
-const REQUEST_HEADERS = 'Authorization, Content-Type, Accept, Accept-Language, Idempotency-Key';
+const REQUEST_HEADERS = `Authorization, Content-Type, Accept, Accept-Language, ${IDEMPOTENCY_KEY}`;
 const EXPOSED = 'Retry-After';
 const PREFLIGHT_KEPT_SECONDS = '3600';
 

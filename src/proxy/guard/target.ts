@@ -1,3 +1,5 @@
+import { GRAMMAR } from '../../services/config.ts';
+
 /** What a request asks for, taken apart. */
 export interface Target {
   /** Decoded path segments: data, never joined to an address again without being encoded. */
@@ -8,8 +10,6 @@ export interface Target {
 
 const MAX_LENGTH = 8_000;
 const MAX_SEGMENTS = 16;
-/** ASSUMPTION G49. */
-const MAX_SEGMENT_LENGTH = 255;
 
 /** What `encodeURIComponent` leaves alone. */
 const PLAIN = /^[\w.!~*'()-]+$/;
@@ -37,13 +37,13 @@ export function readTarget(raw: string): Target | undefined {
 
 function readSegment(segment: string): string | undefined {
   if (PLAIN.test(segment)) {
-    return segment !== '.' && segment !== '..' && segment.length <= MAX_SEGMENT_LENGTH ? segment : undefined;
+    return segment !== '.' && segment !== '..' && GRAMMAR.identifier.test(segment) ? segment : undefined;
   }
   try {
     const value = decodeURIComponent(segment);
     const spelling = segment.replace(/%[\da-f]{2}/gi, (escape) => escape.toUpperCase());
     const canonical = value !== '' && encodeURIComponent(value) === spelling;
-    return canonical && value.length <= MAX_SEGMENT_LENGTH && !DISGUISED.test(value.normalize('NFKC'))
+    return canonical && GRAMMAR.identifier.test(value) && !DISGUISED.test(value.normalize('NFKC'))
       ? value
       : undefined;
   } catch {

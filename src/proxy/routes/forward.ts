@@ -1,3 +1,4 @@
+import { IDEMPOTENCY_KEY, IDEMPOTENCY_KEY_FORM } from '../../services/http.ts';
 import { boundPath, checkBody, checkQuery } from '../allow-list/bind.ts';
 import { malformed, notFound, Refusal, unauthenticated } from '../guard/answer.ts';
 import { readJsonBody } from '../guard/json-body.ts';
@@ -64,18 +65,17 @@ async function bodyOf(request: Request, signal: AbortSignal): Promise<string | u
 }
 
 const LANGUAGE = /^[\w\-,;=.* ]{1,200}$/;
-const IDEMPOTENCY_KEY = /^[\x21-\x7e]{1,255}$/;
 
 /** All that the service sees of a request's headers: five names, two of them with what came in, if it is well formed. */
 function headersFor({ headers }: Request, body: string | undefined): Record<string, string> {
   const language = headers.get('Accept-Language');
-  const key = headers.get('Idempotency-Key');
-  if (key !== null && !IDEMPOTENCY_KEY.test(key)) throw malformed();
+  const key = headers.get(IDEMPOTENCY_KEY);
+  if (key !== null && !IDEMPOTENCY_KEY_FORM.test(key)) throw malformed();
   return {
     Accept: 'application/json',
     ...(body !== undefined && { 'Content-Type': 'application/json' }),
     ...(language !== null && LANGUAGE.test(language) && { 'Accept-Language': language }),
-    ...(key !== null && { 'Idempotency-Key': key }),
+    ...(key !== null && { [IDEMPOTENCY_KEY]: key }),
   };
 }
 

@@ -7,7 +7,7 @@ import type { Parts, Visit } from './parts.ts';
 
 /**
  * `POST /login` (spec 5.4): checks a customer against the shop's platform, keeps the two systems in step, and opens a session:
- * `{token, expiry}`, expiry as RFC 3339 in UTC (ASSUMPTION G43, G46). Whatever is wrong is one and the same 401.
+ * `{token, expiry}`, expiry as RFC 3339 in UTC (G43). 200, or 429, or for whatever is wrong one and the same 401: ASSUMPTION G46.
  */
 export async function login({ config, directory, inStep, sessions, counters }: Parts, visit: Visit) {
   const { request, signal, address } = visit;

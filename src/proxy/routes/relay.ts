@@ -2,7 +2,7 @@ import { jsonAnswer, SAFE_HEADERS, unavailable } from '../guard/answer.ts';
 import type { Log } from '../log.ts';
 import { readJson, type Incoming } from '../upstream/exchange.ts';
 
-/** Headers of the service that reach the browser, beside the type. ASSUMPTION G22, G24. */
+/** Headers of the service that reach the browser, beside the type. G22, G24. */
 const RELAYED = [
   'retry-after',
   'x-ratelimit-limit',

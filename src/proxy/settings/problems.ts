@@ -1,4 +1,5 @@
 import { readAddress, tenantAddress } from '../../services/address.ts';
+import { DEFAULT_PLATFORM_VERSION } from '../../services/config.ts';
 import { isProfileScoped } from '../allow-list/allow-list.ts';
 import type { ProxySettings } from './settings.ts';
 
@@ -44,7 +45,15 @@ function isOrigin(origin: string): boolean {
 }
 
 function* accessProblems(settings: ProxySettings): Generator<string> {
-  const { credentials, shopSecret, upstream, platform, platformVersion = 'v1', directory, allow } = settings;
+  const {
+    credentials,
+    shopSecret,
+    upstream,
+    platform,
+    platformVersion = DEFAULT_PLATFORM_VERSION,
+    directory,
+    allow,
+  } = settings;
   for (const name of CREDENTIALS) {
     if (!credentials?.[name])
       yield `credentials.${name} is missing: the proxy needs a machine user of its own.`;

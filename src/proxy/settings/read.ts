@@ -1,11 +1,11 @@
+import { DEFAULT_PLATFORM_VERSION } from '../../services/config.ts';
+import { TOKEN_LIFETIME_MS } from '../../services/tokens/expiry.ts';
 import { memoryStorage } from '../storage/memory.ts';
 import { problemsOf, readBaseUrl } from './problems.ts';
 import { SettingsError, type ProxyConfig, type ProxySettings } from './settings.ts';
 
 const LIMITS = { perAccount: 5, perAddress: 20, createPerAddress: 5 };
 const DEADLINE_MS = 10_000;
-/** ASSUMPTION G16. */
-const SESSION_LIFETIME_MS = 60 * 60_000;
 const LOGIN_GRID_MS = 250;
 
 /** Checks settings and fills in defaults. @throws SettingsError that names everything to change */
@@ -19,7 +19,7 @@ export function readSettings(settings: ProxySettings): ProxyConfig {
     credentials: settings.credentials,
     shopSecret: settings.shopSecret,
     platform: settings.platform,
-    platformVersion: settings.platformVersion ?? 'v1',
+    platformVersion: settings.platformVersion ?? DEFAULT_PLATFORM_VERSION,
     upstream: settings.upstream ?? (settings.shopSecret ? 'customer' : 'service'),
     origins: new Set(settings.origins),
     directory: settings.directory,
@@ -28,7 +28,7 @@ export function readSettings(settings: ProxySettings): ProxyConfig {
     allow: settings.allow ?? [],
     limits: { ...LIMITS, ...settings.limits },
     deadlineMs: settings.deadlineMs ?? DEADLINE_MS,
-    sessionLifetimeMs: settings.sessionLifetimeMs ?? SESSION_LIFETIME_MS,
+    sessionLifetimeMs: settings.sessionLifetimeMs ?? TOKEN_LIFETIME_MS,
     loginGridMs: settings.loginGridMs ?? LOGIN_GRID_MS,
     addressHeader: settings.addressHeader?.toLowerCase(),
     // Called through, so that a runtime whose fetch wants its own `this` gets it.

@@ -11,7 +11,7 @@ export interface Credentials {
   readonly clientSecret: string;
   readonly username: string;
   readonly password: string;
-  /** What the proxy may do: the scopes it needs. `*` only where you write it yourself. ASSUMPTION G15. */
+  /** What the proxy may do: the scopes it needs. `*` only where you write it yourself. G15. */
   readonly scopes: readonly string[];
 }
 
@@ -34,7 +34,7 @@ export interface ProxySettings {
   readonly credentials: Credentials;
   /** The shop's shared secret (spec 5.3). With it, the service itself binds each call to its customer. */
   readonly shopSecret?: string | undefined;
-  /** Segments of the storefront token path (spec 5.3). ASSUMPTION G41. */
+  /** Segments of the storefront token path (spec 5.3, G41). */
   readonly platform: string;
   readonly platformVersion?: string | undefined;
   /** Whose token calls go with. Default `customer` where there is a shop secret, else `service`. */

@@ -1,9 +1,10 @@
 import { storefrontToken } from '../../services/endpoints/index.ts';
+import { SOFT_LIFETIME_MS } from '../../services/tokens/expiry.ts';
 import type { Log } from '../log.ts';
 import { unavailable } from '../guard/answer.ts';
 import { signCustomerId } from '../signature.ts';
 import { readJson, type Exchange } from './exchange.ts';
-import { keepToken, SOFT_LIFETIME_MS, type KeptToken } from './token.ts';
+import { keepToken, type KeptToken } from './token.ts';
 
 interface CustomerTokenSettings {
   readonly baseUrl: string;

@@ -1,9 +1,11 @@
 import { credentialsToken } from '../../services/endpoints/index.ts';
+import { SOFT_LIFETIME_MS } from '../../services/tokens/expiry.ts';
+import { readGrant } from '../../services/tokens/grant.ts';
 import type { Log } from '../log.ts';
 import { unavailable } from '../guard/answer.ts';
 import type { Credentials } from '../settings/settings.ts';
 import { readJson, type Exchange } from './exchange.ts';
-import { keepToken, SOFT_LIFETIME_MS, type KeptToken } from './token.ts';
+import { keepToken, type KeptToken } from './token.ts';
 
 interface ServiceTokenSettings {
   readonly baseUrl: string;
@@ -33,10 +35,8 @@ export function serviceToken({ baseUrl, credentials, exchange, log, now }: Servi
       body: form,
       signal,
     });
-    // ASSUMPTION G14: the names of the answer's fields.
-    const reply = Object(readJson(answer)) as Record<string, unknown>;
-    const token = reply['access_token'] ?? Object(reply['data']).token ?? reply['token'];
-    if (answer.status >= 300 || typeof token !== 'string' || token === '') {
+    const { token, lifetimeMs = SOFT_LIFETIME_MS } = readGrant(readJson(answer));
+    if (answer.status >= 300 || token === undefined) {
       log({
         level: 'error',
         event: 'token_refused',
@@ -45,7 +45,6 @@ export function serviceToken({ baseUrl, credentials, exchange, log, now }: Servi
       });
       throw unavailable();
     }
-    const seconds = Number(reply['expires_in']);
-    return { token, lifetimeMs: seconds > 0 ? seconds * 1_000 : SOFT_LIFETIME_MS };
+    return { token, lifetimeMs };
   }, now);
 }

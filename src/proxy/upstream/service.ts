@@ -1,11 +1,12 @@
 import type { Endpoint } from '../../services/endpoints/index.ts';
+import { IDEMPOTENCY_KEY } from '../../services/http.ts';
 import { readJson, type Exchange, type Incoming } from './exchange.ts';
 import type { KeptToken } from './token.ts';
 
 export interface ServiceCall {
   readonly path?: Readonly<Record<string, string>>;
   readonly body?: unknown;
-  /** Lets the service see that a repeated write is the same one (ASSUMPTION G54). */
+  /** Lets the service see that a repeated write is the same one (G54). */
   readonly idempotencyKey?: string;
   readonly signal: AbortSignal;
 }
@@ -31,7 +32,7 @@ export function createService(baseUrl: string, token: KeptToken, exchange: Excha
           Accept: 'application/json',
           Authorization: `Bearer ${bearer}`,
           ...(body !== undefined && { 'Content-Type': 'application/json' }),
-          ...(idempotencyKey !== undefined && { 'Idempotency-Key': idempotencyKey }),
+          ...(idempotencyKey !== undefined && { [IDEMPOTENCY_KEY]: idempotencyKey }),
         },
         body: body === undefined ? undefined : JSON.stringify(body),
         signal,

@@ -14,8 +14,6 @@ export interface FreshToken {
   readonly lifetimeMs: number;
 }
 
-/** Reused that long when the answer names no end; a 401 ends it sooner. ASSUMPTION G16. */
-export const SOFT_LIFETIME_MS = 10 * 60_000;
 /** For a token that ends while the request is on its way. */
 const MARGIN_MS = 30_000;
 const DEADLINE_MS = 8_000;

@@ -74,7 +74,7 @@ export const addDelegationToken = endpoint(
 export const scopes = endpoint('GET', '/v3/auth/scopes', 'auth.scopes.index', of<Page<Scope>>);
 
 /**
- * OAuth 2.0 client credentials (spec 5.1): six form fields, and no bearer token (J1). Reply: ASSUMPTION G14.
+ * OAuth 2.0 client credentials (spec 5.1): six form fields, and no bearer token (J1). Reply: G14.
  */
 export const credentialsToken = endpoint(
   'POST',

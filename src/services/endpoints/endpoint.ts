@@ -1,4 +1,7 @@
-/** The form of the catalogue: one constant per endpoint of the interface. */
+/**
+ * The form of the catalogue: one constant per endpoint of the interface. Its docstring says where the interface shows it, and
+ * what of it is ours where only a name is given: "Path: ASSUMPTION G12." The OpenAPI document reads its `x-assumption` off that.
+ */
 
 export type Method = 'GET' | 'POST' | 'PUT' | 'DELETE';
 

@@ -50,7 +50,7 @@ const BASES: Readonly<Record<string, Base>> = {
 };
 export const baseOf = ({ id }: Pick<Endpoint, 'id'>): Base => BASES[id] ?? 'service';
 
-/** Needs no bearer token: it gives one (judgement J1), or carries a signature (ASSUMPTION G13). */
+/** Needs no bearer token: it gives one (judgement J1), or carries a signature (G13). */
 const OPEN: ReadonlySet<string> = new Set([
   auth.credentialsToken.id,
   auth.storefrontToken.id,

@@ -15,7 +15,7 @@ export interface PointsBalance {
   readonly expiring: { readonly points: number; readonly at: Date } | undefined;
 }
 
-/** GET balances of the profile (spec 4.6, path and reply: ASSUMPTION G12, G4). */
+/** GET balances of the profile (spec 4.6, path and reply: G12, G4). */
 export const balances: ResourceDefinition<PointsBalance> = {
   key: 'balances',
   async load(loyalty) {

@@ -20,7 +20,7 @@ export interface TierStanding {
   readonly next: Tier | undefined;
 }
 
-/** GET tier of the profile (spec 4.6, path and reply: ASSUMPTION G12, G4). */
+/** GET tier of the profile (spec 4.6, path and reply: G12, G4). */
 export const tier: ResourceDefinition<TierStanding> = {
   key: 'tier',
   async load(loyalty) {

@@ -19,7 +19,7 @@ export interface WishlistItem {
   readonly currency: string | undefined;
 }
 
-/** Handle of the list that hearts fill. ASSUMPTION G4: a profile has at most one list of this handle. */
+/** Handle of the list that hearts fill. G4: a profile has at most one list of this handle. */
 const WISHLIST = 'wishlist';
 
 /** GET items of the profile's wishlist, newest first; a profile that has none yet has an empty one. */

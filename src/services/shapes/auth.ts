@@ -23,12 +23,12 @@ export const clientCredentials = v.object({
   client_secret: v.pipe(v.string(), v.minLength(1)),
   username: v.pipe(v.string(), v.minLength(1)),
   password: v.pipe(v.string(), v.minLength(1)),
-  /** Several are separated by spaces; `*` means all (spec 5.1, ASSUMPTION G15). */
+  /** Several are separated by spaces; `*` means all (spec 5.1, G15). */
   scope: v.pipe(v.string(), v.minLength(1)),
 });
 export type ClientCredentials = v.InferOutput<typeof clientCredentials>;
 
-/** Reply of the token endpoint: not shown, ASSUMPTION G14 (RFC 6749 5.1). */
+/** Reply of the token endpoint: not shown (G14). */
 export const accessTokenReply = v.looseObject({
   access_token: v.string(),
   token_type: v.nullish(v.string()),
@@ -41,17 +41,33 @@ export type AccessTokenReply = v.InferOutput<typeof accessTokenReply>;
 /** Reply of the proxy's login (spec 5.4): at the top level, not under `data`. */
 export const proxyLoginReply = v.looseObject({
   token: v.string(),
-  /** When the token ends: RFC 3339, `YYYY-MM-DD`, or Unix seconds (ASSUMPTION G43). */
+  /** When the token ends: RFC 3339, `YYYY-MM-DD`, or Unix seconds (G43). */
   expiry: v.union([v.string(), v.number()]),
 });
 export type ProxyLoginReply = v.InferOutput<typeof proxyLoginReply>;
 
-/** What a guest says to have an account (spec 5.4): ASSUMPTION G45. */
+const givenName = v.pipe(
+  v.string('Please write a text.'),
+  v.trim(),
+  v.maxLength(100, 'This is longer than 100 characters.'),
+  v.regex(/^\P{Cc}*$/u, 'This holds a character that cannot be stored.'),
+);
+/** What a guest says to have an account (spec 5.4): ASSUMPTION G45. The sentences are those that a page shows at its fields. */
 export const createAccount = v.object({
-  email: v.pipe(v.string(), v.email(), v.maxLength(255)),
-  password: v.pipe(v.string(), v.minLength(1), v.maxLength(200)),
-  first_name: v.optional(v.pipe(v.string(), v.maxLength(255))),
-  last_name: v.optional(v.pipe(v.string(), v.maxLength(255))),
+  email: v.pipe(
+    v.string('Please write an e-mail address.'),
+    v.trim(),
+    v.maxLength(254, 'This is longer than 254 characters.'),
+    v.email('This is not an e-mail address.'),
+  ),
+  password: v.pipe(
+    v.string('Please choose a password.'),
+    v.minLength(8, 'Please take 8 characters or more.'),
+    v.maxLength(512, 'This is longer than 512 characters.'),
+    v.regex(/^\P{Cc}*$/u, 'This holds a character that cannot be stored.'),
+  ),
+  first_name: v.optional(givenName, ''),
+  last_name: v.optional(givenName, ''),
 });
 export type CreateAccount = v.InferInput<typeof createAccount>;
 export const createdAccount = v.looseObject({ data: v.looseObject({ profile_id: v.string() }) });
@@ -68,7 +84,7 @@ const tokenFields = {
   last_used_at: given(timestamp),
   created_at: given(timestamp),
 };
-/** A token as it is listed: its value is not in it (spec 5.2). ASSUMPTION G4, as the other shapes below. */
+/** A token as it is listed: its value is not in it (spec 5.2): ASSUMPTION G4, as the other shapes below. */
 export const tokenShape = shape(tokenFields);
 export type Token = Reading<typeof tokenShape>;
 /** A token as it is answered once, when it is added: with its value. */

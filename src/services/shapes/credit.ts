@@ -25,7 +25,7 @@ import {
   type Reading,
 } from './shape.ts';
 
-/** A credit (spec 2.5): 36 fields. What may be written: ASSUMPTION G4. A locked one cannot be redeemed: ASSUMPTION G5. */
+/** A credit (spec 2.5): 36 fields. What may be written: ASSUMPTION G4. A locked one cannot be redeemed: G5. */
 export const creditShape = shownShape({
   id: given(integer),
   location_id: optional(reference),

@@ -4,7 +4,7 @@ import { given, optional, required, shownShape, type Adding, type Editing, type 
 /** A custom field (spec 2.7): ten strings, `is_index` too. What may be written: ASSUMPTION G4. */
 export const customFieldShape = shownShape({
   name: required(text()),
-  /** Names the field within its record, and in the path: ASSUMPTION G49. */
+  /** Names the field within its record, and in the path: G49. */
   handle: required(handle),
   namespace: optional(text()),
   value: optional(longText),

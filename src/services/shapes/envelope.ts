@@ -6,7 +6,7 @@ export interface Data<T> {
   readonly data: T;
 }
 
-/** Paging of browse replies: ASSUMPTION G7. */
+/** Paging of browse replies (G7). */
 export const pageMeta = v.looseObject({
   current_page: v.number(),
   last_page: v.number(),
@@ -33,8 +33,9 @@ export interface Page<T> {
   readonly meta?: PageMeta | null | undefined;
 }
 
-/** ASSUMPTION G23: more records than this belong into an import. */
+/** What one batch takes: more records, or bytes of its body, belong into an import. ASSUMPTION G23. */
 export const MAX_RECORDS = 1_000;
+export const MAX_BATCH_BYTES = 5 * 1024 * 1024;
 
 /**
  * The array that a batch takes (spec 1 rule 8). Only that it is one is checked when it arrives: each record is checked

@@ -45,7 +45,7 @@ export const count = (min: number, max: number) =>
 export const reference = count(1, Number.MAX_SAFE_INTEGER);
 export const number = kind(v.pipe(v.number(), v.finite()));
 export const boolean = kind(v.boolean());
-/** A moment (spec 2: timestamps are strings). Written as RFC 3339, without an offset in UTC: ASSUMPTION G2. */
+/** A moment (spec 2: timestamps are strings). Written as RFC 3339, without an offset in UTC: G2. */
 export const timestamp = kind(
   v.string(),
   v.pipe(

@@ -45,7 +45,7 @@ export const profileDateShape = shownShape({
 export type ProfileDate = Reading<typeof profileDateShape>;
 export type AddProfileDate = Adding<typeof profileDateShape>;
 
-/** One date of those that are edited together: with an id it changes, without one it is added (ASSUMPTION J17). */
+/** One date of those that are edited together: with an id it changes, without one it is added (J17). */
 export const editProfileDate = v.pipe(
   v.object({ id: v.optional(text().write), ...profileDateShape.edit.entries }),
   v.check(

@@ -42,7 +42,7 @@ export const redemptionTransactionShape = shownShape({
   location: given(nested(redemptionTransactionLocationShape)),
 });
 
-/** `type` of the items whose `type_attributes` are a credit (2.5): ASSUMPTION G50. */
+/** `type` of the items whose `type_attributes` are a credit (2.5): G50. */
 export const CREDIT_ITEM = 'credit';
 
 const someAttributes = objectOnly(v.looseObject({}));

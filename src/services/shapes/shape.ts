@@ -2,6 +2,9 @@ import * as v from 'valibot';
 import type { Kind } from './kinds.ts';
 import { objectOnly } from './object-only.ts';
 
+// What the spec does not show of a record, its shape says where it stands: of fields ASSUMPTION G4, of what a deed takes and
+// answers ASSUMPTION G11. A shape without the word is shown. The OpenAPI document reads its `x-assumption` off these words.
+
 export type AnySchema = v.GenericSchema;
 
 /** Whether a record has the field: `always` with a value, `nullable` perhaps without one, `never` for what is only written. */
@@ -142,7 +145,7 @@ type Nullable<F extends Fields> = {
 
 /**
  * A record of spec 2.3 to 2.8, which says the types and not whether a value is there: every field nullable and
- * optional for a client (ASSUMPTION G25), whatever is needed to add one.
+ * optional for a client (G25), whatever is needed to add one.
  */
 export function shownShape<F extends Fields>(fields: F): Shape<Nullable<F>> {
   return shape(

@@ -12,12 +12,12 @@ const uri = {
 const conditions = { ...anyArray, write: texts.write } satisfies Kind;
 
 /**
- * A webhook: request 2.1, response 2.2. All 13 fields are always present in a response, also in those of a tenant, so a
- * missing one is reported. Defaults: ASSUMPTION G3.
+ * A webhook (spec 2.1, 2.2): all 13 fields are always present in a response, also in those of a tenant, so a
+ * missing one is reported. Defaults: G3.
  */
 export const webhookShape = shape({
   id: always(integer),
-  /** Name of the trigger that fires it. Any text that is not empty: ASSUMPTION G17, G37. */
+  /** Name of the trigger that fires it. Any text (G17) that is not empty: ASSUMPTION G37. */
   trigger: required(text()),
   url: required(uri),
   namespace: required(text()),

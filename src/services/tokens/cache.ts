@@ -35,7 +35,7 @@ export interface TokenCache {
  * One record for each shop in the browser, bound to its owner: the next customer's takes the place of the last one's, so nothing
  * of a customer outlives them here, and other tabs see that the customer has changed. With `cache="tab"` the token is in
  * `sessionStorage` and with `cache="memory"` in the page alone; the owner is always in `localStorage`, for those other tabs.
- * Works from the page's memory where storage throws, is full or holds rubbish.
+ * Works from the page's memory where storage throws, is full or holds rubbish. Where a token is kept: ASSUMPTION G42.
  *
  * @param config none where settings are wrong: then nothing is kept
  * @param memory the page's own, shared by its epochs

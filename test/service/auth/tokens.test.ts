@@ -3,6 +3,8 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { users } from '../../../demo/sample/users.ts';
 import * as on from '../../../src/services/endpoints/index.ts';
 import type { Endpoint } from '../../../src/services/endpoints/index.ts';
+import { deliveriesOf } from '../../../demo/service/events/deliveries.ts';
+import { openReceiver, workOff, type Receiver } from '../../support/service-jobs.ts';
 import { everything } from '../../support/service-rows.ts';
 import { openService, type OpenService } from '../../support/service-open.ts';
 
@@ -17,6 +19,7 @@ const form = {
 describe('a token of an integration', () => {
   let service: OpenService;
   let token: string;
+  let receiver: Receiver;
   const grant = (fields: Readonly<Record<string, string>>, type = 'application/x-www-form-urlencoded') =>
     service.call(on.credentialsToken, {
       body: type.endsWith('json') ? fields : new URLSearchParams(fields).toString(),
@@ -26,10 +29,14 @@ describe('a token of an integration', () => {
     (await service.call(endpoint, { token: bearer })).status;
 
   beforeAll(async () => {
-    service = await openService();
+    service = await openService({ allowPrivateWebhooks: true });
+    receiver = await openReceiver();
     token = await service.machineToken();
   });
-  afterAll(() => service.drop());
+  afterAll(async () => {
+    await receiver.stop();
+    await service.drop();
+  });
 
   it('R10, R82: is given without a token before, for a form alone', async () => {
     const answer = await grant(form);
@@ -46,6 +53,15 @@ describe('a token of an integration', () => {
     expect(status).toBe(422);
     expect(Object.keys(body.errors)).toEqual([field]);
   });
+
+  it.each(['password', 'authorization_code', 'CLIENT_CREDENTIALS', ''])(
+    'R83: is not given for the grant_type "%s"',
+    async (grant_type) => {
+      const answer = await grant({ ...form, grant_type });
+      expect(answer).toMatchObject({ status: 422, body: { errors: { grant_type: [expect.any(String)] } } });
+      expect(answer.text).not.toContain('access_token');
+    },
+  );
 
   it.each(['client_id', 'client_secret', 'username', 'password'])(
     'R83: is not given for a wrong %s, and the answer does not tell which it was',
@@ -81,15 +97,32 @@ describe('a token of an integration', () => {
     }
   });
 
-  it('R87: shows its value once: no list and no row holds it', async () => {
-    const body = { name: 'shown once', scopes: ['configuration.read'] };
+  it('R87: shows its value once: no list, audit, log of deliveries or reported error holds it, and no row', async () => {
+    const body = { name: 'shown once', scopes: ['configuration.read', 'profiles.write'] };
     const added = await service.call(on.addApiToken, { token, body });
     const value: string = added.body.data.token;
     expect(await statusOf(value)).toBe(200);
     const listed = await service.call(on.apiTokens, { token });
     expect(listed.text).toContain('shown once');
     expect(listed.text).not.toContain(value);
-    expect((await service.call(on.actionHistory, { token })).text).not.toContain(value);
+    // It is used, with success and without, and what it did is told to a webhook.
+    const hook = { trigger: 'seen', namespace: 'shop', url: `${receiver.url}/hook` };
+    expect((await service.call(on.addWebhook, { token, body: hook })).status).toBe(200);
+    const event = { token: value, path: { profile: 'profile-1002' }, body: { name: 'seen', data: {} } };
+    expect((await service.call(on.addProfileCustomEvent, event)).status).toBe(200);
+    expect((await service.call(on.addBrand, { token: value, body: { name: 'by this token' } })).status).toBe(
+      403,
+    );
+    await workOff(service);
+    expect(receiver.received).toHaveLength(1);
+    expect(JSON.stringify(receiver.received)).not.toContain(value);
+    expect(JSON.stringify(await deliveriesOf(service.db))).not.toContain(value);
+    const audited = await service.call(on.audits, { token, query: '?page[size]=100' });
+    expect(audited.text).toContain('api-token');
+    for (const { text } of [audited, await service.call(on.actionHistory, { token })]) {
+      expect(text).not.toContain(value);
+    }
+    expect(service.errors.map(String).join()).not.toContain(value);
     const stored = await everything(service.db);
     expect(stored).toContain(createHash('sha256').update(value).digest('hex'));
     expect(stored).not.toContain(value);

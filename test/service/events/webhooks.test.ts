@@ -4,6 +4,7 @@ import {
   deleteWebhook,
   editWebhook,
   readWebhook,
+  verifyToken,
   webhooks,
 } from '../../../src/services/endpoints/index.ts';
 import { everything } from '../../support/service-rows.ts';
@@ -40,6 +41,39 @@ describe('webhooks', () => {
       extra_data_template: null,
     });
     expect(body.data.user_id).toEqual(expect.any(Number));
+  });
+
+  it('R34: has a whole number as id, and as user_id the id of the user whose token made it', async () => {
+    const { data } = (await add(minimal)).body;
+    const user = (await service.call(verifyToken, { token })).body.data.user_id;
+    expect(Number.isInteger(data.id)).toBe(true);
+    expect(Number.isInteger(data.user_id)).toBe(true);
+    expect(data.user_id).toBe(user);
+  });
+
+  it.each([
+    ['no body', undefined, undefined],
+    ['an empty one', '{}', 'application/json'],
+  ])(
+    'R54: needs its body: %s is 422 for the three required fields, and stores nothing',
+    async (_, body, type) => {
+      const before = (await service.call(webhooks, { token })).body.meta.total;
+      const answer = await service.send('POST', '/api/v3/webhooks', {
+        token,
+        ...(body !== undefined && { body }),
+        ...(type && { headers: { 'Content-Type': type } }),
+      });
+      expect(answer.status).toBe(422);
+      expect(Object.keys(answer.body.errors).sort()).toEqual(['namespace', 'trigger', 'url']);
+      expect((await service.call(webhooks, { token })).body.meta.total).toBe(before);
+    },
+  );
+
+  it('R54: takes its body as application/json alone', async () => {
+    const body = new URLSearchParams(minimal).toString();
+    const headers = { 'Content-Type': 'application/x-www-form-urlencoded' };
+    const answer = await service.send('POST', '/api/v3/webhooks', { token, body, headers });
+    expect(answer).toMatchObject({ status: 415, body: { message: expect.any(String) } });
   });
 
   it.each([[['trigger']], [['url']], [['namespace']], [['trigger', 'url', 'namespace']]])(

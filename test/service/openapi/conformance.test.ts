@@ -34,8 +34,19 @@ const lean: ReadonlySet<string> = new Set([
   ...(isPending('profiles.show') ? ['identities.search-profile'] : []),
 ]);
 
+/** Values of all fields named `…_at`, at any depth; null is no value (G25). */
+function momentsIn(text: string): unknown[] {
+  const found: unknown[] = [];
+  JSON.parse(text || 'null', (name, value: unknown) => {
+    if (name.endsWith('_at') && value !== null) found.push(value);
+    return value;
+  });
+  return found;
+}
+
 describe('every endpoint, called through the client, answers as the document says', () => {
   let conformance: Conformance;
+  let moments = 0;
   beforeAll(async () => {
     conformance = await openConformance();
   });
@@ -50,6 +61,15 @@ describe('every endpoint, called through the client, answers as the document say
     else expect(call.status, `${call.request}\n${call.text}`).toBeLessThan(300);
     expect(conformance.problemsOf(endpoint, call, lean.has(endpoint.id))).toEqual([]);
     expect(call.reported, 'the client finds the reply in its shape').toEqual([]);
+    expect(momentsIn(call.text).filter((moment) => typeof moment !== 'string')).toEqual([]);
+    moments += momentsIn(call.text).length;
+  });
+
+  it('R25: all its moments are text, and a number among them would be found', () => {
+    expect(moments).toBeGreaterThan(500);
+    expect(momentsIn('{"data": [{"created_at": 1714550000, "meta": {"seen_at": null}}]}')).toEqual([
+      1714550000,
+    ]);
   });
 
   it('R115: a token that is missing, or lacks the scope, is answered with the documented body', async () => {

@@ -3,6 +3,7 @@ import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { assumedOf } from '../../../demo/service/openapi/assumed.ts';
 import type { Operation, OpenApiDocument } from '../../../demo/service/openapi/document.ts';
 import { openService, type OpenService } from '../../support/service-open.ts';
 
@@ -47,6 +48,22 @@ describe('the OpenAPI document', () => {
       lines.map(plain).sort(),
     );
     expect(new Set(operations.map(({ operationId }) => operationId)).size).toBe(operations.length);
+  });
+
+  it('R12: puts each operation under one of the eight sections, or auth', () => {
+    const sections = (document['tags'] as { name: string }[]).map(({ name }) => name);
+    expect([...sections].sort()).toEqual([
+      ...['auth', 'automation', 'commerce', 'configuration', 'incentives', 'lists', 'organisations'],
+      ...['platform', 'profiles'],
+    ]);
+    for (const { operationId, tags } of operations) {
+      expect(tags, operationId).toEqual([expect.toBeOneOf(sections)]);
+    }
+  });
+
+  it('R55: calls the one operation that has an id in the interface by it, and all others in that style', () => {
+    expect(document.paths['/v3/webhooks']?.['post']?.operationId).toBe('webhooks.store');
+    for (const { operationId } of operations) expect(operationId).toMatch(/^[A-Za-z_-]+(\.[A-Za-z_-]+)+$/);
   });
 
   it('is linted without an error, and with the warnings that the interface itself causes', async () => {
@@ -105,6 +122,57 @@ describe('the OpenAPI document', () => {
       const guarded = JSON.stringify(security).includes('bearer');
       expect('401' in responses && '403' in responses, operationId).toBe(guarded);
     }
+  });
+
+  it('G1: marks the operations of which the interface does not show all, and says what it is', () => {
+    const isMarked = (operation: Operation) => operation['x-assumption'] === true;
+    expect(
+      operations
+        .filter((one) => !isMarked(one))
+        .map(({ operationId }) => operationId)
+        .sort(),
+    ).toEqual([
+      ...['profiles.attributes.dates.index', 'profiles.redemptions.index', 'proxy.login'],
+      ...['storefront.auth.token.store', 'webhooks.store'],
+    ]);
+    const assumed = (part: string) =>
+      operations.filter((one) => (one['x-assumed'] as string[] | undefined)?.includes(part));
+    expect(
+      assumed('path'),
+      'as many as have a name alone, and those under a path without its singles',
+    ).toHaveLength(256 + 9);
+    const byId = new Map(operations.map((one) => [one.operationId, one]));
+    expect(byId.get('profiles.balances.show')).toMatchObject({ 'x-assumed': ['path', 'payload'] });
+    expect(byId.get('triggers.index')).toMatchObject({ 'x-assumed': ['verb', 'path', 'payload'] });
+    expect(byId.get('rates.update')).toMatchObject({ 'x-assumed': ['payload'] });
+    expect(byId.get('profiles.lists.shares.index')).toMatchObject({ 'x-assumed': ['verb', 'payload'] });
+    for (const one of operations) expect('x-assumed' in one, one.operationId).toBe(isMarked(one));
+  });
+
+  it('G1: marks the schemas that section 2 and 5 do not show', () => {
+    const shown = Object.entries(document.components.schemas)
+      .filter(([, schema]) => schema['x-assumption'] !== true)
+      .map(([name]) => name);
+    expect(shown.sort()).toEqual([
+      ...['ClientCredentials', 'Credit', 'CreditDefinition', 'CustomField', 'Error', 'FilterOperators'],
+      ...['ProfileDate', 'ProfileDateLink', 'ProxyLoginReply', 'Redemption', 'RedemptionItem'],
+      ...[
+        'RedemptionLocation',
+        'RedemptionProfile',
+        'RedemptionTransaction',
+        'RedemptionTransactionLocation',
+      ],
+      ...['StorefrontCredentials', 'StorefrontTokenReply', 'ValidationError', 'Webhook', 'WebhookAdd'],
+    ]);
+  });
+
+  it('G1: marks nothing that a docstring shows whole, and everything else: the twin', () => {
+    expect(assumedOf('Browses all redemptions of a profile (spec 4.2).')).toEqual({});
+    expect(assumedOf('Browses all redemptions of a profile.')).toMatchObject({ 'x-assumption': true });
+    expect(assumedOf('Reads it (spec 4.2). Path: ASSUMPTION G12.')).toEqual({
+      'x-assumption': true,
+      'x-assumed': ['path'],
+    });
   });
 
   it('names all parameters of every path, and describes each', () => {

@@ -18,7 +18,7 @@ export const addRate = endpoint(
 /** Reads a rate (spec 4.6 Configuration). */
 export const readRate = endpoint('GET', '/v3/rates/{rate}', 'rates.show', of<Data<Rate>>);
 
-/** Edits a rate; payload ASSUMPTION G10 (spec 4.4). */
+/** Edits a rate (spec 4.4). Payload: G10. */
 export const editRate = endpoint(
   'PUT',
   '/v3/rates/{rate}',

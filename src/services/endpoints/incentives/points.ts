@@ -19,7 +19,7 @@ export const addPoint = endpoint(
 export const readPoint = endpoint('GET', '/v3/points/{point}', 'points.show', of<Data<Point>>);
 
 /**
- * Browses the points of the profiles linked to this one (ASSUMPTION G51) (spec 4.6 Profile sub-resources).
+ * Browses the points of the profiles linked to this one (G51) (spec 4.6 Profile sub-resources).
  */
 export const profileLinkedPoints = endpoint(
   'GET',

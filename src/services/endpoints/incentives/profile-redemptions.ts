@@ -11,7 +11,7 @@ import type {
 import { endpoint, of } from '../endpoint.ts';
 
 /**
- * Browses the redemptions of the profiles linked to this one (ASSUMPTION G51) (spec 4.6 Profile
+ * Browses the redemptions of the profiles linked to this one (G51) (spec 4.6 Profile
  * sub-resources).
  */
 export const profileLinkedRedemptions = endpoint(
@@ -30,7 +30,7 @@ export const profileRedemptions = endpoint(
 );
 
 /**
- * The same as `profileLinkedRedemptions`, by its other path (ASSUMPTION G51) (spec 4.6 Profile
+ * The same as `profileLinkedRedemptions`, by its other path (G51) (spec 4.6 Profile
  * sub-resources).
  */
 export const profileRedemptionsOfLinked = endpoint(

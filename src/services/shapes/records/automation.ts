@@ -20,9 +20,9 @@ import { dated, named, numbered, switched } from './common.ts';
 export const triggerShape = shape({
   ...numbered,
   ...named,
-  /** What happens, such as `transaction.created` or the name of an event of one's own: ASSUMPTION G17. */
+  /** What happens, such as `transaction.created` or the name of an event of one's own: G17. */
   event: required(text()),
-  /** All must hold, in the form of a webhook's: ASSUMPTION G19. */
+  /** All must hold, in the form of a webhook's: G19. */
   condition: optional(texts),
   ...switched,
   ...dated,
@@ -75,7 +75,7 @@ export type Target = Reading<typeof targetShape>;
 export const sampleQuery = v.object({ query: namedValues.write, limit: v.optional(count(1, 100).write) });
 export type SampleQuery = v.InferInput<typeof sampleQuery>;
 
-/** Work that was accepted and goes on by itself: a batch, a queue, a run (spec 1 rule 8, ASSUMPTION G11, G53). */
+/** Work that was accepted and goes on by itself: a batch, a queue, a run (spec 1 rule 8, G53): ASSUMPTION G11. */
 export const accepted = v.looseObject({
   id: v.string(),
   /** `accepted`, `running`, `done` or `failed`: accepted is not saved (rule R22). */

@@ -79,7 +79,7 @@ export type TransactionItem = Reading<typeof transactionItemShape>;
 /** A purchase. Nothing of it can be changed once it is there (spec 1 rule 7, 3). */
 export const transactionShape = shape({
   id: always(text()),
-  /** Unique in the tenant: the same content again answers the stored record (ASSUMPTION G54). */
+  /** Unique in the tenant: the same content again answers the stored record (G54). */
   external_id: requiredOnce(text()),
   profile_id: optionalOnce(text()),
   order_id: optionalOnce(reference),

@@ -75,7 +75,7 @@ export const roleShape = shape({
 });
 export type Role = Reading<typeof roleShape>;
 
-/** What a role may do; `handle` is a scope, such as `incentives.write` (ASSUMPTION G15). */
+/** What a role may do; `handle` is a scope, such as `incentives.write` (G15). */
 export const permissionShape = shape({
   ...numbered,
   name: required(text()),

@@ -134,6 +134,6 @@ export const health = v.looseObject({
 });
 export type Health = v.InferOutput<typeof health>;
 
-/** What another system sends to an extension: any JSON object (spec 4.6, path: ASSUMPTION G13). */
+/** What another system sends to an extension: any JSON object (spec 4.6, path: G13). */
 export const extensionEvent = v.looseObject({});
 export type ExtensionEvent = v.InferInput<typeof extensionEvent>;

@@ -37,7 +37,7 @@ import { dated, externalId, numbered } from './common.ts';
 
 const ofProfile = { profile_id: always(text()) };
 
-/** A profile; `id` is an opaque string (ASSUMPTION G49). */
+/** A profile; `id` is an opaque string (G49). */
 export const profileShape = shape({
   id: always(text()),
   ...externalId,
