@@ -1,4 +1,4 @@
-import { operators, type Operator } from '../query/filter.ts';
+import { listOf, operators, type Operator } from '../query/filter.ts';
 import { isPath, valueAt } from './paths.ts';
 
 /** G19: `<path> <operator of 4.2.1> <value>`, or a path alone for what is there and not false. */
@@ -68,12 +68,6 @@ const inOrder = {
   lt: (order: number) => order < 0,
   lte: (order: number) => order <= 0,
 } as const;
-
-const listOf = (value: string): string[] =>
-  value
-    .split(',')
-    .map((item) => item.trim())
-    .filter((item) => item !== '');
 
 /** A list is the same as a value when one of its elements is: G32. */
 function isSame(found: unknown, value: string): boolean {

@@ -49,7 +49,7 @@ export function makeSchemas(docstrings: Docstrings): Schemas {
       text,
     );
     for (const verb of ['Add', 'Edit'] as const) {
-      const body = components[one.name + verb];
+      const body = converted[one.name + verb];
       if (body) components[one.name + verb] = markSchema(withFieldTexts(body, one, docstrings), text, verb);
     }
   }

@@ -52,7 +52,7 @@ export function checkQuery(url: URL): void {
 }
 
 /** Blanks around items are trimmed, an empty list is empty, there is no escape for a comma: ASSUMPTION G34. */
-function listOf(value: string): string[] {
+export function listOf(value: string): string[] {
   return value
     .split(',')
     .map((item) => item.trim())

@@ -149,7 +149,7 @@ describe('the OpenAPI document', () => {
     for (const one of operations) expect('x-assumed' in one, one.operationId).toBe(isMarked(one));
   });
 
-  it('G1: marks the schemas that section 2 and 5 do not show', () => {
+  it('G1: marks the schemas that sections 2, 5 and 7 do not show', () => {
     const shown = Object.entries(document.components.schemas)
       .filter(([, schema]) => schema['x-assumption'] !== true)
       .map(([name]) => name);
