@@ -6,6 +6,8 @@ export const TOKEN_LIFETIME_MS = 60 * 60_000;
 export const SOFT_LIFETIME_MS = 10 * 60_000;
 /** Smaller numbers are seconds since 1970, larger ones milliseconds: the line is the year 5138 or 1973. */
 const FIRST_MILLISECONDS = 1e11;
+/** A day without a time is good until its end, in UTC. */
+const DAY = /^\d{4}-\d\d-\d\d$/;
 
 /**
  * When a token should be replaced, in milliseconds since 1970: what its answer says (spec 5.4, `expiry`), or a JWT itself;
@@ -19,14 +21,14 @@ export function expiryOf(token: string, expiry: unknown, now: number): number {
     : now + SOFT_LIFETIME_MS;
 }
 
-/** Seconds or milliseconds since 1970, or a date as text, of which the form is not shown (ASSUMPTION G43). */
+/** Seconds or milliseconds since 1970, or a date as text, of which the form is not shown: ASSUMPTION G43. */
 function readMoment(value: unknown): number | undefined {
   const number = typeof value === 'string' && /^\d+(\.\d+)?$/.test(value) ? Number(value) : value;
   const moment =
     typeof number === 'number'
       ? number * (number < FIRST_MILLISECONDS ? 1_000 : 1)
       : typeof number === 'string'
-        ? Date.parse(number)
+        ? Date.parse(DAY.test(number) ? `${number}T23:59:59Z` : number)
         : NaN;
   return Number.isFinite(moment) ? moment : undefined;
 }

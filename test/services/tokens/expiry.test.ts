@@ -64,6 +64,7 @@ describe('what an answer says beside its token', () => {
     ['RFC 3339', '2026-05-01T13:00:00Z', HOUR],
     ['RFC 3339 with an offset', '2026-05-01T15:00:00+02:00', HOUR],
     ['RFC 2822', 'Fri, 01 May 2026 13:00:00 GMT', HOUR],
+    ['a day, good until its end in UTC', '2026-05-01', 12 * HOUR - 1_000],
     ['seconds', (NOW + HOUR) / 1_000, HOUR],
     ['seconds as text', String((NOW + HOUR) / 1_000), HOUR],
     ['milliseconds', NOW + HOUR, HOUR],
