@@ -12,7 +12,8 @@ import { settings } from './redemptions-browse.ts';
 import { profileId, PROFILES } from './redemptions-load.ts';
 
 export const CLAIMERS = 8;
-const PROFILES_EACH = 8;
+/** Each claims a few times: how many rewards a profile has is read at each claim. */
+const PROFILES_EACH = 125;
 
 export const claimWays = ['bare', 'bare, all rows', 'transaction', 'request'] as const;
 type Way = (typeof claimWays)[number];
@@ -41,7 +42,7 @@ export async function measureClaims(pool: pg.Pool, bursts: number, claims: numbe
   return times;
 }
 
-async function claimsOf(pool: pg.Pool, db: Kysely<Tables>, definitionId: number) {
+export async function claimsOf(pool: pg.Pool, db: Kysely<Tables>, definitionId: number) {
   const claimers = Array.from({ length: CLAIMERS * PROFILES_EACH }, (_, index) =>
     profileId(PROFILES - index),
   );
@@ -75,7 +76,7 @@ async function claimsOf(pool: pg.Pool, db: Kysely<Tables>, definitionId: number)
 }
 
 /** The cheapest reward that never runs out: nobody is refused. */
-async function freeReward(db: Database): Promise<number> {
+export async function freeReward(db: Database): Promise<number> {
   const { id } = await db
     .selectFrom('reward_definitions')
     .select('id')
