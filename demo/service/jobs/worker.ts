@@ -1,3 +1,4 @@
+import { setTimeout as wait } from 'node:timers/promises';
 import type PgBoss from 'pg-boss';
 import type { Queue } from './queues.ts';
 
@@ -16,11 +17,15 @@ export interface Worker {
   drain(): Promise<number>;
   /** Keeps working. */
   start(): void;
+  /** There is something to do: looks now, not at the end of its rest. */
+  wake(): void;
   /** Takes no more jobs, and waits for those it has. */
   stop(): Promise<void>;
 }
 
 const IDLE_MS = 250;
+/** Jobs that end together are replaced together: looking for the next ones costs more than this wait. */
+const GATHER_MS = 5;
 
 /** Takes jobs and runs them, each by one process at a time: pg-boss locks what it hands out. */
 export function createWorker(boss: PgBoss, pool: Pool, onError: (error: unknown) => void): Worker {
@@ -28,6 +33,7 @@ export function createWorker(boss: PgBoss, pool: Pool, onError: (error: unknown)
   let stopped = false;
   let loop: Promise<void> | undefined;
   let wake = () => {};
+  let woken = false;
 
   async function run(queue: Queue, handle: Handler, job: PgBoss.Job): Promise<void> {
     try {
@@ -59,20 +65,27 @@ export function createWorker(boss: PgBoss, pool: Pool, onError: (error: unknown)
   async function keepWorking(): Promise<void> {
     while (!stopped) {
       const taken = await take().catch((error: unknown) => (onError(error), 0));
-      if (running.size >= pool.slots) await Promise.race(running);
-      else if (taken === 0) await rest();
+      if (running.size >= pool.slots) {
+        await Promise.race(running);
+        await wait(GATHER_MS);
+      } else if (taken === 0) await rest();
     }
     await Promise.all(running);
   }
 
-  const rest = () =>
-    new Promise<void>((resolve) => {
-      const timer = setTimeout(resolve, IDLE_MS);
-      wake = () => {
-        clearTimeout(timer);
-        resolve();
-      };
-    });
+  const rest = async () => {
+    // Woken while it looked: what it was woken for may be newer than what it saw.
+    if (!woken) {
+      await new Promise<void>((resolve) => {
+        const timer = setTimeout(resolve, IDLE_MS);
+        wake = () => {
+          clearTimeout(timer);
+          resolve();
+        };
+      });
+    }
+    woken = false;
+  };
 
   return {
     async drain() {
@@ -86,6 +99,10 @@ export function createWorker(boss: PgBoss, pool: Pool, onError: (error: unknown)
     },
     start() {
       loop ??= keepWorking();
+    },
+    wake() {
+      woken = true;
+      wake();
     },
     async stop() {
       stopped = true;
