@@ -78,7 +78,7 @@ async function addRedemptions(
       select 'bench-' || case when asked then 1 + k % ${ASKED}::integer
           else ${ASKED}::integer + 1 + k % (${PROFILES}::integer - ${ASKED}::integer) end,
         (array['point', 'credit', 'reward'])[1 + k % 3], 1 + k % 50,
-        (select min(id) from records where resource = 'location') + k % 20, 'bench-' || n,
+        (select min(id) from records where resource = 'location' and fields ->> 'name' = 'Shop 1') + k % 20, 'bench-' || n,
         now() - k % 500 * interval '1 day', now() - k % 500 * interval '1 day', k % 3 = 0, k % 3 = 1, k % 3 = 2
       from numbered
       returning id, profile_id, type, total, created_at

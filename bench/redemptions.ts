@@ -40,6 +40,7 @@ function open(database: string, max = 1) {
   const connectionString = new URL(embedded.url);
   connectionString.pathname = `/${database}`;
   const pool = new pg.Pool({ connectionString: connectionString.href, max, types: bigintAsNumber });
+  pool.on('error', () => {});
   const db = new Kysely<Tables>({ dialect: new PostgresDialect({ pool: withNamedStatements(pool) }) });
   return { pool, db };
 }
@@ -100,7 +101,7 @@ try {
   );
   const many = open(`rows_${SIZES.at(-1)}`, CLAIMERS);
   const times = await measureClaims(many.pool, BURSTS, CLAIMS, WARM_UP_BURSTS);
-  await many.db.destroy();
+  await many.pool.end();
   tell('claims measured');
   say();
   say(`Claims, ${CLAIMERS} at a time, ${BURSTS} bursts of ${CLAIMS}: per second, as a share of bare SQL.`);

@@ -24,9 +24,9 @@ export async function attempt(runtime: Runtime, subject: DeliverySubject, turns:
   if (!delivery || delivery.status !== 'pending' || delivery.attempts !== attempts) return;
   const { current_url: url } = delivery;
   if (url === null) return await drop(db, delivery);
-  const wait = turns.take(delivery.receiver);
-  if (wait > 0) {
-    const startAfter = new Date(Date.now() + wait);
+  const turn = turns.take(delivery.receiver);
+  if (typeof turn === 'number') {
+    const startAfter = new Date(Date.now() + turn);
     return await send(db, `webhooks-${delivery.queue}`, subject, { startAfter });
   }
   let posted: Posted | undefined;
@@ -44,7 +44,7 @@ export async function attempt(runtime: Runtime, subject: DeliverySubject, turns:
       },
     );
   } finally {
-    turns.giveBack(delivery.receiver, posted);
+    turn.giveBack(posted);
   }
   await write(db, delivery, url, posted);
 }

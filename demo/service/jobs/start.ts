@@ -12,6 +12,8 @@ import { createWorker, type Handler, type Pool, type Worker } from './worker.ts'
 
 const CLOCK_MS = 10_000;
 const TICKS_BETWEEN_SEARCHES = 30;
+/** Receivers answer in less, or are waited for beside the others. */
+const DELIVERY_PATIENCE_MS = 500;
 
 export interface JobOptions {
   /** Requests to webhooks at the same time. */
@@ -38,6 +40,7 @@ function poolsOf(
   return [
     {
       slots: deliveriesAtOnce,
+      patienceMs: DELIVERY_PATIENCE_MS,
       queues: [
         ['webhooks-high', delivery],
         ['webhooks-default', delivery],
