@@ -23,10 +23,10 @@ import { loadProfiles, loadRedemptions, PROFILES } from './redemptions-load.ts';
 
 const sizes = process.argv.slice(2).map(Number).filter(Boolean);
 const SIZES = sizes.length ? sizes : [10_000, 100_000, 1_000_000];
-const ROUNDS = 1_000;
-const WARM_UP = 200;
+const ROUNDS = 600;
+const WARM_UP = 150;
 const BURSTS = 15;
-const CLAIMS = 400;
+const CLAIMS = 300;
 const WARM_UP_BURSTS = 2;
 
 const began = performance.now();
