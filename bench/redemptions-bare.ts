@@ -33,40 +33,60 @@ export async function bareBrowse(client: pg.Pool, profileId: string, name?: stri
   return JSON.stringify({ data: rows });
 }
 
-/** A claim by hand: the same rows locked, read and written in one transaction. */
-export async function bareClaim(pool: pg.Pool, profileId: string, definitionId: number): Promise<void> {
+const CLAIM = {
+  lock: 'select available from point_balances where profile_id = $1 for update',
+  definition: `
+    select *, (select count(*) from rewards where profile_id = $2 and reward_definition_id = $1) as claims
+    from reward_definitions where id = $1 and is_published`,
+  reward: `
+    insert into rewards (profile_id, reward_definition_id, code, points_spent)
+    values ($1, $2, md5(random()::text), $3) returning *`,
+  lots: `
+    with queue as (
+      select id, remaining, sum(remaining) over (order by expires_at nulls last, id) - remaining as before
+      from point_lots where profile_id = $1 and remaining > 0
+    )
+    update point_lots as lot set remaining = lot.remaining - least(queue.remaining, $2 - queue.before)
+    from queue where lot.id = queue.id and queue.before < $2`,
+  entry: `
+    insert into point_entries (profile_id, kind, amount, reason, reward_id) values ($1, 'spend', $2, 'Bench', $3)`,
+  event: `
+    insert into events (trigger, namespace, profile_id, payload)
+    values ('reward.claimed', 'loyalty', $1, $2) returning id`,
+  job: `insert into jobs.job (name, data, retry_limit, policy) values ('events', $1, 100, 'standard')`,
+  audit: `
+    insert into audits (action, profile_id, model, model_id, fields) values ('bench', $1, 'reward', $2, $3)`,
+};
+
+export interface BareClaim {
+  /** Writes the event, its job and the audit too, as a request does. */
+  readonly told?: boolean;
+}
+
+/** A claim by hand: the same rows locked, read and written in one transaction, its statements prepared. */
+export async function bareClaim(
+  pool: pg.Pool,
+  profileId: string,
+  definitionId: number,
+  { told = false }: BareClaim = {},
+): Promise<void> {
   const client = await pool.connect();
+  const ask = async (step: keyof typeof CLAIM, values: unknown[]) =>
+    (await client.query({ name: `bare ${step}`, text: CLAIM[step], values })).rows;
   try {
     await client.query('begin');
-    const { rows: balances } = await client.query(
-      'select available from point_balances where profile_id = $1 for update',
-      [profileId],
-    );
-    const { rows: definitions } = await client.query(
-      `select *, (select count(*) from rewards where profile_id = $2 and reward_definition_id = $1) as claims
-       from reward_definitions where id = $1 and is_published`,
-      [definitionId, profileId],
-    );
-    const cost = Number(definitions[0].points_cost);
-    if (Number(balances[0].available) < cost) throw new Error('refused');
-    const { rows: rewards } = await client.query(
-      `insert into rewards (profile_id, reward_definition_id, code, points_spent)
-       values ($1, $2, md5(random()::text), $3) returning *`,
-      [profileId, definitionId, cost],
-    );
-    await client.query(
-      `with queue as (
-         select id, remaining, sum(remaining) over (order by expires_at nulls last, id) - remaining as before
-         from point_lots where profile_id = $1 and remaining > 0
-       )
-       update point_lots as lot set remaining = lot.remaining - least(queue.remaining, $2 - queue.before)
-       from queue where lot.id = queue.id and queue.before < $2`,
-      [profileId, cost],
-    );
-    await client.query(
-      `insert into point_entries (profile_id, kind, amount, reason, reward_id) values ($1, 'spend', $2, 'Bench', $3)`,
-      [profileId, -cost, rewards[0].id],
-    );
+    const [balance] = await ask('lock', [profileId]);
+    const [definition] = await ask('definition', [definitionId, profileId]);
+    const cost = Number(definition.points_cost);
+    if (Number(balance.available) < cost) throw new Error('refused');
+    const [reward] = await ask('reward', [profileId, definitionId, cost]);
+    await ask('lots', [profileId, cost]);
+    await ask('entry', [profileId, -cost, reward.id]);
+    if (told) {
+      const [event] = await ask('event', [profileId, JSON.stringify(reward)]);
+      await ask('job', [JSON.stringify({ eventId: event.id })]);
+      await ask('audit', [profileId, reward.id, '{"changes": {"fields": ["reward_definition_id"]}}']);
+    }
     await client.query('commit');
   } catch (error) {
     await client.query('rollback');

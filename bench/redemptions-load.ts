@@ -3,9 +3,9 @@ import type { Database } from '../demo/service/database/tables.ts';
 
 /** Profiles that the redemptions are spread over. */
 export const PROFILES = 100_000;
-/** Profiles that are asked for have as many redemptions at every size, so that the size alone grows. */
+/** Profiles that are asked for have as many redemptions at every size, so that the table alone grows. */
 export const ASKED = 100;
-const REDEMPTIONS_EACH = 40;
+export const REDEMPTIONS_EACH = 40;
 const ROWS_PER_STATEMENT = 100_000;
 
 export const profileId = (n: number): string => `bench-${n}`;
@@ -47,27 +47,40 @@ export async function loadProfiles(db: Database): Promise<void> {
     from generate_series(1, 20) as n`.execute(db);
 }
 
-/** Brings the number of redemptions to `count`: a third each of points, credits and rewards, with an item each. */
+/**
+ * As many redemptions, a third each of points, credits and rewards, with an item each. Those of the profiles that are
+ * asked for are spread over the whole table, as those of a customer of years are: each is in a page of its own.
+ */
 export async function loadRedemptions(db: Database, count: number): Promise<void> {
-  const { rows } = await sql<{ there: number }>`select count(*) as there from redemptions`.execute(db);
-  for (let from = rows[0]?.there ?? 0; from < count; from += ROWS_PER_STATEMENT) {
-    await addRedemptions(db, from + 1, Math.min(from + ROWS_PER_STATEMENT, count));
+  // What is made here refers to what is there; looking that up for each row is most of the time.
+  await sql`set session_replication_role = replica`.execute(db);
+  for (let from = 1; from <= count; from += ROWS_PER_STATEMENT) {
+    await addRedemptions(db, { from, to: Math.min(from + ROWS_PER_STATEMENT - 1, count), count });
   }
+  await sql`set session_replication_role = default`.execute(db);
   await sql`vacuum analyze`.execute(db);
 }
 
-async function addRedemptions(db: Database, first: number, last: number): Promise<void> {
-  const fixed = ASKED * REDEMPTIONS_EACH;
+async function addRedemptions(
+  db: Database,
+  { from, to, count }: { readonly from: number; readonly to: number; readonly count: number },
+): Promise<void> {
+  const every = Math.max(1, Math.floor(count / (ASKED * REDEMPTIONS_EACH)));
+  const asked = sql`n % ${every}::integer = 0 and n / ${every}::integer <= ${ASKED * REDEMPTIONS_EACH}::integer`;
   await sql`
-    with made as (
+    with numbered as (
+      -- k counts the redemptions of those who are asked for, or of the others: both get every type and every day.
+      select n, ${asked} as asked, case when ${asked} then n / ${every}::integer else n end as k
+      from generate_series(${from}::integer, ${to}::integer) as n
+    ), made as (
       insert into redemptions
         (profile_id, type, total, location_id, external_id, redeem_at, created_at, has_point, has_credit, has_reward)
-      select 'bench-' || case when n <= ${fixed}::integer then 1 + n % ${ASKED}::integer
-          else ${ASKED}::integer + 1 + n % (${PROFILES}::integer - ${ASKED}::integer) end,
-        (array['point', 'credit', 'reward'])[1 + n % 3], 1 + n % 50,
-        (select min(id) from records where resource = 'location') + n % 20, 'bench-' || n,
-        now() - n % 500 * interval '1 day', now() - n % 500 * interval '1 day', n % 3 = 0, n % 3 = 1, n % 3 = 2
-      from generate_series(${first}::integer, ${last}::integer) as n
+      select 'bench-' || case when asked then 1 + k % ${ASKED}::integer
+          else ${ASKED}::integer + 1 + k % (${PROFILES}::integer - ${ASKED}::integer) end,
+        (array['point', 'credit', 'reward'])[1 + k % 3], 1 + k % 50,
+        (select min(id) from records where resource = 'location' and fields ->> 'name' = 'Shop 1') + k % 20, 'bench-' || n,
+        now() - k % 500 * interval '1 day', now() - k % 500 * interval '1 day', k % 3 = 0, k % 3 = 1, k % 3 = 2
+      from numbered
       returning id, profile_id, type, total, created_at
     )
     insert into redemption_items (redemption_id, profile_id, type, value, credit_id, reward_id, created_at)

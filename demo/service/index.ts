@@ -33,6 +33,8 @@ export interface ServiceOptions {
   readonly requestsPerMinute?: number | undefined;
   /** Webhooks may lead to addresses that are not public, such as another port of this machine. */
   readonly allowPrivateWebhooks?: boolean | undefined;
+  /** Days that audits and the history of actions are kept: 400 without it, `Infinity` for good. */
+  readonly historyKeptDays?: number | undefined;
   readonly onError?: ((error: unknown, requestId?: string) => void) | undefined;
 }
 
@@ -63,7 +65,12 @@ export async function startService(options: ServiceOptions): Promise<RunningServ
     const databaseUrl = embedded?.url ?? options.databaseUrl ?? '';
     await prepare(databaseUrl, options, say);
     const db = connect(databaseUrl);
-    stops.push(() => db.destroy(), startHousekeeping(db, onError));
+    stops.push(
+      () => db.destroy(),
+      startHousekeeping(db, onError, {
+        ...(options.historyKeptDays !== undefined && { historyKeptDays: options.historyKeptDays }),
+      }),
+    );
 
     const addressOf = (port: number) => `http://${host.includes(':') ? `[${host}]` : host}:${port}/api`;
     const settingsFor = (port: number) => ({

@@ -1,9 +1,11 @@
 import { parseArgs } from 'node:util';
+import { historyKeptDays } from './history-kept.ts';
 import { startService } from './index.ts';
 
 const usage = `Usage: main.ts [--port N] [--host H] [--shop-origin ORIGIN]… [--data-directory FOLDER] [--profiles N]
 Environment: DATABASE_URL, SHOP_SECRET, SHOP_PREVIOUS_SECRET, PORT, SHOP_ORIGINS (comma separated), REQUESTS_PER_MINUTE,
-ALLOW_PRIVATE_WEBHOOKS (1: webhooks may lead to addresses that are not public).`;
+ALLOW_PRIVATE_WEBHOOKS (1: webhooks may lead to addresses that are not public),
+HISTORY_KEPT_DAYS (days that audits and the history of actions are kept: 400 without it, or "forever").`;
 
 const { values } = parseArgs({
   options: {
@@ -30,6 +32,7 @@ const service = await startService({
   profiles: wholeNumber('profiles', values.profiles),
   requestsPerMinute: wholeNumber('requests-per-minute', env['REQUESTS_PER_MINUTE']),
   allowPrivateWebhooks: env['ALLOW_PRIVATE_WEBHOOKS'] === '1',
+  historyKeptDays: keptDays(env['HISTORY_KEPT_DAYS']),
   dataDirectory: values['data-directory'],
   shopOrigins: values['shop-origin'] ?? env['SHOP_ORIGINS']?.split(',').map((origin) => origin.trim()) ?? [],
 }).catch((error: unknown) => {
@@ -51,4 +54,13 @@ function wholeNumber(name: string, text: string | undefined): number | undefined
   if (/^\d{1,9}$/.test(text)) return Number(text);
   process.stderr.write(`--${name} has to be a whole number.\n${usage}\n`);
   process.exit(2);
+}
+
+function keptDays(text: string | undefined): number {
+  try {
+    return historyKeptDays(text);
+  } catch (error) {
+    process.stderr.write(`${(error as Error).message}\n`);
+    process.exit(2);
+  }
 }

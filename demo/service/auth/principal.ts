@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import type { Database } from '../database/tables.ts';
 import { unauthenticated } from '../http/problem.ts';
+import { counting, rateOf, type Counted, type Rate } from '../http/rate-limit.ts';
 import { covers, EVERYTHING } from './scopes.ts';
 import { hashOf } from './tokens.ts';
 
@@ -34,9 +35,31 @@ const BEARER = /^Bearer +([\x21-\x7e]{1,512})$/i;
 
 /** Missing, malformed, unknown, expired and revoked are one and the same answer: 401. */
 export async function principalOf(db: Database, authorization: string | undefined): Promise<Principal> {
+  return principalBy(await holders(db, authorization).executeTakeFirst());
+}
+
+/** The same, counted against the limit of the token in the same statement: every request begins with it. */
+export async function countedPrincipalOf(
+  db: Database,
+  authorization: string | undefined,
+  limit: number,
+): Promise<{ readonly principal: Principal; readonly rate: Rate }> {
+  const { rows } = await sql<HolderRow & Counted>`
+    with holder as (${holders(db, authorization)}),
+      counted as (${counting(sql`select 'token:' || id from holder`)})
+    select * from holder, counted`.execute(db);
+  const [row] = rows;
+  const principal = principalBy(row);
+  return { principal, rate: rateOf(row as Counted, limit) };
+}
+
+type HolderRow = Awaited<ReturnType<ReturnType<typeof holders>['execute']>>[number];
+
+/** Of one token: whose it is, if it is still good. */
+function holders(db: Database, authorization: string | undefined) {
   const value = BEARER.exec(authorization ?? '')?.[1];
   if (value === undefined) throw unauthenticated();
-  const row = await db
+  return db
     .selectFrom('tokens')
     .leftJoin('users', 'users.id', 'tokens.user_id')
     .leftJoin('profiles', 'profiles.id', 'tokens.profile_id')
@@ -56,8 +79,10 @@ export async function principalOf(db: Database, authorization: string | undefine
     )
     .where('tokens.revoked_at', 'is', null)
     .where('profiles.deleted_at', 'is', null)
-    .where((where) => where.or([where('users.id', 'is', null), where('users.is_active', '=', true)]))
-    .executeTakeFirst();
+    .where((where) => where.or([where('users.id', 'is', null), where('users.is_active', '=', true)]));
+}
+
+function principalBy(row: HolderRow | undefined): Principal {
   if (!row) throw unauthenticated();
   const {
     id: tokenId,

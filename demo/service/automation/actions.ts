@@ -85,10 +85,12 @@ async function sendToTarget({ runtime, action, event }: ActionCall): Promise<voi
   const target = await rowsWithin(runtime.db, tableOf('target'), { id }).executeTakeFirst();
   const url = target?.fields['url'];
   if (typeof url !== 'string') throw invalid({ target_id: ['The target has no address.'] });
-  await deliver(runtime.db, event, {
-    ...{ receiver: `target:${id}`, url, queue: 'default', retryHourly: true, retryDaily: false },
-    body: JSON.stringify({ ...messageOf(event), extra: action['settings'] ?? null }),
-  });
+  await deliver(runtime.db, event, [
+    {
+      ...{ receiver: `target:${id}`, url, queue: 'default', retryHourly: true, retryDaily: false },
+      body: JSON.stringify({ ...messageOf(event), extra: action['settings'] ?? null }),
+    },
+  ]);
 }
 
 async function raiseEvent({ runtime, settings, profileId }: ActionCall): Promise<void> {

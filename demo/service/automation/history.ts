@@ -1,3 +1,4 @@
+import { sql, type RawBuilder } from 'kysely';
 import type { Database } from '../database/tables.ts';
 import { addRecord } from '../records/store.ts';
 import { tableOf } from '../records/tables.ts';
@@ -16,3 +17,7 @@ export interface Past {
 export async function writeHistory(work: Database, past: Past): Promise<void> {
   await addRecord(work, tableOf('action-history'), { ...past });
 }
+
+/** The same once for each row of `source`, as a part of a statement that does more. */
+export const writingHistory = (past: Past, source: RawBuilder<unknown>): RawBuilder<unknown> => sql`
+    insert into records (resource, fields) select 'action-history', ${JSON.stringify(past)}::jsonb from ${source}`;

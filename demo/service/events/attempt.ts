@@ -3,7 +3,7 @@ import type { Database, Row } from '../database/tables.ts';
 import { send } from '../jobs/boss.ts';
 import type { DeliverySubject } from '../jobs/queues.ts';
 import type { Runtime } from '../jobs/runtime.ts';
-import { writeHistory } from '../automation/history.ts';
+import { writeHistory, writingHistory, type Past } from '../automation/history.ts';
 import { post, type Posted } from './post.ts';
 import { nextDelay, secondsOf } from './schedule.ts';
 import { sign } from './signature.ts';
@@ -19,23 +19,20 @@ const GONE = 410;
 export async function attempt(runtime: Runtime, subject: DeliverySubject, turns: Turns): Promise<void> {
   const { db, settings } = runtime;
   const { deliveryId, attempts } = subject;
-  const delivery = await db
-    .selectFrom('deliveries')
-    .selectAll()
-    .where('id', '=', deliveryId)
-    .executeTakeFirst();
+  const delivery = await deliveryBy(db, deliveryId);
   // Done meanwhile, by a process that was thought to be dead.
   if (!delivery || delivery.status !== 'pending' || delivery.attempts !== attempts) return;
-  const url = await currentUrl(db, delivery.receiver);
-  if (url === undefined) return await drop(db, delivery);
-  const wait = turns.take(delivery.receiver);
-  if (wait > 0) {
-    const startAfter = new Date(Date.now() + wait);
+  const { current_url: url } = delivery;
+  if (url === null) return await drop(db, delivery);
+  const turn = turns.take(delivery.receiver);
+  if (typeof turn === 'number') {
+    const startAfter = new Date(Date.now() + turn);
     return await send(db, `webhooks-${delivery.queue}`, subject, { startAfter });
   }
   let posted: Posted | undefined;
   try {
-    const keys = await signingKeys(db, delivery.receiver);
+    const { secrets } = delivery;
+    const keys = secrets.length ? secrets : await signingKeys(db, delivery.receiver);
     const headers = sign(keys, delivery.message_id, Math.floor(Date.now() / 1_000), delivery.body);
     posted = await post(
       url,
@@ -47,20 +44,30 @@ export async function attempt(runtime: Runtime, subject: DeliverySubject, turns:
       },
     );
   } finally {
-    turns.giveBack(delivery.receiver, posted);
+    turn.giveBack(posted);
   }
   await write(db, delivery, url, posted);
 }
 
-/** Where the receiver is now; undefined where it is gone or switched off. */
-async function currentUrl(db: Database, receiver: string): Promise<string | undefined> {
-  const [model = '', id] = receiver.split(':');
-  const { rows } = await sql<{ url: string }>`
-    select fields ->> 'url' as url from records
-    where resource = ${model} and id = ${id}::bigint and coalesce(fields ->> 'is_active', 'true') = 'true'`.execute(
-    db,
-  );
-  return rows[0]?.url;
+interface Due extends Row<'deliveries'> {
+  /** Where the receiver is now; null where it is gone or switched off. */
+  readonly current_url: string | null;
+  /** What signs for the receiver, newest first; none before its first delivery. */
+  readonly secrets: readonly string[];
+}
+
+/** A delivery with all that an attempt needs: many are made at once, so each asks once. */
+async function deliveryBy(db: Database, id: number): Promise<Due | undefined> {
+  const { rows } = await sql<Due>`
+    select delivery.*, (
+        select fields ->> 'url' from records
+        where resource = split_part(receiver, ':', 1) and records.id = split_part(receiver, ':', 2)::bigint
+          and coalesce(fields ->> 'is_active', 'true') = 'true') as current_url,
+      array(
+        select secret from signing_keys
+        where owner = receiver and (retires_at is null or retires_at > now()) order by id desc) as secrets
+    from deliveries as delivery where delivery.id = ${id}`.execute(db);
+  return rows[0];
 }
 
 async function write(db: Database, delivery: Row<'deliveries'>, url: string, posted: Posted): Promise<void> {
@@ -75,27 +82,30 @@ async function write(db: Database, delivery: Row<'deliveries'>, url: string, pos
         });
   const nextAt = delay === undefined ? null : new Date(Date.now() + delay * 1_000);
   const status = delivered ? 'delivered' : nextAt ? 'pending' : 'failed';
+  const history =
+    nextAt === null && pastOf(delivery, status, `${posted.error ?? posted.status} after ${number} attempts`);
+  const written = sql`
+    with done as (
+      update deliveries set status = ${status}, attempts = ${number}, next_at = ${nextAt},
+        last_status = ${posted.status}, last_error = ${posted.error}, updated_at = now()
+      where id = ${id} and attempts = ${delivery.attempts}
+      returning id
+    ), ${history ? sql`told as (${writingHistory(history, sql`done`)}),` : sql``} tried as (
+      insert into delivery_attempts (delivery_id, number, url, status, error, duration_ms)
+      select id, ${number}::integer, ${url}, ${posted.status}::integer, ${posted.error}, ${posted.durationMs}::integer
+      from done
+    )
+    select id from done`;
+  // The end of most of them: one statement needs no transaction around it.
+  if (nextAt === null && posted.status !== GONE) {
+    await written.execute(db);
+    return;
+  }
   await db.transaction().execute(async (work) => {
-    const { numUpdatedRows } = await work
-      .updateTable('deliveries')
-      .set({
-        ...{ status, attempts: number, next_at: nextAt },
-        ...{ last_status: posted.status, last_error: posted.error, updated_at: sql<Date>`now()` },
-      })
-      .where('id', '=', id)
-      .where('attempts', '=', delivery.attempts)
-      .executeTakeFirst();
-    if (numUpdatedRows === 0n) return;
-    await work
-      .insertInto('delivery_attempts')
-      .values({
-        ...{ delivery_id: id, number, url, status: posted.status, error: posted.error },
-        duration_ms: posted.durationMs,
-      })
-      .execute();
+    const { rows } = await written.execute(work);
+    if (rows.length === 0) return;
     if (nextAt)
       await send(work, `webhooks-${queue}`, { deliveryId: id, attempts: number }, { startAfter: nextAt });
-    else await log(work, delivery, status, `${posted.error ?? posted.status} after ${number} attempts`);
     if (posted.status === GONE) await disable(work, receiver);
   });
 }
@@ -107,12 +117,14 @@ async function drop(db: Database, delivery: Row<'deliveries'>): Promise<void> {
       .set({ status: 'dropped', next_at: null, updated_at: sql<Date>`now()` })
       .where('id', '=', delivery.id)
       .execute();
-    await log(work, delivery, 'dropped', 'its receiver is gone or switched off');
+    await writeHistory(work, pastOf(delivery, 'dropped', 'its receiver is gone or switched off'));
   });
 }
 
-const log = (work: Database, { receiver, message_id }: Row<'deliveries'>, status: string, what: string) =>
-  writeHistory(work, { type: 'webhook', status, message: `${receiver} ${message_id}: ${what}` });
+const pastOf = ({ receiver, message_id }: Row<'deliveries'>, status: string, what: string): Past => ({
+  ...{ type: 'webhook', status },
+  message: `${receiver} ${message_id}: ${what}`,
+});
 
 /** 410: the receiver wants nothing more (Standard Webhooks). */
 async function disable(work: Database, receiver: string): Promise<void> {

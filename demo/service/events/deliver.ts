@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { Database, Row } from '../database/tables.ts';
-import { send } from '../jobs/boss.ts';
+import { sendAll } from '../jobs/boss.ts';
 
 export interface NewDelivery {
   /** `webhook:5` or `target:7`. */
@@ -12,23 +12,22 @@ export interface NewDelivery {
   readonly body: string;
 }
 
-/** Queues a delivery; a receiver gets an event once. */
+/** Queues deliveries of an event, as many as there are in two statements; a receiver gets an event once. */
 export async function deliver(
   work: Database,
   event: Pick<Row<'events'>, 'id'>,
-  given: NewDelivery,
+  given: readonly NewDelivery[],
 ): Promise<void> {
-  const { receiver, url, queue, body } = given;
-  const added = await work
-    .insertInto('deliveries')
-    .values({
-      ...{ event_id: event.id, receiver, url, queue, body },
-      retry_hourly: given.retryHourly,
-      retry_daily: given.retryDaily,
-      next_at: sql<Date>`now()`,
-    })
-    .onConflict((conflict) => conflict.columns(['event_id', 'receiver']).doNothing())
-    .returning('id')
-    .executeTakeFirst();
-  if (added) await send(work, `webhooks-${queue}`, { deliveryId: added.id, attempts: 0 });
+  if (given.length === 0) return;
+  const { rows } = await sql<{ id: number; queue: NewDelivery['queue'] }>`
+    insert into deliveries (event_id, receiver, url, queue, body, retry_hourly, retry_daily, next_at)
+    select ${event.id}, receiver, url, queue, body, "retryHourly", "retryDaily", now()
+    from jsonb_to_recordset(${JSON.stringify(given)}::jsonb) as given (
+      receiver text, url text, queue text, body text, "retryHourly" boolean, "retryDaily" boolean)
+    on conflict (event_id, receiver) do nothing
+    returning id, queue`.execute(work);
+  await sendAll(
+    work,
+    rows.map(({ id, queue }) => ({ queue: `webhooks-${queue}`, subject: { deliveryId: id, attempts: 0 } })),
+  );
 }

@@ -3,7 +3,7 @@ import type { Database, Row } from '../database/tables.ts';
 import type { Runtime } from '../jobs/runtime.ts';
 import { runTriggers } from '../automation/triggers.ts';
 import { holds } from './conditions.ts';
-import { deliver } from './deliver.ts';
+import { deliver, type NewDelivery } from './deliver.ts';
 import { messageOf } from './message.ts';
 import { render } from './template.ts';
 
@@ -29,7 +29,12 @@ export async function handleEvent(runtime: Runtime, eventId: number): Promise<vo
       .forUpdate()
       .executeTakeFirst();
     if (!event) return;
-    for (const webhook of await listening(work, event.trigger)) await prepare(work, event, webhook);
+    const deliveries: NewDelivery[] = [];
+    for (const webhook of await listening(work, event.trigger)) {
+      const delivery = await prepare(work, event, webhook);
+      if (delivery) deliveries.push(delivery);
+    }
+    await deliver(work, event, deliveries);
     await runTriggers({ ...runtime, db: work }, event);
     await work
       .updateTable('events')
@@ -48,24 +53,29 @@ async function listening(work: Database, trigger: string): Promise<readonly Stor
   return rows.map(({ id, fields }) => ({ ...fields, id }));
 }
 
-/** Puts a delivery in its queue if the conditions hold. One that cannot be read delivers nothing, and says so (G19). */
-async function prepare(work: Database, event: Row<'events'>, webhook: StoredWebhook): Promise<void> {
+/** A delivery if the conditions hold. One that cannot be read delivers nothing, and says so (G19). */
+async function prepare(
+  work: Database,
+  event: Row<'events'>,
+  webhook: StoredWebhook,
+): Promise<NewDelivery | undefined> {
   const seen = messageOf(event);
   let extra: unknown = null;
   try {
-    if (!holds(webhook.condition ?? [], seen)) return;
+    if (!holds(webhook.condition ?? [], seen)) return undefined;
     if (webhook.extra_data_template) extra = render(webhook.extra_data_template, seen);
   } catch (error) {
-    return await noteFault(work, webhook.id, error instanceof Error ? error.message : String(error));
+    await noteFault(work, webhook.id, error instanceof Error ? error.message : String(error));
+    return undefined;
   }
-  await deliver(work, event, {
+  return {
     receiver: `webhook:${webhook.id}`,
     url: webhook.url,
     queue: webhook.queue ?? 'default',
     retryHourly: webhook.retry_hourly === true,
     retryDaily: webhook.retry_daily === true,
     body: JSON.stringify({ ...messageOf(event, webhook.namespace), extra }),
-  });
+  };
 }
 
 async function noteFault(work: Database, webhookId: number, note: string): Promise<void> {

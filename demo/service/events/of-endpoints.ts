@@ -1,9 +1,5 @@
-import { sql } from 'kysely';
 import type { Route } from '../http/route.ts';
-import type { Database } from '../database/tables.ts';
-import { timestamp } from '../views.ts';
-import type { ownTriggers } from './raise.ts';
-import { raise } from './raise.ts';
+import type { Happening, ownTriggers } from './raise.ts';
 
 /** What is told of every record that is added, whichever way: by its endpoint, a batch, an import or an action. */
 const creations: Readonly<Record<string, (typeof ownTriggers)[number]>> = {
@@ -22,20 +18,23 @@ const creations: Readonly<Record<string, (typeof ownTriggers)[number]>> = {
   'transactions.create-update': 'transaction.created',
 };
 
-/** Raises what the answer of an endpoint means, in the transaction that made it. */
-export async function raiseCreation(
-  work: Database,
+/** What the answer of an endpoint may mean: it does if the record was created in this very transaction. */
+export interface Creation {
+  readonly happening: Happening;
+  /** As the interface shows it. */
+  readonly createdAt: string;
+}
+
+export function creationOf(
   { endpoint }: Route,
   reply: unknown,
   profile: string | undefined,
-): Promise<void> {
+): Creation | undefined {
   const trigger = creations[endpoint.id];
   const record = (reply as { data?: Record<string, unknown> } | undefined)?.data;
-  if (!trigger || !record) return;
-  // A repeated create answers what is there already (G54): only what this transaction made is new.
-  const { rows } = await sql<{ began: Date }>`select now() as began`.execute(work);
-  if (record['created_at'] !== timestamp(rows[0]?.began ?? null)) return;
+  const createdAt = record?.['created_at'];
+  if (!trigger || !record || typeof createdAt !== 'string') return undefined;
   const own = trigger === 'profile.created' ? record['id'] : (profile ?? record['profile_id']);
   const profileId = typeof own === 'string' ? own : null;
-  await raise(work, { trigger, namespace: 'loyalty', profileId, payload: record });
+  return { happening: { trigger, namespace: 'loyalty', profileId, payload: record }, createdAt };
 }

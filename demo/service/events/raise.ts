@@ -1,4 +1,4 @@
-import { sql } from 'kysely';
+import { sql, type RawBuilder } from 'kysely';
 import type { Database } from '../database/tables.ts';
 import { send } from '../jobs/boss.ts';
 
@@ -37,21 +37,27 @@ const DEPTH = 'loyalty.event_depth';
  * there or neither. Who listens is found out later, so a slow or wrong listener stops nobody.
  */
 export async function raise(work: Database, happening: Happening): Promise<number> {
-  const { id } = await work
-    .insertInto('events')
-    .values({
-      trigger: happening.trigger,
-      namespace: happening.namespace,
-      // A record may name a profile that is not, or no longer, here.
-      profile_id: sql<string | null>`(select id from profiles where id = ${happening.profileId})`,
-      payload: JSON.stringify(happening.payload),
-      depth: sql<number>`coalesce(nullif(current_setting(${DEPTH}, true), '')::integer, 0)`,
-    })
-    .returning('id')
-    .executeTakeFirstOrThrow();
-  await send(work, 'events', { eventId: id });
+  const { rows } = await raising(happening).execute(work);
+  const id = rows[0]?.id ?? 0;
+  await sendEvent(work, id);
   return id;
 }
+
+/** The first half of that, as a statement that answers the id of the event. Without the condition there is none. */
+export const raising = (
+  { trigger, namespace, profileId, payload }: Happening,
+  condition = sql<boolean>`true`,
+): RawBuilder<{ id: number }> => sql`
+    insert into events (trigger, namespace, profile_id, payload, depth)
+    -- A record may name a profile that is not, or no longer, here.
+    select ${trigger}, ${namespace}, (select id from profiles where id = ${profileId}), ${JSON.stringify(payload)}::jsonb,
+      coalesce(nullif(current_setting(${DEPTH}, true), '')::integer, 0)
+    where ${condition}
+    returning id`;
+
+/** The second half. */
+export const sendEvent = (work: Database, eventId: number): Promise<void> =>
+  send(work, 'events', { eventId });
 
 /** From here to the end of the transaction, what is raised has this depth. */
 export async function deepen(work: Database, depth: number): Promise<void> {

@@ -3,6 +3,8 @@ import type { Posted } from './post.ts';
 /** Requests at the same time to a receiver that we do not know yet, or that was slow the last time. */
 const FEW = 5;
 const SLOW_MS = 2_000;
+/** A quick receiver whose oldest request waits for so long is not quick any more: its time-out would tell us much later. */
+const HANGING_MS = 1_000;
 const SHORT_WAIT_MS = 500;
 /** Each that was put off makes the next one wait longer: looking again costs too. */
 const MORE_WAIT_MS = 50;
@@ -10,34 +12,46 @@ const LONGEST_WAIT_MS = 60_000;
 
 /** Sees to it that one receiver that does not answer leaves room for all others. */
 export interface Turns {
-  /** 0 where there is room for one more request to the receiver, otherwise the milliseconds to put it off. */
-  take(receiver: string): number;
-  giveBack(receiver: string, posted: Posted | undefined): void;
+  /** A turn where there is room for one more request to the receiver, otherwise the milliseconds to put it off. */
+  take(receiver: string): Turn | number;
 }
 
-export function createTurns(): Turns {
-  const running = new Map<string, number>();
+export interface Turn {
+  /** Says what came of it; nothing where the request was never made. */
+  giveBack(posted: Posted | undefined): void;
+}
+
+export function createTurns(clock: () => number = () => performance.now()): Turns {
+  /** The requests that have no answer yet, the oldest first. */
+  const running = new Map<string, Set<{ readonly began: number }>>();
   const quick = new Set<string>();
   const putOff = new Map<string, number>();
+
+  function begin(receiver: string): Turn {
+    const request = { began: clock() };
+    const waiting = running.get(receiver) ?? new Set();
+    running.set(receiver, waiting.add(request));
+    return {
+      giveBack(posted) {
+        waiting.delete(request);
+        if (waiting.size === 0) running.delete(receiver);
+        if (posted && posted.status !== null && posted.durationMs < SLOW_MS) {
+          quick.add(receiver);
+          putOff.delete(receiver);
+        } else quick.delete(receiver);
+      },
+    };
+  }
+
   return {
     take(receiver) {
-      const now = running.get(receiver) ?? 0;
-      if (now < FEW || quick.has(receiver)) {
-        running.set(receiver, now + 1);
-        return 0;
-      }
+      const waiting = running.get(receiver);
+      const [oldest] = waiting ?? [];
+      const hangs = oldest !== undefined && clock() - oldest.began > HANGING_MS;
+      if (!waiting || waiting.size < FEW || (quick.has(receiver) && !hangs)) return begin(receiver);
       const times = putOff.get(receiver) ?? 0;
       putOff.set(receiver, times + 1);
       return Math.min(SHORT_WAIT_MS + times * MORE_WAIT_MS, LONGEST_WAIT_MS);
-    },
-    giveBack(receiver, posted) {
-      const left = (running.get(receiver) ?? 1) - 1;
-      if (left > 0) running.set(receiver, left);
-      else running.delete(receiver);
-      if (posted && posted.status !== null && posted.durationMs < SLOW_MS) {
-        quick.add(receiver);
-        putOff.delete(receiver);
-      } else quick.delete(receiver);
     },
   };
 }

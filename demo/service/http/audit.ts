@@ -1,5 +1,5 @@
+import { sql, type RawBuilder } from 'kysely';
 import type { Principal } from '../auth/principal.ts';
-import type { Database } from '../database/tables.ts';
 import type { Route } from './route.ts';
 
 export interface Deed {
@@ -14,27 +14,21 @@ export interface Deed {
 }
 
 /**
- * Writes down who did what to which record, in the transaction of the deed. What a handler notes under `changes` is kept
- * with its values; otherwise the names of the fields are, for a value may be a secret.
+ * Who did what to which record, as a statement for the transaction of the deed. What a handler notes under `changes` is
+ * kept with its values; otherwise the names of the fields are, for a value may be a secret.
  */
-export async function writeAudit(work: Database, deed: Deed): Promise<void> {
+export function auditing(deed: Deed): RawBuilder<unknown> {
   const { principal, route, path, body, reply, requestId, noted } = deed;
   const parameters = [...route.endpoint.path.matchAll(/\{(\w+)\}/g)].map((match) => match[1] ?? '');
   const answered = (reply as { data?: { id?: unknown } } | undefined)?.data?.id;
   const named = path[parameters.at(-1) ?? ''];
   const sent = typeof body === 'object' && body !== null && !Array.isArray(body) ? Object.keys(body) : [];
-  await work
-    .insertInto('audits')
-    .values({
-      action: route.endpoint.id,
-      user_id: principal.userId,
-      profile_id: deed.profileId ?? null,
-      model: route.model ?? route.endpoint.id.split('.').slice(0, -1).join('.'),
-      model_id: idText(answered) ?? named ?? null,
-      request_id: requestId,
-      fields: JSON.stringify({ changes: { fields: sent }, ...noted }),
-    })
-    .execute();
+  const model = route.model ?? route.endpoint.id.split('.').slice(0, -1).join('.');
+  const fields = JSON.stringify({ changes: { fields: sent }, ...noted });
+  return sql`
+    insert into audits (action, user_id, profile_id, model, model_id, request_id, fields)
+    values (${route.endpoint.id}, ${principal.userId}, ${deed.profileId ?? null}, ${model},
+      ${idText(answered) ?? named ?? null}, ${requestId}, ${fields})`;
 }
 
 const idText = (id: unknown): string | undefined =>

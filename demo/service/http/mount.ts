@@ -1,18 +1,17 @@
 import type { Context, Hono } from 'hono';
 import { IDEMPOTENCY_KEY } from '../../../src/services/http.ts';
-import { noteUse, principalOf, type Principal } from '../auth/principal.ts';
+import { countedPrincipalOf, noteUse, type Principal } from '../auth/principal.ts';
 import type { Database } from '../database/tables.ts';
-import { raiseCreation } from '../events/of-endpoints.ts';
 import { publicAddress, type ServiceSettings } from '../settings.ts';
 import { checkRights, profileInReach } from './access.ts';
-import { writeAudit } from './audit.ts';
 import { readBody } from './body.ts';
 import { limitGuesses } from './guesses.ts';
 import { once, type Answer } from './idempotency.ts';
 import { notFound, Problem } from './problem.ts';
-import { countRequest, refuseExcess, REQUESTS_PER_MINUTE } from './rate-limit.ts';
+import { refuseExcess, REQUESTS_PER_MINUTE } from './rate-limit.ts';
 import type { Call, KnownCall, Route } from './route.ts';
 import { success } from './success.ts';
+import { writeDown } from './write-down.ts';
 
 export interface Service {
   readonly db: Database;
@@ -85,8 +84,7 @@ async function answerTo(
   const requestId = context.get('requestId') ?? '';
   const perform = async (work: Database) => {
     const reply = await handle(work);
-    await raiseCreation(work, route, reply, profileId);
-    await writeAudit(work, { principal, route, path, body, reply, profileId, requestId, noted });
+    await writeDown(work, { principal, route, path, body, reply, profileId, requestId, noted });
     return toAnswer(route, reply);
   };
   const key = route.secretAnswer ? undefined : context.req.header(IDEMPOTENCY_KEY);
@@ -99,9 +97,8 @@ async function answerTo(
 
 /** Who asks, counted against the limit of the token. */
 async function identify(context: Context, { db, settings }: Mounted): Promise<Principal> {
-  const principal = await principalOf(db, context.req.header('Authorization'));
   const limit = settings.requestsPerMinute ?? REQUESTS_PER_MINUTE;
-  const rate = await countRequest(db, `token:${principal.tokenId}`, limit);
+  const { principal, rate } = await countedPrincipalOf(db, context.req.header('Authorization'), limit);
   context.set('rate', rate);
   refuseExcess(rate);
   // Once in a window is often enough.

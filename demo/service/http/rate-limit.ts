@@ -1,4 +1,4 @@
-import { sql } from 'kysely';
+import { sql, type RawBuilder } from 'kysely';
 import type { Database } from '../database/tables.ts';
 import { Problem } from './problem.ts';
 
@@ -15,28 +15,36 @@ export interface Rate {
 }
 
 /**
- * Counts one request against a key. The count is in the database, in one statement of its own, so all processes of the
+ * Counts one request against the key that `source` answers. The count is in the database, so all processes of the
  * service share it; the table is not logged: after a crash of the database everyone starts anew.
  */
-export async function countRequest(db: Database, key: string, limit: number): Promise<Rate> {
-  const { rows } = await sql<{ requests: number; reset: number }>`
-    insert into request_windows as mine (key) values (${key})
+export const counting = (source: RawBuilder<unknown>): RawBuilder<Counted> => sql<Counted>`
+    insert into request_windows as mine (key) ${source}
     on conflict (key) do update set
       requests = case when mine.started_at > now() - ${WINDOW_SECONDS} * interval '1 second'
         then mine.requests + 1 else 1 end,
       started_at = case when mine.started_at > now() - ${WINDOW_SECONDS} * interval '1 second'
         then mine.started_at else now() end
     returning requests,
-      greatest(1, ceil(${WINDOW_SECONDS} - extract(epoch from now() - started_at)))::integer as reset`.execute(
-    db,
-  );
-  const { requests = 1, reset = WINDOW_SECONDS } = rows[0] ?? {};
-  return {
-    limit,
-    remaining: Math.max(0, limit - requests),
-    retryAfter: requests > limit ? reset : undefined,
-  };
+      greatest(1, ceil(${WINDOW_SECONDS} - extract(epoch from now() - started_at)))::integer as reset`;
+
+/** What the statement above answers: requests in this window, and seconds until the next one. */
+export interface Counted {
+  readonly requests: number;
+  readonly reset: number;
 }
+
+/** Counts one request against a key, in a statement of its own. */
+export async function countRequest(db: Database, key: string, limit: number): Promise<Rate> {
+  const { rows } = await counting(sql`values (${key})`).execute(db);
+  return rateOf(rows[0] ?? { requests: 1, reset: WINDOW_SECONDS }, limit);
+}
+
+export const rateOf = ({ requests, reset }: Counted, limit: number): Rate => ({
+  limit,
+  remaining: Math.max(0, limit - requests),
+  retryAfter: requests > limit ? reset : undefined,
+});
 
 /** Throws 429 when the key has used up its window. */
 export function refuseExcess({ retryAfter }: Rate): void {

@@ -1,7 +1,16 @@
-import { sql } from 'kysely';
+import { fixed } from '../database/fixed.ts';
 import type { Database } from '../database/tables.ts';
 import { timestamp } from '../views.ts';
 import { isDue, settle } from './settle.ts';
+
+interface Balances {
+  readonly available: number;
+  readonly earned: number;
+  readonly pending: number;
+  /** Of the points that expire next, if any do. */
+  readonly expires_at: Date | null;
+  readonly value: number | null;
+}
 
 /**
  * Balances of a profile as `shapes/balances.ts` has them. Points that fell due are booked first, unless that has just
@@ -13,41 +22,21 @@ export async function balancesOf(db: Database, profileId: string, { settled = fa
       ? settle(db, profileId)
       : db.transaction().execute((work) => settle(work, profileId)));
   }
-  const row = await db
-    .selectFrom('point_balances as balance')
-    .leftJoinLateral(
-      (lateral) =>
-        lateral
-          .selectFrom('point_lots')
-          .select(['expires_at', sql<number>`sum(remaining)::bigint`.as('value')])
-          .whereRef('profile_id', '=', 'balance.profile_id')
-          .where('remaining', '>', 0)
-          .where('expires_at', '>', sql<Date>`now()`)
-          .groupBy('expires_at')
-          .orderBy('expires_at')
-          .limit(1)
-          .as('expiring'),
-      (join) => join.onTrue(),
-    )
-    .select((select) => [
-      'balance.available',
-      'balance.earned',
-      'expiring.expires_at',
-      'expiring.value',
-      select
-        .selectFrom('pending_points')
-        .select(sql<number>`coalesce(sum(amount), 0)::bigint`.as('amount'))
-        .whereRef('profile_id', '=', 'balance.profile_id')
-        .as('pending'),
-    ])
-    .where('balance.profile_id', '=', profileId)
-    .executeTakeFirst();
+  const [row] = await fixed<Balances>(db)`
+    select balance.available, balance.earned, expiring.expires_at, expiring.value,
+      (select coalesce(sum(amount), 0)::bigint from pending_points where profile_id = balance.profile_id) as pending
+    from point_balances as balance left join lateral (
+      select expires_at, sum(remaining)::bigint as value from point_lots
+      where profile_id = balance.profile_id and remaining > 0 and expires_at > now()
+      group by expires_at order by expires_at limit 1
+    ) as expiring on true
+    where balance.profile_id = ${profileId}`;
   // A profile that never had points has no balance yet.
   if (!row) return { points: { available: 0, pending: 0, earned: 0, expiring: null } };
   return {
     points: {
       available: row.available,
-      pending: row.pending ?? 0,
+      pending: row.pending,
       earned: row.earned,
       expiring:
         row.expires_at && row.value !== null

@@ -10,22 +10,25 @@ import { tableOf } from '../records/tables.ts';
 import { benefitOffers, offerOf, type BenefitOffer } from './benefit-definitions.ts';
 import { stockLeft } from './definitions.ts';
 import { eligibilityOf, type Eligibility } from './eligibility.ts';
-import { withDefinition } from './joined.ts';
+import { withDefinition, type Definitions } from './joined.ts';
 import { afterDays } from './periods.ts';
 import { lockSettledBalance } from './settle.ts';
 import { spend } from './spend.ts';
+
+/** Whose definition a benefit shows. */
+export const definitionOfBenefit: Definitions = {
+  model: 'benefit-definition',
+  field: 'benefit_definition_id',
+  shape: benefitDefinitionShape,
+  computed: stockLeft,
+};
 
 /** Benefits: advantages of a profile that can be used once or several times. */
 export const benefit = {
   model: 'benefit',
   shape: benefitShape,
   references: { profile_id: 'profile', benefit_definition_id: 'benefit-definition' },
-  joined: withDefinition({
-    model: 'benefit-definition',
-    field: 'benefit_definition_id',
-    shape: benefitDefinitionShape,
-    computed: stockLeft,
-  }),
+  joined: withDefinition(definitionOfBenefit),
   adding: async ({ db }: Pick<KnownCall, 'db'>, values: Values) => {
     const named = String(values['benefit_definition_id']);
     const definition = await findRecord(db, tableOf('benefit-definition'), {}, named);

@@ -3,9 +3,8 @@ import type { Database, Row } from '../database/tables.ts';
 import { invalid } from '../http/problem.ts';
 import { definitionsFor } from './definitions.ts';
 import { eligibilityOf } from './eligibility.ts';
-import { issueReward } from './issue-reward.ts';
 import { lockSettledBalance } from './settle.ts';
-import { spend } from './spend.ts';
+import { spendOnReward } from './spend.ts';
 
 export interface Claim {
   readonly reward: Row<'rewards'>;
@@ -27,8 +26,7 @@ export async function claim(work: Database, profileId: string, definitionId: num
   const stock = await takeFromStock(work, definition);
 
   const { id, name, points_cost: points } = definition;
-  const reward = await issueReward(work, { profileId, definitionId: id, points });
-  await spend(work, { profileId, amount: points, reason: name, rewardId: reward.id });
+  const reward = await spendOnReward(work, { profileId, definitionId: id, points, reason: name });
   return { reward, definition: { ...definition, stock } };
 }
 

@@ -1,47 +1,65 @@
+import { sql } from 'kysely';
 import { customFieldShape } from '../../../src/services/shapes/custom-field.ts';
 import { viewOf } from '../records/fields.ts';
 import type { Viewing } from '../records/resource.ts';
-import { join, type Stored } from '../records/table.ts';
-import { recordsById } from './joined.ts';
+import { fromJson, join, type Stored, type StoredAsJson } from '../records/table.ts';
 
-/** A credit definition (spec 2.6) with its region, its currency and its custom fields. */
+/** What a credit definition (spec 2.6) shows of other records, as the statement below reads it. */
+interface Parts {
+  readonly region: StoredAsJson | null;
+  readonly currency: string | null;
+  readonly custom_fields: readonly StoredAsJson[];
+}
+
+const named = (resource: string, field: string) => sql`
+  resource = ${sql.lit(resource)} and jsonb_typeof(definition.fields -> ${sql.lit(field)}) = 'number'
+  and id = (definition.fields ->> ${sql.lit(field)})::numeric::bigint`;
+
+/** Region, currency and custom fields of the row `definition`, in one statement with it. */
+export const creditDefinitionParts = sql<{ parts: Parts }>`jsonb_build_object('parts', jsonb_build_object(
+  'region', (
+    select jsonb_build_object('id', id, 'name', fields -> 'name', 'handle', fields -> 'handle')
+    from records where ${named('region', 'region_id')}),
+  'currency', (select fields -> 'code' from records where ${named('currency', 'currency_id')}),
+  'custom_fields', (
+    select coalesce(jsonb_agg(to_jsonb(custom_field) order by custom_field.id), '[]')
+    from records as custom_field
+    where custom_field.resource = 'custom-field' and custom_field.parent = 'credit-definition:' || definition.id)))`;
+
+/** Credit definitions with their region, their currency and their custom fields. */
 export async function joinCreditDefinitions(
   viewing: Viewing,
   definitions: readonly Stored[],
 ): Promise<Stored[]> {
-  const ids = (field: string) =>
-    definitions.map((one) => one[field]).filter((id): id is number => typeof id === 'number');
-  const regions = await recordsById(viewing, 'region', ids('region_id'));
-  const currencies = await recordsById(viewing, 'currency', ids('currency_id'));
-  const fields = await customFieldsOf(viewing, definitions);
+  const parts = await partsOf(viewing, definitions);
   return definitions.map((definition) => {
-    const region = regions.get(definition['region_id'] as number);
-    const currency = currencies.get(definition['currency_id'] as number);
+    const { region = null, currency = null, custom_fields = [] } = parts.get(Number(definition.id)) ?? {};
     return {
       ...definition,
-      region: region ? { id: region.id, name: region['name'], handle: region['handle'] } : null,
-      currency: currency?.['code'] ?? null,
-      custom_fields: fields.get(`credit-definition:${definition.id}`) ?? [],
+      ...{ region, currency },
+      custom_fields: custom_fields.map((row) => customField(viewing, row)),
     };
   });
 }
 
-async function customFieldsOf({ db, principal }: Viewing, definitions: readonly Stored[]) {
-  const found = new Map<string, unknown[]>();
-  if (definitions.length === 0) return found;
-  const parents = definitions.map(({ id }) => `credit-definition:${id}`);
-  const rows = await db
-    .selectFrom('records')
-    .selectAll()
-    .where('resource', '=', 'custom-field')
-    .where('parent', 'in', parents)
-    .orderBy('id')
-    .execute();
-  for (const row of rows) {
-    const [type, id] = (row.parent ?? '').split(':');
-    const of = { custom_fieldable_type: type, custom_fieldable_id: id };
-    const view = viewOf(customFieldShape, { ...join(row), ...of }, principal);
-    found.set(row.parent ?? '', [...(found.get(row.parent ?? '') ?? []), view]);
+async function partsOf({ db }: Viewing, definitions: readonly Stored[]): Promise<Map<number, Parts>> {
+  const found = new Map<number, Parts>();
+  const missing: number[] = [];
+  for (const { id, parts } of definitions) {
+    if (parts) found.set(Number(id), parts as Parts);
+    else missing.push(Number(id));
   }
+  if (missing.length === 0) return found;
+  const { rows } = await sql<{ id: number; named: { parts: Parts } }>`
+    select id, ${creditDefinitionParts} as named from records as definition where id = any(${missing}::bigint[])`.execute(
+    db,
+  );
+  for (const { id, named } of rows) found.set(id, named.parts);
   return found;
+}
+
+function customField({ principal }: Viewing, row: StoredAsJson): Record<string, unknown> {
+  const [type, id] = String(row['parent'] ?? '').split(':');
+  const of = { custom_fieldable_type: type, custom_fieldable_id: id };
+  return viewOf(customFieldShape, { ...join(fromJson(row)), ...of }, principal);
 }

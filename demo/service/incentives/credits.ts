@@ -7,9 +7,9 @@ import type { Resource, Values } from '../records/resource.ts';
 import { findRecord } from '../records/store.ts';
 import type { Stored } from '../records/table.ts';
 import { tableOf } from '../records/tables.ts';
-import { joinCreditDefinitions } from './credit-definitions.ts';
+import { creditDefinitionParts, joinCreditDefinitions } from './credit-definitions.ts';
 import { randomCode } from './issue-reward.ts';
-import { withDefinition } from './joined.ts';
+import { withDefinition, type Definitions } from './joined.ts';
 import { endOfPeriod, momentOf } from './periods.ts';
 
 const CREDIT_NUMBER_DIGITS = 16;
@@ -23,6 +23,15 @@ export const isLocked = (credit: Stored, now = new Date()): boolean =>
   credit['locked'] === true &&
   !(credit['lock_expires_at'] instanceof Date && credit['lock_expires_at'] <= now);
 
+/** Whose definition a credit shows. */
+export const definitionOfCredit: Definitions = {
+  model: 'credit-definition',
+  field: 'credit_definition_id',
+  shape: creditDefinitionShape,
+  joined: joinCreditDefinitions,
+  along: creditDefinitionParts,
+};
+
 /** Credits (spec 2.5): money of a profile, whose balance is the sum of its book. */
 export const credit = {
   model: 'credit',
@@ -33,12 +42,7 @@ export const credit = {
     credit_definition_id: 'credit-definition',
     location_id: 'location',
   },
-  joined: withDefinition({
-    model: 'credit-definition',
-    field: 'credit_definition_id',
-    shape: creditDefinitionShape,
-    joined: joinCreditDefinitions,
-  }),
+  joined: withDefinition(definitionOfCredit),
   computed: {
     locked: (record: Stored) => isLocked(record),
     meta: (record: Stored) => record['meta'] ?? [],

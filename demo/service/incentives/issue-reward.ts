@@ -1,5 +1,5 @@
 import { randomInt } from 'node:crypto';
-import { sql } from 'kysely';
+import { sql, type RawBuilder } from 'kysely';
 import type { Database, Row } from '../database/tables.ts';
 
 export interface Issue {
@@ -10,23 +10,17 @@ export interface Issue {
 }
 
 /** Issues a reward to a profile, which expires as its definition says. The definition has to exist. */
-export async function issueReward(
-  work: Database,
-  { profileId, definitionId, points = 0 }: Issue,
-): Promise<Row<'rewards'>> {
-  return await work
-    .insertInto('rewards')
-    .values({
-      profile_id: profileId,
-      reward_definition_id: definitionId,
-      code: rewardCode(),
-      points_spent: points,
-      expires_at: sql`now() + (
-        select valid_days from reward_definitions where id = ${definitionId}) * interval '1 day'`,
-    })
-    .returningAll()
-    .executeTakeFirstOrThrow();
+export async function issueReward(work: Database, issue: Issue): Promise<Row<'rewards'>> {
+  const { rows } = await issuing(issue).execute(work);
+  return rows[0] as Row<'rewards'>;
 }
+
+/** The statement for it, for one that does more. */
+export const issuing = ({ profileId, definitionId, points = 0 }: Issue): RawBuilder<Row<'rewards'>> => sql`
+    insert into rewards (profile_id, reward_definition_id, code, points_spent, expires_at)
+    values (${profileId}, ${definitionId}, ${rewardCode()}, ${points}, now() + (
+      select valid_days from reward_definitions where id = ${definitionId}) * interval '1 day')
+    returning *`;
 
 /** Letters and digits that are hard to mistake for each other: 5 bits each. */
 const CODE_ALPHABET = '0123456789ABCDEFGHJKMNPQRSTVWXYZ';

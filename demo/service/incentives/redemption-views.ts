@@ -7,11 +7,12 @@ import { tableOf } from '../records/tables.ts';
 import { viewsOf } from '../records/views.ts';
 import { rowsWithin } from '../records/store.ts';
 import { timestamp } from '../views.ts';
-import { benefit } from './benefits.ts';
-import { credit } from './credits.ts';
+import { benefit, definitionOfBenefit } from './benefits.ts';
+import { credit, definitionOfCredit } from './credits.ts';
+import { bringDefinition } from './joined.ts';
 import { localised } from './money.ts';
 import { purchasesNamed, shownPurchase } from './redemption-place.ts';
-import { reward } from './rewards.ts';
+import { definitionOfReward, reward } from './rewards.ts';
 
 type Item = Row<'redemption_items'>;
 
@@ -140,7 +141,11 @@ export async function itemViews(viewing: Viewing, items: readonly Item[]): Promi
   }));
 }
 
-const shapes = { credit, reward, benefit };
+const shapes = {
+  credit: { of: credit, definition: definitionOfCredit },
+  reward: { of: reward, definition: definitionOfReward },
+  benefit: { of: benefit, definition: definitionOfBenefit },
+};
 
 async function instances(
   viewing: Viewing,
@@ -152,8 +157,12 @@ async function instances(
   if (ids.length === 0) return new Map();
   // What was deleted since is still what was redeemed.
   const { unless: _, ...table } = tableOf(model);
-  const rows = await rowsWithin(viewing.db, table, {}).where('id', 'in', ids).execute();
-  const views = (await viewsOf(shapes[model] as never, viewing, rows)) as { id: number }[];
+  const { of, definition } = shapes[model];
+  const rows = await rowsWithin(viewing.db, table, {})
+    .select(bringDefinition(table.name, definition))
+    .where('id', 'in', ids)
+    .execute();
+  const views = (await viewsOf(of as never, viewing, rows)) as { id: number }[];
   return new Map(views.map((view) => [view.id, view]));
 }
 

@@ -5,20 +5,23 @@ import { findRecord } from '../records/store.ts';
 import { tableOf } from '../records/tables.ts';
 import { stockLeft } from './definitions.ts';
 import { rewardCode } from './issue-reward.ts';
-import { withDefinition } from './joined.ts';
+import { withDefinition, type Definitions } from './joined.ts';
 import { afterDays } from './periods.ts';
+
+/** Whose definition a reward shows. */
+export const definitionOfReward: Definitions = {
+  model: 'reward-definition',
+  field: 'reward_definition_id',
+  shape: rewardDefinitionShape,
+  computed: stockLeft,
+};
 
 /** Rewards of profiles: claimed with points, or issued. */
 export const reward = {
   model: 'reward',
   shape: rewardShape,
   references: { profile_id: 'profile', reward_definition_id: 'reward-definition' },
-  joined: withDefinition({
-    model: 'reward-definition',
-    field: 'reward_definition_id',
-    shape: rewardDefinitionShape,
-    computed: stockLeft,
-  }),
+  joined: withDefinition(definitionOfReward),
   // Issued, not claimed: no points, no stock, no limit.
   adding: async ({ db }: KnownCall, values: Values) => {
     const named = String(values['reward_definition_id']);

@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import { fixed } from '../database/fixed.ts';
 import type { Database } from '../database/tables.ts';
 import { openAccount } from './account.ts';
 import { countTowardsAchievements } from './achievements.ts';
@@ -29,12 +30,15 @@ export async function lockBalance(work: Database, profileId: string): Promise<nu
 
 /** The same, after what is due was booked. */
 export async function lockSettledBalance(work: Database, profileId: string): Promise<number> {
-  const row = await work
-    .selectFrom('point_balances')
-    .select(['available', due(profileId).as('due')])
-    .where('profile_id', '=', profileId)
-    .forUpdate()
-    .executeTakeFirst();
+  const [row] = await fixed<{ available: number; due: boolean }>(work)`
+    select available, (
+      exists (select from pending_points as mine
+        where mine.profile_id = balance.profile_id and releases_at <= now())
+      or exists (select from point_lots as mine
+        where mine.profile_id = balance.profile_id and remaining > 0 and expires_at <= now())
+      or exists (select from tier_points as mine
+        where mine.profile_id = balance.profile_id and not is_expired and expires_at <= now())) as due
+    from point_balances as balance where profile_id = ${profileId} for update`;
   if (row && !row.due) return row.available;
   if (row) await settle(work, profileId);
   return await lockBalance(work, profileId);

@@ -1,13 +1,13 @@
 import { sql } from 'kysely';
 import type { TakenLot } from '../database/incentive-tables.ts';
-import type { Database } from '../database/tables.ts';
+import type { Database, Row } from '../database/tables.ts';
+import { issuing, type Issue } from './issue-reward.ts';
 
 export interface Spending {
   readonly profileId: string;
   /** Whole points, 0 for what is free. */
   readonly amount: number;
   readonly reason: string;
-  readonly rewardId?: number;
   /** What they are spent on, where that is no reward. */
   readonly source?: PointSource;
 }
@@ -21,22 +21,13 @@ export interface PointSource {
 /** Takes points from the lots that expire first and writes the entry; answers what was taken. Call under `lockBalance`. */
 export async function spend(
   work: Database,
-  { profileId, amount, reason, rewardId, source }: Spending,
+  { profileId, amount, reason, source }: Spending,
 ): Promise<{ readonly entryId?: number; readonly lots: readonly TakenLot[] }> {
   if (amount === 0) return { lots: [] };
   const { rows } = await sql<{ entry: number; amount: number | null; expires_at: Date | null }>`
-    with queue as (
-      select id, remaining, sum(remaining) over (order by expires_at nulls last, id) - remaining as before
-      from point_lots where profile_id = ${profileId} and remaining > 0
-    ), taken as (
-      update point_lots as lot
-      set remaining = lot.remaining - least(queue.remaining, ${amount} - queue.before)
-      from queue where lot.id = queue.id and queue.before < ${amount}
-      returning least(queue.remaining, ${amount} - queue.before)::bigint as amount, lot.expires_at
-    ), entry as (
-      insert into point_entries (profile_id, kind, amount, reason, reward_id, source_type, source_id)
-      values (${profileId}, 'spend', ${-amount}, ${reason}, ${rewardId ?? null}::bigint,
-        ${source?.type ?? null}::text, ${source?.id ?? null}::text)
+    with ${taking(profileId, amount)}, entry as (
+      insert into point_entries (profile_id, kind, amount, reason, source_type, source_id)
+      values (${profileId}, 'spend', ${-amount}, ${reason}, ${source?.type ?? null}::text, ${source?.id ?? null}::text)
       returning id
     )
     select entry.id as entry, taken.amount, taken.expires_at from entry left join taken on true`.execute(
@@ -46,4 +37,31 @@ export async function spend(
     row.amount === null ? [] : [{ amount: row.amount, expires_at: row.expires_at?.toISOString() ?? null }],
   );
   return { ...(rows[0] && { entryId: rows[0].entry }), lots };
+}
+
+/** Points taken from the lots that expire first, as `taken` of a `with`. */
+const taking = (profileId: string, amount: number) => sql`
+    queue as (
+      select id, remaining, sum(remaining) over (order by expires_at nulls last, id) - remaining as before
+      from point_lots where profile_id = ${profileId} and remaining > 0
+    ), taken as (
+      update point_lots as lot
+      set remaining = lot.remaining - least(queue.remaining, ${amount} - queue.before)
+      from queue where lot.id = queue.id and queue.before < ${amount}
+      returning least(queue.remaining, ${amount} - queue.before)::bigint as amount, lot.expires_at
+    )`;
+
+/** Issues a reward and spends what it costs on it, in one statement. Call under `lockBalance`. */
+export async function spendOnReward(
+  work: Database,
+  { profileId, definitionId, points, reason }: Required<Issue> & Pick<Spending, 'reason'>,
+): Promise<Row<'rewards'>> {
+  const { rows } = await sql<Row<'rewards'>>`
+    with ${taking(profileId, points)}, issued as (${issuing({ profileId, definitionId, points })}), entry as (
+      insert into point_entries (profile_id, kind, amount, reason, reward_id)
+      -- A book has no entries of nothing.
+      select ${profileId}, 'spend', ${-points}::bigint, ${reason}, id from issued where ${points}::bigint > 0
+    )
+    select * from issued`.execute(work);
+  return rows[0] as Row<'rewards'>;
 }

@@ -42,3 +42,15 @@ export async function send<Name extends Queue>(
 ): Promise<void> {
   await sender.send(queue, subject, { ...options, db: overKysely(db) });
 }
+
+export interface Sent<Name extends Queue> {
+  readonly queue: Name;
+  readonly subject: JobSubjects[Name];
+}
+
+/** Several jobs that are due now, in one statement. */
+export async function sendAll<Name extends Queue>(db: Database, jobs: readonly Sent<Name>[]): Promise<void> {
+  if (jobs.length === 0) return;
+  const given = jobs.map(({ queue, subject }) => ({ name: queue, data: subject }));
+  await sender.insert(given, { db: overKysely(db) });
+}

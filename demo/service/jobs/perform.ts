@@ -1,11 +1,10 @@
 import type { Machine } from '../auth/principal.ts';
 import type { Database } from '../database/tables.ts';
-import { raiseCreation } from '../events/of-endpoints.ts';
 import { checkRights, profileInReach } from '../http/access.ts';
-import { writeAudit } from '../http/audit.ts';
 import { MAX_BODY_BYTES, readBody } from '../http/body.ts';
 import { invalid, notFound } from '../http/problem.ts';
 import type { KnownCall, Route } from '../http/route.ts';
+import { writeDown } from '../http/write-down.ts';
 import { publicAddress } from '../settings.ts';
 import type { Runtime } from './runtime.ts';
 
@@ -50,7 +49,6 @@ export async function perform(runtime: Runtime, work: Database, deed: Deed): Pro
     shopOrigin: settings.shopOrigins[0],
     note: (facts: object) => Object.assign(noted, facts),
   } as never);
-  await raiseCreation(work, route, reply, profileId);
-  await writeAudit(work, { principal, route, path, body, reply, profileId, requestId: cause, noted });
+  await writeDown(work, { principal, route, path, body, reply, profileId, requestId: cause, noted });
   return reply;
 }

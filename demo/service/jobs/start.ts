@@ -12,6 +12,8 @@ import { createWorker, type Handler, type Pool, type Worker } from './worker.ts'
 
 const CLOCK_MS = 10_000;
 const TICKS_BETWEEN_SEARCHES = 30;
+/** Receivers answer in less, or are waited for beside the others. */
+const DELIVERY_PATIENCE_MS = 500;
 
 export interface JobOptions {
   /** Requests to webhooks at the same time. */
@@ -20,17 +22,25 @@ export interface JobOptions {
   readonly maintenanceSeconds?: number;
 }
 
-/** Everything jobs do, in pools that do not wait for each other: a long import delays no webhook. */
-function poolsOf(runtime: Runtime, { deliveriesAtOnce = 20 }: JobOptions = {}): readonly Pool[] {
+/**
+ * Everything jobs do, in pools that do not wait for each other: a long import delays no webhook. `told` hears of every
+ * event that was handled: there may be deliveries.
+ */
+function poolsOf(
+  runtime: Runtime,
+  { deliveriesAtOnce = 20 }: JobOptions = {},
+  told: () => void = () => {},
+): readonly Pool[] {
   const turns = createTurns();
   const delivery: Handler = (subject: DeliverySubject) => attempt(runtime, subject, turns);
-  const event: Handler = ({ eventId }: JobSubjects['events']) => handleEvent(runtime, eventId);
+  const event: Handler = ({ eventId }: JobSubjects['events']) => handleEvent(runtime, eventId).then(told);
   const automation: Handler = (subject: JobSubjects['automations']) => runAutomation(runtime, subject);
   const batch: Handler = ({ batchId }: JobSubjects['batches']) => runBatch(runtime, batchId);
   const file: Handler = ({ jobId }: JobSubjects['imports']) => runImport(runtime, jobId);
   return [
     {
       slots: deliveriesAtOnce,
+      patienceMs: DELIVERY_PATIENCE_MS,
       queues: [
         ['webhooks-high', delivery],
         ['webhooks-default', delivery],
@@ -63,7 +73,11 @@ export async function startJobs(
   const boss = bossOn(runtime.db, options);
   boss.on('error', onError);
   await boss.start();
-  const workers = poolsOf(runtime, options).map((pool) => createWorker(boss, pool, onError));
+  // The first pool is that of the deliveries.
+  const told = () => workers[0]?.wake();
+  const workers: readonly Worker[] = poolsOf(runtime, options, told).map((pool) =>
+    createWorker(boss, pool, onError),
+  );
   for (const worker of workers) worker.start();
   let checking = Promise.resolve<unknown>(undefined);
   let ticks = 0;

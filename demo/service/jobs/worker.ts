@@ -1,3 +1,4 @@
+import { setTimeout as wait } from 'node:timers/promises';
 import type PgBoss from 'pg-boss';
 import type { Queue } from './queues.ts';
 
@@ -9,6 +10,8 @@ export interface Pool {
   readonly queues: readonly (readonly [Queue, Handler])[];
   /** Jobs at the same time. */
   readonly slots: number;
+  /** A job that takes longer than this only waits for somebody outside, and leaves its slot to another one. */
+  readonly patienceMs?: number;
 }
 
 export interface Worker {
@@ -16,18 +19,26 @@ export interface Worker {
   drain(): Promise<number>;
   /** Keeps working. */
   start(): void;
+  /** There is something to do: looks now, not at the end of its rest. */
+  wake(): void;
   /** Takes no more jobs, and waits for those it has. */
   stop(): Promise<void>;
 }
 
 const IDLE_MS = 250;
+/** Jobs that end together are replaced together: looking for the next ones costs more than this wait. */
+const GATHER_MS = 5;
+/** Times the slots: so many jobs there are with those that only wait. */
+const MOST = 5;
 
 /** Takes jobs and runs them, each by one process at a time: pg-boss locks what it hands out. */
 export function createWorker(boss: PgBoss, pool: Pool, onError: (error: unknown) => void): Worker {
-  const running = new Set<Promise<void>>();
+  /** With the moment each began. */
+  const running = new Map<Promise<void>, number>();
   let stopped = false;
   let loop: Promise<void> | undefined;
   let wake = () => {};
+  let woken = false;
 
   async function run(queue: Queue, handle: Handler, job: PgBoss.Job): Promise<void> {
     try {
@@ -40,17 +51,23 @@ export function createWorker(boss: PgBoss, pool: Pool, onError: (error: unknown)
     }
   }
 
+  function freeSlots(): number {
+    const young = performance.now() - (pool.patienceMs ?? Infinity);
+    const busy = [...running.values()].filter((began) => began >= young).length;
+    return Math.min(pool.slots - busy, pool.slots * MOST - running.size);
+  }
+
   /** Fills the free slots; answers how many jobs there were. */
   async function take(): Promise<number> {
     let taken = 0;
     for (const [queue, handle] of pool.queues) {
-      const free = pool.slots - running.size;
+      const free = freeSlots();
       if (free <= 0) break;
       const jobs = await boss.fetch<object>(queue, { batchSize: free });
       taken += jobs.length;
       for (const job of jobs) {
         const work: Promise<void> = run(queue, handle, job).finally(() => running.delete(work));
-        running.add(work);
+        running.set(work, performance.now());
       }
     }
     return taken;
@@ -59,20 +76,27 @@ export function createWorker(boss: PgBoss, pool: Pool, onError: (error: unknown)
   async function keepWorking(): Promise<void> {
     while (!stopped) {
       const taken = await take().catch((error: unknown) => (onError(error), 0));
-      if (running.size >= pool.slots) await Promise.race(running);
-      else if (taken === 0) await rest();
+      if (freeSlots() <= 0) {
+        await Promise.race([...running.keys(), ...(pool.patienceMs ? [wait(pool.patienceMs)] : [])]);
+        await wait(GATHER_MS);
+      } else if (taken === 0) await rest();
     }
-    await Promise.all(running);
+    await Promise.all(running.keys());
   }
 
-  const rest = () =>
-    new Promise<void>((resolve) => {
-      const timer = setTimeout(resolve, IDLE_MS);
-      wake = () => {
-        clearTimeout(timer);
-        resolve();
-      };
-    });
+  const rest = async () => {
+    // Woken while it looked: what it was woken for may be newer than what it saw.
+    if (!woken) {
+      await new Promise<void>((resolve) => {
+        const timer = setTimeout(resolve, IDLE_MS);
+        wake = () => {
+          clearTimeout(timer);
+          resolve();
+        };
+      });
+    }
+    woken = false;
+  };
 
   return {
     async drain() {
@@ -81,11 +105,15 @@ export function createWorker(boss: PgBoss, pool: Pool, onError: (error: unknown)
         const taken = await take();
         all += taken;
         if (running.size === 0 && taken === 0) return all;
-        if (running.size > 0) await Promise.race(running);
+        if (running.size > 0) await Promise.race(running.keys());
       }
     },
     start() {
       loop ??= keepWorking();
+    },
+    wake() {
+      woken = true;
+      wake();
     },
     async stop() {
       stopped = true;

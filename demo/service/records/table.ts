@@ -57,6 +57,21 @@ export function join({ fields, ...columns }: Record<string, unknown>): Stored {
   return { ...(fields as Record<string, unknown>), ...columns } as Stored;
 }
 
+/** A row as `to_jsonb` answers it: its moments are text. */
+export type StoredAsJson = Readonly<Record<string, unknown>>;
+
+/** Columns that hold moments, by the house's naming. What `fields` holds is below them, and stays as it is. */
+const MOMENT = /^(\w+_at|available_(from|until))$/;
+
+/** The same row as the driver would have read it. Not for numeric columns: JSON has lost what they were. */
+export const fromJson = (row: StoredAsJson): Record<string, unknown> =>
+  Object.fromEntries(
+    Object.entries(row).map(([name, value]) => [
+      name,
+      typeof value === 'string' && MOMENT.test(name) ? new Date(value) : value,
+    ]),
+  );
+
 /** `column = value and …`. Names are ours, values are bound. */
 export function matching(where: Readonly<Record<string, unknown>>): RawBuilder<boolean> {
   const terms = Object.entries(where).map(([name, value]) => sql`${sql.ref(name)} = ${value}`);

@@ -303,6 +303,25 @@ describe('deliveries', () => {
     await jobs.stop();
   });
 
+  it('are not held up by a receiver that was quick and stops to answer with all places taken', async () => {
+    const dying = await openReceiver();
+    await hook('', { url: `${dying.url}/`, trigger: 'dying' });
+    await hook('/alive');
+    const jobs = await startJobs(runtimeOf(service), (error) => service.errors.push(error));
+    for (let times = 0; times < 3; times++) await visit({}, 'dying');
+    await expect.poll(() => dying.received.length, { timeout: 30_000 }).toBe(3);
+    dying.answers('hang');
+    for (let times = 0; times < 60; times++) await visit({}, 'dying');
+    await expect.poll(() => dying.received.length, { timeout: 30_000 }).toBeGreaterThan(20);
+    const held = performance.now();
+    await visit();
+    await expect.poll(() => paths().length, { timeout: 30_000 }).toBe(1);
+    // A request that is not answered is waited for 15 seconds.
+    expect(performance.now() - held).toBeLessThan(12_000);
+    await dying.stop();
+    await jobs.stop();
+  }, 120_000);
+
   it('are found again where their job, or that of their event, was lost', async () => {
     await hook('/');
     await visit();

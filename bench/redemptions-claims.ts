@@ -1,0 +1,92 @@
+import { Kysely, PostgresDialect } from 'kysely';
+import type pg from 'pg';
+import { createApp } from '../demo/service/app.ts';
+import { issueToken } from '../demo/service/auth/tokens.ts';
+import { withNamedStatements } from '../demo/service/database/named-statements.ts';
+import type { Database, Tables } from '../demo/service/database/tables.ts';
+import { routes } from '../demo/service/routes.ts';
+import { claimReward } from '../src/services/endpoints/index.ts';
+import { rotated, timed } from './paired.ts';
+import { bareClaim } from './redemptions-bare.ts';
+import { settings } from './redemptions-browse.ts';
+import { profileId, PROFILES } from './redemptions-load.ts';
+
+export const CLAIMERS = 8;
+/** Each claims a few times: how many rewards a profile has is read at each claim. */
+const PROFILES_EACH = 125;
+
+export const claimWays = ['bare', 'bare, all rows', 'transaction', 'request'] as const;
+type Way = (typeof claimWays)[number];
+
+/**
+ * Milliseconds that bursts of claims took, some at a time: bare SQL with what a claim is, bare SQL with the audit, event and
+ * job of the request too, the service's transaction, and its whole request.
+ */
+export async function measureClaims(pool: pg.Pool, bursts: number, claims: number, warmUp: number) {
+  const db = new Kysely<Tables>({ dialect: new PostgresDialect({ pool: withNamedStatements(pool) }) });
+  const claim = await claimsOf(pool, db, await freeReward(db));
+  const burst = (way: Way) => {
+    let next = 0;
+    const claimer = async () => {
+      while (next < claims) await claim[way](next++);
+    };
+    return timed(() => Promise.all(Array.from({ length: CLAIMERS }, claimer)));
+  };
+  const times: Record<Way, number[]> = { bare: [], 'bare, all rows': [], transaction: [], request: [] };
+  for (let round = -warmUp; round < bursts; round++) {
+    for (const way of rotated(claimWays, round + warmUp)) {
+      const time = await burst(way);
+      if (round >= 0) times[way].push(time);
+    }
+  }
+  return times;
+}
+
+export async function claimsOf(pool: pg.Pool, db: Kysely<Tables>, definitionId: number) {
+  const claimers = Array.from({ length: CLAIMERS * PROFILES_EACH }, (_, index) =>
+    profileId(PROFILES - index),
+  );
+  const tokens = await Promise.all(claimers.map((profile) => issueToken(db, profile)));
+  const claimer = (index: number) => claimers[index % claimers.length] ?? '';
+  const body = { reward_definition_id: definitionId };
+  const app = createApp({ db, settings });
+  const handler = routes.find(({ endpoint }) => endpoint === claimReward);
+  const ways: Record<Way, (index: number) => Promise<void>> = {
+    bare: (index) => bareClaim(pool, claimer(index), definitionId),
+    'bare, all rows': (index) => bareClaim(pool, claimer(index), definitionId, { told: true }),
+    async transaction(index) {
+      const profile = claimer(index);
+      const principal = { kind: 'customer', tokenId: 0, profileId: profile, userId: null, scopes: ['*'] };
+      await db.transaction().execute(async (work) => {
+        JSON.stringify(await handler?.handle({ db: work, profileId: profile, principal, body } as never));
+      });
+    },
+    async request(index) {
+      const address = `http://127.0.0.1/api${claimReward.path.replace('{profileId}', claimer(index))}`;
+      const headers = {
+        Authorization: `Bearer ${tokens[index % tokens.length]}`,
+        'Content-Type': 'application/json',
+      };
+      const request = new Request(address, { method: 'POST', headers, body: JSON.stringify(body) });
+      const response = await app.fetch(request);
+      if (response.status !== 200) throw new Error(`${response.status} ${await response.text()}`);
+    },
+  };
+  return ways;
+}
+
+/** The cheapest reward that never runs out: nobody is refused. */
+export async function freeReward(db: Database): Promise<number> {
+  const { id } = await db
+    .selectFrom('reward_definitions')
+    .select('id')
+    .where('is_published', '=', true)
+    .where('stock', 'is', null)
+    .where('claim_limit', 'is', null)
+    .where('tier_definition_id', 'is', null)
+    .where('available_from', 'is', null)
+    .where('points_cost', '>', 0)
+    .orderBy('points_cost')
+    .executeTakeFirstOrThrow();
+  return id;
+}
