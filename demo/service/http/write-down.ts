@@ -6,7 +6,7 @@ import { auditing, type Deed } from './audit.ts';
 
 /**
  * What a deed leaves behind: its audit, and the event where something was created, in one statement and in the transaction
- * of the deed. A repeated create answers what is there already (ASSUMPTION G54): only what this transaction made is new.
+ * of the deed. A repeated create answers what is there already (G54): only what this transaction made is new.
  */
 export async function writeDown(work: Database, deed: Deed): Promise<void> {
   const creation = creationOf(deed.route, deed.reply, deed.profileId);
