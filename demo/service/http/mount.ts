@@ -1,5 +1,6 @@
 import type { Context, Hono } from 'hono';
 import { noteUse, principalOf, type Principal } from '../auth/principal.ts';
+import { inTransaction } from '../database/again.ts';
 import type { Database } from '../database/tables.ts';
 import { raiseCreation } from '../events/of-endpoints.ts';
 import { publicAddress, type ServiceSettings } from '../settings.ts';
@@ -88,7 +89,8 @@ async function answerTo(
     return toAnswer(route, reply);
   };
   const key = route.secretAnswer ? undefined : context.req.header('Idempotency-Key');
-  return await db.transaction().execute((work) => {
+  return await inTransaction(db, (work) => {
+    for (const fact of Object.keys(noted)) delete noted[fact];
     if (key === undefined) return perform(work);
     const request = [route.endpoint.method, url.pathname, text];
     return once(work, { owner: ownerOf(principal), key, request }, () => perform(work));

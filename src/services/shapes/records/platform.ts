@@ -53,6 +53,8 @@ export const uploadImport = v.object({
   /** The file itself. */
   content: v.string(),
   mapping: v.optional(mapping.write),
+  /** What becomes of a row whose external id is there already: it fails, which is the default, or changes what is there. */
+  existing: v.optional(v.picklist(['fail', 'change'])),
 });
 export type UploadImport = v.InferInput<typeof uploadImport>;
 export const manualImport = v.object({ model: text(50).write, records: v.array(namedValues.write) });
@@ -68,6 +70,8 @@ export const importJobShape = shape({
   mapping: optional(mapping),
   total: given(integer),
   done: given(integer),
+  /** Those of the done ones that changed what was there. */
+  changed: given(integer),
   failed: given(integer),
   failures: given(anyArray),
   started_at: given(timestamp),
