@@ -21,6 +21,9 @@ export interface NewImport {
   readonly mapping: Mapping | null;
   /** What becomes of a row whose external id is there: it fails, or changes what is there. */
   readonly existing?: 'fail' | 'change' | undefined;
+  /** Where it is a part of a load: with both it is stored once. */
+  readonly load?: string | undefined;
+  readonly part?: number | undefined;
 }
 
 /** The model of a name, `profile` or `profiles`. Throws 422 for what cannot be imported. */
@@ -34,8 +37,10 @@ function checkedModel(name: string): string {
 
 /** Stores an import with its rows, and the job that brings them in. */
 export async function addImport(work: Database, principal: Machine, given: NewImport): Promise<Stored> {
-  const { rows, existing = 'fail', ...values } = given;
+  const { rows, existing = 'fail', load = null, part = null, ...values } = given;
   const model = checkedModel(given.model);
+  const there = load !== null && part !== null ? await partOf(work, load, part) : undefined;
+  if (there) return there;
   if (existing === 'change' && !Object.hasOwn(upserts, model))
     throw invalid({
       existing: [`A ${model} is not changed by a file: ${Object.keys(upserts).join(', ')} are.`],
@@ -60,10 +65,20 @@ export async function addImport(work: Database, principal: Machine, given: NewIm
       with ordinality as given(row, place)`.execute(work);
   const job = await addRecord(work, tableOf('import-job'), {
     ...{ import_id: record.id, status: 'queued', mapping, user_id },
+    ...{ model, file_name: given.file_name, load, part },
     ...{ total: rows.length, done: 0, changed: 0, failed: 0, failures: [] },
   });
   await send(work, 'imports', { jobId: Number(job.id) });
   return record;
+}
+
+/** A part that came before; nobody else stores it until the transaction is over. */
+async function partOf(work: Database, load: string, part: number): Promise<Stored | undefined> {
+  await sql`select pg_advisory_xact_lock(hashtextextended(${`load ${load} ${part}`}, 0))`.execute(work);
+  const row = await rowsWithin(work, tableOf('import'), {})
+    .where(sql<boolean>`fields @> jsonb_build_object('load', ${load}::text, 'part', ${part}::int)`)
+    .executeTakeFirst();
+  return row && join(row);
 }
 
 /** Saves which column fills which field of a model, for uploads that say nothing about it. */

@@ -23,7 +23,9 @@ export const importResources: readonly Resource[] = [
         throw invalid({ import_id: ['All its rows are brought in or no longer kept: upload them again.'] });
       const status = values['status'] === 'paused' ? 'paused' : 'queued';
       const mapping = values['mapping'] ?? source['mapping'] ?? null;
-      return { ...values, status, mapping, total, done: 0, changed: 0, failed: 0, failures: [] };
+      const { model, file_name, load = null, part = null } = source;
+      const about = { model, file_name, load, part };
+      return { ...values, ...about, status, mapping, total, done: 0, changed: 0, failed: 0, failures: [] };
     },
     added: async ({ db }, { id, status }) => {
       if (status === 'queued') await send(db, 'imports', { jobId: Number(id) });
