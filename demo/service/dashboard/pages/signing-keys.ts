@@ -63,7 +63,7 @@ function row(session: Session, { id, trigger, url, keys }: KeyedWebhook): Markup
       ${
         session.mayUse('automation.write')
           ? html`<details>
-              <summary>New key</summary>
+              <summary class="plain">New key</summary>
               <form method="post" action="${action}">
                 ${formToken(session.token, action)}
                 <input type="hidden" name="form_number" value="${randomUUID()}" />
