@@ -1,6 +1,8 @@
+import { sql } from 'kysely';
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { users } from '../../demo/sample/users.ts';
+import { signingKeys } from '../../demo/service/events/signing-keys.ts';
 import { missing } from '../../demo/service/routes.ts';
 import {
   editRewardDefinition,
@@ -152,16 +154,99 @@ describe('the dashboard', () => {
     },
   );
 
-  test('shows webhooks and jobs, or that they are not answered', async () => {
-    const { page, context } = await open();
+  test('shows jobs with a bar, rate and time left, and comes again by itself until it is told to stop', async () => {
+    const { page, context, said } = await open();
+    const { db } = shop.database;
+    const now = Date.now();
+    const job = (fields: object) =>
+      sql<{ id: number }>`
+      insert into records (resource, fields) values ('import-job', ${JSON.stringify(fields)}::jsonb) returning id`.execute(
+        db,
+      );
+    const begun = { started_at: new Date(now - 60_000), begun_at: new Date(now - 10_000), begun_from: 0 };
+    const about = { model: 'profile', file_name: 'people.csv', load: 'a', failures: [] };
+    await job({ ...about, ...begun, part: 1, status: 'done', total: 1_000, done: 988, failed: 12 });
+    const { rows } = await job({
+      ...{ ...about, ...begun, part: 2, status: 'running', total: 1_000, done: 400, failed: 0 },
+    });
+    const second = rows[0]?.id ?? 0;
+    await job({
+      model: 'order',
+      file_name: 'orders-2025.ndjson',
+      status: 'paused',
+      total: 80,
+      done: 20,
+      failed: 0,
+    });
+    await sql`
+      insert into batches (endpoint, records, total, user_id, scopes, status, position, failures)
+      values ('profile.tags.batch.store', '[]', 240, 1, '{*}', 'done', 240, '[{"index":3,"message":"no"}]')`.execute(
+      db,
+    );
     await enter(page);
-    for (const name of ['Webhooks', 'Jobs']) {
-      await page.getByRole('link', { name, exact: true }).first().click();
-      await page.getByRole('heading', { name }).waitFor();
-      await picture(page, name.toLowerCase());
-    }
+    await page.getByRole('link', { name: 'Jobs', exact: true }).first().click();
+    const row = page.getByRole('row', { name: /people\.csv/ });
+    expect(await page.getByRole('row', { name: /people\.csv/ }).count()).toBe(1);
+    expect(await row.innerText()).toMatch(/1,400 of 2,000, \d+\/s, \d+ s left/);
+    const bar = page.getByRole('progressbar', { name: 'people.csv' });
+    expect(await bar.evaluate((one: HTMLProgressElement) => [one.value, one.max])).toEqual([1_400, 2_000]);
+    const finished = page.getByRole('row', { name: /Batch/ });
+    expect(await finished.innerText()).not.toContain('left');
+    await picture(page, 'jobs');
+
+    await sql`update records set fields = fields || '{"done": 700}' where id = ${second}`.execute(db);
+    await expect.poll(() => row.innerText(), { timeout: 20_000 }).toContain('1,700 of 2,000');
+    await page.getByRole('link', { name: 'Stop refreshing' }).click();
+    await page.getByRole('link', { name: 'Refresh by itself' }).waitFor();
+    const still = await page.request.get(page.url());
+    expect(still.headers()['refresh']).toBeUndefined();
+    await sql`update records set fields = fields || '{"done": 1000, "status": "done"}' where id = ${second}`.execute(
+      db,
+    );
+    // What is over comes to rest: no more requests.
+    const over = await page.request.get(`${origin}/dashboard/jobs`);
+    expect(over.headers()['refresh']).toBeUndefined();
+    expect(await over.text()).not.toContain('refreshes every');
+    expect(said).toEqual([]);
     await context.close();
-  });
+  }, 60_000);
+
+  test('makes a signing key, shows its value once, and the old one signs along', async () => {
+    const { page, context, said } = await open();
+    const { db } = shop.database;
+    const { rows } = await sql<{ id: number }>`
+      insert into records (resource, fields) values ('webhook', ${JSON.stringify({
+        ...{ trigger: 'reward.claimed', url: 'https://till.example.com/hook', namespace: 'till' },
+        is_active: true,
+      })}::jsonb) returning id`.execute(db);
+    const owner = `webhook:${rows[0]?.id}`;
+    const [first = ''] = await signingKeys(db, owner);
+    await enter(page);
+    await page.getByRole('link', { name: 'Webhooks', exact: true }).first().click();
+    await picture(page, 'webhooks');
+    await page.getByRole('link', { name: 'Signing keys' }).click();
+    const row = page.getByRole('row', { name: /reward\.claimed/ });
+    expect(await row.innerText()).toContain(`whsec_…${first.slice(-5)}`);
+    await row.getByText('New key', { exact: true }).click();
+    await picture(page, 'signing-keys');
+    await row.getByRole('button', { name: 'Make a new key' }).click();
+    const value = await page.locator('.secret code').innerText();
+    await picture(page, 'signing-key-made');
+    expect(await signingKeys(db, owner)).toEqual([value, first]);
+
+    // A reload sends the form again: it makes no second key, and shows no value.
+    await page.reload();
+    expect(await page.locator('main').innerText()).toContain('cannot be shown again');
+    expect(await page.content()).not.toContain(value);
+    expect(await signingKeys(db, owner)).toEqual([value, first]);
+    await page.getByRole('link', { name: 'Done' }).click();
+    expect(await row.innerText()).toMatch(/signs until/);
+    expect(await page.content()).not.toContain(value);
+    expect(await page.content()).not.toContain(first);
+    await picture(page, 'signing-keys-two');
+    expect(said).toEqual([]);
+    await context.close();
+  }, 60_000);
 
   test('signs out: the cookie is worth nothing afterwards', async () => {
     const { page, context } = await open();

@@ -4,6 +4,7 @@ import { users } from '../../demo/sample/users.ts';
 import type { Delivery } from '../../demo/service/dashboard/deliveries.ts';
 import { dashboardPages } from '../../demo/service/dashboard/index.ts';
 import { hashPassword } from '../../demo/service/auth/passwords.ts';
+import { addWebhook } from '../../src/services/endpoints/index.ts';
 import { openService, type OpenService } from '../support/service-open.ts';
 
 const ORIGIN = 'http://127.0.0.1:4010';
@@ -60,19 +61,22 @@ describe('the dashboard keeps out', () => {
   const apiTokens = async () =>
     (await service.db.selectFrom('tokens').select('id').where('kind', '=', 'api').execute()).length;
 
-  it.each(['/dashboard', TOKENS, `${TOKENS}/new`, '/dashboard/rewards', '/dashboard/rewards/1'])(
-    'nobody sees %s without signing in',
-    async (path) => {
-      const customer = `dashboard_session=${await service.tokenOf('1002')}`;
-      for (const cookie of ['', 'dashboard_session=made-up', customer]) {
-        const answer = await get(path, cookie);
-        expect(answer.status).toBe(303);
-        expect(answer.headers.get('location')).toBe(
-          `/dashboard/sign-in?return_to=${encodeURIComponent(path)}`,
-        );
-      }
-    },
-  );
+  it.each([
+    '/dashboard',
+    TOKENS,
+    `${TOKENS}/new`,
+    '/dashboard/rewards',
+    '/dashboard/rewards/1',
+    '/dashboard/jobs',
+    '/dashboard/webhooks/keys',
+  ])('nobody sees %s without signing in', async (path) => {
+    const customer = `dashboard_session=${await service.tokenOf('1002')}`;
+    for (const cookie of ['', 'dashboard_session=made-up', customer]) {
+      const answer = await get(path, cookie);
+      expect(answer.status).toBe(303);
+      expect(answer.headers.get('location')).toBe(`/dashboard/sign-in?return_to=${encodeURIComponent(path)}`);
+    }
+  });
 
   it('a wrong password, a machine, a user who is not active: one answer for all', async () => {
     const { machine } = users;
@@ -205,6 +209,39 @@ describe('the dashboard keeps out', () => {
     expect(read).not.toContain('Send again');
     expect((await again(reader, tokenOfForm(shown, action))).status).toBe(403);
     expect(replayed).toEqual([7]);
+  });
+
+  it('who may not change automations: no signing key is made; a form of this page is needed, and a webhook', async () => {
+    const token = await service.machineToken();
+    const { body } = await service.call(addWebhook, {
+      ...{
+        token,
+        body: { trigger: 'reward.claimed', url: 'https://till.example.com/hook', namespace: 'till' },
+      },
+    });
+    const action = `/dashboard/webhooks/keys/${body.data.id}`;
+    const keys = async () => (await service.db.selectFrom('signing_keys').select('id').execute()).length;
+    const { session } = await enter();
+    const page = await get('/dashboard/webhooks/keys', session);
+    expect(page.text).toContain('None yet');
+    const form = { form_token: tokenOfForm(page.text, action), form_number: 'one' };
+    expect((await post(action, { ...form, form_token: 'made-up' }, session)).status).toBe(403);
+    expect((await post(`${action}0000`, form, session)).status).toBe(403);
+    const reader = (await enter('reader', 'a long password')).session;
+    const read = await get('/dashboard/webhooks/keys', reader);
+    expect(read.text).toContain('till.example.com');
+    expect(read.text).not.toContain('Make a new key');
+    const foreign = { ...form, form_token: tokenOfForm(read.text, '/dashboard/sign-out') };
+    expect((await post(action, foreign, reader)).status).toBe(403);
+    expect(await keys()).toBe(0);
+    const made = await Promise.all([post(action, form, session), post(action, form, session)]);
+    expect(made.filter(({ text }) => text.includes('class="secret"'))).toHaveLength(1);
+    expect(await keys()).toBe(1);
+    const { rows } = await sql`select fields::text from audits where action = 'webhooks.key'`.execute(
+      service.db,
+    );
+    expect(rows).toHaveLength(1);
+    expect(JSON.stringify(rows)).not.toContain('whsec_');
   });
 
   it('whoever guesses: after ten tries a minute there is no eleventh', async () => {

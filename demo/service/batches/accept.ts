@@ -34,6 +34,7 @@ export async function acceptRecords(
       endpoint: endpointId,
       path: JSON.stringify(path),
       records: JSON.stringify(records),
+      total: records.length,
       user_id: principal.userId,
       scopes: [...principal.scopes],
     })

@@ -1,10 +1,11 @@
 import { sql } from 'kysely';
 import { reasonOf } from '../automation/actions.ts';
-import { Problem } from '../http/problem.ts';
+import { erased, Problem } from '../http/problem.ts';
 import { send } from '../jobs/boss.ts';
 import { principalFor } from '../jobs/principal.ts';
 import type { Runtime } from '../jobs/runtime.ts';
 import { attemptWithin } from '../jobs/savepoint.ts';
+import { beginsAnew } from '../jobs/pace.ts';
 import { familyOf } from './families.ts';
 
 /** A job works for so long, then queues the next one: others have their turn in between. */
@@ -25,17 +26,19 @@ async function next({ db, ...rest }: Runtime, batchId: string): Promise<boolean>
   return await db.transaction().execute(async (work) => {
     const batch = await work
       .selectFrom('batches')
-      .select(['id', 'endpoint', 'user_id', 'scopes', 'position', 'status'])
+      .select(['id', 'endpoint', 'user_id', 'scopes', 'position', 'status', 'begun_at', 'updated_at'])
       .select(sql<Record<string, unknown> | null>`records -> "position"`.as('record'))
+      .select(sql<number>`coalesce(total, jsonb_array_length(records))`.as('total'))
       .where('id', '=', batchId)
       .forUpdate()
       .executeTakeFirst();
     if (!batch || batch.status === 'done') return false;
-    const { record, position: index } = batch;
-    if (record === null) {
+    const { record, position: index, total } = batch;
+    if (index >= total) {
+      // What came in raw has had its use: the failures name records by their place.
       await work
         .updateTable('batches')
-        .set({ status: 'done', updated_at: sql<Date>`now()` })
+        .set({ status: 'done', records: '[]', total, updated_at: sql<Date>`now()` })
         .where('id', '=', batchId)
         .execute();
       return false;
@@ -43,6 +46,7 @@ async function next({ db, ...rest }: Runtime, batchId: string): Promise<boolean>
     const runtime = { ...rest, db: work };
     const outcome = await attemptWithin(work, async () => {
       const principal = await principalFor(work, batch.user_id, batch.scopes);
+      if (record === null) throw erased();
       const family = familyOf(batch.endpoint);
       if (!family) throw new Error(`Nobody knows the records of ${batch.endpoint}.`);
       return await family.write({
@@ -60,7 +64,11 @@ async function next({ db, ...rest }: Runtime, batchId: string): Promise<boolean>
     await work
       .updateTable('batches')
       .set({
-        ...{ status: 'running', position: index + 1, updated_at: sql<Date>`now()` },
+        ...{ status: 'running', position: index + 1, updated_at: sql<Date>`clock_timestamp()` },
+        ...(beginsAnew(batch.begun_at, batch.updated_at) && {
+          begun_at: sql<Date>`now()`,
+          begun_from: index,
+        }),
         failures: sql<string>`failures || ${JSON.stringify(failure)}::jsonb`,
       })
       .where('id', '=', batchId)

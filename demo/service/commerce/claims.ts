@@ -1,6 +1,8 @@
 import { sql } from 'kysely';
 import type { Database, Row } from '../database/tables.ts';
+import { notFound } from '../http/problem.ts';
 import type { KnownCall } from '../http/route.ts';
+import { holdProfiles } from '../profiles/hold.ts';
 import type { Values } from '../records/resource.ts';
 import { editRecord, findRecord } from '../records/store.ts';
 import { tableOf } from '../records/tables.ts';
@@ -17,6 +19,9 @@ type Purchase = Row<'transactions'>;
 export async function matchClaim(call: KnownCall, values: Values): Promise<Values> {
   const claim = { ...values, status: 'pending' } as Values;
   const receipt = String(values['receipt_ref']);
+  const profileId = String(values['profile_id']);
+  const [held] = await holdProfiles(call.db, [profileId]);
+  if (held === undefined) throw notFound();
   await lockReceipt(call.db, receipt);
   const purchases = await call.db
     .selectFrom('transactions')
@@ -28,7 +33,6 @@ export async function matchClaim(call: KnownCall, values: Values): Promise<Value
     .execute();
   const fitting = purchases.filter((purchase) => fits(purchase, values));
   const [purchase] = fitting;
-  const profileId = String(values['profile_id']);
   if (!purchase || fitting.length > 1 || !(await isFreeFor(call.db, purchase, profileId))) return claim;
   await attach(call.db, purchase, profileId);
   return { ...claim, status: 'matched', transaction_id: purchase.id };
@@ -38,11 +42,15 @@ export async function matchClaim(call: KnownCall, values: Values): Promise<Value
 export async function settleClaims(work: Database, purchase: Purchase): Promise<Purchase> {
   if (purchase.receipt_ref === null) return purchase;
   await lockReceipt(work, purchase.receipt_ref);
+  const waiting = sql`
+    from records where resource = 'transaction-claim' and fields ->> 'receipt_ref' = ${purchase.receipt_ref}
+      and fields ->> 'status' = 'pending'`;
+  // Profiles before what is theirs, as a merge locks them.
+  const claimants = await sql<{ profile_id: string }>`select distinct profile_id ${waiting}`.execute(work);
+  const ids = claimants.rows.map(({ profile_id }) => profile_id);
+  await holdProfiles(work, ids);
   const { rows } = await sql<{ id: number; profile_id: string; fields: Values }>`
-    select id, profile_id, fields from records
-    where resource = 'transaction-claim' and fields ->> 'receipt_ref' = ${purchase.receipt_ref}
-      and fields ->> 'status' = 'pending'
-    order by id for update`.execute(work);
+    select id, profile_id, fields ${waiting} order by id for update`.execute(work);
   const fitting = rows.filter(({ fields }) => fits(purchase, fields));
   const [claim] = fitting;
   if (!claim || fitting.length > 1 || !(await isFreeFor(work, purchase, claim.profile_id))) return purchase;

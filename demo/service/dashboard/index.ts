@@ -9,8 +9,10 @@ import { frameOf, show } from './frame.ts';
 import type { DeliveryLog } from './deliveries.ts';
 import { overviewPage } from './pages/overview.ts';
 import { automationRoutes } from './routes/automation.ts';
+import { jobRoutes } from './routes/jobs.ts';
 import { rewardRoutes } from './routes/rewards.ts';
 import { signingInRoutes } from './routes/signing-in.ts';
+import { signingKeyRoutes } from './routes/signing-keys.ts';
 import { tokenRoutes } from './routes/tokens.ts';
 
 /** The dashboard of spec 5.2, at `/dashboard`: pages of the service for the people of the shop. */
@@ -60,5 +62,7 @@ export function dashboardPages(service: Service, serve: Serve, deliveries?: Deli
   tokenRoutes(frame);
   rewardRoutes(frame);
   automationRoutes(frame);
+  signingKeyRoutes(frame);
+  jobRoutes(frame);
   return app;
 }

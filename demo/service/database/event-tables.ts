@@ -57,14 +57,19 @@ export interface EventTables {
     id: Generated<string>;
     endpoint: string;
     path: Json<Record<string, string>>;
+    /** As they came, until the batch is done. One that was erased with its profile is null. */
     records: Json<readonly unknown[]>;
+    total: ColumnType<number | null, number | undefined, number>;
     user_id: number;
     scopes: string[];
     status: Generated<'accepted' | 'running' | 'done' | 'failed'>;
     position: Generated<number>;
     failures: Json<readonly { readonly index: number; readonly message: string }[]>;
+    begun_at: TimeOrNull;
+    begun_from: Generated<number | null>;
     created_at: Now;
     updated_at: Now;
   };
-  import_rows: { import_id: number; number: number; fields: Json<Record<string, unknown>> };
+  /** Rows that are not brought in. What was in one that was erased with its profile is null. */
+  import_rows: { import_id: number; number: number; fields: Json<Record<string, unknown> | null> };
 }

@@ -14,6 +14,7 @@ import { commerceMigration } from './migrations/0030-commerce.ts';
 import { jobsMigration } from './migrations/0040-jobs.ts';
 import { eventsMigration } from './migrations/0041-events.ts';
 import { loadsMigration } from './migrations/0042-loads.ts';
+import { rawInputMigration } from './migrations/0050-raw-input.ts';
 import { housekeepingMigration } from './migrations/0070-housekeeping.ts';
 
 /** Every migration by name, in order. Written out, so that no folder listing decides what a database becomes. */
@@ -32,6 +33,7 @@ const migrations: Readonly<Record<string, Migration>> = {
   '0040-jobs': jobsMigration,
   '0041-events': eventsMigration,
   '0042-loads': loadsMigration,
+  '0050-raw-input': rawInputMigration,
   '0070-housekeeping': housekeepingMigration,
 };
 

@@ -3,7 +3,7 @@ import { sql } from 'kysely';
 import type { Database } from '../database/tables.ts';
 
 const KEY_BYTES = 32;
-const OLD_KEY_HOURS = 24;
+export const OLD_KEY_HOURS = 24;
 
 /** The secrets that sign for an owner (`webhook:5`), newest first: the first one is made when it is needed. */
 export async function signingKeys(db: Database, owner: string): Promise<readonly string[]> {
@@ -30,18 +30,40 @@ export async function currentKeys(db: Database, owner: string): Promise<readonly
 }
 
 /** A new secret; the old one stays valid for a day, so that receivers can change without losing a message. */
-export async function rotateKey(db: Database, owner: string): Promise<string> {
-  return await db.transaction().execute(async (work) => {
-    await work
-      .updateTable('signing_keys')
-      .set({ retires_at: sql`now() + ${OLD_KEY_HOURS} * interval '1 hour'` })
-      .where('owner', '=', owner)
-      .where('retires_at', 'is', null)
-      .execute();
-    const secret = newSecret();
-    await work.insertInto('signing_keys').values({ owner, secret }).execute();
-    return secret;
-  });
+export const rotateKey = (db: Database, owner: string): Promise<string> =>
+  db.transaction().execute((work) => replaceKey(work, owner));
+
+/** The same within a transaction. */
+export async function replaceKey(work: Database, owner: string): Promise<string> {
+  await work
+    .updateTable('signing_keys')
+    .set({ retires_at: sql`now() + ${OLD_KEY_HOURS} * interval '1 hour'` })
+    .where('owner', '=', owner)
+    .where('retires_at', 'is', null)
+    .execute();
+  const secret = newSecret();
+  await work.insertInto('signing_keys').values({ owner, secret }).execute();
+  return secret;
+}
+
+/** A key as it may be shown. */
+export interface KnownKey {
+  readonly owner: string;
+  /** Its last characters: who has the whole can tell which it is. */
+  readonly ending: string;
+  readonly createdAt: Date;
+  /** Until when it signs along; null for the one that took over. */
+  readonly retiresAt: Date | null;
+}
+
+/** The keys of owners that sign now, newest first. */
+export async function knownKeys(db: Database, owners: readonly string[]): Promise<readonly KnownKey[]> {
+  if (owners.length === 0) return [];
+  const { rows } = await sql<KnownKey>`
+    select owner, right(secret, 5) as ending, created_at as "createdAt", retires_at as "retiresAt" from signing_keys
+    where owner = any(${owners}) and (retires_at is null or retires_at > now())
+    order by id desc`.execute(db);
+  return rows;
 }
 
 const newSecret = (): string => `whsec_${randomBytes(KEY_BYTES).toString('base64')}`;

@@ -1,6 +1,7 @@
 import type { Context, Hono } from 'hono';
 import { IDEMPOTENCY_KEY } from '../../../src/services/http.ts';
 import { countedPrincipalOf, noteUse, type Principal } from '../auth/principal.ts';
+import { inTransaction } from '../database/again.ts';
 import type { Database } from '../database/tables.ts';
 import { publicAddress, type ServiceSettings } from '../settings.ts';
 import { checkRights, profileInReach } from './access.ts';
@@ -88,7 +89,8 @@ async function answerTo(
     return toAnswer(route, reply);
   };
   const key = route.secretAnswer ? undefined : context.req.header(IDEMPOTENCY_KEY);
-  return await db.transaction().execute((work) => {
+  return await inTransaction(db, (work) => {
+    for (const fact of Object.keys(noted)) delete noted[fact];
     if (key === undefined) return perform(work);
     const request = [route.endpoint.method, url.pathname, text];
     return once(work, { owner: ownerOf(principal), key, request }, () => perform(work));

@@ -32,17 +32,23 @@ export const forbidden = (message = 'This token may not do that.') => new Proble
 
 export const conflict = (message: string) => new Problem(409, message);
 
+/** A record or row of a load that was still to come when the profile it is about was purged. */
+export const erased = () => new Problem(404, 'It was erased with the profile that it was about.');
+
 export const unauthenticated = () =>
   new Problem(401, 'Unauthenticated.', { headers: { 'WWW-Authenticate': 'Bearer' } });
 
 export const invalid = (errors: FieldErrors) => new Problem(422, 'The given data was invalid.', { errors });
 
+const FOREIGN_KEY_VIOLATION = '23503';
 const UNAVAILABLE = /^(08...|53300|55P03|57014|57P0[1-4]|ECONN(REFUSED|RESET)|ETIMEDOUT|EPIPE)$/;
 
 /** What a caller is told about anything that was thrown: no stack, no SQL, no path. */
 export function toProblem(thrown: unknown): Problem {
   if (thrown instanceof Problem) return thrown;
-  const { code, message } = (thrown ?? {}) as { code?: unknown; message?: unknown };
+  const { code, message, constraint } = (thrown ?? {}) as Readonly<Record<string, unknown>>;
+  // Merged or purged since the request was let in.
+  if (code === FOREIGN_KEY_VIOLATION && String(constraint).includes('profile_id')) return notFound();
   // The driver gives its own timeouts and broken connections no code.
   if (UNAVAILABLE.test(String(code)) || /connection terminated|timeout exceeded/i.test(String(message))) {
     return new Problem(503, 'The service is not available at the moment.', {

@@ -16,3 +16,7 @@ export const importModels: Readonly<Record<string, string>> = {
   rate: 'rates.store',
   staff: 'staff.store',
 };
+
+/** The model of a name, in the singular or as its endpoints have it: `profile`, `profiles`. */
+export const modelNamed = (name: string): string | undefined =>
+  Object.keys(importModels).find((model) => model === name || importModels[model] === `${name}.store`);

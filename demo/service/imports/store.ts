@@ -9,8 +9,9 @@ import { addRecord, rowsWithin } from '../records/store.ts';
 import { join, type Stored } from '../records/table.ts';
 import { tableOf } from '../records/tables.ts';
 import type { Mapping } from './fit.ts';
-import { importModels } from './models.ts';
+import { modelNamed, importModels } from './models.ts';
 import type { FileRow } from './read-file.ts';
+import { upserts } from './upserts.ts';
 
 export interface NewImport {
   readonly model: string;
@@ -18,11 +19,17 @@ export interface NewImport {
   readonly file_name: string | null;
   readonly rows: readonly FileRow[];
   readonly mapping: Mapping | null;
+  /** What becomes of a row whose external id is there: it fails, or changes what is there. */
+  readonly existing?: 'fail' | 'change' | undefined;
+  /** Where it is a part of a load: with both it is stored once. */
+  readonly load?: string | undefined;
+  readonly part?: number | undefined;
 }
 
-/** Throws 422 for what cannot be imported. */
-function checkModel(model: string): void {
-  if (Object.hasOwn(importModels, model)) return;
+/** The model of a name, `profile` or `profiles`. Throws 422 for what cannot be imported. */
+function checkedModel(name: string): string {
+  const model = modelNamed(name);
+  if (model !== undefined) return model;
   throw invalid({
     model: [`There is no such model to import: one of ${Object.keys(importModels).join(', ')}.`],
   });
@@ -30,12 +37,27 @@ function checkModel(model: string): void {
 
 /** Stores an import with its rows, and the job that brings them in. */
 export async function addImport(work: Database, principal: Machine, given: NewImport): Promise<Stored> {
-  const { rows, ...values } = given;
-  checkModel(given.model);
-  const mapping = given.mapping ?? (await savedMapping(work, given.model));
+  const { rows, existing = 'fail', load = null, part = null, ...values } = given;
+  const model = checkedModel(given.model);
+  const there = load !== null && part !== null ? await partOf(work, load, part) : undefined;
+  if (there) return there;
+  if (existing === 'change' && !Object.hasOwn(upserts, model))
+    throw invalid({
+      existing: [`A ${model} is not changed by a file: ${Object.keys(upserts).join(', ')} are.`],
+    });
+  const mapping = given.mapping ?? (await savedMapping(work, model));
   const { userId: user_id, scopes } = principal;
   const record = await addRecord(work, tableOf('import'), {
-    ...{ ...values, mapping, rows: rows.length, status: 'accepted', user_id, scopes: [...scopes] },
+    ...{
+      ...values,
+      model,
+      mapping,
+      existing,
+      rows: rows.length,
+      status: 'accepted',
+      user_id,
+      scopes: [...scopes],
+    },
   });
   await sql`
     insert into import_rows (import_id, number, fields)
@@ -43,20 +65,30 @@ export async function addImport(work: Database, principal: Machine, given: NewIm
       with ordinality as given(row, place)`.execute(work);
   const job = await addRecord(work, tableOf('import-job'), {
     ...{ import_id: record.id, status: 'queued', mapping, user_id },
-    ...{ total: rows.length, done: 0, failed: 0, failures: [] },
+    ...{ model, file_name: given.file_name, load, part },
+    ...{ total: rows.length, done: 0, changed: 0, failed: 0, failures: [] },
   });
   await send(work, 'imports', { jobId: Number(job.id) });
   return record;
+}
+
+/** A part that came before; nobody else stores it until the transaction is over. */
+async function partOf(work: Database, load: string, part: number): Promise<Stored | undefined> {
+  await sql`select pg_advisory_xact_lock(hashtextextended(${`load ${load} ${part}`}, 0))`.execute(work);
+  const row = await rowsWithin(work, tableOf('import'), {})
+    .where(sql<boolean>`fields @> jsonb_build_object('load', ${load}::text, 'part', ${part}::int)`)
+    .executeTakeFirst();
+  return row && join(row);
 }
 
 /** Saves which column fills which field of a model, for uploads that say nothing about it. */
 export async function addMapping(
   work: Database,
   { userId: user_id }: Machine,
-  model: string,
+  name: string,
   mapping: Mapping,
 ): Promise<Stored> {
-  checkModel(model);
+  const model = checkedModel(name);
   const values = { model, type: 'mapping', status: 'done', mapping, rows: 0, user_id };
   return await addRecord(work, tableOf('import'), values);
 }

@@ -3,9 +3,13 @@ import { sql } from 'kysely';
 import type { Database } from '../database/tables.ts';
 import { closeAccounts, moveAccounts } from './accounts.ts';
 import { handOver, owningColumns } from './owned.ts';
+import { blankRawInput, forgetTold, mentions, tracesOf, type Traces } from './traces.ts';
 
-/** The books, and what their balances are made of: kept, and nobody's. */
-const books = ['point_lots', 'credits', 'credit_entries'];
+/**
+ * The books, what their balances are made of, and purchases: kept, and nobody's. A purchase that belonged to no profile
+ * could be claimed by the next who knows its receipt.
+ */
+const books = ['point_lots', 'credits', 'credit_entries', 'transactions', 'transaction_points'];
 
 /**
  * Erases a profile for good, with everything that is about the person: records, lists and what others added to them,
@@ -14,6 +18,10 @@ const books = ['point_lots', 'credits', 'credit_entries'];
  */
 export async function purge(work: Database, profileId: string): Promise<void> {
   const nobody = `purged-${randomUUID()}`;
+  const traces = await tracesOf(work, profileId);
+  // Loads lock their rows before the profiles these are about, and whoever writes for a profile locks it before the rest.
+  await blankRawInput(work, traces);
+  await sql`select from profiles where id = ${profileId} for update`.execute(work);
   await work
     .insertInto('profiles')
     .values({ id: nobody, first_name: null, last_name: null, email: null, deleted_at: sql`now()` })
@@ -22,6 +30,7 @@ export async function purge(work: Database, profileId: string): Promise<void> {
   const owning = await owningColumns(work);
   for (const one of owning) if (books.includes(one.table)) await handOver(work, one, profileId, nobody);
   if (owning.some(({ table }) => table === 'credits')) await blankCredits(work, nobody);
+  await blankPurchases(work, nobody);
   await closeAccounts(work, profileId);
   await removeMentions(work, profileId);
   await removeListParts(work, profileId);
@@ -36,8 +45,9 @@ export async function purge(work: Database, profileId: string): Promise<void> {
         work,
       );
   }
-  await forgetAnswers(work, profileId);
-  await blankAudits(work, profileId, nobody);
+  await forgetTold(work, traces);
+  await forgetAnswers(work, profileId, traces);
+  await blankAudits(work, profileId, nobody, traces);
 }
 
 /** A credit is money: its book stays, its number and whom it was for do not. */
@@ -46,6 +56,18 @@ async function blankCredits(work: Database, nobody: string): Promise<void> {
     update credits set fields = '{}', credit_number = 'purged-' || id, security_code = '', external_id = null,
       external_namespace = null, deleted_at = coalesce(deleted_at, now())
     where profile_id = ${nobody}`.execute(work);
+}
+
+/** What was bought, and for how much, stays; what the till noted beside it does not. */
+async function blankPurchases(work: Database, nobody: string): Promise<void> {
+  await sql`
+    update transaction_items set fields = '{}'
+    where fields <> '{}' and transaction_id in (select id from transactions where profile_id = ${nobody})`.execute(
+    work,
+  );
+  await sql`update transactions set fields = '{}' where profile_id = ${nobody} and fields <> '{}'`.execute(
+    work,
+  );
 }
 
 /** Fields of other people's records that name the profile. */
@@ -72,18 +94,18 @@ async function removeListParts(work: Database, profileId: string): Promise<void>
 }
 
 /** Answers are kept for repetitions: the person's own, and those to users that show the profile. */
-async function forgetAnswers(work: Database, profileId: string): Promise<void> {
-  const quoted = JSON.stringify(profileId);
+async function forgetAnswers(work: Database, profileId: string, { telling }: Traces): Promise<void> {
   await sql`
     delete from idempotency_keys
-    where owner = ${`profile:${profileId}`} or position(${quoted} in answer) > 0`.execute(work);
+    where owner = ${`profile:${profileId}`} or ${mentions(sql`answer`, telling)}`.execute(work);
 }
 
 /** That something was done stays told; to whom, and with which values, does not. */
-async function blankAudits(work: Database, profileId: string, nobody: string): Promise<void> {
+async function blankAudits(work: Database, profileId: string, nobody: string, { telling }: Traces) {
   await sql`
     update audits set fields = '{}', profile_id = case when profile_id = ${profileId} then ${nobody} else profile_id end,
       model_id = case when model_id = ${profileId} then ${nobody} else model_id end
-    where profile_id = ${profileId} or model_id = ${profileId}
-      or position(${JSON.stringify(profileId)} in fields::text) > 0`.execute(work);
+    where profile_id = ${profileId} or model_id = ${profileId} or ${mentions(sql`fields::text`, telling)}`.execute(
+    work,
+  );
 }

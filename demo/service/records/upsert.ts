@@ -1,10 +1,12 @@
 import { sql } from 'kysely';
+import type { Database } from '../database/tables.ts';
 import { Problem } from '../http/problem.ts';
 import type { KnownCall } from '../http/route.ts';
 import { familyOf, placesOf } from './families.ts';
 import type { Resource, Values } from './resource.ts';
 import { routesOf } from './routes.ts';
 import { findRecord } from './store.ts';
+import type { Table } from './table.ts';
 import { tableOf } from './tables.ts';
 
 type Answering = (call: KnownCall) => Promise<{ readonly data: Values }>;
@@ -22,18 +24,26 @@ export function upsertOf(resource: Resource): Answering {
   return async (call) => {
     const { external_id: externalId } = call.body as Values;
     if (typeof externalId !== 'string') return await adding(call);
-    const found = await withExternalId(call, resource.model, externalId);
+    const found = await idByExternalId(call.db, tableOf(resource.model), resource.model, externalId);
     if (found === undefined) return await adding(call);
     return await editing({ ...call, path: { ...call.path, [record]: found } as never });
   };
 }
 
-/** Locked first, so that of two that add the same at once the second changes what the first added. */
-async function withExternalId({ db }: KnownCall, model: string, externalId: string) {
+/**
+ * The record with an external id, if there is one. Locked first, so that of two that add the same at once the second
+ * changes what the first added.
+ */
+export async function idByExternalId(
+  db: Database,
+  table: Table,
+  model: string,
+  externalId: string,
+): Promise<string | undefined> {
   const key = `${model} external_id ${externalId}`;
   await sql`select pg_advisory_xact_lock(hashtextextended(${key}, 0))`.execute(db);
   try {
-    return String((await findRecord(db, tableOf(model), {}, externalId, { by: 'external_id' })).id);
+    return String((await findRecord(db, table, {}, externalId, { by: 'external_id' })).id);
   } catch (error) {
     if (error instanceof Problem && error.status === 404) return undefined;
     throw error;

@@ -1,5 +1,6 @@
 import * as of from '../../../src/services/shapes/records/platform.ts';
 import { invalid } from '../http/problem.ts';
+import { rowsLeft } from '../imports/rows.ts';
 import { send } from '../jobs/boss.ts';
 import type { Resource } from '../records/resource.ts';
 import { findRecord } from '../records/store.ts';
@@ -14,12 +15,17 @@ export const importResources: readonly Resource[] = [
     shape: of.importJobShape,
     defaults: { status: 'queued' },
     references: { import_id: 'import' },
-    // A job of one's own brings the same rows in once more, with another mapping for example.
+    // A job of one's own brings in what is left: rows that failed, with another mapping for example.
     adding: async ({ db }, values) => {
       const source = await findRecord(db, tableOf('import'), {}, String(values['import_id']));
+      const total = await rowsLeft(db, Number(source.id));
+      if (total === 0)
+        throw invalid({ import_id: ['All its rows are brought in or no longer kept: upload them again.'] });
       const status = values['status'] === 'paused' ? 'paused' : 'queued';
       const mapping = values['mapping'] ?? source['mapping'] ?? null;
-      return { ...values, status, mapping, total: source['rows'], done: 0, failed: 0, failures: [] };
+      const { model, file_name, load = null, part = null } = source;
+      const about = { model, file_name, load, part };
+      return { ...values, ...about, status, mapping, total, done: 0, changed: 0, failed: 0, failures: [] };
     },
     added: async ({ db }, { id, status }) => {
       if (status === 'queued') await send(db, 'imports', { jobId: Number(id) });

@@ -24,7 +24,7 @@ export const batchRoutes: readonly Route[] = [
     const batch = await db
       .selectFrom('batches')
       .select(['id', 'endpoint', 'status', 'position', 'failures', 'created_at', 'updated_at'])
-      .select(sql<number>`jsonb_array_length(records)`.as('total'))
+      .select(sql<number>`coalesce(total, jsonb_array_length(records))`.as('total'))
       .where('id', '=', path.batch)
       .executeTakeFirst();
     if (!batch) throw notFound();

@@ -9,10 +9,13 @@ import { addImport, addMapping, importView } from '../imports/store.ts';
 /** Large loads (spec 1 rule 8): a file or rows come in, and a job brings them to where they belong. */
 export const importRoutes: readonly Route[] = [
   route(uploadImport, async ({ db, body, principal }) => {
-    const { model, file_name = null, content, mapping = null } = body;
+    const { model, file_name = null, content, mapping = null, existing, load, part } = body;
     const rows = readFile(content, body.format ?? formatOf(file_name));
     const user = asUser(principal);
-    const record = await addImport(db, user, { model, type: 'upload', file_name, rows, mapping });
+    const record = await addImport(db, user, {
+      ...{ model, type: 'upload', file_name, rows, mapping },
+      ...{ existing, load, part },
+    });
     return { data: importView(record, principal) };
   }),
 

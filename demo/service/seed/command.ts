@@ -1,11 +1,11 @@
 import path from 'node:path';
 import { parseArgs } from 'node:util';
+import { progressLine, progressOn } from '../../progress.ts';
 import { shop } from '../../sample/shop.ts';
 import { connect } from '../database/connect.ts';
 import { startEmbedded } from '../database/embedded.ts';
 import { migrate } from '../database/migrate.ts';
 import { seedGenerated } from './generated.ts';
-import { progressLine } from './progress.ts';
 import { seed } from './seed.ts';
 
 const usage = `Usage: npm run seed -- --profiles N [--chunk N] [--data-directory FOLDER]
@@ -36,13 +36,11 @@ const db = connect(given || (embedded?.url ?? ''), { patient: true });
 try {
   await migrate(db);
   await seed(db, { secret: process.env['SHOP_SECRET'] ?? shop.secret });
-  const lineOf = progressLine({ total: profiles });
-  // On a terminal the line stays in its place; in a file each is one of its own.
-  const show = process.stderr.isTTY
-    ? (there: number) => void process.stderr.write(`\r\u001B[K${lineOf(there)}`)
-    : (there: number) => say(lineOf(there));
-  await seedGenerated(db, profiles, { progress: show, ...(chunk !== undefined && { chunk }) });
-  if (process.stderr.isTTY) say('');
+  const lineOf = progressLine({ total: profiles, unit: 'profiles' });
+  const bar = progressOn(process.stderr);
+  const progress = (there: number) => bar.show(lineOf(there));
+  await seedGenerated(db, profiles, { progress, ...(chunk !== undefined && { chunk }) });
+  bar.end();
 } finally {
   await db.destroy();
   await embedded?.stop();

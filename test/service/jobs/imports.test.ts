@@ -135,16 +135,51 @@ describe('imports', () => {
     expect((await service.call(readImportJob, { token, path })).status).toBe(404);
   });
 
-  it('is brought in once more by a job of its own, with another mapping', async () => {
-    const { id } = (await upload({ content: 'name,short\nKai,K\n' })).body.data;
+  it('keeps no row that was brought in; one that failed is brought in by another job, with another mapping', async () => {
+    const { id } = (await upload({ content: 'short,name\nK,Kai\nM,\n' })).body.data;
     await workOff(service);
-    const again = await service.call(addImportJob, {
-      ...{ token, body: { import_id: id, mapping: { short: 'name' } } },
-    });
-    expect(again.body.data).toMatchObject({ import_id: id, status: 'queued', total: 1 });
+    const { rows } = await sql`select number, fields from import_rows`.execute(service.db);
+    expect(rows).toEqual([{ number: 2, fields: { short: 'M', name: '' } }]);
+    const addJob = (mapping: object) =>
+      service.call(addImportJob, { token, body: { import_id: id, mapping } });
+    expect((await addJob({ short: 'name' })).body.data).toMatchObject({ import_id: id, total: 1 });
     await workOff(service);
-    expect((await found()).data.map(({ name }: { name: string }) => name)).toEqual(['Kai', 'K']);
-    expect((await service.call(addImportJob, { token, body: { import_id: 999_999 } })).status).toBe(422);
+    expect((await found()).data.map(({ name }: { name: string }) => name)).toEqual(['Kai', 'M']);
+    expect((await job()).done).toBe(1);
+    const third = await addJob({ short: 'name' });
+    expect(third.status).toBe(422);
+    expect(third.body.errors.import_id[0]).toContain('upload them again');
+    const none = await service.call(addImportJob, { token, body: { import_id: 999_999 } });
+    expect(none.status).toBe(422);
+  });
+
+  it('changes what is there by its external id, where that is asked for; without a word such a row fails', async () => {
+    const content = 'name,external_id\nKai,k-1\nMole,m-1\n';
+    await upload({ content, model: 'locations' });
+    await workOff(service);
+    const next = { content: 'name,external_id\nKai 2,k-1\nPier,p-1\n' };
+    await upload(next);
+    await workOff(service);
+    expect(await job()).toMatchObject({ done: 1, changed: 0, failed: 1 });
+    await upload({ content: next.content, existing: 'change' });
+    await workOff(service);
+    expect(await job()).toMatchObject({ done: 2, changed: 2, failed: 0 });
+    expect((await found()).data.map(({ name }: { name: string }) => name)).toEqual(['Kai 2', 'Mole', 'Pier']);
+    const profile = (email: string) =>
+      upload({ content: `email,external_id\n${email},e-1\n`, model: 'profile', existing: 'change' });
+    await profile('first@example.com');
+    await workOff(service);
+    await profile('second@example.com');
+    await workOff(service);
+    const { rows } = await sql`select email from profiles where external_id = 'e-1'`.execute(service.db);
+    expect(rows).toEqual([{ email: 'second@example.com' }]);
+    const { rows: told } = await sql`
+      select from events where trigger = 'profile.created' and payload ->> 'external_id' = 'e-1'`.execute(
+      service.db,
+    );
+    expect(told).toHaveLength(1);
+    const purchase = await upload({ content: 'total\n5\n', model: 'transaction', existing: 'change' });
+    expect(purchase.body.errors.existing[0]).toContain('profile, order');
   });
 
   it.each([

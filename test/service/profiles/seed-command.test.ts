@@ -2,7 +2,7 @@ import { spawn, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { progressLine } from '../../../demo/service/seed/progress.ts';
+import { progressLine } from '../../../demo/progress.ts';
 import { freshDatabase, SECRET, type FreshDatabase } from '../../support/database-fresh.ts';
 
 const PROFILES = 6_000;
@@ -90,14 +90,14 @@ describe('the command that fills a database', () => {
 
   it('reckons the time left from what it did itself, not from what was there', () => {
     let clock = 0;
-    const line = progressLine({ total: 1_000, now: () => clock });
+    const line = progressLine({ total: 1_000, unit: 'profiles', now: () => clock });
     expect(line(500)).toBe('[############------------] 50 % 500 of 1,000 profiles');
     clock = 2_000;
     expect(line(700)).toBe('[#################-------] 70 % 700 of 1,000 profiles, 100/s, 3 s left');
-    const slow = progressLine({ total: 100_000, now: () => clock });
+    const slow = progressLine({ total: 100_000, unit: 'rows', now: () => clock });
     slow(0);
     clock += 1_000;
     expect(slow(10)).toContain('10/s, 2 h 46 min left');
-    expect(progressLine({ total: 0 })(0)).toContain('100 %');
+    expect(progressLine({ total: 0, unit: 'rows' })(0)).toContain('100 %');
   });
 });

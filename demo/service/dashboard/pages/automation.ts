@@ -2,7 +2,7 @@ import { html } from 'hono/html';
 import type { Answered } from '../api.ts';
 import { recordsOf } from '../api.ts';
 import type { Markup } from '../form.ts';
-import { head, moment, problems } from '../layout.ts';
+import { head, problems } from '../layout.ts';
 
 const text = (value: unknown): string => (value === null || value === undefined ? '–' : String(value));
 
@@ -10,7 +10,11 @@ export const WEBHOOKS = '/dashboard/webhooks';
 
 /** Webhooks, with where they lead, and what became of their deliveries. */
 export const webhooksPage = (answer: Answered, deliveries: Markup | '' = ''): Markup =>
-  html`${head('Webhooks', 'What the service tells other systems.')}
+  html`${head(
+    'Webhooks',
+    'What the service tells other systems.',
+    html`<a class="button" href="${WEBHOOKS}/keys">Signing keys</a>`,
+  )}
   ${answer.status === 200 ? '' : problems(answer.body.message ?? 'This service does not answer it.')}
   ${table(
     answer,
@@ -25,28 +29,6 @@ export const webhooksPage = (answer: Answered, deliveries: Markup | '' = ''): Ma
     'There is no webhook yet.',
   )}
   ${deliveries}`;
-
-/** Import jobs, with how far they are. */
-export const jobsPage = (answer: Answered): Markup =>
-  html`${head('Jobs', 'Imports that the service works on by itself. Reload to see how far they are.')}
-  ${answer.status === 200 ? '' : problems(answer.body.message ?? 'This service does not answer it.')}
-  ${table(
-    answer,
-    ['Job', 'State', 'Progress', 'Failed', 'Begun'],
-    (job) => [
-      text(job['id']),
-      html`<span class="tag">${text(job['status'])}</span>`,
-      progress(job),
-      text(job['failed'] ?? 0),
-      moment(job['started_at']),
-    ],
-    'There is no job yet.',
-  )}`;
-
-function progress(job: Readonly<Record<string, unknown>>): Markup {
-  const [done, total] = [Number(job['done'] ?? 0), Number(job['total'] ?? 0)];
-  return html`<progress value="${done}" max="${Math.max(total, 1)}"></progress> ${done} of ${total}`;
-}
 
 function table(
   answer: Answered,

@@ -1,15 +1,15 @@
-import { importJobs, webhooks } from '../../../../src/services/endpoints/index.ts';
+import { webhooks } from '../../../../src/services/endpoints/index.ts';
 import { forbidden, notFound } from '../../http/problem.ts';
 import { recordId } from '../../views.ts';
 import { readForm } from '../form.ts';
 import { show, statusOf, type Frame } from '../frame.ts';
 import { deliveriesSection } from '../pages/deliveries.ts';
-import { jobsPage, WEBHOOKS, webhooksPage } from '../pages/automation.ts';
+import { WEBHOOKS, webhooksPage } from '../pages/automation.ts';
 
 const FIRST = { 'page[size]': '100', 'page[number]': '1' };
 const SHOWN_DELIVERIES = 50;
 
-/** Webhooks with the log of their deliveries, and jobs with how far they are. */
+/** Webhooks with the log of their deliveries. */
 export function automationRoutes({ app, db, deliveries, page }: Frame): void {
   app.get(
     '/webhooks',
@@ -34,15 +34,6 @@ export function automationRoutes({ app, db, deliveries, page }: Frame): void {
       if (!deliveries || id === undefined) throw notFound();
       await deliveries.replay(db, id);
       return context.redirect(`${WEBHOOKS}#delivery-${id}`, 303);
-    }),
-  );
-
-  app.get(
-    '/jobs',
-    page(async ({ context, session, ask }) => {
-      const answer = await ask(importJobs, { query: FIRST });
-      const main = jobsPage(answer);
-      return show(context, session, { title: 'Jobs', at: '/dashboard/jobs', main }, statusOf(answer));
     }),
   );
 }

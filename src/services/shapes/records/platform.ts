@@ -31,6 +31,9 @@ import { dated, numbered } from './common.ts';
 const mapping = namedValues;
 /** The resource that the rows are, such as `profile` or `transaction`. */
 const model = requiredOnce(text(50));
+/** A load that comes in several uploads: its name, and which of them this one is, from 1 on. */
+const load = text(100);
+const part = count(1, 1_000_000);
 
 /** A file, or rows, that came in. */
 export const importShape = shape({
@@ -42,6 +45,8 @@ export const importShape = shape({
   status: always(text()),
   rows: given(integer),
   mapping: given(mapping),
+  load: given(load),
+  part: given(part),
   ...dated,
 });
 export type Import = Reading<typeof importShape>;
@@ -53,6 +58,11 @@ export const uploadImport = v.object({
   /** The file itself. */
   content: v.string(),
   mapping: v.optional(mapping.write),
+  /** What becomes of a row whose external id is there already: it fails, which is the default, or changes what is there. */
+  existing: v.optional(v.picklist(['fail', 'change'])),
+  /** With both, the upload is done once: the same part of the same load again answers what is there. */
+  load: v.optional(load.write),
+  part: v.optional(part.write),
 });
 export type UploadImport = v.InferInput<typeof uploadImport>;
 export const manualImport = v.object({ model: text(50).write, records: v.array(namedValues.write) });
@@ -66,8 +76,14 @@ export const importJobShape = shape({
   import_id: requiredOnce(count(1, Number.MAX_SAFE_INTEGER)),
   status: defaulted(oneOf('queued', 'running', 'paused', 'done', 'failed')),
   mapping: optional(mapping),
+  model: given(text(50)),
+  file_name: given(text()),
+  load: given(load),
+  part: given(part),
   total: given(integer),
   done: given(integer),
+  /** Those of the done ones that changed what was there. */
+  changed: given(integer),
   failed: given(integer),
   failures: given(anyArray),
   started_at: given(timestamp),

@@ -1,0 +1,63 @@
+import { createClient, LoyaltyError } from '../../src/client/index.ts';
+import { grouped, progressLine, progressOn } from '../progress.ts';
+import { reasonOf } from './patience.ts';
+import { makePlan } from './plan.ts';
+import { runLoad } from './run.ts';
+import { ImportProblem, readSettings, usage } from './settings.ts';
+import { summaryLines, writeFailures } from './summary.ts';
+
+// `npm run import`: see its usage. Progress goes to stderr, the summary to stdout.
+
+const GO_ON = 'Run the same command again, and it goes on where it was.';
+const bar = progressOn(process.stderr);
+const stop = new AbortController();
+// Whoever starts it may hand the same signal on a second time.
+for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, () => stop.abort());
+let sent = 0;
+let total = 0;
+process.exitCode = await main().catch((error: unknown) => explain(error));
+
+async function main(): Promise<number> {
+  const settings = readSettings(process.argv.slice(2), process.env);
+  if (!settings) {
+    process.stdout.write(`${usage}\n`);
+    return 0;
+  }
+  const plan = await makePlan(settings);
+  total = plan.rows;
+  const client = createClient({ baseUrl: settings.url, token: settings.token });
+  const lineOf = progressLine({ total, unit: 'rows' });
+  const show = (rows: number, remark = '') => {
+    sent = rows;
+    bar.show(lineOf(rows) + (remark && ` (${remark})`));
+  };
+  const { patienceMs, failures } = settings;
+  const running = { client, settings, patienceMs, signal: stop.signal, say: bar.say, show };
+  const summary = await runLoad(plan, running);
+  bar.end();
+  if (failures !== undefined) await writeFailures(failures, summary.failures);
+  process.stdout.write(`${summaryLines(summary, failures).join('\n')}\n`);
+  return summary.failed > 0 ? 3 : 0;
+}
+
+/** Says what happened and how to go on; answers the exit code. */
+function explain(error: unknown): number {
+  if (stop.signal.aborted) {
+    bar.say(`Stopped at ${grouped(sent)} of ${grouped(total)} rows. ${GO_ON}`);
+    return 130;
+  }
+  if (error instanceof ImportProblem) {
+    bar.say(error.message);
+    return total === 0 ? 2 : 1;
+  }
+  if (!(error instanceof LoyaltyError)) throw error;
+  const fields = Object.entries(error.fields).map(([field, texts]) => `  ${field}: ${texts.join(' ')}`);
+  if (error.code === 'unauthenticated')
+    bar.say('The service refuses the token in LOYALTY_TOKEN: it is wrong, has ended or was deleted.');
+  else if (error.code === 'invalid_config') bar.say(error.message.replaceAll('idUrl', '--url'));
+  else
+    bar.say(
+      [reasonOf(error), ...fields, `${grouped(sent)} of ${grouped(total)} rows are in. ${GO_ON}`].join('\n'),
+    );
+  return error.code === 'invalid_config' ? 2 : 1;
+}

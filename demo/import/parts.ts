@@ -1,0 +1,37 @@
+import type { Plan } from './plan.ts';
+import { readRows } from './rows.ts';
+
+/**
+ * Rows of one upload: few enough that the service keeps the reason of each one that fails. The same file is always cut in
+ * the same way, so that a part has its number for good.
+ */
+const PART_ROWS = 1_000;
+const PART_CHARACTERS = 1_000_000;
+
+export interface FilePart {
+  /** From 1 on. */
+  readonly number: number;
+  readonly content: string;
+  /** The line of each of its rows. */
+  readonly lines: readonly number[];
+}
+
+export async function* cutParts({ file, format }: Plan): AsyncGenerator<FilePart> {
+  let number = 1;
+  let texts: string[] = [];
+  let lines: number[] = [];
+  let size = 0;
+  let head = '';
+  const part = () => ({ number: number++, content: `${head}${texts.join('\n')}\n`, lines });
+  for await (const row of readRows(file, format)) {
+    if (texts.length === PART_ROWS || (texts.length && size + row.text.length > PART_CHARACTERS)) {
+      yield part();
+      [texts, lines, size] = [[], [], 0];
+    }
+    head = row.head;
+    texts.push(row.text);
+    lines.push(row.line);
+    size += row.text.length;
+  }
+  yield part();
+}

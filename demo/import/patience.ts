@@ -1,0 +1,43 @@
+import { setTimeout as wait } from 'node:timers/promises';
+import { LoyaltyError } from '../../src/client/index.ts';
+import { duration } from '../progress.ts';
+
+const FIRST_WAIT_MS = 500;
+const LONGEST_WAIT_MS = 15_000;
+
+export interface Patience {
+  readonly patienceMs: number;
+  readonly signal: AbortSignal;
+  readonly say: (line: string) => void;
+}
+
+/**
+ * Asks again while the service is away or wants us to wait, as long as there is patience. What is asked has to be safe to
+ * ask twice. Throws what was thrown last.
+ */
+export async function patiently<T>(ask: () => Promise<T>, { patienceMs, signal, say }: Patience): Promise<T> {
+  let waited = 0;
+  for (let attempt = 0; ; attempt++) {
+    try {
+      return await ask();
+    } catch (error) {
+      if (!(error instanceof LoyaltyError) || !isTransient(error) || signal.aborted) throw error;
+      const waitMs = error.retryAfterMs ?? Math.min(LONGEST_WAIT_MS, FIRST_WAIT_MS * 2 ** attempt);
+      if (waited + waitMs > patienceMs) throw error;
+      say(`${reasonOf(error)} Trying again in ${duration(waitMs / 1_000)}.`);
+      await wait(waitMs, undefined, { signal });
+      waited += waitMs;
+    }
+  }
+}
+
+const isTransient = ({ code, status = 0 }: LoyaltyError): boolean =>
+  code === 'offline' || code === 'timeout' || code === 'rate_limited' || status >= 500;
+
+export const reasonOf = ({ code, message, retryAfterMs }: LoyaltyError): string => {
+  if (code === 'offline') return 'The service does not answer.';
+  if (code === 'timeout') return 'The service answers too late.';
+  if (code === 'rate_limited')
+    return `The service asks to wait${retryAfterMs === undefined ? '' : ` ${duration(retryAfterMs / 1_000)}`}.`;
+  return `The service says: ${message}`;
+};

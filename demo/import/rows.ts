@@ -1,0 +1,98 @@
+import { createReadStream } from 'node:fs';
+import { csvRecords } from './csv.ts';
+import { ImportProblem } from './settings.ts';
+
+/** A row as it stands in the file. */
+export interface FileRow {
+  readonly text: string;
+  /** The line in which it begins, from 1 on. */
+  readonly line: number;
+}
+
+export type Format = 'csv' | 'ndjson';
+
+/** What a file holds by its name. Throws `ImportProblem`. */
+export function formatOf(file: string): Format {
+  const ending = /\.(\w+)$/.exec(file)?.[1]?.toLowerCase();
+  if (ending === 'csv') return 'csv';
+  if (ending === 'ndjson' || ending === 'jsonl') return 'ndjson';
+  throw new ImportProblem(
+    `"${file}" is neither .csv nor .ndjson (.jsonl). An array of JSON becomes one by: jq -c '.[]' people.json > people.ndjson`,
+  );
+}
+
+export interface ReadRow extends FileRow {
+  /** The columns that it has. */
+  readonly columns: readonly string[];
+}
+
+/** The rows of a file, a piece at a time: a file may be larger than memory. Throws `ImportProblem` by line. */
+export async function* readRows(
+  file: string,
+  format: Format,
+  seen: (text: string) => void = () => {},
+): AsyncGenerator<ReadRow & { readonly head: string }> {
+  yield* format === 'csv' ? csvRows(textOf(file, seen)) : jsonRows(textOf(file, seen));
+}
+
+async function* textOf(file: string, seen: (text: string) => void): AsyncGenerator<string> {
+  try {
+    for await (const chunk of createReadStream(file, { encoding: 'utf8' })) {
+      seen(String(chunk));
+      yield String(chunk);
+    }
+  } catch (error) {
+    const { code } = error as NodeJS.ErrnoException;
+    if (code === 'ENOENT') throw new ImportProblem(`There is no file "${file}".`);
+    if (code === 'EISDIR') throw new ImportProblem(`"${file}" is a folder.`);
+    if (code === 'EACCES') throw new ImportProblem(`"${file}" cannot be read: it is closed to you.`);
+    throw error;
+  }
+}
+
+async function* csvRows(chunks: AsyncIterable<string>) {
+  let head: { readonly text: string; readonly columns: readonly string[] } | undefined;
+  for await (const { text, line, cells } of csvRecords(chunks)) {
+    if (!head) {
+      const columns = cells.map((name) => name.trim());
+      if (columns.some((name) => name === '') || new Set(columns).size < columns.length)
+        throw new ImportProblem(`Line ${line}: every column needs a name, and no two the same.`);
+      head = { text, columns };
+      continue;
+    }
+    if (cells.length !== head.columns.length)
+      throw new ImportProblem(
+        `Line ${line}: ${cells.length} cells, but the first line names ${head.columns.length} columns.`,
+      );
+    yield { text, line, columns: head.columns, head: `${head.text}\n` };
+  }
+}
+
+async function* jsonRows(chunks: AsyncIterable<string>) {
+  let line = 0;
+  for await (const text of linesOf(chunks)) {
+    line++;
+    if (text.trim() === '') continue;
+    yield { text, line, columns: Object.keys(objectOf(text, line)), head: '' };
+  }
+}
+
+async function* linesOf(chunks: AsyncIterable<string>): AsyncGenerator<string> {
+  let rest = '';
+  for await (const chunk of chunks) {
+    const lines = (rest + chunk).replace(/^\ufeff/, '').split('\n');
+    rest = lines.pop() ?? '';
+    for (const line of lines) yield line.replace(/\r$/, '');
+  }
+  if (rest !== '') yield rest.replace(/\r$/, '');
+}
+
+function objectOf(text: string, line: number): object {
+  try {
+    const row: unknown = JSON.parse(text);
+    if (typeof row === 'object' && row !== null && !Array.isArray(row)) return row;
+  } catch {
+    // The same answer as for JSON that is no object.
+  }
+  throw new ImportProblem(`Line ${line}: there is no JSON object in it.`);
+}

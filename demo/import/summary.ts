@@ -1,0 +1,57 @@
+import { writeFile } from 'node:fs/promises';
+import type { shapes } from '../../src/client/index.ts';
+import { grouped } from '../progress.ts';
+
+/** Failures that are shown; more say the same. */
+const SHOWN = 20;
+
+export interface Failure {
+  readonly line: number;
+  readonly reason: string;
+}
+
+/** What became of the rows. */
+export interface Summary {
+  added: number;
+  changed: number;
+  failed: number;
+  readonly failures: Failure[];
+}
+
+export const emptySummary = (): Summary => ({ added: 0, changed: 0, failed: 0, failures: [] });
+
+/** Adds what a job says of its part. Its failures name rows from 1 on; `lines` has their lines in the file. */
+export function addJob(summary: Summary, job: shapes.ImportJob, lines: readonly number[]): void {
+  const changed = job.changed ?? 0;
+  summary.added += (job.done ?? 0) - changed;
+  summary.changed += changed;
+  summary.failed += job.failed ?? 0;
+  for (const failure of job.failures ?? []) {
+    const { row, message } = Object(failure) as { row?: unknown; message?: unknown };
+    const line = lines[Number(row) - 1];
+    if (line !== undefined) summary.failures.push({ line, reason: String(message) });
+  }
+}
+
+/** The summary as people read it. */
+export function summaryLines(
+  { added, changed, failed, failures }: Summary,
+  file: string | undefined,
+): string[] {
+  const counts = [`${grouped(added)} added`, `${grouped(changed)} changed`, `${grouped(failed)} failed`];
+  const shown = failures.slice(0, SHOWN).map(({ line, reason }) => `  line ${line}: ${reason}`);
+  const rest = failed - shown.length;
+  const where = file === undefined ? '--failures FILE writes them all' : `all are in ${file}`;
+  return [
+    `${counts.join(', ')}.`,
+    ...shown,
+    ...(rest > 0 ? [`  … and ${grouped(rest)} more: ${where}, GET /v3/imports/jobs shows them, too.`] : []),
+    ...(rest === 0 && failed > 0 && file !== undefined ? [`All are in ${file}.`] : []),
+  ];
+}
+
+/** Every failure as CSV. */
+export async function writeFailures(file: string, failures: readonly Failure[]): Promise<void> {
+  const rows = failures.map(({ line, reason }) => `${line},"${reason.replaceAll('"', '""')}"`);
+  await writeFile(file, ['line,reason', ...rows, ''].join('\n'));
+}

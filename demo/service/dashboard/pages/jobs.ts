@@ -1,0 +1,73 @@
+import { html } from 'hono/html';
+import { duration, grouped } from '../../../progress.ts';
+import { isOpen, type Load } from '../../jobs/loads.ts';
+import type { Markup } from '../form.ts';
+import { head, moment, problems } from '../layout.ts';
+
+export const JOBS = '/dashboard/jobs';
+export const REFRESH_SECONDS = 5;
+
+export interface JobsPage {
+  readonly loads: readonly Load[];
+  /** What the service said instead of showing them. */
+  readonly refusal: string | undefined;
+  /** Whether the page comes again by itself. */
+  readonly refreshes: boolean;
+  readonly now: Date;
+}
+
+/** Imports and batches, with how far they are, how fast, and how long they still take. */
+export const jobsPage = ({ loads, refusal, refreshes, now }: JobsPage): Markup =>
+  html`${head('Jobs', 'Imports and batches that the service works on by itself.')} ${problems(refusal)}
+  ${refusal === undefined ? list(loads) : ''} ${loads.some(isOpen) ? refreshNote(refreshes, now) : ''}`;
+
+const columns = ['Load', 'State', 'Progress', 'Failed', 'Begun'];
+
+const list = (loads: readonly Load[]): Markup =>
+  loads.length === 0
+    ? html`<p class="card empty">
+        There is no job yet. <code>npm run import</code> brings in a file, and shows the same bar.
+      </p>`
+    : html`<table class="card loads">
+        <thead>
+          <tr>
+            ${columns.map((name) => html`<th scope="col">${name}</th>`)}
+          </tr>
+        </thead>
+        <tbody>
+          ${loads.map(row)}
+        </tbody>
+      </table>`;
+
+const row = (load: Load): Markup =>
+  html`<tr>
+    <th scope="row">${load.name} <small>${load.model}</small></th>
+    <td data-name="State"><span class="tag">${load.status}</span></td>
+    <td data-name="Progress">${progress(load)}</td>
+    <td data-name="Failed">${grouped(load.failed)}</td>
+    <td data-name="Begun">${moment(load.begunAt?.toISOString())}</td>
+  </tr>`;
+
+/** A bar with its figures below: what is over has no rate. */
+function progress({ name, handled, total, pace }: Load): Markup {
+  const share = total > 0 ? Math.floor((100 * Math.min(handled, total)) / total) : 100;
+  return html`<div class="progress">
+    <progress value="${handled}" max="${Math.max(total, 1)}" aria-label="${name}">${share} %</progress>
+    <span>${share} %</span>
+    <small
+      >${grouped(handled)} of
+      ${grouped(total)}${pace ? `, ${grouped(Math.round(pace.perSecond))}/s, ${duration(pace.secondsLeft)} left` : ''}</small
+    >
+  </div>`;
+}
+
+/** Whoever reads slowly, or by ear, can make it stand still. */
+const refreshNote = (refreshes: boolean, now: Date): Markup =>
+  html`<p class="note">
+    ${
+      refreshes
+        ? html`This page refreshes every ${REFRESH_SECONDS} seconds.
+            <a href="${JOBS}?refresh=off">Stop refreshing</a>`
+        : html`As of ${moment(now.toISOString())}. <a href="${JOBS}">Refresh by itself</a>`
+    }
+  </p>`;

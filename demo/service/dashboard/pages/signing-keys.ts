@@ -1,0 +1,112 @@
+import { randomUUID } from 'node:crypto';
+import { html } from 'hono/html';
+import { OLD_KEY_HOURS, type KnownKey } from '../../events/signing-keys.ts';
+import { formToken, type Markup } from '../form.ts';
+import { head, moment, problems } from '../layout.ts';
+import type { Session } from '../session.ts';
+import { WEBHOOKS } from './automation.ts';
+
+export const KEYS = `${WEBHOOKS}/keys`;
+
+export interface KeyedWebhook {
+  readonly id: string;
+  readonly trigger: string;
+  readonly url: string;
+  /** Newest first. */
+  readonly keys: readonly KnownKey[];
+}
+
+/** The keys that sign what each webhook gets; never their values. */
+export const signingKeysPage = (
+  session: Session,
+  webhooks: readonly KeyedWebhook[],
+  refusal: string | undefined,
+): Markup =>
+  html`${head('Signing keys', html`<a href="${WEBHOOKS}">Webhooks</a>`)} ${problems(refusal)}
+    <p class="note">
+      Every message is signed, so that its receiver knows it is from here. A new key takes over at once; the
+      old one signs along for ${OLD_KEY_HOURS} hours, so that no message is lost while you change it.
+    </p>
+    ${
+      refusal !== undefined
+        ? ''
+        : webhooks.length === 0
+          ? html`<p class="card empty">There is no webhook yet.</p>`
+          : html`<table class="card">
+              <thead>
+                <tr>
+                  ${['Webhook', 'Address', 'Keys'].map((name) => html`<th scope="col">${name}</th>`)}
+                  <th scope="col"><span class="hidden">Actions</span></th>
+                </tr>
+              </thead>
+              <tbody>
+                ${webhooks.map((webhook) => row(session, webhook))}
+              </tbody>
+            </table>`
+    }`;
+
+function row(session: Session, { id, trigger, url, keys }: KeyedWebhook): Markup {
+  const action = `${KEYS}/${id}`;
+  return html`<tr>
+    <th scope="row">${trigger}</th>
+    <td data-name="Address"><code>${url}</code></td>
+    <td data-name="Keys">
+      ${
+        keys.length === 0
+          ? 'None yet'
+          : html`<ul class="keys">
+              ${keys.map(key)}
+            </ul>`
+      }
+    </td>
+    <td class="actions">
+      ${
+        session.mayUse('automation.write')
+          ? html`<details>
+              <summary class="plain">New key</summary>
+              <form method="post" action="${action}">
+                ${formToken(session.token, action)}
+                <input type="hidden" name="form_number" value="${randomUUID()}" />
+                <p>Its value is shown once. Have the receiver at hand.</p>
+                <button>Make a new key</button>
+              </form>
+            </details>`
+          : ''
+      }
+    </td>
+  </tr>`;
+}
+
+const key = ({ ending, createdAt, retiresAt }: KnownKey): Markup =>
+  html`<li>
+    <code>whsec_…${ending}</code>
+    <small
+      >${
+        retiresAt
+          ? html`signs until ${moment(retiresAt.toISOString())}`
+          : html`since ${moment(createdAt.toISOString())}`
+      }</small
+    >
+  </li>`;
+
+/** The value of a new key: in this answer alone. */
+export const newKeyPage = (trigger: string, value: string | undefined): Markup =>
+  html`${head(value === undefined ? 'Key was made' : 'New signing key', html`<a href="${KEYS}">Signing keys</a>`)}
+    <div class="card">
+      ${
+        value === undefined
+          ? html`<p>
+              This form was sent before. The value of its key was shown then, and cannot be shown again.
+            </p>`
+          : html`<p>
+                It signs what the webhook <strong>${trigger}</strong> gets. Copy it now: it cannot be shown
+                again.
+              </p>
+              <p class="secret"><code>${value}</code></p>
+              <p>
+                The receiver verifies messages with it, as Standard Webhooks says. What it used before signs
+                along for ${OLD_KEY_HOURS} hours.
+              </p>`
+      }
+      <p><a class="button" href="${KEYS}">Done</a></p>
+    </div>`;

@@ -1,0 +1,24 @@
+import { importJobs } from '../../../../src/services/endpoints/index.ts';
+import { isOpen, loadsOf } from '../../jobs/loads.ts';
+import { show, statusOf, type Frame } from '../frame.ts';
+import { JOBS, jobsPage, REFRESH_SECONDS } from '../pages/jobs.ts';
+
+const SHOWN_LOADS = 50;
+
+/** Imports and batches. While one goes on the browser is told to come again, which needs no script. */
+export function jobRoutes({ app, db, page }: Frame): void {
+  app.get(
+    '/jobs',
+    page(async ({ context, session, ask }) => {
+      // No endpoint lists batches: who may see jobs of imports may see them.
+      const answer = await ask(importJobs, { query: { 'page[size]': '1', 'page[number]': '1' } });
+      const isShown = answer.status === 200;
+      const loads = isShown ? await loadsOf(db, SHOWN_LOADS) : [];
+      const refreshes = context.req.query('refresh') !== 'off';
+      if (refreshes && loads.some(isOpen)) context.header('Refresh', String(REFRESH_SECONDS));
+      const refusal = isShown ? undefined : (answer.body.message ?? 'This service does not answer it.');
+      const main = jobsPage({ loads, refusal, refreshes, now: new Date() });
+      return show(context, session, { title: 'Jobs', at: JOBS, main }, statusOf(answer));
+    }),
+  );
+}

@@ -1,0 +1,53 @@
+import { sql, type Kysely, type Migration } from 'kysely';
+
+/** What came in raw is kept no longer than it is needed, and purged with whom it is about. */
+export const rawInputMigration: Migration = {
+  async up(db: Kysely<unknown>) {
+    await batches(db);
+    await imports(db);
+    await purchases(db);
+  },
+};
+
+/** How many records there were outlives them. Null only for a batch of a process that does not know the column yet. */
+async function batches(db: Kysely<unknown>): Promise<void> {
+  await sql`
+    alter table batches
+      add column total integer,
+      -- When, and from which record on, it last began to be worked on: what its rate is reckoned from.
+      add column begun_at timestamptz,
+      add column begun_from integer`.execute(db);
+  await sql`update batches set total = jsonb_array_length(records)`.execute(db);
+  await sql`update batches set records = '[]' where status in ('done', 'failed')`.execute(db);
+  await sql`create index on batches (created_at desc, id) where status in ('accepted', 'running')`.execute(
+    db,
+  );
+}
+
+/** A row goes once it is brought in; null is what was in a row that was erased with its profile. */
+async function imports(db: Kysely<unknown>): Promise<void> {
+  await sql`alter table import_rows alter column fields drop not null`.execute(db);
+  await sql`
+    delete from import_rows using records
+    where records.id = import_id and records.resource = 'import' and records.fields ->> 'status' = 'done'`.execute(
+    db,
+  );
+}
+
+/** A purge hands a purchase to nobody and blanks what the till noted about it; all else about it still stays (R18, R45). */
+async function purchases(db: Kysely<unknown>): Promise<void> {
+  await sql`
+    create or replace function keep_transactions() returns trigger language plpgsql as $$
+    declare
+      free text[] := case when coalesce(current_setting('loyalty.moving', true), '') = 'on'
+        then array['profile_id', 'fields'] else array['profile_id'] end;
+    begin
+      if tg_op = 'DELETE' then
+        raise exception 'a transaction is not deleted';
+      end if;
+      if to_jsonb(new) - free is distinct from to_jsonb(old) - free then
+        raise exception 'a transaction is not changed once it is created';
+      end if;
+      return new;
+    end $$`.execute(db);
+}
