@@ -248,6 +248,10 @@ export const namedSamples: Readonly<Record<string, (number: number) => unknown>>
   is_shareable: constant(true),
   max_items: constant(null),
   absolute_expiry: constant('2099-01-01T00:00:00Z'),
+  // A range of one number has one credit; a number of one's own needs a definition that takes it.
+  credit_number_range_start: constant(null),
+  credit_number_range_end: constant(null),
+  credit_number: constant(null),
   // What is issued can be used at once, by whoever has it.
   require_creator: constant(false),
   require_assigned: constant(false),

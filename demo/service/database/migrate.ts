@@ -14,6 +14,7 @@ import { commerceMigration } from './migrations/0030-commerce.ts';
 import { jobsMigration } from './migrations/0040-jobs.ts';
 import { eventsMigration } from './migrations/0041-events.ts';
 import { loadsMigration } from './migrations/0042-loads.ts';
+import { creditTimesMigration } from './migrations/0060-credit-times.ts';
 
 /** Every migration by name, in order. Written out, so that no folder listing decides what a database becomes. */
 const migrations: Readonly<Record<string, Migration>> = {
@@ -31,6 +32,7 @@ const migrations: Readonly<Record<string, Migration>> = {
   '0040-jobs': jobsMigration,
   '0041-events': eventsMigration,
   '0042-loads': loadsMigration,
+  '0060-credit-times': creditTimesMigration,
 };
 
 /** Brings the schema up to date. Several processes may do so at once: the migrator holds a lock of the database. */

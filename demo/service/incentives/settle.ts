@@ -48,7 +48,8 @@ export async function settle(work: Database, profileId: string): Promise<void> {
       delete from pending_points where profile_id = ${profileId} and releases_at <= now()
       returning *
     ), lots as (
-      insert into point_lots (profile_id, remaining, expires_at) select profile_id, amount, expires_at from released
+      insert into point_lots (profile_id, remaining, expires_at, point_definition_id)
+      select profile_id, amount, expires_at, point_definition_id from released
     )
     insert into point_entries
       (id, profile_id, kind, amount, reason, point_definition_id, source_type, source_id, released_at, expires_at)

@@ -24,7 +24,12 @@ export async function spend(
   { profileId, amount, reason, rewardId, source }: Spending,
 ): Promise<{ readonly entryId?: number; readonly lots: readonly TakenLot[] }> {
   if (amount === 0) return { lots: [] };
-  const { rows } = await sql<{ entry: number; amount: number | null; expires_at: Date | null }>`
+  const { rows } = await sql<{
+    entry: number;
+    amount: number | null;
+    expires_at: Date | null;
+    point_definition_id: number | null;
+  }>`
     with queue as (
       select id, remaining, sum(remaining) over (order by expires_at nulls last, id) - remaining as before
       from point_lots where profile_id = ${profileId} and remaining > 0
@@ -32,18 +37,25 @@ export async function spend(
       update point_lots as lot
       set remaining = lot.remaining - least(queue.remaining, ${amount} - queue.before)
       from queue where lot.id = queue.id and queue.before < ${amount}
-      returning least(queue.remaining, ${amount} - queue.before)::bigint as amount, lot.expires_at
+      returning least(queue.remaining, ${amount} - queue.before)::bigint as amount, lot.expires_at, lot.point_definition_id
     ), entry as (
       insert into point_entries (profile_id, kind, amount, reason, reward_id, source_type, source_id)
       values (${profileId}, 'spend', ${-amount}, ${reason}, ${rewardId ?? null}::bigint,
         ${source?.type ?? null}::text, ${source?.id ?? null}::text)
       returning id
     )
-    select entry.id as entry, taken.amount, taken.expires_at from entry left join taken on true`.execute(
+    select entry.id as entry, taken.amount, taken.expires_at, taken.point_definition_id from entry left join taken on true`.execute(
     work,
   );
   const lots = rows.flatMap((row) =>
-    row.amount === null ? [] : [{ amount: row.amount, expires_at: row.expires_at?.toISOString() ?? null }],
+    row.amount === null
+      ? []
+      : [
+          {
+            ...{ amount: row.amount, expires_at: row.expires_at?.toISOString() ?? null },
+            point_definition_id: row.point_definition_id,
+          },
+        ],
   );
   return { ...(rows[0] && { entryId: rows[0].entry }), lots };
 }
