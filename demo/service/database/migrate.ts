@@ -15,6 +15,7 @@ import { jobsMigration } from './migrations/0040-jobs.ts';
 import { eventsMigration } from './migrations/0041-events.ts';
 import { loadsMigration } from './migrations/0042-loads.ts';
 import { creditTimesMigration } from './migrations/0060-credit-times.ts';
+import { remindersDueMigration } from './migrations/0061-reminders-due.ts';
 
 /** Every migration by name, in order. Written out, so that no folder listing decides what a database becomes. */
 const migrations: Readonly<Record<string, Migration>> = {
@@ -33,6 +34,7 @@ const migrations: Readonly<Record<string, Migration>> = {
   '0041-events': eventsMigration,
   '0042-loads': loadsMigration,
   '0060-credit-times': creditTimesMigration,
+  '0061-reminders-due': remindersDueMigration,
 };
 
 /** Brings the schema up to date. Several processes may do so at once: the migrator holds a lock of the database. */

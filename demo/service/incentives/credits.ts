@@ -4,6 +4,7 @@ import type { Resource, Values } from '../records/resource.ts';
 import { findRecord } from '../records/store.ts';
 import type { Stored } from '../records/table.ts';
 import { tableOf } from '../records/tables.ts';
+import { checkIssuable } from './archived.ts';
 import { book, restoreExpired } from './credit-book.ts';
 import { forget, planNotices, tellDueNotices, untold } from './credit-notices.ts';
 import { creditNumberFor, digits } from './credit-numbers.ts';
@@ -40,8 +41,9 @@ export const credit = {
 } satisfies Omit<Resource, 'id'>;
 
 /** What a credit is issued with, where the request does not say: its definition does. */
-async function issueCredit({ db }: Pick<KnownCall, 'db'>, values: Values): Promise<Values> {
+async function issueCredit({ db, cause }: Pick<KnownCall, 'db' | 'cause'>, values: Values): Promise<Values> {
   const definition = await definitionOf(db, values);
+  checkIssuable(definition, 'credit_definition_id');
   const value = values['value_initial'] ?? definition['value'];
   if (value === undefined || value === null) throw required('value_initial');
   if (Number(value) < 0) throw invalid({ value_initial: ['The value_initial field cannot be below zero.'] });
@@ -69,6 +71,7 @@ async function issueCredit({ db }: Pick<KnownCall, 'db'>, values: Values): Promi
     name: definition['name'],
     timezone: definition['timezone'] ?? null,
     ...untold,
+    ...originOf(cause),
     ...values,
     locked: values['locked'] === true,
     value_initial: String(value),
@@ -77,6 +80,15 @@ async function issueCredit({ db }: Pick<KnownCall, 'db'>, values: Values): Promi
       definition['security_code_type'] === 'numeric'
         ? digits(SECURITY_CODE_CHARACTERS)
         : randomCode(SECURITY_CODE_CHARACTERS),
+  };
+}
+
+/** What made it, where that was no request: an action of a trigger or an automation, a batch, an import. */
+function originOf(cause: string | undefined): Values {
+  const [type = null, id = ''] = cause?.split(':') ?? [];
+  return {
+    ...{ source_type: type, source_id: /^\d{1,15}$/.test(id) ? Number(id) : null },
+    ...{ is_imported: type === 'import', is_system_generated: type === 'event' },
   };
 }
 

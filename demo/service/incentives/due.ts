@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import type { Database } from '../database/tables.ts';
+import { tellDueReminders } from '../automation/reminders.ts';
 import { bookExpired } from './credit-book.ts';
 import { tellDueNotices, tellOf } from './credit-notices.ts';
 import { settle } from './settle.ts';
@@ -7,8 +8,8 @@ import { settle } from './settle.ts';
 const AT_ONCE = 100;
 
 /**
- * Does what time has made due, though nobody asked: releases and ends of points, ends of credits, and messages about
- * credits. Any number of processes may do so at once; each thing is done by one of them, once.
+ * Does what time has made due, though nobody asked: releases and ends of points, ends of credits, messages about
+ * credits, and reminders. Any number of processes may do so at once; each thing is done by one of them, once.
  */
 export async function bookWhatIsDue(db: Database): Promise<void> {
   for (const profileId of await profilesWithDuePoints(db)) {
@@ -21,7 +22,8 @@ export async function bookWhatIsDue(db: Database): Promise<void> {
       return expired.length;
     }),
   );
-  await untilNone(async () => db.transaction().execute((work) => tellDueNotices(work, { atOnce: AT_ONCE })));
+  await untilNone(() => db.transaction().execute((work) => tellDueNotices(work, { atOnce: AT_ONCE })));
+  await untilNone(() => db.transaction().execute((work) => tellDueReminders(work, AT_ONCE)));
 }
 
 async function untilNone(next: () => Promise<number>): Promise<void> {

@@ -10,7 +10,7 @@ import {
   writeTotal,
   type SentLine,
 } from '../commerce/order-lines.ts';
-import { forbidden } from '../http/problem.ts';
+import { conflict, forbidden } from '../http/problem.ts';
 import type { KnownCall } from '../http/route.ts';
 import { attributes } from '../query/attribute.ts';
 import type { Resource, Values, Viewing } from '../records/resource.ts';
@@ -49,6 +49,7 @@ const order: Omit<Resource, 'id'> = {
     await replaceLines(call.db, record, linesBy(call.principal, items ?? []));
   },
   editing: async (call, record, { items, ...values }) => {
+    checkOpen(call, record);
     checkStatus(call, values);
     // Below a profile an order stays that profile's, whatever the body says.
     if (call.profileId !== undefined) delete values['profile_id'];
@@ -59,6 +60,7 @@ const order: Omit<Resource, 'id'> = {
     await replaceLines(call.db, { ...record, profile_id: owner }, kept);
     return { ...values, total: totalOf(kept) };
   },
+  removing: async (call, record) => checkOpen(call, record),
   joined: withLinesAndPurchases,
 };
 
@@ -93,6 +95,12 @@ function checkStatus({ principal }: KnownCall, values: Values): void {
   if (principal.kind === 'customer' && values['status'] === 'fulfilled') {
     throw forbidden('Only the shop says that an order is fulfilled.');
   }
+}
+
+/** An order that came to its end is the shop's to change: 409. */
+function checkOpen({ principal }: KnownCall, { status }: Stored): void {
+  if (principal.kind === 'customer' && (status === 'fulfilled' || status === 'cancelled'))
+    throw conflict(`This order is ${status}: only the shop changes it.`);
 }
 
 const withoutColumns = ({
