@@ -185,6 +185,8 @@ describe('the time of credits', () => {
     afterAll(() => receiver.stop());
 
     it('the target of its definition and every webhook, without its number and its code', async () => {
+      // Nobody listened to what happened before.
+      await workOff(service);
       const target = await service.db
         .insertInto('records')
         .values({
