@@ -178,6 +178,9 @@ export const fixtures: Readonly<Record<string, Fixture>> = {
   'credits.extend': {
     body: async (world) => ({ ids: [(await world.record('/v3/credits'))['id']], days: 30 }),
   },
+  // Without a value a definition says how many.
+  'points.store': { body: always({ profile_id: CUSTOMER.profile, value: 5 }) },
+  'profiles.points.store': { body: always({ value: 5 }) },
   'profiles.redemptions.point.store': { body: always({ points: 1 }) },
   'profiles.redemptions.reward.store': {
     body: async (world) => ({ reward_id: (await world.make('profiles.rewards.store'))['id'] }),
