@@ -178,6 +178,9 @@ export const fixtures: Readonly<Record<string, Fixture>> = {
   'credits.extend': {
     body: async (world) => ({ ids: [(await world.record('/v3/credits'))['id']], days: 30 }),
   },
+  // Without a value a definition says how many.
+  'points.store': { body: always({ profile_id: CUSTOMER.profile, value: 5 }) },
+  'profiles.points.store': { body: always({ value: 5 }) },
   'profiles.redemptions.point.store': { body: always({ points: 1 }) },
   'profiles.redemptions.reward.store': {
     body: async (world) => ({ reward_id: (await world.make('profiles.rewards.store'))['id'] }),
@@ -248,6 +251,10 @@ export const namedSamples: Readonly<Record<string, (number: number) => unknown>>
   is_shareable: constant(true),
   max_items: constant(null),
   absolute_expiry: constant('2099-01-01T00:00:00Z'),
+  // A range of one number has one credit; a number of one's own needs a definition that takes it.
+  credit_number_range_start: constant(null),
+  credit_number_range_end: constant(null),
+  credit_number: constant(null),
   // What is issued can be used at once, by whoever has it.
   require_creator: constant(false),
   require_assigned: constant(false),

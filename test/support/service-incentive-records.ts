@@ -1,5 +1,6 @@
 import type { Database } from '../../demo/service/database/tables.ts';
-import { book, credit } from '../../demo/service/incentives/credits.ts';
+import { book } from '../../demo/service/incentives/credit-book.ts';
+import { credit } from '../../demo/service/incentives/credits.ts';
 import { givePoints } from '../../demo/service/incentives/give-points.ts';
 import { issueReward } from '../../demo/service/incentives/issue-reward.ts';
 import { redeemPoints } from '../../demo/service/incentives/redeem.ts';

@@ -5,8 +5,7 @@ import { invalid } from '../http/problem.ts';
 import { browse } from '../http/paging.ts';
 import type { ProfileCall } from '../http/route.ts';
 import type { Attributes } from '../query/attribute.ts';
-import { conditionOf } from '../query/condition.ts';
-import { readFilters } from '../query/filter.ts';
+import { groupBrowsing, whereFilters } from '../query/groups.ts';
 
 interface Grouping {
   readonly from: RawBuilder<unknown>;
@@ -56,11 +55,10 @@ export async function browseGroups(
   if (!key) {
     throw invalid({ group_by: [`group_by has to be one of ${Object.keys(keys).join(', ')}.`] });
   }
-  const conditions = readFilters(url, attributes).map((filter) => sql` and ${conditionOf(filter)}`);
   const groups = sql<Group>`(
     select ${key} as key, count(*) as count, trim_scale(sum(${total}))::text as total
-    from ${from} ${profileId} ${sql.join(conditions, sql` `)}
+    from ${from} ${profileId} and ${whereFilters(url, attributes)}
     group by 1)`.as<'grouped'>('grouped');
-  const query = db.selectFrom(groups).selectAll().orderBy('key');
-  return await browse(call, query, (rows) => rows as Group[], { filtered: true });
+  const query = db.selectFrom(groups).selectAll();
+  return await browse(call, query, (rows) => rows as Group[], groupBrowsing('key'));
 }

@@ -13,13 +13,16 @@ const CURRENCY = 'EUR';
  * What a purchase is worth in points. A rate with the handle `points-per-eur` changes it, and one such as
  * `points-per-gbp` adds another currency. A refund is worth none.
  */
-async function worthOf(work: Database, { total, currency }: Purchase): Promise<number> {
+export async function worthOf(
+  work: Database,
+  { total, currency }: Pick<Purchase, 'total' | 'currency'>,
+): Promise<number> {
   const code = (currency ?? CURRENCY).toLowerCase();
   const { rows } = await sql<{ points: number }>`
-    select floor(greatest(0, ${total}::numeric * coalesce(
+    select least(${Number.MAX_SAFE_INTEGER}::bigint, floor(greatest(0, ${total}::numeric * coalesce(
       (select (fields ->> 'value')::numeric from records
         where resource = 'rate' and fields ->> 'handle' = ${`points-per-${code}`} limit 1),
-      ${code === CURRENCY.toLowerCase() ? 1 : 0}::numeric)))::bigint as points`.execute(work);
+      ${code === CURRENCY.toLowerCase() ? 1 : 0}::numeric))))::bigint as points`.execute(work);
   return rows[0]?.points ?? 0;
 }
 

@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import {
   transactionItemShape,
   transactionShape,
@@ -9,10 +10,20 @@ import type { Viewing } from '../records/resource.ts';
 import { join, type Stored } from '../records/table.ts';
 import { tableOf } from '../records/tables.ts';
 
-/** What purchases can be filtered and sorted by; lines and location are records of their own. */
-export const purchaseAttributes: Attributes = new Map(
-  [...attributesOf(transactionShape, tableOf('transaction'))].filter(([name]) => name !== 'items'),
-);
+/** What purchases can be filtered and sorted by; their lines by what was bought, as `product_id` or `sku` (G32). */
+export const purchaseAttributes: Attributes = new Map([
+  ...attributesOf(transactionShape, tableOf('transaction')),
+  [
+    'items',
+    {
+      kind: 'items',
+      sql: sql`(
+        select coalesce(jsonb_agg(bought), '[]')
+        from transaction_items as line, unnest(array[line.product_id, line.sku]) as bought
+        where line.transaction_id = transactions.id and bought is not null)`,
+    },
+  ],
+]);
 
 export const attributesFor = ({ principal }: Pick<Viewing, 'principal'>): Attributes =>
   principal.kind === 'customer'

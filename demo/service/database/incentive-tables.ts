@@ -18,9 +18,11 @@ interface Dated {
 export interface TakenLot {
   readonly amount: number;
   readonly expires_at: string | null;
+  /** What the points were given as; none on lots of before it was written down. */
+  readonly point_definition_id?: number | null;
 }
 
-/** What migrations 0010 to 0012 made. */
+/** What migrations 0010 to 0012 and 0060 made. */
 export interface IncentiveTables {
   tier_points: Dated & {
     id: Identity;
@@ -66,10 +68,17 @@ export interface IncentiveTables {
     id: Identity;
     credit_id: number;
     profile_id: string;
-    kind: 'issue' | 'redeem' | 'return' | 'void';
+    kind: 'issue' | 'redeem' | 'return' | 'void' | 'expire' | 'restore';
     amount: Decimal;
     reason: string;
     created_at: Now;
+  };
+  credit_number_positions: { credit_definition_id: number; range_start: Decimal; next: Decimal };
+  credit_notices: {
+    credit_id: number;
+    kind: 'issue' | 'release' | 'remind' | 'extend';
+    due_at: ColumnType<Date, Date | string, Date | string>;
+    told_at: TimeOrNull;
   };
   /** A view: entries of the book of points, and points that are not released yet. */
   points: Dated & {

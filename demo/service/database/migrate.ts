@@ -15,6 +15,8 @@ import { jobsMigration } from './migrations/0040-jobs.ts';
 import { eventsMigration } from './migrations/0041-events.ts';
 import { loadsMigration } from './migrations/0042-loads.ts';
 import { rawInputMigration } from './migrations/0050-raw-input.ts';
+import { creditTimesMigration } from './migrations/0060-credit-times.ts';
+import { remindersDueMigration } from './migrations/0061-reminders-due.ts';
 import { housekeepingMigration } from './migrations/0070-housekeeping.ts';
 
 /** Every migration by name, in order. Written out, so that no folder listing decides what a database becomes. */
@@ -34,6 +36,8 @@ const migrations: Readonly<Record<string, Migration>> = {
   '0041-events': eventsMigration,
   '0042-loads': loadsMigration,
   '0050-raw-input': rawInputMigration,
+  '0060-credit-times': creditTimesMigration,
+  '0061-reminders-due': remindersDueMigration,
   '0070-housekeeping': housekeepingMigration,
 };
 

@@ -175,7 +175,13 @@ export interface Tables extends IncentiveTables, EventTables, CommerceTables {
     expires_at: TimeOrNull;
     created_at: Now;
   };
-  point_lots: { id: Identity; profile_id: string; remaining: number; expires_at: TimeOrNull };
+  point_lots: {
+    id: Identity;
+    profile_id: string;
+    remaining: number;
+    expires_at: TimeOrNull;
+    point_definition_id: ColumnType<number | null, number | null | undefined, number | null>;
+  };
   pending_points: {
     id: Identity;
     profile_id: string;

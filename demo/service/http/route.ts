@@ -24,6 +24,8 @@ export interface Call<Path extends string = string, Body = unknown> {
   /** The body as it was sent, and the headers: for what is signed. */
   readonly text?: string;
   readonly header?: (name: string) => string | undefined;
+  /** What does it where that is no request, such as `event:5` or `batch:…`. */
+  readonly cause?: string;
   /** Every method but GET runs inside one transaction: what is thrown undoes it all. */
   readonly db: Database;
   /** Writes down what the record of this request was, for the audit, where neither path nor answer name it. */

@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import type { Database } from '../database/tables.ts';
+import { raise } from '../events/raise.ts';
 import { issueReward } from './issue-reward.ts';
 
 export interface Progress {
@@ -17,7 +18,12 @@ export async function countTowardsAchievements(
   profileId: string,
   { value, description }: Progress,
 ): Promise<void> {
-  const { rows } = await sql<{ id: number; required: number; reward: number | null }>`
+  const { rows } = await sql<{
+    id: number;
+    definition: number;
+    points: number;
+    reward: number | null;
+  }>`
     with open as (
       select id, (fields ->> 'points_required')::bigint as required,
         (fields ->> 'reward_definition_id')::bigint as reward
@@ -34,14 +40,19 @@ export async function countTowardsAchievements(
         do update set points = achievements.points + excluded.points, updated_at = now()
       returning id, achievement_definition_id, points, completed_at
     )
-    select mine.id, open.required, open.reward from mine join open on open.id = mine.achievement_definition_id
+    select mine.id, open.id as definition, mine.points, open.reward from mine join open on open.id = mine.achievement_definition_id
     where mine.completed_at is null and mine.points >= open.required order by mine.id`.execute(work);
-  for (const { id, reward } of rows) {
+  for (const { id, definition, points, reward } of rows) {
     await work
       .updateTable('achievements')
       .set({ completed_at: sql`now()` })
       .where('id', '=', id)
       .execute();
-    if (reward !== null) await issueReward(work, { profileId, definitionId: reward });
+    const tell = (trigger: 'achievement.completed' | 'reward.issued', payload: object) =>
+      raise(work, { trigger, namespace: 'loyalty', profileId, payload: { ...payload } });
+    await tell('achievement.completed', { id, achievement_definition_id: definition, points });
+    if (reward !== null) {
+      await tell('reward.issued', await issueReward(work, { profileId, definitionId: reward }));
+    }
   }
 }

@@ -7,6 +7,7 @@ import type { Resource, Values } from '../records/resource.ts';
 import { findRecord } from '../records/store.ts';
 import type { Stored } from '../records/table.ts';
 import { tableOf } from '../records/tables.ts';
+import { checkIssuable } from './archived.ts';
 import { benefitOffers, offerOf, type BenefitOffer } from './benefit-definitions.ts';
 import { stockLeft } from './definitions.ts';
 import { eligibilityOf, type Eligibility } from './eligibility.ts';
@@ -32,6 +33,7 @@ export const benefit = {
   adding: async ({ db }: Pick<KnownCall, 'db'>, values: Values) => {
     const named = String(values['benefit_definition_id']);
     const definition = await findRecord(db, tableOf('benefit-definition'), {}, named);
+    checkIssuable(definition, 'benefit_definition_id');
     return { ...issued(definition), ...values };
   },
 } satisfies Omit<Resource, 'id'>;

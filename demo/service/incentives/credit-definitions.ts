@@ -1,8 +1,25 @@
 import { sql } from 'kysely';
 import { customFieldShape } from '../../../src/services/shapes/custom-field.ts';
+import { attributes } from '../query/attribute.ts';
 import { viewOf } from '../records/fields.ts';
 import type { Viewing } from '../records/resource.ts';
 import { fromJson, join, type Stored, type StoredAsJson } from '../records/table.ts';
+
+/** What is joined to them can be filtered by: the code of the currency, and handles of custom fields (G32). */
+export const creditDefinitionAttributes = attributes({
+  currency: {
+    kind: 'text',
+    sql: sql`(
+      select currency.fields ->> 'code' from records as currency
+      where currency.resource = 'currency' and currency.id = (records.fields ->> 'currency_id')::bigint)`,
+  },
+  custom_fields: {
+    kind: 'items',
+    sql: sql`(
+      select coalesce(jsonb_agg(field.fields -> 'handle'), '[]') from records as field
+      where field.resource = 'custom-field' and field.parent = 'credit-definition:' || records.id)`,
+  },
+});
 
 /** What a credit definition (spec 2.6) shows of other records, as the statement below reads it. */
 interface Parts {

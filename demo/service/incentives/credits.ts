@@ -1,66 +1,38 @@
-import { randomInt } from 'node:crypto';
-import { creditShape } from '../../../src/services/shapes/credit.ts';
-import { creditDefinitionShape } from '../../../src/services/shapes/credit-definition.ts';
 import { invalid } from '../http/problem.ts';
 import type { KnownCall } from '../http/route.ts';
 import type { Resource, Values } from '../records/resource.ts';
 import { findRecord } from '../records/store.ts';
 import type { Stored } from '../records/table.ts';
 import { tableOf } from '../records/tables.ts';
-import { creditDefinitionParts, joinCreditDefinitions } from './credit-definitions.ts';
+import { checkIssuable } from './archived.ts';
+import { book, restoreExpired } from './credit-book.ts';
+import { forget, planNotices, tellDueNotices, untold } from './credit-notices.ts';
+import { creditNumberFor, digits } from './credit-numbers.ts';
+import { creditView } from './credit-view.ts';
 import { randomCode } from './issue-reward.ts';
-import { withDefinition, type Definitions } from './joined.ts';
 import { endOfPeriod, momentOf } from './periods.ts';
 
-const CREDIT_NUMBER_DIGITS = 16;
-/** 40 bits: nobody guesses it at the rate that requests are allowed. */
+/** 40 bits, or 26 of digits alone: nobody guesses it at the rate that requests are allowed. */
 const SECURITY_CODE_CHARACTERS = 8;
-
-const whether = (name: string) => ({ [name]: (record: Stored) => record[name] ?? false });
-
-/** No state or transition is shown: a locked credit is open again once its lock has expired. ASSUMPTION G5. */
-export const isLocked = (credit: Stored, now = new Date()): boolean =>
-  credit['locked'] === true &&
-  !(credit['lock_expires_at'] instanceof Date && credit['lock_expires_at'] <= now);
-
-/** Whose definition a credit shows. */
-export const definitionOfCredit: Definitions = {
-  model: 'credit-definition',
-  field: 'credit_definition_id',
-  shape: creditDefinitionShape,
-  joined: joinCreditDefinitions,
-  along: creditDefinitionParts,
-};
 
 /** Credits (spec 2.5): money of a profile, whose balance is the sum of its book. */
 export const credit = {
   model: 'credit',
-  shape: creditShape,
+  ...creditView,
   references: {
     profile_id: 'profile',
     creator_profile_id: 'profile',
     credit_definition_id: 'credit-definition',
     location_id: 'location',
   },
-  joined: withDefinition(definitionOfCredit),
-  computed: {
-    locked: (record: Stored) => isLocked(record),
-    meta: (record: Stored) => record['meta'] ?? [],
-    ...whether('has_notified_issue'),
-    ...whether('has_notified_expiry'),
-    ...whether('has_notified_release'),
-    ...whether('has_notified_remind'),
-    ...whether('has_notified_extend'),
-    ...whether('is_imported'),
-    ...whether('is_system_generated'),
-  },
   adding: issueCredit,
   added: async ({ db }: KnownCall, record: Stored) => {
     await book(db, record, 'issue', String(record['value_initial']), 'Credit issued');
+    await planNotices(db, record, ['issue', 'release', 'remind']);
+    await tellDueNotices(db, { creditId: Number(record.id) });
     return await findRecord(db, tableOf('credit'), {}, String(record.id));
   },
-  editing: async (_: KnownCall, __: Stored, values: Values) =>
-    'locked' in values ? { ...values, locked: values['locked'] === true } : values,
+  editing: changeCredit,
   // Its book stays, and ends at nothing.
   removing: async ({ db }: KnownCall, record: Stored) => {
     const remaining = String(record['value_remaining']);
@@ -69,9 +41,9 @@ export const credit = {
 } satisfies Omit<Resource, 'id'>;
 
 /** What a credit is issued with, where the request does not say: its definition does. */
-async function issueCredit({ db }: Pick<KnownCall, 'db'>, values: Values): Promise<Values> {
-  const named = String(values['credit_definition_id']);
-  const definition = await findRecord(db, tableOf('credit-definition'), {}, named);
+async function issueCredit({ db, cause }: Pick<KnownCall, 'db' | 'cause'>, values: Values): Promise<Values> {
+  const definition = await definitionOf(db, values);
+  checkIssuable(definition, 'credit_definition_id');
   const value = values['value_initial'] ?? definition['value'];
   if (value === undefined || value === null) throw required('value_initial');
   if (Number(value) < 0) throw invalid({ value_initial: ['The value_initial field cannot be below zero.'] });
@@ -83,6 +55,7 @@ async function issueCredit({ db }: Pick<KnownCall, 'db'>, values: Values): Promi
     throw required('creator_profile_id');
   }
   const issued = typeof values['issued_at'] === 'string' ? momentOf(values['issued_at']) : new Date();
+  const number = await creditNumberFor(db, definition, values['credit_number']);
   return {
     issued_at: issued,
     released_at: endOfPeriod(
@@ -97,32 +70,48 @@ async function issueCredit({ db }: Pick<KnownCall, 'db'>, values: Values): Promi
     ),
     name: definition['name'],
     timezone: definition['timezone'] ?? null,
+    ...untold,
+    ...originOf(cause),
     ...values,
     locked: values['locked'] === true,
     value_initial: String(value),
-    credit_number: digits((definition['credit_number_length'] as number | null) ?? CREDIT_NUMBER_DIGITS),
-    security_code: randomCode(SECURITY_CODE_CHARACTERS),
+    credit_number: number,
+    security_code:
+      definition['security_code_type'] === 'numeric'
+        ? digits(SECURITY_CODE_CHARACTERS)
+        : randomCode(SECURITY_CODE_CHARACTERS),
   };
 }
 
-type Kind = 'issue' | 'redeem' | 'return' | 'void';
-
-/** Writes an entry into a credit's book, which changes what remains. Nothing for nothing. */
-export async function book(
-  db: KnownCall['db'],
-  credit: Pick<Stored, 'id' | string>,
-  kind: Kind,
-  amount: string,
-  reason: string,
-): Promise<void> {
-  if (Number(amount) === 0) return;
-  const profileId = String(credit['profile_id']);
-  await db
-    .insertInto('credit_entries')
-    .values({ credit_id: Number(credit.id), profile_id: profileId, kind, amount, reason })
-    .execute();
+/** What made it, where that was no request: an action of a trigger or an automation, a batch, an import. */
+function originOf(cause: string | undefined): Values {
+  const [type = null, id = ''] = cause?.split(':') ?? [];
+  return {
+    ...{ source_type: type, source_id: /^\d{1,15}$/.test(id) ? Number(id) : null },
+    ...{ is_imported: type === 'import', is_system_generated: type === 'event' },
+  };
 }
 
-const required = (field: string) => invalid({ [field]: [`The ${field} field is required.`] });
+/** Another release or another end changes what is told of it, and a later end brings back what had expired. */
+async function changeCredit({ db }: KnownCall, record: Stored, values: Values): Promise<Values> {
+  if ('released_at' in values && (await definitionOf(db, record))['is_releasable'] === false)
+    throw invalid({ released_at: ['Credits of this definition are released by their definition alone.'] });
+  if ('released_at' in values || 'expires_at' in values) {
+    await planNotices(db, { ...record, ...values }, ['release', 'remind']);
+  }
+  if ('expires_at' in values) await goOn(db, Number(record.id), values['expires_at']);
+  return 'locked' in values ? { ...values, locked: values['locked'] === true } : values;
+}
 
-const digits = (length: number): string => Array.from({ length }, () => String(randomInt(10))).join('');
+/** What a credit with a new end is again, where that is ahead: it holds what had expired, and has not ended. */
+export async function goOn(db: KnownCall['db'], creditId: number, end: unknown): Promise<void> {
+  const moment = typeof end === 'string' ? momentOf(end) : end;
+  if (moment instanceof Date && moment <= new Date()) return;
+  await restoreExpired(db, creditId);
+  await forget(db, creditId, ['expiry']);
+}
+
+const definitionOf = (db: KnownCall['db'], { credit_definition_id: named }: Values): Promise<Stored> =>
+  findRecord(db, tableOf('credit-definition'), {}, String(named));
+
+const required = (field: string) => invalid({ [field]: [`The ${field} field is required.`] });

@@ -1,14 +1,13 @@
 import type { Estimate, EstimateRequest } from '../../../src/services/shapes/records/incentives.ts';
 import { invalid } from '../http/problem.ts';
 import type { KnownCall } from '../http/route.ts';
+import { worthOf } from '../commerce/points-of-purchase.ts';
+import { isOpenTier } from './tier-changes.ts';
 
-/** One point for each whole unit of money, for tiers too: G11. */
-const pointsFor = (total: number): number => Math.max(0, Math.floor(total));
-
-/** What a purchase would earn, and the tier that would be reached. Customers ask for themselves. */
+/** What a purchase would earn, for tiers too, and the tier that would be reached. Customers ask for themselves. */
 export async function estimateOf({ db, profileId }: KnownCall, body: EstimateRequest): Promise<Estimate> {
-  const points = pointsFor(body.total);
-  if (points > Number.MAX_SAFE_INTEGER) throw invalid({ total: ['The total field is too large.'] });
+  if (body.total > Number.MAX_SAFE_INTEGER) throw invalid({ total: ['The total field is too large.'] });
+  const points = await worthOf(db, { total: String(body.total), currency: body.currency ?? null });
   const named = profileId ?? body.profile_id;
   if (named === undefined) return { points, tier_points: points, tier: null };
   const profile = await db
@@ -23,6 +22,7 @@ export async function estimateOf({ db, profileId }: KnownCall, body: EstimateReq
     .selectFrom('tier_definitions')
     .select(['id', 'name'])
     .where('points_required', '<=', Math.min((profile.points ?? 0) + points, Number.MAX_SAFE_INTEGER))
+    .where(isOpenTier)
     .orderBy('points_required', 'desc')
     .executeTakeFirst();
   return { points, tier_points: points, tier: tier ?? null };

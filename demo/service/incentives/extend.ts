@@ -2,7 +2,11 @@ import { sql } from 'kysely';
 import type { Extend } from '../../../src/services/shapes/records/incentives.ts';
 import type { Database } from '../database/tables.ts';
 import { invalid } from '../http/problem.ts';
+import { findRecord } from '../records/store.ts';
 import { join, type Stored } from '../records/table.ts';
+import { tableOf } from '../records/tables.ts';
+import { planNotices, tellDueNotices } from './credit-notices.ts';
+import { goOn } from './credits.ts';
 import { recordsById } from './joined.ts';
 import { momentOf } from './periods.ts';
 
@@ -52,9 +56,17 @@ export async function extend(work: Database, table: Extendable, body: Extend): P
       .where('id', '=', row.id)
       .returningAll()
       .executeTakeFirstOrThrow();
-    changed.push(join(extended));
+    changed.push(credits ? await extendedCredit(work, join(extended)) : join(extended));
   }
   return changed;
+}
+
+/** A credit holds again what had expired, and its owner can be told. */
+async function extendedCredit(work: Database, credit: Stored): Promise<Stored> {
+  await goOn(work, Number(credit.id), credit['expires_at']);
+  await planNotices(work, credit, ['remind', 'extend']);
+  await tellDueNotices(work, { creditId: Number(credit.id) });
+  return await findRecord(work, tableOf('credit'), {}, String(credit.id));
 }
 
 /** Days of each definition; 422 where it does not allow it, or says no number and the request neither. */

@@ -4,7 +4,7 @@ import type { Database, Row } from '../database/tables.ts';
 import { invalid, notFound } from '../http/problem.ts';
 import type { KnownCall } from '../http/route.ts';
 import { recordId } from '../views.ts';
-import { book } from './credits.ts';
+import { book } from './credit-book.ts';
 import { givePointsBack } from './give-points.ts';
 import { writeRedemption, type NewItem } from './write-redemption.ts';
 

@@ -37,7 +37,12 @@ export async function givePoints(work: Database, giving: Giving): Promise<number
       .executeTakeFirstOrThrow();
     return id;
   }
-  await addLots(work, profileId, [{ amount: value, expires_at: expiresAt?.toISOString() ?? null }]);
+  await addLots(work, profileId, [
+    {
+      ...{ amount: value, expires_at: expiresAt?.toISOString() ?? null },
+      point_definition_id: origin.point_definition_id,
+    },
+  ]);
   const { id } = await work
     .insertInto('point_entries')
     .values({ ...origin, kind: 'earn', released_at: releasedAt })
@@ -77,6 +82,10 @@ export async function givePointsBack(
 async function addLots(work: Database, profileId: string, lots: readonly TakenLot[]): Promise<void> {
   await work
     .insertInto('point_lots')
-    .values(lots.map(({ amount, expires_at }) => ({ profile_id: profileId, remaining: amount, expires_at })))
+    .values(
+      lots.map(({ amount, expires_at, point_definition_id = null }) => ({
+        ...{ profile_id: profileId, remaining: amount, expires_at, point_definition_id },
+      })),
+    )
     .execute();
 }

@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import { attributes, column, type AttributeKind } from '../query/attribute.ts';
 
 /** The 18 filter attributes of redemptions (spec 4.2.1), by what they hold. */
@@ -22,11 +23,20 @@ const kinds = {
   linked_source_type: 'text',
 } as const satisfies Readonly<Record<string, AttributeKind>>;
 
-export const redemptionAttributes = attributes(
-  Object.fromEntries(
+/**
+ * The receipt of the purchase, which may have come after the redemption that names it: then that purchase tells, as it
+ * does in what is shown. It has to be of the same profile.
+ */
+const receipt = sql`coalesce(redemptions.transaction_receipt_ref, case when redemptions.transaction is null then (
+  select receipt_ref from transactions
+  where external_id = redemptions.transaction_external_id and profile_id = redemptions.profile_id) end)`;
+
+export const redemptionAttributes = attributes({
+  ...Object.fromEntries(
     Object.entries(kinds).map(([name, kind]) => [name, column(kind, `redemptions.${name}`)]),
   ),
-);
+  transaction_receipt_ref: { kind: 'text', sql: receipt },
+});
 
 /** What items can be filtered and sorted by: what 2.4 shows of them. */
 export const itemAttributes = attributes({

@@ -8,7 +8,7 @@ import { viewsOf } from '../records/views.ts';
 import { rowsWithin } from '../records/store.ts';
 import { timestamp } from '../views.ts';
 import { benefit, definitionOfBenefit } from './benefits.ts';
-import { credit, definitionOfCredit } from './credits.ts';
+import { creditView, definitionOfCredit } from './credit-view.ts';
 import { bringDefinition } from './joined.ts';
 import { localised } from './money.ts';
 import { purchasesNamed, shownPurchase } from './redemption-place.ts';
@@ -142,7 +142,7 @@ export async function itemViews(viewing: Viewing, items: readonly Item[]): Promi
 }
 
 const shapes = {
-  credit: { of: credit, definition: definitionOfCredit },
+  credit: { of: creditView, definition: definitionOfCredit },
   reward: { of: reward, definition: definitionOfReward },
   benefit: { of: benefit, definition: definitionOfBenefit },
 };

@@ -3,6 +3,7 @@ import type { KnownCall } from '../http/route.ts';
 import type { Resource, Values } from '../records/resource.ts';
 import { findRecord } from '../records/store.ts';
 import { tableOf } from '../records/tables.ts';
+import { checkIssuable } from './archived.ts';
 import { stockLeft } from './definitions.ts';
 import { rewardCode } from './issue-reward.ts';
 import { withDefinition, type Definitions } from './joined.ts';
@@ -26,6 +27,7 @@ export const reward = {
   adding: async ({ db }: KnownCall, values: Values) => {
     const named = String(values['reward_definition_id']);
     const definition = await findRecord(db, tableOf('reward-definition'), {}, named);
+    checkIssuable(definition, 'reward_definition_id');
     return {
       expires_at: afterDays(definition['valid_days']),
       ...values,

@@ -3,6 +3,7 @@ import { fixed } from '../database/fixed.ts';
 import type { Database } from '../database/tables.ts';
 import { openAccount } from './account.ts';
 import { countTowardsAchievements } from './achievements.ts';
+import { isOpenTier, tellOfTier, type TierChange } from './tier-changes.ts';
 
 /** Whether time has done something to a profile's points that nobody has booked yet. */
 const due = (profileId: string) => sql<boolean>`(
@@ -52,7 +53,8 @@ export async function settle(work: Database, profileId: string): Promise<void> {
       delete from pending_points where profile_id = ${profileId} and releases_at <= now()
       returning *
     ), lots as (
-      insert into point_lots (profile_id, remaining, expires_at) select profile_id, amount, expires_at from released
+      insert into point_lots (profile_id, remaining, expires_at, point_definition_id)
+      select profile_id, amount, expires_at, point_definition_id from released
     )
     insert into point_entries
       (id, profile_id, kind, amount, reason, point_definition_id, source_type, source_id, released_at, expires_at)
@@ -85,17 +87,19 @@ export async function settle(work: Database, profileId: string): Promise<void> {
 
 /**
  * Every point ever earned counts towards tiers, so a tier is never lost by spending; tier points are added to them. A
- * tier that was given by hand stays until it is calculated anew.
+ * tier that was given by hand stays until it is calculated anew. Whoever listens hears of another tier, but for history
+ * that is written down (`tell: false`).
  */
-export async function assignTier(work: Database, profileId: string): Promise<void> {
-  await sql`
+export async function assignTier(work: Database, profileId: string, { tell = true } = {}): Promise<void> {
+  const { rows } = await sql<TierChange>`
     with standing as (
-      select greatest(0, balance.earned + mine.extra) as points
+      select greatest(0, balance.earned + mine.extra) as points, mine.tier_definition_id as before
       from profile_tiers as mine join point_balances as balance using (profile_id)
       where profile_id = ${profileId}
     ), reached as (
-      select points, (
-        select id from tier_definitions where points_required <= points order by points_required desc limit 1
+      select points, before, (
+        select id from tier_definitions where points_required <= points and ${isOpenTier}
+        order by points_required desc limit 1
       ) as id from standing
     )
     update profile_tiers as mine
@@ -104,5 +108,7 @@ export async function assignTier(work: Database, profileId: string): Promise<voi
         issued_at = case when mine.is_assigned or reached.id is not distinct from mine.tier_definition_id
           then mine.issued_at else now() end
     from reached
-    where mine.profile_id = ${profileId}`.execute(work);
+    where mine.profile_id = ${profileId}
+    returning mine.points, mine.tier_definition_id as after, reached.before`.execute(work);
+  if (tell) for (const change of rows) await tellOfTier(work, profileId, change);
 }

@@ -24,17 +24,29 @@ export async function spend(
   { profileId, amount, reason, source }: Spending,
 ): Promise<{ readonly entryId?: number; readonly lots: readonly TakenLot[] }> {
   if (amount === 0) return { lots: [] };
-  const { rows } = await sql<{ entry: number; amount: number | null; expires_at: Date | null }>`
+  const { rows } = await sql<{
+    entry: number;
+    amount: number | null;
+    expires_at: Date | null;
+    point_definition_id: number | null;
+  }>`
     with ${taking(profileId, amount)}, entry as (
       insert into point_entries (profile_id, kind, amount, reason, source_type, source_id)
       values (${profileId}, 'spend', ${-amount}, ${reason}, ${source?.type ?? null}::text, ${source?.id ?? null}::text)
       returning id
     )
-    select entry.id as entry, taken.amount, taken.expires_at from entry left join taken on true`.execute(
+    select entry.id as entry, taken.amount, taken.expires_at, taken.point_definition_id from entry left join taken on true`.execute(
     work,
   );
   const lots = rows.flatMap((row) =>
-    row.amount === null ? [] : [{ amount: row.amount, expires_at: row.expires_at?.toISOString() ?? null }],
+    row.amount === null
+      ? []
+      : [
+          {
+            ...{ amount: row.amount, expires_at: row.expires_at?.toISOString() ?? null },
+            point_definition_id: row.point_definition_id,
+          },
+        ],
   );
   return { ...(rows[0] && { entryId: rows[0].entry }), lots };
 }
@@ -48,7 +60,8 @@ const taking = (profileId: string, amount: number) => sql`
       update point_lots as lot
       set remaining = lot.remaining - least(queue.remaining, ${amount} - queue.before)
       from queue where lot.id = queue.id and queue.before < ${amount}
-      returning least(queue.remaining, ${amount} - queue.before)::bigint as amount, lot.expires_at
+      returning least(queue.remaining, ${amount} - queue.before)::bigint as amount,
+        lot.expires_at, lot.point_definition_id
     )`;
 
 /** Issues a reward and spends what it costs on it, in one statement. Call under `lockBalance`. */

@@ -1,5 +1,6 @@
 import type { Database, Row } from '../database/tables.ts';
 import { timestamp } from '../views.ts';
+import { isOpenTier } from './tier-changes.ts';
 
 /** A profile's tier, the next one, and the points that lead there. */
 export async function tierOf(db: Database, profileId: string) {
@@ -11,10 +12,13 @@ export async function tierOf(db: Database, profileId: string) {
   const definitions = await db
     .selectFrom('tier_definitions')
     .selectAll()
+    .select(isOpenTier.as('is_open'))
     .orderBy('points_required')
     .execute();
   const reached = definitions.find(({ id }) => id === mine?.tier_definition_id);
-  const next = definitions.find(({ points_required: from }) => from > (reached?.points_required ?? -1));
+  const next = definitions.find(
+    ({ points_required: from, is_open: isOpen }) => isOpen && from > (reached?.points_required ?? -1),
+  );
   return {
     points: mine?.points ?? 0,
     issued_at: timestamp(mine?.issued_at ?? null),

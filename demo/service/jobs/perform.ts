@@ -43,7 +43,7 @@ export async function perform(runtime: Runtime, work: Database, deed: Deed): Pro
   const noted: Record<string, unknown> = {};
   const handle = (deed.instead ?? route.handle) as Route['handle'];
   const reply = await handle({
-    ...{ path, body, text, settings, principal, profileId, db: work },
+    ...{ path, body, text, settings, principal, profileId, cause, db: work },
     header: () => undefined,
     url: new URL(`${address}/api${filled}`),
     shopOrigin: settings.shopOrigins[0],

@@ -3,6 +3,7 @@ import { runBatch } from '../batches/run.ts';
 import { attempt } from '../events/attempt.ts';
 import { findLost } from '../events/find-lost.ts';
 import { handleEvent } from '../events/handle.ts';
+import { bookWhatIsDue } from '../incentives/due.ts';
 import { createTurns } from '../events/turns.ts';
 import { runImport } from '../imports/run.ts';
 import { bossOn } from './boss.ts';
@@ -82,8 +83,8 @@ export async function startJobs(
   let checking = Promise.resolve<unknown>(undefined);
   let ticks = 0;
   const clock = setInterval(() => {
-    const looks = [startDueAutomations(runtime.db)];
-    if (ticks++ % TICKS_BETWEEN_SEARCHES === 0) looks.push(findLost(runtime.db));
+    const looks: Promise<unknown>[] = [startDueAutomations(runtime.db)];
+    if (ticks++ % TICKS_BETWEEN_SEARCHES === 0) looks.push(findLost(runtime.db), bookWhatIsDue(runtime.db));
     checking = Promise.all(looks).catch(onError);
   }, CLOCK_MS);
   return {

@@ -3,6 +3,7 @@ import { addressShape, type Address } from '../../../src/services/shapes/records
 import type { ProfileCall } from '../http/route.ts';
 import { viewOf, writable } from '../records/fields.ts';
 import type { Values } from '../records/resource.ts';
+import { makeDefault } from './default-address.ts';
 import { addRecord, editRecord, rowsWithin } from '../records/store.ts';
 import { recordsTable } from '../records/table.ts';
 
@@ -23,12 +24,7 @@ export async function upsertAddress(call: ProfileCall<string, Values>): Promise<
   const record = before
     ? await editRecord(db, table, before.id, values)
     : await addRecord(db, table, { ...DEFAULTS, ...values, profile_id: profileId });
-  if (values.is_default === true) {
-    await sql`
-      update records set fields = fields || '{"is_default": false}'
-      where resource = 'address' and profile_id = ${profileId} and id <> ${record.id}
-        and fields @> '{"is_default": true}'`.execute(db);
-  }
+  if (values.is_default === true) await makeDefault(db, profileId, record.id);
   const data = viewOf(addressShape, record, principal) as Address;
   call.note({ changes: { is: data } });
   return { data };

@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import { profileShape, type Profile } from '../../../src/services/shapes/records/profiles.ts';
 import { column, type Attributes } from '../query/attribute.ts';
 import { attributesOf, customerAttributes } from '../records/fields.ts';
@@ -31,10 +32,13 @@ export async function profileView(viewing: Viewing, row: Record<string, unknown>
   return { data: view };
 }
 
+const fullName = sql`concat_ws(' ', nullif(profiles.first_name, ''), nullif(profiles.last_name, ''))`;
+
 /** What profiles can be filtered and sorted by; their ids are text. */
 const all: Attributes = new Map([
   ...attributesOf(profileShape, profileTable),
   ['id', column('text', 'profiles.id')],
+  ['full_name', { kind: 'text', sql: fullName }],
 ]);
 const forCustomers = customerAttributes(profileShape, all);
 export const profileAttributes = ({ principal }: Pick<Viewing, 'principal'>): Attributes =>

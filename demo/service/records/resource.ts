@@ -2,6 +2,7 @@ import type { AnyShape } from '../../../src/services/shapes/shape.ts';
 import type { Principal } from '../auth/principal.ts';
 import type { Database } from '../database/tables.ts';
 import type { KnownCall } from '../http/route.ts';
+import type { Attributes } from '../query/attribute.ts';
 import type { Stored, Table } from './table.ts';
 
 export type Values = Record<string, unknown>;
@@ -42,6 +43,8 @@ export interface Resource {
   readonly references?: Readonly<Record<string, Reference>>;
   /** Fields that are calculated. */
   readonly computed?: Readonly<Record<string, (record: Stored) => unknown>>;
+  /** What they are filtered and sorted by where a field of theirs is stored nowhere as it is shown. */
+  readonly attributes?: Attributes;
   /** Brings records together with what is kept elsewhere, such as their definitions, before they are shown. */
   readonly joined?: (viewing: Viewing, records: readonly Stored[]) => Promise<Stored[]>;
   /** Verbs that have a handler of their own. */

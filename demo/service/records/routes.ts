@@ -4,10 +4,12 @@ import { browse } from '../http/paging.ts';
 import { notFound } from '../http/problem.ts';
 import { route, toCustomers, type KnownCall, type Route } from '../http/route.ts';
 import { familyOf, placesOf } from './families.ts';
+import type { Attributes } from '../query/attribute.ts';
 import { attributesOf, customerAttributes, viewOf, writable } from './fields.ts';
 import { handleFor } from './handles.ts';
 import { checkReferences } from './references.ts';
 import { checkUnique } from './unique.ts';
+import { partOf } from './part-of.ts';
 import type { Resource, Values } from './resource.ts';
 import {
   addRecord,
@@ -25,9 +27,13 @@ type Endpoints = Endpoint<string, unknown, Values>;
 
 /** The routes of a plain resource. */
 export function routesOf(resource: Resource): Route[] {
-  const { shape, model, customers, administrators = false } = resource;
+  const { shape, model, customers, administrators = false, parent, attributes = [] } = resource;
   const table = resource.table ?? tableOf(model);
-  const all = attributesOf(shape, table);
+  const all: Attributes = new Map([
+    ...attributesOf(shape, table),
+    ...(parent ? partOf(parent.field) : []),
+    ...attributes,
+  ]);
   const forCustomers = customerAttributes(shape, all);
   const family = familyOf(resource);
   const computed = { ...parentField(resource), ...resource.computed };

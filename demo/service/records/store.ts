@@ -108,7 +108,7 @@ const FOREIGN_KEY_VIOLATION = '23503';
 function conflicting(error: unknown): never {
   const { code, constraint = '' } = error as { code?: string; constraint?: string };
   if (code !== UNIQUE_VIOLATION) throw error;
-  const field = /external_id|handle|username|value/.exec(constraint)?.[0] ?? 'id';
+  const field = /external_id|handle|username|value|credit_number/.exec(constraint)?.[0] ?? 'id';
   throw conflict(`There is another record with this ${field}.`);
 }
 

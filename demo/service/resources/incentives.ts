@@ -3,14 +3,16 @@ import * as of from '../../../src/services/shapes/records/incentives.ts';
 import { rewardDefinitionShape } from '../../../src/services/shapes/reward.ts';
 import { tierDefinitionShape } from '../../../src/services/shapes/tier.ts';
 import { benefit } from '../incentives/benefits.ts';
-import { joinCreditDefinitions } from '../incentives/credit-definitions.ts';
+import { creditDefinitionAttributes, joinCreditDefinitions } from '../incentives/credit-definitions.ts';
+import { checkNumberRange } from '../incentives/credit-numbers.ts';
 import { credit } from '../incentives/credits.ts';
 import { stockLeft } from '../incentives/definitions.ts';
 import { withDefinition } from '../incentives/joined.ts';
 import { ledger } from '../incentives/ledger.ts';
 import { reward } from '../incentives/rewards.ts';
 import { tierPoint } from '../incentives/tier-points.ts';
-import type { Resource } from '../records/resource.ts';
+import { attributes, column, jsonField } from '../query/attribute.ts';
+import type { Resource, Values } from '../records/resource.ts';
 import { unlessNamedIn } from '../records/still-named.ts';
 
 /** Definitions begin hidden: nobody sees one that is half written. */
@@ -25,6 +27,7 @@ const definitions: readonly Resource[] = [
     defaults: hidden,
     references: { tier_definition_id: 'tier-definition' },
     computed: stockLeft,
+    attributes: attributes({ stock_left: column('number', 'reward_definitions.stock') }),
     // Customers browse them too, and see whether they can claim each.
     without: ['browse'],
     removing: unlessNamedIn('achievement-definition', 'reward_definition_id'),
@@ -36,6 +39,7 @@ const definitions: readonly Resource[] = [
     defaults: { ...hidden, points_cost: 0, uses: 1 },
     references: { tier_definition_id: 'tier-definition' },
     computed: stockLeft,
+    attributes: attributes({ stock_left: jsonField('number', 'records.fields', 'stock') }),
   },
   {
     id: 'points.definitions',
@@ -48,9 +52,20 @@ const definitions: readonly Resource[] = [
     model: 'credit-definition',
     shape: creditDefinitionShape,
     defaults: { ...hidden, is_archived: false, period_type: 'day', release_period_type: 'day' },
-    references: { region_id: 'region', currency_id: 'currency' },
+    references: {
+      ...{
+        region_id: 'region',
+        currency_id: 'currency',
+        issue_target_id: 'target',
+        extend_target_id: 'target',
+      },
+      ...{ expiry_target_id: 'target', release_target_id: 'target', remind_target_id: 'target' },
+    },
+    adding: async (_, values) => withNumbers(values, values),
+    editing: async (_, record, values) => withNumbers({ ...record, ...values }, values),
     computed: { meta: (record) => record['meta'] ?? [], tags: (record) => record['tags'] ?? [] },
     joined: joinCreditDefinitions,
+    attributes: creditDefinitionAttributes,
   },
   {
     id: 'tiers.definitions',
@@ -69,6 +84,11 @@ const definitions: readonly Resource[] = [
     references: { reward_definition_id: 'reward-definition' },
   },
 ];
+
+function withNumbers(definition: Values, values: Values): Values {
+  checkNumberRange(definition);
+  return values;
+}
 
 const point: Omit<Resource, 'id'> = { model: 'point', shape: of.pointShape, without: ['add'] };
 const achievement: Omit<Resource, 'id'> = {

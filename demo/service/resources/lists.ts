@@ -11,6 +11,7 @@ import { definitionOf } from '../lists/definition.ts';
 import { findList } from '../lists/find-list.ts';
 import { checkLeft, itemInReach, seesOwnOnly } from '../lists/reservations.ts';
 import { newHandle } from '../lists/shares.ts';
+import { partOf } from '../records/part-of.ts';
 import type { Resource } from '../records/resource.ts';
 import type { Stored } from '../records/table.ts';
 
@@ -51,6 +52,7 @@ export const listResources: readonly Resource[] = [
     defaults: { role: 'viewer', is_public: false },
     partOf: async (call) => `list:${(await listOf(call)).id}`,
     computed: { list_id: numberIn },
+    attributes: partOf('list_id'),
     adding: async (call, values) => {
       const list = await listOf(call);
       const definition = await definitionOf(call.db, list);
@@ -67,6 +69,7 @@ export const listResources: readonly Resource[] = [
     defaults: { quantity: 1, status: 'reserved' },
     references: { profile_id: 'profile' },
     computed: { item_id: numberIn },
+    attributes: partOf('item_id'),
     boundsOf: async (call) => {
       const item = await itemInReach(call, parameter(call, 'itemId'));
       const { profileId = '' } = call;

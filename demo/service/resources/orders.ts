@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import { looseOrderItemShape, orderShape } from '../../../src/services/shapes/records/commerce.ts';
 import { totalOf, type Line } from '../commerce/amounts.ts';
 import {
@@ -9,12 +10,28 @@ import {
   writeTotal,
   type SentLine,
 } from '../commerce/order-lines.ts';
-import { forbidden } from '../http/problem.ts';
+import { conflict, forbidden } from '../http/problem.ts';
 import type { KnownCall } from '../http/route.ts';
+import { attributes } from '../query/attribute.ts';
 import type { Resource, Values, Viewing } from '../records/resource.ts';
 import { findRecord } from '../records/store.ts';
 import type { Stored } from '../records/table.ts';
 import { tableOf } from '../records/tables.ts';
+
+/** By what is in their lines, as `product_id` or `sku`, and by the ids of the purchases that they led to (G32). */
+export const orderAttributes = attributes({
+  items: {
+    kind: 'items',
+    sql: sql`(
+      select coalesce(jsonb_agg(bought), '[]') from records as line, jsonb_array_elements_text(
+        jsonb_build_array(line.fields -> 'product_id', line.fields -> 'sku')) as bought
+      where line.resource = 'order-item' and line.parent = 'order:' || records.id and bought is not null)`,
+  },
+  transactions: {
+    kind: 'items',
+    sql: sql`(select coalesce(jsonb_agg(id::text), '[]') from transactions where order_id = records.id)`,
+  },
+});
 
 /** An order is what is to be bought: it can change, and leads to no, one or many purchases (spec 1 rule 7, R19, R20). */
 const order: Omit<Resource, 'id'> = {
@@ -22,6 +39,7 @@ const order: Omit<Resource, 'id'> = {
   shape: orderShape,
   defaults: { status: 'open' },
   references: { profile_id: 'profile', location_id: 'location' },
+  attributes: orderAttributes,
   adding: async (call, { items, ...values }) => {
     checkStatus(call, values);
     return { ...values, total: totalOf((items ?? []) as readonly Line[]) };
@@ -31,6 +49,7 @@ const order: Omit<Resource, 'id'> = {
     await replaceLines(call.db, record, linesBy(call.principal, items ?? []));
   },
   editing: async (call, record, { items, ...values }) => {
+    checkOpen(call, record);
     checkStatus(call, values);
     // Below a profile an order stays that profile's, whatever the body says.
     if (call.profileId !== undefined) delete values['profile_id'];
@@ -41,6 +60,7 @@ const order: Omit<Resource, 'id'> = {
     await replaceLines(call.db, { ...record, profile_id: owner }, kept);
     return { ...values, total: totalOf(kept) };
   },
+  removing: async (call, record) => checkOpen(call, record),
   joined: withLinesAndPurchases,
 };
 
@@ -75,6 +95,12 @@ function checkStatus({ principal }: KnownCall, values: Values): void {
   if (principal.kind === 'customer' && values['status'] === 'fulfilled') {
     throw forbidden('Only the shop says that an order is fulfilled.');
   }
+}
+
+/** An order that came to its end is the shop's to change: 409. */
+function checkOpen({ principal }: KnownCall, { status }: Stored): void {
+  if (principal.kind === 'customer' && (status === 'fulfilled' || status === 'cancelled'))
+    throw conflict(`This order is ${status}: only the shop changes it.`);
 }
 
 const withoutColumns = ({

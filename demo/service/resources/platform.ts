@@ -1,16 +1,11 @@
 import * as of from '../../../src/services/shapes/records/platform.ts';
+import { reminderResource } from '../automation/reminders.ts';
 import type { Resource } from '../records/resource.ts';
 
 /** Plain resources of the section Platform. */
 export const platformResources: readonly Resource[] = [
   { id: 'settings', model: 'setting', shape: of.settingShape, unique: ['key'] },
-  {
-    id: 'reminders',
-    model: 'reminder',
-    shape: of.reminderShape,
-    defaults: { is_done: false },
-    references: { profile_id: 'profile' },
-  },
+  reminderResource,
   // Every write leaves one; what is added by hand is beside them.
   { id: 'audits', model: 'audit', shape: of.auditShape, administrators: true },
   { id: 'action-history', model: 'action-history', shape: of.actionHistoryShape },

@@ -1,5 +1,6 @@
 import { profileDateShape } from '../../../src/services/shapes/profile-date.ts';
 import * as of from '../../../src/services/shapes/records/profiles.ts';
+import { oneDefault } from '../profiles/default-address.ts';
 import type { Resource } from '../records/resource.ts';
 import { timestamp } from '../views.ts';
 
@@ -18,6 +19,7 @@ export const profileResources: readonly Resource[] = [
     shape: of.addressShape,
     customers: 'write',
     defaults: { type: 'home', is_default: false },
+    ...oneDefault,
   },
   { id: 'profiles.identities', model: 'identity', shape: of.identityShape },
   {

@@ -1,4 +1,4 @@
-import { sql } from 'kysely';
+import { sql, type RawBuilder } from 'kysely';
 import * as on from '../../../src/services/endpoints/index.ts';
 import { benefitDefinitionShape } from '../../../src/services/shapes/records/incentives.ts';
 import type { Database } from '../database/tables.ts';
@@ -12,6 +12,7 @@ import { extend } from '../incentives/extend.ts';
 import { redeemBenefit } from '../incentives/redeem.ts';
 import { redemptionView } from '../incentives/redemption-views.ts';
 import { triggerTarget } from '../incentives/trigger-targets.ts';
+import { groupBrowsing, whereFilters } from '../query/groups.ts';
 import { attributesOf, customerAttributes } from '../records/fields.ts';
 import { handleFor } from '../records/handles.ts';
 import { addRecord, findRecord } from '../records/store.ts';
@@ -21,10 +22,8 @@ import { recordId } from '../views.ts';
 
 const definitions = { shape: benefitDefinitionShape, computed: stockLeft };
 const table = tableOf('benefit-definition');
-const definitionAttributes = customerAttributes(
-  benefitDefinitionShape,
-  attributesOf(benefitDefinitionShape, table),
-);
+const allDefinitionAttributes = attributesOf(benefitDefinitionShape, table);
+const definitionAttributes = customerAttributes(benefitDefinitionShape, allDefinitionAttributes);
 const benefitAttributes = customerAttributes(benefit.shape, attributesOf(benefit.shape, tableOf('benefit')));
 
 /** Benefits beside the verbs of a plain resource. */
@@ -104,10 +103,9 @@ export const benefitRoutes: readonly Route[] = [
   route(on.groupBenefitDefinitions, (call) =>
     browse(
       call,
-      campaigns(call.db)
-        .selectAll()
-        .orderBy(sql`key nulls last`),
+      campaigns(call.db, whereFilters(call.url, allDefinitionAttributes)).selectAll(),
       async (rows) => rows,
+      groupBrowsing('key', { hasTotal: false }),
     ),
   ),
 
@@ -147,7 +145,7 @@ const clonedHandle = {
   handle: { ...benefitDefinitionShape.fields.handle, write: 'optional' as const },
 };
 
-const campaigns = (db: Database) =>
+const campaigns = (db: Database, chosen: RawBuilder<boolean>) =>
   db.selectFrom(
     db
       .selectFrom('records')
@@ -156,6 +154,7 @@ const campaigns = (db: Database) =>
         fn.countAll<number>().as('count'),
       ])
       .where('resource', '=', 'benefit-definition')
+      .where(chosen)
       .groupBy(sql`fields ->> 'campaign'`)
       .as('campaign'),
   );

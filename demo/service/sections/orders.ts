@@ -10,7 +10,7 @@ import { attributesOf, customerAttributes } from '../records/fields.ts';
 import { findRecord } from '../records/store.ts';
 import { tableOf } from '../records/tables.ts';
 import { viewOfRow } from '../records/views.ts';
-import { orderResource } from '../resources/orders.ts';
+import { orderAttributes, orderResource } from '../resources/orders.ts';
 
 /** Takes an array of orders, says that it did, and writes them later (spec 1 rule 8). */
 const queueing = (endpointId: string) => async (call: KnownCall) => ({
@@ -21,9 +21,7 @@ const queueing = (endpointId: string) => async (call: KnownCall) => ({
 
 const acceptingOrders = (made: Route): Route => ({ ...accepting(made), model: 'order' });
 
-const attributes = new Map(
-  [...attributesOf(orderShape, tableOf('order'))].filter(([name]) => !/^(items|transactions)$/.test(name)),
-);
+const attributes = new Map([...attributesOf(orderShape, tableOf('order')), ...orderAttributes]);
 const attributesFor = ({ principal }: ProfileCall) =>
   principal.kind === 'customer' ? customerAttributes(orderShape, attributes) : attributes;
 

@@ -3,6 +3,7 @@ import { pointShape, type PointOfProfile } from '../../../src/services/shapes/re
 import { browse } from '../http/paging.ts';
 import { invalid } from '../http/problem.ts';
 import { notToCustomers, route, type KnownCall, type Route } from '../http/route.ts';
+import { checkIssuable } from '../incentives/archived.ts';
 import { givePoints } from '../incentives/give-points.ts';
 import { linkedTo } from '../incentives/linked-profiles.ts';
 import { afterDays, momentOf } from '../incentives/periods.ts';
@@ -41,8 +42,8 @@ export const pointRoutes: readonly Route[] = [
 /** Gives points, or takes them where the value is below zero: 422 for more than there are. */
 async function change(call: KnownCall, profileId: string, body: PointOfProfile) {
   const { db } = call;
-  const { value, description, point_definition_id: definitionId = null } = body;
-  if (value === 0) throw invalid({ value: ['The value field cannot be 0.'] });
+  const { description } = body;
+  const definitionId = body.point_definition_id ?? null;
   await checkReferences(
     db,
     { references: { point_definition_id: 'point-definition' } },
@@ -52,6 +53,11 @@ async function change(call: KnownCall, profileId: string, body: PointOfProfile) 
     definitionId === null
       ? undefined
       : await findRecord(db, tableOf('point-definition'), {}, String(definitionId));
+  if (definition) checkIssuable(definition, 'point_definition_id');
+  const value = body.value ?? (definition?.['value'] as number | undefined);
+  if (value === undefined)
+    throw invalid({ value: ['The value field is required without a point_definition_id.'] });
+  if (value === 0) throw invalid({ value: ['The value field cannot be 0.'] });
   const reason = description ?? String(definition?.['name'] ?? (value > 0 ? 'Points given' : 'Points taken'));
   if (value > 0) {
     const id = await givePoints(db, {

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { sql } from 'kysely';
 import * as on from '../../../src/services/endpoints/index.ts';
 import { profileShape } from '../../../src/services/shapes/records/profiles.ts';
+import { raise } from '../events/raise.ts';
 import { browse } from '../http/paging.ts';
 import { invalid } from '../http/problem.ts';
 import {
@@ -68,6 +69,8 @@ const profileItself: readonly Route[] = [
       .set({ revoked_at: sql<Date>`now()` })
       .where('profile_id', '=', profileId)
       .execute();
+    const payload = { id: profileId };
+    await raise(db, { trigger: 'profile.deleted', namespace: 'loyalty', profileId, payload });
     return undefined;
   }),
   {

@@ -1,4 +1,4 @@
-import { sql } from 'kysely';
+import { sql, type RawBuilder } from 'kysely';
 import * as on from '../../../src/services/endpoints/index.ts';
 import type { Database } from '../database/tables.ts';
 import { browse } from '../http/paging.ts';
@@ -16,6 +16,7 @@ import {
 } from '../incentives/redemption-views.ts';
 import { recordId } from '../views.ts';
 import type { Attribute } from '../query/attribute.ts';
+import { groupBrowsing, whereFilters } from '../query/groups.ts';
 
 /** What was redeemed, and what was given back. */
 export const redemptionRoutes: readonly Route[] = [
@@ -59,8 +60,9 @@ export const redemptionRoutes: readonly Route[] = [
     if (!attribute || attribute.kind === 'items') throw notFound();
     return browse(
       call,
-      groups(call.db, attribute).selectAll().orderBy('count', 'desc').orderBy('key'),
+      groups(call.db, attribute, whereFilters(call.url, redemptionAttributes)).selectAll(),
       async (rows) => rows,
+      groupBrowsing('-count'),
     );
   }),
 
@@ -73,7 +75,7 @@ export const redemptionRoutes: readonly Route[] = [
       .select(({ fn }) => fn.countAll<number>().as('count'))
       .where('item.profile_id', '=', profileId)
       .where('item.type', '=', type)
-      .where('item.definition_id', '=', recordId(path.id) ?? 0)
+      .where(ofDefinition(type, recordId(path.id) ?? 0))
       .where('item.returns_item_id', 'is', null)
       .where('back.id', 'is', null)
       .executeTakeFirstOrThrow();
@@ -111,6 +113,12 @@ export const redemptionRoutes: readonly Route[] = [
   }),
 ];
 
+/** Points have no definition of their own: they are of those that their lots were given as (G50). */
+const ofDefinition = (type: string, id: number) =>
+  type === 'point'
+    ? sql<boolean>`item.lots @> ${JSON.stringify([{ point_definition_id: id }])}::jsonb`
+    : sql<boolean>`item.definition_id = ${id}`;
+
 /** Both paths are one (G51, judgement J23). */
 const ofLinked = (call: ProfileCall) =>
   browse(
@@ -121,7 +129,7 @@ const ofLinked = (call: ProfileCall) =>
   );
 
 /** Redemptions counted by what they have in an attribute; moments by their day, in UTC. */
-function groups(db: Database, { kind, sql: value }: Attribute) {
+function groups(db: Database, { kind, sql: value }: Attribute, chosen: RawBuilder<boolean>) {
   const key =
     kind === 'moment'
       ? sql<string | null>`to_char(${value} at time zone 'UTC', 'YYYY-MM-DD')`
@@ -134,6 +142,7 @@ function groups(db: Database, { kind, sql: value }: Attribute) {
         fn.countAll<number>().as('count'),
         sql<string>`sum(redemptions.total)::text`.as('total'),
       ])
+      .where(chosen)
       .groupBy(key)
       .as('grouped'),
   );

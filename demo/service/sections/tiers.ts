@@ -1,10 +1,19 @@
 import { sql } from 'kysely';
 import * as on from '../../../src/services/endpoints/index.ts';
+import type { Database } from '../database/tables.ts';
 import { acting, route, type Route } from '../http/route.ts';
 import { openAccount } from '../incentives/account.ts';
 import { lockBalance, settle } from '../incentives/settle.ts';
+import { tellOfTier } from '../incentives/tier-changes.ts';
 import { tierOf } from '../incentives/tiers.ts';
 import { checkReferences } from '../records/references.ts';
+
+const standingOf = (db: Database, profileId: string) =>
+  db
+    .selectFrom('profile_tiers')
+    .select(['points', 'tier_definition_id'])
+    .where('profile_id', '=', profileId)
+    .executeTakeFirstOrThrow();
 
 /** Where a profile stands, by points or by hand. */
 export const tierRoutes: readonly Route[] = [
@@ -15,6 +24,7 @@ export const tierRoutes: readonly Route[] = [
     await checkReferences(db, { references: { tier_definition_id: 'tier-definition' } }, body);
     await openAccount(db, profileId);
     await lockBalance(db, profileId);
+    const before = await standingOf(db, profileId);
     const named = body.tier_definition_id;
     await db
       .updateTable('profile_tiers')
@@ -26,6 +36,9 @@ export const tierRoutes: readonly Route[] = [
       })
       .where('profile_id', '=', profileId)
       .execute();
+    await tellOfTier(db, profileId, {
+      ...{ points: before.points, before: before.tier_definition_id, after: named },
+    });
     call.note({ reason: body.reason ?? null, changes: { tier_definition_id: { is: named } } });
     return { data: await tierOf(db, profileId) };
   }),

@@ -119,7 +119,7 @@ async function addPoints(
 
 /** The service assigns the tier; only we know that it happened long ago. */
 async function addTier({ work, profileId, calendar }: Seeding, played: Played): Promise<void> {
-  await assignTier(work, profileId);
+  await assignTier(work, profileId, { tell: false });
   const tier = await work
     .selectFrom('profile_tiers')
     .innerJoin('tier_definitions', 'tier_definitions.id', 'profile_tiers.tier_definition_id')

@@ -4,6 +4,7 @@ import {
   boolean,
   colour,
   count,
+  digits,
   handle,
   integer,
   longText,
@@ -29,7 +30,7 @@ import {
 } from './shape.ts';
 
 const region = shownShape({ id: given(integer), name: given(text()), handle: given(text()) });
-/** Days until something happens, or the hour of the day when it does. */
+/** Days until something happens, or the hour of the day when it does; before its end for a reminder. */
 const days = count(0, 36_500);
 const hour = count(0, 23);
 
@@ -46,7 +47,8 @@ export const creditDefinitionShape = shownShape({
   currency_id: optional(reference),
   extend_days: optional(days),
   credit_number_length: optional(count(4, 64)),
-  notify_schedule_offset: optional(integer),
+  /** Minutes by which messages about its credits come later; below zero earlier. */
+  notify_schedule_offset: optional(count(-525_600, 525_600)),
   issue_target_id: optional(reference),
   expiry_target_id: optional(reference),
   release_target_id: optional(reference),
@@ -78,10 +80,12 @@ export const creditDefinitionShape = shownShape({
   type: optional(text(50)),
   /** ISO 4217. */
   currency: given(text()),
-  credit_number_range_type: staffOnly(optional(text(50))),
-  credit_number_range_start: staffOnly(optional(text(64))),
-  credit_number_range_end: staffOnly(optional(text(64))),
-  security_code_type: staffOnly(optional(text(50))),
+  /** The next number of the range, which is what it is without a word, or any of them. */
+  credit_number_range_type: staffOnly(optional(oneOf('sequential', 'random'))),
+  /** Digits: numbers are as long as the longer end, or as `credit_number_length`, with zeros before them. */
+  credit_number_range_start: staffOnly(optional(digits)),
+  credit_number_range_end: staffOnly(optional(digits)),
+  security_code_type: staffOnly(optional(oneOf('alphanumeric', 'numeric'))),
   created_at: given(timestamp),
   updated_at: given(timestamp),
   is_published: optional(boolean),
@@ -93,6 +97,7 @@ export const creditDefinitionShape = shownShape({
   is_releasable: optional(boolean),
   is_reassignable: optional(boolean),
   require_security_code: optional(boolean),
+  /** A credit can be issued with a `credit_number` that is sent. */
   use_custom_numbers: optional(boolean),
   region: given(nested(region)),
   meta: staffOnly(optional(anyArray)),

@@ -3,6 +3,7 @@ import { creditDefinitionShape } from './credit-definition.ts';
 import {
   anyArray,
   boolean,
+  creditNumber,
   decimal,
   email,
   integer,
@@ -48,7 +49,8 @@ export const creditShape = shownShape({
   value_remaining: given(decimal),
   external_id: optional(text()),
   external_namespace: optional(text()),
-  credit_number: staffOnly(given(text())),
+  /** May be sent where the definition has `use_custom_numbers`. */
+  credit_number: staffOnly(optionalOnce(creditNumber)),
   security_code: staffOnly(given(text())),
   source_type: given(text()),
   lock_expires_at: optional(timestamp),

@@ -66,6 +66,13 @@ export const webAddress = kind(
 );
 /** `#rgb` or `#rrggbb`. */
 export const colour = kind(v.string(), v.pipe(v.string(), v.regex(/^#([\da-f]{3}|[\da-f]{6})$/i)));
+/** A number that is a name: zeros before it count. */
+export const digits = kind(v.string(), v.pipe(v.string(), v.regex(/^\d{1,64}$/)));
+/** Letters, digits and hyphens; `purged-` is for credits of profiles that are gone. */
+export const creditNumber = kind(
+  v.string(),
+  v.pipe(v.string(), v.regex(/^(?!purged-)[A-Za-z0-9][A-Za-z0-9-]{0,63}$/)),
+);
 /** ISO 4217, such as `EUR`. */
 export const currencyCode = kind(v.string(), v.pipe(v.string(), v.regex(/^[A-Z]{3}$/)));
 /** ISO 3166 alpha-2, such as `NL`. */

@@ -137,7 +137,9 @@ describe('an order', () => {
         body: { profile_id: 'profile-1003', status: 'fulfilled' },
       });
       expect(staff.body.data).toMatchObject({ profile_id: mara, status: 'fulfilled' });
-      expect((await service.call(on.deleteProfileOrder, { token: customer, path: own })).status).toBe(204);
+      // What was handed over is the shop's to delete.
+      expect((await service.call(on.deleteProfileOrder, { token: customer, path: own })).status).toBe(409);
+      expect((await service.call(on.deleteProfileOrder, { token, path: own })).status).toBe(204);
       expect((await service.call(on.readProfileOrder, { token: customer, path: own })).status).toBe(404);
     });
 

@@ -66,8 +66,8 @@ export const pointShape = shape({
   ...numbered,
   profile_id: requiredOnce(text()),
   point_definition_id: optionalOnce(reference),
-  /** Whole points; below zero where they were spent or expired. */
-  value: requiredOnce(points),
+  /** Whole points; below zero where they were spent or expired. Without it as many as the definition says. */
+  value: defaulted(points),
   /** `earn`, `spend` or `expire`. */
   type: always(text()),
   description: optionalOnce(text()),

@@ -1,0 +1,10 @@
+import { sql, type Kysely, type Migration } from 'kysely';
+
+/** Reminders that are not told yet are looked for by their moment. */
+export const remindersDueMigration: Migration = {
+  async up(db: Kysely<unknown>) {
+    await sql`
+      create index records_reminders_due on records ((fields ->> 'due_at'))
+      where resource = 'reminder' and not fields ? 'told_at'`.execute(db);
+  },
+};

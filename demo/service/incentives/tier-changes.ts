@@ -1,0 +1,33 @@
+import { sql } from 'kysely';
+import type { Database } from '../database/tables.ts';
+import { raise } from '../events/raise.ts';
+
+/** A tier that is hidden or archived is reached by nobody; who is in it stays until points are counted again. */
+export const isOpenTier = sql<boolean>`(
+  not fields @> '{"is_published": false}' and not fields @> '{"is_archived": true}')`;
+
+/** Definitions of a profile's tier before and after, null below the first. */
+export interface TierChange {
+  readonly points: number;
+  readonly before: number | null;
+  readonly after: number | null;
+}
+
+/** Raises `tier.changed` where it did. */
+export async function tellOfTier(
+  work: Database,
+  profileId: string,
+  { points, before, after }: TierChange,
+): Promise<void> {
+  if (before === after) return;
+  const named = await work
+    .selectFrom('tier_definitions')
+    .select(['id', 'name', 'handle'])
+    .where('id', 'in', [before ?? 0, after ?? 0])
+    .execute();
+  const of = (id: number | null) => named.find((one) => one.id === id) ?? null;
+  await raise(work, {
+    ...{ trigger: 'tier.changed', namespace: 'loyalty', profileId },
+    payload: { points, from: of(before), to: of(after) },
+  });
+}
