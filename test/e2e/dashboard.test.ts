@@ -57,6 +57,12 @@ describe('the dashboard', () => {
     await page.getByLabel('Password').fill(given);
     await page.getByRole('button', { name: 'Sign in' }).click();
   }
+  async function openOverview() {
+    const visit = await open();
+    await enter(visit.page);
+    await visit.page.getByRole('heading', { name: 'Overview' }).waitFor();
+    return visit;
+  }
 
   test('asks who it is, refuses a wrong password, and keeps its cookie from scripts', async () => {
     const { page, context } = await open();
@@ -74,8 +80,7 @@ describe('the dashboard', () => {
   });
 
   test('R86, R87: adds an API token in Settings, shows its value once, and it opens what its scopes say', async () => {
-    const { page, context, errors, said } = await open();
-    await enter(page);
+    const { page, context, errors, said } = await openOverview();
     await page.getByRole('link', { name: 'API tokens' }).first().click();
     await page.getByRole('link', { name: 'Add token' }).click();
     await picture(page, 'add-token');
@@ -95,6 +100,7 @@ describe('the dashboard', () => {
     expect(await page.content()).not.toContain(value);
     await page.getByRole('link', { name: 'Done' }).click();
     const rows = page.getByRole('row', { name: /till/ });
+    await rows.first().waitFor();
     expect(await rows.count()).toBe(1);
     expect(await rows.innerText()).toContain('till <b>Amsterdam</b>');
     expect(await page.content()).not.toContain(value);
@@ -109,8 +115,7 @@ describe('the dashboard', () => {
   });
 
   test('says what is wrong with a form, and keeps what was written', async () => {
-    const { page, context } = await open();
-    await enter(page);
+    const { page, context } = await openOverview();
     await page.goto(`${origin}/dashboard/settings/tokens/new`);
     await page.getByLabel('Name').fill('without scopes');
     await page.getByRole('button', { name: 'Add token' }).click();
@@ -122,9 +127,8 @@ describe('the dashboard', () => {
   test.skipIf(isPending(readRewardDefinition, editRewardDefinition))(
     'edits a reward: its picture, its texts and its cost, and the shop shows the change',
     async () => {
-      const { page, context, errors } = await open();
+      const { page, context, errors } = await openOverview();
       await withPictures(page);
-      await enter(page);
       await page.getByRole('link', { name: 'Rewards', exact: true }).click();
       await picture(page, 'rewards');
       await page.getByRole('link', { name: /Free delivery/ }).click();
@@ -153,8 +157,7 @@ describe('the dashboard', () => {
   );
 
   test('shows webhooks and jobs, or that they are not answered', async () => {
-    const { page, context } = await open();
-    await enter(page);
+    const { page, context } = await openOverview();
     for (const name of ['Webhooks', 'Jobs']) {
       await page.getByRole('link', { name, exact: true }).first().click();
       await page.getByRole('heading', { name }).waitFor();
@@ -164,9 +167,7 @@ describe('the dashboard', () => {
   });
 
   test('signs out: the cookie is worth nothing afterwards', async () => {
-    const { page, context } = await open();
-    await enter(page);
-    await page.getByRole('heading', { name: 'Overview' }).waitFor();
+    const { page, context } = await openOverview();
     const [cookie] = await context.cookies();
     await page.getByRole('button', { name: 'Sign out' }).click();
     await page.getByRole('heading', { name: 'Sign in' }).waitFor();
