@@ -6,8 +6,11 @@ export default defineConfig({
   test: {
     include: ['test/{services,catalogue,client,proxy,service,storefront,build,e2e}/**/*.test.ts'],
     globalSetup: ['test/support/build-global-setup.ts', 'test/support/service-global-setup.ts'],
-    testTimeout: 30_000,
+    // What ends early costs nothing; on a machine with much else to do a page with a hundred endpoints takes twenty seconds.
+    testTimeout: 60_000,
     hookTimeout: 120_000,
+    // A wait ends as soon as what it waits for is there; one second is short where a service starts or a page loads.
+    expect: { poll: { timeout: 10_000 } },
     pool: 'forks',
   },
 });

@@ -7,6 +7,8 @@ export default defineConfig({
     globalSetup: ['test/support/build-global-setup.ts', 'test/support/service-global-setup.ts'],
     testTimeout: 20 * 60_000,
     hookTimeout: 120_000,
+    // A wait ends as soon as what it waits for is there; one second is short where a service starts or a page loads.
+    expect: { poll: { timeout: 10_000 } },
     pool: 'forks',
     fileParallelism: false,
     disableConsoleIntercept: true,

@@ -2,7 +2,15 @@ import { expect, html } from '@open-wc/testing';
 import '../../src/index.ts';
 import { LoyaltyBalance } from '../../src/index.ts';
 import { define } from '../../src/components/internal/define.ts';
-import { allElements, closeService, openService, page, loaded, textOf } from '../support/component-page.ts';
+import {
+  allElements,
+  closeService,
+  openService,
+  page,
+  loaded,
+  textOf,
+  until,
+} from '../support/component-page.ts';
 import { sampleMember } from '../support/component-member.ts';
 import { STATES } from '../support/component-states.ts';
 
@@ -55,8 +63,7 @@ describe('under a strict content security policy', () => {
     expect(() => (careless.innerHTML = '<b>x</b>')).to.throw(TypeError);
     careless.setAttribute('style', 'color: red');
     document.body.append(careless);
-    await new Promise((resolve) => setTimeout(resolve, 20));
-    expect(violations.length).to.be.above(0);
+    await until(() => violations.length > 0, 'the browser reports it');
     careless.remove();
   });
 });

@@ -22,7 +22,6 @@ describe('the browsable page of the API document', () => {
   test('shows the endpoints under a strict policy, without a script of its page or of another origin', async () => {
     const origin = new URL(service.url).origin;
     const page = await browser.newPage({ viewport: { width: 1280, height: 900 } });
-    page.setDefaultTimeout(10_000);
     const said: string[] = [];
     const asked: string[] = [];
     page.on('console', (message) => message.type() === 'error' && said.push(message.text()));

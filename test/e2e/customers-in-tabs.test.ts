@@ -1,9 +1,11 @@
 import type { Page } from 'puppeteer-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { everythingShown, openTabs, type OpenTabs } from '../support/tabs-open.ts';
+import { timeUntilGone } from '../support/tabs-clock.ts';
 import { goAndComeBack } from '../support/tabs-restore.ts';
 
 const RESTORES = 50;
+const EMPTY_WITHIN_MS = 1_000;
 const SIGN_OUTS = Number(process.env['SIGN_OUT_ROUNDS'] ?? 20);
 
 let open: OpenTabs;
@@ -12,10 +14,9 @@ beforeAll(async () => {
 });
 afterAll(() => open?.close());
 
-const shows = (page: Page, text: string) =>
-  expect.poll(() => everythingShown(page), { timeout: 10_000 }).toContain(text);
-const hides = (page: Page, text: string, timeout = 1_000) =>
-  expect.poll(() => everythingShown(page), { timeout, interval: 20 }).not.toContain(text);
+const shows = (page: Page, text: string) => expect.poll(() => everythingShown(page)).toContain(text);
+const hides = async (page: Page, text: string) =>
+  expect(await timeUntilGone(page, text, EMPTY_WITHIN_MS)).toBeLessThan(EMPTY_WITHIN_MS);
 
 describe('A11 signing out in one tab', () => {
   test(
@@ -57,7 +58,7 @@ describe('A11 signing out in one tab', () => {
     await deaf.goto(`${open.server.url}/page?customer=deaf`);
     await shows(deaf, 'canary-deaf');
     const other = await open.tab('/page');
-    await shows(other, 'members');
+    await shows(other, 'Points for members');
     await deaf.evaluate(() => dispatchEvent(new Event('focus')));
     expect(await everythingShown(deaf)).toContain('canary-deaf');
     await Promise.all([deaf.close(), other.close()]);
@@ -143,6 +144,6 @@ async function stillShownAfterBack(page: Page): Promise<string> {
   await page.evaluate(() => Object.assign(window, { mark: true }));
   await page.goto(`${open.server.url}/page`);
   await page.evaluate(() => void setTimeout(() => history.back()));
-  await page.waitForFunction(() => 'mark' in window, { timeout: 5_000 });
+  await page.waitForFunction(() => 'mark' in window);
   return everythingShown(page);
 }

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { openPage, openShop, signIn, type OpenShop } from '../support/shop-open.ts';
+import { openPage, openShop, settled, signIn, type OpenShop } from '../support/shop-open.ts';
 
 let shop: OpenShop;
 beforeAll(async () => {
@@ -29,7 +29,6 @@ function recordShifts(): void {
   }).observe({ type: 'layout-shift', buffered: true });
 }
 const shiftsOf = (page: Page) => page.evaluate(() => (window as unknown as { shifts: unknown }).shifts);
-const settled = (page: Page) => page.waitForLoadState('networkidle');
 
 describe('a page with elements', () => {
   test.each(WIDTHS)('at %i px nothing moves while points, rewards and lists arrive late', async (width) => {
@@ -67,6 +66,7 @@ describe('a page with elements', () => {
     visit.calls.length = 0;
     await visit.page.goto(shop.url);
     await settled(visit.page);
+    await expect.poll(() => visit.calls.length).toBeGreaterThanOrEqual(2);
     expect(visit.calls.toSorted()).toEqual([
       'GET /v3/profiles/profile-1003/balances',
       'GET /v3/profiles/profile-1003/lists/wishlist/items',

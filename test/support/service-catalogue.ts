@@ -1,9 +1,5 @@
 import { routes } from '../../demo/service/routes.ts';
-import { isOpenToCustomers, profileParameter } from '../../demo/service/http/access.ts';
-import type { Route } from '../../demo/service/http/route.ts';
 import { storefrontToken, type Endpoint } from '../../src/services/endpoints/index.ts';
-
-export { profileParameter };
 
 /** What the elements of a shop call; tests of the whole interface are made from `routes`. */
 const storefront: readonly string[] = [
@@ -26,13 +22,3 @@ export const endpoints: readonly Endpoint[] = routes
 
 /** The ones a bearer token opens: all but those that give one. */
 export const guarded = endpoints.filter(({ id }) => id !== storefrontToken.id);
-
-/** Every route below a profile, of customers and of users. */
-export const profileRoutes: readonly Route[] = routes.filter(
-  ({ endpoint }) => profileParameter(endpoint) !== undefined,
-);
-
-/** Every endpoint below a profile that customers may call. */
-export const profileScoped: readonly Endpoint[] = profileRoutes
-  .filter(isOpenToCustomers)
-  .map(({ endpoint }) => endpoint);

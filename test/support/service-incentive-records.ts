@@ -6,8 +6,6 @@ import { issueReward } from '../../demo/service/incentives/issue-reward.ts';
 import { redeemPoints } from '../../demo/service/incentives/redeem.ts';
 import { addRecord } from '../../demo/service/records/store.ts';
 import { tableOf } from '../../demo/service/records/tables.ts';
-import type { Endpoint } from '../../src/services/endpoints/index.ts';
-import type { Sent } from './service-open.ts';
 
 /** A till: a user that may do everything. */
 const till = (db: Database) =>
@@ -57,36 +55,4 @@ export async function incentivesOf(db: Database, profileId: string) {
     ...{ creditDefinition, benefitDefinition, achievementDefinition, point, reward, redemption },
     ...{ credit: Number(issued.id), benefit: Number(benefit.id), achievement: achievement.id },
   };
-}
-
-const SECTION = /^profiles\.(rewards|benefits|points|credits|tiers|achievements|ledgers|redemptions|linked)/;
-
-/** What a call of the section below a profile needs, with records of that profile; undefined for other sections. */
-export async function incentiveNeed(
-  db: Database,
-  { id, method }: Endpoint,
-  profileId: string,
-): Promise<Pick<Sent, 'path' | 'body'> | undefined> {
-  if (!SECTION.test(id)) return undefined;
-  const one = await incentivesOf(db, profileId);
-  const paths: Readonly<Record<string, Record<string, number | string>>> = {
-    'profiles.rewards.show': { rewardId: one.reward },
-    'profiles.points.show': { point: one.point },
-    'profiles.ledgers.show': { ledger: one.point },
-    'profiles.achievements.show': { achievement: one.achievement },
-    'profiles.achievements.achievement-points.index': { definition: one.achievementDefinition },
-    'profiles.redemptions.count': { type: 'credit', id: one.creditDefinition },
-  };
-  const bodies: Readonly<Record<string, unknown>> = {
-    'profiles.benefits.claim': { benefit_definition_id: one.benefitDefinition },
-    'profiles.benefits.claim-and-redeem': { benefit_definition_id: one.benefitDefinition },
-    'profiles.redemptions.benefit.store': { benefit_id: one.benefit },
-    'profiles.redemptions.reward.store': { reward_id: one.reward },
-    'profiles.redemptions.credit.store': { credit_id: one.credit, value: '1.00' },
-    'profiles.redemptions.point.store': { points: 1 },
-  };
-  const path = Object.entries(paths[id] ?? {}).map(([name, value]) => [name, String(value)]);
-  const body = bodies[id];
-  if (method !== 'GET' && body === undefined) return undefined;
-  return { path: Object.fromEntries(path), ...(body !== undefined && { body }) };
 }

@@ -4,6 +4,7 @@ import type { startDemoProxy } from '../../demo/proxy.ts';
 import { startService, type RunningService } from '../../demo/service/index.ts';
 import { startStorefront, type RunningStorefront } from '../../demo/storefront/index.ts';
 import { freePort } from '../../demo/free-port.ts';
+import { expect } from 'vitest';
 import { freshDatabase, type FreshDatabase } from './database-fresh.ts';
 
 /** The whole shop on a database of its own: service, storefront, browser. */
@@ -103,8 +104,27 @@ export async function signIn({ page }: Watched, shop: OpenShop, firstName: strin
   await page.waitForURL((url) => url.pathname !== '/sign-in');
 }
 
-/** What an element shows, its shadow root included. */
+/** What an element shows, its shadow root included. Nothing while it loads: a skeleton has words and digits, too. */
 export const shownIn = (element: Locator): Promise<string> =>
   element.evaluate((host) =>
-    [...(host.shadowRoot?.children ?? [])].map((child) => (child as HTMLElement).innerText).join('\n'),
+    host.shadowRoot?.querySelector('[aria-busy=true]')
+      ? ''
+      : [...(host.shadowRoot?.children ?? [])].map((child) => (child as HTMLElement).innerText).join('\n'),
   );
+
+/** Waits until every element on the page shows more than its skeleton, and nothing is asked any more. */
+export async function settled(page: Page): Promise<void> {
+  // Not the network alone: on a busy machine it is quiet between two steps, too.
+  await expect.poll(() => page.evaluate(elementsThatLoad)).toEqual([]);
+  await page.waitForLoadState('networkidle');
+}
+
+/** In the page. */
+function elementsThatLoad(): string[] {
+  return [...document.querySelectorAll('*')]
+    .filter(({ localName }) => localName.startsWith('loyalty-'))
+    .filter(
+      (element) => !element.matches(':defined') || element.shadowRoot?.querySelector('[aria-busy=true]'),
+    )
+    .map(({ localName }) => localName);
+}

@@ -20,9 +20,7 @@ export async function goAndComeBack(
   await meanwhile();
   // Not `goBack`: that waits for a load, and a page that is restored has none.
   await page.evaluate(() => void setTimeout(() => history.back()));
-  await page.waitForFunction(() => (window as unknown as { frames?: string[] }).frames?.length === 5, {
-    timeout: 5_000,
-  });
+  await page.waitForFunction(() => (window as unknown as { frames?: string[] }).frames?.length === 5);
   const { restored, frames } = await page.evaluate(() => {
     const { frames: list, restored: back } = window as unknown as { frames: string[]; restored: boolean };
     return { restored: back, frames: list };

@@ -1,9 +1,14 @@
-import { clearSharedTier, openSharedTier } from '../../../src/services/tokens/shared-tier.ts';
-import { expect } from '@open-wc/testing';
+import {
+  clearSharedTier,
+  openSharedTier,
+  type SharedTier,
+} from '../../../src/services/tokens/shared-tier.ts';
+import { aTimeout, expect } from '@open-wc/testing';
+import { until } from '../../support/component-page.ts';
 import {
   browserWith,
   databaseText,
-  timed,
+  pageTime,
   tokenShop,
   uncaughtDuring,
   type TokenShop,
@@ -97,14 +102,30 @@ describe('A3 a database that', () => {
       const tabs = Array.from({ length: ROUNDS }, (_, at) =>
         shop.tab({ browser: browserWith({ indexedDB: make() }), customerId: `f${at}` }),
       );
-      let times: number[] = [];
+      let time = Infinity;
       const uncaught = await uncaughtDuring(async () => {
-        times = await Promise.all(tabs.map((tab) => timed(() => tab.profileId())));
+        time = await pageTime(() => Promise.all(tabs.map((tab) => tab.profileId())));
       });
       expect(uncaught).to.deep.equal([]);
-      expect(Math.max(...times)).to.be.lessThan(LIMIT_MS);
+      expect(time).to.be.lessThan(LIMIT_MS);
       expect(shop.calls()).to.equal(ROUNDS);
     });
+  }
+
+  /** Waits until the database holds a text no more, after what is on its way had its time. */
+  async function gone(text: string): Promise<void> {
+    await aTimeout(400);
+    await until(async () => !(await databaseText()).includes(text), `${text} is gone`);
+  }
+
+  /** The tier gives up on a database after 0.3 s, as it should; on a busy machine the test asks again. */
+  async function sharedTier(owner: string): Promise<{ tier: SharedTier; generation: number }> {
+    for (;;) {
+      const tier = openSharedTier(window, owner);
+      const shared = await tier.read();
+      if (shared) return { tier, generation: shared.generation };
+      tier.close();
+    }
   }
 
   it('another tab deletes meanwhile: pages go on', async () => {
@@ -132,8 +153,7 @@ describe('A3 a database that', () => {
       tab.close(true);
       await asked;
     }
-    await new Promise((resolve) => setTimeout(resolve, 400));
-    expect(await databaseText()).not.to.include('"t');
+    await gone('"t');
     expect(JSON.stringify({ ...localStorage, ...sessionStorage })).not.to.include('"token"');
   });
 
@@ -156,15 +176,13 @@ describe('A3 a database that', () => {
       await asked;
       shop.token = usual;
     }
-    await new Promise((resolve) => setTimeout(resolve, 400));
-    expect(await databaseText()).not.to.include('"token"');
+    await gone('"token"');
     expect(JSON.stringify({ ...localStorage })).not.to.include('"token"');
   });
 
   it('red twin: what is stored without asking for sign-outs is found', async () => {
-    await new Promise((resolve) => setTimeout(resolve, 400)); // what earlier tests signed out of is gone
-    const tier = openSharedTier(window, 'twin');
-    const { generation } = (await tier.read())!;
+    await gone('"token"'); // what earlier tests signed out of
+    const { tier, generation } = await sharedTier('twin');
     await tier.commit({ token: 'twin', expiresAt: 1 }, generation);
     expect(await databaseText()).to.include('"token"');
     await tier.commit({ token: 'late', expiresAt: 1 }, generation - 1);

@@ -1,0 +1,79 @@
+import { sql } from 'kysely';
+import { endpoints } from '../../demo/service/catalogue.ts';
+import { isOpenToCustomers, profileParameter } from '../../demo/service/http/access.ts';
+import type { Route } from '../../demo/service/http/route.ts';
+import { settle } from '../../demo/service/incentives/settle.ts';
+import { routes } from '../../demo/service/routes.ts';
+import type { Endpoint } from '../../src/services/endpoints/index.ts';
+import {
+  noneOf,
+  parametersOf,
+  recordsOf,
+  setApart,
+  words,
+  wordsOf,
+  type Ids,
+} from './service-idor-matrix.ts';
+import { openService, type Answered, type OpenService, type Sent } from './service-open.ts';
+
+export const own = 'profile-1002';
+export const foreign = 'profile-1003';
+export const nobody = 'profile-0000';
+
+/** Every endpoint of the catalogue below a profile that the service answers. */
+export const scoped = endpoints
+  .filter((endpoint) => profileParameter(endpoint) !== undefined)
+  .flatMap((endpoint) => routes.filter((route) => route.endpoint === endpoint));
+/** Those that customers may call. */
+export const open = scoped.filter(isOpenToCustomers);
+export const writing = open.filter(({ body }) => body !== undefined);
+export const reading = open.filter(({ endpoint }) => endpoint.method === 'GET');
+
+/** Rows of a test for each route, under the endpoint's id. */
+export const named = (these: readonly Route[]) => these.map((route) => [route.endpoint.id, route] as const);
+
+/** Parameters of a route that name a record of somebody. */
+export const recordsIn = (route: Route): string[] => parametersOf(route).filter((name) => !words.has(name));
+
+export const endpointNamed = (id: string): Endpoint => {
+  const found = endpoints.find((endpoint) => endpoint.id === id);
+  if (!found) throw new Error(`The catalogue has no ${id}.`);
+  return found;
+};
+
+/** What fills a route's path: a profile, and records of someone. */
+export const pathOf = ({ endpoint }: Route, profile: string, ids: Ids) => ({
+  ...ids,
+  ...wordsOf[endpoint.id],
+  [profileParameter(endpoint) ?? '']: profile,
+});
+
+/** Two customers with a record of each kind, and the token of the first. */
+export interface TwoCustomers {
+  readonly service: OpenService;
+  readonly token: string;
+  readonly mine: Ids;
+  readonly theirs: Ids;
+  readonly absent: Ids;
+  /** Calls a route as the first customer. */
+  ask(route: Route, profile: string, ids: Ids, sent?: Pick<Sent, 'body' | 'query'>): Promise<Answered>;
+}
+
+export async function openTwoCustomers(): Promise<TwoCustomers> {
+  const service = await openService();
+  const token = await service.tokenOf('1002');
+  // Enough for every claim of the test.
+  for (const profile of [own, foreign]) {
+    await sql`insert into pending_points (profile_id, amount, reason, releases_at)
+      values (${profile}, 100000, 'Test', now())`.execute(service.db);
+    await service.db.transaction().execute((work) => settle(work, profile));
+  }
+  const mine = await recordsOf(service, own);
+  const theirs = await recordsOf(service, foreign);
+  await setApart(service, foreign);
+  return {
+    ...{ service, token, mine, theirs, absent: noneOf(mine) },
+    ask: (route, profile, ids, sent = {}) =>
+      service.call(route.endpoint, { token, ...sent, path: pathOf(route, profile, ids) }),
+  };
+}
