@@ -14,8 +14,9 @@ const places = [
   ['/dashboard/rewards', 'Rewards'],
   ['/dashboard/webhooks', 'Webhooks'],
   ['/dashboard/jobs', 'Jobs'],
-  ['/dashboard/settings/tokens', 'API tokens'],
 ] as const;
+
+const settings = [['/dashboard/settings/tokens', 'API tokens']] as const;
 
 /** The frame of every page. Styles come from a file, and there are no scripts. */
 export async function layout(
@@ -44,12 +45,13 @@ const navigation = (session: Session, at: string | undefined): Markup =>
     <p class="brand"><span aria-hidden="true"></span>Loyalty dashboard</p>
     <nav aria-label="Dashboard">
       <ul>
-        ${places.map(
-          ([address, name]) =>
-            html`<li>
-              <a href="${address}" ${address === at ? html`aria-current="page"` : ''}>${name}</a>
-            </li>`,
-        )}
+        ${links(places, at)}
+        <li class="group">
+          <span id="settings">Settings</span>
+          <ul aria-labelledby="settings">
+            ${links(settings, at)}
+          </ul>
+        </li>
         <li><a href="/docs">API document</a></li>
       </ul>
     </nav>
@@ -59,6 +61,14 @@ const navigation = (session: Session, at: string | undefined): Markup =>
       <button class="quiet">Sign out</button>
     </form>
   </header>`;
+
+const links = (to: readonly (readonly [address: string, name: string])[], at: string | undefined): Markup[] =>
+  to.map(
+    ([address, name]) =>
+      html`<li>
+        <a href="${address}" ${address === at ? html`aria-current="page"` : ''}>${name}</a>
+      </li>`,
+  );
 
 /** The head of a page, with what can be done there. */
 export const head = (title: string, words: string | Markup, action: Markup | '' = ''): Markup =>

@@ -3,7 +3,7 @@ import { runBatch } from '../batches/run.ts';
 import { attempt } from '../events/attempt.ts';
 import { findLost } from '../events/find-lost.ts';
 import { handleEvent } from '../events/handle.ts';
-import { bookWhatIsDue } from '../incentives/due.ts';
+import { bookWhatIsDue } from './due.ts';
 import { createTurns } from '../events/turns.ts';
 import { runImport } from '../imports/run.ts';
 import { bossOn } from './boss.ts';

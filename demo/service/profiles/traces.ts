@@ -12,11 +12,14 @@ export interface Traces {
   readonly telling: readonly string[];
 }
 
+/** A customer writes what it likes there, somebody else's e-mail address for one: only a number is a number. */
+const phone = sql`case when fields ->> 'phone' ~ '^[-+0-9 ()./]+$' then fields ->> 'phone' end`;
+
 /** Id, e-mail address, telephone, external id and identities of a profile. */
 export async function tracesOf(work: Database, profileId: string): Promise<Traces> {
   const { rows } = await sql<{ trace: string }>`
     select distinct lower(trace) as trace from (
-      select unnest(array[id, email, external_id, fields ->> 'phone']) as trace from profiles where id = ${profileId}
+      select unnest(array[id, email, external_id, ${phone}]) as trace from profiles where id = ${profileId}
       union all select value from identities where profile_id = ${profileId}) as known
     where trace <> ''`.execute(work);
   const all = rows.map(({ trace }) => trace);

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { tellDueReminders } from '../../../demo/service/automation/reminders.ts';
-import { bookWhatIsDue } from '../../../demo/service/incentives/due.ts';
+import { bookWhatIsDue } from '../../../demo/service/jobs/due.ts';
 import * as on from '../../../src/services/endpoints/index.ts';
 import type { Endpoint } from '../../../src/services/endpoints/index.ts';
 import { definitionOf } from '../../support/service-incentive-records.ts';

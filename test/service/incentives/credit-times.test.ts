@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { momentsOf } from '../../../demo/service/incentives/credit-notices.ts';
-import { bookWhatIsDue } from '../../../demo/service/incentives/due.ts';
+import { bookWhatIsDue } from '../../../demo/service/jobs/due.ts';
 import * as on from '../../../src/services/endpoints/index.ts';
 import { definitionOf } from '../../support/service-incentive-records.ts';
 import { openReceiver, workOff, type Receiver } from '../../support/service-jobs.ts';

@@ -1,9 +1,9 @@
 import { sql } from 'kysely';
 import type { Database } from '../database/tables.ts';
 import { tellDueReminders } from '../automation/reminders.ts';
-import { bookExpired } from './credit-book.ts';
-import { tellDueNotices, tellOf } from './credit-notices.ts';
-import { settle } from './settle.ts';
+import { bookExpired } from '../incentives/credit-book.ts';
+import { tellDueNotices, tellOf } from '../incentives/credit-notices.ts';
+import { settle } from '../incentives/settle.ts';
 
 const AT_ONCE = 100;
 
