@@ -10,7 +10,7 @@ export interface Ended {
   readonly said: string;
 }
 
-/** Starts `npm run import` as a person would; `until` is asked after everything it says. */
+/** Starts `npm run import` as a person would; `until` is asked after everything it says, until it has sent a signal. */
 export async function importFile(
   words: readonly string[],
   environment: Readonly<Record<string, string>>,
@@ -25,7 +25,7 @@ export async function importFile(
   child.stdout.on('data', (text: Buffer) => (printed += text.toString()));
   child.stderr.on('data', (text: Buffer) => {
     said += text.toString();
-    until(said, child);
+    if (!child.killed) until(said, child);
   });
   const [code] = (await once(child, 'close')) as [number | null];
   return { code, printed, said };
