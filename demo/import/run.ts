@@ -57,10 +57,20 @@ async function jobsOf({ load }: Plan, running: Running): Promise<Map<number, Job
 
 async function upload(plan: Plan, part: FilePart, running: Running): Promise<Job> {
   const { client, settings, signal } = running;
-  const { model, fileName: file_name, format, mapping, load } = plan;
+  const { model, fileName: file_name, format, mapping, load, rows: load_rows } = plan;
   const existing = settings.update ? 'change' : 'fail';
   const { content, number } = part;
-  const body = { model, file_name, format, content, mapping, existing, load, part: number } as const;
+  const body = {
+    model,
+    file_name,
+    format,
+    content,
+    mapping,
+    existing,
+    load,
+    part: number,
+    load_rows,
+  } as const;
   const { data } = await patiently(() => client.call(uploadImport, { body, signal }), running);
   return await patiently(async () => {
     const query = { 'filter[import_id]': String(data.id) };

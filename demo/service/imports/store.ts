@@ -24,6 +24,8 @@ export interface NewImport {
   /** Where it is a part of a load: with both it is stored once. */
   readonly load?: string | undefined;
   readonly part?: number | undefined;
+  /** Rows of all parts, for who looks how far it is. */
+  readonly load_rows?: number | undefined;
 }
 
 /** The model of a name, `profile` or `profiles`. Throws 422 for what cannot be imported. */
@@ -37,7 +39,7 @@ function checkedModel(name: string): string {
 
 /** Stores an import with its rows, and the job that brings them in. */
 export async function addImport(work: Database, principal: Machine, given: NewImport): Promise<Stored> {
-  const { rows, existing = 'fail', load = null, part = null, ...values } = given;
+  const { rows, existing = 'fail', load = null, part = null, load_rows = null, ...values } = given;
   const model = checkedModel(given.model);
   const there = load !== null && part !== null ? await partOf(work, load, part) : undefined;
   if (there) return there;
@@ -65,7 +67,7 @@ export async function addImport(work: Database, principal: Machine, given: NewIm
       with ordinality as given(row, place)`.execute(work);
   const job = await addRecord(work, tableOf('import-job'), {
     ...{ import_id: record.id, status: 'queued', mapping, user_id },
-    ...{ model, file_name: given.file_name, load, part },
+    ...{ model, file_name: given.file_name, load, part, load_rows },
     ...{ total: rows.length, done: 0, changed: 0, failed: 0, failures: [] },
   });
   await send(work, 'imports', { jobId: Number(job.id) });

@@ -23,7 +23,7 @@ export interface Load {
 /** States in which a load goes on by itself. */
 const OPEN = ['queued', 'running', 'accepted'];
 /** Jobs that are looked through: the parts of one load are many. */
-const JOBS = 500;
+const JOBS = 20_000;
 
 export const isOpen = ({ status }: Load): boolean => OPEN.includes(status);
 
@@ -53,21 +53,22 @@ interface Counted {
   readonly changed_at: Date;
 }
 
-/** The parts of one load are one line. */
+/** The parts of one load are one line. Between two of them it goes on; who sends none for a minute has stopped. */
 async function importsOf(db: Database, limit: number): Promise<readonly Found[]> {
   const { rows } = await sql<Counted & { key: string; name: string | null; model: string; started: Date }>`
     with jobs as (
       select id, created_at, updated_at, coalesce(fields ->> 'load', id::text) as key,
         fields ->> 'file_name' as name, fields ->> 'model' as model, fields ->> 'status' as status,
-        (fields ->> 'total')::integer as total, (fields ->> 'failed')::integer as failed,
-        (fields ->> 'done')::integer + (fields ->> 'failed')::integer as handled,
+        (fields ->> 'total')::integer as total, (fields ->> 'load_rows')::integer as load_rows,
+        (fields ->> 'failed')::integer as failed, (fields ->> 'done')::integer + (fields ->> 'failed')::integer as handled,
         (fields ->> 'started_at')::timestamptz as started_at,
         (fields ->> 'begun_at')::timestamptz as begun_at, (fields ->> 'begun_from')::integer as begun_from
       from records where resource = 'import-job' order by created_at desc, id desc limit ${JOBS})
-    select key, max(name) as name, max(model) as model, sum(total)::integer as total, sum(failed)::integer as failed,
-      sum(handled)::integer as handled, min(started_at) as started, max(created_at) as at,
+    select key, max(name) as name, max(model) as model, coalesce(max(load_rows), sum(total))::integer as total,
+      sum(failed)::integer as failed, sum(handled)::integer as handled, min(started_at) as started, max(created_at) as at,
       case when bool_or(status = 'running') then 'running' when bool_or(status = 'queued') then 'queued'
-        when bool_or(status = 'paused') then 'paused' else min(status) end as status,
+        when bool_or(status = 'paused') then 'paused' when sum(handled) >= max(load_rows) is not false then min(status)
+        when max(updated_at) > now() - interval '1 minute' then 'running' else 'stopped' end as status,
       (array_agg(handled order by id desc))[1] as position, (array_agg(begun_at order by id desc))[1] as begun_at,
       (array_agg(begun_from order by id desc))[1] as begun_from, max(updated_at) as changed_at
     from jobs group by key order by max(id) desc limit ${limit}`.execute(db);

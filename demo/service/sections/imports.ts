@@ -9,12 +9,12 @@ import { addImport, addMapping, importView } from '../imports/store.ts';
 /** Large loads (spec 1 rule 8): a file or rows come in, and a job brings them to where they belong. */
 export const importRoutes: readonly Route[] = [
   route(uploadImport, async ({ db, body, principal }) => {
-    const { model, file_name = null, content, mapping = null, existing, load, part } = body;
+    const { model, file_name = null, content, mapping = null, existing, load, part, load_rows } = body;
     const rows = readFile(content, body.format ?? formatOf(file_name));
     const user = asUser(principal);
     const record = await addImport(db, user, {
       ...{ model, type: 'upload', file_name, rows, mapping },
-      ...{ existing, load, part },
+      ...{ existing, load, part, load_rows },
     });
     return { data: importView(record, principal) };
   }),

@@ -34,6 +34,8 @@ const model = requiredOnce(text(50));
 /** A load that comes in several uploads: its name, and which of them this one is, from 1 on. */
 const load = text(100);
 const part = count(1, 1_000_000);
+/** Rows of all its uploads together: how far a load is, before the last of them came. */
+const loadRows = count(1, 1_000_000_000);
 
 /** A file, or rows, that came in. */
 export const importShape = shape({
@@ -63,6 +65,7 @@ export const uploadImport = v.object({
   /** With both, the upload is done once: the same part of the same load again answers what is there. */
   load: v.optional(load.write),
   part: v.optional(part.write),
+  load_rows: v.optional(loadRows.write),
 });
 export type UploadImport = v.InferInput<typeof uploadImport>;
 export const manualImport = v.object({ model: text(50).write, records: v.array(namedValues.write) });
@@ -80,6 +83,7 @@ export const importJobShape = shape({
   file_name: given(text()),
   load: given(load),
   part: given(part),
+  load_rows: given(loadRows),
   total: given(integer),
   done: given(integer),
   /** Those of the done ones that changed what was there. */
