@@ -1,3 +1,5 @@
+import { dice } from '../demo/sample/dice.ts';
+
 // What is measured on a machine that does other work too: both sides in turns, a ratio for each turn, and how sure the
 // middle of these ratios is.
 
@@ -17,7 +19,7 @@ export interface Ratio {
 /** Element by element `ours` over `theirs`: a slow moment of the machine is in both. */
 export function ratioOf(ours: readonly number[], theirs: readonly number[]): Ratio {
   const ratios = ours.map((time, index) => time / (theirs[index] ?? NaN));
-  const random = randomFrom(SEED);
+  const random = dice(SEED);
   const medians = Array.from({ length: RESAMPLES }, () =>
     median(ratios.map(() => ratios[Math.floor(random() * ratios.length)] ?? NaN)),
   ).sort((a, b) => a - b);
@@ -46,15 +48,4 @@ export function table(head: readonly string[], rows: readonly (readonly string[]
   const line = (row: readonly string[]) =>
     `| ${widths.map((width, column) => (row[column] ?? '').padEnd(width)).join(' | ')} |`;
   return [line(head), line(widths.map((width) => '-'.repeat(width))), ...rows.map(line)].join('\n');
-}
-
-/** The same numbers at every run (mulberry32). */
-function randomFrom(seed: number): () => number {
-  let state = seed;
-  return () => {
-    state = (state + 0x6d2b79f5) | 0;
-    let mixed = Math.imul(state ^ (state >>> 15), 1 | state);
-    mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed;
-    return ((mixed ^ (mixed >>> 14)) >>> 0) / 4_294_967_296;
-  };
 }

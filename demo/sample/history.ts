@@ -1,3 +1,4 @@
+import { dice } from './dice.ts';
 import type { SampleCustomer } from './customers.ts';
 
 /** What a sample customer has done before the seeding day. Days count from that day: −3 is three days ago. */
@@ -39,20 +40,9 @@ export interface SampleWish {
 const wishes = (count: number, step: number): SampleWish[] =>
   Array.from({ length: count }, (_, index) => ({ day: -1 - index * 3, product: (7 + index * step) % 200 }));
 
-/** Small, repeatable and unremarkable: the same history on every machine (mulberry32). */
-function dice(seed: number): () => number {
-  let state = seed;
-  return () => {
-    state = (state + 0x6d2b79f5) | 0;
-    let mixed = Math.imul(state ^ (state >>> 15), 1 | state);
-    mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed;
-    return ((mixed ^ (mixed >>> 14)) >>> 0) / 4_294_967_296;
-  };
-}
-
 const occasions = ['Order', 'Order', 'Order', 'Order', 'Review', 'Recycled packaging', 'Visit to the shop'];
 
-/** Years of small entries, oldest first, the last ones a day ago. */
+/** Years of small, unremarkable entries, oldest first, the last ones a day ago. */
 function manyEarnings(count: number, days: number): SampleEarning[] {
   const roll = dice(1003);
   return Array.from({ length: count }, (_, index) => {

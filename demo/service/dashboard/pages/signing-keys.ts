@@ -5,6 +5,7 @@ import { formToken, type Markup } from '../form.ts';
 import { head, moment, problems } from '../layout.ts';
 import type { Session } from '../session.ts';
 import { WEBHOOKS } from './automation.ts';
+import { shownOnce } from './shown-once.ts';
 
 export const KEYS = `${WEBHOOKS}/keys`;
 
@@ -89,24 +90,11 @@ const key = ({ ending, createdAt, retiresAt }: KnownKey): Markup =>
     >
   </li>`;
 
-/** The value of a new key: in this answer alone. */
 export const newKeyPage = (trigger: string, value: string | undefined): Markup =>
-  html`${head(value === undefined ? 'Key was made' : 'New signing key', html`<a href="${KEYS}">Signing keys</a>`)}
-    <div class="card">
-      ${
-        value === undefined
-          ? html`<p>
-              This form was sent before. The value of its key was shown then, and cannot be shown again.
-            </p>`
-          : html`<p>
-                It signs what the webhook <strong>${trigger}</strong> gets. Copy it now: it cannot be shown
-                again.
-              </p>
-              <p class="secret"><code>${value}</code></p>
-              <p>
-                The receiver verifies messages with it, as Standard Webhooks says. What it used before signs
-                along for ${OLD_KEY_HOURS} hours.
-              </p>`
-      }
-      <p><a class="button" href="${KEYS}">Done</a></p>
-    </div>`;
+  shownOnce({
+    ...{ thing: 'key', title: 'New signing key', again: 'Key was made', value },
+    from: { address: KEYS, name: 'Signing keys' },
+    words: html`It signs what the webhook <strong>${trigger}</strong> gets.`,
+    advice: html`The receiver verifies messages with it, as Standard Webhooks says. What it used before signs
+    along for ${OLD_KEY_HOURS} hours.`,
+  });

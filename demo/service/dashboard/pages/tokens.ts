@@ -5,6 +5,7 @@ import type { Reply } from '../api.ts';
 import { formToken, type Markup } from '../form.ts';
 import { head, moment, problems } from '../layout.ts';
 import type { Session } from '../session.ts';
+import { shownOnce } from './shown-once.ts';
 
 export const TOKENS = '/dashboard/settings/tokens';
 
@@ -116,18 +117,10 @@ export const addTokenPage = (session: Session, form: TokenForm, reply?: Reply): 
     </form>`;
 };
 
-/** The value of a new token: in this answer alone (spec 5.2, 8.2). */
 export const newTokenPage = (name: string, value: string | undefined): Markup =>
-  html`${head(value === undefined ? 'Token was added' : 'Token added', html`<a href="${TOKENS}">API tokens</a>`)}
-    <div class="card">
-      ${
-        value === undefined
-          ? html`<p>
-              This form was sent before. The value of its token was shown then, and cannot be shown again.
-            </p>`
-          : html`<p>The value of <strong>${name}</strong>. Copy it now: it cannot be shown again.</p>
-              <p class="secret"><code>${value}</code></p>
-              <p>Send it as <code>Authorization: Bearer …</code></p>`
-      }
-      <p><a class="button" href="${TOKENS}">Done</a></p>
-    </div>`;
+  shownOnce({
+    ...{ thing: 'token', title: 'Token added', again: 'Token was added', value },
+    from: { address: TOKENS, name: 'API tokens' },
+    words: html`The value of <strong>${name}</strong>.`,
+    advice: html`Send it as <code>Authorization: Bearer …</code>`,
+  });
