@@ -19,8 +19,8 @@ import {
 } from './call.ts';
 import { credentialsSource } from './credentials.ts';
 import { cutLines } from './imports.ts';
-import { operations, type OperationId, type Operations } from './operations.ts';
-import { pathFinder } from './paths.ts';
+import { operations, type OperationId, type Operations } from '../services/endpoints/operations.ts';
+import { pathFinder } from '../services/endpoints/paths.ts';
 import { pagesOf } from './pages.ts';
 import { checkReply, type ReplyReport } from './replies.ts';
 import { givenSource, keptToken, renewal } from './tokens.ts';

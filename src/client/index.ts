@@ -2,8 +2,8 @@
 export type { BatchPart } from './batches.ts';
 export { createClient, type Client } from './client.ts';
 export type { Credentials } from './credentials.ts';
-export type { OperationId, Operations } from './operations.ts';
-export type { PathOverrides } from './paths.ts';
+export type { OperationId, Operations } from '../services/endpoints/operations.ts';
+export type { PathOverrides } from '../services/endpoints/paths.ts';
 export type { ReplyReport } from './replies.ts';
 export type { ClientSettings, GivenToken } from './settings.ts';
 export * from '../services/endpoints/index.ts';

@@ -3,7 +3,7 @@ import { GRAMMAR } from '../services/config.ts';
 import { LoyaltyError } from '../services/errors.ts';
 import type { Fetch } from '../services/http.ts';
 import type { Credentials } from './credentials.ts';
-import type { PathOverrides } from './paths.ts';
+import type { PathOverrides } from '../services/endpoints/paths.ts';
 import type { ReplyReport } from './replies.ts';
 
 /** A token that was given (spec 5.2, 5.4), or what fetches one: it is asked again when the service refuses the last. */

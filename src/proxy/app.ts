@@ -57,7 +57,7 @@ function createParts(config: ProxyConfig, send: Send): Parts {
   const { storage, limits, log, now } = config;
   const exchange = createExchange(send, log);
   const ownToken = serviceToken({ ...config, exchange });
-  const service = createService(config.baseUrl, ownToken, exchange);
+  const service = createService(config, ownToken, exchange);
   const { shopSecret } = config;
   const tokenOf =
     config.upstream === 'customer' && shopSecret

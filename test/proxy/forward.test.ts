@@ -338,3 +338,26 @@ describe('the token for the service', () => {
     await own.stop();
   });
 });
+
+describe('a tenant whose paths differ', () => {
+  it('is asked there, while pages ask as ever; a session reaches its own profile alone', async () => {
+    const paths = {
+      'profiles.balances.show': '/v3/wallet/{profile}/points',
+      'profiles.store': '/v3/people',
+    } as const;
+    const differing = await openProxy({ paths });
+    const bearer = { Authorization: `Bearer ${await differing.signIn()}` };
+    differing.upstream.clear();
+    const balances = (profile: string) =>
+      fetch(`${differing.url}/v3/profiles/${profile}/balances`, { headers: bearer });
+    expect((await balances('profile-1001')).status).toBe(200);
+    expect(differing.upstream.calls.map(({ target }) => target)).toEqual([
+      '/api/v3/wallet/profile-1001/points',
+    ]);
+    expect((await balances('profile-1002')).status).toBe(404);
+    const itself = await fetch(`${differing.url}/v3/wallet/profile-1001/points`, { headers: bearer });
+    expect(itself.status).toBe(404);
+    expect(differing.upstream.calls).toHaveLength(1);
+    await differing.stop();
+  });
+});

@@ -86,6 +86,17 @@ describe('settings', () => {
     ['a prefix with one at the end', { pathPrefix: '/loyalty/' }, /pathPrefix must begin/],
     ['a global endpoint to allow', { allow: [catalogue.addWebhook] }, /POST \/v3\/webhooks is not under/],
     ['nothing to allow', { allow: [undefined] }, /is not under/],
+    ['a path of no operation', { paths: { 'profiles.wallet': '/v3/x' } }, /paths: profiles\.wallet is no op/],
+    [
+      'a path without the profile',
+      { paths: { 'profiles.balances.show': '/v3/wallet' } },
+      /paths: profiles\.balances\.show needs the parameters/,
+    ],
+    [
+      'a path that leads elsewhere',
+      { paths: { 'profiles.balances.show': '/v3/{profile}/../x?y' } },
+      /cannot have the path/,
+    ],
     ['no tries', { limits: { perAccount: 0 } }, /perAccount must be a whole number/],
     ['half a try', { limits: { perAddress: 1.5 } }, /perAddress must be/],
     ['an endless deadline', { deadlineMs: Infinity }, /deadlineMs must be/],
@@ -111,11 +122,19 @@ describe('settings from an environment', () => {
   });
 
   it('never repeat a value that cannot be read', () => {
-    for (const name of ['PLATFORM_LOGIN_URL', 'DEMO_CUSTOMERS']) {
+    for (const name of ['PLATFORM_LOGIN_URL', 'DEMO_CUSTOMERS', 'LOYALTY_PATHS']) {
       const broken = () => settingsFrom({ ...variablesFor('https://a.example'), [name]: SECRETS.password });
       expect(broken).toThrow(SettingsError);
       expect(broken).toThrow(expect.objectContaining({ message: expect.not.stringContaining('canary') }));
     }
+  });
+
+  it('take the paths of a tenant that differs', () => {
+    const paths = { 'profiles.balances.show': '/v3/wallet/{profile}' };
+    const environment = variablesFor('https://api.acme.example.com/api');
+    expect(settingsFrom({ ...environment, LOYALTY_PATHS: JSON.stringify(paths) }).paths).toEqual(paths);
+    for (const other of ['null', '[1]', '"x"', '5'])
+      expect(() => problemsOf(settingsFrom({ ...environment, LOYALTY_PATHS: other }))).not.toThrow();
   });
 
   it('are each explained', () => {

@@ -1,14 +1,18 @@
-import { searchProfile } from '../../services/endpoints/index.ts';
+import { searchProfile, type Endpoint } from '../../services/endpoints/index.ts';
 import { notFound, Refusal } from '../guard/answer.ts';
 import type { Session } from '../storage/sessions.ts';
 import { isProfileScoped } from './allow-list.ts';
 import type { Match } from './matcher.ts';
 
 /**
- * The path to ask the service for: the constant's template, filled with encoded values. The profile in it is the session's
+ * The path to ask the service for: the constant's template, or the tenant's own, filled with encoded values. The profile in it is the session's
  * own; another one does not exist, and is not asked for (spec 1 rule 5).
  */
-export function boundPath({ endpoint, parameters }: Match, session: Session): string {
+export function boundPath(
+  { endpoint, parameters }: Match,
+  session: Session,
+  pathOf: (endpoint: Endpoint) => string,
+): string {
   if (isProfileScoped(endpoint)) {
     const [profile] = Object.values(parameters);
     if (profile !== session.profileId) throw notFound();
@@ -17,7 +21,7 @@ export function boundPath({ endpoint, parameters }: Match, session: Session): st
   const own = endpoint === searchProfile ? { identifier: session.customerId } : undefined;
   if (own && !session.names.includes(parameters['identifier'] ?? '')) throw notFound();
   const values = { ...parameters, ...own };
-  return endpoint.path.replace(/\{(\w+)\}/g, (_, name: string) =>
+  return pathOf(endpoint).replace(/\{(\w+)\}/g, (_, name: string) =>
     encodeURIComponent(values[name as keyof typeof values] ?? ''),
   );
 }

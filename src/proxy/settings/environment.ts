@@ -20,6 +20,8 @@ export const VARIABLES: Readonly<Record<string, string>> = {
   LOYALTY_PLATFORM_VERSION: 'its version segment (v1)',
   LOYALTY_UPSTREAM: 'customer or service: whose token calls go with',
   LOYALTY_ORIGINS: 'origins of the shop, separated by commas: https://shop.example',
+  LOYALTY_PATHS:
+    'paths of your tenant that differ, as JSON: {"profiles.balances.show": "/v3/wallet/{profile}"}',
   LOYALTY_PATH_PREFIX: 'path under which the proxy answers: /loyalty',
   LOYALTY_ADDRESS_HEADER: 'edge runtimes: header with the client address',
   PLATFORM_LOGIN_URL: "checks a customer of the shop's platform (POST, JSON)",
@@ -52,8 +54,17 @@ export function settingsFrom(environment: Environment): ProxySettings {
     origins: text('LOYALTY_ORIGINS')?.split(/\s*,\s*/) ?? [],
     pathPrefix: text('LOYALTY_PATH_PREFIX'),
     addressHeader: text('LOYALTY_ADDRESS_HEADER'),
+    paths: pathsFrom(text('LOYALTY_PATHS')),
     directory: directoryFrom(text) as ProxySettings['directory'],
   };
+}
+
+function pathsFrom(text: string | undefined): ProxySettings['paths'] {
+  try {
+    return text === undefined ? undefined : (JSON.parse(text) as ProxySettings['paths']);
+  } catch {
+    throw new SettingsError(['LOYALTY_PATHS must be a JSON object: operation ids with their paths.']);
+  }
 }
 
 function directoryFrom(text: (name: string) => string | undefined): ProxySettings['directory'] | undefined {

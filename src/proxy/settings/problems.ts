@@ -1,5 +1,6 @@
 import { readAddress, tenantAddress } from '../../services/address.ts';
 import { DEFAULT_PLATFORM_VERSION } from '../../services/config.ts';
+import { pathFinder } from '../../services/endpoints/paths.ts';
 import { isProfileScoped } from '../allow-list/allow-list.ts';
 import type { ProxySettings } from './settings.ts';
 
@@ -53,6 +54,7 @@ function* accessProblems(settings: ProxySettings): Generator<string> {
     platformVersion = DEFAULT_PLATFORM_VERSION,
     directory,
     allow,
+    paths,
   } = settings;
   for (const name of CREDENTIALS) {
     if (!credentials?.[name])
@@ -76,6 +78,11 @@ function* accessProblems(settings: ProxySettings): Generator<string> {
     if (!endpoint?.path || !isProfileScoped(endpoint)) {
       yield `allow: ${endpoint?.method} ${endpoint?.path} is not under /v3/profiles/{…}/, so it cannot be bound to a customer.`;
     }
+  }
+  try {
+    pathFinder(paths);
+  } catch (error) {
+    yield (error as Error).message;
   }
 }
 

@@ -1,4 +1,6 @@
 import { DEFAULT_PLATFORM_VERSION } from '../../services/config.ts';
+import type { Endpoint } from '../../services/endpoints/index.ts';
+import { pathFinder } from '../../services/endpoints/paths.ts';
 import { TOKEN_LIFETIME_MS } from '../../services/tokens/expiry.ts';
 import { memoryStorage } from '../storage/memory.ts';
 import { problemsOf, readBaseUrl } from './problems.ts';
@@ -13,6 +15,7 @@ export function readSettings(settings: ProxySettings): ProxyConfig {
   const problems = problemsOf(settings);
   const baseUrl = readBaseUrl(settings);
   if (problems.length > 0 || !baseUrl) throw new SettingsError(problems);
+  const endpointHere = pathFinder(settings.paths);
   const now = settings.now ?? Date.now;
   return Object.freeze({
     baseUrl,
@@ -26,6 +29,7 @@ export function readSettings(settings: ProxySettings): ProxyConfig {
     storage: settings.storage ?? memoryStorage({ now }),
     pathPrefix: settings.pathPrefix ?? '',
     allow: settings.allow ?? [],
+    pathOf: (endpoint: Endpoint) => endpointHere(endpoint).path,
     limits: { ...LIMITS, ...settings.limits },
     deadlineMs: settings.deadlineMs ?? DEADLINE_MS,
     sessionLifetimeMs: settings.sessionLifetimeMs ?? TOKEN_LIFETIME_MS,

@@ -1,4 +1,5 @@
 import type { Endpoint } from '../../services/endpoints/index.ts';
+import type { PathOverrides } from '../../services/endpoints/paths.ts';
 import type { CustomerDirectory } from '../directory/directory.ts';
 import type { Log } from '../log.ts';
 import type { ProxyStorage } from '../storage/storage.ts';
@@ -48,6 +49,10 @@ export interface ProxySettings {
   readonly pathPrefix?: string | undefined;
   /** Profile-scoped endpoints to allow beside the default ones. */
   readonly allow?: readonly Endpoint[] | undefined;
+  /**
+   * Where a tenant differs from an ASSUMPTION: other paths of the service, by operation id. Pages ask as ever.
+   */
+  readonly paths?: PathOverrides | undefined;
   readonly limits?: LimitSettings | undefined;
   /** For one request in all. Default 10,000. */
   readonly deadlineMs?: number | undefined;
@@ -77,6 +82,8 @@ export interface ProxyConfig {
   readonly storage: ProxyStorage;
   readonly pathPrefix: string;
   readonly allow: readonly Endpoint[];
+  /** The service's template for an endpoint. */
+  readonly pathOf: (endpoint: Endpoint) => string;
   readonly limits: Required<LimitSettings>;
   readonly deadlineMs: number;
   readonly sessionLifetimeMs: number;

@@ -19,9 +19,18 @@ export interface ServiceAnswer {
 /** The loyalty service as the proxy's own machine user sees it. */
 export type Service = (endpoint: Endpoint, call: ServiceCall) => Promise<ServiceAnswer>;
 
-export function createService(baseUrl: string, token: KeptToken, exchange: Exchange): Service {
+interface ServiceSettings {
+  readonly baseUrl: string;
+  readonly pathOf: (endpoint: Endpoint) => string;
+}
+
+export function createService(
+  { baseUrl, pathOf }: ServiceSettings,
+  token: KeptToken,
+  exchange: Exchange,
+): Service {
   return async (endpoint, { path = {}, body, idempotencyKey, signal }) => {
-    const filled = endpoint.path.replace(/\{(\w+)\}/g, (_, name: string) =>
+    const filled = pathOf(endpoint).replace(/\{(\w+)\}/g, (_, name: string) =>
       encodeURIComponent(path[name] ?? ''),
     );
     const answer = await withToken(token, signal, (bearer) =>

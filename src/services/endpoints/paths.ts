@@ -1,5 +1,5 @@
-import type { Endpoint } from '../services/endpoints/index.ts';
-import { LoyaltyError } from '../services/errors.ts';
+import type { Endpoint } from './endpoint.ts';
+import { LoyaltyError } from '../errors.ts';
 import { operations, type OperationId } from './operations.ts';
 
 /** Other path templates by operation id: `{ 'profiles.balances.show': '/v3/profiles/{profile}/wallet' }`. */
@@ -14,7 +14,7 @@ const names = (path: string) => [...path.matchAll(/\{(\w+)\}/g)].map(([, name]) 
  * @throws LoyaltyError `invalid_config` for an unknown operation, or a path whose parameters differ
  */
 export function pathFinder(overrides: PathOverrides = {}): <E extends Endpoint>(endpoint: E) => E {
-  const paths = new Map(Object.entries(overrides) as [string, string][]);
+  const paths = new Map(Object.entries(overrides ?? {}) as [string, string][]);
   for (const [id, path] of paths) check(id, path);
   return (endpoint) => {
     const path = paths.get(endpoint.id);

@@ -1,6 +1,6 @@
-import { allEndpoints } from '../services/endpoints/facts.ts';
-import type * as catalogue from '../services/endpoints/index.ts';
-import type { Endpoint } from '../services/endpoints/index.ts';
+import { allEndpoints } from './facts.ts';
+import type * as catalogue from './index.ts';
+import type { Endpoint } from './index.ts';
 
 type Catalogue = typeof catalogue;
 type Constant = Exclude<keyof Catalogue, never>;
