@@ -1,114 +1,21 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { sql } from 'kysely';
-import { faultOfSchedule, nextTime } from '../../../demo/service/automation/cron.ts';
 import { runAutomation, startDueAutomations } from '../../../demo/service/automation/run.ts';
 import type { JobSubjects } from '../../../demo/service/jobs/queues.ts';
 import * as on from '../../../src/services/endpoints/index.ts';
-import type { Endpoint } from '../../../src/services/endpoints/index.ts';
-import { openReceiver, runtimeOf, workOff } from '../../support/service-jobs.ts';
-import { openService, type OpenService } from '../../support/service-open.ts';
+import { mara, openAutomation, type Automation } from '../../support/service-automation.ts';
+import { runtimeOf, workOff } from '../../support/service-jobs.ts';
+import type { OpenService } from '../../support/service-open.ts';
 
-const mara = 'profile-1002';
-
-describe('triggers and automations', () => {
+describe('automations', () => {
   let service: OpenService;
-  let token: string;
-  beforeAll(async () => {
-    service = await openService({ allowPrivateWebhooks: true });
-    token = await service.machineToken();
-  });
-  beforeEach(async () => {
-    await sql`delete from records`.execute(service.db);
-    await sql`update profiles set fields = '{}'`.execute(service.db);
-  });
+  let send: Automation['send'];
+  let add: Automation['add'];
+  let tagsOf: Automation['tagsOf'];
+  let clear: Automation['clear'];
+  beforeAll(async () => void ({ service, send, add, tagsOf, clear } = await openAutomation()));
+  beforeEach(() => clear());
   afterAll(() => service.drop());
-
-  const send = async (endpoint: Endpoint, body?: unknown, path: Readonly<Record<string, string>> = {}) =>
-    service.call(endpoint, { token, path, ...(body !== undefined && { body }) });
-  const add = async (endpoint: Endpoint, body: unknown, path?: Readonly<Record<string, string>>) => {
-    const answer = await send(endpoint, body, path);
-    expect(answer.status, answer.text).toBe(200);
-    return answer.body.data;
-  };
-  const visit = (data: unknown = {}) =>
-    send(on.addProfileCustomEvent, { name: 'visited', data }, { profile: mara });
-  const tagsOf = async (profileId: string) =>
-    (
-      await service.db
-        .selectFrom('profiles')
-        .select('fields')
-        .where('id', '=', profileId)
-        .executeTakeFirstOrThrow()
-    ).fields['tags'];
-  const history = async () => (await send(on.actionHistory)).body.data;
-
-  it.each([
-    ['trigger', 'Trigger', { name: 'A', event: 'visited' }, 'triggerId'],
-    ['automation', 'Automation', { name: 'A', schedule: '0 6 * * *' }, 'automation'],
-    ['target', 'Target', { name: 'A', type: 'webhook', url: 'https://hooks.example.com/' }, 'target'],
-  ])('R106: a %s is created, read, changed and removed', async (_, name, body, parameter) => {
-    const endpoints = on as unknown as Record<string, Endpoint>;
-    const verb = (prefix: string) => endpoints[prefix + name] as Endpoint;
-    const { id } = await add(verb('add'), body);
-    const path = { [parameter]: String(id) };
-    expect((await send(verb('read'), undefined, path)).body.data).toMatchObject(body);
-    expect((await send(verb('edit'), { name: 'B' }, path)).body.data).toMatchObject({ ...body, name: 'B' });
-    expect((await send(verb('delete'), undefined, path)).status).toBe(204);
-    expect((await send(verb('read'), undefined, path)).status).toBe(404);
-    const customer = await service.tokenOf('1002');
-    expect((await service.call(verb('add'), { token: customer, body })).status).toBe(403);
-  });
-
-  it('R106: actions belong to their trigger or automation, and go with it', async () => {
-    const trigger = await add(on.addTrigger, { name: 'T', event: 'visited' });
-    const automation = await add(on.addAutomation, { name: 'A', schedule: '0 6 * * *' });
-    for (const [action, parent] of [
-      [
-        [on.addTriggerAction, on.readTriggerAction, on.editTriggerAction, on.deleteTriggerAction],
-        { triggerId: String(trigger.id) },
-      ],
-      [
-        [on.addAutomationAction, on.readAutomationAction, on.editAutomationAction, on.deleteAutomationAction],
-        { automation: String(automation.id) },
-      ],
-    ] as const) {
-      const [adds, reads, edits, removes] = action as readonly Endpoint[] as [
-        Endpoint,
-        Endpoint,
-        Endpoint,
-        Endpoint,
-      ];
-      const { id } = await add(adds, { type: 'add-tag', settings: { tags: ['x'] } }, parent);
-      const path = { ...parent, action: String(id) };
-      expect((await send(edits, { position: 3 }, path)).body.data.position).toBe(3);
-      expect((await send(reads, undefined, path)).body.data).toMatchObject({ type: 'add-tag' });
-      expect((await send(removes, undefined, path)).status).toBe(204);
-      expect((await send(adds, { type: 'launch-rocket' }, parent)).status).toBe(422);
-    }
-  });
-
-  it('R107: an event runs its triggers whose conditions hold, and no automation', async () => {
-    const { id } = await add(on.addTrigger, {
-      ...{ name: 'T', event: 'visited', condition: ['data.data.page eq sale'] },
-    });
-    await add(
-      on.addTriggerAction,
-      { type: 'add-tag', settings: { tags: ['keen'] } },
-      { triggerId: String(id) },
-    );
-    const automation = await add(on.addAutomation, { name: 'A', schedule: '0 6 * * *' });
-    const path = { automation: String(automation.id) };
-    await add(on.addAutomationAction, { type: 'add-tag', settings: { tags: ['by-clock'] } }, path);
-    await visit({ page: 'home' });
-    await workOff(service);
-    expect(await tagsOf(mara)).toBeUndefined();
-    await visit({ page: 'sale' });
-    await workOff(service);
-    expect(await tagsOf(mara)).toEqual(['keen']);
-    expect(await history()).toEqual([
-      expect.objectContaining({ trigger_id: id, type: 'add-tag', status: 'done', profile_id: mara }),
-    ]);
-  });
 
   it('R107: an automation runs when its time has come, once, for the profiles of its query', async () => {
     const { id, next_run_at: next } = await add(on.addAutomation, {
@@ -168,84 +75,6 @@ describe('triggers and automations', () => {
     await sql`delete from profiles where id like 'many-%'`.execute(service.db);
   });
 
-  it('a customer sets off no trigger, but one that takes events of customers: the twin', async () => {
-    const careful = await add(on.addTrigger, { name: 'Careful', event: 'visited' });
-    const open = await add(on.addTrigger, {
-      ...{ name: 'Open', event: 'visited', condition: ['namespace in custom, customer'] },
-    });
-    for (const [{ id }, tag] of [
-      [careful, 'careful'],
-      [open, 'open'],
-    ] as const) {
-      const action = { type: 'add-tag', settings: { tags: [tag] } };
-      await add(on.addTriggerAction, action, { triggerId: String(id) });
-    }
-    const customer = await service.tokenOf('1002');
-    await service.call(on.addProfileCustomEvent, {
-      ...{ token: customer, path: { profile: mara }, body: { name: 'visited' } },
-    });
-    await workOff(service);
-    expect(await tagsOf(mara)).toEqual(['open']);
-    await visit();
-    await workOff(service);
-    expect(await tagsOf(mara)).toEqual(['careful', 'open']);
-  });
-
-  it('an action that fails is undone alone and written down, and the next one runs', async () => {
-    const { id } = await add(on.addTrigger, { name: 'T', event: 'visited' });
-    const path = { triggerId: String(id) };
-    await add(on.addTriggerAction, { type: 'add-reminder', settings: { subject: 5 }, position: 1 }, path);
-    await add(on.addTriggerAction, { type: 'add-tag', settings: { tags: ['second'] }, position: 2 }, path);
-    await visit();
-    await workOff(service);
-    expect(await tagsOf(mara)).toEqual(['second']);
-    const [second, first] = await history();
-    expect(first).toMatchObject({ status: 'failed', message: expect.stringContaining('subject') });
-    expect(second).toMatchObject({ status: 'done' });
-  });
-
-  it('an action makes a record through its endpoint, in the name of who made the action', async () => {
-    const { id } = await add(on.addTrigger, { name: 'T', event: 'visited' });
-    const settings = { subject: 'Call', due_at: '2026-12-01T10:00:00Z' };
-    await add(on.addTriggerAction, { type: 'add-reminder', settings }, { triggerId: String(id) });
-    await visit();
-    await workOff(service);
-    expect((await send(on.reminders)).body.data).toEqual([
-      expect.objectContaining({ subject: 'Call', profile_id: mara, is_done: false }),
-    ]);
-  });
-
-  it('an action sends to a target, signed with the key of that target', async () => {
-    const receiver = await openReceiver();
-    // A target's address is https; what is on this machine is not.
-    const target = await add(on.addTarget, { name: 'T', type: 'webhook', url: 'https://hooks.example.com/' });
-    await sql`update records set fields = fields || jsonb_build_object('url', ${`${receiver.url}/t`}::text)
-      where id = ${target.id}`.execute(service.db);
-    const { id } = await add(on.addTrigger, { name: 'T', event: 'visited' });
-    const action = { type: 'webhook', target_id: target.id, settings: { template: 7 } };
-    await add(on.addTriggerAction, action, { triggerId: String(id) });
-    await visit();
-    await workOff(service);
-    await receiver.stop();
-    expect(receiver.received.map(({ path, message }) => [path, message.extra])).toEqual([
-      ['/t', { template: 7 }],
-    ]);
-  });
-
-  it('a circle of triggers ends', async () => {
-    const { id } = await add(on.addTrigger, { name: 'T', event: 'visited' });
-    await add(
-      on.addTriggerAction,
-      { type: 'custom-event', settings: { name: 'visited' } },
-      { triggerId: String(id) },
-    );
-    await visit();
-    await workOff(service);
-    const entries = await history();
-    expect(entries).toHaveLength(6);
-    expect(entries[0]).toMatchObject({ status: 'failed', message: 'Too many events raised each other.' });
-  });
-
   it('shows samples of a query, and says what is wrong with one', async () => {
     const sample = (query: unknown, limit?: number) => send(on.sampleAutomationQuery, { query, limit });
     const found = await sample({ id: { in: ['profile-1002', 'profile-1003'] } });
@@ -260,36 +89,5 @@ describe('triggers and automations', () => {
     expect(
       (await send(on.addAutomation, { name: 'A', schedule: '0 0 * * *', query: { nope: 1 } })).status,
     ).toBe(422);
-  });
-});
-
-describe('a schedule', () => {
-  it.each([
-    ['* * * * *', '2026-03-01T10:00:30Z', '2026-03-01T10:01:00Z'],
-    ['0 6 * * *', '2026-03-01T06:00:00Z', '2026-03-02T06:00:00Z'],
-    ['*/15 8-17 * * 1-5', '2026-03-06T17:45:00Z', '2026-03-09T08:00:00Z'],
-    ['0 0 29 2 *', '2026-03-01T00:00:00Z', '2028-02-29T00:00:00Z'],
-    ['0 0 1,15 * *', '2026-03-02T00:00:00Z', '2026-03-15T00:00:00Z'],
-    ['0 0 13 * 5', '2026-03-01T00:00:00Z', '2026-03-06T00:00:00Z'],
-    ['0 12 * * 7', '2026-03-02T00:00:00Z', '2026-03-08T12:00:00Z'],
-    ['5/20 0 * * *', '2026-03-01T00:06:00Z', '2026-03-01T00:25:00Z'],
-  ])('%s after %s is %s', (schedule, after, next) => {
-    expect(nextTime(schedule, new Date(after))?.toISOString()).toBe(next.replace('Z', '.000Z'));
-  });
-
-  it.each([
-    '',
-    '* * * *',
-    '60 * * * *',
-    '* 24 * * *',
-    '* * 0 * *',
-    '* * * 13 *',
-    '* * * * 8',
-    '*/0 * * * *',
-    '5-1 * * * *',
-    'a * * * *',
-    '0 0 31 2 *',
-  ])('%j is none', (schedule) => {
-    expect(faultOfSchedule(schedule)).toEqual(expect.stringMatching(/schedule/));
   });
 });

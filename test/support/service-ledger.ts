@@ -1,0 +1,48 @@
+import { sql } from 'kysely';
+import * as on from '../../src/services/endpoints/index.ts';
+import { openService, type Answered, type OpenService } from './service-open.ts';
+
+/** Whose books the tests write in. */
+export const ines = 'profile-1005';
+
+/** Her profile, as the endpoints ask for it. */
+export const path = { profile: ines };
+
+/** The service, who may ask it, and what Ines has. */
+export interface Ledger {
+  readonly service: OpenService;
+  readonly machine: string;
+  /** Ines's own. */
+  readonly token: string;
+  /** Gives points, to Ines where the body names nobody. */
+  give(body: Readonly<Record<string, unknown>>): Promise<Answered>;
+  balances(): Promise<Answered['body']>;
+  tier(): Promise<Answered['body']>;
+  /** The profiles with a book whose sum is not its balance: there is never one. */
+  notSummingUp(): Promise<unknown[]>;
+}
+
+export async function openLedger(): Promise<Ledger> {
+  const service = await openService();
+  const machine = await service.machineToken();
+  const token = await service.tokenOf('1005');
+  return {
+    ...{ service, machine, token },
+    give: (body) => service.call(on.addPoint, { token: machine, body: { profile_id: ines, ...body } }),
+    balances: async () => (await service.call(on.profileBalances, { path, token })).body.data.points,
+    tier: async () => (await service.call(on.profileTier, { path, token })).body.data,
+    async notSummingUp() {
+      const { rows } = await sql`
+        select profile_id from point_balances as balance
+        where available <> (select coalesce(sum(amount), 0) from point_entries as entry
+                where entry.profile_id = balance.profile_id)
+           or available <> (select coalesce(sum(remaining), 0) from point_lots as lot
+                where lot.profile_id = balance.profile_id)
+        union all
+        select profile_id from profile_tiers as mine
+        where extra <> (select coalesce(sum(amount), 0) from tier_point_entries as entry
+                where entry.profile_id = mine.profile_id)`.execute(service.db);
+      return rows;
+    },
+  };
+}
