@@ -1,23 +1,6 @@
-import type { Endpoint } from '../../src/services/endpoints/index.ts';
-import {
-  addList,
-  addListItem,
-  claimReward,
-  listItems,
-  profileBalances,
-  profileRewards,
-  profileTier,
-  proxyCreate,
-  proxyLogin,
-  removeListItem,
-  rewardDefinitions,
-  searchProfile,
-  storefrontToken,
-} from '../../src/services/endpoints/index.ts';
-import { json, refuse, type Answer, type SeenRequest } from './component-answers.ts';
-import { Member, sampleMember } from './component-member.ts';
-
-type AnyEndpoint = Pick<Endpoint, 'method' | 'path'>;
+import { refuse, type Answer, type SeenRequest } from './component-answers.ts';
+import { sampleMember, type Member } from './component-member.ts';
+import { ownAnswers, type AnyEndpoint } from './component-own-answers.ts';
 
 interface Route {
   readonly endpoint: AnyEndpoint;
@@ -43,11 +26,10 @@ export class ComponentService {
   readonly #tokens = new Map<string, Member>();
   readonly #routes: Route[];
   readonly #pageFetch = window.fetch;
-  #tokensGiven = 0;
 
   constructor(...members: Member[]) {
     for (const member of members.length ? members : [sampleMember()]) this.members.set(member.id, member);
-    this.#routes = this.#ownAnswers().map(([endpoint, own]) => ({
+    this.#routes = ownAnswers(this.members, this.#tokens).map(([endpoint, own]) => ({
       endpoint,
       own,
       pattern: new RegExp(`^/api${endpoint.path.replace(/\{(\w+)\}/g, '(?<$1>[^/]+)')}$`),
@@ -123,98 +105,6 @@ export class ComponentService {
       return answer(request);
     }
     return refuse(404, 'No such route.');
-  }
-
-  /** Binds an answer to the member whose token the request carries (spec 5, 7). */
-  #forMember(answer: (member: Member, request: SeenRequest) => Response): Answer {
-    return (request) => {
-      const member = this.#tokens.get(request.headers.get('Authorization')?.replace('Bearer ', '') ?? '');
-      if (!member) return refuse(401, 'Unauthenticated.');
-      const asked = request.names.profile ?? request.names.id ?? request.names.profileId;
-      if (asked && asked !== member.profileId) return refuse(404, 'No such profile.');
-      return answer(member, request);
-    };
-  }
-
-  #ownAnswers(): [AnyEndpoint, Answer][] {
-    const paged = (records: readonly unknown[], { url }: SeenRequest): Response => {
-      const size = Number(url.searchParams.get('page[size]') ?? 100);
-      const page = Number(url.searchParams.get('page[number]') ?? 1);
-      const meta = {
-        current_page: page,
-        last_page: Math.max(1, Math.ceil(records.length / size)),
-        per_page: size,
-        total: records.length,
-      };
-      return json({ data: records.slice((page - 1) * size, page * size), meta });
-    };
-    return [
-      [
-        storefrontToken,
-        ({ body }) => {
-          const { id, signature } = body as { id: string; signature: string };
-          const member = this.members.get(id);
-          if (!member || member.signature !== signature) return refuse(401, 'Unauthenticated.');
-          const token = `token-${member.id}-${++this.#tokensGiven}`;
-          this.#tokens.set(token, member);
-          return json({ data: { token } });
-        },
-      ],
-      [
-        proxyLogin,
-        ({ headers }) => {
-          const [, encoded = ''] = headers.get('Authorization')!.split(' ');
-          const [email = '', password] = new TextDecoder()
-            .decode(Uint8Array.from(atob(encoded), (character) => character.charCodeAt(0)))
-            .split(':');
-          const member = [...this.members.values()].find(({ id }) => `${id}@example.com` === email);
-          if (!member || password !== `pässword-${member.id}`) return refuse(401, 'Unauthenticated.');
-          const token = `session-${member.id}-${++this.#tokensGiven}`;
-          this.#tokens.set(token, member);
-          return json({ token, expiry: new Date(Date.now() + 3_600_000).toISOString() });
-        },
-      ],
-      [
-        proxyCreate,
-        ({ body }) => {
-          const { email } = body as { email: string };
-          const [id = ''] = email.split('@');
-          if (this.members.has(id)) {
-            return refuse(422, 'Some fields are not right.', { email: ['This e-mail address is taken.'] });
-          }
-          this.members.set(id, new Member(id, 'c'.repeat(64)));
-          return json({ data: { profile_id: `profile-${id}` } });
-        },
-      ],
-      [searchProfile, this.#forMember((member) => json({ data: { id: member.profileId } }))],
-      [profileBalances, this.#forMember(({ points }) => json({ data: { points } }))],
-      [profileTier, this.#forMember(({ tier }) => json({ data: tier }))],
-      [profileRewards, this.#forMember(({ rewards }, request) => paged(rewards, request))],
-      [rewardDefinitions, this.#forMember(({ definitions }, request) => paged(definitions, request))],
-      [claimReward, this.#forMember((member, request) => member.claim(request.body, request.headers))],
-      [
-        listItems,
-        this.#forMember(({ items }, request) =>
-          items ? paged(items, request) : refuse(404, 'No such list.'),
-        ),
-      ],
-      [addList, this.#forMember((member) => json({ data: member.addList() }))],
-      [
-        addListItem,
-        this.#forMember((member, { body }) => {
-          const { product_id } = body as { product_id: string };
-          return member.items ? json({ data: member.addItem(product_id) }) : refuse(404, 'No such list.');
-        }),
-      ],
-      [
-        removeListItem,
-        this.#forMember((member, { names }) => {
-          const found = member.items?.some(({ id }) => String(id) === names.item);
-          member.items = member.items?.filter(({ id }) => String(id) !== names.item);
-          return found ? new Response(null, { status: 204 }) : refuse(404, 'No such item.');
-        }),
-      ],
-    ];
   }
 }
 

@@ -1,0 +1,112 @@
+import { expect } from '@open-wc/testing';
+import { sendKeys } from '@web/test-runner-commands';
+import '../../src/index.ts';
+import { proxyCreate, proxyLogin } from '../../src/services/endpoints/index.ts';
+import { openAccount, PASSWORD } from '../support/component-account.ts';
+import { offline, refuse } from '../support/component-answers.ts';
+import {
+  button,
+  closeService,
+  focused,
+  heard,
+  part,
+  parts,
+  textOf,
+  until,
+} from '../support/component-page.ts';
+
+describe('the form of loyalty-account', () => {
+  afterEach(closeService);
+
+  it('says that name and password do not fit, keeps the name, and can be tried again', async () => {
+    const { element, input, balance, signIn, signedIn } = await openAccount();
+    await signIn('1001@example.com', 'wrong');
+    expect(textOf(part(element, 'problem')!)).to.equal('This e-mail and password do not fit.');
+    expect(input('email').value).to.equal('1001@example.com');
+    expect(balance()).to.equal('Points for members');
+    await signIn();
+    await signedIn();
+  });
+
+  for (const [name, answer, sentence] of [
+    ['429', () => refuse(429, 'Slow down'), 'Too many tries. Please wait a quarter of an hour.'],
+    ['no connection', offline, 'No connection. Please try again.'],
+    ['500', () => refuse(500, 'trace at line 5'), 'You could not be signed in.'],
+  ] as const) {
+    it(`says plainly what ${name} means`, async () => {
+      const { service, element, signIn } = await openAccount();
+      service.answer(proxyLogin, answer);
+      await signIn();
+      expect(textOf(part(element, 'problem')!)).to.equal(sentence);
+    });
+  }
+
+  it('says beside each field what is missing, goes there, and sends nothing', async () => {
+    const { service, element, input, signIn } = await openAccount();
+    await signIn('', '');
+    expect(
+      parts(element, 'problem')
+        .filter(({ hidden }) => !hidden)
+        .map(textOf),
+    ).to.deep.equal(['Please write your e-mail address.', 'Please write your password.']);
+    expect(focused()).to.equal(input('email'));
+    expect(input('email').getAttribute('aria-describedby')).to.equal('email-problem');
+    expect(service.seen(proxyLogin)).to.have.length(0);
+  });
+
+  it('creates an account and is signed in with it', async () => {
+    const { service, element, input, signIn, signedIn } = await openAccount();
+    const events = heard('loyalty-signed-in');
+    button(element, 'New here? Create an account')!.click();
+    await element.updateComplete;
+    expect(focused()).to.equal(input('first_name'));
+    input('first_name').value = 'Ada';
+    await signIn('2001@example.com', 'pässword-2001');
+    await signedIn();
+    expect(service.seen(proxyCreate)[0]!.body).to.deep.equal({
+      email: '2001@example.com',
+      password: 'pässword-2001',
+      first_name: 'Ada',
+      last_name: '',
+    });
+    expect(events.map(({ detail }) => detail.joined)).to.deep.equal([true]);
+  });
+
+  it('shows what the proxy says about a field beside it', async () => {
+    const { service, element, input, signIn } = await openAccount();
+    element.task = 'join';
+    await element.updateComplete;
+    await signIn('1001@example.com', 'some password');
+    expect(textOf(element)).to.include('This e-mail address is taken.');
+    expect(focused()).to.equal(input('email'));
+    expect(service.seen(proxyLogin)).to.have.length(0);
+  });
+
+  it('sends once, however often it is pressed', async () => {
+    const { service, element, input, signedIn } = await openAccount();
+    const release = service.hold(proxyLogin);
+    input('email').value = '1001@example.com';
+    input('password').value = PASSWORD;
+    for (let press = 0; press < 3; press++) part(element, 'submit-button')!.click();
+    await until(() => part(element, 'submit-button')!.getAttribute('aria-disabled') === 'true', 'busy');
+    release();
+    await signedIn();
+    expect(service.seen(proxyLogin)).to.have.length(1);
+  });
+
+  it('is a form that password managers know: names, types, autocomplete, and Enter sends it', async () => {
+    const { provider, element, input, signedIn } = await openAccount();
+    expect(input('email').autocomplete).to.equal('username');
+    expect(input('password').autocomplete).to.equal('current-password');
+    input('email').value = '1001@example.com';
+    input('password').value = PASSWORD;
+    input('password').focus();
+    await sendKeys({ press: 'Enter' });
+    await signedIn();
+    provider.signOut();
+    await until(() => input('email'), 'the form');
+    element.task = 'join';
+    await element.updateComplete;
+    expect(input('password').autocomplete).to.equal('new-password');
+  });
+});

@@ -1,0 +1,91 @@
+import { expect } from '@open-wc/testing';
+import '../../../src/index.ts';
+import { claimReward, profileBalances } from '../../../src/services/endpoints/index.ts';
+import { offline, refuse } from '../../support/component-answers.ts';
+import { openRewards } from '../../support/component-claim.ts';
+import { closeService, part, parts, textOf, until } from '../../support/component-page.ts';
+
+describe('claiming a reward, once and only once', () => {
+  afterEach(closeService);
+
+  it('is sent once however often Confirm is pressed', async () => {
+    const { member, service, element, claims, ask, done } = await openRewards();
+    const release = service.hold(claimReward);
+    await ask();
+    for (let press = 0; press < 5; press++) part(element, 'confirm-button')!.click();
+    await element.updateComplete;
+    expect(part(element, 'confirm-button')).to.have.attribute('aria-disabled', 'true');
+    expect(textOf(part(element, 'confirm-button')!)).to.equal('Claiming…');
+    part(element, 'confirm-button')!.click();
+    part(element, 'cancel-button')!.click();
+    release();
+    await done();
+    expect(claims().length).to.equal(1);
+    expect(member.points.available).to.equal(1_480);
+  });
+
+  it('of an unknown outcome reads the points again, and a new try is the same claim', async () => {
+    const { member, service, element, keys, balance, ask, confirm, failed, done } = await openRewards();
+    const reads = service.seen(profileBalances).length;
+    service.answerOnce(claimReward, ({ body, headers }) => {
+      member.claim(body, headers); // it was done, but the answer is lost
+      return offline({} as never);
+    });
+    await ask();
+    await confirm();
+    await failed();
+    expect(textOf(element)).to.include('You are not charged twice if you try again.');
+    await until(() => balance() === '1,480 points', 'the true balance');
+    expect(service.seen(profileBalances).length).to.equal(reads + 1);
+    await confirm();
+    await done();
+    expect(keys()[0]).to.match(/^[\da-f]{32}$/);
+    expect(keys()).to.deep.equal([keys()[0], keys()[0]]);
+    expect(member.points.available).to.equal(1_480);
+    expect(parts(element, 'row-owned').length).to.equal(2);
+  });
+
+  it('goes on where it was when everything is away for a while', async () => {
+    const { service, keys, balance, ask, confirm, failed, done } = await openRewards();
+    service.answer(claimReward, offline);
+    for (const read of [profileBalances]) service.answer(read, () => refuse(500, 'Away.'));
+    await ask();
+    await confirm();
+    await failed();
+    expect(balance()).to.equal('2,480 points');
+    service.answer(claimReward, undefined);
+    await confirm();
+    await done();
+    expect(balance()).to.equal('1,480 points');
+    expect(keys()[0]).to.equal(keys()[1]);
+  });
+
+  it('has a name of its own each time', async () => {
+    const { member, provider, keys, ask, confirm, done } = await openRewards();
+    member.points.available = 10_000;
+    await provider.refresh();
+    for (const name of ['Free delivery', 'Ten euros off', 'Free delivery']) {
+      await ask(name);
+      await confirm();
+      await done();
+    }
+    expect(new Set(keys()).size).to.equal(3);
+  });
+
+  it('that is already on its way is not forgotten when the element moves', async () => {
+    const { service, provider, element, claims, balance, ask, confirm, done } = await openRewards();
+    const release = service.hold(claimReward);
+    await ask();
+    await confirm();
+    element.remove();
+    await new Promise((resolve) => setTimeout(resolve));
+    provider.append(element);
+    await element.updateComplete;
+    await until(() => part(element, 'confirm-button'), 'the claim is still shown');
+    part(element, 'confirm-button')!.click();
+    release();
+    await done();
+    expect(claims().length).to.equal(1);
+    expect(balance()).to.equal('1,480 points');
+  });
+});

@@ -1,0 +1,51 @@
+import { expect } from '@open-wc/testing';
+import { sendKeys } from '@web/test-runner-commands';
+import '../../../src/index.ts';
+import { openRewards } from '../../support/component-claim.ts';
+import { button, closeService, focused, part, textOf, until } from '../../support/component-page.ts';
+
+describe('claiming a reward, with a question first', () => {
+  afterEach(closeService);
+
+  it('asks first: nothing is sent, and the keyboard is where the answer is given', async () => {
+    const { element, claims, ask } = await openRewards();
+    await ask();
+    expect(textOf(element)).to.include('Spend 1,000 points?');
+    expect(claims().length).to.equal(0);
+    await until(() => focused()?.matches('[part~=confirm-button]'), 'focus on Confirm');
+    await expect(element).to.be.accessible();
+  });
+
+  it('is cancelled by its button, with the keyboard back where it was', async () => {
+    const { element, claims, ask, done } = await openRewards();
+    await ask();
+    button(element, 'Cancel')!.click();
+    await done();
+    await until(() => focused()?.getAttribute('aria-label') === 'Claim Ten euros off', 'focus back');
+    expect(claims().length).to.equal(0);
+  });
+
+  it('is cancelled by Escape, from either button', async () => {
+    const { element, claims, ask, done } = await openRewards();
+    await ask();
+    await until(() => focused()?.matches('[part~=confirm-button]'), 'focus on Confirm');
+    await sendKeys({ press: 'Escape' });
+    await done();
+    await ask();
+    part(element, 'cancel-button')!.focus();
+    await sendKeys({ press: 'Escape' });
+    await done();
+    await until(() => focused()?.getAttribute('aria-label') === 'Claim Ten euros off', 'focus back');
+    expect(claims().length).to.equal(0);
+  });
+
+  it('works with the keyboard alone', async () => {
+    const { member, element, done } = await openRewards();
+    button(element, 'Claim Ten euros off')!.focus();
+    await sendKeys({ press: 'Enter' });
+    await until(() => focused()?.matches('[part~=confirm-button]'), 'focus on Confirm');
+    await sendKeys({ press: 'Enter' });
+    await done();
+    expect(member.points.available).to.equal(1_480);
+  });
+});

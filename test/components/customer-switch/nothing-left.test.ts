@@ -1,0 +1,76 @@
+import { aTimeout, expect } from '@open-wc/testing';
+import '../../../src/index.ts';
+import { storefrontToken } from '../../../src/services/endpoints/index.ts';
+import type { Member } from '../../support/component-member.ts';
+import { closeService, everythingIn, page, signIn, until } from '../../support/component-page.ts';
+import type { ComponentService } from '../../support/component-service.ts';
+import { READS } from '../../support/component-states.ts';
+import {
+  elementIn,
+  everything,
+  expectOnlyBen,
+  OF_ADA,
+  openAs,
+  openForAdaAndBen,
+  shadows,
+  switchTo,
+  TAGS,
+} from '../../support/component-switch.ts';
+
+describe('after a change of customers', () => {
+  let service: ComponentService;
+  let ada: Member;
+  let ben: Member;
+
+  beforeEach(() => {
+    ({ ada, ben, service } = openForAdaAndBen());
+  });
+  afterEach(closeService);
+
+  it('nothing of the last one is left on the page, in memory of the tab or spoken', async () => {
+    const provider = await openAs(ada);
+    await switchTo(provider, ben);
+    await expectOnlyBen(provider);
+  });
+
+  it('late answers for the last one are dropped, and their requests aborted', async () => {
+    const releases = READS.map((read) => service.hold(read));
+    const provider = await page(everything, ada);
+    await until(() => READS.every((read) => service.seen(read).length), 'requests on their way');
+    const late = READS.flatMap((read) => service.seen(read));
+    await switchTo(provider, ben);
+    expect(late.map(({ signal }) => signal?.aborted)).to.deep.equal(late.map(() => true));
+    for (const release of releases) release();
+    await expectOnlyBen(provider);
+  });
+
+  it('a token that arrives late for the last one is not kept', async () => {
+    const release = service.hold(storefrontToken);
+    const provider = await page(everything, ada);
+    await until(() => service.seen(storefrontToken).length, 'the token request');
+    await switchTo(provider, ben);
+    release();
+    await expectOnlyBen(provider);
+  });
+
+  it('to a guest, everything is signed out and the tab remembers nobody', async () => {
+    const provider = await openAs(ada);
+    await signIn(provider, undefined);
+    await until(
+      () => TAGS.every((tag) => everythingIn(elementIn(provider, tag)).includes('name=signed-out')),
+      'signed out',
+    );
+    expect(shadows(provider)).not.to.match(OF_ADA);
+    await until(() => !localStorage.length && !sessionStorage.length, 'empty storage');
+  });
+
+  it('fast and often, the last one wins', async () => {
+    const provider = await openAs(ada);
+    for (let round = 0; round < 20; round++) {
+      void signIn(provider, round % 2 ? ada : ben);
+      await aTimeout(round % 5); // interleaves with answers on their way
+    }
+    await switchTo(provider, ben);
+    await expectOnlyBen(provider);
+  });
+});

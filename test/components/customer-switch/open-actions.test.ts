@@ -1,0 +1,126 @@
+import { expect } from '@open-wc/testing';
+import '../../../src/index.ts';
+import { addListItem, claimReward, removeListItem } from '../../../src/services/endpoints/index.ts';
+import { item, type Member } from '../../support/component-member.ts';
+import {
+  button,
+  closeService,
+  everythingIn,
+  heard,
+  page,
+  part,
+  parts,
+  until,
+} from '../../support/component-page.ts';
+import type { ComponentService } from '../../support/component-service.ts';
+import {
+  allLoaded,
+  elementIn,
+  everything,
+  expectOnlyBen,
+  openAs,
+  openForAdaAndBen,
+  switchTo,
+} from '../../support/component-switch.ts';
+
+describe('after a change of customers in the middle of an action', () => {
+  let service: ComponentService;
+  let ada: Member;
+  let ben: Member;
+
+  beforeEach(() => {
+    ({ ada, ben, service } = openForAdaAndBen());
+  });
+  afterEach(closeService);
+
+  it('a question that was open for the last one is closed', async () => {
+    const provider = await openAs(ada);
+    const rewards = elementIn(provider, 'loyalty-rewards');
+    button(rewards, 'Claim ADA offer')!.click();
+    await until(() => part(rewards, 'confirm-button'), 'the question');
+    await switchTo(provider, ben);
+    await expectOnlyBen(provider);
+    expect(parts(rewards, 'confirm-button').length).to.equal(0);
+    expect(service.seen(claimReward)).to.have.length(0);
+  });
+
+  it('a claim under way for the last one says nothing to the next', async () => {
+    const provider = await openAs(ada);
+    const rewards = elementIn(provider, 'loyalty-rewards');
+    const claims = heard('loyalty-reward-claimed');
+    const errors = heard('loyalty-error');
+    const release = service.hold(claimReward);
+    button(rewards, 'Claim ADA offer')!.click();
+    await until(() => part(rewards, 'confirm-button'), 'the question');
+    part(rewards, 'confirm-button')!.click();
+    await until(() => service.seen(claimReward).length, 'the claim');
+    await switchTo(provider, ben);
+    release();
+    await expectOnlyBen(provider);
+    expect(parts(rewards, 'confirm-button').length).to.equal(0);
+    expect([...claims, ...errors]).to.have.length(0);
+  });
+
+  it('what was announced to the last one is not left for a screen reader', async () => {
+    const provider = await openAs(ada);
+    const rewards = elementIn(provider, 'loyalty-rewards');
+    button(rewards, 'Claim ADA offer')!.click();
+    await until(() => part(rewards, 'confirm-button'), 'the question');
+    part(rewards, 'confirm-button')!.click();
+    await until(() => everythingIn(rewards).includes('You have ADA offer.'), 'the announcement');
+    button(elementIn(provider, 'loyalty-wishlist'), 'Remove ADA item from your wishlist')!.click();
+    await until(
+      () => everythingIn(elementIn(provider, 'loyalty-wishlist')).includes('ADA item removed'),
+      'the announcement',
+    );
+    await switchTo(provider, ben);
+    await expectOnlyBen(provider);
+  });
+
+  it('a problem of the last one is not shown to the next, and buttons work', async () => {
+    const provider = await openAs(ada);
+    const wishlist = elementIn(provider, 'loyalty-wishlist');
+    service.answer(removeListItem, () => new Response(null, { status: 500 }));
+    button(wishlist, 'Remove ADA item from your wishlist')!.click();
+    await until(() => part(wishlist, 'problem'), 'the problem');
+    await switchTo(provider, ben);
+    await expectOnlyBen(provider);
+    expect(parts(wishlist, 'problem').length).to.equal(0);
+  });
+
+  it('a removal under way for the last one does not hold up the next', async () => {
+    const provider = await openAs(ada);
+    const wishlist = elementIn(provider, 'loyalty-wishlist');
+    const errors = heard('loyalty-error');
+    const release = service.hold(removeListItem);
+    button(wishlist, 'Remove ADA item from your wishlist')!.click();
+    await until(() => service.seen(removeListItem).length, 'the removal');
+    await switchTo(provider, ben);
+    release();
+    await expectOnlyBen(provider);
+    expect(parts(wishlist, 'problem').length).to.equal(0);
+    expect(errors).to.have.length(0);
+    button(wishlist, 'Remove BEN item from your wishlist')!.click();
+    await until(() => !everythingIn(wishlist).includes('Remove BEN item'), 'the removal for the next');
+  });
+
+  it("a heart shows the next one's list at once, not what the last one asked for", async () => {
+    ada.items = [];
+    ben.items = [item(2, 'BEN item')];
+    const provider = await page(everything, ada);
+    await allLoaded(provider);
+    const heart = provider.querySelector('loyalty-wishlist-button')!;
+    const errors = heard('loyalty-error');
+    const release = service.hold(addListItem);
+    part(heart, 'button')!.click();
+    await until(() => service.seen(addListItem).length, 'the request');
+    expect(part(heart, 'button')).to.have.attribute('aria-pressed', 'true');
+    await switchTo(provider, ben);
+    await heart.updateComplete;
+    expect(part(heart, 'button')).to.have.attribute('aria-pressed', 'false');
+    release();
+    await allLoaded(provider);
+    expect(part(heart, 'button')).to.have.attribute('aria-pressed', 'false');
+    expect(errors).to.have.length(0);
+  });
+});

@@ -1,0 +1,78 @@
+import { aTimeout, expect, fixtureSync, html } from '@open-wc/testing';
+import '../../../src/index.ts';
+import { hits, nothingUncaught, openHostile } from '../../support/component-hostile.ts';
+import { definition, item, sampleMember, type Member } from '../../support/component-member.ts';
+import { allElements, parts, textOf } from '../../support/component-page.ts';
+
+const MARKUP = [
+  '<img src="x" onerror="window.hits = 1">',
+  '"><script>window.hits = 1</script>',
+  "' onmouseover='window.hits = 1",
+  '<svg><a xlink:href="javascript:window.hits=1">',
+  '</style></template><iframe srcdoc="<script>parent.hits=1</script>">',
+  '{{constructor.constructor("window.hits=1")()}}',
+  '${window.hits = 1}',
+];
+
+describe('hostile answers', () => {
+  let member: Member;
+  const uncaught = nothingUncaught();
+
+  beforeEach(() => {
+    member = sampleMember();
+  });
+
+  /** Puts a text into every field of the service's answers that holds text. */
+  function everywhere(text: string): void {
+    const fields = { name: text, icon: text, code: text, short_description: text, description: text };
+    member.tier = {
+      ...member.tier,
+      definition: { ...fields, points_required: 1 },
+      next: { ...fields, points_required: 9_999 },
+    };
+    member.definitions = [
+      definition(1, text, 10, fields),
+      definition(2, text, 10, { ...fields, eligibility: { claimable: false, reason: text, message: text } }),
+    ];
+    member.rewards = [{ id: 3, ...fields, definition: { ...definition(3, text, 1), ...fields } }];
+    const product = { ...fields, url: text, image_url: text, price: text, currency: text };
+    member.items = [item(1, text, { product }), item(2, text, { product, product_id: text })];
+  }
+
+  for (const text of MARKUP) {
+    it(`with ${text} are shown as text, and nothing runs`, async () => {
+      everywhere(text);
+      const provider = await openHostile(member);
+      expect(textOf(provider).split(text).length).to.be.above(5);
+      const tags = new Set(allElements(provider).map(({ localName }) => localName));
+      expect(
+        [...tags].filter((tag) => /^(script|iframe|object|style|template|img)$/.test(tag)),
+      ).to.deep.equal([]);
+      const attributes = allElements(provider).flatMap((element) => element.getAttributeNames());
+      expect(attributes.filter((name) => /^on|srcdoc|xlink/.test(name))).to.deep.equal([]);
+      for (const element of allElements(provider))
+        element.dispatchEvent(new MouseEvent('mouseover', { bubbles: true }));
+      await aTimeout(5); // time for what must not run
+      expect(hits()).to.equal(0);
+    });
+  }
+
+  it('would run where they are put into a page as markup: the twin of those above', async () => {
+    const careless = fixtureSync<HTMLElement>(html`<div></div>`);
+    careless.innerHTML = MARKUP[0]!;
+    await aTimeout(100);
+    expect(hits()).to.equal(1);
+    uncaught.length = 0;
+  });
+
+  it('with marks that turn text around stay in their own line', async () => {
+    everywhere('\u202Eevil\u2066\u200F');
+    const provider = await openHostile(member);
+    for (const tag of ['loyalty-rewards', 'loyalty-wishlist'] as const) {
+      for (const name of parts(provider.querySelector(tag)!, 'name')) {
+        const inner = name.querySelector('bdi') ?? name;
+        expect(getComputedStyle(inner).unicodeBidi).to.equal('isolate');
+      }
+    }
+  });
+});

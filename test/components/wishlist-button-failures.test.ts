@@ -1,0 +1,80 @@
+import { expect, html } from '@open-wc/testing';
+import '../../src/index.ts';
+import { addListItem, removeListItem } from '../../src/services/endpoints/index.ts';
+import { broken, offline, refuse } from '../support/component-answers.ts';
+import { heart, listLoaded, openHeart, press, pressed } from '../support/component-heart.ts';
+import { sampleMember, type Member } from '../support/component-member.ts';
+import { closeService, heard, openService, page, part, until } from '../support/component-page.ts';
+import type { ComponentService } from '../support/component-service.ts';
+import { STATES } from '../support/component-states.ts';
+
+describe('loyalty-wishlist-button, when a product cannot be saved,', () => {
+  let member: Member;
+  let service: ComponentService;
+
+  beforeEach(() => {
+    member = sampleMember();
+    service = openService(member);
+  });
+  afterEach(closeService);
+
+  for (const [failure, answer] of [
+    ['the service fails', broken],
+    ['the connection is lost', offline],
+    ['the service refuses', () => refuse(422, 'The list is full.')],
+    ['the answer is a page of HTML', () => new Response('<h1>Hello</h1>')],
+  ] as const) {
+    it(`shows what is true again when ${failure}, and tells the page`, async () => {
+      service.answer(addListItem, answer);
+      const element = await openHeart(member);
+      await listLoaded(element);
+      const errors = heard('loyalty-error');
+      await press(element);
+      await until(() => errors.length, 'the event');
+      await element.updateComplete;
+      expect(pressed(element)).to.equal(false);
+      expect(errors[0]!.target === element).to.equal(true);
+      service.answer(addListItem, undefined);
+      await press(element);
+      await until(() => member.items!.some(({ product_id }) => product_id === 'product-9'), 'the second try');
+    });
+  }
+
+  it('keeps a product that could not be taken off', async () => {
+    service.answer(removeListItem, broken);
+    const element = await openHeart(member, heart('product-3'));
+    await until(() => pressed(element), 'saved');
+    const errors = heard('loyalty-error');
+    await press(element);
+    await until(() => errors.length, 'the event');
+    await element.updateComplete;
+    expect(pressed(element)).to.equal(true);
+  });
+
+  it("hands a guest's click to the page, and sends nothing", async () => {
+    await STATES['signed-out'](html``);
+    const guests = openService(member);
+    const provider = await page(heart());
+    const element = provider.querySelector('loyalty-wishlist-button')!;
+    const needs = heard('loyalty-sign-in-needed');
+    part(element, 'button')!.click(); // at once, while nothing is known yet
+    await until(() => needs.length === 1, 'the first event');
+    await press(element);
+    expect(needs.length).to.equal(2);
+    expect(needs[1]!.detail).to.deep.equal({ reason: 'wishlist', productId: 'product-9' });
+    expect(pressed(element)).to.equal(false);
+    expect(guests.requests).to.deep.equal([]);
+  });
+
+  it('asks to sign in when the session has ended on the service', async () => {
+    const element = await openHeart(member);
+    await listLoaded(element);
+    service.revokeTokens();
+    member.signature.replace('a', 'b');
+    service.answer(addListItem, () => refuse(401, 'Unauthenticated.'));
+    const needs = heard('loyalty-sign-in-needed');
+    await press(element);
+    await until(() => needs.length, 'the event');
+    expect(pressed(element)).to.equal(false);
+  });
+});

@@ -1,0 +1,118 @@
+import { expect, html } from '@open-wc/testing';
+import { sendKeys } from '@web/test-runner-commands';
+import '../../src/index.ts';
+import { addList, addListItem, listItems } from '../../src/services/endpoints/index.ts';
+import { heart, listLoaded, openHeart, press, pressed, providerOf } from '../support/component-heart.ts';
+import { sampleMember, type Member } from '../support/component-member.ts';
+import {
+  closeService,
+  focused,
+  heard,
+  loaded,
+  openService,
+  part,
+  textOf,
+  until,
+} from '../support/component-page.ts';
+import type { ComponentService } from '../support/component-service.ts';
+
+describe('loyalty-wishlist-button, pressed,', () => {
+  let member: Member;
+  let service: ComponentService;
+
+  beforeEach(() => {
+    member = sampleMember();
+    service = openService(member);
+  });
+  afterEach(closeService);
+
+  it('fills at once, before the service has answered, and tells the page after it has', async () => {
+    const element = await openHeart(member);
+    await listLoaded(element);
+    const added = heard('loyalty-wishlist-added');
+    const release = service.hold(addListItem);
+    await press(element);
+    expect(pressed(element)).to.equal(true);
+    expect(added.length).to.equal(0);
+    release();
+    await until(() => added.length, 'the event');
+    expect(added[0]!.detail).to.deep.equal({ productId: 'product-9' });
+    expect(pressed(element)).to.equal(true);
+    expect(member.items!.map(({ product_id }) => product_id)).to.include('product-9');
+  });
+
+  it('empties when pressed again', async () => {
+    const element = await openHeart(member, heart('product-3'));
+    await until(() => pressed(element), 'saved');
+    const removed = heard('loyalty-wishlist-removed');
+    await press(element);
+    expect(pressed(element)).to.equal(false);
+    await until(() => removed.length, 'the event');
+    expect(member.items!.map(({ product_id }) => product_id)).not.to.include('product-3');
+  });
+
+  it('works with the keyboard', async () => {
+    const element = await openHeart(member);
+    await listLoaded(element);
+    part(element, 'button')!.focus();
+    await sendKeys({ press: 'Space' });
+    await until(() => service.seen(addListItem).length, 'the request');
+    expect(focused()?.getAttribute('aria-pressed')).to.equal('true');
+  });
+
+  it('is sent once however fast it is pressed', async () => {
+    const element = await openHeart(member);
+    await listLoaded(element);
+    const release = service.hold(addListItem);
+    for (let times = 0; times < 5; times++) await press(element);
+    release();
+    await until(() => !(element as unknown as { wish: unknown }).wish, 'the answer');
+    expect(service.seen(addListItem).length).to.equal(1);
+    expect(pressed(element)).to.equal(true);
+  });
+
+  it('makes the list with the first product of a customer who has none', async () => {
+    member.items = undefined;
+    const element = await openHeart(member);
+    await listLoaded(element);
+    await press(element);
+    await until(() => member.items?.length === 1, 'the list and its product');
+    expect(service.seen(addList).length).to.equal(1);
+    expect(service.seen(addList)[0]!.body).to.deep.equal({
+      type: 'wishlist',
+      handle: 'wishlist',
+      name: 'Wishlist',
+    });
+  });
+
+  it('shows the new product at once also while the last one is being saved', async () => {
+    const element = await openHeart(member);
+    await listLoaded(element);
+    const release = service.hold(addListItem);
+    await press(element);
+    element.productId = 'product-8';
+    await element.updateComplete;
+    expect(pressed(element)).to.equal(false);
+    const added = heard('loyalty-wishlist-added');
+    release();
+    await until(() => added.length, 'the event');
+    await element.updateComplete;
+    expect(added[0]!.detail.productId).to.equal('product-9');
+    expect(pressed(element)).to.equal(false);
+  });
+
+  it('and its twin, and the list beside them, all know what one of them did', async () => {
+    const element = await openHeart(
+      member,
+      html`${heart()}${heart()}<loyalty-wishlist expanded></loyalty-wishlist>`,
+    );
+    const list = await loaded(providerOf(element).querySelector('loyalty-wishlist')!);
+    await listLoaded(element);
+    await press(element);
+    const [, twin] = providerOf(element).querySelectorAll('loyalty-wishlist-button');
+    await until(() => pressed(twin!), 'the twin');
+    await list.updateComplete;
+    expect(textOf(list)).to.include('Name of product-9');
+    expect(service.seen(listItems).length).to.equal(1);
+  });
+});

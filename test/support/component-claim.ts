@@ -1,0 +1,37 @@
+import { html } from '@open-wc/testing';
+import { claimReward } from '../../src/services/endpoints/index.ts';
+import { sampleMember } from './component-member.ts';
+import { button, loaded, openService, page, part, parts, textOf, until } from './component-page.ts';
+
+/** Rewards beside a balance and a field to go to, and the steps of a claim. */
+export async function openRewards() {
+  const member = sampleMember();
+  const service = openService(member);
+  const provider = await page(
+    html`<loyalty-balance></loyalty-balance><loyalty-rewards></loyalty-rewards><input aria-label="Search" />`,
+    member,
+  );
+  const element = await loaded(provider.querySelector('loyalty-rewards')!);
+  const beside = await loaded(provider.querySelector('loyalty-balance')!);
+  const claims = () => service.seen(claimReward);
+  return {
+    member,
+    service,
+    provider,
+    element,
+    claims,
+    keys: () => claims().map(({ headers }) => headers.get('Idempotency-Key')),
+    balance: () => textOf(beside),
+    status: () => textOf(element.shadowRoot!.querySelector('[role=status]')!),
+    async ask(name = 'Ten euros off'): Promise<void> {
+      button(element, `Claim ${name}`)!.click();
+      await until(() => part(element, 'confirm-button'), 'the question');
+    },
+    async confirm(): Promise<void> {
+      part(element, 'confirm-button')!.click();
+      await element.updateComplete;
+    },
+    failed: () => until(() => element.shadowRoot!.querySelector('[role=alert]'), 'the reason'),
+    done: () => until(() => !parts(element, 'confirm-button').length, 'the outcome'),
+  };
+}

@@ -1,0 +1,33 @@
+import { html } from '@open-wc/testing';
+import type { TemplateResult } from 'lit';
+import type { LoyaltyProvider, LoyaltyWishlistButton } from '../../src/index.ts';
+import type { Member } from './component-member.ts';
+import { page, part, until } from './component-page.ts';
+
+export const heart = (id = 'product-9', name = 'Oak stool') =>
+  html`<loyalty-wishlist-button product-id=${id} product-name=${name}></loyalty-wishlist-button>`;
+
+/** A page of this member; gives its first heart. */
+export async function openHeart(
+  member: Member,
+  content: TemplateResult = heart(),
+): Promise<LoyaltyWishlistButton> {
+  const provider = await page(content, member);
+  const element = provider.querySelector('loyalty-wishlist-button')!;
+  await element.updateComplete;
+  return element;
+}
+
+export const providerOf = (element: LoyaltyWishlistButton): LoyaltyProvider =>
+  element.closest('loyalty-provider')!;
+
+export const pressed = (element: LoyaltyWishlistButton): boolean =>
+  part(element, 'button')!.getAttribute('aria-pressed') === 'true';
+
+export async function press(element: LoyaltyWishlistButton): Promise<void> {
+  part(element, 'button')!.click();
+  await element.updateComplete;
+}
+
+export const listLoaded = (element: LoyaltyWishlistButton): Promise<void> =>
+  until(() => element.saved !== undefined, 'the list');

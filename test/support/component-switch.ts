@@ -1,0 +1,84 @@
+import { aTimeout, expect, html } from '@open-wc/testing';
+import type { LoyaltyProvider } from '../../src/index.ts';
+import { definition, gold, item, Member, silver } from './component-member.ts';
+import { everythingIn, loaded, openService, page, signIn } from './component-page.ts';
+
+/** Elements that wait for an answer. */
+export const TAGS = ['loyalty-balance', 'loyalty-tier', 'loyalty-rewards', 'loyalty-wishlist'] as const;
+
+export const everything = html`
+  <loyalty-balance></loyalty-balance>
+  <loyalty-balance variant="card"></loyalty-balance>
+  <loyalty-tier></loyalty-tier>
+  <loyalty-rewards use-button></loyalty-rewards>
+  <loyalty-wishlist move-to-cart></loyalty-wishlist>
+  <loyalty-wishlist-button product-id="product-1" product-name="Mug"></loyalty-wishlist-button>
+`;
+
+/** A customer whose every text and number can be told from the other's. */
+function marked(id: string, mark: string, points: number): Member {
+  const member = new Member(id, mark === 'ADA' ? 'a'.repeat(64) : 'b'.repeat(64));
+  member.points = {
+    available: points,
+    pending: points + 1,
+    earned: points + 2,
+    expiring: { value: points + 3, expires_at: '2031-01-01T00:00:00Z' },
+  };
+  member.tier = {
+    points: points + 4,
+    definition: { ...silver, name: `${mark} Silver` },
+    next: { ...gold, name: `${mark} Gold`, points_required: points + 100 },
+  };
+  member.definitions = [definition(1, `${mark} offer`, 10), definition(2, `${mark} dear offer`, 1_000_000)];
+  member.rewards = [
+    {
+      id: 7,
+      profile_id: member.profileId,
+      reward_definition_id: 9,
+      definition: definition(9, `${mark} owned`, 5),
+    },
+  ];
+  member.items = [item(1, `${mark} item`), item(2, `${mark} other item`)];
+  return member;
+}
+
+/** Anything by which Ada could be known on Ben's page. */
+export const OF_ADA = /ADA|71[.,]?\d{3}/;
+
+/** A service with Ada, who is on the page first, and Ben, who comes next. */
+export function openForAdaAndBen() {
+  const ada = marked('1001', 'ADA', 71_000);
+  const ben = marked('1002', 'BEN', 32_000);
+  return { ada, ben, service: openService(ada, ben) };
+}
+
+export const elementIn = <Tag extends (typeof TAGS)[number]>(provider: LoyaltyProvider, tag: Tag) =>
+  provider.querySelector(tag)!;
+
+export const allLoaded = (provider: LoyaltyProvider) =>
+  Promise.all(TAGS.map((tag) => loaded(elementIn(provider, tag))));
+
+export const shadows = (provider: LoyaltyProvider) =>
+  [...provider.children].map((child) => everythingIn(child)).join('\n');
+
+export async function openAs(ada: Member): Promise<LoyaltyProvider> {
+  const provider = await page(everything, ada);
+  await allLoaded(provider);
+  expect(everythingIn(provider)).to.match(OF_ADA).and.not.to.include('BEN');
+  return provider;
+}
+
+export async function switchTo(provider: LoyaltyProvider, ben: Member): Promise<void> {
+  await signIn(provider, ben);
+  await Promise.all(TAGS.map((tag) => elementIn(provider, tag).updateComplete));
+}
+
+/** What was Ada's is gone at once, and does not come back with Ben's. */
+export async function expectOnlyBen(provider: LoyaltyProvider): Promise<void> {
+  expect(shadows(provider)).not.to.match(OF_ADA);
+  await allLoaded(provider);
+  await aTimeout(30); // late answers had their time
+  expect(shadows(provider)).not.to.match(OF_ADA);
+  expect(shadows(provider)).to.include('BEN offer').and.to.include('BEN item').and.to.include('BEN Silver');
+  expect(JSON.stringify({ ...sessionStorage, ...localStorage })).not.to.include('1001');
+}
