@@ -70,7 +70,6 @@ describe('loyalty-wishlist-button, when a product cannot be saved,', () => {
     const element = await openHeart(member);
     await listLoaded(element);
     service.revokeTokens();
-    member.signature.replace('a', 'b');
     service.answer(addListItem, () => refuse(401, 'Unauthenticated.'));
     const needs = heard('loyalty-sign-in-needed');
     await press(element);
