@@ -2,7 +2,8 @@ import { proxy as honoProxy } from 'hono/proxy';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { allowedEndpoints, type CustomerDirectory } from '../../src/proxy/index.ts';
 import { ANN, basic, openProxy, SECRETS, SHOP, type OpenProxy } from './support/open-proxy.ts';
-import { each, pick, seeded } from './support/random.ts';
+import { dice } from '../../demo/sample/dice.ts';
+import { each, pick } from './support/random.ts';
 import { request, sendRaw } from './support/raw.ts';
 import { startTwin } from './support/twin.ts';
 
@@ -78,7 +79,7 @@ const CONNECTIONS = [
 
 describe('C4: headers to the service', () => {
   it('are five names, for 1,000 sets of headers', async () => {
-    const random = seeded(99);
+    const random = dice(99);
     const sets = Array.from({ length: 1_000 }, () => {
       const count = 1 + Math.floor(random() * 8);
       const headers = Array.from(

@@ -1,7 +1,8 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { createProxy } from '../../src/proxy/index.ts';
 import { ANN, basic, openProxy, settingsFor, SHOP, type OpenProxy } from './support/open-proxy.ts';
-import { each, pick, seeded } from './support/random.ts';
+import { dice } from '../../demo/sample/dice.ts';
+import { each, pick } from './support/random.ts';
 import { request, sendRaw } from './support/raw.ts';
 
 // reliability.md C5 and C11, rule D6: which pages may ask, and what other sites' pages can set off.
@@ -20,7 +21,7 @@ const ALLOWED = [SHOP, 'https://www.shop.example'];
 
 /** Origins that resemble the shop's: prefixes, suffixes, case, ports, dots, other schemes, other alphabets. */
 function origins(count: number): string[] {
-  const random = seeded(5);
+  const random = dice(5);
   const hosts = [
     'shop.example',
     'www.shop.example',

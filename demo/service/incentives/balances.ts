@@ -1,4 +1,4 @@
-import { fixed } from '../database/fixed.ts';
+import { sql } from 'kysely';
 import type { Database } from '../database/tables.ts';
 import { timestamp } from '../views.ts';
 import { isDue, settle } from './settle.ts';
@@ -22,7 +22,7 @@ export async function balancesOf(db: Database, profileId: string, { settled = fa
       ? settle(db, profileId)
       : db.transaction().execute((work) => settle(work, profileId)));
   }
-  const [row] = await fixed<Balances>(db)`
+  const { rows } = await sql<Balances>`
     select balance.available, balance.earned, expiring.expires_at, expiring.value,
       (select coalesce(sum(amount), 0)::bigint from pending_points where profile_id = balance.profile_id) as pending
     from point_balances as balance left join lateral (
@@ -30,7 +30,8 @@ export async function balancesOf(db: Database, profileId: string, { settled = fa
       where profile_id = balance.profile_id and remaining > 0 and expires_at > now()
       group by expires_at order by expires_at limit 1
     ) as expiring on true
-    where balance.profile_id = ${profileId}`;
+    where balance.profile_id = ${profileId}`.execute(db);
+  const [row] = rows;
   // A profile that never had points has no balance yet.
   if (!row) return { points: { available: 0, pending: 0, earned: 0, expiring: null } };
   return {

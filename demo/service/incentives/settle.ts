@@ -1,5 +1,4 @@
 import { sql } from 'kysely';
-import { fixed } from '../database/fixed.ts';
 import type { Database } from '../database/tables.ts';
 import { openAccount } from './account.ts';
 import { countTowardsAchievements } from './achievements.ts';
@@ -31,15 +30,10 @@ export async function lockBalance(work: Database, profileId: string): Promise<nu
 
 /** The same, after what is due was booked. */
 export async function lockSettledBalance(work: Database, profileId: string): Promise<number> {
-  const [row] = await fixed<{ available: number; due: boolean }>(work)`
-    select available, (
-      exists (select from pending_points as mine
-        where mine.profile_id = balance.profile_id and releases_at <= now())
-      or exists (select from point_lots as mine
-        where mine.profile_id = balance.profile_id and remaining > 0 and expires_at <= now())
-      or exists (select from tier_points as mine
-        where mine.profile_id = balance.profile_id and not is_expired and expires_at <= now())) as due
-    from point_balances as balance where profile_id = ${profileId} for update`;
+  const { rows } = await sql<{ available: number; due: boolean }>`
+    select available, ${due(profileId)} as due
+    from point_balances where profile_id = ${profileId} for update`.execute(work);
+  const [row] = rows;
   if (row && !row.due) return row.available;
   if (row) await settle(work, profileId);
   return await lockBalance(work, profileId);

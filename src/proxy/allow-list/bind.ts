@@ -1,18 +1,15 @@
-import { searchProfile, type Endpoint } from '../../services/endpoints/index.ts';
+import { searchProfile } from '../../services/endpoints/index.ts';
 import { notFound, Refusal } from '../guard/answer.ts';
+import type { PathTo } from '../settings/settings.ts';
 import type { Session } from '../storage/sessions.ts';
 import { isProfileScoped } from './allow-list.ts';
 import type { Match } from './matcher.ts';
 
 /**
- * The path to ask the service for: the constant's template, or the tenant's own, filled with encoded values. The profile in it is the session's
- * own; another one does not exist, and is not asked for (spec 1 rule 5).
+ * The path to ask the service for. The profile in it is the session's own; another one does not exist, and is not asked for
+ * (spec 1 rule 5).
  */
-export function boundPath(
-  { endpoint, parameters }: Match,
-  session: Session,
-  pathOf: (endpoint: Endpoint) => string,
-): string {
+export function boundPath({ endpoint, parameters }: Match, session: Session, pathTo: PathTo): string {
   if (isProfileScoped(endpoint)) {
     const [profile] = Object.values(parameters);
     if (profile !== session.profileId) throw notFound();
@@ -20,10 +17,7 @@ export function boundPath(
   // A customer is found under the names they go by; the service is asked for the one it knows for certain.
   const own = endpoint === searchProfile ? { identifier: session.customerId } : undefined;
   if (own && !session.names.includes(parameters['identifier'] ?? '')) throw notFound();
-  const values = { ...parameters, ...own };
-  return pathOf(endpoint).replace(/\{(\w+)\}/g, (_, name: string) =>
-    encodeURIComponent(values[name as keyof typeof values] ?? ''),
-  );
+  return pathTo(endpoint, { ...parameters, ...own });
 }
 
 /** Names under which a query or a body could ask for another profile than the path does. */

@@ -21,7 +21,7 @@ export async function forward(parts: Parts, visit: Visit, target: Target): Promi
   if (!('endpoint' in found)) throw wrongMethod(found);
 
   const session = await sessionOf(parts, request);
-  const path = boundPath(found, session, config.pathOf);
+  const path = boundPath(found, session, config.pathTo);
   checkQuery(target.query, session);
   const body = await bodyOf(request, signal);
   if (body !== undefined) checkBody(body, session);

@@ -29,7 +29,10 @@ export function readSettings(settings: ProxySettings): ProxyConfig {
     storage: settings.storage ?? memoryStorage({ now }),
     pathPrefix: settings.pathPrefix ?? '',
     allow: settings.allow ?? [],
-    pathOf: (endpoint: Endpoint) => endpointHere(endpoint).path,
+    pathTo: (endpoint: Endpoint, values: Readonly<Record<string, string>>) =>
+      endpointHere(endpoint).path.replace(/\{(\w+)\}/g, (_, name: string) =>
+        encodeURIComponent(values[name] ?? ''),
+      ),
     limits: { ...LIMITS, ...settings.limits },
     deadlineMs: settings.deadlineMs ?? DEADLINE_MS,
     sessionLifetimeMs: settings.sessionLifetimeMs ?? TOKEN_LIFETIME_MS,

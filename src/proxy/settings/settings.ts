@@ -69,6 +69,9 @@ export interface ProxySettings {
   readonly log?: Log | undefined;
 }
 
+/** Path to ask the service for: the template it has for the endpoint, filled with encoded values. */
+export type PathTo = (endpoint: Endpoint, values: Readonly<Record<string, string>>) => string;
+
 /** Settings that have been checked, with every default in place. */
 export interface ProxyConfig {
   readonly baseUrl: string;
@@ -82,8 +85,7 @@ export interface ProxyConfig {
   readonly storage: ProxyStorage;
   readonly pathPrefix: string;
   readonly allow: readonly Endpoint[];
-  /** The service's template for an endpoint. */
-  readonly pathOf: (endpoint: Endpoint) => string;
+  readonly pathTo: PathTo;
   readonly limits: Required<LimitSettings>;
   readonly deadlineMs: number;
   readonly sessionLifetimeMs: number;

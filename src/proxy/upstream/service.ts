@@ -1,5 +1,6 @@
 import type { Endpoint } from '../../services/endpoints/index.ts';
 import { IDEMPOTENCY_KEY } from '../../services/http.ts';
+import type { PathTo } from '../settings/settings.ts';
 import { readJson, type Exchange, type Incoming } from './exchange.ts';
 import type { KeptToken } from './token.ts';
 
@@ -21,22 +22,19 @@ export type Service = (endpoint: Endpoint, call: ServiceCall) => Promise<Service
 
 interface ServiceSettings {
   readonly baseUrl: string;
-  readonly pathOf: (endpoint: Endpoint) => string;
+  readonly pathTo: PathTo;
 }
 
 export function createService(
-  { baseUrl, pathOf }: ServiceSettings,
+  { baseUrl, pathTo }: ServiceSettings,
   token: KeptToken,
   exchange: Exchange,
 ): Service {
   return async (endpoint, { path = {}, body, idempotencyKey, signal }) => {
-    const filled = pathOf(endpoint).replace(/\{(\w+)\}/g, (_, name: string) =>
-      encodeURIComponent(path[name] ?? ''),
-    );
     const answer = await withToken(token, signal, (bearer) =>
       exchange({
         method: endpoint.method,
-        url: baseUrl + filled,
+        url: baseUrl + pathTo(endpoint, path),
         headers: {
           Accept: 'application/json',
           Authorization: `Bearer ${bearer}`,

@@ -1,7 +1,7 @@
 import { expect, html } from '@open-wc/testing';
 import '../../../src/index.ts';
 import type { LoyaltyProvider } from '../../../src/index.ts';
-import { seeded } from '../../proxy/support/random.ts';
+import { dice } from '../../../demo/sample/dice.ts';
 import { storefrontToken } from '../../../src/services/endpoints/index.ts';
 import { definition, item, Member } from '../../support/component-member.ts';
 import {
@@ -50,7 +50,7 @@ describe('A10 customers that change while answers are on their way', () => {
   const onPage = (): string => [...provider.children].map(everythingIn).join('\n');
 
   it(`show nothing of the other one in ${INTERLEAVINGS} interleavings (seed ${SEED})`, async () => {
-    const random = seeded(SEED);
+    const random = dice(SEED);
     const foreign: string[] = [];
     const events: string[] = [];
     let current: 'ADA' | 'BEN' | undefined;

@@ -1,4 +1,5 @@
-import { pick, seeded } from './random.ts';
+import { dice } from '../../../demo/sample/dice.ts';
+import { pick } from './random.ts';
 
 /** A request target, and the headers that go with it, trying to get somewhere else. */
 export interface Vector {
@@ -123,7 +124,7 @@ const METHODS = ['GET', 'GET', 'GET', 'POST', 'PUT', 'DELETE'] as const;
 
 /** Paths that try to climb, split, hide or encode their way out: all different, the same in every run. */
 export function traversalVectors(count: number): Vector[] {
-  const random = seeded(20_260);
+  const random = dice(20_260);
   const start = OWN.split('/').slice(1);
   const vectors = new Map<string, Vector>();
   while (vectors.size < count) {
@@ -143,7 +144,7 @@ export function traversalVectors(count: number): Vector[] {
 
 /** Targets and headers that name another server. `foreign` is its `host:port`. */
 export function foreignVectors(foreign: string, count: number): Vector[] {
-  const random = seeded(4_711);
+  const random = dice(4_711);
   const path = OWN;
   const targets = [
     `http://${foreign}${path}`,
