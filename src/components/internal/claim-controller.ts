@@ -1,3 +1,4 @@
+import type { LitElement, ReactiveController } from 'lit';
 import {
   claimReward,
   newAttempt,
@@ -5,7 +6,6 @@ import {
   type Loyalty,
   type RewardOffer,
 } from '../../services/index.ts';
-import { CustomerAction } from './customer-action.ts';
 import { LoyaltyErrorEvent } from './error-event.ts';
 import { LoyaltyRewardClaimedEvent } from './events.ts';
 import { say } from './messages.ts';
@@ -19,11 +19,28 @@ export interface Claiming {
 }
 
 /** One claim at a time: asked for, confirmed, sent, and its outcome told. */
-export class ClaimController extends CustomerAction {
+export class ClaimController implements ReactiveController {
+  readonly #host: LitElement;
+  readonly #customer: () => Loyalty | undefined;
+  /** Whose claim this is. */
+  #claimant: Loyalty | undefined;
   #claiming: Claiming | undefined;
+  /** What a screen reader is to say about the last claim. */
+  announcement = '';
 
-  protected override forget(): void {
+  constructor(host: LitElement, customer: () => Loyalty | undefined) {
+    this.#host = host;
+    this.#customer = customer;
+    host.addController(this);
+  }
+
+  /** The next customer is not told what the last one did. An element between two places has none, and is still claiming. */
+  hostUpdate(): void {
+    const customer = this.#customer();
+    if (!customer || customer === this.#claimant) return;
+    this.#claimant = customer;
     this.#claiming = undefined;
+    this.announcement = '';
   }
 
   hostDisconnected(): void {
@@ -49,18 +66,18 @@ export class ClaimController extends CustomerAction {
   /** Spends the points. Resolves to whether the reward is the shopper's. */
   async confirm(): Promise<boolean> {
     const claiming = this.#claiming;
-    const loyalty = this.customer();
+    const loyalty = this.#customer();
     if (!claiming || !loyalty || this.sending) return false;
     this.#become({ ...claiming, step: 'sending' });
     try {
       const { reward, pointsSpent } = await claimReward(loyalty, claiming.offer, claiming.attempt);
-      if (this.isPast(loyalty)) return false;
+      if (this.#isPast(loyalty)) return false;
       this.announcement = say('You have {reward}.', { reward: reward.name });
       this.#become(undefined);
-      this.host.dispatchEvent(new LoyaltyRewardClaimedEvent(reward, pointsSpent));
+      this.#host.dispatchEvent(new LoyaltyRewardClaimedEvent(reward, pointsSpent));
       return true;
     } catch (thrown) {
-      if (!this.isPast(loyalty)) this.#fail(claiming, thrown, loyalty);
+      if (!this.#isPast(loyalty)) this.#fail(claiming, thrown, loyalty);
       return false;
     }
   }
@@ -78,11 +95,15 @@ export class ClaimController extends CustomerAction {
         ? say('The answer did not arrive. You are not charged twice if you try again.')
         : (Object.values(error.fields)[0]?.[0] ?? error.message),
     });
-    this.host.dispatchEvent(new LoyaltyErrorEvent(error));
+    this.#host.dispatchEvent(new LoyaltyErrorEvent(error));
+  }
+
+  #isPast(loyalty: Loyalty): boolean {
+    return (this.#customer() ?? loyalty) !== loyalty;
   }
 
   #become(claiming: Claiming | undefined): void {
     this.#claiming = claiming;
-    this.host.requestUpdate();
+    this.#host.requestUpdate();
   }
 }
