@@ -116,7 +116,8 @@ export default defineConfig(({ mode }) => {
         fileName: (_format, name) => `${name}.js`,
       },
       rolldownOptions: {
-        preserveEntrySignatures: false,
+        // The npm entries must export what their sources export; nobody imports from the CDN file, and `false` lets its chunks merge.
+        preserveEntrySignatures: cdn ? false : 'strict',
         external: cdn
           ? []
           : [/^(lit|hono|valibot|rate-limiter-flexible|ioredis|crypto-js)(\/|$)/, /^@(lit|hono)\//, /^node:/],
