@@ -1,15 +1,26 @@
-// Builds when there is no build yet, or a source is newer than it.
+// Builds when there is no build yet, or when something the build reads is newer than it.
 import { spawnSync } from 'node:child_process';
 import { existsSync, readdirSync, statSync } from 'node:fs';
 
+/** The build writes this file last. */
 const BUILT = 'dist/custom-elements.json';
+const INPUTS = [
+  'src',
+  'scripts',
+  'vite.config.ts',
+  'tsconfig.json',
+  'tsconfig.build.json',
+  'custom-elements-manifest.config.js',
+  'package.json',
+  'package-lock.json',
+];
 const newest = (path) =>
   statSync(path).isDirectory()
     ? Math.max(0, ...readdirSync(path).map((name) => newest(`${path}/${name}`)))
     : statSync(path).mtimeMs;
 
 const built = existsSync(BUILT) ? statSync(BUILT).mtimeMs : 0;
-if (Math.max(newest('src'), newest('vite.config.ts'), newest('package-lock.json')) > built) {
+if (Math.max(...INPUTS.map(newest)) > built) {
   console.log('Building the elements…');
   process.exit(spawnSync(process.execPath, ['scripts/build.mjs'], { stdio: 'inherit' }).status ?? 1);
 }
