@@ -1,16 +1,35 @@
 import { defineConfig } from 'vitest/config';
 
-// Node-side tests: the service layer, the proxy, the reference service on a real database, the storefront, and the whole shop in
-// a real browser. Elements are tested in a browser by web-test-runner (see web-test-runner.config.js).
+// Node-side tests. `inside` reads the source tree: the service layer, the proxy, the reference service on a real database, the
+// storefront, and the whole shop in a real browser. `outside` has only what a user of the package gets: the packed tarball.
+// Elements are tested in a browser by web-test-runner (see web-test-runner.config.js).
+const SETUP = ['test/support/build-global-setup.ts', 'test/support/service-global-setup.ts'];
+
 export default defineConfig({
   test: {
-    include: ['test/{services,catalogue,client,proxy,service,storefront,build,e2e}/**/*.test.ts'],
-    globalSetup: ['test/support/build-global-setup.ts', 'test/support/service-global-setup.ts'],
     // What ends early costs nothing; on a machine with much else to do a page with a hundred endpoints takes twenty seconds.
     testTimeout: 60_000,
     hookTimeout: 120_000,
     // A wait ends as soon as what it waits for is there; one second is short where a service starts or a page loads.
     expect: { poll: { timeout: 10_000 } },
     pool: 'forks',
+    projects: [
+      {
+        extends: true,
+        test: {
+          name: 'inside',
+          include: ['test/{services,catalogue,client,proxy,service,storefront,build,e2e}/**/*.test.ts'],
+          globalSetup: SETUP,
+        },
+      },
+      {
+        extends: true,
+        test: {
+          name: 'outside',
+          include: ['test/outside/**/*.test.ts'],
+          globalSetup: [...SETUP, 'test/outside/install-package.ts'],
+        },
+      },
+    ],
   },
 });

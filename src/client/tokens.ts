@@ -1,6 +1,5 @@
 import { LoyaltyError } from '../services/errors.ts';
-import type { AcquireToken } from '../services/tokens/broker.ts';
-import type { TokenCache, TokenRecord } from '../services/tokens/cache.ts';
+import type { AcquireToken, TokenRecord, TokenStore } from '../services/tokens/broker.ts';
 import { expiryOf } from '../services/tokens/expiry.ts';
 import type { GivenToken } from './settings.ts';
 
@@ -26,7 +25,7 @@ export function givenSource(token: GivenToken | undefined): TokenSource {
 }
 
 /** A client keeps its token as long as it lives, and nowhere else. */
-export function keptToken(): Pick<TokenCache, 'read' | 'keep'> {
+export function keptToken(): TokenStore {
   let record: TokenRecord | undefined;
   return {
     read: () => record,
@@ -36,7 +35,7 @@ export function keptToken(): Pick<TokenCache, 'read' | 'keep'> {
 
 /** Fetches a token, and keeps it for as long as it says it lives. */
 export const renewal =
-  (source: TokenSource, kept: Pick<TokenCache, 'keep'>): AcquireToken =>
+  (source: TokenSource, kept: Pick<TokenStore, 'keep'>): AcquireToken =>
   async (rejected) => {
     const token = await source.fetch(rejected);
     kept.keep({ token, expiresAt: expiryOf(token, undefined, Date.now()) });

@@ -1,5 +1,24 @@
-import type { TokenCache } from './cache.ts';
 import { EXPIRY_MARGIN_MS, LIFETIME_CAP_MS } from './lifetime.ts';
+
+/** What is kept for one customer. */
+export interface TokenRecord {
+  readonly token: string;
+  /** Milliseconds since 1970; 0 for a token that the service did not accept. */
+  readonly expiresAt: number;
+  /** When a token was last fetched because one was not accepted. Milliseconds since 1970. */
+  readonly renewedAt?: number | undefined;
+  /** The customer's profile, once it is known. */
+  readonly profileId?: string | undefined;
+  /** Product ids on the wishlist when it was last seen, so that hearts are right before it has loaded. Read with care. */
+  readonly hearts?: unknown;
+}
+
+/** Where a broker keeps its token. Declared here, without the browser's types: servers use the broker, too. */
+export interface TokenStore {
+  read(): TokenRecord | undefined;
+  /** Adds to the record. Nothing is kept once the customer has gone, here or in another tab. */
+  keep(addition: Partial<TokenRecord>): void;
+}
 
 /** Gives the customer's token to whoever calls, with one request however many ask. */
 export interface TokenBroker {
@@ -12,11 +31,7 @@ export interface TokenBroker {
 /** Gets a token other than the rejected one, and keeps it. Rejects with `unauthenticated` where there is none to be had. */
 export type AcquireToken = (rejected: string | undefined) => Promise<string>;
 
-export function createTokenBroker(
-  kept: Pick<TokenCache, 'read' | 'keep'>,
-  acquire: AcquireToken,
-  now: () => number,
-): TokenBroker {
+export function createTokenBroker(kept: TokenStore, acquire: AcquireToken, now: () => number): TokenBroker {
   let inFlight: Promise<string> | undefined;
   let rejected: string | undefined;
 

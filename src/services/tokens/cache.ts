@@ -1,27 +1,14 @@
 import { attempt, type Browser, type TextStorage } from '../browser.ts';
 import { GRAMMAR, type Config } from '../config.ts';
 import { record, text } from '../read.ts';
+import type { TokenRecord, TokenStore } from './broker.ts';
 
-/** What is kept for one customer. */
-export interface TokenRecord {
-  readonly token: string;
-  /** Milliseconds since 1970; 0 for a token that the service did not accept. */
-  readonly expiresAt: number;
-  /** When a token was last fetched because one was not accepted. Milliseconds since 1970. */
-  readonly renewedAt?: number | undefined;
-  /** The customer's profile, once it is known. */
-  readonly profileId?: string | undefined;
-  /** Product ids on the wishlist when it was last seen, so that hearts are right before it has loaded. Read with care. */
-  readonly hearts?: unknown;
-}
+export type { TokenRecord };
 
 /** The tier that a page reads without waiting: what is kept, and whose page the browser shows. */
-export interface TokenCache {
+export interface TokenCache extends TokenStore {
   /** Whose tokens these are: nothing kept under another owner is ever used. `undefined` keeps nothing. */
   readonly owner: string | undefined;
-  read(): TokenRecord | undefined;
-  /** Adds to the record. Nothing is kept once the customer has gone, here or in another tab. */
-  keep(addition: Partial<TokenRecord>): void;
   /**
    * Whether the browser's customer is still this one: `false` when another tab signed out, or somebody else in. `surely`
    * wants it proven, for a page that comes back from the back/forward cache.

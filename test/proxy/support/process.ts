@@ -31,12 +31,27 @@ export const variablesFor = (baseUrl: string): Record<string, string> => ({
   PORT: '0',
 });
 
+/** How the command is started: from its source, or from an installed package. */
+export interface ProxyCommand {
+  readonly program: string;
+  readonly words: readonly string[];
+  readonly cwd?: string;
+}
+const FROM_SOURCE: ProxyCommand = {
+  program: process.execPath,
+  words: ['--import', 'tsx', 'src/proxy/main.ts'],
+};
+
 /** Runs the command as an operator would. Resolves when it listens; rejects with what it printed when it ends before. */
-export async function startProxyProcess(variables: Record<string, string>): Promise<ProxyProcess> {
+export async function startProxyProcess(
+  variables: Record<string, string>,
+  { program, words, cwd }: ProxyCommand = FROM_SOURCE,
+): Promise<ProxyProcess> {
   const { PATH = '', HOME = '' } = process.env;
-  const child = spawn(process.execPath, ['--import', 'tsx', 'src/proxy/main.ts'], {
+  const child = spawn(program, words, {
     env: { PATH, HOME, ...variables },
     stdio: ['ignore', 'pipe', 'pipe'],
+    cwd,
   });
   let output = '';
   const ended = once(child, 'exit') as Promise<[number | null]>;

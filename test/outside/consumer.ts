@@ -1,0 +1,61 @@
+import { execFile } from 'node:child_process';
+import { readFile, writeFile } from 'node:fs/promises';
+import path from 'node:path';
+import { inject } from 'vitest';
+
+/** Result of a command in the consumer's folder. */
+export interface Finished {
+  readonly code: number;
+  readonly stdout: string;
+  readonly stderr: string;
+}
+
+/** The project that has installed the package. */
+export const folder = inject('consumerFolder');
+export const packageFolder = path.join(folder, 'node_modules/loyalty-elements');
+
+export const packageJson = JSON.parse(await readFile(path.join(packageFolder, 'package.json'), 'utf8')) as {
+  readonly exports: Readonly<Record<string, string | { readonly types: string; readonly default: string }>>;
+};
+
+/** Entries that are JavaScript modules, as a consumer writes them: `loyalty-elements/client`. */
+export const moduleEntries = Object.entries(packageJson.exports).flatMap(([key, target]) =>
+  typeof target === 'object' ? [{ specifier: key.replace('.', 'loyalty-elements'), ...target }] : [],
+);
+
+/** Writes a file of the consumer's. Returns its path. */
+export async function write(name: string, text: string): Promise<string> {
+  const file = path.join(folder, name);
+  await writeFile(file, text);
+  return file;
+}
+
+/** Runs a program in the consumer's folder, with an environment that knows nothing of this repository. */
+export function run(
+  program: string,
+  words: readonly string[],
+  environment: Readonly<Record<string, string>> = {},
+): Promise<Finished> {
+  return new Promise((resolve) => {
+    execFile(
+      program,
+      words,
+      { cwd: folder, env: { ...ownEnvironment(), ...environment } },
+      (error, stdout, stderr) =>
+        resolve({ code: error ? (typeof error.code === 'number' ? error.code : 1) : 0, stdout, stderr }),
+    );
+  });
+}
+
+/** Runs a module of the consumer's in Node and parses the JSON that it prints. Fails with its error output. */
+export async function runModule(name: string, source: string): Promise<unknown> {
+  const { code, stdout, stderr } = await run(process.execPath, [await write(name, source)]);
+  if (code !== 0) throw new Error(`${name} ended with ${code}:\n${stderr}`);
+  return JSON.parse(stdout);
+}
+
+/** The environment without what the test runner and npm put into it. */
+export function ownEnvironment(): Record<string, string> {
+  const kept = ['PATH', 'HOME', 'TMPDIR', 'LANG', 'SSL_CERT_FILE', 'NODE_EXTRA_CA_CERTS'];
+  return Object.fromEntries(kept.flatMap((name) => (process.env[name] ? [[name, process.env[name]]] : [])));
+}
