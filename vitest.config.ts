@@ -1,4 +1,5 @@
 import { defineConfig } from 'vitest/config';
+import { SkippedReporter } from './test/support/skipped-reporter.ts';
 
 // Node-side tests. `inside` reads the source tree: the service layer, the proxy, the reference service on a real database, the
 // storefront, and the whole shop in a real browser. `outside` has only what a user of the package gets: the packed tarball.
@@ -13,6 +14,7 @@ export default defineConfig({
     // A wait ends as soon as what it waits for is there; one second is short where a service starts or a page loads.
     expect: { poll: { timeout: 10_000 } },
     pool: 'forks',
+    reporters: ['default', new SkippedReporter()],
     projects: [
       {
         extends: true,

@@ -1,4 +1,5 @@
 import { defineConfig } from 'vitest/config';
+import { SkippedReporter } from './test/support/skipped-reporter.ts';
 
 // What takes minutes: processes killed at random, thousands of events, hundreds of races between tabs. Counts are set by the environment; each file says which.
 export default defineConfig({
@@ -10,6 +11,7 @@ export default defineConfig({
     // A wait ends as soon as what it waits for is there; one second is short where a service starts or a page loads.
     expect: { poll: { timeout: 10_000 } },
     pool: 'forks',
+    reporters: ['default', new SkippedReporter()],
     fileParallelism: false,
     disableConsoleIntercept: true,
   },

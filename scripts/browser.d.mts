@@ -1,2 +1,12 @@
 /** Launch options that puppeteer and playwright both understand. */
-export declare function chromium(): Promise<{ executablePath: string; args: string[] }>;
+export interface LaunchOptions {
+  executablePath: string;
+  args: string[];
+  timeout: number;
+  env?: Record<string, string>;
+}
+export declare function chromium(): Promise<LaunchOptions>;
+export declare function unpackChromium(folder: string): Promise<void>;
+export declare function installedChromium(): LaunchOptions | undefined;
+/** Why a test was skipped for which `installedChromium` gave nothing that will do. */
+export declare const NEEDS_INSTALLED_CHROMIUM: string;

@@ -1,10 +1,22 @@
-// Which Chromium the tests drive: CHROME_PATH, else one that is installed, else the one an npm package carries (no root, no apt).
-import { existsSync, mkdirSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+// Which browsers the tests drive. Every machine runs them in the same Chromium: the one an npm package carries, with fonts of npm
+// packages, so that neither an installed browser nor installed fonts are needed. CHROME_PATH names another one.
+import { execFile } from 'node:child_process';
+import { existsSync, readFileSync } from 'node:fs';
+import { mkdir, mkdtemp, rename, rm } from 'node:fs/promises';
+import { dirname, join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { promisify } from 'node:util';
 
-const INSTALLED = ['/usr/bin/chromium', '/usr/bin/google-chrome', '/usr/bin/chromium-browser'];
+const ROOT = fileURLToPath(new URL('..', import.meta.url));
+const INSTALLED = [
+  '/usr/bin/chromium',
+  '/usr/bin/google-chrome',
+  '/usr/bin/chromium-browser',
+  '/Applications/Google Chrome.app/Contents/MacOS/Google Chrome',
+  '/Applications/Chromium.app/Contents/MacOS/Chromium',
+];
 const ARGUMENTS = [
+  '--headless',
   '--no-sandbox',
   '--disable-gpu',
   '--disable-quic',
@@ -13,47 +25,76 @@ const ARGUMENTS = [
   '--disable-component-update',
   '--disable-sync',
 ];
+const LAUNCH_DEADLINE_MS = 60_000;
+
+export const NEEDS_INSTALLED_CHROMIUM =
+  'needs a whole Chromium (a headless shell will not do): install chromium or Google Chrome, or set CHROME_PATH';
 
 /** Launch options that puppeteer and playwright both understand. */
 export async function chromium() {
-  const { CHROME_PATH, PACKED_CHROMIUM } = process.env;
+  const { CHROME_PATH } = process.env;
+  if (!CHROME_PATH && process.platform === 'linux' && process.arch === 'x64') return packedChromium();
+  const installed = installedChromium();
+  if (!installed)
+    throw new Error(
+      `The tests' packed Chromium is for Linux on x64. This machine ${NEEDS_INSTALLED_CHROMIUM}.`,
+    );
+  return installed;
+}
+
+/** CHROME_PATH or a Chromium that is installed, for what the packed headless shell cannot do; `undefined` where there is none. */
+export function installedChromium() {
+  const { CHROME_PATH } = process.env;
   if (CHROME_PATH && !existsSync(CHROME_PATH))
     throw new Error(`CHROME_PATH is ${CHROME_PATH}, where no browser is.`);
-  const installed = PACKED_CHROMIUM
-    ? undefined
-    : [CHROME_PATH, ...INSTALLED].find((path) => path && existsSync(path));
-  if (installed) return { executablePath: installed, args: ['--headless', ...ARGUMENTS] };
+  const executablePath = CHROME_PATH || INSTALLED.find((path) => existsSync(path));
+  return executablePath && { executablePath, args: ARGUMENTS, timeout: LAUNCH_DEADLINE_MS };
+}
 
-  const executablePath = await unpack();
+async function packedChromium() {
+  const { version } = JSON.parse(
+    readFileSync(join(ROOT, 'node_modules/@sparticuz/chromium/package.json'), 'utf8'),
+  );
+  const folder = join(ROOT, '.cache', `chromium-${version}`);
+  await unpackChromium(folder);
   return {
-    executablePath,
+    executablePath: join(folder, 'chromium'),
     args: [
-      '--headless',
       ...ARGUMENTS,
       '--no-zygote',
       '--disable-setuid-sandbox',
       '--use-gl=angle',
       '--use-angle=swiftshader',
     ],
+    timeout: LAUNCH_DEADLINE_MS,
+    env: {
+      ...process.env,
+      // Without a font, a text input ends the browser.
+      FONTCONFIG_FILE: join(ROOT, 'scripts/fonts.conf'),
+      // The package brings the libraries that a bare system lacks.
+      LD_LIBRARY_PATH: [join(folder, 'al2023/lib'), process.env.LD_LIBRARY_PATH].filter(Boolean).join(':'),
+    },
   };
 }
 
-/**
- * Unpacks the browser of the npm package, once for each user: the package's own place is one for all users of a machine.
- * Its own arguments are not used: they switch web security off, and tests of CORS would pass falsely.
- */
-async function unpack() {
-  const { TMPDIR } = process.env;
-  const folder = join(tmpdir(), `loyalty-elements-browser-${process.getuid?.() ?? 'user'}`);
-  mkdirSync(folder, { recursive: true, mode: 0o700 });
-  process.env.TMPDIR = folder;
-  // Makes the package unpack the libraries it needs, so that a bare machine will do.
-  process.env.AWS_LAMBDA_JS_RUNTIME ??= 'nodejs22.x';
+/** Unpacks the browser unless the folder exists. Processes may do it at once: each into a folder of its own, which it then renames. */
+export async function unpackChromium(folder) {
+  if (existsSync(folder)) return;
+  await mkdir(dirname(folder), { recursive: true });
+  const temporary = await mkdtemp(`${folder}-`);
   try {
-    const { default: packed } = await import('@sparticuz/chromium');
-    return await packed.executablePath();
+    // The package unpacks into TMPDIR, and its libraries only where it finds AWS Lambda. Its launch arguments are not used: they
+    // switch web security off, and tests of CORS would pass falsely.
+    const unpack = "await (await import('@sparticuz/chromium')).default.executablePath()";
+    await promisify(execFile)(process.execPath, ['--input-type=module', '--eval', unpack], {
+      cwd: ROOT,
+      env: { ...process.env, TMPDIR: temporary, AWS_LAMBDA_JS_RUNTIME: 'nodejs22.x' },
+    });
+    await rename(temporary, folder);
+  } catch (error) {
+    // Another process was first, and what has the folder's name is complete.
+    if (!['ENOTEMPTY', 'EEXIST'].includes(error.code)) throw error;
   } finally {
-    if (TMPDIR === undefined) delete process.env.TMPDIR;
-    else process.env.TMPDIR = TMPDIR;
+    await rm(temporary, { recursive: true, force: true });
   }
 }

@@ -30,4 +30,6 @@ describe.each(ENGINES)(`A1 8 tabs with 25 elements each open at once in %s (seed
   );
 });
 
-test.skipIf(ENGINES.length > 1)('Firefox is not installed here: its rounds were skipped', () => {});
+test.runIf(ENGINES.length === 1)('A1 8 tabs with 25 elements each open at once in firefox', ({ skip }) =>
+  skip('needs Firefox: install firefox-esr'),
+);

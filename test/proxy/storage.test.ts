@@ -1,6 +1,6 @@
 import { setFlagsFromString } from 'node:v8';
 import { runInNewContext } from 'node:vm';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import {
   createProxy,
   memoryStorage,
@@ -10,14 +10,13 @@ import {
 } from '../../src/proxy/index.ts';
 import { createSessions } from '../../src/proxy/storage/sessions.ts';
 import { basic, openProxy, settingsFor } from './support/open-proxy.ts';
-import { hasRedis, SKIPPED, startRedis, type RunningRedis } from './support/redis.ts';
+import { hasRedis, NEEDS_REDIS, startRedis, type RunningRedis } from './support/redis.ts';
 
 // Where sessions and counts are kept: in memory, and in Redis where there is one. reliability.md C6 and C7.
 
 let redis: RunningRedis | undefined;
 beforeAll(async () => {
   if (hasRedis) redis = await startRedis();
-  else console.info(`Redis tests ${SKIPPED}`);
 });
 afterAll(() => redis?.stop());
 
@@ -25,7 +24,7 @@ let serial = 0;
 const STORES: readonly (readonly [name: string, skip: boolean, make: () => ProxyStorage])[] = [
   ['memory', false, () => memoryStorage()],
   [
-    hasRedis ? 'Redis' : `Redis (${SKIPPED})`,
+    'Redis',
     !hasRedis,
     () => redisStorage((redis as RunningRedis).client(), { prefix: `test-${process.pid}-${serial++}:` }),
   ],
@@ -33,7 +32,9 @@ const STORES: readonly (readonly [name: string, skip: boolean, make: () => Proxy
 const pause = (milliseconds: number) => new Promise((resolve) => setTimeout(resolve, milliseconds));
 
 for (const [name, skip, make] of STORES) {
-  describe.skipIf(skip)(`storage in ${name}`, () => {
+  describe(`storage in ${name}`, () => {
+    beforeEach((context) => context.skip(skip, NEEDS_REDIS));
+
     it('keeps texts until they end', async () => {
       const { texts } = make();
       await texts.set('a', 'one', 60_000);
@@ -221,7 +222,9 @@ describe('C6: the memory of a limiter', () => {
   });
 });
 
-describe.skipIf(!hasRedis || Boolean(process.env['REDIS_URL']))('a Redis that is away', () => {
+describe('a Redis that is away', () => {
+  beforeEach((context) => context.skip(!hasRedis || Boolean(process.env['REDIS_URL']), `${NEEDS_REDIS}`));
+
   it('lets nobody try uncounted: 503 with Retry-After, in time', async () => {
     const own = await startRedis();
     const proxy = await openProxy({ storage: redisStorage(own.client()) });

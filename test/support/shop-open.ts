@@ -6,6 +6,7 @@ import { startStorefront, type RunningStorefront } from '../../demo/storefront/i
 import { freePort } from '../../demo/free-port.ts';
 import { expect } from 'vitest';
 import { freshDatabase, type FreshDatabase } from './database-fresh.ts';
+import { elementsThatLoad } from './tabs-open.ts';
 
 /** The whole shop on a database of its own: service, storefront, browser. */
 export interface OpenShop {
@@ -24,6 +25,8 @@ export interface OpenShop {
 export async function openShop({
   proxy: startProxy,
 }: { proxy?: typeof startDemoProxy } = {}): Promise<OpenShop> {
+  // The browser first: where it does not start, nothing else is left running.
+  const browser = await chromium.launch(await launchOptions());
   const database = await freshDatabase();
   const [shopPort, servicePort] = [await freePort(0), await freePort(0)];
   const start = (): Promise<RunningService> =>
@@ -46,7 +49,6 @@ export async function openShop({
     serviceUrl: service.url,
     secret: 's3cret',
   });
-  const browser = await chromium.launch(await launchOptions());
   return {
     url: storefront.url,
     serviceUrl: service.url,
@@ -117,14 +119,4 @@ export async function settled(page: Page): Promise<void> {
   // Not the network alone: on a busy machine it is quiet between two steps, too.
   await expect.poll(() => page.evaluate(elementsThatLoad)).toEqual([]);
   await page.waitForLoadState('networkidle');
-}
-
-/** In the page. */
-function elementsThatLoad(): string[] {
-  return [...document.querySelectorAll('*')]
-    .filter(({ localName }) => localName.startsWith('loyalty-'))
-    .filter(
-      (element) => !element.matches(':defined') || element.shadowRoot?.querySelector('[aria-busy=true]'),
-    )
-    .map(({ localName }) => localName);
 }

@@ -6,11 +6,34 @@ import { shownText } from './tabs-open.ts';
 
 /** Milliseconds of the page's time until it shows a text no more; `Infinity` past the limit. */
 export async function timeUntilGone(page: Page, text: string, limitMs: number): Promise<number> {
-  const gone = await page.evaluate(
-    `(${String(countUntilGone)})(${String(shownText)}, ${JSON.stringify(text)}, ${limitMs})`,
-  );
-  return typeof gone === 'number' ? gone : Infinity;
+  return noTime(await page.evaluate(countFor(text, limitMs)));
 }
+
+/**
+ * The same for a change of the customer in another tab, counted from when the browser has passed the change on to this tab: how
+ * long that takes is up to the browser and the machine. Call it before the change; the function it gives waits for the end.
+ */
+export async function watchUntilGone(
+  page: Page,
+  text: string,
+  limitMs: number,
+): Promise<() => Promise<number>> {
+  await page.evaluate(
+    `void (window.untilGone = (${String(untilOwnerChanges)})(${String(storedOwners)}).then(() => ${countFor(text, limitMs)}))`,
+  );
+  return async () => noTime(await page.evaluate('window.untilGone'));
+}
+
+/** Waits until the browser has passed a change of the customer on to this tab. Call it before the change. */
+export async function watchOwner(page: Page): Promise<() => Promise<unknown>> {
+  await page.evaluate(`void (window.ownerChanged = (${String(untilOwnerChanges)})(${String(storedOwners)}))`);
+  return () => page.evaluate('window.ownerChanged');
+}
+
+const countFor = (text: string, limitMs: number): string =>
+  `(${String(countUntilGone)})(${String(shownText)}, ${JSON.stringify(text)}, ${limitMs})`;
+
+const noTime = (time: unknown): number => (typeof time === 'number' ? time : Infinity);
 
 /** In the tab. */
 async function countUntilGone(
@@ -23,6 +46,22 @@ async function countUntilGone(
     await new Promise((resolve) => setTimeout(resolve, 20));
   }
   return undefined; // JSON has no Infinity
+}
+
+/** In the tab: whose tokens its storage holds, as the browser's process of this tab knows it. */
+function storedOwners(): string {
+  return Object.values({ ...localStorage })
+    .map((record) => String(JSON.parse(record as string).owner))
+    .join();
+}
+
+/** In the tab. */
+async function untilOwnerChanges(owners: () => string): Promise<void> {
+  const before = owners();
+  for (let time = 0; owners() === before; time += 20) {
+    if (time > 30_000) throw new Error('The customer in the storage of this tab did not change.');
+    await new Promise((resolve) => setTimeout(resolve, 20));
+  }
 }
 
 /** Opens an address and waits until its balance shows these points: milliseconds of the page's time. */

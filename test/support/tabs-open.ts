@@ -1,5 +1,5 @@
 import puppeteer, { type Browser, type Page } from 'puppeteer-core';
-import { chromium } from '../../scripts/browser.mjs';
+import { chromium, installedChromium } from '../../scripts/browser.mjs';
 import { tabsServer, type TabsServer } from './tabs-server.ts';
 
 /** Real tabs of a real browser on a shop page, and the service that counts. */
@@ -10,13 +10,18 @@ export interface OpenTabs {
   close(): Promise<void>;
 }
 
-/** Chromium by default; `firefox` is the system's `firefox-esr`, driven over WebDriver BiDi. */
-export async function openTabs(engine: 'chromium' | 'firefox' = 'chromium'): Promise<OpenTabs> {
+const ENGINES = {
+  chromium,
+  /** For what the packed headless shell cannot do. */
+  'installed chromium': installedChromium,
+  /** The system's, driven over WebDriver BiDi. */
+  firefox: () => ({ browser: 'firefox', executablePath: '/usr/bin/firefox-esr' }) as const,
+};
+
+export async function openTabs(engine: keyof typeof ENGINES = 'chromium'): Promise<OpenTabs> {
+  // The browser first: where it does not start, nothing else is left running.
+  const browser = await puppeteer.launch({ headless: true, ...(await ENGINES[engine]()) });
   const server = await tabsServer();
-  const browser =
-    engine === 'firefox'
-      ? await puppeteer.launch({ browser: 'firefox', executablePath: '/usr/bin/firefox-esr', headless: true })
-      : await puppeteer.launch({ headless: true, ...(await chromium()) });
   return {
     server,
     browser,
@@ -44,4 +49,14 @@ export function shownText(): string {
           .map(read)
           .join(' ');
   return read(document.body).replace(/\s+/g, ' ');
+}
+
+/** In the page: elements that are not defined yet or show their skeleton. */
+export function elementsThatLoad(): string[] {
+  return [...document.querySelectorAll('*')]
+    .filter(({ localName }) => localName.startsWith('loyalty-'))
+    .filter(
+      (element) => !element.matches(':defined') || element.shadowRoot?.querySelector('[aria-busy=true]'),
+    )
+    .map(({ localName }) => localName);
 }

@@ -11,7 +11,8 @@ const { REDIS_URL } = process.env;
 /** Whether Redis can be had: by REDIS_URL, or because a redis-server is installed. */
 export const hasRedis = Boolean(REDIS_URL) || spawnSync('redis-server', ['--version']).status === 0;
 
-export const SKIPPED = 'skipped: no REDIS_URL and no redis-server on this machine';
+export const NEEDS_REDIS =
+  'needs Redis: install redis-server (or set REDIS_URL, for tests that need not stop it)';
 
 export interface RunningRedis {
   client(): Redis;

@@ -1,0 +1,82 @@
+import type { Page } from 'puppeteer-core';
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { installedChromium, NEEDS_INSTALLED_CHROMIUM } from '../../scripts/browser.mjs';
+import { everythingShown, openTabs, type OpenTabs } from '../support/tabs-open.ts';
+import { goAndComeBack } from '../support/tabs-restore.ts';
+
+const RESTORES = 50;
+
+let open: OpenTabs;
+let restoresPages = false;
+beforeAll(async () => {
+  if (!installedChromium()) return;
+  open = await openTabs('installed chromium');
+  // A headless shell, which CHROME_PATH may name, has no back/forward cache.
+  restoresPages = !(await open.browser.version()).startsWith('HeadlessChrome');
+});
+afterAll(() => open?.close());
+beforeEach(({ skip }) => skip(!restoresPages, NEEDS_INSTALLED_CHROMIUM));
+
+const shows = (page: Page, text: string) => expect.poll(() => everythingShown(page)).toContain(text);
+
+describe('A12 the back button', () => {
+  test(
+    `after a sign-out shows nothing of the customer, in any frame of ${RESTORES} restored pages`,
+    {
+      timeout: 300_000,
+    },
+    async () => {
+      const results = [];
+      for (let round = 0; round < RESTORES; round++) {
+        const customer = `back-${round}`;
+        const page = await open.tab(`/page?customer=${customer}`);
+        await shows(page, `canary-${customer}`);
+        const next = round % 2 ? '/page' : '/page?customer=ben';
+        results.push(
+          await goAndComeBack(page, open.server.url + next, () =>
+            shows(page, round % 2 ? 'members' : 'canary-ben'),
+          ),
+        );
+        await page.close();
+      }
+      expect(results.filter(({ restored }) => !restored)).toEqual([]);
+      expect(
+        results.flatMap(({ frames }) => frames).filter((frame) => frame.includes('canary-back')),
+      ).toEqual([]);
+    },
+  );
+
+  test('shows the same customer again, without a new token', async () => {
+    const page = await open.tab('/page?customer=same');
+    await shows(page, 'canary-same');
+    const { restored } = await goAndComeBack(page, `${open.server.url}/page?customer=same&again`, () =>
+      shows(page, 'canary-same'),
+    );
+    expect(restored).toBe(true);
+    await shows(page, 'canary-same');
+    expect(open.server.tokenCalls.get('same')).toBe(1);
+    await page.close();
+  });
+
+  test('red twin: a page that does not empty itself shows the customer', async () => {
+    const page = await open.browser.newPage();
+    await page.evaluateOnNewDocument(() => {
+      for (const type of ['pagehide', 'pageshow', 'focus', 'storage']) {
+        addEventListener(type, (event) => event.stopImmediatePropagation(), { capture: true });
+      }
+    });
+    await page.goto(`${open.server.url}/page?customer=twin`);
+    await shows(page, 'canary-twin');
+    const shown = await stillShownAfterBack(page);
+    expect(shown).toContain('canary-twin');
+    await page.close();
+  });
+});
+
+async function stillShownAfterBack(page: Page): Promise<string> {
+  await page.evaluate(() => Object.assign(window, { mark: true }));
+  await page.goto(`${open.server.url}/page`);
+  await page.evaluate(() => void setTimeout(() => history.back()));
+  await page.waitForFunction(() => 'mark' in window);
+  return everythingShown(page);
+}

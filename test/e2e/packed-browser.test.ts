@@ -1,0 +1,84 @@
+import { mkdtemp, readdir, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { chromium, type Browser } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { chromium as launchOptions, unpackChromium } from '../../scripts/browser.mjs';
+
+const TEXTS = {
+  Latin: 'Zoë ñ ş',
+  Greek: 'Ωραία',
+  Cyrillic: 'Привет',
+  Hebrew: 'שלום',
+  Arabic: 'مرحبا',
+  Japanese: '東京タワー',
+  emoji: '🎁😀',
+};
+/** No font has it: its box is what a missing glyph shows. */
+const MISSING = '\u{10fffe}';
+
+describe("the tests' browser", () => {
+  let browser: Browser;
+  beforeAll(async () => {
+    browser = await chromium.launch(await launchOptions());
+  });
+  afterAll(() => browser?.close());
+
+  test.each(Object.entries(TEXTS))(
+    'shows %s text typed into an input with glyphs of a font',
+    async (_, text) => {
+      const page = await browser.newPage();
+      await page.setContent('<input style="font: 40px sans-serif; inline-size: 600px" />');
+      await page.locator('input').pressSequentially(text);
+      if (process.env['PICTURES']) await page.screenshot({ path: `${process.env['PICTURES']}/typed.png` });
+      expect(await page.locator('input').inputValue()).toBe(text);
+      const alike = await page.evaluate(drawnAlike, { characters: [...text], missing: MISSING });
+      expect(alike).toEqual([]);
+      await page.close();
+    },
+  );
+
+  test('draws a box for what no font has: the comparison finds it', async () => {
+    const page = await browser.newPage();
+    expect(await page.evaluate(drawnAlike, { characters: ['\u{10fffd}'], missing: MISSING })).toHaveLength(1);
+    await page.close();
+  });
+
+  test.skipIf(process.env['CHROME_PATH'])(
+    'ends at a text input without any font: the twin goes red',
+    async () => {
+      const folder = await mkdtemp(join(tmpdir(), 'no-fonts-'));
+      const noFonts = join(folder, 'fonts.conf');
+      await writeFile(noFonts, '<?xml version="1.0"?><fontconfig></fontconfig>');
+      const options = await launchOptions();
+      const bare = await chromium.launch({ ...options, env: { ...options.env, FONTCONFIG_FILE: noFonts } });
+      const page = await bare.newPage();
+      const typed = page.setContent('<input />').then(() => page.locator('input').pressSequentially('a'));
+      await expect(typed).rejects.toThrow(/closed|crashed/);
+      await bare.close();
+      await rm(folder, { recursive: true });
+    },
+  );
+});
+
+/** In the page: the characters that are drawn with the same pixels as a missing one. */
+function drawnAlike({ characters, missing }: { characters: string[]; missing: string }): string[] {
+  const context = document.createElement('canvas').getContext('2d', { willReadFrequently: true })!;
+  const drawn = (character: string): string => {
+    context.clearRect(0, 0, 100, 100);
+    context.font = '40px sans-serif';
+    context.fillText(character, 10, 60);
+    return context.getImageData(0, 0, 100, 100).data.join();
+  };
+  return characters.filter((character) => character.trim() && drawn(character) === drawn(missing));
+}
+
+describe('unpackChromium', () => {
+  test('unpacks once when several processes ask at the same time, and leaves nothing else', async () => {
+    const folder = await mkdtemp(join(tmpdir(), 'unpack-'));
+    await Promise.all(Array.from({ length: 2 }, () => unpackChromium(join(folder, 'chromium'))));
+    expect(await readdir(folder)).toEqual(['chromium']);
+    expect(await readdir(join(folder, 'chromium'))).toContain('chromium');
+    await rm(folder, { recursive: true });
+  });
+});
