@@ -1,12 +1,20 @@
-// Installs the packages when they are missing or the lock file has changed. Plain Node, so that it runs in a fresh clone.
+// Installs the packages unless npm has installed what the lock file names. Plain Node, so that it runs in a fresh clone.
 import { spawnSync } from 'node:child_process';
-import { createHash } from 'node:crypto';
-import { existsSync, readFileSync, writeFileSync } from 'node:fs';
+import { existsSync, readFileSync } from 'node:fs';
+import { isDeepStrictEqual } from 'node:util';
 
-const STAMP = 'node_modules/.installed-lock';
-const lock = createHash('sha256').update(readFileSync('package-lock.json')).digest('hex');
+const read = (file) => (existsSync(file) ? JSON.parse(readFileSync(file, 'utf8')) : {});
 
-if (!existsSync(STAMP) || readFileSync(STAMP, 'utf8') !== lock) {
+// npm writes this file at the end of each installation. `npm install --package-lock-only` writes it, too: the packages are looked at.
+const { packages: installed = {} } = read('node_modules/.package-lock.json');
+const isInstalled = ([path, wanted]) =>
+  path in installed
+    ? isDeepStrictEqual(installed[path], wanted) &&
+      existsSync(path) &&
+      (wanted.link || read(`${path}/package.json`).version === wanted.version)
+    : path === '' || wanted.optional; // '' is the project itself; optional packages of other platforms are never installed
+
+if (!Object.entries(read('package-lock.json').packages).every(isInstalled)) {
   console.log('Installing packages (once)…');
   const { status } = spawnSync('npm', ['ci', '--no-fund', '--no-audit', '--loglevel=error'], {
     stdio: 'inherit',
@@ -17,5 +25,4 @@ if (!existsSync(STAMP) || readFileSync(STAMP, 'utf8') !== lock) {
     console.error('npm ci failed: see above. Check the network, then run the same command again.');
     process.exit(status ?? 1);
   }
-  writeFileSync(STAMP, lock);
 }

@@ -1,0 +1,67 @@
+import { execFileSync, spawnSync } from 'node:child_process';
+import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join, resolve } from 'node:path';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+
+const SCRIPT = resolve('scripts/install.mjs');
+
+describe('scripts/install.mjs', () => {
+  let folder: string;
+  const npm = (...words: string[]) => execFileSync('npm', words, { cwd: folder, stdio: 'pipe' });
+  const install = () => spawnSync(process.execPath, [SCRIPT], { cwd: folder, encoding: 'utf8' });
+  /** A project that needs these packages, which stand in folders beside it. */
+  const needs = (dependencies: Record<string, string>) => {
+    for (const [name, version] of Object.entries(dependencies)) {
+      mkdirSync(join(folder, name), { recursive: true });
+      writeFileSync(join(folder, name, 'package.json'), JSON.stringify({ name, version }));
+    }
+    const files = Object.fromEntries(Object.keys(dependencies).map((name) => [name, `file:${name}`]));
+    writeFileSync(
+      join(folder, 'package.json'),
+      JSON.stringify({ name: 'project', version: '1.0.0', dependencies: files }),
+    );
+    npm('install', '--package-lock-only', '--no-audit');
+  };
+
+  beforeEach(() => {
+    folder = mkdtempSync(join(tmpdir(), 'install-'));
+    // Copies them as it does packages of a registry.
+    writeFileSync(join(folder, '.npmrc'), 'install-links=true\n');
+    needs({ first: '1.0.0' });
+  });
+  afterEach(() => rmSync(folder, { recursive: true }));
+
+  it('installs in a fresh clone, and nothing the second time', () => {
+    const first = install();
+    expect([first.status, first.stdout]).toEqual([0, expect.stringContaining('Installing packages')]);
+    expect(readFileSync(join(folder, 'node_modules/first/package.json'), 'utf8')).toContain('first');
+    expect(install()).toMatchObject({ status: 0, stdout: '' });
+  });
+
+  it.each(['ci', 'install'])('installs nothing after npm %s', (command) => {
+    npm(command, '--no-audit');
+    expect(install()).toMatchObject({ status: 0, stdout: '' });
+  });
+
+  it('installs when the lock file names another package', () => {
+    npm('ci', '--no-audit');
+    needs({ first: '1.0.0', second: '1.0.0' });
+    expect(install().stdout).toContain('Installing packages');
+    expect(install().stdout).toBe('');
+  });
+
+  it.each([
+    [
+      'node_modules/first/package.json',
+      '{"name":"first","version":"0.9.0"}',
+      'a package has another version',
+    ],
+    ['node_modules/.package-lock.json', '{}', 'npm did not finish'],
+  ])('installs when %s is %s: %s', (file, content) => {
+    npm('ci', '--no-audit');
+    writeFileSync(join(folder, file), content);
+    expect(install().stdout).toContain('Installing packages');
+    expect(install().stdout).toBe('');
+  });
+});
