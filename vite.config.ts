@@ -29,7 +29,7 @@ const CORE = [
   /node_modules/,
   /src\/services\/((address|browser|client|config|errors|http|loyalty|profile|query|read|resource)|tokens\/(broker|cache|lifetime)|resources\/balances|endpoints\/(endpoint|incentives\/balances))\.ts/,
   /src\/autoloader\.ts|components\/loyalty-(provider|balance)\.ts/,
-  /internal\/(context|define|error-event|format|messages|resource-controller|styles|boxes\/loyalty-balance)\.ts/,
+  /internal\/(context|define|error-event|format|hydration|messages|resource-controller|styles|boxes\/loyalty-balance)\.ts/,
 ];
 const cdnFiles = {
   chunkFileNames: '[name]-[hash:6].js',

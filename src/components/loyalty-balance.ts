@@ -63,7 +63,7 @@ export class LoyaltyBalance extends LitElement {
   /** What most balances never show, loaded when one does: the card, and the way out of an error. */
   #extras: typeof Extras | undefined;
 
-  protected override willUpdate(): void {
+  protected override updated(): void {
     const { status } = this.#points.state;
     if (!this.#extras && (this.variant === 'card' || status === 'error')) void this.#loadExtras();
   }

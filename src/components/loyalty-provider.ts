@@ -2,6 +2,7 @@ import { css, html, LitElement } from 'lit';
 import { createLoyalty, type Loyalty, type LoyaltySettings } from '../services/index.ts';
 import { announceProvider, offer, setPageDefault } from './internal/context.ts';
 import { define } from './internal/define.ts';
+import { inBrowser } from './internal/hydration.ts';
 import { setMessages, type Messages } from './internal/messages.ts';
 
 /** Attributes that would put a secret into a public page. */
@@ -77,6 +78,7 @@ export class LoyaltyProvider extends LitElement {
 
   override connectedCallback(): void {
     super.connectedCallback();
+    if (!inBrowser) return;
     setPageDefault(this, this.#loyalty);
     announceProvider();
     for (const moment of MOMENTS) addEventListener(moment, this.#onMoment);
@@ -121,8 +123,8 @@ export class LoyaltyProvider extends LitElement {
     this.requestUpdate();
   }
 
-  /** A changed setting makes a new epoch: nothing of the last customer reaches the next. */
-  protected override willUpdate(): void {
+  /** A changed setting makes a new epoch: nothing of the last customer reaches the next. A server never gets here: it sends no request. */
+  protected override updated(): void {
     if (this.messages) setMessages(this.messages);
     this.#begin(this, window);
     // Token and profile are on their way before the first element asks; whoever asks gets the error.

@@ -7,6 +7,7 @@ import { languageOf } from './internal/format.ts';
 import { keepFocus } from './internal/keep-focus.ts';
 import { say } from './internal/messages.ts';
 import { errorNotice, signedOutNotice } from './internal/notice.ts';
+import { reservedRows } from './internal/reserved-rows.ts';
 import { ResourceController } from './internal/resource-controller.ts';
 import { rewardRows, type RewardRow } from './internal/reward-rows.ts';
 import { renderRewardsList, renderRewardsLoading } from './internal/rewards-list.ts';
@@ -89,9 +90,8 @@ export class LoyaltyRewards extends LitElement {
     keepFocus(this, target ?? this.renderRoot.querySelector<HTMLElement>('[part=list]'));
   }
 
-  /** Rows that fit the reserved box: one number for the styles and for us. */
   get #rowsThatFit(): number {
-    return Number(getComputedStyle(this).getPropertyValue('--loyalty-rewards-rows')) || 4;
+    return reservedRows(this, '--loyalty-rewards-rows', 4);
   }
 
   protected override render(): TemplateResult {

@@ -3,10 +3,12 @@ import { wishlist, type WishlistItem } from '../services/index.ts';
 import { define } from './internal/define.ts';
 import { LoyaltyMoveToCartEvent } from './internal/events.ts';
 import { languageOf } from './internal/format.ts';
+import { inBrowser } from './internal/hydration.ts';
 import { keepFocus } from './internal/keep-focus.ts';
 import { say } from './internal/messages.ts';
 import { errorNotice, signedOutNotice } from './internal/notice.ts';
 import { RemovalController } from './internal/removal-controller.ts';
+import { reservedRows } from './internal/reserved-rows.ts';
 import { ResourceController } from './internal/resource-controller.ts';
 import { renderWishlistGrid, renderWishlistLoading } from './internal/wishlist-grid.ts';
 import { wishlistStyles } from './internal/wishlist-styles.ts';
@@ -59,16 +61,16 @@ export class LoyaltyWishlist extends LitElement {
 
   #list = new ResourceController(this, wishlist);
   #removal = new RemovalController(this, () => this.#list.loyalty);
-  #resize = new ResizeObserver(() => this.#measure());
+  #resize = inBrowser ? new ResizeObserver(() => this.#measure()) : undefined;
 
   override connectedCallback(): void {
     super.connectedCallback();
-    this.#resize.observe(this);
+    this.#resize?.observe(this);
   }
 
   override disconnectedCallback(): void {
     super.disconnectedCallback();
-    this.#resize.disconnect();
+    this.#resize?.disconnect();
   }
 
   protected override updated(changed: PropertyValues): void {
@@ -115,7 +117,7 @@ export class LoyaltyWishlist extends LitElement {
 
   /** Products that fit the reserved box: rows from the styles, columns from the grid. */
   get #itemsThatFit(): number {
-    return (Number(getComputedStyle(this).getPropertyValue('--loyalty-wishlist-rows')) || 1) * this.columns;
+    return reservedRows(this, '--loyalty-wishlist-rows', 1) * this.columns;
   }
 
   #measure(): void {

@@ -1,5 +1,6 @@
 import { createContext, type ContextCallback, type ContextEvent } from '@lit/context';
 import type { Loyalty } from '../../services/index.ts';
+import { inBrowser } from './hydration.ts';
 
 /**
  * Carries the customer's `Loyalty` from a provider down to the elements, by the context protocol that web components share.
@@ -35,7 +36,7 @@ export const announceProvider = (): boolean => document.dispatchEvent(new Event(
 /** The values of the page's providers, in the order they came. */
 const defaults = new Map<object, Loyalty>();
 /** Listens before there is a provider, so that whoever asks early is answered when one comes. */
-const offerDefault = offer(document.documentElement);
+const offerDefault = offer(inBrowser ? document.documentElement : new EventTarget());
 
 /**
  * The first provider's value is the page's default, offered on the root element, so that tags scattered over header, product

@@ -1,4 +1,5 @@
 import { formatNumber } from './format.ts';
+import { isHydrating } from './hydration.ts';
 
 /** A text, or its forms by the plural categories of the language (CLDR), chosen by the number `n`. */
 export type Message =
@@ -24,7 +25,8 @@ export function say(
   language?: string,
   singular = text,
 ): string {
-  const message = replacements[text] ?? { one: singular, other: text };
+  // The server may have had other texts: the update after hydration writes the page's own, as they differ from these.
+  const message = (isHydrating() ? undefined : replacements[text]) ?? { one: singular, other: text };
   const form =
     typeof message === 'string'
       ? message

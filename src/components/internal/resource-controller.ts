@@ -3,6 +3,7 @@ import type { LitElement, ReactiveController } from 'lit';
 import type { Loyalty, LoyaltyError, Resource, ResourceDefinition } from '../../services/index.ts';
 import { loyaltyContext } from './context.ts';
 import { LoyaltyErrorEvent } from './error-event.ts';
+import { hydrate, inBrowser } from './hydration.ts';
 
 /** What an element has to draw. A value once shown stays while a newer one loads, so the page does not flicker. */
 export type ElementState<T> =
@@ -44,6 +45,8 @@ export class ResourceController<T> implements ReactiveController {
   }
 
   hostConnected(): void {
+    if (!inBrowser) return;
+    hydrate(this.#host);
     this.#askForProvider();
     // A provider that comes later may be the first, or a nearer one.
     document.addEventListener('context-provider', this.#askForProvider);

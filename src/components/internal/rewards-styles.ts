@@ -14,6 +14,11 @@ export const rewardsStyles = [
       list-style: none;
       outline: none;
     }
+    /* A server draws more rows than fit. */
+    ul[aria-busy] {
+      max-block-size: calc(var(--loyalty-rewards-rows, 4) * var(--loyalty-rewards-row-size, 5.25em));
+      overflow: hidden;
+    }
     .row {
       display: grid;
       grid-template-columns: 2.75em minmax(0, 1fr) auto;
