@@ -20,7 +20,7 @@ export default defineConfig({
         extends: true,
         test: {
           name: 'inside',
-          include: ['test/{services,catalogue,client,proxy,service,storefront,build,e2e}/**/*.test.ts'],
+          include: ['test/{services,catalogue,client,proxy,service,storefront,build,ssr,e2e}/**/*.test.ts'],
           globalSetup: SETUP,
         },
       },

@@ -1,0 +1,353 @@
+import { execFileSync } from 'node:child_process';
+import { readFileSync } from 'node:fs';
+import path from 'node:path';
+import { chromium, type Browser, type BrowserContext, type Page } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { freePort } from '../../demo/free-port.ts';
+import { shop } from '../../demo/sample/shop.ts';
+import { startService, type RunningService } from '../../demo/service/index.ts';
+import { chromium as launchOptions } from '../../scripts/browser.mjs';
+import { freshDatabase, SECRET, type FreshDatabase } from '../support/database-fresh.ts';
+import { settled, shownIn } from '../support/shop-open.ts';
+import {
+  shopProject,
+  startGuideExample,
+  writeGuideExample,
+  type RunningExample,
+  type ShopProject,
+} from '../support/ssr-project.ts';
+
+const MARA = '1002';
+const WIDTHS = [360, 768, 1280];
+
+let project: ShopProject;
+let example: RunningExample;
+let database: FreshDatabase;
+let service: RunningService;
+let browser: Browser;
+
+beforeAll(async () => {
+  project = shopProject();
+  writeGuideExample(project);
+  database = await freshDatabase();
+  const port = await freePort(0);
+  service = await startService({
+    databaseUrl: database.url,
+    shopOrigins: [`http://127.0.0.1:${port}`],
+    secret: SECRET,
+    say: () => {},
+  });
+  example = await startGuideExample(project, {
+    PORT: String(port),
+    LOYALTY_BASE_URL: service.url,
+    LOYALTY_PLATFORM: shop.platform,
+    SHOP_SECRET: SECRET,
+  });
+  browser = await chromium.launch(await launchOptions());
+});
+afterAll(async () => {
+  await browser?.close();
+  await example?.stop();
+  await service?.stop();
+  await database?.drop();
+  project?.remove();
+});
+
+/** A visit of the guide's page, and what the browser complained about. */
+interface Visit {
+  readonly context: BrowserContext;
+  readonly page: Page;
+  /** Everything the console got, and errors that nothing caught. */
+  readonly complaints: string[];
+  /** Paths that were asked of the service. */
+  readonly calls: string[];
+}
+
+async function visit({ customer, width = 1280 }: { customer?: string; width?: number }): Promise<Visit> {
+  const context = await browser.newContext({ viewport: { width, height: 900 } });
+  if (customer) await context.addCookies([{ name: 'customer', value: customer, url: example.url }]);
+  const page = await context.newPage();
+  const complaints: string[] = [];
+  const calls: string[] = [];
+  page.on('console', (message) => complaints.push(message.text()));
+  page.on('pageerror', (error) => complaints.push(String(error)));
+  page.on('request', (request) => {
+    if (request.url().startsWith(service.url)) calls.push(new URL(request.url()).pathname);
+  });
+  await page.addInitScript(recordShifts);
+  return { context, page, complaints, calls };
+}
+
+/** In the page: sums every layout shift, also those the browser forgives after input. */
+function recordShifts(): void {
+  const record = { value: 0, sources: [] as string[] };
+  Object.assign(window, { shifts: record });
+  new PerformanceObserver((list) => {
+    for (const entry of list.getEntries() as (PerformanceEntry & {
+      value: number;
+      sources: { node?: Element }[];
+    })[]) {
+      record.value += entry.value;
+      record.sources.push(...entry.sources.map(({ node }) => node?.nodeName ?? '?'));
+    }
+  }).observe({ type: 'layout-shift', buffered: true });
+}
+/** After a frame was painted, so that the last shift is in. */
+const shiftsOf = (page: Page) =>
+  page.evaluate(async () => {
+    await new Promise((resolve) => requestAnimationFrame(() => setTimeout(resolve)));
+    return (window as unknown as { shifts: unknown }).shifts;
+  });
+const NO_SHIFT = { value: 0, sources: [] };
+
+/** Holds matching requests back until `release`. */
+async function hold(page: Page, pattern: string | RegExp): Promise<() => void> {
+  let release = (): void => {};
+  const released = new Promise<void>((resolve) => (release = resolve));
+  await page.route(pattern, async (route) => {
+    await released;
+    await route.fallback();
+  });
+  return release;
+}
+
+/** Changes what the server sends for the page. */
+const changePage = (page: Page, change: (html: string) => string, policy?: (header: string) => string) =>
+  page.route(`${example.url}/`, async (route) => {
+    const response = await route.fetch();
+    const headers = response.headers();
+    if (policy) headers['content-security-policy'] = policy(headers['content-security-policy']!);
+    await route.fulfill({ response, headers, body: change(await response.text()) });
+  });
+
+const hearted = (page: Page) => page.locator('loyalty-wishlist-button button').getAttribute('aria-pressed');
+const inlineBalance = (page: Page) => page.locator('p loyalty-balance');
+const showsPoints = (page: Page) =>
+  expect.poll(() => shownIn(inlineBalance(page))).toMatch(/^2,280\s+points$/);
+
+/** In the page: every node in the shadow roots of the elements, `<slot>` and `<style>` included. */
+function nodesInElements(): Element[] {
+  return [...document.querySelectorAll('*')]
+    .filter(({ localName }) => localName.startsWith('loyalty-'))
+    .flatMap(({ shadowRoot }) => [...(shadowRoot?.querySelectorAll('*') ?? [])]);
+}
+
+describe('a page that a server rendered with the guide’s example', () => {
+  test('shows the waiting state of every element before any script has run, styled and without a request', async () => {
+    const { context, page, calls, complaints } = await visit({ customer: MARA });
+    const release = await hold(page, '**/browser.js');
+    await page.goto(example.url, { waitUntil: 'commit' });
+    await page.locator('p', { hasText: 'Terms of the programme' }).waitFor();
+    expect(await page.locator('loyalty-tier:not(:defined) [aria-busy=true]').isVisible()).toBe(true);
+    const skeleton = page.locator('loyalty-tier .skeleton').first();
+    expect(await skeleton.evaluate((node) => getComputedStyle(node).color)).toBe('rgba(0, 0, 0, 0)');
+    expect(await page.locator('loyalty-rewards').evaluate((rewards) => rewards.clientHeight)).toBeGreaterThan(
+      300,
+    );
+    expect(calls).toEqual([]);
+    release();
+    await showsPoints(page);
+    expect(complaints).toEqual([]);
+    await context.close();
+  });
+
+  test('hydrates the nodes of the server and shows what the service knows, without a line in the console', async () => {
+    const { context, page, complaints } = await visit({ customer: MARA });
+    const releaseScript = await hold(page, '**/browser.js');
+    const releaseService = await hold(page, `${service.url}/**`);
+    await page.goto(example.url, { waitUntil: 'commit' });
+    await page.locator('p', { hasText: 'Terms of the programme' }).waitFor();
+    await page.evaluate(`window.rendered = (${nodesInElements})()`);
+    releaseScript();
+    await page.waitForFunction(() =>
+      [...document.querySelectorAll('*')]
+        .filter(({ localName }) => localName.startsWith('loyalty-'))
+        .every((element) => (element as { hasUpdated?: boolean }).hasUpdated),
+    );
+    // The service has not answered: every node is still one of the server's. Rows that do not fit the box are gone.
+    const [kept, added] = (await page.evaluate(
+      `(() => { const now = (${nodesInElements})(); return [now.filter((node) => rendered.includes(node)).length, now.filter((node) => !rendered.includes(node)).length]; })()`,
+    )) as [number, number];
+    expect(added).toBe(0);
+    expect(kept).toBeGreaterThan(40);
+    releaseService();
+    await showsPoints(page);
+    await settled(page);
+    expect(
+      await page
+        .locator('loyalty-balance')
+        .nth(1)
+        .evaluate((card: { points?: number }) => card.points),
+    ).toBe(2_280);
+    expect(await shownIn(page.locator('loyalty-tier'))).toMatch(/320 points to/);
+    expect(await page.locator('loyalty-rewards [part~=row]').count()).toBe(4);
+    expect(
+      await page.evaluate(
+        'rendered.includes(document.querySelector("loyalty-wishlist-button").shadowRoot.querySelector("button"))',
+      ),
+    ).toBe(true);
+    expect(complaints).toEqual([]);
+    await context.close();
+  });
+
+  test('saves a product by a click on the hydrated heart, and shows it after a reload, where the first answer is in the cache', async () => {
+    const { context, page, complaints } = await visit({ customer: MARA });
+    await page.goto(example.url);
+    await settled(page);
+    expect(await hearted(page)).toBe('false');
+    await page.locator('loyalty-wishlist-button button').click();
+    await expect.poll(() => hearted(page)).toBe('true');
+    await expect.poll(() => page.locator('loyalty-wishlist [part~=item]:not([aria-hidden])').count()).toBe(1);
+
+    // What the heart showed last is known at once, while the server rendered an empty one.
+    const release = await hold(page, `${service.url}/**`);
+    await page.reload();
+    await expect.poll(() => hearted(page)).toBe('true');
+    release();
+    await settled(page);
+    await page.locator('loyalty-wishlist-button button').click();
+    await expect.poll(() => hearted(page)).toBe('false');
+    await settled(page);
+    expect(complaints).toEqual([]);
+    await context.close();
+  });
+
+  describe.each([
+    ['a customer', MARA],
+    ['a guest', undefined],
+  ])('of %s', (_who, customer) => {
+    test.each(WIDTHS)(
+      'does not move at %i px while the script and the answers arrive late',
+      async (width) => {
+        const { context, page, complaints } = await visit({ width, ...(customer && { customer }) });
+        const releaseScript = await hold(page, '**/browser.js');
+        const releaseService = await hold(page, `${service.url}/**`);
+        await page.goto(example.url, { waitUntil: 'commit' });
+        await page.locator('p', { hasText: 'Terms of the programme' }).waitFor();
+        expect(await shiftsOf(page)).toEqual(NO_SHIFT);
+        releaseScript();
+        await page.locator('loyalty-account:defined').waitFor();
+        expect(await shiftsOf(page)).toEqual(NO_SHIFT);
+        releaseService();
+        await settled(page);
+        expect(await shiftsOf(page)).toEqual(NO_SHIFT);
+        expect(complaints).toEqual([]);
+        await context.close();
+      },
+    );
+  });
+
+  test('shows a guest how to sign in, and asks the service for nothing', async () => {
+    const { context, page, complaints, calls } = await visit({});
+    await page.goto(example.url);
+    await expect.poll(() => shownIn(inlineBalance(page))).toBe('Points for members');
+    await expect
+      .poll(() => shownIn(page.locator('loyalty-rewards')))
+      .toContain('Sign in to see your rewards.');
+    await expect.poll(() => page.locator('loyalty-account input').count()).toBeGreaterThan(1);
+    const asked = page.evaluate(
+      () =>
+        new Promise((resolve) =>
+          addEventListener('loyalty-sign-in-needed', (event) => resolve(event.detail.productId)),
+        ),
+    );
+    await page.locator('loyalty-wishlist-button button').click();
+    expect(await asked).toBe('hp-1001');
+    expect(calls).toEqual([]);
+    expect(complaints).toEqual([]);
+    await context.close();
+  });
+
+  test.each([2, 6])('does not move where the theme shows %i rewards', async (rows) => {
+    const { context, page } = await visit({ customer: MARA });
+    await page.route('**/theme.css', (route) =>
+      route.fulfill({ contentType: 'text/css', body: `:root { --loyalty-rewards-rows: ${rows}; }` }),
+    );
+    await changePage(page, (html) =>
+      html.replace('<title>', '<link rel="stylesheet" href="/theme.css"><title>'),
+    );
+    const release = await hold(page, '**/browser.js');
+    await page.goto(example.url, { waitUntil: 'commit' });
+    await page.locator('p', { hasText: 'Terms of the programme' }).waitFor();
+    release();
+    await settled(page);
+    expect(await page.locator('loyalty-rewards [part~=row]').count()).toBe(rows);
+    expect(await shiftsOf(page)).toEqual(NO_SHIFT);
+    await context.close();
+  });
+
+  test('takes the texts of the provider, which the server did not have, also where only they differ', async () => {
+    const { context, page, complaints } = await visit({ customer: MARA });
+    const messages = JSON.stringify({ 'Save {product} to your wishlist': '{product} merken' }).replaceAll(
+      '"',
+      '&quot;',
+    );
+    await changePage(page, (html) =>
+      html.replace('<loyalty-provider', `<loyalty-provider messages="${messages}"`),
+    );
+    await page.goto(example.url);
+    const button = page.locator('loyalty-wishlist-button button');
+    await expect.poll(() => button.getAttribute('aria-label')).toBe('Linen lamp merken');
+    expect(complaints).toEqual([]);
+    await context.close();
+  });
+});
+
+describe('a page that cannot be hydrated', () => {
+  test('of an older version is drawn anew, once, in the same box', async () => {
+    const { context, page, complaints } = await visit({ customer: MARA });
+    await changePage(page, (html) => html.replaceAll(/<!--lit-part [^ ]+=-->/g, '<!--lit-part b2xkZXI=-->'));
+    await page.goto(example.url);
+    await showsPoints(page);
+    await settled(page);
+    expect(await page.locator('loyalty-tier [part~=base]').count()).toBe(1);
+    expect(await shiftsOf(page)).toEqual(NO_SHIFT);
+    expect(complaints).toEqual([]);
+    await context.close();
+  });
+
+  test('because its script lacks hydration support is drawn anew, once, in the same box', async () => {
+    const bare = "import 'loyalty-elements';";
+    project.write('bare.js', bare);
+    const build = [
+      'esbuild',
+      'bare.js',
+      '--bundle',
+      '--format=esm',
+      '--outfile=bare-bundle.js',
+      '--log-level=warning',
+    ];
+    execFileSync('npx', ['--no-install', ...build], { cwd: project.directory, stdio: 'inherit' });
+    const body = readFileSync(path.join(project.directory, 'bare-bundle.js'), 'utf8');
+    const { context, page, complaints } = await visit({ customer: MARA });
+    await page.route('**/browser.js', (route) => route.fulfill({ contentType: 'text/javascript', body }));
+    await page.goto(example.url);
+    await showsPoints(page);
+    await settled(page);
+    expect(await page.locator('loyalty-tier [part~=base]').count()).toBe(1);
+    expect(await shiftsOf(page)).toEqual(NO_SHIFT);
+    expect(complaints).toEqual([]);
+    await context.close();
+  });
+
+  test('with its styles, because its policy lacks their hashes, is styled by the script', async () => {
+    const { context, page, complaints } = await visit({ customer: MARA });
+    const release = await hold(page, '**/browser.js');
+    await changePage(
+      page,
+      (html) => html,
+      (header) => header.replaceAll(/ 'sha256-[^']+'/g, ''),
+    );
+    await page.goto(example.url, { waitUntil: 'commit' });
+    await page.locator('p', { hasText: 'Terms of the programme' }).waitFor();
+    const display = () => page.locator('loyalty-tier').evaluate((tier) => getComputedStyle(tier).display);
+    expect(await display()).toBe('inline');
+    release();
+    await showsPoints(page);
+    await settled(page);
+    expect(await display()).toBe('block');
+    expect(complaints.length).toBeGreaterThan(0);
+    expect(complaints.filter((text) => !/style/.test(text))).toEqual([]);
+    await context.close();
+  });
+});

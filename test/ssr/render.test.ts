@@ -1,0 +1,141 @@
+import { readFileSync } from 'node:fs';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { shopProject, type ShopProject } from '../support/ssr-project.ts';
+
+/** What an element writes on a server: its tag with attributes, and its shadow root. */
+interface Rendered {
+  readonly html: string;
+  readonly styles: string;
+}
+
+const IMPORTS = `
+  import { html, render } from '@lit-labs/ssr';
+  import { collectResult } from '@lit-labs/ssr/lib/render-result.js';
+  import * as loyalty from 'loyalty-elements';
+  const forbidden = (name) => () => { throw new Error(name + ' was used'); };
+  for (const name of ['fetch', 'setTimeout', 'setInterval', 'XMLHttpRequest', 'WebSocket']) globalThis[name] = forbidden(name);
+`;
+
+let project: ShopProject;
+beforeAll(() => {
+  project = shopProject();
+});
+afterAll(() => project?.remove());
+
+/** Renders each template in a Node of its own, which throws when something is requested or a timer is set. */
+async function renderAll(
+  templates: Readonly<Record<string, string>>,
+  before = '',
+): Promise<Record<string, Rendered>> {
+  const lines = Object.entries(templates).map(
+    ([name, template]) =>
+      `rendered[${JSON.stringify(name)}] = await collectResult(render(html\`${template}\`));`,
+  );
+  project.write(
+    'render.js',
+    `${IMPORTS}${before}\nconst rendered = {};\n${lines.join('\n')}\nconsole.log(JSON.stringify(rendered));`,
+  );
+  const output = JSON.parse(await project.run('render.js')) as Record<string, string>;
+  return Object.fromEntries(
+    Object.entries(output).map(([name, text]) => [
+      name,
+      {
+        html: text.replace(/<style>[^]*?<\/style>/g, '').replace(/<!--[^]*?-->/g, ''),
+        styles: [...text.matchAll(/<style>([^]*?)<\/style>/g)].map(([, css]) => css).join('\n'),
+      },
+    ]),
+  );
+}
+
+const ELEMENTS = {
+  'loyalty-balance': {
+    box: 'min-inline-size:var(--loyalty-balance-inline-size, 9em)',
+    text: 'Loading your points',
+  },
+  'loyalty-tier': { box: 'block-size:var(--loyalty-tier-block-size, 8em)', text: 'Loading your tier' },
+  'loyalty-rewards': { box: 'min-block-size:calc(var(--loyalty-rewards-rows, 4)', text: 'Loading rewards' },
+  'loyalty-wishlist': {
+    box: 'min-block-size:calc(var(--loyalty-wishlist-rows, 1)',
+    text: 'Loading your wishlist',
+  },
+  'loyalty-account': {
+    box: 'min-block-size:var(--loyalty-account-block-size, 17.5em)',
+    text: 'Looking for your account',
+  },
+};
+const manifest = JSON.parse(readFileSync('dist/custom-elements.json', 'utf8')) as {
+  modules: { declarations?: { tagName?: string }[] }[];
+};
+
+describe('rendering on a server', () => {
+  let rendered: Record<string, Rendered>;
+  beforeAll(async () => {
+    const tags = [...Object.keys(ELEMENTS), 'loyalty-wishlist-button', 'loyalty-provider'];
+    rendered = await renderAll(Object.fromEntries(tags.map((tag) => [tag, `<${tag}></${tag}>`])));
+  });
+
+  test('covers every element of the package', () => {
+    const tags = manifest.modules.flatMap(({ declarations = [] }) =>
+      declarations.flatMap(({ tagName }) => tagName ?? []),
+    );
+    expect(Object.keys(rendered).sort()).toEqual(tags.sort());
+  });
+
+  test.each(Object.entries(ELEMENTS))(
+    '%s writes its waiting state in its reserved box',
+    (tag, { box, text }) => {
+      const { html, styles } = rendered[tag]!;
+      expect(html).toMatch(new RegExp(`^<${tag}[^>]*><template [^>]*shadowrootmode="open"`));
+      expect(html).toContain('aria-busy="true"');
+      expect(html).toContain(text);
+      expect(styles).toContain(box);
+    },
+  );
+
+  test('loyalty-wishlist-button writes an empty heart with its label', async () => {
+    expect(rendered['loyalty-wishlist-button']!.html).toContain('aria-pressed="false"');
+    expect(rendered['loyalty-wishlist-button']!.styles).toContain('--loyalty-wishlist-button-size');
+    const { heart } = await renderAll({
+      heart:
+        '<loyalty-wishlist-button product-id="1" product-name=${\'Lamp "A"\'}></loyalty-wishlist-button>',
+    });
+    expect(heart!.html).toContain('aria-label="Save Lamp &quot;A&quot; to your wishlist"');
+  });
+
+  test('loyalty-provider writes its slot, and the same for a signed-in customer: nothing is requested', async () => {
+    const signed = `base-url="https://api.example.com/api" platform="shop" customer-id="7" signature="${'a'.repeat(64)}"`;
+    const { provider } = await renderAll({
+      provider: `<loyalty-provider ${signed} messages='{"Claim":"Einlösen"}'><loyalty-balance></loyalty-balance></loyalty-provider>`,
+    });
+    expect(provider!.html).toMatch(
+      /^<loyalty-provider[^>]*><template[^>]*><slot><\/slot><\/template><loyalty-balance>/,
+    );
+    expect(provider!.html).toContain('Loading your points');
+  });
+
+  test('a card balance, which loads more in a browser, is the same skeleton', async () => {
+    const { card } = await renderAll({ card: '<loyalty-balance variant="card"></loyalty-balance>' });
+    expect(card!.html).toContain('<loyalty-balance  variant="card">');
+    expect(card!.html).toContain('aria-busy="true"');
+  });
+
+  test('uses the texts that setMessages has on the server', async () => {
+    const { rewards } = await renderAll(
+      { rewards: '<loyalty-rewards></loyalty-rewards>' },
+      `loyalty.setMessages({ 'Loading rewards': 'Prämien werden geladen' });`,
+    );
+    expect(rewards!.html).toContain('Prämien werden geladen');
+  });
+
+  test('works where other elements of the page need their connectedCallback on the server', async () => {
+    const everything = Object.keys(rendered)
+      .map((tag) => `<${tag}></${tag}>`)
+      .join('');
+    const { page } = await renderAll(
+      { page: everything },
+      `import { LitElementRenderer } from '@lit-labs/ssr';
+       LitElementRenderer.renderOptions.push(() => ({ connectedCallback: true }));`,
+    );
+    expect(page!.html.match(/shadowrootmode/g)).toHaveLength(Object.keys(rendered).length);
+  });
+});
