@@ -1,4 +1,4 @@
-import { memoryDirectory } from '../src/proxy/index.ts';
+import { memoryDirectory, type CustomerDirectory, type Log } from '../src/proxy/index.ts';
 import { serveProxy, type RunningProxy } from '../src/proxy/node.ts';
 import { customers } from './sample/customers.ts';
 import { shop } from './sample/shop.ts';
@@ -14,6 +14,10 @@ export interface DemoProxyOptions {
   readonly secret?: string | undefined;
   readonly port?: number | undefined;
   readonly host?: string | undefined;
+  /** Who the customers are. Default: the sample customers, in memory. */
+  readonly directory?: CustomerDirectory | undefined;
+  /** Default: errors go to stderr. */
+  readonly log?: Log | undefined;
 }
 
 /** The proxy as a shop runs it, before the reference service, with the sample customers in memory. */
@@ -23,6 +27,8 @@ export function startDemoProxy({
   secret,
   port = 0,
   host,
+  directory = memoryDirectory(customers.map((customer) => ({ ...customer, password: SAMPLE_PASSWORD }))),
+  log = writeErrors,
 }: DemoProxyOptions): Promise<RunningProxy> {
   const { clientId, clientSecret, username, password } = users.machine;
   return serveProxy({
@@ -32,11 +38,13 @@ export function startDemoProxy({
     platform: shop.platform,
     platformVersion: shop.platformVersion,
     origins: [shopOrigin],
-    directory: memoryDirectory(customers.map((customer) => ({ ...customer, password: SAMPLE_PASSWORD }))),
+    directory,
     host,
     port,
-    log: ({ level, event }) => {
-      if (level === 'error') process.stderr.write(`Proxy: ${event}\n`);
-    },
+    log,
   });
 }
+
+const writeErrors: Log = ({ level, event }) => {
+  if (level === 'error') process.stderr.write(`Proxy: ${event}\n`);
+};

@@ -71,10 +71,12 @@ export function createInStep({ service, texts, platform, log }: InStepSettings):
     profile: ServiceProfile,
     signal: AbortSignal,
   ): Promise<void> {
+    // A field that the platform does not know is empty: the service refuses an empty name with 422, and keeps the one it has.
+    const changed = (theirs: string, ours: string) => Boolean(theirs) && theirs !== ours;
     const body = {
-      ...(customer.email !== profile.email && { email: customer.email }),
-      ...(customer.firstName !== profile.firstName && { first_name: customer.firstName }),
-      ...(customer.lastName !== profile.lastName && { last_name: customer.lastName }),
+      ...(changed(customer.email, profile.email) && { email: customer.email }),
+      ...(changed(customer.firstName, profile.firstName) && { first_name: customer.firstName }),
+      ...(changed(customer.lastName, profile.lastName) && { last_name: customer.lastName }),
     };
     if (Object.keys(body).length === 0) return;
     const { status } = await service(editProfile, { path: { profile: profile.id }, body, signal });
