@@ -1,3 +1,4 @@
+import { availableParallelism } from 'node:os';
 import { defineConfig } from 'vitest/config';
 import { SkippedReporter } from './test/support/skipped-reporter.ts';
 
@@ -8,12 +9,14 @@ const SETUP = ['test/support/build-global-setup.ts', 'test/support/service-globa
 
 export default defineConfig({
   test: {
-    // What ends early costs nothing; on a machine with much else to do a page with a hundred endpoints takes twenty seconds.
-    testTimeout: 60_000,
-    hookTimeout: 120_000,
+    // These end what hangs. What ends early costs nothing, and no promise of time is measured by them.
+    testTimeout: 300_000,
+    hookTimeout: 300_000,
     // A wait ends as soon as what it waits for is there; one second is short where a service starts or a page loads.
-    expect: { poll: { timeout: 10_000 } },
+    expect: { poll: { timeout: 60_000 } },
     pool: 'forks',
+    // One for each processor (the default leaves one out): tests wait for servers and browsers much of their time.
+    maxWorkers: availableParallelism(),
     reporters: ['default', new SkippedReporter()],
     projects: [
       {

@@ -1,14 +1,24 @@
+import { randomBytes } from 'node:crypto';
 import { mkdtemp, readdir, stat } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
+import pg from 'pg';
+import { connect } from '../../demo/service/database/connect.ts';
 import { startEmbedded } from '../../demo/service/database/embedded.ts';
+import { migrate } from '../../demo/service/database/migrate.ts';
+import { seed } from '../../demo/service/seed/seed.ts';
 
 declare module 'vitest' {
   interface ProvidedContext {
     /** A PostgreSQL on which tests may make databases. */
     databaseUrl: string;
+    /** The name of a database with schema and sample data: a copy costs less than filling another one. */
+    databaseTemplate: string;
   }
 }
+
+/** The secret of the shop in tests: the one of the published vector (rule R89). */
+export const SECRET = 's3cret';
 
 const FOLDER = 'loyalty-test-';
 const OLD_MS = 10 * 60_000;
@@ -31,5 +41,38 @@ async function sweep(): Promise<void> {
       // Another run sweeps too, or the folder belongs to someone else: not ours to clear up.
       () => {},
     );
+  }
+}
+
+export interface MadeDatabase {
+  readonly name: string;
+  readonly url: string;
+  drop(): Promise<void>;
+}
+
+/** An empty database, or a copy of a template that nothing is connected to. */
+export async function createDatabase(serverUrl: string, template?: string): Promise<MadeDatabase> {
+  const name = `test_${randomBytes(8).toString('hex')}`;
+  await administer(serverUrl, `create database ${name} ${template ? `template ${template}` : ''}`);
+  const url = new URL(serverUrl);
+  url.pathname = `/${name}`;
+  return { name, url: url.href, drop: () => administer(serverUrl, `drop database ${name} with (force)`) };
+}
+
+/** Schema and sample data. */
+export async function fill(url: string): Promise<void> {
+  const db = connect(url);
+  await migrate(db);
+  await seed(db, { secret: SECRET, users: true });
+  await db.destroy();
+}
+
+async function administer(url: string, statement: string): Promise<void> {
+  const client = new pg.Client({ connectionString: url });
+  await client.connect();
+  try {
+    await client.query(statement);
+  } finally {
+    await client.end();
   }
 }

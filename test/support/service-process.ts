@@ -4,7 +4,7 @@ import { profileBalances, claimReward, storefrontToken } from '../../src/service
 import { SECRET } from './database-fresh.ts';
 import { fill, sign } from './service-open.ts';
 
-const START_DEADLINE_MS = 30_000;
+const START_DEADLINE_MS = 120_000;
 
 /** The service as a process of its own, started as a person would. */
 export interface ServiceProcess {
@@ -30,7 +30,10 @@ export async function startServiceProcess(
   let output = '';
   const ended = once(child, 'exit') as Promise<[number | null]>;
   const url = await new Promise<string>((resolve, reject) => {
-    const timer = setTimeout(() => reject(new Error(`No service after 30 s:\n${output}`)), START_DEADLINE_MS);
+    const timer = setTimeout(
+      () => reject(new Error(`No service after 120 s:\n${output}`)),
+      START_DEADLINE_MS,
+    );
     const read = (chunk: Buffer) => {
       output += chunk.toString();
       const found = /^Service: (\S+)$/m.exec(output)?.[1];
