@@ -7,9 +7,9 @@ export default defineConfig({
     include: ['test/long/**/*.test.ts'],
     globalSetup: ['test/support/build-global-setup.ts', 'test/support/service-global-setup.ts'],
     testTimeout: 20 * 60_000,
-    hookTimeout: 120_000,
+    hookTimeout: 300_000,
     // A wait ends as soon as what it waits for is there; one second is short where a service starts or a page loads.
-    expect: { poll: { timeout: 10_000 } },
+    expect: { poll: { timeout: 60_000 } },
     pool: 'forks',
     reporters: ['default', new SkippedReporter()],
     fileParallelism: false,

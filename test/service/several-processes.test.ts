@@ -12,7 +12,7 @@ const PRICE = 150;
 /** Requests per minute and token, for this test. */
 const LIMIT = 60;
 
-describe('two processes of the service on one PostgreSQL', { timeout: 120_000 }, () => {
+describe('two processes of the service on one PostgreSQL', { timeout: 300_000 }, () => {
   let database: FreshDatabase;
   let processes: readonly ServiceProcess[];
   beforeAll(async () => {

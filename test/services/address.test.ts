@@ -4,6 +4,7 @@ import { readAddress, tenantAddress } from '../../src/services/address.ts';
 import { HOSTILE_ADDRESSES } from '../support/client-hostile-addresses.ts';
 import { openLoyalty, SIGNED_IN } from '../support/client-programme.ts';
 import { settled } from '../support/client-fetch.ts';
+import { processorTime } from '../support/own-time.ts';
 
 const RIGHT = 'https://api.acme.example.com/api';
 
@@ -86,11 +87,12 @@ describe('readAddress', () => {
     ['slashes', (length: number) => `${RIGHT}${'/'.repeat(length)}`],
     ['dots', (length: number) => `${RIGHT}/${'.'.repeat(length)}!`],
     ['digits', (length: number) => `http://127.0.0.1:${'1'.repeat(length)}`],
-  ])('long %s are refused in linear time', (_name, long) => {
-    const started = performance.now();
-    for (const length of [100, 900, 1_900, 100_000, 1_000_000])
-      expect(readAddress(long(length))).toBeUndefined();
-    expect(performance.now() - started).toBeLessThan(500);
+  ])('long %s are refused in linear time', async (_name, long) => {
+    const time = await processorTime(() => {
+      for (const length of [100, 900, 1_900, 100_000, 1_000_000])
+        expect(readAddress(long(length))).toBeUndefined();
+    });
+    expect(time).toBeLessThan(500);
   });
 });
 

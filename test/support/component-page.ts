@@ -53,7 +53,7 @@ export async function signIn(provider: LoyaltyProvider, member: Member | undefin
 
 /** Waits for a condition, looking often. */
 export const until = (condition: () => unknown, message: string): Promise<void> =>
-  waitUntil(async () => !!(await condition()), message, { interval: 5, timeout: 8_000 });
+  waitUntil(async () => !!(await condition()), message, { interval: 5, timeout: 30_000 });
 
 /** Elements in the shadow root that carry a part. */
 export const parts = (element: Element, name: string): HTMLElement[] => [

@@ -66,30 +66,6 @@ export const browserWith = (parts: Partial<Browser>): Browser => ({
   ...parts,
 });
 
-const STEP_MS = 20;
-
-/**
- * How long something took, in milliseconds of the page's own time: counted in steps of its timers. While a busy machine gives
- * the page no time, this clock stands, like the timers whose promise is measured; a wait that is too long shows on any machine.
- */
-export async function pageTime(work: () => Promise<unknown>): Promise<number> {
-  let time = 0;
-  let timer = 0;
-  const step = (): void => {
-    timer = window.setTimeout(() => {
-      time += STEP_MS;
-      step();
-    }, STEP_MS);
-  };
-  step();
-  try {
-    await work();
-  } finally {
-    clearTimeout(timer);
-  }
-  return time;
-}
-
 /** Errors that nobody caught while `work` ran. */
 export async function uncaughtDuring(work: () => Promise<unknown>): Promise<string[]> {
   const errors: string[] = [];

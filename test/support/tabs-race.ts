@@ -43,7 +43,7 @@ export async function race(
     server.token = { delayMs: () => delayMs, status: () => 200 };
     await starter.evaluate((id) => new BroadcastChannel('start').postMessage(id), customer);
     const shown = await Promise.all(
-      pages.map((page) => page.evaluate(countShown, customer, delayMs + 15_000)),
+      pages.map((page) => page.evaluate(countShown, customer, delayMs + 60_000)),
     );
     results.push({
       delayMs,

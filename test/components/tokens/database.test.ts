@@ -8,11 +8,11 @@ import { until } from '../../support/component-page.ts';
 import {
   browserWith,
   databaseText,
-  pageTime,
   tokenShop,
   uncaughtDuring,
   type TokenShop,
 } from '../../support/component-tokens.ts';
+import { ownTime } from '../../support/own-time.ts';
 
 const ROUNDS = 50;
 const LIMIT_MS = 2_000;
@@ -104,7 +104,7 @@ describe('A3 a database that', () => {
       );
       let time = Infinity;
       const uncaught = await uncaughtDuring(async () => {
-        time = await pageTime(() => Promise.all(tabs.map((tab) => tab.profileId())));
+        time = await ownTime(() => Promise.all(tabs.map((tab) => tab.profileId())));
       });
       expect(uncaught).to.deep.equal([]);
       expect(time).to.be.lessThan(LIMIT_MS);

@@ -1,7 +1,8 @@
 import { aTimeout, expect } from '@open-wc/testing';
 import type { Browser } from '../../../src/services/browser.ts';
 import { json, refuse } from '../../support/component-answers.ts';
-import { browserWith, pageTime, tokenShop, type TokenShop } from '../../support/component-tokens.ts';
+import { browserWith, tokenShop, type TokenShop } from '../../support/component-tokens.ts';
+import { ownTime } from '../../support/own-time.ts';
 
 /** The promise: a silent tab is waited for 1.5 s, a database 0.3 s, and nothing longer than this. */
 const LIMIT_MS = 2_000;
@@ -16,7 +17,7 @@ describe('A2 a lock that does not come', () => {
   it('is waited for no longer than 2 s in 50 tabs at once, and each asks once', async () => {
     const never = withLocks({ request: () => new Promise(() => {}) });
     const tabs = Array.from({ length: 50 }, (_, at) => shop.tab({ browser: never, customerId: `n${at}` }));
-    const time = await pageTime(() => Promise.all(tabs.map((tab) => tab.profileId())));
+    const time = await ownTime(() => Promise.all(tabs.map((tab) => tab.profileId())));
     expect(time).to.be.lessThan(LIMIT_MS);
     expect(shop.calls()).to.equal(50);
   });
@@ -33,7 +34,7 @@ describe('A2 a lock that does not come', () => {
     ];
     for (const locks of refusals) {
       const tab = shop.tab({ browser: withLocks(locks), customerId: `r${refusals.indexOf(locks)}` });
-      expect(await pageTime(() => tab.profileId())).to.be.lessThan(1_000);
+      expect(await ownTime(() => tab.profileId())).to.be.lessThan(1_000);
     }
     expect(shop.calls()).to.equal(3);
   });
@@ -52,7 +53,7 @@ describe('A2 a lock that does not come', () => {
     first.close(true);
     await held;
     const start = performance.now();
-    const time = await pageTime(() => shop.tab().profileId());
+    const time = await ownTime(() => shop.tab().profileId());
     letGo();
     // It did wait, by any clock, and not longer than promised, by its own.
     expect(performance.now() - start).to.be.greaterThan(1_400);
@@ -86,7 +87,7 @@ describe('A2 a lock that does not come', () => {
     const others = Array.from({ length: 7 }, () => shop.tab());
     const all = Promise.all(others.map((tab) => tab.profileId()));
     holder.close();
-    expect(await pageTime(() => all)).to.be.lessThan(LIMIT_MS);
+    expect(await ownTime(() => all)).to.be.lessThan(LIMIT_MS);
     expect(shop.calls()).to.equal(2);
   });
 

@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import { existsSync, readFileSync } from 'node:fs';
 import { ANN, SECRETS, SHOP } from './open-proxy.ts';
 
-const START_DEADLINE_MS = 30_000;
+const START_DEADLINE_MS = 120_000;
 
 export interface ProxyProcess {
   readonly url: string;
@@ -56,7 +56,7 @@ export async function startProxyProcess(
   let output = '';
   const ended = once(child, 'exit') as Promise<[number | null]>;
   const url = await new Promise<string>((resolve, reject) => {
-    const timer = setTimeout(() => reject(new Error(`No proxy after 30 s:\n${output}`)), START_DEADLINE_MS);
+    const timer = setTimeout(() => reject(new Error(`No proxy after 120 s:\n${output}`)), START_DEADLINE_MS);
     const read = (chunk: Buffer) => {
       output += chunk.toString();
       const found = /^Loyalty proxy: (\S+)$/m.exec(output)?.[1];

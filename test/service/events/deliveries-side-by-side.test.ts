@@ -5,6 +5,7 @@ import { startJobs } from '../../../demo/service/jobs/start.ts';
 import { openDeliveries, type Deliveries } from '../../support/service-deliveries.ts';
 import { openReceiver, runtimeOf, workOff } from '../../support/service-jobs.ts';
 import type { OpenService } from '../../support/service-open.ts';
+import { ownTime } from '../../support/own-time.ts';
 
 describe('deliveries side by side', () => {
   let close: Deliveries['close'];
@@ -35,7 +36,7 @@ describe('deliveries side by side', () => {
     await hook('/alive');
     for (let times = 0; times < 10; times++) expect((await visit()).status).toBe(200);
     const jobs = await startJobs(runtimeOf(service), (error) => service.errors.push(error));
-    await expect.poll(() => paths().length, { timeout: 10_000 }).toBe(10);
+    await expect.poll(() => paths().length).toBe(10);
     await silent.stop();
     await jobs.stop();
   });
@@ -46,44 +47,41 @@ describe('deliveries side by side', () => {
     await hook('/alive');
     const jobs = await startJobs(runtimeOf(service), (error) => service.errors.push(error));
     for (let times = 0; times < 3; times++) await visit({}, 'dying');
-    await expect.poll(() => dying.received.length, { timeout: 30_000 }).toBe(3);
+    await expect.poll(() => dying.received.length).toBe(3);
     dying.answers('hang');
     for (let times = 0; times < 60; times++) await visit({}, 'dying');
-    await expect.poll(() => dying.received.length, { timeout: 30_000 }).toBeGreaterThan(20);
-    const held = performance.now();
-    await visit();
-    await expect.poll(() => paths().length, { timeout: 30_000 }).toBe(1);
+    await expect.poll(() => dying.received.length).toBeGreaterThan(20);
+    const held = await ownTime(async () => {
+      await visit();
+      await expect.poll(() => paths().length).toBe(1);
+    });
     // A request that is not answered is waited for 15 seconds.
-    expect(performance.now() - held).toBeLessThan(12_000);
+    expect(held).toBeLessThan(12_000);
     await dying.stop();
     await jobs.stop();
-  }, 120_000);
+  });
 
-  it(
-    'reach ninety-nine that answer within a second, beside one that does not (99 of 100)',
-    { timeout: 180_000 },
-    async () => {
-      const dead = await openReceiver();
-      dead.answers('hang');
-      await hook('', { url: `${dead.url}/`, trigger: 'tick' });
-      for (let number = 0; number < 99; number++) await hook(`/${number}`, { trigger: 'tick' });
-      const jobs = await startJobs(runtimeOf(service), (error) => service.errors.push(error));
-      for (let round = 1; round <= 3; round++) {
-        await visit({}, 'tick');
-        await expect.poll(() => paths().length, { timeout: 40_000 }).toBe(99 * round);
-      }
-      const { rows } = await sql<{ delay: number }>`
+  it('reach ninety-nine that answer within a second, beside one that does not (99 of 100)', async () => {
+    const dead = await openReceiver();
+    dead.answers('hang');
+    await hook('', { url: `${dead.url}/`, trigger: 'tick' });
+    for (let number = 0; number < 99; number++) await hook(`/${number}`, { trigger: 'tick' });
+    const jobs = await startJobs(runtimeOf(service), (error) => service.errors.push(error));
+    for (let round = 1; round <= 3; round++) {
+      await visit({}, 'tick');
+      await expect.poll(() => paths().length).toBe(99 * round);
+    }
+    const { rows } = await sql<{ delay: number }>`
       select extract(epoch from attempt.created_at - delivery.created_at)::float8 as delay
       from delivery_attempts as attempt join deliveries as delivery on delivery.id = delivery_id
       where attempt.status = 200 order by 1`.execute(service.db);
-      const slow = rows[Math.floor(rows.length * 0.99)]?.delay ?? 0;
-      await dead.stop();
-      await jobs.stop();
-      // What one machine does that does other things too; measured in the hundreds of milliseconds.
-      expect(slow).toBeLessThan(5);
-      process.stdout.write(`  99 of 100 within ${slow.toFixed(2)} s\n`);
-    },
-  );
+    const slow = rows[Math.floor(rows.length * 0.99)]?.delay ?? 0;
+    await dead.stop();
+    await jobs.stop();
+    // What one machine does that does other things too; measured in the hundreds of milliseconds.
+    expect(slow).toBeLessThan(5);
+    process.stdout.write(`  99 of 100 within ${slow.toFixed(2)} s\n`);
+  });
 
   it('are in the health report: the oldest that nobody has delivered', async () => {
     await hook('/');

@@ -103,7 +103,7 @@ describe('npm run import', () => {
       service.db,
     );
     expect(imports).toHaveLength(3);
-  }, 240_000);
+  });
 
   it('says the same of a file that is in already, and adds nothing; another --run brings it in once more', async () => {
     const file = await write('twice.ndjson', '{"name":"Twice 1"}\n\n{"name":"Twice 2"}\n');

@@ -151,7 +151,7 @@ describe('batches', () => {
     const workers = await Promise.all(
       [1, 2].map(() => startJobs(runtimeOf(service), (error) => service.errors.push(error))),
     );
-    await expect.poll(async () => (await result(id)).status, { timeout: 20_000 }).toBe('done');
+    await expect.poll(async () => (await result(id)).status).toBe('done');
     await Promise.all(workers.map((worker) => worker.stop()));
     expect(await result(id)).toMatchObject({ done: 200, failed: 0 });
     expect(await total(locations)).toBe(200);

@@ -75,9 +75,7 @@ describe('jobs', () => {
     expect(await boss.fetch('events')).toHaveLength(0);
     await sql`update jobs.job set started_on = now() - interval '61 seconds'`.execute(database.db);
     await boss.start();
-    await expect
-      .poll(() => boss.fetch('events', { ignoreStartAfter: true }), { timeout: 10_000 })
-      .toHaveLength(1);
+    await expect.poll(() => boss.fetch('events', { ignoreStartAfter: true })).toHaveLength(1);
     await boss.stop({ graceful: false });
   });
 });

@@ -47,7 +47,7 @@ function momentsIn(text: string): unknown[] {
 // Some tests make a thousand calls: how long a machine takes for that is no promise.
 describe(
   'every endpoint, called through the client, answers as the document says',
-  { timeout: 120_000 },
+  { timeout: 600_000 },
   () => {
     let conformance: Conformance;
     let moments = 0;
