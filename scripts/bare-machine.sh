@@ -2,15 +2,16 @@
 # Proves that the README's commands work where nothing is installed: in a Debian of minimal size in a chroot, with Node and npm alone
 # (no browser, no fonts, no git), as an ordinary user, with the files of the last commit.
 #
-#   scripts/bare-machine.sh                what depends on the machine: install, build, elements, browser and process tests, npm start
+#   scripts/bare-machine.sh                what depends on the machine: install, build, elements, tests in browsers and of processes, npm start
 #   scripts/bare-machine.sh npm test       another command
 #
 # Exit status 77 means skipped: it needs Linux, root, apt and namespaces. Processes and mounts live in namespaces that end with it.
 set -euo pipefail
 cd "$(dirname "$0")/.."
 
-DEFAULT='npm run pretest && npm run build && npm run test:elements &&
-  npx --no-install vitest run test/e2e test/build test/service/database.test.ts test/service/process.test.ts &&
+# The races' rounds are repetitions, which `npm test` has: here a few show that the browser can do them.
+DEFAULT='npm run pretest && npm run build && npx --no-install wtr --files "test/components/*.test.ts" &&
+  RACE_ROUNDS=3 SIGN_OUT_ROUNDS=2 npx --no-install vitest run test/e2e test/service/database.test.ts test/service/process.test.ts &&
   npm_start_answers'
 
 skip() {
@@ -36,7 +37,7 @@ npm_start_answers() {
 # In the namespaces: makes the system in $1 and runs the command $2 in it.
 if [ "${BARE_MACHINE_INSIDE:-}" = yes ]; then
   system=$1 command=$2
-  debootstrap --variant=minbase "$BARE_CODENAME" "$system" "$BARE_MIRROR" >"$system.log" 2>&1 || {
+  timeout 900 debootstrap --variant=minbase "$BARE_CODENAME" "$system" "$BARE_MIRROR" >"$system.log" 2>&1 || {
     tail -n 3 "$system.log"
     exit 77
   }
