@@ -1,9 +1,14 @@
 import { fileURLToPath } from 'node:url';
 import { esbuildPlugin } from '@web/dev-server-esbuild';
 import { chromeLauncher } from '@web/test-runner-chrome';
+import { launch } from 'puppeteer-core';
 import { chromium } from './scripts/browser.mjs';
 
 const tsconfig = fileURLToPath(new URL('./tsconfig.json', import.meta.url));
+
+const launchOptions = { headless: true, ...(await chromium()) };
+// A browser that does not start would be waited for again with every test file.
+await (await launch(launchOptions)).close();
 
 export default {
   files: ['test/components/**/*.test.ts'],
@@ -11,7 +16,7 @@ export default {
   plugins: [esbuildPlugin({ ts: true, target: 'es2022', tsconfig })],
   browsers: [
     chromeLauncher({
-      launchOptions: { headless: true, ...(await chromium()) },
+      launchOptions,
       // Tabs of one browser share their customer: each test file has a browser of its own.
       createPage: async ({ context }) => (await context.browser().createBrowserContext()).newPage(),
     }),
