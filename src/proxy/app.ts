@@ -6,7 +6,9 @@ import { malformed, notFound, Refusal, unavailable, tooSlow } from './guard/answ
 import { edgeArrival, limitKeyOf, type ReadArrival } from './guard/arrival.ts';
 import { checkOrigin, crossOriginHeaders, preflight } from './guard/browser.ts';
 import { createDeadline } from './guard/deadline.ts';
+import { reportOnce } from './guard/refused-origins.ts';
 import { readTarget, type Target } from './guard/target.ts';
+import type { LogEntry } from './log.ts';
 import { create } from './routes/create.ts';
 import { forward, wrongMethod } from './routes/forward.ts';
 import { login } from './routes/login.ts';
@@ -81,11 +83,14 @@ function createParts(config: ProxyConfig, send: Send): Parts {
 
 function createApp(parts: Parts, readArrival: ReadArrival): Proxy {
   const { config } = parts;
+  const logRefused = reportOnce((origin) => config.log(refusedOrigin(origin)));
   const app = new Hono<Environment>();
 
   app.use(async (context, next) => {
     const request = context.req.raw;
-    const permission = crossOriginHeaders(request.headers.get('Origin'), config.origins);
+    const origin = request.headers.get('Origin');
+    const permission = crossOriginHeaders(origin, config.origins);
+    if (origin !== null && !config.origins.has(origin)) logRefused(origin);
     const target = readTarget(rawTarget(request.url));
     if (!target) throw malformed();
     if (request.method === 'OPTIONS') return preflight(permission);
@@ -141,6 +146,17 @@ function withoutPrefix(target: Target, prefix: string): Target {
   const count = prefix === '' ? 0 : prefix.split('/').length - 1;
   return { ...target, segments: target.segments.slice(count) };
 }
+
+/** The page sees a CORS error without a reason: this is where the operator finds it. */
+const refusedOrigin = (origin: string): LogEntry => ({
+  level: 'warn',
+  event: 'origin_refused',
+  origin,
+  advice:
+    origin === 'null'
+      ? 'A page without an origin, such as a file opened from the disk, was refused: serve it over http or https.'
+      : 'A page of this origin was refused. To allow it, add it to origins (LOYALTY_ORIGINS).',
+});
 
 function insecure({ log }: ProxyConfig): Refusal {
   log({

@@ -1,10 +1,11 @@
-/** What the proxy tells its operator: names and numbers, never a value that came in or a secret. */
+/** What the proxy logs: names and numbers, never a secret, and of what came in the origin of a refused page alone. */
 export interface LogEntry {
   readonly level: 'warn' | 'error';
   readonly event:
     | 'no_shared_store'
     | 'no_client_address'
     | 'insecure_request'
+    | 'origin_refused'
     | 'upstream_redirect'
     | 'upstream_too_large'
     | 'upstream_timeout'
@@ -17,6 +18,8 @@ export interface LogEntry {
     | 'login_limited'
     | 'unexpected';
   readonly status?: number;
+  /** Of `origin_refused`: the page's origin, or `null` for a page without one. Each once, and a bounded number of them. */
+  readonly origin?: string;
   /** A sentence for people: what to change. */
   readonly advice?: string;
 }

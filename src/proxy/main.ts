@@ -1,7 +1,7 @@
 #!/usr/bin/env node
 /// <reference types="node" />
 import { serveProxy } from './node.ts';
-import { settingsFrom, VARIABLES } from './settings/environment.ts';
+import { completeSettingsFrom, VARIABLES } from './settings/environment.ts';
 import { SettingsError } from './settings/settings.ts';
 import { redisStorage } from './storage/redis.ts';
 
@@ -12,7 +12,8 @@ const MORE_VARIABLES = {
   REDIS_URL: 'Redis for sessions and limits of several instances; needs the package ioredis',
 };
 
-if (process.argv.includes('--help')) {
+const words = process.argv.slice(2);
+if (words.includes('--help')) {
   const all = Object.entries({ ...VARIABLES, ...MORE_VARIABLES });
   const lines = all.map(([name, about]) => `  ${name.padEnd(26)}${about}`);
   process.stdout.write(
@@ -20,15 +21,31 @@ if (process.argv.includes('--help')) {
   );
   process.exit(0);
 }
+if (words.length > 0) {
+  // What stands behind a = may be a secret.
+  process.stderr.write(
+    `"${words[0]?.split('=')[0]}" is not an option: loyalty-proxy is set by environment variables. They are listed by --help.\n`,
+  );
+  process.exit(2);
+}
 
+const LISTENING: Readonly<Record<string, string>> = {
+  EADDRINUSE: 'The port is taken: set PORT to a free one.',
+  EACCES: 'The port needs more rights: set PORT to one above 1023.',
+  EADDRNOTAVAIL: 'HOST is no address of this machine: 127.0.0.1 or 0.0.0.0 are.',
+  ENOTFOUND: 'HOST is no address of this machine: 127.0.0.1 or 0.0.0.0 are.',
+};
+
+const { env } = process;
 try {
-  const { env } = process;
+  const settings = completeSettingsFrom(env);
+  const port = readPort(env['PORT']);
   const redis = env['REDIS_URL'] ? await connectRedis(env['REDIS_URL']) : undefined;
   const proxy = await serveProxy({
-    ...settingsFrom(env),
+    ...settings,
     storage: redis && redisStorage(redis),
     host: env['HOST'] || undefined,
-    port: readPort(env['PORT']),
+    port,
     trustedHops: env['LOYALTY_TRUSTED_HOPS']?.split(/\s*,\s*/).filter(Boolean),
     log: (entry) => process.stderr.write(`${JSON.stringify(entry)}\n`),
   });
@@ -42,24 +59,37 @@ try {
     });
   }
 } catch (error) {
-  // Other errors may hold an address with a password in it.
-  const known = error instanceof SettingsError || (error as NodeJS.ErrnoException).syscall === 'listen';
-  process.stderr.write(`${known ? (error as Error).message : 'The loyalty proxy cannot start.'}\n`);
+  process.stderr.write(`${describe(error)}\n`);
   process.exit(1);
+}
+
+/** Messages of other errors may hold an address with a password in it: of those the kind alone is printed. */
+function describe(error: unknown): string {
+  if (error instanceof SettingsError) return error.message.replaceAll('trustedHops', 'LOYALTY_TRUSTED_HOPS');
+  const { code = '', name } = error as NodeJS.ErrnoException;
+  return new SettingsError([LISTENING[code] ?? `Unexpected: ${name} ${code}`.trim()]).message;
 }
 
 function readPort(text: string | undefined): number | undefined {
   if (!text) return undefined;
-  if (/^\d{1,5}$/.test(text)) return Number(text);
-  throw new SettingsError(['PORT must be a whole number.']);
+  if (/^\d{1,5}$/.test(text) && Number(text) <= 65_535) return Number(text);
+  throw new SettingsError(['PORT must be a whole number up to 65535.']);
 }
 
 async function connectRedis(url: string) {
-  const { Redis } = await import('ioredis').catch(() => {
-    throw new SettingsError(['REDIS_URL is set: install the package ioredis.']);
+  if (!/^rediss?:\/\/./.test(url)) {
+    throw new SettingsError([
+      'REDIS_URL must begin with redis:// or rediss://, such as redis://127.0.0.1:6379.',
+    ]);
+  }
+  const { Redis } = await import('ioredis').catch((error: NodeJS.ErrnoException) => {
+    if (error.code !== 'ERR_MODULE_NOT_FOUND') throw error;
+    throw new SettingsError([
+      'REDIS_URL needs the package ioredis: npm install ioredis, or npx -p loyalty-elements -p ioredis loyalty-proxy.',
+    ]);
   });
   const client = new Redis(url, { maxRetriesPerRequest: 1 });
-  // Told once per connection by its commands; without a listener it would end the process.
+  // Each command reports its own failure; an error event without a listener would end the process.
   client.on('error', () => undefined);
   return client;
 }

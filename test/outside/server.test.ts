@@ -81,7 +81,7 @@ describe('the installed package on a server', () => {
           DEMO_CUSTOMERS: JSON.stringify([MARA]),
           PORT: '0',
         },
-        { program, words: [], cwd: folder },
+        { words: [program], cwd: folder },
       );
     });
     afterAll(() => proxy?.end());

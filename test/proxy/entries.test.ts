@@ -37,7 +37,7 @@ describe('the command', () => {
     };
     const failed = startProxyProcess(wrong);
     await expect(failed).rejects.toThrow(
-      /exit 1\nThe loyalty proxy cannot start\.\n- baseUrl must be[^]*\n- shopSecret is missing/,
+      /exit 1\nThe loyalty proxy cannot start\.\n- LOYALTY_BASE_URL must be[^]*\n- LOYALTY_SHOP_SECRET is missing/,
     );
     await expect(failed).rejects.not.toThrow(/canary/);
   });

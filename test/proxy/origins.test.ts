@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { createProxy } from '../../src/proxy/index.ts';
+import { createProxy, type LogEntry } from '../../src/proxy/index.ts';
 import { ANN, basic, openProxy, settingsFor, SHOP, type OpenProxy } from './support/open-proxy.ts';
 import { dice } from '../../demo/sample/dice.ts';
 import { each, pick } from './support/random.ts';
@@ -147,6 +147,37 @@ describe('C5: origins', () => {
     }
     const foreign = await preflight('https://evil.example');
     expect([...foreign.headers.keys()].filter((name) => name.startsWith('access-control'))).toEqual([]);
+  });
+
+  it('are logged once where they are refused, and no more than 20 of them', async () => {
+    const log: LogEntry[] = [];
+    const app = createProxy({
+      ...settingsFor('http://127.0.0.1:9/api'),
+      directory: proxy.directory,
+      log: (entry) => log.push(entry),
+    });
+    const ask = (origin: string) =>
+      app.fetch(
+        new Request(`https://proxy.example${OWN}/balances`, {
+          method: 'OPTIONS',
+          headers: { Origin: origin },
+        }),
+      );
+    const first = ['http://localhost:5173', 'null'];
+    for (const origin of [
+      ...first,
+      ...first,
+      SHOP,
+      'https://evil.example/path',
+      `https://${'a'.repeat(300)}.example`,
+      '*',
+    ])
+      await ask(origin);
+    const refused = log.filter(({ event }) => event === 'origin_refused');
+    expect(refused.map(({ origin }) => origin)).toEqual(first);
+    expect(refused[0]?.advice).toContain('LOYALTY_ORIGINS');
+    for (let at = 0; at < 100; at++) await ask(`https://shop-${at}.example`);
+    expect(log.filter(({ event }) => event === 'origin_refused')).toHaveLength(20);
   });
 
   it('may read why they were refused', async () => {

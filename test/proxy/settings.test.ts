@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { createProxy, SettingsError, type ProxySettings } from '../../src/proxy/index.ts';
-import { settingsFrom, VARIABLES } from '../../src/proxy/settings/environment.ts';
+import { completeSettingsFrom, settingsFrom, VARIABLES } from '../../src/proxy/settings/environment.ts';
 import { readSettings } from '../../src/proxy/settings/read.ts';
 import * as catalogue from '../../src/services/endpoints/index.ts';
 import { SECRETS, settingsFor } from './support/open-proxy.ts';
@@ -79,6 +79,7 @@ describe('settings', () => {
     ['null as origin', { origins: ['null'] }, /is not an origin/],
     ['an origin with a slash', { origins: ['https://shop.example/'] }, /is not an origin/],
     ['an origin over http', { origins: ['http://shop.example'] }, /is not an origin/],
+    ['a wildcard in an origin', { origins: ['https://*.shop.example'] }, /is not an origin/],
     ['an origin in capitals', { origins: ['https://Shop.example'] }, /is not an origin/],
     ['an origin with the default port', { origins: ['https://shop.example:443'] }, /is not an origin/],
     ['no directory', { directory: undefined }, /directory is missing/],
@@ -119,6 +120,51 @@ describe('settings from an environment', () => {
 
   it('name what is missing in an empty one', () => {
     expect(problemsOf(settingsFrom({})).length).toBeGreaterThan(6);
+  });
+
+  it.each([
+    ['LOYALTY_BASE_URL', 'http://api.acme.example.com/api', /^LOYALTY_BASE_URL must be/],
+    ['LOYALTY_BASE_URL', '', /^Set LOYALTY_BASE_URL, or LOYALTY_TENANT and LOYALTY_SERVICE_DOMAIN/],
+    ['LOYALTY_CLIENT_ID', '', /^LOYALTY_CLIENT_ID is missing/],
+    ['LOYALTY_CLIENT_SECRET', '', /^LOYALTY_CLIENT_SECRET is missing/],
+    ['LOYALTY_USERNAME', '', /^LOYALTY_USERNAME is missing/],
+    ['LOYALTY_PASSWORD', '', /^LOYALTY_PASSWORD is missing/],
+    ['LOYALTY_SCOPES', '', /^LOYALTY_SCOPES must list/],
+    ['LOYALTY_PLATFORM', 'a/b', /^LOYALTY_PLATFORM must name/],
+    ['LOYALTY_PLATFORM_VERSION', '../v1', /^LOYALTY_PLATFORM_VERSION may hold/],
+    ['LOYALTY_UPSTREAM', 'both', /^LOYALTY_UPSTREAM must be/],
+    ['LOYALTY_ORIGINS', '', /^Set LOYALTY_ORIGINS/],
+    [
+      'LOYALTY_ORIGINS',
+      'https://shop.example/',
+      /^LOYALTY_ORIGINS: "https:\/\/shop\.example\/" is not an origin/,
+    ],
+    ['LOYALTY_PATH_PREFIX', 'loyalty', /^LOYALTY_PATH_PREFIX must begin/],
+    ['LOYALTY_PATHS', '{"none.such":"/v3/x"}', /^LOYALTY_PATHS: none\.such is no op/],
+    ['LOYALTY_ADDRESS_HEADER', 'a b', /^LOYALTY_ADDRESS_HEADER must be/],
+    ['PLATFORM_CREATE_URL', 'https://shop.example/create', /^PLATFORM_CREATE_URL needs PLATFORM_LOGIN_URL/],
+    ['PLATFORM_CREATE_URL', 'http://shop.example/create', /^PLATFORM_CREATE_URL must be an https address/],
+    ['PLATFORM_LOGIN_URL', 'http://shop.example/check', /^PLATFORM_LOGIN_URL must be an https address/],
+    [
+      'PLATFORM_LOGIN_URL',
+      'https://shop.example/check',
+      /^Set PLATFORM_LOGIN_URL or DEMO_CUSTOMERS, not both/,
+    ],
+    ['PLATFORM_AUTHORIZATION', 'Bearer ⚿', /^PLATFORM_AUTHORIZATION must be the value of a header/],
+    ['DEMO_CUSTOMERS', '{}', /^DEMO_CUSTOMERS must be a JSON array/],
+    ['DEMO_CUSTOMERS', '[{"id":"1","email":"a@example.com"}]', /^DEMO_CUSTOMERS must be a JSON array/],
+    ['DEMO_CUSTOMERS', '', /^PLATFORM_LOGIN_URL is missing/],
+  ])('name the variable to change: %s=%s', (name, value, advice) => {
+    const environment = { ...variablesFor('https://api.acme.example.com/api'), [name]: value };
+    const problems = (() => {
+      try {
+        completeSettingsFrom(environment);
+        return [];
+      } catch (error) {
+        return (error as SettingsError).problems;
+      }
+    })();
+    expect(problems.filter((problem) => advice.test(problem))).toHaveLength(1);
   });
 
   it('never repeat a value that cannot be read', () => {

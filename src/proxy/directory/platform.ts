@@ -28,7 +28,10 @@ const NO_SUCH_CUSTOMER = new Set([400, 401, 403, 404, 422]);
 /** Customers of a commerce platform, over its customer API. */
 export function platformDirectory(settings: PlatformDirectorySettings): CustomerDirectory {
   const { loginUrl, createUrl, headers, readCustomer = readPlatformCustomer } = settings;
-  for (const url of [loginUrl, createUrl]) checkAddress(url);
+  for (const url of [loginUrl, createUrl]) {
+    if (url === undefined || isPlatformAddress(url)) continue;
+    throw new TypeError('loginUrl and createUrl of the platform must be https addresses.');
+  }
   const exchange = createExchange(
     fetchSend(settings.fetch ?? ((url, init) => fetch(url, init))),
     () => undefined,
@@ -89,11 +92,10 @@ function readErrors(json: unknown): Record<string, string[]> {
   return found.length > 0 ? Object.fromEntries(found) : { email: ['This customer cannot be created.'] };
 }
 
-/** Passwords travel here. Ports are the platform's own affair: the rule against them is the loyalty service's. */
-function checkAddress(address: string | undefined): void {
-  if (address === undefined) return;
+/** Passwords travel here: https, or this machine. Ports are the platform's choice: the rule against them is the service's. */
+export function isPlatformAddress(address: string): boolean {
+  if (!URL.canParse(address)) return false;
   const { protocol, hostname, username } = new URL(address);
-  const local = /^(localhost|127\.0\.0\.1|\[::1\])$/.test(hostname);
-  if ((protocol === 'https:' || local) && !username) return;
-  throw new TypeError('loginUrl and createUrl of the platform must be https addresses.');
+  const local = protocol === 'http:' && /^(localhost|127\.0\.0\.1|\[::1\])$/.test(hostname);
+  return (protocol === 'https:' || local) && !username;
 }

@@ -1,5 +1,7 @@
+import * as v from 'valibot';
 import { memoryDirectory } from '../directory/memory.ts';
-import { platformDirectory } from '../directory/platform.ts';
+import { isPlatformAddress, platformDirectory } from '../directory/platform.ts';
+import { problemsOf } from './problems.ts';
 import { SettingsError, type ProxySettings } from './settings.ts';
 
 /** Variables of a process, or text bindings of an edge runtime. */
@@ -24,11 +26,40 @@ export const VARIABLES: Readonly<Record<string, string>> = {
     'paths of your tenant that differ, as JSON: {"profiles.balances.show": "/v3/wallet/{profile}"}',
   LOYALTY_PATH_PREFIX: 'path under which the proxy answers: /loyalty',
   LOYALTY_ADDRESS_HEADER: 'edge runtimes: header with the client address',
-  PLATFORM_LOGIN_URL: "checks a customer of the shop's platform (POST, JSON)",
+  PLATFORM_LOGIN_URL: "checks a customer of the shop's platform (POST, JSON: docs/guides/proxy.md)",
   PLATFORM_CREATE_URL: 'makes a customer (POST, JSON)',
   PLATFORM_AUTHORIZATION: 'Authorization header for these two',
   DEMO_CUSTOMERS: 'instead: sample customers as JSON [{id, email, firstName, lastName, password}]',
 };
+
+/** The variables that messages name in place of settings. */
+const VARIABLE_OF: Readonly<Record<string, string>> = {
+  baseUrl: 'LOYALTY_BASE_URL',
+  tenant: 'LOYALTY_TENANT',
+  serviceDomain: 'LOYALTY_SERVICE_DOMAIN',
+  'credentials.clientId': 'LOYALTY_CLIENT_ID',
+  'credentials.clientSecret': 'LOYALTY_CLIENT_SECRET',
+  'credentials.username': 'LOYALTY_USERNAME',
+  'credentials.password': 'LOYALTY_PASSWORD',
+  'credentials.scopes': 'LOYALTY_SCOPES',
+  shopSecret: 'LOYALTY_SHOP_SECRET',
+  platform: 'LOYALTY_PLATFORM',
+  platformVersion: 'LOYALTY_PLATFORM_VERSION',
+  upstream: 'LOYALTY_UPSTREAM',
+  origins: 'LOYALTY_ORIGINS',
+  paths: 'LOYALTY_PATHS',
+  pathPrefix: 'LOYALTY_PATH_PREFIX',
+  addressHeader: 'LOYALTY_ADDRESS_HEADER',
+  directory: 'PLATFORM_LOGIN_URL',
+};
+
+/** Settings out of an environment that sets everything. @throws SettingsError that names each variable to change */
+export function completeSettingsFrom(environment: Environment): ProxySettings {
+  const settings = settingsFrom(environment);
+  const problems = problemsOf(settings, (setting) => VARIABLE_OF[setting] ?? setting);
+  if (problems.length > 0) throw new SettingsError(problems);
+  return settings;
+}
 
 /** Settings out of an environment. @throws SettingsError where a value cannot be read */
 export function settingsFrom(environment: Environment): ProxySettings {
@@ -67,24 +98,58 @@ function pathsFrom(text: string | undefined): ProxySettings['paths'] {
   }
 }
 
+const sampleCustomers = v.array(
+  v.object({
+    id: v.pipe(v.string(), v.minLength(1)),
+    email: v.pipe(v.string(), v.minLength(1)),
+    firstName: v.optional(v.string(), ''),
+    lastName: v.optional(v.string(), ''),
+    password: v.pipe(v.string(), v.minLength(1)),
+  }),
+);
+/** What a header can hold. */
+const HEADER_VALUE = /^[\x20-\x7e]+$/;
+
 function directoryFrom(text: (name: string) => string | undefined): ProxySettings['directory'] | undefined {
   const loginUrl = text('PLATFORM_LOGIN_URL');
   const createUrl = text('PLATFORM_CREATE_URL');
   const authorization = text('PLATFORM_AUTHORIZATION');
   const samples = text('DEMO_CUSTOMERS');
+  const problems = [
+    ...Object.entries({ PLATFORM_LOGIN_URL: loginUrl, PLATFORM_CREATE_URL: createUrl }).flatMap(
+      ([name, url]) =>
+        url === undefined || isPlatformAddress(url)
+          ? []
+          : [
+              `${name} must be an https address without a user name, such as https://shop.example/api/customers/check.`,
+            ],
+    ),
+    ...(createUrl && !loginUrl
+      ? ['PLATFORM_CREATE_URL needs PLATFORM_LOGIN_URL: new customers log in there.']
+      : []),
+    ...(authorization && !HEADER_VALUE.test(authorization)
+      ? ['PLATFORM_AUTHORIZATION must be the value of a header: Bearer, a space and the key, in ASCII.']
+      : []),
+    ...(loginUrl && samples ? ['Set PLATFORM_LOGIN_URL or DEMO_CUSTOMERS, not both.'] : []),
+  ];
+  if (problems.length > 0) throw new SettingsError(problems);
+  if (loginUrl) {
+    return platformDirectory({
+      loginUrl,
+      ...(createUrl && { createUrl }),
+      ...(authorization && { headers: { Authorization: authorization } }),
+    });
+  }
+  return samples === undefined ? undefined : memoryDirectory(customersFrom(samples));
+}
+
+/** The parser's own message would repeat the value. */
+function customersFrom(samples: string): v.InferOutput<typeof sampleCustomers> {
   try {
-    if (loginUrl) {
-      return platformDirectory({
-        loginUrl,
-        ...(createUrl && { createUrl }),
-        ...(authorization && { headers: { Authorization: authorization } }),
-      });
-    }
-    return samples === undefined ? undefined : memoryDirectory(JSON.parse(samples));
+    return v.parse(sampleCustomers, JSON.parse(samples));
   } catch {
-    // The parser's own message would repeat the value.
     throw new SettingsError([
-      'PLATFORM_LOGIN_URL and PLATFORM_CREATE_URL must be https addresses; DEMO_CUSTOMERS must be a JSON array.',
+      'DEMO_CUSTOMERS must be a JSON array of customers with the texts id, email and password, and firstName and lastName if you like.',
     ]);
   }
 }

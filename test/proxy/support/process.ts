@@ -1,19 +1,12 @@
-import { spawn } from 'node:child_process';
-import { once } from 'node:events';
 import { existsSync, readFileSync } from 'node:fs';
+import { startProcess, type StartedProcess } from '../../support/start-process.ts';
 import { ANN, SECRETS, SHOP } from './open-proxy.ts';
 
-const START_DEADLINE_MS = 120_000;
-
-export interface ProxyProcess {
+export interface ProxyProcess extends StartedProcess {
   readonly url: string;
   readonly port: number;
-  /** Everything it printed. */
-  output(): string;
   /** Resident memory in bytes; `undefined` where the system does not tell. */
   memory(): number | undefined;
-  /** Ends it; answers its exit code. */
-  end(): Promise<number | null>;
 }
 
 /** The variables of a proxy that works, before a service at an address. */
@@ -31,58 +24,30 @@ export const variablesFor = (baseUrl: string): Record<string, string> => ({
   PORT: '0',
 });
 
-/** How the command is started: from its source, or from an installed package. */
-export interface ProxyCommand {
-  readonly program: string;
-  readonly words: readonly string[];
-  readonly cwd?: string;
-}
-const FROM_SOURCE: ProxyCommand = {
-  program: process.execPath,
-  words: ['--import', 'tsx', 'src/proxy/main.ts'],
-};
+const FROM_SOURCE = ['--import', 'tsx', 'src/proxy/main.ts'];
 
-/** Runs the command as an operator would. Resolves when it listens; rejects with what it printed when it ends before. */
+/**
+ * Runs the command as an operator would, from its source or as `words` for Node in the folder `cwd`. Resolves when it listens;
+ * rejects with what it printed when it ends before.
+ */
 export async function startProxyProcess(
   variables: Record<string, string>,
-  { program, words, cwd }: ProxyCommand = FROM_SOURCE,
+  { words = FROM_SOURCE, cwd }: { words?: readonly string[]; cwd?: string } = {},
 ): Promise<ProxyProcess> {
   const { PATH = '', HOME = '' } = process.env;
-  const child = spawn(program, words, {
+  const started = await startProcess(words, {
     env: { PATH, HOME, ...variables },
-    stdio: ['ignore', 'pipe', 'pipe'],
     cwd,
+    ready: /^Loyalty proxy: (\S+)$/m,
   });
-  let output = '';
-  const ended = once(child, 'exit') as Promise<[number | null]>;
-  const url = await new Promise<string>((resolve, reject) => {
-    const timer = setTimeout(() => reject(new Error(`No proxy after 120 s:\n${output}`)), START_DEADLINE_MS);
-    const read = (chunk: Buffer) => {
-      output += chunk.toString();
-      const found = /^Loyalty proxy: (\S+)$/m.exec(output)?.[1];
-      if (!found) return;
-      clearTimeout(timer);
-      resolve(found);
-    };
-    child.stdout.on('data', read);
-    child.stderr.on('data', read);
-    void ended.then(([code]) => {
-      clearTimeout(timer);
-      reject(new Error(`exit ${code}\n${output}`));
-    });
-  });
-  const status = `/proc/${child.pid}/status`;
+  const status = `/proc/${started.pid}/status`;
   return {
-    url,
-    port: Number(new URL(url).port),
-    output: () => output,
+    ...started,
+    url: started.ready,
+    port: Number(new URL(started.ready).port),
     memory: () =>
       existsSync(status)
         ? Number(/VmRSS:\s+(\d+)/.exec(readFileSync(status, 'utf8'))?.[1]) * 1_024
         : undefined,
-    async end() {
-      child.kill('SIGTERM');
-      return (await ended)[0];
-    },
   };
 }
