@@ -11,12 +11,16 @@ export interface DemoProxyOptions {
   readonly serviceUrl: string;
   /** Origin of the shop's pages. */
   readonly shopOrigin: string;
+  /** Origins of other pages that may call it. */
+  readonly pageOrigins?: readonly string[] | undefined;
   readonly secret?: string | undefined;
   readonly port?: number | undefined;
   readonly host?: string | undefined;
   /** Who the customers are. Default: the sample customers, in memory. */
   readonly directory?: CustomerDirectory | undefined;
-  /** Default: errors go to stderr. */
+  /** Called once for each origin whose page was refused. */
+  readonly onRefusedOrigin?: ((origin: string) => void) | undefined;
+  /** Default: errors go to stderr, refused origins to `onRefusedOrigin`. */
   readonly log?: Log | undefined;
 }
 
@@ -24,11 +28,16 @@ export interface DemoProxyOptions {
 export function startDemoProxy({
   serviceUrl,
   shopOrigin,
+  pageOrigins = [],
   secret,
   port = 0,
   host,
   directory = memoryDirectory(customers.map((customer) => ({ ...customer, password: SAMPLE_PASSWORD }))),
-  log = writeErrors,
+  onRefusedOrigin,
+  log = ({ level, event, origin }) => {
+    if (origin !== undefined) onRefusedOrigin?.(origin);
+    if (level === 'error') process.stderr.write(`Proxy: ${event}\n`);
+  },
 }: DemoProxyOptions): Promise<RunningProxy> {
   const { clientId, clientSecret, username, password } = users.machine;
   return serveProxy({
@@ -37,14 +46,10 @@ export function startDemoProxy({
     shopSecret: secret || shop.secret,
     platform: shop.platform,
     platformVersion: shop.platformVersion,
-    origins: [shopOrigin],
+    origins: [shopOrigin, ...pageOrigins],
     directory,
     host,
     port,
     log,
   });
 }
-
-const writeErrors: Log = ({ level, event }) => {
-  if (level === 'error') process.stderr.write(`Proxy: ${event}\n`);
-};

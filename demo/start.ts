@@ -1,34 +1,42 @@
 import { freePort } from './free-port.ts';
 import { SAMPLE_PASSWORD, startDemoProxy } from './proxy.ts';
-import { startService } from './service/index.ts';
+import { customers, exampleCustomer } from './sample/customers.ts';
+import { shop } from './sample/shop.ts';
 import { users } from './sample/users.ts';
+import { startService } from './service/index.ts';
+import { snippet } from './snippet.ts';
+import { OptionError, readStartOptions, USAGE, type StartOptions } from './start-options.ts';
 import { startStorefront } from './storefront/index.ts';
 
 // `npm start`: the reference service on its database, and the shop that uses it. Two origins, as in life. With `-- --proxy` the
 // shop's own server signs nobody: customers sign in on the page, through the proxy.
 
-const SHOP_PORT = Number(process.env['PORT'] ?? 4000);
 const HOST = '127.0.0.1';
 
-const profiles = readProfiles(process.argv.slice(2));
-const shopPort = await freePort(SHOP_PORT);
+const words = process.argv.slice(2);
+const options = readOptions();
+const shopPort = await freePort(options.port);
 const servicePort = await freePort(shopPort + 1);
-const secret = process.env['SHOP_SECRET'];
-const common = { host: HOST, ...(secret && { secret }) };
+const shopOrigin = `http://${HOST}:${shopPort}`;
+const common = { host: HOST, secret: shop.secret };
 
 const service = await startService({
   ...common,
   databaseUrl: process.env['DATABASE_URL'],
   port: servicePort,
-  shopOrigins: [`http://${HOST}:${shopPort}`],
-  profiles,
+  shopOrigins: [shopOrigin],
+  pageOrigins: options.origins,
+  profiles: options.profiles,
+  onRefusedOrigin: printRefused,
 });
-const proxy = process.argv.includes('--proxy')
+const proxy = options.proxy
   ? await startDemoProxy({
       ...common,
       port: await freePort(servicePort + 1),
       serviceUrl: service.url,
-      shopOrigin: `http://${HOST}:${shopPort}`,
+      shopOrigin,
+      pageOrigins: options.origins,
+      onRefusedOrigin: printRefused,
     })
   : undefined;
 const storefront = await startStorefront({
@@ -38,15 +46,18 @@ const storefront = await startStorefront({
   proxyUrl: proxy?.url,
 });
 
-// A password that was set from outside is not printed.
+// A password or a secret that was set from outside is not printed.
 const { username, password } = users.administrator;
 const administrator = process.env['ADMIN_PASSWORD'] ? username : `${username}, ${password}`;
+const secret = process.env['SHOP_SECRET'] ? 'SHOP_SECRET' : shop.secret;
 console.log(`
   Harbour & Pine is open:   ${storefront.url}
   Reference service:        ${service.url}
   Its dashboard:            ${new URL('/dashboard', service.url).href}  (${administrator})
   Its API document:         ${new URL('/docs', service.url).href}
-${proxy ? `  Proxy:                    ${proxy.url}\n  Sign in on the page as    mara.lindqvist@example.com, password ${SAMPLE_PASSWORD}\n` : ''}
+${proxy ? `  Proxy:                    ${proxy.url}\n  Sign in on the page as    ${exampleCustomer.email}, password ${SAMPLE_PASSWORD}\n` : ''}${
+  options.origins.length > 0 ? forPages(options.origins) : forOwnPage()
+}
   Stop with Ctrl+C.
 `);
 
@@ -60,12 +71,54 @@ for (const signal of ['SIGINT', 'SIGTERM'] as const) {
   });
 }
 
-/** `--profiles N`: that many generated customers beside the sample ones. */
-function readProfiles(words: readonly string[]): number {
-  const at = words.indexOf('--profiles');
-  if (at < 0) return 0;
-  const count = Number(words[at + 1]);
-  if (Number.isInteger(count) && count >= 0) return count;
-  console.error('--profiles takes a whole number, such as: npm start -- --profiles 10000');
-  process.exit(2);
+function readOptions(): StartOptions {
+  try {
+    const read = readStartOptions(words, process.env);
+    if (!read.help) return read;
+    console.log(USAGE);
+    process.exit(0);
+  } catch (error) {
+    if (!(error instanceof OptionError)) throw error;
+    console.error(`${error.message}\nAll options: npm start -- --help`);
+    process.exit(2);
+  }
+}
+
+/** The command that is running, with one more origin. */
+function commandWith(origin: string): string {
+  return ['npm start --', ...words, '--origin', origin].join(' ');
+}
+
+function forOwnPage(): string {
+  return `  On a page of your own:    ${commandWith('http://localhost:5173')}  (your page's origin)\n`;
+}
+
+function forPages(origins: readonly string[]): string {
+  const html = snippet({
+    shopUrl: storefront.url,
+    serviceUrl: service.url,
+    proxyUrl: proxy?.url,
+    secret: shop.secret,
+    platform: shop.platform,
+    platformVersion: shop.platformVersion,
+  });
+  const { id, firstName, lastName } = exampleCustomer;
+  const others = customers.map((customer) => customer.id).filter((one) => one !== id);
+  const signed = `
+  It shows customer ${id}, ${firstName} ${lastName}. Other customers: ${others.join(', ')}; sign their ids on your server
+  (HMAC-SHA256, lower-case hex) with the secret ${secret}.
+`;
+  return `
+  Paste this into the <body> of a page of ${origins.join(' or ')}:
+
+${html}
+${proxy ? '' : signed}`;
+}
+
+function printRefused(origin: string): void {
+  console.error(
+    origin === 'null'
+      ? 'Refused a page without an origin, such as a file opened from the disk: serve it over http and allow that origin.'
+      : `Refused a page of ${origin}: it is not an allowed origin. To allow it: ${commandWith(origin)}`,
+  );
 }

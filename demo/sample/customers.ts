@@ -47,3 +47,6 @@ export const customers: readonly SampleCustomer[] = [
     about: 'Points that expire within the week, more on their way',
   },
 ];
+
+/** The customer of printed examples: points, a tier within reach, rewards to claim. */
+export const exampleCustomer = customers.find(({ id }) => id === '1002') as SampleCustomer;

@@ -2,6 +2,7 @@ import { Hono } from 'hono';
 import { bodyLimit } from 'hono/body-limit';
 import { cors } from 'hono/cors';
 import { methodNotAllowed } from 'hono/method-not-allowed';
+import { reportOnce } from '../../src/proxy/guard/refused-origins.ts';
 import { IDEMPOTENCY_KEY } from '../../src/services/http.ts';
 import { MAX_BATCH_BYTES } from '../../src/services/shapes/envelope.ts';
 import { dashboardPages } from './dashboard/index.ts';
@@ -21,6 +22,9 @@ const PREFLIGHT_KEPT_SECONDS = 3600;
 /** The service as a fetch handler: `app.fetch(request)`, in a server or in a test. */
 export function createApp(service: Service): Hono {
   const { db, settings } = service;
+  const allowed = new Set([...settings.shopOrigins, ...(settings.pageOrigins ?? [])]);
+  const ownOrigin = new URL(settings.baseUrl).origin;
+  const reportRefused = reportOnce((origin) => settings.onRefusedOrigin?.(origin));
   const app = new Hono();
   app.use(requestId);
   app.use(async (context, next) => {
@@ -34,7 +38,12 @@ export function createApp(service: Service): Hono {
   app.use(
     '/api/*',
     cors({
-      origin: (origin) => (settings.shopOrigins.includes(origin) ? origin : null),
+      origin: (origin) => {
+        if (allowed.has(origin)) return origin;
+        // The service's own pages need no permission.
+        if (origin !== ownOrigin) reportRefused(origin);
+        return null;
+      },
       allowMethods: ['GET', 'POST', 'PUT', 'DELETE'],
       allowHeaders: ['Authorization', 'Content-Type', 'Accept', IDEMPOTENCY_KEY],
       exposeHeaders: ['Retry-After'],

@@ -22,6 +22,10 @@ export interface ServiceOptions {
   readonly host?: string | undefined;
   /** Origins whose pages may call the service. */
   readonly shopOrigins: readonly string[];
+  /** Origins of other pages that may call it: links to products lead to the shop all the same. */
+  readonly pageOrigins?: readonly string[] | undefined;
+  /** Called once for each origin whose page was refused. */
+  readonly onRefusedOrigin?: ((origin: string) => void) | undefined;
   /** What the shop signs its customer ids with. */
   readonly secret?: string | undefined;
   /** Still accepted while a shop moves to a new secret. */
@@ -75,6 +79,8 @@ export async function startService(options: ServiceOptions): Promise<RunningServ
     const addressOf = (port: number) => `http://${host.includes(':') ? `[${host}]` : host}:${port}/api`;
     const settingsFor = (port: number) => ({
       ...{ baseUrl: addressOf(port), shopOrigins: options.shopOrigins, onError },
+      ...(options.pageOrigins && { pageOrigins: options.pageOrigins }),
+      ...(options.onRefusedOrigin && { onRefusedOrigin: options.onRefusedOrigin }),
       ...(options.requestsPerMinute !== undefined && { requestsPerMinute: options.requestsPerMinute }),
       allowPrivateWebhooks: options.allowPrivateWebhooks ?? false,
     });

@@ -1,8 +1,10 @@
 import { parseArgs } from 'node:util';
+import { notAnOrigin, readOrigin } from '../origin.ts';
 import { historyKeptDays } from './history-kept.ts';
 import { startService } from './index.ts';
 
 const usage = `Usage: main.ts [--port N] [--host H] [--shop-origin ORIGIN]… [--data-directory FOLDER] [--profiles N]
+--shop-origin lets the pages of an origin in: first the shop, to which links lead, then others.
 Environment: DATABASE_URL, SHOP_SECRET, SHOP_PREVIOUS_SECRET, PORT, SHOP_ORIGINS (comma separated), REQUESTS_PER_MINUTE,
 ALLOW_PRIVATE_WEBHOOKS (1: webhooks may lead to addresses that are not public),
 HISTORY_KEPT_DAYS (days that audits and the history of actions are kept: 400 without it, or "forever").`;
@@ -34,7 +36,16 @@ const service = await startService({
   allowPrivateWebhooks: env['ALLOW_PRIVATE_WEBHOOKS'] === '1',
   historyKeptDays: keptDays(env['HISTORY_KEPT_DAYS']),
   dataDirectory: values['data-directory'],
-  shopOrigins: values['shop-origin'] ?? env['SHOP_ORIGINS']?.split(',').map((origin) => origin.trim()) ?? [],
+  shopOrigins:
+    values['shop-origin']?.map((text) => originFrom('--shop-origin', text)) ??
+    (env['SHOP_ORIGINS'] || undefined)?.split(',').map((text) => originFrom('SHOP_ORIGINS', text.trim())) ??
+    [],
+  onRefusedOrigin: (origin) =>
+    process.stderr.write(
+      origin === 'null'
+        ? 'Refused a page without an origin, such as a file opened from the disk: serve it over http and allow that origin.\n'
+        : `Refused a page of ${origin}: it is not an allowed origin. To allow it, add ${values['shop-origin'] ? `--shop-origin ${origin}` : `it to SHOP_ORIGINS`}.\n`,
+    ),
 }).catch((error: unknown) => {
   process.stderr.write(
     `The service does not start: ${error instanceof Error ? error.message : String(error)}\n`,
@@ -47,6 +58,13 @@ for (const signal of ['SIGINT', 'SIGTERM'] as const) {
   process.once(signal, () => {
     void service.stop().then(() => process.exit(0));
   });
+}
+
+function originFrom(name: string, text: string): string {
+  const origin = readOrigin(text);
+  if (origin) return origin;
+  process.stderr.write(`${notAnOrigin(name, text)}\n${usage}\n`);
+  process.exit(2);
 }
 
 function wholeNumber(name: string, text: string | undefined): number | undefined {

@@ -5,6 +5,10 @@ export interface ServiceSettings {
   readonly baseUrl: string;
   /** Origins whose pages may call us, such as `https://shop.example`. Compared exactly. */
   readonly shopOrigins: readonly string[];
+  /** Origins of other pages that may call us. Links to products lead to the shop, whichever of them asks. */
+  readonly pageOrigins?: readonly string[];
+  /** Called with the origin of a page that may not, once for each, and with `null` for a page without one. */
+  readonly onRefusedOrigin?: (origin: string) => void;
   /** Requests per minute and token; `REQUESTS_PER_MINUTE` without it (G22). */
   readonly requestsPerMinute?: number;
   /** Webhooks may lead to addresses that are not public: for tests, and a shop on one's own machine. */

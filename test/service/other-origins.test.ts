@@ -3,8 +3,14 @@ import { openService, SHOP_ORIGIN, type OpenService } from '../support/service-o
 
 describe('pages of other origins', () => {
   let service: OpenService;
+  const PAGE = 'http://localhost:5173';
+  const refused: string[] = [];
   beforeAll(async () => {
-    service = await openService({ shopOrigins: [SHOP_ORIGIN, 'https://shop.example'] });
+    service = await openService({
+      shopOrigins: [SHOP_ORIGIN, 'https://shop.example'],
+      pageOrigins: [PAGE],
+      onRefusedOrigin: (origin) => refused.push(origin),
+    });
   });
   afterAll(() => service.drop());
 
@@ -18,7 +24,7 @@ describe('pages of other origins', () => {
       },
     });
 
-  it.each([SHOP_ORIGIN, 'https://shop.example'])(
+  it.each([SHOP_ORIGIN, 'https://shop.example', PAGE])(
     '%s may ask, and may read the answer, errors too',
     async (origin) => {
       const allowed = await preflight(origin);
@@ -59,5 +65,35 @@ describe('pages of other origins', () => {
       expect(headers.has('access-control-allow-origin')).toBe(false);
       expect(headers.get('vary')).toContain('Origin');
     }
+  });
+
+  it('gets links to products of the shop, on a page of another origin too', async () => {
+    const token = await service.tokenOf('1002');
+    for (const [origin, host] of [
+      [PAGE, SHOP_ORIGIN],
+      ['https://shop.example', 'https://shop.example'],
+    ]) {
+      const { body } = await service.send('GET', '/api/v3/profiles/profile-1002/lists/wishlist/items', {
+        token,
+        headers: { Origin: origin! },
+      });
+      expect(JSON.stringify(body)).toContain(`"${host}/products/`);
+    }
+  });
+
+  it('is reported once for each origin that may not ask, and for nothing else', async () => {
+    refused.splice(0);
+    const named = ['https://one.example', 'http://localhost:3000', 'null'];
+    const unnamed = [
+      '',
+      'nonsense',
+      'https://a.example/path',
+      'javascript:alert(1)',
+      `https://${'a'.repeat(300)}.example`,
+    ];
+    for (const origin of [...named, ...unnamed, ...named, PAGE, SHOP_ORIGIN, 'http://127.0.0.1:4010'])
+      await preflight(origin);
+    // `null` has been reported by a test above.
+    expect(refused).toEqual(named.slice(0, 2));
   });
 });

@@ -21,6 +21,20 @@ const withHost = (method: string, path: string, host: string) =>
       .end();
   });
 
+describe('the built files', () => {
+  it('may be loaded by pages of every origin', async () => {
+    for (const path of ['/cdn/loyalty.js', '/cdn/loyalty.css']) {
+      const { status, headers } = await shop.get(path, undefined, { Origin: 'http://localhost:5173' });
+      expect([
+        status,
+        headers.get('access-control-allow-origin'),
+        headers.get('cross-origin-resource-policy'),
+      ]).toEqual([200, '*', 'cross-origin']);
+    }
+    expect((await shop.get('/')).headers.has('access-control-allow-origin')).toBe(false);
+  });
+});
+
 describe('caching', () => {
   it('keeps no page of a customer anywhere', async () => {
     const cookie = await shop.signIn('1001');

@@ -59,4 +59,7 @@ const cdnCaching: MiddlewareHandler = async (context, next) => {
   await next();
   const kept = context.res.ok && HASHED.test(context.req.path);
   context.header('Cache-Control', kept ? 'public, max-age=31536000, immutable' : 'no-cache');
+  // Pages of other origins load these files: a module script asks by CORS, and a page may require Cross-Origin-Resource-Policy.
+  context.header('Access-Control-Allow-Origin', '*');
+  context.header('Cross-Origin-Resource-Policy', 'cross-origin');
 };

@@ -1,0 +1,52 @@
+import { DEFAULT_PLATFORM_VERSION } from '../src/services/config.ts';
+import { signCustomerId } from '../src/proxy/signature.ts';
+import { exampleCustomer } from './sample/customers.ts';
+import { products } from './sample/products.ts';
+
+export interface SnippetSettings {
+  /** Origin of the shop, which serves the elements under `/cdn/`. */
+  readonly shopUrl: string;
+  readonly serviceUrl: string;
+  /** With it customers sign in on the page. */
+  readonly proxyUrl?: string | undefined;
+  readonly secret: string;
+  readonly platform: string;
+  readonly platformVersion: string;
+}
+
+/** HTML that shows a sample customer's programme on any page of an origin that the service lets in. */
+export function snippet({ shopUrl, ...settings }: SnippetSettings): string {
+  const [product] = products;
+  return `<link rel="stylesheet" href="${shopUrl}/cdn/loyalty.css" />
+<script type="module" src="${shopUrl}/cdn/loyalty.js"></script>
+
+${provider(settings)}
+
+<loyalty-balance></loyalty-balance>
+<loyalty-tier></loyalty-tier>
+<loyalty-rewards></loyalty-rewards>
+<loyalty-wishlist-button product-id="${product?.id}" product-name="${product?.name}"></loyalty-wishlist-button>`;
+}
+
+function provider({
+  serviceUrl,
+  proxyUrl,
+  secret,
+  platform,
+  platformVersion,
+}: Omit<SnippetSettings, 'shopUrl'>): string {
+  if (proxyUrl) {
+    return `<loyalty-provider proxy-url="${proxyUrl}"></loyalty-provider>
+<loyalty-account></loyalty-account>`;
+  }
+  const { id } = exampleCustomer;
+  const attributes = {
+    'base-url': serviceUrl,
+    platform,
+    ...(platformVersion !== DEFAULT_PLATFORM_VERSION && { 'platform-version': platformVersion }),
+    'customer-id': id,
+    signature: signCustomerId(id, secret),
+  };
+  const lines = Object.entries(attributes).map(([name, value]) => `  ${name}="${value}"`);
+  return `<loyalty-provider\n${lines.join('\n')}\n></loyalty-provider>`;
+}

@@ -1,0 +1,97 @@
+import { parseArgs } from 'node:util';
+import { isShopOrigin } from '../src/proxy/settings/problems.ts';
+import { notAnOrigin, readOrigin } from './origin.ts';
+
+export interface StartOptions {
+  readonly help: boolean;
+  /** Origins of other pages that are let in. */
+  readonly origins: readonly string[];
+  /** Generated customers beside the sample ones. */
+  readonly profiles: number;
+  /** Customers sign in on the page, through the proxy. */
+  readonly proxy: boolean;
+  /** Wished port of the shop. */
+  readonly port: number;
+}
+
+export const USAGE = `Usage: npm start -- [options]
+
+  --origin ORIGIN   let the pages of ORIGIN in, such as http://localhost:5173, and print what to paste into them; repeatable
+  --proxy           customers sign in on the page, through the proxy
+  --profiles N      add N generated customers
+  --help            print this
+
+Environment variables:
+  PORT              port of the shop (4000); the service and the proxy take free ones after it
+  DATABASE_URL      a PostgreSQL of yours, in place of the one that comes with the packages
+  SHOP_SECRET       the secret that signs customer ids
+  ADMIN_PASSWORD, MACHINE_PASSWORD, MACHINE_CLIENT_SECRET
+                    passwords of the sample users, in place of the printed ones`;
+
+/** A wrong option; the message says what to change. */
+export class OptionError extends Error {
+  override readonly name = 'OptionError';
+}
+
+/** Options of `npm start`. @throws OptionError */
+export function readStartOptions(
+  words: readonly string[],
+  environment: Readonly<Record<string, string | undefined>>,
+): StartOptions {
+  const values = parse(words);
+  const proxy = values.proxy ?? false;
+  return {
+    help: values.help ?? false,
+    origins: [...new Set((values.origin ?? []).map((text) => originFrom(text, proxy)))],
+    profiles: wholeNumber(
+      values.profiles ?? '0',
+      '--profiles takes a whole number, such as: npm start -- --profiles 10000',
+    ),
+    proxy,
+    port: portFrom(environment['PORT']),
+  };
+}
+
+function parse(words: readonly string[]) {
+  try {
+    return parseArgs({
+      args: [...words],
+      options: {
+        origin: { type: 'string', multiple: true },
+        profiles: { type: 'string' },
+        proxy: { type: 'boolean' },
+        help: { type: 'boolean' },
+      },
+    }).values;
+  } catch (error) {
+    const { code, message } = error as NodeJS.ErrnoException;
+    if (code === 'ERR_PARSE_ARGS_INVALID_OPTION_VALUE') {
+      throw new OptionError('--origin and --profiles need a value, --proxy and --help take none.');
+    }
+    // Its first sentence names the option; the rest is about arguments that begin with a dash.
+    throw new OptionError(`${message.split('. ')[0]}.`);
+  }
+}
+
+function originFrom(text: string, proxy: boolean): string {
+  const origin = readOrigin(text);
+  if (!origin) throw new OptionError(notAnOrigin('--origin', text));
+  if (proxy && !isShopOrigin(origin)) {
+    throw new OptionError(
+      `--origin: the proxy lets pages over http in from this machine only. Serve ${origin} over https.`,
+    );
+  }
+  return origin;
+}
+
+function wholeNumber(text: string, problem: string): number {
+  if (/^\d{1,9}$/.test(text)) return Number(text);
+  throw new OptionError(problem);
+}
+
+function portFrom(text: string | undefined): number {
+  const problem = 'PORT takes a whole number up to 65535, such as: PORT=4000 npm start';
+  const port = wholeNumber(text || '4000', problem);
+  if (port > 65_535) throw new OptionError(problem);
+  return port;
+}

@@ -1,0 +1,171 @@
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { chromium, type Browser, type Page } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { freePort } from '../../demo/free-port.ts';
+import { chromium as launchOptions } from '../../scripts/browser.mjs';
+import { freshDatabase, type FreshDatabase } from '../support/database-fresh.ts';
+import { shownIn } from '../support/shop-open.ts';
+import { startProcess, type StartedProcess } from '../support/start-process.ts';
+
+const soon = { timeout: 20_000 };
+
+let browser: Browser;
+beforeAll(async () => {
+  browser = await chromium.launch(await launchOptions());
+});
+afterAll(() => browser?.close());
+
+/** A web server whose one page is the given text, without a word of ours. */
+async function servePage() {
+  let html = '';
+  const server = createServer((_, response) => {
+    response.writeHead(200, { 'Content-Type': 'text/html' }).end(html);
+  });
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  return {
+    origin: `http://localhost:${(server.address() as AddressInfo).port}`,
+    show: (text: string) => (html = text),
+    stop: () => void server.close(),
+  };
+}
+
+/** `npm start` after its build, with a database of its own. */
+async function startDemo(words: readonly string[]) {
+  const database: FreshDatabase = await freshDatabase({ empty: true });
+  const { SHOP_SECRET: _, ...env } = process.env;
+  const demo = await startProcess(['--import', 'tsx', 'demo/start.ts', ...words], {
+    env: { ...env, DATABASE_URL: database.url, PORT: String(await freePort(0)) },
+    ready: /Stop with Ctrl\+C/,
+  });
+  return {
+    ...demo,
+    async stop() {
+      await demo.end();
+      await database.drop();
+    },
+  };
+}
+
+/** What is to be pasted: all of the printed HTML, to the letter. */
+const printedSnippet = (demo: StartedProcess): string =>
+  /^<link [^]*^<\/?loyalty-.*>$/m.exec(demo.output())?.[0] ?? '';
+
+async function open(url: string): Promise<{ page: Page; problems: string[] }> {
+  const page = await (await browser.newContext()).newPage();
+  const problems: string[] = [];
+  page.on('pageerror', (error) => problems.push(error.message));
+  page.on('console', (message) => message.type() === 'error' && problems.push(message.text()));
+  await page.goto(url);
+  return { page, problems };
+}
+
+const points = (page: Page) => shownIn(page.locator('loyalty-balance'));
+const heart = (page: Page) => page.locator('loyalty-wishlist-button').getByRole('button');
+const isSaved = (page: Page) => heart(page).getAttribute('aria-pressed');
+
+/** Presses the heart: the product changes its place, and is there after a reload. */
+async function pressHeart(page: Page): Promise<void> {
+  await expect.poll(() => isSaved(page), soon).toMatch(/true|false/);
+  const wanted = (await isSaved(page)) === 'true' ? 'false' : 'true';
+  const saved = page.waitForResponse(
+    (response) =>
+      /\/lists?\b/.test(response.url()) &&
+      response.request().method() !== 'GET' &&
+      response.request().method() !== 'OPTIONS',
+  );
+  await heart(page).click();
+  expect((await saved).ok()).toBe(true);
+  await page.reload();
+  await expect.poll(() => isSaved(page), soon).toBe(wanted);
+}
+
+describe('a page of another origin with the snippet that npm start prints', () => {
+  let own: Awaited<ReturnType<typeof servePage>>;
+  let foreign: typeof own;
+  let demo: Awaited<ReturnType<typeof startDemo>>;
+  beforeAll(async () => {
+    [own, foreign] = [await servePage(), await servePage()];
+    demo = await startDemo(['--origin', own.origin]);
+    for (const site of [own, foreign]) site.show(printedSnippet(demo));
+  });
+  afterAll(async () => {
+    await demo?.stop();
+    own?.stop();
+    foreign?.stop();
+  });
+
+  test('shows points, tier and rewards, and saves a product', async () => {
+    const { page, problems } = await open(own.origin);
+    await expect.poll(() => points(page), soon).toMatch(/2,280/);
+    await expect.poll(() => shownIn(page.locator('loyalty-tier')), soon).toMatch(/Harbour/);
+    await expect.poll(() => shownIn(page.locator('loyalty-rewards')), soon).toMatch(/Claim/);
+    await pressHeart(page);
+    expect(problems).toEqual([]);
+    expect(demo.errors()).not.toContain('Refused');
+    await page.context().close();
+  });
+
+  test('is named on stderr, once, with the option that lets it in, where its origin is not allowed', async () => {
+    for (let visit = 0; visit < 2; visit++) {
+      const { page, problems } = await open(foreign.origin);
+      // Each of the two visits is refused; one line says so.
+      await expect.poll(() => problems.join('\n'), soon).toMatch(/blocked by CORS policy/);
+      await expect.poll(() => demo.errors(), soon).toContain('Refused');
+      await page.context().close();
+    }
+    const refused = demo
+      .errors()
+      .split('\n')
+      .filter((line) => line.startsWith('Refused'));
+    expect(refused).toEqual([
+      `Refused a page of ${foreign.origin}: it is not an allowed origin. To allow it: npm start -- --origin ${own.origin} --origin ${foreign.origin}`,
+    ]);
+  });
+});
+
+describe('a page of another origin with the snippet that npm start -- --proxy prints', () => {
+  let own: Awaited<ReturnType<typeof servePage>>;
+  let foreign: typeof own;
+  let demo: Awaited<ReturnType<typeof startDemo>>;
+  beforeAll(async () => {
+    [own, foreign] = [await servePage(), await servePage()];
+    demo = await startDemo(['--proxy', '--origin', own.origin]);
+    for (const site of [own, foreign]) site.show(printedSnippet(demo));
+  });
+  afterAll(async () => {
+    await demo?.stop();
+    own?.stop();
+    foreign?.stop();
+  });
+  async function signIn(page: Page): Promise<void> {
+    const [, email = '', password = ''] =
+      /Sign in on the page as\s+(\S+), password (\S+)/.exec(demo.output()) ?? [];
+    await page.getByLabel('E-mail').fill(email);
+    await page.getByLabel('Password').fill(password);
+    await page.getByRole('button', { name: 'Sign in', exact: true }).click();
+  }
+
+  test('signs the printed customer in, shows points, tier and rewards, and saves a product', async () => {
+    const { page, problems } = await open(own.origin);
+    await signIn(page);
+    await expect.poll(() => points(page), soon).toMatch(/2,280/);
+    await expect.poll(() => shownIn(page.locator('loyalty-tier')), soon).toMatch(/Harbour/);
+    await expect.poll(() => shownIn(page.locator('loyalty-rewards')), soon).toMatch(/Claim/);
+    await pressHeart(page);
+    expect(problems).toEqual([]);
+    expect(printedSnippet(demo)).not.toMatch(/signature|customer-id/);
+    await page.context().close();
+  });
+
+  test('is named on stderr where its origin is not allowed', async () => {
+    const { page } = await open(foreign.origin);
+    await signIn(page);
+    await expect
+      .poll(() => demo.errors(), soon)
+      .toContain(
+        `Refused a page of ${foreign.origin}: it is not an allowed origin. To allow it: npm start -- --proxy --origin ${own.origin} --origin ${foreign.origin}\n`,
+      );
+    await page.context().close();
+  });
+});
