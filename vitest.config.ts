@@ -23,7 +23,9 @@ export default defineConfig({
         extends: true,
         test: {
           name: 'inside',
-          include: ['test/{services,catalogue,client,proxy,service,storefront,build,ssr,e2e}/**/*.test.ts'],
+          include: [
+            'test/{services,catalogue,client,proxy,service,storefront,build,docs,ssr,e2e}/**/*.test.ts',
+          ],
           globalSetup: SETUP,
         },
       },

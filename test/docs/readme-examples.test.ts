@@ -1,0 +1,193 @@
+import { spawnSync } from 'node:child_process';
+import { createHmac } from 'node:crypto';
+import { readFileSync } from 'node:fs';
+import { Liquid } from 'liquidjs';
+import { describe, expect, it, vi } from 'vitest';
+import { SAMPLE_PASSWORD } from '../../demo/proxy.ts';
+import { customers, exampleCustomer } from '../../demo/sample/customers.ts';
+import { products } from '../../demo/sample/products.ts';
+import { shop } from '../../demo/sample/shop.ts';
+import { signCustomerId } from '../../src/proxy/signature.ts';
+import { readConfig } from '../../src/services/config.ts';
+import { redemptionRecord } from '../client/support/records.ts';
+import { attributesOf, examplesOf, exampleWith, runExample, settingsOf } from './support/examples.ts';
+
+const README = 'README.md';
+const readme = readFileSync(README, 'utf8');
+const hmac = (text: string, secret: string) => createHmac('sha256', secret).update(text).digest('hex');
+
+describe('the Liquid example', () => {
+  const source = exampleWith(README, 'hmac_sha256');
+  const SECRET = 'metafield-secret';
+  const engine = new Liquid({ strictFilters: true });
+  // Filters of Shopify's own are not in the engine.
+  engine.registerFilter('hmac_sha256', hmac);
+  const render = (customer?: { id: number }): string =>
+    engine.parseAndRenderSync(source, {
+      customer,
+      shop: { metafields: { loyalty: { secret: { value: SECRET } } } },
+    });
+
+  it('gives a guest a page without customer id and signature', () => {
+    const html = render();
+    expect(html).not.toMatch(/customer-id|signature/);
+    expect(readConfig(settingsOf(html))?.customer).toEqual({ kind: 'guest' });
+  });
+
+  it('gives a customer a page with the signature of the id, and never the secret', () => {
+    const html = render({ id: 207_119_551 });
+    expect(readConfig(settingsOf(html))?.customer).toEqual({
+      kind: 'signed',
+      id: '207119551',
+      signature: hmac('207119551', SECRET),
+    });
+    expect(html).not.toContain(SECRET);
+  });
+
+  it('has elements and files that exist', () => {
+    const tags = [...render().matchAll(/<(loyalty-[\w-]+)/g)].map(([, tag]) => tag);
+    expect(tags.length).toBeGreaterThan(2);
+    for (const tag of tags) expect(readme).toContain(`### \`<${tag}>\``);
+    expect(render()).toMatch(/href="\S+\/loyalty\.css"[^]*src="\S+\/loyalty\.js"/);
+  });
+});
+
+describe('the HTML examples', () => {
+  const page = exampleWith(README, '<loyalty-balance>', 'signature=', 'wishlist-button');
+
+  it('have a customer whose signature fits the secret that the text names', () => {
+    expect(readme).toContain('with the secret `s3cret`');
+    expect(readConfig(settingsOf(page))?.customer).toEqual({
+      kind: 'signed',
+      id: '1002',
+      signature: signCustomerId('1002', 's3cret'),
+    });
+  });
+
+  it('have the settings of a guest without the two attributes, and of a proxy with its address', () => {
+    const { customerId: _c, signature: _s, ...guest } = settingsOf(page);
+    expect(readConfig(guest)?.customer).toEqual({ kind: 'guest' });
+    expect(readConfig(settingsOf(exampleWith(README, 'proxy-url')))?.customer).toEqual({ kind: 'proxy' });
+  });
+
+  it('replace texts that the elements show', () => {
+    const { messages = '', ...attributes } = attributesOf(
+      exampleWith(README, 'messages='),
+      'loyalty-provider',
+    );
+    expect(Object.keys(attributes)).toEqual(['base-url', 'platform']);
+    const shown = readFileSync('src/components/internal/reward-line.ts', 'utf8');
+    for (const text of Object.keys(JSON.parse(messages) as object)) expect(shown).toContain(`say('${text}'`);
+  });
+
+  it('have attributes that the elements take', () => {
+    for (const { language, code } of examplesOf(README)) {
+      if (language !== 'html') continue;
+      for (const [, tag = ''] of code.matchAll(/<(loyalty-[\w-]+)/g)) {
+        const section = readme.split(`### \`<${tag}>\``)[1]?.split('\n### ')[0] ?? '';
+        for (const name of Object.keys(attributesOf(code, tag))) expect(section).toContain(`| \`${name}\` `);
+      }
+    }
+  });
+});
+
+describe('the examples that sign', () => {
+  it('in Node gives the signature that the service checks', async () => {
+    const example = exampleWith(README, 'signCustomerId(');
+    const names = { customer: { id: '1002' }, process: { env: { SHOP_SECRET: 's3cret' } } };
+    expect(await runExample(example, names, ['signature'])).toEqual({ signature: hmac('1002', 's3cret') });
+  });
+
+  it.runIf(spawnSync('php', ['--version']).status === 0)('in PHP gives the same', () => {
+    const example = exampleWith(README, 'hash_hmac');
+    const program = `$customer = (object) ['id' => '1002']; ${example} echo $signature;`;
+    const { stdout } = spawnSync('php', ['-r', program], {
+      env: { ...process.env, SHOP_SECRET: 's3cret' },
+      encoding: 'utf8',
+    });
+    expect(stdout).toBe(hmac('1002', 's3cret'));
+  });
+});
+
+describe('the other examples', () => {
+  it('that answer events name events of the elements, and run', async () => {
+    const example = exampleWith(README, 'loyalty-move-to-cart');
+    const events = [...example.matchAll(/addEventListener\('([\w-]+)'/g)].map(([, name = '']) => name);
+    for (const name of events) expect(readme).toMatch(new RegExp(`\\| event +\\| \`${name}\``));
+    const refresh = vi.fn(() => Promise.resolve());
+    const elements = new Map<string, object>([
+      ['loyalty-provider', { refresh }],
+      ['loyalty-balance', { points: 2280 }],
+    ]);
+    const target = Object.assign(new EventTarget(), { querySelector: (tag: string) => elements.get(tag) });
+    const [addToCart, applyAtCheckout, waitUntil, assign] = [vi.fn(), vi.fn(), vi.fn(), vi.fn()];
+    await runExample(example, { document: target, location: { assign }, addToCart, applyAtCheckout });
+    expect(refresh).toHaveBeenCalledOnce();
+    const detail = { item: { productId: '1001' }, reward: { code: 'CODE' } };
+    for (const name of events) target.dispatchEvent(Object.assign(new Event(name), { detail, waitUntil }));
+    expect([addToCart, applyAtCheckout, assign].map(({ mock }) => mock.calls)).toEqual([
+      [['1001']],
+      [['CODE']],
+      [['/sign-in']],
+    ]);
+    expect(waitUntil).toHaveBeenCalledOnce();
+  });
+
+  it('that calls the service prints the totals of what it asked for', async () => {
+    const asked: string[] = [];
+    const fetch = vi.fn(async (url: string) => {
+      asked.push(decodeURIComponent(url));
+      const meta = { current_page: 1, last_page: 1, per_page: 100, total: 1, from: 1, to: 1 };
+      return Response.json({ data: [{ ...redemptionRecord, total: '42.00' }], meta });
+    });
+    vi.stubGlobal('fetch', fetch);
+    const log = vi.fn();
+    try {
+      const names = { process: { env: { LOYALTY_TOKEN: 'token' } }, console: { log } };
+      await runExample(exampleWith(README, 'profileRedemptions'), names);
+    } finally {
+      vi.unstubAllGlobals();
+    }
+    expect(log.mock.calls).toEqual([[redemptionRecord.total === undefined ? undefined : expect.anything()]]);
+    expect(asked[0]).toMatch(
+      /^https:\/\/api\.acme\.example\.com\/api\/v3\/profiles\/p1\/redemptions\?.*filter\[type\].*credit/,
+    );
+  });
+
+  it('that style name custom properties and parts of the elements', () => {
+    const css = exampleWith(README, '::part(');
+    for (const [, name = ''] of css.matchAll(/(--loyalty-[\w-]+):/g))
+      expect(readme).toContain(`| \`${name}\``);
+    for (const [, tag = '', part = ''] of css.matchAll(/(loyalty-[\w-]+)::part\(([\w-]+)\)/g)) {
+      const section = readme.split(`### \`<${tag}>\``)[1]?.split('\n### ')[0];
+      expect(section).toContain(`| \`${part}\``);
+    }
+  });
+
+  it('that are commands are scripts of the package', () => {
+    const { scripts } = JSON.parse(readFileSync('package.json', 'utf8')) as {
+      scripts: Record<string, string>;
+    };
+    const commands = examplesOf(README).flatMap(({ language, code }) =>
+      language === 'sh' ? [...code.matchAll(/^npm (?:run )?([\w:]+)/gm)].map(([, name = '']) => name) : [],
+    );
+    expect(commands.length).toBeGreaterThan(2);
+    for (const name of commands) expect(Object.keys(scripts)).toContain(name);
+  });
+});
+
+describe('the values for a page of one’s own', () => {
+  it('are those of the sample shop', () => {
+    const ids = customers.map(({ id }) => id).sort();
+    const productIds = products.map(({ id }) => id);
+    for (const value of [
+      shop.platform,
+      shop.platformVersion,
+      ...[ids[0], ids.at(-1), exampleCustomer.id, exampleCustomer.email, SAMPLE_PASSWORD],
+      ...[productIds[0], productIds.at(-1)],
+      ...(process.env['SHOP_SECRET'] ? [] : [shop.secret]),
+    ]) {
+      expect(readme.split('These values never change')[1]?.split('\n## ')[0]).toContain(`\`${value}\``);
+    }
+  });
+});
