@@ -5,7 +5,7 @@ import { startService, type RunningService } from '../../demo/service/index.ts';
 import { users } from '../../demo/sample/users.ts';
 import { startProxyProcess, type ProxyProcess } from '../proxy/support/process.ts';
 import { freshDatabase, SECRET, type FreshDatabase } from '../support/database-fresh.ts';
-import { folder, run, runModule } from './consumer.ts';
+import { folder, runModule } from './consumer.ts';
 
 const SHOP = 'https://shop.example';
 const MARA = {
@@ -97,16 +97,6 @@ describe('the installed package on a server', () => {
         headers: { Authorization: `Bearer ${token}`, Origin: SHOP },
       });
       expect(await balances.json()).toMatchObject({ data: { points: { available: 2_280 } } });
-    });
-
-    test('prints its variables with --help', async () => {
-      const { code, stdout } = await run(program, ['--help']);
-      expect({ code, lists: stdout.includes('LOYALTY_BASE_URL') }).toEqual({ code: 0, lists: true });
-    });
-
-    test('says what to install when Redis is set and its package is missing', async () => {
-      const { code, stderr } = await run(program, [], { REDIS_URL: 'redis://127.0.0.1:6379' });
-      expect({ code, stderr }).toMatchObject({ code: 1, stderr: expect.stringMatching(/install.* ioredis/) });
     });
   });
 });

@@ -1,0 +1,79 @@
+import path from 'node:path';
+import { spawnSync } from 'node:child_process';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { openProxy, type OpenProxy } from '../proxy/support/open-proxy.ts';
+import { variablesFor } from '../proxy/support/process.ts';
+import { folder } from './consumer.ts';
+
+describe('mistakes in how the installed loyalty-proxy is started', () => {
+  const program = path.join(folder, 'node_modules/.bin/loyalty-proxy');
+  const { PATH = '', HOME = '' } = process.env;
+  let upstream: OpenProxy;
+  beforeAll(async () => {
+    upstream = await openProxy();
+  });
+  afterAll(() => upstream?.stop());
+  const good = () => variablesFor(upstream.upstream.baseUrl);
+  const run = (words: readonly string[], variables: Readonly<Record<string, string>> = {}) =>
+    spawnSync(program, words, { cwd: folder, env: { PATH, HOME, ...variables }, encoding: 'utf8' });
+
+  it('lists its variables with --help', () => {
+    const { status, stdout, stderr } = run(['--help']);
+    expect([status, stderr]).toEqual([0, '']);
+    for (const name of [...Object.keys(good()), 'REDIS_URL', 'PLATFORM_LOGIN_URL'])
+      expect(stdout).toContain(name);
+  });
+
+  it.each([
+    [['--port=8080'], '"--port"'],
+    [['serve'], '"serve"'],
+    [['--password=canary'], '"--password"'],
+  ])('refuses %j and repeats no value', (words, name) => {
+    const { status, stdout, stderr } = run(words, good());
+    expect([status, stdout]).toEqual([2, '']);
+    expect(stderr).toBe(
+      `${name} is not an option: loyalty-proxy is set by environment variables. They are listed by --help.\n`,
+    );
+  });
+
+  const taken = () => String(upstream.port);
+  it.each<[string, () => Record<string, string>, RegExp]>([
+    [
+      'no variable at all',
+      () => ({}),
+      /^- Set LOYALTY_BASE_URL[^]*^- LOYALTY_CLIENT_ID is missing[^]*^- PLATFORM_LOGIN_URL/m,
+    ],
+    [
+      'REDIS_URL without ioredis',
+      () => ({ ...good(), REDIS_URL: 'redis://127.0.0.1:1' }),
+      /^- REDIS_URL needs the package ioredis: npm install ioredis/m,
+    ],
+    [
+      'REDIS_URL of another kind',
+      () => ({ ...good(), REDIS_URL: 'http://canary' }),
+      /^- REDIS_URL must begin with redis:\/\//m,
+    ],
+    [
+      'PORT above the last',
+      () => ({ ...good(), PORT: '70000' }),
+      /^- PORT must be a whole number up to 65535/m,
+    ],
+    ['PORT that is taken', () => ({ ...good(), PORT: taken() }), /^- The port is taken: set PORT/m],
+    [
+      'HOST of another machine',
+      () => ({ ...good(), HOST: '203.0.113.7' }),
+      /^- HOST is no address of this machine/m,
+    ],
+    [
+      'a network that is none',
+      () => ({ ...good(), LOYALTY_TRUSTED_HOPS: 'nginx' }),
+      /^- LOYALTY_TRUSTED_HOPS: "nginx" is not an address/m,
+    ],
+  ])('names what to change: %s', (_, variables, advice) => {
+    const { status, stdout, stderr } = run([], variables());
+    expect([status, stdout]).toEqual([1, '']);
+    expect(stderr).toMatch(/^The loyalty proxy cannot start\.\n- /);
+    expect(stderr).toMatch(advice);
+    expect(stderr).not.toMatch(/canary|\n {4}at /);
+  });
+});
