@@ -7,6 +7,7 @@ import { freePort } from '../../demo/free-port.ts';
 import { shop } from '../../demo/sample/shop.ts';
 import { startService, type RunningService } from '../../demo/service/index.ts';
 import { chromium as launchOptions } from '../../scripts/browser.mjs';
+import type { LoyaltyBalance } from '../../src/index.ts';
 import { freshDatabase, SECRET, type FreshDatabase } from '../support/database-fresh.ts';
 import { settled, shownIn } from '../support/shop-open.ts';
 import {
@@ -177,7 +178,7 @@ describe('a page that a server rendered with the guide’s example', () => {
       await page
         .locator('loyalty-balance')
         .nth(1)
-        .evaluate((card: { points?: number }) => card.points),
+        .evaluate((card) => (card as LoyaltyBalance).points),
     ).toBe(2_280);
     expect(await shownIn(page.locator('loyalty-tier'))).toMatch(/320 points to/);
     expect(await page.locator('loyalty-rewards [part~=row]').count()).toBe(4);
@@ -306,9 +307,13 @@ describe('a page that cannot be hydrated', () => {
     await context.close();
   });
 
-  test('because its script lacks hydration support is drawn anew, once, in the same box', async () => {
-    const bare = "import 'loyalty-elements';";
-    project.write('bare.js', bare);
+  const SUPPORT = "import '@lit-labs/ssr-client/lit-element-hydrate-support.js';";
+  const ELEMENTS = "import 'loyalty-elements';";
+  test.each([
+    ['lacks hydration support', ELEMENTS],
+    ['loads hydration support after Lit', `${ELEMENTS}${SUPPORT}`],
+  ])('because its script %s is drawn anew, once, in the same box', async (_fault, script) => {
+    project.write('bare.js', script);
     const build = [
       'esbuild',
       'bare.js',

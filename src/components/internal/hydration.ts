@@ -27,9 +27,10 @@ export function hydrate(host: LitElement): void {
   host.requestUpdate();
 }
 
-/** `false` where hydration support is not loaded, or the nodes are of another version, such as in an old page from a cache. */
+/** `false` where hydration support was not loaded before Lit, or the nodes are of another version, such as in an old page from a cache. */
 function keepsNodes(host: LitElement): boolean {
-  if (!('litElementHydrateSupport' in globalThis)) return false;
+  // Without the support Lit would draw before the first node and leave the rest.
+  if (host.renderOptions.renderBefore) return false;
   hydrating = true;
   try {
     host['performUpdate']();
