@@ -19,6 +19,7 @@ const PIECES = {
     [',(a.reactiveElementVersions??=[]).push("2.1.2")', ''],
   ],
   'lit-html/lit-html.js': [
+    ['Error("invalid template strings array")', 'Error("html")'],
     ['t.litHtmlPolyfillSupport', 'void 0'],
     [',(t.litHtmlVersions??=[]).push("3.3.3")', ''],
   ],

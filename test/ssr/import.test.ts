@@ -22,29 +22,23 @@ describe('importing the built package in Node', () => {
 
   describe.each(ENTRIES)('%s', (entry) => {
     const module = `
-      const given = Object.keys(globalThis);
       const exported = Object.values(await import('${entry}'));
-      console.log(JSON.stringify({
-        elements: exported.filter(({ elementProperties }) => elementProperties).length,
-        added: Object.keys(globalThis).filter((name) => !given.includes(name)),
-      }));`;
+      console.log(exported.filter(({ elementProperties }) => elementProperties).length);`;
 
     test.each(['production', 'development'])('works without a DOM (condition %s)', async (condition) => {
-      project.write('import.js', module);
       // Lit's development build prints that it is one.
-      const silence = "globalThis.litIssuedWarnings = new Set(['dev-mode']);";
-      if (condition === 'development') project.write('import.js', silence + module);
-      const { elements } = JSON.parse(await project.run('import.js', [`--conditions=${condition}`]));
-      expect(elements).toBeGreaterThan(0);
+      project.write('import.js', `globalThis.litIssuedWarnings = new Set(['dev-mode']);${module}`);
+      const elements = await project.run('import.js', [`--conditions=${condition}`]);
+      expect(Number(elements)).toBeGreaterThan(0);
     });
 
     test('works with the DOM shim of @lit-labs/ssr', async () => {
       project.write('import.js', `import '@lit-labs/ssr/lib/install-global-dom-shim.js';${module}`);
-      expect(JSON.parse(await project.run('import.js')).elements).toBeGreaterThan(0);
+      expect(Number(await project.run('import.js'))).toBeGreaterThan(0);
     });
   });
 
-  test('adds no global but the registry of custom elements, and keeps no process alive', async () => {
+  test('adds no global but Lit’s, with the registry of custom elements', async () => {
     project.write(
       'globals.js',
       `const given = new Set(Object.getOwnPropertyNames(globalThis));
@@ -52,6 +46,6 @@ describe('importing the built package in Node', () => {
        console.log(Object.getOwnPropertyNames(globalThis).filter((name) => !given.has(name)).join());`,
     );
     const added = (await project.run('globals.js')).trim().split(',');
-    expect(added.filter((name) => !/^(lit|reactive)\w+Versions$/.test(name))).toEqual(['customElements']);
+    expect(added.filter((name) => !/^(lit|reactive)[A-Z]/.test(name))).toEqual(['customElements']);
   });
 });

@@ -106,12 +106,15 @@ export async function signIn({ page }: Watched, shop: OpenShop, firstName: strin
   await page.waitForURL((url) => url.pathname !== '/sign-in');
 }
 
-/** What an element shows, its shadow root included. Nothing while it loads: a skeleton has words and digits, too. */
+/** What an element shows, its shadow root included. Nothing while it loads: a skeleton has words and digits, too. A server renders styles. */
 export const shownIn = (element: Locator): Promise<string> =>
   element.evaluate((host) =>
     host.shadowRoot?.querySelector('[aria-busy=true]')
       ? ''
-      : [...(host.shadowRoot?.children ?? [])].map((child) => (child as HTMLElement).innerText).join('\n'),
+      : [...(host.shadowRoot?.children ?? [])]
+          .filter(({ localName }) => localName !== 'style')
+          .map((child) => (child as HTMLElement).innerText)
+          .join('\n'),
   );
 
 /** Waits until every element on the page shows more than its skeleton, and nothing is asked any more. */
