@@ -16,7 +16,7 @@ export interface StartOptions {
 
 export const USAGE = `Usage: npm start -- [options]
 
-  --origin ORIGIN   let the pages of ORIGIN in, such as http://localhost:5173, and print what to paste into them; repeatable
+  --origin ORIGIN   allow the pages of ORIGIN, such as http://localhost:5173, and print the HTML for them; repeatable
   --proxy           customers sign in on the page, through the proxy
   --profiles N      add N generated customers
   --help            print this

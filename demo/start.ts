@@ -8,7 +8,7 @@ import { snippet } from './snippet.ts';
 import { OptionError, readStartOptions, USAGE, type StartOptions } from './start-options.ts';
 import { startStorefront } from './storefront/index.ts';
 
-// `npm start`: the reference service on its database, and the shop that uses it. Two origins, as in life. With `-- --proxy` the
+// `npm start`: the reference service on its database, and the shop that uses it. Two origins, as in production. With `-- --proxy` the
 // shop's own server signs nobody: customers sign in on the page, through the proxy.
 
 const HOST = '127.0.0.1';

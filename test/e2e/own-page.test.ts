@@ -16,7 +16,7 @@ beforeAll(async () => {
 });
 afterAll(() => browser?.close());
 
-/** A web server whose one page is the given text, without a word of ours. */
+/** A web server whose only page is the given text, byte for byte. */
 async function servePage() {
   let html = '';
   const server = createServer((_, response) => {
