@@ -1,12 +1,12 @@
-// Builds when there is no build yet, or when something the build reads is newer than it.
+// Builds when there is no build yet, or a source is newer than it.
 import { spawnSync } from 'node:child_process';
 import { existsSync, readdirSync, statSync } from 'node:fs';
 
-/** The build writes this file last. */
 const BUILT = 'dist/custom-elements.json';
-const INPUTS = [
+const SOURCES = [
   'src',
-  'scripts',
+  'scripts/build.mjs',
+  'scripts/lean-lit.mjs',
   'vite.config.ts',
   'tsconfig.json',
   'tsconfig.build.json',
@@ -20,7 +20,7 @@ const newest = (path) =>
     : statSync(path).mtimeMs;
 
 const built = existsSync(BUILT) ? statSync(BUILT).mtimeMs : 0;
-if (Math.max(...INPUTS.map(newest)) > built) {
+if (Math.max(...SOURCES.map(newest)) > built) {
   console.log('Building the elements…');
   process.exit(spawnSync(process.execPath, ['scripts/build.mjs'], { stdio: 'inherit' }).status ?? 1);
 }

@@ -1,0 +1,32 @@
+// `npm run check`: what is checked beside the tests, as many checks at once as there are processors. Ends with one line of totals.
+import { spawn } from 'node:child_process';
+import { availableParallelism } from 'node:os';
+
+// The longest first.
+const waiting = ['lint', 'types', 'format', 'package', 'readme'];
+const failed = [];
+let passed = 0;
+
+const check = (name) =>
+  new Promise((resolve) => {
+    const chunks = [];
+    const running = spawn('npm', ['run', '--silent', `check:${name}`]);
+    for (const stream of [running.stdout, running.stderr]) stream.on('data', (chunk) => chunks.push(chunk));
+    running.on('error', (error) => chunks.push(Buffer.from(String(error))));
+    running.on('close', (status) => {
+      if (status === 0) passed++;
+      else failed.push(name);
+      console.log(`\n— ${name}`);
+      process.stdout.write(Buffer.concat(chunks));
+      resolve();
+    });
+  });
+
+async function checkNext() {
+  for (let name = waiting.shift(); name; name = waiting.shift()) await check(name);
+}
+
+await Promise.all(Array.from({ length: availableParallelism() }, checkNext));
+if (failed.length) console.log(`\nFailed: ${failed.join(', ')}.`);
+console.log(`\n${passed} passed, ${failed.length} failed`);
+process.exit(failed.length ? 1 : 0);
