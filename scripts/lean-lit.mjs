@@ -1,7 +1,8 @@
-// Lit carries ways around browsers that cannot run these elements in any case (`AbortSignal.any` needs Safari 17.4), and long texts
-// for mistakes that a build would have shown. The CDN files leave them out: about 300 bytes of every shop page. They leave out our own
-// hydration, too: a shop that renders on its server bundles the npm package. Each piece must be found exactly once, so a source that
-// has changed stops the build here.
+// Lit carries ways around browsers that cannot run these elements in any case (`AbortSignal.any` needs Safari 17.4), long texts
+// for mistakes that a build would have shown, and features that no template here uses. The CDN files leave them out: about 900
+// bytes of every shop page. They leave out our own hydration, too: a shop that renders on its server bundles the npm package.
+// Each piece must be found exactly once, so a source that has changed stops the build here, and `UNSUPPORTED` stops it when a
+// source file begins to use what is left out.
 const PIECES = {
   'reactive-element/css-tag.js': [
     [
@@ -17,11 +18,77 @@ const PIECES = {
   'reactive-element/reactive-element.js': [
     ['a.reactiveElementPolyfillSupport', 'void 0'],
     [',(a.reactiveElementVersions??=[]).push("2.1.2")', ''],
+    // Decorators: properties are declared in `static properties`.
+    ['Symbol.metadata??=Symbol("metadata"),a.litPropertyMetadata??=new WeakMap;', ''],
+    [
+      'const t=this[Symbol.metadata];if(null!==t){const s=litPropertyMetadata.get(t);if(void 0!==s)for(const[t,i]of s)this.elementProperties.set(t,i)}',
+      '',
+    ],
+    ['static addInitializer(t){this._$Ei(),(this.l??=[]).push(t)}', ''],
+    [',void 0!==t.l&&(this.l=[...t.l])', ''],
+    [',this.constructor.l?.forEach(t=>t(this))', ''],
+    // Accessors of our own, `noAccessor` and `useDefault`: no property has them.
+    ['this.prototype.hasOwnProperty(t)&&((s=Object.create(s)).wrapped=!0),', ''],
+    [
+      'const t=this.constructor.elementProperties;if(t.size>0)for(const[s,i]of t){const{wrapped:t}=i,e=this[s];!0!==t||this._$AL.has(s)||void 0===e||this.C(s,void 0,i,e)}',
+      '',
+    ],
+    ['i&&!(this._$Ej??=new Map).has(t)&&(this._$Ej.set(t,r??s??this[t]),!0!==h||void 0!==r)||(', '('],
+    ['this.hasUpdated||i||(s=void 0)', 'this.hasUpdated||(s=void 0)'],
+    ['{useDefault:i,reflect:e,wrapped:h},r', '{reflect:e}'],
+    [
+      '!((i.hasChanged??f)(h,s)||i.useDefault&&i.reflect&&h===this._$Ej?.get(t)&&!this.hasAttribute(r._$Eu(t,i)))',
+      '!f(h,s)',
+    ],
+    ['this[e]=r??this._$Ej?.get(e)??r', 'this[e]=r'],
+    [',useDefault:!1,hasChanged:f', ''],
+    ['removeController(t){this._$EO?.delete(t)}', ''],
+    ['case Number:i=null===t?null:Number(t);break;case Object:case Array:try', 'case Object:try'],
+    ['case Object:case Array:t=', 'case Object:t='],
   ],
   'lit-html/lit-html.js': [
     ['Error("invalid template strings array")', 'Error("html")'],
     ['t.litHtmlPolyfillSupport', 'void 0'],
     [',(t.litHtmlVersions??=[]).push("3.3.3")', ''],
+    // A policy of our own: a second Lit on the page creates `lit-html`, and a page may allow each name once.
+    ['createPolicy("lit-html"', 'createPolicy("loyalty-elements"'],
+    // Bindings inside script, style, textarea and title; MathML; bindings in comments and for directives; compiled templates.
+    ['(y.test(u[2])&&(n=RegExp("</"+u[2],"g")),c=p)', '(c=p)'],
+    ['c=n??v,d=-1', 'c=v,d=-1'],
+    ['c=p,n=void 0', 'c=p'],
+    [
+      'if(y.test(r.tagName)){const t=r.textContent.split(o),i=t.length-1;if(i>0){r.textContent=s?s.emptyScript:"";for(let s=0;s<i;s++)r.append(t[s],c()),P.nextNode(),d.push({type:2,index:++l});r.append(t[i],c())}}',
+      '',
+    ],
+    ['"<svg>":3===i?"<math>":""', '"<svg>":""'],
+    ['"</svg>":3===i?"</math>":""', '"</svg>":""'],
+    ['2===i||3===i', '2===i'],
+    ['else t.startsWith(o)&&(d.push({type:6,index:l}),r.removeAttribute(t))', ''],
+    [':6===r.type&&(i=new Z(h,this,t))', ':0'],
+    [
+      'if(r.data===n)d.push({type:2,index:l});else{let t=-1;for(;-1!==(t=r.data.indexOf(o,t+1));)d.push({type:7,index:l}),t+=o.length-1}',
+      'r.data===n&&d.push({type:2,index:l});',
+    ],
+    [
+      '"number"==typeof s?this._$AC(t):(void 0===s.el&&(s.el=S.createElement(V(s.h,s.h[0]),this.options)),s)',
+      'this._$AC(t)',
+    ],
+    // Directives.
+    [
+      'if(i===E)return i;let h=void 0!==e?s._$Co?.[e]:s._$Cl;const o=a(i)?void 0:i._$litDirective$;return h?.constructor!==o&&(h?._$AO?.(!1),void 0===o?h=void 0:(h=new o(t),h._$AT(t,s,e)),void 0!==e?(s._$Co??=[])[e]=h:s._$Cl=h),void 0!==h&&(i=M(t,h._$AS(t,i.values),h,e)),i',
+      'return i',
+    ],
+    ['setConnected(t){void 0===this._$AM&&(this._$Cv=t,this._$AP?.(t))}', ''],
+    ['this._$AP?.(!1,!0,s);', ';'],
+    ['get _$AU(){return this._$AM?._$AU??this._$Cv}', ''],
+    [',this._$Cv=e?.isConnected??!0', ''],
+    ['get startNode(){return this._$AA}get endNode(){return this._$AB}', ''],
+    // Listeners that are objects, or have options.
+    ['||t.capture!==s.capture||t.once!==s.once||t.passive!==s.passive', ''],
+    [
+      '"function"==typeof this._$AH?this._$AH.call(this.options?.host??this.element,t):this._$AH.handleEvent(t)',
+      'this._$AH.call(this.options.host,t)',
+    ],
   ],
   'internal/hydration.ts': [
     ['Boolean(globalThis.document?.documentElement)', 'true'],
@@ -32,8 +99,17 @@ const PIECES = {
   'lit-element/lit-element.js': [
     [',s.litElementHydrateSupport?.({LitElement:i})', ''],
     ['s.litElementPolyfillSupport', 'void 0'],
+    [
+      'connectedCallback(){super.connectedCallback(),this._$Do?.setConnected(!0)}disconnectedCallback(){super.disconnectedCallback(),this._$Do?.setConnected(!1)}',
+      '',
+    ],
+    ['this.hasUpdated||(this.renderOptions.isConnected=this.isConnected),', ''],
   ],
 };
+
+/** What the pieces above take away, as a source file would use it. */
+const UNSUPPORTED =
+  /from 'lit\/(directive|async-directive|decorators)|<(script|style|textarea|title)[\s>]|noAccessor|useDefault|hasChanged|type: (Number|Array)/;
 
 /** Build plugin for the CDN files. */
 export function leanLit() {
@@ -41,6 +117,8 @@ export function leanLit() {
     name: 'lean-lit',
     enforce: 'pre',
     transform(code, id) {
+      if (/\/src\/components\//.test(id) && UNSUPPORTED.test(code))
+        this.error(`${id} uses a part of Lit that scripts/lean-lit.mjs leaves out.`);
       const [, pieces] = Object.entries(PIECES).find(([file]) => id.endsWith(`/${file}`)) ?? [];
       if (!pieces) return undefined;
       let lean = code;

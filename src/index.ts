@@ -6,8 +6,10 @@ export { LoyaltyRewards } from './components/loyalty-rewards.ts';
 export { LoyaltyTier } from './components/loyalty-tier.ts';
 export { LoyaltyWishlist } from './components/loyalty-wishlist.ts';
 export { LoyaltyWishlistButton } from './components/loyalty-wishlist-button.ts';
+export { LoyaltyAccountEvent } from './components/internal/account-event.ts';
 export { LoyaltyErrorEvent } from './components/internal/error-event.ts';
 export * from './components/internal/events.ts';
+export type { MessageKey } from './components/internal/message-keys.ts';
 export { setMessages, type Message, type Messages } from './components/internal/messages.ts';
 export {
   LoyaltyError,

@@ -3,7 +3,7 @@ import type { StorefrontSettings } from './settings.ts';
 
 /**
  * Headers of every answer. Scripts and styles come from this shop only, data from the loyalty service too, and no text
- * becomes markup but through Lit's own Trusted Types policy.
+ * becomes markup but through the elements' own Trusted Types policy.
  */
 export function securityHeaders({ serviceUrl, proxyUrl }: StorefrontSettings): MiddlewareHandler {
   const policy = [
@@ -16,7 +16,7 @@ export function securityHeaders({ serviceUrl, proxyUrl }: StorefrontSettings): M
     `base-uri 'none'`,
     `frame-ancestors 'none'`,
     `require-trusted-types-for 'script'`,
-    `trusted-types lit-html`,
+    `trusted-types loyalty-elements`,
   ].join('; ');
   return async (context, next) => {
     await next();

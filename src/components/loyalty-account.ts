@@ -1,15 +1,19 @@
 import { html, LitElement, type TemplateResult } from 'lit';
 import { account, LoyaltyError, toLoyaltyError, type Loyalty } from '../services/index.ts';
 import { renderAccountForm, type AccountField, type AccountTask } from './internal/account-form.ts';
+import { LoyaltyAccountEvent } from './internal/account-event.ts';
 import { accountStyles } from './internal/account-styles.ts';
 import { box } from './internal/boxes/loyalty-account.ts';
 import { controlStyles } from './internal/control-styles.ts';
 import { define } from './internal/define.ts';
-import { LoyaltyAccountEvent } from './internal/events.ts';
+import { LoyaltyErrorEvent } from './internal/error-event.ts';
 import { say } from './internal/messages.ts';
 import { errorNotice } from './internal/notice.ts';
 import { ResourceController } from './internal/resource-controller.ts';
 import { elementStyles } from './internal/styles.ts';
+
+/** What a shopper may type: for them to correct, and no event for the page. */
+const WRONG_INPUT: readonly string[] = ['unauthenticated', 'validation', 'conflict', 'rate_limited'];
 
 /**
  * Where shoppers sign in, create an account and sign out, without leaving the page. It goes through the shop's proxy
@@ -32,6 +36,7 @@ import { elementStyles } from './internal/styles.ts';
  * @cssprop [--loyalty-color-problem=light-dark(#a8200d, #ffa394)] - Colour of what is wrong.
  * @fires loyalty-signed-in - Somebody signed in; `detail.joined` tells whether the account is new.
  * @fires loyalty-signed-out - The customer signed out.
+ * @fires loyalty-error - Nobody can sign in on this page, or the account could not be loaded.
  */
 export class LoyaltyAccount extends LitElement {
   static override properties = {
@@ -72,6 +77,7 @@ export class LoyaltyAccount extends LitElement {
         this.dispatchEvent(new LoyaltyAccountEvent('in', joined));
       } catch (thrown) {
         this.problem = toLoyaltyError(thrown);
+        if (!WRONG_INPUT.includes(this.problem.code)) this.dispatchEvent(new LoyaltyErrorEvent(this.problem));
       } finally {
         this.busy = false;
       }

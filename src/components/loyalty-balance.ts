@@ -62,15 +62,24 @@ export class LoyaltyBalance extends LitElement {
 
   /** What most balances never show, loaded when one does: the card, and the way out of an error. */
   #extras: typeof Extras | undefined;
+  /** Asked for; a file that a blocker stops is not asked for again. */
+  #extrasAsked = false;
+  #extrasFailed = false;
 
   protected override updated(): void {
     const { status } = this.#points.state;
-    if (!this.#extras && (this.variant === 'card' || status === 'error')) void this.#loadExtras();
+    if (this.#extrasAsked || (this.variant !== 'card' && status !== 'error')) return;
+    this.#extrasAsked = true;
+    void this.#loadExtras();
   }
 
   async #loadExtras(): Promise<void> {
-    this.#extras = await import('./internal/balance-extras.ts');
-    this.#extras.adopt(this.renderRoot as ShadowRoot);
+    try {
+      this.#extras = await import('./internal/balance-extras.ts');
+      this.#extras.adopt(this.renderRoot as ShadowRoot);
+    } catch {
+      this.#extrasFailed = true;
+    }
     this.requestUpdate();
   }
 
@@ -80,15 +89,18 @@ export class LoyaltyBalance extends LitElement {
       case 'loading':
         return this.#renderLoading();
       case 'signed-out':
-        return html`<slot name="signed-out">
-          <span part="base message" class="small">${say('Points for members')}</span>
-        </slot>`;
+        return html`<slot name="signed-out"> ${this.#renderMessage(say('Points for members'))} </slot>`;
       case 'error':
+        if (this.#extrasFailed) return this.#renderMessage(say('No points shown'));
         return this.#extras?.renderError(state.error, () => this.#points.retry()) ?? this.#renderLoading();
       case 'ready':
-        if (this.variant !== 'card') return this.#renderPoints(state.value);
+        if (this.variant !== 'card' || this.#extrasFailed) return this.#renderPoints(state.value);
         return this.#extras?.renderCard(state.value, languageOf(this)) ?? this.#renderLoading();
     }
+  }
+
+  #renderMessage(sentence: string): TemplateResult {
+    return html`<span part="base message" class="small">${sentence}</span>`;
   }
 
   #renderLoading(): TemplateResult {

@@ -1,7 +1,9 @@
-import { css, html, LitElement } from 'lit';
+import { css, html, LitElement, type PropertyValues } from 'lit';
 import { createLoyalty, type Loyalty, type LoyaltySettings } from '../services/index.ts';
+import { LoyaltyAccountEvent } from './internal/account-event.ts';
 import { announceProvider, offer, setPageDefault } from './internal/context.ts';
 import { define } from './internal/define.ts';
+import { flag } from './internal/flag.ts';
 import { inBrowser } from './internal/hydration.ts';
 import { setMessages, type Messages } from './internal/messages.ts';
 
@@ -21,6 +23,8 @@ export type CustomerSettings = Pick<LoyaltySettings, 'customerId' | 'signature' 
  *
  * @tag loyalty-provider
  * @slot - The elements it serves; none are needed inside for a page's default.
+ * @fires loyalty-signed-in - A customer signed in by `signIn()`.
+ * @fires loyalty-signed-out - The customer signed out by `signOut()`.
  */
 export class LoyaltyProvider extends LitElement {
   static override properties = {
@@ -34,7 +38,7 @@ export class LoyaltyProvider extends LitElement {
     profileId: { attribute: 'profile-id' },
     proxyUrl: { attribute: 'proxy-url' },
     cache: {},
-    logging: { type: Boolean },
+    logging: flag,
     messages: { type: Object },
     token: { attribute: false },
   };
@@ -108,12 +112,17 @@ export class LoyaltyProvider extends LitElement {
 
   /** Signs a customer in through your proxy. Rejects with a `LoyaltyError`; `unauthenticated` when the two do not fit. */
   async signIn(username: string, password: string): Promise<void> {
-    await (await this.#loyalty?.session())?.signIn(username, password);
+    await this.updateComplete;
+    const session = await this.#loyalty!.session();
+    await session.signIn(username, password);
+    this.dispatchEvent(new LoyaltyAccountEvent('in'));
   }
 
   /** Ends the customer's session: every tab is empty at once. */
   signOut(): void {
+    const signedIn = this.#loyalty?.cache.owner ?? this.token;
     this.#loyalty?.signOut();
+    if (signedIn) this.dispatchEvent(new LoyaltyAccountEvent('out'));
   }
 
   /** Makes somebody else the page's customer; without settings, a guest. */
@@ -124,8 +133,9 @@ export class LoyaltyProvider extends LitElement {
   }
 
   /** A changed setting makes a new epoch: nothing of the last customer reaches the next. A server never gets here: it sends no request. */
-  protected override updated(): void {
-    if (this.messages) setMessages(this.messages);
+  protected override updated(changed: PropertyValues<this>): void {
+    if (changed.has('messages') && (this.messages || this.hasAttribute('messages')))
+      setMessages(this.messages ?? null);
     this.#begin(this, window);
     // Token and profile are on their way before the first element asks; whoever asks gets the error.
     this.#loyalty?.profileId().catch(() => {});

@@ -1,4 +1,4 @@
-import { css, html, LitElement, type TemplateResult } from 'lit';
+import { css, html, LitElement, nothing, type PropertyValues, type TemplateResult } from 'lit';
 import {
   addToWishlist,
   isOnWishlist,
@@ -6,6 +6,7 @@ import {
   toLoyaltyError,
   wishlist,
   type Loyalty,
+  type LoyaltyError,
 } from '../services/index.ts';
 import { box } from './internal/boxes/loyalty-wishlist-button.ts';
 import { define } from './internal/define.ts';
@@ -23,6 +24,16 @@ interface Wish {
   readonly save: boolean;
 }
 
+/** Why the last wish was not fulfilled: shown until the next one, or until the heart has another product or customer. */
+interface HeartProblem {
+  readonly loyalty: Loyalty | undefined;
+  readonly productId: string;
+  readonly sentence: string;
+}
+
+/** Template code that no server has filled in. */
+const TEMPLATE = /\{\{|\{%/;
+
 /**
  * A heart that saves a product. It is filled while the product is on the shopper's wishlist; a guest's click is handed to the
  * page as an event.
@@ -31,6 +42,7 @@ interface Wish {
  * @slot - In place of the heart.
  * @csspart button - The round button.
  * @csspart icon - The heart.
+ * @csspart problem - Why the product could not be saved, beside the heart.
  * @cssprop [--loyalty-wishlist-button-size=2.5em] - Width and height.
  * @cssprop [--loyalty-wishlist-button-background=transparent] - What lies behind the heart.
  * @fires loyalty-wishlist-added - The product was saved.
@@ -43,6 +55,7 @@ export class LoyaltyWishlistButton extends LitElement {
     productId: { attribute: 'product-id' },
     productName: { attribute: 'product-name' },
     wish: { state: true },
+    problem: { state: true },
   };
 
   static override styles = [
@@ -50,6 +63,26 @@ export class LoyaltyWishlistButton extends LitElement {
     css`
       :host {
         --_accent: var(--loyalty-color-accent, currentColor);
+        position: relative;
+      }
+      /* Over what follows: the heart keeps its size, and nothing moves. */
+      [part='problem'] {
+        position: absolute;
+        inset-block-start: calc(100% + 0.25em);
+        z-index: 1;
+        inline-size: max-content;
+        max-inline-size: 16em;
+        padding: 0.4em 0.75em;
+        border: 1px solid var(--_line);
+        border-radius: var(--loyalty-radius, 0.625em);
+        background: Canvas;
+        color: CanvasText;
+      }
+      .to-left {
+        right: 0;
+      }
+      .to-right {
+        left: 0;
       }
       button {
         display: grid;
@@ -62,6 +95,10 @@ export class LoyaltyWishlistButton extends LitElement {
         background: var(--loyalty-wishlist-button-background, transparent);
         color: var(--_accent);
         cursor: pointer;
+      }
+      button[aria-disabled='true'] {
+        cursor: default;
+        opacity: 0.5;
       }
       button:hover {
         border-color: currentColor;
@@ -98,6 +135,7 @@ export class LoyaltyWishlistButton extends LitElement {
   productName = '';
 
   private wish: Wish | undefined;
+  private problem: HeartProblem | undefined;
 
   #list = new ResourceController(this, wishlist);
 
@@ -116,7 +154,9 @@ export class LoyaltyWishlistButton extends LitElement {
   async toggle(): Promise<void> {
     const { loyalty } = this.#list;
     const { productId } = this;
-    if (!loyalty || !productId || this.#wished) return;
+    if (this.#unusable) return this.#refuse(loyalty);
+    if (!loyalty || this.#wished) return;
+    this.problem = undefined;
     if (this.#list.state.status === 'signed-out') {
       this.dispatchEvent(new LoyaltySignInNeededEvent('wishlist', productId));
       return;
@@ -132,10 +172,46 @@ export class LoyaltyWishlistButton extends LitElement {
       const error = toLoyaltyError(thrown);
       if (error.code === 'unauthenticated')
         this.dispatchEvent(new LoyaltySignInNeededEvent('wishlist', productId));
-      else this.dispatchEvent(new LoyaltyErrorEvent(error));
+      else this.#fail(error, productId, loyalty, save);
     } finally {
       if (this.wish === wish) this.wish = undefined;
     }
+  }
+
+  /** A refused product is named in the console: the service does not know it, or the list is full. */
+  #fail(error: LoyaltyError, productId: string, loyalty: Loyalty, save: boolean): void {
+    const refused = error.code === 'validation' || error.code === 'not_found';
+    const sentence = refused
+      ? (Object.values(error.fields)[0]?.[0] ?? say('This product cannot be saved.'))
+      : say(save ? 'Could not be saved.' : 'Could not be removed');
+    this.problem = { loyalty, productId, sentence };
+    if (save && refused)
+      void import('./internal/page-mistakes.ts')
+        .then(({ explainMistake }) => explainMistake('unknown-product', productId))
+        .catch(() => {});
+    this.dispatchEvent(new LoyaltyErrorEvent(error));
+  }
+
+  /** The markup names no product. */
+  get #unusable(): 'no-product-id' | 'unrendered-product-id' | undefined {
+    if (!this.productId) return 'no-product-id';
+    return TEMPLATE.test(this.productId) ? 'unrendered-product-id' : undefined;
+  }
+
+  #refuse(loyalty: Loyalty | undefined): void {
+    this.problem = { loyalty, productId: this.productId, sentence: say('This product cannot be saved.') };
+    this.#reportMarkup();
+  }
+
+  #reportMarkup(): void {
+    void import('./internal/page-mistakes.ts')
+      .then(({ reportMistake }) => this.#unusable && reportMistake(this.#unusable, this))
+      .catch(() => {});
+  }
+
+  protected override updated(changed: PropertyValues<this>): void {
+    // A missing id is reported at the press: a framework may set it later.
+    if (changed.has('productId') && this.productId && this.#unusable) this.#reportMarkup();
   }
 
   /** The next customer is not told what the last one did. */
@@ -148,14 +224,24 @@ export class LoyaltyWishlistButton extends LitElement {
       ? say('Save {product} to your wishlist', { product: this.productName })
       : say('Save to your wishlist');
     return html`<button
-      part="button"
-      type="button"
-      aria-label=${label}
-      aria-pressed=${this.saved ? 'true' : 'false'}
-      @click=${this.toggle}
-    >
-      <slot part="icon">${heart}</slot>
-    </button>`;
+        part="button"
+        type="button"
+        aria-label=${label}
+        aria-pressed=${this.saved ? 'true' : 'false'}
+        aria-disabled=${this.#unusable ? 'true' : 'false'}
+        @click=${this.toggle}
+      >
+        <slot part="icon">${heart}</slot></button
+      >${this.#renderProblem()}`;
+  }
+
+  #renderProblem(): TemplateResult | typeof nothing {
+    const { problem, productId } = this;
+    if (!problem || problem.productId !== productId || problem.loyalty !== this.#list.loyalty) return nothing;
+    // Towards the middle of the page, so that it is never cut off at the edge.
+    const { left, right } = this.getBoundingClientRect();
+    const side = left + right > document.documentElement.clientWidth ? 'to-left' : 'to-right';
+    return html`<span part="problem" class="small ${side}" role="alert">${problem.sentence}</span>`;
   }
 }
 

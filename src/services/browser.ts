@@ -3,7 +3,11 @@ export interface Browser {
   readonly localStorage: TextStorage;
   readonly sessionStorage: TextStorage;
   readonly indexedDB?: IDBFactory | undefined;
-  readonly navigator?: { readonly locks?: Pick<LockManager, 'request'> | undefined };
+  readonly navigator?: {
+    readonly locks?: Pick<LockManager, 'request'> | undefined;
+    readonly onLine?: boolean | undefined;
+  };
+  readonly location?: { readonly origin: string };
   readonly BroadcastChannel?: (new (name: string) => BroadcastChannel) | undefined;
 }
 

@@ -62,14 +62,14 @@ export const GRAMMAR = {
   signature: /^[\da-f]{64}$/,
   segment: /^[\w-]{1,64}$/,
   token: /^[\w.~+/-]{1,8192}=*$/,
-  /** Ids are opaque texts: ASSUMPTION G49. */
-  identifier: /^.{1,255}$/s,
+  /** Ids are opaque texts (ASSUMPTION G49), but not template code that no server has filled in. */
+  identifier: /^(?!.*\{[{%]).{1,255}$/s,
   cache: /^(shared|tab|memory|)$/,
 };
 
 /**
  * The only reader of raw settings. Wrong ones give `undefined`; what is wrong with them and what to change says
- * `config-problems.ts`, which a page with right settings never loads.
+ * `mistakes.ts`, which a page with right settings never loads.
  */
 export function readConfig(settings: LoyaltySettings): Config | undefined {
   const baseUrl = readBaseUrl(settings);
@@ -115,6 +115,10 @@ function readCustomer({ customerId, signature, token, proxyUrl }: LoyaltySetting
   if (proxyUrl) return id || signature || token ? undefined : { kind: 'proxy' };
   if (id && !GRAMMAR.identifier.test(id)) return undefined;
   if (token) return GRAMMAR.token.test(token) ? { kind: 'token', id, token } : undefined;
-  if (!id) return signature ? undefined : { kind: 'guest' };
+  // A theme that prints both attributes for everybody prints an empty id for guests, and the signature of the empty text.
+  if (!id)
+    return signature && (customerId !== '' || !GRAMMAR.signature.test(signature))
+      ? undefined
+      : { kind: 'guest' };
   return signature && GRAMMAR.signature.test(signature) ? { kind: 'signed', id, signature } : undefined;
 }

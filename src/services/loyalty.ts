@@ -5,6 +5,7 @@ import { createHttp, type Fetch } from './http.ts';
 import { createResource, type Resource } from './resource.ts';
 import { createTokenBroker, type AcquireToken } from './tokens/broker.ts';
 import type { Browser } from './browser.ts';
+import type { Failure } from './mistakes.ts';
 import type { Session } from './session.ts';
 import { createTokenCache, type TokenCache } from './tokens/cache.ts';
 import { profileFinder } from './profile.ts';
@@ -43,9 +44,11 @@ export interface Loyalty {
   /** Loads again what elements show. */
   refresh(): Promise<void>;
   /** What is kept for this customer while the tab is open, such as what hearts showed on the page before. */
-  readonly cache: Pick<TokenCache, 'read' | 'keep'>;
+  readonly cache: Pick<TokenCache, 'owner' | 'read' | 'keep'>;
   /** `false` when the browser's customer has changed in another tab; `surely` wants proof that it has not. */
   current(surely?: boolean): boolean;
+  /** Writes to the console what the page's markup should change because of this failure, if anything. */
+  explain(failure: Failure): void;
   /** Signing in and joining without a reload. */
   session(): Promise<Session>;
   /** Ends the customer's session, in every tab. */
@@ -61,15 +64,22 @@ export interface Loyalty {
 export function createLoyalty(settings: LoyaltySettings, surroundings: Surroundings): Loyalty {
   const config = readConfig(settings);
   const { fetch, browser, memory = {}, now = Date.now, console, onCustomerChange } = surroundings;
-  if (!config) {
-    void import('./config-problems.ts').then(({ explainSettings }) =>
-      console?.error('loyalty-elements:', explainSettings(settings)),
-    );
-  }
+  const reported = new Set();
+  const explain = (failure?: Failure): void =>
+    void import('./mistakes.ts')
+      .then(({ report }) => report({ settings, console, browser, reported }, failure))
+      .catch(() => {}); // a blocker may stop the file: then the elements alone show that something failed
+  if (!config) explain();
 
   const http = createHttp(
     config?.logging && console
-      ? async (url, init) => (await import('./logging.ts')).loggedFetch(fetch, console)(url, init)
+      ? async (url, init) =>
+          (
+            await import('./logging.ts').then(
+              ({ loggedFetch }) => loggedFetch(fetch, console),
+              () => fetch,
+            )
+          )(url, init)
       : fetch,
   );
   const ended = new AbortController();
@@ -85,7 +95,7 @@ export function createLoyalty(settings: LoyaltySettings, surroundings: Surroundi
       if (!config) throw new LoyaltyError('invalid_config');
       if (given || !cache.owner) throw new LoyaltyError('unauthenticated');
       acquirer ??= import('./tokens/acquire.ts').then(({ createAcquirer }) =>
-        createAcquirer({ config, http, cache, browser, signal, now }),
+        createAcquirer({ config, http, cache, browser, signal, now, explain }),
       );
       const acquire = await acquirer.catch((cause: unknown) => {
         acquirer = undefined;
@@ -103,7 +113,7 @@ export function createLoyalty(settings: LoyaltySettings, surroundings: Surroundi
     if (signal.aborted) throw new LoyaltyError('aborted');
     return reply;
   };
-  const findProfile = profileFinder(config, cache, call);
+  const findProfile = profileFinder(config, cache, call, explain);
 
   const loyalty: Loyalty = {
     call,
@@ -125,9 +135,11 @@ export function createLoyalty(settings: LoyaltySettings, surroundings: Surroundi
     },
     cache,
     current: cache.current,
+    explain,
     async session() {
       const { createSession } = await import('./session.ts');
-      return createSession({ config, http, browser, memory, now, close: loyalty.close, onCustomerChange });
+      const { close } = loyalty;
+      return createSession({ config, http, browser, memory, now, close, onCustomerChange, explain });
     },
     signOut() {
       loyalty.close(true);

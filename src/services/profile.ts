@@ -1,5 +1,7 @@
 import type { Call } from './client.ts';
 import type { Config } from './config.ts';
+import { toLoyaltyError } from './errors.ts';
+import type { Failure } from './mistakes.ts';
 import { text } from './read.ts';
 import type { TokenCache } from './tokens/cache.ts';
 
@@ -8,6 +10,7 @@ export function profileFinder(
   config: Config | undefined,
   cache: TokenCache,
   call: Call,
+  explain: (failure: Failure) => void,
 ): () => Promise<string> {
   let found: Promise<string> | undefined;
 
@@ -23,6 +26,7 @@ export function profileFinder(
     text(cache.read()?.profileId) ??
     (found ??= search().catch((error: unknown) => {
       found = undefined; // a failure is not remembered
+      explain({ step: 'profile', error: toLoyaltyError(error) });
       throw error;
     }));
 }

@@ -3,9 +3,10 @@ import type { Config } from './config.ts';
 import { newAttempt } from './attempt.ts';
 import type { Call } from './client.ts';
 import { proxyCreate, proxyLogin } from './endpoints/auth.ts';
-import { LoyaltyError } from './errors.ts';
+import { LoyaltyError, toLoyaltyError } from './errors.ts';
 import { findProfile } from './find-profile.ts';
 import type { Http } from './http.ts';
+import type { Failure } from './mistakes.ts';
 import { fillPath } from './query.ts';
 import { record } from './read.ts';
 import { createTokenCache } from './tokens/cache.ts';
@@ -45,10 +46,12 @@ export interface SessionOptions {
   /** Ends the epoch that is under way. */
   readonly close: () => void;
   readonly onCustomerChange: (() => void) | undefined;
+  /** Writes to the console what the page should change because of a failure. */
+  readonly explain: (failure: Failure) => void;
 }
 
 export function createSession(options: SessionOptions): Session {
-  const { config, http, browser, memory, now, close, onCustomerChange } = options;
+  const { config, http, browser, memory, now, close, onCustomerChange, explain } = options;
 
   function throughProxy(): Config {
     if (config?.customer.kind === 'proxy') return config;
@@ -71,7 +74,10 @@ export function createSession(options: SessionOptions): Session {
         url: baseUrl + fillPath(endpoint, parameters),
         authorization: `Bearer ${token}`,
       })) as never;
-    const profileId = await findProfile(call, username);
+    const profileId = await findProfile(call, username).catch((thrown) => {
+      explain({ step: 'profile', error: toLoyaltyError(thrown) });
+      throw thrown;
+    });
     close(); // what the guest's page still waits for must not arrive in the customer's
     createTokenCache(own, browser, memory, `${baseUrl} ${newAttempt()}`).keep({
       token,
@@ -81,14 +87,21 @@ export function createSession(options: SessionOptions): Session {
     onCustomerChange?.();
   }
 
+  async function join({ email, password, firstName = '', lastName = '' }: NewCustomer): Promise<void> {
+    const { baseUrl } = throughProxy();
+    const body = { email, password, first_name: firstName, last_name: lastName };
+    await http({ method: 'POST', url: baseUrl + proxyCreate.path, body });
+    await signIn(email, password);
+  }
+
+  const explained = (work: Promise<void>): Promise<void> =>
+    work.catch((thrown) => {
+      explain({ step: 'sign-in', error: toLoyaltyError(thrown) });
+      throw thrown;
+    });
   return {
-    signIn,
-    async join({ email, password, firstName = '', lastName = '' }) {
-      const { baseUrl } = throughProxy();
-      const body = { email, password, first_name: firstName, last_name: lastName };
-      await http({ method: 'POST', url: baseUrl + proxyCreate.path, body });
-      await signIn(email, password);
-    },
+    signIn: (username, password) => explained(signIn(username, password)),
+    join: (customer) => explained(join(customer)),
   };
 }
 

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { explainSettings } from '../../src/services/config-problems.ts';
+import { explain } from '../../src/services/mistakes.ts';
 import { readConfig, type LoyaltySettings } from '../../src/services/config.ts';
 import { BASE_URL, settled } from '../support/client-fetch.ts';
 import { MISCONFIGURATIONS } from '../support/client-misconfigurations.ts';
@@ -13,7 +13,7 @@ describe('wrong settings', () => {
 
   it.each(MISCONFIGURATIONS)('%s: refused, and the advice names the setting', (_wrong, settings, named) => {
     expect(readConfig(settings)).toBeUndefined();
-    const advice = explainSettings(settings);
+    const advice = explain(settings);
     expect(advice).toMatch(new RegExp(`\\b${named}\\b`));
     expect(advice).toMatch(/\.$/);
   });
@@ -25,7 +25,7 @@ describe('wrong settings', () => {
       await expect(loyalty.profileId()).rejects.toMatchObject({ code: 'invalid_config' });
       await settled();
       expect(sent).toEqual([]);
-      expect(console.error.mock.calls).toEqual([['loyalty-elements:', explainSettings(settings)]]);
+      expect(console.error.mock.calls).toEqual([['loyalty-elements:', explain(settings)]]);
     },
   );
 
@@ -36,12 +36,12 @@ describe('wrong settings', () => {
       { token: canary },
       { customerId: undefined, signature: canary },
     ]) {
-      expect(explainSettings({ ...SIGNED_IN, ...secret })).not.toContain('canary');
+      expect(explain({ ...SIGNED_IN, ...secret })).not.toContain('canary');
     }
   });
 
   it('more than one thing that is wrong is told one at a time', () => {
-    const advice = explainSettings({ baseUrl: 'http://x', signature: 'x', exposed: 'secret' });
+    const advice = explain({ baseUrl: 'http://x', signature: 'x', exposed: 'secret' });
     expect(advice).toContain('"secret"');
     expect(advice).not.toContain('base-url');
   });
@@ -101,7 +101,7 @@ describe('right settings', () => {
     const config = readConfig(settings);
     expect(config).toMatchObject(expected);
     expect(Object.isFrozen(config)).toBe(true);
-    expect(explainSettings(settings)).toBeUndefined();
+    expect(explain(settings)).toBeUndefined();
   });
 
   it('later changes to the settings do not reach what was read', () => {
@@ -138,7 +138,7 @@ it('settings are refused exactly when there is something to explain', () => {
   ) as fc.Arbitrary<LoyaltySettings>;
   fc.assert(
     fc.property(settings, (some) => {
-      expect(typeof explainSettings(some)).toBe(readConfig(some) ? 'undefined' : 'string');
+      expect(typeof explain(some)).toBe(readConfig(some) ? 'undefined' : 'string');
     }),
     { numRuns: 20_000 },
   );

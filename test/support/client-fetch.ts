@@ -1,5 +1,5 @@
 // What the service layer loads when it is needed is here already: a test that waits need not wait for a disk.
-import '../../src/services/config-problems.ts';
+import '../../src/services/mistakes.ts';
 import '../../src/services/failure.ts';
 import '../../src/services/logging.ts';
 import '../../src/services/find-profile.ts';

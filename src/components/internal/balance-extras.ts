@@ -58,7 +58,7 @@ export function renderError({ code }: LoyaltyError, retry: () => void): Template
   return html`<span part="base message" class="base small" role="status">
     <span>${say('No points shown')}</span>
     ${
-      code === 'invalid_config'
+      code === 'invalid_config' || code === 'forbidden'
         ? nothing
         : html`<button part="retry-button" type="button" @click=${retry}>${say('Retry')}</button>`
     }

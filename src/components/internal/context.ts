@@ -34,17 +34,21 @@ export function offer(target: EventTarget): (loyalty: Loyalty | undefined) => vo
 export const announceProvider = (): boolean => document.dispatchEvent(new Event('context-provider'));
 
 /** The values of the page's providers, in the order they came. */
-const defaults = new Map<object, Loyalty>();
-/** Listens before there is a provider, so that whoever asks early is answered when one comes. */
-const offerDefault = offer(inBrowser ? document.documentElement : new EventTarget());
+const defaults = new Map<HTMLElement, Loyalty>();
+/** Listens before there is a provider, so that elements which ask early get their answer when one comes. */
+export const offerDefault = offer(inBrowser ? document.documentElement : new EventTarget());
 
 /**
  * The first provider's value is the page's default, offered on the root element, so that tags scattered over header, product
  * card and footer need no wrapper. When that provider leaves (no `loyalty`), the next one takes its place.
  */
-export function setPageDefault(provider: object, loyalty?: Loyalty): void {
+export function setPageDefault(provider: HTMLElement, loyalty?: Loyalty): void {
   if (loyalty) defaults.set(provider, loyalty);
   else defaults.delete(provider);
   const [first] = defaults.values();
   offerDefault(first);
+  if (defaults.size > 1)
+    void import('./page-mistakes.ts')
+      .then(({ checkProviders }) => checkProviders([...defaults.keys()]))
+      .catch(() => {});
 }

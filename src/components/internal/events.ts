@@ -11,13 +11,6 @@ export class LoyaltySignInNeededEvent extends LoyaltyEvent<{
   }
 }
 
-/** `loyalty-signed-in`, `loyalty-signed-out`: the page's customer has changed; every element shows the new one already. */
-export class LoyaltyAccountEvent extends LoyaltyEvent<{ readonly joined: boolean }> {
-  constructor(change: 'in' | 'out', joined = false) {
-    super(`loyalty-signed-${change}`, { joined });
-  }
-}
-
 /** `loyalty-reward-claimed`: points became a reward. */
 export class LoyaltyRewardClaimedEvent extends LoyaltyEvent<{
   readonly reward: OwnedReward;
@@ -59,8 +52,6 @@ export class LoyaltyMoveToCartEvent extends LoyaltyEvent<{ readonly item: Wishli
 
 declare global {
   interface GlobalEventHandlersEventMap {
-    'loyalty-signed-in': LoyaltyAccountEvent;
-    'loyalty-signed-out': LoyaltyAccountEvent;
     'loyalty-sign-in-needed': LoyaltySignInNeededEvent;
     'loyalty-reward-claimed': LoyaltyRewardClaimedEvent;
     'loyalty-reward-use': LoyaltyRewardUseEvent;

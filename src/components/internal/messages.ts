@@ -1,18 +1,20 @@
 import { formatNumber } from './format.ts';
 import { isHydrating } from './hydration.ts';
+import type { MessageKey } from './message-keys.ts';
 
 /** A text, or its forms by the plural categories of the language (CLDR), chosen by the number `n`. */
 export type Message =
   string | ({ readonly other: string } & { readonly [Form in Intl.LDMLPluralRule]?: string });
 
-/** Texts in place of ours, by the English ones: `{ "Claim": "Einlösen", "{n} points": { "one": …, "other": … } }`. */
-export type Messages = Readonly<Record<string, Message>>;
+/** Texts in place of ours, by the English ones: `{ "Claim": "Einlösen", "points": { "one": "Punkt", "other": "Punkte" } }`. */
+export type Messages = { readonly [Key in MessageKey]?: Message };
 
 let replacements: Messages = {};
 
-/** Replaces texts, page-wide. Elements show them from their next update on. */
-export function setMessages(messages: Messages): void {
+/** Replaces texts, page-wide. Elements show them from their next update on. `null`: what was given could not be read. */
+export function setMessages(messages: Messages | null): void {
   replacements = { ...replacements, ...messages };
+  void import('./page-mistakes.ts').then(({ checkMessages }) => checkMessages(messages)).catch(() => {});
 }
 
 /**
@@ -20,10 +22,10 @@ export function setMessages(messages: Messages): void {
  * the language writes them; `singular` is the English form for one.
  */
 export function say(
-  text: string,
+  text: MessageKey,
   values: Readonly<Record<string, string | number>> = {},
   language?: string,
-  singular = text,
+  singular: string = text,
 ): string {
   // The server may have had other texts: the update after hydration writes the page's own, as they differ from these.
   const message = (isHydrating() ? undefined : replacements[text]) ?? { one: singular, other: text };
@@ -31,7 +33,7 @@ export function say(
     typeof message === 'string'
       ? message
       : (message[new Intl.PluralRules(language).select(Number(values.n))] ?? message.other);
-  return form.replace(/\{(\w+)\}/g, (_, name: string) => {
+  return `${form ?? text}`.replace(/\{(\w+)\}/g, (_, name: string) => {
     const value = values[name] ?? '';
     return typeof value === 'number' ? formatNumber(value, language) : value;
   });

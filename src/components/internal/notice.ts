@@ -5,7 +5,7 @@ import { say } from './messages.ts';
 /** Says plainly that something did not load, and offers to try again where that can help. */
 export function errorNotice(error: LoyaltyError, sentence: string, retry: () => void): TemplateResult {
   return html`<div class="notice" part="notice" role="status">
-    <p>${error.code === 'forbidden' ? say('You cannot see this.') : sentence}</p>
+    <p>${error.status === 403 ? say('You cannot see this.') : sentence}</p>
     ${
       error.code === 'invalid_config' || error.code === 'forbidden'
         ? nothing

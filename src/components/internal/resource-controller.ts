@@ -1,7 +1,7 @@
 import { ContextEvent as ContextRequestEvent } from '@lit/context';
 import type { LitElement, ReactiveController } from 'lit';
 import type { Loyalty, LoyaltyError, Resource, ResourceDefinition } from '../../services/index.ts';
-import { loyaltyContext } from './context.ts';
+import { loyaltyContext, offerDefault } from './context.ts';
 import { LoyaltyErrorEvent } from './error-event.ts';
 import { hydrate, inBrowser } from './hydration.ts';
 
@@ -11,6 +11,9 @@ export type ElementState<T> =
   | { readonly status: 'signed-out' }
   | { readonly status: 'error'; readonly error: LoyaltyError }
   | { readonly status: 'ready'; readonly value: T };
+
+/** A page may add its provider later than its elements. After this long it has none. */
+const PROVIDER_DEADLINE_MS = 3_000;
 
 /** Connects an element to a resource of the customer that its provider knows. */
 export class ResourceController<T> implements ReactiveController {
@@ -50,6 +53,7 @@ export class ResourceController<T> implements ReactiveController {
     this.#askForProvider();
     // A provider that comes later may be the first, or a nearer one.
     document.addEventListener('context-provider', this.#askForProvider);
+    setTimeout(this.#checkProvider, PROVIDER_DEADLINE_MS);
   }
 
   hostDisconnected(): void {
@@ -59,6 +63,14 @@ export class ResourceController<T> implements ReactiveController {
 
   #askForProvider = (): void => {
     this.#host.dispatchEvent(new ContextRequestEvent(loyaltyContext, this.#host, this.#onLoyalty, true));
+  };
+
+  #checkProvider = (): void => {
+    // `#leaveProvider` is set while the element is connected.
+    if (this.#leaveProvider && !this.#loyalty)
+      void import('./page-mistakes.ts')
+        .then(({ reportNoProvider }) => reportNoProvider(offerDefault))
+        .catch(() => {});
   };
 
   /** Called by the provider now, and whenever its customer changes; or by a nearer provider that takes over. */
@@ -76,6 +88,8 @@ export class ResourceController<T> implements ReactiveController {
   #onChange = (): void => {
     this.#host.requestUpdate();
     const error = this.#resource?.state.error;
-    if (error && error.code !== 'unauthenticated') this.#host.dispatchEvent(new LoyaltyErrorEvent(error));
+    if (!error || error.code === 'unauthenticated') return;
+    this.#loyalty?.explain({ step: 'load', error });
+    this.#host.dispatchEvent(new LoyaltyErrorEvent(error));
   };
 }

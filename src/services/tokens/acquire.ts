@@ -2,6 +2,7 @@ import { attempt, type Browser } from '../browser.ts';
 import type { Config } from '../config.ts';
 import { LoyaltyError, toLoyaltyError } from '../errors.ts';
 import type { Http } from '../http.ts';
+import type { Failure } from '../mistakes.ts';
 import type { AcquireToken } from './broker.ts';
 import type { TokenCache, TokenRecord } from './cache.ts';
 import { expiryOf } from './expiry.ts';
@@ -29,6 +30,8 @@ export interface AcquirerOptions {
   /** Ends with the customer's epoch. */
   readonly signal: AbortSignal;
   readonly now: () => number;
+  /** Writes to the console what the page should change because of a failure. */
+  readonly explain: (failure: Failure) => void;
 }
 
 interface Acquisition extends AcquirerOptions {
@@ -63,7 +66,10 @@ export function createAcquirer(options: AcquirerOptions): AcquireToken {
     } catch (thrown) {
       const error = toLoyaltyError(thrown);
       const old = cache.read();
-      if (!isTransient(error) || !old || isRejected(wish, old)) throw error;
+      if (!isTransient(error) || !old || isRejected(wish, old)) {
+        options.explain({ step: 'token', error });
+        throw error;
+      }
       // The source is away. That must not sign anyone out: the service says whether the old token still holds.
       cache.keep({ expiresAt: options.now() + GRACE_MS });
       return old.token;

@@ -1,7 +1,7 @@
 import type { Config } from '../config.ts';
 import { GRAMMAR } from '../config.ts';
 import { storefrontToken } from '../endpoints/auth.ts';
-import { LoyaltyError } from '../errors.ts';
+import { LoyaltyError, toLoyaltyError } from '../errors.ts';
 import type { Http } from '../http.ts';
 import { fillPath } from '../query.ts';
 import { record, text } from '../read.ts';
@@ -25,10 +25,22 @@ export async function fetchToken(
   if (customer.kind !== 'signed') throw new LoyaltyError('unauthenticated');
   const { id, signature } = customer;
   const path = fillPath(storefrontToken, { storefront_platform: platform, version: platformVersion });
-  const reply = await http({ method: 'POST', url: baseUrl + path, body: { id, signature }, signal });
+  const request = { method: 'POST', url: baseUrl + path, body: { id, signature }, signal };
+  const reply = await http(request).catch((thrown) => {
+    throw refusal(toLoyaltyError(thrown));
+  });
   const data = record(record(reply).data);
   return { token: checkToken(data.token), expiry: data.expiry };
 }
+
+/**
+ * A 401 here is about the customer that the page names, not about a guest or a session that has ended: `forbidden`, so that
+ * elements do not offer a sign-in that cannot help.
+ */
+const refusal = (error: LoyaltyError): LoyaltyError =>
+  error.code === 'unauthenticated'
+    ? new LoyaltyError('forbidden', error.message, { status: error.status!, cause: error })
+    : error;
 
 /** @throws LoyaltyError `bad_response` for what cannot stand in a header */
 export function checkToken(value: unknown): string {

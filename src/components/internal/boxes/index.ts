@@ -27,7 +27,10 @@ export const reservedBoxes = (): string =>
   PROVIDER +
   Object.entries(boxes)
     .map(([tag, { cssText }]) =>
-      cssText.replace(/:host(?:\(([^)]*)\))?/g, (_, selector = '') => `${tag}${selector}:not(:defined)`),
+      cssText.replace(
+        /:host(?:\(((?:[^()]|\([^()]*\))*)\))?/g,
+        (_, selector = '') => `${tag}${selector}:not(:defined)`,
+      ),
     )
     .join('')
     .replace(/\s+/g, ' ');

@@ -6,7 +6,7 @@ export const box = css`
     display: block;
     min-block-size: calc(var(--loyalty-wishlist-rows, 1) * var(--_row) + 3.5em);
   }
-  :host([move-to-cart]) {
+  :host([move-to-cart]:not([move-to-cart='false'])) {
     --_row: calc(var(--loyalty-wishlist-image-size, 13em) + 7em + var(--loyalty-gap, 1em));
   }
   :host([layout='list']) {

@@ -1,0 +1,108 @@
+import { createLoyalty, LoyaltyError, type Loyalty } from '../../services/index.ts';
+import type { LoyaltyProvider } from '../loyalty-provider.ts';
+import { LoyaltyErrorEvent } from './error-event.ts';
+import { MESSAGE_KEYS } from './message-keys.ts';
+
+// Mistakes that only the page as a whole shows. Loaded when there may be one, not before.
+
+/** What the console says to change, by mistake. */
+const LINES = {
+  'no-provider': () =>
+    'There is no <loyalty-provider> on this page, so the elements have nothing to show. Add one with base-url and platform, or ' +
+    'with proxy-url: anywhere on the page.',
+  'provider-not-defined': () =>
+    "<loyalty-provider> is on this page, but its script is not: add import 'loyalty-elements/loyalty-provider.js'.",
+  'ignored-provider': () =>
+    'There are two <loyalty-provider> with different settings, and neither is around elements: the first one serves the page, ' +
+    'the other one is ignored. Take one out, or put each around the elements that it is for.',
+  'broken-messages': () =>
+    'messages is not a JSON object: no text was replaced. Use double quotes inside, and single quotes around the attribute.',
+  'unknown-messages': (keys: string) =>
+    `messages has keys that no element uses: ${keys}. The keys are the English texts: docs/guides/messages.md lists them.`,
+  'wrong-messages': (keys: string) =>
+    `messages must have a text, or plural forms with "other", for each key. Correct these: ${keys}.`,
+  'no-product-id': () =>
+    'product-id is missing on a <loyalty-wishlist-button>: set it to the id that the product has at the service.',
+  'unrendered-product-id': () =>
+    "product-id must be filled in by your shop's template: it still holds template code ({{ … }} or {% … %}).",
+  'unknown-product': (productId: string) =>
+    `The service does not take product-id "${productId}" on a wishlist. Use the id that the product has at the service, and check that ` +
+    'the product was imported.',
+  'missing-file': (tag: string) =>
+    `The file of <${tag}> did not load: a content blocker, the Content-Security-Policy or a missing file stopped it. Upload all ` +
+    'files of dist/cdn together, and allow them in script-src.',
+} satisfies Record<string, (detail: string) => string>;
+
+const reported = new Set<string>();
+
+/** Fires `loyalty-error` at `target` and writes to the console what to change: one line per mistake, however often it is met. */
+export function reportMistake(mistake: keyof typeof LINES, target: EventTarget, detail = ''): void {
+  const line = LINES[mistake](detail);
+  target.dispatchEvent(new LoyaltyErrorEvent(new LoyaltyError('invalid_config', line)));
+  writeOnce(line);
+}
+
+/** The same where the event of the failure has been fired. */
+export function explainMistake(mistake: keyof typeof LINES, detail = ''): void {
+  writeOnce(LINES[mistake](detail));
+}
+
+function writeOnce(line: string): void {
+  if (reported.has(line)) return;
+  reported.add(line);
+  console.error('loyalty-elements:', line);
+}
+
+/** Puts the elements that no provider serves into their error state, until one comes. */
+export function reportNoProvider(offerDefault: (loyalty: Loyalty) => void): void {
+  explainMistake(document.querySelector('loyalty-provider') ? 'provider-not-defined' : 'no-provider');
+  // Wrong settings: every element gets `invalid_config`, and fires it. What the console says about them is said above.
+  offerDefault(createLoyalty({}, { fetch: () => Promise.reject(new TypeError()) }));
+}
+
+/** Pages that change without a reload have two for a moment. */
+const SETTLED_MS = 1_000;
+const SETTINGS = [
+  'baseUrl',
+  'tenant',
+  'serviceDomain',
+  'platform',
+  'platformVersion',
+  'customerId',
+  'profileId',
+  'proxyUrl',
+  'token',
+] as const;
+
+let checking = false;
+
+/** Reports a provider that serves nothing: it is around no element, and another one with other settings serves the page. */
+export function checkProviders(providers: readonly HTMLElement[]): void {
+  if (checking) return;
+  checking = true;
+  setTimeout(() => {
+    checking = false;
+    const [first, ...others] = providers.filter(({ isConnected }) => isConnected) as LoyaltyProvider[];
+    const ignored = others.find(
+      (other) =>
+        !other.childElementCount && SETTINGS.some((name) => (other[name] ?? '') !== (first![name] ?? '')),
+    );
+    if (ignored) reportMistake('ignored-provider', ignored);
+  }, SETTLED_MS);
+}
+
+/** Reports texts that no element will show. */
+export function checkMessages(messages: unknown): void {
+  const target = document.querySelector('loyalty-provider') ?? document.documentElement;
+  if (typeof messages !== 'object' || !messages || Array.isArray(messages))
+    return reportMistake('broken-messages', target);
+  const keys: readonly string[] = MESSAGE_KEYS;
+  const unknown = Object.keys(messages).filter((key) => !keys.includes(key));
+  const wrong = Object.entries(messages).filter(
+    ([, message]) => typeof message !== 'string' && typeof Object(message).other !== 'string',
+  );
+  if (unknown.length) reportMistake('unknown-messages', target, listed(unknown));
+  if (wrong.length) reportMistake('wrong-messages', target, listed(wrong.map(([key]) => key)));
+}
+
+const listed = (keys: readonly string[]): string => keys.map((key) => `"${key}"`).join(', ');

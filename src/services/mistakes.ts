@@ -1,0 +1,254 @@
+import { readAddress } from './address.ts';
+import type { Browser } from './browser.ts';
+import {
+  DEFAULT_PLATFORM_VERSION,
+  GRAMMAR,
+  readBaseUrl,
+  readConfig,
+  type LoyaltySettings,
+} from './config.ts';
+import type { LoyaltyError } from './errors.ts';
+
+// Loaded when settings are wrong or a request fails, not before: a page without mistakes pays nothing.
+
+/** What failed while these settings were in use. */
+export interface Failure {
+  /** `token`: the token endpoint; `profile`: the search for the profile; `sign-in`: the proxy; `load`: what an element shows. */
+  readonly step: 'token' | 'profile' | 'sign-in' | 'load';
+  readonly error: LoyaltyError;
+}
+
+/** One mistake in a page's markup: when it holds, and what the console says to change. No value of a secret is ever in a line. */
+interface Mistake<Given> {
+  holds(given: Given): unknown;
+  advice(given: Given): string;
+}
+
+const ADDRESS = 'an https address without a port, not even :443, such as https://api.acme.example.com/api';
+
+/** Attribute names by setting. */
+const ATTRIBUTES = {
+  baseUrl: 'base-url',
+  proxyUrl: 'proxy-url',
+  tenant: 'tenant',
+  serviceDomain: 'service-domain',
+  platform: 'platform',
+  platformVersion: 'platform-version',
+  customerId: 'customer-id',
+  signature: 'signature',
+  profileId: 'profile-id',
+  cache: 'cache',
+} as const;
+
+/** Template code that no server has filled in: `{{ … }}` or `{% … %}`. */
+const TEMPLATE = /\{\{|\{%/;
+const unrendered = (settings: LoyaltySettings): string | undefined =>
+  Object.entries(ATTRIBUTES).find(([name]) =>
+    TEMPLATE.test(settings[name as keyof typeof ATTRIBUTES] ?? ''),
+  )?.[1];
+
+/** Wrong settings: nothing is sent. The first that holds is the one to correct first. */
+const SETTINGS: readonly Mistake<LoyaltySettings>[] = [
+  {
+    holds: ({ exposed }) => exposed,
+    advice: ({ exposed }) =>
+      `Take the attribute "${exposed}" out of the page: everybody can read it. Secrets belong on your server (change this ` +
+      'one), and a token that the page was given is set as a property.',
+  },
+  {
+    holds: unrendered,
+    advice: (settings) =>
+      `${unrendered(settings)} must be filled in by your shop's template: it still holds template code ({{ … }} or {% … %}). ` +
+      'Put the tag into a file that your server renders, and check the name of the variable.',
+  },
+  {
+    holds: ({ proxyUrl, baseUrl }) => proxyUrl && baseUrl,
+    advice: () =>
+      'Set proxy-url or base-url, not both: with a proxy every request goes through it, and it knows the service.',
+  },
+  {
+    holds: ({ proxyUrl }) => proxyUrl && !readAddress(proxyUrl),
+    advice: ({ proxyUrl }) => `proxy-url must be ${ADDRESS}. It is "${proxyUrl}".`,
+  },
+  {
+    holds: ({ proxyUrl, customerId, signature, token }) => proxyUrl && (customerId || signature || token),
+    advice: () =>
+      'With proxy-url customers sign in with <loyalty-account>: take customer-id, signature and token out, or use base-url.',
+  },
+  {
+    holds: ({ cache }) => !GRAMMAR.cache.test(cache || ''),
+    advice: ({ cache }) => `cache must be shared, tab or memory. It is "${String(cache)}".`,
+  },
+  {
+    holds: ({ proxyUrl, baseUrl, tenant, serviceDomain }) =>
+      !proxyUrl && !baseUrl && !(tenant && serviceDomain),
+    advice: () =>
+      'Set base-url, or tenant and service-domain, or proxy-url, so that the elements know which service to ask.',
+  },
+  {
+    holds: ({ baseUrl }) => baseUrl && !readAddress(baseUrl),
+    advice: ({ baseUrl }) => `base-url must be ${ADDRESS}. It is "${baseUrl}".`,
+  },
+  {
+    holds: (settings) => !readBaseUrl(settings),
+    advice: ({ tenant, serviceDomain }) =>
+      `tenant must be the first label of your manager's host name, such as acme, and service-domain a domain such as ` +
+      `example.com. They are "${tenant}" and "${serviceDomain}".`,
+  },
+  {
+    holds: ({ customerId }) => customerId && !GRAMMAR.identifier.test(customerId),
+    advice: () => 'customer-id is longer than 255 characters.',
+  },
+  {
+    holds: ({ profileId }) => profileId && !GRAMMAR.identifier.test(profileId),
+    advice: () => 'profile-id is longer than 255 characters.',
+  },
+  {
+    holds: ({ token }) => token && !GRAMMAR.token.test(token),
+    advice: () => 'token is not a bearer token: it may hold letters, digits and - . _ ~ + / = only.',
+  },
+  {
+    holds: ({ token, customerId, signature }) => !token && signature && !customerId,
+    advice: () => 'signature is set but customer-id is missing. Set both, or neither for a guest.',
+  },
+  {
+    holds: ({ token, customerId, signature }) => !token && customerId && !signature,
+    advice: () =>
+      'customer-id is set but signature is missing. Sign the id on your server and print the signature beside it.',
+  },
+  {
+    holds: ({ token, signature }) => !token && signature && !GRAMMAR.signature.test(signature),
+    advice: () =>
+      'signature must be 64 lower-case hex digits: the HMAC-SHA256 of the customer id, made on your server. If you put ' +
+      "the shop's secret here, take it out of the page and change it: everybody can read it.",
+  },
+  {
+    holds: ({ token, customerId, platform }) => !token && customerId && !platform,
+    advice: () => 'platform is missing: the name of your shop platform in the address that gives tokens.',
+  },
+  {
+    holds: ({ platform }) => platform && !GRAMMAR.segment.test(platform),
+    advice: ({ platform }) => `platform may hold letters, digits, - and _ only. It is "${platform}".`,
+  },
+  {
+    holds: ({ platformVersion }) => platformVersion && !GRAMMAR.segment.test(platformVersion),
+    advice: ({ platformVersion }) =>
+      `platform-version may hold letters, digits, - and _ only. It is "${platformVersion}".`,
+  },
+];
+
+interface FailedUse extends Failure {
+  readonly settings: LoyaltySettings;
+  /** Origin of the page. */
+  readonly origin: string | undefined;
+  readonly onLine: boolean;
+  /** The attribute that names the service, with its value. */
+  readonly service: string;
+}
+
+/** Settings that look right, and that the service does not accept. */
+const REFUSALS: readonly Mistake<FailedUse>[] = [
+  {
+    holds: ({ error, onLine }) => error.code === 'offline' && onLine,
+    advice: ({ origin, service, settings }) =>
+      `This page got no answer from ${service}. If the address is right and the service is running, it does not allow this ` +
+      `page: allow the origin ${origin ?? 'of this page'} at the ${settings.proxyUrl ? 'proxy' : 'service'} (CORS), and the address in ` +
+      `connect-src of your Content-Security-Policy.${withoutApi(settings)}`,
+  },
+  {
+    holds: ({ step, error }) => step === 'token' && error.code === 'forbidden',
+    advice: ({ error, settings }) =>
+      `The service refused customer-id and signature (status ${error.status}). Sign exactly this customer-id on your server ` +
+      `with the secret of platform "${settings.platform}", and check that the service knows this customer: it answers both mistakes alike.`,
+  },
+  {
+    holds: ({ step, error, settings }) =>
+      step === 'token' && error.code === 'not_found' && withoutApi(settings),
+    advice: ({ service, settings }) =>
+      `There is no token address at ${service} (status 404).${withoutApi(settings)}`,
+  },
+  {
+    holds: ({ step, error }) => step === 'token' && error.code === 'not_found',
+    advice: ({ service, settings: { platform, platformVersion } }) =>
+      `The service does not know platform "${platform}" with platform-version "${platformVersion || DEFAULT_PLATFORM_VERSION}" ` +
+      `(status 404). Use the names that your manager shows for this shop, and check ${service}.`,
+  },
+  {
+    holds: ({ step, error: { code, status } }) => step === 'token' && code === 'bad_response' && !status,
+    advice: ({ service, settings }) =>
+      `What answers at ${service} gives no token: it is not the loyalty service.${withoutApi(settings)}`,
+  },
+  {
+    holds: ({ step, error: { status = 0 } }) =>
+      step === 'token' && status >= 400 && status < 500 && status !== 408 && status !== 429,
+    advice: ({ error, service }) =>
+      `The token address of the service refused the request (status ${error.status}). Check customer-id, platform and ${service}.`,
+  },
+  {
+    holds: ({ step, error, settings }) =>
+      step === 'profile' && error.code === 'invalid_config' && settings.token,
+    advice: () =>
+      'token is set without customer-id or profile-id, so the elements do not know whose points to show. Set profile-id.',
+  },
+  {
+    holds: ({ step, error }) => step === 'profile' && error.code === 'not_found',
+    advice: () =>
+      'The service has no profile for this customer (status 404). Create or import the customer there, or set profile-id.',
+  },
+  {
+    holds: ({ step, error }) => step === 'sign-in' && error.code === 'invalid_config',
+    advice: () =>
+      '<loyalty-account> and signIn() need proxy-url on <loyalty-provider>: customers sign in through your proxy.',
+  },
+  {
+    holds: ({ step, error }) => step === 'sign-in' && error.code === 'not_found',
+    advice: ({ service }) =>
+      `There is no proxy at ${service} (status 404). Use the address of your proxy with the path that it is mounted at.`,
+  },
+  {
+    holds: ({ step, error: { code }, settings }) =>
+      step === 'load' && settings.profileId && (code === 'forbidden' || code === 'not_found'),
+    advice: ({ error, settings }) =>
+      `profile-id is "${settings.profileId}", which is not the profile of this customer at the service (status ${error.status}). ` +
+      'Correct it, or leave it out: the elements find the profile by customer-id.',
+  },
+];
+
+/** A sentence for a base address that lacks the path which the service's interface has. */
+const withoutApi = ({ baseUrl }: LoyaltySettings): string =>
+  baseUrl && !/\/api\/?$/.test(baseUrl)
+    ? ` base-url usually ends with /api: try ${baseUrl.replace(/\/$/, '')}/api.`
+    : '';
+
+/** What to change in these settings, or because of a failure, in a sentence; `undefined` when nothing is known to be wrong. */
+export function explain(settings: LoyaltySettings, failure?: Failure, browser?: Browser): string | undefined {
+  if (!readConfig(settings)) return SETTINGS.find(({ holds }) => holds(settings))?.advice(settings);
+  if (!failure) return undefined;
+  const { proxyUrl } = settings;
+  const use: FailedUse = {
+    ...failure,
+    settings,
+    origin: browser?.location?.origin,
+    onLine: browser?.navigator?.onLine !== false,
+    service: `${proxyUrl ? 'proxy-url' : settings.baseUrl ? 'base-url' : 'tenant'} ${readBaseUrl(settings)}`,
+  };
+  return REFUSALS.find(({ holds }) => holds(use))?.advice(use);
+}
+
+export interface Report {
+  readonly settings: LoyaltySettings;
+  readonly console: Pick<Console, 'error'> | undefined;
+  readonly browser: Browser | undefined;
+  /** Lines and errors of this customer that were reported: one line per mistake, however many elements meet it. */
+  readonly reported: Set<unknown>;
+}
+
+/** Writes to the console what to change, once. */
+export function report({ settings, console, browser, reported }: Report, failure?: Failure): void {
+  if (reported.has(failure?.error)) return;
+  if (failure) reported.add(failure.error);
+  const line = explain(settings, failure, browser);
+  if (!line || reported.has(line)) return;
+  reported.add(line);
+  console?.error('loyalty-elements:', line);
+}
