@@ -65,6 +65,11 @@ describe('right settings', () => {
       { baseUrl: BASE_URL, customerId: '', signature: '' },
       { customer: { kind: 'guest' } },
     ],
+    [
+      'a guest by an empty id with the signature of the empty text',
+      { ...SIGNED_IN, customerId: '' },
+      { customer: { kind: 'guest' } },
+    ],
     ['a signed customer', SIGNED_IN, { customer: { kind: 'signed', id: '1001', signature: SIGNATURE } }],
     [
       'an id of 255 characters',

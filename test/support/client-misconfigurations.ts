@@ -86,7 +86,13 @@ export const MISCONFIGURATIONS: readonly Misconfiguration[] = [
   ['the customer id has no signature', { ...SIGNED_IN, signature: undefined }, 'signature'],
   ['the customer id has an empty signature', { ...SIGNED_IN, signature: '' }, 'signature'],
   ['the signature has no customer id', { ...SIGNED_IN, customerId: undefined }, 'customer-id'],
-  ['the signature has an empty customer id', { ...SIGNED_IN, customerId: '' }, 'customer-id'],
+  [
+    'the customer id is empty and the signature is none',
+    { ...SIGNED_IN, customerId: '', signature: 's3cret' },
+    'customer-id',
+  ],
+  ['the customer id is template code', { ...SIGNED_IN, customerId: '{{ customer.id }}' }, 'customer-id'],
+  ['the profile id is template code', { ...SIGNED_IN, profileId: '{% profile %}' }, 'profile-id'],
   ['the signature has null for a customer id', { ...SIGNED_IN, customerId: null }, 'customer-id'],
   ['the customer id is too long', { ...SIGNED_IN, customerId: LONG }, 'customer-id'],
   [
