@@ -10,9 +10,10 @@ const PIECES = {
       '!0',
     ],
     ['Error("CSSResult is not constructable. Use `unsafeCSS` or `css` instead.")', 'Error("css")'],
+    // Styles with expressions inside.
     [
-      `Error("Value passed to 'css' function must be a 'css' function result: "+t+". Use 'unsafeCSS' to pass non-literal values, but take care to ensure page security.")`,
-      'Error("css")',
+      `1===t.length?t[0]:e.reduce((e,s,o)=>e+(t=>{if(!0===t._$cssResult$)return t.cssText;if("number"==typeof t)return t;throw Error("Value passed to 'css' function must be a 'css' function result: "+t+". Use 'unsafeCSS' to pass non-literal values, but take care to ensure page security.")})(s)+t[o+1],t[0])`,
+      't[0]',
     ],
   ],
   'reactive-element/reactive-element.js': [
@@ -43,6 +44,24 @@ const PIECES = {
     ['this[e]=r??this._$Ej?.get(e)??r', 'this[e]=r'],
     [',useDefault:!1,hasChanged:f', ''],
     ['removeController(t){this._$EO?.delete(t)}', ''],
+    [
+      'const{get:e,set:r}=h(this.prototype,t)??{get(){return this[s]},set(t){this[s]=t}};return{get:e,set(s){const h=e?.call(this);r?.call(this,s),this.requestUpdate(t,h,i)}',
+      'return{get(){return this[s]},set(e){const h=this[s];this[s]=e,this.requestUpdate(t,h,i)}',
+    ],
+    ['[...r(t),...o(t)]', 'r(t)'],
+    // Lifecycle methods that no element has.
+    ['this.hasUpdated||(this.hasUpdated=!0,this.firstUpdated(t))', 'this.hasUpdated=!0'],
+    ['updated(t){}firstUpdated(t){}', 'updated(t){}'],
+    ['this._$EO?.forEach(t=>t.hostUpdated?.()),', ''],
+    ['t=this.shouldUpdate(s),t?(this.willUpdate(s),', 't=!0,this.willUpdate(s),'],
+    ['this.update(s)):this._$EM()}', 'this.update(s)}'],
+    ['shouldUpdate(t){return!0}', ''],
+    [
+      'const t=this.scheduleUpdate();return null!=t&&await t,!this.isUpdatePending',
+      'return this.performUpdate(),!this.isUpdatePending',
+    ],
+    ['scheduleUpdate(){return this.performUpdate()}', ''],
+    ['return this.getUpdateComplete()}getUpdateComplete(){', ''],
     ['case Number:i=null===t?null:Number(t);break;case Object:case Array:try', 'case Object:try'],
     ['case Object:case Array:t=', 'case Object:t='],
   ],
@@ -60,6 +79,8 @@ const PIECES = {
       'if(y.test(r.tagName)){const t=r.textContent.split(o),i=t.length-1;if(i>0){r.textContent=s?s.emptyScript:"";for(let s=0;s<i;s++)r.append(t[s],c()),P.nextNode(),d.push({type:2,index:++l});r.append(t[i],c())}}',
       '',
     ],
+    // Bindings to properties.
+    ['ctor:"."===e[1]?I:"?"', 'ctor:"?"'],
     ['"<svg>":3===i?"<math>":""', '"<svg>":""'],
     ['"</svg>":3===i?"</math>":""', '"</svg>":""'],
     ['2===i||3===i', '2===i'],
@@ -109,7 +130,7 @@ const PIECES = {
 
 /** What the pieces above take away, as a source file would use it. */
 const UNSUPPORTED =
-  /from 'lit\/(directive|async-directive|decorators)|<(script|style|textarea|title)[\s>]|noAccessor|useDefault|hasChanged|type: (Number|Array)/;
+  /css`[^`]*\$\{|from 'lit\/(directive|async-directive|decorators)|<(script|style|textarea|title)[\s>]|noAccessor|useDefault|hasChanged|type: (Number|Array)|\s\.\w+=\$\{|(firstUpdated|hostUpdated|shouldUpdate|scheduleUpdate|getUpdateComplete)\(/;
 
 /** Build plugin for the CDN files. */
 export function leanLit() {

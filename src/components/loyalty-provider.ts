@@ -3,7 +3,7 @@ import { createLoyalty, type Loyalty, type LoyaltySettings } from '../services/i
 import { LoyaltyAccountEvent } from './internal/account-event.ts';
 import { announceProvider, offer, setPageDefault } from './internal/context.ts';
 import { define } from './internal/define.ts';
-import { flag } from './internal/flag.ts';
+import { readFlag } from './internal/flag.ts';
 import { inBrowser } from './internal/hydration.ts';
 import { setMessages, type Messages } from './internal/messages.ts';
 
@@ -38,7 +38,7 @@ export class LoyaltyProvider extends LitElement {
     profileId: { attribute: 'profile-id' },
     proxyUrl: { attribute: 'proxy-url' },
     cache: {},
-    logging: flag,
+    logging: { type: Boolean, converter: readFlag },
     messages: { type: Object },
     token: { attribute: false },
   };

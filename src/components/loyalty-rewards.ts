@@ -3,7 +3,7 @@ import { balances, rewards, type OwnedReward, type RewardOffer } from '../servic
 import { ClaimController } from './internal/claim-controller.ts';
 import { define } from './internal/define.ts';
 import { LoyaltyRewardUseEvent } from './internal/events.ts';
-import { flag } from './internal/flag.ts';
+import { readFlag } from './internal/flag.ts';
 import { languageOf } from './internal/format.ts';
 import { keepFocus } from './internal/keep-focus.ts';
 import { say } from './internal/messages.ts';
@@ -45,8 +45,8 @@ import { rewardsStyles } from './internal/rewards-styles.ts';
  */
 export class LoyaltyRewards extends LitElement {
   static override properties = {
-    useButton: { ...flag, attribute: 'use-button' },
-    expanded: { ...flag, reflect: true },
+    useButton: { type: Boolean, converter: readFlag, attribute: 'use-button' },
+    expanded: { type: Boolean, converter: readFlag, reflect: true },
   };
 
   static override styles = rewardsStyles;

@@ -2,7 +2,7 @@ import { LitElement, type PropertyValues, type TemplateResult } from 'lit';
 import { wishlist, type WishlistItem } from '../services/index.ts';
 import { define } from './internal/define.ts';
 import { LoyaltyMoveToCartEvent } from './internal/events.ts';
-import { flag } from './internal/flag.ts';
+import { readFlag } from './internal/flag.ts';
 import { languageOf } from './internal/format.ts';
 import { inBrowser } from './internal/hydration.ts';
 import { keepFocus } from './internal/keep-focus.ts';
@@ -43,8 +43,8 @@ import { wishlistStyles } from './internal/wishlist-styles.ts';
 export class LoyaltyWishlist extends LitElement {
   static override properties = {
     layout: { reflect: true },
-    moveToCart: { ...flag, attribute: 'move-to-cart' },
-    expanded: { ...flag, reflect: true },
+    moveToCart: { type: Boolean, converter: readFlag, attribute: 'move-to-cart' },
+    expanded: { type: Boolean, converter: readFlag, reflect: true },
     columns: { state: true },
   };
 

@@ -58,8 +58,8 @@ const SETTINGS: readonly Mistake<LoyaltySettings>[] = [
   {
     holds: unrendered,
     advice: (settings) =>
-      `${unrendered(settings)} must be filled in by your shop's template: it still holds template code ({{ … }} or {% … %}). ` +
-      'Put the tag into a file that your server renders, and check the name of the variable.',
+      `${unrendered(settings)} must be filled in by your shop's template: it still holds template code. Put the tag into a file that ` +
+      'your server renders.',
   },
   {
     holds: ({ proxyUrl, baseUrl }) => proxyUrl && baseUrl,
@@ -159,7 +159,7 @@ const REFUSALS: readonly Mistake<FailedUse>[] = [
     holds: ({ step, error }) => step === 'token' && error.code === 'forbidden',
     advice: ({ error, settings }) =>
       `The service refused customer-id and signature (status ${error.status}). Sign exactly this customer-id on your server ` +
-      `with the secret of platform "${settings.platform}", and check that the service knows this customer: it answers both mistakes alike.`,
+      `with the secret of platform "${settings.platform}", and check that the service knows this customer.`,
   },
   {
     holds: ({ step, error, settings }) =>
@@ -171,7 +171,7 @@ const REFUSALS: readonly Mistake<FailedUse>[] = [
     holds: ({ step, error }) => step === 'token' && error.code === 'not_found',
     advice: ({ service, settings: { platform, platformVersion } }) =>
       `The service does not know platform "${platform}" with platform-version "${platformVersion || DEFAULT_PLATFORM_VERSION}" ` +
-      `(status 404). Use the names that your manager shows for this shop, and check ${service}.`,
+      `(status 404). Check both, and ${service}.`,
   },
   {
     holds: ({ step, error: { code, status } }) => step === 'token' && code === 'bad_response' && !status,
@@ -202,8 +202,7 @@ const REFUSALS: readonly Mistake<FailedUse>[] = [
   },
   {
     holds: ({ step, error }) => step === 'sign-in' && error.code === 'not_found',
-    advice: ({ service }) =>
-      `There is no proxy at ${service} (status 404). Use the address of your proxy with the path that it is mounted at.`,
+    advice: ({ service }) => `There is no proxy at ${service} (status 404).`,
   },
   {
     holds: ({ step, error: { code }, settings }) =>

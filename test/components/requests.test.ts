@@ -81,12 +81,12 @@ describe('the requests of a page', () => {
     expect(service.seen(profileBalances).length).to.equal(3);
   });
 
-  it('end in the signed-out state when the signature is wrong, after one try', async () => {
+  it('end in the error state when the signature is wrong, after one try', async () => {
     const provider = await page(twentyBalances, {
       ...member,
       signature: 'f'.repeat(64),
     } as unknown as Member);
-    expect(await shown(provider)).to.deep.equal(Array(20).fill('Points for members'));
+    expect(await shown(provider)).to.deep.equal(Array(20).fill('No points shown'));
     expect(service.requests).to.deep.equal(['POST /api/shop/api/v1/auth/token']);
   });
 

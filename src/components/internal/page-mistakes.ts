@@ -24,7 +24,7 @@ const LINES = {
   'no-product-id': () =>
     'product-id is missing on a <loyalty-wishlist-button>: set it to the id that the product has at the service.',
   'unrendered-product-id': () =>
-    "product-id must be filled in by your shop's template: it still holds template code ({{ … }} or {% … %}).",
+    "product-id must be filled in by your shop's template: it still holds template code.",
   'unknown-product': (productId: string) =>
     `The service does not take product-id "${productId}" on a wishlist. Use the id that the product has at the service, and check that ` +
     'the product was imported.',

@@ -57,7 +57,7 @@ describe('a signed customer', () => {
   });
 
   it.each([
-    [401, 'unauthenticated'],
+    [401, 'forbidden'],
     [403, 'forbidden'],
     [422, 'validation'],
     [429, 'rate_limited'],

@@ -1,0 +1,255 @@
+import { createHash } from 'node:crypto';
+import { readFileSync } from 'node:fs';
+import { build } from 'esbuild';
+import { chromium, type Browser } from 'playwright-core';
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
+import { chromium as launchOptions } from '../../scripts/browser.mjs';
+import {
+  HEAD,
+  openCdnPage,
+  providerOf,
+  recordOf,
+  textIn,
+  type CdnPage,
+  type OpenedCdnPage,
+} from '../support/cdn-page.ts';
+import { Member, sampleMember } from '../support/component-member.ts';
+import { builtFiles } from './files.ts';
+
+let browser: Browser;
+let opened: OpenedCdnPage | undefined;
+beforeAll(async () => {
+  browser = await chromium.launch(await launchOptions());
+});
+afterEach(async () => {
+  await opened?.close();
+  opened = undefined;
+});
+afterAll(() => browser?.close());
+
+const open = async (page: CdnPage): Promise<OpenedCdnPage> => (opened = await openCdnPage(browser, page));
+const member = sampleMember();
+const TIER = '<loyalty-tier></loyalty-tier>';
+const ALL = `<loyalty-balance></loyalty-balance><loyalty-balance variant="card"></loyalty-balance>${TIER}<loyalty-rewards></loyalty-rewards>
+<loyalty-wishlist></loyalty-wishlist><loyalty-wishlist-button product-id="product-3"></loyalty-wishlist-button><loyalty-account></loyalty-account><p>After</p>`;
+const chunks = builtFiles('cdn')
+  .map(({ name }) => name)
+  .filter((name) => name.endsWith('.js') && name !== 'loyalty.js');
+const chunkOf = (name: string): string => chunks.find((chunk) => chunk.startsWith(`${name}-`))!;
+
+describe('a page that has another Lit app, with Trusted Types enforced', () => {
+  let other: string;
+  beforeAll(async () => {
+    const { outputFiles } = await build({
+      stdin: {
+        contents: `import { LitElement, html } from 'lit';
+          customElements.define('other-app', class extends LitElement { render() { return html\`<b>Other app</b>\`; } });`,
+        resolveDir: process.cwd(),
+      },
+      bundle: true,
+      format: 'esm',
+      write: false,
+    });
+    other = outputFiles[0]!.text;
+  });
+
+  const OTHER = '<script type="module" src="{origin}/other.js"></script>';
+  const policy = `default-src 'self'; require-trusted-types-for 'script'; trusted-types lit-html loyalty-elements`;
+  const body = `${providerOf(member)}<loyalty-balance></loyalty-balance>${TIER}<other-app></other-app>`;
+  const orders = [
+    ['before ours', OTHER + HEAD],
+    ['after ours', HEAD + OTHER],
+  ] as const;
+
+  test.each(orders)('both work when it comes %s', async (_order, head) => {
+    const { page, errors } = await open({ head, body, policy, files: { '/other.js': other } });
+    await expect.poll(() => textIn(page)).toMatch(/2,480 points Silver.*Other app/);
+    expect(errors).toEqual([]);
+  });
+
+  test.each(orders)("with Lit's own policy name one of them stops: the twin, %s", async (_order, head) => {
+    const { page, errors } = await open({
+      ...{ head, body, policy, files: { '/other.js': other } },
+      change: (_name, content) =>
+        content.replace(/createPolicy\((["'`])loyalty-elements\1/, 'createPolicy($1lit-html$1'),
+    });
+    await expect.poll(() => errors.join()).toMatch(/Policy.*lit-html.*already exists|disallowed/);
+    expect(await textIn(page)).not.toMatch(/2,480.*Other app/);
+  });
+});
+
+describe('integrity hashes', () => {
+  const built = (name: string) => readFileSync(`dist/cdn/${name}`, 'utf8');
+  const map = JSON.parse(built('integrity.json')) as { integrity: Record<string, string> };
+  const base = Object.keys(map.integrity)[0]!.replace(/[^/]+$/, '');
+  /** The tags of the build, with the address of this page's server. */
+  const head = (origin: string): string => built('integrity.html').replaceAll(base, `${origin}/cdn/`);
+  const inline = (origin: string): string => /<script type="importmap">([^<]*)</.exec(head(origin))![1]!;
+  const sha256 = (text: string) => `'sha256-${createHash('sha256').update(text).digest('base64')}'`;
+  const hashes = Object.values(map.integrity).map((hash) => `'${hash}'`);
+  const body = `${providerOf(member)}${ALL}`;
+
+  /** The server's address is part of the import map, and so of its hash: the page knows it when it is served. */
+  async function openWith(
+    scripts: (origin: string) => string,
+    page: Partial<CdnPage> = {},
+  ): Promise<OpenedCdnPage> {
+    const server = await openCdnPage(browser, { head: '', body: '' });
+    const { origin } = server;
+    await server.close();
+    const port = Number(new URL(origin).port);
+    const policy = `default-src 'self'; script-src ${scripts(origin)}; style-src 'self'`;
+    return open({ head: head(origin), body, policy, port, ...page });
+  }
+
+  test('name every file that a page may load', () => {
+    expect(
+      Object.keys(map.integrity)
+        .map((address) => address.slice(base.length))
+        .sort(),
+    ).toEqual(['loyalty.js', ...chunks].sort());
+    for (const [address, hash] of Object.entries(map.integrity)) {
+      const content = readFileSync(`dist/cdn/${address.slice(base.length)}`);
+      expect(`sha384-${createHash('sha384').update(content).digest('base64')}`).toBe(hash);
+    }
+  });
+
+  const byHash = (origin: string): string => [...hashes, sha256(inline(origin))].join(' ');
+
+  test('let every element work under a policy of hashes alone', async () => {
+    const { page, errors } = await openWith(byHash);
+    await expect.poll(() => textIn(page)).toMatch(/2,480 points.*Silver.*Gift wrapping.*Linen throw/);
+    expect(errors).toEqual([]);
+  });
+
+  test("let every element work under strict-dynamic, with a nonce on the page's own tags", async () => {
+    const { page, errors } = await openWith(() => `'nonce-abc' 'strict-dynamic'`, {
+      head: head('{origin}').replaceAll('<script ', '<script nonce="abc" '),
+    });
+    await expect.poll(() => textIn(page)).toMatch(/2,480 points.*Silver.*Gift wrapping.*Linen throw/);
+    expect(errors).toEqual([]);
+  });
+
+  const tampered = (name: string, content: string): string =>
+    name === chunkOf('loyalty-tier') ? `globalThis.tampered = true;${content}` : content;
+
+  test.each<[string, (origin: string) => string]>([
+    ['hashes alone', byHash],
+    ['a policy that allows all', () => `'self' 'unsafe-inline'`],
+  ])('refuse a changed chunk under %s, and the rest of the page works', async (_policy, scripts) => {
+    const { page, errors } = await openWith(scripts, { change: tampered });
+    await expect.poll(() => textIn(page)).toMatch(/2,480 points.*This part did not load\..*Linen throw/);
+    expect(await page.evaluate(() => 'tampered' in globalThis)).toBe(false);
+    expect(errors).toEqual([]);
+  });
+
+  test('are what refuses it: without them the changed chunk runs', async () => {
+    const { page } = await open({ body, change: tampered });
+    await expect.poll(() => page.evaluate(() => 'tampered' in globalThis)).toBe(true);
+  });
+});
+
+describe('a file that a blocker stops', () => {
+  test.each(chunks)('%s: no uncaught error, nothing moves, and nothing stays a skeleton', async (blocked) => {
+    const { page, errors, requested } = await open({
+      body: `${providerOf(member)}${ALL}`,
+      change: (name, content) => (name === blocked ? undefined : content),
+    });
+    await expect.poll(() => page.locator('[aria-busy=true]').count()).toBe(0);
+    await page.waitForLoadState('networkidle');
+    expect(await textIn(page)).toMatch(/After$/);
+    expect(errors).toEqual([]);
+    if (requested.includes(blocked)) expect((await recordOf(page)).shift).toBe(0);
+  });
+
+  test.each(
+    ['balance-extras', 'failure', 'missing-element', 'mistakes', 'notice', 'page-mistakes', 'tokens'].map(
+      chunkOf,
+    ),
+  )('%s, on a page with mistakes: no uncaught error', async (blocked) => {
+    const { page, errors } = await open({
+      body: `${providerOf(new Member('1001', 'b'.repeat(64)))}${ALL}${providerOf(new Member('1002', 'c'.repeat(64)))}`,
+      change: (name, content) => (name === blocked ? undefined : content),
+    });
+    await expect.poll(() => page.locator('[aria-busy=true]').count()).toBe(0);
+    await page.waitForLoadState('networkidle');
+    expect(errors).toEqual([]);
+  });
+
+  test('of an element: the element says so, with one console line and an event', async () => {
+    const { page, errors, lines } = await open({
+      body: `${providerOf(member)}<loyalty-balance></loyalty-balance>${TIER}${TIER}<p>After</p>`,
+      change: (name, content) => (name.startsWith('loyalty-tier') ? undefined : content),
+    });
+    await expect
+      .poll(() => textIn(page))
+      .toBe('2,480 points This part did not load. This part did not load. After');
+    expect(lines).toEqual([
+      expect.stringMatching(/The file of <loyalty-tier> did not load: a content blocker/),
+    ]);
+    const { events, shift } = await recordOf(page);
+    expect({ events, shift, errors }).toEqual({
+      events: ['loyalty-tier offline', 'loyalty-tier offline'],
+      shift: 0,
+      errors: [],
+    });
+  });
+
+  test('all of them: the balance says that there are no points, and nothing else happens', async () => {
+    const { page, errors } = await open({
+      body: `${providerOf(member)}${ALL}`,
+      change: (name, content) => (/^loyalty\.(js|css)$/.test(name) ? content : undefined),
+    });
+    await expect.poll(() => textIn(page)).toMatch(/^No points shown No points shown/);
+    expect((await recordOf(page)).shift).toBe(0);
+    expect(errors).toEqual([]);
+  });
+});
+
+describe("elements inside other components' shadow roots", () => {
+  const COMPONENTS = `
+    customElements.define('theme-late', class extends HTMLElement {
+      connectedCallback() {
+        addEventListener('theme', () => this.attachShadow({ mode: 'open' }).append(document.createElement('loyalty-tier')));
+      }
+    });
+    customElements.define('theme-outer', class extends HTMLElement {
+      connectedCallback() { this.attachShadow({ mode: 'open' }).append(document.createElement('theme-inner')); }
+    });
+    customElements.define('theme-inner', class extends HTMLElement {
+      connectedCallback() { this.attachShadow({ mode: 'open' }).append(document.createElement('loyalty-tier')); }
+    });`;
+  const files = { '/theme.js': COMPONENTS };
+  const THEME = '<script type="module" src="{origin}/theme.js"></script>';
+  const text = (page: OpenedCdnPage['page']) => textIn(page);
+
+  test('are found when a component attaches its shadow root late', async () => {
+    const { page, requested } = await open({
+      ...{ files, head: THEME + HEAD, body: `${providerOf(member)}<theme-late></theme-late>` },
+    });
+    await page.waitForLoadState('networkidle');
+    expect(requested).not.toContain(chunkOf('loyalty-tier'));
+    await page.evaluate(() => dispatchEvent(new Event('theme')));
+    await expect.poll(() => text(page)).toMatch(/^Silver/);
+  });
+
+  test.each([
+    ['before our script', THEME + HEAD],
+    ['after our script', HEAD + THEME],
+  ])('are found two deep, in components that are defined %s', async (_order, head) => {
+    const { page, errors } = await open({
+      files,
+      head,
+      body: `${providerOf(member)}<theme-outer></theme-outer>`,
+    });
+    await expect.poll(() => text(page)).toMatch(/^Silver/);
+    expect(errors).toEqual([]);
+  });
+
+  test('are found in a declarative shadow root', async () => {
+    const { page } = await open({
+      body: `${providerOf(member)}<div><template shadowrootmode="open">${TIER}</template></div>`,
+    });
+    await expect.poll(() => text(page)).toMatch(/^Silver/);
+  });
+});

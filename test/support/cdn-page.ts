@@ -1,0 +1,142 @@
+import { readFileSync } from 'node:fs';
+import { createServer } from 'node:http';
+import { once } from 'node:events';
+import type { AddressInfo } from 'node:net';
+import type { Browser, Page } from 'playwright-core';
+import { ownAnswers } from './component-own-answers.ts';
+import { sampleMember, type Member } from './component-member.ts';
+
+/** A page that links the built CDN files, and what its server answers. */
+export interface CdnPage {
+  /** Inside `<head>`, `{origin}` is the server's. Default: the tags of the README. */
+  readonly head?: string;
+  readonly body: string;
+  readonly policy?: string;
+  /** Content of a file below `/cdn/`, in place of the built one; `undefined` answers 404. */
+  readonly change?: (name: string, content: string) => string | undefined;
+  /** Other files of the page, by path. */
+  readonly files?: Readonly<Record<string, string>>;
+  readonly width?: number;
+  /** Of the server, where a page has to know it before. Default: a free one. */
+  readonly port?: number;
+}
+
+export interface OpenedCdnPage {
+  readonly page: Page;
+  readonly origin: string;
+  /** Console lines of the elements. */
+  readonly lines: string[];
+  /** Uncaught errors and unhandled rejections. */
+  readonly errors: string[];
+  /** Files below `/cdn/` that the page asked for. */
+  readonly requested: string[];
+  close(): Promise<void>;
+}
+
+export const HEAD = `<link rel="stylesheet" href="{origin}/cdn/loyalty.css" />
+<script type="module" src="{origin}/cdn/loyalty.js"></script>`;
+
+/** A provider that is set for this member. */
+export const providerOf = ({ id, signature }: Member): string =>
+  `<loyalty-provider base-url="{origin}/api" platform="shop" customer-id="${id}" signature="${signature}"></loyalty-provider>`;
+
+const TYPES: Readonly<Record<string, string>> = { js: 'text/javascript', css: 'text/css', html: 'text/html' };
+
+/** Opens a page in a real browser, over a server that has the built files and a member of the programme. */
+export async function openCdnPage(
+  browser: Browser,
+  { head = HEAD, body, policy, change, files = {}, width = 1280, port = 0 }: CdnPage,
+): Promise<OpenedCdnPage> {
+  const member = sampleMember();
+  const answers = ownAnswers(new Map([[member.id, member]]), new Map());
+  const requested: string[] = [];
+  const server = createServer(async (request, response) => {
+    const url = new URL(request.url!, origin);
+    const send = (status: number, type: string, content: string | Buffer) =>
+      response.writeHead(status, { 'Content-Type': type }).end(content);
+    if (url.pathname === '/') {
+      if (policy) response.setHeader('Content-Security-Policy', policy.replaceAll('{origin}', origin));
+      const markup = `<!doctype html><html lang="en-US"><head><meta charset="utf-8"><title>Page</title>${head}</head><body>${body}</body></html>`;
+      return send(200, 'text/html; charset=utf-8', markup.replaceAll('{origin}', origin));
+    }
+    const type = TYPES[/\w+$/.exec(url.pathname)?.[0] ?? ''] ?? 'application/json';
+    if (files[url.pathname] !== undefined) return send(200, type, files[url.pathname]!);
+    const name = /^\/cdn\/([\w.-]+)$/.exec(url.pathname)?.[1];
+    if (name) {
+      requested.push(name);
+      const content = readFileSync(`dist/cdn/${name}`, 'utf8');
+      const changed = change ? change(name, content) : content;
+      return send(changed === undefined ? 404 : 200, type, changed ?? '');
+    }
+    const chunks: Buffer[] = [];
+    for await (const chunk of request) chunks.push(chunk as Buffer);
+    for (const [endpoint, answer] of answers) {
+      const pattern = new RegExp(`^/api${endpoint.path.replace(/\{(\w+)\}/g, '(?<$1>[^/]+)')}$`);
+      const match = endpoint.method === request.method && pattern.exec(url.pathname);
+      if (!match) continue;
+      const reply = await answer({
+        method: endpoint.method,
+        url,
+        names: { ...match.groups },
+        body: chunks.length ? JSON.parse(Buffer.concat(chunks).toString()) : undefined,
+        headers: new Headers(request.headers as Record<string, string>),
+        signal: undefined,
+      });
+      return send(reply.status, 'application/json', await reply.text());
+    }
+    return send(404, 'application/json', '{}');
+  });
+  server.listen(port, '127.0.0.1');
+  await once(server, 'listening');
+  const origin = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+
+  const context = await browser.newContext({ viewport: { width, height: 900 } });
+  const page = await context.newPage();
+  const lines: string[] = [];
+  const errors: string[] = [];
+  page.on('pageerror', ({ message }) => errors.push(message));
+  page.on('console', (message) => {
+    if (message.text().startsWith('loyalty-elements:')) lines.push(message.text());
+  });
+  await page.addInitScript(() => {
+    const record = { shift: 0, events: [] as string[] };
+    Object.assign(window, { record });
+    document.addEventListener('loyalty-error', ({ target, detail }) =>
+      record.events.push(`${(target as Element).localName} ${detail.error.code}`),
+    );
+    new PerformanceObserver((list) => {
+      for (const entry of list.getEntries() as (PerformanceEntry & { value: number })[])
+        record.shift += entry.value;
+    }).observe({ type: 'layout-shift', buffered: true });
+  });
+  await page.goto(`${origin}/`);
+  return {
+    ...{ page, origin, lines, errors, requested },
+    async close() {
+      await context.close();
+      server.closeAllConnections();
+      await new Promise((resolve) => server.close(resolve));
+    },
+  };
+}
+
+/** What the page saw of the elements: layout shifts, summed, and each `loyalty-error`. */
+export const recordOf = (page: Page): Promise<{ readonly shift: number; readonly events: string[] }> =>
+  page.evaluate(() => (window as unknown as { record: { shift: number; events: string[] } }).record);
+
+/** Texts below a node, shadow roots and slots included. */
+export const textIn = (page: Page, selector = 'body'): Promise<string> =>
+  page.evaluate((wanted) => {
+    const read = (node: Node): string => {
+      if (node instanceof Text) return node.data;
+      if (!(node instanceof Element)) return '';
+      if (node.matches('style, script, .skeleton, .hidden')) return '';
+      const root = node.shadowRoot ?? node;
+      const nodes =
+        root instanceof HTMLSlotElement && root.assignedNodes().length
+          ? root.assignedNodes()
+          : root.childNodes;
+      return [...nodes].map(read).join(' ');
+    };
+    return read(document.querySelector(wanted)!).replace(/\s+/g, ' ').trim();
+  }, selector);
