@@ -65,10 +65,14 @@ export function createLoyalty(settings: LoyaltySettings, surroundings: Surroundi
   const config = readConfig(settings);
   const { fetch, browser, memory = {}, now = Date.now, console, onCustomerChange } = surroundings;
   const reported = new Set();
-  const explain = (failure?: Failure): void =>
+  const explain = (failure?: Failure): void => {
+    // The first step that failed is the cause. Decided here: imports of one file may be fulfilled in another order.
+    if (reported.has(failure?.error)) return;
+    reported.add(failure?.error);
     void import('./mistakes.ts')
       .then(({ report }) => report({ settings, console, browser, reported }, failure))
       .catch(() => {}); // a blocker may stop the file: then the elements alone show that something failed
+  };
   if (!config) explain();
 
   const http = createHttp(

@@ -238,14 +238,12 @@ export interface Report {
   readonly settings: LoyaltySettings;
   readonly console: Pick<Console, 'error'> | undefined;
   readonly browser: Browser | undefined;
-  /** Lines and errors of this customer that were reported: one line per mistake, however many elements meet it. */
+  /** Lines for this customer that were written: one per mistake, however many elements meet it. */
   readonly reported: Set<unknown>;
 }
 
 /** Writes to the console what to change, once. */
 export function report({ settings, console, browser, reported }: Report, failure?: Failure): void {
-  if (reported.has(failure?.error)) return;
-  if (failure) reported.add(failure.error);
   const line = explain(settings, failure, browser);
   if (!line || reported.has(line)) return;
   reported.add(line);

@@ -149,6 +149,26 @@ describe('integrity hashes', () => {
   });
 });
 
+describe('a signature that the service refuses', () => {
+  test.each([360, 1280])(
+    'at %i px: one console line, no sign-in, no way to try again, and nothing moves',
+    async (width) => {
+      const { page, lines, errors } = await open({
+        body: `${providerOf(new Member('1001', 'b'.repeat(64)))}<loyalty-balance></loyalty-balance>${TIER}<loyalty-rewards></loyalty-rewards><p>After</p>`,
+        width,
+      });
+      await expect
+        .poll(() => textIn(page))
+        .toBe('No points shown Your tier did not load. Your rewards did not load. After');
+      await expect
+        .poll(() => lines)
+        .toEqual([expect.stringMatching(/The service refused customer-id and signature/)]);
+      expect((await recordOf(page)).shift).toBe(0);
+      expect(errors).toEqual([]);
+    },
+  );
+});
+
 describe('a file that a blocker stops', () => {
   test.each(chunks)('%s: no uncaught error, nothing moves, and nothing stays a skeleton', async (blocked) => {
     const { page, errors, requested } = await open({

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { openPage, openShop, settled, signIn, type OpenShop } from '../support/shop-open.ts';
+import { openPage, openShop, settled, shownIn, signIn, type OpenShop } from '../support/shop-open.ts';
 
 let shop: OpenShop;
 beforeAll(async () => {
@@ -113,14 +113,15 @@ describe('a page with elements', () => {
     await visit.context.close();
   });
 
-  test('with a wrong signature the elements show their sign-in link, and the page stands', async () => {
+  test('with a wrong signature the elements say that nothing loaded, without a sign-in link, and the page stands', async () => {
     const { db } = shop.database;
     const { secret } = await db.selectFrom('shops').select('secret').executeTakeFirstOrThrow();
     await db.updateTable('shops').set({ secret: 'another', previous_secret: null }).execute();
     const visit = await openPage(shop);
     await signIn(visit, shop, 'Mara');
     await visit.page.goto(`${shop.url}/account`);
-    await expect.poll(() => visit.page.locator('loyalty-tier [slot=signed-out]').isVisible()).toBe(true);
+    await expect.poll(() => shownIn(visit.page.locator('loyalty-tier'))).toBe('Your tier did not load.');
+    expect(await visit.page.locator('loyalty-tier [slot=signed-out]').isVisible()).toBe(false);
     expect(await visit.page.locator('h1').innerText()).toMatch(/Mara/);
     expect(visit.calls.filter((call) => !call.includes('/auth/token'))).toEqual([]);
     expect(visit.errors).toEqual([]);

@@ -53,11 +53,14 @@ function writeOnce(line: string): void {
   console.error('loyalty-elements:', line);
 }
 
+let nobody: Loyalty | undefined;
+
 /** Puts the elements that no provider serves into their error state, until one comes. */
 export function reportNoProvider(offerDefault: (loyalty: Loyalty) => void): void {
   explainMistake(document.querySelector('loyalty-provider') ? 'provider-not-defined' : 'no-provider');
   // Wrong settings: every element gets `invalid_config`, and fires it. What the console says about them is said above.
-  offerDefault(createLoyalty({}, { fetch: () => Promise.reject(new TypeError()) }));
+  nobody ??= createLoyalty({}, { fetch: () => Promise.reject(new TypeError()) });
+  offerDefault(nobody);
 }
 
 /** Pages that change without a reload have two for a moment. */
