@@ -31,7 +31,8 @@ export async function startProcess(
   const child = spawn(process.execPath, words, { env, cwd, stdio: ['ignore', 'pipe', 'pipe'] });
   let output = '';
   let errors = '';
-  const ended = once(child, 'close') as Promise<[number | null]>;
+  // Not `close`: the service's database keeps the pipes open after a kill of the service.
+  const ended = once(child, 'exit') as Promise<[number | null]>;
   const found = await new Promise<string>((resolve, reject) => {
     const fail = (reason: string) => reject(new Error(`${reason}\n${output}`));
     const timer = setTimeout(() => fail(`Not ready after ${START_DEADLINE_MS} ms`), START_DEADLINE_MS);
