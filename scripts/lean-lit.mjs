@@ -66,7 +66,7 @@ const PIECES = {
     ['case Object:case Array:t=', 'case Object:t='],
   ],
   'lit-html/lit-html.js': [
-    ['Error("invalid template strings array")', 'Error("html")'],
+    ['Error("invalid template strings array")', 'Error("css")'],
     ['t.litHtmlPolyfillSupport', 'void 0'],
     [',(t.litHtmlVersions??=[]).push("3.3.3")', ''],
     // A policy of our own: a second Lit on the page creates `lit-html`, and a page may allow each name once.
