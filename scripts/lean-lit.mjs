@@ -115,7 +115,8 @@ const PIECES = {
     ['Boolean(globalThis.document?.documentElement)', 'true'],
     ['(): boolean => hydrating', '(): boolean => false'],
   ],
-  'internal/resource-controller.ts': [['hydrate(this.#host);', '']],
+  'internal/resource-controller.ts': [['if (hydrate(this.#host)) this.#host.requestUpdate();', '']],
+  'components/loyalty-provider.ts': [['hydrate(this);', '']],
   'internal/reserved-rows.ts': [['!inBrowser || isHydrating()', 'false']],
   'lit-element/lit-element.js': [
     [',s.litElementHydrateSupport?.({LitElement:i})', ''],

@@ -4,7 +4,7 @@ import { LoyaltyAccountEvent } from './internal/account-event.ts';
 import { announceProvider, offer, setPageDefault } from './internal/context.ts';
 import { define } from './internal/define.ts';
 import { readFlag } from './internal/flag.ts';
-import { inBrowser } from './internal/hydration.ts';
+import { hydrate, inBrowser } from './internal/hydration.ts';
 import { setMessages, type Messages } from './internal/messages.ts';
 
 /** Attributes that would put a secret into a public page. */
@@ -83,6 +83,7 @@ export class LoyaltyProvider extends LitElement {
   override connectedCallback(): void {
     super.connectedCallback();
     if (!inBrowser) return;
+    hydrate(this);
     setPageDefault(this, this.#loyalty);
     announceProvider();
     for (const moment of MOMENTS) addEventListener(moment, this.#onMoment);

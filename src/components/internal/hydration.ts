@@ -12,19 +12,22 @@ export const isHydrating = (): boolean => hydrating;
 
 /**
  * Takes over the nodes that a server rendered. It runs before the element asks for its provider: Lit keeps the nodes only if the
- * first update draws what the server drew, the waiting state. The next update draws what has changed since.
+ * first update draws what the server drew, the waiting state. Returns whether it did: the next update draws what has changed since.
  */
-export function hydrate(host: LitElement): void {
+export function hydrate(host: LitElement): boolean {
   const root = host.shadowRoot;
-  if (host.hasUpdated || !root?.hasChildNodes()) return;
-  if (!keepsNodes(host)) {
+  // Inside another rendered element, Lit connects `host` only when that one is hydrated.
+  if (host.hasUpdated || !root?.hasChildNodes() || host.renderRoot !== root) return false;
+  const kept = keepsNodes(host);
+  if (!kept) {
     root.replaceChildren();
     host.renderOptions.renderBefore = null;
+    host.requestUpdate();
   }
   // No style sheet is left after a redraw, or a content security policy without its hash has blocked it.
   if (!root.querySelector('style')?.sheet)
     adoptStyles(root, (host.constructor as typeof LitElement).elementStyles);
-  host.requestUpdate();
+  return kept;
 }
 
 /** `false` where hydration support was not loaded before Lit, or the nodes are of another version, such as in an old page from a cache. */

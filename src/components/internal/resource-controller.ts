@@ -49,7 +49,7 @@ export class ResourceController<T> implements ReactiveController {
 
   hostConnected(): void {
     if (!inBrowser) return;
-    hydrate(this.#host);
+    if (hydrate(this.#host)) this.#host.requestUpdate();
     this.#askForProvider();
     // A provider that comes later may be the first, or a nearer one.
     document.addEventListener('context-provider', this.#askForProvider);
