@@ -85,11 +85,17 @@ export BARE_MIRROR BARE_CODENAME BARE_REGISTRY BARE_MACHINE_INSIDE=yes
 [ -n "$BARE_MIRROR" ] && [ -n "$BARE_CODENAME" ] || skip 'needs a Debian mirror in the settings of apt'
 
 folder=$(mktemp -d)
-trap 'rm -rf --one-file-system "$folder"' EXIT
+remove() { rm -rf --one-file-system "$folder" 2>/dev/null; }
+# Again when a process that was just killed wrote a last file.
+trap 'remove || { sleep 1; remove; }' EXIT
 mkdir "$folder/system"
-status=0
 unshare --mount --propagation private --pid --fork --kill-child --mount-proc \
-  "$0" "$folder/system" "${*:-$DEFAULT}" || status=$?
+  scripts/bare-machine.sh "$folder/system" "${*:-$DEFAULT}" &
+namespaces=$!
+# Killed, it takes all processes of the namespaces with it; it ignores other signals.
+trap 'kill -KILL $namespaces' INT TERM
+status=0
+wait $namespaces || status=$?
 [ $status = 77 ] && skip 'could not be set up: see above'
 [ $status = 76 ] && skip 'cannot run the Node of this machine: it needs libraries of its own'
 exit $status
