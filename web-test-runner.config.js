@@ -1,3 +1,4 @@
+import { availableParallelism } from 'node:os';
 import { fileURLToPath } from 'node:url';
 import { esbuildPlugin } from '@web/dev-server-esbuild';
 import { chromeLauncher } from '@web/test-runner-chrome';
@@ -12,6 +13,8 @@ await (await launch(launchOptions)).close();
 
 export default {
   files: ['test/components/**/*.test.ts'],
+  // Files wait much of their time: two at once on two processors, where the default is one.
+  concurrency: Math.max(2, availableParallelism() / 2),
   nodeResolve: { exportConditions: ['browser', 'development'] },
   plugins: [esbuildPlugin({ ts: true, target: 'es2022', tsconfig })],
   browsers: [
