@@ -24,6 +24,7 @@ export default {
       createPage: async ({ context }) => (await context.browser().createBrowserContext()).newPage(),
     }),
   ],
+  browserStartTimeout: 120_000,
   // Ten thousand interleavings take a while on a small machine.
   testsFinishTimeout: 600_000,
   // A test that is done ends at once; this ends one that hangs, on a busy machine, too.

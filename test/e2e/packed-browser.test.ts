@@ -1,4 +1,5 @@
-import { mkdtemp, readdir, rm, writeFile } from 'node:fs/promises';
+import { spawnSync } from 'node:child_process';
+import { mkdtemp, readdir, rm, stat, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { chromium, type Browser } from 'playwright-core';
@@ -76,9 +77,26 @@ function drawnAlike({ characters, missing }: { characters: string[]; missing: st
 describe('unpackChromium', () => {
   test('unpacks once when several processes ask at the same time, and leaves nothing else', async () => {
     const folder = await mkdtemp(join(tmpdir(), 'unpack-'));
-    await Promise.all(Array.from({ length: 2 }, () => unpackChromium(join(folder, 'chromium'))));
+    const unpacked = async () => {
+      await unpackChromium(join(folder, 'chromium'));
+      return (await stat(join(folder, 'chromium/chromium'))).size;
+    };
+    const [first, second] = await Promise.all([unpacked(), unpacked()]);
+    expect(first).toBeGreaterThan(100_000_000);
+    expect(second).toBe(first);
     expect(await readdir(folder)).toEqual(['chromium']);
-    expect(await readdir(join(folder, 'chromium'))).toContain('chromium');
     await rm(folder, { recursive: true });
+  });
+});
+
+describe('the element tests', () => {
+  test('end at once when the browser does not start, instead of trying it with every file', () => {
+    const { status, stdout, stderr } = spawnSync('npx', ['--no-install', 'wtr'], {
+      encoding: 'utf8',
+      env: { ...process.env, CHROME_PATH: '/bin/false' },
+    });
+    expect(status).not.toBe(0);
+    expect(stderr).toContain('Failed to launch the browser process');
+    expect(stdout).not.toContain('test files');
   });
 });
