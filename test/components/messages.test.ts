@@ -29,6 +29,24 @@ describe('the texts of the elements', () => {
     expect(await shown(JSON.stringify({ points: forms }))).to.match(/^2\s?480 punktów$/);
   });
 
+  it('are German with the example of the README, the balance too', async () => {
+    const german = {
+      points: { one: 'Punkt', other: 'Punkte' },
+      '{n} points': { one: '{n} Punkt', other: '{n} Punkte' },
+      'Points for members': 'Punkte für Mitglieder',
+      Claim: 'Einlösen',
+    };
+    expect(await shown(JSON.stringify(german))).to.match(/^2\s?480 Punkte$/);
+  });
+
+  it('are known to the compiler by their keys', () => {
+    // @ts-expect-error There is no such text.
+    setMessages({ 'Claim it': 'Holen' });
+    // @ts-expect-error Plural forms need `other`.
+    setMessages({ Claim: { one: 'Holen' } });
+    setMessages({ Claim: 'Claim' });
+  });
+
   it('are replaced by a script, with what belongs into them, and stay text', async () => {
     setMessages({ 'Claim {reward}': '<b>{reward}</b> {unknown}holen', Claim: 'Holen' });
     const member = sampleMember();

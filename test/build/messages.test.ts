@@ -1,0 +1,33 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { describe, expect, test } from 'vitest';
+import { MESSAGE_KEYS } from '../../src/components/internal/message-keys.ts';
+
+const source = readdirSync('src/components', { recursive: true, encoding: 'utf8' })
+  .filter((name) => name.endsWith('.ts') && !name.endsWith('message-keys.ts'))
+  .map((name) => readFileSync(`src/components/${name}`, 'utf8'))
+  .join('\n');
+
+describe('the keys of messages', () => {
+  test('are all in use: the compiler refuses the others', () => {
+    expect(MESSAGE_KEYS.filter((key) => !source.includes(`'${key}'`))).toEqual([]);
+  });
+
+  test('are what elements say', () => {
+    const said = [...source.matchAll(/\bsay\(\s*'([^']+)'/g)].map(([, key]) => key!);
+    expect(said.length).toBeGreaterThan(60);
+    expect(said.filter((key) => !MESSAGE_KEYS.some((known) => known === key))).toEqual([]);
+  });
+
+  test('are listed in the guide, in this order', () => {
+    const guide = readFileSync('docs/guides/messages.md', 'utf8');
+    const listed = [...guide.slice(guide.indexOf('## Keys')).matchAll(/^- `(.+?)`/gm)].map(([, key]) => key);
+    expect(listed).toEqual([...MESSAGE_KEYS]);
+  });
+
+  test.each(['README.md', 'docs/guides/messages.md'])('of the example in %s are known', (file) => {
+    const [, example] = /messages='([^']+)'/.exec(readFileSync(file, 'utf8'))!;
+    const keys = Object.keys(JSON.parse(example!) as object);
+    expect(keys.filter((key) => !MESSAGE_KEYS.some((known) => known === key))).toEqual([]);
+    expect(keys).toContain('points');
+  });
+});
