@@ -111,6 +111,6 @@ export function mayUse(principal: Principal, scope: string): boolean {
   );
 }
 
-/** An administrator has a role that allows everything (spec 5.2). */
+/** An administrator has a role that allows everything (spec 5.2), and acts as one with a token of all scopes alone. */
 export const isAdministrator = (principal: Principal): principal is Machine =>
-  principal.kind === 'machine' && principal.permissions.includes(EVERYTHING);
+  principal.kind === 'machine' && mayUse(principal, EVERYTHING);

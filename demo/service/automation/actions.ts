@@ -104,12 +104,14 @@ async function tag({ runtime, settings, profileId }: ActionCall, change: 'add' |
   await changeTags(runtime.db, needed(profileId), tags, change);
 }
 
-/** Makes a record through its endpoint, in the name of who made the action. */
-async function issue(
-  { runtime, action, settings, profileId, event }: ActionCall,
-  endpointId: string,
-): Promise<void> {
-  const principal = await principalFor(runtime.db, Number(action['user_id'] ?? 0), ['*']);
+/** Who wrote the action, with the scopes of the token it was written with; older actions have none, and so all. */
+const authorOf = ({ runtime, action }: ActionCall) =>
+  principalFor(runtime.db, Number(action['user_id'] ?? 0), (action['scopes'] ?? ['*']) as string[]);
+
+/** Makes a record through its endpoint, in the name of who wrote the action. */
+async function issue(call: ActionCall, endpointId: string): Promise<void> {
+  const { runtime, settings, profileId, event } = call;
+  const principal = await authorOf(call);
   await perform(runtime, runtime.db, {
     ...{ endpointId, principal, cause: `event:${event.id}` },
     body: { ...settings, profile_id: needed(profileId) },
@@ -117,10 +119,11 @@ async function issue(
 }
 
 /** No endpoint takes one benefit: it is added as a batch adds it. */
-async function issueBenefit({ runtime, action, settings, profileId }: ActionCall): Promise<void> {
+async function issueBenefit(call: ActionCall): Promise<void> {
+  const { runtime, settings, profileId } = call;
   // Which resources there are includes the actions of this file: known only once all of them are.
   const { addInstance } = await import('../batches/instances.ts');
-  const principal = await principalFor(runtime.db, Number(action['user_id'] ?? 0), ['*']);
+  const principal = await authorOf(call);
   if (!mayUse(principal, 'incentives.write')) throw forbidden();
   await addInstance(runtime.db, principal, 'benefits', { ...settings, profile_id: needed(profileId) });
 }

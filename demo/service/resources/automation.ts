@@ -57,10 +57,16 @@ function action() {
   return {
     defaults: { is_active: true, position: 0 },
     references: { target_id: 'target' },
-    adding: async (_: KnownCall, values: Values) => withKnownType(values),
-    editing: async (_: KnownCall, __: unknown, values: Values) => withKnownType(values),
+    adding: async (call: KnownCall, values: Values) => onBehalf(call, withKnownType(values)),
+    editing: async (call: KnownCall, _: unknown, values: Values) => onBehalf(call, withKnownType(values)),
   };
 }
+
+/** An action runs with the rights of the token that wrote it last: automation.write alone issues no points. */
+const onBehalf = ({ principal }: KnownCall, values: Values): Values => ({
+  ...values,
+  ...{ user_id: principal.userId, scopes: [...principal.scopes] },
+});
 
 function withKnownType(values: Values): Values {
   const { type } = values;

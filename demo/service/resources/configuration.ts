@@ -1,7 +1,7 @@
 import * as of from '../../../src/services/shapes/records/configuration.ts';
 import type { Resource } from '../records/resource.ts';
 
-/** Plain resources of the section Configuration, but for the definitions of incentives. */
+/** Plain resources of the section Configuration, but for the definitions of incentives and of roles. */
 export const configurationResources: readonly Resource[] = [
   { id: 'brands', model: 'brand', shape: of.brandShape },
   {
@@ -53,12 +53,5 @@ export const configurationResources: readonly Resource[] = [
     shape: of.connectionShape,
     defaults: { is_active: true },
     references: { connection_definition_id: 'connection-definition' },
-  },
-  {
-    id: 'roles.definitions',
-    model: 'role-definition',
-    shape: of.roleDefinitionShape,
-    defaults: { permissions: [], level: 'tenant' },
-    references: { permissions: { model: 'permission', by: 'handle' } },
   },
 ];
