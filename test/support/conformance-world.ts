@@ -1,5 +1,6 @@
 import type { Client } from '../../src/client/index.ts';
 import { endpointOf, endpoints } from '../../demo/service/catalogue.ts';
+import { referring } from '../../demo/service/records/referring.ts';
 import { resources } from '../../demo/service/resources/index.ts';
 import { routes } from '../../demo/service/routes.ts';
 import { profileParameter } from '../../src/services/endpoints/facts.ts';
@@ -89,7 +90,7 @@ export function makeWorld(client: Client, startAt = 5_000): World {
       named: async (name: string) => {
         const sample = namedSamples[name]?.(number);
         if (sample !== undefined) return sample;
-        const reference = resource?.references?.[name];
+        const reference = referring[resource?.model ?? '']?.[name];
         const by = typeof reference === 'object' ? reference.by : 'id';
         const collection = name.endsWith('_id') || reference ? collectionOf(name) : undefined;
         if (!collection) return undefined;

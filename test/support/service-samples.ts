@@ -1,5 +1,6 @@
 import * as v from 'valibot';
-import type { Reference, Resource } from '../../demo/service/records/resource.ts';
+import { referring, type Reference } from '../../demo/service/records/referring.ts';
+import type { Resource } from '../../demo/service/records/resource.ts';
 import type { Fields } from '../../src/services/shapes/shape.ts';
 
 /** Values of every kind there is: the first that a field takes is its sample. `n` makes another one of it. */
@@ -41,14 +42,14 @@ export type Referred = (reference: Reference) => Promise<unknown>;
 
 /** A body that adds a record, with every field that can be written. */
 export async function bodyToAdd(
-  { shape, references = {} }: Pick<Resource, 'shape' | 'references'>,
+  { shape, model }: Pick<Resource, 'shape' | 'model'>,
   n: number,
   referred: Referred,
 ): Promise<Record<string, unknown>> {
   const body: Record<string, unknown> = {};
   for (const [name, field] of Object.entries(shape.fields as Fields)) {
     if (field.write === 'never') continue;
-    const reference = references[name];
+    const reference = referring[model]?.[name];
     const takesList = Array.isArray(sampleOf(field.kind.write, n));
     if (name === 'parent_id') continue;
     if (!reference) body[name] = name === 'password' ? `a long sample ${n}` : sampleOf(field.kind.write, n);

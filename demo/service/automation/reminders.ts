@@ -12,7 +12,6 @@ export const reminderResource: Resource = {
   model: 'reminder',
   shape: reminderShape,
   defaults: { is_done: false },
-  references: { profile_id: 'profile' },
   editing: async ({ db }, record, values: Values) => {
     const moved = typeof values['due_at'] === 'string' && values['due_at'] !== record['due_at'];
     if (moved) await sql`update records set fields = fields - 'told_at' where id = ${record.id}`.execute(db);

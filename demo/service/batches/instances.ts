@@ -10,13 +10,11 @@ import { addRecord } from '../records/store.ts';
 import { tableOf } from '../records/tables.ts';
 import { resources } from '../resources/index.ts';
 
-const references = { profile_id: 'profile', benefit_definition_id: 'benefit-definition' };
-
 /** Records that no endpoint takes one by one, with what they are where no plain resource says more. */
 const instances: Readonly<Record<'benefits' | 'allocations', Resource & { readonly shape: AnyShape }>> = {
-  benefits: { id: 'benefits', model: 'benefit', shape: benefitShape, references },
+  benefits: { id: 'benefits', model: 'benefit', shape: benefitShape },
   allocations: {
-    ...{ id: 'allocations', model: 'allocation', shape: allocationShape, references },
+    ...{ id: 'allocations', model: 'allocation', shape: allocationShape },
     defaults: { quantity: 1 },
   },
 };
@@ -34,7 +32,7 @@ export async function addInstance(
   const body = readBody(shape.add, 'application/json', text, { maxBytes: MAX_BODY_BYTES }) as Values;
   const given = Object.fromEntries(Object.entries(body).filter(([, value]) => value !== null));
   let values: Values = { ...defaults, ...given };
-  await checkReferences(work, resource, values);
+  await checkReferences(work, model, values);
   if (adding) values = await adding({ db: work, principal } as never, values);
   const record = await addRecord(work, table, values);
   if (id !== 'benefits') return;

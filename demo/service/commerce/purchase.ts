@@ -17,8 +17,6 @@ type Sent = Readonly<Record<string, unknown>>;
 /** A purchase beyond this is a mistake of the till; sums and points stay within what a number holds. */
 const MAX_TOTAL = 1e12;
 
-const references = { profile_id: 'profile', order_id: 'order', location_id: 'location' };
-
 /**
  * Stores a purchase, with its lines and the points that it brings, unless its external id is there. What is there stays
  * as it is (rules R18, R45) and is answered. Throws 422 for what it names and does not exist.
@@ -33,7 +31,7 @@ export async function storePurchase(
   const content_hash = hashOf(values);
   const there = await purchaseBy(work, String(values['external_id']));
   if (there) return known(there, content_hash);
-  await checkReferences(work, { references }, values);
+  await checkReferences(work, 'transaction', values);
   const { items = [], meta, ...columns } = values as Sent & { items?: readonly Item[] };
   const stored = await work
     .insertInto('transactions')

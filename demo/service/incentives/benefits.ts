@@ -28,7 +28,6 @@ export const definitionOfBenefit: Definitions = {
 export const benefit = {
   model: 'benefit',
   shape: benefitShape,
-  references: { profile_id: 'profile', benefit_definition_id: 'benefit-definition' },
   joined: withDefinition(definitionOfBenefit),
   adding: async ({ db }: Pick<KnownCall, 'db'>, values: Values) => {
     const named = String(values['benefit_definition_id']);

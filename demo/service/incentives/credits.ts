@@ -19,12 +19,6 @@ const SECURITY_CODE_CHARACTERS = 8;
 export const credit = {
   model: 'credit',
   ...creditView,
-  references: {
-    profile_id: 'profile',
-    creator_profile_id: 'profile',
-    credit_definition_id: 'credit-definition',
-    location_id: 'location',
-  },
   adding: issueCredit,
   added: async ({ db }: KnownCall, record: Stored) => {
     await book(db, record, 'issue', String(record['value_initial']), 'Credit issued');

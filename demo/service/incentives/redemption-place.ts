@@ -38,7 +38,7 @@ export async function placeOf(
   const named = body.transaction_external_id ?? null;
   const purchase = named === null ? undefined : await purchaseOf(db, profileId, named, byCustomer);
   const locationId = byCustomer ? null : (body.location_id ?? null);
-  await checkReferences(db, { references: { location_id: 'location' } }, { location_id: locationId });
+  await checkReferences(db, 'redemption', { location_id: locationId });
   return {
     location_id: locationId,
     external_id: byCustomer ? null : (body.external_id ?? null),

@@ -21,7 +21,6 @@ export const definitionOfReward: Definitions = {
 export const reward = {
   model: 'reward',
   shape: rewardShape,
-  references: { profile_id: 'profile', reward_definition_id: 'reward-definition' },
   joined: withDefinition(definitionOfReward),
   // Issued, not claimed: no points, no stock, no limit.
   adding: async ({ db }: KnownCall, values: Values) => {

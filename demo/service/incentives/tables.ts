@@ -10,6 +10,8 @@ export const incentiveTables: Readonly<Record<string, Table>> = {
   'tier-definition': ownTable('tier_definitions', [
     ...['handle', 'name', 'description', 'primary_colour', 'points_required', 'internal_notes'],
   ]),
+  'profile-tier': ownTable('profile_tiers', ['profile_id', 'tier_definition_id']),
+  redemption: ownTable('redemptions', ['profile_id', 'location_id']),
   reward: ownTable('rewards', [
     ...[
       'profile_id',

@@ -9,7 +9,6 @@ import { assignTier, lockBalance } from './settle.ts';
 export const tierPoint: Omit<Resource, 'id'> = {
   model: 'tier-point',
   shape: tierPointShape,
-  references: { profile_id: 'profile' },
   added: async ({ db }, record) => {
     await bookDifference(db, record, Number(record['value']), 'Tier points');
   },

@@ -38,7 +38,7 @@ export async function putDates(call: ProfileCall<string, readonly object[]>) {
 async function withLinks(call: ProfileCall, record: Stored): Promise<Stored> {
   const now = timestamp(new Date());
   const sent = (record['links'] ?? []) as readonly Values[];
-  for (const link of sent) await checkReferences(call.db, { references: { profile_id: 'profile' } }, link);
+  for (const link of sent) await checkReferences(call.db, 'profile-date-link', link);
   const links = sent.map((link) => ({
     ...{ id: randomUUID(), attributes_date_id: String(record.id), relationship: null, role: null },
     ...link,

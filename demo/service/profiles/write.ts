@@ -10,14 +10,13 @@ import type { Stored } from '../records/table.ts';
 import { followEmail } from './email.ts';
 import { profileTable } from './views.ts';
 
-const references = { region_id: 'region' };
 const textOf = (value: unknown): string | null => (typeof value === 'string' ? value : null);
 
 /** Adds a profile with its accounts and, by its e-mail address, its first identity. Throws 409 and 422. */
 export async function addProfileRow(call: KnownCall, body: Values): Promise<Stored> {
   const { db, principal } = call;
   const values = writable(profileShape, body, principal);
-  await checkReferences(db, { references }, values);
+  await checkReferences(db, 'profile', values);
   const row = await addRecord(db, profileTable, { id: randomUUID(), ...values });
   await openAccounts(db, String(row.id));
   await followEmail(db, String(row.id), { was: null, is: textOf(values['email']) });
@@ -43,7 +42,7 @@ export async function openAccounts(work: Database, profileId: string): Promise<v
 export async function editProfileRow(call: KnownCall, profileId: string, values: Values): Promise<Stored> {
   const { db } = call;
   const before = await findRecord(db, profileTable, {}, profileId, { lock: 'update' });
-  await checkReferences(db, { references }, values);
+  await checkReferences(db, 'profile', values);
   if ('email' in values) {
     await followEmail(db, profileId, { was: textOf(before['email']), is: textOf(values['email']) });
   }

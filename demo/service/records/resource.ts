@@ -39,8 +39,6 @@ export interface Resource {
   readonly boundsOf?: (call: KnownCall) => Promise<Readonly<Record<string, string | number>>>;
   /** Values of fields that are left out when a record is added. */
   readonly defaults?: Readonly<Values>;
-  /** Fields that name a record of another resource, which has to exist. */
-  readonly references?: Readonly<Record<string, Reference>>;
   /** Fields that are calculated. */
   readonly computed?: Readonly<Record<string, (record: Stored) => unknown>>;
   /** What they are filtered and sorted by where a field of theirs is stored nowhere as it is shown. */
@@ -49,6 +47,10 @@ export interface Resource {
   readonly joined?: (viewing: Viewing, records: readonly Stored[]) => Promise<Stored[]>;
   /** Verbs that have a handler of their own. */
   readonly without?: readonly Verb[];
+  /** The field that names the record above it: no record is its own ancestor. */
+  readonly above?: string;
+  /** Fields that do not change while other records refer to it: amounts would mean something else. */
+  readonly fixedInUse?: readonly string[];
   /** Fields that no two of its records have in common. */
   readonly unique?: readonly string[];
   /** Adding, editing and deleting are for administrators. */
@@ -64,6 +66,3 @@ export interface Resource {
   /** May answer the record as it is then. */
   readonly added?: (call: KnownCall, record: Stored) => Promise<Stored | void>;
 }
-
-/** The model that a field refers to, and the field of it that is meant: `id` without a word. */
-export type Reference = string | { readonly model: string; readonly by: string };

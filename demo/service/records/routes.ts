@@ -7,7 +7,8 @@ import { familyOf, placesOf } from './families.ts';
 import type { Attributes } from '../query/attribute.ts';
 import { attributesOf, customerAttributes, viewOf, writable } from './fields.ts';
 import { handleFor } from './handles.ts';
-import { checkReferences } from './references.ts';
+import { checkAncestors, lockTree } from './ancestors.ts';
+import { checkReferences, checkUnused } from './references.ts';
 import { checkUnique } from './unique.ts';
 import { partOf } from './part-of.ts';
 import type { Resource, Values } from './resource.ts';
@@ -77,7 +78,7 @@ export function routesOf(resource: Resource): Route[] {
       };
       if (table.columns.includes('user_id') && !('user_id' in values)) values['user_id'] = userId;
       values = await handleFor(call.db, { shape, table, bounds }, values);
-      await checkReferences(call.db, resource, values);
+      await checkReferences(call.db, model, values);
       await checkUnique(call.db, resource, bounds, values);
       if (resource.adding) values = await resource.adding(call, values);
       const record = await addRecord(call.db, table, values);
@@ -86,11 +87,15 @@ export function routesOf(resource: Resource): Route[] {
       return { data };
     },
     edit: (endpoint: Endpoint) => async (call: KnownCall) => {
+      if (resource.above) await lockTree(call.db, model);
       const before = await find(call, endpoint, 'update');
       const sent = writable(shape, call.body as Values, call.principal);
       let values = present(sent, resource);
-      await checkReferences(call.db, resource, values);
+      await checkReferences(call.db, model, values);
       await checkUnique(call.db, resource, {}, values, before.id);
+      if (resource.above)
+        await checkAncestors(call.db, { model, table, field: resource.above }, before, values);
+      await checkFixed(call, resource, before, values);
       if (resource.editing) values = await resource.editing(call, before, values);
       const after = await editRecord(call.db, table, before.id, values);
       const [was = {}, is = {}] = await views(call, [before, after]);
@@ -101,6 +106,7 @@ export function routesOf(resource: Resource): Route[] {
       const record = await find(call, endpoint, 'update');
       const was = await view(call, record);
       await resource.removing?.(call, record);
+      await checkUnused(call.db, model, record);
       await removeParts(call.db, `${model}:${record.id}`);
       await removeRecord(call.db, table, record.id);
       call.note({ changes: { was } });
@@ -122,6 +128,18 @@ export function routesOf(resource: Resource): Route[] {
       customers === 'write' && (profileParameter(endpoint) || resource.boundsOf) ? toCustomers(made) : made,
     ];
   });
+}
+
+/** Refuses to change what other records know this one by, or reckon with, while there are any (409). */
+async function checkFixed(
+  { db }: KnownCall,
+  { model, fixedInUse = [] }: Resource,
+  before: Stored,
+  values: Values,
+): Promise<void> {
+  const changes = (field: string) => field in values && (values[field] ?? null) !== (before[field] ?? null);
+  const everywhere = fixedInUse.some(changes);
+  await checkUnused(db, model, before, (by) => everywhere || (by !== 'id' && changes(by)));
 }
 
 /** What every statement of a call is bound to: the profile of the path, or the record that stands before. */

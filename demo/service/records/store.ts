@@ -112,7 +112,9 @@ function conflicting(error: unknown): never {
   throw conflict(`There is another record with this ${field}.`);
 }
 
+/** The last guard: what the table of references does not know of, such as lots of points, the database refuses. */
 function stillUsed(error: unknown): never {
-  if ((error as { code?: string }).code !== FOREIGN_KEY_VIOLATION) throw error;
-  throw conflict('Other records refer to this one.');
+  const { code, table = '' } = error as { code?: string; table?: string };
+  if (code !== FOREIGN_KEY_VIOLATION) throw error;
+  throw conflict(`This record is in use by other records: ${table}.`);
 }

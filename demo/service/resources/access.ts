@@ -26,7 +26,6 @@ export const accessResources: readonly Resource[] = [
     model: 'user',
     shape: of.userShape,
     defaults: { is_machine: false, is_active: true, roles: [] },
-    references: { roles: { model: 'role', by: 'handle' } },
     adding: async ({ db, principal }, values) => {
       checkHeld(principal, await rolesPermit(db, values), 'The new user');
       return await withHashedPassword(values);
@@ -50,7 +49,6 @@ export const accessResources: readonly Resource[] = [
     model: 'role',
     shape: of.roleShape,
     defaults: { permissions: [] },
-    references: { permissions: { model: 'permission', by: 'handle' }, role_definition_id: 'role-definition' },
     adding: async ({ db, principal }, values) => {
       const permissions = await withDefinition(db, values);
       checkHeld(principal, permissions, 'The new role');
@@ -70,7 +68,6 @@ export const accessResources: readonly Resource[] = [
     model: 'role-definition',
     shape: roleDefinitionShape,
     defaults: { permissions: [], level: 'tenant' },
-    references: { permissions: { model: 'permission', by: 'handle' } },
     adding: async ({ principal }, values) => {
       checkHeld(principal, permissionsIn(values), 'The new role definition');
       return values;

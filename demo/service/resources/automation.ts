@@ -56,7 +56,6 @@ export const automationResources: readonly Resource[] = [
 function action() {
   return {
     defaults: { is_active: true, position: 0 },
-    references: { target_id: 'target' },
     adding: async (call: KnownCall, values: Values) => onBehalf(call, withKnownType(values)),
     editing: async (call: KnownCall, _: unknown, values: Values) => onBehalf(call, withKnownType(values)),
   };

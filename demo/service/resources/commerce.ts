@@ -11,7 +11,6 @@ export const commerceResources: readonly Resource[] = [
     model: 'location',
     shape: of.locationShape,
     defaults: { is_published: true, is_permanently_closed: false },
-    references: { region_id: 'region' },
   },
   // Only what describes a line of a purchase can be changed (judgement J8): its shape names nothing else.
   {
@@ -34,6 +33,5 @@ export const commerceResources: readonly Resource[] = [
     model: 'rating',
     shape: ratingShape,
     defaults: { is_published: false },
-    references: { profile_id: 'profile', product_id: 'product' },
   },
 ];

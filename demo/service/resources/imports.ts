@@ -14,7 +14,6 @@ export const importResources: readonly Resource[] = [
     model: 'import-job',
     shape: of.importJobShape,
     defaults: { status: 'queued' },
-    references: { import_id: 'import' },
     // A job of one's own brings in what is left: rows that failed, with another mapping for example.
     adding: async ({ db }, values) => {
       const source = await findRecord(db, tableOf('import'), {}, String(values['import_id']));

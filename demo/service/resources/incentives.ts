@@ -13,7 +13,6 @@ import { reward } from '../incentives/rewards.ts';
 import { tierPoint } from '../incentives/tier-points.ts';
 import { attributes, column, jsonField } from '../query/attribute.ts';
 import type { Resource, Values } from '../records/resource.ts';
-import { unlessNamedIn } from '../records/still-named.ts';
 
 /** Definitions begin hidden: nobody sees one that is half written. */
 const hidden = { is_published: false };
@@ -25,19 +24,16 @@ const definitions: readonly Resource[] = [
     model: 'reward-definition',
     shape: rewardDefinitionShape,
     defaults: hidden,
-    references: { tier_definition_id: 'tier-definition' },
     computed: stockLeft,
     attributes: attributes({ stock_left: column('number', 'reward_definitions.stock') }),
     // Customers browse them too, and see whether they can claim each.
     without: ['browse'],
-    removing: unlessNamedIn('achievement-definition', 'reward_definition_id'),
   },
   {
     id: 'benefits.definitions',
     model: 'benefit-definition',
     shape: of.benefitDefinitionShape,
     defaults: { ...hidden, points_cost: 0, uses: 1 },
-    references: { tier_definition_id: 'tier-definition' },
     computed: stockLeft,
     attributes: attributes({ stock_left: jsonField('number', 'records.fields', 'stock') }),
   },
@@ -52,15 +48,7 @@ const definitions: readonly Resource[] = [
     model: 'credit-definition',
     shape: creditDefinitionShape,
     defaults: { ...hidden, is_archived: false, period_type: 'day', release_period_type: 'day' },
-    references: {
-      ...{
-        region_id: 'region',
-        currency_id: 'currency',
-        issue_target_id: 'target',
-        extend_target_id: 'target',
-      },
-      ...{ expiry_target_id: 'target', release_target_id: 'target', remind_target_id: 'target' },
-    },
+    fixedInUse: ['currency_id'],
     adding: async (_, values) => withNumbers(values, values),
     editing: async (_, record, values) => withNumbers({ ...record, ...values }, values),
     computed: { meta: (record) => record['meta'] ?? [], tags: (record) => record['tags'] ?? [] },
@@ -74,14 +62,12 @@ const definitions: readonly Resource[] = [
     // Tiers of the programme were there before they could be hidden.
     computed: { is_published: (record) => record['is_published'] ?? true },
     unique: ['points_required'],
-    removing: unlessNamedIn('benefit-definition', 'tier_definition_id'),
   },
   {
     id: 'achievements.definitions',
     model: 'achievement-definition',
     shape: of.achievementDefinitionShape,
     defaults: hidden,
-    references: { reward_definition_id: 'reward-definition' },
   },
 ];
 
@@ -118,7 +104,6 @@ const instances: readonly Resource[] = [
     id: 'allocations',
     model: 'allocation',
     shape: of.allocationShape,
-    references: { profile_id: 'profile', benefit_definition_id: 'benefit-definition' },
     defaults: { quantity: 1 },
   },
   { id: 'ledgers', ...ledger },

@@ -67,7 +67,6 @@ export const listResources: readonly Resource[] = [
     shape: reservationShape,
     customers: 'write',
     defaults: { quantity: 1, status: 'reserved' },
-    references: { profile_id: 'profile' },
     computed: { item_id: numberIn },
     attributes: partOf('item_id'),
     boundsOf: async (call) => {

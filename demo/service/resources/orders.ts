@@ -38,7 +38,6 @@ const order: Omit<Resource, 'id'> = {
   model: 'order',
   shape: orderShape,
   defaults: { status: 'open' },
-  references: { profile_id: 'profile', location_id: 'location' },
   attributes: orderAttributes,
   adding: async (call, { items, ...values }) => {
     checkStatus(call, values);
@@ -73,7 +72,6 @@ export const orderResources: readonly Resource[] = [
     id: 'orders.items',
     model: 'order-item',
     shape: looseOrderItemShape,
-    references: { order_id: 'order' },
     adding: async ({ db }, values) => {
       const found = await findRecord(db, tableOf('order'), {}, String(values['order_id']), {
         lock: 'update',

@@ -8,7 +8,7 @@ export const organisationResources: readonly Resource[] = [
     id: 'organisations',
     model: 'organisation',
     shape: of.organisationShape,
-    references: { parent_id: 'organisation' },
+    above: 'parent_id',
   },
   {
     id: 'organisations.profiles',
@@ -16,7 +16,6 @@ export const organisationResources: readonly Resource[] = [
     shape: of.organisationProfileShape,
     key: 'profile_id',
     parent: { model: 'organisation', field: 'organisation_id' },
-    references: { profile_id: 'profile' },
     unique: ['profile_id'],
   },
   {
@@ -26,7 +25,6 @@ export const organisationResources: readonly Resource[] = [
     key: 'identifier',
     unique: ['identifier'],
     defaults: { is_active: true },
-    references: { location_id: 'location' },
   },
   ...accessResources,
 ];

@@ -4,14 +4,11 @@ import type { Resource } from '../records/resource.ts';
 import { removeParts, removeRecord } from '../records/store.ts';
 import { tableOf } from '../records/tables.ts';
 
-const references = { brand_id: 'brand', department_id: 'department' };
-
 export const productResource: Resource = {
   id: 'products',
   model: 'product',
   shape: of.productShape,
   defaults: { is_published: true },
-  references,
   unique: ['external_id', 'handle'],
   // The shop's own id is the id by which lists and purchases know a product.
   adding: async (_, values) => ({ ...values, id: values['external_id'] }),
@@ -37,13 +34,11 @@ export const productResources: readonly Resource[] = [
     id: 'products.variants',
     model: 'product-variant',
     shape: of.productVariantShape,
-    references: { product_id: 'product' },
     unique: ['sku'],
   },
   {
     id: 'customProducts',
     model: 'custom-product',
     shape: of.customProductShape,
-    references: { profile_id: 'profile' },
   },
 ];

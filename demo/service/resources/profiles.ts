@@ -7,7 +7,6 @@ import { timestamp } from '../views.ts';
 const interaction: Omit<Resource, 'id'> = {
   model: 'interaction',
   shape: of.interactionShape,
-  references: { profile_id: 'profile', location_id: 'location' },
   adding: async (_, values) => ({ occurred_at: timestamp(new Date()), ...values }),
 };
 
@@ -26,7 +25,6 @@ export const profileResources: readonly Resource[] = [
     id: 'profiles.connections',
     model: 'profile-connection',
     shape: of.profileConnectionShape,
-    references: { connection_id: 'connection' },
   },
   // Spec 4.3: all of them, and always an array of links.
   {

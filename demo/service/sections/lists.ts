@@ -19,7 +19,7 @@ export const listRoutes: readonly Route[] = [
       const { db, profileId, principal, body } = call;
       const { type, handle, name, ...more } = body;
       const fields = writable(listShape, more, principal);
-      await checkReferences(db, { references: { list_definition_id: 'list-definition' } }, fields);
+      await checkReferences(db, 'list', fields);
       const added = await db
         .insertInto('lists')
         .values({ profile_id: profileId, type, handle, name, fields: JSON.stringify(fields) })

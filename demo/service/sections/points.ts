@@ -22,7 +22,7 @@ const attributes = attributesOf(pointShape, tableOf('point'));
 export const pointRoutes: readonly Route[] = [
   route(on.addPoint, async (call) => {
     const { profile_id: profileId, ...body } = call.body;
-    await checkReferences(call.db, { references: { profile_id: 'profile' } }, { profile_id: profileId });
+    await checkReferences(call.db, 'point', { profile_id: profileId });
     return { data: await change(call, profileId, body) };
   }),
   route(on.addProfilePoint, async (call) => ({ data: await change(call, call.profileId, call.body) })),
@@ -44,11 +44,7 @@ async function change(call: KnownCall, profileId: string, body: PointOfProfile) 
   const { db } = call;
   const { description } = body;
   const definitionId = body.point_definition_id ?? null;
-  await checkReferences(
-    db,
-    { references: { point_definition_id: 'point-definition' } },
-    { point_definition_id: definitionId },
-  );
+  await checkReferences(db, 'point', { point_definition_id: definitionId });
   const definition =
     definitionId === null
       ? undefined

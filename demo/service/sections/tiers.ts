@@ -21,7 +21,7 @@ export const tierRoutes: readonly Route[] = [
 
   route(on.assignProfileTier, async (call) => {
     const { db, profileId, body } = call;
-    await checkReferences(db, { references: { tier_definition_id: 'tier-definition' } }, body);
+    await checkReferences(db, 'profile-tier', body);
     await openAccount(db, profileId);
     await lockBalance(db, profileId);
     const before = await standingOf(db, profileId);
