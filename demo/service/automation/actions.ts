@@ -59,6 +59,7 @@ async function actionsOf(work: Database, parent: string): Promise<readonly Store
 export async function runActions(runtime: Runtime, parent: string, occasion: Occasion): Promise<void> {
   const [model = '', id] = parent.split(':');
   for (const action of await actionsOf(runtime.db, parent)) {
+    if (!(await isFirstRun(runtime.db, occasion.event, action))) continue;
     const settings = (action['settings'] ?? {}) as Readonly<Record<string, unknown>>;
     const run = actionTypes[String(action['type']) as keyof typeof actionTypes];
     const outcome = await attemptWithin(runtime.db, async () =>
@@ -71,6 +72,16 @@ export async function runActions(runtime: Runtime, parent: string, occasion: Occ
       ...{ status: failed ? 'failed' : 'done', message: failed ? reasonOf(outcome.error) : null },
     });
   }
+}
+
+/** An event runs an action once, however often it is handled: the mark is in the transaction of what the action does. */
+async function isFirstRun(work: Database, { id }: Row<'events'>, action: Stored): Promise<boolean> {
+  const { numInsertedOrUpdatedRows = 0n } = await work
+    .insertInto('action_runs')
+    .values({ event_id: id, action_id: Number(action.id) })
+    .onConflict((conflict) => conflict.doNothing())
+    .executeTakeFirst();
+  return numInsertedOrUpdatedRows > 0n;
 }
 
 /** What went wrong, in the words a request would have been answered with. */

@@ -15,9 +15,12 @@ export interface EventTables {
     profile_id: string | null;
     payload: ColumnType<Record<string, unknown>, string, string>;
     depth: Generated<number>;
+    is_resent: Generated<boolean>;
     created_at: Now;
     handled_at: TimeOrNull;
   };
+  /** Actions that an event has run. */
+  action_runs: { event_id: number; action_id: number; created_at: Now };
   deliveries: {
     id: Identity;
     message_id: Generated<string>;

@@ -18,6 +18,7 @@ import { rawInputMigration } from './migrations/0050-raw-input.ts';
 import { creditTimesMigration } from './migrations/0060-credit-times.ts';
 import { remindersDueMigration } from './migrations/0061-reminders-due.ts';
 import { housekeepingMigration } from './migrations/0070-housekeeping.ts';
+import { actionRunsMigration } from './migrations/0080-action-runs.ts';
 
 /** Every migration by name, in order. Written out, so that no folder listing decides what a database becomes. */
 const migrations: Readonly<Record<string, Migration>> = {
@@ -39,6 +40,7 @@ const migrations: Readonly<Record<string, Migration>> = {
   '0060-credit-times': creditTimesMigration,
   '0061-reminders-due': remindersDueMigration,
   '0070-housekeeping': housekeepingMigration,
+  '0080-action-runs': actionRunsMigration,
 };
 
 /** Brings the schema up to date. Several processes may do so at once: the migrator holds a lock of the database. */

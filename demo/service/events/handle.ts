@@ -18,7 +18,7 @@ interface StoredWebhook {
   readonly retry_daily?: boolean | null;
 }
 
-/** Makes the deliveries of an event and runs its triggers, once: the event is marked in the same transaction. */
+/** Makes the deliveries of an event and runs its triggers (not for one that is sent once more), once: the event is marked in the same transaction. */
 export async function handleEvent(runtime: Runtime, eventId: number): Promise<void> {
   await runtime.db.transaction().execute(async (work) => {
     const event = await work
@@ -35,7 +35,7 @@ export async function handleEvent(runtime: Runtime, eventId: number): Promise<vo
       if (delivery) deliveries.push(delivery);
     }
     await deliver(work, event, deliveries);
-    await runTriggers({ ...runtime, db: work }, event);
+    if (!event.is_resent) await runTriggers({ ...runtime, db: work }, event);
     await work
       .updateTable('events')
       .set({ handled_at: sql<Date>`now()` })

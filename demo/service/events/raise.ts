@@ -43,6 +43,8 @@ export interface Happening {
   readonly profileId: string | null;
   /** What is told about it, as JSON. */
   readonly payload: Readonly<Record<string, unknown>>;
+  /** It happened before and is sent once more: webhooks get it, triggers do not run again. */
+  readonly isResent?: boolean;
 }
 
 /** Set while the actions of an event run: what they raise is one step further from its first cause. */
@@ -61,12 +63,13 @@ export async function raise(work: Database, happening: Happening): Promise<numbe
 
 /** The first half of that, as a statement that answers the id of the event. Without the condition there is none. */
 export const raising = (
-  { trigger, namespace, profileId, payload }: Happening,
+  { trigger, namespace, profileId, payload, isResent = false }: Happening,
   condition = sql<boolean>`true`,
 ): RawBuilder<{ id: number }> => sql`
-    insert into events (trigger, namespace, profile_id, payload, depth)
+    insert into events (trigger, namespace, profile_id, payload, is_resent, depth)
     -- A record may name a profile that is not, or no longer, here.
     select ${trigger}, ${namespace}, (select id from profiles where id = ${profileId}), ${JSON.stringify(payload)}::jsonb,
+      ${isResent}::boolean,
       coalesce(nullif(current_setting(${DEPTH}, true), '')::integer, 0)
     where ${condition}
     returning id`;

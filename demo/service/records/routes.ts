@@ -95,8 +95,8 @@ export function routesOf(resource: Resource): Route[] {
       await checkUnique(call.db, resource, {}, values, before.id);
       if (resource.above)
         await checkAncestors(call.db, { model, table, field: resource.above }, before, values);
-      await checkFixed(call, resource, before, values);
       if (resource.editing) values = await resource.editing(call, before, values);
+      await checkFixed(call, resource, before, values);
       const after = await editRecord(call.db, table, before.id, values);
       const [was = {}, is = {}] = await views(call, [before, after]);
       call.note({ changes: differences(was, is) });

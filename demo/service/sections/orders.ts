@@ -38,7 +38,9 @@ export const orderRoutes: readonly Route[] = [
       const payload = (await viewOfRow(orderResource, call, order)) as Readonly<Record<string, unknown>>;
       const profileId = (order['profile_id'] ?? null) as string | null;
       return {
-        data: await tell(call.db, { trigger: 'order.created', namespace: 'loyalty', profileId, payload }),
+        data: await tell(call.db, {
+          ...{ trigger: 'order.created', namespace: 'loyalty', profileId, payload, isResent: true },
+        }),
       };
     }),
   ),

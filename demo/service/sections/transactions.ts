@@ -58,13 +58,13 @@ async function find(db: Database, id: string): Promise<Purchase> {
 }
 
 /** Tells of a purchase, as users see it. */
-async function telling(call: KnownCall, id: string, trigger: string) {
+async function telling(call: KnownCall, id: string, trigger: string, isResent = false) {
   const purchase = await find(call.db, id);
   const payload = { ...(await purchaseView(call, purchase)) };
   return {
     data: await tell(call.db, {
       ...{ trigger, payload },
-      ...{ namespace: 'loyalty', profileId: purchase.profile_id },
+      ...{ namespace: 'loyalty', profileId: purchase.profile_id, isResent },
     }),
   };
 }
@@ -95,7 +95,7 @@ export const transactionRoutes: readonly Route[] = [
     maxBytes: MAX_BATCH_BYTES,
   },
   acceptingPurchases(
-    route(on.resendTransaction, (call) => telling(call, call.path.id, 'transaction.created')),
+    route(on.resendTransaction, (call) => telling(call, call.path.id, 'transaction.created', true)),
   ),
   acceptingPurchases(
     route(on.triggerTransactionEvent, (call) =>
@@ -106,7 +106,7 @@ export const transactionRoutes: readonly Route[] = [
     route(on.resendTransactionItem, async (call) => {
       const { transactionitem: id } = call.path;
       const item = await findRecord(call.db, tableOf('transaction-item'), {}, id);
-      return await telling(call, String(item['transaction_id']), 'transaction.created');
+      return await telling(call, String(item['transaction_id']), 'transaction.created', true);
     }),
   ),
   route(on.addTransactionItemListItem, async (call) => {

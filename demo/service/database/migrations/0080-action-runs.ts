@@ -1,0 +1,17 @@
+import { sql, type Kysely, type Migration } from 'kysely';
+
+/** One event, one effect: events that are sent once more, and which actions an event has run. */
+export const actionRunsMigration: Migration = {
+  async up(db: Kysely<unknown>) {
+    // Sent once more: webhooks get it, actions do not run again.
+    await sql`alter table events add column is_resent boolean not null default false`.execute(db);
+    await sql`
+      create table action_runs (
+        event_id bigint not null references events on delete cascade,
+        -- No reference: an action that is deleted has run all the same.
+        action_id bigint not null,
+        created_at timestamptz not null default now(),
+        primary key (event_id, action_id)
+      )`.execute(db);
+  },
+};
