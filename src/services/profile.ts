@@ -16,7 +16,7 @@ export function profileFinder(
 
   async function search(): Promise<string> {
     const { findProfile } = await import('./find-profile.ts');
-    const profileId = await findProfile(call, config?.customer.id);
+    const profileId = await findProfile(call, config?.customer.id, config?.platform);
     cache.keep({ profileId });
     return profileId;
   }

@@ -141,10 +141,10 @@ describe('whose call it is', () => {
   });
 
   it.each(['1001', 'profile-1001', 'ann%40example.com'])(
-    'finds the own profile by %s, asking for the id that the shop signed',
+    'finds the own profile by %s, asking for it by its id: a search by value may show another person’s',
     async (name) => {
       expect((await ask(`/v3/identities/search-profile/${name}`)).json.data.id).toBe('profile-1001');
-      expect(proxy.upstream.calls[0]?.target).toBe('/api/v3/identities/search-profile/1001');
+      expect(proxy.upstream.calls[0]?.target).toBe('/api/v3/profiles/profile-1001');
     },
   );
 

@@ -13,6 +13,7 @@ import {
   programme,
   SIGNED_IN,
   TOKEN_PATH,
+  foundAs,
 } from '../support/client-programme.ts';
 import { keptRecord, memoryStorage, tabWith } from '../support/client-storage.ts';
 
@@ -68,7 +69,7 @@ describe('a signed customer', () => {
     const second = openLoyalty(
       {
         [TOKEN_ROUTE]: () => json({ data: { token: 'token-B' } }),
-        'GET /v3/identities/search-profile/1002': () => json({ data: { id: 'profile-1002' } }),
+        'GET /v3/identities/search-profile/1002': () => json({ data: foundAs('profile-1002', '1002') }),
       },
       { ...SIGNED_IN, customerId: '1002' },
       { browser: tabWith(storage) },

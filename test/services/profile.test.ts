@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
+import { findProfile } from '../../src/services/find-profile.ts';
 import { BASE_URL, json, refusal } from '../support/client-fetch.ts';
-import { openLoyalty, PROFILE, SIGNED_IN, TOKEN_PATH } from '../support/client-programme.ts';
+import { foundAs, openLoyalty, PROFILE, SIGNED_IN, TOKEN_PATH } from '../support/client-programme.ts';
 import { keptRecord, memoryStorage, tabWith } from '../support/client-storage.ts';
 
 const SEARCH = 'GET /v3/identities/search-profile/1001';
@@ -40,7 +41,7 @@ describe('profileId', () => {
   });
 
   it('as a number is its decimal text', async () => {
-    const { loyalty } = openLoyalty({ [SEARCH]: () => json({ data: { id: 77 } }) });
+    const { loyalty } = openLoyalty({ [SEARCH]: () => json({ data: foundAs(77, '1001') }) });
     expect(await loyalty.profileId()).toBe('77');
   });
 
@@ -95,5 +96,49 @@ describe('profileId', () => {
     const { loyalty, sent } = openLoyalty({}, { baseUrl: BASE_URL, token: 'given', customerId: '1001' });
     expect([await loyalty.profileId(), await loyalty.profileId()]).toEqual([PROFILE, PROFILE]);
     expect(sent.map(({ headers }) => headers.authorization)).toEqual(['Bearer given']);
+  });
+
+  describe('where the search shows another person’s profile, who has the customer id in another namespace', () => {
+    const IDENTITIES = `GET /v3/profiles/${PROFILE}/identities`;
+    const foreign = { namespace: 'pos-card', value: '1001' };
+
+    it.each([
+      ['the reply names the identities', { id: PROFILE, identities: [foreign] }, []],
+      ['the reply names none', { id: PROFILE, identities: [] }, []],
+      ['the reply names no list', { id: PROFILE, identities: { ...foreign, namespace: 'storefront' } }, []],
+      ['the identities have to be asked for', { id: PROFILE }, [foreign]],
+      [
+        'the platform knows the profile by another value',
+        { id: PROFILE },
+        [{ namespace: 'storefront', value: '10' }],
+      ],
+    ])('is not found, and nothing is kept: %s', async (_, found, identities) => {
+      const storage = memoryStorage();
+      const { loyalty } = openLoyalty(
+        { [SEARCH]: () => json({ data: found }), [IDENTITIES]: () => json({ data: identities }) },
+        SIGNED_IN,
+        { browser: tabWith(storage) },
+      );
+      await expect(loyalty.profileId()).rejects.toMatchObject({ code: 'not_found' });
+      expect(keptRecord(storage)).not.toHaveProperty('profileId');
+    });
+
+    it('is taken where its identities hold the customer id on this platform', async () => {
+      const { loyalty, sent } = openLoyalty({
+        [SEARCH]: () => json({ data: { id: PROFILE } }),
+        [IDENTITIES]: () => json({ data: [foreign, { namespace: 'storefront', value: 1001 }] }),
+      });
+      expect(await loyalty.profileId()).toBe(PROFILE);
+      expect(decodeURIComponent(sent.at(-1)!.url)).toMatch(
+        /identities\?filter\[namespace\]=storefront&filter\[value\]=1001$/,
+      );
+    });
+
+    it('is handed over without the check: the twin goes red', async () => {
+      const { call } = openLoyalty({
+        [SEARCH]: () => json({ data: { id: PROFILE, identities: [foreign] } }),
+      }).loyalty;
+      expect(await findProfile(call, '1001')).toBe(PROFILE);
+    });
   });
 });

@@ -17,6 +17,12 @@ export const SIGNED_IN: LoyaltySettings = {
 export const TOKEN_PATH = '/storefront/api/v1/auth/token';
 export const PROFILE = 'profile-1001';
 
+/** A profile as a search answers it: the customer id is its identity on the platform of `SIGNED_IN`. */
+export const foundAs = (id: unknown, value: string) => ({
+  id,
+  identities: [{ namespace: 'storefront', value }],
+});
+
 export const BALANCES = {
   points: { available: 4200, pending: 150, earned: 9000, expiring: { value: 300, expires_at: '2030-01-31' } },
 };
@@ -70,7 +76,7 @@ export function programme(answers: Answers = {}): ScriptedFetch & { count(route:
   let tokens = 0;
   const usual: Answers = {
     [`POST ${TOKEN_PATH}`]: () => json({ data: { token: `token-${++tokens}` } }),
-    'GET /v3/identities/search-profile/1001': () => json({ data: { id: PROFILE } }),
+    'GET /v3/identities/search-profile/1001': () => json({ data: foundAs(PROFILE, '1001') }),
     [`GET /v3/profiles/${PROFILE}/balances`]: () => json({ data: BALANCES }),
     [`GET /v3/profiles/${PROFILE}/tier`]: () => json({ data: TIER }),
     [`GET /v3/profiles/${PROFILE}/rewards`]: () => json({ data: [REWARD] }),

@@ -88,7 +88,12 @@ export function ownAnswers(
         return json({ data: { profile_id: `profile-${id}` } });
       },
     ],
-    [searchProfile, forMember((member) => json({ data: { id: member.profileId } }))],
+    [
+      searchProfile,
+      forMember(({ id, profileId }) =>
+        json({ data: { id: profileId, identities: [{ namespace: 'shop', value: id }] } }),
+      ),
+    ],
     [profileBalances, forMember(({ points }) => json({ data: { points } }))],
     [profileTier, forMember(({ tier }) => json({ data: tier }))],
     [profileRewards, forMember(({ rewards }, request) => paged(rewards, request))],

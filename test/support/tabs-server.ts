@@ -52,7 +52,9 @@ export async function tabsServer(): Promise<TabsServer> {
 /** Everything says whose it is: `canary-<customer>`. */
 function apiReply(path: string, customer: string): unknown {
   const canary = `canary-${customer}`;
-  if (path.includes('/search-profile/')) return { data: { id: `profile-${customer}` } };
+  if (path.includes('/search-profile/')) {
+    return { data: { id: `profile-${customer}`, identities: [{ namespace: 'shop', value: customer }] } };
+  }
   if (path.endsWith('/balances'))
     return { data: { points: { available: 4_200, pending: 0, earned: 9_000 } } };
   if (path.endsWith('/tier'))

@@ -106,8 +106,17 @@ const named: readonly Route[] = [
 ];
 
 /** A customer finds nobody else. */
-const byIdentity = async (call: KnownCall, identifier: string, byId: boolean) =>
-  profileView(call, await findProfile(call.db, { identifier, within: call.profileId, byId }));
+async function byIdentity(call: KnownCall, identifier: string, byId: boolean) {
+  const row = await findProfile(call.db, { identifier, within: call.profileId, byId });
+  const { data } = await profileView(call, row);
+  const identities = await call.db
+    .selectFrom('identities')
+    .select(['namespace', 'value'])
+    .where('profile_id', '=', row.id)
+    .orderBy('id')
+    .execute();
+  return { data: { ...data, identities } };
+}
 
 /** Attributes and numbers of a profile. */
 const attributes: readonly Route[] = [

@@ -1,4 +1,4 @@
-import { searchProfile } from '../../services/endpoints/index.ts';
+import { readProfile, searchProfile } from '../../services/endpoints/index.ts';
 import { notFound, Refusal } from '../guard/answer.ts';
 import type { PathTo } from '../settings/settings.ts';
 import type { Session } from '../storage/sessions.ts';
@@ -14,10 +14,11 @@ export function boundPath({ endpoint, parameters }: Match, session: Session, pat
     const [profile] = Object.values(parameters);
     if (profile !== session.profileId) throw notFound();
   }
-  // A customer is found under the names they go by; the service is asked for the one it knows for certain.
-  const own = endpoint === searchProfile ? { identifier: session.customerId } : undefined;
-  if (own && !session.names.includes(parameters['identifier'] ?? '')) throw notFound();
-  return pathTo(endpoint, { ...parameters, ...own });
+  if (endpoint !== searchProfile) return pathTo(endpoint, parameters);
+  // A customer is found under the names they go by. The service is asked by profile id: its search matches a customer id in any
+  // namespace, so it may answer with another person's profile.
+  if (!session.names.includes(parameters['identifier'] ?? '')) throw notFound();
+  return pathTo(readProfile, { profile: session.profileId });
 }
 
 /** Names under which a query or a body could ask for another profile than the path does. */

@@ -6,8 +6,9 @@ import { digest } from '../storage/random.ts';
 import type { TextStore } from '../storage/storage.ts';
 import type { Service } from '../upstream/service.ts';
 import type { PlatformCustomer } from './directory.ts';
+import { findByIdentity } from './find-by-identity.ts';
 import { makeProfile } from './make-profile.ts';
-import { readProfile, type ServiceProfile } from './profile.ts';
+import type { ServiceProfile } from './profile.ts';
 
 interface InStepSettings {
   readonly service: Service;
@@ -20,7 +21,7 @@ interface InStepSettings {
 export interface InStep {
   /** Finds or makes the profile of a platform customer and answers its id. */
   profileOf(customer: PlatformCustomer, signal: AbortSignal): Promise<string>;
-  /** Whether the service knows a profile by this name, such as an e-mail. */
+  /** Whether any profile has this identity, such as an e-mail, in whatever namespace. */
   knows(name: string, signal: AbortSignal): Promise<boolean>;
 }
 
@@ -34,13 +35,8 @@ const WAIT_MS = 100;
 export function createInStep({ service, texts, platform, log }: InStepSettings): InStep {
   const making = new Map<string, Promise<string>>();
 
-  async function find(identifier: string, signal: AbortSignal): Promise<ServiceProfile | undefined> {
-    const { status, json } = await service(searchProfile, { path: { identifier }, signal });
-    if (status === 404) return undefined;
-    const profile = status === 200 ? readProfile(json) : undefined;
-    if (!profile) throw unavailable();
-    return profile;
-  }
+  const find = ({ id, email }: PlatformCustomer, signal: AbortSignal) =>
+    findByIdentity(service, { namespace: platform, value: id, email, signal });
 
   async function make(customer: PlatformCustomer, signal: AbortSignal): Promise<string> {
     const lock = `making-profile:${await digest(customer.id)}`;
@@ -50,7 +46,7 @@ export function createInStep({ service, texts, platform, log }: InStepSettings):
       signal.throwIfAborted();
     }
     try {
-      const there = await find(customer.id, signal);
+      const there = await find(customer, signal);
       if (there) return there.id;
       const made = await makeProfile(service, customer, platform, signal);
       if ('id' in made) return made.id;
@@ -95,7 +91,7 @@ export function createInStep({ service, texts, platform, log }: InStepSettings):
 
   return {
     async profileOf(customer, signal) {
-      const profile = await find(customer.id, signal);
+      const profile = await find(customer, signal);
       if (profile) {
         await copy(customer, profile, signal);
         return profile.id;
@@ -104,6 +100,10 @@ export function createInStep({ service, texts, platform, log }: InStepSettings):
       making.set(customer.id, inFlight);
       return until(inFlight, signal);
     },
-    knows: async (name, signal) => (await find(name, signal)) !== undefined,
+    async knows(identifier, signal) {
+      const { status } = await service(searchProfile, { path: { identifier }, signal });
+      if (status !== 200 && status !== 404) throw unavailable();
+      return status === 200;
+    },
   };
 }

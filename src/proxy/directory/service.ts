@@ -2,8 +2,8 @@ import { searchProfile } from '../../services/endpoints/index.ts';
 import type { Service } from '../upstream/service.ts';
 import { emailTaken, type CustomerDirectory } from './directory.ts';
 import { hashPassword, isPassword } from './passwords.ts';
+import { findByIdentity } from './find-by-identity.ts';
 import { makeProfile } from './make-profile.ts';
-import { readProfile } from './profile.ts';
 
 /** Where the hashed passwords of customers are kept, by name in lower case. It has to last: back it with a database. */
 export interface PasswordBook {
@@ -44,10 +44,8 @@ export function serviceDirectory({ passwords, namespace, passwordRounds }: Servi
     async authenticate(username, password, signal) {
       const name = username.trim().toLowerCase();
       if (!(await isPassword(password, await passwords.find(name), passwordRounds))) return undefined;
-      const { status, json } = await service(searchProfile, { path: { identifier: name }, signal });
-      const profile = status === 200 ? readProfile(json) : undefined;
-      // A password without a profile: one that has been deleted since, or a service that is away.
-      if (!profile && status !== 404) throw new Error(`The service answered with status ${status}.`);
+      // A password without a profile: one that has been deleted since.
+      const profile = await findByIdentity(service, { namespace, value: name, email: name, signal });
       return profile && { ...profile, id: name, email: profile.email || name };
     },
 

@@ -1,11 +1,13 @@
 import type { Endpoint } from '../../services/endpoints/index.ts';
 import { IDEMPOTENCY_KEY } from '../../services/http.ts';
+import { writeQuery, type Query } from '../../services/query.ts';
 import type { PathTo } from '../settings/settings.ts';
 import { readJson, type Exchange, type Incoming } from './exchange.ts';
 import type { KeptToken } from './token.ts';
 
 export interface ServiceCall {
   readonly path?: Readonly<Record<string, string>>;
+  readonly query?: Query;
   readonly body?: unknown;
   /** Lets the service see that a repeated write is the same one (G54). */
   readonly idempotencyKey?: string;
@@ -30,11 +32,11 @@ export function createService(
   token: KeptToken,
   exchange: Exchange,
 ): Service {
-  return async (endpoint, { path = {}, body, idempotencyKey, signal }) => {
+  return async (endpoint, { path = {}, query, body, idempotencyKey, signal }) => {
     const answer = await withToken(token, signal, (bearer) =>
       exchange({
         method: endpoint.method,
-        url: baseUrl + pathTo(endpoint, path),
+        url: baseUrl + pathTo(endpoint, path) + writeQuery(query),
         headers: {
           Accept: 'application/json',
           Authorization: `Bearer ${bearer}`,

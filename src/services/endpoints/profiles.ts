@@ -5,6 +5,7 @@ import type {
   CustomEvent,
   customEventShape,
   Existence,
+  FoundProfile,
   KnownAs,
   MergeProfiles,
   Profile,
@@ -49,7 +50,7 @@ export const readProfileByIdentity = endpoint(
   'GET',
   '/v3/identities/profile/{identifier}',
   'identities.profile.show',
-  of<Data<Profile>>,
+  of<Data<FoundProfile>>,
 );
 
 /** Adds profiles in a batch (spec 4.6 Profiles). */
@@ -104,7 +105,7 @@ export const searchProfile = endpoint(
   'GET',
   '/v3/identities/search-profile/{identifier}',
   'identities.search-profile',
-  of<Data<Profile>>,
+  of<Data<FoundProfile>>,
 );
 
 /** Erases a profile for good (spec 4.6 Profiles). Path: ASSUMPTION G12. */

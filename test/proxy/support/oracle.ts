@@ -9,7 +9,7 @@ const ALLOWED = allowedEndpoints().map(
       `^${method} /api${path
         .replace(/[.]/g, '\\.')
         .replace(/^\/v3\/profiles\/\{\w+\}/, '/v3/profiles/profile-1001')
-        .replace('/search-profile/{identifier}', '/search-profile/1001')
+        .replace('/v3/identities/search-profile/{identifier}', '/v3/profiles/profile-1001')
         .replace(/\{\w+\}/g, "[\\w.!~*'()%-]+")}$`,
     ),
 );
@@ -43,8 +43,7 @@ export function violation({ method, target }: Pick<Seen, 'method' | 'target'>): 
   if (!ALLOWED.some((pattern) => pattern.test(`${method} ${path}`)))
     return `not in the list: ${method} ${target}`;
   const read = carelessly(path);
-  const own =
-    /^\/api\/v3\/(profiles\/profile-1001\/|identities\/search-profile\/1001$|rewards\/definitions$)/;
+  const own = /^\/api\/v3\/(profiles\/profile-1001(\/|$)|rewards\/definitions$)/;
   if (!own.test(read)) return `another path to a careless server: ${target} → ${read}`;
   const refused = /(^|\/)(unattach|resync|calculate|purge|merge|assign)$/.test(read);
   return refused ? `an endpoint that acts: ${target}` : undefined;

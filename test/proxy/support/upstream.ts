@@ -12,7 +12,9 @@ export interface Seen {
 
 export interface StubProfile {
   readonly id: string;
+  /** `value`, in the namespace of the platform, or `namespace:value`. */
   readonly identities: string[];
+  readonly external_id?: string;
   email: string;
   first_name: string;
   last_name: string;
@@ -34,6 +36,8 @@ export interface StubUpstream {
   onCall: Handler | undefined;
   /** Takes over everything. */
   onAny: Handler | undefined;
+  /** Whether a search names the identities of what it found. */
+  namesIdentities: boolean;
   /** Tokens given so far stop working. */
   revokeTokens(): void;
   clear(): void;
@@ -59,6 +63,18 @@ export async function startUpstream(): Promise<StubUpstream> {
     return token;
   };
   const viewOf = ({ identities: _, ...profile }: StubProfile) => ({ data: profile });
+  const identitiesOf = ({ identities }: StubProfile) =>
+    identities.map((one) => {
+      const [namespace, value] = one.includes(':') ? one.split(':') : ['harbour', one];
+      return { namespace, value };
+    });
+  /** As the service's own filter `filter[<attribute>]=<value>`. */
+  const filtered = <T extends object>(list: readonly T[], query: URLSearchParams): T[] =>
+    list.filter((one) =>
+      [...query].every(
+        ([name, value]) => (one as Record<string, unknown>)[name.replace(/^filter\[|\]$/g, '')] === value,
+      ),
+    );
 
   function answer(seen: Seen, response: ServerResponse, request: IncomingMessage): void {
     if (stub.onAny && stub.onAny(seen, response, request) !== 'default') return;
@@ -83,18 +99,37 @@ export async function startUpstream(): Promise<StubUpstream> {
     if (!tokens.has(bearer)) return reply(response, 401, { message: 'Unauthenticated.' });
     if (path.startsWith('/v3/identities/search-profile/')) {
       const name = decodeURIComponent(path.split('/').pop() ?? '');
-      const found = profiles.find(({ identities, email }) => identities.includes(name) || email === name);
-      return found
-        ? reply(response, 200, viewOf(found))
-        : reply(response, 404, { message: 'No such profile.' });
+      const found = profiles.find(
+        (profile) => profile.email === name || identitiesOf(profile).some(({ value }) => value === name),
+      );
+      if (!found) return reply(response, 404, { message: 'No such profile.' });
+      const { data } = viewOf(found);
+      return reply(response, 200, {
+        data: stub.namesIdentities ? { ...data, identities: identitiesOf(found) } : data,
+      });
+    }
+    const query = new URL(seen.target, 'http://localhost').searchParams;
+    if (isUpkeep && path === '/v3/profiles' && seen.method === 'GET')
+      return reply(response, 200, { data: filtered(profiles, query).map((one) => viewOf(one).data) });
+    if (isUpkeep && path.endsWith('/identities') && seen.method === 'GET') {
+      const profile = profiles.find(({ id }) => path === `/v3/profiles/${encodeURIComponent(id)}/identities`);
+      return reply(response, 200, { data: profile ? filtered(identitiesOf(profile), query) : [] });
+    }
+    if (/^\/v3\/profiles\/[^/]+$/.test(path) && seen.method === 'GET') {
+      const profile = profiles.find(({ id }) => path.endsWith(`/${id}`));
+      return reply(
+        response,
+        profile ? 200 : 404,
+        profile ? viewOf(profile) : { message: 'No such profile.' },
+      );
     }
     if (path === '/v3/profiles' && seen.method === 'POST') {
-      const { external_id, ...fields } = JSON.parse(seen.body);
+      const { external_id, ...fields } = JSON.parse(seen.body) as StubProfile;
       const known = idempotent.get(seen.headers['idempotency-key'] ?? '');
       if (known) return reply(response, 200, viewOf(known));
       if (profiles.some(({ email }) => email === fields.email))
         return reply(response, 409, { message: 'Exists.' });
-      const profile = { id: `profile-${external_id}`, identities: [], ...fields };
+      const profile = { ...fields, id: `profile-${external_id}`, identities: [] };
       profiles.push(profile);
       idempotent.set(seen.headers['idempotency-key'] ?? '', profile);
       return reply(response, 200, viewOf(profile));
@@ -146,6 +181,7 @@ export async function startUpstream(): Promise<StubUpstream> {
     openSockets: () => sockets.size,
     onCall: undefined,
     onAny: undefined,
+    namesIdentities: true,
     revokeTokens: () => (tokens = new Set()),
     clear() {
       calls.length = tokenCalls.length = upkeep.length = 0;

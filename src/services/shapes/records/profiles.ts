@@ -55,6 +55,13 @@ export const profileShape = shape({
 });
 export type Profile = Reading<typeof profileShape>;
 
+/**
+ * A profile as a search by identifier answers it. The same value may be an identity in several namespaces, so the reply names
+ * the identities of the profile that was found: ASSUMPTION G4.
+ */
+export const foundProfileShape = shape({ ...profileShape.fields, identities: given(anyArray) });
+export type FoundProfile = Reading<typeof foundProfileShape>;
+
 export const addressShape = shape({
   ...numbered,
   ...ofProfile,
