@@ -12,6 +12,7 @@ import type { LogEntry } from './log.ts';
 import { create } from './routes/create.ts';
 import { forward, wrongMethod } from './routes/forward.ts';
 import { login } from './routes/login.ts';
+import { createLoginLimits } from './routes/login-limits.ts';
 import type { Parts, Visit } from './routes/parts.ts';
 import { readSettings } from './settings/read.ts';
 import type { ProxyConfig, ProxySettings } from './settings/settings.ts';
@@ -52,7 +53,6 @@ export function createProxy(settings: ProxySettings, runtime: Runtime = {}): Pro
   return createApp(parts, readArrival ?? edgeArrival(config));
 }
 
-const QUARTER_HOUR = 15 * 60;
 const HOUR = 60 * 60;
 
 function createParts(config: ProxyConfig, send: Send): Parts {
@@ -73,11 +73,8 @@ function createParts(config: ProxyConfig, send: Send): Parts {
     inStep: createInStep({ service, texts: storage.texts, platform: config.platform, log }),
     sessions: createSessions(storage.texts, config.sessionLifetimeMs, now),
     match: createMatcher(CATALOGUE, new Set(allowedEndpoints(config.allow))),
-    counters: {
-      account: storage.counter({ name: 'account', tries: limits.perAccount, perSeconds: QUARTER_HOUR }),
-      address: storage.counter({ name: 'address', tries: limits.perAddress, perSeconds: QUARTER_HOUR }),
-      create: storage.counter({ name: 'create', tries: limits.createPerAddress, perSeconds: HOUR }),
-    },
+    loginLimits: createLoginLimits(config),
+    creations: storage.counter({ name: 'create', tries: limits.createPerAddress, perSeconds: HOUR }),
   };
 }
 

@@ -11,9 +11,9 @@ import type { Parts, Visit } from './parts.ts';
  * refused, and nothing of its owner is changed. Gives no token: a login follows. Fields that it does not name are ignored (G36):
  * nobody gives themselves a tier or an id here.
  */
-export async function create({ config, directory, inStep, counters }: Parts, visit: Visit) {
+export async function create({ config, directory, inStep, creations }: Parts, visit: Visit) {
   const { log } = config;
-  await take(counters.create, visit.address, log);
+  await take(creations, visit.address, log);
   const text = await readJsonBody(visit.request, visit.signal);
   const body = v.safeParse(createAccount, text === undefined ? {} : JSON.parse(text));
   if (!body.success) throw invalid(v.flatten(body.issues).nested ?? {});

@@ -9,13 +9,17 @@ export async function take(
   log: Log,
 ): Promise<Extract<Taken, { allowed: true }>> {
   const taken = await counter.take(key).catch(() => {
-    log({ level: 'error', event: 'storage_failed' });
-    // Uncounted tries would be unlimited ones.
-    throw new Refusal(503, 'Signing in is not possible at the moment.', { headers: { 'Retry-After': '5' } });
+    throw uncountable(log);
   });
   if (taken.allowed) return taken;
   log({ level: 'warn', event: 'login_limited' });
   throw new Refusal(429, 'Too many tries. Please wait a while.', {
     headers: { 'Retry-After': String(Math.max(1, Math.ceil(taken.waitMs / 1_000))) },
   });
+}
+
+/** Uncounted tries would be unlimited ones. */
+export function uncountable(log: Log): Refusal {
+  log({ level: 'error', event: 'storage_failed' });
+  return new Refusal(503, 'Signing in is not possible at the moment.', { headers: { 'Retry-After': '5' } });
 }

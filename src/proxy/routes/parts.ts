@@ -6,6 +6,7 @@ import type { Sessions } from '../storage/sessions.ts';
 import type { Counter } from '../storage/storage.ts';
 import type { Exchange } from '../upstream/exchange.ts';
 import type { KeptToken } from '../upstream/token.ts';
+import type { LoginLimits } from './login-limits.ts';
 
 /** What the routes work with, made once. */
 export interface Parts {
@@ -17,11 +18,9 @@ export interface Parts {
   readonly exchange: Exchange;
   /** The token that a customer's calls go with. */
   readonly tokenOf: (customerId: string) => KeptToken;
-  readonly counters: {
-    readonly account: Counter;
-    readonly address: Counter;
-    readonly create: Counter;
-  };
+  readonly loginLimits: LoginLimits;
+  /** New accounts tried, by address. */
+  readonly creations: Counter;
 }
 
 /** One request on its way. */

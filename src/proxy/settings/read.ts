@@ -6,7 +6,7 @@ import { memoryStorage } from '../storage/memory.ts';
 import { problemsOf, readBaseUrl } from './problems.ts';
 import { SettingsError, type ProxyConfig, type ProxySettings } from './settings.ts';
 
-const LIMITS = { perAccount: 5, perAddress: 20, createPerAddress: 5 };
+const LIMITS = { perAccount: 5, perAccountInAll: 100, perAddress: 20, createPerAddress: 5 };
 const DEADLINE_MS = 10_000;
 const LOGIN_GRID_MS = 250;
 

@@ -17,9 +17,14 @@ export interface Credentials {
 }
 
 export interface LimitSettings {
-  /** Wrong logins per account in 15 minutes. Default 5. */
+  /** Wrong logins for an account from one client address in 15 minutes. Default 5. */
   readonly perAccount?: number;
-  /** Wrong logins per client address in 15 minutes. Default 20. */
+  /**
+   * Wrong logins for an account in an hour, from all addresses that have not signed in to it before. Default 100; beyond it such
+   * addresses share one try in 30 seconds.
+   */
+  readonly perAccountInAll?: number;
+  /** Wrong logins per client address in 15 minutes, for accounts that have not signed in from it before. Default 20. */
   readonly perAddress?: number;
   /** New accounts tried per client address in an hour. Default 5. */
   readonly createPerAddress?: number;
