@@ -1,5 +1,6 @@
 import { Hono } from 'hono';
 import { allowedEndpoints, CATALOGUE } from './allow-list/allow-list.ts';
+import { createFieldTable } from './allow-list/fields.ts';
 import { createMatcher } from './allow-list/matcher.ts';
 import { createInStep } from './directory/in-step.ts';
 import { malformed, notFound, Refusal, unavailable, tooSlow } from './guard/answer.ts';
@@ -58,6 +59,7 @@ const HOUR = 60 * 60;
 function createParts(config: ProxyConfig, send: Send): Parts {
   const { storage, limits, log, now } = config;
   const exchange = createExchange(send, log);
+  const allowed = allowedEndpoints(config.allow);
   const ownToken = serviceToken({ ...config, exchange });
   const service = createService(config, ownToken, exchange);
   const { shopSecret } = config;
@@ -72,7 +74,8 @@ function createParts(config: ProxyConfig, send: Send): Parts {
     directory: typeof config.directory === 'function' ? config.directory(service) : config.directory,
     inStep: createInStep({ service, texts: storage.texts, platform: config.platform, log }),
     sessions: createSessions(storage.texts, config.sessionLifetimeMs, now),
-    match: createMatcher(CATALOGUE, new Set(allowedEndpoints(config.allow))),
+    match: createMatcher(CATALOGUE, new Set(allowed)),
+    fieldsOf: createFieldTable(allowed, config.fields),
     loginLimits: createLoginLimits(config),
     creations: storage.counter({ name: 'create', tries: limits.createPerAddress, perSeconds: HOUR }),
   };

@@ -1,5 +1,6 @@
 import { IDEMPOTENCY_KEY, IDEMPOTENCY_KEY_FORM } from '../../services/http.ts';
-import { boundPath, checkBody, checkQuery } from '../allow-list/bind.ts';
+import { boundPath } from '../allow-list/bind.ts';
+import { checkBody, checkQuery } from '../allow-list/check-fields.ts';
 import { malformed, notFound, Refusal, unauthenticated } from '../guard/answer.ts';
 import { readJsonBody } from '../guard/json-body.ts';
 import type { Target } from '../guard/target.ts';
@@ -14,7 +15,7 @@ import { relay } from './relay.ts';
  * of the checks is that of spec 7: what exists, who asks, what they ask for, what they sent.
  */
 export async function forward(parts: Parts, visit: Visit, target: Target): Promise<Response> {
-  const { config, exchange, match, tokenOf } = parts;
+  const { config, exchange, match, fieldsOf, tokenOf } = parts;
   const { request, signal } = visit;
   const found = match(request.method, target.segments);
   if (!found) throw notFound();
@@ -22,9 +23,10 @@ export async function forward(parts: Parts, visit: Visit, target: Target): Promi
 
   const session = await sessionOf(parts, request);
   const path = boundPath(found, session, config.pathTo);
-  checkQuery(target.query, session);
+  const fields = fieldsOf(found.endpoint);
+  checkQuery(target.query, fields, session);
   const body = await bodyOf(request, signal);
-  if (body !== undefined) checkBody(body, session);
+  if (body !== undefined) checkBody(body, fields, session);
 
   const url = config.baseUrl + path + target.query;
   assertInside(url, config.baseUrl + path);

@@ -1,5 +1,6 @@
 import type { CustomerDirectory } from '../directory/directory.ts';
 import type { InStep } from '../directory/in-step.ts';
+import type { FieldTable } from '../allow-list/fields.ts';
 import type { Matcher } from '../allow-list/matcher.ts';
 import type { ProxyConfig } from '../settings/settings.ts';
 import type { Sessions } from '../storage/sessions.ts';
@@ -15,6 +16,8 @@ export interface Parts {
   readonly inStep: InStep;
   readonly sessions: Sessions;
   readonly match: Matcher;
+  /** The fields that an allowed endpoint takes. */
+  readonly fieldsOf: FieldTable;
   readonly exchange: Exchange;
   /** The token that a customer's calls go with. */
   readonly tokenOf: (customerId: string) => KeptToken;

@@ -1,5 +1,6 @@
 import { readAddress, tenantAddress } from '../../services/address.ts';
 import { DEFAULT_PLATFORM_VERSION } from '../../services/config.ts';
+import { operations } from '../../services/endpoints/operations.ts';
 import { pathFinder } from '../../services/endpoints/paths.ts';
 import { isProfileScoped } from '../allow-list/allow-list.ts';
 import { isWebOrigin } from './origin.ts';
@@ -68,6 +69,7 @@ function* accessProblems(settings: ProxySettings, name: NameOf): Generator<strin
     directory,
     allow,
     paths,
+    fields = {},
   } = settings;
   for (const field of CREDENTIALS) {
     if (credentials?.[field]) continue;
@@ -93,6 +95,9 @@ function* accessProblems(settings: ProxySettings, name: NameOf): Generator<strin
     if (!endpoint?.path || !isProfileScoped(endpoint)) {
       yield `allow: ${endpoint?.method} ${endpoint?.path} is not under /v3/profiles/{…}/, so it cannot be bound to a customer.`;
     }
+  }
+  for (const id of Object.keys(fields)) {
+    if (!operations.has(id)) yield `fields: there is no operation ${id}.`;
   }
   try {
     pathFinder(paths);

@@ -29,6 +29,7 @@ export function readSettings(settings: ProxySettings): ProxyConfig {
     storage: settings.storage ?? memoryStorage({ now }),
     pathPrefix: settings.pathPrefix ?? '',
     allow: settings.allow ?? [],
+    fields: settings.fields ?? {},
     pathTo: (endpoint: Endpoint, values: Readonly<Record<string, string>>) =>
       endpointHere(endpoint).path.replace(/\{(\w+)\}/g, (_, name: string) =>
         encodeURIComponent(values[name] ?? ''),

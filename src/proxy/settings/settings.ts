@@ -1,5 +1,6 @@
 import type { Endpoint } from '../../services/endpoints/index.ts';
 import type { PathOverrides } from '../../services/endpoints/paths.ts';
+import type { FieldOverrides } from '../allow-list/fields.ts';
 import type { CustomerDirectory } from '../directory/directory.ts';
 import type { Log } from '../log.ts';
 import type { ProxyStorage } from '../storage/storage.ts';
@@ -58,6 +59,10 @@ export interface ProxySettings {
    * Where a tenant differs from an ASSUMPTION: other paths of the service, by operation id. Pages ask as ever.
    */
   readonly paths?: PathOverrides | undefined;
+  /**
+   * Where a tenant differs from an ASSUMPTION: fields that an endpoint takes beside those of the catalogue, by operation id.
+   */
+  readonly fields?: FieldOverrides | undefined;
   readonly limits?: LimitSettings | undefined;
   /** For one request in all. Default 10,000. */
   readonly deadlineMs?: number | undefined;
@@ -90,6 +95,7 @@ export interface ProxyConfig {
   readonly storage: ProxyStorage;
   readonly pathPrefix: string;
   readonly allow: readonly Endpoint[];
+  readonly fields: FieldOverrides;
   readonly pathTo: PathTo;
   readonly limits: Required<LimitSettings>;
   readonly deadlineMs: number;

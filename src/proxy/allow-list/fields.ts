@@ -1,0 +1,96 @@
+import {
+  groupProfileOrders,
+  groupProfileTransactions,
+  profileRedemptions,
+  type Endpoint,
+} from '../../services/endpoints/index.ts';
+import type { OperationId } from '../../services/endpoints/operations.ts';
+import type { RedemptionAttributes } from '../../services/filter.ts';
+import { PAGE_NUMBER, PAGE_SIZE } from '../../services/paging.ts';
+import { contractOf } from '../../services/shapes/contracts/index.ts';
+import { orderShape, transactionShape } from '../../services/shapes/records/commerce.ts';
+
+/** Names that a JSON body may hold, each with the names below it; a value without names has an empty map. */
+export type BodyNames = ReadonlyMap<string, { readonly below: BodyNames }>;
+
+/** What an endpoint takes. All else is refused. */
+export interface EndpointFields {
+  /** Query parameters by their whole name. */
+  readonly query: ReadonlySet<string>;
+  /** What `filter[…]` and `sort` may name. */
+  readonly attributes: ReadonlySet<string>;
+  readonly body: BodyNames;
+}
+
+/** Fields beside those of the catalogue, by operation id: query parameters by their whole name, names at the top of a body. */
+export type FieldOverrides = Readonly<
+  Partial<Record<OperationId, { readonly query?: readonly string[]; readonly body?: readonly string[] }>>
+>;
+
+export type FieldTable = (endpoint: Endpoint) => EndpointFields;
+
+/** The 18 attributes of spec 4.2.1. */
+const REDEMPTION_ATTRIBUTES = [
+  ...['id', 'type', 'location_id', 'meta', 'external_id', 'exchange_rate', 'redeem_at', 'has_benefit'],
+  ...['has_reward', 'has_point', 'has_credit', 'transaction_external_id', 'transaction_receipt_ref'],
+  ...['profile_id', 'created_at', 'updated_at', 'linked_source_id', 'linked_source_type'],
+] as readonly (keyof RedemptionAttributes)[];
+
+const BROWSING = [PAGE_NUMBER, PAGE_SIZE, 'sort'];
+const GROUPING = ['group_by'];
+
+interface Query {
+  readonly query?: readonly string[];
+  readonly attributes: readonly string[];
+}
+
+/** Where the reply does not show what can be asked for. Groups choose among other records than they answer. */
+const BESIDE_THE_REPLY: ReadonlyMap<Endpoint, Query> = new Map<Endpoint, Query>([
+  [profileRedemptions, { attributes: REDEMPTION_ATTRIBUTES }],
+  [groupProfileOrders, { query: GROUPING, attributes: Object.keys(orderShape.fields) }],
+  [groupProfileTransactions, { query: GROUPING, attributes: Object.keys(transactionShape.fields) }],
+]);
+
+/**
+ * The fields of every allowed endpoint, derived from its contract: a body has the names of its schema, a browse filters and sorts
+ * by the names of the records it answers.
+ */
+export function createFieldTable(allowed: readonly Endpoint[], more: FieldOverrides): FieldTable {
+  const table = new Map(
+    allowed.map((endpoint) => [endpoint, fieldsOf(endpoint, more[endpoint.id as OperationId])]),
+  );
+  return (endpoint) => table.get(endpoint) ?? fieldsOf(endpoint, undefined);
+}
+
+function fieldsOf(endpoint: Endpoint, more: FieldOverrides[OperationId]): EndpointFields {
+  const contract = contractOf(endpoint);
+  const { item } = ((contract?.reply as Schema | undefined)?.entries?.['data'] ?? {}) as Schema;
+  const beside = BESIDE_THE_REPLY.get(endpoint);
+  const attributes = [...(item ? namesIn(item).keys() : []), ...(beside?.attributes ?? [])];
+  return {
+    query: new Set([...(item ? BROWSING : []), ...(beside?.query ?? []), ...(more?.query ?? [])]),
+    attributes: new Set(attributes),
+    body: new Map([
+      ...namesIn(contract?.body as Schema | undefined),
+      ...(more?.body ?? []).map((name) => [name, { below: NO_NAMES }] as const),
+    ]),
+  };
+}
+
+/** What is read of a schema: the names of an object, the items of an array, the record of a batch, what may be null. */
+interface Schema {
+  readonly entries?: Readonly<Record<string, Schema>>;
+  readonly item?: Schema;
+  readonly record?: Schema;
+  readonly wrapped?: Schema;
+}
+
+const NO_NAMES: BodyNames = new Map();
+
+function namesIn(schema: Schema | undefined): BodyNames {
+  const inner = schema?.record ?? schema?.wrapped ?? schema?.item;
+  if (inner) return namesIn(inner);
+  return schema?.entries
+    ? new Map(Object.entries(schema.entries).map(([name, value]) => [name, { below: namesIn(value) }]))
+    : NO_NAMES;
+}
