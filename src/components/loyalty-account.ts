@@ -1,4 +1,4 @@
-import { html, LitElement, type TemplateResult } from 'lit';
+import { html, LitElement, type PropertyValues, type TemplateResult } from 'lit';
 import { account, LoyaltyError, toLoyaltyError, type Loyalty } from '../services/index.ts';
 import { renderAccountForm, type AccountField, type AccountTask } from './internal/account-form.ts';
 import { LoyaltyAccountEvent } from './internal/account-event.ts';
@@ -58,7 +58,7 @@ export class LoyaltyAccount extends LitElement {
   /** Ends the customer's session in every tab. */
   signOut(): void {
     if (this.#account.state.status !== 'ready') return;
-    this.#account.loyalty?.signOut();
+    void this.#account.loyalty?.signOut();
     this.dispatchEvent(new LoyaltyAccountEvent('out'));
   }
 
@@ -76,8 +76,12 @@ export class LoyaltyAccount extends LitElement {
         this.task = 'sign-in';
         this.dispatchEvent(new LoyaltyAccountEvent('in', joined));
       } catch (thrown) {
-        this.problem = toLoyaltyError(thrown);
-        if (!WRONG_INPUT.includes(this.problem.code)) this.dispatchEvent(new LoyaltyErrorEvent(this.problem));
+        const problem = toLoyaltyError(thrown);
+        // A later sign-in or a sign-out took its place: that is not a problem to show.
+        if (problem.code !== 'aborted') {
+          this.problem = problem;
+          if (!WRONG_INPUT.includes(problem.code)) this.dispatchEvent(new LoyaltyErrorEvent(problem));
+        }
       } finally {
         this.busy = false;
       }
@@ -92,6 +96,14 @@ export class LoyaltyAccount extends LitElement {
     await this.updateComplete;
     this.renderRoot.querySelector('input')?.focus();
   };
+
+  /** A password never outlives the task that it was typed for. */
+  protected override willUpdate(changed: PropertyValues<this>): void {
+    // Before the first update there is no input, and on a server there never is.
+    if (!this.hasUpdated || !changed.has('task')) return;
+    const password = this.renderRoot.querySelector<HTMLInputElement>('[name=password]');
+    if (password) password.value = '';
+  }
 
   protected override render(): TemplateResult {
     const { state } = this.#account;

@@ -113,17 +113,21 @@ export class LoyaltyProvider extends LitElement {
 
   /** Signs a customer in through your proxy. Rejects with a `LoyaltyError`; `unauthenticated` when the two do not fit. */
   async signIn(username: string, password: string): Promise<void> {
-    await this.updateComplete;
+    await this.updateComplete; // after a sign-out, for the next epoch
     const session = await this.#loyalty!.session();
     await session.signIn(username, password);
     this.dispatchEvent(new LoyaltyAccountEvent('in'));
   }
 
-  /** Ends the customer's session: every tab is empty at once. */
-  signOut(): void {
+  /**
+   * Ends the customer's session: every tab is empty at once, and your proxy ends its token. With `{ everywhere: true }` it ends all
+   * sessions of the customer, on all devices; rejects with a `LoyaltyError` when it could not.
+   */
+  async signOut({ everywhere = false } = {}): Promise<void> {
     const signedIn = this.#loyalty?.cache.owner ?? this.token;
-    this.#loyalty?.signOut();
+    const ended = this.#loyalty?.signOut(everywhere);
     if (signedIn) this.dispatchEvent(new LoyaltyAccountEvent('out'));
+    await ended;
   }
 
   /** Makes somebody else the page's customer; without settings, a guest. */

@@ -14,6 +14,7 @@ import { create } from './routes/create.ts';
 import { forward, wrongMethod } from './routes/forward.ts';
 import { login } from './routes/login.ts';
 import { createLoginLimits } from './routes/login-limits.ts';
+import { logout } from './routes/logout.ts';
 import type { Parts, Visit } from './routes/parts.ts';
 import { readSettings } from './settings/read.ts';
 import type { ProxyConfig, ProxySettings } from './settings/settings.ts';
@@ -110,7 +111,8 @@ function createApp(parts: Parts, readArrival: ReadArrival): Proxy {
   const at = app.basePath(config.pathPrefix);
   at.post('/login', ({ var: { visit } }) => login(parts, visit));
   at.post('/create', ({ var: { visit } }) => create(parts, visit));
-  for (const path of ['/login', '/create']) {
+  at.post('/logout', ({ var: { visit } }) => logout(parts, visit));
+  for (const path of ['/login', '/create', '/logout']) {
     at.all(path, () => {
       throw wrongMethod(['POST']);
     });

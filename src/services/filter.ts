@@ -62,7 +62,18 @@ export const isEmpty = { nullable: true } as const;
 export const isSet = { nullable: false } as const;
 
 /** Operators of filters (spec 4.2.1). */
-export const OPERATORS: ReadonlySet<string> = new Set(['eq', 'ne', 'gt', 'gte', 'lt', 'lte', 'in', 'not_in', 'nullable', 'not_has']);
+export const OPERATORS: ReadonlySet<string> = new Set([
+  'eq',
+  'ne',
+  'gt',
+  'gte',
+  'lt',
+  'lte',
+  'in',
+  'not_in',
+  'nullable',
+  'not_has',
+]);
 /** Attributes that are moments by their names: what they are compared with is a day of the calendar (spec 4.2.1). */
 const MOMENT = /_at$/;
 const DAY = /^\d{4}-\d\d-\d\d$/;

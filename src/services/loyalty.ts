@@ -7,7 +7,7 @@ import { createTokenBroker, type AcquireToken } from './tokens/broker.ts';
 import type { Browser } from './browser.ts';
 import type { Failure } from './mistakes.ts';
 import type { Session } from './session.ts';
-import { createTokenCache, type TokenCache } from './tokens/cache.ts';
+import { createTokenCache, type PageMemory, type TokenCache } from './tokens/cache.ts';
 import { profileFinder } from './profile.ts';
 
 /** The world around the service layer. */
@@ -16,7 +16,7 @@ export interface Surroundings {
   /** Where tokens are kept and tabs find each other, such as `window`; without one a token lives as long as `memory`. */
   readonly browser?: Browser | undefined;
   /** What a page remembers from one epoch to the next. */
-  readonly memory?: Record<string, string | undefined>;
+  readonly memory?: PageMemory;
   /** Told when a customer signs in or out here: time for a new epoch. */
   readonly onCustomerChange?: () => void;
   readonly now?: () => number;
@@ -51,8 +51,11 @@ export interface Loyalty {
   explain(failure: Failure): void;
   /** Signing in and joining without a reload. */
   session(): Promise<Session>;
-  /** Ends the customer's session, in every tab. */
-  signOut(): void;
+  /**
+   * Ends the customer's session, in every tab at once, then at the proxy; with `everywhere` all sessions of the customer.
+   * @throws LoyaltyError with `everywhere`, when the proxy did not confirm it
+   */
+  signOut(everywhere?: boolean): Promise<void>;
   /** Ends the epoch. `forget` also drops the customer's token, in every tab. */
   close(forget?: boolean): void;
 }
@@ -143,11 +146,30 @@ export function createLoyalty(settings: LoyaltySettings, surroundings: Surroundi
     async session() {
       const { createSession } = await import('./session.ts');
       const { close } = loyalty;
-      return createSession({ config, http, browser, memory, now, close, onCustomerChange, explain });
+      return createSession({
+        config,
+        http,
+        fetch,
+        signal,
+        browser,
+        memory,
+        now,
+        close,
+        onCustomerChange,
+        explain,
+      });
     },
-    signOut() {
+    async signOut(everywhere) {
+      const token = config?.customer.kind === 'proxy' && cache.read()?.token;
       loyalty.close(true);
       onCustomerChange?.();
+      if (token)
+        await loyalty.session().then(
+          (session) => session.logOut(token, everywhere),
+          (error: unknown) => {
+            if (everywhere) throw error;
+          },
+        );
     },
     close(forget) {
       ended.abort();

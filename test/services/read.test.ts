@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import { describe, expect, it } from 'vitest';
+import { afterEach, describe, expect, it, vi } from 'vitest';
 import { integer, moment, record, text } from '../../src/services/read.ts';
 import { webAddress } from '../../src/services/web-address.ts';
 
@@ -116,12 +116,31 @@ describe('moment', () => {
 });
 
 describe('webAddress', () => {
-  it.each([
-    'https://shop.example.com/a?b=c#d',
-    'http://localhost:4000/a',
-    'http://127.0.0.1/a',
-    'http://[::1]:1/a',
-  ])('takes %s', (address) => expect(webAddress(address)).toBe(address));
+  afterEach(() => vi.unstubAllGlobals());
+  const local = ['http://localhost:4000/a', 'http://127.0.0.1/a', 'http://[::1]:1/a'];
+
+  it.each(['https://shop.example.com/a?b=c#d'])('takes %s', (address) =>
+    expect(webAddress(address)).toBe(address),
+  );
+
+  it.each(local)('takes %s on a page of this machine itself', (address) => {
+    for (const hostname of ['localhost', '127.0.0.1', '[::1]']) {
+      vi.stubGlobal('location', { hostname });
+      expect(webAddress(address)).toBe(address);
+    }
+  });
+
+  it.each(local)('refuses %s on every other page', (address) => {
+    for (const location of [
+      { hostname: 'shop.example.com' },
+      { hostname: 'localhost.example.com' },
+      { hostname: '' },
+      undefined,
+    ]) {
+      vi.stubGlobal('location', location);
+      expect(webAddress(address)).toBeUndefined();
+    }
+  });
 
   it.each([
     ...[

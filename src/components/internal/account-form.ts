@@ -23,17 +23,22 @@ interface FieldLook {
   readonly required: boolean;
 }
 
-/** A real form with real names and autocomplete words, so that password managers fill it and offer to save. */
+/**
+ * A real form with real names and autocomplete words, so that password managers fill it and offer to save. Each field has a place
+ * of its own in the template: Lit reuses inputs by place, so in a list one would hand its value to another field.
+ */
 export function renderAccountForm({ task, busy, error, onSubmit, onOtherTask }: AccountForm): TemplateResult {
   const joining = task === 'join';
-  const fields = fieldsOf(task);
-  const known = fields.flat().some((name) => error?.fields[name]?.length);
+  const known = FIELDS.some((name) => error?.fields[name]?.length);
+  const field = (name: AccountField) => renderField(name, task, error);
   return html`<form part="form" method="post" novalidate @submit=${onSubmit}>
     <h3 part="heading">${joining ? say('Create your account') : say('Sign in')}</h3>
     <p class="problem small" part="problem" role="alert" ?hidden=${!error || known}>
       ${error && !known ? sentenceFor(error, task) : nothing}
     </p>
-    ${fields.map((row) => html`<div class=${row.length > 1 ? 'pair' : 'fields'}>${row.map((name) => renderField(name, task, error))}</div>`)}
+    ${joining ? html`<div class="pair">${field('first_name')}${field('last_name')}</div>` : nothing}
+    <div class="fields">${field('email')}</div>
+    <div class="fields">${field('password')}</div>
     <div class="actions">
       <button part="button submit-button" type="submit" aria-disabled=${busy ? 'true' : 'false'}>
         <span>${submitWord(joining, busy)}</span>
@@ -45,8 +50,7 @@ export function renderAccountForm({ task, busy, error, onSubmit, onOtherTask }: 
   </form>`;
 }
 
-const fieldsOf = (task: AccountTask): readonly (readonly AccountField[])[] =>
-  task === 'join' ? [['first_name', 'last_name'], ['email'], ['password']] : [['email'], ['password']];
+const FIELDS: readonly AccountField[] = ['first_name', 'last_name', 'email', 'password'];
 
 function submitWord(joining: boolean, busy: boolean): string {
   if (joining) return busy ? say('Creating your account…') : say('Create account');

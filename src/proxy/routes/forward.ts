@@ -1,14 +1,13 @@
 import { IDEMPOTENCY_KEY, IDEMPOTENCY_KEY_FORM } from '../../services/http.ts';
 import { boundPath } from '../allow-list/bind.ts';
 import { checkBody, checkQuery } from '../allow-list/check-fields.ts';
-import { malformed, notFound, Refusal, unauthenticated } from '../guard/answer.ts';
+import { malformed, notFound, Refusal } from '../guard/answer.ts';
 import { readJsonBody } from '../guard/json-body.ts';
 import type { Target } from '../guard/target.ts';
-import type { Session } from '../storage/sessions.ts';
 import { withToken } from '../upstream/service.ts';
-import { readBearer } from './credentials.ts';
 import type { Parts, Visit } from './parts.ts';
 import { relay } from './relay.ts';
+import { sessionOf } from './session-of.ts';
 
 /**
  * `/v3/…` to the same path of the service (ASSUMPTION G44): endpoints of the allow list, the session's own profile. The order
@@ -45,19 +44,6 @@ export async function forward(parts: Parts, visit: Visit, target: Target): Promi
 
 export const wrongMethod = (methods: readonly string[]): Refusal =>
   new Refusal(405, 'This address does not take that method.', { headers: { Allow: methods.join(', ') } });
-
-async function sessionOf({ sessions, config }: Parts, { headers }: Request): Promise<Session> {
-  const token = readBearer(headers.get('Authorization'));
-  if (token === undefined) throw unauthenticated();
-  const session = await sessions.find(token).catch(() => {
-    config.log({ level: 'error', event: 'storage_failed' });
-    throw new Refusal(503, 'The session cannot be looked up at the moment.', {
-      headers: { 'Retry-After': '5' },
-    });
-  });
-  if (!session) throw unauthenticated();
-  return session;
-}
 
 async function bodyOf(request: Request, signal: AbortSignal): Promise<string | undefined> {
   if (request.method !== 'GET') return readJsonBody(request, signal);

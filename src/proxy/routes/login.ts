@@ -1,4 +1,4 @@
-import { jsonAnswer, Refusal, unavailable } from '../guard/answer.ts';
+import { jsonAnswer, Refusal, tooSlow, unavailable } from '../guard/answer.ts';
 import type { PlatformCustomer } from '../directory/directory.ts';
 import { readBasic } from './credentials.ts';
 import type { Parts, Visit } from './parts.ts';
@@ -43,5 +43,10 @@ export async function login({ config, directory, inStep, sessions, loginLimits }
   const profileId = await inStep.profileOf(customer, signal);
   const names = [...new Set([profileId, customer.id, customer.email, username])];
   const { token, expiresAt } = await sessions.open({ profileId, customerId: customer.id, names });
+  if (signal.aborted) {
+    // The answer reaches no page, so no page could end the session.
+    await sessions.close(token);
+    throw tooSlow();
+  }
   return jsonAnswer(200, { token, expiry: new Date(expiresAt).toISOString() });
 }

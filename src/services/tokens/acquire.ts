@@ -46,14 +46,13 @@ interface Acquisition extends AcquirerOptions {
 export function createAcquirer(options: AcquirerOptions): AcquireToken {
   const { config, cache, browser, signal } = options;
   const name = `loyalty-elements ${cache.owner}`;
-  // With `tab` nothing is shared: every tab goes its own way.
-  const company = config.cache === 'tab' ? undefined : browser;
+  // With `tab` and `memory` nothing is shared: on a channel, any script of the origin would hear the token or could give another.
+  const company = config.cache === 'shared' ? browser : undefined;
   const locks = attempt(() => company?.navigator?.locks);
-  let answering: Tabs | undefined;
 
   return async (rejected) => {
     const wish: Acquisition = { ...options, rejected };
-    const tabs = answering ?? openTabs(company, name);
+    const tabs = openTabs(company, name);
     const tier = config.cache === 'shared' ? openSharedTier(browser, cache.owner!) : undefined;
     const fits = (record: TokenRecord | undefined) => (isWanted(wish, record) ? record : undefined);
     try {
@@ -75,8 +74,7 @@ export function createAcquirer(options: AcquirerOptions): AcquireToken {
       return old.token;
     } finally {
       tier?.close();
-      if (config.cache !== 'memory' || signal.aborted) tabs.close();
-      else answering ??= answerOthers(wish, tabs);
+      tabs.close();
     }
   };
 }
@@ -92,13 +90,13 @@ interface InTurn {
 /** In this tab's turn: what another tab has put there, or a new one. */
 async function search(wish: Acquisition, { tier, tabs, fits, keepTurn }: InTurn): Promise<TokenRecord> {
   const shared = await tier?.read();
-  const found = fits(shared?.record) ?? fits(wish.cache.read()) ?? (!tier && fits(await tabs.ask()));
+  const found = fits(shared?.record) ?? fits(wish.cache.read());
   if (found) return found;
   try {
     const record = await fetchOnce(wish, shared?.record);
     // The turn ends when others can find it; who asked need not wait for that.
     tabs.tell(record);
-    keepTurn(tier ? tier.commit(record, shared?.generation) : untilHeard());
+    if (tier) keepTurn(tier.commit(record, shared?.generation));
     return record;
   } catch (thrown) {
     const error = toLoyaltyError(thrown);
@@ -147,10 +145,3 @@ const isTransient = ({ code, status = 0 }: LoyaltyError): boolean =>
   status === REQUEST_TIMEOUT ||
   status >= 500 ||
   (code === 'bad_response' && !status);
-
-/** Where nothing is stored, tabs that are open have the token for those that come. */
-function answerOthers({ cache, signal }: Acquisition, tabs: Tabs): Tabs {
-  tabs.answer(() => cache.read());
-  signal.addEventListener('abort', () => tabs.close(), { once: true });
-  return tabs;
-}

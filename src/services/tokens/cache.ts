@@ -5,6 +5,17 @@ import type { TokenRecord, TokenStore } from './broker.ts';
 
 export type { TokenRecord };
 
+/** What a page remembers from one epoch to the next. */
+export interface PageMemory {
+  /** The record of a slot, as JSON. */
+  [slot: string]: unknown;
+  /** The sign-in under way. */
+  pending?: AbortController | undefined;
+}
+
+/** Where a shop's record is kept. */
+export const slotOf = (baseUrl: string | undefined): string => `loyalty-elements ${baseUrl}`;
+
 /** The tier that a page reads without waiting: what is kept, and whose page the browser shows. */
 export interface TokenCache extends TokenStore {
   /** Whose tokens these are: nothing kept under another owner is ever used. `undefined` keeps nothing. */
@@ -31,13 +42,13 @@ export interface TokenCache extends TokenStore {
 export function createTokenCache(
   { baseUrl, cache, customer, owner: known }: Partial<Config> = {},
   browser: Browser | undefined,
-  memory: Record<string, string | undefined>,
+  memory: PageMemory,
   signedIn?: string,
 ): TokenCache {
-  const slot = `loyalty-elements ${baseUrl}`;
+  const slot = slotOf(baseUrl);
   const shared = () => browser!.localStorage;
   const own = () => (cache === 'memory' ? undefined : cache === 'tab' ? browser!.sessionStorage : shared())!;
-  const parse = (line: () => string | null | undefined) => record(attempt(() => JSON.parse(line()!)));
+  const parse = (line: () => unknown) => record(attempt(() => JSON.parse(line() as string)));
   const kept = (place: () => TextStorage) => parse(() => place().getItem(slot));
   const marked = () => text(kept(shared).owner);
   let closed = false;
@@ -45,6 +56,7 @@ export function createTokenCache(
   /** Other tabs see the mark at once, and a later page goes on where this one had to stop. */
   function forget(): void {
     memory[slot] = undefined;
+    memory.pending?.abort();
     attempt(() => shared().setItem(slot, '{}'));
     void import('./forget.ts').then(({ forgetAll }) => forgetAll(slot, browser)).catch(() => {});
   }

@@ -1,0 +1,169 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { memoryStorage, redisStorage, type ProxyStorage } from '../../src/proxy/index.ts';
+import { BEN, openProxy, SHOP, type OpenProxy } from './support/open-proxy.ts';
+import { hasRedis, NEEDS_REDIS, startRedis, type RunningRedis } from './support/redis.ts';
+
+let redis: RunningRedis | undefined;
+beforeAll(async () => {
+  if (hasRedis) redis = await startRedis();
+});
+afterAll(() => redis?.stop());
+
+const STORES: readonly (readonly [name: string, skip: boolean, make: () => ProxyStorage])[] = [
+  ['memory', false, () => memoryStorage()],
+  [
+    'Redis',
+    !hasRedis,
+    () => redisStorage((redis as RunningRedis).client(), { prefix: `logout-${process.pid}:` }),
+  ],
+];
+
+async function statusOf({ url }: OpenProxy, token: string, profile = 'profile-1001'): Promise<number> {
+  const headers = { Authorization: `Bearer ${token}` };
+  const response = await fetch(`${url}/v3/profiles/${profile}/balances`, { headers });
+  await response.arrayBuffer();
+  return response.status;
+}
+
+async function logout({ url }: OpenProxy, token: string | undefined, body?: string) {
+  const response = await fetch(`${url}/logout`, {
+    method: 'POST',
+    headers: {
+      ...(token !== undefined && { Authorization: `Bearer ${token}` }),
+      ...(body !== undefined && { 'Content-Type': 'application/json' }),
+    },
+    ...(body !== undefined && { body }),
+  });
+  return [response.status, await response.text()] as const;
+}
+
+for (const [name, skip, make] of STORES) {
+  describe(`POST /logout, sessions in ${name}`, () => {
+    beforeEach((context) => context.skip(skip, NEEDS_REDIS));
+
+    let one: OpenProxy;
+    let other: OpenProxy;
+    beforeAll(async () => {
+      const storage = make();
+      one = await openProxy({ storage });
+      other = await openProxy({ storage, baseUrl: one.upstream.baseUrl });
+    });
+    afterAll(() => Promise.all([one.stop(), other.stop()]));
+
+    it('ends the session at once, on every instance, and no other session', async () => {
+      const [ended, kept] = [await one.signIn(), await one.signIn()];
+      expect([await statusOf(one, ended), await statusOf(other, ended)]).toEqual([200, 200]);
+      expect(await logout(one, ended)).toEqual([204, '']);
+      expect([await statusOf(one, ended), await statusOf(other, ended)]).toEqual([401, 401]);
+      expect([await statusOf(one, kept), await statusOf(other, kept)]).toEqual([200, 200]);
+    });
+
+    it('with everywhere ends all sessions of the customer, and nobody else’s; a later login works', async () => {
+      const sessions = [await one.signIn(), await other.signIn(), await one.signIn()];
+      const ben = await one.signIn(BEN);
+      expect(await logout(other, sessions[0], '{"everywhere":true}')).toEqual([204, '']);
+      for (const session of sessions)
+        expect([await statusOf(one, session), await statusOf(other, session)]).toEqual([401, 401]);
+      expect(await statusOf(other, ben, 'profile-1002')).toBe(200);
+      const again = await one.signIn();
+      expect(await statusOf(other, again)).toBe(200);
+      // And once more, with the sessions that began after it.
+      await logout(one, again, '{"everywhere":true}');
+      expect(await statusOf(other, again)).toBe(401);
+      expect(await statusOf(one, await other.signIn())).toBe(200);
+    });
+
+    it('says the same to a session that has ended before; everywhere needs one that lives', async () => {
+      const token = await one.signIn();
+      const kept = await one.signIn();
+      await logout(one, token);
+      expect(await logout(one, token)).toEqual([204, '']);
+      expect((await logout(one, token, '{"everywhere":true}'))[0]).toBe(401);
+      expect(await statusOf(one, kept)).toBe(200);
+    });
+  });
+}
+
+describe('POST /logout', () => {
+  let proxy: OpenProxy;
+  beforeAll(async () => {
+    proxy = await openProxy();
+  });
+  afterAll(() => proxy.stop());
+
+  it('wants a bearer token and a body that it knows, and ends nothing otherwise', async () => {
+    const token = await proxy.signIn();
+    for (const [given, body, status] of [
+      [undefined, undefined, 401],
+      ['short', undefined, 401],
+      [token, '{"everywhere":"yes"}', 400],
+      [token, '{"profile":"profile-1002"}', 400],
+      [token, '[]', 400],
+      [token, '{', 400],
+    ] as const) {
+      expect([given, body, (await logout(proxy, given, body))[0]]).toEqual([given, body, status]);
+    }
+    expect(await statusOf(proxy, token)).toBe(200);
+  });
+
+  it('is for the shop’s own pages: another site’s page cannot sign a customer out', async () => {
+    const token = await proxy.signIn();
+    const post = (origin: string) =>
+      fetch(`${proxy.url}/logout`, {
+        method: 'POST',
+        headers: { Authorization: `Bearer ${token}`, Origin: origin },
+      });
+    expect((await post('https://evil.example')).status).toBe(403);
+    expect(await statusOf(proxy, token)).toBe(200);
+    const own = await post(SHOP);
+    expect([own.status, own.headers.get('access-control-allow-origin')]).toEqual([204, SHOP]);
+  });
+
+  it.each(['GET', 'PUT', 'DELETE'])('takes no %s', async (method) => {
+    const response = await fetch(`${proxy.url}/logout`, { method });
+    expect([response.status, response.headers.get('allow')]).toEqual([405, 'POST']);
+  });
+
+  it('says that it could not, where the storage is away', async () => {
+    const storage = memoryStorage();
+    const texts = { ...storage.texts, delete: () => Promise.reject(new Error('down')) };
+    const broken = await openProxy({ storage: { ...storage, texts } });
+    const token = await broken.signIn();
+    expect((await logout(broken, token))[0]).toBe(503);
+    await broken.stop();
+  });
+});
+
+it('everywhere also ends a session that was being opened meanwhile; without its epoch it lives: the twin goes red', async () => {
+  /** A storage on which the write of a new session waits, once told to. */
+  const slow = (forgetsEpoch: boolean) => {
+    const { texts, ...storage } = memoryStorage();
+    let isHeld = false;
+    const written: (() => void)[] = [];
+    const set: ProxyStorage['texts']['set'] = async (key, value, lifetimeMs) => {
+      if (isHeld && key.startsWith('session:')) await new Promise<void>((resolve) => written.push(resolve));
+      return texts.set(key, value, lifetimeMs);
+    };
+    const get: ProxyStorage['texts']['get'] = async (key) =>
+      forgetsEpoch && key.startsWith('signed-out:') ? undefined : texts.get(key);
+    return {
+      storage: { ...storage, texts: { ...texts, set, get } },
+      hold: () => (isHeld = true),
+      written,
+    };
+  };
+  const statuses: number[] = [];
+  for (const forgetsEpoch of [false, true]) {
+    const { storage, hold, written } = slow(forgetsEpoch);
+    const proxy = await openProxy({ storage });
+    const first = await proxy.signIn();
+    hold();
+    const late = proxy.signIn();
+    await expect.poll(() => written.length).toBe(1);
+    await logout(proxy, first, '{"everywhere":true}');
+    written[0]?.();
+    statuses.push(await statusOf(proxy, await late));
+    await proxy.stop();
+  }
+  expect(statuses).toEqual([401, 200]);
+});
