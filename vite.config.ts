@@ -40,7 +40,12 @@ const cdnFiles = {
       // What a page without a token loads comes in one piece, so that it is one step.
       {
         name: 'tokens',
-        test: /services\/((tokens|endpoints\/(auth|profiles))|session|find-profile|attempt)/,
+        test: /services\/((tokens|endpoints\/(auth|profiles))|session|find-profile|identities|attempt)/,
+      },
+      // Small modules that several elements share: a file of its own would cost each of them more than it holds.
+      {
+        name: 'shared',
+        test: /internal\/(events|format-day|keep-focus|reserved-rows)\.ts|services\/(each|pages|paging|web-address)\.ts/,
       },
     ],
     includeDependenciesRecursively: false,

@@ -21,7 +21,7 @@ function load(root: Node): void {
     if (!found || !found.length) continue;
     // Asked again at the next change of the page when the connection was lost; a module that is on its way comes once.
     define().catch(() =>
-      import('./components/internal/missing-element.ts')
+      import('./components/internal/page-mistakes.ts')
         .then(({ showMissing }) => showMissing(tag, found))
         .catch(() => {}),
     );

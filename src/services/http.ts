@@ -17,6 +17,8 @@ export interface HttpRequest {
   /** Stands in the header of that name. */
   readonly idempotencyKey?: string | undefined;
   readonly signal?: AbortSignal | undefined;
+  /** Sent to its end although the page is left. */
+  readonly keepalive?: boolean | undefined;
 }
 
 /** One request, and its JSON. */
@@ -31,7 +33,7 @@ const MAX_BODY_BYTES = 2_000_000;
  * reaches the configured host alone.
  */
 export function createHttp(fetch: Fetch, deadlineMs = DEADLINE_MS): Http {
-  return async ({ method, url, authorization, body, idempotencyKey, signal }) => {
+  return async ({ method, url, authorization, body, idempotencyKey, signal, keepalive = false }) => {
     const deadline = AbortSignal.timeout(deadlineMs);
     try {
       const response = await fetch(url, {
@@ -46,6 +48,7 @@ export function createHttp(fetch: Fetch, deadlineMs = DEADLINE_MS): Http {
         credentials: 'omit',
         redirect: 'error',
         referrerPolicy: 'no-referrer',
+        keepalive,
         signal: signal ? AbortSignal.any([signal, deadline]) : deadline,
       });
       const json = readJson(await readText(response), response.ok);

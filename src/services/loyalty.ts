@@ -149,7 +149,6 @@ export function createLoyalty(settings: LoyaltySettings, surroundings: Surroundi
       return createSession({
         config,
         http,
-        fetch,
         signal,
         browser,
         memory,

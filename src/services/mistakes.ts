@@ -151,15 +151,14 @@ const REFUSALS: readonly Mistake<FailedUse>[] = [
   {
     holds: ({ error, onLine }) => error.code === 'offline' && onLine,
     advice: ({ origin, service, settings }) =>
-      `This page got no answer from ${service}. If the address is right and the service is running, it does not allow this ` +
-      `page: allow the origin ${origin ?? 'of this page'} at the ${settings.proxyUrl ? 'proxy' : 'service'} (CORS), and the address in ` +
-      `connect-src of your Content-Security-Policy.${withoutApi(settings)}`,
+      `This page got no answer from ${service}. If it is running, allow the origin ${origin ?? 'of this page'} at the ` +
+      `${settings.proxyUrl ? 'proxy' : 'service'} (CORS), and its address in connect-src of your Content-Security-Policy.${withoutApi(settings)}`,
   },
   {
     holds: ({ step, error }) => step === 'token' && error.code === 'forbidden',
     advice: ({ error, settings }) =>
-      `The service refused customer-id and signature (status ${error.status}). Sign exactly this customer-id on your server ` +
-      `with the secret of platform "${settings.platform}", and check that the service knows this customer.`,
+      `The service refused customer-id and signature (status ${error.status}). Sign exactly this customer-id with the secret of ` +
+      `platform "${settings.platform}", and check that the service knows this customer.`,
   },
   {
     holds: ({ step, error, settings }) =>

@@ -5,7 +5,7 @@ import type { Call } from './client.ts';
 import { proxyCreate, proxyLogin } from './endpoints/auth.ts';
 import { LoyaltyError, toLoyaltyError } from './errors.ts';
 import { findProfile } from './find-profile.ts';
-import type { Fetch, Http } from './http.ts';
+import type { Http } from './http.ts';
 import type { Failure } from './mistakes.ts';
 import { fillPath } from './query.ts';
 import { record } from './read.ts';
@@ -47,7 +47,6 @@ export interface Session {
 export interface SessionOptions {
   readonly config: Config | undefined;
   readonly http: Http;
-  readonly fetch: Fetch;
   readonly browser: Browser | undefined;
   readonly memory: PageMemory;
   /** Ends with the epoch that is under way. */
@@ -69,17 +68,14 @@ interface Pending {
 }
 
 export function createSession(options: SessionOptions): Session {
-  const { config, http, fetch, browser, memory, now, close, onCustomerChange, explain } = options;
+  const { config, http, browser, memory, now, close, onCustomerChange, explain } = options;
 
   // A sign-out came while this file was loading.
   const isOver = options.signal.aborted;
 
   function throughProxy(): Config {
     if (config?.customer.kind === 'proxy') return config;
-    throw new LoyaltyError(
-      'invalid_config',
-      'Set proxy-url, so that customers can sign in through your proxy.',
-    );
+    throw new LoyaltyError('invalid_config', 'Set proxy-url: customers sign in through your proxy.');
   }
 
   /** Ends the sign-in that is under way in this page, and outdates those of other tabs. */
@@ -115,26 +111,16 @@ export function createSession(options: SessionOptions): Session {
 
   async function logOut(token: string, everywhere = false): Promise<void> {
     try {
-      // Not `http`: the page may be on its way out, and the request has to outlive it.
-      const response = await fetch(`${throughProxy().baseUrl}/logout`, {
+      await http({
         method: 'POST',
-        headers: {
-          Authorization: `Bearer ${token}`,
-          ...(everywhere && { 'Content-Type': 'application/json' }),
-        },
-        body: everywhere ? JSON.stringify({ everywhere }) : null,
-        keepalive: true,
-        credentials: 'omit',
-        redirect: 'error',
-        referrerPolicy: 'no-referrer',
+        url: `${throughProxy().baseUrl}/logout`,
+        authorization: `Bearer ${token}`,
+        body: everywhere ? { everywhere } : undefined,
+        keepalive: true, // the page may be on its way out, and the request has to outlive it
       });
-      if (!response.ok) throw (await import('./failure.ts')).statusError(response, undefined);
     } catch (error) {
       // Without the proxy the token ends by itself, within the hour.
-      if (everywhere)
-        throw error instanceof LoyaltyError
-          ? error
-          : new LoyaltyError('offline', undefined, { cause: error });
+      if (everywhere) throw error;
     }
   }
 

@@ -182,19 +182,18 @@ describe('a file that a blocker stops', () => {
     if (requested.includes(blocked)) expect((await recordOf(page)).shift).toBe(0);
   });
 
-  test.each(
-    ['balance-extras', 'failure', 'missing-element', 'mistakes', 'notice', 'page-mistakes', 'tokens'].map(
-      chunkOf,
-    ),
-  )('%s, on a page with mistakes: no uncaught error', async (blocked) => {
-    const { page, errors } = await open({
-      body: `${providerOf(new Member('1001', 'b'.repeat(64)))}${ALL}${providerOf(new Member('1002', 'c'.repeat(64)))}`,
-      change: (name, content) => (name === blocked ? undefined : content),
-    });
-    await expect.poll(() => page.locator('[aria-busy=true]').count()).toBe(0);
-    await page.waitForLoadState('networkidle');
-    expect(errors).toEqual([]);
-  });
+  test.each(['balance-extras', 'failure', 'mistakes', 'notice', 'page-mistakes', 'tokens'].map(chunkOf))(
+    '%s, on a page with mistakes: no uncaught error',
+    async (blocked) => {
+      const { page, errors } = await open({
+        body: `${providerOf(new Member('1001', 'b'.repeat(64)))}${ALL}${providerOf(new Member('1002', 'c'.repeat(64)))}`,
+        change: (name, content) => (name === blocked ? undefined : content),
+      });
+      await expect.poll(() => page.locator('[aria-busy=true]').count()).toBe(0);
+      await page.waitForLoadState('networkidle');
+      expect(errors).toEqual([]);
+    },
+  );
 
   test('of an element: the element says so, with one console line and an event', async () => {
     const { page, errors, lines } = await open({

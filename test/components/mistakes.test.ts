@@ -78,7 +78,7 @@ const MISTAKES: readonly Row[] = [
   {
     mistake: 'a signature that the service refuses',
     markup: provider({ signature: 'b'.repeat(64) }) + BALANCE + TIER,
-    line: /The service refused customer-id and signature \(status 401\)\. Sign exactly this customer-id on your server with the secret of platform "shop"/,
+    line: /The service refused customer-id and signature \(status 401\)\. Sign exactly this customer-id with the secret of platform "shop"/,
     code: 'forbidden',
     shows: NO_POINTS_FOR_GOOD,
   },

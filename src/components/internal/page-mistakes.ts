@@ -2,19 +2,19 @@ import { createLoyalty, LoyaltyError, type Loyalty } from '../../services/index.
 import type { LoyaltyProvider } from '../loyalty-provider.ts';
 import { LoyaltyErrorEvent } from './error-event.ts';
 import { MESSAGE_KEYS } from './message-keys.ts';
+import { say } from './messages.ts';
 
 // Mistakes that only the page as a whole shows. Loaded when there may be one, not before.
 
 /** What the console says to change, by mistake. */
 const LINES = {
   'no-provider': () =>
-    'There is no <loyalty-provider> on this page, so the elements have nothing to show. Add one with base-url and platform, or ' +
-    'with proxy-url: anywhere on the page.',
+    'There is no <loyalty-provider> on this page. Add one with base-url and platform, or with proxy-url: anywhere on the page.',
   'provider-not-defined': () =>
     "<loyalty-provider> is on this page, but its script is not: add import 'loyalty-elements/loyalty-provider.js'.",
   'ignored-provider': () =>
-    'There are two <loyalty-provider> with different settings, and neither is around elements: the first one serves the page, ' +
-    'the other one is ignored. Take one out, or put each around the elements that it is for.',
+    'There are two <loyalty-provider> with different settings: the first one serves the page, the other one is ignored. Take one ' +
+    'out, or put each around its elements.',
   'broken-messages': () =>
     'messages is not a JSON object: no text was replaced. Use double quotes inside, and single quotes around the attribute.',
   'unknown-messages': (keys: string) =>
@@ -51,6 +51,25 @@ function writeOnce(line: string): void {
   if (reported.has(line)) return;
   reported.add(line);
   console.error('loyalty-elements:', line);
+}
+
+/**
+ * Shows in elements whose file did not load that there is nothing to see. Their space is reserved by `loyalty.css`, so nothing moves.
+ * When the file loads after all, the element takes the place of the sentence.
+ */
+export function showMissing(tag: string, elements: Iterable<Element>): void {
+  for (const element of elements) {
+    if (element.shadowRoot || customElements.get(tag)) continue;
+    const sentence = document.createElement('small');
+    sentence.setAttribute('part', 'notice');
+    sentence.setAttribute('role', 'status');
+    // A heart has no room for a sentence.
+    if (tag !== 'loyalty-wishlist-button') sentence.textContent = say('This part did not load.');
+    element.attachShadow({ mode: 'open' }).append(sentence);
+    void customElements.whenDefined(tag).then(() => sentence.remove());
+    element.dispatchEvent(new LoyaltyErrorEvent(new LoyaltyError('offline', `<${tag}> did not load.`)));
+  }
+  explainMistake('missing-file', tag);
 }
 
 let nobody: Loyalty | undefined;
