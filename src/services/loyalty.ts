@@ -91,6 +91,7 @@ export function createLoyalty(settings: LoyaltySettings, surroundings: Surroundi
   );
   const ended = new AbortController();
   const { signal } = ended;
+  let isSignedOut = false;
   const cache = createTokenCache(config, browser, memory);
   const given = config?.customer.token;
   let acquirer: Promise<AcquireToken> | undefined;
@@ -149,13 +150,13 @@ export function createLoyalty(settings: LoyaltySettings, surroundings: Surroundi
       return createSession({
         config,
         http,
-        signal,
         browser,
         memory,
         now,
         close,
         onCustomerChange,
         explain,
+        isSignedOut,
       });
     },
     async signOut(everywhere) {
@@ -170,7 +171,8 @@ export function createLoyalty(settings: LoyaltySettings, surroundings: Surroundi
           },
         );
     },
-    close(forget) {
+    close(forget = false) {
+      isSignedOut ||= forget;
       ended.abort();
       cache.close(forget);
     },

@@ -49,8 +49,8 @@ export interface SessionOptions {
   readonly http: Http;
   readonly browser: Browser | undefined;
   readonly memory: PageMemory;
-  /** Ends with the epoch that is under way. */
-  readonly signal: AbortSignal;
+  /** The customer signed out while this file was loading: a sign-in that was asked for before must not win. */
+  readonly isSignedOut: boolean;
   readonly now: () => number;
   /** Ends the epoch that is under way. */
   readonly close: () => void;
@@ -70,9 +70,6 @@ interface Pending {
 export function createSession(options: SessionOptions): Session {
   const { config, http, browser, memory, now, close, onCustomerChange, explain } = options;
 
-  // A sign-out came while this file was loading.
-  const isOver = options.signal.aborted;
-
   function throughProxy(): Config {
     if (config?.customer.kind === 'proxy') return config;
     throw new LoyaltyError('invalid_config', 'Set proxy-url: customers sign in through your proxy.');
@@ -80,7 +77,7 @@ export function createSession(options: SessionOptions): Session {
 
   /** Ends the sign-in that is under way in this page, and outdates those of other tabs. */
   function begin({ baseUrl }: Config): Pending {
-    if (isOver) throw new LoyaltyError('aborted');
+    if (options.isSignedOut) throw new LoyaltyError('aborted');
     const slot = slotOf(baseUrl);
     const pendingSlot = pendingSlotOf(slot);
     const read = (key: string) => attempt(() => browser!.localStorage.getItem(key));

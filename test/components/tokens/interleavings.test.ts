@@ -96,7 +96,7 @@ describe('A10 customers that change while answers are on their way', () => {
   it('red twin: a provider that begins no epoch shows the last customer to the next', async () => {
     await signIn(provider, members.ADA);
     await until(() => TRACES.ADA.test(onPage()), "Ada's page");
-    Object.assign(provider, { willUpdate() {} });
+    Object.assign(provider, { updated() {} });
     await signIn(provider, members.BEN);
     await turns(30);
     expect(onPage()).to.match(TRACES.ADA);
