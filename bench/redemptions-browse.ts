@@ -1,7 +1,7 @@
 import type { Kysely } from 'kysely';
 import type pg from 'pg';
 import { createApp } from '../demo/service/app.ts';
-import { issueToken } from '../demo/service/auth/tokens.ts';
+import { customerScopes, issue } from '../demo/service/auth/tokens.ts';
 import type { Tables } from '../demo/service/database/tables.ts';
 import { routes } from '../demo/service/routes.ts';
 import { profileRedemptions } from '../src/services/endpoints/index.ts';
@@ -58,7 +58,11 @@ async function askersOf({ pool, db }: Sized): Promise<Record<Way, (profile: stri
   const handler = routes.find(({ endpoint }) => endpoint === profileRedemptions);
   const app = createApp({ db, settings });
   const tokens = new Map<string, string>();
-  for (let n = 1; n <= ASKED; n++) tokens.set(profileId(n), await issueToken(db, profileId(n)));
+  for (let n = 1; n <= ASKED; n++)
+    tokens.set(
+      profileId(n),
+      (await issue(db, { kind: 'customer', profileId: profileId(n), scopes: customerScopes })).value,
+    );
   const addressOf = (profile: string) => `http://127.0.0.1/api/v3/profiles/${profile}/redemptions${QUERY}`;
   const customer = { kind: 'customer', tokenId: 0, userId: null, scopes: ['*'] };
   return {

@@ -1,7 +1,7 @@
 import { Kysely, PostgresDialect } from 'kysely';
 import type pg from 'pg';
 import { createApp } from '../demo/service/app.ts';
-import { issueToken } from '../demo/service/auth/tokens.ts';
+import { customerScopes, issue } from '../demo/service/auth/tokens.ts';
 import { withNamedStatements } from '../demo/service/database/named-statements.ts';
 import type { Database, Tables } from '../demo/service/database/tables.ts';
 import { routes } from '../demo/service/routes.ts';
@@ -46,7 +46,11 @@ export async function claimsOf(pool: pg.Pool, db: Kysely<Tables>, definitionId: 
   const claimers = Array.from({ length: CLAIMERS * PROFILES_EACH }, (_, index) =>
     profileId(PROFILES - index),
   );
-  const tokens = await Promise.all(claimers.map((profile) => issueToken(db, profile)));
+  const tokens = await Promise.all(
+    claimers.map(
+      async (profileId) => (await issue(db, { kind: 'customer', profileId, scopes: customerScopes })).value,
+    ),
+  );
   const claimer = (index: number) => claimers[index % claimers.length] ?? '';
   const body = { reward_definition_id: definitionId };
   const app = createApp({ db, settings });

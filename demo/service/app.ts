@@ -8,6 +8,7 @@ import { MAX_BATCH_BYTES } from '../../src/services/shapes/envelope.ts';
 import { dashboardPages } from './dashboard/index.ts';
 import * as deliveries from './events/deliveries.ts';
 import { health } from './health.ts';
+import { arrival } from './http/arrival.ts';
 import { tooLarge } from './http/body.ts';
 import { mount, type Service } from './http/mount.ts';
 import { Problem, toProblem } from './http/problem.ts';
@@ -27,6 +28,7 @@ export function createApp(service: Service): Hono {
   const reportRefused = reportOnce((origin) => settings.onRefusedOrigin?.(origin));
   const app = new Hono();
   app.use(requestId);
+  app.use(arrival(settings.trustedHops));
   app.use(async (context, next) => {
     await next();
     const rate = context.get('rate');

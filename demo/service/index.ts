@@ -35,6 +35,10 @@ export interface ServiceOptions {
   readonly say?: ((line: string) => void) | undefined;
   /** Requests per minute and token. */
   readonly requestsPerMinute?: number | undefined;
+  /** TLS terminators in front, by address or network (`10.0.0.0/8`): what they forward is believed, nothing else. */
+  readonly trustedHops?: readonly string[] | undefined;
+  /** Signatures of customer ids have to name when they were made (G56). */
+  readonly requireSignedAt?: boolean | undefined;
   /** Webhooks may lead to addresses that are not public, such as another port of this machine. */
   readonly allowPrivateWebhooks?: boolean | undefined;
   /** Days that audits and the history of actions are kept: 400 without it, `Infinity` for good. */
@@ -83,6 +87,7 @@ export async function startService(options: ServiceOptions): Promise<RunningServ
       ...(options.onRefusedOrigin && { onRefusedOrigin: options.onRefusedOrigin }),
       ...(options.requestsPerMinute !== undefined && { requestsPerMinute: options.requestsPerMinute }),
       allowPrivateWebhooks: options.allowPrivateWebhooks ?? false,
+      ...{ trustedHops: options.trustedHops ?? [], requireSignedAt: options.requireSignedAt ?? false },
     });
     const server: RunningServer = await listen((port) => createApp({ db, settings: settingsFor(port) }), {
       ...{ host, port: options.port ?? 0 },

@@ -7,6 +7,8 @@ const usage = `Usage: main.ts [--port N] [--host H] [--shop-origin ORIGIN]… [-
 --shop-origin lets the pages of an origin in: first the shop, to which links lead, then others.
 Environment: DATABASE_URL, SHOP_SECRET, SHOP_PREVIOUS_SECRET, PORT, SHOP_ORIGINS (comma separated), REQUESTS_PER_MINUTE,
 ALLOW_PRIVATE_WEBHOOKS (1: webhooks may lead to addresses that are not public),
+TRUSTED_HOPS (comma separated addresses and networks of TLS terminators: their X-Forwarded-For and -Proto are believed),
+REQUIRE_SIGNED_AT (1: signatures of customer ids have to name when they were made),
 HISTORY_KEPT_DAYS (days that audits and the history of actions are kept: 400 without it, or "forever").`;
 
 const { values } = parseArgs({
@@ -34,6 +36,8 @@ const service = await startService({
   profiles: wholeNumber('profiles', values.profiles),
   requestsPerMinute: wholeNumber('requests-per-minute', env['REQUESTS_PER_MINUTE']),
   allowPrivateWebhooks: env['ALLOW_PRIVATE_WEBHOOKS'] === '1',
+  trustedHops: env['TRUSTED_HOPS']?.split(/\s*,\s*/).filter(Boolean),
+  requireSignedAt: env['REQUIRE_SIGNED_AT'] === '1',
   historyKeptDays: keptDays(env['HISTORY_KEPT_DAYS']),
   dataDirectory: values['data-directory'],
   shopOrigins:

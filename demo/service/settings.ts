@@ -11,6 +11,10 @@ export interface ServiceSettings {
   readonly onRefusedOrigin?: (origin: string) => void;
   /** Requests per minute and token; `REQUESTS_PER_MINUTE` without it (G22). */
   readonly requestsPerMinute?: number;
+  /** TLS terminators in front, by address or network (`10.0.0.0/8`): what they forward is believed, nothing else. */
+  readonly trustedHops?: readonly string[];
+  /** Signatures of customer ids have to name when they were made (G56). */
+  readonly requireSignedAt?: boolean;
   /** Webhooks may lead to addresses that are not public: for tests, and a shop on one's own machine. */
   readonly allowPrivateWebhooks?: boolean;
   /** How host names of webhooks become addresses; the system's way without it. */

@@ -23,12 +23,13 @@ export interface Shop {
 export function createShop(settings: StorefrontSettings, sessions: Sessions, carts: Carts): Shop {
   async function visit(context: Context): Promise<Visit> {
     const customer = await sessions.customerOf(context);
+    const signedAt = new Date();
     const { pathname, search } = new URL(context.req.url);
     return {
       settings,
       path: pathname + search,
       customer,
-      signature: customer && signCustomerId(customer.id, settings.secret),
+      ...(customer && { signedAt, signature: signCustomerId(customer.id, settings.secret, { signedAt }) }),
       cartCount: countOf(carts.read(context)),
       direction: context.req.query('dir') === 'rtl' ? 'rtl' : 'ltr',
     };

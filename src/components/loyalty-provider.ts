@@ -15,7 +15,10 @@ const MOMENTS = ['storage', 'focus', 'pageshow', 'pagehide'] as const;
 const NOBODY = { baseUrl: 'https://nobody.invalid' };
 
 /** Who a page's customer is, as the shop's server says. */
-export type CustomerSettings = Pick<LoyaltySettings, 'customerId' | 'signature' | 'profileId' | 'token'>;
+export type CustomerSettings = Pick<
+  LoyaltySettings,
+  'customerId' | 'signature' | 'signedAt' | 'profileId' | 'token'
+>;
 
 /**
  * Connects the elements of a page to the loyalty service. It shows nothing itself: it wraps elements, or stands alone anywhere
@@ -35,6 +38,7 @@ export class LoyaltyProvider extends LitElement {
     platformVersion: { attribute: 'platform-version' },
     customerId: { attribute: 'customer-id' },
     signature: {},
+    signedAt: { attribute: 'signed-at' },
     profileId: { attribute: 'profile-id' },
     proxyUrl: { attribute: 'proxy-url' },
     cache: {},
@@ -63,6 +67,8 @@ export class LoyaltyProvider extends LitElement {
   customerId: string | null | undefined;
   /** HMAC-SHA256 of the customer id, made on your server: 64 lower-case hex digits. */
   signature: string | null | undefined;
+  /** When the signature was made, in Unix seconds, where it covers that: then it is good for a day. */
+  signedAt: string | null | undefined;
   /** The customer's loyalty profile, when you know it: saves one request. */
   profileId: string | null | undefined;
   /** Instead of `base-url` and a signed customer: your proxy, where customers sign in with `<loyalty-account>`. */
@@ -132,8 +138,8 @@ export class LoyaltyProvider extends LitElement {
 
   /** Makes somebody else the page's customer; without settings, a guest. */
   setCustomer(customer: CustomerSettings = {}): void {
-    const { customerId, signature, profileId, token } = customer;
-    Object.assign(this, { customerId, signature, profileId, token });
+    const { customerId, signature, signedAt, profileId, token } = customer;
+    Object.assign(this, { customerId, signature, signedAt, profileId, token });
     this.requestUpdate();
   }
 

@@ -1,14 +1,14 @@
 /// <reference types="node" />
 import { getRequestListener } from '@hono/node-server';
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
-import { BlockList, isIP, type AddressInfo, type Socket } from 'node:net';
+import type { AddressInfo, Socket } from 'node:net';
 import { createProxy } from './app.ts';
 import { malformed, SAFE_HEADERS } from './guard/answer.ts';
-import type { ReadArrival } from './guard/arrival.ts';
 import { crossOriginHeaders } from './guard/browser.ts';
+import { nodeArrival } from './guard/node-arrival.ts';
 import { readTarget } from './guard/target.ts';
 import { nodeSend } from './upstream/node-exchange.ts';
-import { SettingsError, type ProxySettings } from './settings/settings.ts';
+import type { ProxySettings } from './settings/settings.ts';
 
 export interface NodeProxySettings extends ProxySettings {
   /** Address to listen on. Default 127.0.0.1. */
@@ -68,48 +68,6 @@ export async function serveProxy(settings: NodeProxySettings): Promise<RunningPr
   const taken = (server.address() as AddressInfo).port;
   const name = host.includes(':') ? `[${host}]` : host;
   return { url: `http://${name}:${taken}${settings.pathPrefix ?? ''}`, stop: () => close(server) };
-}
-
-/** Believes a forwarded address only where the connection itself comes from a trusted hop. */
-function nodeArrival(trustedHops: readonly string[]): ReadArrival {
-  const trusted = readHops(trustedHops);
-  const isTrusted = (address: string) =>
-    isIP(address) > 0 && trusted.check(address, isIP(address) === 6 ? 'ipv6' : 'ipv4');
-  return (request, env) => {
-    const { incoming } = env as { incoming: IncomingMessage };
-    const peer = plain(incoming.socket.remoteAddress ?? '');
-    const encrypted = 'encrypted' in incoming.socket;
-    const forwarded = request.headers.get('X-Forwarded-For');
-    const scheme = request.headers.get('X-Forwarded-Proto');
-    if (isTrusted(peer)) {
-      // From right to left: each hop wrote the address it saw; what stands left of the first stranger is the stranger's word.
-      const chain = (forwarded ?? '').split(',').map((part) => plain(part.trim()));
-      const client = chain.reverse().find((address) => !isTrusted(address));
-      return { address: client && isIP(client) ? client : peer, secure: scheme?.trim() === 'https' };
-    }
-    const local = (peer === '::1' || peer.startsWith('127.')) && forwarded === null && scheme === null;
-    return { address: peer || 'unknown', secure: encrypted || local };
-  };
-}
-
-const plain = (address: string): string => address.replace(/^::ffff:(?=\d+\.)/i, '');
-
-function readHops(hops: readonly string[]): BlockList {
-  const list = new BlockList();
-  for (const hop of hops) {
-    const [address = '', bits] = hop.split('/');
-    const family = isIP(address);
-    const width = bits === undefined ? undefined : Number(bits);
-    const inRange =
-      width === undefined || (Number.isInteger(width) && width >= 1 && width <= (family === 6 ? 128 : 32));
-    if (family === 0 || !inRange) {
-      throw new SettingsError([`trustedHops: "${hop}" is not an address or a network such as 10.0.0.0/8.`]);
-    }
-    const kind = family === 6 ? 'ipv6' : 'ipv4';
-    if (width === undefined) list.addAddress(address, kind);
-    else list.addSubnet(address, width, kind);
-  }
-  return list;
 }
 
 const BODY = JSON.stringify({ message: malformed().message });

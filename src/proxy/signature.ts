@@ -12,15 +12,33 @@ const LONE_SURROGATE = /[\uD800-\uDBFF](?![\uDC00-\uDFFF])|(?<![\uD800-\uDBFF])[
  * @param customerId the id exactly as the shop sends it to the service, 1 or more characters. Numbers are refused:
  *   write them as their decimal text, which is what gets signed (G40).
  * @param secret the shop's shared secret, 1 or more characters
+ * @param options `signedAt`: when the page is made. The service then takes the signature for a day only; send the same time
+ *   beside it, as the provider's `signed-at` in Unix seconds (ASSUMPTION G56)
  * @returns 64 lower-case hex digits: HMAC-SHA256 of the id's UTF-8 bytes (ASSUMPTION G39)
  * @throws TypeError when one of the two is missing, empty or not a string of whole characters. The message never
  *   holds the secret.
  */
-export function signCustomerId(customerId: string, secret: string): string {
+export function signCustomerId(
+  customerId: string,
+  secret: string,
+  { signedAt }: { readonly signedAt?: Date | undefined } = {},
+): string {
   checkText(customerId, 'customerId', 'Guests have no signature: leave both attributes off their pages.');
   checkText(secret, 'secret', 'Set it from the server settings that hold the secret of the shop.');
-  return hmacSha256(customerId, secret).toString(toHex);
+  if (signedAt === undefined && TIMED.test(customerId))
+    throw new TypeError('signCustomerId: this customerId reads as one with a time. Sign it with signedAt.');
+  return hmacSha256(signedText(customerId, signedAt && unixSeconds(signedAt)), secret).toString(toHex);
 }
+
+/** An id that ends like the text below would be another customer's at that time. */
+const TIMED = /\.\d{9,11}$/;
+
+/** What is signed: the id, and behind a dot the time in Unix seconds where there is one. */
+export const signedText = (customerId: string, signedAt: string | number | undefined): string =>
+  signedAt === undefined ? customerId : `${customerId}.${signedAt}`;
+
+/** The time as the page and the signature have it. */
+export const unixSeconds = (moment: Date): number => Math.floor(moment.getTime() / 1_000);
 
 function checkText(value: unknown, name: string, advice: string): void {
   if (typeof value !== 'string') {

@@ -15,6 +15,8 @@ export interface LoyaltySettings {
   customerId?: string | null | undefined;
   /** HMAC-SHA256 of the customer id, made on the shop's server: 64 lower-case hex digits (spec 5.3, G39). */
   signature?: string | null | undefined;
+  /** When the signature was made, in Unix seconds, where it covers that (G56). */
+  signedAt?: string | null | undefined;
   /** The loyalty profile of the customer, when the theme knows it: saves one request. */
   profileId?: string | null | undefined;
   /** A bearer token that the page was given (spec 5.2). */
@@ -41,7 +43,13 @@ export type CacheMode = 'shared' | 'tab' | 'memory';
 export type Customer =
   | { readonly kind: 'proxy'; readonly id?: undefined; readonly token?: undefined }
   | { readonly kind: 'guest'; readonly id?: undefined; readonly token?: undefined }
-  | { readonly kind: 'signed'; readonly id: string; readonly signature: string; readonly token?: undefined }
+  | {
+      readonly kind: 'signed';
+      readonly id: string;
+      readonly signature: string;
+      readonly signedAt: string | undefined;
+      readonly token?: undefined;
+    }
   | { readonly kind: 'token'; readonly id: string | undefined; readonly token: string };
 
 /** Checked settings. */
@@ -110,7 +118,13 @@ export function readBaseUrl({
   return baseUrl ? readAddress(baseUrl) : tenantAddress(tenant || '', serviceDomain || '');
 }
 
-function readCustomer({ customerId, signature, token, proxyUrl }: LoyaltySettings): Customer | undefined {
+function readCustomer({
+  customerId,
+  signature,
+  signedAt,
+  token,
+  proxyUrl,
+}: LoyaltySettings): Customer | undefined {
   const id = customerId || undefined;
   if (proxyUrl) return id || signature || token ? undefined : { kind: 'proxy' };
   if (id && !GRAMMAR.identifier.test(id)) return undefined;
@@ -120,5 +134,7 @@ function readCustomer({ customerId, signature, token, proxyUrl }: LoyaltySetting
     return signature && (customerId !== '' || !GRAMMAR.signature.test(signature))
       ? undefined
       : { kind: 'guest' };
-  return signature && GRAMMAR.signature.test(signature) ? { kind: 'signed', id, signature } : undefined;
+  return signature && GRAMMAR.signature.test(signature)
+    ? { kind: 'signed', id, signature, signedAt: signedAt ?? undefined }
+    : undefined;
 }

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { issueToken } from '../../demo/service/auth/tokens.ts';
+import { customerScopes, issue } from '../../demo/service/auth/tokens.ts';
 import { seed } from '../../demo/service/seed/seed.ts';
 import { claimReward } from '../../src/services/endpoints/index.ts';
 import { SECRET } from '../support/database-fresh.ts';
@@ -36,7 +36,11 @@ describe('claiming a reward a hundred times at once', () => {
     const guests = await Promise.all(
       Array.from({ length: 60 }, async (_, index) => {
         const profileId = `generated-${index + 1}`;
-        return { profileId, token: await issueToken(service.db, profileId) };
+        return {
+          profileId,
+          token: (await issue(service.db, { kind: 'customer', profileId: profileId, scopes: customerScopes }))
+            .value,
+        };
       }),
     );
     const answers = await Promise.all(

@@ -5,6 +5,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { isSignedBy } from '../../demo/service/auth/customer-signature.ts';
 import { seedShop } from '../../demo/service/seed/programme.ts';
 import { profileBalances, storefrontToken } from '../../src/services/endpoints/index.ts';
+import { signCustomerId } from '../../src/proxy/signature.ts';
 import { SECRET } from '../support/database-fresh.ts';
 import { everything } from '../support/service-rows.ts';
 import { openService, sign, type OpenService } from '../support/service-open.ts';
@@ -34,16 +35,18 @@ const forgeries = [
 
 describe('the signature of a customer id', () => {
   it('R89: is the published vector', () => {
-    expect(isSignedBy([SECRET], '1001', VECTOR)).toBe(true);
+    expect(isSignedBy([SECRET], { customerId: '1001', signature: VECTOR })).toBe(true);
   });
 
   it('R89: is no forgery', () => {
-    expect(forgeries.filter((forgery) => isSignedBy([SECRET], '1001', forgery))).toEqual([]);
+    expect(
+      forgeries.filter((forgery) => isSignedBy([SECRET], { customerId: '1001', signature: forgery })),
+    ).toEqual([]);
   });
 
   it('covers the UTF-8 bytes of the id', () => {
-    expect(isSignedBy([SECRET], 'عميل-é', sign('عميل-é'))).toBe(true);
-    expect(isSignedBy([SECRET], 'عميل-e\u0301', sign('عميل-é'))).toBe(false);
+    expect(isSignedBy([SECRET], { customerId: 'عميل-é', signature: sign('عميل-é') })).toBe(true);
+    expect(isSignedBy([SECRET], { customerId: 'عميل-e\u0301', signature: sign('عميل-é') })).toBe(false);
   });
 });
 
@@ -61,13 +64,56 @@ describe('POST storefront token', () => {
   });
   afterAll(() => service.drop());
 
-  it('R90, R91: gives a token of at least 128 bits, another one each time, without any token before', async () => {
-    const [one, other] = [
-      await post({ id: '1001', signature: VECTOR }),
-      await post({ id: '1001', signature: VECTOR }),
-    ];
-    expect(one.body).toEqual({ data: { token: expect.stringMatching(/^[\w-]{43}$/) } });
-    expect(other.body.data.token).not.toBe(one.body.data.token);
+  it('R90, R91: gives a token of at least 128 bits, without any token before', async () => {
+    const before = Date.now();
+    const { body } = await post({ id: '1001', signature: VECTOR });
+    expect(body).toEqual({
+      data: { token: expect.stringMatching(/^[\w-]{43}$/), expiry: expect.any(String) },
+    });
+    const lives = Date.parse(body.data.expiry) - before;
+    expect(lives).toBeGreaterThan(14 * 60_000);
+    expect(lives).toBeLessThan(16 * 60_000);
+  });
+
+  it('answers the live token of a customer again, however often it is asked for, with what is left of it', async () => {
+    const first = await post({ id: '1003', signature: sign('1003') });
+    const answers = await Promise.all(
+      Array.from({ length: 200 }, () => post({ id: '1003', signature: sign('1003') })),
+    );
+    for (const { body } of answers) expect(body).toEqual(first.body);
+    const { rows } = await sql`select from tokens where profile_id = 'profile-1003'`.execute(service.db);
+    expect(rows).toHaveLength(1);
+    expect((await post({ id: '1004', signature: sign('1004') })).body.data.token).not.toBe(
+      first.body.data.token,
+    );
+  });
+
+  it('makes a new token where little is left of the live one, where it was revoked, and where the secret is new', async () => {
+    const fresh = async (secret?: string) =>
+      (await post({ id: '1003', signature: sign('1003', secret) })).body.data.token as string;
+    const tokens = [await fresh()];
+    await sql`update tokens set expires_at = now() + interval '9 minutes' where platform is not null`.execute(
+      service.db,
+    );
+    tokens.push(await fresh());
+    await sql`update tokens set revoked_at = now() where platform is not null`.execute(service.db);
+    tokens.push(await fresh());
+    await seedShop(service.db, { secret: 'rotated' });
+    tokens.push(await fresh('rotated'));
+    await seedShop(service.db, { secret: SECRET });
+    expect(new Set(tokens).size).toBe(4);
+  });
+
+  it('makes at most 30 new tokens of a customer in an hour, and others have theirs', async () => {
+    const statuses: number[] = [];
+    for (let time = 0; time < 40; time++) {
+      statuses.push((await post({ id: '1005', signature: sign('1005') })).status);
+      await sql`update tokens set revoked_at = now() where profile_id = 'profile-1005'`.execute(service.db);
+    }
+    expect(statuses).toEqual([...Array(30).fill(200), ...Array(10).fill(429)]);
+    const refused = await post({ id: '1005', signature: sign('1005') });
+    expect(Number(refused.headers.get('retry-after'))).toBeGreaterThan(60);
+    expect((await post({ id: '1002', signature: sign('1002') })).status).toBe(200);
   });
 
   it('takes a number as its decimal text (G40)', async () => {
@@ -81,7 +127,7 @@ describe('POST storefront token', () => {
     const { rows } = await sql<{ minutes: number }>`
       select extract(epoch from expires_at - created_at) / 60 as minutes from tokens
       where hash = sha256(${token}::bytea)`.execute(service.db);
-    expect(Number(rows[0]?.minutes)).toBe(60);
+    expect(Math.round(Number(rows[0]?.minutes))).toBe(15);
     await sql`update tokens set expires_at = now() where hash = sha256(${token}::bytea)`.execute(service.db);
     expect((await balances()).status).toBe(401);
   });
@@ -138,6 +184,60 @@ describe('POST storefront token', () => {
     await seedShop(service.db, { secret: 'new' });
     expect(await statuses()).toEqual([401, 200]);
     await seedShop(service.db, { secret: SECRET });
+  });
+
+  describe('a signature that names its time (G56)', () => {
+    const now = () => Math.floor(Date.now() / 1_000);
+    const timed = (signed_at: number, id = '1001') => ({
+      id,
+      signed_at,
+      signature: sign(`${id}.${signed_at}`),
+    });
+
+    it('is taken for a day, again and again, as a number and as text', async () => {
+      const body = timed(now());
+      for (const one of [body, body, timed(now() - 23 * 3_600), timed(now() + 30)]) {
+        expect((await post(one)).status).toBe(200);
+      }
+      expect((await post({ ...body, signed_at: String(body.signed_at) })).status).toBe(200);
+    });
+
+    it.each([
+      ['is older than a day', () => timed(now() - 25 * 3_600)],
+      ['is of the future', () => timed(now() + 3_600)],
+      ['has another time', () => ({ ...timed(now()), signed_at: now() - 5 })],
+      ['is of another customer', () => ({ ...timed(now()), id: '1002' })],
+      ['covers no time', () => ({ ...timed(now()), signature: VECTOR })],
+      ['comes without its time', () => ({ id: '1001', signature: timed(now()).signature })],
+    ])('is refused where it %s', async (_, body) => {
+      expect(await post(body())).toMatchObject({ status: 401, body: { message: 'Unauthenticated.' } });
+    });
+
+    it.each(['soon', -1, 1.5, '1e9', 12])('answers 422 or 401 to the time %j', async (signed_at) => {
+      expect([401, 422]).toContain((await post({ id: '1001', signed_at, signature: VECTOR })).status);
+    });
+
+    it('is the only one where the service requires it', async () => {
+      const strict = await openService({ requireSignedAt: true });
+      const path = { storefront_platform: 'harbour', version: 'v1' };
+      const ask = (body: unknown) => strict.call(storefrontToken, { path, body });
+      expect((await ask({ id: '1001', signature: VECTOR })).status).toBe(401);
+      expect((await ask(timed(now()))).status).toBe(200);
+      await strict.drop();
+    });
+
+    it('is what signCustomerId makes with signedAt, which refuses a plain id of that form', () => {
+      const signedAt = new Date(1_763_770_000_999);
+      expect(signCustomerId('1001', SECRET, { signedAt })).toBe(sign('1001.1763770000'));
+      expect(() => signCustomerId('1001.1763770000', SECRET)).toThrow(/signedAt/);
+    });
+
+    it('twin: without the check of its age it is good for ever', () => {
+      const { id: customerId, signature, signed_at: signedAt } = timed(1_000_000_000);
+      const named = { customerId, signature, signedAt };
+      expect(isSignedBy([SECRET], named)).toBe(false);
+      expect(isSignedBy([SECRET], named, { now: 1_000_000_000_000 })).toBe(true);
+    });
   });
 
   it('R88: knows two shops apart: the signature of one is nothing to the other', async () => {

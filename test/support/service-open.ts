@@ -14,6 +14,8 @@ export interface Sent {
   readonly token?: string;
   readonly body?: unknown;
   readonly headers?: Readonly<Record<string, string>>;
+  /** Address of the socket it comes over; without one it is a call in process. */
+  readonly from?: string;
 }
 
 export interface Answered {
@@ -54,7 +56,7 @@ export async function openService(settings: Partial<ServiceSettings> = {}): Prom
     },
   });
 
-  async function send(method: string, path: string, { query = '', token, body, headers }: Sent = {}) {
+  async function send(method: string, path: string, { query = '', token, body, headers, from }: Sent = {}) {
     const response = await app.fetch(
       new Request(`http://127.0.0.1:4010${path}${query}`, {
         method,
@@ -66,6 +68,7 @@ export async function openService(settings: Partial<ServiceSettings> = {}): Prom
         },
         ...(body !== undefined && { body: typeof body === 'string' ? body : JSON.stringify(body) }),
       }),
+      from === undefined ? {} : { incoming: { socket: { remoteAddress: from, localAddress: from } } },
     );
     const text = await response.text();
     return {

@@ -17,22 +17,37 @@ export interface Grantee {
   readonly permissions: readonly string[];
 }
 
+export interface Client {
+  readonly id: string;
+  readonly userId: number;
+}
+
 /**
- * The user whose client, secret, name and password these are (spec 5.1); undefined when any of them is wrong. All of it
- * is checked whatever fails first: the time does not tell what was right.
+ * The client whose secret this is (spec 5.1). A secret is 256 random bits, so its hash costs nothing: whoever does not have
+ * it gets no further, and an unknown client is no different from a wrong secret.
  */
-export async function granteeOf(db: Database, given: Credentials): Promise<Grantee | undefined> {
+export async function clientOf(db: Database, given: Credentials): Promise<Client | undefined> {
   const client = await db
     .selectFrom('clients')
     .select(['id', 'secret_hash', 'user_id'])
     .where('id', '=', given.client_id)
     .executeTakeFirst();
+  const fits = timingSafeEqual(client?.secret_hash ?? hashOf(''), hashOf(given.client_secret));
+  return fits && client ? { id: client.id, userId: client.user_id } : undefined;
+}
+
+/**
+ * The user whose client, name and password these are; undefined when one of them is wrong. The password is checked
+ * whatever fails first: the time does not tell what was right.
+ */
+export async function granteeOf(
+  db: Database,
+  client: Client,
+  given: Credentials,
+): Promise<Grantee | undefined> {
   const user = await userBy(db, given.username);
-  const secret = hashOf(given.client_secret);
-  const secretFits = timingSafeEqual(client?.secret_hash ?? hashOf(''), secret) && client !== undefined;
-  const passwordFits = await fitsPassword(given.password, user?.password_hash);
-  if (!secretFits || !passwordFits || !client || !user) return undefined;
-  if (client.user_id !== user.id || !user.is_active) return undefined;
+  const passwordFits = await fitsPassword(given.password, user?.password_hash, 'proven');
+  if (!passwordFits || !user || client.userId !== user.id || !user.is_active) return undefined;
   return { userId: user.id, clientId: client.id, permissions: await permissionsOf(db, user.roles) };
 }
 

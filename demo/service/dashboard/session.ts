@@ -10,7 +10,9 @@ import { countRequest, refuseExcess } from '../http/rate-limit.ts';
 
 const SESSION = 'dashboard_session';
 const VISIT = 'dashboard_visit';
+/** Tries of one address in a minute, at one account and at all of them. */
 const TRIES_PER_MINUTE = 10;
+const TRIES_PER_ADDRESS = 60;
 
 /** Who is signed in to the dashboard. */
 export interface Session {
@@ -28,9 +30,7 @@ const cookieOptions = (context: Context) =>
     path: '/dashboard',
     httpOnly: true,
     sameSite: 'Strict',
-    secure: (context.req.header('X-Forwarded-Proto') ?? new URL(context.req.url).protocol).startsWith(
-      'https',
-    ),
+    secure: context.get('encrypted'),
   }) as const;
 
 /** Who is signed in; undefined for nobody, and for a session that has ended. */
@@ -62,7 +62,10 @@ export async function signIn(
   db: Database,
   { username, password }: { readonly username: string; readonly password: string },
 ): Promise<boolean> {
-  refuseExcess(await countRequest(db, `dashboard:${username.toLowerCase()}`, TRIES_PER_MINUTE));
+  const from = context.get('address');
+  // By address: tries of others keep nobody out of the own account.
+  refuseExcess(await countRequest(db, `dashboard:${from}`, TRIES_PER_ADDRESS));
+  refuseExcess(await countRequest(db, `dashboard:${from}:${username.toLowerCase()}`, TRIES_PER_MINUTE));
   const user = await db
     .selectFrom('users')
     .select(['id', 'password_hash'])

@@ -19,6 +19,8 @@ import { creditTimesMigration } from './migrations/0060-credit-times.ts';
 import { remindersDueMigration } from './migrations/0061-reminders-due.ts';
 import { housekeepingMigration } from './migrations/0070-housekeeping.ts';
 import { actionRunsMigration } from './migrations/0080-action-runs.ts';
+import { storefrontTokensMigration } from './migrations/0081-storefront-tokens.ts';
+import { emailsMigration } from './migrations/0082-emails.ts';
 
 /** Every migration by name, in order. Written out, so that no folder listing decides what a database becomes. */
 const migrations: Readonly<Record<string, Migration>> = {
@@ -41,6 +43,8 @@ const migrations: Readonly<Record<string, Migration>> = {
   '0061-reminders-due': remindersDueMigration,
   '0070-housekeeping': housekeepingMigration,
   '0080-action-runs': actionRunsMigration,
+  '0081-storefront-tokens': storefrontTokensMigration,
+  '0082-emails': emailsMigration,
 };
 
 /** Brings the schema up to date. Several processes may do so at once: the migrator holds a lock of the database. */

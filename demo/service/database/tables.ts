@@ -55,6 +55,9 @@ export interface Tables extends IncentiveTables, EventTables, CommerceTables {
     /** Null: until it is deleted. */
     expires_at: TimeOrNull;
     revoked_at: TimeOrNull;
+    /** Of storefront tokens: the shop, and what the value is derived from beside the shop's secret. */
+    platform: Generated<string | null>;
+    seed: Generated<Buffer | null>;
   };
   roles: {
     id: Identity;

@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import type { Database, Row } from '../database/tables.ts';
 import type { Runtime } from '../jobs/runtime.ts';
+import { holdProfiles } from '../profiles/hold.ts';
 import { runTriggers } from '../automation/triggers.ts';
 import { holds } from './conditions.ts';
 import { deliver, type NewDelivery } from './deliver.ts';
@@ -21,6 +22,13 @@ interface StoredWebhook {
 /** Makes the deliveries of an event and runs its triggers (not for one that is sent once more), once: the event is marked in the same transaction. */
 export async function handleEvent(runtime: Runtime, eventId: number): Promise<void> {
   await runtime.db.transaction().execute(async (work) => {
+    const about = await work
+      .selectFrom('events')
+      .select('profile_id')
+      .where('id', '=', eventId)
+      .executeTakeFirst();
+    // Before the event: purging locks the profile, and its events with it.
+    if (about?.profile_id) await holdProfiles(work, [about.profile_id]);
     const event = await work
       .selectFrom('events')
       .selectAll()

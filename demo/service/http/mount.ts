@@ -3,6 +3,7 @@ import { IDEMPOTENCY_KEY } from '../../../src/services/http.ts';
 import { countedPrincipalOf, noteUse, type Principal } from '../auth/principal.ts';
 import { inTransaction } from '../database/again.ts';
 import type { Database } from '../database/tables.ts';
+import { holdProfile } from '../profiles/hold.ts';
 import { publicAddress, type ServiceSettings } from '../settings.ts';
 import { checkRights, profileInReach } from './access.ts';
 import { readBody } from './body.ts';
@@ -71,6 +72,7 @@ async function answerTo(
   const call: Omit<Call & Partial<KnownCall>, 'db'> = {
     ...{ path, body, text, settings },
     header: (name) => context.req.header(name),
+    from: context.get('address'),
     url: new URL(address + url.pathname + url.search),
     // A shop may answer on several hosts: links lead to the one the page is on.
     shopOrigin: settings.shopOrigins.find((one) => one === origin) ?? settings.shopOrigins[0],
@@ -89,8 +91,9 @@ async function answerTo(
     return toAnswer(route, reply);
   };
   const key = route.secretAnswer ? undefined : context.req.header(IDEMPOTENCY_KEY);
-  return await inTransaction(db, (work) => {
+  return await inTransaction(db, async (work) => {
     for (const fact of Object.keys(noted)) delete noted[fact];
+    if (profileId !== undefined && !route.locksProfiles) await holdProfile(work, profileId);
     if (key === undefined) return perform(work);
     const request = [route.endpoint.method, url.pathname, text];
     return once(work, { owner: ownerOf(principal), key, request }, () => perform(work));

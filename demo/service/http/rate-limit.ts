@@ -18,15 +18,18 @@ export interface Rate {
  * Counts one request against the key that `source` answers. The count is in the database, so all processes of the
  * service share it; the table is not logged: after a crash of the database everyone starts anew.
  */
-export const counting = (source: RawBuilder<unknown>): RawBuilder<Counted> => sql<Counted>`
+export const counting = (
+  source: RawBuilder<unknown>,
+  seconds = WINDOW_SECONDS,
+): RawBuilder<Counted> => sql<Counted>`
     insert into request_windows as mine (key) ${source}
     on conflict (key) do update set
-      requests = case when mine.started_at > now() - ${WINDOW_SECONDS} * interval '1 second'
+      requests = case when mine.started_at > now() - ${seconds}::integer * interval '1 second'
         then mine.requests + 1 else 1 end,
-      started_at = case when mine.started_at > now() - ${WINDOW_SECONDS} * interval '1 second'
+      started_at = case when mine.started_at > now() - ${seconds}::integer * interval '1 second'
         then mine.started_at else now() end
     returning requests,
-      greatest(1, ceil(${WINDOW_SECONDS} - extract(epoch from now() - started_at)))::integer as reset`;
+      greatest(1, ceil(${seconds}::integer - extract(epoch from now() - started_at)))::integer as reset`;
 
 /** What the statement above answers: requests in this window, and seconds until the next one. */
 export interface Counted {
@@ -35,8 +38,13 @@ export interface Counted {
 }
 
 /** Counts one request against a key, in a statement of its own. */
-export async function countRequest(db: Database, key: string, limit: number): Promise<Rate> {
-  const { rows } = await counting(sql`values (${key})`).execute(db);
+export async function countRequest(
+  db: Database,
+  key: string,
+  limit: number,
+  seconds = WINDOW_SECONDS,
+): Promise<Rate> {
+  const { rows } = await counting(sql`values (${key})`, seconds).execute(db);
   return rateOf(rows[0] ?? { requests: 1, reset: WINDOW_SECONDS }, limit);
 }
 

@@ -24,6 +24,8 @@ export interface Call<Path extends string = string, Body = unknown> {
   /** The body as it was sent, and the headers: for what is signed. */
   readonly text?: string;
   readonly header?: (name: string) => string | undefined;
+  /** What limits by address count by; a job has none. */
+  readonly from?: string;
   /** What does it where that is no request, such as `event:5` or `batch:…`. */
   readonly cause?: string;
   /** Every method but GET runs inside one transaction: what is thrown undoes it all. */
@@ -76,6 +78,8 @@ export interface Route {
   readonly acts?: boolean;
   /** Reaches a profile that is deleted, and not yet purged, too. */
   readonly evenDeleted?: boolean;
+  /** Locks profiles by itself, for update: it merges or purges. */
+  readonly locksProfiles?: boolean;
   /** Opens something to whoever knows a handle: those who miss too often are refused. */
   readonly guessable?: boolean;
   /** Takes a form instead of JSON. */

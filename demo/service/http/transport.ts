@@ -6,8 +6,8 @@ const HAS_PORT = /:\d*$/;
 const LOCAL_SOCKET = /^(::1|(::ffff:)?127\.)/;
 
 /**
- * Requests come over https and to a host without a port (spec 1 rule 1, 8.1): behind a TLS terminator, which says so in
- * `X-Forwarded-Proto`. On one machine, for development, neither holds: but only if the connection is local too, for
+ * Requests come over https and to a host without a port (spec 1 rule 1, 8.1): behind a TLS terminator, a trusted hop that
+ * says so in `X-Forwarded-Proto`. On one machine, for development, neither holds: but only if the connection is local too, for
  * anyone can write a `Host`. There is no redirect: it would carry the token on.
  */
 export const secureTransport: MiddlewareHandler = async (context, next) => {
@@ -16,8 +16,7 @@ export const secureTransport: MiddlewareHandler = async (context, next) => {
   const name = host.replace(HAS_PORT, '');
   if (!isLoopback(name) || !arrivesLocally(context)) {
     if (HAS_PORT.test(host)) throw new Problem(400, 'The address must not have a port.');
-    const scheme = context.req.header('X-Forwarded-Proto') ?? url.protocol.replace(':', '');
-    if (scheme !== 'https') throw new Problem(400, 'Requests are made over https only.');
+    if (!context.get('encrypted')) throw new Problem(400, 'Requests are made over https only.');
   }
   await next();
 };

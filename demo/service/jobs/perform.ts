@@ -5,6 +5,7 @@ import { MAX_BODY_BYTES, readBody } from '../http/body.ts';
 import { invalid, notFound } from '../http/problem.ts';
 import type { KnownCall, Route } from '../http/route.ts';
 import { writeDown } from '../http/write-down.ts';
+import { holdProfile } from '../profiles/hold.ts';
 import { publicAddress } from '../settings.ts';
 import type { Runtime } from './runtime.ts';
 
@@ -32,6 +33,7 @@ export async function perform(runtime: Runtime, work: Database, deed: Deed): Pro
   checkRights(principal, route);
   if (Object.values(path).some((value) => value === '' || value.includes('\0'))) throw notFound();
   const profileId = await profileInReach(work, route, path, principal);
+  if (profileId !== undefined && !route.locksProfiles) await holdProfile(work, profileId);
   const text = JSON.stringify(deed.body ?? {});
   const body =
     route.body &&

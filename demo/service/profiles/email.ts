@@ -2,6 +2,9 @@ import { sql } from 'kysely';
 import type { Database } from '../database/tables.ts';
 import { conflict } from '../http/problem.ts';
 
+/** An address is one identity in whatever case it is written. */
+export const emailIdentity = (email: string): string => email.toLowerCase();
+
 /**
  * A profile is found by its e-mail address as by any identity, so the two change together. Throws 409 for an address
  * that another profile has (G21).
@@ -17,13 +20,13 @@ export async function followEmail(
       .deleteFrom('identities')
       .where('profile_id', '=', profileId)
       .where('namespace', '=', 'email')
-      .where('value', '=', was)
+      .where('value', '=', emailIdentity(was))
       .execute();
   }
   if (is === null) return;
   await work
     .insertInto('identities')
-    .values({ profile_id: profileId, namespace: 'email', value: is })
+    .values({ profile_id: profileId, namespace: 'email', value: emailIdentity(is) })
     .onConflict((taken) =>
       taken
         .columns(['namespace', 'value'])

@@ -1,6 +1,7 @@
 import type { KnownAs } from '../../../src/services/shapes/records/profiles.ts';
 import type { Database, Row } from '../database/tables.ts';
 import { notFound } from '../http/problem.ts';
+import { emailIdentity } from './email.ts';
 
 /** A profile that is not deleted. Throws 404. */
 export async function readProfileRow(db: Database, id: string): Promise<Row<'profiles'>> {
@@ -43,7 +44,13 @@ export async function findProfile(db: Database, { identifier, within, byId = fal
 
 /** Ids first, by an index each: a question with `or` in it reads the whole table. */
 async function byIdentity(db: Database, value: string): Promise<string[]> {
-  const rows = await db.selectFrom('identities').select('profile_id').where('value', '=', value).execute();
+  const email = emailIdentity(value);
+  const rows = await db
+    .selectFrom('identities')
+    .select('profile_id')
+    .where('value', 'in', [value, email])
+    .where((where) => where.or([where('value', '=', value), where('namespace', '=', 'email')]))
+    .execute();
   return rows.length ? rows.map((row) => row.profile_id) : [''];
 }
 

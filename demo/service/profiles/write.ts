@@ -41,7 +41,8 @@ export async function openAccounts(work: Database, profileId: string): Promise<v
 /** Changes the fields that are named (G48), and the identity with the e-mail address. */
 export async function editProfileRow(call: KnownCall, profileId: string, values: Values): Promise<Stored> {
   const { db } = call;
-  const before = await findRecord(db, profileTable, {}, profileId, { lock: 'update' });
+  // Two changes of one profile hold it both, and would wait for each other with a lock of its key.
+  const before = await findRecord(db, profileTable, {}, profileId, { lock: 'noKeyUpdate' });
   await checkReferences(db, 'profile', values);
   if ('email' in values) {
     await followEmail(db, profileId, { was: textOf(before['email']), is: textOf(values['email']) });

@@ -21,13 +21,14 @@ export async function findRecord(
   table: Table,
   bounds: Bounds,
   id: string,
-  options: { readonly lock?: 'update' | 'share'; readonly by?: string } = {},
+  options: { readonly lock?: 'update' | 'noKeyUpdate' | 'share'; readonly by?: string } = {},
 ): Promise<Stored> {
   const key = keyOf(table, id, options.by);
   if (key === undefined) throw notFound();
   const row = await rowsWithin(db, table, bounds)
     .where(key)
     .$if(options.lock === 'update', (query) => query.forUpdate())
+    .$if(options.lock === 'noKeyUpdate', (query) => query.forNoKeyUpdate())
     .$if(options.lock === 'share', (query) => query.forShare())
     .executeTakeFirst();
   if (!row) throw notFound();
@@ -108,7 +109,7 @@ const FOREIGN_KEY_VIOLATION = '23503';
 function conflicting(error: unknown): never {
   const { code, constraint = '' } = error as { code?: string; constraint?: string };
   if (code !== UNIQUE_VIOLATION) throw error;
-  const field = /external_id|handle|username|value|credit_number/.exec(constraint)?.[0] ?? 'id';
+  const field = /external_id|handle|username|email|value|credit_number/.exec(constraint)?.[0] ?? 'id';
   throw conflict(`There is another record with this ${field}.`);
 }
 

@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import { roleDefinitionShape } from '../../../src/services/shapes/records/configuration.ts';
 import * as of from '../../../src/services/shapes/records/organisations.ts';
 import { keepAdministrator } from '../auth/administrators.ts';
@@ -36,6 +37,9 @@ export const accessResources: readonly Resource[] = [
       checkHeld(principal, [...had, ...has], 'The user');
       if (had.includes(EVERYTHING) && !(has.includes(EVERYTHING) && after['is_active'] !== false))
         await keepAdministrator(db, { otherThanUser: Number(before.id) });
+      // R81: those of an integration do not depend on its password.
+      const isChanged = values['password'] !== undefined && after['is_machine'] !== true;
+      if (isChanged || after['is_active'] === false) await endTokens(db, Number(before.id));
       return await withHashedPassword(values);
     },
     removing: async ({ db, principal }, user) => {
@@ -88,6 +92,16 @@ async function withDefinition(db: Database, values: Values): Promise<readonly st
   const named = permissionsIn(values);
   if (typeof definition !== 'number' || named.length > 0) return named;
   return permissionsIn(await findRecord(db, tableOf('role-definition'), {}, String(definition)));
+}
+
+/** For good: switching the user on again brings none of them back. */
+async function endTokens(db: Database, userId: number): Promise<void> {
+  await db
+    .updateTable('tokens')
+    .set({ revoked_at: sql<Date>`now()` })
+    .where('user_id', '=', userId)
+    .where('revoked_at', 'is', null)
+    .execute();
 }
 
 /** A password is stored as its hash alone. */

@@ -1,14 +1,17 @@
 import { credentialsToken, storefrontToken } from '../../../src/services/endpoints/index.ts';
 import { isSignedBy } from '../auth/customer-signature.ts';
-import { granteeOf } from '../auth/grant.ts';
+import { clientOf, granteeOf } from '../auth/grant.ts';
 import { covers, EVERYTHING, isScope } from '../auth/scopes.ts';
-import { issue, issueToken, TOKEN_LIFETIME_SECONDS } from '../auth/tokens.ts';
+import { issue, storefrontTokenOf, TOKEN_LIFETIME_SECONDS } from '../auth/tokens.ts';
 import { invalid, notFound, Problem, unauthenticated } from '../http/problem.ts';
 import { countRequest, refuseExcess } from '../http/rate-limit.ts';
 import { openRoute, type Route } from '../http/route.ts';
+import { timestamp } from '../views.ts';
 
-/** Tries per minute and client: passwords are not to be guessed. */
+/** Tries of one address in a minute with the secret of a client: passwords are not to be guessed. */
 const TRIES_PER_MINUTE = 30;
+/** Tries of one address in a minute without one. They count against the address, so they keep no client from its tokens. */
+const REFUSALS_PER_MINUTE = 30;
 
 const wrongCredentials = () =>
   new Problem(401, 'The client, its secret, the user name or the password is wrong.', {
@@ -18,12 +21,17 @@ const wrongCredentials = () =>
 /** What gives tokens, and so needs none (judgement J1). */
 export const grantRoutes: readonly Route[] = [
   {
-    ...openRoute(credentialsToken, async ({ body, db }) => {
+    ...openRoute(credentialsToken, async ({ body, db, from = '' }) => {
       const wanted = body.scope.split(' ').filter(Boolean);
       if (wanted.length === 0 || !wanted.every(isScope))
         throw invalid({ scope: ['There is no such scope.'] });
-      refuseExcess(await countRequest(db, `grant:${body.client_id}`, TRIES_PER_MINUTE));
-      const grantee = await granteeOf(db, body);
+      const client = await clientOf(db, body);
+      if (!client) {
+        refuseExcess(await countRequest(db, `grant-refused:${from}`, REFUSALS_PER_MINUTE));
+        throw wrongCredentials();
+      }
+      refuseExcess(await countRequest(db, `grant:${client.id}:${from}`, TRIES_PER_MINUTE));
+      const grantee = await granteeOf(db, client, body);
       if (!grantee) throw wrongCredentials();
       const { userId, clientId, permissions } = grantee;
       // `*` is all that the user may do; a single scope beyond that is a mistake to be told.
@@ -47,7 +55,7 @@ export const grantRoutes: readonly Route[] = [
     form: true,
   },
 
-  openRoute(storefrontToken, async ({ path, body, db }) => {
+  openRoute(storefrontToken, async ({ path, body, db, settings, from = '' }) => {
     const shop = await db
       .selectFrom('shops')
       .select(['platform', 'secret', 'previous_secret'])
@@ -58,7 +66,9 @@ export const grantRoutes: readonly Route[] = [
     // G40: a number is signed as its decimal text.
     const customerId = String(body.id);
     const secrets = [shop.secret, ...(shop.previous_secret === null ? [] : [shop.previous_secret])];
-    if (!isSignedBy(secrets, customerId, body.signature)) throw unauthenticated();
+    const signed = { customerId, signature: body.signature, signedAt: body.signed_at };
+    if (!isSignedBy(secrets, signed, { required: settings?.requireSignedAt ?? false }))
+      throw unauthenticated();
     const identity = await db
       .selectFrom('identities')
       .innerJoin('profiles', 'profiles.id', 'identities.profile_id')
@@ -69,6 +79,11 @@ export const grantRoutes: readonly Route[] = [
       .executeTakeFirst();
     // The same answer as for a wrong signature: who is a customer is nobody's business.
     if (!identity) throw unauthenticated();
-    return { data: { token: await issueToken(db, identity.profile_id) } };
+    const { value, expiresAt } = await db.transaction().execute((work) =>
+      storefrontTokenOf(work, {
+        ...{ platform: shop.platform, secret: shop.secret, profileId: identity.profile_id, from },
+      }),
+    );
+    return { data: { token: value, expiry: timestamp(expiresAt) } };
   }),
 ];

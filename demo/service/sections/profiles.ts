@@ -32,8 +32,17 @@ import { validationRulesFor } from '../profiles/validation-rules.ts';
 import { profileAttributes, profileView, profileViews } from '../profiles/views.ts';
 import { addProfileRow, editProfileRow } from '../profiles/write.ts';
 import { writable } from '../records/fields.ts';
+import type { Values } from '../records/resource.ts';
 
 const asProfile = (made: Route): Route => ({ ...made, model: 'profile' });
+
+/** A customer has not proven another address: with it they would be found as its owner. Throws 422. */
+async function keepEmail({ db, profileId }: ProfileCall, { email }: Values): Promise<void> {
+  if (email === undefined || email === (await readProfileRow(db, profileId)).email) return;
+  throw invalid({
+    email: ['The e-mail address is changed by the shop, which has to check that it is yours.'],
+  });
+}
 
 /** The profile itself. */
 const profileItself: readonly Route[] = [
@@ -54,6 +63,7 @@ const profileItself: readonly Route[] = [
   toCustomers(
     route(on.editProfile, async (call) => {
       const values = writable(profileShape, call.body, call.principal);
+      if (call.principal.kind === 'customer') await keepEmail(call, values);
       return profileView(call, { ...(await editProfileRow(call, call.profileId, values)) });
     }),
   ),
@@ -81,15 +91,19 @@ const profileItself: readonly Route[] = [
       }),
     ),
     evenDeleted: true,
+    locksProfiles: true,
   },
   route(on.editProfileType, async (call) => {
     const { type } = call.body;
     return profileView(call, { ...(await editProfileRow(call, call.profileId, { type })) });
   }),
-  route(on.mergeProfiles, async (call) => {
-    await mergeInto(call.db, call.profileId, call.body.profiles);
-    return profileView(call, await readProfileRow(call.db, call.profileId));
-  }),
+  {
+    ...route(on.mergeProfiles, async (call) => {
+      await mergeInto(call.db, call.profileId, call.body.profiles);
+      return profileView(call, await readProfileRow(call.db, call.profileId));
+    }),
+    locksProfiles: true,
+  },
 ].map(asProfile);
 
 /** Profiles by their names. */

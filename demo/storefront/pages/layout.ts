@@ -1,4 +1,5 @@
 import { html } from 'hono/html';
+import { unixSeconds } from '../../../src/proxy/signature.ts';
 import { bagIcon, heartIcon, personIcon } from './icons.ts';
 import { signInLink, type Markup, type PageContent, type Visit } from './page.ts';
 
@@ -49,16 +50,17 @@ function canonical({ settings, path }: Visit): string {
 }
 
 /** A guest's page carries neither id nor signature. */
-function provider({ settings, customer, signature }: Visit): Markup {
+function provider({ settings, customer, signature, signedAt }: Visit): Markup {
   const { serviceUrl, proxyUrl, platform, platformVersion } = settings;
   if (proxyUrl) return html`<loyalty-provider proxy-url="${proxyUrl}"></loyalty-provider>`;
-  return customer && signature
+  return customer && signature && signedAt
     ? html`<loyalty-provider
         base-url="${serviceUrl}"
         platform="${platform}"
         platform-version="${platformVersion}"
         customer-id="${customer.id}"
         signature="${signature}"
+        signed-at="${unixSeconds(signedAt)}"
       ></loyalty-provider>`
     : html`<loyalty-provider
         base-url="${serviceUrl}"

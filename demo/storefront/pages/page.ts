@@ -12,7 +12,9 @@ export interface Visit {
   readonly path: string;
   readonly customer: SampleCustomer | undefined;
   /** HMAC of the customer's id, made for this page. */
-  readonly signature: string | undefined;
+  readonly signature?: string | undefined;
+  /** When the page was signed for the customer. */
+  readonly signedAt?: Date;
   readonly cartCount: number;
   /** Writing direction: `?dir=rtl` shows the shop mirrored, to prove that nothing depends on left and right. */
   readonly direction: 'ltr' | 'rtl';

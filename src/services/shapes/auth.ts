@@ -7,12 +7,16 @@ import { always, given, optionalOnce, requiredOnce, shape, type Reading } from '
 export const storefrontCredentials = v.object({
   id: v.union([v.pipe(v.string(), v.minLength(1), v.maxLength(255)), v.pipe(v.number(), v.safeInteger())]),
   signature: v.string(),
+  /** When it was signed, in Unix seconds, where the signature covers that (G56). */
+  signed_at: v.optional(
+    v.union([v.pipe(v.string(), v.regex(/^\d{9,11}$/)), v.pipe(v.number(), v.safeInteger())]),
+  ),
 });
 export type StorefrontCredentials = v.InferOutput<typeof storefrontCredentials>;
 
-/** Reply of the storefront token endpoint: the token is in `data.token` (spec 5.3); no expiry is shown. */
+/** Reply of the storefront token endpoint: the token is in `data.token` (spec 5.3); no expiry is shown, ours is as G43 says. */
 export const storefrontTokenReply = v.looseObject({
-  data: v.looseObject({ token: v.pipe(v.string(), v.minLength(1)) }),
+  data: v.looseObject({ token: v.pipe(v.string(), v.minLength(1)), expiry: v.nullish(v.string()) }),
 });
 export type StorefrontToken = v.InferOutput<typeof storefrontTokenReply>;
 

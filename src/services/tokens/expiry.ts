@@ -1,6 +1,6 @@
 import { EXPIRY_MARGIN_MS, LIFETIME_CAP_MS } from './lifetime.ts';
 
-/** How long a token lives that the proxy or the reference service gives: ASSUMPTION G16. */
+/** How long a token lives that the proxy or the reference service gives, but for storefront tokens: ASSUMPTION G16. */
 export const TOKEN_LIFETIME_MS = 60 * 60_000;
 /** How long a token without a readable expiry is reused; a 401 ends it sooner (G16). */
 export const SOFT_LIFETIME_MS = 10 * 60_000;

@@ -23,9 +23,10 @@ export async function fetchToken(
   signal: AbortSignal | undefined,
 ): Promise<FetchedToken> {
   if (customer.kind !== 'signed') throw new LoyaltyError('unauthenticated');
-  const { id, signature } = customer;
+  const { id, signature, signedAt: signed_at } = customer;
   const path = fillPath(storefrontToken, { storefront_platform: platform, version: platformVersion });
-  const request = { method: 'POST', url: baseUrl + path, body: { id, signature }, signal };
+  const body = { id, signature, signed_at };
+  const request = { method: 'POST', url: baseUrl + path, body, signal };
   const reply = await http(request).catch((thrown) => {
     throw refusal(toLoyaltyError(thrown));
   });

@@ -47,7 +47,7 @@ describe('one event, one effect', () => {
         transacted_at: '2026-11-01T10:00:00Z',
         total: 10,
       },
-      items: [{ name: 'Cup', quantity: 1, price: 10 }],
+      items: [{ name: 'Cup', quantity: 1, price: '10.00' }],
     });
 
   it('a purchase that is sent again goes to the webhooks, and issues nothing a second time', async () => {

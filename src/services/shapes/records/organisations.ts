@@ -40,7 +40,7 @@ export const userShape = shape({
   username: required(text()),
   name: required(text()),
   email: optional(email),
-  /** Is sent, and never shown. A change leaves tokens as they are (spec 5). */
+  /** Is sent, and never shown. A change ends the tokens of a person, and leaves those of a machine user (spec 5). */
   password: secret({ ...text(200) }),
   is_machine: defaulted(boolean),
   /** Handles of roles. */

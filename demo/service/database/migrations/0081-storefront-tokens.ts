@@ -1,0 +1,11 @@
+import { sql, type Kysely, type Migration } from 'kysely';
+
+/** A live storefront token is answered again instead of a new one: from a seed, without its value. */
+export const storefrontTokensMigration: Migration = {
+  async up(db: Kysely<unknown>) {
+    await sql`alter table tokens add column platform text, add column seed bytea`.execute(db);
+    await sql`create index tokens_storefront on tokens (profile_id, platform, expires_at) where platform is not null`.execute(
+      db,
+    );
+  },
+};
