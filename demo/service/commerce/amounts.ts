@@ -1,5 +1,5 @@
 /** Decimal text has at most six decimals (shapes/kinds.ts): sums are exact in millionths. */
-const PLACES = 6;
+export const PLACES = 6;
 
 const millionths = (amount: string): bigint => {
   const [whole = '0', fraction = ''] = amount.replace('-', '').split('.');

@@ -10,6 +10,7 @@ import { groupBrowsing, whereFilters } from '../query/groups.ts';
 interface Grouping {
   readonly from: RawBuilder<unknown>;
   readonly total: RawBuilder<unknown>;
+  readonly currency: RawBuilder<unknown>;
   /** By the word in `group_by`; the first is the one without it. */
   readonly keys: Readonly<Record<string, RawBuilder<unknown>>>;
 }
@@ -20,6 +21,7 @@ const groupings: Readonly<Record<'transactions' | 'orders', Grouping>> = {
   transactions: {
     from: sql`transactions where profile_id = `,
     total: sql`total`,
+    currency: sql`currency`,
     keys: {
       month: month(sql`transacted_at`),
       location_id: sql`location_id::text`,
@@ -30,6 +32,7 @@ const groupings: Readonly<Record<'transactions' | 'orders', Grouping>> = {
   orders: {
     from: sql`records where resource = 'order' and profile_id = `,
     total: sql`(fields ->> 'total')::numeric`,
+    currency: sql`fields ->> 'currency'`,
     keys: {
       status: sql`fields ->> 'status'`,
       month: month(sql`created_at`),
@@ -41,7 +44,7 @@ const groupings: Readonly<Record<'transactions' | 'orders', Grouping>> = {
 
 /**
  * Counts what a profile has, and adds up what it cost, in groups: `group_by` names what those of a group have in common
- * (G11). Filters apply first. Totals are decimal text. Throws 422 for what cannot be grouped by.
+ * (G11), each currency by itself: amounts of two add up to nothing. Filters apply first. Totals are decimal text. Throws 422 for what cannot be grouped by.
  */
 export async function browseGroups(
   call: ProfileCall,
@@ -49,16 +52,18 @@ export async function browseGroups(
   attributes: Attributes,
 ): Promise<Page<Group>> {
   const { db, profileId, url } = call;
-  const { from, total, keys } = groupings[of];
+  const { from, total, currency, keys } = groupings[of];
   const wanted = url.searchParams.get('group_by') ?? Object.keys(keys)[0] ?? '';
   const key = Object.hasOwn(keys, wanted) ? keys[wanted] : undefined;
   if (!key) {
     throw invalid({ group_by: [`group_by has to be one of ${Object.keys(keys).join(', ')}.`] });
   }
   const groups = sql<Group>`(
-    select ${key} as key, count(*) as count, trim_scale(sum(${total}))::text as total
+    select ${key} as key, ${currency} as currency, count(*) as count,
+      -- Amounts have six decimals at most; what a till added up in binary fractions has more.
+      trim_scale(sum(round(${total}, 6)))::text as total
     from ${from} ${profileId} and ${whereFilters(url, attributes)}
-    group by 1)`.as<'grouped'>('grouped');
+    group by 1, 2)`.as<'grouped'>('grouped');
   const query = db.selectFrom(groups).selectAll();
   return await browse(call, query, (rows) => rows as Group[], groupBrowsing('key'));
 }

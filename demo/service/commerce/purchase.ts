@@ -3,6 +3,7 @@ import type { Machine } from '../auth/principal.ts';
 import type { Database, Row } from '../database/tables.ts';
 import { conflict, invalid } from '../http/problem.ts';
 import { checkReferences } from '../records/references.ts';
+import { PLACES } from './amounts.ts';
 import { findRecord } from '../records/store.ts';
 import { tableOf } from '../records/tables.ts';
 import { writable } from '../records/fields.ts';
@@ -38,6 +39,8 @@ export async function storePurchase(
     .values({
       ...(columns as unknown as { external_id: string; transacted_at: string; total: number }),
       profile_id: await ownerOf(work, values),
+      // A till that adds 0.1 and 0.2 in binary fractions sends 0.30000000000000004.
+      total: Number(Number(values['total']).toFixed(PLACES)),
       content_hash,
       ...(meta !== undefined && { fields: JSON.stringify({ meta }) }),
     })

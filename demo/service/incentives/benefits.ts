@@ -15,6 +15,7 @@ import { withDefinition, type Definitions } from './joined.ts';
 import { afterDays } from './periods.ts';
 import { lockSettledBalance } from './settle.ts';
 import { spend } from './spend.ts';
+import { takeBenefit } from './stock.ts';
 
 /** Whose definition a benefit shows. */
 export const definitionOfBenefit: Definitions = {
@@ -33,6 +34,8 @@ export const benefit = {
     const named = String(values['benefit_definition_id']);
     const definition = await findRecord(db, tableOf('benefit-definition'), {}, named);
     checkIssuable(definition, 'benefit_definition_id');
+    const isLimited = typeof definition['stock'] === 'number';
+    if (isLimited && !(await takeBenefit(db, Number(definition.id)))) throw refused('All gone.');
     return { ...issued(definition), ...values };
   },
 } satisfies Omit<Resource, 'id'>;
@@ -68,7 +71,8 @@ export async function claimBenefit(
   const { claimable, message } = benefitEligibility(offer);
   if (!claimable) throw refused(`${message}.`);
   const free = await takeSetAside(work, profileId, definitionId);
-  if (!free) await takeFromStock(work, offer);
+  if (!free && offer.stock !== null && !(await takeBenefit(work, Number(offer.id))))
+    throw refused('All gone.');
   const points = free ? 0 : offer.points_cost;
   const claimed = await work
     .insertInto('benefits')
@@ -97,15 +101,6 @@ async function takeSetAside(work: Database, profileId: string, definitionId: num
       where profile_id = ${profileId} and benefit_definition_id = ${definitionId} and quantity > 0
       order by id limit 1 for update)`.execute(work);
   return numAffectedRows > 0n;
-}
-
-/** Other profiles claim the same benefit at the same time: only the row itself knows what is left. */
-async function takeFromStock(work: Database, { id, stock }: BenefitOffer): Promise<void> {
-  if (stock === null) return;
-  const { numAffectedRows = 0n } = await sql`
-    update records set fields = jsonb_set(fields, '{stock}', to_jsonb((fields ->> 'stock')::bigint - 1))
-    where id = ${id} and (fields ->> 'stock')::bigint > 0`.execute(work);
-  if (numAffectedRows === 0n) throw refused('All gone.');
 }
 
 const refused = (message: string) => invalid({ benefit_definition_id: [message] });

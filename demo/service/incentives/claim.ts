@@ -1,10 +1,10 @@
-import { sql } from 'kysely';
 import type { Database, Row } from '../database/tables.ts';
 import { invalid } from '../http/problem.ts';
 import { definitionsFor } from './definitions.ts';
 import { eligibilityOf } from './eligibility.ts';
 import { lockSettledBalance } from './settle.ts';
 import { spendOnReward } from './spend.ts';
+import { takeReward } from './stock.ts';
 
 export interface Claim {
   readonly reward: Row<'rewards'>;
@@ -23,28 +23,12 @@ export async function claim(work: Database, profileId: string, definitionId: num
   if (!definition) throw refused('There is no such reward.');
   const { claimable, message } = eligibilityOf(definition, definition);
   if (!claimable) throw refused(`${message}.`);
-  const stock = await takeFromStock(work, definition);
+  const stock = definition.stock === null ? null : await takeReward(work, definition.id);
+  if (stock === undefined) throw refused('All gone.');
 
   const { id, name, points_cost: points } = definition;
   const reward = await spendOnReward(work, { profileId, definitionId: id, points, reason: name });
   return { reward, definition: { ...definition, stock } };
-}
-
-/** Other profiles claim the same reward at the same time: only the row itself knows what is left, and answers it. */
-async function takeFromStock(
-  work: Database,
-  { id, stock }: Row<'reward_definitions'>,
-): Promise<number | null> {
-  if (stock === null) return null;
-  const row = await work
-    .updateTable('reward_definitions')
-    .set({ stock: sql`stock - 1` })
-    .where('id', '=', id)
-    .where('stock', '>', 0)
-    .returning('stock')
-    .executeTakeFirst();
-  if (!row) throw refused('All gone.');
-  return row.stock;
 }
 
 const refused = (message: string) => invalid({ reward_definition_id: [message] });

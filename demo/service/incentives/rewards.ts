@@ -1,4 +1,5 @@
 import { rewardDefinitionShape, rewardShape } from '../../../src/services/shapes/reward.ts';
+import { invalid } from '../http/problem.ts';
 import type { KnownCall } from '../http/route.ts';
 import type { Resource, Values } from '../records/resource.ts';
 import { findRecord } from '../records/store.ts';
@@ -8,6 +9,7 @@ import { stockLeft } from './definitions.ts';
 import { rewardCode } from './issue-reward.ts';
 import { withDefinition, type Definitions } from './joined.ts';
 import { afterDays } from './periods.ts';
+import { takeReward } from './stock.ts';
 
 /** Whose definition a reward shows. */
 export const definitionOfReward: Definitions = {
@@ -22,11 +24,16 @@ export const reward = {
   model: 'reward',
   shape: rewardShape,
   joined: withDefinition(definitionOfReward),
-  // Issued, not claimed: no points, no stock, no limit.
+  // Issued, not claimed: no points and no limit, but from the same stock.
   adding: async ({ db }: KnownCall, values: Values) => {
     const named = String(values['reward_definition_id']);
     const definition = await findRecord(db, tableOf('reward-definition'), {}, named);
     checkIssuable(definition, 'reward_definition_id');
+    if (
+      typeof definition['stock'] === 'number' &&
+      (await takeReward(db, Number(definition.id))) === undefined
+    )
+      throw invalid({ reward_definition_id: ['All gone.'] });
     return {
       expires_at: afterDays(definition['valid_days']),
       ...values,

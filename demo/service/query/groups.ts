@@ -18,7 +18,9 @@ export const groupBrowsing = (order: string, { hasTotal = true } = {}): Browsing
     key: column('text', 'key'),
     count: column('number', 'count'),
     ...(hasTotal && { total: { kind: 'number', sql: sql`total::numeric` } }),
-    // What is as many comes by its key.
-    id: column('text', 'key'),
+    // What is as many comes by its key, and by its unit.
+    id: hasTotal
+      ? { kind: 'text', sql: sql`concat_ws(' ', key, currency, to_jsonb(grouped) ->> 'unit')` }
+      : column('text', 'key'),
   }),
 });

@@ -128,22 +128,28 @@ const ofLinked = (call: ProfileCall) =>
     { attributes: redemptionAttributes },
   );
 
-/** Redemptions counted by what they have in an attribute; moments by their day, in UTC. */
+/** Redemptions counted by what they have in an attribute, each currency and points by themselves; moments by their day, in UTC. */
 function groups(db: Database, { kind, sql: value }: Attribute, chosen: RawBuilder<boolean>) {
   const key =
     kind === 'moment'
       ? sql<string | null>`to_char(${value} at time zone 'UTC', 'YYYY-MM-DD')`
       : sql<string | null>`${value}::text`;
+  // A credit without a currency is money all the same, and adds up with no points.
+  const unit = sql<'money' | 'points'>`case when currency is not null or exists (
+    select from redemption_items where redemption_id = redemptions.id and credit_id is not null)
+    then 'money' else 'points' end`;
   return db.selectFrom(
     db
       .selectFrom('redemptions')
       .select(({ fn }) => [
         key.as('key'),
+        'currency',
+        unit.as('unit'),
         fn.countAll<number>().as('count'),
         sql<string>`sum(redemptions.total)::text`.as('total'),
       ])
       .where(chosen)
-      .groupBy(key)
+      .groupBy([key, 'currency', unit])
       .as('grouped'),
   );
 }

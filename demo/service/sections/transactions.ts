@@ -22,16 +22,12 @@ type WriteOne = (
   one: { readonly principal: Machine; readonly body: Record<string, unknown> },
 ) => Promise<unknown>;
 
-/** The same content again answers what is stored; other content is a conflict (G54). */
+/** The same content again answers what is stored; other content is a conflict (G54), for it never changes (judgement J3). */
 const add: WriteOne = async (db, { principal, body }) => {
   const { purchase, isSame } = await storePurchase(db, principal, body);
   if (!isSame) throw conflict('There is another transaction with this external_id, and it never changes.');
   return purchase;
 };
-
-/** Adds what is not there. What is there is answered as it is, whatever was sent: it never changes (judgement J3). */
-const addIfAbsent: WriteOne = async (db, { principal, body }) =>
-  (await storePurchase(db, principal, body)).purchase;
 
 const adding = (write: WriteOne) => async (call: KnownCall) => {
   const purchase = await write(call.db, { principal: userOf(call), body: call.body as never });
@@ -85,7 +81,7 @@ export const transactionRoutes: readonly Route[] = [
     return { data: await purchaseView(call, found) };
   }),
   { ...route(on.addTransaction, adding(add)), model: 'transaction' },
-  { ...route(on.createOrUpdateTransaction, adding(addIfAbsent)), model: 'transaction' },
+  { ...route(on.createOrUpdateTransaction, adding(add)), model: 'transaction' },
   {
     ...acceptingPurchases(route(on.queueTransactions, queueing('transactions.queue'))),
     maxBytes: MAX_BATCH_BYTES,

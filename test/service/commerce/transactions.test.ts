@@ -116,10 +116,17 @@ describe('a transaction', () => {
     it('no side door changes it: create-update, queues, resend, trigger-event', async () => {
       const other = { ...body, total: 1 };
       const upserted = await service.call(on.createOrUpdateTransaction, { token, body: other });
-      expect(upserted).toMatchObject({ status: 200, text: first });
+      expect(upserted).toMatchObject({ status: 409, body: { message: expect.any(String) } });
+      const same = await service.call(on.createOrUpdateTransaction, { token, body });
+      expect(same).toMatchObject({ status: 200, text: first });
       for (const endpoint of [on.queueTransactions, on.queueTransactionCreation]) {
-        expect((await service.call(endpoint, { token, body: [other] })).status).toBe(202);
+        const queued = await service.call(endpoint, { token, body: [other, body] });
+        expect(queued.status).toBe(202);
         await workOff(service);
+        const batch = await service.call(on.readBatch, { token, path: { batch: queued.body.data.id } });
+        expect(batch.body.data.failures).toEqual([
+          { index: 0, message: expect.stringContaining('external_id') },
+        ]);
       }
       for (const [endpoint, path] of [
         [on.resendTransaction, { id }],

@@ -151,10 +151,14 @@ export const onList = v.object({
 });
 export type OnList = v.InferInput<typeof onList>;
 
-/** Records counted by what they have in common. */
+/** Records counted by what they have in common; totals of each currency, and of points, by themselves. */
 export const group = v.looseObject({
   key: v.nullable(v.string()),
   count: v.number(),
   total: v.nullish(v.string()),
+  /** ISO 4217; null for points, and where none is named. */
+  currency: v.nullish(v.string()),
+  /** What a total of redemptions is an amount of. */
+  unit: v.nullish(v.picklist(['money', 'points'])),
 });
 export type Group = v.InferOutput<typeof group>;

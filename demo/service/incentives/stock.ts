@@ -1,0 +1,25 @@
+import { sql } from 'kysely';
+import type { Database } from '../database/tables.ts';
+
+/**
+ * Takes one of what is left of a reward, claimed or issued; others take at the same time, so only the row itself knows.
+ * Answers what is left then: null where it does not run out, undefined where nothing was.
+ */
+export async function takeReward(work: Database, definitionId: number): Promise<number | null | undefined> {
+  const row = await work
+    .updateTable('reward_definitions')
+    .set({ stock: sql`stock - 1` })
+    .where('id', '=', definitionId)
+    .where((where) => where.or([where('stock', 'is', null), where('stock', '>', 0)]))
+    .returning('stock')
+    .executeTakeFirst();
+  return row && row.stock;
+}
+
+/** The same of a benefit; false where nothing is left. */
+export async function takeBenefit(work: Database, definitionId: number): Promise<boolean> {
+  const { numAffectedRows = 0n } = await sql`
+    update records set fields = jsonb_set(fields, '{stock}', to_jsonb((fields ->> 'stock')::bigint - 1))
+    where id = ${definitionId} and (fields ->> 'stock')::bigint > 0`.execute(work);
+  return numAffectedRows > 0n;
+}
