@@ -10,8 +10,11 @@ export interface RunningServer {
   stop(): Promise<void>;
 }
 
-/** A whole request has to arrive within this time. */
+/** A request's head, and all of it, have to arrive within this time. */
+const HEAD_DEADLINE_MS = 10_000;
 const REQUEST_DEADLINE_MS = 30_000;
+/** How often Node looks for requests that are late. */
+const CHECK_EVERY_MS = 1_000;
 const GRACE_MS = 5_000;
 
 /** Serves an app on a host and port; port 0 takes a free one. The app is made from the port, because links need it. */
@@ -19,7 +22,11 @@ export async function listen(
   makeApp: (port: number) => Hono,
   { host, port }: { readonly host: string; readonly port: number },
 ): Promise<RunningServer> {
-  const server = createServer({ requestTimeout: REQUEST_DEADLINE_MS });
+  const server = createServer({
+    headersTimeout: HEAD_DEADLINE_MS,
+    requestTimeout: REQUEST_DEADLINE_MS,
+    connectionsCheckingInterval: CHECK_EVERY_MS,
+  });
   await new Promise<void>((resolve, reject) => {
     server.once('error', reject);
     server.listen(port, host, resolve);

@@ -37,6 +37,22 @@ describe('what goes wrong', () => {
     expect(response.status).toBe(413);
   });
 
+  it('a body that is nested more deeply than anything needs is 422, and says which field it is', async () => {
+    const nested = (depth: number) => {
+      let meta: unknown = [];
+      for (let level = 0; level < depth; level++) meta = [meta];
+      return service.send('POST', '/api/v3/profiles/profile-1002/lists/wishlist/items', {
+        token,
+        body: { product_id: 'hp-1001', meta },
+      });
+    };
+    expect(await nested(40)).toMatchObject({
+      status: 422,
+      body: { errors: { meta: ['is nested too deeply.'] } },
+    });
+    expect(JSON.stringify((await nested(20)).body)).not.toContain('nested too deeply');
+  });
+
   it('an inner failure is 500 with a plain message, reported inside and told to nobody', async () => {
     await sql`alter table point_balances rename to hidden`.execute(service.db);
     const answer = await balances();

@@ -41,7 +41,11 @@ export const unauthenticated = () =>
 export const invalid = (errors: FieldErrors) => new Problem(422, 'The given data was invalid.', { errors });
 
 const FOREIGN_KEY_VIOLATION = '23503';
-const UNAVAILABLE = /^(08...|53300|55P03|57014|57P0[1-4]|ECONN(REFUSED|RESET)|ETIMEDOUT|EPIPE)$/;
+/** Classes 08, 53, 57 and 58 of PostgreSQL: no connection, no room, stopped by somebody, trouble of the system. */
+const UNAVAILABLE =
+  /^((08|53|57|58)...|25P03|55P03|ECONN(REFUSED|RESET|ABORTED)|ETIMEDOUT|EPIPE|E(HOST|NET)UNREACH|EAI_AGAIN|ENOTFOUND)$/;
+/** The driver gives its own timeouts and broken connections no code. */
+const BROKEN = /connection (terminated|error|ended)|not queryable|timeout e(xceeded|xpired)|read timeout/i;
 
 /** What a caller is told about anything that was thrown: no stack, no SQL, no path. */
 export function toProblem(thrown: unknown): Problem {
@@ -49,8 +53,7 @@ export function toProblem(thrown: unknown): Problem {
   const { code, message, constraint } = (thrown ?? {}) as Readonly<Record<string, unknown>>;
   // Merged or purged since the request was let in.
   if (code === FOREIGN_KEY_VIOLATION && String(constraint).includes('profile_id')) return notFound();
-  // The driver gives its own timeouts and broken connections no code.
-  if (UNAVAILABLE.test(String(code)) || /connection terminated|timeout exceeded/i.test(String(message))) {
+  if (UNAVAILABLE.test(String(code)) || BROKEN.test(String(message))) {
     return new Problem(503, 'The service is not available at the moment.', {
       headers: { 'Retry-After': '2' },
     });

@@ -138,18 +138,19 @@ function groups(db: Database, { kind, sql: value }: Attribute, chosen: RawBuilde
   const unit = sql<'money' | 'points'>`case when currency is not null or exists (
     select from redemption_items where redemption_id = redemptions.id and credit_id is not null)
     then 'money' else 'points' end`;
+  const redemptions = db.selectFrom('redemptions').selectAll().select(unit.as('unit')).as('redemptions');
   return db.selectFrom(
     db
-      .selectFrom('redemptions')
+      .selectFrom(redemptions)
       .select(({ fn }) => [
         key.as('key'),
-        'currency',
-        unit.as('unit'),
+        'redemptions.currency',
+        'redemptions.unit',
         fn.countAll<number>().as('count'),
         sql<string>`sum(redemptions.total)::text`.as('total'),
       ])
       .where(chosen)
-      .groupBy([key, 'currency', unit])
+      .groupBy([key, 'redemptions.currency', 'redemptions.unit'])
       .as('grouped'),
   );
 }

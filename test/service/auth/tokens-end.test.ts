@@ -75,6 +75,9 @@ describe('tokens end', () => {
     await service.call(on.deleteProfile, { token: staff, path: { profile: 'profile-1003' } });
     await sql`update profiles set deleted_at = now() where id = 'profile-1004'`.execute(service.db);
     expect([await balances('1003', token), await balances('1004', other)]).toEqual([401, 401]);
+    // Revoked for good, should the profile come back by whatever way.
+    await sql`update profiles set deleted_at = null`.execute(service.db);
+    expect([await balances('1003', token), await balances('1004', other)]).toEqual([401, 200]);
   });
 });
 

@@ -53,7 +53,9 @@ describe('what is filtered by is what is shown', () => {
   it('groups, by everything that their records are: filters choose what is counted', async () => {
     const orders = async (query: string) =>
       (await service.call(on.groupProfileOrders, { token, path, query: `?${query}` })).body.data;
-    expect(await orders('filter[items]=hp-1001')).toEqual([{ key: 'open', count: 1, total: '20' }]);
+    expect(await orders('filter[items]=hp-1001')).toEqual([
+      { key: 'open', currency: 'EUR', count: 1, total: '20' },
+    ]);
     expect(await orders('filter[transactions][nullable]=1')).toMatchObject([{ key: 'placed', count: 1 }]);
     expect(await orders('sort=-key')).toMatchObject([{ key: 'placed' }, { key: 'open' }]);
     expect(await orders('sort=-total&group_by=currency')).toMatchObject([{ key: 'EUR' }, { key: 'SEK' }]);
@@ -71,7 +73,7 @@ describe('what is filtered by is what is shown', () => {
     const group = async (query: string) =>
       (await service.call(on.groupRedemptions, { token, path: { attribute: 'profile_id' }, query })).body;
     expect((await group(`?filter[profile_id]=${jonas}`)).data).toEqual([
-      { key: jonas, count: 2, total: '7' },
+      { key: jonas, currency: null, unit: 'points', count: 2, total: '7' },
     ]);
     expect((await group('?filter[type]=credit')).data).toEqual([]);
     expect((await group('?filter[colour]=red')).errors).toBeDefined();

@@ -152,8 +152,8 @@ describe('an order', () => {
       const groups = (query = '') =>
         service.call(on.groupProfileOrders, { token: theirs, path: jonas, query });
       expect((await groups()).body.data).toEqual([
-        { key: 'cancelled', count: 1, total: '40.3' },
-        { key: 'open', count: 2, total: '80.6' },
+        { key: 'cancelled', currency: null, count: 1, total: '40.3' },
+        { key: 'open', currency: null, count: 2, total: '80.6' },
       ]);
       expect((await groups('?filter[status]=open&group_by=month')).body.data).toMatchObject([{ count: 2 }]);
       expect((await groups('?group_by=meta')).status).toBe(422);

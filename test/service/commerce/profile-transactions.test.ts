@@ -69,10 +69,12 @@ describe('purchases of a customer', () => {
     const groups = async (query = '') =>
       (await service.call(on.groupProfileTransactions, { token, path, query })).body.data;
     expect(await groups()).toEqual([
-      { key: '2026-03', count: 2, total: '20.2' },
-      { key: '2026-04', count: 1, total: '10.1' },
+      { key: '2026-03', currency: 'EUR', count: 2, total: '20.2' },
+      { key: '2026-04', currency: 'EUR', count: 1, total: '10.1' },
     ]);
-    expect(await groups('?group_by=currency')).toEqual([{ key: 'EUR', count: 3, total: '30.3' }]);
+    expect(await groups('?group_by=currency')).toEqual([
+      { key: 'EUR', currency: 'EUR', count: 3, total: '30.3' },
+    ]);
     expect(await groups('?filter[transacted_at][gte]=2026-04-01')).toHaveLength(1);
     expect(await groups('?page[size]=1&page[number]=2')).toMatchObject([{ key: '2026-04' }]);
   });

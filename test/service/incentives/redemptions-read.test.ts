@@ -84,7 +84,7 @@ describe('redemptions, as they are read', () => {
       select count(*) as count, sum(total)::text as total from redemptions where type = 'point'`.execute(
       service.db,
     );
-    expect(points).toEqual({ key: 'point', ...rows[0] });
+    expect(points).toEqual({ key: 'point', currency: null, unit: 'points', ...rows[0] });
     expect((await group('created_at')).body.data[0].key).toMatch(/^\d{4}-\d\d-\d\d$/);
     expect((await group('location_id')).body.data.some(({ key }: { key: null }) => key === null)).toBe(true);
     for (const attribute of ['meta', 'total', 'security_code', '__proto__', 'id;'])
