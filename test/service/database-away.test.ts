@@ -24,7 +24,7 @@ describe('while the database is away', () => {
   const errors: unknown[] = [];
   beforeAll(async () => {
     folder = await mkdtemp(path.join(tmpdir(), 'loyalty-away-'));
-    server = await startEmbedded({ folder, throwAway: true, say: () => {} });
+    server = await startEmbedded({ folder, say: () => {} });
     db = connect(server.url);
     await migrate(db);
     await seed(db, { secret: SECRET });

@@ -23,8 +23,8 @@ export async function checkReferences(work: Database, model: string, values: Val
 async function checkOne(work: Database, field: string, reference: Reference, named: string): Promise<void> {
   const { model, by } = target(reference);
   try {
-    // Locked, so that it is not deleted before this transaction is done.
-    await findRecord(work, tableOf(model), {}, named, { lock: 'share', by });
+    // Locked, so that it is not deleted before this transaction is done; its key alone, so that its stock can change.
+    await findRecord(work, tableOf(model), {}, named, { lock: 'keyShare', by });
   } catch (error) {
     if (error instanceof Problem) throw invalid({ [field]: [`There is no such ${model}.`] });
     throw error;
@@ -33,7 +33,7 @@ async function checkOne(work: Database, field: string, reference: Reference, nam
 
 /**
  * Refuses what other records depend on (409, with how many of which kind): a deletion, or, where only some of its fields
- * are named, a change of those. The record has to be locked for update: `checkReferences` locks it for share.
+ * are named, a change of those. The record has to be locked for update: `checkReferences` locks its key for share.
  */
 export async function checkUnused(
   work: Database,

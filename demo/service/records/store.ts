@@ -21,7 +21,7 @@ export async function findRecord(
   table: Table,
   bounds: Bounds,
   id: string,
-  options: { readonly lock?: 'update' | 'noKeyUpdate' | 'share'; readonly by?: string } = {},
+  options: { readonly lock?: 'update' | 'noKeyUpdate' | 'keyShare'; readonly by?: string } = {},
 ): Promise<Stored> {
   const key = keyOf(table, id, options.by);
   if (key === undefined) throw notFound();
@@ -29,7 +29,7 @@ export async function findRecord(
     .where(key)
     .$if(options.lock === 'update', (query) => query.forUpdate())
     .$if(options.lock === 'noKeyUpdate', (query) => query.forNoKeyUpdate())
-    .$if(options.lock === 'share', (query) => query.forShare())
+    .$if(options.lock === 'keyShare', (query) => query.forKeyShare())
     .executeTakeFirst();
   if (!row) throw notFound();
   return join(row);

@@ -135,22 +135,21 @@ function groups(db: Database, { kind, sql: value }: Attribute, chosen: RawBuilde
       ? sql<string | null>`to_char(${value} at time zone 'UTC', 'YYYY-MM-DD')`
       : sql<string | null>`${value}::text`;
   // A credit without a currency is money all the same, and adds up with no points.
-  const unit = sql<'money' | 'points'>`case when currency is not null or exists (
-    select from redemption_items where redemption_id = redemptions.id and credit_id is not null)
-    then 'money' else 'points' end`;
-  const redemptions = db.selectFrom('redemptions').selectAll().select(unit.as('unit')).as('redemptions');
+  const unit = sql<
+    'money' | 'points'
+  >`case when currency is not null or has_credit then 'money' else 'points' end`;
   return db.selectFrom(
     db
-      .selectFrom(redemptions)
+      .selectFrom('redemptions')
       .select(({ fn }) => [
         key.as('key'),
         'redemptions.currency',
-        'redemptions.unit',
+        unit.as('unit'),
         fn.countAll<number>().as('count'),
         sql<string>`sum(redemptions.total)::text`.as('total'),
       ])
       .where(chosen)
-      .groupBy([key, 'redemptions.currency', 'redemptions.unit'])
+      .groupBy([key, 'redemptions.currency', unit])
       .as('grouped'),
   );
 }

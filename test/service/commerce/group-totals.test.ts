@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import * as on from '../../../src/services/endpoints/index.ts';
 import { openService, type OpenService } from '../../support/service-open.ts';
@@ -46,12 +47,23 @@ describe('totals of groups', () => {
   });
 
   it('of redemptions add up points and money by themselves', async () => {
+    const redeemed = await service.call(on.redeemProfilePoints, { token, path, body: { points: 3 } });
+    expect(redeemed.status).toBe(200);
+    await sql`
+      insert into redemptions (profile_id, type, total, currency) values
+        (${mara}, 'credit', 1.5, 'EUR'), (${mara}, 'credit', 2, 'JPY')`.execute(service.db);
     const { body } = await service.call(on.groupRedemptions, { token, path: { attribute: 'profile_id' } });
     const { data: all } = (await service.call(on.redemptions, { token, query: '?page[size]=100' })).body as {
       data: { profile_id: string; currency: string | null; total: number | string }[];
     };
     const groups: { key: string; currency: string | null; count: number; unit: string }[] = body.data;
-    expect(groups.length).toBeGreaterThan(0);
+    expect(groups.map(({ currency, unit }) => [currency, unit])).toEqual(
+      expect.arrayContaining([
+        [null, 'points'],
+        ['EUR', 'money'],
+        ['JPY', 'money'],
+      ]),
+    );
     for (const { unit, currency } of groups) expect(unit === 'money' || currency === null).toBe(true);
     expect(groups.reduce((sum, { count }) => sum + count, 0)).toBe(all.length);
     expect(new Set(groups.map(({ key, currency, unit }) => `${key} ${currency} ${unit}`)).size).toBe(
