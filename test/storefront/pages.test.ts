@@ -53,13 +53,16 @@ describe('pages for a guest', () => {
 describe('pages for each customer', () => {
   it.each(customers)('of $id carry the signature that node:crypto makes', async ({ id }) => {
     const cookie = await shop.signIn(id);
-    const signature = createHmac('sha256', CANARY).update(id).digest('hex');
     for (const path of PAGES) {
       const response = await shop.get(path, cookie);
       expect(response.status).toBe(200);
       const page = await response.text();
       expect(faultsOf(page)).toEqual([]);
-      expect(attributesOf(page, 'loyalty-provider')).toMatchObject({ 'customer-id': id, signature });
+      const provider = attributesOf(page, 'loyalty-provider');
+      const signedAt = provider?.['signed-at'];
+      expect(signedAt).toMatch(/^\d{10}$/);
+      const signature = createHmac('sha256', CANARY).update(`${id}.${signedAt}`).digest('hex');
+      expect(provider).toMatchObject({ 'customer-id': id, signature });
     }
   });
 
