@@ -109,4 +109,23 @@ describe('the form of loyalty-account', () => {
     await element.updateComplete;
     expect(input('password').autocomplete).to.equal('new-password');
   });
+
+  it('keeps the e-mail in its field and drops the password when the task changes', async () => {
+    const { element, input } = await openAccount();
+    for (const word of ['New here? Create an account', 'I have an account']) {
+      input('email').value = '1001@example.com';
+      input('password').value = PASSWORD;
+      button(element, word)!.click();
+      await element.updateComplete;
+      const values = [...element.shadowRoot!.querySelectorAll('input')].map(({ name, value }) => [
+        name,
+        value,
+      ]);
+      expect(values.filter(([, value]) => value)).to.deep.equal([['email', '1001@example.com']]);
+    }
+    input('password').value = PASSWORD;
+    element.task = 'join';
+    await element.updateComplete;
+    expect(input('password').value).to.equal('');
+  });
 });

@@ -51,7 +51,12 @@ export class Refusal extends Error {
 export const unauthenticated = (): Refusal => new Refusal(401, 'Please sign in.');
 export const notFound = (): Refusal => new Refusal(404, 'There is no such address.');
 export const malformed = (): Refusal => new Refusal(400, 'The request cannot be read.');
+
+/** How soon to ask again where the service does not say. */
+const RETRY_AFTER = { 'Retry-After': '5' };
 export const unavailable = (): Refusal =>
-  new Refusal(502, 'The loyalty service is not available. Please try again later.');
+  new Refusal(502, 'The loyalty service is not available. Please try again later.', { headers: RETRY_AFTER });
 export const tooSlow = (): Refusal =>
-  new Refusal(504, 'The loyalty service did not answer in time. Please try again later.');
+  new Refusal(504, 'The loyalty service did not answer in time. Please try again later.', {
+    headers: RETRY_AFTER,
+  });

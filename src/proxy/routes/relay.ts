@@ -26,7 +26,14 @@ export function relay(answer: Incoming, log: Log): Response {
     const value = answer.headers.get(name);
     if (value !== null) headers[name] = value;
   }
-  if (status >= 500) return jsonAnswer(status, { message: unavailable().message }, headers);
+  if (status >= 500) {
+    const { message, details } = unavailable();
+    return jsonAnswer(
+      status,
+      { message },
+      { 'retry-after': details.headers?.['Retry-After'] ?? '', ...headers },
+    );
+  }
   if (NO_CONTENT.has(status)) return new Response(null, { status, headers });
   const isJson = JSON_TYPE.test(answer.headers.get('content-type') ?? '');
   if (status >= 400) {
