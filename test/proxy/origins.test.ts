@@ -270,3 +270,20 @@ describe('C11: requests that another site can send without asking', () => {
     expect(await twin(simple)).toEqual(JSON.parse(guest));
   });
 });
+
+describe('a form or a link on the shop’s own page', () => {
+  const modes = [
+    ['GET', { 'Sec-Fetch-Site': 'same-origin', 'Sec-Fetch-Mode': 'navigate' }],
+    ['POST', { Origin: SHOP, 'Sec-Fetch-Site': 'cross-site', 'Sec-Fetch-Mode': 'navigate' }],
+    ['POST', { Origin: SHOP, 'Sec-Fetch-Site': 'same-origin', 'Sec-Fetch-Mode': 'no-cors' }],
+  ] as const;
+  it.each(modes)('is not answered: %s with %o', async (method, headers) => {
+    const proxy = await openProxy();
+    const answer = await sendRaw(
+      proxy.port,
+      request(method, '/v3/profiles/profile-1001/balances', Object.entries(headers)),
+    );
+    expect(answer.status).toBe(403);
+    await proxy.stop();
+  });
+});
