@@ -68,6 +68,8 @@ export interface Config {
 /** What each setting may look like. */
 export const GRAMMAR = {
   signature: /^[\da-f]{64}$/,
+  /** Unix seconds: G56. */
+  signedAt: /^\d*$/,
   segment: /^[\w-]{1,64}$/,
   token: /^[\w.~+/-]{1,8192}=*$/,
   /** Ids are opaque texts (ASSUMPTION G49), but not template code that no server has filled in. */
@@ -134,7 +136,7 @@ function readCustomer({
     return signature && (customerId !== '' || !GRAMMAR.signature.test(signature))
       ? undefined
       : { kind: 'guest' };
-  return signature && GRAMMAR.signature.test(signature)
-    ? { kind: 'signed', id, signature, signedAt: signedAt ?? undefined }
+  return signature && GRAMMAR.signature.test(signature) && GRAMMAR.signedAt.test(signedAt || '')
+    ? { kind: 'signed', id, signature, signedAt: signedAt || undefined }
     : undefined;
 }

@@ -36,6 +36,7 @@ const ATTRIBUTES = {
   platformVersion: 'platform-version',
   customerId: 'customer-id',
   signature: 'signature',
+  signedAt: 'signed-at',
   profileId: 'profile-id',
   cache: 'cache',
 } as const;
@@ -58,13 +59,11 @@ const SETTINGS: readonly Mistake<LoyaltySettings>[] = [
   {
     holds: unrendered,
     advice: (settings) =>
-      `${unrendered(settings)} must be filled in by your shop's template: it still holds template code. Put the tag into a file that ` +
-      'your server renders.',
+      `${unrendered(settings)} must be filled in by your shop's template: it still holds template code.`,
   },
   {
     holds: ({ proxyUrl, baseUrl }) => proxyUrl && baseUrl,
-    advice: () =>
-      'Set proxy-url or base-url, not both: with a proxy every request goes through it, and it knows the service.',
+    advice: () => 'Set proxy-url or base-url, not both: with a proxy every request goes through it.',
   },
   {
     holds: ({ proxyUrl }) => proxyUrl && !readAddress(proxyUrl),
@@ -73,7 +72,7 @@ const SETTINGS: readonly Mistake<LoyaltySettings>[] = [
   {
     holds: ({ proxyUrl, customerId, signature, token }) => proxyUrl && (customerId || signature || token),
     advice: () =>
-      'With proxy-url customers sign in with <loyalty-account>: take customer-id, signature and token out, or use base-url.',
+      'With proxy-url customers sign in with <loyalty-account>: take customer-id, signature and token out.',
   },
   {
     holds: ({ cache }) => !GRAMMAR.cache.test(cache || ''),
@@ -82,8 +81,7 @@ const SETTINGS: readonly Mistake<LoyaltySettings>[] = [
   {
     holds: ({ proxyUrl, baseUrl, tenant, serviceDomain }) =>
       !proxyUrl && !baseUrl && !(tenant && serviceDomain),
-    advice: () =>
-      'Set base-url, or tenant and service-domain, or proxy-url, so that the elements know which service to ask.',
+    advice: () => 'Set base-url, or tenant and service-domain, or proxy-url.',
   },
   {
     holds: ({ baseUrl }) => baseUrl && !readAddress(baseUrl),
@@ -113,14 +111,17 @@ const SETTINGS: readonly Mistake<LoyaltySettings>[] = [
   },
   {
     holds: ({ token, customerId, signature }) => !token && customerId && !signature,
-    advice: () =>
-      'customer-id is set but signature is missing. Sign the id on your server and print the signature beside it.',
+    advice: () => 'customer-id is set but signature is missing. Sign the id on your server.',
   },
   {
     holds: ({ token, signature }) => !token && signature && !GRAMMAR.signature.test(signature),
     advice: () =>
       'signature must be 64 lower-case hex digits: the HMAC-SHA256 of the customer id, made on your server. If you put ' +
       "the shop's secret here, take it out of the page and change it: everybody can read it.",
+  },
+  {
+    holds: ({ signedAt }) => !GRAMMAR.signedAt.test(signedAt || ''),
+    advice: () => 'signed-at must be Unix seconds.',
   },
   {
     holds: ({ token, customerId, platform }) => !token && customerId && !platform,

@@ -72,7 +72,7 @@ export function createSession(options: SessionOptions): Session {
 
   function throughProxy(): Config {
     if (config?.customer.kind === 'proxy') return config;
-    throw new LoyaltyError('invalid_config', 'Set proxy-url: customers sign in through your proxy.');
+    throw new LoyaltyError('invalid_config', 'Set proxy-url.');
   }
 
   /** Ends the sign-in that is under way in this page, and outdates those of other tabs. */

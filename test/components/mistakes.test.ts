@@ -216,7 +216,7 @@ const MISTAKES: readonly Row[] = [
         refuse(422, 'The given data was invalid.', { product_id: ['There is no such product.'] }),
       ),
     act: press,
-    line: /The service does not take product-id "unknown" on a wishlist/,
+    line: /The service does not know product-id "unknown"/,
     code: 'validation',
     shows: /^There is no such product\.$/,
   },
@@ -274,6 +274,8 @@ const MISTAKES: readonly Row[] = [
     /base-url must be an https address/,
   ),
   wrongSettings('customer-id without signature', { signature: null }, /signature is missing/),
+  wrongSettings('signed-at that is no time', { 'signed-at': 'today' }, /signed-at must be Unix seconds/),
+  wrongSettings('signed-at with template code', { 'signed-at': '{{ now }}' }, /signed-at must be filled in/),
   wrongSettings('signature without customer-id', { 'customer-id': null }, /customer-id is missing/),
   wrongSettings(
     "the shop's secret for a signature",

@@ -26,11 +26,11 @@ const LINES = {
   'unrendered-product-id': () =>
     "product-id must be filled in by your shop's template: it still holds template code.",
   'unknown-product': (productId: string) =>
-    `The service does not take product-id "${productId}" on a wishlist. Use the id that the product has at the service, and check that ` +
-    'the product was imported.',
+    `The service does not know product-id "${productId}". Use the id that the product has at the service, and check that the product ` +
+    'was imported.',
   'missing-file': (tag: string) =>
-    `The file of <${tag}> did not load: a content blocker, the Content-Security-Policy or a missing file stopped it. Upload all ` +
-    'files of dist/cdn together, and allow them in script-src.',
+    `The file of <${tag}> did not load: a content blocker or the Content-Security-Policy stopped it, or it is missing. Upload all ` +
+    'files of dist/cdn, and allow them in script-src.',
 } satisfies Record<string, (detail: string) => string>;
 
 const reported = new Set<string>();
@@ -84,17 +84,7 @@ export function reportNoProvider(offerDefault: (loyalty: Loyalty) => void): void
 
 /** Pages that change without a reload have two for a moment. */
 const SETTLED_MS = 1_000;
-const SETTINGS = [
-  'baseUrl',
-  'tenant',
-  'serviceDomain',
-  'platform',
-  'platformVersion',
-  'customerId',
-  'profileId',
-  'proxyUrl',
-  'token',
-] as const;
+const SETTINGS = ['baseUrl', 'tenant', 'platform', 'customerId', 'profileId', 'proxyUrl', 'token'] as const;
 
 let checking = false;
 
