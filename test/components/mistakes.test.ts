@@ -371,6 +371,7 @@ describe('a mistake', () => {
       [],
     );
     expect(service.requests.filter((request) => !request.endsWith('/auth/token'))).to.deep.equal([]);
+    await until(() => lines.length, 'the line');
   });
 
   it('of a heart is shown beside it, moves nothing, and is gone at the next press', async () => {
@@ -389,6 +390,8 @@ describe('a mistake', () => {
     await until(() => element.saved, 'saved');
     await element.updateComplete;
     expect(part(element, 'problem')).to.equal(undefined);
+    // Its file may still load: written later, the line would be counted by the next test.
+    await until(() => lines.length, 'the line');
   });
 });
 
