@@ -256,7 +256,8 @@ describe('the code of the proxy guide', () => {
     const calls: string[] = [];
     const provider = {
       signIn: async (...given: string[]) => calls.push(`signIn ${given.join(' ')}`),
-      signOut: () => calls.push('signOut'),
+      signOut: (...given: unknown[]) =>
+        calls.push(['signOut', ...given.map((one) => JSON.stringify(one))].join(' ')),
     };
     const names = {
       document: { querySelector: () => provider },
@@ -264,6 +265,6 @@ describe('the code of the proxy guide', () => {
       password: 'secret',
     };
     await runExample(exampleWith(GUIDE, 'provider.signIn'), names);
-    expect(calls).toEqual(['signIn ann@example.com secret', 'signOut']);
+    expect(calls).toEqual(['signIn ann@example.com secret', 'signOut', 'signOut {"everywhere":true}']);
   });
 });
