@@ -99,7 +99,8 @@ describe('the catalogue, answered', () => {
     ];
 
     async function spoilt(change: string): Promise<string> {
-      const spoiltToken = await service.tokenOf('1002');
+      // Of another customer: a live token is answered again, so `token` would be spoilt with it.
+      const spoiltToken = await service.tokenOf('1003');
       const { sql } = await import('kysely');
       await sql`update tokens set ${sql.raw(change)} where hash = sha256(${spoiltToken}::bytea)`.execute(
         service.db,
@@ -118,7 +119,7 @@ describe('the catalogue, answered', () => {
     });
 
     it('R112, R114: answers 403 to a token without its scope, and says 401 first and 422 last', async () => {
-      const narrow = await service.tokenOf('1002');
+      const narrow = await service.tokenOf('1003');
       const { sql } = await import('kysely');
       await sql`update tokens set scopes = '{}' where hash = sha256(${narrow}::bytea)`.execute(service.db);
       const wrong = endpoint.method === 'POST' ? { ...sent(), body: { nonsense: true } } : sent();
