@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { recordShifts } from '../support/layout-shift.ts';
 import { openPage, openShop, settled, shownIn, signIn, type OpenShop } from '../support/shop-open.ts';
 
 let shop: OpenShop;
@@ -14,20 +15,6 @@ const axe = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.mi
 const PATHS = ['/', '/account', '/wishlist'];
 const WIDTHS = [360, 768, 1280];
 
-/** Sums every layout shift, also those the browser forgives after input: nobody has touched the page. */
-function recordShifts(): void {
-  const record = { value: 0, sources: [] as string[] };
-  Object.assign(window, { shifts: record });
-  new PerformanceObserver((list) => {
-    for (const entry of list.getEntries() as (PerformanceEntry & {
-      value: number;
-      sources: { node?: Element }[];
-    })[]) {
-      record.value += entry.value;
-      record.sources.push(...entry.sources.map(({ node }) => node?.nodeName ?? '?'));
-    }
-  }).observe({ type: 'layout-shift', buffered: true });
-}
 const shiftsOf = (page: Page) => page.evaluate(() => (window as unknown as { shifts: unknown }).shifts);
 
 describe('a page with elements', () => {

@@ -8,6 +8,7 @@ import { shop } from '../../demo/sample/shop.ts';
 import { startService, type RunningService } from '../../demo/service/index.ts';
 import { chromium as launchOptions } from '../../scripts/browser.mjs';
 import type { LoyaltyBalance } from '../../src/index.ts';
+import { recordShifts } from '../support/layout-shift.ts';
 import { freshDatabase, SECRET, type FreshDatabase } from '../support/database-fresh.ts';
 import { settled, shownIn } from '../support/shop-open.ts';
 import {
@@ -85,20 +86,6 @@ async function visit({ customer, width = 1280 }: { customer?: string; width?: nu
   return { context, page, complaints, calls };
 }
 
-/** In the page: sums every layout shift, also those the browser forgives after input. */
-function recordShifts(): void {
-  const record = { value: 0, sources: [] as string[] };
-  Object.assign(window, { shifts: record });
-  new PerformanceObserver((list) => {
-    for (const entry of list.getEntries() as (PerformanceEntry & {
-      value: number;
-      sources: { node?: Element }[];
-    })[]) {
-      record.value += entry.value;
-      record.sources.push(...entry.sources.map(({ node }) => node?.nodeName ?? '?'));
-    }
-  }).observe({ type: 'layout-shift', buffered: true });
-}
 /** After a frame was painted, so that the last shift is in. */
 const shiftsOf = (page: Page) =>
   page.evaluate(async () => {

@@ -23,8 +23,8 @@ export interface Client {
 }
 
 /**
- * The client whose secret this is (spec 5.1). A secret is 256 random bits, so its hash costs nothing: whoever does not have
- * it gets no further, and an unknown client is no different from a wrong secret.
+ * The client whose secret this is (spec 5.1). A secret is 256 random bits, so a fast hash is enough. A request without it ends here,
+ * and an unknown client gets the same answer as a wrong secret.
  */
 export async function clientOf(db: Database, given: Credentials): Promise<Client | undefined> {
   const client = await db

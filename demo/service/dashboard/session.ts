@@ -63,7 +63,7 @@ export async function signIn(
   { username, password }: { readonly username: string; readonly password: string },
 ): Promise<boolean> {
   const from = context.get('address');
-  // By address: tries of others keep nobody out of the own account.
+  // By address as well, so that tries from elsewhere do not lock an account.
   refuseExcess(await countRequest(db, `dashboard:${from}`, TRIES_PER_ADDRESS));
   refuseExcess(await countRequest(db, `dashboard:${from}:${username.toLowerCase()}`, TRIES_PER_MINUTE));
   const user = await db

@@ -41,7 +41,7 @@ export const unauthenticated = () =>
 export const invalid = (errors: FieldErrors) => new Problem(422, 'The given data was invalid.', { errors });
 
 const FOREIGN_KEY_VIOLATION = '23503';
-/** Classes 08, 53, 57 and 58 of PostgreSQL: no connection, no room, stopped by somebody, trouble of the system. */
+/** Classes 08, 53, 57 and 58 of PostgreSQL: connection failure, insufficient resources, operator intervention, system error. */
 const UNAVAILABLE =
   /^((08|53|57|58)...|25P03|55P03|ECONN(REFUSED|RESET|ABORTED)|ETIMEDOUT|EPIPE|E(HOST|NET)UNREACH|EAI_AGAIN|ENOTFOUND)$/;
 /** The driver gives its own timeouts and broken connections no code. */

@@ -77,7 +77,7 @@ let nobody: Loyalty | undefined;
 /** Puts the elements that no provider serves into their error state, until one comes. */
 export function reportNoProvider(offerDefault: (loyalty: Loyalty) => void): void {
   explainMistake(document.querySelector('loyalty-provider') ? 'provider-not-defined' : 'no-provider');
-  // Wrong settings: every element gets `invalid_config`, and fires it. What the console says about them is said above.
+  // Wrong settings, so that every element gets `invalid_config` and fires it. The console line is written above.
   nobody ??= createLoyalty({}, { fetch: () => Promise.reject(new TypeError()) });
   offerDefault(nobody);
 }
