@@ -87,7 +87,7 @@ describe('the policy', () => {
         `base-uri 'none'`,
         `frame-ancestors 'none'`,
         `require-trusted-types-for 'script'`,
-        `trusted-types lit-html`,
+        `trusted-types loyalty-elements`,
       ]);
     }
   });
