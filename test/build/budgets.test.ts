@@ -1,3 +1,5 @@
+import { readFileSync } from 'node:fs';
+import { gzipSync } from 'node:zlib';
 import { describe, expect, test } from 'vitest';
 import { builtFiles, withStaticImports } from './files.ts';
 
@@ -29,5 +31,20 @@ describe('bytes on a shop page, after brotli', () => {
     expect(files.filter(({ text }) => text.includes('litElementVersions')).map(({ name }) => name)).toEqual([
       'loyalty.js',
     ]);
+  });
+
+  test('the README names the sizes of these files', () => {
+    const kilobytes = (bytes: number) => (bytes / 1_000).toFixed(1);
+    const gzip = (list: typeof files) =>
+      list.reduce((sum, { text }) => sum + gzipSync(text, { level: 9 }).length, 0);
+    const size = (list: typeof files) => [kilobytes(total(list)), kilobytes(gzip(list))];
+    const named = (name: string) => files.filter((file) => file.name.startsWith(name));
+    const [core, coreGzip] = size(named('loyalty.js'));
+    const [tokens, tokensGzip] = size(named('tokens-'));
+    const [all, allGzip] = size(files);
+    const readme = readFileSync('README.md', 'utf8').replace(/\s+/g, ' ');
+    expect(readme).toContain(`${core} kB, with gzip ${coreGzip} kB`);
+    expect(readme).toContain(`${tokens} kB more (gzip ${tokensGzip} kB)`);
+    expect(readme).toContain(`${all} kB (gzip ${allGzip} kB)`);
   });
 });
