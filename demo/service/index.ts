@@ -35,7 +35,7 @@ export interface ServiceOptions {
   readonly say?: ((line: string) => void) | undefined;
   /** Requests per minute and token. */
   readonly requestsPerMinute?: number | undefined;
-  /** TLS terminators in front, by address or network (`10.0.0.0/8`): what they forward is believed, nothing else. */
+  /** Addresses or networks (`10.0.0.0/8`) of TLS terminators: forwarded headers are accepted from these alone. */
   readonly trustedHops?: readonly string[] | undefined;
   /** Signatures of customer ids have to name when they were made (G56). */
   readonly requireSignedAt?: boolean | undefined;

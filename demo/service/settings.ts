@@ -11,7 +11,7 @@ export interface ServiceSettings {
   readonly onRefusedOrigin?: (origin: string) => void;
   /** Requests per minute and token; `REQUESTS_PER_MINUTE` without it (G22). */
   readonly requestsPerMinute?: number;
-  /** TLS terminators in front, by address or network (`10.0.0.0/8`): what they forward is believed, nothing else. */
+  /** Addresses or networks (`10.0.0.0/8`) of TLS terminators: forwarded headers are accepted from these alone. */
   readonly trustedHops?: readonly string[];
   /** Signatures of customer ids have to name when they were made (G56). */
   readonly requireSignedAt?: boolean;

@@ -15,8 +15,8 @@ interface SignedCustomer {
 
 /**
  * Whether the signature is the lower-case hex HMAC-SHA256 of the customer id (G39), with its time where one is named (G56),
- * under one of the secrets. Compares every secret in full, over bytes, so that the time tells neither which fitted nor how
- * much did.
+ * under one of the secrets. Compares with every secret in constant time, so that the duration does not reveal which one matched or
+ * how many characters did.
  */
 export function isSignedBy(
   secrets: readonly string[],

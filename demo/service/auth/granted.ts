@@ -2,7 +2,7 @@ import { forbidden, invalid } from '../http/problem.ts';
 import { mayUse, type Principal } from './principal.ts';
 import { covers, EVERYTHING, isScope } from './scopes.ts';
 
-/** A token can be granted only what the caller holds: 422 for a scope that is unknown, or beyond token, roles or bounds. */
+/** Grants a token only scopes that the caller has: 422 for an unknown scope, or one outside of the caller's token, roles or `bounds`. */
 export function checkScopes(
   wanted: readonly string[],
   principal: Principal,

@@ -93,7 +93,7 @@ export interface TokenRequest {
   readonly userId?: number;
   readonly clientId?: string | null;
   readonly name?: string | null;
-  /** Of a storefront token: its shop, and what its value is derived from. */
+  /** For a storefront token: the shop's platform, and the seed that its value is derived from. */
   readonly platform?: string;
   readonly seed?: Buffer;
   readonly value?: string;

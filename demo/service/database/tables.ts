@@ -55,7 +55,7 @@ export interface Tables extends IncentiveTables, EventTables, CommerceTables {
     /** Null: until it is deleted. */
     expires_at: TimeOrNull;
     revoked_at: TimeOrNull;
-    /** Of storefront tokens: the shop, and what the value is derived from beside the shop's secret. */
+    /** For storefront tokens: the shop's platform, and the random seed that the token is derived from together with the shop's secret. */
     platform: Generated<string | null>;
     seed: Generated<Buffer | null>;
   };

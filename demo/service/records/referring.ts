@@ -13,8 +13,8 @@ const ofProfile: Fields = { profile_id: 'profile' };
 const ofBenefit: Fields = { profile_id: 'profile', benefit_definition_id: 'benefit-definition' };
 
 /**
- * What refers to what: by model, the fields that name a record of another one. A write is checked by it (the record has
- * to exist), and so is a deletion (a record in use stays).
+ * References between records: for each model, the fields that hold the id of another model's record. Writes check that the record
+ * exists, deletions that no other record refers to it.
  */
 export const referring: Readonly<Record<string, Fields>> = {
   profile: { region_id: 'region' },

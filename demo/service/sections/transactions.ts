@@ -22,7 +22,7 @@ type WriteOne = (
   one: { readonly principal: Machine; readonly body: Record<string, unknown> },
 ) => Promise<unknown>;
 
-/** The same content again answers what is stored; other content is a conflict (G54), for it never changes (judgement J3). */
+/** Repeating the same content returns the stored record; other content is a conflict (G54): a transaction is immutable (judgement J3). */
 const add: WriteOne = async (db, { principal, body }) => {
   const { purchase, isSame } = await storePurchase(db, principal, body);
   if (!isSame) throw conflict('There is another transaction with this external_id, and it never changes.');
