@@ -18,6 +18,8 @@ const isPending = (...endpoints: Endpoint[]) => endpoints.some((one) => pending.
 /** Pictures of the pages are kept where a folder is named: for people to look at. */
 const folder = process.env['PICTURES'];
 async function picture(page: Page, name: string): Promise<void> {
+  // A form's answer can be measured before its stylesheet arrived: without styles a long key overflows.
+  await page.waitForLoadState('load');
   // Nothing is wider than the window, on a telephone and on a desk.
   for (const width of [360, 1280]) {
     await page.setViewportSize({ width, height: 800 });
