@@ -11,7 +11,7 @@ import { startService, type RunningService } from '../../demo/service/index.ts';
 import { chromium as launchOptions } from '../../scripts/browser.mjs';
 import { freshDatabase, SECRET, type FreshDatabase } from '../support/database-fresh.ts';
 import { sign } from '../support/service-open.ts';
-import { settled, shownIn } from '../support/shop-open.ts';
+import { settled, shownIn, watch } from '../support/shop-open.ts';
 import { folder, packageFolder, write } from './consumer.ts';
 
 const CDN = path.join(packageFolder, 'dist/cdn');
@@ -80,7 +80,7 @@ ${elements}`;
 
 /** Opens the shop's page. Returns what its balance says, and what went wrong on it. */
 async function visit(shop: string): Promise<{ shown: string; problems: string[] }> {
-  const tab = await browser.newPage();
+  const { page: tab } = watch(await browser.newPage());
   const problems: string[] = [];
   tab.on('pageerror', ({ message }) => problems.push(message));
   tab.on('console', (line) => line.type() === 'error' && problems.push(line.text()));

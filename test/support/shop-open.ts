@@ -1,4 +1,11 @@
-import { chromium, type Browser, type BrowserContext, type Locator, type Page } from 'playwright-core';
+import {
+  chromium,
+  type Browser,
+  type BrowserContext,
+  type Locator,
+  type Page,
+  type Request,
+} from 'playwright-core';
 import { chromium as launchOptions } from '../../scripts/browser.mjs';
 import type { startDemoProxy } from '../../demo/proxy.ts';
 import { startService, type RunningService } from '../../demo/service/index.ts';
@@ -86,9 +93,22 @@ export async function openPage(
   return watch(await context.newPage());
 }
 
+/** The requests of a watched page that are not answered yet. */
+const pendingRequests = new WeakMap<Page, Set<Request>>();
+
 export function watch(page: Page): Watched {
   const errors: string[] = [];
   const calls: string[] = [];
+  const pending = new Set<Request>();
+  pendingRequests.set(page, pending);
+  page.on('request', (request) => pending.add(request));
+  page.on('requestfinished', (request) => pending.delete(request));
+  page.on('requestfailed', (request) => pending.delete(request));
+  page.on('framenavigated', (frame) => {
+    if (frame !== page.mainFrame()) return;
+    // The requests of the document that was left: not every one of them is reported as failed.
+    for (const request of pending) if (!request.isNavigationRequest()) pending.delete(request);
+  });
   page.on('pageerror', (error) => errors.push(error.message));
   page.on('request', (request) => {
     const { pathname } = new URL(request.url());
@@ -117,9 +137,24 @@ export const shownIn = (element: Locator): Promise<string> =>
           .join('\n'),
   );
 
-/** Waits until every element on the page shows more than its skeleton, and nothing is asked any more. */
+const QUIET_CHECKS = 10;
+
+/**
+ * Waits until every element on the page shows more than its skeleton and no request is pending, ten checks long:
+ * there are moments without a request between two steps of a page. Names what it waits for when it gives up.
+ */
 export async function settled(page: Page): Promise<void> {
-  // Not the network alone: on a busy machine it is quiet between two steps, too.
-  await expect.poll(() => page.evaluate(elementsThatLoad)).toEqual([]);
-  await page.waitForLoadState('networkidle');
+  const pending = pendingRequests.get(page);
+  if (!pending) throw new Error('settled() needs a page from openPage() or watch().');
+  let quiet = 0;
+  const check = async () => {
+    const waitsFor = [
+      ...(await page.evaluate(elementsThatLoad)),
+      ...[...pending].map((request) => request.url()),
+    ];
+    quiet = waitsFor.length ? 0 : quiet + 1;
+    return waitsFor.length || quiet >= QUIET_CHECKS ? waitsFor : ['more checks without a request'];
+  };
+  await page.waitForLoadState('load');
+  await expect.poll(check).toEqual([]);
 }
