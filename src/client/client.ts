@@ -24,7 +24,7 @@ import { pathFinder } from '../services/endpoints/paths.ts';
 import { pagesOf } from './pages.ts';
 import { checkReply, type ReplyReport } from './replies.ts';
 import { givenSource, keptToken, renewal } from './tokens.ts';
-import { checkToken, readClientAddress, type ClientSettings } from './settings.ts';
+import { checkPaging, checkToken, readClientAddress, type ClientSettings } from './settings.ts';
 
 const TIMEOUT_MS = 30_000;
 const MAX_WAIT_MS = 60_000;
@@ -83,6 +83,7 @@ export interface Client {
 export function createClient(settings: ClientSettings): Client {
   const baseUrl = readClientAddress(settings);
   checkToken(settings);
+  checkPaging(settings);
   const { token, credentials, logging, onReply, timeoutMs = TIMEOUT_MS, maxWaitMs = MAX_WAIT_MS } = settings;
   const log = logging ? (settings.console ?? console) : undefined;
   const bareFetch: Fetch = settings.fetch ?? ((url, init) => fetch(url, init));
@@ -116,7 +117,9 @@ export function createClient(settings: ClientSettings): Client {
     const { pageSize, filter: _filter, sort: _sort, ...rest } = parameters;
     const given = queryOf(parameters);
     const address = baseUrl + fillPath(endpointHere(endpoint), parameters);
-    yield* pagesOf((query) => call(endpoint, { ...rest, query: { ...given, ...query } }), address, pageSize);
+    yield* pagesOf((query) => call(endpoint, { ...rest, query: { ...given, ...query } }), {
+      ...{ address, paging: settings.paging, pageSize },
+    });
   }
 
   async function* all(endpoint: Endpoint, parameters?: LooseParameters) {

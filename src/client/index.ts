@@ -4,6 +4,7 @@ export { createClient, type Client } from './client.ts';
 export type { Credentials } from './credentials.ts';
 export type { OperationId, Operations } from '../services/endpoints/operations.ts';
 export type { PathOverrides } from '../services/endpoints/paths.ts';
+export type { PagingSettings } from '../services/paging.ts';
 export type { ReplyReport } from './replies.ts';
 export type { ClientSettings, GivenToken } from './settings.ts';
 export * from '../services/endpoints/index.ts';

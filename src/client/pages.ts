@@ -1,51 +1,75 @@
 import { LoyaltyError } from '../services/errors.ts';
-import { lastPageOf, MAX_PAGE_SIZE, PAGE_NUMBER, pageQuery } from '../services/paging.ts';
+import {
+  lastPageOf,
+  MAX_PAGE_SIZE,
+  PAGE_NUMBER,
+  PAGE_SIZE,
+  type PagingSettings,
+} from '../services/paging.ts';
 import type { Query } from '../services/query.ts';
-import { record } from '../services/read.ts';
+import { integer, record } from '../services/read.ts';
 import type { Page } from '../services/shapes/envelope.ts';
 
+/** What a browse is read with. */
+interface Reading {
+  /** The address that was asked: links lead there. */
+  readonly address: string;
+  readonly paging?: PagingSettings | undefined;
+  readonly pageSize?: number | undefined;
+}
+
 /**
- * Page after page of a browse (G7): by number where the reply counts its pages, else by the query of its `next`
- * link, never by its address: a token reaches no other host (rule D9). Without either there is one page.
- * @throws LoyaltyError `bad_response` for a link to elsewhere, or one that leads back
+ * Page after page of a browse (G7): by the query of the reply's `next` link where it has one, else by number where it counts its
+ * pages. The link's address is never followed: a token reaches no other host (rule D9). Without either there is one page.
+ * @throws LoyaltyError `bad_response` for a link to elsewhere, a page that was read already, or another page than was asked for
  */
 export async function* pagesOf<Item>(
   browse: (query: Query) => Promise<unknown>,
-  address: string,
-  pageSize = MAX_PAGE_SIZE,
+  { address, paging = {}, pageSize = MAX_PAGE_SIZE }: Reading,
 ): AsyncGenerator<Page<Item>> {
-  let query: Query | undefined = pageQuery(1, pageSize);
+  const { number = PAGE_NUMBER, size = PAGE_SIZE, maxSize = pageSize } = paging;
+  const page = (value: number): Query => ({
+    [size]: String(Math.min(pageSize, maxSize)),
+    [number]: String(value),
+  });
   const seen = new Set<string>();
-  while (query) {
+  let query: Query | undefined = page(1);
+  let first: number | undefined;
+  for (let count = 1; query; count++) {
     seen.add(JSON.stringify(query));
     const reply = record(await browse(query));
     if (!Array.isArray(reply.data)) throw new LoyaltyError('bad_response', 'The reply has no list in data.');
+    const current = integer(record(reply.meta).current_page);
+    first ??= current;
+    if (current !== undefined && current !== first! + count - 1)
+      throw new LoyaltyError(
+        'bad_response',
+        `Page ${count} was asked for, and page ${current} came. Set paging to the names that the service has for ${number} and ${size}.`,
+      );
     yield reply as unknown as Page<Item>;
-    query = nextQuery(query, reply, address);
+    // An empty page is the end, whatever the reply says: records may have been deleted since the first one.
+    const isCounted = lastPageOf(reply) !== undefined;
+    const isLast = isCounted && (reply.data.length === 0 || count >= lastPageOf(reply)!);
+    query = isLast
+      ? undefined
+      : (linkedQuery(reply, address, isCounted) ?? (isCounted ? page(count + 1) : undefined));
     if (query && seen.has(JSON.stringify(query)))
       throw new LoyaltyError('bad_response', 'The next page is one that was read already.');
   }
 }
 
-function nextQuery(
-  query: Query,
-  reply: Readonly<Record<string, unknown>>,
+/** The query of the `next` link. A link to elsewhere is an error where the reply has no count to go on with. */
+function linkedQuery(
+  { links }: Readonly<Record<string, unknown>>,
   address: string,
+  isCounted: boolean,
 ): Query | undefined {
-  const { data, links } = reply;
-  const last = lastPageOf(reply);
-  if (last !== undefined) {
-    const number = Number(query[PAGE_NUMBER]);
-    // An empty page is the end, whatever it says: records may have been deleted since the first one.
-    return number < last && (data as unknown[]).length > 0
-      ? { ...query, [PAGE_NUMBER]: String(number + 1) }
-      : undefined;
-  }
   const { next } = record(links);
   if (typeof next !== 'string' || next === '') return undefined;
   const here = new URL(address);
   const there = URL.canParse(next, here) ? new URL(next, here) : undefined;
-  if (there?.origin !== here.origin || there.pathname !== here.pathname)
-    throw new LoyaltyError('bad_response', 'The link to the next page leads elsewhere, and is not followed.');
-  return Object.fromEntries(there.searchParams);
+  if (there?.origin === here.origin && there.pathname === here.pathname)
+    return Object.fromEntries(there.searchParams);
+  if (isCounted) return undefined;
+  throw new LoyaltyError('bad_response', 'The link to the next page leads elsewhere, and is not followed.');
 }

@@ -4,6 +4,7 @@ import { LoyaltyError } from '../services/errors.ts';
 import type { Fetch } from '../services/http.ts';
 import type { Credentials } from './credentials.ts';
 import type { PathOverrides } from '../services/endpoints/paths.ts';
+import { pagingProblem, type PagingSettings } from '../services/paging.ts';
 import type { ReplyReport } from './replies.ts';
 
 /** A token that was given (spec 5.2, 5.4), or what fetches one: it is asked again when the service refuses the last. */
@@ -25,6 +26,8 @@ export interface ClientSettings {
   readonly logging?: boolean | undefined;
   /** Where a tenant differs from an ASSUMPTION: other paths, by operation id. */
   readonly paths?: PathOverrides | undefined;
+  /** Where a tenant pages with other parameters than `page[number]` and `page[size]`, or smaller pages (G7, G8). */
+  readonly paging?: PagingSettings | undefined;
   /** Longest time for one answer, its body included. Default 30,000 milliseconds. */
   readonly timeoutMs?: number | undefined;
   /** Longest `Retry-After` that a GET waits for. Default 60,000 milliseconds. */
@@ -61,4 +64,10 @@ export function checkToken({ token, credentials }: ClientSettings): void {
   if (token !== undefined && credentials) throw refuse('Set token or credentials, not both.');
   if (typeof token === 'string' && !GRAMMAR.token.test(token))
     throw refuse('token is not a bearer token: it may hold letters, digits and - . _ ~ + / = only.');
+}
+
+/** @throws LoyaltyError `invalid_config` */
+export function checkPaging({ paging }: ClientSettings): void {
+  const problem = pagingProblem(paging);
+  if (problem) throw refuse(`paging ${problem}`);
 }

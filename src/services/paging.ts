@@ -18,6 +18,32 @@ export const pageQuery = (number: number, size = MAX_PAGE_SIZE): Query => ({
   [PAGE_NUMBER]: String(number),
 });
 
+/** Where a tenant pages with other parameters (G7, G8): `{ number: 'page', size: 'per_page', maxSize: 50 }`. */
+export interface PagingSettings {
+  /** Name of the parameter with the page's number, counted from 1. */
+  readonly number?: string | undefined;
+  /** Name of the parameter with the page's size. */
+  readonly size?: string | undefined;
+  /** Largest size to ask for. */
+  readonly maxSize?: number | undefined;
+}
+
+const NAME = /^[\w.-]+(\[[\w.-]+\])?$/;
+
+/** What is wrong with such a setting, in a sentence; `undefined` for none. */
+export function pagingProblem(paging: PagingSettings = {}): string | undefined {
+  const { number = PAGE_NUMBER, size = PAGE_SIZE, maxSize = 1, ...more } = Object(paging) as PagingSettings;
+  const isSound =
+    Object.keys(more).length === 0 &&
+    [number, size].every((name) => typeof name === 'string' && NAME.test(name)) &&
+    number !== size &&
+    Number.isSafeInteger(maxSize) &&
+    maxSize > 0;
+  return isSound
+    ? undefined
+    : 'may have number and size, two different names of query parameters, and maxSize, a whole number above 0: { "number": "page", "size": "per_page" }.';
+}
+
 /** The number of the last page, where the reply counts its pages. */
 export const lastPageOf = ({ meta }: Readonly<Record<string, unknown>>): number | undefined =>
   integer(record(meta).last_page);

@@ -79,6 +79,83 @@ describe('pages', () => {
     expect(received[2]!.url).toBe('/api/v3/brands?cursor=2');
   });
 
+  describe('of a tenant that pages by other parameters', () => {
+    /** Pages by `page` and `per_page`, with links and a count; takes no notice of `page[number]`. */
+    const named = ({ url }: { url: string }): Answer => {
+      const { pathname, searchParams } = new URL(url, 'http://x');
+      const number = Number(searchParams.get('page') ?? 1);
+      const size = Math.min(Number(searchParams.get('per_page') ?? 100), 100);
+      const last = Math.ceil(records.length / size);
+      const next = `${pathname}?page=${number + 1}`;
+      return {
+        body: {
+          data: records.slice((number - 1) * size, number * size),
+          links: { next: number < last ? next : null },
+          meta: { current_page: number, last_page: last },
+        },
+      };
+    };
+    const ids = records.map(({ id }) => id);
+
+    it('come once each, by the query of the next link', async () => {
+      const { baseUrl, received } = await listen(named);
+      const found = await collect(createClient({ baseUrl, token }).all(profileRedemptions, { profile: 'p' }));
+      expect(found.map(({ id }) => id)).toEqual(ids);
+      expect(received).toHaveLength(3);
+    });
+
+    it('keep the filter where the link leaves it out', async () => {
+      const { baseUrl, received } = await listen(named);
+      const client = createClient({ baseUrl, token });
+      await collect(client.all(profileRedemptions, { profile: 'p', filter: { type: 'credit' } }));
+      for (const { url } of received) expect(decodeURIComponent(url)).toContain('filter[type]=credit');
+    });
+
+    it('are asked for by the names and the size that the setting paging gives', async () => {
+      const { baseUrl, received } = await listen((one) => {
+        const { links: _, ...body } = named(one).body as Record<string, unknown>;
+        return { body };
+      });
+      const paging = { number: 'page', size: 'per_page', maxSize: 50 };
+      const client = createClient({ baseUrl, token, paging });
+      const found = await collect(client.all(profileRedemptions, { profile: 'p' }));
+      expect(found.map(({ id }) => id)).toEqual(ids);
+      expect(received[1]!.url).toBe('/api/v3/profiles/p/redemptions?per_page=50&page=2');
+    });
+
+    it('are an error that names the setting where neither link nor setting leads to the next page', async () => {
+      const { baseUrl, received } = await listen((one) => {
+        const { links: _, ...body } = named(one).body as Record<string, unknown>;
+        return { body };
+      });
+      const read = collect(createClient({ baseUrl, token }).all(profileRedemptions, { profile: 'p' }));
+      await expect(read).rejects.toMatchObject({
+        code: 'bad_response',
+        message: expect.stringContaining('Set paging'),
+      });
+      expect(received).toHaveLength(2);
+    });
+
+    it.each([{ number: 'a b' }, { number: 'page', size: 'page' }, { maxSize: 0 }, { page: 'page' }, 'page'])(
+      'refuse the setting paging: %j',
+      (paging) => {
+        const open = () =>
+          createClient({ baseUrl: 'https://api.acme.example.com/api', paging: paging as never });
+        expect(open).toThrow(/^paging may have/);
+      },
+    );
+  });
+
+  it('go on by number where the link leads elsewhere and the reply counts its pages', async () => {
+    const { baseUrl, received } = await listen(({ url }) => {
+      const { body } = paged(url);
+      return { body: { ...(body as object), links: { next: 'https://internal.example.com/x?page=2' } } };
+    });
+    const found = await collect(createClient({ baseUrl, token }).all(profileRedemptions, { profile: 'p' }));
+    expect(found).toHaveLength(250);
+    expect(received).toHaveLength(3);
+  });
+
   it.each([
     'https://evil.example.com/api/v3/brands?cursor=1',
     '//evil.example.com/api/v3/brands',
