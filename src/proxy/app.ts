@@ -60,7 +60,7 @@ const HOUR = 60 * 60;
 function createParts(config: ProxyConfig, send: Send): Parts {
   const { storage, limits, log, now } = config;
   const exchange = createExchange(send, log);
-  const allowed = allowedEndpoints(config.allow);
+  const allowed = allowedEndpoints(config.allow, config.upstream);
   const ownToken = serviceToken({ ...config, exchange });
   const service = createService(config, ownToken, exchange);
   const { shopSecret } = config;
@@ -77,6 +77,7 @@ function createParts(config: ProxyConfig, send: Send): Parts {
     sessions: createSessions(storage.texts, config.sessionLifetimeMs, now),
     match: createMatcher(CATALOGUE, new Set(allowed)),
     fieldsOf: createFieldTable(allowed, config.fields),
+    reportPaging: oncePerOperation((operation) => log(unknownPaging(operation))),
     loginLimits: createLoginLimits(config),
     creations: storage.counter({ name: 'create', tries: limits.createPerAddress, perSeconds: HOUR }),
   };
@@ -158,6 +159,23 @@ const refusedOrigin = (origin: string): LogEntry => ({
     origin === 'null'
       ? 'A page without an origin, such as a file opened from the disk, was refused: serve it over http or https.'
       : 'A page of this origin was refused. To allow it, add it to origins (LOYALTY_ORIGINS).',
+});
+
+function oncePerOperation(report: (operation: string) => void): (operation: string) => void {
+  const reported = new Set<string>();
+  return (operation) => {
+    if (reported.has(operation)) return;
+    reported.add(operation);
+    report(operation);
+  };
+}
+
+const unknownPaging = (operation: string): LogEntry => ({
+  level: 'warn',
+  event: 'paging_refused',
+  operation,
+  advice:
+    'The service links its pages by a parameter that the proxy does not take, so the link was left out. Name the parameters in paging (LOYALTY_PAGING), or in fields.',
 });
 
 function insecure({ log }: ProxyConfig): Refusal {

@@ -6,6 +6,7 @@ export interface LogEntry {
     | 'no_client_address'
     | 'insecure_request'
     | 'origin_refused'
+    | 'paging_refused'
     | 'upstream_redirect'
     | 'upstream_too_large'
     | 'upstream_timeout'
@@ -20,6 +21,8 @@ export interface LogEntry {
   readonly status?: number;
   /** Of `origin_refused`: the page's origin, or `null` for a page without one. Each once, and a bounded number of them. */
   readonly origin?: string;
+  /** Of `paging_refused`: the operation id. */
+  readonly operation?: string;
   /** A sentence for people: what to change. */
   readonly advice?: string;
 }

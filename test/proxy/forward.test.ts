@@ -199,10 +199,7 @@ describe('what there is to call', () => {
 
 describe('an answer on its way back', () => {
   it.each([
-    [
-      200,
-      '{"data":[{"a":1.0,"b":"<script>"}],"links":{"next":"https://api.acme.example.com/api/v3/x?page[number]=2"}}',
-    ],
+    [200, '{"data":[{"a":1.0,"b":"<script>"}],"links":{"next":null}}'],
     [401, '{"message":"Unauthenticated."}'],
     [403, '{"message":"This action is unauthorized."}'],
     [404, '{"message":"None."}'],
@@ -308,6 +305,38 @@ describe('the token for the service', () => {
 });
 
 describe('a tenant whose paths differ', () => {
+  it('is asked there for tokens, too', async () => {
+    const paths = {
+      'auth.token.store': '/v4/oauth/token',
+      'storefront.auth.token.store': '/shops/{storefront_platform}/{version}/session',
+    } as const;
+    const differing = await openProxy({ paths });
+    const asked: string[] = [];
+    differing.upstream.onAny = ({ target }, response) => {
+      asked.push(target);
+      response.writeHead(200, { 'Content-Type': 'application/json' });
+      if (target === '/api/v4/oauth/token') response.end('{"access_token":"service-1","expires_in":3600}');
+      else if (target === '/api/shops/harbour/v1/session') response.end('{"data":{"token":"customer-1"}}');
+      else {
+        const identities = [{ namespace: 'harbour', value: ANN.id }];
+        response.end(JSON.stringify({ data: { id: 'profile-1001', email: ANN.email, identities } }));
+      }
+    };
+    const bearer = { Authorization: `Bearer ${await differing.signIn()}` };
+    await fetch(`${differing.url}${OWN}/balances`, { headers: bearer });
+    expect(asked.filter((target) => /token|session/.test(target))).toEqual([
+      '/api/v4/oauth/token',
+      '/api/shops/harbour/v1/session',
+    ]);
+    await differing.stop();
+  });
+
+  it.each(['proxy.login', 'proxy.create'] as const)('cannot move %s, which is its own', async (id) => {
+    await expect(openProxy({ paths: { [id]: '/elsewhere' } })).rejects.toThrow(
+      `paths: ${id} is an address of the proxy itself, which pathPrefix moves.`,
+    );
+  });
+
   it('is asked there, while pages ask as ever; a session reaches its own profile alone', async () => {
     const paths = {
       'profiles.balances.show': '/v3/wallet/{profile}/points',

@@ -4,7 +4,7 @@ import { Refusal, SAFE_HEADERS } from './answer.ts';
 
 const METHODS = 'GET, POST, PUT, DELETE';
 const REQUEST_HEADERS = `Authorization, Content-Type, Accept, Accept-Language, ${IDEMPOTENCY_KEY}`;
-const EXPOSED = 'Retry-After';
+const EXPOSED = 'Retry-After, Link';
 const PREFLIGHT_KEPT_SECONDS = '3600';
 
 /** What a page of this origin may see; nothing for other origins. Never with credentials: there are no cookies here. */

@@ -6,6 +6,7 @@ import { readJsonBody } from '../guard/json-body.ts';
 import type { Target } from '../guard/target.ts';
 import { withToken } from '../upstream/service.ts';
 import type { Parts, Visit } from './parts.ts';
+import { linksOf, tenantQuery } from './links.ts';
 import { relay } from './relay.ts';
 import { sessionOf } from './session-of.ts';
 
@@ -27,8 +28,9 @@ export async function forward(parts: Parts, visit: Visit, target: Target): Promi
   const body = await bodyOf(request, signal);
   if (body !== undefined) checkBody(body, fields, session);
 
-  const url = config.baseUrl + path + target.query;
-  assertInside(url, config.baseUrl + path);
+  const upstreamUrl = config.baseUrl + path;
+  const url = upstreamUrl + tenantQuery(target.query, config.paging);
+  assertInside(url, upstreamUrl);
   const headers = headersFor(request, body);
   const answer = await withToken(tokenOf(session.customerId), signal, (bearer) =>
     exchange({
@@ -39,7 +41,24 @@ export async function forward(parts: Parts, visit: Visit, target: Target): Promi
       signal,
     }),
   );
-  return relay(answer, config.log);
+  const ownUrl = `${ownAddress(config, request)}/${target.segments.map(encodeURIComponent).join('/')}`;
+  const toOwnLink = linksOf({
+    ...{ upstreamUrl, upstreamPath: path, ownUrl, fields, session, paging: config.paging },
+    onRefused: () => parts.reportPaging(found.endpoint.id),
+  });
+  return relay(answer, config.log, toOwnLink);
+}
+
+const LOOPBACK = /^(localhost|127\.0\.0\.1|\[::1\])$/;
+
+/**
+ * The address of the proxy as the page knows it: (G44) without the setting it is the host that was asked for, over https:
+ * TLS ends at a server in front, and only this machine itself is served without.
+ */
+function ownAddress({ publicUrl, pathPrefix }: Parts['config'], { url }: Request): string {
+  if (publicUrl !== undefined) return publicUrl;
+  const { protocol, host, hostname } = new URL(url);
+  return `${LOOPBACK.test(hostname) ? protocol : 'https:'}//${host}${pathPrefix}`;
 }
 
 export const wrongMethod = (methods: readonly string[]): Refusal =>

@@ -21,6 +21,8 @@ export interface Parts {
   readonly exchange: Exchange;
   /** The token that a customer's calls go with. */
   readonly tokenOf: (customerId: string) => KeptToken;
+  /** Logs, once for each operation, that its pages are linked by parameters that the proxy does not take. */
+  readonly reportPaging: (operation: string) => void;
   readonly loginLimits: LoginLimits;
   /** New accounts tried, by address. */
   readonly creations: Counter;

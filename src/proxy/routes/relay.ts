@@ -1,6 +1,7 @@
 import { jsonAnswer, SAFE_HEADERS, unavailable } from '../guard/answer.ts';
 import type { Log } from '../log.ts';
 import { readJson, type Incoming } from '../upstream/exchange.ts';
+import { ownLinkHeader, withOwnLinks, type ToOwnLink } from './links.ts';
 
 /** Headers of the service that reach the browser, beside the type. G22, G24. */
 const RELAYED = [
@@ -16,16 +17,19 @@ const JSON_TYPE = /^application\/([\w.-]+\+)?json\s*(;|$)/i;
 const NO_CONTENT = new Set([204, 205]);
 
 /**
- * The service's answer as the browser gets it: status and bytes unchanged where they are JSON. A page of HTML becomes JSON (rule
- * R7), and what the service says about its own failures stays with it.
+ * The service's answer as the browser gets it: status and bytes unchanged where they are JSON, but for links to other pages, which
+ * lead through the proxy. A page of HTML becomes JSON (rule R7), and what the service says about its own failures stays with it.
  */
-export function relay(answer: Incoming, log: Log): Response {
+export function relay(answer: Incoming, log: Log, toOwnLink: ToOwnLink): Response {
   const { status, bytes } = answer;
   const headers: Record<string, string> = { ...SAFE_HEADERS };
   for (const name of RELAYED) {
     const value = answer.headers.get(name);
     if (value !== null) headers[name] = value;
   }
+  const link = answer.headers.get('link');
+  const ownLink = link === null ? undefined : ownLinkHeader(link, toOwnLink);
+  if (ownLink !== undefined) headers['link'] = ownLink;
   if (status >= 500) {
     const { message, details } = unavailable();
     return jsonAnswer(
@@ -47,5 +51,14 @@ export function relay(answer: Incoming, log: Log): Response {
     throw unavailable();
   }
   headers['Content-Type'] = 'application/json';
-  return new Response(bytes, { status, headers });
+  return new Response(status < 300 ? withLinks(answer, toOwnLink) : bytes, { status, headers });
+}
+
+const LINKS = /"(links|meta)"/;
+
+function withLinks(answer: Incoming, toOwnLink: ToOwnLink): Incoming['bytes'] | string {
+  const text = new TextDecoder().decode(answer.bytes);
+  if (!LINKS.test(text)) return answer.bytes;
+  const own = withOwnLinks(text, readJson(answer), toOwnLink);
+  return own === text ? answer.bytes : own;
 }

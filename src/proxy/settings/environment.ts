@@ -18,13 +18,16 @@ export const VARIABLES: Readonly<Record<string, string>> = {
   LOYALTY_PASSWORD: 'its password',
   LOYALTY_SCOPES: 'scopes, separated by spaces: profiles.read profiles.write',
   LOYALTY_SHOP_SECRET: "the shop's shared secret; without it, calls go with the proxy's own token",
+  LOYALTY_SIGN_TIME: '1: customer ids are signed with the time, for a service that takes no other signature',
   LOYALTY_PLATFORM: 'storefront platform, as in the storefront token path',
   LOYALTY_PLATFORM_VERSION: 'its version segment (v1)',
   LOYALTY_UPSTREAM: 'customer or service: whose token calls go with',
   LOYALTY_ORIGINS: 'origins of the shop, separated by commas: https://shop.example',
   LOYALTY_PATHS:
     'paths of your tenant that differ, as JSON: {"profiles.balances.show": "/v3/wallet/{profile}"}',
+  LOYALTY_PAGING: 'paging parameters that differ, as JSON: {"number": "page", "size": "per_page"}',
   LOYALTY_PATH_PREFIX: 'path under which the proxy answers: /loyalty',
+  LOYALTY_PUBLIC_URL: 'address at which pages reach the proxy, for links: https://shop.example/loyalty',
   LOYALTY_ADDRESS_HEADER: 'edge runtimes: header with the client address',
   PLATFORM_LOGIN_URL: "checks a customer of the shop's platform (POST, JSON: docs/guides/proxy.md)",
   PLATFORM_CREATE_URL: 'makes a customer (POST, JSON)',
@@ -48,6 +51,8 @@ const VARIABLE_OF: Readonly<Record<string, string>> = {
   upstream: 'LOYALTY_UPSTREAM',
   origins: 'LOYALTY_ORIGINS',
   paths: 'LOYALTY_PATHS',
+  paging: 'LOYALTY_PAGING',
+  publicUrl: 'LOYALTY_PUBLIC_URL',
   pathPrefix: 'LOYALTY_PATH_PREFIX',
   addressHeader: 'LOYALTY_ADDRESS_HEADER',
   directory: 'PLATFORM_LOGIN_URL',
@@ -79,23 +84,36 @@ export function settingsFrom(environment: Environment): ProxySettings {
       scopes: text('LOYALTY_SCOPES')?.split(/[\s,]+/) ?? [],
     },
     shopSecret: text('LOYALTY_SHOP_SECRET'),
+    signTime: switchFrom('LOYALTY_SIGN_TIME', text),
     platform: text('LOYALTY_PLATFORM') ?? '',
     platformVersion: text('LOYALTY_PLATFORM_VERSION'),
     upstream: text('LOYALTY_UPSTREAM') as ProxySettings['upstream'],
     origins: text('LOYALTY_ORIGINS')?.split(/\s*,\s*/) ?? [],
     pathPrefix: text('LOYALTY_PATH_PREFIX'),
     addressHeader: text('LOYALTY_ADDRESS_HEADER'),
-    paths: pathsFrom(text('LOYALTY_PATHS')),
+    publicUrl: text('LOYALTY_PUBLIC_URL'),
+    paths: jsonFrom('LOYALTY_PATHS', text, 'operation ids with their paths'),
+    paging: jsonFrom('LOYALTY_PAGING', text, 'number, size and maxSize'),
     directory: directoryFrom(text) as ProxySettings['directory'],
   };
 }
 
-function pathsFrom(text: string | undefined): ProxySettings['paths'] {
+type ReadText = (name: string) => string | undefined;
+
+/** A JSON object; what is in it is checked with the other settings. */
+function jsonFrom<T extends object>(name: string, text: ReadText, holds: string): T | undefined {
+  const value = text(name);
   try {
-    return text === undefined ? undefined : (JSON.parse(text) as ProxySettings['paths']);
+    return value === undefined ? undefined : (JSON.parse(value) as T);
   } catch {
-    throw new SettingsError(['LOYALTY_PATHS must be a JSON object: operation ids with their paths.']);
+    throw new SettingsError([`${name} must be a JSON object: ${holds}.`]);
   }
+}
+
+function switchFrom(name: string, text: ReadText): boolean {
+  const value = text(name) ?? '0';
+  if (value !== '0' && value !== '1') throw new SettingsError([`${name} must be 1 or 0.`]);
+  return value === '1';
 }
 
 const sampleCustomers = v.array(
@@ -110,7 +128,7 @@ const sampleCustomers = v.array(
 /** What a header can hold. */
 const HEADER_VALUE = /^[\x20-\x7e]+$/;
 
-function directoryFrom(text: (name: string) => string | undefined): ProxySettings['directory'] | undefined {
+function directoryFrom(text: ReadText): ProxySettings['directory'] | undefined {
   const loginUrl = text('PLATFORM_LOGIN_URL');
   const createUrl = text('PLATFORM_CREATE_URL');
   const authorization = text('PLATFORM_AUTHORIZATION');

@@ -1,7 +1,9 @@
 import { readAddress, tenantAddress } from '../../services/address.ts';
 import { DEFAULT_PLATFORM_VERSION } from '../../services/config.ts';
+import { proxyCreate, proxyLogin } from '../../services/endpoints/index.ts';
 import { operations } from '../../services/endpoints/operations.ts';
 import { pathFinder } from '../../services/endpoints/paths.ts';
+import { pagingProblem } from '../../services/paging.ts';
 import { isProfileScoped } from '../allow-list/allow-list.ts';
 import { isWebOrigin } from './origin.ts';
 import type { ProxySettings } from './settings.ts';
@@ -14,6 +16,8 @@ const LOCAL = /^http:\/\/(localhost|127\.0\.0\.1|\[::1\])(:\d{1,5})?$/;
 const SEGMENT = /^[\w-]+$/;
 const PREFIX = /^(\/[\w.~-]+)*$/;
 const HEADER = /^[\w-]+$/;
+/** `paths` is about what the proxy asks for, not about what it answers. */
+const OWN_ADDRESSES = [proxyLogin.id, proxyCreate.id];
 const CREDENTIALS = ['clientId', 'clientSecret', 'username', 'password'] as const;
 
 /** What a setting is called where it is set: its own name, or that of a variable. */
@@ -33,7 +37,15 @@ export function problemsOf(settings: ProxySettings, name: NameOf = (setting) => 
 }
 
 function* addressProblems(settings: ProxySettings, name: NameOf): Generator<string> {
-  const { baseUrl, tenant, serviceDomain, origins = [], pathPrefix = '', addressHeader } = settings;
+  const {
+    baseUrl,
+    tenant,
+    serviceDomain,
+    origins = [],
+    pathPrefix = '',
+    publicUrl,
+    addressHeader,
+  } = settings;
   if (!baseUrl && !(tenant && serviceDomain)) {
     yield `Set ${name('baseUrl')}, or ${name('tenant')} and ${name('serviceDomain')}: the loyalty service to ask.`;
   } else if (!readBaseUrl(settings)) {
@@ -50,9 +62,19 @@ function* addressProblems(settings: ProxySettings, name: NameOf): Generator<stri
   }
   if (!PREFIX.test(pathPrefix))
     yield `${name('pathPrefix')} must begin with a slash and not end with one: /loyalty.`;
+  if (publicUrl !== undefined && !isPublicUrl(publicUrl)) {
+    yield `${name('publicUrl')} must be an https address without a query or a slash at the end, such as https://shop.example/loyalty.`;
+  }
   if (addressHeader !== undefined && !HEADER.test(addressHeader)) {
     yield `${name('addressHeader')} must be the name of a header: cf-connecting-ip.`;
   }
+}
+
+/** A shop's own server may have a port, which the service must not. */
+function isPublicUrl(publicUrl: string): boolean {
+  if (!URL.canParse(publicUrl)) return false;
+  const { origin, pathname } = new URL(publicUrl);
+  return isShopOrigin(origin) && publicUrl === origin + pathname.replace(/\/$/, '');
 }
 
 /** Passwords and tokens travel: https, or http on this machine. */
@@ -69,6 +91,7 @@ function* accessProblems(settings: ProxySettings, name: NameOf): Generator<strin
     directory,
     allow,
     paths,
+    paging,
     fields = {},
   } = settings;
   for (const field of CREDENTIALS) {
@@ -98,6 +121,12 @@ function* accessProblems(settings: ProxySettings, name: NameOf): Generator<strin
   }
   for (const id of Object.keys(fields)) {
     if (!operations.has(id)) yield `fields: there is no operation ${id}.`;
+  }
+  const pagingIsWrong = pagingProblem(paging);
+  if (pagingIsWrong) yield `${name('paging')} ${pagingIsWrong}`;
+  for (const id of OWN_ADDRESSES) {
+    if (paths && Object.hasOwn(paths, id))
+      yield `${name('paths')}: ${id} is an address of the proxy itself, which ${name('pathPrefix')} moves.`;
   }
   try {
     pathFinder(paths);

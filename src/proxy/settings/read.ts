@@ -21,6 +21,7 @@ export function readSettings(settings: ProxySettings): ProxyConfig {
     baseUrl,
     credentials: settings.credentials,
     shopSecret: settings.shopSecret,
+    signTime: settings.signTime ?? false,
     platform: settings.platform,
     platformVersion: settings.platformVersion ?? DEFAULT_PLATFORM_VERSION,
     upstream: settings.upstream ?? (settings.shopSecret ? 'customer' : 'service'),
@@ -28,6 +29,8 @@ export function readSettings(settings: ProxySettings): ProxyConfig {
     directory: settings.directory,
     storage: settings.storage ?? memoryStorage({ now }),
     pathPrefix: settings.pathPrefix ?? '',
+    publicUrl: settings.publicUrl,
+    paging: settings.paging ?? {},
     allow: settings.allow ?? [],
     fields: settings.fields ?? {},
     pathTo: (endpoint: Endpoint, values: Readonly<Record<string, string>>) =>

@@ -1,5 +1,6 @@
 import type { Endpoint } from '../../services/endpoints/index.ts';
 import type { PathOverrides } from '../../services/endpoints/paths.ts';
+import type { PagingSettings } from '../../services/paging.ts';
 import type { FieldOverrides } from '../allow-list/fields.ts';
 import type { CustomerDirectory } from '../directory/directory.ts';
 import type { Log } from '../log.ts';
@@ -41,6 +42,8 @@ export interface ProxySettings {
   readonly credentials: Credentials;
   /** The shop's shared secret (spec 5.3). With it, the service itself binds each call to its customer. */
   readonly shopSecret?: string | undefined;
+  /** Signs the time beside the customer id (G56), for a service that takes no other signature. Default no, as in spec 5.3. */
+  readonly signTime?: boolean | undefined;
   /** Segments of the storefront token path (spec 5.3, G41). */
   readonly platform: string;
   readonly platformVersion?: string | undefined;
@@ -53,12 +56,19 @@ export interface ProxySettings {
   readonly storage?: ProxyStorage | undefined;
   /** Path under which the proxy answers, such as `/loyalty`. Default: none. */
   readonly pathPrefix?: string | undefined;
+  /**
+   * Address at which pages reach the proxy, such as `https://shop.example/loyalty`: links of answers begin with it. Default: the host
+   * that was asked for, with `pathPrefix`; set it where a server in front changes host or path.
+   */
+  readonly publicUrl?: string | undefined;
   /** Profile-scoped endpoints to allow beside the default ones. */
   readonly allow?: readonly Endpoint[] | undefined;
   /**
    * Where a tenant differs from an ASSUMPTION: other paths of the service, by operation id. Pages ask as ever.
    */
   readonly paths?: PathOverrides | undefined;
+  /** Where a tenant pages with other parameters than `page[number]` and `page[size]`, or smaller pages. Pages ask as ever. */
+  readonly paging?: PagingSettings | undefined;
   /**
    * Where a tenant differs from an ASSUMPTION: fields that an endpoint takes beside those of the catalogue, by operation id.
    */
@@ -87,6 +97,7 @@ export interface ProxyConfig {
   readonly baseUrl: string;
   readonly credentials: Credentials;
   readonly shopSecret: string | undefined;
+  readonly signTime: boolean;
   readonly platform: string;
   readonly platformVersion: string;
   readonly upstream: 'customer' | 'service';
@@ -94,9 +105,11 @@ export interface ProxyConfig {
   readonly directory: ProxySettings['directory'];
   readonly storage: ProxyStorage;
   readonly pathPrefix: string;
+  readonly publicUrl: string | undefined;
   readonly allow: readonly Endpoint[];
   readonly fields: FieldOverrides;
   readonly pathTo: PathTo;
+  readonly paging: PagingSettings;
   readonly limits: Required<LimitSettings>;
   readonly deadlineMs: number;
   readonly sessionLifetimeMs: number;

@@ -3,12 +3,13 @@ import { SOFT_LIFETIME_MS } from '../../services/tokens/expiry.ts';
 import { readGrant } from '../../services/tokens/grant.ts';
 import type { Log } from '../log.ts';
 import { unavailable } from '../guard/answer.ts';
-import type { Credentials } from '../settings/settings.ts';
+import type { Credentials, PathTo } from '../settings/settings.ts';
 import { readJson, type Exchange } from './exchange.ts';
 import { keepToken, type KeptToken } from './token.ts';
 
 interface ServiceTokenSettings {
   readonly baseUrl: string;
+  readonly pathTo: PathTo;
   readonly credentials: Credentials;
   readonly exchange: Exchange;
   readonly log: Log;
@@ -16,7 +17,8 @@ interface ServiceTokenSettings {
 }
 
 /** The proxy's own token, by client credentials of a machine user (spec 5, 5.1). */
-export function serviceToken({ baseUrl, credentials, exchange, log, now }: ServiceTokenSettings): KeptToken {
+export function serviceToken(settings: ServiceTokenSettings): KeptToken {
+  const { baseUrl, pathTo, credentials, exchange, log, now } = settings;
   const { clientId, clientSecret, username, password, scopes } = credentials;
   const form = new URLSearchParams({
     grant_type: 'client_credentials',
@@ -30,7 +32,7 @@ export function serviceToken({ baseUrl, credentials, exchange, log, now }: Servi
   return keepToken(async (signal) => {
     const answer = await exchange({
       method: credentialsToken.method,
-      url: baseUrl + credentialsToken.path,
+      url: baseUrl + pathTo(credentialsToken, {}),
       headers: { Accept: 'application/json', 'Content-Type': 'application/x-www-form-urlencoded' },
       body: form,
       signal,
