@@ -18,11 +18,31 @@ describe('the allow list', () => {
     await expect(text).toMatchFileSnapshot('./allow-list.txt');
   });
 
-  it('holds nothing that is not bound to a profile but two reads', () => {
-    const others = allowedEndpoints().filter((one) => !isProfileScoped(one));
-    expect(others.map(line)).toEqual([
-      'GET    /v3/rewards/definitions',
-      'GET    /v3/identities/search-profile/{identifier}',
+  const NOT_SCOPED = [
+    'GET    /v3/rewards/definitions',
+    'GET    /v3/tiers/definitions',
+    'GET    /v3/tiers/definitions/{definition}',
+    'GET    /v3/lists/shares/{handle}/no_profile',
+    'POST   /v3/incentives/estimate',
+    'GET    /v3/identities/search-profile/{identifier}',
+  ];
+  const notScoped = (upstream: 'customer' | 'service') =>
+    allowedEndpoints([], upstream).filter((one) => !isProfileScoped(one));
+
+  it('holds these alone that are not bound to a profile', () => {
+    expect(notScoped('service').map(line)).toEqual(NOT_SCOPED);
+  });
+
+  it("holds shared lists and reservations with the customer's own token alone: the service binds them", () => {
+    expect(notScoped('customer').map(line)).toEqual([
+      ...NOT_SCOPED,
+      'GET    /v3/lists/shares/{handle}',
+      'POST   /v3/lists/shares/{handle}/claim',
+      'GET    /v3/list/items/{itemId}/reservations',
+      'POST   /v3/list/items/{itemId}/reservations',
+      'GET    /v3/list/items/{itemId}/reservations/{reservationId}',
+      'PUT    /v3/list/items/{itemId}/reservations/{reservationId}',
+      'DELETE /v3/list/items/{itemId}/reservations/{reservationId}',
     ]);
   });
 
@@ -31,7 +51,9 @@ describe('the allow list', () => {
     expect(allowedEndpoints().filter(({ path }) => forbidden.test(path))).toEqual([]);
     const writes = allowedEndpoints().filter(({ method }) => method !== 'GET');
     expect(
-      writes.filter(({ path }) => /transaction|orders|identities|\/points|credits|tiers/.test(path)),
+      writes.filter(({ path }) =>
+        /transaction(?!s\/claims|Claim)|orders|identities|\/points|credits|tiers/.test(path),
+      ),
     ).toEqual([]);
   });
 

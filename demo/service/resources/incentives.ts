@@ -10,6 +10,7 @@ import { stockLeft } from '../incentives/definitions.ts';
 import { withDefinition } from '../incentives/joined.ts';
 import { ledger } from '../incentives/ledger.ts';
 import { reward } from '../incentives/rewards.ts';
+import { withBrought } from '../incentives/tier-definitions.ts';
 import { tierPoint } from '../incentives/tier-points.ts';
 import { attributes, column, jsonField } from '../query/attribute.ts';
 import type { Resource, Values } from '../records/resource.ts';
@@ -61,7 +62,10 @@ const definitions: readonly Resource[] = [
     shape: tierDefinitionShape,
     // Tiers of the programme were there before they could be hidden.
     computed: { is_published: (record) => record['is_published'] ?? true },
+    joined: withBrought,
     unique: ['points_required'],
+    // Customers read them too, and see those that they can reach.
+    without: ['browse', 'read'],
   },
   {
     id: 'achievements.definitions',

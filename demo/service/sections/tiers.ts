@@ -1,12 +1,20 @@
 import { sql } from 'kysely';
 import * as on from '../../../src/services/endpoints/index.ts';
 import type { Database } from '../database/tables.ts';
-import { acting, route, type Route } from '../http/route.ts';
+import { browse } from '../http/paging.ts';
+import { notFound } from '../http/problem.ts';
+import { acting, route, toCustomers, type Route } from '../http/route.ts';
 import { openAccount } from '../incentives/account.ts';
 import { lockBalance, settle } from '../incentives/settle.ts';
 import { tellOfTier } from '../incentives/tier-changes.ts';
+import {
+  tierDefinitionAttributes,
+  tierDefinitionsFor,
+  tierDefinitionViews,
+} from '../incentives/tier-definitions.ts';
 import { tierOf } from '../incentives/tiers.ts';
 import { checkReferences } from '../records/references.ts';
+import { recordId } from '../views.ts';
 
 const standingOf = (db: Database, profileId: string) =>
   db
@@ -17,6 +25,26 @@ const standingOf = (db: Database, profileId: string) =>
 
 /** Where a profile stands, by points or by hand. */
 export const tierRoutes: readonly Route[] = [
+  toCustomers(
+    route(on.tierDefinitions, (call) =>
+      browse(call, tierDefinitionsFor(call), (rows) => tierDefinitionViews(call, rows) as Promise<never[]>, {
+        attributes: tierDefinitionAttributes(call),
+      }),
+    ),
+  ),
+
+  toCustomers(
+    route(on.readTierDefinition, async (call) => {
+      const id = recordId(call.path.definition);
+      const row = await tierDefinitionsFor(call)
+        .where('id', '=', id ?? 0)
+        .executeTakeFirst();
+      if (!row) throw notFound();
+      const [data] = await tierDefinitionViews(call, [row]);
+      return { data: data as never };
+    }),
+  ),
+
   route(on.profileTier, async ({ db, profileId }) => ({ data: await tierOf(db, profileId) })),
 
   route(on.assignProfileTier, async (call) => {

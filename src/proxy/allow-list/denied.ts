@@ -3,16 +3,17 @@ import type { Endpoint } from '../../services/endpoints/index.ts';
 /** Why some profile-scoped endpoints are not for a customer's browser. */
 export interface Denial {
   readonly methods: 'reads' | 'writes' | 'all';
-  /** Tested on what follows the profile in the path template, parameters written as `{}`. */
+  /** Tested on what follows the profile in the path template, parameters written as `{}`; empty for the profile itself. */
   readonly under: RegExp;
   readonly reason: string;
 }
 
 /**
- * A customer reads what is theirs, keeps their lists, addresses, dates and preferences, and claims rewards and benefits. What
+ * A customer reads what is theirs, keeps their lists, addresses, dates and preferences, and claims rewards, benefits and receipts. What
  * makes value or says who somebody is stays with the shop's servers, which call the service directly.
  */
 export const DENIED: readonly Denial[] = [
+  { methods: 'writes', under: /^$/, reason: 'changes or deletes the profile: the platform leads' },
   { methods: 'all', under: /^purge$|^merge$|^type$|^sync$/, reason: 'administers profiles' },
   {
     methods: 'all',
@@ -24,7 +25,12 @@ export const DENIED: readonly Denial[] = [
     under: /(^|\/)(unattach|resync|calculate)$/,
     reason: 'acts although it is a GET (rule R77)',
   },
-  { methods: 'writes', under: /^transaction/, reason: 'transactions are never edited (rules R18, R45)' },
+  // A receipt claim asks for a purchase to be attached; the service decides.
+  {
+    methods: 'writes',
+    under: /^transaction(?!s\/claims(\/|$))/,
+    reason: 'transactions are never edited (rules R18, R45)',
+  },
   { methods: 'writes', under: /^(orders|group_orders)/, reason: 'orders are made by the checkout' },
   { methods: 'all', under: /^find-transactions$/, reason: 'searches transactions that are nobody’s yet' },
   { methods: 'all', under: /^linked([_/]|$)/, reason: 'shows records of other profiles (G51)' },
@@ -54,7 +60,7 @@ export const DENIED: readonly Denial[] = [
 
 /** Why this profile-scoped endpoint is denied; `undefined` when it is not. */
 export function denialOf({ method, path }: Endpoint): Denial | undefined {
-  const rest = path.replace(/^\/v3\/profiles\/\{\w+\}\//, '').replace(/\{\w+\}/g, '{}');
+  const rest = path.replace(/^\/v3\/profiles\/\{\w+\}\/?/, '').replace(/\{\w+\}/g, '{}');
   const kind = method === 'GET' ? 'reads' : 'writes';
   return DENIED.find(({ methods, under }) => (methods === 'all' || methods === kind) && under.test(rest));
 }

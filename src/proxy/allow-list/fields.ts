@@ -77,8 +77,9 @@ function fieldsOf(endpoint: Endpoint, more: FieldOverrides[OperationId]): Endpoi
   };
 }
 
-/** What is read of a schema: the names of an object, the items of an array, the record of a batch, what may be null. */
+/** What is read of a schema: the names of an object, the items of an array, the record of a batch, what may be null, and by its type what has free names. */
 interface Schema {
+  readonly type?: string;
   readonly entries?: Readonly<Record<string, Schema>>;
   readonly item?: Schema;
   readonly record?: Schema;
@@ -87,9 +88,18 @@ interface Schema {
 
 const NO_NAMES: BodyNames = new Map();
 
+/** Values of free form, such as the lines of an estimate: the contract names no names. What names a profile is checked all the same. */
+class FreeNames extends Map<string, { readonly below: BodyNames }> {
+  override get(): { readonly below: BodyNames } {
+    return { below: this };
+  }
+}
+const FREE_NAMES: BodyNames = new FreeNames();
+
 function namesIn(schema: Schema | undefined): BodyNames {
   const inner = schema?.record ?? schema?.wrapped ?? schema?.item;
   if (inner) return namesIn(inner);
+  if (schema?.type === 'record') return FREE_NAMES;
   return schema?.entries
     ? new Map(Object.entries(schema.entries).map(([name, value]) => [name, { below: namesIn(value) }]))
     : NO_NAMES;

@@ -1,13 +1,29 @@
 import * as v from 'valibot';
 import { count } from './kinds.ts';
 import { definitionFields } from './records/definition.ts';
-import { required, shape, type Reading } from './shape.ts';
+import { given, required, shape, type Reading } from './shape.ts';
+
+/** A reward or benefit that a tier brings: what a page needs to name it, and how it is read whole. */
+const broughtDefinition = v.looseObject({
+  id: v.pipe(v.number(), v.integer()),
+  name: v.string(),
+  handle: v.string(),
+  short_description: v.nullish(v.string()),
+  icon: v.nullish(v.string()),
+  image_url: v.nullish(v.string()),
+  points_cost: v.pipe(v.number(), v.integer()),
+});
+const broughtDefinitions = v.array(broughtDefinition);
+const brought = { read: broughtDefinitions, sent: broughtDefinitions, write: broughtDefinitions };
 
 /** A tier definition: ASSUMPTION G4, names as in spec 2.6. */
 export const tierDefinitionShape = shape({
   ...definitionFields,
   /** Tier points at which this tier begins. */
   points_required: required(count(0, 1_000_000_000)),
+  /** Published rewards and benefits that need this tier (`tier_definition_id`); those of lower tiers stay with them. */
+  rewards: given(brought),
+  benefits: given(brought),
 });
 /** As customers see it: not more than what a badge needs. */
 export const tierDefinition = v.looseObject({
