@@ -3,11 +3,12 @@ import type { Database } from './database/tables.ts';
 import { HISTORY_KEPT_DAYS } from './history-kept.ts';
 import { ANSWER_KEPT_DAYS } from './http/idempotency.ts';
 import { dropOldRows } from './imports/rows.ts';
+import { settingOf } from './tenant-settings.ts';
 
 const EVERY_MS = 3_600_000;
 /** Rows of one statement: nothing may take longer than ten seconds, and what is locked is locked for moments. */
 const AT_ONCE = 2_000;
-/** Days that events, with their deliveries, batches and rows of imports that failed can be looked up. Retries take 8 days at most. */
+/** Days that events, with their deliveries, and batches can be looked up. Retries take 8 days at most. */
 const EVENTS_KEPT_DAYS = 30;
 
 export interface Keeping {
@@ -76,7 +77,8 @@ export async function keepHouse(db: Database, keeping: Keeping = {}): Promise<vo
       if (numAffectedRows < AT_ONCE) break;
     }
   }
-  while ((await dropOldRows(db, EVENTS_KEPT_DAYS, AT_ONCE)) === AT_ONCE);
+  const rowsKeptDays = await settingOf(db, 'imports.failed_rows_kept_days');
+  while ((await dropOldRows(db, rowsKeptDays, AT_ONCE)) === AT_ONCE);
 }
 
 /** The oldest rows that are due. Another process that does the same takes others. */

@@ -1,4 +1,6 @@
+import { fileURLToPath } from 'node:url';
 import { users } from '../../demo/sample/users.ts';
+import { tenantSettings } from '../../demo/service/tenant-settings.ts';
 import { sign } from './service-open.ts';
 import type { Given, Values, World } from './conformance-world.ts';
 
@@ -9,6 +11,10 @@ export interface Fixture {
   /** Only a customer can do it: another one than `CUSTOMER`. */
   readonly asCustomer?: boolean;
 }
+
+/** Where a shop platform exports to, and a folder there whose files are empty. */
+export const SYNC_DIRECTORY = fileURLToPath(new URL('sync-export', import.meta.url));
+const EMPTY_EXPORT = 'empty-shop';
 
 /** The one who does what takes two. */
 export const OTHER_CUSTOMER = { id: '1003', profile: 'profile-1003' };
@@ -57,6 +63,27 @@ const targeted = async (world: World, model: string) => {
   await world.make('targets.store', { handle: `${model}-issue` });
   return { type: 'issue' };
 };
+
+/** Its definition names settings; it needs none of them. */
+async function connectionBody(world: World, type = 'till') {
+  const body = { name: `Definition ${world.number()}`, type, settings: ['folder'] };
+  const definition = (await world.ask('connections.definitions.store', { path: {}, body })) as Values;
+  const settings = type === 'till' ? {} : { folder: EMPTY_EXPORT };
+  return { name: `Connection ${world.number()}`, connection_definition_id: definition['id'], settings };
+}
+
+/** A shop platform whose export is there, and empty. */
+async function exportedShop(world: World): Promise<void> {
+  await world.ask('connections.store', { path: {}, body: await connectionBody(world, 'shop-export') });
+}
+
+/** A setting that has no record yet, with the value that holds without one. */
+async function freeSetting(world: World) {
+  const there = (await world.ask('settings.index', { path: {} })) as Values[];
+  const free = Object.entries(tenantSettings).find(([key]) => there.every((one) => one['key'] !== key));
+  if (!free) throw new Error('Every setting has a record.');
+  return { key: free[0], value: free[1].fallback };
+}
 
 const birthday = (world: World) => ({
   date: '1990-02-28',
@@ -150,6 +177,20 @@ export const fixtures: Readonly<Record<string, Fixture>> = {
       const product = await world.record('/v3/products', { fresh: true }).catch(() => ({ id: 'hp-1001' }));
       return { product_id: idOf(product), quantity: 500 };
     },
+  },
+  'connections.store': { body: (world) => connectionBody(world) },
+  'connections.update': { body: always({ name: 'Till' }) },
+  'profiles.sync': {
+    body: async (world) => {
+      await exportedShop(world);
+      return {};
+    },
+  },
+  'settings.store': { body: freeSetting },
+  'settings.update': {
+    body: async (world, path) => ({
+      value: ((await world.ask('settings.show', { path })) as Values)['value'],
+    }),
   },
   'lists.shares.show': { path: shared },
   'lists.shares.no_profile': { path: shared },
@@ -250,6 +291,9 @@ export const namedSamples: Readonly<Record<string, (number: number) => unknown>>
   is_extendable: constant(true),
   is_shareable: constant(true),
   max_items: constant(null),
+  user_id: constant(null),
+  // Another customer claims what is shared.
+  max_claims: constant(null),
   absolute_expiry: constant('2099-01-01T00:00:00Z'),
   // A range of one number has one credit; a number of one's own needs a definition that takes it.
   credit_number_range_start: constant(null),

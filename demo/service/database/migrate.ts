@@ -21,6 +21,7 @@ import { housekeepingMigration } from './migrations/0070-housekeeping.ts';
 import { actionRunsMigration } from './migrations/0080-action-runs.ts';
 import { storefrontTokensMigration } from './migrations/0081-storefront-tokens.ts';
 import { emailsMigration } from './migrations/0082-emails.ts';
+import { shareClaimsMigration } from './migrations/0130-share-claims.ts';
 
 /** Every migration by name, in order. Written out, so that no folder listing decides what a database becomes. */
 const migrations: Readonly<Record<string, Migration>> = {
@@ -45,6 +46,7 @@ const migrations: Readonly<Record<string, Migration>> = {
   '0080-action-runs': actionRunsMigration,
   '0081-storefront-tokens': storefrontTokensMigration,
   '0082-emails': emailsMigration,
+  '0130-share-claims': shareClaimsMigration,
 };
 
 /** Brings the schema up to date. Several processes may do so at once: the migrator holds a lock of the database. */

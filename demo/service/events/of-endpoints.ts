@@ -59,8 +59,10 @@ export function meaningOf(
   return typeof createdAt === 'string' ? { happening, createdAt } : undefined;
 }
 
-/** Who redeems a credit shows its code; who hears of it has no use for it. */
+/** Codes and secrets are for whom they were answered to; receivers of the event have no use for them. */
 const withoutCodes = (record: object): Record<string, unknown> =>
   JSON.parse(
-    JSON.stringify(record, (name, value: unknown) => (name === 'security_code' ? undefined : value)),
+    JSON.stringify(record, (name, value: unknown) =>
+      name === 'security_code' || name === 'secret' ? undefined : value,
+    ),
   );

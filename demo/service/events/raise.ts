@@ -20,6 +20,7 @@ export const ownTriggers = [
   'achievement.completed',
   'reminder.due',
   'reservation.created',
+  'reservation.cancelled',
   'list-item.added',
   'list-item.removed',
   'profile.created',

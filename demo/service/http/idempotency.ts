@@ -12,6 +12,8 @@ export interface Answer {
   readonly status: number;
   /** JSON text; null where there is no body. */
   readonly text: string | null;
+  /** What is stored instead of `text`, where that holds a secret. */
+  readonly kept?: string;
 }
 
 export interface Repeatable {
@@ -53,7 +55,7 @@ export async function once(
   const answer = await work();
   await db
     .updateTable('idempotency_keys')
-    .set({ status: answer.status, answer: answer.text })
+    .set({ status: answer.status, answer: answer.kept ?? answer.text })
     .where('owner', '=', owner)
     .where('key', '=', key)
     .execute();

@@ -5,13 +5,14 @@ import { inTransaction } from '../database/again.ts';
 import type { Database } from '../database/tables.ts';
 import { holdProfile } from '../profiles/hold.ts';
 import { publicAddress, type ServiceSettings } from '../settings.ts';
+import { settingOf } from '../tenant-settings.ts';
 import { checkRights, profileInReach } from './access.ts';
 import { readBody } from './body.ts';
 import { limitGuesses } from './guesses.ts';
 import { once, type Answer } from './idempotency.ts';
-import { notFound, Problem } from './problem.ts';
-import { refuseExcess, REQUESTS_PER_MINUTE } from './rate-limit.ts';
-import type { Call, KnownCall, Route } from './route.ts';
+import { notFound, Problem, unauthenticated } from './problem.ts';
+import { countRequest, refuseExcess, REQUESTS_PER_MINUTE } from './rate-limit.ts';
+import type { ByLink, Call, KnownCall, Route } from './route.ts';
 import { success } from './success.ts';
 import { writeDown } from './write-down.ts';
 
@@ -48,10 +49,23 @@ async function answer(context: Context, route: Route, mounted: Mounted): Promise
   if (route.acts && context.req.raw.method === 'HEAD') {
     throw new Problem(405, 'This address acts: it takes no HEAD.', { headers: { Allow: 'GET' } });
   }
+  const link = context.req.header('Authorization') === undefined ? route.byLink : undefined;
+  if (link?.opens(new URL(context.req.url))) return await answerByLink(context, route, link, mounted);
   const principal = route.scope && (await identify(context, mounted));
   if (principal) checkRights(principal, route);
   const work = () => answerTo(principal, context, route, mounted);
   return principal && route.guessable ? limitGuesses(db, principal, work) : work();
+}
+
+/** A request with a link instead of a token: its limits are those of the address that it comes from. */
+async function answerByLink(context: Context, route: Route, link: ByLink, mounted: Mounted): Promise<Answer> {
+  const { db, settings } = mounted;
+  if ((await settingOf(db, 'lists.shares_need_token')) === true) throw unauthenticated();
+  const from = context.get('address') ?? '';
+  refuseExcess(await countRequest(db, `link:${from}`, settings.requestsPerMinute ?? REQUESTS_PER_MINUTE));
+  return await limitGuesses(db, { kind: 'guest', from }, () =>
+    answerTo(undefined, context, { ...route, handle: link.handle }, mounted),
+  );
 }
 
 async function answerTo(
@@ -115,8 +129,15 @@ async function identify(context: Context, { db, settings }: Mounted): Promise<Pr
 const ownerOf = (principal: Principal): string =>
   principal.kind === 'customer' ? `profile:${principal.profileId}` : `user:${principal.userId}`;
 
-const toAnswer = ({ status = success.body }: Route, reply: unknown): Answer =>
-  reply === undefined ? { status: success.nothing, text: null } : { status, text: JSON.stringify(reply) };
+const toAnswer = ({ status = success.body, secretField }: Route, reply: unknown): Answer =>
+  reply === undefined
+    ? { status: success.nothing, text: null }
+    : {
+        ...{ status, text: JSON.stringify(reply) },
+        ...(secretField && {
+          kept: JSON.stringify(reply, (name, value: unknown) => (name === secretField ? null : value)),
+        }),
+      };
 
 const toResponse = ({ status, text }: Answer): Response =>
   new Response(text, { status, headers: text === null ? {} : { 'Content-Type': 'application/json' } });

@@ -61,6 +61,12 @@ type CallOf<Path extends string, Body> = Path extends `/v3/profiles/{${string}`
   : KnownCall<Path, Body>;
 type Handler<GivenCall, Reply> = (call: GivenCall) => Promise<Reply>;
 
+export interface ByLink {
+  /** Whether the address of a request carries a link. */
+  readonly opens: (url: URL) => boolean;
+  readonly handle: (call: never) => Promise<unknown>;
+}
+
 /** An endpoint of the catalogue with what answers it. */
 export interface Route {
   readonly endpoint: Endpoint;
@@ -82,10 +88,14 @@ export interface Route {
   readonly locksProfiles?: boolean;
   /** Opens something to whoever knows a handle: those who miss too often are refused. */
   readonly guessable?: boolean;
+  /** Answers requests without a token that carry a link instead. Its handler has no principal, and opens its own transaction. */
+  readonly byLink?: ByLink;
   /** Takes a form instead of JSON. */
   readonly form?: boolean;
   /** The answer holds a secret: it is stored nowhere, so an `Idempotency-Key` does nothing. */
   readonly secretAnswer?: boolean;
+  /** A field of the record whose value is answered once: what is kept for an `Idempotency-Key` has null in its place. */
+  readonly secretField?: string;
   /** Bytes of a body, where more are needed than a record has. */
   readonly maxBytes?: number;
   /** The singular name of the resource, for audits and custom fields: `brand`. */
@@ -117,6 +127,13 @@ export function openRoute<Path extends string, Reply, Body>(
 ): Route {
   return { endpoint, handle, ...bodyOf(endpoint) };
 }
+
+/** A route that a link opens without a token, too. */
+export const byLink = <Path extends string, Reply, Body>(
+  endpoint: Endpoint<Path, Reply, Body>,
+  opens: ByLink['opens'],
+  handle: Handler<Call<Path, Body>, Reply>,
+): Pick<Route, 'byLink'> => ({ byLink: { opens, handle } });
 
 /** A route that customers may call too, with their own token and for what is theirs. */
 export const toCustomers = (route: Route): Route => ({ ...route, customers: true });

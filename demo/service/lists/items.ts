@@ -2,6 +2,7 @@ import type { Row } from '../database/tables.ts';
 import { customProducts, type ItemProduct } from './custom-products.ts';
 import type { Call } from '../http/route.ts';
 import { timestamp } from '../views.ts';
+import { quantitiesOf, type Quantities } from './quantities.ts';
 
 /** Items with the products the shop has for them: null for a product it no longer sells. */
 export async function itemViews(
@@ -18,12 +19,17 @@ export async function itemViews(
     ...(await customProducts(db, items)),
   ];
   const byId = new Map(products.map((product) => [product.id, product]));
-  return items.map((item) => itemView(item, byId.get(item.product_id), shopOrigin));
+  const quantities = await quantitiesOf(
+    db,
+    items.map(({ id }) => id),
+  );
+  return items.map((item) => itemView(item, byId.get(item.product_id), quantities.get(item.id), shopOrigin));
 }
 
-export function itemView(
+function itemView(
   item: Row<'list_items'>,
   product: ItemProduct | undefined,
+  { reserved, purchased }: Quantities = { reserved: 0, purchased: 0 },
   shopOrigin: string | undefined,
 ) {
   return {
@@ -31,6 +37,8 @@ export function itemView(
     list_id: item.list_id,
     product_id: item.product_id,
     quantity: item.quantity,
+    quantity_reserved: reserved,
+    quantity_purchased: purchased,
     note: (item.fields['note'] ?? null) as string | null,
     product: product ? productView(product, shopOrigin) : null,
     created_at: timestamp(item.created_at),

@@ -1,9 +1,9 @@
 import type { Database } from '../database/tables.ts';
-import type { KnownCall } from '../http/route.ts';
-import { invalid } from '../http/problem.ts';
+import type { Call } from '../http/route.ts';
+import { invalid, notFound } from '../http/problem.ts';
 import { checkRoom } from './definition.ts';
 import { findList } from './find-list.ts';
-import { itemView } from './items.ts';
+import { itemViews } from './items.ts';
 
 export interface ProductOnList {
   readonly profileId: string;
@@ -19,10 +19,10 @@ const MAX_QUANTITY = 9_999;
 
 /** Puts a product on a list of a profile, unless it is there. Throws 404 for the list, 422 for the product or a full list. */
 export async function putOnList(
-  { db, shopOrigin }: Pick<KnownCall, 'db' | 'shopOrigin'>,
+  { db, shopOrigin }: Pick<Call, 'db' | 'shopOrigin'>,
   { profileId, list: named, productId, quantity, fields = {} }: ProductOnList,
 ) {
-  const list = await findList(db, profileId, named);
+  const list = await findList(db, profileId, named, 'editor');
   const product = await db
     .selectFrom('products')
     .selectAll()
@@ -33,7 +33,7 @@ export async function putOnList(
   const added = await db
     .insertInto('list_items')
     .values({
-      ...{ list_id: list.id, profile_id: profileId, product_id: product.id },
+      ...{ list_id: list.id, profile_id: list.profile_id, product_id: product.id },
       quantity: Math.min(quantity, MAX_QUANTITY),
       fields: JSON.stringify(fields),
     })
@@ -46,10 +46,11 @@ export async function putOnList(
       .selectFrom('list_items')
       .selectAll()
       .where('list_id', '=', list.id)
-      .where('profile_id', '=', profileId)
       .where('product_id', '=', product.id)
       .executeTakeFirstOrThrow());
-  return itemView(item, product, shopOrigin);
+  const [view] = await itemViews({ db, shopOrigin }, [item]);
+  if (!view) throw notFound();
+  return view;
 }
 
 async function hasProduct(db: Database, listId: number, productId: string): Promise<boolean> {

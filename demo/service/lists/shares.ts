@@ -1,12 +1,15 @@
 import { randomBytes } from 'node:crypto';
 import { sql } from 'kysely';
 import { shareShape, type Share, type SharedList } from '../../../src/services/shapes/list.ts';
+import type { Customer } from '../auth/principal.ts';
 import type { Database, Row } from '../database/tables.ts';
 import { conflict, notFound } from '../http/problem.ts';
-import type { KnownCall } from '../http/route.ts';
+import type { Call, KnownCall } from '../http/route.ts';
 import { viewOf } from '../records/fields.ts';
-import { editRecord, rowsWithin } from '../records/store.ts';
+import type { Viewing } from '../records/resource.ts';
+import { rowsWithin } from '../records/store.ts';
 import { join, recordsTable, type Stored } from '../records/table.ts';
+import { addClaim, claimantsOf } from './claims.ts';
 import { itemViews } from './items.ts';
 import { listView } from './views.ts';
 
@@ -17,14 +20,20 @@ const HANDLE_BYTES = 24;
 const HANDLE = /^[\w-]{32}$/;
 export const newHandle = (): string => randomBytes(HANDLE_BYTES).toString('base64url');
 
-interface Found {
+/**
+ * Who asks with a link and without a token, which the interface asks for everywhere else: ASSUMPTION J24, and the setting
+ * `lists.shares_need_token` takes it back. Shown and allowed what a customer without any record is.
+ */
+export const GUEST: Customer = { kind: 'customer', tokenId: 0, profileId: '', userId: null, scopes: [] };
+
+export interface Found {
   readonly share: Stored;
   readonly list: Row<'lists'>;
 }
 
 /**
- * The share with a handle and its list. Throws 404 for none, for one whose time is over, and, so that nobody can tell
- * the difference, for one that somebody took for themselves.
+ * The share with a handle and its list. Throws 404 for none, for one that has ended, and, with the same answer, for one
+ * that others claimed as often as it allows. `profileId` is undefined for users.
  */
 export async function findShare(
   db: Database,
@@ -38,32 +47,48 @@ export async function findShare(
     .executeTakeFirst();
   const share = row && join(row);
   if (!share || isOver(share)) throw notFound();
-  const listId = Number(String(share['parent']).split(':')[1]);
-  const list = await db.selectFrom('lists').selectAll().where('id', '=', listId).executeTakeFirst();
+  const list = await db.selectFrom('lists').selectAll().where('id', '=', listIdOf(share)).executeTakeFirst();
   if (!list) throw notFound();
   const { profileId } = asker;
-  const taken = share['claimed_by'] ?? null;
-  const isTheirs = profileId === undefined || profileId === list.profile_id || profileId === taken;
-  if (taken !== null && share['is_public'] !== true && !isTheirs) throw notFound();
+  if (profileId === undefined || profileId === list.profile_id || share['is_public'] === true)
+    return { share, list };
+  const claimants = (await claimantsOf(db, [share])).get(share.id) ?? [];
+  if (isFull(share, claimants) && !claimants.includes(profileId)) throw notFound();
   return { share, list };
 }
 
 const isOver = (share: Stored): boolean =>
   typeof share['expires_at'] === 'string' && Date.parse(share['expires_at']) <= Date.now();
 
-/** A share as the asker may see it: which profile took it is for users, the owner and that profile. */
-export function shareView({ principal, profileId }: KnownCall, share: Stored): Share {
-  const view = viewOf(shareShape, share, principal, {
-    list_id: ({ parent }) => Number(String(parent).split(':')[1]),
-    claimed_by: ({ claimed_by, profile_id }) =>
-      [undefined, claimed_by, profile_id].includes(profileId) ? claimed_by : null,
+const isFull = ({ max_claims: max }: Stored, claimants: readonly string[]): boolean =>
+  typeof max === 'number' && claimants.length >= max;
+
+export const listIdOf = ({ parent }: Stored): number => Number(String(parent).split(':')[1]);
+
+/** Shares with how many profiles claimed them, and which one the asker may know of. */
+export async function withClaims({ db, principal }: Viewing, shares: readonly Stored[]): Promise<Stored[]> {
+  if (shares.length === 0) return [];
+  const claimants = await claimantsOf(db, shares);
+  return shares.map((share) => {
+    const profiles = claimants.get(share.id) ?? [];
+    const asker = principal.kind === 'customer' ? principal.profileId : undefined;
+    const seesFirst = asker === undefined || asker === share['profile_id'];
+    const claimedBy = profiles.find((profile) => seesFirst || profile === asker) ?? null;
+    return { ...share, claims: profiles.length, claimed_by: claimedBy };
   });
-  return view as Share;
 }
 
-/** The list that a share shows, with its items: whose it is, customers are told by name, and with `nameless` not at all. */
+/** A share as the asker may see it. */
+export async function shareView(viewing: Viewing, found: Stored): Promise<Share> {
+  const [share = found] = await withClaims(viewing, [found]);
+  return viewOf(shareShape, share, viewing.principal, { list_id: listIdOf }) as Share;
+}
+
+type Showing = Viewing & Pick<Call, 'shopOrigin'>;
+
+/** The list that a share shows, with its items: customers see its owner's first name, with `nameless` not even that. */
 export async function sharedView(
-  call: KnownCall & { readonly shopOrigin: string | undefined },
+  call: Showing,
   { share, list }: Found,
   { nameless = false } = {},
 ): Promise<SharedList> {
@@ -89,16 +114,17 @@ export async function sharedView(
     profile_id: nameless || principal.kind === 'customer' ? null : list.profile_id,
     owner_name: nameless ? null : owner.first_name,
     items: await itemViews(call, items),
-    share: shareView(nameless ? { ...call, profileId: '' } : call, share),
+    share: await shareView(nameless ? { db, principal: GUEST } : call, share),
   };
 }
 
 /** Takes a share for a profile. Throws 409 for one that is taken, and for one's own list; taking it twice is taking it. */
 export async function claimShare(call: KnownCall, handle: string, profileId: string): Promise<Stored> {
   const { share, list } = await findShare(call.db, handle, { profileId, lock: true });
-  const taken = share['claimed_by'] ?? null;
   if (list.profile_id === profileId) throw conflict('This list is yours already.');
-  if (taken === profileId) return share;
-  if (taken !== null) throw conflict('This share is taken already.');
-  return editRecord(call.db, shareTable, share.id, { claimed_by: profileId });
+  const claimants = (await claimantsOf(call.db, [share])).get(share.id) ?? [];
+  if (claimants.includes(profileId)) return share;
+  if (isFull(share, claimants)) throw conflict('This share is taken as often as it may be.');
+  await addClaim(call.db, share, profileId);
+  return share;
 }

@@ -11,7 +11,13 @@ import { makeSchemas, type Schemas } from './components.ts';
 import { readDocstrings, type Docstrings } from './docstrings.ts';
 import { failureResponses, failureSchemas, failuresOf } from './failures.ts';
 import type { JsonSchema } from './json-schema.ts';
-import { browseParameters, filterOperators, pathParameters, sharedParameters } from './parameters.ts';
+import {
+  browseParameters,
+  filterOperators,
+  ownParameters,
+  pathParameters,
+  sharedParameters,
+} from './parameters.ts';
 import { documentPaths } from './paths.ts';
 import { DOCUMENT_VERSION, introduction, RELEASE, sectionTexts } from './introduction.ts';
 import { scopeOf, securityOf, securitySchemes } from './security.ts';
@@ -106,6 +112,7 @@ function operationOf(
   const parameters = [
     ...pathParameters(endpoint, names),
     ...(isBrowse ? browseParameters(endpoint) : []),
+    ...(ownParameters[id] ?? []),
     ...(token && acts(endpoint) && !route?.secretAnswer
       ? [{ $ref: '#/components/parameters/IdempotencyKey' }]
       : []),
@@ -123,7 +130,7 @@ function operationOf(
     description: [sentence, ...factsOf(endpoint, route)].join('\n\n'),
     ...assumedOf(sentence),
     ...(proxy && { servers: [proxyServer] }),
-    security: securityOf(endpoint),
+    security: [...securityOf(endpoint), ...(route?.byLink ? [{}] : [])],
     ...(parameters.length && { parameters }),
     ...(body && {
       requestBody: {

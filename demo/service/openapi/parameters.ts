@@ -81,6 +81,40 @@ const wordsOf = (name: string): string =>
     .replace(/([a-z])([A-Z])/g, '$1 $2')
     .toLowerCase();
 
+const SHARE = {
+  name: 'share',
+  in: 'query',
+  'x-assumption': true,
+  description: 'The handle of a share of the list: with it no token and no account is needed (J24).',
+  schema: { type: 'string', pattern: '^[\\w-]{32}$' },
+};
+const SECRET = {
+  name: 'secret',
+  in: 'query',
+  'x-assumption': true,
+  description:
+    'The secret that was answered when the reservation was made by a link: with it no token is needed (J24).',
+  schema: { type: 'string', pattern: '^[\\w-]{43}$' },
+};
+const CONFIRM = {
+  name: 'confirm',
+  in: 'query',
+  'x-assumption': true,
+  description:
+    '`true` deletes it with the reservations that givers made; without it such a deletion is answered with 409.',
+  schema: { type: 'string', enum: ['true'] },
+};
+
+/** Query parameters of single operations. */
+export const ownParameters: Readonly<Record<string, readonly object[]>> = {
+  'list.items.reservations.store': [SHARE],
+  'list.items.reservations.show': [SECRET],
+  'list.items.reservations.update': [SECRET],
+  'list.items.reservations.destroy': [SECRET],
+  'profiles.lists.items.destroy': [CONFIRM],
+  'profiles.lists.destroy': [CONFIRM],
+};
+
 /** Attributes of a redemption (spec 4.2.1). */
 const redemptionAttributes = [
   ...['id', 'type', 'location_id', 'meta', 'external_id', 'exchange_rate', 'redeem_at', 'has_benefit'],

@@ -59,7 +59,7 @@ async function mergeOne(work: Database, winner: Row<'profiles'>, loser: Row<'pro
 /** Records that are part of a profile, and fields that name one. */
 async function renameInside(work: Database, from: string, to: string): Promise<void> {
   await sql`update records set parent = ${`profile:${to}`} where parent = ${`profile:${from}`}`.execute(work);
-  for (const field of ['claimed_by', 'profile_id', 'custom_fieldable_id']) {
+  for (const field of ['profile_id', 'custom_fieldable_id']) {
     await sql`
       update records set fields = fields || jsonb_build_object(${field}::text, ${to}::text)
       where fields @> jsonb_build_object(${field}::text, ${from}::text)

@@ -72,7 +72,7 @@ async function blankPurchases(work: Database, nobody: string): Promise<void> {
 
 /** Fields of other people's records that name the profile. */
 async function removeMentions(work: Database, profileId: string): Promise<void> {
-  for (const field of ['claimed_by', 'creator_profile_id', 'profile_id']) {
+  for (const field of ['creator_profile_id', 'profile_id']) {
     await sql`
       update records set fields = fields - ${field}::text
       where fields @> jsonb_build_object(${field}::text, ${profileId}::text)`.execute(work);
@@ -85,8 +85,12 @@ async function removeMentions(work: Database, profileId: string): Promise<void> 
       'links', jsonb_build_array(jsonb_build_object('profile_id', ${profileId}::text)))`.execute(work);
 }
 
-/** Shares and custom fields of the lists, reservations of their items. */
+/** Shares of the lists with their claims, custom fields of the lists, reservations of their items. */
 async function removeListParts(work: Database, profileId: string): Promise<void> {
+  await sql`
+    delete from records where parent in (
+      select 'list-share:' || share.id from records as share join lists on share.parent = 'list:' || lists.id
+      where lists.profile_id = ${profileId} and share.resource = 'list-share')`.execute(work);
   await sql`
     delete from records where parent in (
       select 'list:' || id from lists where profile_id = ${profileId}

@@ -1,7 +1,7 @@
 import type { AnyShape } from '../../../src/services/shapes/shape.ts';
 import type { Principal } from '../auth/principal.ts';
 import type { Database } from '../database/tables.ts';
-import type { KnownCall } from '../http/route.ts';
+import type { KnownCall, Route } from '../http/route.ts';
 import type { Attributes } from '../query/attribute.ts';
 import type { Stored, Table } from './table.ts';
 
@@ -57,6 +57,10 @@ export interface Resource {
   readonly administrators?: boolean;
   /** Whether customers may add, edit and delete below their own profile; reading they may. */
   readonly customers?: 'write';
+  /** What a link opens without a token. Tries of links are counted. */
+  readonly byLink?: Partial<Readonly<Record<Verb, Pick<Route, 'byLink'>>>>;
+  /** The field whose value is answered once, by `added`: no audit and no stored answer has it. */
+  readonly secretField?: string;
   /** Answers all records when no page is asked for (spec 4.2, 4.3). */
   readonly complete?: boolean;
   /** More that has to be so, or happens with it, in the same transaction. May change the values. */

@@ -83,7 +83,8 @@ export function routesOf(resource: Resource): Route[] {
       if (resource.adding) values = await resource.adding(call, values);
       const record = await addRecord(call.db, table, values);
       const data = await view(call, (await resource.added?.(call, record)) ?? record);
-      call.note({ changes: { is: data } });
+      const { [resource.secretField ?? '']: _, ...is } = data;
+      call.note({ changes: { is } });
       return { data };
     },
     edit: (endpoint: Endpoint) => async (call: KnownCall) => {
@@ -123,6 +124,8 @@ export function routesOf(resource: Resource): Route[] {
     const made: Route = {
       ...route(endpoint as Endpoints, verbs[verb](endpoint)),
       ...{ model, administrators: administrators && writes },
+      ...(resource.byLink?.[verb] && { ...resource.byLink[verb], guessable: true }),
+      ...(resource.secretField && { secretField: resource.secretField }),
     };
     return [
       customers === 'write' && (profileParameter(endpoint) || resource.boundsOf) ? toCustomers(made) : made,

@@ -9,18 +9,20 @@ import { invalid } from '../http/problem.ts';
 import type { KnownCall } from '../http/route.ts';
 import { definitionOf } from '../lists/definition.ts';
 import { findList } from '../lists/find-list.ts';
-import { checkLeft, itemInReach, seesOwnOnly } from '../lists/reservations.ts';
-import { newHandle } from '../lists/shares.ts';
+import { claimAttributes } from '../lists/claims.ts';
+import { findBySecret, guestReservations, SECRET, withSecret } from '../lists/guest-reservations.ts';
+import { confirmReserved } from '../lists/quantities.ts';
+import { cancelReservations, itemIdOf, publish } from '../lists/reservation-events.ts';
+import { checkLeft, itemInReach, SHARE } from '../lists/reservations.ts';
+import { listIdOf, newHandle, withClaims } from '../lists/shares.ts';
+import { checkDay, seesOwnOnly } from '../lists/surprise.ts';
 import { partOf } from '../records/part-of.ts';
 import type { Resource } from '../records/resource.ts';
-import type { Stored } from '../records/table.ts';
 
 const parameter = (call: KnownCall, name: string): string =>
   (call.path as Readonly<Record<string, string>>)[name] ?? '';
 
 const listOf = (call: KnownCall) => findList(call.db, call.profileId ?? '', parameter(call, 'list'));
-
-const numberIn = ({ parent }: Stored): number => Number(String(parent).split(':')[1]);
 
 /** Plain resources of the section Lists; items and what shares open have handlers of their own. */
 export const listResources: readonly Resource[] = [
@@ -38,7 +40,13 @@ export const listResources: readonly Resource[] = [
     customers: 'write',
     without: ['add'],
     idOf: async ({ db, profileId = '' }, named) => (await findList(db, profileId, named)).id,
-    removing: async ({ db }, { id }) => {
+    editing: async ({ db, principal }, list, values) => {
+      if (principal.kind === 'customer') await checkDay(db, list, values);
+      return values;
+    },
+    removing: async ({ db, url }, { id }) => {
+      await confirmReserved(db, url, 'list', { listId: Number(id) });
+      await cancelReservations(db, { listId: Number(id) });
       await sql`
         delete from records where parent in (
           select 'list-item:' || id from list_items where list_id = ${id})`.execute(db);
@@ -51,8 +59,9 @@ export const listResources: readonly Resource[] = [
     customers: 'write',
     defaults: { role: 'viewer', is_public: false },
     partOf: async (call) => `list:${(await listOf(call)).id}`,
-    computed: { list_id: numberIn },
-    attributes: partOf('list_id'),
+    computed: { list_id: listIdOf },
+    attributes: new Map([...partOf('list_id'), ...claimAttributes]),
+    joined: withClaims,
     adding: async (call, values) => {
       const list = await listOf(call);
       const definition = await definitionOf(call.db, list);
@@ -67,25 +76,41 @@ export const listResources: readonly Resource[] = [
     shape: reservationShape,
     customers: 'write',
     defaults: { quantity: 1, status: 'reserved' },
-    computed: { item_id: numberIn },
+    computed: { item_id: itemIdOf },
     attributes: partOf('item_id'),
+    byLink: guestReservations,
+    secretField: 'secret',
     boundsOf: async (call) => {
-      const item = await itemInReach(call, parameter(call, 'itemId'));
-      const { profileId = '' } = call;
-      return { parent: `list-item:${item.id}`, ...(seesOwnOnly(call, item) && { profile_id: profileId }) };
+      const { profileId = '', url } = call;
+      const path = { itemId: parameter(call, 'itemId'), reservationId: parameter(call, 'reservationId') };
+      if (url.searchParams.has(SECRET) && path.reservationId)
+        return { parent: String((await findBySecret(call.db, { url, path }))['parent']) };
+      const item = await itemInReach(call, path.itemId);
+      return {
+        parent: `list-item:${item.id}`,
+        ...((await seesOwnOnly(call, item)) && { profile_id: profileId }),
+      };
     },
     adding: async (call, values) => {
       const item = await itemInReach(call, parameter(call, 'itemId'));
       await checkLeft(call.db, item.id, values['quantity'] as number);
-      // Who reserves with a customer's token reserves for that customer.
-      return call.profileId === undefined ? values : { ...values, profile_id: call.profileId };
+      // A customer reserves for themselves, and buys afterwards.
+      return call.profileId === undefined
+        ? values
+        : { ...values, profile_id: call.profileId, status: 'reserved' };
     },
+    // A server that reserves by the link does so for a visitor without account.
+    added: async ({ db, profileId, url }, record) =>
+      profileId === undefined && url.searchParams.has(SHARE) ? await withSecret(db, record) : record,
     editing: async ({ db }, before, values) => {
       const after = { ...before, ...values };
       if (after['status'] !== 'cancelled') {
-        await checkLeft(db, numberIn(before), after['quantity'] as number, before.id);
-      }
+        await checkLeft(db, itemIdOf(before), after['quantity'] as number, before.id);
+      } else if (before['status'] !== 'cancelled') await publish(db, 'reservation.cancelled', after);
       return values;
+    },
+    removing: async ({ db }, record) => {
+      if (record['status'] !== 'cancelled') await publish(db, 'reservation.cancelled', record);
     },
   },
 ];

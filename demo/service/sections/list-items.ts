@@ -14,6 +14,7 @@ import { customProductId } from '../lists/custom-products.ts';
 import { checkRoom } from '../lists/definition.ts';
 import { findList } from '../lists/find-list.ts';
 import { itemViews } from '../lists/items.ts';
+import { checkWanted } from '../lists/quantities.ts';
 import { attributesOf, writable } from '../records/fields.ts';
 import { addRecord, editRecord, rowsWithin } from '../records/store.ts';
 import { recordsTable } from '../records/table.ts';
@@ -33,6 +34,7 @@ export const listItemRoutes: readonly Route[] = [
       const { db, body, principal } = call;
       const item = await findItem(call, call.path, 'lock');
       const { quantity, ...values } = writable(listItemShape, body, principal);
+      if (typeof quantity === 'number') await checkWanted(db, item.id, quantity);
       await editRecord(db, tableOf('list-item'), item.id, {
         ...values,
         ...(typeof quantity === 'number' && { quantity }),
@@ -82,13 +84,12 @@ async function findItem(
   path: ItemPath,
   lock?: 'lock',
 ): Promise<Row<'list_items'>> {
-  const list = await findList(db, profileId, path.list);
+  const list = await findList(db, profileId, path.list, 'editor');
   const item = await db
     .selectFrom('list_items')
     .selectAll()
     .where('id', '=', recordId(path.item) ?? 0)
     .where('list_id', '=', list.id)
-    .where('profile_id', '=', profileId)
     .$if(lock !== undefined, (query) => query.forUpdate())
     .executeTakeFirst();
   if (!item) throw notFound();

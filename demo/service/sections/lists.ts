@@ -7,6 +7,8 @@ import { route, toCustomers, type Route } from '../http/route.ts';
 import { findList } from '../lists/find-list.ts';
 import { itemViews } from '../lists/items.ts';
 import { putOnList } from '../lists/put-product.ts';
+import { confirmReserved } from '../lists/quantities.ts';
+import { cancelReservations } from '../lists/reservation-events.ts';
 import { listView } from '../lists/views.ts';
 import { writable } from '../records/fields.ts';
 import { checkReferences } from '../records/references.ts';
@@ -36,12 +38,11 @@ export const listRoutes: readonly Route[] = [
   ),
 
   route(listItems, async (call) => {
-    const list = await findList(call.db, call.profileId, call.path.list);
+    const list = await findList(call.db, call.profileId, call.path.list, 'editor');
     const items = call.db
       .selectFrom('list_items')
       .selectAll()
       .where('list_id', '=', list.id)
-      .where('profile_id', '=', call.profileId)
       .orderBy('created_at', 'desc')
       .orderBy('id', 'desc');
     return await browse(call, items, (rows) => itemViews(call, rows));
@@ -58,18 +59,21 @@ export const listRoutes: readonly Route[] = [
   ),
 
   toCustomers(
-    route(removeListItem, async ({ db, profileId, path }) => {
-      const list = await findList(db, profileId, path.list);
-      const removed = await db
-        .deleteFrom('list_items')
+    route(removeListItem, async ({ db, profileId, path, url }) => {
+      const list = await findList(db, profileId, path.list, 'editor');
+      const item = await db
+        .selectFrom('list_items')
+        .select(['id', 'list_id', 'product_id'])
         .where('id', '=', recordId(path.item) ?? 0)
         .where('list_id', '=', list.id)
-        .where('profile_id', '=', profileId)
-        .returning(['id', 'list_id', 'product_id'])
+        .forUpdate()
         .executeTakeFirst();
-      if (!removed) throw notFound();
-      await raise(db, { trigger: 'list-item.removed', namespace: 'loyalty', profileId, payload: removed });
-      await removeParts(db, `list-item:${removed.id}`);
+      if (!item) throw notFound();
+      await confirmReserved(db, url, 'item', { itemId: item.id });
+      await raise(db, { trigger: 'list-item.removed', namespace: 'loyalty', profileId, payload: item });
+      await cancelReservations(db, { itemId: item.id });
+      await removeParts(db, `list-item:${item.id}`);
+      await db.deleteFrom('list_items').where('id', '=', item.id).execute();
       return undefined;
     }),
   ),

@@ -1,5 +1,5 @@
 import * as v from 'valibot';
-import { boolean, count, longText, namedValues, oneOf, reference, text, timestamp } from './kinds.ts';
+import { boolean, count, integer, longText, oneOf, reference, text, timestamp } from './kinds.ts';
 import { dated, named, numbered } from './records/common.ts';
 import {
   always,
@@ -45,7 +45,7 @@ export const listShape = shape({
   handle: byCustomer(requiredOnce(listHandle)),
   name: byCustomer(required(text(200))),
   description: byCustomer(optional(longText)),
-  /** The day that a registry is for. */
+  /** The day that a registry is for: from then on its owner sees who reserved. */
   event_at: byCustomer(optional(timestamp)),
   ...dated,
 });
@@ -71,7 +71,11 @@ export const listItemShape = shape({
   ...numbered,
   list_id: always(reference),
   product_id: byCustomer(requiredOnce(text())),
+  /** How many are wanted. */
   quantity: byCustomer(optional(count(1, 9_999))),
+  /** How many of them givers reserved and have not bought yet. */
+  quantity_reserved: given(integer),
+  quantity_purchased: given(integer),
   note: byCustomer(optional(longText)),
   /** Null when the shop no longer has the product. */
   product: given({ read: listItemProduct, sent: listItemProduct, write: listItemProduct }),
@@ -91,23 +95,30 @@ export const reservationShape = shape({
   name: byCustomer(required(text())),
   quantity: byCustomer(defaulted(count(1, 9_999))),
   message: byCustomer(optional(longText)),
-  status: defaulted(oneOf('reserved', 'purchased', 'cancelled')),
+  status: byCustomer(defaulted(oneOf('reserved', 'purchased', 'cancelled'))),
+  /** With it a giver without account reads, changes and undoes the reservation: answered once, when it is made by a link. */
+  secret: given(text()),
   ...dated,
 });
 export type Reservation = Reading<typeof reservationShape>;
 
-/** A way to show a list to others: who has the handle sees it. */
+/** A link to a list: everybody who has the handle sees the list and may reserve from it. */
 export const shareShape = shape({
   ...numbered,
   list_id: always(reference),
   /** Cannot be guessed. */
   handle: always(text()),
+  /** Editors who claimed the share add, change and remove items of the list. */
   role: byCustomer(defaulted(oneOf('viewer', 'editor'))),
+  /** How many profiles may claim it; null: any number. */
+  max_claims: byCustomer(optional(count(1, 10_000))),
+  /** Stays open to everybody when `max_claims` is reached. */
   is_public: byCustomer(defaulted(boolean)),
   expires_at: byCustomer(optional(timestamp)),
-  /** The profile that took the share, once one did. */
+  /** How many profiles claimed it. */
+  claims: given(integer),
+  /** The profile that asks, where it claimed the share; users and the owner are shown the first one that did. */
   claimed_by: given(text()),
-  settings: optional(namedValues),
   ...dated,
 });
 export type Share = Reading<typeof shareShape>;

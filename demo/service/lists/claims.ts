@@ -1,0 +1,66 @@
+import { sql } from 'kysely';
+import type { Database } from '../database/tables.ts';
+import { column } from '../query/attribute.ts';
+import { addRecord } from '../records/store.ts';
+import { recordsTable, type Stored } from '../records/table.ts';
+
+/** A claim is a record of the profile that took a share, below the share: it goes with either. */
+const claimTable = recordsTable('list-share-claim');
+/** One claim per share and profile: the database has an index of handles, and a merge drops doubles by them. */
+const HANDLE = 'claim';
+
+const shareKey = (id: number | string): string => `list-share:${id}`;
+
+/** The profiles that claimed each of these shares, first one first. */
+export async function claimantsOf(
+  db: Database,
+  shares: readonly Stored[],
+): Promise<ReadonlyMap<number | string, readonly string[]>> {
+  const rows = await db
+    .selectFrom('records')
+    .select(['parent', 'profile_id'])
+    .where('resource', '=', 'list-share-claim')
+    .where(
+      'parent',
+      'in',
+      shares.map(({ id }) => shareKey(id)),
+    )
+    .orderBy('id')
+    .execute();
+  const of = (id: number | string) => rows.filter(({ parent }) => parent === shareKey(id));
+  return new Map(shares.map(({ id }) => [id, of(id).flatMap(({ profile_id }) => profile_id ?? [])]));
+}
+
+export const addClaim = (work: Database, share: Stored, profileId: string): Promise<Stored> =>
+  addRecord(work, claimTable, { parent: shareKey(share.id), profile_id: profileId, handle: HANDLE });
+
+/** Whether a profile claimed a share of a list that has not ended; with `role`, one with that role. */
+export async function hasClaimed(
+  db: Database,
+  {
+    listId,
+    profileId,
+    role,
+  }: { readonly listId: number; readonly profileId: string; readonly role?: 'editor' },
+): Promise<boolean> {
+  const { rows } = await sql`
+    select from records as share join records as claim on claim.parent = 'list-share:' || share.id
+    where share.resource = 'list-share' and share.parent = ${`list:${listId}`}
+      and claim.resource = 'list-share-claim' and claim.profile_id = ${profileId}
+      and coalesce((share.fields ->> 'expires_at')::timestamptz > now(), true)
+      and ${role === undefined ? sql`true` : sql`share.fields ->> 'role' = ${role}`}
+    limit 1`.execute(db);
+  return rows.length > 0;
+}
+
+const claims = sql`from records as claim
+  where claim.resource = 'list-share-claim' and claim.parent = 'list-share:' || records.id`;
+
+/** What shares are filtered and sorted by that is counted from their claims. */
+export const claimAttributes = new Map([
+  ['claims', { ...column('number', 'id'), sql: sql`(select count(*)::numeric ${claims})` }],
+  [
+    'claimed_by',
+    { ...column('text', 'id'), sql: sql`(select claim.profile_id ${claims} order by claim.id limit 1)` },
+  ],
+]);
