@@ -1,6 +1,4 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { allowedEndpoints } from '../../src/proxy/index.ts';
-import { createFieldTable, type BodyNames } from '../../src/proxy/allow-list/fields.ts';
 import { openProxy, type OpenProxy } from './support/open-proxy.ts';
 
 // Which query parameters and body fields the proxy forwards: those that the endpoint takes, and nothing else (rule R15).
@@ -32,24 +30,6 @@ const deniedQuery = (query: string) =>
   query.includes('profile') &&
   [...new URLSearchParams(query)].some(([name]) => DENIED_NAME.test(name.replace(/\[.*/, '')));
 const deniedBody = (body: string) => Object.keys(JSON.parse(body)).some((name) => DENIED_NAME.test(name));
-
-it('the table of fields is this one: an endpoint that takes more shows up here', async () => {
-  const fieldsOf = createFieldTable(allowedEndpoints(), {});
-  const write = (names: BodyNames): string =>
-    [...names].map(([name, { below }]) => name + (below.size ? `{${write(below)}}` : '')).join(' ');
-  const lines = [...allowedEndpoints()]
-    .sort((a, b) => a.id.localeCompare(b.id))
-    .map((endpoint) => {
-      const { query, attributes, body } = fieldsOf(endpoint);
-      const parts = [
-        query.size && `  query: ${[...query].join(' ')}`,
-        attributes.size && `  filter, sort: ${[...attributes].join(' ')}`,
-        body.size && `  body: ${write(body)}`,
-      ];
-      return [`${endpoint.method} ${endpoint.id}`, ...parts.filter(Boolean)].join('\n');
-    });
-  await expect(`${lines.join('\n')}\n`).toMatchFileSnapshot('./fields.txt');
-});
 
 describe('a query', () => {
   const passedTheDenyList = [

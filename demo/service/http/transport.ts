@@ -3,7 +3,7 @@ import { isLoopback } from '../settings.ts';
 import { Problem } from './problem.ts';
 
 const HAS_PORT = /:\d*$/;
-const LOCAL_SOCKET = /^(::1|(::ffff:)?127\.)/;
+const LOCAL_SOCKET = /^(::1$|(::ffff:)?127\.)/;
 
 /**
  * Requests come over https and to a host without a port (spec 1 rule 1, 8.1): behind a TLS terminator, a trusted hop that

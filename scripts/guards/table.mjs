@@ -1,0 +1,128 @@
+/**
+ * The files that guard, in groups: each group has the test files that fail when one of its guards breaks. A mutant runs the tests of
+ * its group alone, so groups are small, and their tests start no process and no browser; a group that needs the database says so.
+ */
+export const GROUPS = [
+  {
+    name: 'services: settings and addresses',
+    files: ['src/services/address.ts', 'src/services/web-address.ts', 'src/services/config.ts'],
+    tests: ['test/services/address.test.ts', 'test/services/config.test.ts', 'test/services/read.test.ts'],
+  },
+  {
+    name: 'services: requests',
+    files: ['src/services/http.ts'],
+    tests: ['test/services/http.test.ts'],
+  },
+  {
+    name: 'services: tokens and whose profile it is',
+    files: ['src/services/find-profile.ts', 'src/services/tokens/grant.ts', 'src/services/tokens/expiry.ts'],
+    tests: ['test/services/profile.test.ts', 'test/services/tokens/expiry.test.ts'],
+  },
+  {
+    name: 'proxy: addresses and hops',
+    files: ['src/proxy/guard/arrival.ts', 'src/proxy/guard/node-arrival.ts'],
+    tests: ['test/proxy/guard/arrival.test.ts'],
+  },
+  {
+    name: 'proxy: origins and credentials',
+    files: [
+      'src/proxy/guard/browser.ts',
+      'src/proxy/guard/refused-origins.ts',
+      'src/proxy/settings/origin.ts',
+      'src/proxy/routes/credentials.ts',
+    ],
+    tests: ['test/proxy/guard/browser.test.ts', 'test/proxy/guard/credentials.test.ts'],
+  },
+  {
+    name: 'proxy: targets and bodies',
+    files: ['src/proxy/guard/target.ts', 'src/proxy/guard/body.ts', 'src/proxy/guard/json-body.ts'],
+    tests: ['test/proxy/target.test.ts', 'test/proxy/guard/body.test.ts'],
+  },
+  {
+    name: 'proxy: the allow list',
+    files: [
+      'src/proxy/allow-list/allow-list.ts',
+      'src/proxy/allow-list/denied.ts',
+      'src/proxy/allow-list/matcher.ts',
+      'src/proxy/allow-list/fields.ts',
+    ],
+    tests: ['test/proxy/allow-list.test.ts', 'test/proxy/guard/fields-table.test.ts'],
+  },
+  {
+    name: 'proxy: what a session sends on',
+    files: [
+      'src/proxy/allow-list/bind.ts',
+      'src/proxy/allow-list/check-fields.ts',
+      'src/proxy/routes/forward.ts',
+    ],
+    tests: ['test/proxy/guard/check-fields.test.ts', 'test/proxy/guard/forward.test.ts'],
+  },
+  {
+    name: 'proxy: signing in and out',
+    files: [
+      'src/proxy/routes/login-limits.ts',
+      'src/proxy/routes/limited.ts',
+      'src/proxy/routes/logout.ts',
+      'src/proxy/routes/session-of.ts',
+      'src/proxy/storage/sessions.ts',
+    ],
+    tests: ['test/proxy/guard/login-limits.test.ts', 'test/proxy/guard/sessions.test.ts'],
+  },
+  {
+    name: 'proxy: whose profile it is',
+    files: ['src/proxy/directory/find-by-identity.ts', 'src/services/identities.ts'],
+    tests: ['test/proxy/guard/find-by-identity.test.ts'],
+  },
+  {
+    name: 'service: rights, signatures, passwords',
+    files: [
+      'demo/service/auth/bounded.ts',
+      'demo/service/auth/customer-signature.ts',
+      'demo/service/auth/granted.ts',
+      'demo/service/auth/passwords.ts',
+      'demo/service/auth/scopes.ts',
+      'demo/service/events/signature.ts',
+    ],
+    tests: [
+      'test/service/guard/rights.test.ts',
+      'test/service/guard/password-queue.test.ts',
+      'test/service/guard/signatures.test.ts',
+    ],
+  },
+  {
+    name: 'service: addresses and transport',
+    files: [
+      'demo/service/events/addresses.ts',
+      'demo/service/http/arrival.ts',
+      'demo/service/http/transport.ts',
+    ],
+    tests: ['test/service/guard/addresses.test.ts', 'test/service/guard/transport.test.ts'],
+  },
+  {
+    name: 'service: bodies',
+    files: ['demo/service/http/body.ts'],
+    tests: ['test/service/guard/body.test.ts'],
+  },
+  {
+    name: 'service: grants, in the database',
+    files: [
+      'demo/service/auth/grant.ts',
+      'demo/service/auth/tokens.ts',
+      'demo/service/sections/auth-grants.ts',
+    ],
+    tests: ['test/service/auth/grant-limits.test.ts', 'test/service/storefront-token.test.ts'],
+    database: true,
+  },
+  {
+    name: 'service: access and limits, in the database',
+    files: [
+      'demo/service/auth/administrators.ts',
+      'demo/service/auth/principal.ts',
+      'demo/service/http/access.ts',
+      'demo/service/http/guesses.ts',
+      'demo/service/http/rate-limit.ts',
+    ],
+    tests: ['test/service/guard/access.test.ts', 'test/service/guard/limits.test.ts'],
+    database: true,
+  },
+];

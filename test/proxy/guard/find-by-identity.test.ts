@@ -1,0 +1,149 @@
+import { beforeEach, describe, expect, it } from 'vitest';
+import { findByIdentity } from '../../../src/proxy/directory/find-by-identity.ts';
+import type { Service, ServiceAnswer } from '../../../src/proxy/upstream/service.ts';
+import { profileIdentities, profiles, searchProfile } from '../../../src/services/endpoints/index.ts';
+import { holdsIdentity } from '../../../src/services/identities.ts';
+
+const signal = new AbortController().signal;
+const wanted = { namespace: 'harbour', value: '7', email: 'Ann@example.com', signal };
+const own = [{ namespace: 'harbour', value: '7' }];
+const other = [{ namespace: 'pos-card', value: '7' }];
+
+/** A service that answers what it is given, by operation, and notes what it was asked. */
+function serviceOf(answers: {
+  search?: unknown;
+  byExternalId?: unknown;
+  byEmail?: unknown;
+  identities?: Readonly<Record<string, unknown>>;
+}) {
+  const service: Service = async (endpoint, { path = {}, query, signal: given }) => {
+    expect(given).toBe(signal);
+    const asked = query ? Object.entries(query).map(([name, value]) => `${name}=${String(value)}`) : [];
+    calls.push([endpoint.id, ...Object.values(path), ...asked].join(' '));
+    const answer =
+      endpoint === searchProfile
+        ? answers.search
+        : endpoint === profileIdentities
+          ? answers.identities?.[path['profile'] ?? '']
+          : endpoint === profiles && asked[0]?.startsWith('filter[external_id]')
+            ? answers.byExternalId
+            : answers.byEmail;
+    if (answer === undefined) return { status: 404, json: { message: 'None.' } };
+    if (typeof answer === 'number') return { status: answer, json: { data: { id: 'x', identities: own } } };
+    return { status: 200, json: { data: answer } } satisfies ServiceAnswer;
+  };
+  return service;
+}
+let calls: string[];
+beforeEach(() => void (calls = []));
+const find = async (answers: Parameters<typeof serviceOf>[0], over: Partial<typeof wanted> = {}) =>
+  (await findByIdentity(serviceOf(answers), { ...wanted, ...over }))?.id;
+
+describe('findByIdentity', () => {
+  it('takes the profile that the search shows where it holds the identity', async () => {
+    expect(await find({ search: { id: 'p1', identities: own } })).toBe('p1');
+    expect(calls).toEqual([`${searchProfile.id} 7`]);
+  });
+
+  it('asks for the identities where the search shows none', async () => {
+    expect(await find({ search: { id: 'p1' }, identities: { p1: own } })).toBe('p1');
+    expect(calls).toEqual([
+      `${searchProfile.id} 7`,
+      `${profileIdentities.id} p1 filter[namespace]=harbour filter[value]=7`,
+    ]);
+  });
+
+  it('knows no profile where the value is in no namespace', async () => {
+    expect(await find({ byEmail: [{ id: 'p1', email: wanted.email, identities: own }] })).toBeUndefined();
+    expect(calls).toHaveLength(1);
+  });
+
+  const victim = { id: 'victim', identities: other };
+  it.each([
+    ['external id', { byExternalId: [{ id: 'p2', external_id: 7, identities: own }] }],
+    ['e-mail in another case', { byEmail: [{ id: 'p2', email: 'aNN@example.com', identities: own }] }],
+    [
+      'e-mail, after one of another person',
+      {
+        byEmail: [
+          { id: 'p3', email: wanted.email, identities: other },
+          { id: 'p2', email: wanted.email },
+        ],
+        identities: { p2: own },
+      },
+    ],
+  ])('finds the own profile by %s where the search shows another person’s', async (_, answers) => {
+    expect(await find({ search: victim, ...answers })).toBe('p2');
+  });
+
+  it.each([
+    ['holds the identity in another namespace alone', {}],
+    ['holds another value', { search: { id: 'victim', identities: [{ namespace: 'harbour', value: '8' }] } }],
+    [
+      'shows identities that are no list, and has none',
+      { search: { id: 'victim', identities: 'harbour:7' } },
+    ],
+    [
+      'is of the same external id, without the identity',
+      { byExternalId: [{ id: 'p2', external_id: '7', identities: other }] },
+    ],
+    [
+      'is found by a service that ignores the filter',
+      { byExternalId: [{ id: 'p2', external_id: '9', identities: own }] },
+    ],
+    [
+      'is found by a service that ignores the filter and has no such field',
+      { byEmail: [{ id: 'p2', identities: own }] },
+    ],
+    ['has no id', { byEmail: [{ email: wanted.email }] }],
+    ['is no list', { byEmail: { id: 'p2', email: wanted.email, identities: own } }],
+  ])('takes no profile that %s', async (_, answers) => {
+    expect(await find({ search: victim, ...answers })).toBeUndefined();
+  });
+
+  it('asks by external id and then by e-mail, and by neither where it is empty', async () => {
+    await find({ search: victim });
+    expect(calls.slice(1)).toEqual([
+      `${profiles.id} filter[external_id]=7`,
+      `${profiles.id} filter[email]=${wanted.email}`,
+    ]);
+    calls = [];
+    await find({ search: victim, byEmail: [{ id: 'p2', email: '', identities: own }] }, { email: '' });
+    expect(calls).toHaveLength(2);
+  });
+
+  it('looks into five candidates at most', async () => {
+    const candidates = (count: number) => [
+      ...Array.from({ length: count }, (_, at) => ({ id: `x${at}`, email: wanted.email, identities: other })),
+      { id: 'p2', email: wanted.email, identities: own },
+    ];
+    expect(await find({ search: victim, byEmail: candidates(4) })).toBe('p2');
+    expect(await find({ search: victim, byEmail: candidates(5) })).toBeUndefined();
+  });
+
+  it.each([
+    ['the search fails', { search: 500 }],
+    ['the search shows no profile', { search: {} }],
+    ['the browse fails', { search: victim, byExternalId: 503 }],
+    ['the identities cannot be read', { search: { id: 'p1' }, identities: { p1: 500 } }],
+  ])('answers 502 where %s, and no profile', async (_, answers) => {
+    await expect(find(answers)).rejects.toMatchObject({ status: 502 });
+  });
+});
+
+describe('holdsIdentity', () => {
+  it.each([
+    [own, true],
+    [[...other, ...own], true],
+    [[{ namespace: 'harbour', value: 7 }], true],
+    [other, false],
+    [[{ namespace: 'harbour', value: '07' }], false],
+    [[{ value: '7' }], false],
+    [[], false],
+    [[null, 'harbour:7', 7], false],
+    [{ 0: own[0], length: 1, some: true }, false],
+    [undefined, false],
+  ])('of %j is %s', (identities, holds) => {
+    expect(holdsIdentity(identities, 'harbour', '7')).toBe(holds);
+  });
+});

@@ -1,0 +1,177 @@
+import { beforeEach, describe, expect, it } from 'vitest';
+import type { LogEntry } from '../../../src/proxy/log.ts';
+import { logout } from '../../../src/proxy/routes/logout.ts';
+import type { Parts } from '../../../src/proxy/routes/parts.ts';
+import { sessionOf } from '../../../src/proxy/routes/session-of.ts';
+import { memoryStorage } from '../../../src/proxy/storage/memory.ts';
+import { createSessions, type Sessions } from '../../../src/proxy/storage/sessions.ts';
+import type { TextStore } from '../../../src/proxy/storage/storage.ts';
+
+const HOUR = 3_600_000;
+const ANN = { profileId: 'p1', customerId: '1', names: ['p1', '1'] };
+const BEN = { profileId: 'p2', customerId: '2', names: ['p2', '2'] };
+
+let now: number;
+let kept: Map<string, { value: string; lifetimeMs: number }>;
+let texts: TextStore;
+let sessions: Sessions;
+let log: LogEntry[];
+beforeEach(() => {
+  now = 1_000_000;
+  kept = new Map();
+  log = [];
+  const memory = memoryStorage({ now: () => now }).texts;
+  texts = {
+    ...memory,
+    set: (key, value, lifetimeMs) => {
+      kept.set(key, { value, lifetimeMs });
+      return memory.set(key, value, lifetimeMs);
+    },
+  };
+  sessions = createSessions(texts, HOUR, () => now);
+});
+
+describe('createSessions', () => {
+  it('finds a session by its token until it ends, and keeps a hash of the token alone', async () => {
+    const { token, expiresAt } = await sessions.open(ANN);
+    expect(token).toMatch(/^[\w-]{43}$/);
+    expect(expiresAt).toBe(now + HOUR);
+    expect(await sessions.find(token)).toEqual({ ...ANN, expiresAt });
+    expect([...kept]).toEqual([
+      [expect.stringMatching(/^session:[\w-]{43}$/), { value: expect.any(String), lifetimeMs: HOUR }],
+    ]);
+    expect(JSON.stringify([...kept])).not.toContain(token);
+    expect(await sessions.find('x'.repeat(43))).toBeUndefined();
+    now = expiresAt - 1;
+    expect(await sessions.find(token)).toBeDefined();
+  });
+
+  it('does not take a session that the storage keeps beyond its end', async () => {
+    const forever = createSessions({ ...texts, get: async (key) => kept.get(key)?.value }, HOUR, () => now);
+    const { token, expiresAt } = await forever.open(ANN);
+    now = expiresAt - 1;
+    expect(await forever.find(token)).toBeDefined();
+    now = expiresAt;
+    expect(await forever.find(token)).toBeUndefined();
+  });
+
+  it('closes one session, or all of a customer’s', async () => {
+    const opened = [await sessions.open(ANN), await sessions.open(ANN), await sessions.open(ANN)];
+    const ben = await sessions.open(BEN);
+    await sessions.close(opened[0]?.token ?? '');
+    const found = async () => Promise.all(opened.map(async ({ token }) => !!(await sessions.find(token))));
+    expect(await found()).toEqual([false, true, true]);
+    await sessions.closeAll(ANN.customerId);
+    expect(await found()).toEqual([false, false, false]);
+    expect(await sessions.find(ben.token)).toBeDefined();
+    const again = await sessions.open(ANN);
+    expect(await sessions.find(again.token)).toMatchObject(ANN);
+    await sessions.closeAll(ANN.customerId);
+    expect(await sessions.find(again.token)).toBeUndefined();
+    const [key, epoch] = [...kept].find(([name]) => name.startsWith('signed-out:')) ?? [];
+    expect(key).toMatch(/^signed-out:[\w-]{43}$/);
+    expect(epoch?.lifetimeMs).toBe(HOUR);
+  });
+});
+
+const partsWith = (over: Partial<Sessions> = {}) =>
+  ({
+    sessions: { ...sessions, ...over },
+    config: { log: (entry: LogEntry) => void log.push(entry) },
+  }) as unknown as Parts;
+const requestWith = (authorization?: string, body?: string) =>
+  new Request('https://proxy.example/logout', {
+    method: 'POST',
+    headers: {
+      ...(authorization !== undefined && { Authorization: authorization }),
+      ...(body !== undefined && { 'Content-Type': 'application/json' }),
+    },
+    ...(body !== undefined && { body }),
+  });
+const refused = (status: number) => expect.objectContaining({ status }) as Error;
+const UNAVAILABLE = expect.objectContaining({
+  status: 503,
+  details: { headers: { 'Retry-After': '5' } },
+}) as Error;
+const down = () => Promise.reject(new Error('down'));
+
+describe('sessionOf', () => {
+  it('answers the session of the bearer token', async () => {
+    const { token } = await sessions.open(ANN);
+    expect(await sessionOf(partsWith(), requestWith(`Bearer ${token}`))).toMatchObject(ANN);
+  });
+
+  it.each([undefined, 'Bearer short', `Bearer ${'x'.repeat(43)}`])('refuses %s with 401', async (header) => {
+    await expect(sessionOf(partsWith(), requestWith(header))).rejects.toEqual(refused(401));
+  });
+
+  it('asks the storage for nothing that cannot be a token', async () => {
+    await expect(sessionOf(partsWith({ find: down }), requestWith('Bearer short'))).rejects.toEqual(
+      refused(401),
+    );
+  });
+
+  it('answers 503 while the storage is away', async () => {
+    const asked = sessionOf(partsWith({ find: down }), requestWith(`Bearer ${'x'.repeat(43)}`));
+    await expect(asked).rejects.toEqual(UNAVAILABLE);
+    expect(log).toEqual([{ level: 'error', event: 'storage_failed' }]);
+  });
+});
+
+describe('logout', () => {
+  const signal = new AbortController().signal;
+  const end = (parts: Parts, authorization?: string, body?: string) =>
+    logout(parts, { request: requestWith(authorization, body), signal, address: '' });
+
+  it.each([undefined, '{}', '{"everywhere":false}'])('ends the session and no other: %s', async (body) => {
+    const [one, other] = [await sessions.open(ANN), await sessions.open(ANN)];
+    const answer = await end(partsWith(), `Bearer ${one.token}`, body);
+    expect([answer.status, await answer.text(), answer.headers.get('Cache-Control')]).toEqual([
+      204,
+      '',
+      'no-store',
+    ]);
+    expect(await sessions.find(one.token)).toBeUndefined();
+    expect(await sessions.find(other.token)).toBeDefined();
+    // It has ended before.
+    expect((await end(partsWith(), `Bearer ${one.token}`, body)).status).toBe(204);
+  });
+
+  it('ends all sessions of the customer, and deletes its own, with everywhere', async () => {
+    const [one, other, ben] = [await sessions.open(ANN), await sessions.open(ANN), await sessions.open(BEN)];
+    let closed = '';
+    const parts = partsWith({ close: async (token) => void (closed = token) });
+    expect((await end(parts, `Bearer ${one.token}`, '{"everywhere":true}')).status).toBe(204);
+    expect(closed).toBe(one.token);
+    expect([await sessions.find(one.token), await sessions.find(other.token)]).toEqual([
+      undefined,
+      undefined,
+    ]);
+    expect(await sessions.find(ben.token)).toBeDefined();
+    await expect(end(partsWith(), `Bearer ${one.token}`, '{"everywhere":true}')).rejects.toEqual(
+      refused(401),
+    );
+  });
+
+  it.each([
+    [undefined, undefined, 401],
+    ['Bearer short', undefined, 401],
+    ['', '{"everywhere":"yes"}', 400],
+    ['', '{"profile":"p2"}', 400],
+    ['', '[]', 400],
+    ['', '{', 400],
+  ] as const)('ends nothing for %s with %s', async (header, body, status) => {
+    const { token } = await sessions.open(ANN);
+    await expect(end(partsWith(), header === '' ? `Bearer ${token}` : header, body)).rejects.toEqual(
+      refused(status),
+    );
+    expect(await sessions.find(token)).toBeDefined();
+  });
+
+  it.each(['close', 'closeAll'] as const)('answers 503 where %s cannot be done', async (what) => {
+    const { token } = await sessions.open(ANN);
+    const ended = end(partsWith({ [what]: down }), `Bearer ${token}`, '{"everywhere":true}');
+    await expect(ended).rejects.toEqual(UNAVAILABLE);
+    expect(log).toEqual([{ level: 'error', event: 'storage_failed' }]);
+  });
+});
