@@ -1,4 +1,4 @@
-import { expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { readTarget } from '../../src/proxy/guard/target.ts';
 
 // Read apart from the proxy: what comes after it would refuse some of these too.
@@ -17,4 +17,68 @@ it.each([
 
 it('a request target in its canonical spelling is taken apart', () => {
   expect(readTarget('/v3/a%20b/c?sort=-id')).toEqual({ segments: ['v3', 'a b', 'c'], query: '?sort=-id' });
+});
+
+describe('readTarget', () => {
+  const segments = (target: string) => readTarget(target)?.segments;
+
+  it.each([
+    ['/', []],
+    ['/v3', ['v3']],
+    ["/v3/a.b!~*'()-_", ['v3', "a.b!~*'()-_"]],
+    ['/v3/a./.b', ['v3', 'a.', '.b']],
+    ['/v3/.../x', ['v3', '...', 'x']],
+    ['/%c3%aa', ['ê']],
+    ['/%C3%AA%20x', ['ê x']],
+    ['/a%40b', ['a@b']],
+    [`/${'x'.repeat(255)}`, ['x'.repeat(255)]],
+    ['/1/2/3/4/5/6/7/8/9/10/11/12/13/14/15/16', Array.from({ length: 16 }, (_, at) => String(at + 1))],
+  ])('reads %s', (target, wanted) => {
+    expect(readTarget(target)).toEqual({ segments: wanted, query: '' });
+  });
+
+  it.each([
+    ['an empty target', ''],
+    ['an absolute one', 'https://evil.example/v3'],
+    ['one without a slash', 'v3/x'],
+    ['a query alone', '?a=1'],
+    ['an escape that is not needed', '/%41'],
+    ['an escape of an escape', '/%2541'],
+    ['a blank', '/a b'],
+    ['a semicolon', '/a;b'],
+    ['an escaped semicolon', '/a%3Bb'],
+    ['a backslash', '/a%5Cb'],
+    ['a control character', '/a%0Ab'],
+    ['a soft hyphen', '/a%C2%ADb'],
+    ['a percent sign', '/a%25b'],
+    ['a full-width slash', '/a%EF%BC%8Fb'],
+    ['a dot in another spelling', '/%E2%80%A4'],
+    ['two dots in another spelling', '/%E2%80%A4%E2%80%A4'],
+    ['half an escape', '/%4'],
+    ['overlong UTF-8', '/%C0%AE'],
+    ['half a character', '/%C3'],
+    ['template code', '/%7B%7Bcustomer.id'],
+    ['a long segment', `/${'x'.repeat(256)}`],
+    ['17 segments', '/1'.repeat(17)],
+  ])('refuses %s', (_, target) => {
+    expect(segments(target)).toBeUndefined();
+  });
+
+  it('keeps the query as it came', () => {
+    for (const query of ['?', '?a[b]=c%20d&e=f,g', "?.!~*'()-_=+:@/?$|"])
+      expect(readTarget(`/v3${query}`)).toEqual({ segments: ['v3'], query });
+    expect(readTarget('/?a=1')).toEqual({ segments: [], query: '?a=1' });
+  });
+
+  it.each(['?a b', '?a#b', '?a"b', '?a<b', '?a\\b', '?a{b', '?é', '?a=%00', '?%00', '?a\n', '? '])(
+    'refuses the query %j',
+    (query) => {
+      expect(readTarget(`/v3${query}`)).toBeUndefined();
+    },
+  );
+
+  it('takes 8,000 characters and no more', () => {
+    expect(readTarget(`/v3?${'x'.repeat(7_996)}`)).toBeDefined();
+    expect(readTarget(`/v3?${'x'.repeat(7_997)}`)).toBeUndefined();
+  });
 });

@@ -2,7 +2,7 @@ import type { Endpoint } from '../../services/endpoints/index.ts';
 
 /** Why some profile-scoped endpoints are not for a customer's browser. */
 export interface Denial {
-  readonly methods: 'reads' | 'writes' | 'all';
+  readonly methods: 'writes' | 'all';
   /** Tested on what follows the profile in the path template, parameters written as `{}`; empty for the profile itself. */
   readonly under: RegExp;
   readonly reason: string;
@@ -61,6 +61,5 @@ export const DENIED: readonly Denial[] = [
 /** Why this profile-scoped endpoint is denied; `undefined` when it is not. */
 export function denialOf({ method, path }: Endpoint): Denial | undefined {
   const rest = path.replace(/^\/v3\/profiles\/\{\w+\}\/?/, '').replace(/\{\w+\}/g, '{}');
-  const kind = method === 'GET' ? 'reads' : 'writes';
-  return DENIED.find(({ methods, under }) => (methods === 'all' || methods === kind) && under.test(rest));
+  return DENIED.find(({ methods, under }) => (methods === 'all' || method !== 'GET') && under.test(rest));
 }

@@ -4,7 +4,6 @@ import { until } from './deadline.ts';
 
 const MAX_BODY_BYTES = 64 * 1024;
 const JSON_TYPE = /^application\/json\s*(;\s*charset=("?)utf-8\2\s*)?$/i;
-const decoder = new TextDecoder('utf-8', { fatal: true });
 
 /**
  * The body of a request as text that is known to be JSON; `undefined` where there is none. Only JSON is taken: a page of
@@ -24,7 +23,7 @@ export async function readJsonBody(request: Request, signal: AbortSignal): Promi
   if (bytes.length === 0) return undefined;
   checkType(headers);
   try {
-    const text = decoder.decode(bytes);
+    const text = new TextDecoder('utf-8', { fatal: true }).decode(bytes);
     JSON.parse(text);
     return text;
   } catch {

@@ -11,8 +11,6 @@ export interface Target {
 const MAX_LENGTH = 8_000;
 const MAX_SEGMENTS = 16;
 
-/** What `encodeURIComponent` leaves alone. */
-const PLAIN = /^[\w.!~*'()-]+$/;
 /** Characters a query may hold so that no runtime writes it anew on its way. A NUL stays out in any spelling. */
 const QUERY = /^(\?[\w.!~*'()\-%[\]=&+,:;@/?$|]*)?$/;
 const NUL = /%00/;
@@ -36,13 +34,10 @@ export function readTarget(raw: string): Target | undefined {
 }
 
 function readSegment(segment: string): string | undefined {
-  if (PLAIN.test(segment)) {
-    return segment !== '.' && segment !== '..' && GRAMMAR.identifier.test(segment) ? segment : undefined;
-  }
   try {
     const value = decodeURIComponent(segment);
     const spelling = segment.replace(/%[\da-f]{2}/gi, (escape) => escape.toUpperCase());
-    const canonical = value !== '' && encodeURIComponent(value) === spelling;
+    const canonical = encodeURIComponent(value) === spelling;
     return canonical && GRAMMAR.identifier.test(value) && !DISGUISED.test(value.normalize('NFKC'))
       ? value
       : undefined;

@@ -7,13 +7,13 @@ const BASIC = /^Basic +([A-Za-z\d+/]{1,2000}={0,2})$/i;
 const MAX_USERNAME = 254;
 const MAX_PASSWORD = 512;
 const CONTROL = /\p{Cc}/u;
-const decoder = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true });
 
 /** `Authorization: Basic` as UTF-8, split at the first colon (RFC 7617); `undefined` for anything else. */
 export function readBasic(header: string | null): BasicCredentials | undefined {
   const encoded = BASIC.exec(header ?? '')?.[1];
   if (encoded === undefined) return undefined;
   try {
+    const decoder = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true });
     const text = decoder.decode(Uint8Array.from(atob(encoded), (character) => character.charCodeAt(0)));
     const colon = text.indexOf(':');
     const username = text.slice(0, Math.max(0, colon));

@@ -84,6 +84,7 @@ describe('readJsonBody', () => {
     'application/json5',
     'xapplication/json',
     'application/json; charset=utf-16',
+    'application/json; charset=utf-8x',
     'application/json; charset="utf-8',
     'application/json, text/plain',
     'application/x-www-form-urlencoded',
