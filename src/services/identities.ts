@@ -2,7 +2,7 @@ import { record, text } from './read.ts';
 
 /**
  * Whether a list of identities holds this one. The value alone proves nothing: the same value in another namespace, such as a
- * card number that equals a customer id, is the identity of another person.
+ * card number that equals a customer id, is the identity of another person. Replies of a search may name them: ASSUMPTION G60.
  */
 export const holdsIdentity = (identities: unknown, namespace: string, value: string): boolean =>
   Array.isArray(identities) &&

@@ -9,7 +9,7 @@ import { sessionOf, stored } from './session-of.ts';
 const logoutBody = objectOnly(v.strictObject({ everywhere: v.optional(v.boolean(), false) }));
 
 /**
- * `POST /logout`: ends the session of the bearer token, or with `{"everywhere": true}` all sessions of its customer. The next call
+ * `POST /logout` (ASSUMPTION G59): ends the session of the bearer token, or with `{"everywhere": true}` all sessions of its customer. The next call
  * with one of them is 401, on every instance that shares the storage. 204, also for a session that has ended before; everywhere
  * needs one that lives.
  */
