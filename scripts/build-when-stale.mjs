@@ -7,6 +7,7 @@ const SOURCES = [
   'src',
   'scripts/build.mjs',
   'scripts/lean-lit.mjs',
+  'scripts/shipped.mjs',
   'vite.config.ts',
   'tsconfig.json',
   'tsconfig.build.json',

@@ -1,6 +1,8 @@
-// Builds everything that is published: the npm modules with their types, the CDN files, and the elements' manifest.
+// Builds everything that is published: the npm modules with their types, the CDN files, the elements' manifest, the bill of materials
+// and the licences of what ships.
 import { spawnSync } from 'node:child_process';
 import { rmSync } from 'node:fs';
+import { writeShipped } from './shipped.mjs';
 
 const STEPS = [
   ['vite', 'build'],
@@ -19,3 +21,4 @@ for (const [command, ...words] of STEPS) {
     process.exit(1);
   }
 }
+writeShipped();
