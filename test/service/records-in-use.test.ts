@@ -164,6 +164,41 @@ describe('records in use', () => {
     },
   );
 
+  it('currency: is in use by the purchases, orders, products and redemptions that name its code', async () => {
+    const currency = await add(on.addCurrency, { name: 'Zloty', code: 'PLN', decimals: 2 });
+    const path = { currency: String(currency.id) };
+    const users = async () => {
+      const { status, body } = await ask(on.deleteCurrency, undefined, path);
+      expect(status).toBe(409);
+      return / other records: (.*)\.$/.exec(body.message)?.[1];
+    };
+    await add(on.addTransaction, {
+      ...{ external_id: 'in-pln', profile_id: mara, transacted_at: '2026-01-01T00:00:00Z', currency: 'PLN' },
+      ...{ total: 10, items: [{ name: 'Thing', quantity: 1, price: '10.00' }] },
+    });
+    expect(await users()).toBe('transaction (1)');
+    await add(on.addOrder, { currency: 'PLN' });
+    await add(on.addProduct, {
+      external_id: 'pln',
+      name: 'P',
+      handle: 'pln',
+      price: '1.00',
+      currency: 'PLN',
+    });
+    expect(await users()).toBe('transaction (1), order (1), product (1)');
+    await service.db
+      .updateTable('redemptions')
+      .set({ currency: 'PLN' })
+      .where('id', '=', (eb) => eb.selectFrom('redemptions').select((each) => each.fn.min('id').as('id')))
+      .execute();
+    expect(await users()).toMatch(/^transaction \(1\), order \(1\), product \(1\)/);
+    // Its code is fixed for the same reason; another currency is free.
+    expect((await ask(on.editCurrency, { code: 'PLZ' }, path)).status).toBe(409);
+    expect((await ask(on.editCurrency, { name: 'Polish zloty' }, path)).status).toBe(200);
+    const other = await add(on.addCurrency, { name: 'Krona', code: 'SEK' });
+    expect((await ask(on.deleteCurrency, undefined, { currency: String(other.id) })).status).toBe(204);
+  });
+
   it('a record that nothing names is deleted', async () => {
     const currency = await add(on.addCurrency, { name: 'Franc', code: 'CHF' });
     expect((await ask(on.deleteCurrency, undefined, { currency: String(currency.id) })).status).toBe(204);

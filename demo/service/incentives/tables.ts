@@ -11,7 +11,7 @@ export const incentiveTables: Readonly<Record<string, Table>> = {
     ...['handle', 'name', 'description', 'primary_colour', 'points_required', 'internal_notes'],
   ]),
   'profile-tier': ownTable('profile_tiers', ['profile_id', 'tier_definition_id']),
-  redemption: ownTable('redemptions', ['profile_id', 'location_id']),
+  redemption: ownTable('redemptions', ['profile_id', 'location_id', 'currency']),
   reward: ownTable('rewards', [
     ...[
       'profile_id',

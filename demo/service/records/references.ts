@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Database } from '../database/tables.ts';
 import { conflict, invalid, Problem } from '../http/problem.ts';
-import { named as namedAfterwards, referring, type Reference } from './referring.ts';
+import { mentioning, named as namedAfterwards, referring, type Reference } from './referring.ts';
 import type { Values } from './resource.ts';
 import { findRecord } from './store.ts';
 import { matching, type Stored } from './table.ts';
@@ -43,12 +43,18 @@ export async function checkUnused(
 ): Promise<void> {
   if (namedAfterwards.has(model)) return;
   const counts = new Map<string, number>();
-  for (const [user, fields] of Object.entries(referring)) {
-    for (const [field, reference] of Object.entries(fields)) {
-      const { model: used, by } = target(reference);
-      if (used !== model || !concerns(by)) continue;
-      const count = await countNaming(work, user, field, record[by], `${model}:${record.id}`);
-      if (count > 0) counts.set(user, (counts.get(user) ?? 0) + count);
+  for (const [table, isMentioned] of [
+    [referring, false],
+    [mentioning, true],
+  ] as const) {
+    for (const [user, fields] of Object.entries(table)) {
+      for (const [field, reference] of Object.entries(fields)) {
+        const { model: used, by } = target(reference);
+        if (used !== model || !concerns(by)) continue;
+        const part = `${model}:${record.id}`;
+        const count = await countNaming(work, user, field, { value: record[by], isMentioned, part });
+        if (count > 0) counts.set(user, (counts.get(user) ?? 0) + count);
+      }
     }
   }
   if (counts.size === 0) return;
@@ -61,15 +67,17 @@ async function countNaming(
   work: Database,
   model: string,
   field: string,
-  value: unknown,
-  part: string,
+  { value, isMentioned, part }: { value: unknown; isMentioned: boolean; part: string },
 ): Promise<number> {
   const { name, columns, fixed, plain } = tableOf(model);
   const isColumn = columns.includes(field);
   if (!isColumn && plain) return 0;
-  // Names are those of the table above; handles stand in arrays, ids alone.
-  const names =
-    typeof value === 'string'
+  // Names are those of the tables; handles stand in arrays, ids and what is only mentioned alone.
+  const names = isMentioned
+    ? isColumn
+      ? sql<boolean>`${sql.ref(field)} = ${value}`
+      : sql<boolean>`fields @> jsonb_build_object(${field}::text, ${value}::text)`
+    : typeof value === 'string'
       ? isColumn
         ? sql<boolean>`${value} = any(${sql.ref(field)})`
         : sql<boolean>`fields @> jsonb_build_object(${field}::text, jsonb_build_array(${value}::text))`

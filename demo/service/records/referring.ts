@@ -79,5 +79,19 @@ export const referring: Readonly<Record<string, Fields>> = {
   'import-job': { import_id: 'import' },
 };
 
+const inCurrency = { currency: { model: 'currency', by: 'code' } } as const;
+
+/**
+ * Fields that hold one value of a record which need not exist: a purchase may be in a currency that the tenant has no record of. Writes check
+ * nothing; deletions count them as use, because their amounts are read with what that record says.
+ */
+export const mentioning: Readonly<Record<string, typeof inCurrency>> = {
+  transaction: inCurrency,
+  order: inCurrency,
+  product: inCurrency,
+  'custom-product': inCurrency,
+  redemption: inCurrency,
+};
+
 /** Models whose records may be deleted while others name them: those show what was, such as the order of a purchase (rule R19). */
 export const named: ReadonlySet<string> = new Set(['profile', 'order', 'product', 'import']);
