@@ -1,9 +1,11 @@
 // `npm run test:guards`: breaks every guard of `table.mjs` in every way StrykerJS knows, and fails where no test notices.
-// `npm run test:guards -- "proxy: targets"` runs the groups whose names hold the text, and writes no report; `--fresh` runs again what
+// `npm run test:guards -- "proxy: targets"` runs the groups whose names hold the text, or the breaks of such files, and writes no report; `--fresh` runs again what
 // has not changed since the last run on this machine.
-import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { spawnSync } from 'node:child_process';
+import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { availableParallelism } from 'node:os';
 import { Stryker } from '@stryker-mutator/core';
+import { BREAKS } from './breaks.mjs';
 import { EQUIVALENT } from './equivalent.mjs';
 import { GROUPS } from './table.mjs';
 
@@ -23,7 +25,7 @@ function textAt(file, { start, end }) {
   return lines.join('\n');
 }
 
-async function mutantsOf({ name, files, database }) {
+async function mutantsOf({ name, files }) {
   process.env.GUARD_GROUP = name;
   const results = await new Stryker({
     mutate: files,
@@ -36,7 +38,7 @@ async function mutantsOf({ name, files, database }) {
     incrementalFile: `.cache/guards/${name.replace(/\W+/g, '-')}.json`,
     force: fresh,
     coverageAnalysis: 'perTest',
-    concurrency: database ? 2 : availableParallelism(),
+    concurrency: availableParallelism(),
     reporters: ['progress-append-only'],
     tempDirName: '.cache/stryker',
     ignorePatterns: ['dist', '.data', '.cache', 'docs', 'reports', 'coverage'],
@@ -59,6 +61,46 @@ async function mutantsOf({ name, files, database }) {
   });
 }
 
+/** Runs a test file with one guard broken, or with none: how many of its tests failed. */
+function failuresOf(test, at) {
+  const result = `.cache/guards/break-${process.pid}.json`;
+  rmSync(result, { force: true });
+  spawnSync(
+    'npx',
+    [
+      '--no-install',
+      'vitest',
+      'run',
+      '--config',
+      'vitest.guards.config.ts',
+      '--bail=1',
+      '--reporter=json',
+      `--outputFile=${result}`,
+    ],
+    { env: { ...process.env, GUARD_TEST: test, ...(at !== undefined && { GUARD_BREAK: String(at) }) } },
+  );
+  const { success, numFailedTests } = JSON.parse(readFileSync(result, 'utf8'));
+  if (!success && numFailedTests === 0) throw new Error(`${test} could not be run.`);
+  return numFailedTests;
+}
+
+/** What became of each guard that is broken by hand, in the form of a mutant. */
+function breaksOf(only) {
+  const chosen = BREAKS.map((one, at) => ({ ...one, at })).filter(({ file }) => !only || file.includes(only));
+  for (const test of new Set(chosen.map((one) => one.test))) {
+    if (failuresOf(test) > 0) throw new Error(`${test} fails although no guard is broken.`);
+  }
+  return chosen.map(({ file, guard, text, replacement, test, at }) => {
+    const parts = readFileSync(file, 'utf8').split(text);
+    if (parts.length !== 2)
+      throw new Error(`${file} holds this ${parts.length - 1} times, not once: ${text}`);
+    const status = failuresOf(test, at) > 0 ? 'Killed' : 'Survived';
+    console.log(`${status} ${file}: ${guard}`);
+    const line = parts[0].split('\n').length;
+    return { file, line, status, mutatorName: guard, within: test, code: fold(text), replacement };
+  });
+}
+
 const isEntryFor = (mutant) => (entry) =>
   ['file', 'within', 'code', 'replacement'].every((field) => entry[field] === mutant[field]);
 
@@ -73,9 +115,12 @@ function rowOf(file, mutants) {
 const fresh = process.argv.includes('--fresh');
 const only = process.argv.slice(2).find((word) => word !== '--fresh');
 const groups = GROUPS.filter(({ name }) => !only || name.includes(only));
-const files = groups.flatMap((group) => group.files);
-const found = [];
+mkdirSync('.cache/guards', { recursive: true });
+const found = breaksOf(only);
 for (const group of groups) found.push(...(await mutantsOf(group)));
+const files = [...groups.flatMap((group) => group.files), ...new Set(BREAKS.map(({ file }) => file))].filter(
+  (file) => !only || found.some((mutant) => mutant.file === file),
+);
 
 const equivalent = (mutant) => EQUIVALENT.some(isEntryFor(mutant));
 const undetected = found.filter(({ status }) => UNDETECTED.includes(status));

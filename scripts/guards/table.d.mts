@@ -2,6 +2,5 @@ export interface GuardGroup {
   readonly name: string;
   readonly files: readonly string[];
   readonly tests: readonly string[];
-  readonly database?: boolean;
 }
 export declare const GROUPS: readonly GuardGroup[];

@@ -27,7 +27,7 @@ export function isSignedBy(
   const given = Buffer.from(signature);
   let matches = 0;
   for (const secret of secrets) {
-    const wanted = Buffer.from(createHmac('sha256', secret).update(text, 'utf8').digest('hex'));
+    const wanted = Buffer.from(createHmac('sha256', secret).update(text).digest('hex'));
     const sameLength = given.length === wanted.length;
     matches += Number(
       timingSafeEqual(wanted, sameLength ? given : Buffer.alloc(wanted.length)) && sameLength,

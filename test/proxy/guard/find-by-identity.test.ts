@@ -72,6 +72,13 @@ describe('findByIdentity', () => {
         identities: { p2: own },
       },
     ],
+    [
+      'e-mail, after one without an id',
+      {
+        byEmail: [{ email: wanted.email }, { id: 'p2', email: wanted.email, identities: own }],
+        identities: { '': own },
+      },
+    ],
   ])('finds the own profile by %s where the search shows another person’s', async (_, answers) => {
     expect(await find({ search: victim, ...answers })).toBe('p2');
   });
@@ -94,6 +101,10 @@ describe('findByIdentity', () => {
     [
       'is found by a service that ignores the filter and has no such field',
       { byEmail: [{ id: 'p2', identities: own }] },
+    ],
+    [
+      'has no id, though an identity without one would fit',
+      { byEmail: [{ email: wanted.email }], identities: { '': own } },
     ],
     ['has no id', { byEmail: [{ email: wanted.email }] }],
     ['is no list', { byEmail: { id: 'p2', email: wanted.email, identities: own } }],

@@ -74,6 +74,14 @@ describe('createSessions', () => {
   });
 });
 
+it('a session that began after a sign-out everywhere outlives the mark of that', async () => {
+  await sessions.closeAll(ANN.customerId);
+  now += HOUR / 2;
+  const { token } = await sessions.open(ANN);
+  now += HOUR / 2 + 1;
+  expect(await sessions.find(token)).toMatchObject(ANN);
+});
+
 const partsWith = (over: Partial<Sessions> = {}) =>
   ({
     sessions: { ...sessions, ...over },

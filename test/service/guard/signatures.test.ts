@@ -66,23 +66,27 @@ describe('signatures of webhooks', () => {
   const KEY = `whsec_${Buffer.from('key').toString('base64')}`;
   const OTHER = `whsec_${Buffer.from('other').toString('base64')}`;
   const NOW = 1_700_000_000;
-  const digest = (key: string, text: string) => createHmac('sha256', key).update(text).digest('base64');
-  const headers = sign([KEY], 'id-1', NOW, '{}');
+  const digest = (key: string | Buffer, text: string) =>
+    createHmac('sha256', key).update(text).digest('base64');
+  // Not by `sign`: what breaks it has to fail in a test.
+  const headers: SignedHeaders = {
+    'webhook-id': 'id-1',
+    'webhook-timestamp': String(NOW),
+    'webhook-signature': `v1,${digest('key', `id-1.${NOW}.{}`)}`,
+  };
   const check = (over: Partial<SignedHeaders> = {}, body = '{}', now = NOW, keys = [KEY]) =>
     verify(keys, { ...headers, ...over }, body, now);
 
   it('are those of Standard Webhooks', () => {
-    expect(headers).toEqual({
-      'webhook-id': 'id-1',
-      'webhook-timestamp': String(NOW),
-      'webhook-signature': `v1,${digest('key', `id-1.${NOW}.{}`)}`,
-    });
+    expect(sign([KEY], 'id-1', NOW, '{}')).toEqual(headers);
     expect(sign([KEY, OTHER], 'id-1', NOW, '{}')['webhook-signature']).toBe(
       `v1,${digest('key', `id-1.${NOW}.{}`)} v1,${digest('other', `id-1.${NOW}.{}`)}`,
     );
     expect(sign([Buffer.from('key').toString('base64')], 'id-1', NOW, '{}')).toEqual(headers);
     // The mark is one at the beginning alone.
-    expect(sign([`x${KEY}`], 'id-1', NOW, '{}')).not.toEqual(headers);
+    expect(sign([`x${KEY}`], 'id-1', NOW, '{}')['webhook-signature']).toBe(
+      `v1,${digest(Buffer.from(`x${KEY}`, 'base64'), `id-1.${NOW}.{}`)}`,
+    );
   });
 
   it('are taken from any of the keys, among others', () => {
