@@ -1,4 +1,5 @@
 import { timingSafeEqual } from 'node:crypto';
+import { sql } from 'kysely';
 import type { Database } from '../database/tables.ts';
 import { fitsPassword } from './passwords.ts';
 import { hashOf } from './tokens.ts';
@@ -30,10 +31,15 @@ export async function clientOf(db: Database, given: Credentials): Promise<Client
   const client = await db
     .selectFrom('clients')
     .select(['id', 'secret_hash', 'user_id'])
+    .select(
+      sql<Buffer | null>`case when previous_ends_at > now() then previous_secret_hash end`.as('previous'),
+    )
     .where('id', '=', given.client_id)
     .executeTakeFirst();
-  const fits = timingSafeEqual(client?.secret_hash ?? hashOf(''), hashOf(given.client_secret));
-  return fits && client ? { id: client.id, userId: client.user_id } : undefined;
+  const hash = hashOf(given.client_secret);
+  const isNew = timingSafeEqual(client?.secret_hash ?? hashOf(''), hash);
+  const isPrevious = timingSafeEqual(client?.previous ?? hashOf(''), hash);
+  return (isNew || isPrevious) && client ? { id: client.id, userId: client.user_id } : undefined;
 }
 
 /**

@@ -136,11 +136,11 @@ export async function issue(db: Database, request: TokenRequest) {
   return { value, row };
 }
 
-type IssuedToken = Awaited<ReturnType<typeof issue>>['row'];
+type IssuedToken = Awaited<ReturnType<typeof issue>>['row'] & { readonly user_name: string | null };
 
 /** A token as it is listed: everything but its value, which nobody can read again (spec 5.2). */
-export const tokenView = ({ id, name, scopes, user_id, ...times }: IssuedToken) => ({
-  ...{ id, name: name ?? '', scopes, user_id },
+export const tokenView = ({ id, name, scopes, user_id, user_name, ...times }: IssuedToken) => ({
+  ...{ id, name: name ?? '', scopes, user_id, user_name },
   expires_at: timestamp(times.expires_at),
   last_used_at: timestamp(times.last_used_at),
   created_at: timestamp(times.created_at),

@@ -10,6 +10,7 @@ import type { DeliveryLog } from './deliveries.ts';
 import { overviewPage } from './pages/overview.ts';
 import { automationRoutes } from './routes/automation.ts';
 import { jobRoutes } from './routes/jobs.ts';
+import { machineUserRoutes } from './routes/machine-users.ts';
 import { rewardRoutes } from './routes/rewards.ts';
 import { signingInRoutes } from './routes/signing-in.ts';
 import { signingKeyRoutes } from './routes/signing-keys.ts';
@@ -60,6 +61,7 @@ export function dashboardPages(service: Service, serve: Serve, deliveries?: Deli
     }),
   );
   tokenRoutes(frame);
+  machineUserRoutes(frame);
   rewardRoutes(frame);
   automationRoutes(frame);
   signingKeyRoutes(frame);

@@ -16,7 +16,10 @@ const places = [
   ['/dashboard/jobs', 'Jobs'],
 ] as const;
 
-const settings = [['/dashboard/settings/tokens', 'API tokens']] as const;
+const settings = [
+  ['/dashboard/settings/tokens', 'API tokens'],
+  ['/dashboard/settings/machine-users', 'Machine users'],
+] as const;
 
 /** The frame of every page. Styles come from a file, and there are no scripts. */
 export async function layout(

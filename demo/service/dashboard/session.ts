@@ -1,7 +1,7 @@
 import type { Context } from 'hono';
 import { deleteCookie, getCookie, setCookie } from 'hono/cookie';
 import { fitsPassword } from '../auth/passwords.ts';
-import { mayUse, principalOf } from '../auth/principal.ts';
+import { mayUse, principalOf, type Machine } from '../auth/principal.ts';
 import { EVERYTHING, type Scope } from '../auth/scopes.ts';
 import { hashOf, issue, newSecret, TOKEN_LIFETIME_SECONDS } from '../auth/tokens.ts';
 import type { Database } from '../database/tables.ts';
@@ -20,6 +20,7 @@ export interface Session {
   readonly token: string;
   readonly userId: number;
   readonly userName: string;
+  readonly principal: Machine;
   /** Whether the roles of the user allow it: for what has no endpoint of its own. */
   readonly mayUse: (scope: Scope) => boolean;
 }
@@ -46,7 +47,7 @@ export async function sessionOf(context: Context, db: Database): Promise<Session
       .select('name')
       .where('id', '=', userId)
       .executeTakeFirstOrThrow();
-    return { token, userId, userName: name, mayUse: (scope) => mayUse(principal, scope) };
+    return { token, userId, userName: name, principal, mayUse: (scope) => mayUse(principal, scope) };
   } catch (error) {
     if (error instanceof Problem) return undefined;
     throw error;

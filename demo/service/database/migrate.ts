@@ -22,6 +22,7 @@ import { actionRunsMigration } from './migrations/0080-action-runs.ts';
 import { storefrontTokensMigration } from './migrations/0081-storefront-tokens.ts';
 import { emailsMigration } from './migrations/0082-emails.ts';
 import { shareClaimsMigration } from './migrations/0130-share-claims.ts';
+import { clientSecretsMigration } from './migrations/0131-client-secrets.ts';
 
 /** Every migration by name, in order. Written out, so that no folder listing decides what a database becomes. */
 const migrations: Readonly<Record<string, Migration>> = {
@@ -47,6 +48,7 @@ const migrations: Readonly<Record<string, Migration>> = {
   '0081-storefront-tokens': storefrontTokensMigration,
   '0082-emails': emailsMigration,
   '0130-share-claims': shareClaimsMigration,
+  '0131-client-secrets': clientSecretsMigration,
 };
 
 /** Brings the schema up to date. Several processes may do so at once: the migrator holds a lock of the database. */

@@ -83,7 +83,15 @@ export interface Tables extends IncentiveTables, EventTables, CommerceTables {
     created_at: Now;
     updated_at: Now;
   };
-  clients: { id: string; secret_hash: Buffer; user_id: number; created_at: Now };
+  clients: {
+    id: string;
+    secret_hash: Buffer;
+    previous_secret_hash: Generated<Buffer | null>;
+    previous_ends_at: TimeOrNull;
+    rotated_at: TimeOrNull;
+    user_id: number;
+    created_at: Now;
+  };
   request_windows: { key: string; started_at: Now; requests: Generated<number> };
   records: {
     id: Identity;

@@ -20,8 +20,9 @@ function tokensOf(db: Database, kind: ListedKind, principal: Principal) {
   const mine = isAdministrator(principal) ? undefined : principal.userId;
   return db
     .selectFrom('tokens')
-    .select(['id', 'kind', 'name', 'scopes', 'user_id', 'client_id', 'profile_id'])
-    .select(['expires_at', 'last_used_at', 'created_at'])
+    .leftJoin('users', 'users.id', 'tokens.user_id')
+    .select(['tokens.id', 'kind', 'tokens.name', 'scopes', 'user_id', 'client_id', 'profile_id'])
+    .select(['expires_at', 'last_used_at', 'tokens.created_at', 'users.name as user_name'])
     .where('kind', '=', kind)
     .where('revoked_at', 'is', null)
     .$if(mine !== undefined, (query) => query.where('user_id', '=', mine ?? 0));
@@ -47,7 +48,7 @@ const listOf = (endpoint: typeof accessTokens | typeof apiTokens, kind: ListedKi
 /** A deleted token is gone at once, and answers 401 from then on. */
 async function deleteToken(db: Database, kind: ListedKind, principal: Principal, id: string): Promise<void> {
   const found = await tokensOf(db, kind, principal)
-    .where('id', '=', recordId(id) ?? 0)
+    .where('tokens.id', '=', recordId(id) ?? 0)
     .executeTakeFirst();
   if (!found) throw notFound();
   await db.deleteFrom('tokens').where('id', '=', found.id).execute();

@@ -8,7 +8,8 @@ import {
 } from '../../../src/services/endpoints/index.ts';
 import { mayUse } from '../auth/principal.ts';
 import { customerScopes, issue, newTokenView } from '../auth/tokens.ts';
-import { checkScopes } from '../auth/granted.ts';
+import { permissionsOf } from '../auth/grant.ts';
+import { checkHeld, checkScopes } from '../auth/granted.ts';
 import { EVERYTHING, scopes } from '../auth/scopes.ts';
 import { forbidden, invalid } from '../http/problem.ts';
 import { route, toAdministrators, toCustomers, type Route, type UserCall } from '../http/route.ts';
@@ -77,13 +78,39 @@ export const authRoutes: readonly Route[] = [
 
 async function newToken(call: UserCall, kind: 'api' | 'access') {
   const { db, principal } = call;
-  const body = call.body as { name: string; scopes: string[]; expires_at?: string | null };
+  const body = call.body as {
+    name: string;
+    scopes: string[];
+    expires_at?: string | null;
+    user_id?: number | null;
+  };
   checkScopes(body.scopes, principal);
+  const owner = await ownerOf(call, body.user_id ?? principal.userId);
+  const clientId = owner.id === principal.userId ? principal.clientId : null;
   const { value, row } = await issue(db, {
-    ...{ kind, name: body.name, scopes: body.scopes, userId: principal.userId, clientId: principal.clientId },
+    ...{ kind, name: body.name, scopes: body.scopes, userId: owner.id, clientId },
     ...(body.expires_at ? { expiresAt: body.expires_at } : kind === 'api' ? { expiresAt: null } : {}),
   });
-  return newTokenView(row, value);
+  return newTokenView({ ...row, user_name: owner.name }, value);
+}
+
+/**
+ * The owner of a new token: the caller, or a machine user that is switched on. Throws 422 for another one, 403 for a machine
+ * user that may do what the caller may not: whoever holds its token acts as it.
+ */
+async function ownerOf({ db, principal }: UserCall, userId: number) {
+  const user = await db
+    .selectFrom('users')
+    .select(['id', 'name', 'is_machine', 'is_active', 'roles'])
+    .where('id', '=', userId)
+    .executeTakeFirst();
+  const isOwn = userId === principal.userId;
+  if (!user || (!isOwn && !(user.is_machine && user.is_active)))
+    throw invalid({
+      user_id: ['The owner of a token is a machine user that is switched on, or the caller.'],
+    });
+  if (!isOwn) checkHeld(principal, await permissionsOf(db, user.roles), 'The machine user');
+  return user;
 }
 
 const describe = (scope: string): string => {

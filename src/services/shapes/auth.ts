@@ -82,8 +82,9 @@ const tokenFields = {
   name: requiredOnce(text()),
   /** What it may do; `*` means all. */
   scopes: requiredOnce(texts),
-  /** Its owner. */
-  user_id: given(integer),
+  /** Its owner: a machine user for a token of an integration (spec 5), otherwise who added it. */
+  user_id: optionalOnce(integer),
+  user_name: given(text()),
   expires_at: optionalOnce(timestamp),
   last_used_at: given(timestamp),
   created_at: given(timestamp),

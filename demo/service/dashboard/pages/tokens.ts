@@ -1,10 +1,11 @@
 import { randomUUID } from 'node:crypto';
 import { html } from 'hono/html';
-import { sections } from '../../auth/scopes.ts';
+import type { MachineUser } from '../../auth/machine-users.ts';
 import type { Reply } from '../api.ts';
 import { formToken, type Markup } from '../form.ts';
 import { head, moment, problems } from '../layout.ts';
 import type { Session } from '../session.ts';
+import { scopeBoxes } from './scope-boxes.ts';
 import { shownOnce } from './shown-once.ts';
 
 export const TOKENS = '/dashboard/settings/tokens';
@@ -26,6 +27,7 @@ export const tokensPage = (session: Session, tokens: readonly Token[], message?:
           <thead>
             <tr>
               <th scope="col">Name</th>
+              <th scope="col">Owner</th>
               <th scope="col">Scopes</th>
               <th scope="col">Added</th>
               <th scope="col">Last used</th>
@@ -44,6 +46,7 @@ const row = (session: Session, token: Token): Markup => {
   const scopes = Array.isArray(token['scopes']) ? (token['scopes'] as unknown[]).map(String) : [];
   return html`<tr>
     <th scope="row">${String(token['name'])}</th>
+    <td data-name="Owner">${typeof token['user_name'] === 'string' ? token['user_name'] : '–'}</td>
     <td data-name="Scopes">${scopes.map((scope) => html`<code class="tag">${scope}</code> `)}</td>
     <td data-name="Added">${moment(token['created_at'])}</td>
     <td data-name="Last used">${token['last_used_at'] === null ? 'Never' : moment(token['last_used_at'])}</td>
@@ -65,8 +68,10 @@ export interface TokenForm {
   readonly name: string;
   readonly scopes: readonly string[];
   readonly days: string;
+  /** The id of a machine user; empty for who adds it. */
+  readonly owner: string;
 }
-export const noTokenForm: TokenForm = { name: '', scopes: [], days: '' };
+export const noTokenForm: TokenForm = { name: '', scopes: [], days: '', owner: '' };
 
 const lifetimes = [
   ['', 'Never'],
@@ -76,13 +81,13 @@ const lifetimes = [
 ] as const;
 
 /** Add Token: a name and its scopes. The form is good for one token, so that a reload adds no second. */
-export const addTokenPage = (session: Session, form: TokenForm, reply?: Reply): Markup => {
-  const checked = (scope: string) => (form.scopes.includes(scope) ? html`checked` : '');
-  const box = (scope: string, words: string) =>
-    html`<label class="check"
-      ><input type="checkbox" name="scopes" value="${scope}" ${checked(scope)} /> ${words}</label
-    >`;
-  return html`${head('Add token', html`<a href="${TOKENS}">API tokens</a>`)}
+export const addTokenPage = (
+  session: Session,
+  form: TokenForm,
+  owners: readonly Pick<MachineUser, 'id' | 'name'>[],
+  reply?: Reply,
+): Markup =>
+  html`${head('Add token', html`<a href="${TOKENS}">API tokens</a>`)}
     ${problems(reply?.message, reply?.errors)}
     <form method="post" action="${TOKENS}" class="card fields">
       ${formToken(session.token, TOKENS)}
@@ -92,18 +97,18 @@ export const addTokenPage = (session: Session, form: TokenForm, reply?: Reply): 
         <input name="name" value="${form.name}" maxlength="255" required autocomplete="off" />
         <small>Names what uses it, such as “till Amsterdam”.</small>
       </label>
-      <fieldset>
-        <legend>Scopes</legend>
-        <p class="all">${box('*', 'Everything that you may do')}</p>
-        <div class="scopes">
-          ${sections.map(
-            (section) =>
-              html`<div role="group" aria-label="${section}">
-                <span>${section}</span> ${box(`${section}.read`, 'Read')} ${box(`${section}.write`, 'Write')}
-              </div>`,
+      <label
+        >Owner
+        <select name="user_id">
+          <option value="">${session.userName} (you)</option>
+          ${owners.map(
+            ({ id, name }) =>
+              html`<option value="${id}" ${String(id) === form.owner ? html`selected` : ''}>${name}</option>`,
           )}
-        </div>
-      </fieldset>
+        </select>
+        <small>The machine user of the system that uses it. Switching that off ends the token.</small>
+      </label>
+      ${scopeBoxes(form.scopes)}
       <label
         >Ends
         <select name="days">
@@ -115,7 +120,6 @@ export const addTokenPage = (session: Session, form: TokenForm, reply?: Reply): 
       </label>
       <p><button>Add token</button></p>
     </form>`;
-};
 
 export const newTokenPage = (name: string, value: string | undefined): Markup =>
   shownOnce({

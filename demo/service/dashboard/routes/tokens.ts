@@ -1,4 +1,5 @@
 import { addApiToken, apiTokens, deleteApiToken } from '../../../../src/services/endpoints/index.ts';
+import { machineUsers } from '../../auth/machine-users.ts';
 import type { Database } from '../../database/tables.ts';
 import { once } from '../../http/idempotency.ts';
 import { recordsOf, type Answered } from '../api.ts';
@@ -16,13 +17,15 @@ export function tokenRoutes({ app, db, page }: Frame): void {
     const main = tokensPage(session, recordsOf(answer), refused?.body.message ?? answer.body.message);
     return show(context, session, { title: 'API tokens', at: TOKENS, main }, statusOf(refused ?? answer));
   };
+  const owners = async () => (await machineUsers(db)).filter(({ isActive }) => isActive);
   app.get('/settings/tokens', page(list));
 
   app.get(
     '/settings/tokens/new',
-    page(({ context, session }) =>
-      show(context, session, { title: 'Add token', at: TOKENS, main: addTokenPage(session, noTokenForm) }),
-    ),
+    page(async ({ context, session }) => {
+      const main = addTokenPage(session, noTokenForm, await owners());
+      return show(context, session, { title: 'Add token', at: TOKENS, main });
+    }),
   );
 
   app.post(
@@ -30,13 +33,17 @@ export function tokenRoutes({ app, db, page }: Frame): void {
     page(async ({ context, session, ask }) => {
       const fields = await readForm(context, session.token);
       const days = fields.get('days') ?? '';
-      const form = { name: fields.get('name') ?? '', scopes: fields.getAll('scopes'), days };
+      const owner = fields.get('user_id') ?? '';
+      const form = { name: fields.get('name') ?? '', scopes: fields.getAll('scopes'), days, owner };
       const ends = /^\d{1,4}$/.test(days) && new Date(Date.now() + Number(days) * DAY_MS).toISOString();
-      const body = { name: form.name, scopes: form.scopes, ...(ends && { expires_at: ends }) };
+      const body = {
+        ...{ name: form.name, scopes: form.scopes, ...(ends && { expires_at: ends }) },
+        ...(owner && { user_id: Number(owner) }),
+      };
       const number = fields.get('form_number') ?? '';
       const added = await onceOnly(db, session, number, () => ask(addApiToken, { body }));
       if (added && added.status !== 200) {
-        const main = addTokenPage(session, form, added.body);
+        const main = addTokenPage(session, form, await owners(), added.body);
         return show(context, session, { title: 'Add token', at: TOKENS, main }, statusOf(added));
       }
       const { token } = (added?.body.data ?? {}) as { token?: string };

@@ -1,0 +1,24 @@
+import { html } from 'hono/html';
+import { sections } from '../../auth/scopes.ts';
+import type { Markup } from '../form.ts';
+
+/** A box for every scope, by section. */
+export function scopeBoxes(chosen: readonly string[]): Markup {
+  const box = (scope: string, words: string) =>
+    html`<label class="check"
+      ><input type="checkbox" name="scopes" value="${scope}" ${chosen.includes(scope) ? html`checked` : ''} />
+      ${words}</label
+    >`;
+  return html`<fieldset>
+    <legend>Scopes</legend>
+    <p class="all">${box('*', 'Everything that you may do')}</p>
+    <div class="scopes">
+      ${sections.map(
+        (section) =>
+          html`<div role="group" aria-label="${section}">
+            <span>${section}</span> ${box(`${section}.read`, 'Read')} ${box(`${section}.write`, 'Write')}
+          </div>`,
+      )}
+    </div>
+  </fieldset>`;
+}
