@@ -24,7 +24,7 @@ export default defineConfig({
         test: {
           name: 'inside',
           include: [
-            'test/{services,catalogue,client,proxy,service,storefront,build,docs,ssr,e2e}/**/*.test.ts',
+            'test/{services,catalogue,client,proxy,service,storefront,build,docs,ssr,e2e,promises,reliability}/**/*.test.ts',
           ],
           globalSetup: SETUP,
         },

@@ -1,15 +1,42 @@
 import { availableParallelism } from 'node:os';
+import { relative } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { esbuildPlugin } from '@web/dev-server-esbuild';
 import { chromeLauncher } from '@web/test-runner-chrome';
 import { launch } from 'puppeteer-core';
+import { defaultReporter } from '@web/test-runner';
 import { chromium } from './scripts/browser.mjs';
+import { saveResult } from './scripts/reliability-results.mjs';
 
 const tsconfig = fileURLToPath(new URL('./tsconfig.json', import.meta.url));
 
 const launchOptions = { headless: true, ...(await chromium()) };
 // A browser that does not start would be waited for again with every test file.
 await (await launch(launchOptions)).close();
+
+/** Whether the tests try the full numbers of RELIABILITY.md (`npm run test:long`). */
+const full = process.env.PROMISES === 'full';
+const isMeasured = ({ args }) => args[0] === 'measured';
+
+/** Stores what each test file of a promise counted, for RELIABILITY.md. */
+const resultsReporter = {
+  reportTestFileResults({ testFile, sessionsForTestFile }) {
+    const file = relative(process.cwd(), testFile);
+    const testsOf = (suite) => (suite ? [...suite.tests, ...suite.suites.flatMap(testsOf)] : []);
+    const tests = sessionsForTestFile.flatMap(({ testResults }) => testsOf(testResults));
+    const failed = tests.filter(({ passed, skipped }) => !passed && !skipped).map(({ name }) => name);
+    if (!failed.length && sessionsForTestFile.some(({ passed }) => !passed))
+      failed.push('the file could not be run');
+    saveResult({
+      file,
+      command: `npm run test:long -- test/long/elements.test.ts`,
+      passed: tests.filter(({ passed }) => passed).length,
+      failed,
+      skipped: tests.filter(({ skipped }) => skipped).map(({ name }) => name),
+      measured: sessionsForTestFile.flatMap(({ logs }) => logs.filter(isMeasured).map(({ args }) => args[1])),
+    });
+  },
+};
 
 export default {
   files: ['test/components/**/*.test.ts'],
@@ -26,9 +53,13 @@ export default {
   ],
   browserStartTimeout: 120_000,
   // Ten thousand interleavings take a while on a small machine.
-  testsFinishTimeout: 600_000,
+  testsFinishTimeout: full ? 3_600_000 : 600_000,
   // A test that is done ends at once; this ends one that hangs, on a busy machine, too.
   testFramework: { config: { timeout: 60_000 } },
+  testRunnerHtml: (script) =>
+    `<!doctype html><html data-promises="${full ? 'full' : 'share'}"><head></head><body><script type="module" src="${script}"></script></body></html>`,
+  reporters: [defaultReporter(), ...(full ? [resultsReporter] : [])],
   // Measuring the grid's columns is what that warning is about; it is meant.
-  filterBrowserLogs: ({ args }) => !/Lit is in dev mode|change-in-update/.test(String(args[0])),
+  filterBrowserLogs: (log) =>
+    (full || !isMeasured(log)) && !/Lit is in dev mode|change-in-update/.test(String(log.args[0])),
 };

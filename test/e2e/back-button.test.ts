@@ -1,10 +1,11 @@
 import type { Page } from 'puppeteer-core';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { installedChromium, NEEDS_INSTALLED_CHROMIUM } from '../../scripts/browser.mjs';
+import { countOf, measured } from '../support/counts.ts';
 import { everythingShown, openTabs, type OpenTabs } from '../support/tabs-open.ts';
 import { goAndComeBack } from '../support/tabs-restore.ts';
 
-const RESTORES = 50;
+const RESTORES = countOf('RESTORES', { share: 50, full: 100 });
 
 let open: OpenTabs;
 let restoresPages = false;
@@ -23,9 +24,9 @@ describe('A12 the back button', () => {
   test(
     `after a sign-out shows nothing of the customer, in any frame of ${RESTORES} restored pages`,
     {
-      timeout: 300_000,
+      timeout: 600_000,
     },
-    async () => {
+    async ({ task }) => {
       const results = [];
       for (let round = 0; round < RESTORES; round++) {
         const customer = `back-${round}`;
@@ -39,10 +40,14 @@ describe('A12 the back button', () => {
         );
         await page.close();
       }
+      const frames = results.flatMap((one) => one.frames);
+      const showing = frames.filter((frame) => frame.includes('canary-back'));
+      measured(task, {
+        tried: `${results.filter(({ restored }) => restored).length} restores, ${frames.length} frames`,
+        result: `${showing.length} with data of the customer before`,
+      });
       expect(results.filter(({ restored }) => !restored)).toEqual([]);
-      expect(
-        results.flatMap(({ frames }) => frames).filter((frame) => frame.includes('canary-back')),
-      ).toEqual([]);
+      expect(showing).toEqual([]);
     },
   );
 

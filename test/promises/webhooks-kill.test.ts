@@ -4,21 +4,21 @@ import { setTimeout as wait } from 'node:timers/promises';
 import { sql } from 'kysely';
 import { expect, it } from 'vitest';
 import { raise } from '../../demo/service/events/raise.ts';
-import { countOf, report } from '../support/long-counts.ts';
+import { countOf, measured } from '../support/counts.ts';
 import { startWorkerProcess } from '../support/long-worker.ts';
 import { openService } from '../support/service-open.ts';
 import { addWebhook } from '../../src/services/endpoints/index.ts';
 
-// LONG_EVENTS events while the worker is killed up to LONG_WORKER_KILLS times, by a receiver that fails in 30 of 100.
-const EVENTS = countOf('LONG_EVENTS', 10_000);
-const KILLS = countOf('LONG_WORKER_KILLS', 60);
+// The worker is killed while it delivers to a receiver that fails in 30 of 100.
+const EVENTS = countOf('EVENTS', { share: 40, full: 10_000 });
+const KILLS = countOf('WORKER_KILLS', { share: 1, full: 200 });
 const FAILING = 0.3;
 const EVENTS_AT_ONCE = 100;
 /** A job of a killed process is given back after this time, here. */
 const EXPIRE_SECONDS = 3;
 const LOOK_EVERY_MS = 20;
 
-it(`delivers each of ${EVENTS} events at least once, whenever its worker is killed`, async () => {
+it(`delivers each of ${EVENTS} events at least once, whenever its worker is killed`, async ({ task }) => {
   /** How often each event was acknowledged, by its number. */
   const acknowledged = new Map<number, number>();
   const idOf = new Map<number, string>();
@@ -77,7 +77,7 @@ it(`delivers each of ${EVENTS} events at least once, whenever its worker is kill
     const before = requests;
     const worker = await startWorkerProcess(service.url);
     // Killed in the middle of its work, after a random number of requests.
-    const until = before + 1 + Math.floor((Math.random() * 2 * EVENTS) / KILLS);
+    const until = before + 1 + Math.floor((Math.random() * EVENTS) / KILLS);
     const deadline = performance.now() + 5_000;
     for (;;) {
       await hurry();
@@ -102,7 +102,11 @@ it(`delivers each of ${EVENTS} events at least once, whenever its worker is kill
   const lost = Array.from({ length: EVENTS }, (_, number) => number).filter(
     (number) => !acknowledged.has(number),
   );
-  report(`${EVENTS} events, ${kills} kills, ${requests} requests, ${lost.length} lost, ${repeated} repeated`);
+  measured(task, {
+    tried: `${EVENTS} events, ${kills} kills of the worker, ${requests} requests to a receiver that fails in 30 of 100`,
+    result: `${lost.length} lost, ${repeated} acknowledged more than once`,
+  });
+  expect(kills).toBe(KILLS);
   expect(lost).toEqual([]);
   expect(otherIds).toBe(0);
   expect(states).toEqual([{ status: 'delivered', count: EVENTS }]);

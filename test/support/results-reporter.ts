@@ -1,0 +1,38 @@
+import type { Reporter, TestCase, TestModule, Vitest } from 'vitest/node';
+import { saveResult } from '../../scripts/reliability-results.mjs';
+
+/** Stores what each test file of a promise counted, for RELIABILITY.md. */
+export class ResultsReporter implements Reporter {
+  #isFiltered = false;
+
+  onInit({ config }: Vitest): void {
+    this.#isFiltered = config.testNamePattern !== undefined;
+  }
+
+  onTestModuleEnd(module: TestModule): void {
+    // A part of the tests says nothing about the file.
+    if (this.#isFiltered) return;
+    const tests = [...module.children.allTests()];
+    const inState = (state: string) => tests.filter((test) => test.result().state === state);
+    const overridden = Object.entries(process.env).filter(([name]) => /^(TRY_\w+|SEED)$/.test(name));
+    saveResult({
+      file: module.relativeModuleId,
+      command: [
+        ...overridden.map(([name, value]) => `${name}=${value}`),
+        `npm run test:long -- ${module.relativeModuleId}`,
+      ].join(' '),
+      passed: inState('passed').length,
+      failed: [
+        ...inState('failed').map(({ fullName }) => fullName),
+        ...(module.state() === 'failed' && !inState('failed').length ? ['the file could not be run'] : []),
+      ],
+      skipped: inState('skipped').map((test) => noteOf(test) ?? test.fullName),
+      measured: tests.flatMap((test) => test.meta().measured ?? []),
+    });
+  }
+}
+
+function noteOf(test: TestCase): string | undefined {
+  const result = test.result();
+  return result.state === 'skipped' ? result.note : undefined;
+}
