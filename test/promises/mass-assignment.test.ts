@@ -1,0 +1,95 @@
+import { sql } from 'kysely';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { countOf, measured } from '../support/counts.ts';
+import { bodyFor } from '../support/service-idor-matrix.ts';
+import {
+  foreign,
+  openTwoCustomers,
+  own,
+  pathOf,
+  writing,
+  type TwoCustomers,
+} from '../support/service-idor-open.ts';
+import { everything, rowsOf } from '../support/service-rows.ts';
+
+/** How many columns each route is sent; another choice for each route. */
+const COLUMNS = countOf('COLUMNS', { share: 4, full: 10_000 });
+
+/** All fields that a schema names, at any depth: those are the caller's to set. */
+function fieldsOf(schema: unknown, found = new Set<string>()): Set<string> {
+  if (Array.isArray(schema)) schema.forEach((one) => fieldsOf(one, found));
+  else if (typeof schema === 'object' && schema !== null) {
+    const { entries, wrapped, item, options, pipe } = schema as Record<string, unknown>;
+    for (const [name, inner] of Object.entries((entries ?? {}) as Record<string, unknown>)) {
+      found.add(name);
+      fieldsOf(inner, found);
+    }
+    for (const inner of [wrapped, item, options, Array.isArray(pipe) ? pipe.slice(1) : undefined])
+      fieldsOf(inner, found);
+  }
+  return found;
+}
+
+describe('every column of the database, put into the body of every write of a customer', () => {
+  let two: TwoCustomers;
+  let columns: string[];
+  beforeAll(async () => {
+    two = await openTwoCustomers();
+    const { rows } = await sql<{ name: string }>`
+      select distinct column_name as name from information_schema.columns where table_schema = 'public' order by 1`.execute(
+      two.service.db,
+    );
+    columns = rows.map(({ name }) => name);
+  });
+  afterAll(() => two?.service.drop());
+
+  it('changes nothing that is not the caller’s to change', async ({ task }) => {
+    const { service, token, mine } = two;
+    const before = await rowsOf(service.db, foreign);
+    const sent = new Map<string, string>();
+    const statuses: Record<number, number> = {};
+    const never: string[] = [];
+    for (const [index, route] of writing.entries()) {
+      const known = fieldsOf(route.body);
+      const strange = columns.filter((name) => !known.has(name));
+      const chosen = Array.from(
+        { length: Math.min(COLUMNS, strange.length) },
+        (_, at) => strange[(index * COLUMNS + at) % strange.length]!,
+      );
+      let accepted = 0;
+      for (const column of chosen) {
+        const value = column === 'profile_id' ? foreign : `canary-${sent.size}-`;
+        sent.set(value, `${route.endpoint.id}: ${column}`);
+        const { body } = await bodyFor(route, service, mine);
+        const withColumn = (one: unknown) => ({ ...(one as object), [column]: value });
+        const { status } = await service.call(route.endpoint, {
+          ...{ token, path: pathOf(route, own, mine) },
+          body: Array.isArray(body) ? body.map(withColumn) : withColumn(body),
+        });
+        statuses[status] = (statuses[status] ?? 0) + 1;
+        if (status < 300) accepted++;
+      }
+      if (!accepted) never.push(route.endpoint.id);
+    }
+    const stored = await everything(service.db);
+    const kept = [...new Set(stored.match(/canary-\d+-/g))].map((value) => sent.get(value));
+    const isUntouched = (await rowsOf(service.db, foreign)) === before;
+    measured(task, {
+      tried: `${sent.size} requests: ${writing.length} routes, ${columns.length} columns, those a route takes left out`,
+      result: `${kept.length} values stored, ${statuses[500] ?? 0} answers of 500; by status: ${JSON.stringify(statuses)}`,
+    });
+    expect(service.errors).toEqual([]);
+    expect(kept).toEqual([]);
+    expect(isUntouched).toBe(true);
+    // Where no request of a route is taken, it proves nothing.
+    expect(never).toEqual([]);
+  });
+
+  it('is found where a handler stores the body as it comes: the twin', async () => {
+    const name = 'canary-twin-';
+    await sql`insert into identities (profile_id, namespace, value) values (${own}, 'x', ${name})`.execute(
+      two.service.db,
+    );
+    expect(await everything(two.service.db)).toContain(name);
+  });
+});
