@@ -1,8 +1,9 @@
 import { readFileSync } from 'node:fs';
-import { createServer } from 'node:http';
+import { createServer, type ServerResponse } from 'node:http';
 import { once } from 'node:events';
 import type { AddressInfo } from 'node:net';
 import type { Browser, Page } from 'playwright-core';
+import { storefrontToken } from '../../src/services/endpoints/index.ts';
 import { ownAnswers } from './component-own-answers.ts';
 import { sampleMember, type Member } from './component-member.ts';
 
@@ -14,6 +15,8 @@ export interface CdnPage {
   readonly policy?: string;
   /** Content of a file below `/cdn/`, in place of the built one; `undefined` answers 404. */
   readonly change?: (name: string, content: string) => string | undefined;
+  /** Answers a request below `/api` in place of the service; `false` leaves it to the service. */
+  readonly intercept?: (path: string, response: ServerResponse) => boolean;
   /** Other files of the page, by path. */
   readonly files?: Readonly<Record<string, string>>;
   readonly width?: number;
@@ -28,6 +31,9 @@ export interface OpenedCdnPage {
   readonly lines: string[];
   /** Uncaught errors and unhandled rejections. */
   readonly errors: string[];
+  /** Violations of the policy. */
+  readonly reports: string[];
+  readonly tokenRequests: () => number;
   /** Files below `/cdn/` that the page asked for. */
   readonly requested: string[];
   close(): Promise<void>;
@@ -45,11 +51,12 @@ const TYPES: Readonly<Record<string, string>> = { js: 'text/javascript', css: 't
 /** Opens a page in a real browser, over a server that has the built files and a member of the programme. */
 export async function openCdnPage(
   browser: Browser,
-  { head = HEAD, body, policy, change, files = {}, width = 1280, port = 0 }: CdnPage,
+  { head = HEAD, body, policy, change, intercept, files = {}, width = 1280, port = 0 }: CdnPage,
 ): Promise<OpenedCdnPage> {
   const member = sampleMember();
   const answers = ownAnswers(new Map([[member.id, member]]), new Map());
   const requested: string[] = [];
+  let tokenRequests = 0;
   const server = createServer(async (request, response) => {
     const url = new URL(request.url!, origin);
     const send = (status: number, type: string, content: string | Buffer) =>
@@ -68,12 +75,14 @@ export async function openCdnPage(
       const changed = change ? change(name, content) : content;
       return send(changed === undefined ? 404 : 200, type, changed ?? '');
     }
+    if (url.pathname.startsWith('/api/') && intercept?.(url.pathname, response)) return;
     const chunks: Buffer[] = [];
     for await (const chunk of request) chunks.push(chunk as Buffer);
     for (const [endpoint, answer] of answers) {
       const pattern = new RegExp(`^/api${endpoint.path.replace(/\{(\w+)\}/g, '(?<$1>[^/]+)')}$`);
       const match = endpoint.method === request.method && pattern.exec(url.pathname);
       if (!match) continue;
+      if (endpoint === storefrontToken) tokenRequests++;
       const reply = await answer({
         method: endpoint.method,
         url,
@@ -94,6 +103,8 @@ export async function openCdnPage(
   const page = await context.newPage();
   const lines: string[] = [];
   const errors: string[] = [];
+  const reports: string[] = [];
+  await page.exposeFunction('reported', (report: string) => reports.push(report));
   page.on('pageerror', ({ message }) => errors.push(message));
   page.on('console', (message) => {
     if (message.text().startsWith('loyalty-elements:')) lines.push(message.text());
@@ -101,6 +112,9 @@ export async function openCdnPage(
   await page.addInitScript(() => {
     const record = { shift: 0, events: [] as string[] };
     Object.assign(window, { record });
+    addEventListener('securitypolicyviolation', ({ violatedDirective, sample }) => {
+      (window as unknown as { reported(report: string): void }).reported(`${violatedDirective} ${sample}`);
+    });
     document.addEventListener('loyalty-error', ({ target, detail }) =>
       record.events.push(`${(target as Element).localName} ${detail.error.code}`),
     );
@@ -111,7 +125,8 @@ export async function openCdnPage(
   });
   await page.goto(`${origin}/`);
   return {
-    ...{ page, origin, lines, errors, requested },
+    ...{ page, origin, lines, errors, reports, requested },
+    tokenRequests: () => tokenRequests,
     async close() {
       await context.close();
       server.closeAllConnections();

@@ -1,0 +1,91 @@
+import type { ServerResponse } from 'node:http';
+import { chromium, type Browser } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { chromium as launchOptions } from '../../scripts/browser.mjs';
+import { mountAll, usualAnswers } from '../support/cdn-mount.ts';
+import { openCdnPage } from '../support/cdn-page.ts';
+import { countOf, measured } from '../support/counts.ts';
+
+const CUTS = countOf('CUTS', { share: 35, full: 1_000 });
+/** Customers on the page at the same time, each with an address and a cut of their own. */
+const AT_ONCE = 10;
+
+/** The element that has to say so when an answer does not arrive whole, by the answer's place among the usual ones. */
+const AFFECTED = ['balance', 'balance', 'balance', 'tier', 'rewards', 'rewards', 'wishlist'];
+
+interface Cut {
+  readonly answer: number;
+  readonly bytes: number;
+  readonly total: number;
+}
+
+const responseOf = (body: string): Buffer =>
+  Buffer.from(
+    `HTTP/1.1 200 OK\r\nContent-Type: application/json\r\nContent-Length: ${Buffer.byteLength(body)}\r\n\r\n${body}`,
+  );
+
+/** Cuts at bytes that are spread evenly over each answer, head included, from nothing to all but the last one. */
+const cuts: readonly Cut[] = Array.from({ length: CUTS }, (_, at) => {
+  const answer = at % AFFECTED.length;
+  const total = responseOf(JSON.stringify(usualAnswers(String(at))[answer]![1])).length;
+  const perAnswer = Math.ceil(CUTS / AFFECTED.length);
+  return { answer, bytes: Math.floor((Math.floor(at / AFFECTED.length) * total) / perAnswer), total };
+});
+
+describe('an answer that is cut off', () => {
+  let browser: Browser;
+  beforeAll(async () => {
+    browser = await chromium.launch(await launchOptions());
+  });
+  afterAll(() => browser?.close());
+
+  it(`leaves no element loading, after ${CUTS} cuts at all bytes of all answers`, async ({ task }) => {
+    let done = 0;
+    /** The address of a customer ends with the number of their cut. */
+    const intercept = (path: string, response: ServerResponse): boolean => {
+      const at = Number(/^\/api\/cut-(\d+)\//.exec(path)?.[1]);
+      const answers = usualAnswers(String(at));
+      const found = answers.findIndex(([pattern]) => pattern.test(path));
+      if (found < 0) return false;
+      const whole = responseOf(JSON.stringify(answers[found]![1]));
+      const cut = cuts[at]!;
+      const socket = response.socket!;
+      if (found !== cut.answer) {
+        response
+          .writeHead(200, { 'Content-Type': 'application/json' })
+          .end(JSON.stringify(answers[found]![1]));
+        return true;
+      }
+      done++;
+      // In turns, the connection is closed and reset.
+      const part = whole.subarray(0, cut.bytes);
+      if (at % 2) socket.end(part);
+      else if (part.length) socket.write(part, () => socket.resetAndDestroy());
+      else socket.resetAndDestroy();
+      return true;
+    };
+    const { page, origin, errors, close } = await openCdnPage(browser, { body: '', intercept });
+    const stuck: string[] = [];
+    const silent: string[] = [];
+    for (let first = 0; first < CUTS; first += AT_ONCE) {
+      const these = cuts.map((_, at) => at).slice(first, first + AT_ONCE);
+      const mounts = these.map((at) => ({ baseUrl: `${origin}/api/cut-${at}`, customer: String(at) }));
+      const { loading, withRetry } = await page.evaluate(mountAll, mounts);
+      stuck.push(...loading);
+      for (const at of these) {
+        const { answer, bytes, total } = cuts[at]!;
+        if (!withRetry.includes(`${at} loyalty-${AFFECTED[answer]!}`))
+          silent.push(`answer ${answer}, ${bytes} of ${total} bytes`);
+      }
+    }
+    await close();
+    measured(task, {
+      tried: `${CUTS} cuts in ${AFFECTED.length} answers, ${done} answers cut`,
+      result: `${stuck.length} elements that stay loading, ${silent.length} that do not say so, ${errors.length} uncaught errors`,
+    });
+    expect(stuck).toEqual([]);
+    expect(silent).toEqual([]);
+    expect(errors).toEqual([]);
+    expect(done).toBeGreaterThanOrEqual(CUTS);
+  });
+});

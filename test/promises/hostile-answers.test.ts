@@ -1,0 +1,255 @@
+import fc from 'fast-check';
+import { chromium, type Browser } from 'playwright-core';
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { chromium as launchOptions } from '../../scripts/browser.mjs';
+import { mountAll, usualAnswers } from '../support/cdn-mount.ts';
+import { openCdnPage, type OpenedCdnPage } from '../support/cdn-page.ts';
+import { countOf, measured, seedOf } from '../support/counts.ts';
+
+const ANSWERS = countOf('HOSTILE_ANSWERS', { share: 100, full: 10_000 });
+const SEED = seedOf();
+/** Customers on the page at the same time, each with elements of their own. */
+const AT_ONCE = 10;
+/** Hostile ones, about. */
+const ANSWERS_PER_CUSTOMER = 4;
+
+const POLICY = `default-src 'none'; script-src 'self'; style-src 'self'; connect-src 'self'; img-src https:; base-uri 'none'; form-action 'none'; require-trusted-types-for 'script'; trusted-types loyalty-elements`;
+/** Where the pictures of the sample answers are. */
+const PICTURES = 'https://cdn.example.com/';
+
+const text = fc.oneof(
+  fc.constantFrom(
+    '<img src=x onerror="hits=1">',
+    '<img src=https://evil.example/x.png onerror=hits=1>',
+    '"><script>hits=1</script>',
+    "' onmouseover='hits=1' autofocus onfocus='hits=1",
+    '<svg onload=hits=1><a xlink:href="javascript:hits=1">x</a></svg>',
+    '</style></template><iframe srcdoc="<script>parent.hits=1</script>">',
+    '<meta http-equiv=refresh content="0;url=https://evil.example/">',
+    '<link rel=stylesheet href=https://evil.example/a.css>',
+    '{{constructor.constructor("hits=1")()}}',
+    '${hits=1}',
+    'javascript:hits=1',
+    ' JaVa\nScript:hits=1',
+    'data:text/html,<script>parent.hits=1</script>',
+    'vbscript:x',
+    'blob:https://evil.example/1',
+    'http://evil.example/',
+    '//evil.example/',
+    'https:evil.example',
+    'https://',
+    'url(https://evil.example/x)',
+    'red;background:url(https://evil.example/x)',
+    '\u202Eevil\u2066\u0000\uFEFF',
+    '__proto__',
+    'constructor',
+    '2024-13-45',
+    '9'.repeat(400),
+  ),
+  fc.string({ unit: 'binary', maxLength: 40 }),
+  fc.integer({ min: 1, max: 4 }).map((size) => 'x'.repeat(10 ** size)),
+);
+const deep = (depth: number): unknown => (depth === 0 ? 'x' : { data: deep(depth - 1), name: [depth] });
+const value = fc.oneof(
+  { weight: 4, arbitrary: text as fc.Arbitrary<unknown> },
+  { weight: 1, arbitrary: fc.jsonValue() },
+  {
+    weight: 2,
+    arbitrary: fc.constantFrom<unknown>(
+      null,
+      true,
+      -1,
+      -0,
+      0.1,
+      1e308,
+      2 ** 60,
+      [],
+      {},
+      [[]],
+      { toString: 1, then: 1 },
+      deep(60),
+    ),
+  },
+);
+const key = fc.constantFrom(
+  '__proto__',
+  'constructor',
+  'then',
+  'toJSON',
+  'name',
+  'id',
+  'data',
+  'style',
+  'innerHTML',
+);
+
+/** How an answer differs from the usual one. */
+type Change =
+  | { readonly kind: 'places'; readonly places: readonly (readonly [number, unknown])[] }
+  | { readonly kind: 'key'; readonly place: number; readonly key: string; readonly value: unknown }
+  | { readonly kind: 'cut'; readonly at: number }
+  | { readonly kind: 'whole'; readonly status: number; readonly type: string; readonly body: string };
+const change: fc.Arbitrary<Change> = fc.oneof(
+  {
+    weight: 8,
+    arbitrary: fc.record({
+      kind: fc.constant('places' as const),
+      places: fc.array(fc.tuple(fc.nat(200), value), { minLength: 1, maxLength: 6 }),
+    }),
+  },
+  { weight: 2, arbitrary: fc.record({ kind: fc.constant('key' as const), place: fc.nat(50), key, value }) },
+  { weight: 1, arbitrary: fc.record({ kind: fc.constant('cut' as const), at: fc.nat(400) }) },
+  {
+    weight: 1,
+    arbitrary: fc.record({
+      kind: fc.constant('whole' as const),
+      status: fc.constantFrom(200, 302, 307, 400, 401, 403, 404, 422, 429, 500, 503),
+      type: fc.constantFrom(
+        'application/json',
+        'text/html',
+        'image/svg+xml',
+        'application/json; charset=utf-7',
+        '',
+      ),
+      body: fc.oneof(text, fc.json()),
+    }),
+  },
+);
+
+/** All places of a record that hold something, in order; each with how to set it. */
+function placesOf(record: unknown): { set(to: unknown): void; isObject: boolean; target: unknown }[] {
+  if (typeof record !== 'object' || record === null) return [];
+  return Object.entries(record).flatMap(([name, target]) => [
+    {
+      set: (to) => void Object.assign(record, { [name]: to }),
+      isObject: typeof target === 'object' && target !== null,
+      target,
+    },
+    ...placesOf(target),
+  ]);
+}
+
+function bodyOf(usual: unknown, changed: Change): string {
+  const copy = structuredClone(usual);
+  const places = placesOf(copy);
+  if (changed.kind === 'cut') return JSON.stringify(copy).slice(0, changed.at);
+  if (changed.kind === 'places') for (const [at, to] of changed.places) places[at % places.length]!.set(to);
+  if (changed.kind !== 'key') return JSON.stringify(copy);
+  const objects = places.filter(({ isObject }) => isObject);
+  const target = objects[changed.place % objects.length]!.target as object;
+  // `__proto__` has to become a key of its own, as JSON.parse makes it one.
+  Object.defineProperty(target, changed.key, {
+    value: changed.value,
+    enumerable: true,
+    configurable: true,
+    writable: true,
+  });
+  return JSON.stringify(copy);
+}
+
+describe('hostile answers', () => {
+  let browser: Browser;
+  let opened: OpenedCdnPage | undefined;
+  beforeAll(async () => {
+    browser = await chromium.launch(await launchOptions());
+  });
+  afterEach(() => opened?.close());
+  afterAll(() => browser?.close());
+
+  it(`execute nothing, break nothing and ask no other server, ${ANSWERS} of them (seed ${SEED})`, async ({
+    task,
+  }) => {
+    let served = 0;
+    /** How the answers to each customer are changed, by the customer's number. */
+    const changes = new Map<string, readonly (Change | undefined)[]>();
+    opened = await openCdnPage(browser, {
+      body: '',
+      policy: POLICY,
+      intercept(path, response) {
+        // The address of a customer ends with their number.
+        const customer = /^\/api\/(\d+)\//.exec(path)?.[1] ?? '';
+        const answers = usualAnswers(customer);
+        const at = answers.findIndex(([pattern]) => pattern.test(path));
+        const [, usual] = answers[at] ?? [];
+        if (usual === undefined) return false;
+        const changed = changes.get(customer)?.[at];
+        if (changed) served++;
+        const { status, type, body } =
+          changed?.kind === 'whole'
+            ? changed
+            : {
+                status: 200,
+                type: 'application/json',
+                body: changed ? bodyOf(usual, changed) : JSON.stringify(usual),
+              };
+        const location = status === 302 || status === 307 ? { Location: 'https://evil.example/' } : {};
+        response.writeHead(status, { 'Content-Type': type, ...location }).end(body);
+        return true;
+      },
+    });
+    const { page, origin, errors, reports } = opened;
+    const foreign: string[] = [];
+    page.on('request', (request) => {
+      const url = request.url();
+      if (![`${origin}/`, PICTURES, 'data:'].some((known) => url.startsWith(known))) foreign.push(url);
+    });
+    await page.route(`${PICTURES}**`, (route) => route.abort());
+    const stuck: string[] = [];
+    const links: string[] = [];
+    let executions = 0;
+
+    // The token and the profile are changed seldom: without them nothing else is asked for.
+    const seldom = fc.option(change, { freq: 1, nil: undefined });
+    const often = fc.option(change, { freq: 9, nil: undefined });
+    const answersOf = fc.tuple(
+      fc.integer({ min: 0, max: 9 }),
+      seldom,
+      seldom,
+      often,
+      often,
+      often,
+      often,
+      often,
+    );
+    const pages = fc.array(answersOf, { minLength: AT_ONCE, maxLength: AT_ONCE });
+    for (let round = 0; served < ANSWERS; round++) {
+      const property = fc.asyncProperty(pages, async (all) => {
+        const mounts = all.map(([dice, token, profile, ...reads]) => {
+          const customer = String(++customers);
+          changes.set(customer, [dice === 0 ? token : undefined, dice === 1 ? profile : undefined, ...reads]);
+          return { baseUrl: `${origin}/api/${customer}`, customer };
+        });
+        const seen = await page.evaluate(mountAll, mounts);
+        for (const { customer } of mounts) changes.delete(customer);
+        executions = await page.evaluate(() => (window as unknown as { hits?: number }).hits ?? 0);
+        stuck.push(...seen.loading);
+        links.push(...seen.addresses.filter((address) => !/^(https:\/\/|#)/.test(address)));
+        const trouble = { executions, errors, reports, foreign, stuck, links };
+        if (Object.values(trouble).some((one) => (Array.isArray(one) ? one.length : one)))
+          throw new Error(JSON.stringify(trouble));
+      });
+      const numRuns = Math.ceil((ANSWERS - served) / (ANSWERS_PER_CUSTOMER * AT_ONCE));
+      await fc.assert(property, { seed: SEED + round, numRuns, endOnFailure: true });
+    }
+    measured(task, {
+      tried: `${served} hostile answers to ${customers} customers (seed ${SEED})`,
+      result: `${executions} executions, ${errors.length} uncaught errors, ${reports.length} CSP reports, ${foreign.length} foreign requests, ${stuck.length} elements that stay loading`,
+    });
+    expect(served).toBeGreaterThanOrEqual(ANSWERS);
+  });
+  let customers = 0;
+
+  it('would execute, report and ask where a page puts them in as markup: the twin', async () => {
+    opened = await openCdnPage(browser, { body: '' });
+    const { page } = opened;
+    const asked: string[] = [];
+    page.on('request', (request) => asked.push(request.url()));
+    await page.evaluate(() => {
+      const careless = document.createElement('div');
+      careless.setHTMLUnsafe('<img src=https://evil.example/x.png onerror=window.hits=1>');
+      document.body.append(careless);
+    });
+    await expect.poll(() => page.evaluate(() => 'hits' in window)).toBe(true);
+    expect(asked).toContain('https://evil.example/x.png');
+  });
+});

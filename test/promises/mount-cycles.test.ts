@@ -1,0 +1,136 @@
+import { chromium, type Browser, type CDPSession } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { chromium as launchOptions } from '../../scripts/browser.mjs';
+import { mountAll, usualAnswers } from '../support/cdn-mount.ts';
+import { openCdnPage, type OpenedCdnPage } from '../support/cdn-page.ts';
+import { countOf, measured } from '../support/counts.ts';
+
+const CYCLES = countOf('MOUNT_CYCLES', { share: 60, full: 3_000 });
+/** Cycles until caches of the browser and of the compiler are full; they are not counted. */
+const WARM_UP = countOf('WARM_UP_CYCLES', { share: 40, full: 500 });
+const LIMIT_BYTES = 64 * 1024;
+const CUSTOMER = '1001';
+/** In place of the ten seconds that a request may take. */
+const DEADLINE_MS = 1_000;
+
+interface TestPage {
+  mountAll: typeof mountAll;
+  openChannels: number;
+}
+
+interface Held {
+  readonly bytes: number;
+  readonly nodes: number;
+  readonly listeners: number;
+}
+
+/** What a page holds after garbage collection; requests that were given up hold theirs until their deadline. */
+async function held({ page }: OpenedCdnPage, session: CDPSession): Promise<Held> {
+  await expect
+    .poll(() =>
+      page.evaluate(async () => {
+        document.body.replaceChildren();
+        const { held: locks, pending } = await navigator.locks.query();
+        return locks!.length + pending!.length + (window as unknown as TestPage).openChannels;
+      }),
+    )
+    .toBe(0);
+  await page.evaluate((ms) => new Promise((resolve) => setTimeout(resolve, ms)), 2 * DEADLINE_MS);
+  await session.send('HeapProfiler.collectGarbage');
+  await session.send('HeapProfiler.collectGarbage');
+  const { metrics } = await session.send('Performance.getMetrics');
+  const metric = (name: string) => metrics.find((one) => one.name === name)!.value;
+  const { usedSize } = await session.send('Runtime.getHeapUsage');
+  return { bytes: usedSize, nodes: metric('Nodes'), listeners: metric('JSEventListeners') };
+}
+
+/** In the page: puts the elements in and takes them away, every other time while they are still loading. */
+async function cycle(count: number): Promise<void> {
+  const mounts = [{ baseUrl: `${location.origin}/api`, customer: '1001' }];
+  for (let at = 0; at < count; at++) {
+    const { loading } = await (window as unknown as TestPage).mountAll(mounts, at % 2 ? at % 8 : undefined);
+    if (at % 2 === 0 && loading.length) throw new Error(`${loading.join()} stays loading.`);
+    document.body.replaceChildren();
+  }
+}
+
+async function openCycles(browser: Browser): Promise<{ opened: OpenedCdnPage; session: CDPSession }> {
+  const opened = await openCdnPage(browser, {
+    body: '',
+    intercept(path, response) {
+      const usual = usualAnswers(CUSTOMER).find(([pattern]) => pattern.test(path))?.[1];
+      if (usual === undefined) return false;
+      response.writeHead(200, { 'Content-Type': 'application/json' }).end(JSON.stringify(usual));
+      return true;
+    },
+  });
+  await opened.page.evaluate((ms) => {
+    const page = window as unknown as TestPage;
+    page.openChannels = 0;
+    const { timeout } = AbortSignal;
+    AbortSignal.timeout = () => timeout.call(AbortSignal, ms);
+    window.BroadcastChannel = class extends BroadcastChannel {
+      constructor(name: string) {
+        super(name);
+        page.openChannels++;
+      }
+      override close(): void {
+        page.openChannels--;
+        super.close();
+      }
+    };
+  }, DEADLINE_MS);
+  await opened.page.addScriptTag({ content: `window.mountAll = ${String(mountAll)}` });
+  const session = await opened.page.context().newCDPSession(opened.page);
+  await session.send('Performance.enable');
+  return { opened, session };
+}
+
+describe('elements that are put in and taken away', () => {
+  let browser: Browser;
+  beforeAll(async () => {
+    browser = await chromium.launch(await launchOptions());
+  });
+  afterAll(() => browser?.close());
+
+  it(`leave nothing behind after ${CYCLES} cycles`, async ({ task }) => {
+    const { opened, session } = await openCycles(browser);
+    await opened.page.evaluate(cycle, WARM_UP);
+    const before = await held(opened, session);
+    await opened.page.evaluate(cycle, CYCLES);
+    const after = await held(opened, session);
+    const grown = {
+      bytes: after.bytes - before.bytes,
+      nodes: after.nodes - before.nodes,
+      listeners: after.listeners - before.listeners,
+    };
+    measured(task, {
+      tried: `${CYCLES} cycles of 5 elements after ${WARM_UP} that are not counted, every other one while they load`,
+      result: `${(grown.bytes / 1024).toFixed(1)} KB, ${grown.nodes} nodes, ${grown.listeners} listeners, 0 channels, 0 locks`,
+    });
+    expect(opened.errors).toEqual([]);
+    expect(grown.nodes).toBeLessThanOrEqual(0);
+    expect(grown.listeners).toBeLessThanOrEqual(0);
+    expect(grown.bytes).toBeLessThanOrEqual(LIMIT_BYTES);
+    await opened.close();
+  });
+
+  it('are found where a page keeps them: the twin', async () => {
+    const { opened, session } = await openCycles(browser);
+    await opened.page.evaluate(cycle, 10);
+    const before = await held(opened, session);
+    await opened.page.evaluate(async () => {
+      const kept: Element[] = [];
+      Object.assign(window, { kept });
+      for (let at = 0; at < 20; at++) {
+        const mounts = [{ baseUrl: `${location.origin}/api`, customer: '1001' }];
+        await (window as unknown as TestPage).mountAll(mounts);
+        kept.push(document.querySelector('main')!);
+      }
+    });
+    const after = await held(opened, session);
+    expect(after.nodes - before.nodes).toBeGreaterThan(100);
+    expect(after.bytes - before.bytes).toBeGreaterThan(LIMIT_BYTES);
+    await opened.close();
+  });
+});
