@@ -10,8 +10,8 @@ export interface TabsServer {
   readonly url: string;
   /** Requests for a token, by customer. */
   readonly tokenCalls: Map<string, number>;
-  /** How the token endpoint answers: after how many milliseconds, with what status. */
-  token: { delayMs: () => number; status: () => number };
+  /** How the token endpoint answers a customer's request: after how many milliseconds, with what status. */
+  token: { delayMs: (customer: string, call: number) => number; status: () => number };
   /** What an API call answers when it is not 200. */
   apiStatus: () => number;
   close(): Promise<void>;
@@ -36,7 +36,7 @@ export async function tabsServer(): Promise<TabsServer> {
       const { id } = (await readJson(request)) as { id: string };
       const call = (tokenCalls.get(id) ?? 0) + 1;
       tokenCalls.set(id, call);
-      await new Promise((resolve) => setTimeout(resolve, harness.token.delayMs()));
+      await new Promise((resolve) => setTimeout(resolve, harness.token.delayMs(id, call)));
       return sendJson(response, harness.token.status(), { data: { token: `${id}.${call}` } });
     }
     if (pathname.startsWith('/api/')) {

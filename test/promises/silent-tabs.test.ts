@@ -1,0 +1,116 @@
+import type { Page } from 'puppeteer-core';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { countOf, measured } from '../support/counts.ts';
+import { openUntilShown } from '../support/tabs-clock.ts';
+import { openTabs, type OpenTabs } from '../support/tabs-open.ts';
+
+const ROUNDS = countOf('SILENT_ROUNDS', { share: 5, full: 200 });
+/** Of the page's own time: two seconds are the promise, the rest is for the page and its answers. */
+const LIMIT_MS = 4_000;
+
+interface Fault {
+  /** Tab that holds the others up. */
+  readonly holder?: (open: OpenTabs, customer: string) => Promise<Page | undefined>;
+  /** Runs in the tab that is measured, before its scripts. */
+  readonly prepare?: () => void;
+}
+
+/** A tab of this customer whose token request has begun and does not end. */
+async function fetching(open: OpenTabs, customer: string): Promise<Page> {
+  const page = await open.tab(`/page?customer=${customer}`);
+  await expect.poll(() => open.server.tokenCalls.get(customer)).toBe(1);
+  return page;
+}
+
+const FAULTS: Readonly<Record<string, Fault>> = {
+  'a lock that another script holds for ever': {
+    async holder(open, customer) {
+      const page = await open.tab();
+      const name = `loyalty-elements ${open.server.url}/api shop/v1 ${customer}`;
+      await page.evaluate(
+        (wanted) =>
+          new Promise<void>((granted) => {
+            void navigator.locks.request(wanted, () => (granted(), new Promise(() => {})));
+          }),
+        name,
+      );
+      return page;
+    },
+  },
+  'a tab that is frozen while it fetches': {
+    async holder(open, customer) {
+      const page = await fetching(open, customer);
+      const session = await page.createCDPSession();
+      await session.send('Page.setWebLifecycleState', { state: 'frozen' });
+      return page;
+    },
+  },
+  'a tab that is closed while it fetches': {
+    async holder(open, customer) {
+      await (await fetching(open, customer)).close();
+      return undefined;
+    },
+  },
+  'a database that never answers': {
+    // Arrow functions: puppeteer sends their text.
+    prepare: () => {
+      IDBFactory.prototype.open = () => new EventTarget() as IDBOpenDBRequest;
+    },
+  },
+  'a storage that throws': {
+    prepare: () => {
+      for (const name of ['localStorage', 'sessionStorage'])
+        Object.defineProperty(window, name, {
+          get() {
+            throw new DOMException('denied', 'SecurityError');
+          },
+        });
+    },
+  },
+};
+
+describe('a tab beside what does not answer', () => {
+  let open: OpenTabs;
+  beforeAll(async () => {
+    open = await openTabs();
+    // The first request of a customer with a holder hangs, as in a tab whose network has stopped.
+    open.server.token = {
+      delayMs: (customer, call) => (/^(frozen|closed)/.test(customer) && call === 1 ? 600_000 : 0),
+      status: () => 200,
+    };
+  });
+  afterAll(() => open?.close());
+
+  async function round(fault: string, customer: string) {
+    const { holder, prepare } = FAULTS[fault]!;
+    const held = await holder?.(open, customer);
+    const page = await open.browser.newPage();
+    const errors: string[] = [];
+    page.on('pageerror', (error) => errors.push(String(error)));
+    if (prepare) await page.evaluateOnNewDocument(prepare);
+    const time = await openUntilShown(page, `${open.server.url}/page?customer=${customer}`, '4,200');
+    await Promise.all([page.close(), held?.close()]);
+    const requests =
+      (open.server.tokenCalls.get(customer) ?? 0) - (/^(frozen|closed)/.test(customer) ? 1 : 0);
+    return { fault, time, requests, errors };
+  }
+
+  it(`shows its data in time, in ${ROUNDS} rounds`, async ({ task }) => {
+    const names = Object.keys(FAULTS);
+    const results = [];
+    for (let at = 0; at < ROUNDS; at++) {
+      const fault = names[at % names.length]!;
+      const kind = /frozen|closed/.exec(fault)?.[0] ?? 'other';
+      results.push(await round(fault, `${kind}-${at}`));
+    }
+    const slow = results.filter(({ time }) => time >= LIMIT_MS);
+    measured(task, {
+      tried: `${results.length} rounds of ${names.length} faults: ${names.join(', ')}`,
+      result: `${slow.length} hang; the longest wait took ${Math.max(...results.map(({ time }) => time))} ms of the page's time`,
+    });
+    expect(slow).toEqual([]);
+    // The measured tab asks once.
+    expect(results.filter(({ requests }) => requests !== 1)).toEqual([]);
+    expect(results.filter(({ errors }) => errors.length)).toEqual([]);
+  });
+});
