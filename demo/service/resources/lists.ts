@@ -15,7 +15,7 @@ import { confirmReserved } from '../lists/quantities.ts';
 import { cancelReservations, itemIdOf, publish } from '../lists/reservation-events.ts';
 import { checkLeft, itemInReach, SHARE } from '../lists/reservations.ts';
 import { listIdOf, newHandle, withClaims } from '../lists/shares.ts';
-import { checkDay, seesOwnOnly } from '../lists/surprise.ts';
+import { checkDay, seesOwnOnly } from '../lists/giver-visibility.ts';
 import { partOf } from '../records/part-of.ts';
 import type { Resource } from '../records/resource.ts';
 

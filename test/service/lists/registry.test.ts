@@ -228,7 +228,7 @@ describe('gift registry', () => {
     });
   });
 
-  describe('surprise', () => {
+  describe('visibility of givers', () => {
     it('given a day to come, when the owner looks, then quantities are shown and nobody is named', async () => {
       const made = await registry();
       await reserve(made, { message: 'Secret surprise' });
