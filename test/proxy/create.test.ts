@@ -69,7 +69,9 @@ describe('POST /create', () => {
     const extra = { id: '1001', profile_id: 'profile-1001', tier: 'gold', points: 9, __proto__x: 1 };
     const { status } = await create({ ...GUEST, ...extra, email: 'extra@example.com' });
     expect(status).toBe(200);
-    const [added] = proxy.upstream.upkeep.filter(({ body }) => body.includes('extra@example.com'));
+    const [added] = proxy.upstream.upkeep.filter(
+      ({ target, body }) => target === '/api/v3/profiles' && body.includes('extra@example.com'),
+    );
     expect(Object.keys(JSON.parse(added?.body ?? '{}')).sort()).toEqual([
       'email',
       'external_id',

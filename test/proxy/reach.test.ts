@@ -121,6 +121,23 @@ describe('a customer through the proxy', () => {
   });
 });
 
+it('an account with the e-mail address of a deleted profile is refused before the platform makes a customer', async () => {
+  const email = 'deleted@example.com';
+  const { body } = await proxy.service.call(on.addProfile, { token: staff, body: { email } });
+  await proxy.service.call(on.deleteProfile, { token: staff, path: { profile: body.data.id } });
+  const create = async (address: string) => {
+    const response = await fetch(`${proxy.url}/create`, {
+      method: 'POST',
+      headers: { 'Content-Type': 'application/json' },
+      body: JSON.stringify({ email: address, password: 'long enough' }),
+    });
+    return { status: response.status, body: await response.json() };
+  };
+  const refused = await create(email);
+  expect([refused.status, Object.keys(refused.body.errors ?? {})]).toEqual([422, ['email']]);
+  expect((await create('free@example.com')).status).toBe(200);
+});
+
 it('a proxy that calls with its own token opens neither shared lists nor reservations', async () => {
   const withOwnToken = await openServiceProxy({ upstream: 'service' });
   const token = await withOwnToken.signIn('1003');

@@ -1,14 +1,28 @@
 import { sql } from 'kysely';
 import type { Database } from '../database/tables.ts';
-import { notFound } from '../http/problem.ts';
+import { invalid, notFound } from '../http/problem.ts';
 
 /** Gives tags to a profile, or takes them. Throws 404 for no such profile. */
 export const changeTags = (work: Database, profileId: string, tags: readonly string[], change: Change) =>
   changeMarks(work, profileId, 'tags', tags, change);
 
-/** Gives a profile a status, or takes it. */
-export const changeStatus = (work: Database, profileId: string, status: string, change: Change) =>
-  changeMarks(work, profileId, 'statuses', [status], change);
+/** Gives a profile a status, or takes it. Throws 422 for one to give that the tenant does not have, by name or handle. */
+export async function changeStatus(work: Database, profileId: string, status: string, change: Change) {
+  if (change === 'add' && !(await isStatus(work, status)))
+    throw invalid({ status: [`There is no status ${status}: add it to the statuses first.`] });
+  await changeMarks(work, profileId, 'statuses', [status], change);
+}
+
+async function isStatus(work: Database, status: string): Promise<boolean> {
+  const found = await work
+    .selectFrom('records')
+    .select('id')
+    .where('resource', '=', 'status')
+    .where(sql<boolean>`${status} in (fields ->> 'handle', fields ->> 'name')`)
+    .limit(1)
+    .executeTakeFirst();
+  return found !== undefined;
+}
 
 type Change = 'add' | 'remove';
 

@@ -1,5 +1,8 @@
 import { sql } from 'kysely';
 import type { Database } from '../database/tables.ts';
+import { invalid } from '../http/problem.ts';
+import { isDay } from '../query/filter.ts';
+import type { Values } from '../records/resource.ts';
 import { recordsTable } from '../records/table.ts';
 import type { Fieldable } from './models.ts';
 
@@ -23,4 +26,23 @@ export async function removeCustomFields(
     .where('parent', '=', partOf(fieldable))
     .where(sql<boolean>`fields ->> 'handle' = any(${[...handles]}::text[])`)
     .execute();
+}
+
+/** What a value of a type is written like. A type that is not here takes any text; an empty value is none (G4). */
+const FORMS: Readonly<Record<string, readonly [form: RegExp, words: string]>> = {
+  integer: [/^-?\d{1,18}$/, 'a whole number'],
+  number: [/^-?\d{1,18}(\.\d{1,18})?$/, 'a number'],
+  decimal: [/^-?\d{1,18}(\.\d{1,18})?$/, 'a number'],
+  boolean: [/^(0|1|true|false)$/, '1, 0, true or false'],
+  date: [/^\d{4}-\d\d-\d\d$/, 'a date, YYYY-MM-DD'],
+};
+
+/** Throws 422 for a value that is not of its type. */
+export function checkTyped({ type, value }: Values): void {
+  const [form, words] = FORMS[String(type)] ?? [];
+  if (!form || typeof value !== 'string' || value === '') return;
+  if (!form.test(value) || (type === 'date' && !isDay(value)))
+    throw invalid({
+      value: [`The value field has to be ${words}: the type of this field is ${String(type)}.`],
+    });
 }

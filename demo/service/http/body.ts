@@ -48,10 +48,12 @@ function formFields(text: string): Record<string, string> {
   return Object.fromEntries(fields);
 }
 
+const unitOf = ({ input }: v.BaseIssue<unknown>): string => (Array.isArray(input) ? 'items' : 'characters');
+
 /** What an issue says about its field, by valibot's name for it; everything else says what was expected. */
 const sentences: Readonly<Record<string, (issue: v.BaseIssue<unknown>) => string>> = {
-  min_length: (issue) => `is too short: at least ${issue.requirement} characters.`,
-  max_length: (issue) => `is too long: at most ${issue.requirement} characters.`,
+  min_length: (issue) => `is too short: at least ${issue.requirement} ${unitOf(issue)}.`,
+  max_length: (issue) => `is too long: at most ${issue.requirement} ${unitOf(issue)}.`,
   min_value: (issue) => `is too small: at least ${issue.requirement}.`,
   max_value: (issue) => `is too large: at most ${issue.requirement}.`,
   integer: () => 'has to be a whole number.',

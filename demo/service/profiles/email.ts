@@ -39,3 +39,15 @@ export async function followEmail(
       if (!added) throw conflict('There is another profile with this email.');
     });
 }
+
+/** A deleted profile keeps its names until it is purged. Throws 409 with that reason, which nobody sees in the profiles themselves. */
+export async function checkNotReserved(work: Database, email: unknown): Promise<void> {
+  if (typeof email !== 'string') return;
+  const deleted = await work
+    .selectFrom('profiles')
+    .select('id')
+    .where(({ fn }) => fn('lower', ['email']), '=', emailIdentity(email))
+    .where('deleted_at', 'is not', null)
+    .executeTakeFirst();
+  if (deleted) throw conflict('A deleted profile has this email until it is purged.');
+}

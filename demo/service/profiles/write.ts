@@ -7,7 +7,7 @@ import { checkReferences } from '../records/references.ts';
 import type { Values } from '../records/resource.ts';
 import { addRecord, editRecord, findRecord } from '../records/store.ts';
 import type { Stored } from '../records/table.ts';
-import { followEmail } from './email.ts';
+import { checkNotReserved, followEmail } from './email.ts';
 import { profileTable } from './views.ts';
 
 const textOf = (value: unknown): string | null => (typeof value === 'string' ? value : null);
@@ -17,6 +17,7 @@ export async function addProfileRow(call: KnownCall, body: Values): Promise<Stor
   const { db, principal } = call;
   const values = writable(profileShape, body, principal);
   await checkReferences(db, 'profile', values);
+  await checkNotReserved(db, values['email']);
   const row = await addRecord(db, profileTable, { id: randomUUID(), ...values });
   await openAccounts(db, String(row.id));
   await followEmail(db, String(row.id), { was: null, is: textOf(values['email']) });
@@ -45,6 +46,7 @@ export async function editProfileRow(call: KnownCall, profileId: string, values:
   const before = await findRecord(db, profileTable, {}, profileId, { lock: 'noKeyUpdate' });
   await checkReferences(db, 'profile', values);
   if ('email' in values) {
+    await checkNotReserved(db, values['email']);
     await followEmail(db, profileId, { was: textOf(before['email']), is: textOf(values['email']) });
   }
   const after = await editRecord(db, profileTable, profileId, values);

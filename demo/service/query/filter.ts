@@ -46,8 +46,15 @@ export function readFilters(url: URL, attributes: Attributes): Filter[] {
   });
 }
 
+/** The shared filters that the interface names without saying what they do (spec 4.2.1), in whatever form: `json_contains[meta]`. */
+const NOT_OFFERED = /^(search_with|custom_field|json_contains)(\[|\.|$)/;
+
 /** Also for what reads no filters: the whole query is bounded. */
 export function checkQuery(url: URL): void {
+  for (const name of url.searchParams.keys()) {
+    const [, shared] = NOT_OFFERED.exec(name) ?? [];
+    if (shared) throw refused(shared, `There is no filter ${shared}: use filter[attribute][operator].`);
+  }
   if (url.search.length > MAX_QUERY_CHARACTERS) throw refused('query', 'The query is too long.');
 }
 

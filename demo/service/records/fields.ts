@@ -1,6 +1,6 @@
 import { day, decimal, timestamp as moment } from '../../../src/services/shapes/kinds.ts';
 import type { AnyShape, Field } from '../../../src/services/shapes/shape.ts';
-import type { Principal } from '../auth/principal.ts';
+import { mayUse, type Principal } from '../auth/principal.ts';
 import { column, jsonField, type AttributeKind, type Attributes } from '../query/attribute.ts';
 import { timestamp } from '../views.ts';
 import { textIds, type Stored, type Table } from './table.ts';
@@ -20,13 +20,13 @@ export function viewOf(
   for (const [name, field] of Object.entries(fields)) {
     if (!isShown(field, principal)) continue;
     const value = computed[name] ? computed[name](record) : record[name];
-    view[name] = shown(field, value);
+    view[name] = field.scope && !mayUse(principal, field.scope) ? null : shown(field, value);
   }
   return view;
 }
 
-function shown({ kind }: Field, value: unknown): unknown {
-  if (value === undefined || value === null) return null;
+function shown({ kind, none }: Field, value: unknown): unknown {
+  if (value === undefined || value === null) return none ?? null;
   if (value instanceof Date) return timestamp(value);
   // Some ids of the spec are text (2.8), though all are numbers in the database.
   return typeof value === 'number' && kind.read.type === 'string' ? String(value) : value;
@@ -60,7 +60,7 @@ export function attributesOf({ fields }: AnyShape, table: Table): Attributes {
   for (const [name, field] of Object.entries(fields)) {
     const kind = columnKind(table, name) ?? attributeKind(name, field);
     // What nobody is shown, nobody may probe by filters (rule R72).
-    if (!kind || field.presence === 'never') continue;
+    if (!kind || field.presence === 'never' || field.scope) continue;
     // What has no column in a table without jsonb is stored nowhere.
     if (table.plain && !table.columns.includes(name)) continue;
     found.set(

@@ -38,7 +38,6 @@ export const configurationResources: readonly Resource[] = [
   { id: 'systems', model: 'system', shape: of.systemShape },
   { id: 'tags', model: 'tag', shape: of.tagShape },
   { id: 'statuses', model: 'status', shape: of.statusShape },
-  { id: 'saved-filters', model: 'saved-filter', shape: of.savedFilterShape },
   {
     id: 'connections.definitions',
     model: 'connection-definition',

@@ -1,6 +1,6 @@
 import { customFieldShape } from '../../../src/services/shapes/custom-field.ts';
 import { findFieldable, tenant, type Fieldable } from '../custom-fields/models.ts';
-import { defaults, partOf } from '../custom-fields/store.ts';
+import { checkTyped, defaults, partOf } from '../custom-fields/store.ts';
 import type { KnownCall } from '../http/route.ts';
 import { findList } from '../lists/find-list.ts';
 import type { Resource, Values } from '../records/resource.ts';
@@ -34,13 +34,17 @@ export const customFieldResources: readonly Resource[] = Object.entries(places).
     partOf: async (call) => partOf(await fieldable(call)),
     adding: async (call, values) => {
       const { model, id: recordId, profileId } = await fieldable(call);
+      checkTyped(values);
       return {
         ...filled(values),
         ...(profileId !== null && { profile_id: profileId }),
         ...{ custom_fieldable_type: model, custom_fieldable_id: recordId },
       };
     },
-    editing: async (_, __, values) => filled(values),
+    editing: async (_, record, values) => {
+      checkTyped({ ...record, ...values });
+      return filled(values);
+    },
   };
 });
 

@@ -11,9 +11,9 @@ import { organisationResources } from './organisations.ts';
 import { platformResources } from './platform.ts';
 import { productResources } from './products.ts';
 import { profileResources } from './profiles.ts';
+import { savedFilters } from './saved-filters.ts';
 
-/** Every plain resource: data, of which routes are made. */
-export const resources: readonly Resource[] = [
+const models: readonly Resource[] = [
   ...profileResources,
   ...listResources,
   ...customFieldResources,
@@ -27,3 +27,6 @@ export const resources: readonly Resource[] = [
   ...automationResources,
   ...importResources,
 ];
+
+/** Every plain resource: data, of which routes are made. */
+export const resources: readonly Resource[] = [...models, savedFilters(models)];

@@ -110,9 +110,10 @@ const profileItself: readonly Route[] = [
 const named: readonly Route[] = [
   toCustomers(route(on.searchProfile, (call) => byIdentity(call, call.path.identifier, false))),
   toCustomers(route(on.readProfileByIdentity, (call) => byIdentity(call, call.path.identifier, true))),
-  route(on.profileExists, async ({ db, body }) => ({
-    data: { exists: await isKnown(db, body, { deleted: false }) },
-  })),
+  route(on.profileExists, async ({ db, body }) => {
+    const exists = await isKnown(db, body, { deleted: false });
+    return { data: { exists, is_reserved: !exists && (await isKnown(db, body, { deleted: true })) } };
+  }),
   // The names of a deleted profile are taken until it is purged.
   route(on.checkProfileAvailability, async ({ db, body }) => ({
     data: { available: !(await isKnown(db, body, { deleted: true })) },

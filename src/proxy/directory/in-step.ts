@@ -1,4 +1,4 @@
-import { editProfile, searchProfile } from '../../services/endpoints/index.ts';
+import { checkProfileAvailability, editProfile, searchProfile } from '../../services/endpoints/index.ts';
 import { unavailable, Refusal } from '../guard/answer.ts';
 import { createDeadline, until } from '../guard/deadline.ts';
 import type { Log } from '../log.ts';
@@ -103,7 +103,11 @@ export function createInStep({ service, texts, platform, log }: InStepSettings):
     async knows(identifier, signal) {
       const { status } = await service(searchProfile, { path: { identifier }, signal });
       if (status !== 200 && status !== 404) throw unavailable();
-      return status === 200;
+      if (status === 200) return true;
+      // A deleted profile is not found, and has its names until it is purged.
+      const free = await service(checkProfileAvailability, { body: { email: identifier }, signal });
+      const { available } = Object(Object(free.json).data) as { available?: unknown };
+      return free.status === 200 && available === false;
     },
   };
 }

@@ -20,6 +20,7 @@ import {
   optionalOnce,
   requiredOnce,
   shownShape,
+  scoped,
   staffOnly,
   type Adding,
   type Editing,
@@ -51,7 +52,7 @@ export const creditShape = shownShape({
   external_namespace: optional(text()),
   /** May be sent where the definition has `use_custom_numbers`. */
   credit_number: staffOnly(optionalOnce(creditNumber)),
-  security_code: staffOnly(given(text())),
+  security_code: scoped('incentives.write')(staffOnly(given(text()))),
   source_type: given(text()),
   lock_expires_at: optional(timestamp),
   created_at: given(timestamp),

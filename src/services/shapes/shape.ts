@@ -19,6 +19,10 @@ export interface Field<K extends Kind = Kind, P extends Presence = Presence, W e
   readonly write: W;
   /** What a customer's own token may do with it; staff read every field, and write what `write` allows. */
   readonly customers: 'read' | 'write' | 'nothing';
+  /** The scope that a token needs to see the value; others see null. */
+  readonly scope?: string;
+  /** What is sent where there is no value, in place of null. */
+  readonly none?: readonly never[];
 }
 export type Fields = Readonly<Record<string, Field>>;
 
@@ -45,6 +49,12 @@ export const secret = field('never', 'required');
 
 /** Customers never see it: notes, security codes, credit numbers. */
 export const staffOnly = <F extends Field>(one: F): F => ({ ...one, customers: 'nothing' });
+/** What is a proof in somebody's hand, such as a security code: seen by those alone who may use it. */
+export const scoped =
+  (scope: string) =>
+  <F extends Field>(one: F): F => ({ ...one, scope });
+/** A list that is empty where nothing was set: spec 2.6 has `meta` and `tags` as arrays. */
+export const listed = <F extends Field>(one: F): F => ({ ...one, none: [] });
 /** Customers may set it on what is theirs. */
 export const byCustomer = <F extends Field>(one: F): F => ({ ...one, customers: 'write' });
 

@@ -4,6 +4,7 @@ import { batchFamilies } from '../../../demo/service/batches/families.ts';
 import { endpointOf } from '../../../demo/service/catalogue.ts';
 import { startJobs } from '../../../demo/service/jobs/start.ts';
 import {
+  addStatus,
   batchLocations,
   batchProfileStatuses,
   batchDeleteProfileStatuses,
@@ -123,6 +124,10 @@ describe('batches', () => {
           .executeTakeFirstOrThrow()
       ).fields;
     const profile_id = 'profile-1002';
+    for (const name of ['vip', 'staff']) {
+      const added = await service.call(addStatus, { token, body: { name, handle: name } });
+      expect(added.status).toBe(200);
+    }
     await post(batchProfileStatuses, [
       { profile_id, status: 'vip' },
       { profile_id, status: 'vip' },
@@ -131,6 +136,12 @@ describe('batches', () => {
     await post(batchProfileTags, [{ profile_id, tags: ['a', 'b'] }]);
     await workOff(service);
     expect(await profile()).toMatchObject({ statuses: ['vip', 'staff'], tags: ['a', 'b'] });
+    const unknown = (await post(batchProfileStatuses, [{ profile_id, status: 'dragon' }])).body.data;
+    await workOff(service);
+    expect(await result(unknown.id)).toMatchObject({
+      failed: 1,
+      failures: [{ index: 0, message: expect.stringContaining('There is no status dragon') }],
+    });
     await post(batchDeleteProfileStatuses, [{ profile_id, status: 'vip' }]);
     await post(batchDeleteProfileTags, [{ profile_id, tags: ['b', 'c'] }]);
     const wrong = (await post(batchProfileTags, [{ profile_id: 'profile-0', tags: ['x'] }])).body.data;

@@ -1,5 +1,5 @@
 import { boolean, colour, count, handle, longText, text, texts, timestamp, webAddress } from '../kinds.ts';
-import { defaulted, given, optional, required, staffOnly } from '../shape.ts';
+import { defaulted, given, listed, optional, required, staffOnly } from '../shape.ts';
 import { dated, notes, numbered } from './common.ts';
 
 /**
@@ -20,7 +20,7 @@ export const definitionFields = {
   image_url: optional(webAddress),
   primary_colour: optional(colour),
   secondary_colour: optional(colour),
-  tags: optional(texts),
+  tags: listed(optional(texts)),
   is_published: defaulted(boolean),
   is_archived: optional(boolean),
   ...notes,

@@ -176,7 +176,8 @@ export const knownAs = v.pipe(
   v.check((names) => Object.values(names).some(Boolean), 'Send an email, external_id or identifier.'),
 );
 export type KnownAs = v.InferInput<typeof knownAs>;
-export const existence = v.looseObject({ exists: v.boolean() });
+/** `is_reserved`: a deleted profile has the name, which is taken until that profile is purged. */
+export const existence = v.looseObject({ exists: v.boolean(), is_reserved: v.nullish(v.boolean()) });
 export type Existence = v.InferOutput<typeof existence>;
 export const availabilityOfName = v.looseObject({ available: v.boolean() });
 export type AvailabilityOfName = v.InferOutput<typeof availabilityOfName>;
