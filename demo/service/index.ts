@@ -9,7 +9,7 @@ import { startHousekeeping } from './housekeeping.ts';
 import { startJobs } from './jobs/start.ts';
 import { routes } from './routes.ts';
 import { seed } from './seed/seed.ts';
-import { isLoopback } from './settings.ts';
+import { isLoopback, type Enrolment } from './settings.ts';
 import { listen, type RunningServer } from './server.ts';
 
 export interface ServiceOptions {
@@ -39,6 +39,10 @@ export interface ServiceOptions {
   readonly trustedHops?: readonly string[] | undefined;
   /** Signatures of customer ids have to name when they were made (G56). */
   readonly requireSignedAt?: boolean | undefined;
+  /** A heart may save a product that the service does not know, as the page describes it (G61). */
+  readonly acceptPageProducts?: boolean | undefined;
+  /** Whether a signed customer without a profile gets one (G62): `off` without it. */
+  readonly enrolment?: Enrolment | undefined;
   /** Webhooks may lead to addresses that are not public, such as another port of this machine. */
   readonly allowPrivateWebhooks?: boolean | undefined;
   /** Days that audits and the history of actions are kept: 400 without it, `Infinity` for good. */
@@ -87,6 +91,7 @@ export async function startService(options: ServiceOptions): Promise<RunningServ
       ...(options.onRefusedOrigin && { onRefusedOrigin: options.onRefusedOrigin }),
       ...(options.requestsPerMinute !== undefined && { requestsPerMinute: options.requestsPerMinute }),
       allowPrivateWebhooks: options.allowPrivateWebhooks ?? false,
+      ...{ acceptPageProducts: options.acceptPageProducts ?? false, enrolment: options.enrolment ?? 'off' },
       ...{ trustedHops: options.trustedHops ?? [], requireSignedAt: options.requireSignedAt ?? false },
     });
     const server: RunningServer = await listen((port) => createApp({ db, settings: settingsFor(port) }), {

@@ -2,6 +2,7 @@ import { parseArgs } from 'node:util';
 import { notAnOrigin, readOrigin } from '../origin.ts';
 import { historyKeptDays } from './history-kept.ts';
 import { startService } from './index.ts';
+import { ENROLMENTS, type Enrolment } from './settings.ts';
 
 const usage = `Usage: main.ts [--port N] [--host H] [--shop-origin ORIGIN]… [--data-directory FOLDER] [--profiles N]
 --shop-origin lets the pages of an origin in: first the shop, to which links lead, then others.
@@ -9,6 +10,8 @@ Environment: DATABASE_URL, SHOP_SECRET, SHOP_PREVIOUS_SECRET, PORT, SHOP_ORIGINS
 ALLOW_PRIVATE_WEBHOOKS (1: webhooks may lead to addresses that are not public),
 TRUSTED_HOPS (comma separated addresses and networks of TLS terminators: their X-Forwarded-For and -Proto are believed),
 REQUIRE_SIGNED_AT (1: signatures of customer ids have to name when they were made),
+ACCEPT_PAGE_PRODUCTS (1: a heart may save a product that the service does not know, as the page describes it),
+ENROL_CUSTOMERS (consent or always: a signed customer without a profile gets one, with the consent that the page names or always),
 HISTORY_KEPT_DAYS (days that audits and the history of actions are kept: 400 without it, or "forever").`;
 
 const { values } = parseArgs({
@@ -38,6 +41,8 @@ const service = await startService({
   allowPrivateWebhooks: env['ALLOW_PRIVATE_WEBHOOKS'] === '1',
   trustedHops: env['TRUSTED_HOPS']?.split(/\s*,\s*/).filter(Boolean),
   requireSignedAt: env['REQUIRE_SIGNED_AT'] === '1',
+  acceptPageProducts: env['ACCEPT_PAGE_PRODUCTS'] === '1',
+  enrolment: enrolment(env['ENROL_CUSTOMERS']),
   historyKeptDays: keptDays(env['HISTORY_KEPT_DAYS']),
   dataDirectory: values['data-directory'],
   shopOrigins:
@@ -75,6 +80,13 @@ function wholeNumber(name: string, text: string | undefined): number | undefined
   if (text === undefined) return undefined;
   if (/^\d{1,9}$/.test(text)) return Number(text);
   process.stderr.write(`--${name} has to be a whole number.\n${usage}\n`);
+  process.exit(2);
+}
+
+function enrolment(text: string | undefined): Enrolment {
+  const found = ENROLMENTS.find((one) => one === (text || 'off'));
+  if (found) return found;
+  process.stderr.write(`ENROL_CUSTOMERS has to be one of ${ENROLMENTS.join(', ')}.\n${usage}\n`);
   process.exit(2);
 }
 

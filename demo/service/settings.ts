@@ -1,5 +1,9 @@
 import type { Resolve } from './events/addresses.ts';
 
+/** Who is enrolled by the storefront token endpoint. */
+export const ENROLMENTS = ['off', 'consent', 'always'] as const;
+export type Enrolment = (typeof ENROLMENTS)[number];
+
 export interface ServiceSettings {
   /** Where clients reach us, `/api` included: paging links are made from it, never from a request's `Host`. */
   readonly baseUrl: string;
@@ -15,6 +19,10 @@ export interface ServiceSettings {
   readonly trustedHops?: readonly string[];
   /** Signatures of customer ids have to name when they were made (G56). */
   readonly requireSignedAt?: boolean;
+  /** A heart may save a product that the service does not know, as the page describes it (G61). */
+  readonly acceptPageProducts?: boolean;
+  /** A signed customer without a profile gets one (G62): with the consent that the page names, or always. Without it, none does. */
+  readonly enrolment?: Enrolment;
   /** Webhooks may lead to addresses that are not public: for tests, and a shop on one's own machine. */
   readonly allowPrivateWebhooks?: boolean;
   /** How host names of webhooks become addresses; the system's way without it. */

@@ -1,6 +1,7 @@
 import type { Row } from '../database/tables.ts';
 import { customProducts, type ItemProduct } from './custom-products.ts';
 import type { Call } from '../http/route.ts';
+import { keptProduct } from './page-product.ts';
 import { timestamp } from '../views.ts';
 import { quantitiesOf, type Quantities } from './quantities.ts';
 
@@ -23,7 +24,9 @@ export async function itemViews(
     db,
     items.map(({ id }) => id),
   );
-  return items.map((item) => itemView(item, byId.get(item.product_id), quantities.get(item.id), shopOrigin));
+  return items.map((item) =>
+    itemView(item, byId.get(item.product_id) ?? keptProduct(item), quantities.get(item.id), shopOrigin),
+  );
 }
 
 function itemView(

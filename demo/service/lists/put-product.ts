@@ -1,9 +1,11 @@
+import type { ProductDetails } from '../../../src/services/shapes/list.ts';
 import type { Database } from '../database/tables.ts';
-import type { Call } from '../http/route.ts';
+import type { KnownCall } from '../http/route.ts';
 import { invalid, notFound } from '../http/problem.ts';
 import { checkRoom } from './definition.ts';
 import { findList } from './find-list.ts';
 import { itemViews } from './items.ts';
+import { pageProduct } from './page-product.ts';
 
 export interface ProductOnList {
   readonly profileId: string;
@@ -11,6 +13,8 @@ export interface ProductOnList {
   readonly list: string;
   readonly productId: string | null;
   readonly quantity: number;
+  /** What the page says of it, where that is accepted (G61). */
+  readonly described?: ProductDetails | null | undefined;
   /** What else is said of the item. */
   readonly fields?: Readonly<Record<string, unknown>>;
 }
@@ -19,23 +23,27 @@ const MAX_QUANTITY = 9_999;
 
 /** Puts a product on a list of a profile, unless it is there. Throws 404 for the list, 422 for the product or a full list. */
 export async function putOnList(
-  { db, shopOrigin }: Pick<Call, 'db' | 'shopOrigin'>,
-  { profileId, list: named, productId, quantity, fields = {} }: ProductOnList,
+  call: Pick<KnownCall, 'db' | 'shopOrigin' | 'settings'>,
+  { profileId, list: named, productId, quantity, described, fields = {} }: ProductOnList,
 ) {
+  const { db, shopOrigin, settings } = call;
   const list = await findList(db, profileId, named, 'editor');
   const product = await db
     .selectFrom('products')
     .selectAll()
     .where('id', '=', productId ?? '')
     .executeTakeFirst();
-  if (!product) throw invalid({ product_id: ['There is no such product.'] });
-  if (!(await hasProduct(db, list.id, product.id))) await checkRoom(db, list);
+  const isDescribed = !product && productId && described && settings?.acceptPageProducts;
+  const kept = isDescribed ? pageProduct(call, described) : undefined;
+  if (!product && !kept) throw invalid({ product_id: ['There is no such product.'] });
+  const id = product?.id ?? String(productId);
+  if (!(await hasProduct(db, list.id, id))) await checkRoom(db, list);
   const added = await db
     .insertInto('list_items')
     .values({
-      ...{ list_id: list.id, profile_id: list.profile_id, product_id: product.id },
+      ...{ list_id: list.id, profile_id: list.profile_id, product_id: id },
       quantity: Math.min(quantity, MAX_QUANTITY),
-      fields: JSON.stringify(fields),
+      fields: JSON.stringify({ ...fields, ...(kept && { product: kept }) }),
     })
     .onConflict((conflict) => conflict.columns(['list_id', 'product_id']).doNothing())
     .returningAll()
@@ -46,7 +54,7 @@ export async function putOnList(
       .selectFrom('list_items')
       .selectAll()
       .where('list_id', '=', list.id)
-      .where('product_id', '=', product.id)
+      .where('product_id', '=', id)
       .executeTakeFirstOrThrow());
   const [view] = await itemViews({ db, shopOrigin }, [item]);
   if (!view) throw notFound();

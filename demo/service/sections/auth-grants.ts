@@ -5,13 +5,19 @@ import { covers, EVERYTHING, isScope } from '../auth/scopes.ts';
 import { issue, storefrontTokenOf, TOKEN_LIFETIME_SECONDS } from '../auth/tokens.ts';
 import { invalid, notFound, Problem, unauthenticated } from '../http/problem.ts';
 import { countRequest, refuseExcess } from '../http/rate-limit.ts';
+import type { Database } from '../database/tables.ts';
 import { openRoute, type Route } from '../http/route.ts';
+import { enrol, profileOf, type ShopCustomer } from '../profiles/enrol.ts';
 import { timestamp } from '../views.ts';
 
 /** Tries of one address in a minute with the secret of a client: passwords are not to be guessed. */
 const TRIES_PER_MINUTE = 30;
 /** Tries of one address in a minute without one. They count against the address, so they keep no client from its tokens. */
 const REFUSALS_PER_MINUTE = 30;
+
+/** New profiles in an hour by requests of one address: a shop's proxy asks for all its customers. */
+const ENROLMENTS_PER_HOUR = 1_000;
+const HOUR_SECONDS = 3_600;
 
 const wrongCredentials = () =>
   new Problem(401, 'The client, its secret, the user name or the password is wrong.', {
@@ -69,21 +75,32 @@ export const grantRoutes: readonly Route[] = [
     const signed = { customerId, signature: body.signature, signedAt: body.signed_at };
     if (!isSignedBy(secrets, signed, { required: settings?.requireSignedAt ?? false }))
       throw unauthenticated();
-    const identity = await db
-      .selectFrom('identities')
-      .innerJoin('profiles', 'profiles.id', 'identities.profile_id')
-      .select('profile_id')
-      .where('namespace', '=', shop.platform)
-      .where('value', '=', customerId)
-      .where('profiles.deleted_at', 'is', null)
-      .executeTakeFirst();
+    const customer = { platform: shop.platform, customerId };
+    const found = await profileOf(db, customer);
+    const mode = settings?.enrolment ?? 'off';
+    const consent = body.consent === true;
+    const isEnrolled = !found && (mode === 'always' || (mode === 'consent' && consent));
+    const profileId = isEnrolled
+      ? await db.transaction().execute((work) => enrolNewcomer(work, customer, { consent, from }))
+      : found && !found.isDeleted
+        ? found.profileId
+        : undefined;
     // The same answer as for a wrong signature: who is a customer is nobody's business.
-    if (!identity) throw unauthenticated();
+    if (profileId === undefined) throw unauthenticated();
     const { value, expiresAt } = await db.transaction().execute((work) =>
       storefrontTokenOf(work, {
-        ...{ platform: shop.platform, secret: shop.secret, profileId: identity.profile_id, from },
+        ...{ platform: shop.platform, secret: shop.secret, profileId, from },
       }),
     );
     return { data: { token: value, expiry: timestamp(expiresAt) } };
   }),
 ];
+
+async function enrolNewcomer(
+  work: Database,
+  customer: ShopCustomer,
+  { consent, from }: { readonly consent: boolean; readonly from: string },
+): Promise<string | undefined> {
+  refuseExcess(await countRequest(work, `enrol-address:${from}`, ENROLMENTS_PER_HOUR, HOUR_SECONDS));
+  return enrol(work, customer, consent);
+}

@@ -51,9 +51,9 @@ export const listRoutes: readonly Route[] = [
   toCustomers(
     route(addListItem, async (call) => {
       const { profileId, path, principal } = call;
-      const { product_id: productId, quantity, ...more } = call.body;
+      const { product_id: productId, quantity, product: described, ...more } = call.body;
       const fields = writable(listItemShape, more, principal);
-      const item = { profileId, list: path.list, productId, quantity: quantity ?? 1, fields };
+      const item = { profileId, list: path.list, productId, quantity: quantity ?? 1, described, fields };
       return { data: await putOnList(call, item) };
     }),
   ),

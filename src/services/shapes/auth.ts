@@ -11,6 +11,8 @@ export const storefrontCredentials = v.object({
   signed_at: v.optional(
     v.union([v.pipe(v.string(), v.regex(/^\d{9,11}$/)), v.pipe(v.number(), v.safeInteger())]),
   ),
+  /** The customer agreed to join the programme: a service that enrols makes a profile for one who has none (G62). */
+  consent: v.optional(v.boolean()),
 });
 export type StorefrontCredentials = v.InferOutput<typeof storefrontCredentials>;
 

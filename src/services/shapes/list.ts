@@ -67,6 +67,19 @@ export const listItemProduct = v.looseObject({
 });
 export type ListItemProduct = v.InferOutput<typeof listItemProduct>;
 
+/** A product as a page describes it, for a product that the service does not know (G61). Every one is text out of a page. */
+const productDetails = v.object({
+  name: text(200).write,
+  url: text(2_000).write,
+  image_url: v.nullish(text(2_000).write),
+  /** Decimal text, shown with the item; nothing is charged or earned by it. */
+  price: v.nullish(
+    v.pipe(v.string(), v.regex(/^\d{1,9}(\.\d{1,4})?$/, 'must be a decimal number, such as 89.00')),
+  ),
+  currency: v.nullish(v.pipe(v.string(), v.regex(/^[A-Z]{3}$/, 'must be a currency code, such as EUR'))),
+});
+export type ProductDetails = v.InferInput<typeof productDetails>;
+
 export const listItemShape = shape({
   ...numbered,
   list_id: always(reference),
@@ -83,7 +96,8 @@ export const listItemShape = shape({
 });
 export const listItem = listItemShape.record;
 export type ListItem = Reading<typeof listItemShape>;
-export const addListItem = listItemShape.add;
+/** Adds one; `product` describes a product that the service may not know. */
+export const addListItem = v.object({ ...listItemShape.add.entries, product: v.nullish(productDetails) });
 export type AddListItem = v.InferInput<typeof addListItem>;
 
 /** Someone's word that they give an item of the list. */
