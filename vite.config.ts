@@ -4,6 +4,8 @@ import { minify } from 'terser';
 import minifyTemplates from 'rollup-plugin-minify-template-literals';
 import { defineConfig, type Plugin } from 'vite';
 import { leanLit } from './scripts/lean-lit.mjs';
+import { hashOf } from './src/components/internal/message-hash.ts';
+import { MESSAGE_KEYS } from './src/components/internal/message-keys.ts';
 import { reservedBoxes } from './src/components/internal/boxes/index.ts';
 
 const { version } = JSON.parse(readFileSync('package.json', 'utf8')) as { version: string };
@@ -28,7 +30,7 @@ ${reservedBoxes()}
 /** All that a page with a balance needs is one file, `loyalty.js`: the modules below go with the entry. */
 const CORE = [
   /node_modules/,
-  /src\/services\/((address|browser|client|config|errors|http|loyalty|profile|query|read|resource)|tokens\/(broker|cache|lifetime)|resources\/balances|endpoints\/(endpoint|incentives\/balances))\.ts/,
+  /src\/services\/((address|index|browser|client|config|errors|http|loyalty|profile|query|read|resource)|tokens\/(broker|cache|lifetime)|resources\/balances|endpoints\/(endpoint|incentives\/balances))\.ts/,
   /src\/autoloader\.ts|components\/loyalty-(provider|balance)\.ts/,
   /internal\/(account-event|context|define|error-event|flag|format|hydration|messages|resource-controller|styles|boxes\/loyalty-balance)\.ts/,
 ];
@@ -52,14 +54,55 @@ const cdnFiles = {
   },
 };
 
-/** Operation ids and type names of the catalogue are for people, servers and the compiler: a page needs method and path. */
+/** Type names of the catalogue are for the compiler: a page needs method, path, and the operation id that `paths` names it by. */
 function bareEndpoints(): Plugin {
   return {
     name: 'bare-endpoints',
     enforce: 'pre',
     transform(code, id) {
       if (!/services\/endpoints\/.*\.ts$/.test(id) || id.endsWith('/endpoint.ts')) return undefined;
-      return { code: code.replace(/(endpoint\(\s*'[A-Z]+',\s*'[^']+'),[^;]*\);/g, '$1);'), map: null };
+      return {
+        code: code.replace(/(endpoint\(\s*'[A-Z]+',\s*'[^']+',\s*'[^']+')[^;]*\);/g, '$1);'),
+        map: null,
+      };
+    },
+  };
+}
+
+/** All texts of the elements once more, to find misspelt keys of `messages`: one bit for each is a tenth of the bytes. */
+function hashedMessages(): Plugin {
+  return {
+    name: 'hashed-messages',
+    enforce: 'pre',
+    transform(_code, id) {
+      if (!id.endsWith('/internal/message-keys.ts')) return undefined;
+      const bits = MESSAGE_KEYS.reduce((all, key) => all | (1n << BigInt(hashOf(key))), 0n);
+      const code = `import { hashOf } from './message-hash.ts';
+export const isMessageKey = (key) => !!((BigInt('0x${bits.toString(16)}') >> BigInt(hashOf(key))) & BigInt(1));`;
+      return { code, map: null };
+    },
+  };
+}
+
+const ADVICE = '/virtual/mistakes.js';
+
+/**
+ * What a page without mistakes never loads, in one file: two lists of advice say much the same words. One module holds all of it,
+ * because a file with several that are imported dynamically gets an object for each.
+ */
+function oneAdvice(): Plugin {
+  const exported = ['services/mistakes', 'services/logging', 'components/internal/page-mistakes'].map(
+    (name) => `export * from '${import.meta.dirname}/src/${name}.ts';`,
+  );
+  return {
+    name: 'one-advice',
+    enforce: 'pre',
+    resolveId: (source) => (source === 'virtual:mistakes' ? ADVICE : undefined),
+    load: (id) => (id === ADVICE ? exported.join('\n') : undefined),
+    transform(code, id) {
+      if (!id.includes('/src/')) return undefined;
+      const files = /import\('[./]*(components\/)?(internal\/)?(page-mistakes|mistakes|logging)\.ts'\)/g;
+      return { code: code.replace(files, `import('virtual:mistakes')`), map: null };
     },
   };
 }
@@ -137,7 +180,17 @@ export default defineConfig(({ mode }) => {
     plugins: [
       // Without `keepClosingSlash` shapes inside an svg template would nest.
       { ...minifyTemplates({ options: { minifyOptions: { keepClosingSlash: true } } }), enforce: 'pre' },
-      ...(cdn ? [leanLit(), bareEndpoints(), boxStyles(), minifyOnceMore(), integrity()] : []),
+      ...(cdn
+        ? [
+            leanLit(),
+            bareEndpoints(),
+            hashedMessages(),
+            oneAdvice(),
+            boxStyles(),
+            minifyOnceMore(),
+            integrity(),
+          ]
+        : []),
     ],
     resolve: { conditions: ['production', 'browser', 'module', 'import'] },
     build: {

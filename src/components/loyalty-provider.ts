@@ -17,7 +17,7 @@ const NOBODY = { baseUrl: 'https://nobody.invalid' };
 /** Who a page's customer is, as the shop's server says. */
 export type CustomerSettings = Pick<
   LoyaltySettings,
-  'customerId' | 'signature' | 'signedAt' | 'profileId' | 'token'
+  'customerId' | 'signature' | 'signedAt' | 'consent' | 'profileId' | 'token'
 >;
 
 /**
@@ -39,8 +39,10 @@ export class LoyaltyProvider extends LitElement {
     customerId: { attribute: 'customer-id' },
     signature: {},
     signedAt: { attribute: 'signed-at' },
+    consent: { type: Boolean, converter: readFlag },
     profileId: { attribute: 'profile-id' },
     proxyUrl: { attribute: 'proxy-url' },
+    paths: {},
     cache: {},
     logging: { type: Boolean, converter: readFlag },
     messages: { type: Object },
@@ -69,10 +71,14 @@ export class LoyaltyProvider extends LitElement {
   signature: string | null | undefined;
   /** When the signature was made, in Unix seconds, where it covers that: then it is good for a day. */
   signedAt: string | null | undefined;
+  /** The customer agreed to join the programme: a service that enrols makes a profile for one who has none. */
+  consent?: boolean;
   /** The customer's loyalty profile, when you know it: saves one request. */
   profileId: string | null | undefined;
   /** Instead of `base-url` and a signed customer: your proxy, where customers sign in with `<loyalty-account>`. */
   proxyUrl: string | null | undefined;
+  /** Where your service has other paths: templates by operation id, as an object; as an attribute in JSON. */
+  paths: LoyaltySettings['paths'];
   /** How much is kept of a token: `shared` by the browser's tabs, `tab` for one, `memory` while a page is open. */
   cache: LoyaltySettings['cache'];
   /** Writes each request's method, path, status and time to the console. */
@@ -138,8 +144,8 @@ export class LoyaltyProvider extends LitElement {
 
   /** Makes somebody else the page's customer; without settings, a guest. */
   setCustomer(customer: CustomerSettings = {}): void {
-    const { customerId, signature, signedAt, profileId, token } = customer;
-    Object.assign(this, { customerId, signature, signedAt, profileId, token });
+    const { customerId, signature, signedAt, consent, profileId, token } = customer;
+    Object.assign(this, { customerId, signature, signedAt, consent, profileId, token });
     this.requestUpdate();
   }
 

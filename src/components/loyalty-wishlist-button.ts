@@ -7,6 +7,7 @@ import {
   wishlist,
   type Loyalty,
   type LoyaltyError,
+  type ProductDetails,
 } from '../services/index.ts';
 import { box } from './internal/boxes/loyalty-wishlist-button.ts';
 import { define } from './internal/define.ts';
@@ -54,6 +55,10 @@ export class LoyaltyWishlistButton extends LitElement {
   static override properties = {
     productId: { attribute: 'product-id' },
     productName: { attribute: 'product-name' },
+    productUrl: { attribute: 'product-url' },
+    productImage: { attribute: 'product-image' },
+    productPrice: { attribute: 'product-price' },
+    productCurrency: { attribute: 'product-currency' },
     wish: { state: true },
     problem: { state: true },
   };
@@ -133,6 +138,17 @@ export class LoyaltyWishlistButton extends LitElement {
   productId = '';
   /** The product's name, for the label that screen readers speak. */
   productName = '';
+  /**
+   * Address of the product's page, for a product that the service may not know: with it and `product-name`, the service is told of the
+   * product when it is saved, and decides whether it takes it.
+   */
+  productUrl?: string;
+  /** Address of the product's picture, told with `product-url`. */
+  productImage?: string;
+  /** The product's price in decimal, such as `89.00`, told with `product-url`. */
+  productPrice?: string;
+  /** The currency of the price (ISO 4217), such as `EUR`. */
+  productCurrency?: string;
 
   private wish: Wish | undefined;
   private problem: HeartProblem | undefined;
@@ -164,7 +180,7 @@ export class LoyaltyWishlistButton extends LitElement {
     const save = !this.saved;
     const wish = (this.wish = { loyalty, productId, save });
     try {
-      await (save ? addToWishlist : removeFromWishlist)(loyalty, productId);
+      await (save ? addToWishlist : removeFromWishlist)(loyalty, productId, this.#product);
       if (this.#isPast(loyalty)) return;
       this.dispatchEvent(new LoyaltyWishlistEvent(save ? 'added' : 'removed', productId));
     } catch (thrown) {
@@ -176,6 +192,19 @@ export class LoyaltyWishlistButton extends LitElement {
     } finally {
       if (this.wish === wish) this.wish = undefined;
     }
+  }
+
+  /** What the page says of a product that the service may not know. */
+  get #product(): ProductDetails | undefined {
+    const { productName: name, productUrl: url } = this;
+    if (!name || !url) return undefined;
+    return {
+      name,
+      url,
+      image_url: this.productImage,
+      price: this.productPrice,
+      currency: this.productCurrency,
+    };
   }
 
   /** A refused product is named in the console: the service does not know it, or the list is full. */

@@ -1,3 +1,4 @@
+import type { PathTemplates } from './config.ts';
 import type { Endpoint, PathParameter } from './endpoints/endpoint.ts';
 import { toLoyaltyError } from './errors.ts';
 import type { Tries } from './failure.ts';
@@ -27,13 +28,14 @@ export interface ClientOptions {
   readonly baseUrl: string;
   readonly http: Http;
   readonly tokens: TokenBroker;
+  readonly paths?: PathTemplates | undefined;
 }
 
-export function createClient({ baseUrl, http, tokens }: ClientOptions): Call {
+export function createClient({ baseUrl, http, tokens, paths }: ClientOptions): Call {
   return async (endpoint, parameters) => {
     const { method } = endpoint;
     const { query, body, idempotencyKey, signal } = parameters as CallParameters<string, unknown>;
-    const url = baseUrl + fillPath(endpoint, parameters) + writeQuery(query);
+    const url = baseUrl + fillPath(endpoint, parameters, paths) + writeQuery(query);
 
     for (let tries: Tries = { attempt: 1 }; ;) {
       const token = await tokens.token();

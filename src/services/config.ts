@@ -1,4 +1,5 @@
 import { readAddress, tenantAddress } from './address.ts';
+import { attempt } from './browser.ts';
 
 /** Settings as a page writes them; every one is optional text until `readConfig` has looked at it. */
 export interface LoyaltySettings {
@@ -17,12 +18,19 @@ export interface LoyaltySettings {
   signature?: string | null | undefined;
   /** When the signature was made, in Unix seconds, where it covers that (G56). */
   signedAt?: string | null | undefined;
+  /** The customer agreed to join the programme: a service that enrols makes a profile for one who has none (G58). */
+  consent?: boolean | undefined;
   /** The loyalty profile of the customer, when the theme knows it: saves one request. */
   profileId?: string | null | undefined;
   /** A bearer token that the page was given (spec 5.2). */
   token?: string | null | undefined;
   /** Instead of all that: the shop's own proxy, where customers sign in (spec 5.4). Takes the place of `baseUrl`. */
   proxyUrl?: string | null | undefined;
+  /**
+   * Where the service has other paths: templates by operation id, as an object or in JSON, such as
+   * `{ "profiles.balances.show": "/v3/wallet/{profile}" }`.
+   */
+  paths?: string | PathTemplates | null | undefined;
   /**
    * How much is kept of a token: `shared` for every tab of the browser (default), `tab` for this one, `memory` for as long as a
    * page is open.
@@ -37,6 +45,9 @@ export interface LoyaltySettings {
 /** Version segment of the storefront token path where none is set: ASSUMPTION G41. */
 export const DEFAULT_PLATFORM_VERSION = 'v1';
 
+/** Path templates by operation id. */
+export type PathTemplates = Readonly<Record<string, string>>;
+
 export type CacheMode = 'shared' | 'tab' | 'memory';
 
 /** Who the customer is, and how a token for them is had. */
@@ -48,6 +59,7 @@ export type Customer =
       readonly id: string;
       readonly signature: string;
       readonly signedAt: string | undefined;
+      readonly consent: boolean | undefined;
       readonly token?: undefined;
     }
   | { readonly kind: 'token'; readonly id: string | undefined; readonly token: string };
@@ -59,6 +71,7 @@ export interface Config {
   readonly platformVersion: string;
   readonly customer: Customer;
   readonly profileId: string | undefined;
+  readonly paths: PathTemplates;
   readonly cache: CacheMode;
   /** Whose tokens are used and kept; `undefined` for a guest, and for sessions of a proxy, which have names of their own. */
   readonly owner: string | undefined;
@@ -75,6 +88,8 @@ export const GRAMMAR = {
   /** Ids are opaque texts (ASSUMPTION G49), but not template code that no server has filled in. */
   identifier: /^(?!.*\{[{%]).{1,255}$/s,
   cache: /^(shared|tab|memory|)$/,
+  /** Literal segments and `{names}`; no query, no dot segment, nothing encoded. */
+  path: /^(\/(?!\.{1,2}(\/|$))([\w.~-]+|\{\w+\}))+$/,
 };
 
 /**
@@ -86,6 +101,7 @@ export function readConfig(settings: LoyaltySettings): Config | undefined {
   const customer = readCustomer(settings);
   const { platform, platformVersion, profileId, cache, logging, exposed } = settings;
   const version = platformVersion || DEFAULT_PLATFORM_VERSION;
+  const paths = readPaths(settings);
   const needsPlatform = customer?.kind === 'signed';
   if (
     !baseUrl ||
@@ -94,6 +110,7 @@ export function readConfig(settings: LoyaltySettings): Config | undefined {
     !GRAMMAR.segment.test(version) ||
     (profileId && !GRAMMAR.identifier.test(profileId)) ||
     !GRAMMAR.cache.test(cache || '') ||
+    !paths ||
     exposed
   ) {
     return undefined;
@@ -104,11 +121,19 @@ export function readConfig(settings: LoyaltySettings): Config | undefined {
     platform: platform || '',
     platformVersion: version,
     profileId: profileId || undefined,
+    paths,
     cache: cache || 'shared',
     owner: customer.id && `${baseUrl} ${platform}/${version} ${customer.id}`,
     logging: !!logging,
   });
 }
+
+/** `undefined` where one is no path. */
+export const readPaths = ({ paths }: LoyaltySettings): PathTemplates | undefined =>
+  attempt(() => {
+    const map = (typeof paths === 'string' ? JSON.parse(paths || '{}') : (paths ?? {})) as PathTemplates;
+    return Object.values(map).every((path) => GRAMMAR.path.test(path)) ? map : undefined;
+  });
 
 export function readBaseUrl({
   baseUrl,
@@ -124,6 +149,7 @@ function readCustomer({
   customerId,
   signature,
   signedAt,
+  consent,
   token,
   proxyUrl,
 }: LoyaltySettings): Customer | undefined {
@@ -137,6 +163,6 @@ function readCustomer({
       ? undefined
       : { kind: 'guest' };
   return signature && GRAMMAR.signature.test(signature) && GRAMMAR.signedAt.test(signedAt || '')
-    ? { kind: 'signed', id, signature, signedAt: signedAt || undefined }
+    ? { kind: 'signed', id, signature, signedAt: signedAt || undefined, consent: consent || undefined }
     : undefined;
 }

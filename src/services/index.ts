@@ -21,5 +21,6 @@ export {
   isOnWishlist,
   removeFromWishlist,
   wishlist,
+  type ProductDetails,
   type WishlistItem,
 } from './resources/wishlist.ts';

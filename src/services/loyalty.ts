@@ -76,7 +76,8 @@ export function createLoyalty(settings: LoyaltySettings, surroundings: Surroundi
       .then(({ report }) => report({ settings, console, browser, reported }, failure))
       .catch(() => {}); // a blocker may stop the file: then the elements alone show that something failed
   };
-  if (!config) explain();
+  // Paths that no element asks for are reported, and have no effect.
+  if (!config || settings.paths) explain();
 
   const http = createHttp(
     config?.logging && console
@@ -113,7 +114,7 @@ export function createLoyalty(settings: LoyaltySettings, surroundings: Surroundi
     },
     now,
   );
-  const client = createClient({ baseUrl: config?.baseUrl ?? '', http, tokens });
+  const client = createClient({ baseUrl: config?.baseUrl ?? '', http, tokens, paths: config?.paths });
   const resources = new Map<string, Resource<unknown>>();
 
   const call: Call = async (endpoint, parameters) => {

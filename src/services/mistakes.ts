@@ -5,6 +5,7 @@ import {
   GRAMMAR,
   readBaseUrl,
   readConfig,
+  readPaths,
   type LoyaltySettings,
 } from './config.ts';
 import type { LoyaltyError } from './errors.ts';
@@ -19,10 +20,7 @@ export interface Failure {
 }
 
 /** One mistake in a page's markup: when it holds, and what the console says to change. No value of a secret is ever in a line. */
-interface Mistake<Given> {
-  holds(given: Given): unknown;
-  advice(given: Given): string;
-}
+type Mistake<Given> = readonly [holds: (given: Given) => unknown, advice: (given: Given) => string];
 
 const ADDRESS = 'an https address without a port, not even :443, such as https://api.acme.example.com/api';
 
@@ -50,93 +48,113 @@ const unrendered = (settings: LoyaltySettings): string | undefined =>
 
 /** Wrong settings: nothing is sent. The first that holds is the one to correct first. */
 const SETTINGS: readonly Mistake<LoyaltySettings>[] = [
-  {
-    holds: ({ exposed }) => exposed,
-    advice: ({ exposed }) =>
+  [
+    ({ exposed }) => exposed,
+    ({ exposed }) =>
       `Take the attribute "${exposed}" out of the page: everybody can read it. Secrets belong on your server (change this ` +
       'one), and a token that the page was given is set as a property.',
-  },
-  {
-    holds: unrendered,
-    advice: (settings) =>
+  ],
+  [
+    unrendered,
+    (settings) =>
       `${unrendered(settings)} must be filled in by your shop's template: it still holds template code.`,
-  },
-  {
-    holds: ({ proxyUrl, baseUrl }) => proxyUrl && baseUrl,
-    advice: () => 'Set proxy-url or base-url, not both: with a proxy every request goes through it.',
-  },
-  {
-    holds: ({ proxyUrl }) => proxyUrl && !readAddress(proxyUrl),
-    advice: ({ proxyUrl }) => `proxy-url must be ${ADDRESS}. It is "${proxyUrl}".`,
-  },
-  {
-    holds: ({ proxyUrl, customerId, signature, token }) => proxyUrl && (customerId || signature || token),
-    advice: () =>
+  ],
+  [
+    ({ proxyUrl, baseUrl }) => proxyUrl && baseUrl,
+    () => 'Set proxy-url or base-url, not both: with a proxy every request goes through it.',
+  ],
+  [
+    ({ proxyUrl }) => proxyUrl && !readAddress(proxyUrl),
+    ({ proxyUrl }) => `proxy-url must be ${ADDRESS}. It is "${proxyUrl}".`,
+  ],
+  [
+    ({ proxyUrl, customerId, signature, token }) => proxyUrl && (customerId || signature || token),
+    () =>
       'With proxy-url customers sign in with <loyalty-account>: take customer-id, signature and token out.',
-  },
-  {
-    holds: ({ cache }) => !GRAMMAR.cache.test(cache || ''),
-    advice: ({ cache }) => `cache must be shared, tab or memory. It is "${String(cache)}".`,
-  },
-  {
-    holds: ({ proxyUrl, baseUrl, tenant, serviceDomain }) =>
-      !proxyUrl && !baseUrl && !(tenant && serviceDomain),
-    advice: () => 'Set base-url, or tenant and service-domain, or proxy-url.',
-  },
-  {
-    holds: ({ baseUrl }) => baseUrl && !readAddress(baseUrl),
-    advice: ({ baseUrl }) => `base-url must be ${ADDRESS}. It is "${baseUrl}".`,
-  },
-  {
-    holds: (settings) => !readBaseUrl(settings),
-    advice: ({ tenant, serviceDomain }) =>
+  ],
+  [
+    (settings) => !readPaths(settings),
+    () =>
+      'paths must be a JSON object of operation ids with paths, such as {"profiles.balances.show": "/v3/wallet/{profile}"}.',
+  ],
+  [
+    ({ cache }) => !GRAMMAR.cache.test(cache || ''),
+    ({ cache }) => `cache must be shared, tab or memory. It is "${String(cache)}".`,
+  ],
+  [
+    ({ proxyUrl, baseUrl, tenant, serviceDomain }) => !proxyUrl && !baseUrl && !(tenant && serviceDomain),
+    () => 'Set base-url, or tenant and service-domain, or proxy-url.',
+  ],
+  [
+    ({ baseUrl }) => baseUrl && !readAddress(baseUrl),
+    ({ baseUrl }) => `base-url must be ${ADDRESS}. It is "${baseUrl}".`,
+  ],
+  [
+    (settings) => !readBaseUrl(settings),
+    ({ tenant, serviceDomain }) =>
       `tenant must be the first label of your manager's host name, such as acme, and service-domain a domain such as ` +
       `example.com. They are "${tenant}" and "${serviceDomain}".`,
-  },
-  {
-    holds: ({ customerId }) => customerId && !GRAMMAR.identifier.test(customerId),
-    advice: () => 'customer-id is longer than 255 characters.',
-  },
-  {
-    holds: ({ profileId }) => profileId && !GRAMMAR.identifier.test(profileId),
-    advice: () => 'profile-id is longer than 255 characters.',
-  },
-  {
-    holds: ({ token }) => token && !GRAMMAR.token.test(token),
-    advice: () => 'token is not a bearer token: it may hold letters, digits and - . _ ~ + / = only.',
-  },
-  {
-    holds: ({ token, customerId, signature }) => !token && signature && !customerId,
-    advice: () => 'signature is set but customer-id is missing. Set both, or neither for a guest.',
-  },
-  {
-    holds: ({ token, customerId, signature }) => !token && customerId && !signature,
-    advice: () => 'customer-id is set but signature is missing. Sign the id on your server.',
-  },
-  {
-    holds: ({ token, signature }) => !token && signature && !GRAMMAR.signature.test(signature),
-    advice: () =>
+  ],
+  [
+    ({ customerId }) => customerId && !GRAMMAR.identifier.test(customerId),
+    () => 'customer-id is longer than 255 characters.',
+  ],
+  [
+    ({ profileId }) => profileId && !GRAMMAR.identifier.test(profileId),
+    () => 'profile-id is longer than 255 characters.',
+  ],
+  [
+    ({ token }) => token && !GRAMMAR.token.test(token),
+    () => 'token is not a bearer token: it may hold letters, digits and - . _ ~ + / = only.',
+  ],
+  [
+    ({ token, customerId, signature }) => !token && signature && !customerId,
+    () => 'signature is set but customer-id is missing. Set both, or neither for a guest.',
+  ],
+  [
+    ({ token, customerId, signature }) => !token && customerId && !signature,
+    () => 'customer-id is set but signature is missing. Sign the id on your server.',
+  ],
+  [
+    ({ token, signature }) => !token && signature && !GRAMMAR.signature.test(signature),
+    () =>
       'signature must be 64 lower-case hex digits: the HMAC-SHA256 of the customer id, made on your server. If you put ' +
       "the shop's secret here, take it out of the page and change it: everybody can read it.",
-  },
-  {
-    holds: ({ signedAt }) => !GRAMMAR.signedAt.test(signedAt || ''),
-    advice: () => 'signed-at must be Unix seconds.',
-  },
-  {
-    holds: ({ token, customerId, platform }) => !token && customerId && !platform,
-    advice: () => 'platform is missing: the name of your shop platform in the address that gives tokens.',
-  },
-  {
-    holds: ({ platform }) => platform && !GRAMMAR.segment.test(platform),
-    advice: ({ platform }) => `platform may hold letters, digits, - and _ only. It is "${platform}".`,
-  },
-  {
-    holds: ({ platformVersion }) => platformVersion && !GRAMMAR.segment.test(platformVersion),
-    advice: ({ platformVersion }) =>
+  ],
+  [({ signedAt }) => !GRAMMAR.signedAt.test(signedAt || ''), () => 'signed-at must be Unix seconds.'],
+  [
+    ({ token, customerId, platform }) => !token && customerId && !platform,
+    () => 'platform is missing: the name of your shop platform in the address that gives tokens.',
+  ],
+  [
+    ({ platform }) => platform && !GRAMMAR.segment.test(platform),
+    ({ platform }) => `platform may hold letters, digits, - and _ only. It is "${platform}".`,
+  ],
+  [
+    ({ platformVersion }) => platformVersion && !GRAMMAR.segment.test(platformVersion),
+    ({ platformVersion }) =>
       `platform-version may hold letters, digits, - and _ only. It is "${platformVersion}".`,
-  },
+  ],
 ];
+
+/** What the elements ask for: each operation with the names in its path, in the order of the alphabet. */
+export const ASKED =
+  'storefront.auth.token.store{storefront_platform}{version} proxy.login proxy.create identities.search-profile{identifier} ' +
+  'profiles.identities.index{profile} profiles.balances.show{profile} profiles.tier.show{profile} profiles.rewards.index{id} ' +
+  'profiles.rewards.store{profileId} rewards.definitions.index profiles.lists.store{profile} profiles.lists.items.index{list}{profile} ' +
+  'profiles.lists.items.store{list}{profile} profiles.lists.items.destroy{item}{list}{profile}';
+
+/** The first path that has no effect, or cannot be filled in. */
+function pathMistake(settings: LoyaltySettings): string | undefined {
+  const asked = ASKED.split(' ');
+  const wrong = Object.entries(readPaths(settings)!).find(
+    ([id, path]) => !asked.includes(id + (path.match(/\{\w+\}/g) ?? []).sort().join('')),
+  );
+  return (
+    wrong &&
+    `paths: the elements have no ${wrong[0]} with the names of "${wrong[1]}". They have: ${asked.join(', ')}.`
+  );
+}
 
 interface FailedUse extends Failure {
   readonly settings: LoyaltySettings;
@@ -149,68 +167,65 @@ interface FailedUse extends Failure {
 
 /** Settings that look right, and that the service does not accept. */
 const REFUSALS: readonly Mistake<FailedUse>[] = [
-  {
-    holds: ({ error, onLine }) => error.code === 'offline' && onLine,
-    advice: ({ origin, service, settings }) =>
+  [
+    ({ error, onLine }) => error.code === 'offline' && onLine,
+    ({ origin, service, settings }) =>
       `This page got no answer from ${service}. If it is running, allow the origin ${origin ?? 'of this page'} at the ` +
       `${settings.proxyUrl ? 'proxy' : 'service'} (CORS), and its address in connect-src of your Content-Security-Policy.${withoutApi(settings)}`,
-  },
-  {
-    holds: ({ step, error }) => step === 'token' && error.code === 'forbidden',
-    advice: ({ error, settings }) =>
+  ],
+  [
+    ({ step, error }) => step === 'token' && error.code === 'forbidden',
+    ({ error, settings }) =>
       `The service refused customer-id and signature (status ${error.status}). Sign exactly this customer-id with the secret of ` +
       `platform "${settings.platform}", and check that the service knows this customer.`,
-  },
-  {
-    holds: ({ step, error, settings }) =>
-      step === 'token' && error.code === 'not_found' && withoutApi(settings),
-    advice: ({ service, settings }) =>
-      `There is no token address at ${service} (status 404).${withoutApi(settings)}`,
-  },
-  {
-    holds: ({ step, error }) => step === 'token' && error.code === 'not_found',
-    advice: ({ service, settings: { platform, platformVersion } }) =>
+  ],
+  [
+    ({ step, error, settings }) => step === 'token' && error.code === 'not_found' && withoutApi(settings),
+    ({ service, settings }) => `There is no token address at ${service} (status 404).${withoutApi(settings)}`,
+  ],
+  [
+    ({ step, error }) => step === 'token' && error.code === 'not_found',
+    ({ service, settings: { platform, platformVersion } }) =>
       `The service does not know platform "${platform}" with platform-version "${platformVersion || DEFAULT_PLATFORM_VERSION}" ` +
       `(status 404). Check both, and ${service}.`,
-  },
-  {
-    holds: ({ step, error: { code, status } }) => step === 'token' && code === 'bad_response' && !status,
-    advice: ({ service, settings }) =>
+  ],
+  [
+    ({ step, error: { code, status } }) => step === 'token' && code === 'bad_response' && !status,
+    ({ service, settings }) =>
       `What answers at ${service} gives no token: it is not the loyalty service.${withoutApi(settings)}`,
-  },
-  {
-    holds: ({ step, error: { status = 0 } }) =>
+  ],
+  [
+    ({ step, error: { status = 0 } }) =>
       step === 'token' && status >= 400 && status < 500 && status !== 408 && status !== 429,
-    advice: ({ error, service }) =>
+    ({ error, service }) =>
       `The token address of the service refused the request (status ${error.status}). Check customer-id, platform and ${service}.`,
-  },
-  {
-    holds: ({ step, error, settings }) =>
-      step === 'profile' && error.code === 'invalid_config' && settings.token,
-    advice: () =>
+  ],
+  [
+    ({ step, error, settings }) => step === 'profile' && error.code === 'invalid_config' && settings.token,
+    () =>
       'token is set without customer-id or profile-id, so the elements do not know whose points to show. Set profile-id.',
-  },
-  {
-    holds: ({ step, error }) => step === 'profile' && error.code === 'not_found',
-    advice: () =>
+  ],
+  [
+    ({ step, error }) => step === 'profile' && error.code === 'not_found',
+    () =>
       'The service has no profile for this customer (status 404). Create or import the customer there, or set profile-id.',
-  },
-  {
-    holds: ({ step, error }) => step === 'sign-in' && error.code === 'invalid_config',
-    advice: () =>
+  ],
+  [
+    ({ step, error }) => step === 'sign-in' && error.code === 'invalid_config',
+    () =>
       '<loyalty-account> and signIn() need proxy-url on <loyalty-provider>: customers sign in through your proxy.',
-  },
-  {
-    holds: ({ step, error }) => step === 'sign-in' && error.code === 'not_found',
-    advice: ({ service }) => `There is no proxy at ${service} (status 404).`,
-  },
-  {
-    holds: ({ step, error: { code }, settings }) =>
+  ],
+  [
+    ({ step, error }) => step === 'sign-in' && error.code === 'not_found',
+    ({ service }) => `There is no proxy at ${service} (status 404).`,
+  ],
+  [
+    ({ step, error: { code }, settings }) =>
       step === 'load' && settings.profileId && (code === 'forbidden' || code === 'not_found'),
-    advice: ({ error, settings }) =>
+    ({ error, settings }) =>
       `profile-id is "${settings.profileId}", which is not the profile of this customer at the service (status ${error.status}). ` +
       'Correct it, or leave it out: the elements find the profile by customer-id.',
-  },
+  ],
 ];
 
 /** A sentence for a base address that lacks the path which the service's interface has. */
@@ -219,10 +234,14 @@ const withoutApi = ({ baseUrl }: LoyaltySettings): string =>
     ? ` base-url usually ends with /api: try ${baseUrl.replace(/\/$/, '')}/api.`
     : '';
 
+/** What the first mistake that holds says. */
+const adviceOf = <Given>(mistakes: readonly Mistake<Given>[], given: Given): string | undefined =>
+  mistakes.find(([holds]) => holds(given))?.[1](given);
+
 /** What to change in these settings, or because of a failure, in a sentence; `undefined` when nothing is known to be wrong. */
 export function explain(settings: LoyaltySettings, failure?: Failure, browser?: Browser): string | undefined {
-  if (!readConfig(settings)) return SETTINGS.find(({ holds }) => holds(settings))?.advice(settings);
-  if (!failure) return undefined;
+  if (!readConfig(settings)) return adviceOf(SETTINGS, settings);
+  if (!failure) return pathMistake(settings);
   const { proxyUrl } = settings;
   const use: FailedUse = {
     ...failure,
@@ -231,7 +250,7 @@ export function explain(settings: LoyaltySettings, failure?: Failure, browser?: 
     onLine: browser?.navigator?.onLine !== false,
     service: `${proxyUrl ? 'proxy-url' : settings.baseUrl ? 'base-url' : 'tenant'} ${readBaseUrl(settings)}`,
   };
-  return REFUSALS.find(({ holds }) => holds(use))?.advice(use);
+  return adviceOf(REFUSALS, use);
 }
 
 export interface Report {

@@ -122,11 +122,11 @@ export function createSession(options: SessionOptions): Session {
   }
 
   async function exchange(own: Config, username: string, password: string, pending: Pending): Promise<void> {
-    const { baseUrl } = own;
+    const { baseUrl, paths } = own;
     const { signal } = pending;
     const authorization = `Basic ${base64(`${username}:${password}`)}`;
     const reply = record(
-      await http({ method: 'POST', url: baseUrl + proxyLogin.path, authorization, signal }),
+      await http({ method: 'POST', url: baseUrl + fillPath(proxyLogin, {}, paths), authorization, signal }),
     );
     const token = checkToken(reply.token);
     try {
@@ -134,7 +134,7 @@ export function createSession(options: SessionOptions): Session {
       const call: Call = async (endpoint, parameters) =>
         (await http({
           method: endpoint.method,
-          url: baseUrl + fillPath(endpoint, parameters),
+          url: baseUrl + fillPath(endpoint, parameters, paths),
           authorization: `Bearer ${token}`,
           signal,
         })) as never;
@@ -173,7 +173,8 @@ export function createSession(options: SessionOptions): Session {
     const pending = begin(own);
     const body = { email, password, first_name: firstName, last_name: lastName };
     try {
-      await http({ method: 'POST', url: own.baseUrl + proxyCreate.path, body, signal: pending.signal });
+      const url = own.baseUrl + fillPath(proxyCreate, {}, own.paths);
+      await http({ method: 'POST', url, body, signal: pending.signal });
     } catch (error) {
       pending.end();
       throw error;

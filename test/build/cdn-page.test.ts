@@ -182,7 +182,7 @@ describe('a file that a blocker stops', () => {
     if (requested.includes(blocked)) expect((await recordOf(page)).shift).toBe(0);
   });
 
-  test.each(['balance-extras', 'failure', 'mistakes', 'notice', 'page-mistakes', 'tokens'].map(chunkOf))(
+  test.each(['balance-extras', 'failure', 'mistakes', 'notice', 'tokens'].map(chunkOf))(
     '%s, on a page with mistakes: no uncaught error',
     async (blocked) => {
       const { page, errors } = await open({

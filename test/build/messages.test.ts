@@ -1,6 +1,8 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
+import { hashOf } from '../../src/components/internal/message-hash.ts';
 import { MESSAGE_KEYS } from '../../src/components/internal/message-keys.ts';
+import { builtFiles } from './files.ts';
 
 const source = readdirSync('src/components', { recursive: true, encoding: 'utf8' })
   .filter((name) => name.endsWith('.ts') && !name.endsWith('message-keys.ts'))
@@ -16,6 +18,15 @@ describe('the keys of messages', () => {
     const said = [...source.matchAll(/\bsay\(\s*'([^']+)'/g)].map(([, key]) => key!);
     expect(said.length).toBeGreaterThan(60);
     expect(said.filter((key) => !MESSAGE_KEYS.some((known) => known === key))).toEqual([]);
+  });
+
+  test('are known to the CDN files by one bit each, which few misspelt ones have', () => {
+    const file = builtFiles('cdn').find(({ name }) => name.startsWith('mistakes'))!;
+    const bits = BigInt(/0x[\da-f]+/.exec(file.text)![0]);
+    const isKnown = (key: string) => ((bits >> BigInt(hashOf(key))) & 1n) === 1n;
+    expect(MESSAGE_KEYS.filter((key) => !isKnown(key))).toEqual([]);
+    const misspelt = MESSAGE_KEYS.flatMap((key) => [`${key}.`, key.slice(1), key.toUpperCase(), ` ${key}`]);
+    expect(misspelt.filter(isKnown).length / misspelt.length).toBeLessThan(0.1);
   });
 
   test('are listed in the guide, in this order', () => {

@@ -1,7 +1,7 @@
 import { expect, html } from '@open-wc/testing';
 import '../../src/index.ts';
-import { listItems } from '../../src/services/endpoints/index.ts';
-import { heart, openHeart, pressed } from '../support/component-heart.ts';
+import { addListItem, listItems } from '../../src/services/endpoints/index.ts';
+import { heart, listLoaded, openHeart, press, pressed } from '../support/component-heart.ts';
 import { sampleMember, type Member } from '../support/component-member.ts';
 import { closeService, openService, part, textOf, until } from '../support/component-page.ts';
 import type { ComponentService } from '../support/component-service.ts';
@@ -40,6 +40,39 @@ describe('loyalty-wishlist-button', () => {
     await element.updateComplete;
     expect(pressed(element)).to.equal(true);
     expect(service.seen(listItems).length).to.equal(1);
+  });
+
+  it('tells the service of the product, where the page gives its address', async () => {
+    const described = html`<loyalty-wishlist-button
+      product-id="product-9"
+      product-name="Oak stool"
+      product-url="/products/oak-stool"
+      product-image="https://cdn.example.com/stool.jpg"
+      product-price="89.00"
+      product-currency="EUR"
+    ></loyalty-wishlist-button>`;
+    const element = await openHeart(member, described);
+    await listLoaded(element);
+    await press(element);
+    await until(() => service.seen(addListItem).length, 'the request');
+    expect(service.seen(addListItem)[0]!.body).to.deep.equal({
+      product_id: 'product-9',
+      product: {
+        name: 'Oak stool',
+        url: '/products/oak-stool',
+        image_url: 'https://cdn.example.com/stool.jpg',
+        price: '89.00',
+        currency: 'EUR',
+      },
+    });
+  });
+
+  it('tells the service no more than the id without the address', async () => {
+    const element = await openHeart(member, heart('product-9', 'Oak stool'));
+    await listLoaded(element);
+    await press(element);
+    await until(() => service.seen(addListItem).length, 'the request');
+    expect(service.seen(addListItem)[0]!.body).to.deep.equal({ product_id: 'product-9' });
   });
 
   it('shows what the theme puts in place of the heart', async () => {

@@ -1,6 +1,7 @@
 import { aTimeout, expect, fixtureSync, html } from '@open-wc/testing';
 import '../../src/index.ts';
 import type { LoyaltyProvider } from '../../src/index.ts';
+import { storefrontToken } from '../../src/services/endpoints/index.ts';
 import { closeService, heard, loaded, openService, parts, textOf, until } from '../support/component-page.ts';
 import type { ComponentService } from '../support/component-service.ts';
 
@@ -52,6 +53,11 @@ const WRONG: readonly [string, Readonly<Record<string, string | null>>, RegExp][
   ['a platform with a path', { platform: 'shop/../admin' }, /platform may hold/],
   ['a version with a path', { 'platform-version': 'v1/..' }, /platform-version may hold/],
   ['a profile id that is too long', { 'profile-id': 'x'.repeat(256) }, /profile-id is longer/],
+  ['paths that are no JSON', { paths: '{"profiles.balances.show"' }, /paths must be a JSON object/],
+  ['a path with a query', { paths: '{"profiles.balances.show": "/v3/x?y={profile}"}' }, /paths must be/],
+  ['a path to another host', { paths: '{"profiles.balances.show": "//evil.example.com"}' }, /paths must be/],
+  ['a path with a dot segment', { paths: '{"profiles.balances.show": "/v3/../{profile}"}' }, /paths must be/],
+  ['a path that is a number', { paths: '{"profiles.balances.show": 1}' }, /paths must be/],
   ['the attribute secret', { secret: 's3cret' }, /Take the attribute "secret" out of the page/],
   ['the attribute shop-secret', { 'shop-secret': 's3cret' }, /Take the attribute "shop-secret" out/],
   ['the attribute client-secret', { 'client-secret': 's3cret' }, /Take the attribute "client-secret" out/],
@@ -135,6 +141,43 @@ describe('settings', () => {
     await pageWith({ 'base-url': null, tenant: 'acme', 'service-domain': 'example.com' });
     expect(told).to.deep.equal([]);
     expect(service.requests).to.include('GET /api/v3/profiles/profile-1001/balances');
+  });
+
+  it('with paths ask there, and elsewhere as ever', async () => {
+    const paths = {
+      'profiles.balances.show': '/v3/wallet/{profile}',
+      'storefront.auth.token.store': '/shops/{storefront_platform}/{version}/session',
+    };
+    const provider = await pageWith({ paths: JSON.stringify(paths) });
+    expect(service.requests[0]).to.equal('POST /api/shops/shop/v1/session');
+    service.requests.length = 0;
+    provider.removeAttribute('paths');
+    (provider as { paths: unknown }).paths = { 'profiles.balances.show': paths['profiles.balances.show'] };
+    await until(() => service.requests.includes('GET /api/v3/wallet/profile-1001'), 'the request');
+    await until(() => service.requests.includes('GET /api/v3/profiles/profile-1001/tier'), 'the tier');
+    expect(service.requests).not.to.include('GET /api/v3/profiles/profile-1001/balances');
+    expect(told.filter((line) => line.includes('paths'))).to.deep.equal([]);
+  });
+
+  for (const [mistake, paths] of [
+    ['an operation that no element asks for', { 'profiles.balance.show': '/v3/wallet/{profile}' }],
+    ['a path without its names', { 'profiles.balances.show': '/v3/wallet' }],
+  ] as const) {
+    it(`with paths for ${mistake} say so, and work`, async () => {
+      await pageWith({ paths: JSON.stringify(paths) });
+      await until(() => told.length, 'the advice');
+      expect(told[0]).to.include(Object.keys(paths)[0]).and.to.include('profiles.balances.show{profile}');
+      expect(service.requests).to.include('GET /api/v3/profiles/profile-1001/tier');
+    });
+  }
+
+  it('send the consent of the customer with the signature, and nothing of it without', async () => {
+    await pageWith({ consent: '' });
+    expect(service.seen(storefrontToken)[0]!.body).to.include({ id: '1001', consent: true });
+    closeService();
+    service = openService();
+    await pageWith({});
+    expect(service.seen(storefrontToken)[0]!.body).to.have.all.keys('id', 'signature');
   });
 
   it('a heart with wrong settings sends nothing either', async () => {

@@ -30,6 +30,30 @@ describe('allPages', () => {
     expect(asked.map((query) => query['page[number]'])).toEqual(['1', '2', '3']);
   });
 
+  it('G7 follows the query of the next link, for a tenant that pages by other parameters', async () => {
+    const asked: Query[] = [];
+    const found = await allPages(async (query) => {
+      asked.push(query);
+      const page = Number(query['page'] ?? 1);
+      return {
+        data: [page],
+        links: {
+          next: page < 3 ? `https://api.acme.example.com/api/v3/x?page=${page + 1}&per_page=1` : null,
+        },
+        meta: { last_page: 3 },
+      };
+    });
+    expect(found).toEqual([1, 2, 3]);
+    expect(asked[2]).toEqual({ page: '3', per_page: '1' });
+  });
+
+  it('G7 follows links where the reply counts no pages', async () => {
+    const cursors = ['?cursor=b', '/v3/x?cursor=c', null];
+    let at = 0;
+    const found = await allPages(async () => ({ data: [at], links: { next: cursors[at++] } }));
+    expect(found).toEqual([0, 1, 2]);
+  });
+
   it.each([11, 1_000, 2 ** 53 - 1, '40'])(
     'ends after ten pages when there are said to be %j',
     async (last_page) => {

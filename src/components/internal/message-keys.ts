@@ -87,3 +87,6 @@ export const MESSAGE_KEYS = [
 
 /** A key of `messages`. */
 export type MessageKey = (typeof MESSAGE_KEYS)[number];
+
+/** Whether elements have this text. The CDN files know the texts by their hashes: `vite.config.ts`. */
+export const isMessageKey = (key: string): boolean => (MESSAGE_KEYS as readonly string[]).includes(key);

@@ -1,50 +1,52 @@
 import { createLoyalty, LoyaltyError, type Loyalty } from '../../services/index.ts';
 import type { LoyaltyProvider } from '../loyalty-provider.ts';
 import { LoyaltyErrorEvent } from './error-event.ts';
-import { MESSAGE_KEYS } from './message-keys.ts';
+import { isMessageKey } from './message-keys.ts';
 import { say } from './messages.ts';
 
 // Mistakes that only the page as a whole shows. Loaded when there may be one, not before.
 
-/** What the console says to change, by mistake. */
+/** What the console says to change, by mistake; `{}` is the detail. */
 const LINES = {
-  'no-provider': () =>
+  'no-provider':
     'There is no <loyalty-provider> on this page. Add one with base-url and platform, or with proxy-url: anywhere on the page.',
-  'provider-not-defined': () =>
+  'provider-not-defined':
     "<loyalty-provider> is on this page, but its script is not: add import 'loyalty-elements/loyalty-provider.js'.",
-  'ignored-provider': () =>
+  'ignored-provider':
     'There are two <loyalty-provider> with different settings: the first one serves the page, the other one is ignored. Take one ' +
     'out, or put each around its elements.',
-  'broken-messages': () =>
+  'broken-messages':
     'messages is not a JSON object: no text was replaced. Use double quotes inside, and single quotes around the attribute.',
-  'unknown-messages': (keys: string) =>
-    `messages has keys that no element uses: ${keys}. The keys are the English texts: docs/guides/messages.md lists them.`,
-  'wrong-messages': (keys: string) =>
-    `messages must have a text, or plural forms with "other", for each key. Correct these: ${keys}.`,
-  'no-product-id': () =>
+  'unknown-messages': `messages has keys that no element uses: {}. The keys are the English texts: docs/guides/messages.md lists them.`,
+  'wrong-messages': `messages must have a text, or plural forms with "other", for each key. Correct these: {}.`,
+  'no-product-id':
     'product-id is missing on a <loyalty-wishlist-button>: set it to the id that the product has at the service.',
-  'unrendered-product-id': () =>
+  'unrendered-product-id':
     "product-id must be filled in by your shop's template: it still holds template code.",
-  'unknown-product': (productId: string) =>
-    `The service does not know product-id "${productId}". Use the id that the product has at the service, and check that the product ` +
+  'unknown-product':
+    `The service does not know product-id "{}". Use the id that the product has at the service, and check that the product ` +
     'was imported.',
-  'missing-file': (tag: string) =>
-    `The file of <${tag}> did not load: a content blocker or the Content-Security-Policy stopped it, or it is missing. Upload all ` +
+  'missing-file':
+    `The file of <{}> did not load: a content blocker or the Content-Security-Policy stopped it, or it is missing. Upload all ` +
     'files of dist/cdn, and allow them in script-src.',
-} satisfies Record<string, (detail: string) => string>;
+} as const;
+
+// A function: a detail may hold `$&`, which a text would put in.
+const lineOf = (mistake: keyof typeof LINES, detail: string): string =>
+  LINES[mistake].replace('{}', () => detail);
 
 const reported = new Set<string>();
 
 /** Fires `loyalty-error` at `target` and writes to the console what to change: one line per mistake, however often it is met. */
 export function reportMistake(mistake: keyof typeof LINES, target: EventTarget, detail = ''): void {
-  const line = LINES[mistake](detail);
+  const line = lineOf(mistake, detail);
   target.dispatchEvent(new LoyaltyErrorEvent(new LoyaltyError('invalid_config', line)));
   writeOnce(line);
 }
 
 /** The same where the event of the failure has been fired. */
 export function explainMistake(mistake: keyof typeof LINES, detail = ''): void {
-  writeOnce(LINES[mistake](detail));
+  writeOnce(lineOf(mistake, detail));
 }
 
 function writeOnce(line: string): void {
@@ -108,8 +110,7 @@ export function checkMessages(messages: unknown): void {
   const target = document.querySelector('loyalty-provider') ?? document.documentElement;
   if (typeof messages !== 'object' || !messages || Array.isArray(messages))
     return reportMistake('broken-messages', target);
-  const keys: readonly string[] = MESSAGE_KEYS;
-  const unknown = Object.keys(messages).filter((key) => !keys.includes(key));
+  const unknown = Object.keys(messages).filter((key) => !isMessageKey(key));
   const wrong = Object.entries(messages).filter(
     ([, message]) => typeof message !== 'string' && typeof Object(message).other !== 'string',
   );

@@ -1,12 +1,11 @@
 import type { Endpoint } from './endpoint.ts';
+import { GRAMMAR } from '../config.ts';
 import { LoyaltyError } from '../errors.ts';
 import { operations, type OperationId } from './operations.ts';
 
 /** Other path templates by operation id: `{ 'profiles.balances.show': '/v3/profiles/{profile}/wallet' }`. */
 export type PathOverrides = { readonly [Id in OperationId]?: `/${string}` };
 
-/** Literal segments and `{names}`; no query, no dot segment, nothing encoded. */
-const TEMPLATE = /^(\/(?!\.{1,2}(\/|$))([\w.~-]+|\{\w+\}))+$/;
 const names = (path: string) => [...path.matchAll(/\{(\w+)\}/g)].map(([, name]) => name).sort();
 
 /**
@@ -26,7 +25,7 @@ function check(id: string, path: string): void {
   const refuse = (why: string) => new LoyaltyError('invalid_config', `paths: ${id} ${why}`);
   const endpoint = operations.get(id);
   if (!endpoint) throw refuse('is no operation of the catalogue.');
-  if (typeof path !== 'string' || !TEMPLATE.test(path)) throw refuse(`cannot have the path "${path}".`);
+  if (typeof path !== 'string' || !GRAMMAR.path.test(path)) throw refuse(`cannot have the path "${path}".`);
   if (names(path).join() !== names(endpoint.path).join())
     throw refuse(`needs the parameters of "${endpoint.path}"; "${path}" has others.`);
 }

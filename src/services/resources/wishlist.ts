@@ -1,4 +1,5 @@
 import { addList, addListItem, listItems, removeListItem } from '../endpoints/lists.ts';
+import type { ProductDetails } from '../shapes/list.ts';
 import { LoyaltyError, toLoyaltyError } from '../errors.ts';
 import type { Loyalty, ResourceDefinition } from '../loyalty.ts';
 import { each } from '../each.ts';
@@ -18,6 +19,8 @@ export interface WishlistItem {
   readonly price: string | undefined;
   readonly currency: string | undefined;
 }
+
+export type { ProductDetails };
 
 /** Handle of the list that hearts fill. G4: a profile has at most one list of this handle. */
 const WISHLIST = 'wishlist';
@@ -47,12 +50,17 @@ export function isOnWishlist(loyalty: Loyalty | undefined, productId: string): b
 
 /**
  * Puts a product on the wishlist, and makes the list where the profile has none. A product that is there stays there: saying
- * it twice changes nothing.
+ * it twice changes nothing. `product` describes one that the service may not know.
  * @throws LoyaltyError
  */
-export async function addToWishlist(loyalty: Loyalty, productId: string): Promise<void> {
+export async function addToWishlist(
+  loyalty: Loyalty,
+  productId: string,
+  product?: ProductDetails,
+): Promise<void> {
   const profile = await loyalty.profileId();
-  const add = () => loyalty.call(addListItem, { profile, list: WISHLIST, body: { product_id: productId } });
+  const add = () =>
+    loyalty.call(addListItem, { profile, list: WISHLIST, body: { product_id: productId, product } });
   const reply = await add().catch(async (error) => {
     if (toLoyaltyError(error).code !== 'not_found') throw error;
     const body = { type: WISHLIST, handle: WISHLIST, name: 'Wishlist' };

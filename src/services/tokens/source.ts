@@ -18,14 +18,14 @@ export interface FetchedToken {
  * tokens to those who sign in, and its sessions end when they end (spec 5.4).
  */
 export async function fetchToken(
-  { baseUrl, platform, platformVersion, customer }: Config,
+  { baseUrl, platform, platformVersion, customer, paths }: Config,
   http: Http,
   signal: AbortSignal | undefined,
 ): Promise<FetchedToken> {
   if (customer.kind !== 'signed') throw new LoyaltyError('unauthenticated');
-  const { id, signature, signedAt: signed_at } = customer;
-  const path = fillPath(storefrontToken, { storefront_platform: platform, version: platformVersion });
-  const body = { id, signature, signed_at };
+  const { id, signature, signedAt: signed_at, consent } = customer;
+  const path = fillPath(storefrontToken, { storefront_platform: platform, version: platformVersion }, paths);
+  const body = { id, signature, signed_at, consent };
   const request = { method: 'POST', url: baseUrl + path, body, signal };
   const reply = await http(request).catch((thrown) => {
     throw refusal(toLoyaltyError(thrown));
