@@ -92,8 +92,9 @@ export function createLoyalty(settings: LoyaltySettings, surroundings: Surroundi
   );
   const ended = new AbortController();
   const { signal } = ended;
-  let isSignedOut = false;
   const cache = createTokenCache(config, browser, memory);
+  // Not of this epoch alone: a sign-in may have ended it while the file of another one was loading.
+  const { signOut } = memory;
   const given = config?.customer.token;
   let acquirer: Promise<AcquireToken> | undefined;
 
@@ -157,7 +158,7 @@ export function createLoyalty(settings: LoyaltySettings, surroundings: Surroundi
         close,
         onCustomerChange,
         explain,
-        isSignedOut,
+        isSignedOut: memory.signOut !== signOut,
       });
     },
     async signOut(everywhere) {
@@ -172,8 +173,7 @@ export function createLoyalty(settings: LoyaltySettings, surroundings: Surroundi
           },
         );
     },
-    close(forget = false) {
-      isSignedOut ||= forget;
+    close(forget) {
       ended.abort();
       cache.close(forget);
     },

@@ -9,6 +9,8 @@ export type { TokenRecord };
 export interface PageMemory {
   /** The record of a slot, as JSON. */
   [slot: string]: unknown;
+  /** Another one after each sign-out. */
+  signOut?: object | undefined;
   /** The sign-in under way. */
   pending?: AbortController | undefined;
 }
@@ -56,6 +58,7 @@ export function createTokenCache(
   /** Other tabs see the mark at once, and a later page goes on where this one had to stop. */
   function forget(): void {
     memory[slot] = undefined;
+    memory.signOut = {};
     memory.pending?.abort();
     attempt(() => shared().setItem(slot, '{}'));
     void import('./forget.ts').then(({ forgetAll }) => forgetAll(slot, browser)).catch(() => {});

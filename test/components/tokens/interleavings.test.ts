@@ -14,6 +14,7 @@ import {
 } from '../../support/component-page.ts';
 import { countOf, measured } from '../../support/component-counts.ts';
 import { BASE_URL, type ComponentService } from '../../support/component-service.ts';
+import type { AnyEndpoint } from '../../support/component-own-answers.ts';
 import { READS } from '../../support/component-states.ts';
 
 const INTERLEAVINGS = 10_000;
@@ -63,7 +64,7 @@ describe('A10 customers that change while answers are on their way', () => {
   /** Changes the customer over and over while answers are held, and looks at the page all the time. */
   async function interleave(
     rounds: number,
-    held: typeof READS,
+    held: readonly AnyEndpoint[],
     change: (to: Name | undefined, customers: Customers) => Promise<unknown>,
   ): Promise<void> {
     const random = dice(SEED);

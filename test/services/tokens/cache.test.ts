@@ -134,7 +134,7 @@ describe('close', () => {
       cache.close(true);
       cache.keep({ token: 'late', expiresAt: 7 });
       await settled();
-      expect([storage.kept.size, own.kept.size, Object.values(memory)]).toEqual([0, 0, [undefined]]);
+      expect([storage.kept.size, own.kept.size, Object.values(memory)]).toEqual([0, 0, [undefined, {}]]);
     }
   });
 });
