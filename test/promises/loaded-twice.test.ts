@@ -46,7 +46,7 @@ describe('the elements loaded twice beside another Lit app, under a strict polic
     const bundled = async (contents: string) => {
       const options = { bundle: true, format: 'esm', write: false } as const;
       const { outputFiles } = await build({ ...options, stdin: { contents, resolveDir: process.cwd() } });
-      return outputFiles[0].text;
+      return outputFiles[0]!.text;
     };
     files['/other.js'] = await bundled(OTHER_APP);
     const own = path.resolve('dist/npm/index.js');

@@ -1,4 +1,5 @@
 import type { Browser, TextStorage } from '../../src/services/browser.ts';
+import { memoryStorage } from './client-storage.ts';
 
 interface Change {
   readonly from: View;
@@ -42,7 +43,7 @@ export function tabsStorage() {
         setItem: (key, text) => change(key, text),
         removeItem: (key) => change(key, undefined),
       };
-      return { localStorage };
+      return { localStorage, sessionStorage: memoryStorage() };
     },
     /** Lets all changes arrive. */
     deliver(): void {
