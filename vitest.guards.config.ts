@@ -3,7 +3,7 @@ import { BREAKS } from './scripts/guards/breaks.mjs';
 import { GROUPS } from './scripts/guards/table.mjs';
 
 // What `scripts/guards/run.mjs` runs: for StrykerJS the tests of one group of guards, for a guard that is broken by hand one test file.
-const { GUARD_GROUP, GUARD_TEST, GUARD_BREAK } = process.env;
+const { GUARD_GROUP, GUARD_TEST, GUARD_BREAK, GUARD_DATABASE } = process.env;
 const group = GROUPS.find(({ name }) => name === GUARD_GROUP);
 const broken = GUARD_BREAK === undefined ? undefined : BREAKS[Number(GUARD_BREAK)];
 
@@ -20,7 +20,7 @@ export default defineConfig({
   ],
   test: {
     include: GUARD_TEST === undefined ? [...(group?.tests ?? [])] : [GUARD_TEST],
-    globalSetup: GUARD_TEST === undefined ? [] : ['test/support/service-global-setup.ts'],
+    provide: GUARD_DATABASE ? (JSON.parse(GUARD_DATABASE) as Record<string, string>) : {},
     testTimeout: 120_000,
     hookTimeout: 120_000,
   },

@@ -5,6 +5,7 @@ import { spawnSync } from 'node:child_process';
 import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { availableParallelism } from 'node:os';
 import { Stryker } from '@stryker-mutator/core';
+import { createDatabase, fill, startDatabaseServer } from '../../test/support/service-database-server.ts';
 import { BREAKS } from './breaks.mjs';
 import { EQUIVALENT } from './equivalent.mjs';
 import { GROUPS } from './table.mjs';
@@ -84,9 +85,23 @@ function failuresOf(test, at) {
   return numFailedTests;
 }
 
-/** What became of each guard that is broken by hand, in the form of a mutant. */
-function breaksOf(only) {
+/** What became of each guard that is broken by hand, in the form of a mutant. One database server serves all their tests. */
+async function breaksOf(only) {
   const chosen = BREAKS.map((one, at) => ({ ...one, at })).filter(({ file }) => !only || file.includes(only));
+  if (chosen.length === 0) return [];
+  const server = await startDatabaseServer();
+  const template = await createDatabase(server.url);
+  await fill(template.url);
+  process.env.GUARD_DATABASE = JSON.stringify({ databaseUrl: server.url, databaseTemplate: template.name });
+  try {
+    return outcomesOf(chosen);
+  } finally {
+    await template.drop();
+    await server.stop();
+  }
+}
+
+function outcomesOf(chosen) {
   for (const test of new Set(chosen.map((one) => one.test))) {
     if (failuresOf(test) > 0) throw new Error(`${test} fails although no guard is broken.`);
   }
@@ -116,7 +131,7 @@ const fresh = process.argv.includes('--fresh');
 const only = process.argv.slice(2).find((word) => word !== '--fresh');
 const groups = GROUPS.filter(({ name }) => !only || name.includes(only));
 mkdirSync('.cache/guards', { recursive: true });
-const found = breaksOf(only);
+const found = await breaksOf(only);
 for (const group of groups) found.push(...(await mutantsOf(group)));
 const files = [...groups.flatMap((group) => group.files), ...new Set(BREAKS.map(({ file }) => file))].filter(
   (file) => !only || found.some((mutant) => mutant.file === file),
