@@ -41,7 +41,7 @@ describe('loyalty-balance', () => {
     expect(found).to.include('color-contrast');
   });
 
-  describe('shows', () => {
+  describe('shows (D3)', () => {
     it('a skeleton and a word for screen readers while it loads', async () => {
       const balance = await show('loading');
       expect(textOf(balance)).to.include('Loading your points');

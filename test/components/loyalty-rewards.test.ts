@@ -25,7 +25,7 @@ describe('loyalty-rewards', () => {
 
   isAccessible(() => html`<loyalty-rewards use-button></loyalty-rewards>`);
 
-  describe('shows', () => {
+  describe('shows (D3)', () => {
     it('a skeleton and a word for screen readers while it loads', async () => {
       const element = await show('loading');
       expect(part(element, 'list')).to.have.attribute('aria-busy', 'true');

@@ -34,7 +34,7 @@ describe('loyalty-tier', () => {
 
   isAccessible(() => tier);
 
-  describe('shows', () => {
+  describe('shows (D3)', () => {
     it('a skeleton and a word for screen readers while it loads', async () => {
       const element = await show('loading');
       expect(part(element, 'base')).to.have.attribute('aria-busy', 'true');
