@@ -8,6 +8,19 @@ import { recordsTable } from './records/table.ts';
 const wholeNumber = (min: number, max: number) =>
   v.pipe(v.number(), v.safeInteger(), v.minValue(min), v.maxValue(max));
 
+/** Whether a text names a time zone that this machine knows. */
+export function isTimezone(value: unknown): value is string {
+  if (typeof value !== 'string') return false;
+  try {
+    return new Intl.DateTimeFormat('en', { timeZone: value }) !== undefined;
+  } catch {
+    return false;
+  }
+}
+
+const days = wholeNumber(0, 36_500);
+const DAYS_HINT = 'a whole number of days, 0 to 36500';
+
 /**
  * Every setting of a tenant, by the key of `/v3/settings`: its values, what holds without a record, and what it changes.
  * ASSUMPTION G57: the interface names no key, so these are ours, and a key that nothing reads is refused.
@@ -37,10 +50,36 @@ export const tenantSettings = {
     fallback: 30,
     changes: 'How long rows of imports that failed are kept for another job.',
   },
+  'programme.timezone': {
+    schema: v.custom<string>(isTimezone),
+    hint: 'an IANA time zone, such as Europe/Amsterdam',
+    fallback: 'UTC',
+    changes: 'The time zone of days that begin and end something.',
+  },
+  'points.purchase.period': {
+    schema: days,
+    hint: DAYS_HINT,
+    fallback: null,
+    changes: 'Days until points of a purchase expire.',
+  },
+  'points.purchase.release_period': {
+    schema: days,
+    hint: DAYS_HINT,
+    fallback: null,
+    changes: 'Days until points of a purchase can be spent; until then they are pending.',
+  },
+  'refunds.keep_rewards': {
+    schema: v.boolean(),
+    hint: 'true or false',
+    fallback: false,
+    changes: 'Members keep the reward of an achievement that a refund opens again.',
+  },
 } as const;
 
 export type SettingKey = keyof typeof tenantSettings;
-type Value<K extends SettingKey> = v.InferOutput<(typeof tenantSettings)[K]['schema']>;
+type Value<K extends SettingKey> =
+  | v.InferOutput<(typeof tenantSettings)[K]['schema']>
+  | (typeof tenantSettings)[K]['fallback'];
 
 const isKey = (key: string): key is SettingKey => Object.hasOwn(tenantSettings, key);
 
@@ -49,8 +88,13 @@ export async function settingOf<K extends SettingKey>(db: Database, key: K): Pro
   const row = await rowsWithin(db, recordsTable('setting'), {})
     .where(sql<boolean>`fields @> jsonb_build_object('key', ${key}::text)`)
     .executeTakeFirst();
+  return settingFrom(key, row?.fields['value']);
+}
+
+/** The same of a value that was read with others. */
+export function settingFrom<K extends SettingKey>(key: K, stored: unknown): Value<K> {
   const { schema, fallback } = tenantSettings[key];
-  const read = v.safeParse(schema, row?.fields['value']);
+  const read = v.safeParse(schema, stored);
   return (read.success ? read.output : fallback) as Value<K>;
 }
 

@@ -40,7 +40,7 @@ export async function incentivesOf(db: Database, profileId: string) {
   const values = { profile_id: profileId, credit_definition_id: creditDefinition };
   const issued = await addRecord(db, tableOf('credit'), await credit.adding(till(db), values));
   await book(db, issued, 'issue', '25', 'Credit issued');
-  const { id: reward } = await issueReward(db, { profileId, definitionId: 1 });
+  const reward = (await issueReward(db, { profileId, definitionId: 1 }))?.id;
   const benefit = await addRecord(db, tableOf('benefit'), {
     ...{ profile_id: profileId, benefit_definition_id: benefitDefinition, uses_left: 2 },
   });

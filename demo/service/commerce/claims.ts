@@ -7,7 +7,9 @@ import type { Values } from '../records/resource.ts';
 import { editRecord, findRecord } from '../records/store.ts';
 import { tableOf } from '../records/tables.ts';
 import { timestamp } from '../views.ts';
+import { rounded } from './amounts.ts';
 import { earnPoints } from './points-of-purchase.ts';
+import { moveRefunds } from './refunds.ts';
 
 type Purchase = Row<'transactions'>;
 
@@ -17,7 +19,12 @@ type Purchase = Row<'transactions'>;
  * there: the claim waits.
  */
 export async function matchClaim(call: KnownCall, values: Values): Promise<Values> {
-  const claim = { ...values, status: 'pending' } as Values;
+  const { total } = values;
+  const claim = {
+    ...values,
+    ...(typeof total === 'number' && { total: rounded(total) }),
+    status: 'pending',
+  } as Values;
   const receipt = String(values['receipt_ref']);
   const profileId = String(values['profile_id']);
   const [held] = await holdProfiles(call.db, [profileId]);
@@ -28,6 +35,8 @@ export async function matchClaim(call: KnownCall, values: Values): Promise<Value
     .selectAll()
     .where('receipt_ref', '=', receipt)
     .where('profile_id', 'is', null)
+    // A refund belongs to its purchase.
+    .where('total', '>=', '0')
     .orderBy('id')
     .forUpdate()
     .execute();
@@ -62,7 +71,7 @@ export async function settleClaims(work: Database, purchase: Purchase): Promise<
 }
 
 function fits(purchase: Purchase, { total, transacted_at: at }: Values): boolean {
-  if (typeof total !== 'number' || total !== Number(purchase.total)) return false;
+  if (typeof total !== 'number' || rounded(total) !== Number(purchase.total)) return false;
   return typeof at !== 'string' || at.slice(0, 10) === timestamp(purchase.transacted_at).slice(0, 10);
 }
 
@@ -80,6 +89,7 @@ async function attach(work: Database, { id }: Purchase, profileId: string): Prom
     .where('id', '=', id)
     .returningAll()
     .executeTakeFirstOrThrow();
+  await moveRefunds(work, purchase);
   await earnPoints(work, purchase, profileId);
   return purchase;
 }

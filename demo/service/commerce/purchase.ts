@@ -3,13 +3,14 @@ import type { Machine } from '../auth/principal.ts';
 import type { Database, Row } from '../database/tables.ts';
 import { conflict, invalid } from '../http/problem.ts';
 import { checkReferences } from '../records/references.ts';
-import { PLACES } from './amounts.ts';
+import { rounded } from './amounts.ts';
 import { findRecord } from '../records/store.ts';
 import { tableOf } from '../records/tables.ts';
 import { writable } from '../records/fields.ts';
 import { transactionShape, type Transaction } from '../../../src/services/shapes/records/commerce.ts';
 import { settleClaims } from './claims.ts';
 import { earnPoints } from './points-of-purchase.ts';
+import { bookRefund, isRefund } from './refunds.ts';
 
 export type Purchase = Row<'transactions'>;
 type Item = NonNullable<Transaction['items']>[number];
@@ -19,7 +20,7 @@ type Sent = Readonly<Record<string, unknown>>;
 const MAX_TOTAL = 1e12;
 
 /**
- * Stores a purchase, with its lines and the points that it brings, unless its external id is there. What is there stays
+ * Stores a purchase, with its lines and the points that it brings, or a refund, unless its external id is there. What is there stays
  * as it is (rules R18, R45) and is answered. Throws 422 for what it names and does not exist.
  */
 export async function storePurchase(
@@ -39,8 +40,7 @@ export async function storePurchase(
     .values({
       ...(columns as unknown as { external_id: string; transacted_at: string; total: number }),
       profile_id: await ownerOf(work, values),
-      // A till that adds 0.1 and 0.2 in binary fractions sends 0.30000000000000004.
-      total: Number(Number(values['total']).toFixed(PLACES)),
+      total: rounded(Number(values['total'])),
       content_hash,
       ...(meta !== undefined && { fields: JSON.stringify({ meta }) }),
     })
@@ -54,6 +54,9 @@ export async function storePurchase(
     return known(first, content_hash);
   }
   await storeItems(work, stored.id, items);
+  if (isRefund(stored)) return { purchase: await bookRefund(work, stored), isNew: true, isSame: true };
+  if (stored.refund_of !== null)
+    throw invalid({ refund_of: ['Only a transaction with a total below zero refunds another.'] });
   if (stored.profile_id !== null) {
     await earnPoints(work, stored, stored.profile_id);
     return { purchase: stored, isNew: true, isSame: true };

@@ -19,6 +19,8 @@ export interface CommerceTables {
     total: Once<string, string | number>;
     currency: Once<string | null>;
     location_id: Once<number | null>;
+    /** External id of the purchase that this one refunds. */
+    refund_of: Once<string | null, string | null | undefined>;
     /** SHA-256 of what was sent: the same again is no conflict (G54). */
     content_hash: Once<Buffer>;
     fields: Once<Record<string, unknown>, string | undefined>;
@@ -46,6 +48,19 @@ export interface CommerceTables {
     transaction_id: Once<number>;
     profile_id: string;
     amount: Once<number>;
+    /** The same for tiers and achievements. */
+    counted: Once<number>;
+    /** Points for one unit of the currency, decimal text. */
+    rate: Once<string | null>;
+    created_at: Given<Date>;
+  };
+  /** How much of a purchase a refund refunds. */
+  transaction_refunds: {
+    id: Given<number>;
+    refund_id: Once<number>;
+    transaction_id: Once<number>;
+    /** Decimal text, above zero. */
+    amount: Once<string>;
     created_at: Given<Date>;
   };
 }

@@ -106,6 +106,8 @@ export interface IncentiveTables {
     occurred_at: Now;
     /** The credit, where it is one's. */
     account: number | null;
+    /** The rule that made the entry. */
+    internal_notes: string | null;
   };
   benefits: Dated & {
     id: Identity;
@@ -133,6 +135,9 @@ export interface IncentiveTables {
     achievement_definition_id: number;
     points: Generated<number>;
     completed_at: TimeOrNull;
+    /** When its reward was given; null after it was withdrawn. */
+    rewarded_at: TimeOrNull;
+    reward_id: Generated<number | null>;
   };
   achievement_points: Dated & {
     id: Identity;
@@ -140,6 +145,8 @@ export interface IncentiveTables {
     achievement_definition_id: number;
     value: number;
     description: string | null;
+    source_type: Generated<string | null>;
+    source_id: Generated<string | null>;
     earned_at: Now;
   };
   redemptions: Dated & {

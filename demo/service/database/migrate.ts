@@ -21,6 +21,7 @@ import { housekeepingMigration } from './migrations/0070-housekeeping.ts';
 import { actionRunsMigration } from './migrations/0080-action-runs.ts';
 import { storefrontTokensMigration } from './migrations/0081-storefront-tokens.ts';
 import { emailsMigration } from './migrations/0082-emails.ts';
+import { refundsMigration } from './migrations/0090-refunds.ts';
 import { shareClaimsMigration } from './migrations/0130-share-claims.ts';
 import { clientSecretsMigration } from './migrations/0131-client-secrets.ts';
 
@@ -47,6 +48,7 @@ const migrations: Readonly<Record<string, Migration>> = {
   '0080-action-runs': actionRunsMigration,
   '0081-storefront-tokens': storefrontTokensMigration,
   '0082-emails': emailsMigration,
+  '0090-refunds': refundsMigration,
   '0130-share-claims': shareClaimsMigration,
   '0131-client-secrets': clientSecretsMigration,
 };

@@ -175,9 +175,13 @@ export interface Tables extends IncentiveTables, EventTables, CommerceTables {
   point_entries: {
     id: Identity;
     profile_id: string;
-    kind: 'earn' | 'spend' | 'expire' | 'return';
+    kind: 'earn' | 'spend' | 'expire' | 'return' | 'revoke';
     amount: number;
+    /** What it changes about the points ever earned, where that is not the amount of an `earn` entry. */
+    counted: Generated<number | null>;
     reason: string;
+    /** The rule that gave or took them. */
+    rule: Generated<string | null>;
     reward_id: number | null;
     point_definition_id: Generated<number | null>;
     source_type: Generated<string | null>;
@@ -192,6 +196,10 @@ export interface Tables extends IncentiveTables, EventTables, CommerceTables {
     remaining: number;
     expires_at: TimeOrNull;
     point_definition_id: ColumnType<number | null, number | null | undefined, number | null>;
+    source_type: Generated<string | null>;
+    source_id: Generated<string | null>;
+    /** What was left when their time was over. */
+    expired: Generated<number>;
   };
   pending_points: {
     id: Identity;
@@ -201,6 +209,8 @@ export interface Tables extends IncentiveTables, EventTables, CommerceTables {
     point_definition_id: Generated<number | null>;
     source_type: Generated<string | null>;
     source_id: Generated<string | null>;
+    counted: Generated<number | null>;
+    rule: Generated<string | null>;
     releases_at: Time;
     expires_at: TimeOrNull;
     created_at: Now;

@@ -17,7 +17,10 @@ export const ownTriggers = [
   'redemption.returned',
   'redemption.reversed',
   'tier.changed',
+  'points.released',
+  'points.expired',
   'achievement.completed',
+  'achievement.reopened',
   'reminder.due',
   'reservation.created',
   'reservation.cancelled',
@@ -31,6 +34,7 @@ export const ownTriggers = [
   'order.updated',
   'transaction.created',
   'transaction.triggered',
+  'transaction.refunded',
 ] as const;
 
 /** Events that customers raise themselves: what they say of themselves, and nobody else. */

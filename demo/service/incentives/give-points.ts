@@ -6,9 +6,13 @@ import type { PointSource } from './spend.ts';
 
 export interface Giving {
   readonly profileId: string;
-  /** Whole points, above 0. */
+  /** Whole points, above 0; 0 where something is counted. */
   readonly value: number;
+  /** What counts towards tiers and achievements, where that is another number. */
+  readonly counted?: number;
   readonly reason: string;
+  /** The rule that gives them, for the staff. */
+  readonly rule?: string | null;
   readonly definitionId?: number | null;
   readonly source?: PointSource;
   /** Until then they are pending. */
@@ -18,15 +22,16 @@ export interface Giving {
 
 /** Gives points to a profile: an entry of the book and a lot, or pending points; answers the number they are read by. */
 export async function givePoints(work: Database, giving: Giving): Promise<number> {
-  const { profileId, value, reason, releasedAt = null, expiresAt = null } = giving;
+  const { profileId, value, counted = value, reason, source, releasedAt = null, expiresAt = null } = giving;
   await lockBalance(work, profileId);
   const origin = {
     profile_id: profileId,
     amount: value,
+    counted: counted === value ? null : counted,
     reason,
+    rule: giving.rule ?? null,
     point_definition_id: giving.definitionId ?? null,
-    source_type: giving.source?.type ?? null,
-    source_id: giving.source?.id ?? null,
+    ...columnsOf(source),
     expires_at: expiresAt,
   };
   if (releasedAt && releasedAt > new Date()) {
@@ -37,18 +42,15 @@ export async function givePoints(work: Database, giving: Giving): Promise<number
       .executeTakeFirstOrThrow();
     return id;
   }
-  await addLots(work, profileId, [
-    {
-      ...{ amount: value, expires_at: expiresAt?.toISOString() ?? null },
-      point_definition_id: origin.point_definition_id,
-    },
-  ]);
+  const lot = { amount: value, expires_at: expiresAt?.toISOString() ?? null };
+  if (value > 0)
+    await addLots(work, profileId, [{ ...lot, point_definition_id: origin.point_definition_id }], source);
   const { id } = await work
     .insertInto('point_entries')
     .values({ ...origin, kind: 'earn', released_at: releasedAt })
     .returning('id')
     .executeTakeFirstOrThrow();
-  await countTowardsAchievements(work, profileId, { value, description: reason });
+  await countTowardsAchievements(work, profileId, { value: counted, description: reason, source });
   await assignTier(work, profileId);
   return id;
 }
@@ -79,13 +81,24 @@ export async function givePointsBack(
     .execute();
 }
 
-async function addLots(work: Database, profileId: string, lots: readonly TakenLot[]): Promise<void> {
+async function addLots(
+  work: Database,
+  profileId: string,
+  lots: readonly TakenLot[],
+  source?: PointSource,
+): Promise<void> {
   await work
     .insertInto('point_lots')
     .values(
       lots.map(({ amount, expires_at, point_definition_id = null }) => ({
         ...{ profile_id: profileId, remaining: amount, expires_at, point_definition_id },
+        ...columnsOf(source),
       })),
     )
     .execute();
 }
+
+const columnsOf = (source: PointSource | undefined) => ({
+  source_type: source?.type ?? null,
+  source_id: source?.id ?? null,
+});

@@ -1,6 +1,7 @@
 import { randomInt } from 'node:crypto';
 import { sql, type RawBuilder } from 'kysely';
 import type { Database, Row } from '../database/tables.ts';
+import { takeReward } from './stock.ts';
 
 export interface Issue {
   readonly profileId: string;
@@ -9,10 +10,14 @@ export interface Issue {
   readonly points?: number;
 }
 
-/** Issues a reward to a profile, which expires as its definition says. The definition has to exist. */
-export async function issueReward(work: Database, issue: Issue): Promise<Row<'rewards'>> {
+/**
+ * Issues a reward to a profile from its stock, which expires as its definition says; undefined where nothing is left of it,
+ * or it is archived. The definition has to exist.
+ */
+export async function issueReward(work: Database, issue: Issue): Promise<Row<'rewards'> | undefined> {
+  if ((await takeReward(work, issue.definitionId)) === undefined) return undefined;
   const { rows } = await issuing(issue).execute(work);
-  return rows[0] as Row<'rewards'>;
+  return rows[0];
 }
 
 /** The statement for it, for one that does more. */

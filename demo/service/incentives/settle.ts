@@ -42,25 +42,32 @@ export async function lockSettledBalance(work: Database, profileId: string): Pro
 /** Books released and expired points, in that order: some expire the moment they are released. */
 export async function settle(work: Database, profileId: string): Promise<void> {
   await lockBalance(work, profileId);
-  const { rows: released } = await sql<{ amount: number; reason: string }>`
+  const { rows: released } = await sql<{
+    counted: number;
+    reason: string;
+    source_type: string | null;
+    source_id: string | null;
+  }>`
     with released as (
       delete from pending_points where profile_id = ${profileId} and releases_at <= now()
       returning *
     ), lots as (
-      insert into point_lots (profile_id, remaining, expires_at, point_definition_id)
-      select profile_id, amount, expires_at, point_definition_id from released
+      insert into point_lots (profile_id, remaining, expires_at, point_definition_id, source_type, source_id)
+      select profile_id, amount, expires_at, point_definition_id, source_type, source_id from released where amount > 0
     )
     insert into point_entries
-      (id, profile_id, kind, amount, reason, point_definition_id, source_type, source_id, released_at, expires_at)
-    select id, profile_id, 'earn', amount, reason, point_definition_id, source_type, source_id, releases_at, expires_at
+      (id, profile_id, kind, amount, counted, reason, rule, point_definition_id, source_type, source_id, released_at,
+        expires_at)
+    select id, profile_id, 'earn', amount, counted, reason, rule, point_definition_id, source_type, source_id, releases_at,
+      expires_at
     from released order by id
-    returning amount, reason`.execute(work);
+    returning coalesce(counted, amount) as counted, reason, source_type, source_id`.execute(work);
   await sql`
     with expired as (
       select id, remaining from point_lots
       where profile_id = ${profileId} and remaining > 0 and expires_at <= now()
     ), emptied as (
-      update point_lots set remaining = 0 where id in (select id from expired)
+      update point_lots set remaining = 0, expired = remaining where id in (select id from expired)
     )
     insert into point_entries (profile_id, kind, amount, reason)
     select ${profileId}, 'expire', -sum(remaining), 'Points expired' from expired
@@ -73,8 +80,9 @@ export async function settle(work: Database, profileId: string): Promise<void> {
     )
     insert into tier_point_entries (profile_id, amount, reason, tier_point_id)
     select profile_id, -value, 'Tier points expired', id from expired where value <> 0`.execute(work);
-  for (const { amount, reason } of released) {
-    await countTowardsAchievements(work, profileId, { value: amount, description: reason });
+  for (const { counted, reason, source_type: type, source_id: id } of released) {
+    const source = type !== null && id !== null ? { type, id } : undefined;
+    await countTowardsAchievements(work, profileId, { value: counted, description: reason, source });
   }
   await assignTier(work, profileId);
 }

@@ -51,10 +51,12 @@ export async function spend(
   return { ...(rows[0] && { entryId: rows[0].entry }), lots };
 }
 
-/** Points taken from the lots that expire first, as `taken` of a `with`. */
-const taking = (profileId: string, amount: number) => sql`
+/** Points taken from the lots of a source, if one is named, then from those that expire first: `taken` of a `with`. */
+export const taking = (profileId: string, amount: number, from?: PointSource) => sql`
     queue as (
-      select id, remaining, sum(remaining) over (order by expires_at nulls last, id) - remaining as before
+      select id, remaining, sum(remaining) over (
+        order by ${from ? sql`(source_type, source_id) is not distinct from (${from.type}::text, ${from.id}::text) desc,` : sql``}
+          expires_at nulls last, id) - remaining as before
       from point_lots where profile_id = ${profileId} and remaining > 0
     ), taken as (
       update point_lots as lot

@@ -3,7 +3,7 @@ import type { Database } from '../database/tables.ts';
 
 /**
  * Takes one of what is left of a reward, claimed or issued; others take at the same time, so only the row itself knows.
- * Answers what is left then: null where it does not run out, undefined where nothing was.
+ * Answers what is left then: null where it does not run out, undefined where nothing was, or it is archived.
  */
 export async function takeReward(work: Database, definitionId: number): Promise<number | null | undefined> {
   const row = await work
@@ -11,9 +11,18 @@ export async function takeReward(work: Database, definitionId: number): Promise<
     .set({ stock: sql`stock - 1` })
     .where('id', '=', definitionId)
     .where((where) => where.or([where('stock', 'is', null), where('stock', '>', 0)]))
+    .where(sql<boolean>`not fields @> '{"is_archived": true}'`)
     .returning('stock')
     .executeTakeFirst();
   return row && row.stock;
+}
+
+/** Puts one of a reward back, where it runs out. */
+export async function putBackReward(work: Database, definitionId: number): Promise<void> {
+  await sql`
+    update reward_definitions set stock = stock + 1 where id = ${definitionId} and stock is not null`.execute(
+    work,
+  );
 }
 
 /** The same of a benefit; false where nothing is left. */

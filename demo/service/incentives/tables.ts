@@ -50,6 +50,7 @@ export const incentiveTables: Readonly<Record<string, Table>> = {
   ledger: {
     ...ownTable('ledger', [
       ...['profile_id', 'type', 'value', 'description', 'source_type', 'source_id', 'occurred_at'],
+      'internal_notes',
     ]),
     plain: true,
   },

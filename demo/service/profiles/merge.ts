@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import type { Database, Row } from '../database/tables.ts';
 import { invalid } from '../http/problem.ts';
+import { completeAchievements, mergeProgress } from '../incentives/achievements.ts';
 import { assignTier } from '../incentives/settle.ts';
 import { closeAccounts, moveAccounts } from './accounts.ts';
 import { mergeLists } from './merge-lists.ts';
@@ -33,6 +34,7 @@ export async function mergeInto(work: Database, winnerId: string, named: readonl
     const [winner, loser] = [winnerId, id].map((one) => rows.find((row) => row.id === one));
     if (winner && loser) await mergeOne(work, winner, loser);
   }
+  await completeAchievements(work, winnerId);
   await assignTier(work, winnerId);
 }
 
@@ -40,6 +42,7 @@ async function mergeOne(work: Database, winner: Row<'profiles'>, loser: Row<'pro
   const [from, to] = [loser.id, winner.id];
   await moveAccounts(work, from, to);
   await mergeLists(work, from, to);
+  await mergeProgress(work, from, to);
   await dropDoubles(work, from, to);
   for (const owning of await owningColumns(work)) {
     if (!apart.has(owning.table)) await handOver(work, owning, from, to);

@@ -13,7 +13,7 @@ const own: Readonly<Record<string, Table>> = {
   ]),
   transaction: ownTable('transactions', [
     ...['external_id', 'profile_id', 'order_id', 'receipt_ref', 'transacted_at', 'total', 'currency'],
-    ...['location_id', 'content_hash'],
+    ...['location_id', 'refund_of', 'content_hash'],
   ]),
   'transaction-item': {
     ...ownTable('transaction_items', [

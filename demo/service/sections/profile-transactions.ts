@@ -3,7 +3,8 @@ import * as on from '../../../src/services/endpoints/index.ts';
 import { productShape, type Product } from '../../../src/services/shapes/records/products.ts';
 import { transactionItemShape, type TransactionItem } from '../../../src/services/shapes/records/commerce.ts';
 import { browseGroups } from '../commerce/groups.ts';
-import { takePointsBack } from '../commerce/points-of-purchase.ts';
+import { amountLeft, purchaseRefunded, reasonOf } from '../commerce/points-of-purchase.ts';
+import { moveRefunds } from '../commerce/refunds.ts';
 import { attributesFor, purchaseView, purchaseViews, totals } from '../commerce/purchase-views.ts';
 import type { Database } from '../database/tables.ts';
 import { browse } from '../http/paging.ts';
@@ -107,7 +108,10 @@ export const profileTransactionRoutes: readonly Route[] = [
         .forUpdate()
         .executeTakeFirst();
       if (!purchase) throw notFound();
-      await takePointsBack(db, purchase, profileId);
+      await purchaseRefunded(db, {
+        ...{ purchase, profileId, before: await amountLeft(db, purchase), after: '0' },
+        reason: `${reasonOf(purchase)}, taken back`,
+      });
       const unattached = await db
         .updateTable('transactions')
         .set({ profile_id: null })
@@ -115,6 +119,7 @@ export const profileTransactionRoutes: readonly Route[] = [
         .where('profile_id', '=', profileId)
         .returningAll()
         .executeTakeFirstOrThrow();
+      await moveRefunds(db, unattached);
       call.note({ changes: { profile_id: { was: profileId, is: null } } });
       return { data: await purchaseView(call, unattached) };
     }),

@@ -34,9 +34,11 @@ describe('purchases of a customer', () => {
     expect(tier.body.data.points).toBe(balances.body.data.points.earned);
   });
 
-  it('bring none as refunds or in a currency without a rate, and more where a rate says so', async () => {
-    const before = await balance(mara);
+  it('bring none in a currency without a rate, more where a rate says so, and lose theirs by refunds', async () => {
+    const start = await balance(mara);
     await add({ profile_id: mara, total: -20 });
+    const before = await balance(mara);
+    expect(before).toBe(start - 20);
     await add({ profile_id: mara, total: 20, currency: 'GBP' });
     expect(await balance(mara)).toBe(before);
     const body = { name: 'Points per pound', handle: 'points-per-gbp', value: '1.5' };

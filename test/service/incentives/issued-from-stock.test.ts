@@ -56,3 +56,36 @@ it('benefits that a batch issues come from the stock', async () => {
   const batch = await service.call(on.readBatch, { token, path: { batch: id } });
   expect(batch.body.data.failures).toEqual([{ index: 2, message: 'All gone.' }]);
 });
+
+it('rewards that achievements give come from the stock; the last member to complete it gets none', async () => {
+  await stockIs(1);
+  const { body } = await service.call(on.addAchievementDefinition, {
+    token,
+    body: {
+      ...{ name: 'Regular', handle: 'regular', is_published: true },
+      ...{ points_required: 10, reward_definition_id: definition },
+    },
+  });
+  const members = ['profile-1003', 'profile-1004'];
+  const rewardsOf = async (member: string) => {
+    const query = `?filter[reward_definition_id]=${definition}`;
+    return (await service.call(on.profileRewards, { token, path: { id: member }, query })).body.data.length;
+  };
+  const before = await Promise.all(members.map(rewardsOf));
+  await Promise.all(
+    members.map((profile) =>
+      service.call(on.addProfilePoint, { token, path: { profile }, body: { value: 10 } }),
+    ),
+  );
+  const after = await Promise.all(members.map(rewardsOf));
+  expect(after.map((count, index) => count - (before[index] ?? 0)).sort()).toEqual([0, 1]);
+  expect(await stock()).toBe(0);
+  for (const profile of members) {
+    const { data } = (await service.call(on.profileAchievements, { token, path: { profile } })).body;
+    const mine = data.find(
+      (one: { achievement_definition_id: number }) => one.achievement_definition_id === body.data.id,
+    );
+    expect(mine).toMatchObject({ points: 10, completed_at: expect.any(String) });
+  }
+  expect(service.errors).toEqual([]);
+});

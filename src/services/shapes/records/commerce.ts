@@ -84,6 +84,8 @@ export const transactionShape = shape({
   profile_id: optionalOnce(text()),
   order_id: optionalOnce(reference),
   receipt_ref: optionalOnce(text()),
+  /** Of a refund, which has a total below zero: the external id of the purchase that it refunds (G63). */
+  refund_of: optionalOnce(text()),
   transacted_at: requiredOnce(timestamp),
   /** A number, as in 2.3. */
   total: requiredOnce(number),

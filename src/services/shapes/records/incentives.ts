@@ -68,7 +68,7 @@ export const pointShape = shape({
   point_definition_id: optionalOnce(reference),
   /** Whole points; below zero where they were spent or expired. Without it as many as the definition says. */
   value: defaulted(points),
-  /** `earn`, `spend` or `expire`. */
+  /** `earn`, `spend`, `expire`, `return` or `revoke`. */
   type: always(text()),
   description: optionalOnce(text()),
   source_type: given(text()),
@@ -119,6 +119,7 @@ export const achievementPointShape = shape({
   ...numbered,
   profile_id: always(text()),
   achievement_definition_id: always(reference),
+  /** Below zero where a refund took it back. */
   value: always(integer),
   description: given(text()),
   earned_at: given(timestamp),

@@ -1,0 +1,199 @@
+import { sql } from 'kysely';
+import type { Database, Row } from '../database/tables.ts';
+import { raise } from '../events/raise.ts';
+import { invalid } from '../http/problem.ts';
+import { holdProfiles } from '../profiles/hold.ts';
+import { decimalOf, millionths } from './amounts.ts';
+import { amountLeft, CURRENCY, purchaseRefunded, reasonOf } from './points-of-purchase.ts';
+
+type Purchase = Row<'transactions'>;
+type Line = Row<'transaction_items'>;
+
+/** A transaction with a total below zero gives money back. */
+export const isRefund = ({ total }: Pick<Purchase, 'total'>): boolean => millionths(total) < 0n;
+
+/**
+ * Books a refund against the purchases that it refunds, in whole or by line, and takes back what they brought. ASSUMPTION G63:
+ * these are the one that `refund_of` names; without it those with its receipt, then those of its order, then those of its
+ * profile, the newest first. A purchase is refunded by no more than is left of it, a line by no more than is left of the
+ * line. Answers the refund, which belongs to the profile of its purchase. Throws 422.
+ */
+export async function bookRefund(work: Database, refund: Purchase): Promise<Purchase> {
+  const purchases = await purchasesOf(work, refund);
+  let left = -millionths(refund.total);
+  let pointsTaken = 0;
+  const refunded: Purchase[] = [];
+  for (const purchase of purchases) {
+    const before = await amountLeft(work, purchase);
+    const limits = [left, millionths(before), await refundableByLine(work, refund, purchase)];
+    const amount = limits.reduce((least, limit) => (limit < least ? limit : least));
+    if (amount <= 0n) continue;
+    left -= amount;
+    refunded.push(purchase);
+    await work
+      .insertInto('transaction_refunds')
+      .values({ refund_id: refund.id, transaction_id: purchase.id, amount: decimalOf(amount) })
+      .execute();
+    const { profile_id: profileId } = purchase;
+    if (profileId === null) continue;
+    const after = decimalOf(millionths(before) - amount);
+    const reason = `${reasonOf(purchase)}, refunded`;
+    pointsTaken += await purchaseRefunded(work, { purchase, profileId, before, after, reason });
+  }
+  const owned = await belongingTo(work, refund, refunded[0]?.profile_id ?? null);
+  await raise(work, {
+    ...{ trigger: 'transaction.refunded', namespace: 'loyalty', profileId: owned.profile_id },
+    payload: {
+      ...{ id: String(refund.id), external_id: refund.external_id, total: Number(refund.total) },
+      ...{ transactions: refunded.map(({ id }) => String(id)), points_taken: pointsTaken },
+    },
+  });
+  return owned;
+}
+
+/** The refunds of a purchase go with it to another profile, unless they refund others too. */
+export async function moveRefunds(work: Database, purchase: Purchase): Promise<void> {
+  await sql`
+    update transactions set profile_id = ${purchase.profile_id}
+    where id in (select refund_id from transaction_refunds where transaction_id = ${purchase.id})
+      and not exists (
+        select from transaction_refunds where refund_id = transactions.id and transaction_id <> ${purchase.id})`.execute(
+    work,
+  );
+}
+
+async function belongingTo(work: Database, refund: Purchase, owner: string | null): Promise<Purchase> {
+  if (refund.profile_id !== null || owner === null) return refund;
+  return await work
+    .updateTable('transactions')
+    .set({ profile_id: owner })
+    .where('id', '=', refund.id)
+    .returningAll()
+    .executeTakeFirstOrThrow();
+}
+
+/** Locked, with the profiles that they belong to, so that of two refunds at once the second sees what the first left. */
+async function purchasesOf(work: Database, refund: Purchase): Promise<Purchase[]> {
+  const found = await purchasesNamed(work, refund);
+  const owners = found.flatMap(({ profile_id }) => profile_id ?? []);
+  await holdProfiles(work, owners);
+  const ids = found.map(({ id }) => id);
+  if (ids.length === 0) return [];
+  const locked = await work
+    .selectFrom('transactions')
+    .selectAll()
+    .where('id', 'in', ids)
+    .orderBy('id')
+    .forUpdate()
+    .execute();
+  return ids.flatMap((id) => locked.find((one) => one.id === id) ?? []);
+}
+
+async function purchasesNamed(work: Database, refund: Purchase): Promise<Purchase[]> {
+  const { refund_of: named, receipt_ref, order_id, profile_id } = refund;
+  if (named !== null) return [await purchaseNamed(work, refund, named)];
+  for (const condition of [
+    receipt_ref === null ? undefined : sql<boolean>`receipt_ref = ${receipt_ref}`,
+    order_id === null ? undefined : sql<boolean>`order_id = ${order_id}`,
+    profile_id === null ? undefined : sql<boolean>`profile_id = ${profile_id}`,
+  ]) {
+    const found = condition
+      ? await work
+          .selectFrom('transactions')
+          .selectAll()
+          .where(condition)
+          .where('total', '>', '0')
+          .where(sql<boolean>`coalesce(currency, ${CURRENCY}) = coalesce(${refund.currency}, ${CURRENCY})`)
+          .where(
+            sql<boolean>`coalesce(profile_id, ${profile_id}, '') = coalesce(${profile_id}, profile_id, '')`,
+          )
+          .where(
+            sql<boolean>`total > (select coalesce(sum(amount), 0) from transaction_refunds where transaction_id = transactions.id)`,
+          )
+          .orderBy('transacted_at', 'desc')
+          .orderBy('id', 'desc')
+          .execute()
+      : [];
+    if (found.length > 0) return found;
+  }
+  return [];
+}
+
+async function purchaseNamed(work: Database, refund: Purchase, named: string): Promise<Purchase> {
+  const purchase = await work
+    .selectFrom('transactions')
+    .selectAll()
+    .where('external_id', '=', named)
+    .executeTakeFirst();
+  const refused = (why: string) => invalid({ refund_of: [why] });
+  if (!purchase) throw refused('There is no transaction with this external_id.');
+  if (isRefund(purchase) || purchase.id === refund.id)
+    throw refused('A refund cannot be refunded: name the purchase.');
+  if ((purchase.currency ?? CURRENCY) !== (refund.currency ?? CURRENCY))
+    throw refused('The purchase has another currency.');
+  const owners = [purchase.profile_id, refund.profile_id];
+  if (!owners.includes(null) && owners[0] !== owners[1])
+    throw refused('The purchase belongs to another profile.');
+  return purchase;
+}
+
+/** What the lines of a refund say, at most: as much as is left of the lines that they match. Without lines it is no limit. */
+async function refundableByLine(work: Database, refund: Purchase, purchase: Purchase): Promise<bigint> {
+  const [lines, bought, before] = [
+    await linesOf(work, [refund.id]),
+    await linesOf(work, [purchase.id]),
+    await linesOf(work, await earlierRefunds(work, refund, purchase)),
+  ];
+  const noLimit = -millionths(refund.total);
+  if (!lines.some((line) => bought.some((one) => matches(line, one)))) return noLimit;
+  const left = new Map(bought.map((line) => [line.id, amountOf(line)]));
+  const take = (line: Line): bigint => {
+    const matching = bought.filter((one) => matches(line, one));
+    // What no line of the purchase matches has no limit of its own.
+    if (matching.length === 0) return amountOf(line);
+    let open = amountOf(line);
+    for (const { id } of matching) {
+      const available = left.get(id) ?? 0n;
+      const taken = open < available ? open : available;
+      left.set(id, available - taken);
+      open -= taken;
+    }
+    return amountOf(line) - open;
+  };
+  for (const line of before) take(line);
+  return lines.reduce((sum, line) => sum + take(line), 0n);
+}
+
+const linesOf = (work: Database, ids: readonly number[]): Promise<Line[]> =>
+  ids.length === 0
+    ? Promise.resolve([])
+    : work
+        .selectFrom('transaction_items')
+        .selectAll()
+        .where('transaction_id', 'in', ids)
+        .orderBy('id')
+        .execute();
+
+async function earlierRefunds(work: Database, refund: Purchase, purchase: Purchase): Promise<number[]> {
+  const rows = await work
+    .selectFrom('transaction_refunds')
+    .select('refund_id')
+    .where('transaction_id', '=', purchase.id)
+    .where('refund_id', '<>', refund.id)
+    .execute();
+  return rows.map(({ refund_id }) => refund_id);
+}
+
+/** Tills write prices of refunds with and without a minus. */
+function amountOf({ total }: Line): bigint {
+  const amount = millionths(total);
+  return amount < 0n ? -amount : amount;
+}
+
+/** The same thing, by the most exact name that both have. */
+function matches(line: Line, bought: Line): boolean {
+  for (const name of ['variant_id', 'sku', 'product_id'] as const) {
+    if (line[name] !== null && bought[name] !== null) return line[name] === bought[name];
+  }
+  return line.name === bought.name;
+}

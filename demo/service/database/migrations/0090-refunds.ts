@@ -1,0 +1,125 @@
+import { sql, type Kysely, type Migration } from 'kysely';
+
+/** What refunds need: what was refunded of which purchase, and where points and progress come from. */
+export const refundsMigration: Migration = {
+  async up(db: Kysely<unknown>) {
+    await refunds(db);
+    await points(db);
+    await achievements(db);
+    await views(db);
+  },
+};
+
+async function refunds(db: Kysely<unknown>): Promise<void> {
+  // The external id of the purchase that a refund names.
+  await sql`alter table transactions add column refund_of text`.execute(db);
+  await sql`
+    create table transaction_refunds (
+      id bigint generated always as identity primary key,
+      -- The transaction with a total below zero, and the purchase that it refunds; it can refund several.
+      refund_id bigint not null references transactions,
+      transaction_id bigint not null references transactions,
+      amount numeric not null check (amount > 0),
+      created_at timestamptz not null default now(),
+      unique (transaction_id, refund_id)
+    )`.execute(db);
+  await sql`create index on transaction_refunds (refund_id)`.execute(db);
+  await sql`
+    alter table transaction_points
+      -- What counts towards tiers and achievements: all is taken back of it, of points only what is left.
+      add column counted bigint not null default 0,
+      -- Points for one unit of the currency when they were booked; a later rate does not change a refund.
+      add column rate numeric,
+      drop constraint transaction_points_amount_check,
+      add check (amount <> 0 or counted <> 0)`.execute(db);
+  await sql`update transaction_points set counted = amount`.execute(db);
+}
+
+async function points(db: Kysely<unknown>): Promise<void> {
+  await sql`
+    alter table point_entries
+      -- What it changes about the points ever earned, where that is not the amount of an 'earn' entry.
+      add column counted bigint,
+      -- The rule that gave or took them, for the staff.
+      add column rule text,
+      drop constraint point_entries_kind_check,
+      drop constraint point_entries_check,
+      -- 'revoke': the purchase was refunded, or is no longer the profile's.
+      add check (kind in ('earn', 'spend', 'expire', 'return', 'revoke')),
+      add check ((kind = 'earn' and amount >= 0 and (amount > 0 or counted > 0)) or (kind = 'return' and amount > 0)
+        or (kind in ('spend', 'expire') and amount < 0) or (kind = 'revoke' and amount <= 0 and counted <= 0))`.execute(
+    db,
+  );
+  await sql`
+    create or replace function apply_point_entries() returns trigger language plpgsql as $$
+    begin
+      update point_balances as balance
+      set available = balance.available + change.amount, earned = balance.earned + change.earned
+      from (
+        select profile_id, sum(amount) as amount,
+          sum(coalesce(counted, case when kind = 'earn' then amount else 0 end)) as earned
+        from new_entries group by profile_id
+      ) as change
+      where balance.profile_id = change.profile_id;
+      return null;
+    end $$`.execute(db);
+  await sql`
+    create index point_entries_source on point_entries (source_type, source_id) where source_id is not null`.execute(
+    db,
+  );
+  await sql`
+    alter table pending_points
+      add column counted bigint,
+      add column rule text,
+      drop constraint pending_points_amount_check,
+      add check (amount >= 0 and (amount > 0 or counted > 0))`.execute(db);
+  await sql`
+    alter table point_lots
+      add column source_type text,
+      add column source_id text,
+      -- What was left when their time was over: a refund does not take it a second time.
+      add column expired bigint not null default 0`.execute(db);
+  await sql`
+    create index point_lots_source on point_lots (source_type, source_id) where source_id is not null`.execute(
+    db,
+  );
+}
+
+async function achievements(db: Kysely<unknown>): Promise<void> {
+  await sql`
+    alter table achievement_points
+      add column if not exists source_type text,
+      add column if not exists source_id text,
+      drop constraint achievement_points_value_check,
+      add check (value <> 0)`.execute(db);
+  await sql`
+    create index achievement_points_source on achievement_points (source_type, source_id) where source_id is not null`.execute(
+    db,
+  );
+  await sql`
+    alter table achievements
+      -- When its reward was given, once; null after it was withdrawn.
+      add column rewarded_at timestamptz,
+      add column reward_id bigint references rewards on delete set null`.execute(db);
+  await sql`create index on achievements (reward_id) where reward_id is not null`.execute(db);
+  await sql`update achievements set rewarded_at = completed_at`.execute(db);
+}
+
+/** Staff read the rule of an entry in the ledger. */
+async function views(db: Kysely<unknown>): Promise<void> {
+  await sql`
+    create or replace view ledger as
+      select id, profile_id, 'points' as type, amount::numeric as value, reason as description,
+        coalesce(source_type, case when reward_id is not null then 'reward' end) as source_type,
+        coalesce(source_id, reward_id::text) as source_id, created_at as occurred_at, created_at,
+        created_at as updated_at, null::bigint as account, rule as internal_notes
+      from point_entries
+      union all
+      select id, profile_id, 'tier_points', amount::numeric, reason, 'tier-point', tier_point_id::text, created_at,
+        created_at, created_at, null, null
+      from tier_point_entries
+      union all
+      select id, profile_id, 'credit', amount, reason, 'credit', credit_id::text, created_at, created_at, created_at,
+        credit_id, null
+      from credit_entries`.execute(db);
+}
