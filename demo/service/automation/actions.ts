@@ -6,6 +6,7 @@ import { messageOf } from '../events/message.ts';
 import { raise } from '../events/raise.ts';
 import { checkName } from '../events/custom-names.ts';
 import { forbidden, invalid, toProblem } from '../http/problem.ts';
+import type { Origin } from '../http/route.ts';
 import { perform } from '../jobs/perform.ts';
 import { principalFor } from '../jobs/principal.ts';
 import type { Runtime } from '../jobs/runtime.ts';
@@ -40,6 +41,8 @@ interface ActionCall extends Occasion {
   /** Its `db` is the transaction. */
   readonly runtime: Runtime;
   readonly action: Stored;
+  /** The trigger or the automation that the action belongs to, such as `trigger:5`. */
+  readonly parent: string;
   readonly settings: Readonly<Record<string, unknown>>;
   readonly profileId: string | null;
 }
@@ -63,7 +66,7 @@ export async function runActions(runtime: Runtime, parent: string, occasion: Occ
     const settings = (action['settings'] ?? {}) as Readonly<Record<string, unknown>>;
     const run = actionTypes[String(action['type']) as keyof typeof actionTypes];
     const outcome = await attemptWithin(runtime.db, async () =>
-      run?.({ runtime, action, settings, ...occasion }),
+      run?.({ runtime, action, parent, settings, ...occasion }),
     );
     const failed = 'error' in outcome;
     await writeHistory(runtime.db, {
@@ -124,9 +127,17 @@ async function issue(call: ActionCall, endpointId: string): Promise<void> {
   const { runtime, settings, profileId, event } = call;
   const principal = await authorOf(call);
   await perform(runtime, runtime.db, {
-    ...{ endpointId, principal, cause: `event:${event.id}` },
+    ...{ endpointId, principal, cause: `event:${event.id}`, origin: await originOf(call) },
     body: { ...settings, profile_id: needed(profileId) },
   });
+}
+
+/** What the ledger names as the source of points. */
+async function originOf({ runtime, action, parent }: ActionCall): Promise<Origin> {
+  const [type = '', id = ''] = parent.split(':');
+  const row = await rowsWithin(runtime.db, tableOf(type), { id: Number(id) }).executeTakeFirst();
+  const name = String(row?.fields['name'] ?? parent);
+  return { type, id, name, rule: `${type} ${id} "${name}", action ${action.id}` };
 }
 
 /** No endpoint takes one benefit: it is added as a batch adds it. */

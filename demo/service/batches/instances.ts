@@ -7,6 +7,8 @@ import { MAX_BODY_BYTES, readBody } from '../http/body.ts';
 import { checkReferences } from '../records/references.ts';
 import type { Resource, Values } from '../records/resource.ts';
 import { addRecord } from '../records/store.ts';
+import { withWholeDays } from '../records/whole-days.ts';
+import { programmeOf } from '../incentives/programme.ts';
 import { tableOf } from '../records/tables.ts';
 import { resources } from '../resources/index.ts';
 
@@ -29,7 +31,8 @@ export async function addInstance(
   const resource = resources.find((one) => one.id === id) ?? instances[id];
   const { shape, model, defaults, adding, table = tableOf(model) } = resource;
   const text = JSON.stringify(sent);
-  const body = readBody(shape.add, 'application/json', text, { maxBytes: MAX_BODY_BYTES }) as Values;
+  const sentBody = readBody(shape.add, 'application/json', text, { maxBytes: MAX_BODY_BYTES }) as Values;
+  const body = await withWholeDays(shape, sentBody, async () => (await programmeOf(work)).timezone);
   const given = Object.fromEntries(Object.entries(body).filter(([, value]) => value !== null));
   let values: Values = { ...defaults, ...given };
   await checkReferences(work, model, values);

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Database, Row } from '../database/tables.ts';
 import { givePoints } from '../incentives/give-points.ts';
-import { afterDays } from '../incentives/periods.ts';
+import { afterDays, endAfterDays } from '../incentives/periods.ts';
 import { programmeOf } from '../incentives/programme.ts';
 import { revokePoints } from '../incentives/revoke-points.ts';
 import { settle } from '../incentives/settle.ts';
@@ -60,12 +60,12 @@ export async function earnPoints(work: Database, purchase: Purchase, profileId: 
   const value = Math.max(0, worth - booked.byAll);
   const counted = Math.max(0, worth - booked.counted);
   if (value === 0 && counted === 0) return;
-  const { purchasePeriod, purchaseReleasePeriod } = await programmeOf(work);
+  const { purchasePeriod, purchaseReleasePeriod, timezone } = await programmeOf(work);
   await givePoints(work, {
     ...{ profileId, value, counted, reason: reasonOf(purchase), rule: rate.rule },
     source: sourceOf(purchase),
     releasedAt: afterDays(purchaseReleasePeriod),
-    expiresAt: afterDays(purchasePeriod),
+    expiresAt: endAfterDays(purchasePeriod, timezone),
   });
   await note(work, purchase, profileId, { amount: value, counted, rate: booked.rate ?? rate.value });
 }

@@ -9,6 +9,16 @@ import type { Database } from '../database/tables.ts';
 import type { ServiceSettings } from '../settings.ts';
 import { success } from './success.ts';
 
+/** A trigger or an automation, for the ledger. */
+export interface Origin {
+  readonly type: string;
+  readonly id: string;
+  /** Its name, for people. */
+  readonly name: string;
+  /** Which of its actions it was, for the staff. */
+  readonly rule: string;
+}
+
 /** One request, checked: what a handler may rely on. */
 export interface Call<Path extends string = string, Body = unknown> {
   /** Decoded path parameters, none of them empty, none with a NUL byte. */
@@ -28,6 +38,8 @@ export interface Call<Path extends string = string, Body = unknown> {
   readonly from?: string;
   /** What does it where that is no request, such as `event:5` or `batch:…`. */
   readonly cause?: string;
+  /** The rule behind it, where an action of a trigger or an automation does it: its points name it. */
+  readonly origin?: Origin;
   /** Every method but GET runs inside one transaction: what is thrown undoes it all. */
   readonly db: Database;
   /** Writes down what the record of this request was, for the audit, where neither path nor answer name it. */

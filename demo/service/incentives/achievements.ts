@@ -59,10 +59,10 @@ export async function completeAchievements(work: Database, profileId: string): P
     work,
   );
   for (const { id, definition, points, reward } of rows.sort((a, b) => a.id - b.id)) {
-    const tell = (trigger: 'achievement.completed' | 'reward.issued', payload: object) =>
+    const publish = (trigger: 'achievement.completed' | 'reward.issued', payload: object) =>
       raise(work, { trigger, namespace: 'loyalty', profileId, payload: { ...payload } });
     const issued = reward === null ? undefined : await issueReward(work, { profileId, definitionId: reward });
-    await tell('achievement.completed', {
+    await publish('achievement.completed', {
       ...{ id, achievement_definition_id: definition, points },
       // Null where it has no reward, had given it, or none of the reward is left.
       reward_id: issued?.id ?? null,
@@ -73,7 +73,7 @@ export async function completeAchievements(work: Database, profileId: string): P
       .set({ rewarded_at: sql`now()`, reward_id: issued.id })
       .where('id', '=', id)
       .execute();
-    await tell('reward.issued', issued);
+    await publish('reward.issued', issued);
   }
 }
 

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Database } from '../database/tables.ts';
 import { timestamp } from '../views.ts';
-import { isDue, settle } from './settle.ts';
+import { settleDue } from './settle.ts';
 
 interface Balances {
   readonly available: number;
@@ -17,11 +17,7 @@ interface Balances {
  * happened in the same transaction (`settled`).
  */
 export async function balancesOf(db: Database, profileId: string, { settled = false } = {}) {
-  if (!settled && (await isDue(db, profileId))) {
-    await (db.isTransaction
-      ? settle(db, profileId)
-      : db.transaction().execute((work) => settle(work, profileId)));
-  }
+  if (!settled) await settleDue(db, profileId);
   const { rows } = await sql<Balances>`
     select balance.available, balance.earned, expiring.expires_at, expiring.value,
       (select coalesce(sum(amount), 0)::bigint from pending_points where profile_id = balance.profile_id) as pending

@@ -1,6 +1,8 @@
 import { sql } from 'kysely';
 import type { Database } from '../database/tables.ts';
 import { join, type Stored } from '../records/table.ts';
+import { tierBegin } from './tier-changes.ts';
+import { programmeZone } from './programme.ts';
 import type { Standing, Terms } from './eligibility.ts';
 
 /** A benefit definition with its terms, and where a profile stands towards it. */
@@ -25,12 +27,11 @@ export function benefitOffers(db: Database, profileId: string) {
     .select([
       'needed.name as tier_name',
       'needed.points_required as tier_from',
+      programmeZone.as('zone'),
       sql<number>`coalesce((select available from point_balances where profile_id = ${profileId}), 0)`.as(
         'available',
       ),
-      sql<number>`coalesce((
-        select points_required from profile_tiers as mine join tier_definitions on id = mine.tier_definition_id
-        where profile_id = ${profileId}), -1)`.as('tierFrom'),
+      tierBegin(profileId).as('tierFrom'),
       sql<number>`(
         select count(*) from benefits
         where profile_id = ${profileId} and benefit_definition_id = records.id and claimed_at is not null)`.as(

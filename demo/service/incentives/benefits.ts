@@ -12,7 +12,8 @@ import { benefitOffers, offerOf, type BenefitOffer } from './benefit-definitions
 import { stockLeft } from './definitions.ts';
 import { eligibilityOf, type Eligibility } from './eligibility.ts';
 import { withDefinition, type Definitions } from './joined.ts';
-import { afterDays } from './periods.ts';
+import { afterDays, endAfterDays } from './periods.ts';
+import { programmeOf } from './programme.ts';
 import { lockSettledBalance } from './settle.ts';
 import { spend } from './spend.ts';
 import { takeBenefit } from './stock.ts';
@@ -36,16 +37,16 @@ export const benefit = {
     checkIssuable(definition, 'benefit_definition_id');
     const isLimited = typeof definition['stock'] === 'number';
     if (isLimited && !(await takeBenefit(db, Number(definition.id)))) throw refused('All gone.');
-    return { ...issued(definition), ...values };
+    return { ...issued(definition, (await programmeOf(db)).timezone), ...values };
   },
 } satisfies Omit<Resource, 'id'>;
 
 /** What a benefit begins with, as its definition says. */
-function issued(definition: Stored): Values {
+function issued(definition: Stored, zone: string): Values {
   return {
     uses_left: Number(definition['uses'] ?? 1),
     released_at: afterDays(definition['release_period']),
-    expires_at: afterDays(definition['valid_days'] ?? definition['period']),
+    expires_at: endAfterDays(definition['valid_days'] ?? definition['period'], zone),
   };
 }
 
@@ -77,7 +78,7 @@ export async function claimBenefit(
   const claimed = await work
     .insertInto('benefits')
     .values({
-      ...(issued(offer) as { uses_left: number }),
+      ...(issued(offer, (await programmeOf(work)).timezone) as { uses_left: number }),
       profile_id: profileId,
       benefit_definition_id: definitionId,
       points_spent: points,

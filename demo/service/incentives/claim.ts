@@ -2,6 +2,7 @@ import type { Database, Row } from '../database/tables.ts';
 import { invalid } from '../http/problem.ts';
 import { definitionsFor } from './definitions.ts';
 import { eligibilityOf } from './eligibility.ts';
+import { endAfterDays } from './periods.ts';
 import { lockSettledBalance } from './settle.ts';
 import { spendOnReward } from './spend.ts';
 import { takeReward } from './stock.ts';
@@ -26,8 +27,9 @@ export async function claim(work: Database, profileId: string, definitionId: num
   const stock = definition.stock === null ? null : await takeReward(work, definition.id);
   if (stock === undefined) throw refused('All gone.');
 
-  const { id, name, points_cost: points } = definition;
-  const reward = await spendOnReward(work, { profileId, definitionId: id, points, reason: name });
+  const { id, name, points_cost: points, valid_days: days, zone } = definition;
+  const expiresAt = endAfterDays(days, zone);
+  const reward = await spendOnReward(work, { profileId, definitionId: id, points, expiresAt, reason: name });
   return { reward, definition: { ...definition, stock } };
 }
 

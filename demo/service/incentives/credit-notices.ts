@@ -10,7 +10,7 @@ import { tableOf } from '../records/tables.ts';
 import { viewOfRow } from '../records/views.ts';
 import { creditView } from './credit-view.ts';
 import { momentOf } from './periods.ts';
-import { hourOfDay } from './zoned-hour.ts';
+import { hourOfDay } from './zoned-days.ts';
 
 type Planned = Row<'credit_notices'>['kind'];
 export type Notice = Planned | 'expiry';

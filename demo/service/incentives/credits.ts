@@ -10,7 +10,9 @@ import { forget, planNotices, tellDueNotices, untold } from './credit-notices.ts
 import { creditNumberFor, digits } from './credit-numbers.ts';
 import { creditView } from './credit-view.ts';
 import { randomCode } from './issue-reward.ts';
-import { endOfPeriod, momentOf } from './periods.ts';
+import { endOf, momentOf, releaseOf } from './periods.ts';
+import { isTimezone } from '../tenant-settings.ts';
+import { programmeOf } from './programme.ts';
 
 /** 40 bits, or 26 of digits alone: nobody guesses it at the rate that requests are allowed. */
 const SECURITY_CODE_CHARACTERS = 8;
@@ -20,6 +22,7 @@ export const credit = {
   model: 'credit',
   ...creditView,
   adding: issueCredit,
+  zoneOf: ({ db }: KnownCall, values: Values) => zoneOfCredit(db, values),
   added: async ({ db }: KnownCall, record: Stored) => {
     await book(db, record, 'issue', String(record['value_initial']), 'Credit issued');
     await planNotices(db, record, ['issue', 'release', 'remind']);
@@ -52,16 +55,8 @@ async function issueCredit({ db, cause }: Pick<KnownCall, 'db' | 'cause'>, value
   const number = await creditNumberFor(db, definition, values['credit_number']);
   return {
     issued_at: issued,
-    released_at: endOfPeriod(
-      definition,
-      { period: 'release_period', type: 'release_period_type', absolute: 'release_period_absolute_expiry' },
-      issued,
-    ),
-    expires_at: endOfPeriod(
-      definition,
-      { period: 'period', type: 'period_type', absolute: 'absolute_expiry' },
-      issued,
-    ),
+    released_at: releaseOf(definition, issued),
+    expires_at: endOf(definition, issued, await zoneOfCredit(db, values, definition)),
     name: definition['name'],
     timezone: definition['timezone'] ?? null,
     ...untold,
@@ -103,6 +98,13 @@ export async function goOn(db: KnownCall['db'], creditId: number, end: unknown):
   if (moment instanceof Date && moment <= new Date()) return;
   await restoreExpired(db, creditId);
   await forget(db, creditId, ['expiry']);
+}
+
+/** The time zone of a credit's days: its own, its definition's, or the programme's. */
+export async function zoneOfCredit(db: KnownCall['db'], credit: Values, known?: Stored): Promise<string> {
+  const definition = known ?? (credit['credit_definition_id'] ? await definitionOf(db, credit) : {});
+  const zone = credit['timezone'] ?? (definition as Values)['timezone'];
+  return typeof zone === 'string' && isTimezone(zone) ? zone : (await programmeOf(db)).timezone;
 }
 
 const definitionOf = (db: KnownCall['db'], { credit_definition_id: named }: Values): Promise<Stored> =>

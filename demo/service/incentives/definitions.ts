@@ -4,6 +4,8 @@ import type { Principal } from '../auth/principal.ts';
 import type { Database } from '../database/tables.ts';
 import { viewOf } from '../records/fields.ts';
 import { join, type Stored } from '../records/table.ts';
+import { tierBegin } from './tier-changes.ts';
+import { programmeZone } from './programme.ts';
 import { eligibilityOf, type Standing, type Terms } from './eligibility.ts';
 
 /**
@@ -11,7 +13,6 @@ import { eligibilityOf, type Standing, type Terms } from './eligibility.ts';
  * of joins: PostgreSQL plans this anew for every claim, and joins take it three times as long.
  */
 export function definitionsFor(db: Database, profileId: string) {
-  const tier = sql`select tier_definition_id from profile_tiers where profile_id = ${profileId}`;
   return db
     .selectFrom('reward_definitions as definition')
     .selectAll('definition')
@@ -22,12 +23,11 @@ export function definitionsFor(db: Database, profileId: string) {
         select points_required from tier_definitions where id = definition.tier_definition_id)`.as(
         'tier_from',
       ),
+      programmeZone.as('zone'),
       sql<number>`coalesce((select available from point_balances where profile_id = ${profileId}), 0)`.as(
         'available',
       ),
-      sql<number>`coalesce((select points_required from tier_definitions where id = (${tier})), -1)`.as(
-        'tierFrom',
-      ),
+      tierBegin(profileId).as('tierFrom'),
       sql<number>`(
         select count(*) from rewards
         where profile_id = ${profileId} and reward_definition_id = definition.id)`.as('claims'),

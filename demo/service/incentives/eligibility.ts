@@ -16,6 +16,8 @@ export interface Terms extends Pick<
   /** The tier a claim needs, if any. */
   readonly tier_name: string | null;
   readonly tier_from: number | null;
+  /** IANA time zone of its days; UTC without one. */
+  readonly zone?: string;
 }
 
 export type Eligibility =
@@ -24,15 +26,22 @@ export type Eligibility =
 export type Reason = 'dates' | 'stock' | 'limit' | 'tier' | 'points';
 
 const number = new Intl.NumberFormat('en');
-const day = new Intl.DateTimeFormat('en-GB', { day: 'numeric', month: 'long', timeZone: 'UTC' });
+const dayIn = (moment: Date, zone = 'UTC') =>
+  new Intl.DateTimeFormat('en-GB', { day: 'numeric', month: 'long', timeZone: zone }).format(moment);
 
 /** Reasons in the order in which they matter: what no shopper can change first, what more points would change last. */
 const hindrances: readonly [
   Reason,
   (terms: Terms, standing: Standing, now: Date) => string | false | null,
 ][] = [
-  ['dates', ({ available_from: from }, _, now) => from && from > now && `Available from ${day.format(from)}`],
-  ['dates', ({ available_until: until }, _, now) => until && until <= now && `Ended on ${day.format(until)}`],
+  [
+    'dates',
+    ({ available_from: from, zone }, _, now) => from && from > now && `Available from ${dayIn(from, zone)}`,
+  ],
+  [
+    'dates',
+    ({ available_until: until, zone }, _, now) => until && until <= now && `Ended on ${dayIn(until, zone)}`,
+  ],
   ['stock', ({ stock }) => stock === 0 && 'All gone'],
   [
     'limit',

@@ -2,6 +2,7 @@ import type { Estimate, EstimateRequest } from '../../../src/services/shapes/rec
 import { invalid } from '../http/problem.ts';
 import type { KnownCall } from '../http/route.ts';
 import { worthOf } from '../commerce/points-of-purchase.ts';
+import { settleDue } from './settle.ts';
 import { isOpenTier } from './tier-changes.ts';
 
 /** What a purchase would earn, for tiers too, and the tier that would be reached. Customers ask for themselves. */
@@ -10,6 +11,7 @@ export async function estimateOf({ db, profileId }: KnownCall, body: EstimateReq
   const points = await worthOf(db, { total: String(body.total), currency: body.currency ?? null });
   const named = profileId ?? body.profile_id;
   if (named === undefined) return { points, tier_points: points, tier: null };
+  await settleDue(db, named);
   const profile = await db
     .selectFrom('profiles')
     .leftJoin('profile_tiers', 'profile_tiers.profile_id', 'profiles.id')

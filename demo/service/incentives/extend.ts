@@ -6,9 +6,10 @@ import { findRecord } from '../records/store.ts';
 import { join, type Stored } from '../records/table.ts';
 import { tableOf } from '../records/tables.ts';
 import { planNotices, tellDueNotices } from './credit-notices.ts';
-import { goOn } from './credits.ts';
+import { goOn, zoneOfCredit } from './credits.ts';
 import { recordsById } from './joined.ts';
-import { momentOf } from './periods.ts';
+import { endingOf, laterByDays } from './periods.ts';
+import { programmeOf } from './programme.ts';
 
 type Extendable = 'rewards' | 'benefits' | 'credits';
 
@@ -46,10 +47,14 @@ export async function extend(work: Database, table: Extendable, body: Extend): P
         until,
       )
     : () => days ?? 0;
+  const { timezone } = await programmeOf(work);
   const changed: Stored[] = [];
   for (const row of rows) {
+    const zone = credits ? await zoneOfCredit(work, join(row)) : timezone;
     const end =
-      until === undefined ? later(row.expires_at, daysOf(row.credit_definition_id)) : momentOf(until);
+      until === undefined
+        ? later(row.expires_at, daysOf(row.credit_definition_id), zone)
+        : endingOf(until, zone);
     const extended = await work
       .updateTable(table as 'credits')
       .set({ expires_at: end, updated_at: sql`now()`, ...(credits && { extended_at: sql`now()` }) })
@@ -87,7 +92,5 @@ async function creditDays(
   return (id) => days ?? Number(definitions.get(id)?.['extend_days'] ?? 0);
 }
 
-const DAY_MS = 86_400_000;
-
-const later = (end: Date | null, days: number): Date | null =>
-  end && new Date(Math.max(end.getTime(), Date.now()) + days * DAY_MS);
+const later = (end: Date | null, days: number, zone: string): Date | null =>
+  end && laterByDays(new Date(Math.max(end.getTime(), Date.now())), days, zone);

@@ -1,6 +1,8 @@
 import { randomInt } from 'node:crypto';
 import { sql, type RawBuilder } from 'kysely';
 import type { Database, Row } from '../database/tables.ts';
+import { endAfterDays } from './periods.ts';
+import { programmeOf } from './programme.ts';
 import { takeReward } from './stock.ts';
 
 export interface Issue {
@@ -8,23 +10,38 @@ export interface Issue {
   readonly definitionId: number;
   /** What the profile paid; nothing without a word. */
   readonly points?: number;
+  /** Null for a reward that does not expire. */
+  readonly expiresAt?: Date | null;
 }
 
 /**
  * Issues a reward to a profile from its stock, which expires as its definition says; undefined where nothing is left of it,
  * or it is archived. The definition has to exist.
  */
-export async function issueReward(work: Database, issue: Issue): Promise<Row<'rewards'> | undefined> {
+export async function issueReward(
+  work: Database,
+  issue: Omit<Issue, 'expiresAt'>,
+): Promise<Row<'rewards'> | undefined> {
   if ((await takeReward(work, issue.definitionId)) === undefined) return undefined;
-  const { rows } = await issuing(issue).execute(work);
+  const { valid_days: days } = await work
+    .selectFrom('reward_definitions')
+    .select('valid_days')
+    .where('id', '=', issue.definitionId)
+    .executeTakeFirstOrThrow();
+  const { timezone } = await programmeOf(work);
+  const { rows } = await issuing({ ...issue, expiresAt: endAfterDays(days, timezone) }).execute(work);
   return rows[0];
 }
 
 /** The statement for it, for one that does more. */
-export const issuing = ({ profileId, definitionId, points = 0 }: Issue): RawBuilder<Row<'rewards'>> => sql`
+export const issuing = ({
+  profileId,
+  definitionId,
+  points = 0,
+  expiresAt = null,
+}: Issue): RawBuilder<Row<'rewards'>> => sql`
     insert into rewards (profile_id, reward_definition_id, code, points_spent, expires_at)
-    values (${profileId}, ${definitionId}, ${rewardCode()}, ${points}, now() + (
-      select valid_days from reward_definitions where id = ${definitionId}) * interval '1 day')
+    values (${profileId}, ${definitionId}, ${rewardCode()}, ${points}, ${expiresAt}::timestamptz)
     returning *`;
 
 /** Letters and digits that are hard to mistake for each other: 5 bits each. */

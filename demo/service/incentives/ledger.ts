@@ -4,7 +4,10 @@ import type { Resource, Viewing } from '../records/resource.ts';
 import type { Stored } from '../records/table.ts';
 
 /** The three books together: points, tier points, and each credit's. */
-export const ledger: Omit<Resource, 'id'> = { model: 'ledger', shape: ledgerShape, joined: withBalance };
+export const ledger: Omit<Resource, 'id'> = {
+  ...{ model: 'ledger', shape: ledgerShape, joined: withBalance },
+  settles: true,
+};
 
 /**
  * The balance of an entry's own book right after it: the sum of all up to it. Entries are never changed, so neither is

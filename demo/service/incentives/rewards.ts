@@ -8,7 +8,8 @@ import { checkIssuable } from './archived.ts';
 import { stockLeft } from './definitions.ts';
 import { rewardCode } from './issue-reward.ts';
 import { withDefinition, type Definitions } from './joined.ts';
-import { afterDays } from './periods.ts';
+import { endAfterDays } from './periods.ts';
+import { programmeOf } from './programme.ts';
 import { takeReward } from './stock.ts';
 
 /** Whose definition a reward shows. */
@@ -23,6 +24,8 @@ export const definitionOfReward: Definitions = {
 export const reward = {
   model: 'reward',
   shape: rewardShape,
+  // An achievement that points complete when they are released gives one.
+  settles: true,
   joined: withDefinition(definitionOfReward),
   // Issued, not claimed: no points and no limit, but from the same stock.
   adding: async ({ db }: KnownCall, values: Values) => {
@@ -35,7 +38,7 @@ export const reward = {
     )
       throw invalid({ reward_definition_id: ['All gone.'] });
     return {
-      expires_at: afterDays(definition['valid_days']),
+      expires_at: endAfterDays(definition['valid_days'], (await programmeOf(db)).timezone),
       ...values,
       ...{ code: rewardCode(), points_spent: 0 },
     };

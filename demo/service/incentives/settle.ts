@@ -1,5 +1,7 @@
 import { sql } from 'kysely';
+import { inTransaction } from '../database/again.ts';
 import type { Database } from '../database/tables.ts';
+import { raise } from '../events/raise.ts';
 import { openAccount } from './account.ts';
 import { countTowardsAchievements } from './achievements.ts';
 import { isOpenTier, tellOfTier, type TierChange } from './tier-changes.ts';
@@ -9,6 +11,25 @@ const due = (profileId: string) => sql<boolean>`(
   exists (select from pending_points where profile_id = ${profileId} and releases_at <= now())
   or exists (select from point_lots where profile_id = ${profileId} and remaining > 0 and expires_at <= now())
   or exists (select from tier_points where profile_id = ${profileId} and not is_expired and expires_at <= now()))`;
+
+/** Profiles with points that were released or expired, and are not booked yet. */
+export async function profilesWithDuePoints(db: Database): Promise<readonly string[]> {
+  const { rows } = await sql<{ profile_id: string }>`
+    select profile_id from point_lots where remaining > 0 and expires_at <= now()
+    union select profile_id from pending_points where releases_at <= now()
+    union select profile_id from tier_points where not is_expired and expires_at <= now()
+    order by 1`.execute(db);
+  return rows.map((row) => row.profile_id);
+}
+
+/** Books what is due before it is read: of one profile, or of all. */
+export async function settleDue(db: Database, profileId?: string): Promise<void> {
+  const due = profileId === undefined ? await profilesWithDuePoints(db) : [profileId];
+  for (const id of due) {
+    if (profileId !== undefined && !(await isDue(db, id))) continue;
+    await (db.isTransaction ? settle(db, id) : inTransaction(db, (work) => settle(work, id)));
+  }
+}
 
 export async function isDue(db: Database, profileId: string): Promise<boolean> {
   const { rows } = await sql<{ due: boolean }>`select ${due(profileId)} as due`.execute(db);
@@ -43,6 +64,7 @@ export async function lockSettledBalance(work: Database, profileId: string): Pro
 export async function settle(work: Database, profileId: string): Promise<void> {
   await lockBalance(work, profileId);
   const { rows: released } = await sql<{
+    amount: number;
     counted: number;
     reason: string;
     source_type: string | null;
@@ -61,8 +83,8 @@ export async function settle(work: Database, profileId: string): Promise<void> {
     select id, profile_id, 'earn', amount, counted, reason, rule, point_definition_id, source_type, source_id, releases_at,
       expires_at
     from released order by id
-    returning coalesce(counted, amount) as counted, reason, source_type, source_id`.execute(work);
-  await sql`
+    returning amount, coalesce(counted, amount) as counted, reason, source_type, source_id`.execute(work);
+  const { rows: expired } = await sql<{ points: number }>`
     with expired as (
       select id, remaining from point_lots
       where profile_id = ${profileId} and remaining > 0 and expires_at <= now()
@@ -71,7 +93,8 @@ export async function settle(work: Database, profileId: string): Promise<void> {
     )
     insert into point_entries (profile_id, kind, amount, reason)
     select ${profileId}, 'expire', -sum(remaining), 'Points expired' from expired
-    having sum(remaining) > 0`.execute(work);
+    having sum(remaining) > 0
+    returning -amount as points`.execute(work);
   await sql`
     with expired as (
       update tier_points set is_expired = true
@@ -84,6 +107,14 @@ export async function settle(work: Database, profileId: string): Promise<void> {
     const source = type !== null && id !== null ? { type, id } : undefined;
     await countTowardsAchievements(work, profileId, { value: counted, description: reason, source });
   }
+  const publish = (trigger: 'points.released' | 'points.expired', points: number) =>
+    raise(work, { trigger, namespace: 'loyalty', profileId, payload: { profile_id: profileId, points } });
+  if (released.length > 0)
+    await publish(
+      'points.released',
+      released.reduce((sum, { amount }) => sum + amount, 0),
+    );
+  for (const { points } of expired) await publish('points.expired', points);
   await assignTier(work, profileId);
 }
 

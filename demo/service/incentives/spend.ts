@@ -10,6 +10,8 @@ export interface Spending {
   readonly reason: string;
   /** What they are spent on, where that is no reward. */
   readonly source?: PointSource;
+  /** The rule that takes them, for the staff. */
+  readonly rule?: string | null;
 }
 
 /** Where points come from, or go to: `redemption` and its id. */
@@ -21,7 +23,7 @@ export interface PointSource {
 /** Takes points from the lots that expire first and writes the entry; answers what was taken. Call under `lockBalance`. */
 export async function spend(
   work: Database,
-  { profileId, amount, reason, source }: Spending,
+  { profileId, amount, reason, source, rule = null }: Spending,
 ): Promise<{ readonly entryId?: number; readonly lots: readonly TakenLot[] }> {
   if (amount === 0) return { lots: [] };
   const { rows } = await sql<{
@@ -31,8 +33,9 @@ export async function spend(
     point_definition_id: number | null;
   }>`
     with ${taking(profileId, amount)}, entry as (
-      insert into point_entries (profile_id, kind, amount, reason, source_type, source_id)
-      values (${profileId}, 'spend', ${-amount}, ${reason}, ${source?.type ?? null}::text, ${source?.id ?? null}::text)
+      insert into point_entries (profile_id, kind, amount, reason, rule, source_type, source_id)
+      values (${profileId}, 'spend', ${-amount}, ${reason}, ${rule}::text, ${source?.type ?? null}::text,
+        ${source?.id ?? null}::text)
       returning id
     )
     select entry.id as entry, taken.amount, taken.expires_at, taken.point_definition_id from entry left join taken on true`.execute(
@@ -69,10 +72,10 @@ export const taking = (profileId: string, amount: number, from?: PointSource) =>
 /** Issues a reward and spends what it costs on it, in one statement. Call under `lockBalance`. */
 export async function spendOnReward(
   work: Database,
-  { profileId, definitionId, points, reason }: Required<Issue> & Pick<Spending, 'reason'>,
+  { profileId, definitionId, points, expiresAt, reason }: Required<Issue> & Pick<Spending, 'reason'>,
 ): Promise<Row<'rewards'>> {
   const { rows } = await sql<Row<'rewards'>>`
-    with ${taking(profileId, points)}, issued as (${issuing({ profileId, definitionId, points })}), entry as (
+    with ${taking(profileId, points)}, issued as (${issuing({ profileId, definitionId, points, expiresAt })}), entry as (
       insert into point_entries (profile_id, kind, amount, reason, reward_id)
       -- A book has no entries of nothing.
       select ${profileId}, 'spend', ${-points}::bigint, ${reason}, id from issued where ${points}::bigint > 0

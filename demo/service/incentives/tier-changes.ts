@@ -6,6 +6,14 @@ import { raise } from '../events/raise.ts';
 export const isOpenTier = sql<boolean>`(
   not fields @> '{"is_published": false}' and not fields @> '{"is_archived": true}')`;
 
+/** Points at which a profile's tier begins, −1 below the first: of a new member, whose points were not counted yet, too. */
+export const tierBegin = (profileId: string) => sql<number>`coalesce((
+  select coalesce(
+    (select points_required from tier_definitions where id = mine.tier_definition_id),
+    (select max(points_required) from tier_definitions
+      where not mine.is_assigned and points_required <= mine.points and ${isOpenTier}))
+  from profile_tiers as mine where profile_id = ${profileId}), -1)`;
+
 /** Definitions of a profile's tier before and after, null below the first. */
 export interface TierChange {
   readonly points: number;

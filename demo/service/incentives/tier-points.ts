@@ -9,6 +9,7 @@ import { assignTier, lockBalance } from './settle.ts';
 export const tierPoint: Omit<Resource, 'id'> = {
   model: 'tier-point',
   shape: tierPointShape,
+  settles: true,
   added: async ({ db }, record) => {
     await bookDifference(db, record, Number(record['value']), 'Tier points');
   },

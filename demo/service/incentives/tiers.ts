@@ -15,10 +15,16 @@ export async function tierOf(db: Database, profileId: string) {
     .select(isOpenTier.as('is_open'))
     .orderBy('points_required')
     .execute();
-  const reached = definitions.find(({ id }) => id === mine?.tier_definition_id);
-  const next = definitions.find(
-    ({ points_required: from, is_open: isOpen }) => isOpen && from > (reached?.points_required ?? -1),
-  );
+  const isReached = ({ points_required: from, is_open: isOpen }: (typeof definitions)[number]) =>
+    isOpen && from <= (mine?.points ?? 0);
+  // Points of a new member are counted with the first of them: the tier that begins at none is reached before.
+  const reached =
+    mine?.tier_definition_id === null && !mine.is_assigned
+      ? definitions.findLast(isReached)
+      : definitions.find(({ id }) => id === mine?.tier_definition_id);
+  // Never one that is reached already: not by points, not by hand.
+  const beyond = Math.max(mine?.points ?? 0, reached?.points_required ?? 0);
+  const next = definitions.find(({ points_required: from, is_open: isOpen }) => isOpen && from > beyond);
   return {
     points: mine?.points ?? 0,
     issued_at: timestamp(mine?.issued_at ?? null),

@@ -3,7 +3,7 @@ import type { Database } from '../database/tables.ts';
 import { checkRights, profileInReach } from '../http/access.ts';
 import { MAX_BODY_BYTES, readBody } from '../http/body.ts';
 import { invalid, notFound } from '../http/problem.ts';
-import type { KnownCall, Route } from '../http/route.ts';
+import type { KnownCall, Origin, Route } from '../http/route.ts';
 import { writeDown } from '../http/write-down.ts';
 import { holdProfile } from '../profiles/hold.ts';
 import { publicAddress } from '../settings.ts';
@@ -17,6 +17,7 @@ export interface Deed {
   readonly principal: Machine;
   /** Names the batch, import or event in the audit. */
   readonly cause: string;
+  readonly origin?: Origin;
   /** Done in place of what the endpoint does, under the same rights and checks. */
   readonly instead?: (call: KnownCall) => Promise<unknown>;
 }
@@ -27,7 +28,7 @@ export interface Deed {
  */
 export async function perform(runtime: Runtime, work: Database, deed: Deed): Promise<unknown> {
   const { settings, routes } = runtime;
-  const { endpointId, path = {}, principal, cause } = deed;
+  const { endpointId, path = {}, principal, cause, origin } = deed;
   const route = routes.find(({ endpoint }) => endpoint.id === endpointId);
   if (!route) throw invalid({ body: [`Nothing answers ${endpointId}.`] });
   checkRights(principal, route);
@@ -45,7 +46,7 @@ export async function perform(runtime: Runtime, work: Database, deed: Deed): Pro
   const noted: Record<string, unknown> = {};
   const handle = (deed.instead ?? route.handle) as Route['handle'];
   const reply = await handle({
-    ...{ path, body, text, settings, principal, profileId, cause, db: work },
+    ...{ path, body, text, settings, principal, profileId, cause, origin, db: work },
     header: () => undefined,
     url: new URL(`${address}/api${filled}`),
     shopOrigin: settings.shopOrigins[0],

@@ -13,6 +13,8 @@ import { createWorker, type Handler, type Pool, type Worker } from './worker.ts'
 
 const CLOCK_MS = 10_000;
 const TICKS_BETWEEN_SEARCHES = 30;
+/** What time has made due is booked and published within a minute. */
+const TICKS_BETWEEN_BOOKINGS = 3;
 /** Receivers answer in less, or are waited for beside the others. */
 const DELIVERY_PATIENCE_MS = 500;
 
@@ -21,6 +23,8 @@ export interface JobOptions {
   readonly deliveriesAtOnce?: number;
   /** How often jobs of processes that are gone are looked for. */
   readonly maintenanceSeconds?: number;
+  /** How often the clock looks for automations that are due; for the rest in multiples of it. */
+  readonly clockMs?: number;
 }
 
 /**
@@ -81,16 +85,24 @@ export async function startJobs(
   );
   for (const worker of workers) worker.start();
   let checking = Promise.resolve<unknown>(undefined);
+  let booking: Promise<unknown> | undefined;
   let ticks = 0;
   const clock = setInterval(() => {
     const looks: Promise<unknown>[] = [startDueAutomations(runtime.db)];
-    if (ticks++ % TICKS_BETWEEN_SEARCHES === 0) looks.push(findLost(runtime.db), bookWhatIsDue(runtime.db));
+    if (ticks % TICKS_BETWEEN_SEARCHES === 0) looks.push(findLost(runtime.db));
+    // One booking that takes longer than its turn is waited for: two of one process would do the same work.
+    if (ticks % TICKS_BETWEEN_BOOKINGS === 0 && booking === undefined) {
+      booking = bookWhatIsDue(runtime.db)
+        .catch(onError)
+        .finally(() => (booking = undefined));
+    }
+    ticks++;
     checking = Promise.all(looks).catch(onError);
-  }, CLOCK_MS);
+  }, options.clockMs ?? CLOCK_MS);
   return {
     async stop() {
       clearInterval(clock);
-      await Promise.all([checking, ...workers.map((worker) => worker.stop())]);
+      await Promise.all([checking, booking, ...workers.map((worker) => worker.stop())]);
       await boss.stop({ graceful: false });
     },
   };

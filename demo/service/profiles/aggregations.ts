@@ -7,6 +7,7 @@ import type { ProfileCall } from '../http/route.ts';
 import { attributesOf, viewOf } from '../records/fields.ts';
 import { addRecord, editRecord, rowsWithin } from '../records/store.ts';
 import { join, recordsTable } from '../records/table.ts';
+import { settleDue } from '../incentives/settle.ts';
 import { timestamp } from '../views.ts';
 
 const table = recordsTable('aggregation');
@@ -63,6 +64,7 @@ export async function putAggregations(call: ProfileCall<string, readonly object[
 /** Calculates anew what can be calculated; what was set from outside stays (rule R77). */
 export async function calculateAggregations(call: ProfileCall) {
   await lock(call);
+  await settleDue(call.db, call.profileId);
   await calculate(call.db, call.profileId);
   return browseAggregations(call);
 }

@@ -45,6 +45,10 @@ export interface Resource {
   readonly attributes?: Attributes;
   /** Brings records together with what is kept elsewhere, such as their definitions, before they are shown. */
   readonly joined?: (viewing: Viewing, records: readonly Stored[]) => Promise<Stored[]>;
+  /** The time zone of its days, where that is not the programme's; of a record that is edited with its values. */
+  readonly zoneOf?: (call: KnownCall, values: Values) => Promise<string>;
+  /** Books what is due before its records are read. */
+  readonly settles?: boolean;
   /** Verbs that have a handler of their own. */
   readonly without?: readonly Verb[];
   /** The field that names the record above it: no record is its own ancestor. */

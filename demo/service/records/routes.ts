@@ -22,6 +22,9 @@ import {
   type Bounds,
 } from './store.ts';
 import { join, type Stored } from './table.ts';
+import { withWholeDays } from './whole-days.ts';
+import { programmeOf } from '../incentives/programme.ts';
+import { settleDue } from '../incentives/settle.ts';
 import { tableOf } from './tables.ts';
 
 type Endpoints = Endpoint<string, unknown, Values>;
@@ -44,6 +47,16 @@ export function routesOf(resource: Resource): Route[] {
   };
   const view = async (call: KnownCall, record: Stored) => (await views(call, [record]))[0] ?? {};
 
+  const wholeDays = (call: KnownCall, before?: Stored) => {
+    const body = call.body as Values;
+    return withWholeDays(
+      shape,
+      body,
+      async () =>
+        (await resource.zoneOf?.(call, { ...before, ...body })) ?? (await programmeOf(call.db)).timezone,
+    );
+  };
+
   async function find(call: KnownCall, endpoint: Endpoint, lock?: 'update'): Promise<Stored> {
     const { record = '' } = placesOf(endpoint);
     const bounds = await boundsOf(resource, endpoint, call);
@@ -54,6 +67,7 @@ export function routesOf(resource: Resource): Route[] {
 
   const verbs = {
     browse: (endpoint: Endpoint) => async (call: KnownCall) => {
+      if (resource.settles) await settleDue(call.db, call.profileId);
       const bounds = await boundsOf(resource, endpoint, call);
       const attributes = call.principal.kind === 'customer' ? forCustomers : all;
       const shown = (rows: Values[]) => views(call, rows.map(join));
@@ -63,12 +77,13 @@ export function routesOf(resource: Resource): Route[] {
         ...(!attributes.has('created_at') && { order: 'id' }),
       });
     },
-    read: (endpoint: Endpoint) => async (call: KnownCall) => ({
-      data: await view(call, await find(call, endpoint)),
-    }),
+    read: (endpoint: Endpoint) => async (call: KnownCall) => {
+      if (resource.settles) await settleDue(call.db, call.profileId);
+      return { data: await view(call, await find(call, endpoint)) };
+    },
     add: (endpoint: Endpoint) => async (call: KnownCall) => {
       const bounds = await boundsOf(resource, endpoint, call);
-      const sent = writable(shape, call.body as Values, call.principal);
+      const sent = writable(shape, await wholeDays(call), call.principal);
       const { userId } = call.principal;
       let values: Values = {
         ...resource.defaults,
@@ -90,7 +105,7 @@ export function routesOf(resource: Resource): Route[] {
     edit: (endpoint: Endpoint) => async (call: KnownCall) => {
       if (resource.above) await lockTree(call.db, model);
       const before = await find(call, endpoint, 'update');
-      const sent = writable(shape, call.body as Values, call.principal);
+      const sent = writable(shape, await wholeDays(call, before), call.principal);
       let values = present(sent, resource);
       await checkReferences(call.db, model, values);
       await checkUnique(call.db, resource, {}, values, before.id);

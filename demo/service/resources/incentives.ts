@@ -5,7 +5,8 @@ import { tierDefinitionShape } from '../../../src/services/shapes/tier.ts';
 import { benefit } from '../incentives/benefits.ts';
 import { creditDefinitionAttributes, joinCreditDefinitions } from '../incentives/credit-definitions.ts';
 import { checkNumberRange } from '../incentives/credit-numbers.ts';
-import { credit } from '../incentives/credits.ts';
+import { availableInOrder } from '../incentives/availability.ts';
+import { credit, zoneOfCredit } from '../incentives/credits.ts';
 import { stockLeft } from '../incentives/definitions.ts';
 import { withDefinition } from '../incentives/joined.ts';
 import { ledger } from '../incentives/ledger.ts';
@@ -14,6 +15,7 @@ import { withBrought } from '../incentives/tier-definitions.ts';
 import { tierPoint } from '../incentives/tier-points.ts';
 import { attributes, column, jsonField } from '../query/attribute.ts';
 import type { Resource, Values } from '../records/resource.ts';
+import type { Stored } from '../records/table.ts';
 
 /** Definitions begin hidden: nobody sees one that is half written. */
 const hidden = { is_published: false };
@@ -27,6 +29,7 @@ const definitions: readonly Resource[] = [
     defaults: hidden,
     computed: stockLeft,
     attributes: attributes({ stock_left: column('number', 'reward_definitions.stock') }),
+    ...availableInOrder,
     // Customers browse them too, and see whether they can claim each.
     without: ['browse'],
   },
@@ -37,6 +40,7 @@ const definitions: readonly Resource[] = [
     defaults: { ...hidden, points_cost: 0, uses: 1 },
     computed: stockLeft,
     attributes: attributes({ stock_left: jsonField('number', 'records.fields', 'stock') }),
+    ...availableInOrder,
   },
   {
     id: 'points.definitions',
@@ -50,6 +54,7 @@ const definitions: readonly Resource[] = [
     shape: creditDefinitionShape,
     defaults: { ...hidden, is_archived: false, period_type: 'day', release_period_type: 'day' },
     fixedInUse: ['currency_id'],
+    zoneOf: ({ db }, values) => zoneOfCredit(db, values, {} as Stored),
     adding: async (_, values) => withNumbers(values, values),
     editing: async (_, record, values) => withNumbers({ ...record, ...values }, values),
     computed: { meta: (record) => record['meta'] ?? [], tags: (record) => record['tags'] ?? [] },
@@ -80,10 +85,14 @@ function withNumbers(definition: Values, values: Values): Values {
   return values;
 }
 
-const point: Omit<Resource, 'id'> = { model: 'point', shape: of.pointShape, without: ['add'] };
+const point: Omit<Resource, 'id'> = {
+  ...{ model: 'point', shape: of.pointShape, without: ['add'] },
+  settles: true,
+};
 const achievement: Omit<Resource, 'id'> = {
   model: 'achievement',
   shape: of.achievementShape,
+  settles: true,
   joined: withDefinition({
     model: 'achievement-definition',
     field: 'achievement_definition_id',

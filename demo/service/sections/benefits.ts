@@ -11,6 +11,7 @@ import { stockLeft } from '../incentives/definitions.ts';
 import { extend } from '../incentives/extend.ts';
 import { redeemBenefit } from '../incentives/redeem.ts';
 import { redemptionView } from '../incentives/redemption-views.ts';
+import { settleDue } from '../incentives/settle.ts';
 import { triggerTarget } from '../incentives/trigger-targets.ts';
 import { groupBrowsing, whereFilters } from '../query/groups.ts';
 import { attributesOf, customerAttributes } from '../records/fields.ts';
@@ -58,6 +59,7 @@ export const benefitRoutes: readonly Route[] = [
   ),
 
   route(on.claimableProfileBenefits, async (call) => {
+    await settleDue(call.db, call.profileId);
     const offers = await benefitOffers(call.db, call.profileId).execute();
     const claimable = offers.map(offerOf).filter((offer) => benefitEligibility(offer).claimable);
     // Eligibility is decided in one place, and that is not SQL: an id that none has keeps the list from being empty.

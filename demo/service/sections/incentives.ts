@@ -8,6 +8,7 @@ import { claimableView, definitionsFor, rewardDefinitionView } from '../incentiv
 import { estimateOf } from '../incentives/estimate.ts';
 import { extend } from '../incentives/extend.ts';
 import { reward } from '../incentives/rewards.ts';
+import { settleDue } from '../incentives/settle.ts';
 import { triggerTarget } from '../incentives/trigger-targets.ts';
 import { attributesOf, viewOf } from '../records/fields.ts';
 import { join } from '../records/table.ts';
@@ -26,15 +27,17 @@ export const incentiveRoutes: readonly Route[] = [
   route(on.profileBalances, async ({ db, profileId }) => ({ data: await balancesOf(db, profileId) })),
 
   toCustomers(
-    route(on.rewardDefinitions, (call) => {
+    route(on.rewardDefinitions, async (call) => {
       const { db, principal, profileId } = call;
       if (profileId === undefined) {
         const all = db.selectFrom('reward_definitions').selectAll().orderBy('id');
         const views = (rows: Record<string, unknown>[]) =>
           rows.map((row) => rewardDefinitionView(join(row), principal));
-        return browse(call, all, views, { attributes: definitionAttributes, order: 'id' });
+        return await browse(call, all, views, { attributes: definitionAttributes, order: 'id' });
       }
-      return browse(
+      // What is claimable depends on points and tier.
+      await settleDue(db, profileId);
+      return await browse(
         call,
         definitionsFor(db, profileId).orderBy('definition.points_cost').orderBy('definition.id'),
         (rows) => rows.map((row) => claimableView(row, principal)),

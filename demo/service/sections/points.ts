@@ -6,7 +6,8 @@ import { notToCustomers, route, type KnownCall, type Route } from '../http/route
 import { checkIssuable } from '../incentives/archived.ts';
 import { givePoints } from '../incentives/give-points.ts';
 import { linkedTo } from '../incentives/linked-profiles.ts';
-import { afterDays, momentOf } from '../incentives/periods.ts';
+import { afterDays, beginningOf, endAfterDays, endingOf } from '../incentives/periods.ts';
+import { programmeOf } from '../incentives/programme.ts';
 import { lockSettledBalance } from '../incentives/settle.ts';
 import { spend } from '../incentives/spend.ts';
 import { attributesOf } from '../records/fields.ts';
@@ -54,19 +55,31 @@ async function change(call: KnownCall, profileId: string, body: PointOfProfile) 
   if (value === undefined)
     throw invalid({ value: ['The value field is required without a point_definition_id.'] });
   if (value === 0) throw invalid({ value: ['The value field cannot be 0.'] });
-  const reason = description ?? String(definition?.['name'] ?? (value > 0 ? 'Points given' : 'Points taken'));
+  const { origin } = call;
+  const reason =
+    description ??
+    String(definition?.['name'] ?? origin?.name ?? (value > 0 ? 'Points given' : 'Points taken'));
+  const made = {
+    rule: origin?.rule ?? null,
+    ...(origin && { source: { type: origin.type, id: origin.id } }),
+  };
   if (value > 0) {
+    const { timezone } = await programmeOf(db);
     const id = await givePoints(db, {
-      ...{ profileId, value, reason, definitionId },
-      releasedAt: body.released_at ? momentOf(body.released_at) : afterDays(definition?.['release_period']),
-      expiresAt: body.expires_at ? momentOf(body.expires_at) : afterDays(definition?.['period']),
+      ...{ profileId, value, reason, definitionId, ...made },
+      releasedAt: body.released_at
+        ? beginningOf(body.released_at, timezone)
+        : afterDays(definition?.['release_period']),
+      expiresAt: body.expires_at
+        ? endingOf(body.expires_at, timezone)
+        : endAfterDays(definition?.['period'], timezone),
     });
     return await read(call, id);
   }
   if ((await lockSettledBalance(db, profileId)) < -value) {
     throw invalid({ value: ['There are not as many points.'] });
   }
-  const { entryId = 0 } = await spend(db, { profileId, amount: -value, reason });
+  const { entryId = 0 } = await spend(db, { profileId, amount: -value, reason, ...made });
   return await read(call, entryId);
 }
 

@@ -14,7 +14,7 @@ import {
   type ProfileCall,
   type Route,
 } from '../http/route.ts';
-import { isDue, settle } from '../incentives/settle.ts';
+import { settleDue } from '../incentives/settle.ts';
 import {
   browseAggregations,
   calculate,
@@ -169,7 +169,7 @@ const synchronised: readonly Route[] = [
 /** A GET that acts (rule R77): points that fell due, numbers and connections are as they would be if read anew. */
 async function resync(call: ProfileCall) {
   const { db, profileId } = call;
-  if (await isDue(db, profileId)) await settle(db, profileId);
+  await settleDue(db, profileId);
   await calculate(db, profileId);
   await syncConnections(db, [profileId]);
   return profileView(call, await readProfileRow(db, profileId));

@@ -5,7 +5,7 @@ import { browse } from '../http/paging.ts';
 import { notFound } from '../http/problem.ts';
 import { acting, route, toCustomers, type Route } from '../http/route.ts';
 import { openAccount } from '../incentives/account.ts';
-import { lockBalance, settle } from '../incentives/settle.ts';
+import { lockBalance, settle, settleDue } from '../incentives/settle.ts';
 import { tellOfTier } from '../incentives/tier-changes.ts';
 import {
   tierDefinitionAttributes,
@@ -45,7 +45,10 @@ export const tierRoutes: readonly Route[] = [
     }),
   ),
 
-  route(on.profileTier, async ({ db, profileId }) => ({ data: await tierOf(db, profileId) })),
+  route(on.profileTier, async ({ db, profileId }) => {
+    await settleDue(db, profileId);
+    return { data: await tierOf(db, profileId) };
+  }),
 
   route(on.assignProfileTier, async (call) => {
     const { db, profileId, body } = call;

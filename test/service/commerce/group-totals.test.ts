@@ -46,6 +46,28 @@ describe('totals of groups', () => {
     expect((await service.call(on.readTransactionByExternalId, sent)).text).toContain('"total":0.3,');
   });
 
+  it('a claim with a total in binary fractions matches its purchase, and shows none', async () => {
+    const body = { receipt_ref: 'group-claimed', total: 0.1 + 0.2 };
+    await service.call(on.addTransaction, {
+      token,
+      body: { ...body, external_id: 'group-claimed', transacted_at: '2020-05-04T10:00:00Z' },
+    });
+    const claimed = await service.call(on.addProfileTransactionClaim, { token, path, body });
+    expect(claimed.body.data).toMatchObject({ status: 'matched', total: 0.3 });
+    const waiting = await service.call(on.addProfileTransactionClaim, {
+      ...{ token, path, body: { receipt_ref: 'group-waiting', total: 0.1 + 0.2 } },
+    });
+    expect(waiting.body.data).toMatchObject({ status: 'pending', total: 0.3 });
+  });
+
+  it('an estimate of a sum in binary fractions is that of the amount', async () => {
+    // 29.999999999999996
+    const body = { total: 9.7 * 3 + 0.9 };
+    expect(body.total).toBeLessThan(30);
+    const estimated = await service.call(on.estimateIncentives, { token, body });
+    expect(estimated.body.data.points).toBe(30);
+  });
+
   it('of redemptions add up points and money by themselves', async () => {
     const redeemed = await service.call(on.redeemProfilePoints, { token, path, body: { points: 3 } });
     expect(redeemed.status).toBe(200);

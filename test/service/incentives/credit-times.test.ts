@@ -142,7 +142,8 @@ describe('the time of credits', () => {
     expect(await flags()).toEqual([true, true, false]);
     await daysLater(19);
     expect(await flags()).toEqual([true, true, false]);
-    await daysLater(1);
+    // The last day of the credit counts whole, and the reminder comes seven days before its end.
+    await daysLater(2);
     expect(await flags()).toEqual([true, true, true]);
     expect(await eventsOf(id)).toEqual(['credit.issued', 'credit.released', 'credit.expiring']);
     // Another end is reminded of anew; so is nobody of a credit that holds nothing, or is gone.
