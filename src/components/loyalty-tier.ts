@@ -128,9 +128,9 @@ export class LoyaltyTier extends LitElement {
     const name = current?.name ?? say('Member');
     const month =
       since && new Intl.DateTimeFormat(language, { month: 'long', year: 'numeric' }).format(since);
-    const from = current?.pointsRequired ?? 0;
     const needed = next?.pointsRequired ?? points;
-    const share = next ? Math.min(1, Math.max(0, (points - from) / Math.max(1, needed - from))) : 1;
+    // Of the two numbers that stand beside it.
+    const share = next ? Math.min(1, Math.max(0, points / Math.max(1, needed))) : 1;
     const missing = Math.max(0, needed - points);
     const toNext = say(
       'points to {tier}',

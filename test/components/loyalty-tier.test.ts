@@ -47,7 +47,7 @@ describe('loyalty-tier', () => {
       expect(part(element, 'since')).to.have.text('since May 2024');
       expect(textOf(part(element, 'missing')!)).to.equal('2,000 points to Gold');
       expect(textOf(part(element, 'count')!)).to.equal('3,000 / 5,000');
-      expect(filled(element)).to.equal('50%');
+      expect(filled(element)).to.equal('60%');
     });
 
     it('a member below the first tier', async () => {
@@ -72,7 +72,13 @@ describe('loyalty-tier', () => {
     it('a bar between nothing and all, whatever the numbers say', async () => {
       expect(filled(await standing({ points: 0, definition: silver, next: gold }))).to.equal('0%');
       expect(filled(await standing({ points: 9_000, definition: silver, next: gold }))).to.equal('100%');
-      expect(filled(await standing({ points: 1_000, definition: gold, next: gold }))).to.equal('0%');
+      expect(filled(await standing({ points: 1_000, definition: gold, next: gold }))).to.equal('20%');
+    });
+
+    it('a bar that is the share of the two numbers beside it', async () => {
+      const element = await standing({ points: 1_485, definition: silver, next: gold });
+      expect(textOf(part(element, 'count')!)).to.equal('1,485 / 5,000');
+      expect(filled(element)).to.equal('29.7%');
     });
 
     it('an error with a way out of it, and none out of wrong settings', async () => {
