@@ -78,8 +78,7 @@ export const tenantSettings = {
 
 export type SettingKey = keyof typeof tenantSettings;
 type Value<K extends SettingKey> =
-  | v.InferOutput<(typeof tenantSettings)[K]['schema']>
-  | (typeof tenantSettings)[K]['fallback'];
+  v.InferOutput<(typeof tenantSettings)[K]['schema']> | (typeof tenantSettings)[K]['fallback'];
 
 const isKey = (key: string): key is SettingKey => Object.hasOwn(tenantSettings, key);
 
