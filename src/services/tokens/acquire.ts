@@ -94,6 +94,7 @@ async function search(wish: Acquisition, { tier, tabs, fits, keepTurn }: InTurn)
   if (found) return found;
   try {
     const record = await fetchOnce(wish, shared?.record);
+    if (wish.signal.aborted) throw new LoyaltyError('aborted');
     // The turn ends when others can find it; who asked need not wait for that.
     tabs.tell(record);
     if (tier) keepTurn(tier.commit(record, shared?.generation));
@@ -120,7 +121,6 @@ async function fetchOnce(wish: Acquisition, shared: TokenRecord | undefined): Pr
   const since = now() - renewedAt;
   if (last && since >= 0 && since < COOLDOWN_MS) throw new LoyaltyError('unauthenticated');
   const { token, expiry } = await fetchToken(config, http, signal);
-  if (signal.aborted) throw new LoyaltyError('aborted');
   return {
     ...own,
     token,
