@@ -1,0 +1,49 @@
+import { expect, it } from 'vitest';
+import { memoryStorage } from '../../src/proxy/index.ts';
+import { login } from '../../src/proxy/routes/login.ts';
+import type { Parts } from '../../src/proxy/routes/parts.ts';
+import { createSessions } from '../../src/proxy/storage/sessions.ts';
+import { ANN, basic } from './support/open-proxy.ts';
+
+/** Signs Ann in; the client goes away while her profile is looked up, or stays. */
+async function signIn(goes: boolean) {
+  const { texts } = memoryStorage();
+  const kept = new Set<string>();
+  const sessions = createSessions(
+    {
+      ...texts,
+      set: (key, value, lifetimeMs) => (kept.add(key), texts.set(key, value, lifetimeMs)),
+      delete: (key) => (kept.delete(key), texts.delete(key)),
+    },
+    3_600_000,
+    Date.now,
+  );
+  const client = new AbortController();
+  const done = async () => {};
+  const parts = {
+    config: { log: () => {}, now: Date.now, loginGridMs: 1 },
+    directory: { authenticate: async () => ANN },
+    inStep: {
+      profileOf: async () => {
+        if (goes) client.abort();
+        return 'profile-1001';
+      },
+    },
+    sessions,
+    loginLimits: { take: async () => ({ giveBack: done, succeed: done }), takeAddress: done },
+  } as unknown as Parts;
+  const request = new Request('https://proxy.example/login', {
+    method: 'POST',
+    headers: { Authorization: basic(ANN.email, ANN.password) },
+  });
+  const status = await login(parts, { request, signal: client.signal, address: '' }).then(
+    (answer) => answer.status,
+    (refusal: { status: number }) => refusal.status,
+  );
+  return { status, kept: [...kept] };
+}
+
+it('a login whose client has gone leaves no session behind: its token reached no page that could end it', async () => {
+  expect(await signIn(true)).toEqual({ status: 504, kept: [] });
+  expect(await signIn(false)).toEqual({ status: 200, kept: [expect.stringMatching(/^session:/)] });
+});
