@@ -100,6 +100,10 @@ describe('POST storefront token', () => {
     tokens.push(await fresh());
     await seedShop(service.db, { secret: 'rotated' });
     tokens.push(await fresh('rotated'));
+    const { status } = await service.call(profileBalances, {
+      ...{ path: { profile: 'profile-1003' }, token: tokens[3] ?? '' },
+    });
+    expect(status).toBe(200);
     await seedShop(service.db, { secret: SECRET });
     expect(new Set(tokens).size).toBe(4);
   });
@@ -114,6 +118,14 @@ describe('POST storefront token', () => {
     const refused = await post({ id: '1005', signature: sign('1005') });
     expect(Number(refused.headers.get('retry-after'))).toBeGreaterThan(60);
     expect((await post({ id: '1002', signature: sign('1002') })).status).toBe(200);
+  });
+
+  it('twin: without the count one signature makes one new token after another', async () => {
+    for (let time = 0; time < 40; time++) {
+      await service.db.deleteFrom('request_windows').where('key', 'like', 'storefront:%').execute();
+      await sql`update tokens set revoked_at = now() where profile_id = 'profile-1004'`.execute(service.db);
+      expect((await post({ id: '1004', signature: sign('1004') })).status).toBe(200);
+    }
   });
 
   it('takes a number as its decimal text (G40)', async () => {

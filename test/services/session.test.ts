@@ -82,6 +82,19 @@ describe('sign-ins that overlap', () => {
     expect([...storage.kept.keys()]).toEqual([SLOT]);
   });
 
+  it('twin: where tabs do not see each other’s marks in storage, the late sign-in wins', async () => {
+    const proxy = openProxyPages();
+    const [first, second] = [memoryStorage(), memoryStorage()].map((own) => proxy.page(tabWith(own)));
+    const slow = codeOf(first!.signIn('ann'));
+    await settled();
+    const quick = codeOf(second!.signIn('ben'));
+    await proxy.answer('ben');
+    await proxy.answer('ann');
+    expect([await slow, await quick]).toEqual(['done', 'done']);
+    first!.look();
+    expect(await first!.customer()).toBe('profile-ann');
+  });
+
   it('log out the session that a dropped sign-in was given', async () => {
     const proxy = openProxyPages();
     const storage = memoryStorage();
