@@ -1,6 +1,5 @@
 // `npm run test:guards`: breaks every guard of `table.mjs` in every way StrykerJS knows, and fails where no test notices.
-// `npm run test:guards -- "proxy: targets"` runs the groups whose names hold the text, or the breaks of such files, and writes no report; `--fresh` runs again what
-// has not changed since the last run on this machine.
+// `npm run test:guards -- "proxy: targets"` runs the groups whose names hold the text, or the breaks of such files, and writes no report.
 import { spawnSync } from 'node:child_process';
 import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { availableParallelism } from 'node:os';
@@ -34,10 +33,6 @@ async function mutantsOf({ name, files }) {
     vitest: { configFile: 'vitest.guards.config.ts', related: false },
     plugins: ['@stryker-mutator/vitest-runner', './scripts/guards/ignore-texts.mjs'],
     ignorers: ['texts'],
-    // Mutants whose code and tests are those of the last run are not run again; `--fresh` runs them all.
-    incremental: true,
-    incrementalFile: `.cache/guards/${name.replace(/\W+/g, '-')}.json`,
-    force: fresh,
     coverageAnalysis: 'perTest',
     concurrency: availableParallelism(),
     reporters: ['progress-append-only'],
@@ -127,8 +122,7 @@ function rowOf(file, mutants) {
   return { file, killed, survived, noCoverage, score: all ? Math.round((1000 * killed) / all) / 10 : 100 };
 }
 
-const fresh = process.argv.includes('--fresh');
-const only = process.argv.slice(2).find((word) => word !== '--fresh');
+const only = process.argv[2];
 const groups = GROUPS.filter(({ name }) => !only || name.includes(only));
 mkdirSync('.cache/guards', { recursive: true });
 const found = await breaksOf(only);

@@ -2,7 +2,7 @@ import { beforeEach, describe, expect, it } from 'vitest';
 import { createFieldTable } from '../../../src/proxy/allow-list/fields.ts';
 import { createMatcher } from '../../../src/proxy/allow-list/matcher.ts';
 import { allowedEndpoints, CATALOGUE } from '../../../src/proxy/allow-list/allow-list.ts';
-import { forward } from '../../../src/proxy/routes/forward.ts';
+import { forward, wrongMethod } from '../../../src/proxy/routes/forward.ts';
 import { readSettings } from '../../../src/proxy/settings/read.ts';
 import type { Parts } from '../../../src/proxy/routes/parts.ts';
 import { createSessions } from '../../../src/proxy/storage/sessions.ts';
@@ -136,6 +136,21 @@ describe('forward', () => {
   ])('refuses a body with %s', async (_, body, status) => {
     expect(await ask([...OWN, 'lists'], { method: 'POST', headers: JSON_HEADERS, body })).toBe(status);
     expect(sent).toEqual([]);
+  });
+
+  it('names the methods that a path takes', () => {
+    expect(wrongMethod(['GET', 'PUT'])).toMatchObject({
+      status: 405,
+      details: { headers: { Allow: 'GET, PUT' } },
+    });
+  });
+
+  it('adds no header that did not come', async () => {
+    expect(await ask([...OWN, 'balances'])).toBe(200);
+    expect(sent[0]?.headers).toEqual({
+      Accept: 'application/json',
+      Authorization: 'Bearer token-of-the-service',
+    });
   });
 
   it('reads a GET without a body: a length of 0 is none', async () => {
