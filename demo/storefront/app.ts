@@ -10,6 +10,7 @@ import { cartRoutes } from './routes/cart.ts';
 import { catalogueRoutes } from './routes/catalogue.ts';
 import { customerRoutes } from './routes/customer.ts';
 import { fileRoutes } from './routes/files.ts';
+import { registryRoutes } from './routes/registry.ts';
 import { createSessions } from './session.ts';
 import { checkSettings } from './settings-check.ts';
 import type { StorefrontSettings } from './settings.ts';
@@ -29,6 +30,7 @@ export function createStorefront(given: StorefrontSettings): Hono {
   app.route('/', catalogueRoutes(shop));
   app.route('/', customerRoutes(shop));
   app.route('/', cartRoutes(shop));
+  app.route('/', registryRoutes(shop));
   app.notFound((context) => shop.show(context, notFoundPage, 404));
   app.onError((error, context) => {
     if (error instanceof HTTPException) return error.getResponse();

@@ -120,6 +120,7 @@ function footer(visit: Visit): Markup {
         <li><a href="/products">All products</a></li>
         <li><a href="/account">Points and rewards</a></li>
         <li><a href="/wishlist">Wishlist</a></li>
+        <li><a href="/registry">Gift registry</a></li>
         ${
           visit.customer
             ? html`<li>

@@ -3,7 +3,7 @@ import { serveStatic } from '@hono/node-server/serve-static';
 import { Hono, type MiddlewareHandler } from 'hono';
 import { drawProduct } from '../../sample/art.ts';
 
-const STYLES = ['tokens', 'page', 'header', 'catalogue', 'customer', 'elements'];
+const STYLES = ['tokens', 'page', 'header', 'catalogue', 'customer', 'registry', 'elements'];
 const themeFile = (name: string) => readFileSync(new URL(`../theme/${name}`, import.meta.url), 'utf8');
 
 // Chunks carry eight characters of a hash in their name: another content has another name. A hash of small letters

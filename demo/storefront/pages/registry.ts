@@ -1,0 +1,189 @@
+import { html } from 'hono/html';
+import type { ListItem, Reservation, SharedList } from '../../../src/services/shapes/list.ts';
+import type { OwnRegistry, Reserved } from '../registry-service.ts';
+import type { Markup, PageContent, Visit } from './page.ts';
+
+const leftOf = ({ quantity, quantity_reserved, quantity_purchased }: ListItem): number =>
+  Math.max(0, (quantity ?? 1) - (quantity_reserved ?? 0) - (quantity_purchased ?? 0));
+
+const nameOf = ({ product, product_id }: ListItem): string => product?.name ?? product_id;
+
+const dayOf = (moment: string | null | undefined): Markup | '' =>
+  moment
+    ? html`<time datetime="${moment}"
+        >${new Intl.DateTimeFormat('en-GB', { dateStyle: 'long', timeZone: 'UTC' }).format(
+          new Date(moment),
+        )}</time
+      >`
+    : '';
+
+const quantities = (item: ListItem): Markup =>
+  html`<dl class="quantities">
+    <div>
+      <dt>Wanted</dt>
+      <dd>${item.quantity ?? 1}</dd>
+    </div>
+    <div>
+      <dt>Reserved</dt>
+      <dd>${item.quantity_reserved ?? 0}</dd>
+    </div>
+    <div>
+      <dt>Bought</dt>
+      <dd>${item.quantity_purchased ?? 0}</dd>
+    </div>
+  </dl>`;
+
+/** The owner's page: quantities, and names from the day of the registry on. */
+export function ownerPage(visit: Visit, registry: OwnRegistry | undefined): PageContent {
+  if (!registry) return beginPage();
+  const { list, items, link, givers } = registry;
+  const address = `${visit.settings.publicUrl}/gifts/${link}`;
+  return {
+    title: list.name,
+    main: html`<header class="page-head">
+        <h1>${list.name}</h1>
+        <p>${dayOf(list.event_at)}</p>
+      </header>
+      <p class="registry-link">Send this link to your guests: <a href="/gifts/${link}">${address}</a></p>
+      <ul class="registry">
+        ${items.map(
+          (item) =>
+            html`<li>
+              <h2>${nameOf(item)}</h2>
+              ${quantities(item)} ${names(givers.get(item.id) ?? [])}
+              <form method="post" action="/registry/items/remove">
+                <input type="hidden" name="list" value="${list.id}" />
+                <input type="hidden" name="item" value="${item.id}" />
+                <button class="link-button">Remove ${nameOf(item)}</button>
+              </form>
+            </li>`,
+        )}
+      </ul>
+      <form method="post" action="/registry/items" class="registry-form">
+        <input type="hidden" name="list" value="${list.id}" />
+        <label
+          >Product
+          <select name="product">
+            ${visit.settings.products.map(({ id, name }) => html`<option value="${id}">${name}</option>`)}
+          </select></label
+        >
+        <label>How many <input name="quantity" type="number" min="1" max="99" value="1" required /></label>
+        <button class="button">Add to the registry</button>
+      </form>`,
+  };
+}
+
+const names = (givers: readonly Reservation[]): Markup =>
+  givers.length === 0
+    ? html`<p class="quiet">Names are shown from the day on.</p>`
+    : html`<ul class="givers">
+        ${givers.map(({ name, quantity, message }) => html`<li>${name} (${quantity}) ${message ?? ''}</li>`)}
+      </ul>`;
+
+const beginPage = (): PageContent => ({
+  title: 'Gift registry',
+  main: html`<header class="page-head">
+      <h1>Gift registry</h1>
+      <p>Say what you wish for, and send the link. Your guests need no account.</p>
+    </header>
+    <form method="post" action="/registry" class="registry-form">
+      <label>Name <input name="name" maxlength="200" required placeholder="Our wedding" /></label>
+      <label>Day <input name="day" type="date" required /></label>
+      <button class="button">Make a registry</button>
+    </form>`,
+});
+
+/** What the link opens. */
+export const giverPage = (registry: SharedList, link: string): PageContent => ({
+  title: registry.name,
+  main: html`<header class="page-head">
+      <h1>${registry.name}</h1>
+      <p>${dayOf(registry.event_at)} Reserve a gift, so that nobody else buys it. You need no account.</p>
+    </header>
+    <ul class="registry">
+      ${(registry.items ?? []).map(
+        (item) =>
+          html`<li>
+            <h2>${nameOf(item)}</h2>
+            ${quantities(item)}
+            ${
+              leftOf(item) === 0
+                ? html`<p>All are reserved.</p>`
+                : html`<form method="post" action="/gifts/${link}" class="registry-form">
+                    <input type="hidden" name="item" value="${item.id}" />
+                    <label
+                      >Your name <input name="name" maxlength="255" required autocomplete="name"
+                    /></label>
+                    <label
+                      >How many
+                      <input name="quantity" type="number" min="1" max="${leftOf(item)}" value="1" required
+                    /></label>
+                    <button class="button">Reserve ${nameOf(item)}</button>
+                  </form>`
+            }
+          </li>`,
+      )}
+    </ul>`,
+});
+
+/** After reserving: with the address of this page the giver comes back. */
+export const reservedPage = (
+  { name, quantity, status }: Reservation,
+  { item, id, secret }: Reserved,
+  link: string,
+): PageContent => ({
+  title: 'Your reservation',
+  main: html`<header class="page-head">
+      <h1>${status === 'purchased' ? 'Thank you for your gift' : 'It is reserved for you'}</h1>
+      <p>
+        ${name}, ${quantity === 1 ? 'one piece' : `${quantity} pieces`}. Keep this page as a bookmark: it is
+        the way back.
+      </p>
+    </header>
+    <form method="post" action="/gifts/reserved" class="registry-form">
+      <input type="hidden" name="item" value="${item}" />
+      <input type="hidden" name="reservation" value="${id}" />
+      <input type="hidden" name="secret" value="${secret}" />
+      <input type="hidden" name="link" value="${link}" />
+      ${status === 'purchased' ? '' : html`<button class="button" name="action" value="buy">I bought it</button>`}
+      <button class="link-button" name="action" value="undo">Undo the reservation</button>
+    </form>`,
+});
+
+export const undonePage = (link: string): PageContent => ({
+  title: 'Reservation undone',
+  main: html`<header class="page-head">
+    <h1>The reservation is undone</h1>
+    <p><a href="/gifts/${link}">Back to the gifts</a></p>
+  </header>`,
+});
+
+/** The owner is asked before reservations go with an item. */
+export const confirmRemovalPage = ({
+  list,
+  item,
+}: {
+  readonly list: string;
+  readonly item: string;
+}): PageContent => ({
+  title: 'Remove a reserved gift?',
+  main: html`<header class="page-head">
+      <h1>Remove a reserved gift?</h1>
+      <p>Somebody reserved it already. Removing it cancels the reservation.</p>
+    </header>
+    <form method="post" action="/registry/items/remove" class="registry-form">
+      <input type="hidden" name="list" value="${list}" />
+      <input type="hidden" name="item" value="${item}" />
+      <input type="hidden" name="confirm" value="true" />
+      <button class="button">Remove it</button>
+      <a href="/registry">Keep it</a>
+    </form>`,
+});
+
+export const refusedPage = (message: string, back: string): PageContent => ({
+  title: 'That did not work',
+  main: html`<header class="page-head">
+    <h1>That did not work</h1>
+    <p>${message} <a href="${back}">Back</a></p>
+  </header>`,
+});

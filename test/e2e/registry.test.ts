@@ -1,0 +1,74 @@
+import type { Page } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { openPage, openShop, signIn, type OpenShop } from '../support/shop-open.ts';
+
+/** Pictures of the pages are kept where a folder is named: for people to look at. */
+const folder = process.env['PICTURES'];
+async function picture(page: Page, name: string): Promise<void> {
+  for (const width of [360, 1280]) {
+    await page.setViewportSize({ width, height: 800 });
+    const overflow = await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth);
+    expect(overflow, `${name} at ${width} px`).toBeLessThanOrEqual(0);
+    if (folder) await page.screenshot({ path: `${folder}/registry-${name}-${width}.png`, fullPage: true });
+  }
+}
+
+describe('a gift registry in a running shop', () => {
+  let shop: OpenShop;
+  beforeAll(async () => {
+    shop = await openShop();
+  });
+  afterAll(() => shop?.close());
+
+  /** Wanted, reserved and bought, as the page shows them. */
+  const quantities = async (page: Page) => (await page.locator('.quantities dd').allInnerTexts()).map(Number);
+
+  test('given a registry, when a giver without account reserves, buys and undoes, then the owner sees quantities and no name', async () => {
+    const owner = await openPage(shop);
+    await signIn(owner, shop, 'Noor');
+    await owner.page.goto(`${shop.url}/registry`);
+    await owner.page.getByLabel('Name').fill('Our wedding');
+    await owner.page.getByLabel('Day').fill('2099-06-01');
+    await owner.page.getByRole('button', { name: 'Make a registry' }).click();
+    await owner.page.getByRole('heading', { name: 'Our wedding' }).waitFor();
+    await owner.page.getByLabel('How many').fill('3');
+    await owner.page.getByRole('button', { name: 'Add to the registry' }).click();
+    await owner.page.locator('.quantities').waitFor();
+    expect(await quantities(owner.page)).toEqual([3, 0, 0]);
+    const link = (await owner.page.locator('.registry-link a').getAttribute('href')) ?? '';
+
+    const giver = await openPage(shop);
+    await giver.page.goto(shop.url + link);
+    await giver.page.getByRole('heading', { name: 'Our wedding' }).waitFor();
+    await picture(giver.page, 'giver');
+    await giver.page.getByLabel('Your name').fill('Uncle Bo');
+    await giver.page.getByLabel('How many').fill('2');
+    await giver.page.getByRole('button', { name: /^Reserve/ }).click();
+    await giver.page.getByRole('heading', { name: 'It is reserved for you' }).waitFor();
+    await picture(giver.page, 'reserved');
+    const wayBack = giver.page.url();
+
+    await owner.page.reload();
+    expect(await quantities(owner.page)).toEqual([3, 2, 0]);
+    expect(await owner.page.content()).not.toContain('Uncle Bo');
+    await picture(owner.page, 'owner');
+    await owner.page.getByRole('button', { name: /^Remove/ }).click();
+    await owner.page.getByRole('heading', { name: 'Remove a reserved gift?' }).waitFor();
+    await owner.page.getByRole('link', { name: 'Keep it' }).click();
+
+    await giver.page.goto(wayBack);
+    await giver.page.getByRole('button', { name: 'I bought it' }).click();
+    await giver.page.getByRole('heading', { name: 'Thank you for your gift' }).waitFor();
+    await owner.page.reload();
+    expect(await quantities(owner.page)).toEqual([3, 0, 2]);
+    expect(await owner.page.content()).not.toContain('Uncle Bo');
+
+    await giver.page.getByRole('button', { name: 'Undo the reservation' }).click();
+    await giver.page.getByRole('heading', { name: 'The reservation is undone' }).waitFor();
+    await owner.page.reload();
+    expect(await quantities(owner.page)).toEqual([3, 0, 0]);
+    expect((await giver.page.goto(wayBack))?.status()).toBe(404);
+    expect([...owner.errors, ...giver.errors]).toEqual([]);
+    await Promise.all([owner.context.close(), giver.context.close()]);
+  });
+});
