@@ -44,7 +44,7 @@ const row = (load: Load): Markup =>
     <th scope="row">${load.name} <small>${load.model}</small></th>
     <td data-name="State"><span class="tag">${load.status}</span></td>
     <td data-name="Progress">${progress(load)}</td>
-    <td data-name="Failed">${grouped(load.failed)}</td>
+    <td data-name="Failed"><span class="${load.failed ? 'bad' : ''}">${grouped(load.failed)}</span></td>
     <td data-name="Begun">${moment(load.begunAt?.toISOString())}</td>
   </tr>`;
 

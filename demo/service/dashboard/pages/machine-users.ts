@@ -60,7 +60,9 @@ const row = (session: Session, user: MachineUser): Markup =>
         )}
       </ul>
     </td>
-    <td data-name="Scopes">${user.scopes.map((scope) => html`<code class="tag">${scope}</code> `)}</td>
+    <td data-name="Scopes">
+      <span class="tags">${user.scopes.map((scope) => html`<code class="tag">${scope}</code> `)}</span>
+    </td>
     <td data-name="Last seen">${user.lastSeenAt ? moment(user.lastSeenAt.toISOString()) : 'Never'}</td>
     <td data-name="State">${user.isActive ? 'On' : 'Off'}</td>
     <td class="actions">${session.mayUse('organisations.write') ? actions(session, user) : ''}</td>

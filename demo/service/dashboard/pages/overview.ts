@@ -4,6 +4,7 @@ import {
   importJobs,
   profiles,
   rewardDefinitions,
+  users,
   webhooks,
   type Endpoint,
 } from '../../../../src/services/endpoints/index.ts';
@@ -11,22 +12,33 @@ import type { Ask } from '../api.ts';
 import type { Markup } from '../form.ts';
 import { head } from '../layout.ts';
 
-const counted: readonly { readonly name: string; readonly endpoint: Endpoint; readonly address?: string }[] =
-  [
-    { name: 'Profiles', endpoint: profiles },
-    { name: 'Reward definitions', endpoint: rewardDefinitions, address: '/dashboard/rewards' },
-    { name: 'Webhooks', endpoint: webhooks, address: '/dashboard/webhooks' },
-    { name: 'Import jobs', endpoint: importJobs, address: '/dashboard/jobs' },
-    { name: 'API tokens', endpoint: apiTokens, address: '/dashboard/settings/tokens' },
-  ];
+interface Counted {
+  readonly name: string;
+  readonly endpoint: Endpoint;
+  readonly address?: string;
+  /** Which of its records are counted. */
+  readonly query?: Readonly<Record<string, string>>;
+}
+
+const counted: readonly Counted[] = [
+  { name: 'Profiles', endpoint: profiles },
+  { name: 'Reward definitions', endpoint: rewardDefinitions, address: '/dashboard/rewards' },
+  { name: 'Webhooks', endpoint: webhooks, address: '/dashboard/webhooks' },
+  { name: 'Import jobs', endpoint: importJobs, address: '/dashboard/jobs' },
+  { name: 'API tokens', endpoint: apiTokens, address: '/dashboard/settings/tokens' },
+  {
+    ...{ name: 'Machine users', endpoint: users, address: '/dashboard/settings/machine-users' },
+    query: { 'filter[is_machine]': '1' },
+  },
+];
 
 /** How much there is of everything, and where to go. */
 export async function overviewPage(ask: Ask, baseUrl: string): Promise<Markup> {
   const totals = await Promise.all(
     counted.map(async (one) => ({
       ...one,
-      total: (await ask(one.endpoint, { query: { 'page[size]': '1', 'page[number]': '1' } })).body.meta
-        ?.total,
+      total: (await ask(one.endpoint, { query: { ...one.query, 'page[size]': '1', 'page[number]': '1' } }))
+        .body.meta?.total,
     })),
   );
   return html`${head('Overview', html`The service answers at <code>${baseUrl}</code>`)}

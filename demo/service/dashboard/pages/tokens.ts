@@ -47,7 +47,9 @@ const row = (session: Session, token: Token): Markup => {
   return html`<tr>
     <th scope="row">${String(token['name'])}</th>
     <td data-name="Owner">${typeof token['user_name'] === 'string' ? token['user_name'] : '–'}</td>
-    <td data-name="Scopes">${scopes.map((scope) => html`<code class="tag">${scope}</code> `)}</td>
+    <td data-name="Scopes">
+      <span class="tags">${scopes.map((scope) => html`<code class="tag">${scope}</code> `)}</span>
+    </td>
     <td data-name="Added">${moment(token['created_at'])}</td>
     <td data-name="Last used">${token['last_used_at'] === null ? 'Never' : moment(token['last_used_at'])}</td>
     <td data-name="Ends">${token['expires_at'] === null ? 'Never' : moment(token['expires_at'])}</td>
