@@ -1,8 +1,6 @@
 import { createHash } from 'node:crypto';
 import path from 'node:path';
-import { contractOf } from '../../src/services/shapes/contracts/index.ts';
-import { endpointOf } from '../service/catalogue.ts';
-import { importModels, modelNamed } from '../service/imports/models.ts';
+import { columnsOf, importModels, modelNamed } from '../service/imports/models.ts';
 import { formatOf, readRows, type Format } from './rows.ts';
 import { ImportProblem, type ImportSettings } from './settings.ts';
 
@@ -48,9 +46,7 @@ function fieldsOf(
   columns: ReadonlyMap<string, number>,
   given: ReadonlyMap<string, string>,
 ): Record<string, string> {
-  const endpoint = endpointOf(importModels[model] ?? '');
-  const body = endpoint && contractOf(endpoint)?.body;
-  const fields = Object.keys((body as { entries?: object } | undefined)?.entries ?? {});
+  const fields = columnsOf(model);
   const unknown = [...given.keys()].filter((column) => !columns.has(column));
   if (unknown.length)
     throw new ImportProblem(

@@ -3,11 +3,12 @@ import { parseArgs } from 'node:util';
 export const usage = `Usage: npm run import -- --model MODEL --file FILE [options]
 Brings a file into a running service, in parts, and shows how far it is. Stopped, the same command goes on where it was.
 
-  --model MODEL        what the rows are: profiles, transactions, orders, products, locations, …
+  --model MODEL        what the rows are: profiles, transactions, orders, products, addresses, dates, consents, identities,
+                       benefits, … Rows of a profile name it by profile_id, profile_external_id or profile_email
   --file FILE          .csv (the first line names the columns), .ndjson or .jsonl (a JSON object per line)
   --url URL            the service, such as https://api.acme.example.com/api; or LOYALTY_URL
   --map COLUMN=FIELD   the field that a column fills, where it is not named so; COLUMN= leaves it out; may be repeated
-  --update             rows whose external_id is there change what is there; without it they fail
+  --update             rows that are there already change it, most by external_id; without it they fail
   --failures FILE      writes every row that failed, with its line and reason, to this file (CSV)
   --run NAME           brings a file in once more that is in already: another name is another load
   --patience SECONDS   how long it waits for a service that is away; 60 without it

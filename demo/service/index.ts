@@ -47,6 +47,8 @@ export interface ServiceOptions {
   readonly allowPrivateWebhooks?: boolean | undefined;
   /** Days that audits and the history of actions are kept: 400 without it, `Infinity` for good. */
   readonly historyKeptDays?: number | undefined;
+  /** The folder of the files that connected systems export. */
+  readonly syncDirectory?: string | undefined;
   readonly onError?: ((error: unknown, requestId?: string) => void) | undefined;
 }
 
@@ -88,6 +90,7 @@ export async function startService(options: ServiceOptions): Promise<RunningServ
     const settingsFor = (port: number) => ({
       ...{ baseUrl: addressOf(port), shopOrigins: options.shopOrigins, onError },
       ...(options.pageOrigins && { pageOrigins: options.pageOrigins }),
+      ...(options.syncDirectory !== undefined && { syncDirectory: options.syncDirectory }),
       ...(options.onRefusedOrigin && { onRefusedOrigin: options.onRefusedOrigin }),
       ...(options.requestsPerMinute !== undefined && { requestsPerMinute: options.requestsPerMinute }),
       allowPrivateWebhooks: options.allowPrivateWebhooks ?? false,

@@ -12,6 +12,7 @@ TRUSTED_HOPS (comma separated addresses and networks of TLS terminators: their X
 REQUIRE_SIGNED_AT (1: signatures of customer ids have to name when they were made),
 ACCEPT_PAGE_PRODUCTS (1: a heart may save a product that the service does not know, as the page describes it),
 ENROL_CUSTOMERS (consent or always: a signed customer without a profile gets one, with the consent that the page names or always),
+SYNC_DIRECTORY (the folder of the files that connected systems export),
 HISTORY_KEPT_DAYS (days that audits and the history of actions are kept: 400 without it, or "forever").`;
 
 const { values } = parseArgs({
@@ -44,6 +45,7 @@ const service = await startService({
   acceptPageProducts: env['ACCEPT_PAGE_PRODUCTS'] === '1',
   enrolment: enrolment(env['ENROL_CUSTOMERS']),
   historyKeptDays: keptDays(env['HISTORY_KEPT_DAYS']),
+  syncDirectory: env['SYNC_DIRECTORY'] || undefined,
   dataDirectory: values['data-directory'],
   shopOrigins:
     values['shop-origin']?.map((text) => originFrom('--shop-origin', text)) ??

@@ -23,6 +23,8 @@ export interface ServiceSettings {
   readonly acceptPageProducts?: boolean;
   /** A signed customer without a profile gets one (G62): with the consent that the page names, or always. Without it, none does. */
   readonly enrolment?: Enrolment;
+  /** The folder of the files that connected systems export; without it none is read. */
+  readonly syncDirectory?: string;
   /** Webhooks may lead to addresses that are not public: for tests, and a shop on one's own machine. */
   readonly allowPrivateWebhooks?: boolean;
   /** How host names of webhooks become addresses; the system's way without it. */

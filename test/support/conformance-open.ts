@@ -10,7 +10,7 @@ import { needsToken, profileParameter } from '../../src/services/endpoints/facts
 import { addApiToken, type Endpoint } from '../../src/services/endpoints/index.ts';
 import { users } from '../../demo/sample/users.ts';
 import { sectionOf } from '../../demo/service/catalogue.ts';
-import { CUSTOMER, fixtures, OTHER_CUSTOMER } from './conformance-fixtures.ts';
+import { CUSTOMER, fixtures, OTHER_CUSTOMER, SYNC_DIRECTORY } from './conformance-fixtures.ts';
 import { sign } from './service-open.ts';
 import { makeWorld, type World } from './conformance-world.ts';
 import { freshDatabase, type FreshDatabase } from './database-fresh.ts';
@@ -66,6 +66,7 @@ export async function openConformance(): Promise<Conformance> {
           baseUrl: `http://127.0.0.1:${port}/api`,
           shopOrigins: ['http://127.0.0.1:4000'],
           requestsPerMinute: 10_000_000,
+          syncDirectory: SYNC_DIRECTORY,
           onError: (error) => errors.push(error),
         },
       }),

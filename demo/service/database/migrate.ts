@@ -24,6 +24,7 @@ import { emailsMigration } from './migrations/0082-emails.ts';
 import { refundsMigration } from './migrations/0090-refunds.ts';
 import { shareClaimsMigration } from './migrations/0130-share-claims.ts';
 import { clientSecretsMigration } from './migrations/0131-client-secrets.ts';
+import { syncMarksMigration } from './migrations/0132-sync-marks.ts';
 
 /** Every migration by name, in order. Written out, so that no folder listing decides what a database becomes. */
 const migrations: Readonly<Record<string, Migration>> = {
@@ -51,6 +52,7 @@ const migrations: Readonly<Record<string, Migration>> = {
   '0090-refunds': refundsMigration,
   '0130-share-claims': shareClaimsMigration,
   '0131-client-secrets': clientSecretsMigration,
+  '0132-sync-marks': syncMarksMigration,
 };
 
 /** Brings the schema up to date. Several processes may do so at once: the migrator holds a lock of the database. */

@@ -1,6 +1,7 @@
 import type { ExtensionEvent } from '../../../src/services/shapes/records/platform.ts';
 import type { Call } from '../http/route.ts';
 import { unauthenticated } from '../http/problem.ts';
+import { receiveMessage } from '../sync/run.ts';
 import { raise } from './raise.ts';
 import { verify } from './signature.ts';
 import { currentKeys } from './signing-keys.ts';
@@ -39,6 +40,7 @@ export async function receive(call: Call<'/v3/extensions/{extension}/webhook', E
       profileId: null,
       payload: { extension, message: body },
     });
+    await receiveMessage(work, { handle: extension, message: body, id });
   });
   return { data: { id, status: 'accepted' } };
 }

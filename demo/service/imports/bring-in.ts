@@ -1,10 +1,13 @@
-import { contractOf } from '../../../src/services/shapes/contracts/index.ts';
 import type { Machine } from '../auth/principal.ts';
-import { endpointOf } from '../catalogue.ts';
+import { addInstance } from '../batches/instances.ts';
+import type { KnownCall } from '../http/route.ts';
 import { perform } from '../jobs/perform.ts';
 import type { Runtime } from '../jobs/runtime.ts';
+import type { SyncRow } from '../sync/adapter.ts';
+import { bringInSynced } from '../sync/bring-in.ts';
 import { fit, type Mapping } from './fit.ts';
-import { importModels } from './models.ts';
+import { targetOf } from './models.ts';
+import { profileOfRow } from './profile-of-row.ts';
 import type { FileRow } from './read-file.ts';
 import { upserts } from './upserts.ts';
 
@@ -14,6 +17,8 @@ export interface RowSource {
   readonly existing: 'fail' | 'change';
   readonly userId: number;
   readonly scopes: readonly string[];
+  /** The connection whose system the rows come from. */
+  readonly connectionId?: number;
 }
 
 export interface GivenRow {
@@ -23,25 +28,51 @@ export interface GivenRow {
   readonly cause: string;
 }
 
-/** Writes a row as the endpoint of its model does, or changes the record with its external id where that was asked for. */
+/** Writes a row as the endpoint of its model does, or changes the record that is there already where that was asked for. */
 export async function bringIn(
+  runtime: Runtime,
+  source: Pick<RowSource, 'model' | 'existing' | 'connectionId'>,
+  row: GivenRow,
+): Promise<'added' | 'changed'> {
+  const { connectionId } = source;
+  if (connectionId === undefined) return await writeRow(runtime, source, row);
+  const { principal, cause } = row;
+  const writeOrder = (call: KnownCall) => {
+    if (!upserts['order']) throw new Error('Orders are not brought in.');
+    return upserts['order'].write(call);
+  };
+  return await bringInSynced(runtime, row.fields as unknown as SyncRow, {
+    ...{ connectionId, principal, cause, writeOrder },
+  });
+}
+
+async function writeRow(
   runtime: Runtime,
   { model, existing }: Pick<RowSource, 'model' | 'existing'>,
   { fields, mapping, principal, cause }: GivenRow,
 ): Promise<'added' | 'changed'> {
-  const endpointId = importModels[model] ?? '';
-  const endpoint = endpointOf(endpointId);
-  const body = fit(fields, mapping, endpoint && contractOf(endpoint)?.body);
+  const target = targetOf(model);
+  const row = fit(fields, mapping, target.fields);
+  const { profileId, record } = target.isOfProfile
+    ? await profileOfRow(runtime.db, row, target)
+    : { profileId: undefined, record: row };
+  const parameter = target.profileParameter;
   const upsert = existing === 'change' ? upserts[model] : undefined;
   let outcome: 'added' | 'changed' = 'added';
+  const changing =
+    upsert &&
+    (async (call: KnownCall) => {
+      if (await upsert.isThere(call)) outcome = 'changed';
+      return await upsert.write(call);
+    });
+  // No endpoint takes a single benefit.
+  const issuing = model === 'benefit' && (() => addInstance(runtime.db, principal, 'benefits', record));
+  const instead = changing || issuing;
   await perform(runtime, runtime.db, {
-    ...{ endpointId, body, principal, cause },
-    ...(upsert && {
-      instead: async (call) => {
-        if (await upsert.isThere(call)) outcome = 'changed';
-        return await upsert.write(call);
-      },
-    }),
+    ...{ endpointId: target.endpointId, principal, cause },
+    body: target.takesList ? [record] : record,
+    ...(parameter !== undefined && profileId !== undefined && { path: { [parameter]: profileId } }),
+    ...(instead && { instead }),
   });
   return outcome;
 }

@@ -8,13 +8,16 @@ export type Mapping = Readonly<Record<string, unknown>>;
  * A row of a file as a record: columns renamed, empty cells left out, and text made what its field takes, for a file of
  * text has no numbers.
  */
-export function fit(row: FileRow, mapping: Mapping | null, schema: unknown): Record<string, unknown> {
-  const entries = (schema as { entries?: Readonly<Record<string, v.GenericSchema>> } | undefined)?.entries;
+export function fit(
+  row: FileRow,
+  mapping: Mapping | null,
+  entries: Readonly<Record<string, v.GenericSchema>>,
+): Record<string, unknown> {
   const record: Record<string, unknown> = {};
   for (const [column, value] of Object.entries(row)) {
     const field = mapping ? mapping[column] : column;
     if (typeof field !== 'string' || field === '' || value === '') continue;
-    record[field] = typeof value === 'string' ? fitted(value, entries?.[field]) : value;
+    record[field] = typeof value === 'string' ? fitted(value, entries[field]) : value;
   }
   return record;
 }

@@ -109,8 +109,11 @@ async function sourceOf(work: Database, importId: number): Promise<RowSource | u
     .where('resource', '=', 'import')
     .executeTakeFirst();
   if (!row) return undefined;
-  const { model, scopes, existing } = row.fields as unknown as RowSource;
-  return { model, scopes, existing: existing ?? 'fail', userId: row.user_id ?? 0 };
+  const { model, scopes, existing, connection_id } = row.fields as unknown as RowSource & {
+    connection_id?: number;
+  };
+  const connected = connection_id !== undefined && { connectionId: connection_id };
+  return { model, scopes, existing: existing ?? 'fail', userId: row.user_id ?? 0, ...connected };
 }
 
 async function change(work: Database, id: number, values: Readonly<Record<string, unknown>>): Promise<void> {

@@ -48,10 +48,38 @@ export async function addImport(work: Database, principal: Machine, given: NewIm
       existing: [`A ${model} is not changed by a file: ${Object.keys(upserts).join(', ')} are.`],
     });
   const mapping = given.mapping ?? (await savedMapping(work, model));
+  return await storeImport(work, principal, {
+    ...values,
+    rows,
+    existing,
+    load,
+    part,
+    load_rows,
+    model,
+    mapping,
+  });
+}
+
+interface StoredImport extends Omit<NewImport, 'existing' | 'load' | 'part' | 'load_rows'> {
+  readonly existing: 'fail' | 'change';
+  readonly load: string | null;
+  readonly part?: number | null;
+  readonly load_rows?: number | null;
+  /** The connection whose system the rows come from. */
+  readonly connection_id?: number;
+}
+
+/** The same for rows that are known to be right, such as those of a connected system. */
+export async function storeImport(
+  work: Database,
+  principal: Machine,
+  { rows, load_rows = null, part = null, ...given }: StoredImport,
+): Promise<Stored> {
+  const { model, existing, load, mapping, ...values } = given;
   const { userId: user_id, scopes } = principal;
   const record = await addRecord(work, tableOf('import'), {
     ...{
-      ...values,
+      ...{ ...values, load, part },
       model,
       mapping,
       existing,

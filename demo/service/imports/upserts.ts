@@ -1,5 +1,8 @@
 import { profileShape } from '../../../src/services/shapes/records/profiles.ts';
-import type { KnownCall } from '../http/route.ts';
+import { sql } from 'kysely';
+import type { KnownCall, ProfileCall } from '../http/route.ts';
+import { putDates } from '../profiles/dates.ts';
+import { upsertAddress } from '../profiles/upsert-address.ts';
 import { profileView, profileTable } from '../profiles/views.ts';
 import { addProfileRow, editProfileRow } from '../profiles/write.ts';
 import { writable } from '../records/fields.ts';
@@ -7,7 +10,11 @@ import type { Resource, Values } from '../records/resource.ts';
 import type { Table } from '../records/table.ts';
 import { tableOf } from '../records/tables.ts';
 import { idByExternalId, upsertOf } from '../records/upsert.ts';
+import { routesOf } from '../records/routes.ts';
+import { rowsWithin } from '../records/store.ts';
 import { orderResource } from '../resources/orders.ts';
+import { profileResources } from '../resources/profiles.ts';
+import { profileRoutes } from '../sections/profiles.ts';
 import { resources } from '../resources/index.ts';
 
 export interface Upsert {
@@ -16,13 +23,77 @@ export interface Upsert {
   readonly write: (call: KnownCall) => Promise<unknown>;
 }
 
-/** Models whose records are found again by their external id, so that a file that comes once more can change them. */
+/** Models whose records are found again, most by their external id, so that a file that comes once more can change them. */
 export const upserts: Readonly<Record<string, Upsert>> = {
   profile: { isThere: isThereIn('profile', profileTable), write: writeProfile },
   order: plain('order'),
   product: plain('product'),
   location: plain('location'),
+  address: {
+    isThere: (call) => isThereOf(call, 'address', { type: bodyOf(call)['type'] ?? 'home' }),
+    write: (call) => upsertAddress(call as ProfileCall<string, Values>),
+  },
+  // What a profile agreed to is one record, which the endpoint changes.
+  consent: {
+    isThere: (call) => isThereOf(call, 'comms', {}),
+    write: handlerOf('profiles.attributes.comms.update'),
+  },
+  date: {
+    isThere: async (call) => (await dateOf(call)) !== undefined,
+    write: async (call) => {
+      const [date] = call.body as readonly Values[];
+      const id = await dateOf(call);
+      return putDates({ ...call, body: [{ ...date, ...(id !== undefined && { id }) }] } as never);
+    },
+  },
+  identity: {
+    isThere: isOwnIdentity,
+    write: async (call) =>
+      (await isOwnIdentity(call)) ? {} : await handlerOf('profiles.identities.store')(call),
+  },
 };
+
+const bodyOf = (call: KnownCall) => call.body as Values;
+
+/** What the endpoint does with it. */
+function handlerOf(id: string): Upsert['write'] {
+  return (call) => {
+    const route = [...profileRoutes, ...profileResources.flatMap(routesOf)].find(
+      ({ endpoint }) => endpoint.id === id,
+    );
+    if (!route) throw new Error(`Nothing answers ${id}.`);
+    return route.handle(call as never);
+  };
+}
+
+async function isThereOf({ db, profileId = '' }: KnownCall, model: string, fields: Values): Promise<boolean> {
+  const found = await rowsWithin(db, tableOf(model), { profile_id: profileId })
+    .where(sql<boolean>`fields @> ${JSON.stringify(fields)}::jsonb`)
+    .executeTakeFirst();
+  return found !== undefined;
+}
+
+/** The id of the date of the profile with the same name. */
+async function dateOf({ db, profileId = '', body }: KnownCall): Promise<string | undefined> {
+  const [date] = body as readonly Values[];
+  const row = await rowsWithin(db, tableOf('profile-date'), { profile_id: profileId })
+    .where(sql<boolean>`fields ->> 'name' = ${date?.['name'] ?? null}::text`)
+    .orderBy('id')
+    .executeTakeFirst();
+  return row && String(row.id);
+}
+
+async function isOwnIdentity({ db, profileId = '', body }: KnownCall): Promise<boolean> {
+  const { namespace, value } = body as Values;
+  const found = await db
+    .selectFrom('identities')
+    .select('id')
+    .where('profile_id', '=', profileId)
+    .where('namespace', '=', String(namespace))
+    .where('value', '=', String(value))
+    .executeTakeFirst();
+  return found !== undefined;
+}
 
 function plain(model: string): Upsert {
   // Which resources there are is known only once every file of them is read.

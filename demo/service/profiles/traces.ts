@@ -41,7 +41,10 @@ export function mentions(text: RawBuilder<unknown>, traces: readonly string[]): 
 }
 
 /** Models whose rows are about people: a short name in them is a name, too. */
-const PEOPLE = ['profile', 'profiles.batch.store'];
+const PEOPLE = [
+  ...['profile', 'profiles.batch.store'],
+  ...['address', 'date', 'consent', 'identity', 'benefit', 'benefits.batch.store', 'sync'],
+];
 
 /**
  * Records and rows that still wait to be written: those about the profile are null from now on, and fail when their turn

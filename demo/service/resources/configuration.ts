@@ -1,5 +1,6 @@
 import * as of from '../../../src/services/shapes/records/configuration.ts';
 import type { Resource } from '../records/resource.ts';
+import { checkConnection } from '../sync/check-connection.ts';
 
 /** Plain resources of the section Configuration, but for the definitions of incentives and of roles. */
 export const configurationResources: readonly Resource[] = [
@@ -49,5 +50,13 @@ export const configurationResources: readonly Resource[] = [
     model: 'connection',
     shape: of.connectionShape,
     defaults: { is_active: true },
+    adding: async ({ db }, values) => {
+      await checkConnection(db, values);
+      return values;
+    },
+    editing: async ({ db }, before, values) => {
+      await checkConnection(db, { ...before, ...values });
+      return values;
+    },
   },
 ];

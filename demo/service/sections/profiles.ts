@@ -1,10 +1,9 @@
-import { randomUUID } from 'node:crypto';
 import { sql } from 'kysely';
 import * as on from '../../../src/services/endpoints/index.ts';
 import { profileShape } from '../../../src/services/shapes/records/profiles.ts';
 import { raise } from '../events/raise.ts';
 import { browse } from '../http/paging.ts';
-import { invalid } from '../http/problem.ts';
+import { forbidden, invalid } from '../http/problem.ts';
 import {
   acting,
   route,
@@ -26,7 +25,7 @@ import { findProfile, isKnown, readProfileRow } from '../profiles/find.ts';
 import { mergeInto } from '../profiles/merge.ts';
 import { purge } from '../profiles/purge.ts';
 import { singleAttributeRoutes } from '../profiles/single-attributes.ts';
-import { syncConnections } from '../profiles/sync.ts';
+import { isConnected, syncProfiles } from '../sync/run.ts';
 import { upsertAddress } from '../profiles/upsert-address.ts';
 import { validationRulesFor } from '../profiles/validation-rules.ts';
 import { profileAttributes, profileView, profileViews } from '../profiles/views.ts';
@@ -148,7 +147,8 @@ const attributes: readonly Route[] = [
 const synchronised: readonly Route[] = [
   asProfile(acting(route(on.resyncProfile, resync))),
   {
-    ...route(on.syncProfiles, async ({ db, body: { profiles } }) => {
+    ...route(on.syncProfiles, async ({ db, body: { profiles }, principal, settings }) => {
+      if (principal.kind !== 'machine') throw forbidden();
       if (profiles?.length) {
         const there = await db
           .selectFrom('profiles')
@@ -159,19 +159,21 @@ const synchronised: readonly Route[] = [
         const missing = profiles.filter((id) => !there.some((row) => row.id === id));
         if (missing.length) throw invalid({ profiles: missing.map((id) => `There is no profile ${id}.`) });
       }
-      await syncConnections(db, profiles);
-      return { data: { id: randomUUID(), status: 'done' } };
+      const directory = settings?.syncDirectory;
+      return { data: { id: await syncProfiles(db, { principal, directory, profiles }), status: 'accepted' } };
     }),
     status: 202,
   },
 ];
 
-/** A GET that acts (rule R77): points that fell due, numbers and connections are as they would be if read anew. */
+/** A GET that acts (rule R77): points that fell due and numbers are as they would be if read anew, and so is what connected systems have. */
 async function resync(call: ProfileCall) {
-  const { db, profileId } = call;
+  const { db, profileId, principal, settings } = call;
+  const directory = settings?.syncDirectory;
   await settleDue(db, profileId);
   await calculate(db, profileId);
-  await syncConnections(db, [profileId]);
+  if (principal.kind === 'machine' && (await isConnected(db, profileId, directory)))
+    await syncProfiles(db, { principal, directory, profiles: [profileId] });
   return profileView(call, await readProfileRow(db, profileId));
 }
 

@@ -175,13 +175,13 @@ describe('profiles', () => {
     if (head) expect(head.status).toBe(405);
   });
 
-  it('are brought in line, those named or all: 202', async () => {
+  it('are brought in line with no system that is not configured: 409', async () => {
     const sync = (body: object) => service.call(on.syncProfiles, { body, token: staff });
-    expect(await sync({ profiles: [profile] })).toMatchObject({
-      status: 202,
-      body: { data: { status: 'done' } },
-    });
-    expect((await sync({})).status).toBe(202);
+    for (const body of [{ profiles: [profile] }, {}])
+      expect(await sync(body)).toMatchObject({
+        status: 409,
+        body: { message: expect.stringContaining('connection') },
+      });
     expect(await sync({ profiles: ['nobody'] })).toMatchObject({
       status: 422,
       body: { errors: { profiles: [expect.any(String)] } },

@@ -126,8 +126,9 @@ export const profileConnectionShape = shape({
   ...ofProfile,
   connection_id: requiredOnce(reference),
   external_id: required(text()),
-  status: optional(text(50)),
-  settings: staffOnly(optional(namedValues)),
+  /** `synced` once a record of the other system was brought in. */
+  status: given(text(50)),
+  synced_at: given(timestamp),
   ...dated,
 });
 export type ProfileConnection = Reading<typeof profileConnectionShape>;
