@@ -18,7 +18,7 @@ export interface LoyaltySettings {
   signature?: string | null | undefined;
   /** When the signature was made, in Unix seconds, where it covers that (G56). */
   signedAt?: string | null | undefined;
-  /** The customer agreed to join the programme: a service that enrols makes a profile for one who has none (G58). */
+  /** The customer agreed to join the programme: a service that enrols makes a profile for one who has none (G62). */
   consent?: boolean | undefined;
   /** The loyalty profile of the customer, when the theme knows it: saves one request. */
   profileId?: string | null | undefined;
