@@ -10,6 +10,7 @@ const EVERY_MS = 3_600_000;
 const AT_ONCE = 2_000;
 /** Days that events, with their deliveries, and batches can be looked up. Retries take 8 days at most. */
 const EVENTS_KEPT_DAYS = 30;
+const NOTICES_KEPT_DAYS = 400;
 
 export interface Keeping {
   /** Days that audits and the history of actions are kept; `Infinity` keeps them for good. */
@@ -41,6 +42,12 @@ export const choresOf = ({ historyKeptDays = HISTORY_KEPT_DAYS }: Keeping = {}):
     ...{ table: 'batches', moment: 'created_at', days: EVENTS_KEPT_DAYS },
     only: sql<boolean>`status in ('done', 'failed')`,
   },
+  {
+    ...{ table: 'messages', moment: 'created_at', days: EVENTS_KEPT_DAYS },
+    only: sql<boolean>`status in ('sent', 'skipped', 'failed')`,
+  },
+  // Yearly dates come again: what was announced is known for longer than a year.
+  { table: 'notices', moment: 'created_at', days: NOTICES_KEPT_DAYS },
   // Nobody may send a message again that is older than five minutes.
   { table: 'received_messages', moment: 'created_at', days: 1 },
   { table: 'audits', moment: 'created_at', days: historyKeptDays },

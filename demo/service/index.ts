@@ -7,6 +7,7 @@ import { startEmbedded } from './database/embedded.ts';
 import { migrate } from './database/migrate.ts';
 import { startHousekeeping } from './housekeeping.ts';
 import { startJobs } from './jobs/start.ts';
+import type { MailSettings } from './messages/mail.ts';
 import { routes } from './routes.ts';
 import { seed } from './seed/seed.ts';
 import { isLoopback, type Enrolment } from './settings.ts';
@@ -49,6 +50,8 @@ export interface ServiceOptions {
   readonly historyKeptDays?: number | undefined;
   /** The folder of the files that connected systems export. */
   readonly syncDirectory?: string | undefined;
+  /** The SMTP server for e-mail to customers; without it none is sent. */
+  readonly mail?: MailSettings | undefined;
   readonly onError?: ((error: unknown, requestId?: string) => void) | undefined;
 }
 
@@ -95,6 +98,7 @@ export async function startService(options: ServiceOptions): Promise<RunningServ
       ...(options.requestsPerMinute !== undefined && { requestsPerMinute: options.requestsPerMinute }),
       allowPrivateWebhooks: options.allowPrivateWebhooks ?? false,
       ...{ acceptPageProducts: options.acceptPageProducts ?? false, enrolment: options.enrolment ?? 'off' },
+      ...(options.mail && { mail: options.mail }),
       ...{ trustedHops: options.trustedHops ?? [], requireSignedAt: options.requireSignedAt ?? false },
     });
     const server: RunningServer = await listen((port) => createApp({ db, settings: settingsFor(port) }), {

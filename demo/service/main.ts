@@ -2,6 +2,7 @@ import { parseArgs } from 'node:util';
 import { notAnOrigin, readOrigin } from '../origin.ts';
 import { historyKeptDays } from './history-kept.ts';
 import { startService } from './index.ts';
+import { mailSettings, type MailSettings } from './messages/mail-settings.ts';
 import { ENROLMENTS, type Enrolment } from './settings.ts';
 
 const usage = `Usage: main.ts [--port N] [--host H] [--shop-origin ORIGIN]… [--data-directory FOLDER] [--profiles N]
@@ -13,6 +14,7 @@ REQUIRE_SIGNED_AT (1: signatures of customer ids have to name when they were mad
 ACCEPT_PAGE_PRODUCTS (1: a heart may save a product that the service does not know, as the page describes it),
 ENROL_CUSTOMERS (consent or always: a signed customer without a profile gets one, with the consent that the page names or always),
 SYNC_DIRECTORY (the folder of the files that connected systems export),
+SMTP_URL (smtp://user:password@host:port) and MESSAGES_FROM (such as "Shop <hello@example.com>"): where e-mail is handed in,
 HISTORY_KEPT_DAYS (days that audits and the history of actions are kept: 400 without it, or "forever").`;
 
 const { values } = parseArgs({
@@ -44,6 +46,7 @@ const service = await startService({
   requireSignedAt: env['REQUIRE_SIGNED_AT'] === '1',
   acceptPageProducts: env['ACCEPT_PAGE_PRODUCTS'] === '1',
   enrolment: enrolment(env['ENROL_CUSTOMERS']),
+  mail: mailFrom(env),
   historyKeptDays: keptDays(env['HISTORY_KEPT_DAYS']),
   syncDirectory: env['SYNC_DIRECTORY'] || undefined,
   dataDirectory: values['data-directory'],
@@ -90,6 +93,15 @@ function enrolment(text: string | undefined): Enrolment {
   if (found) return found;
   process.stderr.write(`ENROL_CUSTOMERS has to be one of ${ENROLMENTS.join(', ')}.\n${usage}\n`);
   process.exit(2);
+}
+
+function mailFrom(environment: Readonly<Record<string, string | undefined>>): MailSettings | undefined {
+  try {
+    return mailSettings(environment);
+  } catch (error) {
+    process.stderr.write(`${(error as Error).message}\n`);
+    process.exit(2);
+  }
 }
 
 function keptDays(text: string | undefined): number {

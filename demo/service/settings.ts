@@ -1,4 +1,5 @@
 import type { Resolve } from './events/addresses.ts';
+import type { MailSettings } from './messages/mail.ts';
 
 /** Who is enrolled by the storefront token endpoint. */
 export const ENROLMENTS = ['off', 'consent', 'always'] as const;
@@ -29,6 +30,10 @@ export interface ServiceSettings {
   readonly allowPrivateWebhooks?: boolean;
   /** How host names of webhooks become addresses; the system's way without it. */
   readonly resolve?: Resolve;
+  /** Where e-mail is handed in; without it none is sent. */
+  readonly mail?: MailSettings;
+  /** What time it is, for quiet hours; that of the system without it. */
+  readonly now?: () => Date;
   /** Told what went wrong inside, and in which request; the caller is told the request alone. */
   readonly onError?: (error: unknown, requestId: string) => void;
 }

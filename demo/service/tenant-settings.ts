@@ -2,21 +2,12 @@ import { sql } from 'kysely';
 import * as v from 'valibot';
 import type { Database } from './database/tables.ts';
 import { invalid } from './http/problem.ts';
+import { programmeTable } from './programme/settings.ts';
 import { rowsWithin } from './records/store.ts';
 import { recordsTable } from './records/table.ts';
 
 const wholeNumber = (min: number, max: number) =>
   v.pipe(v.number(), v.safeInteger(), v.minValue(min), v.maxValue(max));
-
-/** Whether a text names a time zone that this machine knows. */
-export function isTimezone(value: unknown): value is string {
-  if (typeof value !== 'string') return false;
-  try {
-    return new Intl.DateTimeFormat('en', { timeZone: value }) !== undefined;
-  } catch {
-    return false;
-  }
-}
 
 const days = wholeNumber(0, 36_500);
 const DAYS_HINT = 'a whole number of days, 0 to 36500';
@@ -50,12 +41,6 @@ export const tenantSettings = {
     fallback: 30,
     changes: 'How long rows of imports that failed are kept for another job.',
   },
-  'programme.timezone': {
-    schema: v.custom<string>(isTimezone),
-    hint: 'an IANA time zone, such as Europe/Amsterdam',
-    fallback: 'UTC',
-    changes: 'The time zone of days that begin and end something.',
-  },
   'points.purchase.period': {
     schema: days,
     hint: DAYS_HINT,
@@ -74,6 +59,7 @@ export const tenantSettings = {
     fallback: false,
     changes: 'Members keep the reward of an achievement that a refund opens again.',
   },
+  ...programmeTable,
 } as const;
 
 export type SettingKey = keyof typeof tenantSettings;

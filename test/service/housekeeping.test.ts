@@ -30,6 +30,12 @@ const fillings: Readonly<Record<string, (days: number) => ReturnType<typeof sql>
     from ${numbers}`,
   received_messages: (days) => sql`
     insert into received_messages (extension, message_id, created_at) select 'shop', 'm' || n, ${age(days)} from ${numbers}`,
+  messages: (days) => sql`
+    insert into messages (profile_id, event_id, trigger, target_id, channel, subject, body, status, created_at)
+    select 'profile-1002', -n, 'visited', 1, 'email', 'S', 'T', 'sent', ${age(days)} from ${numbers}`,
+  notices: (days) => sql`
+    insert into notices (profile_id, kind, subject, created_at)
+    select 'profile-1002', 'date.reached', n::text, ${age(days)} from ${numbers}`,
   audits: (days) => sql`
     insert into audits (action, model, created_at) select 'kept', 'brand', ${age(days)} from ${numbers}`,
   records: (days) => sql`

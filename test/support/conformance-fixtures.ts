@@ -282,6 +282,9 @@ export const namedSamples: Readonly<Record<string, (number: number) => unknown>>
   scopes: constant(['profiles.read']),
   password: (number) => `a long sample ${number}`,
   schedule: constant('0 6 * * *'),
+  // Points of the test count towards an achievement whenever they are given.
+  counted_from: constant(null),
+  counted_until: constant(null),
   query: constant({ last_name: 'Visser' }),
   is_published: constant(true),
   is_archived: constant(false),

@@ -11,7 +11,8 @@ import { perform } from '../jobs/perform.ts';
 import { principalFor } from '../jobs/principal.ts';
 import type { Runtime } from '../jobs/runtime.ts';
 import { attemptWithin } from '../jobs/savepoint.ts';
-import { rowsWithin } from '../records/store.ts';
+import { channelOf, channels, queueMessage } from '../messages/queue-message.ts';
+import { findRecord, rowsWithin } from '../records/store.ts';
 import { join, type Stored } from '../records/table.ts';
 import { tableOf } from '../records/tables.ts';
 import { changeTags } from '../batches/marks.ts';
@@ -22,11 +23,14 @@ export interface Occasion {
   readonly profileId: string | null;
   /** The event behind it; for an automation one that is made for the occasion. */
   readonly event: Row<'events'>;
+  /** The run of an automation: the entry of the action history that lists it. */
+  readonly runId?: number;
 }
 
 /** What an action of each type does. G19: the types are ours. Settings are the fields of what is made. */
 export const actionTypes = {
   webhook: sendToTarget,
+  message: messageToCustomer,
   'custom-event': raiseEvent,
   'add-tag': (call: ActionCall) => tag(call, 'add'),
   'remove-tag': (call: ActionCall) => tag(call, 'remove'),
@@ -58,9 +62,16 @@ async function actionsOf(work: Database, parent: string): Promise<readonly Store
   return rows.map(join);
 }
 
+/** How many of the actions were done, and how many failed. */
+export interface Outcome {
+  readonly done: number;
+  readonly failed: number;
+}
+
 /** Runs actions one after the other: one that fails is written down, and undone, alone. */
-export async function runActions(runtime: Runtime, parent: string, occasion: Occasion): Promise<void> {
+export async function runActions(runtime: Runtime, parent: string, occasion: Occasion): Promise<Outcome> {
   const [model = '', id] = parent.split(':');
+  const outcomes = { done: 0, failed: 0 };
   for (const action of await actionsOf(runtime.db, parent)) {
     if (!(await isFirstRun(runtime.db, occasion.event, action))) continue;
     const settings = (action['settings'] ?? {}) as Readonly<Record<string, unknown>>;
@@ -69,12 +80,15 @@ export async function runActions(runtime: Runtime, parent: string, occasion: Occ
       run?.({ runtime, action, parent, settings, ...occasion }),
     );
     const failed = 'error' in outcome;
+    outcomes[failed ? 'failed' : 'done']++;
     await writeHistory(runtime.db, {
       [`${model}_id`]: Number(id),
       ...{ action_id: Number(action.id), type: String(action['type']), profile_id: occasion.profileId },
       ...{ status: failed ? 'failed' : 'done', message: failed ? reasonOf(outcome.error) : null },
+      ...(occasion.runId !== undefined && { run_id: occasion.runId }),
     });
   }
+  return outcomes;
 }
 
 /** An event runs an action once, however often it is handled: the mark is in the transaction of what the action does. */
@@ -105,6 +119,16 @@ async function sendToTarget({ runtime, action, event }: ActionCall): Promise<voi
       body: JSON.stringify({ ...messageOf(event), extra: action['settings'] ?? null }),
     },
   ]);
+}
+
+async function messageToCustomer({ runtime, action, settings, profileId, event }: ActionCall): Promise<void> {
+  const target = await findRecord(runtime.db, tableOf('target'), {}, String(action['target_id'] ?? 0)).catch(
+    () => undefined,
+  );
+  const channel = target && channelOf(target);
+  if (!target || !channel)
+    throw invalid({ target_id: [`A message needs a target of the type ${channels.join(', ')}.`] });
+  await queueMessage(runtime.db, { event, profileId: needed(profileId), target, channel, settings });
 }
 
 async function raiseEvent({ runtime, settings, profileId }: ActionCall): Promise<void> {

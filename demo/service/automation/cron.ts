@@ -1,4 +1,6 @@
-/** Cron of five fields, in UTC: minute, hour, day of the month, month, day of the week. */
+import { momentAt, wallClock } from '../programme/zoned-time.ts';
+
+/** Cron of five fields, in a time zone: minute, hour, day of the month, month, day of the week. */
 const FIELDS = [
   { name: 'minute', min: 0, max: 59 },
   { name: 'hour', min: 0, max: 23 },
@@ -25,12 +27,13 @@ export function faultOfSchedule(text: string): string | undefined {
   return nextTime(text, new Date()) ? undefined : 'The schedule never comes.';
 }
 
-/** The first minute after a moment that a schedule names; undefined where there is none, or it cannot be read. */
-export function nextTime(text: string, after: Date): Date | undefined {
+/** The first minute after a moment that a schedule names in the zone; undefined where there is none, or it cannot be read. */
+export function nextTime(text: string, after: Date, zone: string | null = null): Date | undefined {
   const schedule = parse(text);
   if (typeof schedule === 'string') return undefined;
   const [minutes, hours] = schedule.sets;
-  const from = new Date(Math.floor(after.getTime() / 60_000) * 60_000 + 60_000);
+  // Days and hours are those of the zone's clocks; the moment is found at the end.
+  const from = new Date(Math.floor(wallClock(after, zone).getTime() / 60_000) * 60_000 + 60_000);
   const firstDay = Date.UTC(from.getUTCFullYear(), from.getUTCMonth(), from.getUTCDate());
   for (let day = 0; day < HORIZON_DAYS; day++) {
     const date = new Date(firstDay + day * DAY_MS);
@@ -38,7 +41,7 @@ export function nextTime(text: string, after: Date): Date | undefined {
     for (let minute = 0; minute < 1_440; minute++) {
       if (!hours?.has(Math.floor(minute / 60)) || !minutes?.has(minute % 60)) continue;
       const moment = new Date(date.getTime() + minute * 60_000);
-      if (moment >= from) return moment;
+      if (moment >= from) return momentAt(moment, zone);
     }
   }
   return undefined;

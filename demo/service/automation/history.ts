@@ -10,6 +10,8 @@ export interface Past {
   readonly trigger_id?: number;
   readonly automation_id?: number;
   readonly action_id?: number;
+  readonly run_id?: number;
+  readonly profiles?: number;
   readonly profile_id?: string | null;
 }
 

@@ -2,22 +2,31 @@ import { profileShape } from '../../../src/services/shapes/records/profiles.ts';
 import type { Principal } from '../auth/principal.ts';
 import type { Database } from '../database/tables.ts';
 import { invalid, Problem } from '../http/problem.ts';
-import { column } from '../query/attribute.ts';
+import { programmeSettings } from '../programme/settings.ts';
+import type { Attributes } from '../query/attribute.ts';
 import { conditionOf } from '../query/condition.ts';
 import { readFilters } from '../query/filter.ts';
-import { attributesOf, viewOf } from '../records/fields.ts';
+import { viewOf } from '../records/fields.ts';
 import { rowsWithin } from '../records/store.ts';
 import type { Stored } from '../records/table.ts';
 import { tableOf } from '../records/tables.ts';
+import { namedAttribute, profileAttributes, type AsOf } from './profile-attributes.ts';
 
 const table = tableOf('profile');
-// Ids of profiles came from outside, as text.
-const attributes = new Map([...attributesOf(profileShape, table), ['id', column('text', 'profiles.id')]]);
 
-/** `{type: 'member', created_at: {gte: '2026-01-01'}}`: filters of 4.2.1 as JSON. Throws 422 on `query`. */
-export function profilesOfQuery(db: Database, query: Readonly<Record<string, unknown>>) {
+/** Settings of the programme at a moment: what days mean in a query. */
+export const asOf = async (db: Database, now = new Date()): Promise<AsOf> => ({
+  now,
+  settings: await programmeSettings(db),
+});
+
+/** `{tier: 'gold', birthday_in_days: {lte: 7}}`: filters of 4.2.1 as JSON. Throws 422 on `query`. */
+export function profilesOfQuery(db: Database, query: Readonly<Record<string, unknown>>, at: AsOf) {
   const url = new URL('http://query/');
+  const attributes = new Map(profileAttributes(at));
   for (const [attribute, asked] of Object.entries(query)) {
+    const found = namedAttribute(attribute, isNumeric(asked));
+    if (found) attributes.set(attribute, found);
     if (typeof asked === 'object' && asked !== null) {
       for (const [operator, value] of Object.entries(asked)) {
         url.searchParams.append(`filter[${attribute}][${operator}]`, plain(attribute, value));
@@ -25,12 +34,12 @@ export function profilesOfQuery(db: Database, query: Readonly<Record<string, unk
     } else url.searchParams.append(`filter[${attribute}]`, plain(attribute, asked));
   }
   let chosen = rowsWithin(db, table, {}).orderBy('id');
-  for (const filter of filtersOf(url)) chosen = chosen.where(conditionOf(filter));
+  for (const filter of filtersOf(url, attributes)) chosen = chosen.where(conditionOf(filter));
   return chosen;
 }
 
 /** What is wrong with a filter is wrong with the field `query`. */
-function filtersOf(url: URL) {
+function filtersOf(url: URL, attributes: Attributes) {
   try {
     return readFilters(url, attributes);
   } catch (error) {
@@ -41,6 +50,12 @@ function filtersOf(url: URL) {
     );
   }
 }
+
+/** `{gte: 3}` and `3`, but not `"3"`. */
+const isNumeric = (asked: unknown): boolean =>
+  (typeof asked === 'object' && asked !== null ? Object.values(asked) : [asked]).every(
+    (one) => typeof one === 'number',
+  );
 
 function plain(attribute: string, value: unknown): string {
   if (Array.isArray(value)) return value.map((one) => plain(attribute, one)).join(',');

@@ -21,6 +21,26 @@ export interface EventTables {
   };
   /** Actions that an event has run. */
   action_runs: { event_id: number; action_id: number; created_at: Now };
+  /** Profiles that an automation has found, where it finds each once in a period. */
+  automation_profiles: { automation_id: number; profile_id: string; period: string; created_at: Now };
+  messages: {
+    id: Identity;
+    message_id: Generated<string>;
+    profile_id: string;
+    event_id: number;
+    trigger: string;
+    target_id: number;
+    channel: 'email' | 'sms' | 'push';
+    subject: string;
+    body: string;
+    status: Generated<'pending' | 'sending' | 'sent' | 'skipped' | 'failed'>;
+    reason: Generated<string | null>;
+    attempts: Generated<number>;
+    next_at: TimeOrNull;
+    claimed_until: TimeOrNull;
+    created_at: Now;
+    updated_at: Now;
+  };
   deliveries: {
     id: Identity;
     message_id: Generated<string>;

@@ -149,6 +149,13 @@ export interface IncentiveTables {
     source_id: Generated<string | null>;
     earned_at: Now;
   };
+  /** Events that achievements count. */
+  achievement_events: {
+    event_id: number;
+    profile_id: string;
+    trigger: string;
+    happened_at: Now;
+  };
   redemptions: Dated & {
     id: Generated<number>;
     profile_id: string;

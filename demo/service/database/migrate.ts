@@ -22,6 +22,10 @@ import { actionRunsMigration } from './migrations/0080-action-runs.ts';
 import { storefrontTokensMigration } from './migrations/0081-storefront-tokens.ts';
 import { emailsMigration } from './migrations/0082-emails.ts';
 import { refundsMigration } from './migrations/0090-refunds.ts';
+import { achievementCriteriaMigration } from './migrations/0100-achievement-criteria.ts';
+import { automationRunsMigration } from './migrations/0101-automation-runs.ts';
+import { messagesMigration } from './migrations/0102-messages.ts';
+import { noticesMigration } from './migrations/0103-notices.ts';
 import { shareClaimsMigration } from './migrations/0130-share-claims.ts';
 import { clientSecretsMigration } from './migrations/0131-client-secrets.ts';
 import { syncMarksMigration } from './migrations/0132-sync-marks.ts';
@@ -50,6 +54,10 @@ const migrations: Readonly<Record<string, Migration>> = {
   '0081-storefront-tokens': storefrontTokensMigration,
   '0082-emails': emailsMigration,
   '0090-refunds': refundsMigration,
+  '0100-achievement-criteria': achievementCriteriaMigration,
+  '0101-automation-runs': automationRunsMigration,
+  '0102-messages': messagesMigration,
+  '0103-notices': noticesMigration,
   '0130-share-claims': shareClaimsMigration,
   '0131-client-secrets': clientSecretsMigration,
   '0132-sync-marks': syncMarksMigration,

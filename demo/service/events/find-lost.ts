@@ -21,12 +21,18 @@ export async function findLost(db: Database): Promise<number> {
     for (const { id, queue, attempts } of deliveries.rows) {
       await send(work, `webhooks-${queue}`, { deliveryId: id, attempts });
     }
+    const messages = await sql<{ id: number; attempts: number }>`
+      select id, attempts - (status = 'sending')::integer as attempts from messages
+      where status in ('pending', 'sending') and next_at < ${late} and not exists (
+        select from ${job} where name = 'messages' and state < 'completed' and data ->> 'messageId' = messages.id::text)
+      order by next_at limit ${AT_ONCE} for update skip locked`.execute(work);
+    for (const { id, attempts } of messages.rows) await send(work, 'messages', { messageId: id, attempts });
     const events = await sql<{ id: number }>`
       select id from events
       where handled_at is null and created_at < ${late} and not exists (
         select from ${job} where name = 'events' and state < 'completed' and data ->> 'eventId' = events.id::text)
       order by created_at limit ${AT_ONCE} for update skip locked`.execute(work);
     for (const { id } of events.rows) await send(work, 'events', { eventId: id });
-    return deliveries.rows.length + events.rows.length;
+    return deliveries.rows.length + messages.rows.length + events.rows.length;
   });
 }

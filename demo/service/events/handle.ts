@@ -3,6 +3,7 @@ import type { Database, Row } from '../database/tables.ts';
 import type { Runtime } from '../jobs/runtime.ts';
 import { holdProfiles } from '../profiles/hold.ts';
 import { runTriggers } from '../automation/triggers.ts';
+import { recountAfter } from '../incentives/recount-achievements.ts';
 import { holds } from './conditions.ts';
 import { deliver, type NewDelivery } from './deliver.ts';
 import { messageOf } from './message.ts';
@@ -43,6 +44,7 @@ export async function handleEvent(runtime: Runtime, eventId: number): Promise<vo
       if (delivery) deliveries.push(delivery);
     }
     await deliver(work, event, deliveries);
+    await recountAfter(work, event);
     if (!event.is_resent) await runTriggers({ ...runtime, db: work }, event);
     await work
       .updateTable('events')

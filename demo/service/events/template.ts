@@ -47,6 +47,9 @@ export function render(template: string, message: unknown): unknown {
   return extra;
 }
 
+/** A template as text, whatever it holds. */
+export const renderText = (template: string, message: unknown): string => words(fillText(template, message));
+
 function structureOf(template: string): unknown {
   try {
     return JSON.parse(template);

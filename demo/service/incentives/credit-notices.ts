@@ -5,7 +5,8 @@ import { messageOf } from '../events/message.ts';
 import { raise, type ownTriggers } from '../events/raise.ts';
 import type { Values } from '../records/resource.ts';
 import { findRecord, rowsWithin } from '../records/store.ts';
-import type { Stored } from '../records/table.ts';
+import { channelOf, queueMessage } from '../messages/queue-message.ts';
+import { join, type Stored } from '../records/table.ts';
 import { tableOf } from '../records/tables.ts';
 import { viewOfRow } from '../records/views.ts';
 import { creditView } from './credit-view.ts';
@@ -163,19 +164,24 @@ export async function tellOf(work: Database, creditId: number, notice: Notice): 
     {},
     String(row.credit_definition_id),
   );
-  await sendTo(work, eventId, Number(definition[`${notice}_target_id`] ?? 0));
+  await sendTo(work, eventId, profileId, Number(definition[`${notice}_target_id`] ?? 0));
 }
 
-async function sendTo(work: Database, eventId: number, targetId: number): Promise<void> {
+/** A webhook, or a message to the customer, as the target says. */
+async function sendTo(work: Database, eventId: number, profileId: string, targetId: number): Promise<void> {
   if (targetId === 0) return;
-  const target = await rowsWithin(work, tableOf('target'), { id: targetId }).executeTakeFirst();
-  const url = target?.fields['url'];
-  if (typeof url !== 'string') return;
+  const row = await rowsWithin(work, tableOf('target'), { id: targetId }).executeTakeFirst();
+  if (!row) return;
+  const target = join(row);
+  const { url } = target;
   const event = await work
     .selectFrom('events')
     .selectAll()
     .where('id', '=', eventId)
     .executeTakeFirstOrThrow();
+  const channel = channelOf(target);
+  if (channel) return await queueMessage(work, { event, profileId, target, channel });
+  if (typeof url !== 'string') return;
   const body = JSON.stringify({ ...messageOf(event), extra: null });
   await deliver(work, event, [
     {

@@ -1,3 +1,4 @@
+import { isTimeZone } from '../programme/zoned-time.ts';
 import { invalid } from '../http/problem.ts';
 import type { KnownCall } from '../http/route.ts';
 import type { Resource, Values } from '../records/resource.ts';
@@ -11,7 +12,6 @@ import { creditNumberFor, digits } from './credit-numbers.ts';
 import { creditView } from './credit-view.ts';
 import { randomCode } from './issue-reward.ts';
 import { endOf, momentOf, releaseOf } from './periods.ts';
-import { isTimezone } from '../tenant-settings.ts';
 import { programmeOf } from './programme.ts';
 
 /** 40 bits, or 26 of digits alone: nobody guesses it at the rate that requests are allowed. */
@@ -104,7 +104,7 @@ export async function goOn(db: KnownCall['db'], creditId: number, end: unknown):
 export async function zoneOfCredit(db: KnownCall['db'], credit: Values, known?: Stored): Promise<string> {
   const definition = known ?? (credit['credit_definition_id'] ? await definitionOf(db, credit) : {});
   const zone = credit['timezone'] ?? (definition as Values)['timezone'];
-  return typeof zone === 'string' && isTimezone(zone) ? zone : (await programmeOf(db)).timezone;
+  return typeof zone === 'string' && isTimeZone(zone) ? zone : (await programmeOf(db)).timezone;
 }
 
 const definitionOf = (db: KnownCall['db'], { credit_definition_id: named }: Values): Promise<Stored> =>

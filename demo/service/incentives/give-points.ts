@@ -1,6 +1,6 @@
 import type { TakenLot } from '../database/incentive-tables.ts';
 import type { Database } from '../database/tables.ts';
-import { countTowardsAchievements } from './achievements.ts';
+import { followEarning } from './points-earned.ts';
 import { assignTier, lockBalance } from './settle.ts';
 import type { PointSource } from './spend.ts';
 
@@ -50,7 +50,7 @@ export async function givePoints(work: Database, giving: Giving): Promise<number
     .values({ ...origin, kind: 'earn', released_at: releasedAt })
     .returning('id')
     .executeTakeFirstOrThrow();
-  await countTowardsAchievements(work, profileId, { value: counted, description: reason, source });
+  await followEarning(work, profileId, [{ amount: value, reason }]);
   await assignTier(work, profileId);
   return id;
 }

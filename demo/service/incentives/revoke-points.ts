@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { Database } from '../database/tables.ts';
-import { takeBackProgress } from './achievements.ts';
+import { countTowardsAchievements } from './achievements.ts';
 import { assignTier, lockBalance } from './settle.ts';
 import { taking, type PointSource } from './spend.ts';
 
@@ -36,7 +36,7 @@ export async function revokePoints(work: Database, revoking: Revoking): Promise<
     select ${profileId}, 'revoke', ${-taken}::bigint, -least(${counted}::bigint, earned), ${description},
       ${revoking.rule ?? null}::text, ${source.type}, ${source.id}
     from point_balances where profile_id = ${profileId}`.execute(work);
-  await takeBackProgress(work, profileId, { value: counted, description: reason, source });
+  await countTowardsAchievements(work, profileId, { description: reason });
   await assignTier(work, profileId);
   return taken + cancelled.points;
 }

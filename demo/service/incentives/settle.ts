@@ -3,7 +3,7 @@ import { inTransaction } from '../database/again.ts';
 import type { Database } from '../database/tables.ts';
 import { raise } from '../events/raise.ts';
 import { openAccount } from './account.ts';
-import { countTowardsAchievements } from './achievements.ts';
+import { followEarning } from './points-earned.ts';
 import { isOpenTier, tellOfTier, type TierChange } from './tier-changes.ts';
 
 /** Whether time has done something to a profile's points that nobody has booked yet. */
@@ -83,7 +83,7 @@ export async function settle(work: Database, profileId: string): Promise<void> {
     select id, profile_id, 'earn', amount, counted, reason, rule, point_definition_id, source_type, source_id, releases_at,
       expires_at
     from released order by id
-    returning amount, coalesce(counted, amount) as counted, reason, source_type, source_id`.execute(work);
+    returning amount, reason`.execute(work);
   const { rows: expired } = await sql<{ points: number }>`
     with expired as (
       select id, remaining from point_lots
@@ -103,10 +103,7 @@ export async function settle(work: Database, profileId: string): Promise<void> {
     )
     insert into tier_point_entries (profile_id, amount, reason, tier_point_id)
     select profile_id, -value, 'Tier points expired', id from expired where value <> 0`.execute(work);
-  for (const { counted, reason, source_type: type, source_id: id } of released) {
-    const source = type !== null && id !== null ? { type, id } : undefined;
-    await countTowardsAchievements(work, profileId, { value: counted, description: reason, source });
-  }
+  await followEarning(work, profileId, released);
   const publish = (trigger: 'points.released' | 'points.expired', points: number) =>
     raise(work, { trigger, namespace: 'loyalty', profileId, payload: { profile_id: profileId, points } });
   if (released.length > 0)

@@ -4,6 +4,7 @@ import { tellDueReminders } from '../automation/reminders.ts';
 import { bookExpired } from '../incentives/credit-book.ts';
 import { tellDueNotices, tellOf } from '../incentives/credit-notices.ts';
 import { profilesWithDuePoints, settle } from '../incentives/settle.ts';
+import { raisePriceChanges } from '../notices/price-changes.ts';
 
 const AT_ONCE = 100;
 
@@ -30,6 +31,7 @@ export async function bookWhatIsDue(db: Database): Promise<void> {
   await attempt(() =>
     untilNone(() => inTransaction(db, (work) => tellDueNotices(work, { atOnce: AT_ONCE }))),
   );
+  await attempt(() => untilNone(() => raisePriceChanges(db)));
   await attempt(() => untilNone(() => inTransaction(db, (work) => tellDueReminders(work, AT_ONCE))));
   if (errors.length > 0) throw new AggregateError(errors, 'What is due could not be booked for all.');
 }

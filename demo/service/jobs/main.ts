@@ -1,4 +1,5 @@
 import { connect } from '../database/connect.ts';
+import { mailSettings } from '../messages/mail-settings.ts';
 import { routes } from '../routes.ts';
 import { startJobs } from './start.ts';
 
@@ -10,6 +11,7 @@ if (!databaseUrl) {
   process.stderr.write('DATABASE_URL has to name the database of the service.\n');
   process.exit(2);
 }
+const mail = mailSettings(env);
 const onError = (error: unknown) => process.stderr.write(`${String(error)}\n`);
 const db = connect(databaseUrl);
 const jobs = await startJobs(
@@ -19,6 +21,7 @@ const jobs = await startJobs(
     settings: {
       baseUrl: env['SERVICE_URL'] ?? 'http://127.0.0.1/api',
       shopOrigins: env['SHOP_ORIGINS']?.split(',') ?? [],
+      ...(mail && { mail }),
       allowPrivateWebhooks: env['ALLOW_PRIVATE_WEBHOOKS'] === '1',
     },
   },

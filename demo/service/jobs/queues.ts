@@ -24,6 +24,8 @@ export const queues = {
   batches: stubborn,
   imports: stubborn,
   automations: stubborn,
+  achievements: stubborn,
+  messages: stubborn,
 } as const satisfies Readonly<Record<string, QueueOptions>>;
 
 export type Queue = keyof typeof queues;
@@ -40,7 +42,19 @@ export interface JobSubjects {
     readonly automationId: number;
     /** A run that was overtaken by the next one ends. */
     readonly run: string;
+    /** When the run began: days in its query are counted from then, also after midnight. */
+    readonly startedAt: string;
     /** The last profile that had its turn; null at the beginning. */
+    readonly after: string | null;
+  };
+  readonly messages: {
+    readonly messageId: number;
+    /** Attempts made before this one. */
+    readonly attempts: number;
+  };
+  readonly achievements: {
+    readonly definitionId: number;
+    /** The last profile that was counted; null at the beginning. */
     readonly after: string | null;
   };
 }

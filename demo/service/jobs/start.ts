@@ -6,11 +6,16 @@ import { handleEvent } from '../events/handle.ts';
 import { bookWhatIsDue } from './due.ts';
 import { createTurns } from '../events/turns.ts';
 import { runImport } from '../imports/run.ts';
+import { recountProfiles } from '../incentives/recount-achievements.ts';
+import { raiseDailyNotices } from '../notices/daily.ts';
+import { sendMessage } from '../messages/send-message.ts';
 import { bossOn } from './boss.ts';
 import type { DeliverySubject, JobSubjects } from './queues.ts';
 import type { Runtime } from './runtime.ts';
 import { createWorker, type Handler, type Pool, type Worker } from './worker.ts';
 
+/** Connections to the SMTP server at the same time. */
+const MESSAGES_AT_ONCE = 4;
 const CLOCK_MS = 10_000;
 const TICKS_BETWEEN_SEARCHES = 30;
 /** What time has made due is booked and published within a minute. */
@@ -42,6 +47,8 @@ function poolsOf(
   const automation: Handler = (subject: JobSubjects['automations']) => runAutomation(runtime, subject);
   const batch: Handler = ({ batchId }: JobSubjects['batches']) => runBatch(runtime, batchId);
   const file: Handler = ({ jobId }: JobSubjects['imports']) => runImport(runtime, jobId);
+  const recount: Handler = (subject: JobSubjects['achievements']) => recountProfiles(runtime.db, subject);
+  const message: Handler = (subject: JobSubjects['messages']) => sendMessage(runtime, subject);
   return [
     {
       slots: deliveriesAtOnce,
@@ -53,12 +60,14 @@ function poolsOf(
       ],
     },
     { slots: 4, queues: [['events', event]] },
+    { slots: MESSAGES_AT_ONCE, queues: [['messages', message]] },
     {
       slots: 2,
       queues: [
         ['automations', automation],
         ['batches', batch],
         ['imports', file],
+        ['achievements', recount],
       ],
     },
   ];
@@ -93,6 +102,7 @@ export async function startJobs(
     // One booking that takes longer than its turn is waited for: two of one process would do the same work.
     if (ticks % TICKS_BETWEEN_BOOKINGS === 0 && booking === undefined) {
       booking = bookWhatIsDue(runtime.db)
+        .then(() => raiseDailyNotices(runtime.db))
         .catch(onError)
         .finally(() => (booking = undefined));
     }

@@ -1,5 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { editProfileDate, profileDateShape } from '../../../src/services/shapes/profile-date.ts';
+import { invalid } from '../http/problem.ts';
+import { scheduleNames } from '../notices/schedules.ts';
 import { checkRecords } from '../http/records-of.ts';
 import type { ProfileCall } from '../http/route.ts';
 import { viewOf, writable } from '../records/fields.ts';
@@ -19,7 +21,7 @@ export async function putDates(call: ProfileCall<string, readonly object[]>) {
   const bounds = { profile_id: call.profileId };
   const stored: Stored[] = [];
   for (const { id, ...sent } of checkRecords(editProfileDate, call.body)) {
-    const values = writable(profileDateShape, sent, call.principal);
+    const values = withKnownSchedule(writable(profileDateShape, sent, call.principal));
     const before =
       id === undefined ? undefined : await findRecord(call.db, table, bounds, id, { lock: 'update' });
     const record = before
@@ -32,6 +34,14 @@ export async function putDates(call: ProfileCall<string, readonly object[]>) {
   );
   call.note({ changes: { is: views } });
   return { data: views };
+}
+
+/** A schedule that is not known would never come (G71). */
+function withKnownSchedule(values: Values): Values {
+  const { recurring_schedule: schedule } = values;
+  if (typeof schedule === 'string' && !scheduleNames.includes(schedule))
+    throw invalid({ recurring_schedule: [`There is no such schedule: one of ${scheduleNames.join(', ')}.`] });
+  return values;
 }
 
 /** Links have an id and times of their own (spec 2.8). */

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Database, Row } from '../database/tables.ts';
 import { invalid } from '../http/problem.ts';
-import { completeAchievements, mergeProgress } from '../incentives/achievements.ts';
+import { countTowardsAchievements, mergeProgress } from '../incentives/achievements.ts';
 import { assignTier } from '../incentives/settle.ts';
 import { closeAccounts, moveAccounts } from './accounts.ts';
 import { mergeLists } from './merge-lists.ts';
@@ -34,7 +34,7 @@ export async function mergeInto(work: Database, winnerId: string, named: readonl
     const [winner, loser] = [winnerId, id].map((one) => rows.find((row) => row.id === one));
     if (winner && loser) await mergeOne(work, winner, loser);
   }
-  await completeAchievements(work, winnerId);
+  await countTowardsAchievements(work, winnerId, { description: 'Profiles merged' });
   await assignTier(work, winnerId);
 }
 

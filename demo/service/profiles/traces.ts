@@ -68,5 +68,6 @@ export async function blankRawInput(work: Database, { all, telling }: Traces): P
 /** What was told, or is to be told, about others with the person's name in it: nobody hears of it any more. */
 export async function forgetTold(work: Database, { telling }: Traces): Promise<void> {
   await sql`delete from events where ${mentions(sql`payload::text`, telling)}`.execute(work);
+  await sql`delete from messages where ${mentions(sql`to_jsonb(body)::text`, telling)}`.execute(work);
   await sql`delete from deliveries where ${mentions(sql`body`, telling)}`.execute(work);
 }

@@ -51,7 +51,10 @@ export const referring: Readonly<Record<string, Fields>> = {
 
   'reward-definition': { tier_definition_id: 'tier-definition' },
   'benefit-definition': { tier_definition_id: 'tier-definition' },
-  'achievement-definition': { reward_definition_id: 'reward-definition' },
+  'achievement-definition': {
+    reward_definition_id: 'reward-definition',
+    criterion_tier_definition_id: 'tier-definition',
+  },
   'credit-definition': {
     ...{
       region_id: 'region',

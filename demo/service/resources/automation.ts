@@ -1,12 +1,14 @@
 import * as of from '../../../src/services/shapes/records/automation.ts';
 import { actionTypes } from '../automation/actions.ts';
 import { faultOfSchedule, nextTime } from '../automation/cron.ts';
-import { profilesOfQuery } from '../automation/profiles.ts';
+import { asOf, profilesOfQuery } from '../automation/profiles.ts';
 import { faultOfConditions } from '../events/conditions.ts';
+import { faultOfTemplate } from '../events/template.ts';
 import { checkUrl, webhookResource } from '../events/webhooks.ts';
 import { invalid } from '../http/problem.ts';
 import type { KnownCall } from '../http/route.ts';
 import type { Resource, Values } from '../records/resource.ts';
+import type { Stored } from '../records/table.ts';
 import { timestamp } from '../views.ts';
 
 /** Plain resources of the section Automation (spec 6). */
@@ -17,8 +19,8 @@ export const automationResources: readonly Resource[] = [
     model: 'target',
     shape: of.targetShape,
     defaults: { is_default: false },
-    adding: async (call, values) => withReachableUrl(call, values),
-    editing: async (call, _, values) => withReachableUrl(call, values),
+    adding: async (call, values) => withReachableUrl(call, withReadableText(values)),
+    editing: async (call, _, values) => withReachableUrl(call, withReadableText(values)),
   },
   {
     id: 'triggers',
@@ -39,7 +41,9 @@ export const automationResources: readonly Resource[] = [
     id: 'automations',
     model: 'automation',
     shape: of.automationShape,
-    defaults: { is_active: true },
+    defaults: { is_active: true, frequency: 'always' },
+    // Automations from before there was a frequency have none.
+    computed: { frequency: (record) => record['frequency'] ?? 'always' },
     adding: async (call, values) => withTimes(call, values),
     editing: async (call, _, values) => withTimes(call, values),
   },
@@ -54,10 +58,13 @@ export const automationResources: readonly Resource[] = [
 
 /** What actions of triggers and of automations have in common. */
 function action() {
+  const checked = (call: KnownCall, type: unknown, values: Values) =>
+    onBehalf(call, withKnownType(type === 'message' ? withReadableText(values) : values));
   return {
     defaults: { is_active: true, position: 0 },
-    adding: async (call: KnownCall, values: Values) => onBehalf(call, withKnownType(values)),
-    editing: async (call: KnownCall, _: unknown, values: Values) => onBehalf(call, withKnownType(values)),
+    adding: async (call: KnownCall, values: Values) => checked(call, values['type'], values),
+    editing: async (call: KnownCall, record: Stored, values: Values) =>
+      checked(call, values['type'] ?? record['type'], values),
   };
 }
 
@@ -80,6 +87,18 @@ async function withReachableUrl(call: KnownCall, values: Values): Promise<Values
   return values;
 }
 
+/** Subject and text of a message are templates. */
+function withReadableText(values: Values): Values {
+  const settings = (values['settings'] ?? {}) as Values;
+  for (const name of ['subject', 'text']) {
+    const template = settings[name];
+    if (template === undefined || template === null) continue;
+    const fault = typeof template === 'string' ? faultOfTemplate(template) : 'It has to be text.';
+    if (fault) throw invalid({ [`settings.${name}`]: [fault] });
+  }
+  return values;
+}
+
 function withReadableConditions(values: Values): Values {
   const { condition } = values;
   const fault = Array.isArray(condition) ? faultOfConditions(condition as string[]) : undefined;
@@ -88,11 +107,15 @@ function withReadableConditions(values: Values): Values {
 }
 
 /** An automation knows when it runs next, and its query can be asked. */
-function withTimes(call: KnownCall, values: Values): Values {
+async function withTimes({ db }: KnownCall, values: Values): Promise<Values> {
   const { schedule, query } = values;
-  if (typeof query === 'object' && query !== null) profilesOfQuery(call.db, query as Values);
+  const at = await asOf(db);
+  if (typeof query === 'object' && query !== null) profilesOfQuery(db, query as Values, at);
   if (typeof schedule !== 'string') return values;
   const fault = faultOfSchedule(schedule);
   if (fault) throw invalid({ schedule: [fault] });
-  return { ...values, next_run_at: timestamp(nextTime(schedule, new Date()) ?? null) };
+  return {
+    ...values,
+    next_run_at: timestamp(nextTime(schedule, at.now, at.settings['programme.timezone']) ?? null),
+  };
 }

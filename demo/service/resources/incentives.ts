@@ -2,6 +2,7 @@ import { creditDefinitionShape } from '../../../src/services/shapes/credit-defin
 import * as of from '../../../src/services/shapes/records/incentives.ts';
 import { rewardDefinitionShape } from '../../../src/services/shapes/reward.ts';
 import { tierDefinitionShape } from '../../../src/services/shapes/tier.ts';
+import { achievementDefinition } from '../incentives/achievement-definitions.ts';
 import { benefit } from '../incentives/benefits.ts';
 import { creditDefinitionAttributes, joinCreditDefinitions } from '../incentives/credit-definitions.ts';
 import { checkNumberRange } from '../incentives/credit-numbers.ts';
@@ -76,7 +77,7 @@ const definitions: readonly Resource[] = [
     id: 'achievements.definitions',
     model: 'achievement-definition',
     shape: of.achievementDefinitionShape,
-    defaults: hidden,
+    ...achievementDefinition,
   },
 ];
 
@@ -97,6 +98,7 @@ const achievement: Omit<Resource, 'id'> = {
     model: 'achievement-definition',
     field: 'achievement_definition_id',
     shape: of.achievementDefinitionShape,
+    computed: achievementDefinition.computed,
   }),
 };
 

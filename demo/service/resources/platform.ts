@@ -1,6 +1,8 @@
 import * as of from '../../../src/services/shapes/records/platform.ts';
 import { reminderResource } from '../automation/reminders.ts';
-import type { Resource } from '../records/resource.ts';
+import { rescheduleAutomations } from '../automation/run.ts';
+import type { Database } from '../database/tables.ts';
+import type { Resource, Values } from '../records/resource.ts';
 import { checkSetting } from '../tenant-settings.ts';
 
 /** Plain resources of the section Platform. */
@@ -10,13 +12,10 @@ export const platformResources: readonly Resource[] = [
     model: 'setting',
     shape: of.settingShape,
     unique: ['key'],
-    adding: async (_, values) => {
-      checkSetting(String(values['key']), values['value']);
-      return values;
-    },
-    editing: async (_, before, values) => {
-      checkSetting(String(before['key']), 'value' in values ? values['value'] : before['value']);
-      return values;
+    adding: async ({ db }, values) => applied(db, values['key'], values),
+    editing: async ({ db }, record, values) => applied(db, record['key'], values, record['value']),
+    removing: async ({ db }, { key }) => {
+      if (key === TIMEZONE) await rescheduleAutomations(db, 'UTC');
     },
   },
   reminderResource,
@@ -24,3 +23,13 @@ export const platformResources: readonly Resource[] = [
   { id: 'audits', model: 'audit', shape: of.auditShape, administrators: true },
   { id: 'action-history', model: 'action-history', shape: of.actionHistoryShape },
 ];
+
+const TIMEZONE = 'programme.timezone';
+
+/** A setting has effect at once: schedules move with the time zone. */
+async function applied(work: Database, key: unknown, values: Values, before?: unknown): Promise<Values> {
+  const value = 'value' in values ? values['value'] : before;
+  checkSetting(String(key), value);
+  if (key === TIMEZONE) await rescheduleAutomations(work, String(value));
+  return values;
+}

@@ -5,7 +5,7 @@ import {
   sampleAutomationQuery,
   triggerAutomation,
 } from '../../../src/services/endpoints/index.ts';
-import { profileAsShape, profilesOfQuery } from '../automation/profiles.ts';
+import { asOf, profileAsShape, profilesOfQuery } from '../automation/profiles.ts';
 import { startAutomation } from '../automation/run.ts';
 import { checkName } from '../events/custom-names.ts';
 import { receive } from '../events/extensions.ts';
@@ -29,7 +29,9 @@ export const automationRoutes: readonly Route[] = [
 
   route(sampleAutomationQuery, async ({ db, body, principal }) => {
     const { query, limit = DEFAULT_SAMPLES } = body;
-    const rows = await profilesOfQuery(db, query).limit(limit).execute();
+    const rows = await profilesOfQuery(db, query, await asOf(db))
+      .limit(limit)
+      .execute();
     return { data: rows.map((row) => profileAsShape(join(row), principal)) as never };
   }),
 

@@ -1,6 +1,7 @@
 import { sql, type Kysely, type Migration } from 'kysely';
 import PgBoss from 'pg-boss';
-import { JOBS_SCHEMA, queues } from '../../jobs/queues.ts';
+import { JOBS_SCHEMA, queues, type Queue } from '../../jobs/queues.ts';
+import { createQueue } from '../create-queue.ts';
 
 /** Durable jobs: the tables of pg-boss, in a schema of their own, with the queues of the service. */
 export const jobsMigration: Migration = {
@@ -10,9 +11,6 @@ export const jobsMigration: Migration = {
       .replace(/^\s*BEGIN;/, '')
       .replace(/COMMIT;\s*$/, '');
     await sql.raw(plan).execute(db);
-    for (const [name, options] of Object.entries(queues)) {
-      const settings = JSON.stringify({ policy: 'standard', ...options });
-      await sql`select ${sql.id(JOBS_SCHEMA, 'create_queue')}(${name}, ${settings}::json)`.execute(db);
-    }
+    for (const name of Object.keys(queues)) await createQueue(db, name as Queue);
   },
 };

@@ -1,6 +1,6 @@
 import { sql, type Kysely, type Migration } from 'kysely';
 
-/** What refunds need: what was refunded of which purchase, and where points and progress come from. */
+/** What refunds need: what was refunded of which purchase, and where points come from. */
 export const refundsMigration: Migration = {
   async up(db: Kysely<unknown>) {
     await refunds(db);
@@ -86,16 +86,6 @@ async function points(db: Kysely<unknown>): Promise<void> {
 }
 
 async function achievements(db: Kysely<unknown>): Promise<void> {
-  await sql`
-    alter table achievement_points
-      add column if not exists source_type text,
-      add column if not exists source_id text,
-      drop constraint achievement_points_value_check,
-      add check (value <> 0)`.execute(db);
-  await sql`
-    create index achievement_points_source on achievement_points (source_type, source_id) where source_id is not null`.execute(
-    db,
-  );
   await sql`
     alter table achievements
       -- When its reward was given, once; null after it was withdrawn.

@@ -49,10 +49,12 @@ export type AutomationAction = Reading<typeof automationActionShape>;
 export const automationShape = shape({
   ...numbered,
   ...named,
-  /** Cron of five fields, in UTC. */
+  /** Cron of five fields, in the time zone of the programme. */
   schedule: required(text(100)),
-  /** Filters of 4.2.1 on profiles. */
+  /** Filters of 4.2.1 on profiles, by what they are, have and did: G70. */
   query: optional(namedValues),
+  /** How often it finds the same profile: once, or once in a calendar day, week, month or year of the programme. */
+  frequency: defaulted(oneOf('always', 'once', 'daily', 'weekly', 'monthly', 'yearly')),
   ...switched,
   last_run_at: given(timestamp),
   next_run_at: given(timestamp),

@@ -1,5 +1,19 @@
 import * as v from 'valibot';
-import { count, day, decimal, integer, namedValues, number, reference, text, timestamp } from '../kinds.ts';
+import {
+  boolean,
+  count,
+  currencyCode,
+  day,
+  decimal,
+  integer,
+  namedValues,
+  number,
+  oneOf,
+  reference,
+  text,
+  texts,
+  timestamp,
+} from '../kinds.ts';
 import {
   always,
   defaulted,
@@ -98,7 +112,20 @@ export type TierPoint = Reading<typeof tierPointShape>;
 
 export const achievementDefinitionShape = shape({
   ...definitionFields,
-  /** Achievement points that complete it. */
+  /** What it counts: G68. Points are counted one by one, spend in whole units of the currency, a tier as 1. */
+  criterion: defaulted(oneOf('points', 'spend', 'purchases', 'product', 'category', 'tier', 'event')),
+  /** Ids or SKUs of products, categories, or names of events; one of them is enough. */
+  criterion_values: optional(texts),
+  /** The tier that has to be reached, or a higher one. */
+  criterion_tier_definition_id: optional(reference),
+  /** Of what is spent; without it euros. */
+  currency: optional(currencyCode),
+  /** What happened before or after is not counted; without `counted_from` from the creation of the definition on. */
+  counted_from: optional(timestamp),
+  counted_until: optional(timestamp),
+  /** Once complete it stays so, and its reward with it, whatever is refunded. */
+  is_permanent: defaulted(boolean),
+  /** How much of the criterion completes it. */
   points_required: required(count(1, 1_000_000_000)),
   reward_definition_id: optional(reference),
 });

@@ -110,9 +110,13 @@ export const auditShape = shape({
 });
 export type Audit = Reading<typeof auditShape>;
 
-/** An action of a trigger or an automation that was run. */
+/** An action of a trigger or an automation that was run, or the run of an automation itself, which has the type `run`. */
 export const actionHistoryShape = shape({
   ...numbered,
+  /** The run of an automation that an action was part of. */
+  run_id: given(integer),
+  /** How many profiles a run found. */
+  profiles: given(integer),
   trigger_id: given(integer),
   automation_id: given(integer),
   action_id: given(integer),

@@ -1,0 +1,146 @@
+import { serve } from '@hono/node-server';
+import { Hono } from 'hono';
+import { html } from 'hono/html';
+import type { AddressInfo } from 'node:net';
+import PostalMime from 'postal-mime';
+import { SMTPServer } from 'smtp-server';
+
+/** An e-mail that arrived, decoded. */
+export interface ReceivedMail {
+  readonly from: string;
+  readonly to: readonly string[];
+  readonly subject: string;
+  readonly text: string;
+  readonly messageId: string;
+  readonly receivedAt: Date;
+}
+
+export interface MailSink {
+  /** For `SMTP_URL`. */
+  readonly smtpUrl: string;
+  /** A page that lists what arrived. */
+  readonly pageUrl: string;
+  /** Newest first. */
+  readonly received: readonly ReceivedMail[];
+  /** Answers the next e-mails with an error of this code, such as 451; without a code it takes them again. */
+  refuse(code?: number): void;
+  stop(): Promise<void>;
+}
+
+/** What is kept: older ones make room. */
+const KEPT = 200;
+const MAX_BYTES = 1_000_000;
+
+/** An SMTP server on this machine that delivers nothing and shows what it was given: for the demo and for tests. */
+export async function startMailSink({ host = '127.0.0.1', port = 0, pagePort = 0 } = {}): Promise<MailSink> {
+  const received: ReceivedMail[] = [];
+  let refusal: number | undefined;
+  const smtp = new SMTPServer({
+    authOptional: true,
+    // There is no certificate: nothing leaves this machine.
+    disabledCommands: ['STARTTLS', 'AUTH'],
+    size: MAX_BYTES,
+    onData(stream, session, done) {
+      const parts: Buffer[] = [];
+      stream.on('data', (part: Buffer) => parts.push(part));
+      stream.on('end', () => {
+        if (refusal !== undefined) {
+          done(Object.assign(new Error('The sink was told to refuse.'), { responseCode: refusal }));
+          return;
+        }
+        const to = session.envelope.rcptTo.map(({ address }) => address);
+        void read(Buffer.concat(parts), to).then((mail) => {
+          received.unshift(mail);
+          received.length = Math.min(received.length, KEPT);
+          done();
+        }, done);
+      });
+    },
+  });
+  await new Promise<void>((resolve, reject) => {
+    smtp.once('error', reject);
+    smtp.listen(port, host, () => resolve());
+  });
+  // A client that goes away in the middle ends no process.
+  smtp.on('error', () => {});
+  const page = new Hono();
+  page.get('/', (context) => {
+    context.header('Content-Security-Policy', "default-src 'none'; style-src 'unsafe-inline'");
+    return context.html(mailPage(received));
+  });
+  const pages = await new Promise<{ readonly server: ReturnType<typeof serve>; readonly port: number }>(
+    (resolve) => {
+      const server = serve({ fetch: page.fetch, hostname: host, port: pagePort }, (info) =>
+        resolve({ server, port: info.port }),
+      );
+    },
+  );
+  return {
+    smtpUrl: `smtp://${host}:${(smtp.server.address() as AddressInfo).port}`,
+    pageUrl: `http://${host}:${pages.port}/`,
+    received,
+    refuse: (code) => {
+      refusal = code;
+    },
+    stop: async () => {
+      await new Promise<void>((resolve) => smtp.close(() => resolve()));
+      await new Promise<void>((resolve) => pages.server.close(() => resolve()));
+    },
+  };
+}
+
+async function read(raw: Buffer, to: readonly string[]): Promise<ReceivedMail> {
+  const { from, subject = '', text = '', messageId = '' } = await PostalMime.parse(raw);
+  const sender = from?.name ? `${from.name} <${from.address ?? ''}>` : (from?.address ?? '');
+  return { from: sender, to, subject, text: text.trim(), messageId, receivedAt: new Date() };
+}
+
+const mailPage = (received: readonly ReceivedMail[]) =>
+  html`<!doctype html>
+    <html lang="en">
+      <head>
+        <meta charset="utf-8" />
+        <meta name="viewport" content="width=device-width, initial-scale=1" />
+        <meta name="color-scheme" content="light dark" />
+        <title>Received e-mail</title>
+        <style>
+          body {
+            font:
+              1rem/1.5 system-ui,
+              sans-serif;
+            max-width: 42rem;
+            margin: 2rem auto;
+            padding: 0 1rem;
+          }
+          article {
+            border: 1px solid color-mix(in srgb, currentColor 20%, transparent);
+            border-radius: 0.625rem;
+            padding: 0.5rem 1.25rem 1rem;
+            margin-block: 1rem;
+          }
+          h2 {
+            font-size: 1.125rem;
+            margin-block: 0.5rem 0;
+          }
+          p {
+            white-space: pre-wrap;
+            overflow-wrap: anywhere;
+          }
+          small {
+            opacity: 0.75;
+          }
+        </style>
+      </head>
+      <body>
+        <h1>Received e-mail</h1>
+        ${received.length === 0 ? html`<p>Nothing has arrived yet. Reload the page to look again.</p>` : ''}
+        ${received.map(
+          ({ from, to, subject, text, receivedAt }) =>
+            html`<article>
+              <h2>${subject}</h2>
+              <small>From ${from} to ${to.join(', ')}, ${receivedAt.toISOString()}</small>
+              <p>${text}</p>
+            </article>`,
+        )}
+      </body>
+    </html>`;

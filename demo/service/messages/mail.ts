@@ -1,0 +1,45 @@
+import { createTransport } from 'nodemailer';
+
+/** The SMTP server that e-mail goes through. */
+export interface MailSettings {
+  /** `smtp://user:password@mail.example:587`; `smtps:` for TLS from the first byte. */
+  readonly url: string;
+  /** Address of the sender, such as `Harbour & Pine <hello@example.com>`. */
+  readonly from: string;
+}
+
+export interface Mail {
+  readonly to: string;
+  readonly subject: string;
+  readonly text: string;
+  /** The same for every attempt, so that a receiver can drop a second copy. */
+  readonly messageId: string;
+}
+
+const TIMEOUT_MS = 15_000;
+
+/** Hands an e-mail to the SMTP server. Throws what it answered; `isFinal` says whether it never takes it. */
+export async function sendMail({ url, from }: MailSettings, mail: Mail): Promise<void> {
+  const transport = createTransport({
+    url,
+    ...{ connectionTimeout: TIMEOUT_MS, greetingTimeout: TIMEOUT_MS, socketTimeout: TIMEOUT_MS },
+    // A message is text: it names no file and no address to read from.
+    ...{ disableFileAccess: true, disableUrlAccess: true },
+  });
+  try {
+    const { to, subject, text, messageId } = mail;
+    const domain = /@([\w.-]+)/.exec(from)?.[1] ?? 'localhost';
+    // As an object: a comma in a name or an address must not make two receivers.
+    await transport.sendMail({
+      ...{ from, to: { name: '', address: to }, subject, text, messageId: `<${messageId}@${domain}>` },
+      // No answers by machines, no loops.
+      headers: { 'Auto-Submitted': 'auto-generated' },
+    });
+  } finally {
+    transport.close();
+  }
+}
+
+/** Whether an SMTP server refused for good (RFC 5321: 5yz): trying again changes nothing. */
+export const isFinal = (error: unknown): boolean =>
+  Number((error as { responseCode?: number }).responseCode ?? 0) >= 500;
