@@ -25,6 +25,8 @@ Environment variables:
   PORT              port of the shop (4000); the service and the proxy take free ones after it
   DATABASE_URL      a PostgreSQL of yours, in place of the one that comes with the packages
   SHOP_SECRET       the secret that signs customer ids
+  SMTP_URL, MESSAGES_FROM
+                    an SMTP server of yours and the sender, in place of a page that shows e-mail and delivers none
   ADMIN_PASSWORD, MACHINE_PASSWORD, MACHINE_CLIENT_SECRET
                     passwords of the sample users, in place of the printed ones`;
 

@@ -3,7 +3,9 @@ import { SAMPLE_PASSWORD, startDemoProxy } from './proxy.ts';
 import { customers, exampleCustomer } from './sample/customers.ts';
 import { shop } from './sample/shop.ts';
 import { users } from './sample/users.ts';
+import { startMailSink } from './mail-sink.ts';
 import { startService } from './service/index.ts';
+import { mailSettings } from './service/messages/mail-settings.ts';
 import { snippet } from './snippet.ts';
 import { OptionError, readStartOptions, USAGE, type StartOptions } from './start-options.ts';
 import { startStorefront } from './storefront/index.ts';
@@ -20,8 +22,12 @@ const servicePort = await freePort(shopPort + 1);
 const shopOrigin = `http://${HOST}:${shopPort}`;
 const common = { host: HOST, secret: shop.secret };
 
+// A server of yours, or one on this machine that shows what it was given.
+const ownMail = mailSettings(process.env);
+const sink = ownMail ? undefined : await startMailSink({ host: HOST });
 const service = await startService({
   ...common,
+  mail: ownMail ?? (sink && { url: sink.smtpUrl, from: `${shop.name} <hello@example.com>` }),
   databaseUrl: process.env['DATABASE_URL'],
   port: servicePort,
   shopOrigins: [shopOrigin],
@@ -55,7 +61,7 @@ console.log(`
   Reference service:        ${service.url}
   Its dashboard:            ${new URL('/dashboard', service.url).href}  (${administrator})
   Its API document:         ${new URL('/docs', service.url).href}
-${proxy ? `  Proxy:                    ${proxy.url}\n  Sign in on the page as    ${exampleCustomer.email}, password ${SAMPLE_PASSWORD}\n` : ''}${
+${sink ? `  E-mail to customers:      ${sink.pageUrl}  (shown, not delivered)\n` : ''}${proxy ? `  Proxy:                    ${proxy.url}\n  Sign in on the page as    ${exampleCustomer.email}, password ${SAMPLE_PASSWORD}\n` : ''}${
   options.origins.length > 0 ? forPages(options.origins) : forOwnPage()
 }
   Stop with Ctrl+C.
@@ -67,6 +73,7 @@ for (const signal of ['SIGINT', 'SIGTERM'] as const) {
       .stop()
       .then(() => proxy?.stop())
       .then(() => service.stop())
+      .then(() => sink?.stop())
       .then(() => process.exit(0));
   });
 }

@@ -7,6 +7,8 @@ export interface SampleCustomer {
   readonly lastName: string;
   /** What makes this customer worth looking at, in one line. */
   readonly about: string;
+  /** Has a birthday in the month of the seeding day, and wants e-mail. */
+  readonly hasBirthday?: true;
 }
 
 /** Ids never change: bookmarks, tests and the database of an earlier start rely on them. */
@@ -31,6 +33,7 @@ export const customers: readonly SampleCustomer[] = [
     firstName: 'Tomás',
     lastName: 'Herrera',
     about: 'With the shop for years: thousands of entries, long lists, the highest tier',
+    hasBirthday: true,
   },
   {
     id: '1004',

@@ -191,4 +191,57 @@ export const rewards: readonly SampleReward[] = [
     published: false,
     internalNotes: 'Draft: contents and price are open.',
   },
+  {
+    handle: 'birthday-gift',
+    name: 'A gift for your birthday month',
+    icon: '✺',
+    pointsCost: 0,
+    shortDescription: 'A small piece from the workshop, wrapped.',
+    description:
+      'Show the code in the shop, or type it at checkout: a small piece from the workshop is yours.',
+    tier: 'lighthouse',
+    validDays: 60,
+    // Nobody claims it: the birthday automation issues it.
+    published: false,
+    internalNotes: 'Issued by the automation "Birthday gift", once a year.',
+  },
 ];
+
+/** What the tier Lighthouse promises in a customer's birthday month: whom it finds, what they get, and the e-mail about it. */
+export const birthdayGift = {
+  reward: 'birthday-gift',
+  automation: {
+    name: 'Birthday gift',
+    handle: 'birthday-gift',
+    description: 'A gift in the birthday month of Lighthouse members, once a year.',
+    schedule: '0 9 * * *',
+    query: { tier: 'lighthouse', is_birthday_month: true },
+    frequency: 'yearly',
+  },
+  target: {
+    name: 'Birthday e-mail',
+    handle: 'birthday-email',
+    type: 'email',
+    settings: {
+      subject: 'Happy birthday month, {{ profile.first_name }}',
+      text: `Dear {{ profile.first_name }},
+
+this is your month, and there is a gift for you: {{ data.definition.name }}.
+
+Your code: {{ data.code }}
+
+Show it in the shop or type it at checkout, until the end of it.
+
+Harbour & Pine`,
+    },
+  },
+  trigger: {
+    name: 'Birthday gift was issued',
+    handle: 'birthday-gift-issued',
+    event: 'reward.issued',
+    condition: ['data.definition.handle eq birthday-gift'],
+  },
+};
+
+/** Days, hours and schedules of the sample programme are those of the shop. */
+export const TIMEZONE = 'Europe/Amsterdam';

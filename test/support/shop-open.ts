@@ -8,6 +8,7 @@ import {
 } from 'playwright-core';
 import { chromium as launchOptions } from '../../scripts/browser.mjs';
 import type { startDemoProxy } from '../../demo/proxy.ts';
+import type { MailSettings } from '../../demo/service/messages/mail.ts';
 import { startService, type RunningService } from '../../demo/service/index.ts';
 import { startStorefront, type RunningStorefront } from '../../demo/storefront/index.ts';
 import { freePort } from '../../demo/free-port.ts';
@@ -28,10 +29,11 @@ export interface OpenShop {
   close(): Promise<void>;
 }
 
-/** `proxy` starts one: then the shop's pages sign nobody, customers sign in on them. */
+/** `proxy` starts one: then the shop's pages sign nobody, customers sign in on them. `mail` takes its e-mail. */
 export async function openShop({
   proxy: startProxy,
-}: { proxy?: typeof startDemoProxy } = {}): Promise<OpenShop> {
+  mail,
+}: { proxy?: typeof startDemoProxy; mail?: MailSettings } = {}): Promise<OpenShop> {
   // The browser first: where it does not start, nothing else is left running.
   const browser = await chromium.launch(await launchOptions());
   const database = await freshDatabase();
@@ -42,6 +44,7 @@ export async function openShop({
       port: servicePort,
       shopOrigins: [`http://127.0.0.1:${shopPort}`],
       secret: 's3cret',
+      mail,
       say: () => {},
     });
   let service = await start();

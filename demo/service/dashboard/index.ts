@@ -9,6 +9,7 @@ import { frameOf, show } from './frame.ts';
 import type { DeliveryLog } from './deliveries.ts';
 import { overviewPage } from './pages/overview.ts';
 import { automationRoutes } from './routes/automation.ts';
+import { automationPages } from './routes/automations.ts';
 import { jobRoutes } from './routes/jobs.ts';
 import { machineUserRoutes } from './routes/machine-users.ts';
 import { rewardRoutes } from './routes/rewards.ts';
@@ -64,6 +65,7 @@ export function dashboardPages(service: Service, serve: Serve, deliveries?: Deli
   machineUserRoutes(frame);
   rewardRoutes(frame);
   automationRoutes(frame);
+  automationPages(frame);
   signingKeyRoutes(frame);
   jobRoutes(frame);
   return app;

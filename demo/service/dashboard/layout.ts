@@ -12,6 +12,8 @@ export interface PageContent {
 const places = [
   ['/dashboard', 'Overview'],
   ['/dashboard/rewards', 'Rewards'],
+  ['/dashboard/automations', 'Automations'],
+  ['/dashboard/messages', 'Messages'],
   ['/dashboard/webhooks', 'Webhooks'],
   ['/dashboard/jobs', 'Jobs'],
 ] as const;

@@ -164,8 +164,9 @@ async function withdraw(work: Database, rewardId: number) {
   return reward;
 }
 
-const publisherFor = (work: Database, profileId: string) => (trigger: Happening['trigger'], payload: object) =>
-  raise(work, { trigger, namespace: 'loyalty', profileId, payload: { ...payload } });
+const publisherFor =
+  (work: Database, profileId: string) => (trigger: Happening['trigger'], payload: object) =>
+    raise(work, { trigger, namespace: 'loyalty', profileId, payload: { ...payload } });
 
 /** Adds the progress of one profile to that of another, in achievements that both have; call before doubles are dropped. */
 export async function mergeProgress(work: Database, from: string, to: string): Promise<void> {

@@ -2,10 +2,13 @@ import { createHash } from 'node:crypto';
 import { customers, type SampleCustomer } from '../../sample/customers.ts';
 import { histories, type SampleHistory } from '../../sample/history.ts';
 import { products } from '../../sample/products.ts';
-import { rewards } from '../../sample/programme.ts';
+import { rewards, TIMEZONE } from '../../sample/programme.ts';
 import { shop } from '../../sample/shop.ts';
 import type { Database, NewRow, Tables } from '../database/tables.ts';
 import { assignTier } from '../incentives/settle.ts';
+import { wallClock } from '../programme/zoned-time.ts';
+import { addRecord } from '../records/store.ts';
+import { tableOf } from '../records/tables.ts';
 import type { Calendar } from './calendar.ts';
 import { dayReached, playHistory, rewardOf, type Played } from './play-history.ts';
 
@@ -31,6 +34,7 @@ export async function seedCustomers(work: Database, calendar: Calendar): Promise
     await addPoints(profile, played, await addRewards(profile));
     await addTier(profile, played);
     await addWishlist(profile);
+    if (customer.hasBirthday) await addBirthday(profile);
   }
 }
 
@@ -150,6 +154,15 @@ async function addWishlist({ work, profileId, history, calendar }: Seeding): Pro
     updated_at: calendar.happened(day),
   }));
   await insertAll(work, 'list_items', items);
+}
+
+/** A birthday of this month, in another year, and the consent to hear of it. */
+async function addBirthday({ work, profileId: profile_id }: Seeding): Promise<void> {
+  const month = wallClock(new Date(), TIMEZONE).toISOString().slice(4, 7);
+  const birthday = { name: 'Birthday', handle: 'birthday', date: `1979${month}-14`, is_recurring: '1' };
+  await addRecord(work, tableOf('profile-date'), { ...birthday, profile_id });
+  const consent = { email_opt_in: true, sms_opt_in: false, push_opt_in: false, post_opt_in: false };
+  await addRecord(work, tableOf('comms'), { ...consent, handle: 'comms', profile_id });
 }
 
 async function insertAll<Name extends keyof Tables>(

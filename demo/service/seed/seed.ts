@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import type { Database } from '../database/tables.ts';
 import { calendarFrom } from './calendar.ts';
+import { seedAutomation } from './automation.ts';
 import { seedCustomers } from './customers.ts';
 import { seedGenerated } from './generated.ts';
 import { seedReference } from './reference.ts';
@@ -30,6 +31,7 @@ export async function seed(db: Database, options: SeedOptions): Promise<void> {
     await seedReference(work);
     await seedRoles(work);
     if (options.users ?? false) await seedUsers(work);
+    await seedAutomation(work);
   });
   const { profiles = 0, say } = options;
   const progress = (there: number) => say?.(`Sample data: ${there} of ${profiles} generated profiles`);

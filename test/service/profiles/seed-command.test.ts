@@ -41,7 +41,7 @@ describe('the command that fills a database', () => {
   }
   const stored = async () => {
     const { rows } = await sql<Record<string, number>>`
-      select (select position from seed_positions) as position, count(*) as profiles,
+      select (select position from seed_positions where name = 'generated-profiles') as position, count(*) as profiles,
         (select count(*) from point_entries where profile_id like 'generated-%' and kind = 'earn') as earned,
         (select count(*) from identities where profile_id like 'generated-%') as identities
       from profiles where id like 'generated-%'`.execute(database.db);

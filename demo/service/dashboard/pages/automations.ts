@@ -1,0 +1,155 @@
+import { html } from 'hono/html';
+import type { Markup } from '../form.ts';
+import { formToken } from '../form.ts';
+import { head, moment, problems } from '../layout.ts';
+import type { Session } from '../session.ts';
+
+export const AUTOMATIONS = '/dashboard/automations';
+export const MESSAGES = '/dashboard/messages';
+
+type Shown = Readonly<Record<string, unknown>>;
+
+export interface AutomationsPage {
+  readonly automations: readonly Shown[];
+  /** Runs of all of them, newest first. */
+  readonly runs: readonly Shown[];
+  readonly refusal: string | undefined;
+  /** Whether who is signed in may run one. */
+  readonly mayRun: boolean;
+}
+
+const text = (value: unknown): string => (value === null || value === undefined ? '–' : String(value));
+
+/** Automations with what they look for, and their last runs. */
+export const automationsPage = (session: Session, page: AutomationsPage): Markup =>
+  html`${head('Automations', 'What the service does by itself, for whom, and when.')}
+    ${problems(page.refusal)}
+    ${
+      page.automations.length === 0
+        ? html`<p class="card empty">There is no automation yet.</p>`
+        : table(
+            ['Automation', 'Finds', 'Schedule', 'Next run'],
+            page.automations.map((one) => automationRow(session, one, page.mayRun)),
+            true,
+          )
+    }
+    <section class="stack">
+      <h2>Runs</h2>
+      ${
+        page.runs.length === 0
+          ? html`<p class="card empty">Nothing has run yet.</p>`
+          : table(
+              ['Run', 'State', 'Profiles', 'Result', 'Begun'],
+              page.runs.map((run) => runRow(run, page.automations)),
+            )
+      }
+    </section>`;
+
+const automationRow = (session: Session, one: Shown, mayRun: boolean): Markup => {
+  const action = `${AUTOMATIONS}/${String(one['id'])}/run`;
+  return html`<tr>
+    <th scope="row">
+      ${text(one['name'])}${one['is_active'] === false ? html` <span class="tag">Paused</span>` : ''}
+    </th>
+    <td data-name="Finds">
+      <code>${JSON.stringify(one['query'] ?? {})}</code> <small>${text(one['frequency'])}</small>
+    </td>
+    <td data-name="Schedule"><code>${text(one['schedule'])}</code></td>
+    <td data-name="Next run">${moment(one['next_run_at'])}</td>
+    <td class="actions">
+      ${
+        mayRun
+          ? html`<form method="post" action="${action}">
+              ${formToken(session.token, action)}
+              <button class="quiet">Run now</button>
+            </form>`
+          : ''
+      }
+    </td>
+  </tr>`;
+};
+
+const runRow = (run: Shown, automations: readonly Shown[]): Markup =>
+  html`<tr>
+    <th scope="row">
+      <a href="${AUTOMATIONS}/runs/${String(run['id'])}"
+        >${text(
+          automations.find(({ id }) => id === run['automation_id'])?.['name'] ??
+            `Automation ${text(run['automation_id'])}`,
+        )}</a
+      >
+    </th>
+    <td data-name="State"><span class="tag">${text(run['status'])}</span></td>
+    <td data-name="Profiles">${text(run['profiles'])}</td>
+    <td data-name="Result">${text(run['message'])}</td>
+    <td data-name="Begun">${moment(run['created_at'])}</td>
+  </tr>`;
+
+/** One run: for whom it did what. */
+export const runPage = (run: Shown, entries: readonly Shown[]): Markup =>
+  html`${head(
+    `Run ${text(run['id'])}`,
+    html`${text(run['message'] ?? run['status'])}, begun ${moment(run['created_at'])}`,
+  )}
+  ${
+    entries.length === 0
+      ? html`<p class="card empty">It found nobody.</p>`
+      : table(
+          ['Profile', 'Action', 'State', 'Message'],
+          entries.map(
+            (entry) =>
+              html`<tr>
+                <th scope="row"><code>${text(entry['profile_id'])}</code></th>
+                <td data-name="Action">${text(entry['type'])}</td>
+                <td data-name="State"><span class="tag">${text(entry['status'])}</span></td>
+                <td data-name="Message">${text(entry['message'])}</td>
+              </tr>`,
+          ),
+        )
+  }`;
+
+export interface ListedMessage {
+  readonly profile_id: string;
+  readonly name: string;
+  readonly trigger: string;
+  readonly channel: string;
+  readonly subject: string;
+  readonly status: string;
+  readonly reason: string | null;
+  readonly created_at: Date;
+}
+
+/** Messages to customers, newest first, with why one was not sent. */
+export const messagesPage = (messages: readonly ListedMessage[]): Markup =>
+  html`${head('Messages', 'What customers were sent by e-mail, SMS and push.')}
+  ${
+    messages.length === 0
+      ? html`<p class="card empty">There is no message yet.</p>`
+      : table(
+          ['To', 'Subject', 'Channel', 'Event', 'State', 'Made'],
+          messages.map(
+            (one) =>
+              html`<tr>
+                <th scope="row">${one.name || one.profile_id}</th>
+                <td data-name="Subject">${one.subject}</td>
+                <td data-name="Channel">${one.channel}</td>
+                <td data-name="Event">${one.trigger}</td>
+                <td data-name="State"><span class="tag">${one.status}</span> ${one.reason ?? ''}</td>
+                <td data-name="Made">${moment(one.created_at.toISOString())}</td>
+              </tr>`,
+          ),
+        )
+  }`;
+
+const table = (names: readonly string[], rows: readonly Markup[], hasActions = false): Markup =>
+  html`<table class="card">
+    <thead>
+      <tr>
+        ${names.map((name) => html`<th scope="col">${name}</th>`)}
+        ${hasActions ? html`<th scope="col"><span class="hidden">Actions</span></th>` : ''}
+      </tr>
+    </thead>
+    <tbody>
+      ${rows}
+    </tbody>
+  </table>`;

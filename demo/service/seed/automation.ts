@@ -1,0 +1,57 @@
+import { sql } from 'kysely';
+import { birthdayGift, TIMEZONE } from '../../sample/programme.ts';
+import { users } from '../../sample/users.ts';
+import { nextTime } from '../automation/cron.ts';
+import type { Database } from '../database/tables.ts';
+import type { Values } from '../records/resource.ts';
+import { addRecord } from '../records/store.ts';
+import { tableOf } from '../records/tables.ts';
+import { timestamp } from '../views.ts';
+
+/** The birthday gift that a tier promises, and the time zone of the programme, where they are not there yet. */
+export async function seedAutomation(work: Database): Promise<void> {
+  const { reward, automation, target, trigger } = birthdayGift;
+  // Actions act in the name of a user: without the sample users there is nobody to act for.
+  const author = await work
+    .selectFrom('users')
+    .select('id')
+    .where('username', '=', users.administrator.username)
+    .executeTakeFirst();
+  if (!author || !(await isFirst(work))) return;
+  const add = (model: string, values: Values) =>
+    addRecord(work, tableOf(model), { ...values, user_id: author.id });
+  const { rows } =
+    await sql`select from records where resource = 'setting' and fields ->> 'key' = 'programme.timezone'`.execute(
+      work,
+    );
+  if (rows.length === 0) await add('setting', { key: 'programme.timezone', value: TIMEZONE });
+  const { id: reward_definition_id } = await work
+    .selectFrom('reward_definitions')
+    .select('id')
+    .where('handle', '=', reward)
+    .executeTakeFirstOrThrow();
+  const acting = { is_active: true, position: 0, scopes: ['*'] };
+  const next = nextTime(automation.schedule, new Date(), TIMEZONE);
+  const { id: automationId } = await add('automation', {
+    ...automation,
+    ...{ is_active: true, next_run_at: next && timestamp(next) },
+  });
+  await add('automation-action', {
+    ...{ ...acting, type: 'issue-reward', settings: { reward_definition_id } },
+    parent: `automation:${automationId}`,
+  });
+  // By the event of the reward, so that nobody is written to who did not get it, and the e-mail has its code.
+  const { id: target_id } = await add('target', { ...target, is_default: false });
+  const { id: triggerId } = await add('trigger', { ...trigger, is_active: true });
+  await add('trigger-action', { ...acting, type: 'message', target_id, parent: `trigger:${triggerId}` });
+}
+
+/** Once: what was deleted or changed since stays so. */
+async function isFirst(work: Database): Promise<boolean> {
+  const { numInsertedOrUpdatedRows = 0n } = await work
+    .insertInto('seed_positions')
+    .values({ name: 'automation', position: 1 })
+    .onConflict((conflict) => conflict.doNothing())
+    .executeTakeFirst();
+  return numInsertedOrUpdatedRows > 0n;
+}
