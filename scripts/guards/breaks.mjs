@@ -15,7 +15,8 @@ const TESTS = {
 
 const FILES = {
   'demo/service/auth/grant.ts': [
-    ['secret of a client', 'return fits && client ?', 'return client ?', TESTS.grants],
+    ['secret of a client', '(isNew || isPrevious) && client', 'client', TESTS.grants],
+    ['no previous secret', 'client?.previous ?? NO_SECRET', "client?.previous ?? hashOf('')", TESTS.grants],
     ['client belongs to the user', 'client.userId !== user.id || ', '', TESTS.grants],
     ['password', '!passwordFits || ', '', TESTS.grants],
     ['user is switched on', ' || !user.is_active', '', TESTS.grants],
@@ -51,11 +52,11 @@ const FILES = {
     ['unknown scopes', '|| !wanted.every(isScope)', '', TESTS.access],
     [
       'one answer for an unknown customer',
-      'if (!identity) throw unauthenticated();',
-      'if (!identity) throw notFound();',
+      'if (profileId === undefined) throw unauthenticated();',
+      'if (profileId === undefined) throw notFound();',
       TESTS.storefront,
     ],
-    ['token of a deleted profile', "      .where('profiles.deleted_at', 'is', null)\n", '', TESTS.access],
+    ['token of a deleted profile', 'found && !found.isDeleted', 'found', TESTS.access],
     [
       'signature has to name its time',
       'required: settings?.requireSignedAt ?? false',
@@ -153,8 +154,8 @@ const FILES = {
     ],
     [
       'misses of the profile, whatever its token',
-      '`profile:${principal.profileId}`',
-      '`token:${principal.tokenId}`',
+      '`profile:${asker.profileId}`',
+      '`token:${asker.tokenId}`',
       TESTS.limits,
     ],
   ],

@@ -1,8 +1,11 @@
-import { timingSafeEqual } from 'node:crypto';
+import { randomBytes, timingSafeEqual } from 'node:crypto';
 import { sql } from 'kysely';
 import type { Database } from '../database/tables.ts';
 import { fitsPassword } from './passwords.ts';
 import { hashOf } from './tokens.ts';
+
+/** The hash of no secret, the empty one included. */
+const NO_SECRET = randomBytes(32);
 
 export interface Credentials {
   readonly client_id: string;
@@ -37,8 +40,8 @@ export async function clientOf(db: Database, given: Credentials): Promise<Client
     .where('id', '=', given.client_id)
     .executeTakeFirst();
   const hash = hashOf(given.client_secret);
-  const isNew = timingSafeEqual(client?.secret_hash ?? hashOf(''), hash);
-  const isPrevious = timingSafeEqual(client?.previous ?? hashOf(''), hash);
+  const isNew = timingSafeEqual(client?.secret_hash ?? NO_SECRET, hash);
+  const isPrevious = timingSafeEqual(client?.previous ?? NO_SECRET, hash);
   return (isNew || isPrevious) && client ? { id: client.id, userId: client.user_id } : undefined;
 }
 

@@ -50,7 +50,7 @@ describe('crossOriginHeaders and preflight', () => {
     const permission = crossOriginHeaders(SHOP, ORIGINS);
     expect(permission).toEqual({
       'Access-Control-Allow-Origin': SHOP,
-      'Access-Control-Expose-Headers': 'Retry-After',
+      'Access-Control-Expose-Headers': 'Retry-After, Link',
     });
     const answer = preflight(permission);
     expect(answer.status).toBe(204);
@@ -58,7 +58,7 @@ describe('crossOriginHeaders and preflight', () => {
       'access-control-allow-headers': 'Authorization, Content-Type, Accept, Accept-Language, Idempotency-Key',
       'access-control-allow-methods': 'GET, POST, PUT, DELETE',
       'access-control-allow-origin': SHOP,
-      'access-control-expose-headers': 'Retry-After',
+      'access-control-expose-headers': 'Retry-After, Link',
       'access-control-max-age': '3600',
       allow: 'GET, POST, PUT, DELETE',
       'cache-control': 'no-store',

@@ -161,8 +161,8 @@ describe('denialOf', () => {
 
 it.each([
   ['/v3/profiles/{profile}/balances', true],
-  ['/v3/profiles/{profile}', false],
-  ['/v3/profiles/{profile}/', false],
+  ['/v3/profiles/{profile}', true],
+  ['/v3/profiles/{profile}s', false],
   ['/v3/profiles/merge/x', false],
   ['/x/v3/profiles/{profile}/balances', false],
 ] as const)('%s is bound to a profile: %s', (path, is) => {

@@ -23,6 +23,7 @@ function partsFor(baseUrl: string) {
     config,
     match: createMatcher(CATALOGUE, new Set(allowed)),
     fieldsOf: createFieldTable(allowed, {}),
+    reportPaging: () => {},
     sessions: createSessions(config.storage.texts, 3_600_000, Date.now),
     tokenOf: () => ({ get: async () => 'token-of-the-service', reject: () => {} }),
     exchange: async (outgoing: Outgoing) => {
@@ -51,6 +52,7 @@ async function ask(
   const { token } = await using.sessions.open({ profileId, customerId: '1', names: [profileId, '1'] });
   const request = {
     method,
+    url: 'https://proxy.example/',
     headers: new Headers({ Authorization: `Bearer ${token}`, ...headers }),
     body: body === undefined ? null : new Blob([body]).stream(),
   } as Request;

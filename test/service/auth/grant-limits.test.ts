@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { users } from '../../../demo/sample/users.ts';
 import { bounded } from '../../../demo/service/auth/bounded.ts';
+import { clientOf } from '../../../demo/service/auth/grant.ts';
 import { hashOf } from '../../../demo/service/auth/tokens.ts';
 import { Problem } from '../../../demo/service/http/problem.ts';
 import * as on from '../../../src/services/endpoints/index.ts';
@@ -64,6 +65,14 @@ describe('tries to get a token', () => {
     const answers = await Promise.all(wrong.map((field) => grant({ [field]: 'wrong' })));
     expect(new Set(answers.map(({ status, text }) => `${status} ${text}`)).size).toBe(1);
     expect(answers[0]).toMatchObject({ status: 401, body: { error: 'invalid_client' } });
+  });
+
+  it('take no empty secret, neither for a client without a previous one nor for an unknown client', async () => {
+    for (const fields of [{}, { client_id: 'unknown' }, { password: 'wrong' }]) {
+      expect([401, 422]).toContain((await grant({ ...fields, client_secret: '' })).status);
+      const given = { ...right, ...fields, client_secret: '' };
+      expect(await clientOf(service.db, given)).toBeUndefined();
+    }
   });
 
   it('take the password of no other user, and of none that is switched off', async () => {
