@@ -80,7 +80,9 @@ async function exportedShop(world: World): Promise<void> {
 /** A setting that has no record yet, with the value that holds without one. */
 async function freeSetting(world: World) {
   const there = (await world.ask('settings.index', { path: {} })) as Values[];
-  const free = Object.entries(tenantSettings).find(([key]) => there.every((one) => one['key'] !== key));
+  const free = Object.entries(tenantSettings).find(
+    ([key, { fallback }]) => fallback !== null && there.every((one) => one['key'] !== key),
+  );
   if (!free) throw new Error('Every setting has a record.');
   return { key: free[0], value: free[1].fallback };
 }
