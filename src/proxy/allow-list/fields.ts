@@ -62,11 +62,16 @@ export function createFieldTable(allowed: readonly Endpoint[], more: FieldOverri
   return (endpoint) => table.get(endpoint) ?? fieldsOf(endpoint, undefined);
 }
 
+/** Answered once, when a record is made: no filter and no order, which could guess it. */
+const ANSWERED_ONCE: readonly string[] = ['secret'];
+
 function fieldsOf(endpoint: Endpoint, more: FieldOverrides[OperationId]): EndpointFields {
   const contract = contractOf(endpoint);
   const { item } = ((contract?.reply as Schema | undefined)?.entries?.['data'] ?? {}) as Schema;
   const beside = BESIDE_THE_REPLY.get(endpoint);
-  const attributes = [...(item ? namesIn(item).keys() : []), ...(beside?.attributes ?? [])];
+  const attributes = [...(item ? namesIn(item).keys() : []), ...(beside?.attributes ?? [])].filter(
+    (name) => !ANSWERED_ONCE.includes(name),
+  );
   return {
     query: new Set([...(item ? BROWSING : []), ...(beside?.query ?? []), ...(more?.query ?? [])]),
     attributes: new Set(attributes),
