@@ -10,7 +10,7 @@ import { chromium as launchOptions } from '../../scripts/browser.mjs';
 import type { LoyaltyBalance } from '../../src/index.ts';
 import { recordShifts } from '../support/layout-shift.ts';
 import { freshDatabase, SECRET, type FreshDatabase } from '../support/database-fresh.ts';
-import { settled, shownIn } from '../support/shop-open.ts';
+import { settled, shownIn, watch } from '../support/shop-open.ts';
 import {
   shopProject,
   startGuideExample,
@@ -71,7 +71,7 @@ interface Visit {
 async function visit({ customer, width = 1280 }: { customer?: string; width?: number }): Promise<Visit> {
   const context = await browser.newContext({ viewport: { width, height: 900 } });
   if (customer) await context.addCookies([{ name: 'customer', value: customer, url: example.url }]);
-  const page = await context.newPage();
+  const { page } = watch(await context.newPage());
   const complaints: string[] = [];
   const calls: string[] = [];
   page.on('console', (message) => complaints.push(message.text()));
