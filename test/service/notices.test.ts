@@ -158,7 +158,7 @@ describe('events that time raises', () => {
     await sql`update point_lots set expires_at = now() - interval '1 hour'`.execute(service.db);
     await bookWhatIsDue(service.db);
     await bookWhatIsDue(service.db);
-    expect(await raised('points.expired')).toEqual([{ value: 80 }]);
+    expect(await raised('points.expired')).toEqual([{ profile_id: ada, points: 80 }]);
   });
 
   it('given a tier that rests on tier points, when those are about to end, then it is announced; one that stays is not', async () => {

@@ -202,8 +202,8 @@ describe('achievement criteria', () => {
     await buy(profile, { total: 100, items: [] });
     expect(await usable(profile)).toBe(2);
     await sql`
-      update rewards set redeemed_at = now() where profile_id = ${profile} and fields @> jsonb_build_object('achievement_id', (
-        select id from achievements where profile_id = ${profile} and achievement_definition_id = ${plain}))`.execute(
+      update rewards set redeemed_at = now() where id = (
+        select reward_id from achievements where profile_id = ${profile} and achievement_definition_id = ${plain})`.execute(
       service.db,
     );
     await buy(profile, { total: -90, items: [] });
