@@ -1,20 +1,14 @@
-import { readdirSync, readFileSync, statSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
+import { numberedRows, readText, textFilesIn } from '../support/citations.ts';
 
 // docs/assumptions.md against the code: every gap has one home, and no other module decides it.
 
-const root = new URL('../../', import.meta.url);
-const read = (file: string) => readFileSync(new URL(file, root), 'utf8');
 const LAST_GAP = 72;
 const LAST_JUDGEMENT = 24;
 const numbers = (letter: string, last: number) =>
   Array.from({ length: last }, (_, at) => `${letter}${at + 1}`);
 
-const page = read('docs/assumptions.md');
-const rows = [...page.matchAll(/^\| ([GJ]\d+) \|(.+)\|$/gm)].map(([, number = '', rest = '']) => ({
-  number,
-  cells: rest.split(' | ').map((cell) => cell.trim()),
-}));
+const rows = numberedRows(readText('docs/assumptions.md'));
 const gaps = rows
   .filter(({ number }) => number.startsWith('G'))
   .map(({ number, cells }) => ({ number, cells, home: cells[2]?.replaceAll('`', '') ?? '' }));
@@ -24,12 +18,10 @@ const MARK = /ASSUMPTION\s(?:\s*(?:\*|\/\/)\s)?((?:[GJ]\d+)(?:,\s(?:\s*\*\s)?[GJ
 const markedIn = (text: string): string[] =>
   [...text.matchAll(MARK)].flatMap(([, list = '']) => list.match(/[GJ]\d+/g) ?? []);
 
-const marked = ['src', 'demo'].flatMap((folder) =>
-  readdirSync(new URL(folder, root), { recursive: true, encoding: 'utf8' })
-    .map((file) => `${folder}/${file.replaceAll('\\', '/')}`)
-    .filter((file) => statSync(new URL(file, root)).isFile())
-    .map((file) => ({ file, numbers: new Set(markedIn(read(file))) })),
-);
+const marked = textFilesIn('src', 'demo').map((file) => ({
+  file,
+  numbers: new Set(markedIn(readText(file))),
+}));
 
 /** Only a folder of rows can be a home of many files: there each row is a decision of its own. */
 const FOLDERS: Readonly<Record<string, string>> = {
@@ -75,7 +67,7 @@ describe('the list of assumptions', () => {
     const catalogue = marked.filter(({ file }) => file.startsWith('src/services/endpoints/'));
     const perRow = catalogue
       .filter(({ file }) => file !== FOLDERS['src/services/endpoints/'])
-      .flatMap(({ file }) => markedIn(read(file)).filter((number) => number === 'G12'));
+      .flatMap(({ file }) => markedIn(readText(file)).filter((number) => number === 'G12'));
     expect(perRow).toHaveLength(256);
   });
 

@@ -1,14 +1,24 @@
-import { readdirSync, readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
+import { numberedRows, numbersCitedIn, readText, textFilesIn } from '../support/citations.ts';
+
+// docs/rules.md against the tests: every rule has a test, and the page names tests that cite the rule.
 
 const LAST_RULE = 121;
-const rules = Array.from({ length: LAST_RULE }, (_, at) => at + 1);
+const LAST_DERIVED_RULE = 10;
+const rows = numberedRows(readText('docs/rules.md')).map(({ number, cells }) => ({
+  number,
+  cells,
+  tests: [...(cells.at(-1) ?? '').matchAll(/`([^`]+)`/g)].map(([, file = '']) => file),
+}));
+const rules = rows
+  .filter(({ number }) => number.startsWith('R'))
+  .map(({ number }) => Number(number.slice(1)));
 
 /** Why a rule needs no test, in a few words; a rule that has a test does not stand here. */
 const untested: Readonly<Record<number, string>> = {};
 
 /** Tests whose rules concern a service that implements the interface. */
-const ofService = /^(service|e2e)\//;
+const ofService = /^test\/(service|e2e)\//;
 
 /** Why a rule needs no test of the service, in a few words. */
 const notOfService: Readonly<Record<number, string>> = {
@@ -24,20 +34,24 @@ const notOfService: Readonly<Record<number, string>> = {
   99: 'logging of the client',
 };
 
-const root = new URL('..', import.meta.url);
-const files = readdirSync(root, { recursive: true, encoding: 'utf8' })
-  .map((file) => file.replaceAll('\\', '/'))
-  .filter((file) => file.endsWith('.test.ts') && file !== 'catalogue/rules.test.ts');
-
-/** The numbers of the rules that a text names: `R57`, and each of `R36 to R42`. */
-function namedIn(text: string): number[] {
-  return [...text.matchAll(/\bR(\d{1,3})(?: to R(\d{1,3}))?\b/g)].flatMap(([, first, last = first]) =>
-    rules.filter((rule) => rule >= Number(first) && rule <= Number(last)),
-  );
-}
+/** Both cite numbers to test how citations are read. */
+const OWN_TESTS: readonly string[] = ['test/catalogue/rules.test.ts', 'test/docs/references.test.ts'];
+const files = textFilesIn('test').filter((file) => file.endsWith('.test.ts') && !OWN_TESTS.includes(file));
+const citedBy = new Map(files.map((file) => [file, new Set(numbersCitedIn(readText(file)))]));
 
 const namedBy = (chosen: readonly string[]) =>
-  new Set(chosen.flatMap((file) => namedIn(readFileSync(new URL(file, root), 'utf8'))));
+  new Set(chosen.flatMap((file) => rules.filter((rule) => citedBy.get(file)?.has(`R${rule}`))));
+
+/** What is wrong with the column of tests: none is named, or one that does not cite the rule. */
+const faults = (
+  listed: readonly { readonly number: string; readonly tests: readonly string[] }[],
+): string[] =>
+  listed.flatMap(({ number, tests }) => [
+    ...(tests.length === 0 ? [`${number} names no test`] : []),
+    ...tests
+      .filter((file) => !citedBy.get(file)?.has(number))
+      .map((file) => `${number} is not cited in ${file}`),
+  ]);
 
 /** The rules that neither a test names nor a reason excuses. */
 const open = (named: ReadonlySet<number>, reasons: Readonly<Record<number, string>>) =>
@@ -64,8 +78,32 @@ describe('each rule of the interface', () => {
     named.delete(57);
     expect(open(named, untested)).toEqual(['R57']);
   });
+});
 
-  it('is read off titles by its whole number, and off ranges', () => {
-    expect(namedIn("it('R1, R36 to R38: …') // XR5 R57b R122 R0")).toEqual([1, 36, 37, 38]);
+describe('the table of rules', () => {
+  it('has a row for each rule and each derived rule, in order, with every cell filled', () => {
+    const numbers = (letter: string, last: number) =>
+      Array.from({ length: last }, (_, at) => `${letter}${at + 1}`);
+    expect(rows.map(({ number }) => number)).toEqual([
+      ...numbers('R', LAST_RULE),
+      ...numbers('D', LAST_DERIVED_RULE),
+    ]);
+    for (const { number, cells } of rows) {
+      expect(cells, number).toHaveLength(number.startsWith('R') ? 3 : 2);
+      for (const cell of cells) expect(cell, number).not.toBe('');
+    }
+  });
+
+  it('names tests that cite the rule', () => {
+    expect(faults(rows)).toEqual([]);
+  });
+
+  it('is reported where it names no test, or one without the rule', () => {
+    const missing = { number: 'R57', tests: [] };
+    const wrong = { number: 'R57', tests: ['test/services/filter.test.ts'] };
+    expect(faults([missing, wrong])).toEqual([
+      'R57 names no test',
+      'R57 is not cited in test/services/filter.test.ts',
+    ]);
   });
 });

@@ -1,0 +1,126 @@
+import { existsSync } from 'node:fs';
+import { describe, expect, it } from 'vitest';
+import {
+  anchorsOf,
+  headingsOf,
+  numberedRows,
+  numbersCitedIn,
+  readText,
+  sectionsCitedIn,
+  textFilesIn,
+} from '../support/citations.ts';
+
+/** Cites numbers that do not exist, on purpose. */
+const THIS_FILE = 'test/docs/references.test.ts';
+
+const sections = new Set(
+  headingsOf(readText('docs/interface.md')).flatMap((heading) => /^\d+(?:\.\d+)*/.exec(heading)?.[0] ?? []),
+);
+const numbers = new Set(
+  ['docs/rules.md', 'docs/assumptions.md'].flatMap((file) =>
+    numberedRows(readText(file)).map(({ number }) => number),
+  ),
+);
+
+const files = textFilesIn('src', 'demo', 'test', 'bench', 'scripts', 'docs', 'README.md', 'CONTRIBUTING.md')
+  .filter((file) => file !== THIS_FILE)
+  .map((file) => ({ file, text: readText(file) }));
+
+interface TextFile {
+  readonly file: string;
+  readonly text: string;
+}
+
+/** The citations that lead nowhere, with the file. */
+const broken = (cited: readonly TextFile[]): string[] =>
+  cited.flatMap(({ file, text }) => [
+    ...sectionsCitedIn(text)
+      .filter((section) => !sections.has(section))
+      .map((section) => `${file}: spec ${section}`),
+    ...numbersCitedIn(text)
+      .filter((number) => !numbers.has(number))
+      .map((number) => `${file}: ${number}`),
+  ]);
+
+/** The relative links of a document that lead to no file or to no heading. */
+const brokenLinks = ({ file, text }: TextFile): string[] =>
+  [...text.matchAll(/\]\((?!https?:|mailto:)([^)#\s]*)(?:#([^)\s]+))?\)/g)].flatMap(([, path, fragment]) => {
+    const target = new URL(path ? path : file.replace(/.*\//, ''), new URL(file, 'file:///')).pathname.slice(
+      1,
+    );
+    if (!existsSync(new URL(`../../${target}`, import.meta.url))) return [`${file}: ${path}`];
+    if (fragment === undefined || anchorsOf(readText(target)).has(fragment)) return [];
+    return [`${file}: ${path}#${fragment}`];
+  });
+
+describe('citations of the documents', () => {
+  it('name sections, rules, gaps and judgement calls that exist', () => {
+    expect(broken(files)).toEqual([]);
+  });
+
+  it('are found in all places that have them', () => {
+    const found = files.flatMap(({ text }) => [...sectionsCitedIn(text), ...numbersCitedIn(text)]);
+    expect(found.filter((one) => one === '4.6').length).toBeGreaterThan(400);
+    expect(new Set(found.map((one) => one[0]))).toEqual(
+      new Set(['1', '2', '3', '4', '5', '6', '7', '8', '9', 'D', 'G', 'J', 'R']),
+    );
+  });
+
+  it('are reported with the file when they lead nowhere', () => {
+    const text = '// (spec 4.7,\n * 2.9; rule R122; G99) and J99 (spec 4.1)';
+    expect(broken([{ file: 'a.ts', text }])).toEqual([
+      'a.ts: spec 4.7',
+      'a.ts: spec 2.9',
+      'a.ts: R122',
+      'a.ts: G99',
+      'a.ts: J99',
+    ]);
+  });
+
+  it('are read from lists, ranges, rules of a section and wrapped comments', () => {
+    expect(sectionsCitedIn('(spec 1 rule 7, 3; R18) spec 2.3 to 2.8, spec 4.6 Business, 1 rule 8.')).toEqual([
+      '1.7',
+      '3',
+      '2.3',
+      '2.8',
+      '4.6',
+      '1.8',
+    ]);
+    expect(sectionsCitedIn(' * acts (spec\n * 4.6 Profile sub-resources, 5.4). RFC 6749 5.1')).toEqual([
+      '4.6',
+      '5.4',
+    ]);
+    expect(numbersCitedIn('R1, G36 to G38: XR5 R57b 0xD9')).toEqual(['R1', 'G36', 'G37', 'G38']);
+  });
+});
+
+describe('the interface in docs/interface.md', () => {
+  it('lists the endpoints that the catalogue has, and no other', () => {
+    const catalogue = readText('test/catalogue/endpoints.txt').split('\n').filter(Boolean);
+    const listed = [
+      ...readText('docs/interface.md').matchAll(/^\| ((?:GET|POST|PUT|DELETE)[A-Z, ]*)\| `([^`]+)`/gm),
+    ];
+    const rows = listed.flatMap(([, methods = '', path]) =>
+      methods.split(',').map((method) => `${method.trim()} /v3${path}`),
+    );
+    expect(rows.filter((row) => !catalogue.includes(row))).toEqual([]);
+    // The interface shows 223: the others are in sections 1.5, 4.1 to 4.5 and 5.4.
+    expect(new Set(rows).size).toBe(223 - 10);
+  });
+});
+
+describe('links of the documents', () => {
+  it('lead to files and headings that exist', () => {
+    const documents = files.filter(({ file }) => file.endsWith('.md'));
+    expect(documents.flatMap(brokenLinks)).toEqual([]);
+  });
+
+  it('are reported when they lead nowhere', () => {
+    const text = '[a](rules.md#no-such-heading) [b](nowhere.md) [c](interface.md#notation) [d](#no-such)';
+    expect(brokenLinks({ file: 'docs/rules.md', text })).toEqual([
+      'docs/rules.md: rules.md#no-such-heading',
+      'docs/rules.md: nowhere.md',
+      'docs/rules.md: #no-such',
+    ]);
+  });
+});
