@@ -22,7 +22,7 @@ describe('the list of settings', () => {
     expect(listed).toEqual(
       Object.entries(tenantSettings).map(([key, { fallback, changes }]) => [
         `\`${key}\``,
-        String(fallback),
+        typeof fallback === 'object' && fallback !== null ? JSON.stringify(fallback) : String(fallback),
         changes.replace(/ \(`event_at`\)/, '').replace(/\.$/, ''),
       ]),
     );

@@ -19,12 +19,12 @@ const COLUMNS = countOf('COLUMNS', { share: 4, full: 10_000 });
 function fieldsOf(schema: unknown, found = new Set<string>()): Set<string> {
   if (Array.isArray(schema)) schema.forEach((one) => fieldsOf(one, found));
   else if (typeof schema === 'object' && schema !== null) {
-    const { entries, wrapped, item, options, pipe } = schema as Record<string, unknown>;
+    const { entries, wrapped, item, record, options, pipe } = schema as Record<string, unknown>;
     for (const [name, inner] of Object.entries((entries ?? {}) as Record<string, unknown>)) {
       found.add(name);
       fieldsOf(inner, found);
     }
-    for (const inner of [wrapped, item, options, Array.isArray(pipe) ? pipe.slice(1) : undefined])
+    for (const inner of [wrapped, item, record, options, Array.isArray(pipe) ? pipe.slice(1) : undefined])
       fieldsOf(inner, found);
   }
   return found;

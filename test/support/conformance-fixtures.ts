@@ -64,6 +64,13 @@ const targeted = async (world: World, model: string) => {
   return { type: 'issue' };
 };
 
+/** Of a model that can be browsed, by an attribute that it has. */
+const savedFilter = async (world: World) => ({
+  name: `Filter ${world.number()}`,
+  model: 'brand',
+  filter: { name: 'Harbour & Pine' },
+});
+
 /** Its definition names settings; it needs none of them. */
 async function connectionBody(world: World, type = 'till') {
   const body = { name: `Definition ${world.number()}`, type, settings: ['folder'] };
@@ -188,6 +195,8 @@ export const fixtures: Readonly<Record<string, Fixture>> = {
       return {};
     },
   },
+  'saved-filters.store': { body: savedFilter },
+  'saved-filters.update': { body: savedFilter },
   'settings.store': { body: freeSetting },
   'settings.update': {
     body: async (world, path) => ({

@@ -10,15 +10,16 @@ import { isOpenTier } from './tier-changes.ts';
 
 /** Joined after the page is chosen: they are stored with the rewards and benefits. */
 const JOINED = ['rewards', 'benefits'];
-const allAttributes = new Map(
+/** What users filter tier definitions by. */
+export const tierDefinitionFilters = new Map(
   [...attributesOf(tierDefinitionShape, tableOf('tier-definition'))].filter(
     ([name]) => !JOINED.includes(name),
   ),
 );
-const attributesForCustomers = customerAttributes(tierDefinitionShape, allAttributes);
+const attributesForCustomers = customerAttributes(tierDefinitionShape, tierDefinitionFilters);
 
 export const tierDefinitionAttributes = ({ principal }: KnownCall) =>
-  principal.kind === 'customer' ? attributesForCustomers : allAttributes;
+  principal.kind === 'customer' ? attributesForCustomers : tierDefinitionFilters;
 
 /** All definitions for users; for customers the tiers that they can reach. */
 export const tierDefinitionsFor = ({ db, principal }: KnownCall) =>

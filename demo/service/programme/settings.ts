@@ -12,7 +12,7 @@ export const programmeTable = {
     changes: 'Days, hours and schedules are those of this time zone.',
     fallback: 'UTC',
     schema: v.pipe(v.string(), v.check(isTimeZone)),
-    hint: 'a time zone such as Europe/Amsterdam',
+    hint: 'an IANA time zone, such as Europe/Amsterdam',
   },
   'notices.hour': {
     changes: 'From this hour of the day on, events of that day are raised.',
