@@ -8,7 +8,6 @@ export interface Statements {
 }
 
 export function recordStatements(): Statements {
-   
   const { query } = pg.Client.prototype;
   let texts: string[] = [];
   pg.Client.prototype.query = function (this: pg.Client, ...given: unknown[]) {
