@@ -187,7 +187,7 @@ describe('benefits', () => {
         await service.call(on.extendBenefits, { token: machine, body: { ids: [body.data.id], ...wrong } }),
       ).toMatchObject({ status: 422 });
     const all = await service.call(on.benefits, { query: `?filter[id]=${body.data.id}`, token: machine });
-    expect(all.body.data).toMatchObject([{ expires_at: '2032-01-31T23:59:59.999000Z' }]);
+    expect(all.body.data).toMatchObject([{ expires_at: '2032-01-31T22:59:59.999000Z' }]);
     expect((await service.call(on.profileBenefits, { path: { profile: mara }, token })).text).not.toMatch(
       /By hand|internal_notes/,
     );

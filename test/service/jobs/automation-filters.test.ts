@@ -129,7 +129,7 @@ describe('automations in the programme', () => {
     const wrong = await send(on.addSetting, { key: 'programme.timezone', value: 'Europe/Nowhere' });
     expect([wrong.status, wrong.body.errors.value[0]]).toEqual([
       422,
-      expect.stringContaining('a time zone such as'),
+      expect.stringContaining('an IANA time zone, such as'),
     ]);
     const setting = await add(on.addSetting, { key: 'programme.timezone', value: 'Asia/Tokyo' });
     const path = { automation: String(before.id) };
