@@ -7,6 +7,14 @@ import type { Accepted } from '../services/shapes/records/automation.ts';
 const PART_RECORDS = MAX_RECORDS / 2;
 export const PART_BYTES = Math.floor(MAX_BATCH_BYTES * 0.75);
 
+/** What a tenant's batches take, where that is less or more than we assume (G23). */
+export interface BatchSizes {
+  /** Records of one request. Default 500. */
+  readonly records?: number | undefined;
+  /** Bytes of one request, and of one uploaded file. Default 3,750,000. */
+  readonly bytes?: number | undefined;
+}
+
 /** One part of a batch, in the order in which the parts were sent. */
 export type BatchPart = {
   /** Place of its first record in the whole, from 0. */
@@ -54,10 +62,11 @@ export function cut<T>(
 export async function sendParts<T>(
   records: readonly T[],
   sendPart: (part: readonly T[], number: number) => Promise<unknown>,
+  { records: maxRecords, bytes: maxBytes }: BatchSizes = {},
 ): Promise<readonly BatchPart[]> {
   const outcomes: BatchPart[] = [];
   let stopped = false;
-  for (const [number, part] of cut(records).entries()) {
+  for (const [number, part] of cut(records, maxRecords, maxBytes).entries()) {
     const place = { first: part.first, count: part.records.length };
     if (stopped) {
       outcomes.push({ ...place, status: 'unsent' });

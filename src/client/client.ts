@@ -1,7 +1,7 @@
 import { uploadImport, type Endpoint } from '../services/endpoints/index.ts';
 import { credentialsToken } from '../services/endpoints/auth.ts';
 import { LoyaltyError } from '../services/errors.ts';
-import { createHttp, type Fetch } from '../services/http.ts';
+import { createHttp, IDEMPOTENCY_KEY, type Fetch } from '../services/http.ts';
 import { loggedFetch } from '../services/logging.ts';
 import { fillPath } from '../services/query.ts';
 import { record } from '../services/read.ts';
@@ -24,7 +24,14 @@ import { pathFinder } from '../services/endpoints/paths.ts';
 import { pagesOf } from './pages.ts';
 import { checkReply, type ReplyReport } from './replies.ts';
 import { givenSource, keptToken, renewal } from './tokens.ts';
-import { checkPaging, checkToken, readClientAddress, type ClientSettings } from './settings.ts';
+import {
+  checkBatches,
+  checkIdempotencyHeader,
+  checkPaging,
+  checkToken,
+  readClientAddress,
+  type ClientSettings,
+} from './settings.ts';
 
 const TIMEOUT_MS = 30_000;
 const MAX_WAIT_MS = 60_000;
@@ -84,9 +91,12 @@ export function createClient(settings: ClientSettings): Client {
   const baseUrl = readClientAddress(settings);
   checkToken(settings);
   checkPaging(settings);
+  checkBatches(settings);
+  checkIdempotencyHeader(settings);
   const { token, credentials, logging, onReply, timeoutMs = TIMEOUT_MS, maxWaitMs = MAX_WAIT_MS } = settings;
   const log = logging ? (settings.console ?? console) : undefined;
-  const bareFetch: Fetch = settings.fetch ?? ((url, init) => fetch(url, init));
+  const { fetch: ownFetch = (url, init) => fetch(url, init), idempotencyHeader } = settings;
+  const bareFetch = idempotencyHeader ? withHeaderName(ownFetch, idempotencyHeader) : ownFetch;
   const tracedFetch = log ? loggedFetch(bareFetch, log) : bareFetch;
   const http = createHttp(tracedFetch, timeoutMs);
   const form = formSender(tracedFetch, timeoutMs);
@@ -137,7 +147,7 @@ export function createClient(settings: ClientSettings): Client {
     records: Iterable<unknown> | AsyncIterable<unknown>,
     { signal }: { readonly signal?: AbortSignal } = {},
   ) {
-    for await (const content of cutLines(records)) {
+    for await (const content of cutLines(records, settings.batches?.bytes)) {
       const body = { model, format: 'ndjson', content } as const;
       yield record(await call(uploadImport, { body, signal })).data as Import | undefined;
     }
@@ -154,12 +164,23 @@ export function createClient(settings: ClientSettings): Client {
       records: readonly unknown[],
       { signal, idempotencyKey }: LooseParameters = {},
     ) =>
-      sendParts(records, (body, number) =>
-        call(endpoint, {
-          body,
-          signal,
-          ...(idempotencyKey && { idempotencyKey: `${idempotencyKey}-${number}` }),
-        }),
+      sendParts(
+        records,
+        (body, number) =>
+          call(endpoint, {
+            body,
+            signal,
+            ...(idempotencyKey && { idempotencyKey: `${idempotencyKey}-${number}` }),
+          }),
+        settings.batches,
       ),
   } as unknown as Client;
 }
+
+/** Sends the idempotency key in a header of another name (G54). */
+const withHeaderName =
+  (send: Fetch, name: string): Fetch =>
+  (url, { headers, ...init }) => {
+    const { [IDEMPOTENCY_KEY]: key, ...others } = headers as Record<string, string>;
+    return send(url, { ...init, headers: key === undefined ? others : { ...others, [name]: key } });
+  };

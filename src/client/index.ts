@@ -1,5 +1,5 @@
 /** `loyalty-elements/client`: every endpoint of the service, for servers and scripts. */
-export type { BatchPart } from './batches.ts';
+export type { BatchPart, BatchSizes } from './batches.ts';
 export { createClient, type Client } from './client.ts';
 export type { Credentials } from './credentials.ts';
 export type { OperationId, Operations } from '../services/endpoints/operations.ts';

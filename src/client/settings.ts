@@ -1,7 +1,8 @@
 import { readAddress, tenantAddress } from '../services/address.ts';
 import { GRAMMAR } from '../services/config.ts';
 import { LoyaltyError } from '../services/errors.ts';
-import type { Fetch } from '../services/http.ts';
+import { HEADER_NAME, type Fetch } from '../services/http.ts';
+import type { BatchSizes } from './batches.ts';
 import type { Credentials } from './credentials.ts';
 import type { PathOverrides } from '../services/endpoints/paths.ts';
 import { pagingProblem, type PagingSettings } from '../services/paging.ts';
@@ -28,6 +29,10 @@ export interface ClientSettings {
   readonly paths?: PathOverrides | undefined;
   /** Where a tenant pages with other parameters than `page[number]` and `page[size]`, or smaller pages (G7, G8). */
   readonly paging?: PagingSettings | undefined;
+  /** How much a tenant takes in one request of a batch, where that differs (G23). */
+  readonly batches?: BatchSizes | undefined;
+  /** Name of the header with the idempotency key, where the tenant has another than `Idempotency-Key` (G54). */
+  readonly idempotencyHeader?: string | undefined;
   /** Longest time for one answer, its body included. Default 30,000 milliseconds. */
   readonly timeoutMs?: number | undefined;
   /** Longest `Retry-After` that a GET waits for. Default 60,000 milliseconds. */
@@ -70,4 +75,17 @@ export function checkToken({ token, credentials }: ClientSettings): void {
 export function checkPaging({ paging }: ClientSettings): void {
   const problem = pagingProblem(paging);
   if (problem) throw refuse(`paging ${problem}`);
+}
+
+/** @throws LoyaltyError `invalid_config` */
+export function checkBatches({ batches = {} }: ClientSettings): void {
+  const { records = 1, bytes = 1 } = batches;
+  if (![records, bytes].every((limit) => Number.isSafeInteger(limit) && limit > 0))
+    throw refuse('batches: records and bytes must be whole numbers above 0.');
+}
+
+/** @throws LoyaltyError `invalid_config` */
+export function checkIdempotencyHeader({ idempotencyHeader }: ClientSettings): void {
+  if (idempotencyHeader !== undefined && !HEADER_NAME.test(idempotencyHeader))
+    throw refuse('idempotencyHeader must be the name of a header, such as Idempotency-Key.');
 }

@@ -1,6 +1,6 @@
 import { createProxy, type Proxy } from './app.ts';
 import type { LogEntry } from './log.ts';
-import { settingsFrom, type Environment } from './settings/environment.ts';
+import { completeSettingsFrom, type Environment } from './settings/environment.ts';
 import type { ProxySettings } from './settings/settings.ts';
 
 /** What an edge runtime takes as the default export of a module. */
@@ -21,8 +21,7 @@ export function edgeProxy<Bindings extends object = Environment>(
       proxy ??= createProxy({
         stateless: true,
         log: writeLog,
-        ...settingsFrom(bindings as Environment),
-        ...more(bindings),
+        ...completeSettingsFrom(bindings as Environment, more(bindings)),
       });
       return proxy.fetch(request, bindings);
     },

@@ -7,6 +7,9 @@ export type Fetch = (url: string, init: RequestInit) => Promise<Response>;
 export const IDEMPOTENCY_KEY = 'Idempotency-Key';
 export const IDEMPOTENCY_KEY_FORM = /^[\x21-\x7e]{1,255}$/;
 
+/** What names a header. */
+export const HEADER_NAME = /^[\w-]+$/;
+
 export interface HttpRequest {
   readonly method: string;
   readonly url: string;

@@ -29,6 +29,20 @@ describe('a batch', () => {
     expect(received, 'it does not read its own write').toHaveLength(1);
   });
 
+  it('G23, G54: is cut as the setting batches says, its key in the header that the tenant has', async () => {
+    const { baseUrl, received } = await listen(accepted);
+    const client = createClient({
+      baseUrl,
+      token,
+      batches: { records: 2 },
+      idempotencyHeader: 'X-Request-Id',
+    });
+    await client.batch(batchProfiles, people(5), { idempotencyKey: 'load' });
+    expect(sizes(received)).toEqual([2, 2, 1]);
+    expect(received.flatMap((one) => header(one, 'X-Request-Id'))).toEqual(['load-0', 'load-1', 'load-2']);
+    expect(received.flatMap((one) => header(one, 'Idempotency-Key'))).toEqual([]);
+  });
+
   it('G23: is cut into 500', async () => {
     const { baseUrl, received } = await listen(accepted);
     const parts = await createClient({ baseUrl, token }).batch(batchProfiles, people(1_203));

@@ -14,6 +14,8 @@ describe('settings', () => {
     ['two addresses', { idUrl, baseUrl: 'https://api.other.example.com/api' }],
     ['R4: a tenant that is none', { tenant: 'localhost', serviceDomain: 'example.com' }],
     ['token and credentials', { idUrl, token: 't', credentials: {} as never }],
+    ['a batch of no records', { idUrl, token: 't', batches: { records: 0 } }],
+    ['a header with a blank', { idUrl, token: 't', idempotencyHeader: 'Request Id' }],
     ['a token with a line break', { idUrl, token: 'a\nb' }],
   ])('are refused before anything is sent: %s', (_, settings) => {
     const fetch = vi.fn(empty);

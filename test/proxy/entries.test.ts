@@ -63,6 +63,14 @@ describe('on an edge runtime', () => {
     expect(answer.status).toBe(200);
   });
 
+  it('names bindings where bindings are wrong, and settings where the program sets them', async () => {
+    const wrong = { ...bindings, LOYALTY_BASE_URL: 'http://api.example.com', LOYALTY_USERNAME: '' };
+    const handler = edgeProxy(() => ({ origins: ['https://shop.example/'], pathPrefix: 'loyalty' }));
+    await expect(handler.fetch(at('/login', login), wrong)).rejects.toThrow(
+      /\n- LOYALTY_BASE_URL must be[^]*\n- origins: "[^]*\n- pathPrefix must[^]*\n- LOYALTY_USERNAME is missing/,
+    );
+  });
+
   it('wants https, and counts by the header that the runtime writes', async () => {
     let asked = 0;
     const settings = {

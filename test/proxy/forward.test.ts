@@ -305,6 +305,21 @@ describe('the token for the service', () => {
   });
 });
 
+it('a tenant with another header for idempotency keys gets them there (G54)', async () => {
+  const differing = await openProxy({ idempotencyHeader: 'X-Request-Id' });
+  await fetch(`${differing.url}${OWN}/lists`, {
+    ...withJson('POST', '{"type":"wishlist","handle":"w","name":"W"}'),
+    headers: {
+      Authorization: `Bearer ${await differing.signIn()}`,
+      'Content-Type': 'application/json',
+      'Idempotency-Key': 'k-1',
+    },
+  });
+  expect(differing.upstream.calls[0]?.headers).toMatchObject({ 'x-request-id': 'k-1' });
+  expect(differing.upstream.calls[0]?.headers).not.toHaveProperty('idempotency-key');
+  await differing.stop();
+});
+
 describe('a tenant whose paths differ', () => {
   it('is asked there for tokens, too', async () => {
     const paths = {

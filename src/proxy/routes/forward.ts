@@ -31,7 +31,7 @@ export async function forward(parts: Parts, visit: Visit, target: Target): Promi
   assertCanonical(path, config.baseUrl);
   const upstreamUrl = config.baseUrl + path;
   const url = upstreamUrl + tenantQuery(target.query, config.paging);
-  const headers = headersFor(request, body);
+  const headers = headersFor(request, body, config.idempotencyHeader);
   const answer = await withToken(tokenOf(session.customerId), signal, (bearer) =>
     exchange({
       method: found.endpoint.method,
@@ -74,7 +74,11 @@ async function bodyOf(request: Request, signal: AbortSignal): Promise<string | u
 const LANGUAGE = /^[\w\-,;=.* ]{1,200}$/;
 
 /** All that the service sees of a request's headers: five names, two of them with what came in, if it is well formed. */
-function headersFor({ headers }: Request, body: string | undefined): Record<string, string> {
+function headersFor(
+  { headers }: Request,
+  body: string | undefined,
+  idempotencyHeader: string,
+): Record<string, string> {
   const language = headers.get('Accept-Language');
   const key = headers.get(IDEMPOTENCY_KEY);
   if (key !== null && !IDEMPOTENCY_KEY_FORM.test(key)) throw malformed();
@@ -82,7 +86,7 @@ function headersFor({ headers }: Request, body: string | undefined): Record<stri
     Accept: 'application/json',
     ...(body !== undefined && { 'Content-Type': 'application/json' }),
     ...(language !== null && LANGUAGE.test(language) && { 'Accept-Language': language }),
-    ...(key !== null && { [IDEMPOTENCY_KEY]: key }),
+    ...(key !== null && { [idempotencyHeader]: key }),
   };
 }
 

@@ -26,6 +26,7 @@ export const VARIABLES: Readonly<Record<string, string>> = {
   LOYALTY_PATHS:
     'paths of your tenant that differ, as JSON: {"profiles.balances.show": "/v3/wallet/{profile}"}',
   LOYALTY_PAGING: 'paging parameters that differ, as JSON: {"number": "page", "size": "per_page"}',
+  LOYALTY_IDEMPOTENCY_HEADER: "name of your tenant's header for idempotency keys (Idempotency-Key)",
   LOYALTY_PATH_PREFIX: 'path under which the proxy answers: /loyalty',
   LOYALTY_PUBLIC_URL: 'address at which pages reach the proxy, for links: https://shop.example/loyalty',
   LOYALTY_ADDRESS_HEADER: 'edge runtimes: header with the client address',
@@ -53,15 +54,25 @@ const VARIABLE_OF: Readonly<Record<string, string>> = {
   paths: 'LOYALTY_PATHS',
   paging: 'LOYALTY_PAGING',
   publicUrl: 'LOYALTY_PUBLIC_URL',
+  idempotencyHeader: 'LOYALTY_IDEMPOTENCY_HEADER',
   pathPrefix: 'LOYALTY_PATH_PREFIX',
   addressHeader: 'LOYALTY_ADDRESS_HEADER',
   directory: 'PLATFORM_LOGIN_URL',
 };
 
-/** Settings out of an environment that sets everything. @throws SettingsError that names each variable to change */
-export function completeSettingsFrom(environment: Environment): ProxySettings {
-  const settings = settingsFrom(environment);
-  const problems = problemsOf(settings, (setting) => VARIABLE_OF[setting] ?? setting);
+/**
+ * Settings out of an environment, and those that a program sets beside it. @throws SettingsError that names what to change where it is
+ * set: a variable, or the setting of the program
+ */
+export function completeSettingsFrom(
+  environment: Environment,
+  more: Partial<ProxySettings> = {},
+): ProxySettings {
+  const settings = { ...settingsFrom(environment), ...more };
+  const isSetByProgram = (setting: string) => Object.hasOwn(more, setting.split('.')[0] ?? '');
+  const problems = problemsOf(settings, (setting) =>
+    isSetByProgram(setting) ? setting : (VARIABLE_OF[setting] ?? setting),
+  );
   if (problems.length > 0) throw new SettingsError(problems);
   return settings;
 }
@@ -93,6 +104,7 @@ export function settingsFrom(environment: Environment): ProxySettings {
     addressHeader: text('LOYALTY_ADDRESS_HEADER'),
     publicUrl: text('LOYALTY_PUBLIC_URL'),
     paths: jsonFrom('LOYALTY_PATHS', text, 'operation ids with their paths'),
+    idempotencyHeader: text('LOYALTY_IDEMPOTENCY_HEADER'),
     paging: jsonFrom('LOYALTY_PAGING', text, 'number, size and maxSize'),
     directory: directoryFrom(text) as ProxySettings['directory'],
   };

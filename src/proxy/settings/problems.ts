@@ -3,6 +3,7 @@ import { DEFAULT_PLATFORM_VERSION } from '../../services/config.ts';
 import { proxyCreate, proxyLogin } from '../../services/endpoints/index.ts';
 import { operations } from '../../services/endpoints/operations.ts';
 import { pathFinder } from '../../services/endpoints/paths.ts';
+import { HEADER_NAME } from '../../services/http.ts';
 import { pagingProblem } from '../../services/paging.ts';
 import { isProfileScoped } from '../allow-list/allow-list.ts';
 import { isWebOrigin } from './origin.ts';
@@ -15,7 +16,6 @@ export const readBaseUrl = ({ baseUrl, tenant, serviceDomain }: ProxySettings): 
 const LOCAL = /^http:\/\/(localhost|127\.0\.0\.1|\[::1\])(:\d{1,5})?$/;
 const SEGMENT = /^[\w-]+$/;
 const PREFIX = /^(\/[\w.~-]+)*$/;
-const HEADER = /^[\w-]+$/;
 /** `paths` is about what the proxy asks for, not about what it answers. */
 const OWN_ADDRESSES = [proxyLogin.id, proxyCreate.id];
 const CREDENTIALS = ['clientId', 'clientSecret', 'username', 'password'] as const;
@@ -45,6 +45,7 @@ function* addressProblems(settings: ProxySettings, name: NameOf): Generator<stri
     pathPrefix = '',
     publicUrl,
     addressHeader,
+    idempotencyHeader,
   } = settings;
   if (!baseUrl && !(tenant && serviceDomain)) {
     yield `Set ${name('baseUrl')}, or ${name('tenant')} and ${name('serviceDomain')}: the loyalty service to ask.`;
@@ -65,7 +66,10 @@ function* addressProblems(settings: ProxySettings, name: NameOf): Generator<stri
   if (publicUrl !== undefined && !isPublicUrl(publicUrl)) {
     yield `${name('publicUrl')} must be an https address without a query or a slash at the end, such as https://shop.example/loyalty.`;
   }
-  if (addressHeader !== undefined && !HEADER.test(addressHeader)) {
+  if (idempotencyHeader !== undefined && !HEADER_NAME.test(idempotencyHeader)) {
+    yield `${name('idempotencyHeader')} must be the name of a header: Idempotency-Key.`;
+  }
+  if (addressHeader !== undefined && !HEADER_NAME.test(addressHeader)) {
     yield `${name('addressHeader')} must be the name of a header: cf-connecting-ip.`;
   }
 }

@@ -1,6 +1,7 @@
 import { DEFAULT_PLATFORM_VERSION } from '../../services/config.ts';
 import type { Endpoint } from '../../services/endpoints/index.ts';
 import { pathFinder } from '../../services/endpoints/paths.ts';
+import { IDEMPOTENCY_KEY } from '../../services/http.ts';
 import { TOKEN_LIFETIME_MS } from '../../services/tokens/expiry.ts';
 import { memoryStorage } from '../storage/memory.ts';
 import { problemsOf, readBaseUrl } from './problems.ts';
@@ -31,6 +32,7 @@ export function readSettings(settings: ProxySettings): ProxyConfig {
     pathPrefix: settings.pathPrefix ?? '',
     publicUrl: settings.publicUrl,
     paging: settings.paging ?? {},
+    idempotencyHeader: settings.idempotencyHeader ?? IDEMPOTENCY_KEY,
     allow: settings.allow ?? [],
     fields: settings.fields ?? {},
     pathTo: (endpoint: Endpoint, values: Readonly<Record<string, string>>) =>

@@ -69,6 +69,8 @@ export interface ProxySettings {
   readonly paths?: PathOverrides | undefined;
   /** Where a tenant pages with other parameters than `page[number]` and `page[size]`, or smaller pages. Pages ask as ever. */
   readonly paging?: PagingSettings | undefined;
+  /** Name of the service's header for idempotency keys (G54). Default `Idempotency-Key`, which pages send in any case. */
+  readonly idempotencyHeader?: string | undefined;
   /**
    * Where a tenant differs from an ASSUMPTION: fields that an endpoint takes beside those of the catalogue, by operation id.
    */
@@ -110,6 +112,7 @@ export interface ProxyConfig {
   readonly fields: FieldOverrides;
   readonly pathTo: PathTo;
   readonly paging: PagingSettings;
+  readonly idempotencyHeader: string;
   readonly limits: Required<LimitSettings>;
   readonly deadlineMs: number;
   readonly sessionLifetimeMs: number;

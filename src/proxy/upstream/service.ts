@@ -1,5 +1,4 @@
 import type { Endpoint } from '../../services/endpoints/index.ts';
-import { IDEMPOTENCY_KEY } from '../../services/http.ts';
 import { writeQuery, type Query } from '../../services/query.ts';
 import type { PathTo } from '../settings/settings.ts';
 import { readJson, type Exchange, type Incoming } from './exchange.ts';
@@ -25,10 +24,11 @@ export type Service = (endpoint: Endpoint, call: ServiceCall) => Promise<Service
 interface ServiceSettings {
   readonly baseUrl: string;
   readonly pathTo: PathTo;
+  readonly idempotencyHeader: string;
 }
 
 export function createService(
-  { baseUrl, pathTo }: ServiceSettings,
+  { baseUrl, pathTo, idempotencyHeader }: ServiceSettings,
   token: KeptToken,
   exchange: Exchange,
 ): Service {
@@ -41,7 +41,7 @@ export function createService(
           Accept: 'application/json',
           Authorization: `Bearer ${bearer}`,
           ...(body !== undefined && { 'Content-Type': 'application/json' }),
-          ...(idempotencyKey !== undefined && { [IDEMPOTENCY_KEY]: idempotencyKey }),
+          ...(idempotencyKey !== undefined && { [idempotencyHeader]: idempotencyKey }),
         },
         body: body === undefined ? undefined : JSON.stringify(body),
         signal,
