@@ -64,11 +64,9 @@ const targeted = async (world: World, model: string) => {
   return { type: 'issue' };
 };
 
-/** Of a model that can be browsed, by an attribute that it has. */
+/** Its model, attributes and keys have to be there. */
 const savedFilter = async (world: World) => ({
-  name: `Filter ${world.number()}`,
-  model: 'brand',
-  filter: { name: 'Harbour & Pine' },
+  ...{ name: `Filter ${world.number()}`, model: 'brand', filter: { name: 'Harbour' }, sort: '-name' },
 });
 
 /** Its definition names settings; it needs none of them. */
@@ -102,6 +100,8 @@ const birthday = (world: World) => ({
 
 /** By operation id. */
 export const fixtures: Readonly<Record<string, Fixture>> = {
+  'saved-filters.store': { body: savedFilter },
+  'saved-filters.update': { body: savedFilter },
   'auth.token.store': {
     body: async () => {
       const { clientId, clientSecret, username, password } = users.machine;
@@ -195,8 +195,6 @@ export const fixtures: Readonly<Record<string, Fixture>> = {
       return {};
     },
   },
-  'saved-filters.store': { body: savedFilter },
-  'saved-filters.update': { body: savedFilter },
   'settings.store': { body: freeSetting },
   'settings.update': {
     body: async (world, path) => ({

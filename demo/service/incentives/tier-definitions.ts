@@ -8,18 +8,11 @@ import { tableOf } from '../records/tables.ts';
 import { benefitDefinitions } from './benefit-definitions.ts';
 import { isOpenTier } from './tier-changes.ts';
 
-/** Joined after the page is chosen: they are stored with the rewards and benefits. */
-const JOINED = ['rewards', 'benefits'];
-/** What users filter tier definitions by. */
-export const tierDefinitionFilters = new Map(
-  [...attributesOf(tierDefinitionShape, tableOf('tier-definition'))].filter(
-    ([name]) => !JOINED.includes(name),
-  ),
-);
-const attributesForCustomers = customerAttributes(tierDefinitionShape, tierDefinitionFilters);
+const allAttributes = attributesOf(tierDefinitionShape, tableOf('tier-definition'));
+const attributesForCustomers = customerAttributes(tierDefinitionShape, allAttributes);
 
 export const tierDefinitionAttributes = ({ principal }: KnownCall) =>
-  principal.kind === 'customer' ? attributesForCustomers : tierDefinitionFilters;
+  principal.kind === 'customer' ? attributesForCustomers : allAttributes;
 
 /** All definitions for users; for customers the tiers that they can reach. */
 export const tierDefinitionsFor = ({ db, principal }: KnownCall) =>

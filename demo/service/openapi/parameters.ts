@@ -1,8 +1,7 @@
 import { profileParameter } from '../../../src/services/endpoints/facts.ts';
-import { tierDefinitions, type Endpoint } from '../../../src/services/endpoints/index.ts';
+import type { Endpoint } from '../../../src/services/endpoints/index.ts';
 import { IDEMPOTENCY_KEY, IDEMPOTENCY_KEY_FORM } from '../../../src/services/http.ts';
 import { DEFAULT_PAGE_SIZE, MAX_PAGE_SIZE, PAGE_NUMBER, PAGE_SIZE } from '../../../src/services/paging.ts';
-import { tierDefinitionFilters } from '../incentives/tier-definitions.ts';
 import type { AttributeKind } from '../query/attribute.ts';
 import { operators } from '../query/filter.ts';
 import { attributesOf } from '../records/fields.ts';
@@ -127,8 +126,6 @@ const redemptionAttributes = [
 function filtersOf({ id }: Endpoint): ReadonlyMap<string, AttributeKind | undefined> | undefined {
   if (id === 'profiles.redemptions.index')
     return new Map(redemptionAttributes.map((name) => [name, undefined]));
-  if (id === tierDefinitions.id)
-    return new Map([...tierDefinitionFilters].map(([name, { kind }]) => [name, kind]));
   const resource = resources.find((one) => `${one.id}.index` === id);
   if (!resource) return undefined;
   const { shape, table = tableOf(resource.model) } = resource;

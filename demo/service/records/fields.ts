@@ -85,6 +85,9 @@ function columnKind({ name: table, numbers = [] }: Table, name: string): Attribu
 }
 
 function attributeKind(name: string, { kind }: Field): AttributeKind | undefined {
+  // A list of records has nothing that one value could equal.
+  const { item } = kind.read as { item?: { type: string } };
+  if (item?.type.endsWith('object')) return undefined;
   if (kind === moment) return 'moment';
   if (kind === day) return 'day';
   // Amounts are text so that none is rounded; they are compared as numbers all the same.
