@@ -1,0 +1,100 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { startMailSink, type MailSink } from '../../demo/mail-sink.ts';
+import { users } from '../../demo/sample/users.ts';
+import { openPage, openShop, shownIn, signIn, type OpenShop } from '../support/shop-open.ts';
+
+/** It belongs to a purchase, so it needs no opt-in, which Mara did not give. */
+const EMAIL = {
+  transactional: true,
+  subject: 'Your refund, {{ profile.first_name }}',
+  text: 'Points taken back: {{ data.points_taken }}',
+};
+
+describe('a refund', () => {
+  let shop: OpenShop;
+  let sink: MailSink;
+  let origin: string;
+  beforeAll(async () => {
+    sink = await startMailSink();
+    shop = await openShop({ mail: { url: sink.smtpUrl, from: 'Harbour & Pine <hello@example.com>' } });
+    origin = new URL(shop.serviceUrl).origin;
+  });
+  afterAll(async () => {
+    await shop?.close();
+    await sink?.stop();
+  });
+
+  test('given a purchase of 900, when the till refunds it, then the shop shows the points and the tier of before, and an e-mail says so', async () => {
+    const { page, context, errors } = await openPage(shop);
+    await page.goto(`${origin}/dashboard`);
+    await page.getByLabel('User name').fill(users.administrator.username);
+    await page.getByLabel('Password').fill(users.administrator.password);
+    await page.getByRole('button', { name: 'Sign in' }).click();
+    await page.getByRole('link', { name: 'API tokens' }).first().click();
+    await page.getByRole('link', { name: 'Add token' }).click();
+    await page.getByLabel('Name').fill('Till');
+    for (const section of ['commerce', 'automation'])
+      await page.getByRole('group', { name: section }).getByLabel('Write').check();
+    await page.getByRole('button', { name: 'Add token' }).click();
+    const token = await page.locator('.secret code').innerText();
+    const send = async (path: string, body: object) => {
+      const response = await fetch(shop.serviceUrl + path, {
+        method: 'POST',
+        headers: { Authorization: `Bearer ${token}`, 'Content-Type': 'application/json' },
+        body: JSON.stringify(body),
+      });
+      const answer = (await response.json()) as { data: { id: string } };
+      expect(response.ok, JSON.stringify(answer)).toBe(true);
+      return answer.data;
+    };
+    const target = await send('/v3/targets', { name: 'Refund e-mail', type: 'email', settings: EMAIL });
+    const trigger = await send('/v3/triggers', {
+      ...{ name: 'Purchase was refunded', event: 'transaction.refunded', is_active: true },
+    });
+    await send(`/v3/triggers/${trigger.id}/actions`, {
+      ...{ type: 'message', target_id: target.id, is_active: true, position: 0 },
+    });
+
+    const mara = await openPage(shop);
+    await signIn(mara, shop, 'Mara');
+    /** What the account page says of points and tier, loaded anew. */
+    const account = async () => {
+      await mara.page.goto(`${shop.url}/account`);
+      const [balance, tier] = ['main loyalty-balance', 'main loyalty-tier'].map((name) =>
+        mara.page.locator(name).first(),
+      );
+      await expect.poll(() => shownIn(balance!)).toMatch(/\d/);
+      await expect.poll(() => shownIn(tier!)).toMatch(/\d/);
+      // Since when she has the tier is another day once it was lost and won again.
+      return [await shownIn(balance!), (await shownIn(tier!)).replace(/since .*\n/, '')];
+    };
+    const before = await account();
+    const purchase = { profile_id: 'profile-1002', currency: 'EUR' };
+    await send('/v3/transactions', {
+      ...{ ...purchase, external_id: 'till-1', total: 900, transacted_at: new Date().toISOString() },
+    });
+    // 4,680 points were counted before: 900 more reach the tier Lighthouse.
+    expect((await account()).join()).toMatch(/3,180[^]*Lighthouse/);
+    await send('/v3/transactions', {
+      ...{ ...purchase, external_id: 'till-2', refund_of: 'till-1', total: -900 },
+      transacted_at: new Date().toISOString(),
+    });
+    expect(await account()).toEqual(before);
+
+    await page.goto(`${origin}/dashboard`);
+    await page.getByRole('link', { name: 'Messages' }).click();
+    await expect
+      .poll(async () => {
+        await page.reload();
+        return await page.locator('main').innerText();
+      })
+      .toMatch(/Your refund, Mara[^]*email[^]*transaction\.refunded[^]*sent/);
+    await page.goto(sink.pageUrl);
+    const mail = await page.locator('article').innerText();
+    expect(mail).toContain('mara.lindqvist@example.com');
+    expect(mail).toContain('Points taken back: 900');
+    expect([...errors, ...mara.errors]).toEqual([]);
+    await mara.context.close();
+    await context.close();
+  });
+});
