@@ -52,7 +52,7 @@ const automationRow = (session: Session, one: Shown, mayRun: boolean): Markup =>
       ${text(one['name'])}${one['is_active'] === false ? html` <span class="tag">Paused</span>` : ''}
     </th>
     <td data-name="Finds">
-      <code>${JSON.stringify(one['query'] ?? {})}</code> <small>${text(one['frequency'])}</small>
+      <span><code>${JSON.stringify(one['query'] ?? {})}</code> <small>${text(one['frequency'])}</small></span>
     </td>
     <td data-name="Schedule"><code>${text(one['schedule'])}</code></td>
     <td data-name="Next run">${moment(one['next_run_at'])}</td>
