@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import * as v from 'valibot';
 import type { Database } from './database/tables.ts';
 import { invalid } from './http/problem.ts';
-import { programmeTable } from './programme/settings.ts';
+import { isTimeZone } from './programme/zoned-time.ts';
 import { rowsWithin } from './records/store.ts';
 import { recordsTable } from './records/table.ts';
 
@@ -10,6 +10,8 @@ const wholeNumber = (min: number, max: number) =>
   v.pipe(v.number(), v.safeInteger(), v.minValue(min), v.maxValue(max));
 
 const days = wholeNumber(0, 36_500);
+const clockTime = v.pipe(v.string(), v.regex(/^([01]\d|2[0-3]):[0-5]\d$/));
+const channel = v.picklist(['email', 'sms', 'push']);
 const DAYS_HINT = 'a whole number of days, 0 to 36500';
 
 /**
@@ -59,29 +61,72 @@ export const tenantSettings = {
     fallback: false,
     changes: 'Members keep the reward of an achievement that a refund opens again.',
   },
-  ...programmeTable,
+  'programme.timezone': {
+    changes: 'Days, hours and schedules are those of this time zone.',
+    fallback: 'UTC',
+    schema: v.pipe(v.string(), v.check(isTimeZone)),
+    hint: 'an IANA time zone, such as Europe/Amsterdam',
+  },
+  'notices.hour': {
+    changes: 'From this hour of the day on, events of that day are raised.',
+    fallback: 9,
+    schema: wholeNumber(0, 23),
+    hint: 'a whole hour from 0 to 23',
+  },
+  'notices.days': {
+    changes: 'How many days before an end it is announced, each once.',
+    fallback: [30, 7, 1],
+    schema: v.pipe(v.array(wholeNumber(1, 365)), v.minLength(1), v.maxLength(10)),
+    hint: 'a list of days from 1 to 365, such as [30, 7, 1]',
+  },
+  'dates.leap-day': {
+    changes:
+      'When a date of 29 February comes in other years: on 28 February (`before`) or 1 March (`after`).',
+    fallback: 'before',
+    schema: v.picklist(['before', 'after']),
+    hint: '"before" for 28 February or "after" for 1 March',
+  },
+  'messages.quiet-hours': {
+    changes: 'Messages of these channels wait for the end of these hours.',
+    fallback: { from: '21:00', until: '08:00', channels: ['sms', 'push'] },
+    schema: v.object({
+      from: clockTime,
+      until: clockTime,
+      channels: v.optional(v.array(channel), ['sms', 'push']),
+    }),
+    hint: 'such as {"from": "21:00", "until": "08:00", "channels": ["sms", "push"]}',
+  },
 } as const;
 
 export type SettingKey = keyof typeof tenantSettings;
 type Value<K extends SettingKey> =
-  v.InferOutput<(typeof tenantSettings)[K]['schema']> | (typeof tenantSettings)[K]['fallback'];
+  v.InferOutput<(typeof tenantSettings)[K]['schema']> | Extract<(typeof tenantSettings)[K]['fallback'], null>;
 
 const isKey = (key: string): key is SettingKey => Object.hasOwn(tenantSettings, key);
 
-/** The value of a setting; the one that holds without a record where there is none. */
-export async function settingOf<K extends SettingKey>(db: Database, key: K): Promise<Value<K>> {
-  const row = await rowsWithin(db, recordsTable('setting'), {})
-    .where(sql<boolean>`fields @> jsonb_build_object('key', ${key}::text)`)
-    .executeTakeFirst();
-  return settingFrom(key, row?.fields['value']);
+export type Settings<K extends SettingKey> = { readonly [Key in K]: Value<Key> };
+
+/** The values of settings, by key; the one that holds without a record where there is none, or one that cannot be used. */
+export async function settingsOf<K extends SettingKey>(
+  db: Database,
+  keys: readonly K[],
+): Promise<Settings<K>> {
+  const rows = await rowsWithin(db, recordsTable('setting'), {})
+    .where(sql<boolean>`fields ->> 'key' = any(${[...keys]}::text[])`)
+    .execute();
+  const stored = new Map(rows.map(({ fields }) => [fields['key'], fields['value']]));
+  return Object.fromEntries(
+    keys.map((key) => {
+      const { schema, fallback } = tenantSettings[key];
+      const read = v.safeParse(schema, stored.get(key));
+      return [key, read.success ? read.output : fallback];
+    }),
+  ) as Settings<K>;
 }
 
-/** The same of a value that was read with others. */
-export function settingFrom<K extends SettingKey>(key: K, stored: unknown): Value<K> {
-  const { schema, fallback } = tenantSettings[key];
-  const read = v.safeParse(schema, stored);
-  return (read.success ? read.output : fallback) as Value<K>;
-}
+/** The value of one setting. */
+export const settingOf = async <K extends SettingKey>(db: Database, key: K): Promise<Value<K>> =>
+  (await settingsOf(db, [key]))[key];
 
 /** Throws 422 for a key that nothing reads, and for a value that the setting does not take. */
 export function checkSetting(key: string, value: unknown): void {

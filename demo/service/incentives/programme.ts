@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { Database } from '../database/tables.ts';
-import { settingFrom, type SettingKey } from '../tenant-settings.ts';
+import { settingsOf, type SettingKey } from '../tenant-settings.ts';
 
 /**
  * What the programme says where the interface is silent: ASSUMPTION G65. Each is a setting of the tenant
@@ -24,14 +24,11 @@ const keys = {
   keepsRewards: 'refunds.keep_rewards',
 } as const satisfies Readonly<Record<keyof Programme, SettingKey>>;
 
-/** The programme as its settings say now. A value that cannot be used counts as none. */
+/** The programme as its settings say now. */
 export async function programmeOf(db: Database): Promise<Programme> {
-  const { rows } = await sql<{ key: string; value: unknown }>`
-    select fields ->> 'key' as key, fields -> 'value' as value from records
-    where resource = 'setting' and fields ->> 'key' = any(${Object.values(keys)}::text[])`.execute(db);
-  const stored = new Map(rows.map(({ key, value }) => [key, value]));
+  const values = await settingsOf(db, Object.values(keys));
   return Object.fromEntries(
-    Object.entries(keys).map(([name, key]) => [name, settingFrom(key, stored.get(key))]),
+    Object.entries(keys).map(([name, key]) => [name, values[key]]),
   ) as unknown as Programme;
 }
 
