@@ -1,5 +1,6 @@
 import { sql, type RawBuilder } from 'kysely';
 import { profileShape } from '../../../src/services/shapes/records/profiles.ts';
+import { CURRENCY } from '../commerce/amounts.ts';
 import type { ProgrammeSettings } from '../programme/settings.ts';
 import { wallClock } from '../programme/zoned-time.ts';
 import { column, type Attribute, type AttributeKind, type Attributes } from '../query/attribute.ts';
@@ -50,7 +51,7 @@ export function profileAttributes(at: AsOf): Attributes {
       'number',
       sql`(
       select coalesce(sum(total), 0) from transactions
-      where profile_id = profiles.id and coalesce(currency, 'EUR') = 'EUR')`,
+      where profile_id = profiles.id and coalesce(currency, ${CURRENCY}) = ${CURRENCY})`,
     ),
     purchases: one(
       'number',

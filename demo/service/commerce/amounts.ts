@@ -1,6 +1,9 @@
 /** Decimal text has at most six decimals (shapes/kinds.ts): sums are exact in millionths. */
 export const PLACES = 6;
 
+/** The currency of totals that name none. */
+export const CURRENCY = 'EUR';
+
 /** Decimal text in millionths. */
 export const millionths = (amount: string): bigint => {
   const [whole = '0', fraction = ''] = amount.replace('-', '').split('.');

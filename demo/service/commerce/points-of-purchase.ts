@@ -5,13 +5,11 @@ import { afterDays, endAfterDays } from '../incentives/periods.ts';
 import { programmeOf } from '../incentives/programme.ts';
 import { revokePoints } from '../incentives/revoke-points.ts';
 import { settle } from '../incentives/settle.ts';
-import { PLACES } from './amounts.ts';
+import { CURRENCY, PLACES } from './amounts.ts';
 
 type Purchase = Row<'transactions'>;
 
-/** The programme: one point for every whole euro. A rate `points-per-<currency>` says otherwise. */
-export const CURRENCY = 'EUR';
-
+/** The programme: one point for every whole unit of `CURRENCY`. A rate `points-per-<currency>` says otherwise. */
 interface Rate {
   /** Points for one unit of the currency, decimal text. */
   readonly value: string;

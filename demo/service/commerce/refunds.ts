@@ -3,8 +3,8 @@ import type { Database, Row } from '../database/tables.ts';
 import { raise } from '../events/raise.ts';
 import { invalid } from '../http/problem.ts';
 import { holdProfiles } from '../profiles/hold.ts';
-import { decimalOf, millionths } from './amounts.ts';
-import { amountLeft, CURRENCY, purchaseRefunded, reasonOf } from './points-of-purchase.ts';
+import { CURRENCY, decimalOf, millionths } from './amounts.ts';
+import { amountLeft, purchaseRefunded, reasonOf } from './points-of-purchase.ts';
 
 type Purchase = Row<'transactions'>;
 type Line = Row<'transaction_items'>;

@@ -1,4 +1,5 @@
 import { sql, type RawBuilder } from 'kysely';
+import { CURRENCY } from '../commerce/amounts.ts';
 import type { Database } from '../database/tables.ts';
 import { timestamp } from '../views.ts';
 import { join, type Stored } from '../records/table.ts';
@@ -76,9 +77,6 @@ interface Criterion {
 }
 
 export type CriterionName = keyof typeof criteria;
-
-/** What totals are in that name no currency, as for points of purchases. */
-const CURRENCY = 'EUR';
 
 /** Definitions from before there were criteria count points. */
 export const criterionOf = (definition: Readonly<Record<string, unknown>>): CriterionName => {
