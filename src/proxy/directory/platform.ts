@@ -1,3 +1,4 @@
+import { LOOPBACK } from '../guard/arrival.ts';
 import { createExchange, fetchSend, readJson, type Fetch, type Incoming } from '../upstream/exchange.ts';
 import {
   CustomerRefused,
@@ -96,6 +97,6 @@ function readErrors(json: unknown): Record<string, string[]> {
 export function isPlatformAddress(address: string): boolean {
   if (!URL.canParse(address)) return false;
   const { protocol, hostname, username } = new URL(address);
-  const local = protocol === 'http:' && /^(localhost|127\.0\.0\.1|\[::1\])$/.test(hostname);
+  const local = protocol === 'http:' && LOOPBACK.test(hostname);
   return (protocol === 'https:' || local) && !username;
 }

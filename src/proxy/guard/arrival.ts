@@ -11,7 +11,8 @@ export interface Arrival {
 /** Tells how a request came in. `env` is what the runtime hands to `fetch` beside the request. */
 export type ReadArrival = (request: Request, env: unknown) => Arrival;
 
-const LOOPBACK = /^(localhost|127\.0\.0\.1|\[::1\])$/;
+/** Names of this machine itself, as `URL` writes them. */
+export const LOOPBACK = /^(localhost|127\.0\.0\.1|\[::1\])$/;
 
 /** For runtimes that end TLS themselves and say the client's address in a header of their own. */
 export function edgeArrival({ addressHeader }: Pick<ProxyConfig, 'addressHeader'>): ReadArrival {

@@ -2,6 +2,7 @@ import { IDEMPOTENCY_KEY, IDEMPOTENCY_KEY_FORM } from '../../services/http.ts';
 import { boundPath } from '../allow-list/bind.ts';
 import { checkBody, checkQuery } from '../allow-list/check-fields.ts';
 import { malformed, notFound, Refusal } from '../guard/answer.ts';
+import { LOOPBACK } from '../guard/arrival.ts';
 import { readJsonBody } from '../guard/json-body.ts';
 import type { Target } from '../guard/target.ts';
 import { withToken } from '../upstream/service.ts';
@@ -48,8 +49,6 @@ export async function forward(parts: Parts, visit: Visit, target: Target): Promi
   });
   return relay(answer, config.log, toOwnLink);
 }
-
-const LOOPBACK = /^(localhost|127\.0\.0\.1|\[::1\])$/;
 
 /**
  * The address of the proxy as the page knows it: (G44) without the setting it is the host that was asked for, over https:
