@@ -145,8 +145,6 @@ export interface IncentiveTables {
     achievement_definition_id: number;
     value: number;
     description: string | null;
-    source_type: Generated<string | null>;
-    source_id: Generated<string | null>;
     earned_at: Now;
   };
   /** Events that achievements count. */
