@@ -1,8 +1,14 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { startMailSink, type MailSink } from '../../demo/mail-sink.ts';
-import { users } from '../../demo/sample/users.ts';
-import { openPage, openShop, shownIn, signIn, type OpenShop } from '../support/shop-open.ts';
+import {
+  openPage,
+  openShop,
+  shownIn,
+  signIn,
+  signInToDashboard,
+  type OpenShop,
+} from '../support/shop-open.ts';
 
 const CODE = /[0-9A-Z]{4}-[0-9A-Z]{4}-[0-9A-Z]{4}/;
 
@@ -28,10 +34,7 @@ describe('a gift in your birthday month', () => {
   test('given Tomás in Lighthouse and his birthday month, when the automation runs, then he has a reward and an e-mail with its code, once a year', async () => {
     const visit = await openPage(shop);
     const { page, context, errors } = visit;
-    await page.goto(`${origin}/dashboard`);
-    await page.getByLabel('User name').fill(users.administrator.username);
-    await page.getByLabel('Password').fill(users.administrator.password);
-    await page.getByRole('button', { name: 'Sign in' }).click();
+    await signInToDashboard(page, shop);
     await page.getByRole('link', { name: 'Automations' }).click();
     const automation = page.getByRole('row', { name: /^Birthday gift/ });
     expect(await automation.innerText()).toContain('is_birthday_month');

@@ -10,24 +10,13 @@ import {
   type Endpoint,
 } from '../../src/services/endpoints/index.ts';
 import { openPage, openShop, shownIn, signIn, type OpenShop } from '../support/shop-open.ts';
+import { checkWidths } from '../support/page-widths.ts';
 
 const { username, password } = users.administrator;
 const pending = missing();
 const isPending = (...endpoints: Endpoint[]) => endpoints.some((one) => pending.includes(one));
 
-/** Pictures of the pages are kept where a folder is named: for people to look at. */
-const folder = process.env['PICTURES'];
-async function picture(page: Page, name: string): Promise<void> {
-  // A form's answer can be measured before its stylesheet arrived: without styles a long key overflows.
-  await page.waitForLoadState('load');
-  // Nothing is wider than the window, on a telephone and on a desk.
-  for (const width of [360, 1280]) {
-    await page.setViewportSize({ width, height: 800 });
-    const overflow = await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth);
-    expect(overflow, `${name} at ${width} px`).toBeLessThanOrEqual(0);
-    if (folder) await page.screenshot({ path: `${folder}/dashboard-${name}-${width}.png`, fullPage: true });
-  }
-}
+const picture = (page: Page, name: string) => checkWidths(page, `dashboard-${name}`);
 
 /** Answers for the host of a picture, which is none of ours. */
 const withPictures = (page: Page) =>

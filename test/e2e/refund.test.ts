@@ -1,7 +1,13 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { startMailSink, type MailSink } from '../../demo/mail-sink.ts';
-import { users } from '../../demo/sample/users.ts';
-import { openPage, openShop, shownIn, signIn, type OpenShop } from '../support/shop-open.ts';
+import {
+  openPage,
+  openShop,
+  shownIn,
+  signIn,
+  signInToDashboard,
+  type OpenShop,
+} from '../support/shop-open.ts';
 
 /** It belongs to a purchase, so it needs no opt-in, which Mara did not give. */
 const EMAIL = {
@@ -26,10 +32,7 @@ describe('a refund', () => {
 
   test('given a purchase of 900, when the till refunds it, then the shop shows the points and the tier of before, and an e-mail says so', async () => {
     const { page, context, errors } = await openPage(shop);
-    await page.goto(`${origin}/dashboard`);
-    await page.getByLabel('User name').fill(users.administrator.username);
-    await page.getByLabel('Password').fill(users.administrator.password);
-    await page.getByRole('button', { name: 'Sign in' }).click();
+    await signInToDashboard(page, shop);
     await page.getByRole('link', { name: 'API tokens' }).first().click();
     await page.getByRole('link', { name: 'Add token' }).click();
     await page.getByLabel('Name').fill('Till');

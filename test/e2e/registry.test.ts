@@ -1,17 +1,9 @@
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { openPage, openShop, signIn, type OpenShop } from '../support/shop-open.ts';
+import { checkWidths } from '../support/page-widths.ts';
 
-/** Pictures of the pages are kept where a folder is named: for people to look at. */
-const folder = process.env['PICTURES'];
-async function picture(page: Page, name: string): Promise<void> {
-  for (const width of [360, 1280]) {
-    await page.setViewportSize({ width, height: 800 });
-    const overflow = await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth);
-    expect(overflow, `${name} at ${width} px`).toBeLessThanOrEqual(0);
-    if (folder) await page.screenshot({ path: `${folder}/registry-${name}-${width}.png`, fullPage: true });
-  }
-}
+const picture = (page: Page, name: string) => checkWidths(page, `registry-${name}`);
 
 describe('a gift registry in a running shop', () => {
   let shop: OpenShop;

@@ -10,6 +10,7 @@ import { chromium as launchOptions } from '../../scripts/browser.mjs';
 import type { startDemoProxy } from '../../demo/proxy.ts';
 import type { MailSettings } from '../../demo/service/messages/mail.ts';
 import { startService, type RunningService } from '../../demo/service/index.ts';
+import { users } from '../../demo/sample/users.ts';
 import { startStorefront, type RunningStorefront } from '../../demo/storefront/index.ts';
 import { freePort } from '../../demo/free-port.ts';
 import { expect } from 'vitest';
@@ -127,6 +128,14 @@ export async function signIn({ page }: Watched, shop: OpenShop, firstName: strin
   await page.goto(`${shop.url}/sign-in`);
   await page.locator('button', { hasText: firstName }).first().click();
   await page.waitForURL((url) => url.pathname !== '/sign-in');
+}
+
+/** Signs in to the dashboard as the administrator. */
+export async function signInToDashboard(page: Page, { serviceUrl }: OpenShop): Promise<void> {
+  await page.goto(new URL('/dashboard', serviceUrl).href);
+  await page.getByLabel('User name').fill(users.administrator.username);
+  await page.getByLabel('Password').fill(users.administrator.password);
+  await page.getByRole('button', { name: 'Sign in' }).click();
 }
 
 /** What an element shows, its shadow root included. Nothing while it loads: a skeleton has words and digits, too. A server renders styles. */
