@@ -86,7 +86,7 @@ export default tseslint.config(
     },
   },
   {
-    files: ['src/services/shapes/**/*.ts'],
+    files: ['src/services/contract/shapes/**/*.ts'],
     rules: forbid(NO_LIT, NO_HONO, NO_CRYPTO_JS, NO_COMPONENTS, NO_DEMO, NO_PROXY),
   },
   { files: ['src/proxy/**/*.ts'], rules: forbid(NO_LIT, NO_COMPONENTS, NO_DEMO) },

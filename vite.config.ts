@@ -30,7 +30,7 @@ ${reservedBoxes()}
 /** All that a page with a balance needs is one file, `loyalty.js`: the modules below go with the entry. */
 const CORE = [
   /node_modules/,
-  /src\/services\/((address|index|browser|client|config|errors|http|loyalty|profile|query|read|resource)|tokens\/(broker|cache|lifetime)|resources\/balances|endpoints\/(endpoint|incentives\/balances))\.ts/,
+  /src\/services\/(index|transport\/(address|client|errors|http|query|read)|customer\/(browser|config|loyalty|profile|resource|tokens\/(broker|cache|lifetime)|resources\/balances)|contract\/endpoints\/(endpoint|incentives\/balances))\.ts/,
   /src\/autoloader\.ts|components\/loyalty-(provider|balance)\.ts/,
   /internal\/(account-event|context|define|error-event|flag|format|hydration|messages|resource-controller|styles|boxes\/loyalty-balance)\.ts/,
 ];
@@ -42,12 +42,12 @@ const cdnFiles = {
       // What a page without a token loads comes in one piece, so that it is one step.
       {
         name: 'tokens',
-        test: /services\/((tokens|endpoints\/(auth|profiles))|session|find-profile|identities|attempt)/,
+        test: /services\/(customer\/(tokens|session|find-profile|identities)|contract\/endpoints\/(auth|profiles)|transport\/attempt)/,
       },
       // Small modules that several elements share: a file of its own would cost each of them more than it holds.
       {
         name: 'shared',
-        test: /internal\/(events|format-day|keep-focus|reserved-rows)\.ts|services\/(each|pages|paging|web-address)\.ts/,
+        test: /internal\/(events|format-day|keep-focus|reserved-rows)\.ts|services\/(customer\/each|transport\/(pages|paging|web-address))\.ts/,
       },
     ],
     includeDependenciesRecursively: false,
@@ -60,7 +60,7 @@ function bareEndpoints(): Plugin {
     name: 'bare-endpoints',
     enforce: 'pre',
     transform(code, id) {
-      if (!/services\/endpoints\/.*\.ts$/.test(id) || id.endsWith('/endpoint.ts')) return undefined;
+      if (!/contract\/endpoints\/.*\.ts$/.test(id) || id.endsWith('/endpoint.ts')) return undefined;
       return {
         code: code.replace(/(endpoint\(\s*'[A-Z]+',\s*'[^']+',\s*'[^']+')[^;]*\);/g, '$1);'),
         map: null,
@@ -91,9 +91,11 @@ const ADVICE = '/virtual/mistakes.js';
  * because a file with several that are imported dynamically gets an object for each.
  */
 function oneAdvice(): Plugin {
-  const exported = ['services/mistakes', 'services/logging', 'components/internal/page-mistakes'].map(
-    (name) => `export * from '${import.meta.dirname}/src/${name}.ts';`,
-  );
+  const exported = [
+    'services/customer/mistakes',
+    'services/customer/logging',
+    'components/internal/page-mistakes',
+  ].map((name) => `export * from '${import.meta.dirname}/src/${name}.ts';`);
   return {
     name: 'one-advice',
     enforce: 'pre',

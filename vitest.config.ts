@@ -23,9 +23,7 @@ export default defineConfig({
         extends: true,
         test: {
           name: 'inside',
-          include: [
-            'test/{services,catalogue,client,proxy,service,storefront,build,docs,ssr,e2e,promises,reliability}/**/*.test.ts',
-          ],
+          include: ['test/{services,client,proxy,demo,build,docs,ssr,e2e,promises,reliability}/**/*.test.ts'],
           globalSetup: SETUP,
         },
       },

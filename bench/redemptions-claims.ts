@@ -1,11 +1,11 @@
 import { Kysely, PostgresDialect } from 'kysely';
 import type pg from 'pg';
-import { createApp } from '../demo/service/app.ts';
-import { customerScopes, issue } from '../demo/service/auth/tokens.ts';
-import { withNamedStatements } from '../demo/service/database/named-statements.ts';
-import type { Database, Tables } from '../demo/service/database/tables.ts';
+import { createApp } from '../demo/service/api/app.ts';
+import { customerScopes, issue } from '../demo/service/platform/auth/tokens.ts';
+import { withNamedStatements } from '../demo/service/platform/database/named-statements.ts';
+import type { Database, Tables } from '../demo/service/platform/database/tables.ts';
 import { routes } from '../demo/service/routes.ts';
-import { claimReward } from '../src/services/endpoints/index.ts';
+import { claimReward } from '../src/services/contract/endpoints/index.ts';
 import { rotated, timed } from './paired.ts';
 import { bareClaim } from './redemptions-bare.ts';
 import { settings } from './redemptions-browse.ts';

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import path from 'node:path';
-import { columnsOf, importModels, modelNamed } from '../service/imports/models.ts';
+import { columnsOf, importModels, modelNamed } from '../service/platform/imports/models.ts';
 import { formatOf, readRows, type Format } from './rows.ts';
 import { ImportProblem, type ImportSettings } from './settings.ts';
 

@@ -1,17 +1,17 @@
 import path from 'node:path';
 import { shop } from '../sample/shop.ts';
 import { areUsersSet } from '../sample/users.ts';
-import { createApp } from './app.ts';
-import { connect } from './database/connect.ts';
-import { startEmbedded } from './database/embedded.ts';
-import { migrate } from './database/migrate.ts';
-import { startHousekeeping } from './housekeeping.ts';
-import { startJobs } from './jobs/start.ts';
-import type { MailSettings } from './messages/mail.ts';
+import { createApp } from './api/app.ts';
+import { connect } from './platform/database/connect.ts';
+import { startEmbedded } from './platform/database/embedded.ts';
+import { migrate } from './platform/database/migrate.ts';
+import { startHousekeeping } from './platform/housekeeping.ts';
+import { startJobs } from './platform/jobs/start.ts';
+import type { MailSettings } from './platform/messages/mail.ts';
 import { routes } from './routes.ts';
 import { seed } from './seed/seed.ts';
 import { isLoopback, type Enrolment } from './settings.ts';
-import { listen, type RunningServer } from './server.ts';
+import { listen, type RunningServer } from './api/server.ts';
 
 export interface ServiceOptions {
   /** A PostgreSQL of yours, version 15 or newer. Without it an embedded one is started. */

@@ -1,8 +1,8 @@
 import { parseArgs } from 'node:util';
 import { notAnOrigin, readOrigin } from '../origin.ts';
-import { historyKeptDays } from './history-kept.ts';
+import { historyKeptDays } from './platform/history-kept.ts';
 import { startService } from './index.ts';
-import { mailSettings, type MailSettings } from './messages/mail-settings.ts';
+import { mailSettings, type MailSettings } from './platform/messages/mail-settings.ts';
 import { ENROLMENTS, type Enrolment } from './settings.ts';
 
 const usage = `Usage: main.ts [--port N] [--host H] [--shop-origin ORIGIN]… [--data-directory FOLDER] [--profiles N]

@@ -1,21 +1,21 @@
 import { pathToFileURL } from 'node:url';
-import { endpoints } from './catalogue.ts';
-import type { Route } from './http/route.ts';
-import { routesOf } from './records/routes.ts';
-import { resources } from './resources/index.ts';
-import { authRoutes } from './sections/auth.ts';
-import { automationRoutes } from './sections/automation.ts';
-import { batchRoutes } from './sections/batches.ts';
-import { healthRoutes } from './sections/health.ts';
-import { importRoutes } from './sections/imports.ts';
-import { customFieldRoutes } from './sections/custom-fields.ts';
-import { commerceRoutes } from './sections/commerce.ts';
-import { configurationRoutes } from './sections/configuration.ts';
-import { incentiveRoutes } from './sections/incentives.ts';
-import { listItemRoutes } from './sections/list-items.ts';
-import { listShareRoutes } from './sections/list-shares.ts';
-import { listRoutes } from './sections/lists.ts';
-import { profileRoutes } from './sections/profiles.ts';
+import { endpoints } from './api/catalogue.ts';
+import type { Route } from './api/route.ts';
+import { routesOf } from './crud/routes.ts';
+import { resources } from './resources.ts';
+import { authRoutes } from './platform/auth/routes.ts';
+import { automationRoutes } from './platform/automation/routes.ts';
+import { batchRoutes } from './platform/batches/routes.ts';
+import { healthRoutes } from './platform/health-routes.ts';
+import { importRoutes } from './platform/imports/routes.ts';
+import { customFieldRoutes } from './crud/custom-fields/routes.ts';
+import { commerceRoutes } from './commerce/routes.ts';
+import { configurationRoutes } from './configuration/routes.ts';
+import { incentiveRoutes } from './programme/routes.ts';
+import { listItemRoutes } from './lists/item-routes.ts';
+import { listShareRoutes } from './lists/share-routes.ts';
+import { listRoutes } from './lists/routes.ts';
+import { profileRoutes } from './profiles/routes.ts';
 
 /** Everything the service answers, section by section of the interface. */
 export const routes: readonly Route[] = [

@@ -1,5 +1,5 @@
-import type { Resolve } from './events/addresses.ts';
-import type { MailSettings } from './messages/mail.ts';
+import type { Resolve } from './platform/events/addresses.ts';
+import type { MailSettings } from './platform/messages/mail.ts';
 
 /** Who is enrolled by the storefront token endpoint. */
 export const ENROLMENTS = ['off', 'consent', 'always'] as const;

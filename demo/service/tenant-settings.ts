@@ -1,10 +1,10 @@
 import { sql } from 'kysely';
 import * as v from 'valibot';
-import type { Database } from './database/tables.ts';
-import { invalid } from './http/problem.ts';
+import type { Database } from './platform/database/tables.ts';
+import { invalid } from './api/problem.ts';
 import { isTimeZone } from './programme/zoned-time.ts';
-import { rowsWithin } from './records/store.ts';
-import { recordsTable } from './records/table.ts';
+import { rowsWithin } from './crud/store.ts';
+import { recordsTable } from './crud/table.ts';
 
 const wholeNumber = (min: number, max: number) =>
   v.pipe(v.number(), v.safeInteger(), v.minValue(min), v.maxValue(max));

@@ -1,6 +1,12 @@
 import { signCustomerId, unixSeconds } from '../../src/proxy/signature.ts';
-import * as on from '../../src/services/endpoints/index.ts';
-import type { List, ListItem, Reservation, Share, SharedList } from '../../src/services/shapes/list.ts';
+import * as on from '../../src/services/contract/endpoints/index.ts';
+import type {
+  List,
+  ListItem,
+  Reservation,
+  Share,
+  SharedList,
+} from '../../src/services/contract/shapes/list.ts';
 import type { SampleCustomer } from '../sample/customers.ts';
 import type { StorefrontSettings } from './settings.ts';
 

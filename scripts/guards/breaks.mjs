@@ -3,25 +3,25 @@
  * the file, which stands there once, what takes its place, and the test file that has to fail.
  */
 const TESTS = {
-  grants: 'test/service/auth/grant-limits.test.ts',
-  granting: 'test/service/auth/granting.test.ts',
-  ended: 'test/service/auth/tokens-end.test.ts',
-  storefront: 'test/service/storefront-token.test.ts',
-  access: 'test/service/guard-database/access.test.ts',
-  limits: 'test/service/guard-database/limits.test.ts',
-  addresses: 'test/service/events/addresses.test.ts',
-  emails: 'test/service/guard-database/email-collisions.test.ts',
+  grants: 'test/demo/service/auth/grant-limits.test.ts',
+  granting: 'test/demo/service/auth/granting.test.ts',
+  ended: 'test/demo/service/auth/tokens-end.test.ts',
+  storefront: 'test/demo/service/storefront-token.test.ts',
+  access: 'test/demo/service/guard-database/access.test.ts',
+  limits: 'test/demo/service/guard-database/limits.test.ts',
+  addresses: 'test/demo/service/events/addresses.test.ts',
+  emails: 'test/demo/service/guard-database/email-collisions.test.ts',
 };
 
 const FILES = {
-  'demo/service/auth/grant.ts': [
+  'demo/service/platform/auth/grant.ts': [
     ['secret of a client', '(isNew || isPrevious) && client', 'client', TESTS.grants],
     ['no previous secret', 'client?.previous ?? NO_SECRET', "client?.previous ?? hashOf('')", TESTS.grants],
     ['client belongs to the user', 'client.userId !== user.id || ', '', TESTS.grants],
     ['password', '!passwordFits || ', '', TESTS.grants],
     ['user is switched on', ' || !user.is_active', '', TESTS.grants],
   ],
-  'demo/service/sections/auth-grants.ts': [
+  'demo/service/platform/auth/grant-routes.ts': [
     [
       'tries without the secret, by address',
       'refuseExcess(await countRequest(db, `grant-refused:${from}`, REFUSALS_PER_MINUTE));',
@@ -64,7 +64,7 @@ const FILES = {
       TESTS.storefront,
     ],
   ],
-  'demo/service/auth/tokens.ts': [
+  'demo/service/platform/auth/tokens.ts': [
     [
       'new tokens of a customer',
       'refuseExcess(await countRequest(work, key, customer, HOUR_SECONDS));',
@@ -91,7 +91,7 @@ const FILES = {
       TESTS.storefront,
     ],
   ],
-  'demo/service/auth/principal.ts': [
+  'demo/service/platform/auth/principal.ts': [
     ['revoked tokens', ".where('tokens.revoked_at', 'is', null)", '', TESTS.ended],
     [
       'expired tokens',
@@ -114,10 +114,10 @@ const FILES = {
       TESTS.granting,
     ],
   ],
-  'demo/service/auth/administrators.ts': [
+  'demo/service/platform/auth/administrators.ts': [
     ['the last administrator', 'if (rows.length === 0)', 'if (rows.length > 99)', TESTS.granting],
   ],
-  'demo/service/http/access.ts': [
+  'demo/service/api/access.ts': [
     ['scope of a route', 'if (route.scope && !mayUse(principal, route.scope))', 'if (!route)', TESTS.access],
     [
       'routes closed to customers',
@@ -144,7 +144,7 @@ const FILES = {
       TESTS.access,
     ],
   ],
-  'demo/service/http/guesses.ts': [
+  'demo/service/api/guesses.ts': [
     ['misses before', 'if (misses >= limit) throw tooMany();', '', TESTS.limits],
     [
       'a miss is counted',
@@ -159,7 +159,7 @@ const FILES = {
       TESTS.limits,
     ],
   ],
-  'demo/service/http/rate-limit.ts': [
+  'demo/service/api/rate-limit.ts': [
     [
       'requests beyond the limit',
       'requests > limit ? reset : undefined',
@@ -174,10 +174,10 @@ const FILES = {
       TESTS.limits,
     ],
   ],
-  'demo/service/events/post.ts': [
+  'demo/service/platform/events/post.ts': [
     ['every address of a name', '!addresses.every(isPublic)', '!addresses.some(isPublic)', TESTS.addresses],
   ],
-  'demo/service/database/migrations/0082-emails.ts': [
+  'demo/service/platform/database/migrations/0082-emails.ts': [
     ['addresses that differ in case', 'if (rows.length)', 'if (rows.length > 99)', TESTS.emails],
   ],
 };

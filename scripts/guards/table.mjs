@@ -6,18 +6,30 @@
 export const GROUPS = [
   {
     name: 'services: settings and addresses',
-    files: ['src/services/address.ts', 'src/services/web-address.ts', 'src/services/config.ts'],
-    tests: ['test/services/address.test.ts', 'test/services/config.test.ts', 'test/services/read.test.ts'],
+    files: [
+      'src/services/transport/address.ts',
+      'src/services/transport/web-address.ts',
+      'src/services/customer/config.ts',
+    ],
+    tests: [
+      'test/services/transport/address.test.ts',
+      'test/services/customer/config.test.ts',
+      'test/services/transport/read.test.ts',
+    ],
   },
   {
     name: 'services: requests',
-    files: ['src/services/http.ts'],
-    tests: ['test/services/http.test.ts'],
+    files: ['src/services/transport/http.ts'],
+    tests: ['test/services/transport/http.test.ts'],
   },
   {
     name: 'services: tokens and whose profile it is',
-    files: ['src/services/find-profile.ts', 'src/services/tokens/grant.ts', 'src/services/tokens/expiry.ts'],
-    tests: ['test/services/profile.test.ts', 'test/services/tokens/expiry.test.ts'],
+    files: [
+      'src/services/customer/find-profile.ts',
+      'src/services/customer/tokens/grant.ts',
+      'src/services/customer/tokens/expiry.ts',
+    ],
+    tests: ['test/services/customer/profile.test.ts', 'test/services/customer/tokens/expiry.test.ts'],
   },
   {
     name: 'proxy: addresses and hops',
@@ -71,37 +83,37 @@ export const GROUPS = [
   },
   {
     name: 'proxy: whose profile it is',
-    files: ['src/proxy/directory/find-by-identity.ts', 'src/services/identities.ts'],
+    files: ['src/proxy/directory/find-by-identity.ts', 'src/services/customer/identities.ts'],
     tests: ['test/proxy/guard/find-by-identity.test.ts'],
   },
   {
     name: 'service: rights, signatures, passwords',
     files: [
-      'demo/service/auth/bounded.ts',
-      'demo/service/auth/customer-signature.ts',
-      'demo/service/auth/granted.ts',
-      'demo/service/auth/passwords.ts',
-      'demo/service/auth/scopes.ts',
-      'demo/service/events/signature.ts',
+      'demo/service/platform/auth/bounded.ts',
+      'demo/service/platform/auth/customer-signature.ts',
+      'demo/service/platform/auth/granted.ts',
+      'demo/service/platform/auth/passwords.ts',
+      'demo/service/platform/auth/scopes.ts',
+      'demo/service/platform/events/signature.ts',
     ],
     tests: [
-      'test/service/guard/rights.test.ts',
-      'test/service/guard/password-queue.test.ts',
-      'test/service/guard/signatures.test.ts',
+      'test/demo/service/guard/rights.test.ts',
+      'test/demo/service/guard/password-queue.test.ts',
+      'test/demo/service/guard/signatures.test.ts',
     ],
   },
   {
     name: 'service: addresses and transport',
     files: [
-      'demo/service/events/addresses.ts',
-      'demo/service/http/arrival.ts',
-      'demo/service/http/transport.ts',
+      'demo/service/platform/events/addresses.ts',
+      'demo/service/api/arrival.ts',
+      'demo/service/api/transport.ts',
     ],
-    tests: ['test/service/guard/addresses.test.ts', 'test/service/guard/transport.test.ts'],
+    tests: ['test/demo/service/guard/addresses.test.ts', 'test/demo/service/guard/transport.test.ts'],
   },
   {
     name: 'service: bodies',
-    files: ['demo/service/http/body.ts'],
-    tests: ['test/service/guard/body.test.ts'],
+    files: ['demo/service/api/body.ts'],
+    tests: ['test/demo/service/guard/body.test.ts'],
   },
 ];

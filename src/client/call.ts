@@ -1,19 +1,19 @@
-import type { CallParameters } from '../services/client.ts';
-import type { Endpoint } from '../services/endpoints/index.ts';
-import { acts, baseOf, needsToken, takesForm } from '../services/endpoints/facts.ts';
-import { LoyaltyError, toLoyaltyError } from '../services/errors.ts';
-import { waitToRetry } from '../services/failure.ts';
+import type { CallParameters } from '../services/transport/client.ts';
+import type { Endpoint } from '../services/contract/endpoints/index.ts';
+import { acts, baseOf, needsToken, takesForm } from '../services/contract/endpoints/facts.ts';
+import { LoyaltyError, toLoyaltyError } from '../services/transport/errors.ts';
+import { waitToRetry } from '../services/transport/failure.ts';
 import {
   filter,
   sort,
   type AnyConditions,
   type RedemptionConditions,
   type RedemptionSortKey,
-} from '../services/filter.ts';
-import { createHttp, type Fetch, type Http } from '../services/http.ts';
-import { record } from '../services/read.ts';
-import { fillPath, writeQuery, type Query } from '../services/query.ts';
-import type { TokenBroker } from '../services/tokens/broker.ts';
+} from '../services/transport/filter.ts';
+import { createHttp, type Fetch, type Http } from '../services/transport/http.ts';
+import { record } from '../services/transport/read.ts';
+import { fillPath, writeQuery, type Query } from '../services/transport/query.ts';
+import type { TokenBroker } from '../services/customer/tokens/broker.ts';
 
 /** Filters and sorts of a browse: those of redemptions are known (spec 4.2.1), others are the tenant's. */
 type Browsing<Id extends string> = Id extends 'profiles.redemptions.index'

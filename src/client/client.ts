@@ -1,13 +1,13 @@
-import { uploadImport, type Endpoint } from '../services/endpoints/index.ts';
-import { credentialsToken } from '../services/endpoints/auth.ts';
-import { LoyaltyError } from '../services/errors.ts';
-import { createHttp, IDEMPOTENCY_KEY, type Fetch } from '../services/http.ts';
-import { loggedFetch } from '../services/logging.ts';
-import { fillPath } from '../services/query.ts';
-import { record } from '../services/read.ts';
-import type { Page } from '../services/shapes/envelope.ts';
-import type { Import } from '../services/shapes/records/platform.ts';
-import { createTokenBroker } from '../services/tokens/broker.ts';
+import { uploadImport, type Endpoint } from '../services/contract/endpoints/index.ts';
+import { credentialsToken } from '../services/contract/endpoints/auth.ts';
+import { LoyaltyError } from '../services/transport/errors.ts';
+import { createHttp, IDEMPOTENCY_KEY, type Fetch } from '../services/transport/http.ts';
+import { loggedFetch } from '../services/customer/logging.ts';
+import { fillPath } from '../services/transport/query.ts';
+import { record } from '../services/transport/read.ts';
+import type { Page } from '../services/contract/shapes/envelope.ts';
+import type { Import } from '../services/contract/shapes/records/platform.ts';
+import { createTokenBroker } from '../services/customer/tokens/broker.ts';
 import { sendParts, type BatchPart } from './batches.ts';
 import {
   formSender,
@@ -19,8 +19,8 @@ import {
 } from './call.ts';
 import { credentialsSource } from './credentials.ts';
 import { cutLines } from './imports.ts';
-import { operations, type OperationId, type Operations } from '../services/endpoints/operations.ts';
-import { pathFinder } from '../services/endpoints/paths.ts';
+import { operations, type OperationId, type Operations } from '../services/contract/endpoints/operations.ts';
+import { pathFinder } from '../services/contract/endpoints/paths.ts';
 import { pagesOf } from './pages.ts';
 import { checkReply, type ReplyReport } from './replies.ts';
 import { givenSource, keptToken, renewal } from './tokens.ts';

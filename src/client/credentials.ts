@@ -1,9 +1,9 @@
-import { credentialsToken } from '../services/endpoints/auth.ts';
-import { LoyaltyError } from '../services/errors.ts';
-import type { Http } from '../services/http.ts';
-import type { ClientCredentials } from '../services/shapes/auth.ts';
-import { readGrant } from '../services/tokens/grant.ts';
-import { checkToken } from '../services/tokens/source.ts';
+import { credentialsToken } from '../services/contract/endpoints/auth.ts';
+import { LoyaltyError } from '../services/transport/errors.ts';
+import type { Http } from '../services/transport/http.ts';
+import type { ClientCredentials } from '../services/contract/shapes/auth.ts';
+import { readGrant } from '../services/customer/tokens/grant.ts';
+import { checkToken } from '../services/customer/tokens/source.ts';
 import type { TokenSource } from './tokens.ts';
 
 /** OAuth 2.0 client credentials of the machine user of an integration (spec 5, 5.1). */

@@ -2,13 +2,13 @@
 export type { BatchPart, BatchSizes } from './batches.ts';
 export { createClient, type Client } from './client.ts';
 export type { Credentials } from './credentials.ts';
-export type { OperationId, Operations } from '../services/endpoints/operations.ts';
-export type { PathOverrides } from '../services/endpoints/paths.ts';
-export type { PagingSettings } from '../services/paging.ts';
+export type { OperationId, Operations } from '../services/contract/endpoints/operations.ts';
+export type { PathOverrides } from '../services/contract/endpoints/paths.ts';
+export type { PagingSettings } from '../services/transport/paging.ts';
 export type { ReplyReport } from './replies.ts';
 export type { ClientSettings, GivenToken } from './settings.ts';
-export * from '../services/endpoints/index.ts';
-export { LoyaltyError, type LoyaltyErrorCode } from '../services/errors.ts';
+export * from '../services/contract/endpoints/index.ts';
+export { LoyaltyError, type LoyaltyErrorCode } from '../services/transport/errors.ts';
 export {
   descending,
   filter,
@@ -22,6 +22,6 @@ export {
   type RedemptionAttributes,
   type RedemptionConditions,
   type RedemptionSortKey,
-} from '../services/filter.ts';
+} from '../services/transport/filter.ts';
 /** The types of records, bodies and replies: `shapes.Redemption`. */
-export type * as shapes from '../services/shapes/index.ts';
+export type * as shapes from '../services/contract/shapes/index.ts';

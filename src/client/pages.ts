@@ -1,14 +1,14 @@
-import { LoyaltyError } from '../services/errors.ts';
+import { LoyaltyError } from '../services/transport/errors.ts';
 import {
   lastPageOf,
   MAX_PAGE_SIZE,
   PAGE_NUMBER,
   PAGE_SIZE,
   type PagingSettings,
-} from '../services/paging.ts';
-import type { Query } from '../services/query.ts';
-import { integer, record } from '../services/read.ts';
-import type { Page } from '../services/shapes/envelope.ts';
+} from '../services/transport/paging.ts';
+import type { Query } from '../services/transport/query.ts';
+import { integer, record } from '../services/transport/read.ts';
+import type { Page } from '../services/contract/shapes/envelope.ts';
 
 /** What a browse is read with. */
 interface Reading {

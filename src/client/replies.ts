@@ -1,9 +1,9 @@
 import type * as v from 'valibot';
-import type { Endpoint } from '../services/endpoints/index.ts';
-import { LoyaltyError } from '../services/errors.ts';
-import { record } from '../services/read.ts';
-import { contractOf } from '../services/shapes/contracts/index.ts';
-import { problems } from '../services/shapes/problems.ts';
+import type { Endpoint } from '../services/contract/endpoints/index.ts';
+import { LoyaltyError } from '../services/transport/errors.ts';
+import { record } from '../services/transport/read.ts';
+import { contractOf } from '../services/contract/shapes/contracts/index.ts';
+import { problems } from '../services/contract/shapes/problems.ts';
 
 /** Where a reply differs from its shape: by path and type, never with a value. */
 export interface ReplyReport {

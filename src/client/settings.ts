@@ -1,11 +1,11 @@
-import { readAddress, tenantAddress } from '../services/address.ts';
-import { GRAMMAR } from '../services/config.ts';
-import { LoyaltyError } from '../services/errors.ts';
-import { HEADER_NAME, type Fetch } from '../services/http.ts';
+import { readAddress, tenantAddress } from '../services/transport/address.ts';
+import { GRAMMAR } from '../services/customer/config.ts';
+import { LoyaltyError } from '../services/transport/errors.ts';
+import { HEADER_NAME, type Fetch } from '../services/transport/http.ts';
 import type { BatchSizes } from './batches.ts';
 import type { Credentials } from './credentials.ts';
-import type { PathOverrides } from '../services/endpoints/paths.ts';
-import { pagingProblem, type PagingSettings } from '../services/paging.ts';
+import type { PathOverrides } from '../services/contract/endpoints/paths.ts';
+import { pagingProblem, type PagingSettings } from '../services/transport/paging.ts';
 import type { ReplyReport } from './replies.ts';
 
 /** A token that was given (spec 5.2, 5.4), or what fetches one: it is asked again when the service refuses the last. */

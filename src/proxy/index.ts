@@ -16,7 +16,7 @@ export { platformDirectory, type PlatformDirectorySettings } from './directory/p
 export { memoryPasswordBook, serviceDirectory, type PasswordBook } from './directory/service.ts';
 export type { Arrival, ReadArrival } from './guard/arrival.ts';
 export type { Log, LogEntry } from './log.ts';
-export type { PagingSettings } from '../services/paging.ts';
+export type { PagingSettings } from '../services/transport/paging.ts';
 export {
   SettingsError,
   type Credentials,

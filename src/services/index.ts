@@ -1,12 +1,17 @@
 /** All that components may import of the service layer. */
-export type { LoyaltySettings } from './config.ts';
-export { LoyaltyError, toLoyaltyError, type LoyaltyErrorCode } from './errors.ts';
-export { createLoyalty, type Loyalty, type ResourceDefinition, type Surroundings } from './loyalty.ts';
-export type { Resource, ResourceState } from './resource.ts';
-export { newAttempt } from './attempt.ts';
-export type { NewCustomer, Session } from './session.ts';
-export { account, type Account } from './resources/account.ts';
-export { balances, type PointsBalance } from './resources/balances.ts';
+export type { LoyaltySettings } from './customer/config.ts';
+export { LoyaltyError, toLoyaltyError, type LoyaltyErrorCode } from './transport/errors.ts';
+export {
+  createLoyalty,
+  type Loyalty,
+  type ResourceDefinition,
+  type Surroundings,
+} from './customer/loyalty.ts';
+export type { Resource, ResourceState } from './customer/resource.ts';
+export { newAttempt } from './transport/attempt.ts';
+export type { NewCustomer, Session } from './customer/session.ts';
+export { account, type Account } from './customer/resources/account.ts';
+export { balances, type PointsBalance } from './customer/resources/balances.ts';
 export {
   claimReward,
   rewards,
@@ -14,8 +19,8 @@ export {
   type OwnedReward,
   type RewardOffer,
   type Rewards,
-} from './resources/rewards.ts';
-export { tier, type Tier, type TierStanding } from './resources/tier.ts';
+} from './customer/resources/rewards.ts';
+export { tier, type Tier, type TierStanding } from './customer/resources/tier.ts';
 export {
   addToWishlist,
   isOnWishlist,
@@ -23,4 +28,4 @@ export {
   wishlist,
   type ProductDetails,
   type WishlistItem,
-} from './resources/wishlist.ts';
+} from './customer/resources/wishlist.ts';

@@ -1,7 +1,7 @@
 import { expect } from '@open-wc/testing';
 import { sendKeys } from '@web/test-runner-commands';
 import '../../src/index.ts';
-import { proxyCreate, proxyLogin } from '../../src/services/endpoints/index.ts';
+import { proxyCreate, proxyLogin } from '../../src/services/contract/endpoints/index.ts';
 import { openAccount, PASSWORD } from '../support/component-account.ts';
 import { offline, refuse } from '../support/component-answers.ts';
 import {

@@ -7,7 +7,7 @@ import {
   profileRewards,
   profileTier,
   storefrontToken,
-} from '../../src/services/endpoints/index.ts';
+} from '../../src/services/contract/endpoints/index.ts';
 import { json, offline, refuse, type Answer } from '../support/component-answers.ts';
 import { sampleMember, type Member } from '../support/component-member.ts';
 import { button, closeService, loaded, openService, page, textOf, until } from '../support/component-page.ts';

@@ -6,7 +6,7 @@ import {
   profileBalances,
   profileRewards,
   profileTier,
-} from '../../src/services/endpoints/index.ts';
+} from '../../src/services/contract/endpoints/index.ts';
 import { broken } from '../support/component-answers.ts';
 import { definition, item, Member, sampleMember } from '../support/component-member.ts';
 import { closeService, openService, until } from '../support/component-page.ts';

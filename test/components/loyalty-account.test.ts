@@ -1,6 +1,6 @@
 import { expect, html } from '@open-wc/testing';
 import '../../src/index.ts';
-import { profileBalances, proxyLogin } from '../../src/services/endpoints/index.ts';
+import { profileBalances, proxyLogin } from '../../src/services/contract/endpoints/index.ts';
 import { accountPage, openAccount, PASSWORD } from '../support/component-account.ts';
 import { button, closeService, heard, textOf, until } from '../support/component-page.ts';
 import { isAccessible } from '../support/component-states.ts';

@@ -2,7 +2,7 @@ import { expect, html } from '@open-wc/testing';
 import '../../src/components/loyalty-provider.ts';
 import type { LoyaltyBalance } from '../../src/components/loyalty-balance.ts';
 import '../../src/components/loyalty-balance.ts';
-import { profileBalances } from '../../src/services/endpoints/index.ts';
+import { profileBalances } from '../../src/services/contract/endpoints/index.ts';
 import { broken, json } from '../support/component-answers.ts';
 import { sampleMember } from '../support/component-member.ts';
 import {

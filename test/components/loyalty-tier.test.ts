@@ -1,7 +1,7 @@
 import { expect, html } from '@open-wc/testing';
 import '../../src/index.ts';
 import type { LoyaltyProvider, LoyaltyTier } from '../../src/index.ts';
-import { profileTier } from '../../src/services/endpoints/index.ts';
+import { profileTier } from '../../src/services/contract/endpoints/index.ts';
 import { broken } from '../support/component-answers.ts';
 import { gold, sampleMember, silver } from '../support/component-member.ts';
 import {

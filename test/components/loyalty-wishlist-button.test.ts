@@ -1,6 +1,6 @@
 import { expect, html } from '@open-wc/testing';
 import '../../src/index.ts';
-import { addListItem, listItems } from '../../src/services/endpoints/index.ts';
+import { addListItem, listItems } from '../../src/services/contract/endpoints/index.ts';
 import { heart, listLoaded, openHeart, press, pressed } from '../support/component-heart.ts';
 import { sampleMember, type Member } from '../support/component-member.ts';
 import { closeService, openService, part, textOf, until } from '../support/component-page.ts';

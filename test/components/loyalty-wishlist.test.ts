@@ -1,7 +1,7 @@
 import { expect, html } from '@open-wc/testing';
 import '../../src/index.ts';
 import type { LoyaltyProvider, LoyaltyWishlist } from '../../src/index.ts';
-import { listItems } from '../../src/services/endpoints/index.ts';
+import { listItems } from '../../src/services/contract/endpoints/index.ts';
 import { item, PICTURE, sampleMember } from '../support/component-member.ts';
 import {
   button,

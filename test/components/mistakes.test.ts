@@ -7,7 +7,7 @@ import {
   proxyLogin,
   searchProfile,
   storefrontToken,
-} from '../../src/services/endpoints/index.ts';
+} from '../../src/services/contract/endpoints/index.ts';
 import { offline, refuse } from '../support/component-answers.ts';
 import { sampleMember } from '../support/component-member.ts';
 import {

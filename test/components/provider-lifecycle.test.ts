@@ -1,7 +1,7 @@
 import { aTimeout, expect, fixtureSync, html } from '@open-wc/testing';
 import '../../src/index.ts';
 import type { LoyaltyBalance, LoyaltyProvider } from '../../src/index.ts';
-import { profileBalances, storefrontToken } from '../../src/services/endpoints/index.ts';
+import { profileBalances, storefrontToken } from '../../src/services/contract/endpoints/index.ts';
 import type { Member } from '../support/component-member.ts';
 import { sampleMember } from '../support/component-member.ts';
 import { closeService, loaded, openService, page, signIn, textOf, until } from '../support/component-page.ts';

@@ -6,7 +6,7 @@ import {
   profileBalances,
   searchProfile,
   storefrontToken,
-} from '../../src/services/endpoints/index.ts';
+} from '../../src/services/contract/endpoints/index.ts';
 import { offline, refuse } from '../support/component-answers.ts';
 import { sampleMember, type Member } from '../support/component-member.ts';
 import { closeService, loaded, openService, page, textOf, until } from '../support/component-page.ts';

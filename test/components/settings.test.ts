@@ -1,7 +1,7 @@
 import { aTimeout, expect, fixtureSync, html } from '@open-wc/testing';
 import '../../src/index.ts';
 import type { LoyaltyProvider } from '../../src/index.ts';
-import { storefrontToken } from '../../src/services/endpoints/index.ts';
+import { storefrontToken } from '../../src/services/contract/endpoints/index.ts';
 import { closeService, heard, loaded, openService, parts, textOf, until } from '../support/component-page.ts';
 import type { ComponentService } from '../support/component-service.ts';
 

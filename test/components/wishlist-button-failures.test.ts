@@ -1,6 +1,6 @@
 import { expect, html } from '@open-wc/testing';
 import '../../src/index.ts';
-import { addListItem, removeListItem } from '../../src/services/endpoints/index.ts';
+import { addListItem, removeListItem } from '../../src/services/contract/endpoints/index.ts';
 import { broken, offline, refuse } from '../support/component-answers.ts';
 import { heart, listLoaded, openHeart, press, pressed } from '../support/component-heart.ts';
 import { sampleMember, type Member } from '../support/component-member.ts';

@@ -2,7 +2,7 @@ import { aTimeout, expect, html } from '@open-wc/testing';
 import type { TemplateResult } from 'lit';
 import '../../src/index.ts';
 import type { LoyaltyWishlistButton } from '../../src/index.ts';
-import { listItems } from '../../src/services/endpoints/index.ts';
+import { listItems } from '../../src/services/contract/endpoints/index.ts';
 import { heart, listLoaded, openHeart, press, pressed, providerOf } from '../support/component-heart.ts';
 import { sampleMember, type Member } from '../support/component-member.ts';
 import { closeService, heard, openService, until } from '../support/component-page.ts';

@@ -1,7 +1,7 @@
 import { expect, html } from '@open-wc/testing';
 import { sendKeys } from '@web/test-runner-commands';
 import '../../src/index.ts';
-import { addList, addListItem, listItems } from '../../src/services/endpoints/index.ts';
+import { addList, addListItem, listItems } from '../../src/services/contract/endpoints/index.ts';
 import { heart, listLoaded, openHeart, press, pressed, providerOf } from '../support/component-heart.ts';
 import { sampleMember, type Member } from '../support/component-member.ts';
 import {

@@ -1,7 +1,7 @@
 import { expect, html } from '@open-wc/testing';
 import '../../src/index.ts';
 import type { LoyaltyMoveToCartEvent, LoyaltyProvider, LoyaltyWishlist } from '../../src/index.ts';
-import { removeListItem } from '../../src/services/endpoints/index.ts';
+import { removeListItem } from '../../src/services/contract/endpoints/index.ts';
 import { broken } from '../support/component-answers.ts';
 import { sampleMember, type Member } from '../support/component-member.ts';
 import {

@@ -3,7 +3,7 @@ import { createServer, request as httpRequest, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterEach, describe, expect, it } from 'vitest';
 import { VARIABLES } from '../../src/proxy/settings/environment.ts';
-import { readConfig } from '../../src/services/config.ts';
+import { readConfig } from '../../src/services/customer/config.ts';
 import { basic, SECRETS } from '../proxy/support/open-proxy.ts';
 import { startProxyProcess } from '../proxy/support/process.ts';
 import { startUpstream } from '../proxy/support/upstream.ts';

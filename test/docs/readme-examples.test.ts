@@ -9,7 +9,7 @@ import { products } from '../../demo/sample/products.ts';
 import { shop } from '../../demo/sample/shop.ts';
 import { MESSAGE_KEYS } from '../../src/components/internal/message-keys.ts';
 import { signCustomerId } from '../../src/proxy/signature.ts';
-import { readConfig } from '../../src/services/config.ts';
+import { readConfig } from '../../src/services/customer/config.ts';
 import { redemptionRecord } from '../client/support/records.ts';
 import { attributesOf, examplesOf, exampleWith, runExample, settingsOf } from './support/examples.ts';
 

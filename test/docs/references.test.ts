@@ -96,7 +96,7 @@ describe('citations of the documents', () => {
 
 describe('the interface in docs/interface.md', () => {
   it('lists the endpoints that the catalogue has, and no other', () => {
-    const catalogue = readText('test/catalogue/endpoints.txt').split('\n').filter(Boolean);
+    const catalogue = readText('test/services/contract/endpoints.txt').split('\n').filter(Boolean);
     const listed = [
       ...readText('docs/interface.md').matchAll(/^\| ((?:GET|POST|PUT|DELETE)[A-Z, ]*)\| `([^`]+)`/gm),
     ];

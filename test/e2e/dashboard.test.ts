@@ -2,13 +2,13 @@ import { sql } from 'kysely';
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { users } from '../../demo/sample/users.ts';
-import { signingKeys } from '../../demo/service/events/signing-keys.ts';
+import { signingKeys } from '../../demo/service/platform/events/signing-keys.ts';
 import { missing } from '../../demo/service/routes.ts';
 import {
   editRewardDefinition,
   readRewardDefinition,
   type Endpoint,
-} from '../../src/services/endpoints/index.ts';
+} from '../../src/services/contract/endpoints/index.ts';
 import { openPage, openShop, shownIn, signIn, type OpenShop } from '../support/shop-open.ts';
 import { checkWidths } from '../support/page-widths.ts';
 

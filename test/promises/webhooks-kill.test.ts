@@ -3,11 +3,11 @@ import type { AddressInfo } from 'node:net';
 import { setTimeout as wait } from 'node:timers/promises';
 import { sql } from 'kysely';
 import { expect, it } from 'vitest';
-import { raise } from '../../demo/service/events/raise.ts';
+import { raise } from '../../demo/service/platform/events/raise.ts';
 import { countOf, measured } from '../support/counts.ts';
 import { startWorkerProcess } from '../support/long-worker.ts';
 import { openService } from '../support/service-open.ts';
-import { addWebhook } from '../../src/services/endpoints/index.ts';
+import { addWebhook } from '../../src/services/contract/endpoints/index.ts';
 
 // The worker is killed while it delivers to a receiver that fails in 30 of 100.
 const EVENTS = countOf('EVENTS', { share: 40, full: 10_000 });

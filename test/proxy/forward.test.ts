@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import * as catalogue from '../../src/services/endpoints/index.ts';
+import * as catalogue from '../../src/services/contract/endpoints/index.ts';
 import { ANN, basic, openProxy, SECRETS, type OpenProxy } from './support/open-proxy.ts';
 
 // `{proxy_url}/v3/…` → `{base_url}/v3/…`: spec 5.4, ASSUMPTION G44; the rules' column (c).

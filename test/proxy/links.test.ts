@@ -1,6 +1,6 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { createClient } from '../../src/client/index.ts';
-import { listItems, profileRewards } from '../../src/services/endpoints/index.ts';
+import { listItems, profileRewards } from '../../src/services/contract/endpoints/index.ts';
 import { ANN, basic, openProxy, type OpenProxy } from './support/open-proxy.ts';
 import { openServiceProxy, type ServiceProxy } from './support/open-service-proxy.ts';
 import { sendRaw } from './support/raw.ts';

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import * as on from '../../src/services/endpoints/index.ts';
+import * as on from '../../src/services/contract/endpoints/index.ts';
 import { openServiceProxy, type ServiceProxy } from './support/open-service-proxy.ts';
 
 // What a customer reaches through the proxy beside lists, rewards and points: at the real service.

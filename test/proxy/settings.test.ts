@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { createProxy, SettingsError, type ProxySettings } from '../../src/proxy/index.ts';
 import { completeSettingsFrom, settingsFrom, VARIABLES } from '../../src/proxy/settings/environment.ts';
 import { readSettings } from '../../src/proxy/settings/read.ts';
-import * as catalogue from '../../src/services/endpoints/index.ts';
+import * as catalogue from '../../src/services/contract/endpoints/index.ts';
 import { SECRETS, settingsFor } from './support/open-proxy.ts';
 import { variablesFor } from './support/process.ts';
 

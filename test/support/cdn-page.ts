@@ -3,7 +3,7 @@ import { createServer, type ServerResponse } from 'node:http';
 import { once } from 'node:events';
 import type { AddressInfo } from 'node:net';
 import type { Browser, Page } from 'playwright-core';
-import { storefrontToken } from '../../src/services/endpoints/index.ts';
+import { storefrontToken } from '../../src/services/contract/endpoints/index.ts';
 import { ownAnswers } from './component-own-answers.ts';
 import { sampleMember, type Member } from './component-member.ts';
 

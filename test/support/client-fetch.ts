@@ -1,12 +1,12 @@
 // What the service layer loads when it is needed is here already: a test that waits need not wait for a disk.
-import '../../src/services/mistakes.ts';
-import '../../src/services/failure.ts';
-import '../../src/services/logging.ts';
-import '../../src/services/find-profile.ts';
-import '../../src/services/session.ts';
-import '../../src/services/tokens/acquire.ts';
-import '../../src/services/tokens/forget.ts';
-import type { Fetch } from '../../src/services/http.ts';
+import '../../src/services/customer/mistakes.ts';
+import '../../src/services/transport/failure.ts';
+import '../../src/services/customer/logging.ts';
+import '../../src/services/customer/find-profile.ts';
+import '../../src/services/customer/session.ts';
+import '../../src/services/customer/tokens/acquire.ts';
+import '../../src/services/customer/tokens/forget.ts';
+import type { Fetch } from '../../src/services/transport/http.ts';
 
 /** One request as it would have left the page. */
 export interface Sent {

@@ -1,4 +1,4 @@
-import type { LoyaltySettings } from '../../src/services/config.ts';
+import type { LoyaltySettings } from '../../src/services/customer/config.ts';
 import { SIGNATURE, SIGNED_IN } from './client-programme.ts';
 
 /** What is wrong, the settings, and the name that the advice must say. */

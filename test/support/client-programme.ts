@@ -1,6 +1,6 @@
 import { vi } from 'vitest';
-import type { LoyaltySettings } from '../../src/services/config.ts';
-import { createLoyalty, type Loyalty, type Surroundings } from '../../src/services/loyalty.ts';
+import type { LoyaltySettings } from '../../src/services/customer/config.ts';
+import { createLoyalty, type Loyalty, type Surroundings } from '../../src/services/customer/loyalty.ts';
 import { BASE_URL, json, refusal, scriptedFetch, type ScriptedFetch, type Sent } from './client-fetch.ts';
 
 /** HMAC-SHA256 of `1001` with the secret `s3cret`. */

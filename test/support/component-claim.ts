@@ -1,5 +1,5 @@
 import { html } from '@open-wc/testing';
-import { claimReward } from '../../src/services/endpoints/index.ts';
+import { claimReward } from '../../src/services/contract/endpoints/index.ts';
 import { sampleMember } from './component-member.ts';
 import { button, loaded, openService, page, part, parts, textOf, until } from './component-page.ts';
 

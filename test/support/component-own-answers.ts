@@ -1,4 +1,4 @@
-import type { Endpoint } from '../../src/services/endpoints/index.ts';
+import type { Endpoint } from '../../src/services/contract/endpoints/index.ts';
 import {
   addList,
   addListItem,
@@ -13,7 +13,7 @@ import {
   rewardDefinitions,
   searchProfile,
   storefrontToken,
-} from '../../src/services/endpoints/index.ts';
+} from '../../src/services/contract/endpoints/index.ts';
 import { json, refuse, type Answer, type SeenRequest } from './component-answers.ts';
 import { Member } from './component-member.ts';
 

@@ -5,7 +5,7 @@ import {
   profileBalances,
   profileRewards,
   profileTier,
-} from '../../src/services/endpoints/index.ts';
+} from '../../src/services/contract/endpoints/index.ts';
 import type { LoyaltyProvider } from '../../src/index.ts';
 import { broken } from './component-answers.ts';
 import { Member, sampleMember } from './component-member.ts';

@@ -1,9 +1,9 @@
-import type { Browser } from '../../src/services/browser.ts';
-import { createLoyalty, type Loyalty } from '../../src/services/loyalty.ts';
+import type { Browser } from '../../src/services/customer/browser.ts';
+import { createLoyalty, type Loyalty } from '../../src/services/customer/loyalty.ts';
 import { BASE_URL } from './component-service.ts';
 import { json } from './component-answers.ts';
 // Loaded when a page has no token. Here it is there from the start: what a busy test server takes to send it is no wait of ours.
-import '../../src/services/tokens/acquire.ts';
+import '../../src/services/customer/tokens/acquire.ts';
 
 /** A shop that counts token requests, and loyalties of its customers as tabs would have them. */
 export interface TokenShop {

@@ -1,11 +1,11 @@
 import type { Client } from '../../src/client/index.ts';
-import { endpointOf, endpoints } from '../../demo/service/catalogue.ts';
-import { referring } from '../../demo/service/records/referring.ts';
-import { resources } from '../../demo/service/resources/index.ts';
+import { endpointOf, endpoints } from '../../demo/service/api/catalogue.ts';
+import { referring } from '../../demo/service/crud/referring.ts';
+import { resources } from '../../demo/service/resources.ts';
 import { routes } from '../../demo/service/routes.ts';
-import { profileParameter } from '../../src/services/endpoints/facts.ts';
-import type { Endpoint } from '../../src/services/endpoints/index.ts';
-import { contractOf } from '../../src/services/shapes/contracts/index.ts';
+import { profileParameter } from '../../src/services/contract/endpoints/facts.ts';
+import type { Endpoint } from '../../src/services/contract/endpoints/index.ts';
+import { contractOf } from '../../src/services/contract/shapes/contracts/index.ts';
 import { CUSTOMER, fixtures, makers, namedSamples } from './conformance-fixtures.ts';
 import { sampleFor } from './conformance-samples.ts';
 

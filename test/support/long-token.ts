@@ -1,4 +1,4 @@
-import { storefrontToken } from '../../src/services/endpoints/index.ts';
+import { storefrontToken } from '../../src/services/contract/endpoints/index.ts';
 import { fill, sign } from './service-open.ts';
 
 /** A customer's token from a service that may just have been killed: throws where there is none. */

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
-import * as on from '../../src/services/endpoints/index.ts';
-import type { Endpoint } from '../../src/services/endpoints/index.ts';
+import * as on from '../../src/services/contract/endpoints/index.ts';
+import type { Endpoint } from '../../src/services/contract/endpoints/index.ts';
 import { openService, type Answered, type OpenService } from './service-open.ts';
 
 /** Whose visits set things off. */

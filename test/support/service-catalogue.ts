@@ -1,5 +1,5 @@
 import { routes } from '../../demo/service/routes.ts';
-import { storefrontToken, type Endpoint } from '../../src/services/endpoints/index.ts';
+import { storefrontToken, type Endpoint } from '../../src/services/contract/endpoints/index.ts';
 
 /** What the elements of a shop call; tests of the whole interface are made from `routes`. */
 const storefront: readonly string[] = [

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
-import { customerScopes, issue } from '../../demo/service/auth/tokens.ts';
+import { customerScopes, issue } from '../../demo/service/platform/auth/tokens.ts';
 import { seed } from '../../demo/service/seed/seed.ts';
-import { claimReward, mergeProfiles, purgeProfile } from '../../src/services/endpoints/index.ts';
+import { claimReward, mergeProfiles, purgeProfile } from '../../src/services/contract/endpoints/index.ts';
 import { SECRET } from './database-fresh.ts';
 import { idOf } from './service-claims.ts';
 import type { OpenService } from './service-open.ts';

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { rewards } from '../../demo/sample/programme.ts';
-import { claimReward, rewardDefinitions } from '../../src/services/endpoints/index.ts';
+import { claimReward, rewardDefinitions } from '../../src/services/contract/endpoints/index.ts';
 import { openService, type Answered, type OpenService } from './service-open.ts';
 import { pointsOf } from './service-rows.ts';
 

@@ -3,9 +3,9 @@ import { mkdtemp, readdir, stat } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import pg from 'pg';
-import { connect } from '../../demo/service/database/connect.ts';
-import { startEmbedded } from '../../demo/service/database/embedded.ts';
-import { migrate } from '../../demo/service/database/migrate.ts';
+import { connect } from '../../demo/service/platform/database/connect.ts';
+import { startEmbedded } from '../../demo/service/platform/database/embedded.ts';
+import { migrate } from '../../demo/service/platform/database/migrate.ts';
 import { seed } from '../../demo/service/seed/seed.ts';
 
 declare module 'vitest' {

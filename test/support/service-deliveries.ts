@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { addProfileCustomEvent, addWebhook } from '../../src/services/endpoints/index.ts';
+import { addProfileCustomEvent, addWebhook } from '../../src/services/contract/endpoints/index.ts';
 import { openReceiver, workOff, type Receiver } from './service-jobs.ts';
 import { openService, type Answered, type OpenService } from './service-open.ts';
 

@@ -1,12 +1,12 @@
 import { sql } from 'kysely';
-import { profileParameter } from '../../demo/service/http/access.ts';
-import type { Route } from '../../demo/service/http/route.ts';
+import { profileParameter } from '../../demo/service/api/access.ts';
+import type { Route } from '../../demo/service/api/route.ts';
 import { calculate } from '../../demo/service/profiles/aggregations.ts';
-import { addRecord } from '../../demo/service/records/store.ts';
-import { tableOf } from '../../demo/service/records/tables.ts';
-import { resources } from '../../demo/service/resources/index.ts';
+import { addRecord } from '../../demo/service/crud/store.ts';
+import { tableOf } from '../../demo/service/crud/tables.ts';
+import { resources } from '../../demo/service/resources.ts';
 import { definitionOf, incentivesOf } from './service-incentive-records.ts';
-import { addTransaction } from '../../src/services/endpoints/index.ts';
+import { addTransaction } from '../../src/services/contract/endpoints/index.ts';
 import type { OpenService } from './service-open.ts';
 import { purchase, purchaseOf } from './service-purchases.ts';
 import { referredIn } from './service-referred.ts';

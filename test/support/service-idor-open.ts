@@ -1,10 +1,10 @@
 import { sql } from 'kysely';
-import { endpoints } from '../../demo/service/catalogue.ts';
-import { isOpenToCustomers, profileParameter } from '../../demo/service/http/access.ts';
-import type { Route } from '../../demo/service/http/route.ts';
-import { settle } from '../../demo/service/incentives/settle.ts';
+import { endpoints } from '../../demo/service/api/catalogue.ts';
+import { isOpenToCustomers, profileParameter } from '../../demo/service/api/access.ts';
+import type { Route } from '../../demo/service/api/route.ts';
+import { settle } from '../../demo/service/points/settle.ts';
 import { routes } from '../../demo/service/routes.ts';
-import type { Endpoint } from '../../src/services/endpoints/index.ts';
+import type { Endpoint } from '../../src/services/contract/endpoints/index.ts';
 import {
   noneOf,
   parametersOf,

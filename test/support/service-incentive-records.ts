@@ -1,11 +1,11 @@
-import type { Database } from '../../demo/service/database/tables.ts';
-import { book } from '../../demo/service/incentives/credit-book.ts';
-import { credit } from '../../demo/service/incentives/credits.ts';
-import { givePoints } from '../../demo/service/incentives/give-points.ts';
-import { issueReward } from '../../demo/service/incentives/issue-reward.ts';
-import { redeemPoints } from '../../demo/service/incentives/redeem.ts';
-import { addRecord } from '../../demo/service/records/store.ts';
-import { tableOf } from '../../demo/service/records/tables.ts';
+import type { Database } from '../../demo/service/platform/database/tables.ts';
+import { book } from '../../demo/service/credits/credit-book.ts';
+import { credit } from '../../demo/service/credits/credits.ts';
+import { givePoints } from '../../demo/service/points/give-points.ts';
+import { issueReward } from '../../demo/service/rewards/issue-reward.ts';
+import { redeemPoints } from '../../demo/service/redemptions/redeem.ts';
+import { addRecord } from '../../demo/service/crud/store.ts';
+import { tableOf } from '../../demo/service/crud/tables.ts';
 
 /** A till: a user that may do everything. */
 const till = (db: Database) =>

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import * as on from '../../src/services/endpoints/index.ts';
+import * as on from '../../src/services/contract/endpoints/index.ts';
 import { openService, type Answered, type OpenService } from './service-open.ts';
 
 /** Whose books the tests write in. */

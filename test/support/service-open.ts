@@ -1,9 +1,9 @@
 import { createHmac } from 'node:crypto';
 import type { Hono } from 'hono';
 import { users } from '../../demo/sample/users.ts';
-import { createApp } from '../../demo/service/app.ts';
+import { createApp } from '../../demo/service/api/app.ts';
 import type { ServiceSettings } from '../../demo/service/settings.ts';
-import { storefrontToken, type Endpoint } from '../../src/services/endpoints/index.ts';
+import { storefrontToken, type Endpoint } from '../../src/services/contract/endpoints/index.ts';
 import { freshDatabase, SECRET, type FreshDatabase } from './database-fresh.ts';
 
 export const SHOP_ORIGIN = 'http://127.0.0.1:4000';

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { dice } from '../../demo/sample/dice.ts';
-import * as on from '../../src/services/endpoints/index.ts';
+import * as on from '../../src/services/contract/endpoints/index.ts';
 import { definitionOf } from './service-incentive-records.ts';
 import type { Answered, OpenService } from './service-open.ts';
 import type { Programme } from './service-programme.ts';

@@ -1,4 +1,8 @@
-import { profileBalances, claimReward, storefrontToken } from '../../src/services/endpoints/index.ts';
+import {
+  profileBalances,
+  claimReward,
+  storefrontToken,
+} from '../../src/services/contract/endpoints/index.ts';
 import { SECRET } from './database-fresh.ts';
 import { fill, sign } from './service-open.ts';
 import { startProcess, type StartedProcess } from './start-process.ts';

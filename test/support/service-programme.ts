@@ -1,5 +1,5 @@
 import { expect } from 'vitest';
-import * as on from '../../src/services/endpoints/index.ts';
+import * as on from '../../src/services/contract/endpoints/index.ts';
 import { purchase } from './service-purchases.ts';
 import { openService, type Answered, type OpenService } from './service-open.ts';
 

@@ -1,4 +1,4 @@
-import { addTransaction } from '../../src/services/endpoints/index.ts';
+import { addTransaction } from '../../src/services/contract/endpoints/index.ts';
 import type { OpenService } from './service-open.ts';
 
 let made = 0;

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
-import { redemptionAttributes } from '../../demo/service/incentives/redemption-attributes.ts';
-import { profileRedemptions } from '../../src/services/endpoints/index.ts';
+import { redemptionAttributes } from '../../demo/service/redemptions/redemption-attributes.ts';
+import { profileRedemptions } from '../../src/services/contract/endpoints/index.ts';
 import { openService, type Answered, type OpenService } from './service-open.ts';
 
 /** Whose redemptions are browsed. */

@@ -1,4 +1,4 @@
-import * as on from '../../src/services/endpoints/index.ts';
+import * as on from '../../src/services/contract/endpoints/index.ts';
 import { openService, type Answered, type OpenService } from './service-open.ts';
 
 /** Whose redemptions the tests are about; and another customer. */

@@ -1,8 +1,8 @@
 import { sql } from 'kysely';
-import type { Database } from '../../demo/service/database/tables.ts';
-import { resources } from '../../demo/service/resources/index.ts';
-import { addRecord } from '../../demo/service/records/store.ts';
-import { tableOf } from '../../demo/service/records/tables.ts';
+import type { Database } from '../../demo/service/platform/database/tables.ts';
+import { resources } from '../../demo/service/resources.ts';
+import { addRecord } from '../../demo/service/crud/store.ts';
+import { tableOf } from '../../demo/service/crud/tables.ts';
 import { bodyToAdd, type Referred } from './service-samples.ts';
 
 /** Records to refer to: one that is there already, or a new one of the model. */

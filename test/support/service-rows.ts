@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { Database } from '../../demo/service/database/tables.ts';
+import type { Database } from '../../demo/service/platform/database/tables.ts';
 
 /** All rows that belong to a profile, in every table that knows profiles, as one text: to see that nothing changed. */
 export async function rowsOf(db: Database, profileId: string): Promise<string> {

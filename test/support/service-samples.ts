@@ -1,7 +1,7 @@
 import * as v from 'valibot';
-import { referring, type Reference } from '../../demo/service/records/referring.ts';
-import type { Resource } from '../../demo/service/records/resource.ts';
-import type { Fields } from '../../src/services/shapes/shape.ts';
+import { referring, type Reference } from '../../demo/service/crud/referring.ts';
+import type { Resource } from '../../demo/service/crud/resource.ts';
+import type { Fields } from '../../src/services/contract/shapes/shape.ts';
 
 /** Values of every kind there is: the first that a field takes is its sample. `n` makes another one of it. */
 const candidates = (n: number): readonly unknown[] => [

@@ -8,7 +8,7 @@ import {
 } from 'playwright-core';
 import { chromium as launchOptions } from '../../scripts/browser.mjs';
 import type { startDemoProxy } from '../../demo/proxy.ts';
-import type { MailSettings } from '../../demo/service/messages/mail.ts';
+import type { MailSettings } from '../../demo/service/platform/messages/mail.ts';
 import { startService, type RunningService } from '../../demo/service/index.ts';
 import { users } from '../../demo/sample/users.ts';
 import { startStorefront, type RunningStorefront } from '../../demo/storefront/index.ts';

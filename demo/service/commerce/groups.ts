@@ -1,11 +1,11 @@
 import { sql, type RawBuilder } from 'kysely';
-import type { Page } from '../../../src/services/shapes/envelope.ts';
-import type { Group } from '../../../src/services/shapes/records/commerce.ts';
-import { invalid } from '../http/problem.ts';
-import { browse } from '../http/paging.ts';
-import type { ProfileCall } from '../http/route.ts';
-import type { Attributes } from '../query/attribute.ts';
-import { groupBrowsing, whereFilters } from '../query/groups.ts';
+import type { Page } from '../../../src/services/contract/shapes/envelope.ts';
+import type { Group } from '../../../src/services/contract/shapes/records/commerce.ts';
+import { invalid } from '../api/problem.ts';
+import { browse } from '../api/paging.ts';
+import type { ProfileCall } from '../api/route.ts';
+import type { Attributes } from '../api/query/attribute.ts';
+import { groupBrowsing, whereFilters } from '../api/query/groups.ts';
 
 interface Grouping {
   readonly from: RawBuilder<unknown>;

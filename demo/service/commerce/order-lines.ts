@@ -1,10 +1,10 @@
-import type { Principal } from '../auth/principal.ts';
-import { orderItemShape, type OrderItem } from '../../../src/services/shapes/records/commerce.ts';
-import type { Database } from '../database/tables.ts';
-import { viewOf } from '../records/fields.ts';
-import { addRecord, editRecord, findRecord, removeParts } from '../records/store.ts';
-import { join, type Stored } from '../records/table.ts';
-import { tableOf } from '../records/tables.ts';
+import type { Principal } from '../platform/auth/principal.ts';
+import { orderItemShape, type OrderItem } from '../../../src/services/contract/shapes/records/commerce.ts';
+import type { Database } from '../platform/database/tables.ts';
+import { viewOf } from '../crud/fields.ts';
+import { addRecord, editRecord, findRecord, removeParts } from '../crud/store.ts';
+import { join, type Stored } from '../crud/table.ts';
+import { tableOf } from '../crud/tables.ts';
 import { totalOf, type Line } from './amounts.ts';
 
 export type SentLine = Readonly<Record<string, unknown>> & Line;

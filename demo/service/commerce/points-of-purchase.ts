@@ -1,10 +1,10 @@
 import { sql } from 'kysely';
-import type { Database, Row } from '../database/tables.ts';
-import { givePoints } from '../incentives/give-points.ts';
-import { afterDays, endAfterDays } from '../incentives/periods.ts';
-import { programmeOf } from '../incentives/programme.ts';
-import { revokePoints } from '../incentives/revoke-points.ts';
-import { settle } from '../incentives/settle.ts';
+import type { Database, Row } from '../platform/database/tables.ts';
+import { givePoints } from '../points/give-points.ts';
+import { afterDays, endAfterDays } from '../programme/periods.ts';
+import { programmeOf } from '../programme/programme.ts';
+import { revokePoints } from '../points/revoke-points.ts';
+import { settle } from '../points/settle.ts';
 import { CURRENCY, PLACES } from './amounts.ts';
 
 type Purchase = Row<'transactions'>;

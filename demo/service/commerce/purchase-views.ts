@@ -3,12 +3,12 @@ import {
   transactionItemShape,
   transactionShape,
   type Transaction,
-} from '../../../src/services/shapes/records/commerce.ts';
-import type { Attributes } from '../query/attribute.ts';
-import { attributesOf, customerAttributes, viewOf } from '../records/fields.ts';
-import type { Viewing } from '../records/resource.ts';
-import { join, type Stored } from '../records/table.ts';
-import { tableOf } from '../records/tables.ts';
+} from '../../../src/services/contract/shapes/records/commerce.ts';
+import type { Attributes } from '../api/query/attribute.ts';
+import { attributesOf, customerAttributes, viewOf } from '../crud/fields.ts';
+import type { Viewing } from '../crud/resource.ts';
+import { join, type Stored } from '../crud/table.ts';
+import { tableOf } from '../crud/tables.ts';
 
 /** What purchases can be filtered and sorted by; their lines by what was bought, as `product_id` or `sku` (G32). */
 export const purchaseAttributes: Attributes = new Map([

@@ -1,13 +1,16 @@
 import { createHash } from 'node:crypto';
-import type { Machine } from '../auth/principal.ts';
-import type { Database, Row } from '../database/tables.ts';
-import { conflict, invalid } from '../http/problem.ts';
-import { checkReferences } from '../records/references.ts';
+import type { Machine } from '../platform/auth/principal.ts';
+import type { Database, Row } from '../platform/database/tables.ts';
+import { conflict, invalid } from '../api/problem.ts';
+import { checkReferences } from '../crud/references.ts';
 import { rounded } from './amounts.ts';
-import { findRecord } from '../records/store.ts';
-import { tableOf } from '../records/tables.ts';
-import { writable } from '../records/fields.ts';
-import { transactionShape, type Transaction } from '../../../src/services/shapes/records/commerce.ts';
+import { findRecord } from '../crud/store.ts';
+import { tableOf } from '../crud/tables.ts';
+import { writable } from '../crud/fields.ts';
+import {
+  transactionShape,
+  type Transaction,
+} from '../../../src/services/contract/shapes/records/commerce.ts';
 import { settleClaims } from './claims.ts';
 import { earnPoints } from './points-of-purchase.ts';
 import { bookRefund, isRefund } from './refunds.ts';

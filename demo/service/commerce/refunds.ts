@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
-import type { Database, Row } from '../database/tables.ts';
-import { raise } from '../events/raise.ts';
-import { invalid } from '../http/problem.ts';
+import type { Database, Row } from '../platform/database/tables.ts';
+import { raise } from '../platform/events/raise.ts';
+import { invalid } from '../api/problem.ts';
 import { holdProfiles } from '../profiles/hold.ts';
 import { CURRENCY, decimalOf, millionths } from './amounts.ts';
 import { amountLeft, purchaseRefunded, reasonOf } from './points-of-purchase.ts';

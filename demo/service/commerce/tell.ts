@@ -1,7 +1,7 @@
-import type { Database } from '../database/tables.ts';
-import { raise, type Happening } from '../events/raise.ts';
-import { addRecord } from '../records/store.ts';
-import { tableOf } from '../records/tables.ts';
+import type { Database } from '../platform/database/tables.ts';
+import { raise, type Happening } from '../platform/events/raise.ts';
+import { addRecord } from '../crud/store.ts';
+import { tableOf } from '../crud/tables.ts';
 
 /**
  * Tells whoever listens that something happened, once more or for the first time. It leaves a trace in the action history, whose number names what was accepted.

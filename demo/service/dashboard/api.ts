@@ -1,4 +1,4 @@
-import type { Endpoint } from '../../../src/services/endpoints/index.ts';
+import type { Endpoint } from '../../../src/services/contract/endpoints/index.ts';
 
 /** An answer of the service to its own dashboard. */
 export interface Answered {

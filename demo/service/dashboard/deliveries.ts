@@ -1,4 +1,4 @@
-import type { Database } from '../database/tables.ts';
+import type { Database } from '../platform/database/tables.ts';
 
 /** One delivery of a webhook, with every attempt. */
 export interface Delivery {

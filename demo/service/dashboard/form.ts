@@ -1,7 +1,7 @@
 import { createHmac, timingSafeEqual } from 'node:crypto';
 import type { Context } from 'hono';
 import { html } from 'hono/html';
-import { Problem } from '../http/problem.ts';
+import { Problem } from '../api/problem.ts';
 
 export type Markup = ReturnType<typeof html>;
 

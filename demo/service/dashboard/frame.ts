@@ -1,6 +1,6 @@
 import type { Context, Handler, Hono } from 'hono';
-import type { Database } from '../database/tables.ts';
-import type { Service } from '../http/mount.ts';
+import type { Database } from '../platform/database/tables.ts';
+import type { Service } from '../api/mount.ts';
 import { askWith, type Answered, type Ask, type Serve } from './api.ts';
 import { layout, type PageContent } from './layout.ts';
 import type { DeliveryLog } from './deliveries.ts';

@@ -1,8 +1,8 @@
 import { readFile } from 'node:fs/promises';
 import { Hono } from 'hono';
 import { html } from 'hono/html';
-import type { Service } from '../http/mount.ts';
-import { toProblem } from '../http/problem.ts';
+import type { Service } from '../api/mount.ts';
+import { toProblem } from '../api/problem.ts';
 import { publicAddress } from '../settings.ts';
 import type { Serve } from './api.ts';
 import { frameOf, show } from './frame.ts';

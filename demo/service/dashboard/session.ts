@@ -1,12 +1,12 @@
 import type { Context } from 'hono';
 import { deleteCookie, getCookie, setCookie } from 'hono/cookie';
-import { fitsPassword } from '../auth/passwords.ts';
-import { mayUse, principalOf, type Machine } from '../auth/principal.ts';
-import { EVERYTHING, type Scope } from '../auth/scopes.ts';
-import { hashOf, issue, newSecret, TOKEN_LIFETIME_SECONDS } from '../auth/tokens.ts';
-import type { Database } from '../database/tables.ts';
-import { Problem } from '../http/problem.ts';
-import { countRequest, refuseExcess } from '../http/rate-limit.ts';
+import { fitsPassword } from '../platform/auth/passwords.ts';
+import { mayUse, principalOf, type Machine } from '../platform/auth/principal.ts';
+import { EVERYTHING, type Scope } from '../platform/auth/scopes.ts';
+import { hashOf, issue, newSecret, TOKEN_LIFETIME_SECONDS } from '../platform/auth/tokens.ts';
+import type { Database } from '../platform/database/tables.ts';
+import { Problem } from '../api/problem.ts';
+import { countRequest, refuseExcess } from '../api/rate-limit.ts';
 
 const SESSION = 'dashboard_session';
 const VISIT = 'dashboard_visit';

@@ -1,8 +1,8 @@
 import { sql } from 'kysely';
-import type { Database } from '../database/tables.ts';
-import { column } from '../query/attribute.ts';
-import { addRecord } from '../records/store.ts';
-import { recordsTable, type Stored } from '../records/table.ts';
+import type { Database } from '../platform/database/tables.ts';
+import { column } from '../api/query/attribute.ts';
+import { addRecord } from '../crud/store.ts';
+import { recordsTable, type Stored } from '../crud/table.ts';
 
 /** A claim is a record of the profile that took a share, below the share: it goes with either. */
 const claimTable = recordsTable('list-share-claim');

@@ -1,5 +1,5 @@
-import type { Database, Row } from '../database/tables.ts';
-import { recordId } from '../views.ts';
+import type { Database, Row } from '../platform/database/tables.ts';
+import { recordId } from '../api/views.ts';
 
 const PREFIX = 'custom-product:';
 

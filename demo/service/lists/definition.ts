@@ -1,8 +1,8 @@
 import { sql } from 'kysely';
-import type { Database, Row } from '../database/tables.ts';
-import { invalid } from '../http/problem.ts';
-import { rowsWithin } from '../records/store.ts';
-import { join, recordsTable, type Stored } from '../records/table.ts';
+import type { Database, Row } from '../platform/database/tables.ts';
+import { invalid } from '../api/problem.ts';
+import { rowsWithin } from '../crud/store.ts';
+import { join, recordsTable, type Stored } from '../crud/table.ts';
 
 /** The definition that a list was made by, or else the one of its type; a list may have none. */
 export async function definitionOf(

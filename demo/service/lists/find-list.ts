@@ -1,6 +1,6 @@
-import type { Database, Row } from '../database/tables.ts';
-import { notFound } from '../http/problem.ts';
-import { recordId } from '../views.ts';
+import type { Database, Row } from '../platform/database/tables.ts';
+import { notFound } from '../api/problem.ts';
+import { recordId } from '../api/views.ts';
 import { hasClaimed } from './claims.ts';
 
 /**

@@ -1,8 +1,8 @@
-import type { Database, Row } from '../database/tables.ts';
-import { invalid } from '../http/problem.ts';
-import type { KnownCall } from '../http/route.ts';
-import type { Values } from '../records/resource.ts';
-import type { Stored } from '../records/table.ts';
+import type { Database, Row } from '../platform/database/tables.ts';
+import { invalid } from '../api/problem.ts';
+import type { KnownCall } from '../api/route.ts';
+import type { Values } from '../crud/resource.ts';
+import type { Stored } from '../crud/table.ts';
 import { settingOf } from '../tenant-settings.ts';
 import { reservedOf } from './quantities.ts';
 

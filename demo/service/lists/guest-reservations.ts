@@ -3,17 +3,17 @@ import {
   deleteListItemReservation,
   editListItemReservation,
   readListItemReservation,
-} from '../../../src/services/endpoints/index.ts';
-import { reservationShape, type Reservation } from '../../../src/services/shapes/list.ts';
-import { hashOf, newSecret } from '../auth/tokens.ts';
-import { inTransaction } from '../database/again.ts';
-import type { Database } from '../database/tables.ts';
-import { notFound } from '../http/problem.ts';
-import { byLink, type Call } from '../http/route.ts';
-import { viewOf, writable } from '../records/fields.ts';
-import { addRecord, editRecord, findRecord, removeRecord } from '../records/store.ts';
-import type { Stored } from '../records/table.ts';
-import { tableOf } from '../records/tables.ts';
+} from '../../../src/services/contract/endpoints/index.ts';
+import { reservationShape, type Reservation } from '../../../src/services/contract/shapes/list.ts';
+import { hashOf, newSecret } from '../platform/auth/tokens.ts';
+import { inTransaction } from '../platform/database/again.ts';
+import type { Database } from '../platform/database/tables.ts';
+import { notFound } from '../api/problem.ts';
+import { byLink, type Call } from '../api/route.ts';
+import { viewOf, writable } from '../crud/fields.ts';
+import { addRecord, editRecord, findRecord, removeRecord } from '../crud/store.ts';
+import type { Stored } from '../crud/table.ts';
+import { tableOf } from '../crud/tables.ts';
 import { itemIdOf, publish } from './reservation-events.ts';
 import { checkLeft, itemOfLink, SHARE } from './reservations.ts';
 import { GUEST } from './shares.ts';

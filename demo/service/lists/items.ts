@@ -1,8 +1,8 @@
-import type { Row } from '../database/tables.ts';
+import type { Row } from '../platform/database/tables.ts';
 import { customProducts, type ItemProduct } from './custom-products.ts';
-import type { Call } from '../http/route.ts';
+import type { Call } from '../api/route.ts';
 import { keptProduct } from './page-product.ts';
-import { timestamp } from '../views.ts';
+import { timestamp } from '../api/views.ts';
 import { quantitiesOf, type Quantities } from './quantities.ts';
 
 /** Items with the products the shop has for them: null for a product it no longer sells. */

@@ -1,7 +1,7 @@
-import type { ProductDetails } from '../../../src/services/shapes/list.ts';
-import type { Row } from '../database/tables.ts';
-import { invalid } from '../http/problem.ts';
-import type { Call } from '../http/route.ts';
+import type { ProductDetails } from '../../../src/services/contract/shapes/list.ts';
+import type { Row } from '../platform/database/tables.ts';
+import { invalid } from '../api/problem.ts';
+import type { Call } from '../api/route.ts';
 import { isLoopback } from '../settings.ts';
 import type { ItemProduct } from './custom-products.ts';
 

@@ -1,7 +1,7 @@
-import type { ProductDetails } from '../../../src/services/shapes/list.ts';
-import type { Database } from '../database/tables.ts';
-import type { KnownCall } from '../http/route.ts';
-import { invalid, notFound } from '../http/problem.ts';
+import type { ProductDetails } from '../../../src/services/contract/shapes/list.ts';
+import type { Database } from '../platform/database/tables.ts';
+import type { KnownCall } from '../api/route.ts';
+import { invalid, notFound } from '../api/problem.ts';
 import { checkRoom } from './definition.ts';
 import { findList } from './find-list.ts';
 import { itemViews } from './items.ts';

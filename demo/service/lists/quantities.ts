@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
-import type { Database } from '../database/tables.ts';
-import { conflict, invalid } from '../http/problem.ts';
+import type { Database } from '../platform/database/tables.ts';
+import { conflict, invalid } from '../api/problem.ts';
 
 export interface Quantities {
   readonly reserved: number;

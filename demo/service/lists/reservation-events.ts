@@ -1,9 +1,9 @@
 import { sql } from 'kysely';
-import { reservationShape } from '../../../src/services/shapes/list.ts';
-import type { Database } from '../database/tables.ts';
-import { raise } from '../events/raise.ts';
-import { join, type Stored } from '../records/table.ts';
-import { viewOf } from '../records/fields.ts';
+import { reservationShape } from '../../../src/services/contract/shapes/list.ts';
+import type { Database } from '../platform/database/tables.ts';
+import { raise } from '../platform/events/raise.ts';
+import { join, type Stored } from '../crud/table.ts';
+import { viewOf } from '../crud/fields.ts';
 import { parentsOf, type ReservedPlace } from './quantities.ts';
 import { GUEST } from './shares.ts';
 

@@ -1,8 +1,8 @@
 import { sql } from 'kysely';
-import type { Database, Row } from '../database/tables.ts';
-import { invalid, notFound } from '../http/problem.ts';
-import type { KnownCall } from '../http/route.ts';
-import { recordId } from '../views.ts';
+import type { Database, Row } from '../platform/database/tables.ts';
+import { invalid, notFound } from '../api/problem.ts';
+import type { KnownCall } from '../api/route.ts';
+import { recordId } from '../api/views.ts';
 import { hasClaimed } from './claims.ts';
 import { findShare } from './shares.ts';
 

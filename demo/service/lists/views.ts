@@ -1,7 +1,7 @@
-import { listShape, type List } from '../../../src/services/shapes/list.ts';
-import type { Row } from '../database/tables.ts';
-import type { Viewing } from '../records/resource.ts';
-import { viewOfRow } from '../records/views.ts';
+import { listShape, type List } from '../../../src/services/contract/shapes/list.ts';
+import type { Row } from '../platform/database/tables.ts';
+import type { Viewing } from '../crud/resource.ts';
+import { viewOfRow } from '../crud/views.ts';
 
 /** A row of `lists` as a record. */
 export const listView = (viewing: Viewing, list: Row<'lists'>): Promise<List> =>

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { Database } from '../database/tables.ts';
+import type { Database } from '../platform/database/tables.ts';
 import { handOver, letEntriesMove } from './owned.ts';
 import { openAccounts } from './write.ts';
 

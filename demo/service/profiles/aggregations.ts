@@ -1,14 +1,14 @@
 import { sql } from 'kysely';
-import { aggregationShape } from '../../../src/services/shapes/records/profiles.ts';
-import type { Database } from '../database/tables.ts';
-import { browse } from '../http/paging.ts';
-import { checkRecords } from '../http/records-of.ts';
-import type { ProfileCall } from '../http/route.ts';
-import { attributesOf, viewOf } from '../records/fields.ts';
-import { addRecord, editRecord, rowsWithin } from '../records/store.ts';
-import { join, recordsTable } from '../records/table.ts';
-import { settleDue } from '../incentives/settle.ts';
-import { timestamp } from '../views.ts';
+import { aggregationShape } from '../../../src/services/contract/shapes/records/profiles.ts';
+import type { Database } from '../platform/database/tables.ts';
+import { browse } from '../api/paging.ts';
+import { checkRecords } from '../api/records-of.ts';
+import type { ProfileCall } from '../api/route.ts';
+import { attributesOf, viewOf } from '../crud/fields.ts';
+import { addRecord, editRecord, rowsWithin } from '../crud/store.ts';
+import { join, recordsTable } from '../crud/table.ts';
+import { settleDue } from '../points/settle.ts';
+import { timestamp } from '../api/views.ts';
 
 const table = recordsTable('aggregation');
 const attributes = attributesOf(aggregationShape, table);

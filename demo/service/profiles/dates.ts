@@ -1,15 +1,15 @@
 import { randomUUID } from 'node:crypto';
-import { editProfileDate, profileDateShape } from '../../../src/services/shapes/profile-date.ts';
-import { invalid } from '../http/problem.ts';
-import { scheduleNames } from '../notices/schedules.ts';
-import { checkRecords } from '../http/records-of.ts';
-import type { ProfileCall } from '../http/route.ts';
-import { viewOf, writable } from '../records/fields.ts';
-import { checkReferences } from '../records/references.ts';
-import type { Values } from '../records/resource.ts';
-import { addRecord, editRecord, findRecord } from '../records/store.ts';
-import { recordsTable, type Stored } from '../records/table.ts';
-import { timestamp } from '../views.ts';
+import { editProfileDate, profileDateShape } from '../../../src/services/contract/shapes/profile-date.ts';
+import { invalid } from '../api/problem.ts';
+import { scheduleNames } from '../platform/notices/schedules.ts';
+import { checkRecords } from '../api/records-of.ts';
+import type { ProfileCall } from '../api/route.ts';
+import { viewOf, writable } from '../crud/fields.ts';
+import { checkReferences } from '../crud/references.ts';
+import type { Values } from '../crud/resource.ts';
+import { addRecord, editRecord, findRecord } from '../crud/store.ts';
+import { recordsTable, type Stored } from '../crud/table.ts';
+import { timestamp } from '../api/views.ts';
 
 const table = recordsTable('profile-date');
 

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { Database } from '../database/tables.ts';
+import type { Database } from '../platform/database/tables.ts';
 
 /**
  * Rows of which a profile has one, or one of each handle: an appearance, a custom field, an achievement. Where the

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
-import type { Database } from '../database/tables.ts';
-import { conflict } from '../http/problem.ts';
+import type { Database } from '../platform/database/tables.ts';
+import { conflict } from '../api/problem.ts';
 
 /** An address is one identity in whatever case it is written. */
 export const emailIdentity = (email: string): string => email.toLowerCase();

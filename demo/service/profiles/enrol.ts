@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { sql } from 'kysely';
-import type { Database } from '../database/tables.ts';
-import { raise } from '../events/raise.ts';
-import { addRecord } from '../records/store.ts';
+import type { Database } from '../platform/database/tables.ts';
+import { raise } from '../platform/events/raise.ts';
+import { addRecord } from '../crud/store.ts';
 import { profileTable } from './views.ts';
 import { openAccounts } from './write.ts';
 

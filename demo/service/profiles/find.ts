@@ -1,6 +1,6 @@
-import type { KnownAs } from '../../../src/services/shapes/records/profiles.ts';
-import type { Database, Row } from '../database/tables.ts';
-import { notFound } from '../http/problem.ts';
+import type { KnownAs } from '../../../src/services/contract/shapes/records/profiles.ts';
+import type { Database, Row } from '../platform/database/tables.ts';
+import { notFound } from '../api/problem.ts';
 import { emailIdentity } from './email.ts';
 
 /** A profile that is not deleted. Throws 404. */

@@ -1,5 +1,5 @@
-import type { Database } from '../database/tables.ts';
-import { notFound } from '../http/problem.ts';
+import type { Database } from '../platform/database/tables.ts';
+import { notFound } from '../api/problem.ts';
 
 /**
  * The order of locks, for every transaction: rows of a load (a batch, an import), profiles by their ids, then everything

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { Database, Row } from '../database/tables.ts';
+import type { Database, Row } from '../platform/database/tables.ts';
 
 /**
  * Before the lists of a profile move: one whose handle the other profile has too is emptied into that, so that there is

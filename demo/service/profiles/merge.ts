@@ -1,8 +1,8 @@
 import { sql } from 'kysely';
-import type { Database, Row } from '../database/tables.ts';
-import { invalid } from '../http/problem.ts';
-import { countTowardsAchievements, mergeProgress } from '../incentives/achievements.ts';
-import { assignTier } from '../incentives/settle.ts';
+import type { Database, Row } from '../platform/database/tables.ts';
+import { invalid } from '../api/problem.ts';
+import { countTowardsAchievements, mergeProgress } from '../achievements/achievements.ts';
+import { assignTier } from '../points/settle.ts';
 import { closeAccounts, moveAccounts } from './accounts.ts';
 import { mergeLists } from './merge-lists.ts';
 import { handOver, owningColumns } from './owned.ts';

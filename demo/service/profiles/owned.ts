@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { Database } from '../database/tables.ts';
+import type { Database } from '../platform/database/tables.ts';
 
 /** A column that names the profile a row belongs to. */
 export interface Owning {

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { sql } from 'kysely';
-import type { Database } from '../database/tables.ts';
+import type { Database } from '../platform/database/tables.ts';
 import { closeAccounts, moveAccounts } from './accounts.ts';
 import { handOver, owningColumns } from './owned.ts';
 import { blankRawInput, forgetTold, mentions, tracesOf, type Traces } from './traces.ts';

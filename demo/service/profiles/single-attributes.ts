@@ -4,16 +4,16 @@ import {
   editProfileComms,
   profileAppearance,
   profileComms,
-} from '../../../src/services/endpoints/index.ts';
-import type { Endpoint } from '../../../src/services/endpoints/index.ts';
-import { appearanceShape, commsShape } from '../../../src/services/shapes/records/profiles.ts';
-import type { AnyShape } from '../../../src/services/shapes/shape.ts';
-import type { Database } from '../database/tables.ts';
-import { route, toCustomers, type ProfileCall, type Route } from '../http/route.ts';
-import { viewOf, writable } from '../records/fields.ts';
-import type { Values } from '../records/resource.ts';
-import { addRecord, editRecord, rowsWithin } from '../records/store.ts';
-import { join, recordsTable, type Stored } from '../records/table.ts';
+} from '../../../src/services/contract/endpoints/index.ts';
+import type { Endpoint } from '../../../src/services/contract/endpoints/index.ts';
+import { appearanceShape, commsShape } from '../../../src/services/contract/shapes/records/profiles.ts';
+import type { AnyShape } from '../../../src/services/contract/shapes/shape.ts';
+import type { Database } from '../platform/database/tables.ts';
+import { route, toCustomers, type ProfileCall, type Route } from '../api/route.ts';
+import { viewOf, writable } from '../crud/fields.ts';
+import type { Values } from '../crud/resource.ts';
+import { addRecord, editRecord, rowsWithin } from '../crud/store.ts';
+import { join, recordsTable, type Stored } from '../crud/table.ts';
 
 /** Attributes of which a profile has exactly one record: it is there before anyone wrote it. */
 interface Single {

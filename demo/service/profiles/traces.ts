@@ -1,5 +1,5 @@
 import { sql, type RawBuilder } from 'kysely';
-import type { Database } from '../database/tables.ts';
+import type { Database } from '../platform/database/tables.ts';
 
 /** Digits that make a telephone number or an id telling; a number alone needs more, for amounts are numbers, too. */
 const TELLING_DIGITS = 6;

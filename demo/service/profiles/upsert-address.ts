@@ -1,11 +1,11 @@
 import { sql } from 'kysely';
-import { addressShape, type Address } from '../../../src/services/shapes/records/profiles.ts';
-import type { ProfileCall } from '../http/route.ts';
-import { viewOf, writable } from '../records/fields.ts';
-import type { Values } from '../records/resource.ts';
+import { addressShape, type Address } from '../../../src/services/contract/shapes/records/profiles.ts';
+import type { ProfileCall } from '../api/route.ts';
+import { viewOf, writable } from '../crud/fields.ts';
+import type { Values } from '../crud/resource.ts';
 import { makeDefault } from './default-address.ts';
-import { addRecord, editRecord, rowsWithin } from '../records/store.ts';
-import { recordsTable } from '../records/table.ts';
+import { addRecord, editRecord, rowsWithin } from '../crud/store.ts';
+import { recordsTable } from '../crud/table.ts';
 
 const table = recordsTable('address');
 const DEFAULTS = { type: 'home', is_default: false };

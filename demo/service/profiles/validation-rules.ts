@@ -5,10 +5,10 @@ import {
   commsShape,
   identityShape,
   profileShape,
-} from '../../../src/services/shapes/records/profiles.ts';
-import { profileDateShape } from '../../../src/services/shapes/profile-date.ts';
-import type { AnyShape } from '../../../src/services/shapes/shape.ts';
-import type { Principal } from '../auth/principal.ts';
+} from '../../../src/services/contract/shapes/records/profiles.ts';
+import { profileDateShape } from '../../../src/services/contract/shapes/profile-date.ts';
+import type { AnyShape } from '../../../src/services/contract/shapes/shape.ts';
+import type { Principal } from '../platform/auth/principal.ts';
 
 /** The attributes of a profile, by what stands before their names. */
 const shapes: readonly (readonly [string, AnyShape])[] = [

@@ -1,12 +1,12 @@
 import { sql } from 'kysely';
-import { profileShape, type Profile } from '../../../src/services/shapes/records/profiles.ts';
-import { column, type Attributes } from '../query/attribute.ts';
-import { attributesOf, customerAttributes } from '../records/fields.ts';
-import type { Viewing } from '../records/resource.ts';
-import type { Stored } from '../records/table.ts';
-import { tableOf } from '../records/tables.ts';
-import { viewsOf } from '../records/views.ts';
-import { notFound } from '../http/problem.ts';
+import { profileShape, type Profile } from '../../../src/services/contract/shapes/records/profiles.ts';
+import { column, type Attributes } from '../api/query/attribute.ts';
+import { attributesOf, customerAttributes } from '../crud/fields.ts';
+import type { Viewing } from '../crud/resource.ts';
+import type { Stored } from '../crud/table.ts';
+import { tableOf } from '../crud/tables.ts';
+import { viewsOf } from '../crud/views.ts';
+import { notFound } from '../api/problem.ts';
 
 export const profileTable = tableOf('profile');
 

@@ -1,12 +1,12 @@
 import { randomUUID } from 'node:crypto';
-import { profileShape } from '../../../src/services/shapes/records/profiles.ts';
-import type { Database } from '../database/tables.ts';
-import type { KnownCall } from '../http/route.ts';
-import { writable } from '../records/fields.ts';
-import { checkReferences } from '../records/references.ts';
-import type { Values } from '../records/resource.ts';
-import { addRecord, editRecord, findRecord } from '../records/store.ts';
-import type { Stored } from '../records/table.ts';
+import { profileShape } from '../../../src/services/contract/shapes/records/profiles.ts';
+import type { Database } from '../platform/database/tables.ts';
+import type { KnownCall } from '../api/route.ts';
+import { writable } from '../crud/fields.ts';
+import { checkReferences } from '../crud/references.ts';
+import type { Values } from '../crud/resource.ts';
+import { addRecord, editRecord, findRecord } from '../crud/store.ts';
+import type { Stored } from '../crud/table.ts';
 import { checkNotReserved, followEmail } from './email.ts';
 import { profileTable } from './views.ts';
 

@@ -1,4 +1,4 @@
-import type { Database } from '../database/tables.ts';
+import type { Database } from '../platform/database/tables.ts';
 import { settingsOf, type Settings } from '../tenant-settings.ts';
 
 /** Settings of the programme, by their key (G57): ASSUMPTION G69. */

@@ -1,12 +1,12 @@
 import { sql } from 'kysely';
 import { birthdayGift, TIMEZONE } from '../../sample/programme.ts';
 import { users } from '../../sample/users.ts';
-import { nextTime } from '../automation/cron.ts';
-import type { Database } from '../database/tables.ts';
-import type { Values } from '../records/resource.ts';
-import { addRecord } from '../records/store.ts';
-import { tableOf } from '../records/tables.ts';
-import { timestamp } from '../views.ts';
+import { nextTime } from '../platform/automation/cron.ts';
+import type { Database } from '../platform/database/tables.ts';
+import type { Values } from '../crud/resource.ts';
+import { addRecord } from '../crud/store.ts';
+import { tableOf } from '../crud/tables.ts';
+import { timestamp } from '../api/views.ts';
 
 /** The birthday gift that a tier promises, and the time zone of the programme, where they are not there yet. */
 export async function seedAutomation(work: Database): Promise<void> {

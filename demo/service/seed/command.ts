@@ -2,9 +2,9 @@ import path from 'node:path';
 import { parseArgs } from 'node:util';
 import { progressLine, progressOn } from '../../progress.ts';
 import { shop } from '../../sample/shop.ts';
-import { connect } from '../database/connect.ts';
-import { startEmbedded } from '../database/embedded.ts';
-import { migrate } from '../database/migrate.ts';
+import { connect } from '../platform/database/connect.ts';
+import { startEmbedded } from '../platform/database/embedded.ts';
+import { migrate } from '../platform/database/migrate.ts';
 import { seedGenerated } from './generated.ts';
 import { seed } from './seed.ts';
 

@@ -4,11 +4,11 @@ import { histories, type SampleHistory } from '../../sample/history.ts';
 import { products } from '../../sample/products.ts';
 import { rewards, TIMEZONE } from '../../sample/programme.ts';
 import { shop } from '../../sample/shop.ts';
-import type { Database, NewRow, Tables } from '../database/tables.ts';
-import { assignTier } from '../incentives/settle.ts';
+import type { Database, NewRow, Tables } from '../platform/database/tables.ts';
+import { assignTier } from '../points/settle.ts';
 import { wallClock } from '../programme/zoned-time.ts';
-import { addRecord } from '../records/store.ts';
-import { tableOf } from '../records/tables.ts';
+import { addRecord } from '../crud/store.ts';
+import { tableOf } from '../crud/tables.ts';
 import type { Calendar } from './calendar.ts';
 import { dayReached, playHistory, rewardOf, type Played } from './play-history.ts';
 

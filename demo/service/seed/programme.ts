@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { products } from '../../sample/products.ts';
 import { rewards, tiers } from '../../sample/programme.ts';
 import { shop } from '../../sample/shop.ts';
-import type { Database } from '../database/tables.ts';
+import type { Database } from '../platform/database/tables.ts';
 import type { Calendar } from './calendar.ts';
 
 export interface ShopSecrets {

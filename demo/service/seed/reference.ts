@@ -1,7 +1,7 @@
-import type { Database } from '../database/tables.ts';
-import { addRecord } from '../records/store.ts';
-import type { Values } from '../records/resource.ts';
-import { tableOf } from '../records/tables.ts';
+import type { Database } from '../platform/database/tables.ts';
+import { addRecord } from '../crud/store.ts';
+import type { Values } from '../crud/resource.ts';
+import { tableOf } from '../crud/tables.ts';
 
 /** Reference data of the sample shop, where there is none yet. */
 export async function seedReference(work: Database): Promise<void> {

@@ -1,10 +1,10 @@
 import { users } from '../../sample/users.ts';
-import { fitsPassword, hashPassword } from '../auth/passwords.ts';
-import { EVERYTHING, scopes } from '../auth/scopes.ts';
-import { hashOf } from '../auth/tokens.ts';
-import type { Database } from '../database/tables.ts';
-import { addRecord } from '../records/store.ts';
-import { tableOf } from '../records/tables.ts';
+import { fitsPassword, hashPassword } from '../platform/auth/passwords.ts';
+import { EVERYTHING, scopes } from '../platform/auth/scopes.ts';
+import { hashOf } from '../platform/auth/tokens.ts';
+import type { Database } from '../platform/database/tables.ts';
+import { addRecord } from '../crud/store.ts';
+import { tableOf } from '../crud/tables.ts';
 
 /** A permission for every scope, and the two roles the sample users have. */
 export async function seedRoles(work: Database): Promise<void> {

@@ -1,5 +1,5 @@
-import * as catalogue from '../../services/endpoints/index.ts';
-import type { Endpoint } from '../../services/endpoints/index.ts';
+import * as catalogue from '../../services/contract/endpoints/index.ts';
+import type { Endpoint } from '../../services/contract/endpoints/index.ts';
 import { denialOf } from './denied.ts';
 
 /** Every endpoint the client and the service know. */

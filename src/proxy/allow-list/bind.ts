@@ -1,4 +1,4 @@
-import { readProfile, searchProfile } from '../../services/endpoints/index.ts';
+import { readProfile, searchProfile } from '../../services/contract/endpoints/index.ts';
 import { notFound } from '../guard/answer.ts';
 import type { PathTo } from '../settings/settings.ts';
 import type { Session } from '../storage/sessions.ts';

@@ -1,4 +1,4 @@
-import { OPERATORS } from '../../services/filter.ts';
+import { OPERATORS } from '../../services/transport/filter.ts';
 import { Refusal } from '../guard/answer.ts';
 import type { Session } from '../storage/sessions.ts';
 import type { BodyNames, EndpointFields } from './fields.ts';

@@ -1,4 +1,4 @@
-import type { Endpoint } from '../../services/endpoints/index.ts';
+import type { Endpoint } from '../../services/contract/endpoints/index.ts';
 
 /** Why some profile-scoped endpoints are not for a customer's browser. */
 export interface Denial {

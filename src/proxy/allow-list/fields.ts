@@ -3,12 +3,12 @@ import {
   groupProfileTransactions,
   profileRedemptions,
   type Endpoint,
-} from '../../services/endpoints/index.ts';
-import type { OperationId } from '../../services/endpoints/operations.ts';
-import type { RedemptionAttributes } from '../../services/filter.ts';
-import { PAGE_NUMBER, PAGE_SIZE } from '../../services/paging.ts';
-import { contractOf } from '../../services/shapes/contracts/index.ts';
-import { orderShape, transactionShape } from '../../services/shapes/records/commerce.ts';
+} from '../../services/contract/endpoints/index.ts';
+import type { OperationId } from '../../services/contract/endpoints/operations.ts';
+import type { RedemptionAttributes } from '../../services/transport/filter.ts';
+import { PAGE_NUMBER, PAGE_SIZE } from '../../services/transport/paging.ts';
+import { contractOf } from '../../services/contract/shapes/contracts/index.ts';
+import { orderShape, transactionShape } from '../../services/contract/shapes/records/commerce.ts';
 
 /** Names that a JSON body may hold, each with the names below it; a value without names has an empty map. */
 export type BodyNames = ReadonlyMap<string, { readonly below: BodyNames }>;

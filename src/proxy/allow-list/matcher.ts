@@ -1,4 +1,4 @@
-import type { Endpoint } from '../../services/endpoints/index.ts';
+import type { Endpoint } from '../../services/contract/endpoints/index.ts';
 
 export interface Match {
   readonly endpoint: Endpoint;

@@ -1,4 +1,8 @@
-import { checkProfileAvailability, editProfile, searchProfile } from '../../services/endpoints/index.ts';
+import {
+  checkProfileAvailability,
+  editProfile,
+  searchProfile,
+} from '../../services/contract/endpoints/index.ts';
 import { unavailable, Refusal } from '../guard/answer.ts';
 import { createDeadline, until } from '../guard/deadline.ts';
 import type { Log } from '../log.ts';

@@ -1,5 +1,5 @@
 import { digest } from '../storage/random.ts';
-import { addProfile, addProfileIdentity } from '../../services/endpoints/index.ts';
+import { addProfile, addProfileIdentity } from '../../services/contract/endpoints/index.ts';
 import type { Service } from '../upstream/service.ts';
 import type { PlatformCustomer } from './directory.ts';
 import { readProfile } from './profile.ts';

@@ -1,4 +1,4 @@
-import { searchProfile } from '../../services/endpoints/index.ts';
+import { searchProfile } from '../../services/contract/endpoints/index.ts';
 import type { Service } from '../upstream/service.ts';
 import { emailTaken, type CustomerDirectory } from './directory.ts';
 import { hashPassword, isPassword } from './passwords.ts';

@@ -1,4 +1,4 @@
-import { IDEMPOTENCY_KEY } from '../../services/http.ts';
+import { IDEMPOTENCY_KEY } from '../../services/transport/http.ts';
 import type { ProxyConfig } from '../settings/settings.ts';
 import { Refusal, SAFE_HEADERS } from './answer.ts';
 

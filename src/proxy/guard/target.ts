@@ -1,4 +1,4 @@
-import { GRAMMAR } from '../../services/config.ts';
+import { GRAMMAR } from '../../services/customer/config.ts';
 
 /** What a request asks for, taken apart. */
 export interface Target {

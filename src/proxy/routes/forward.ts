@@ -1,4 +1,4 @@
-import { IDEMPOTENCY_KEY, IDEMPOTENCY_KEY_FORM } from '../../services/http.ts';
+import { IDEMPOTENCY_KEY, IDEMPOTENCY_KEY_FORM } from '../../services/transport/http.ts';
 import { boundPath } from '../allow-list/bind.ts';
 import { checkBody, checkQuery } from '../allow-list/check-fields.ts';
 import { malformed, notFound, Refusal } from '../guard/answer.ts';

@@ -1,4 +1,4 @@
-import { PAGE_NUMBER, PAGE_SIZE, type PagingSettings } from '../../services/paging.ts';
+import { PAGE_NUMBER, PAGE_SIZE, type PagingSettings } from '../../services/transport/paging.ts';
 import { checkQuery } from '../allow-list/check-fields.ts';
 import type { EndpointFields } from '../allow-list/fields.ts';
 import { Refusal } from '../guard/answer.ts';

@@ -1,10 +1,10 @@
-import { readAddress, tenantAddress } from '../../services/address.ts';
-import { DEFAULT_PLATFORM_VERSION } from '../../services/config.ts';
-import { proxyCreate, proxyLogin } from '../../services/endpoints/index.ts';
-import { operations } from '../../services/endpoints/operations.ts';
-import { pathFinder } from '../../services/endpoints/paths.ts';
-import { HEADER_NAME } from '../../services/http.ts';
-import { pagingProblem } from '../../services/paging.ts';
+import { readAddress, tenantAddress } from '../../services/transport/address.ts';
+import { DEFAULT_PLATFORM_VERSION } from '../../services/customer/config.ts';
+import { proxyCreate, proxyLogin } from '../../services/contract/endpoints/index.ts';
+import { operations } from '../../services/contract/endpoints/operations.ts';
+import { pathFinder } from '../../services/contract/endpoints/paths.ts';
+import { HEADER_NAME } from '../../services/transport/http.ts';
+import { pagingProblem } from '../../services/transport/paging.ts';
 import { isProfileScoped } from '../allow-list/allow-list.ts';
 import { isWebOrigin } from './origin.ts';
 import type { ProxySettings } from './settings.ts';

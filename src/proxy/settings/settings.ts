@@ -1,6 +1,6 @@
-import type { Endpoint } from '../../services/endpoints/index.ts';
-import type { PathOverrides } from '../../services/endpoints/paths.ts';
-import type { PagingSettings } from '../../services/paging.ts';
+import type { Endpoint } from '../../services/contract/endpoints/index.ts';
+import type { PathOverrides } from '../../services/contract/endpoints/paths.ts';
+import type { PagingSettings } from '../../services/transport/paging.ts';
 import type { FieldOverrides } from '../allow-list/fields.ts';
 import type { CustomerDirectory } from '../directory/directory.ts';
 import type { Log } from '../log.ts';

@@ -1,6 +1,6 @@
-import { credentialsToken } from '../../services/endpoints/index.ts';
-import { SOFT_LIFETIME_MS } from '../../services/tokens/expiry.ts';
-import { readGrant } from '../../services/tokens/grant.ts';
+import { credentialsToken } from '../../services/contract/endpoints/index.ts';
+import { SOFT_LIFETIME_MS } from '../../services/customer/tokens/expiry.ts';
+import { readGrant } from '../../services/customer/tokens/grant.ts';
 import type { Log } from '../log.ts';
 import { unavailable } from '../guard/answer.ts';
 import type { Credentials, PathTo } from '../settings/settings.ts';

@@ -1,5 +1,5 @@
-import type { Endpoint } from '../../services/endpoints/index.ts';
-import { writeQuery, type Query } from '../../services/query.ts';
+import type { Endpoint } from '../../services/contract/endpoints/index.ts';
+import { writeQuery, type Query } from '../../services/transport/query.ts';
 import type { PathTo } from '../settings/settings.ts';
 import { readJson, type Exchange, type Incoming } from './exchange.ts';
 import type { KeptToken } from './token.ts';

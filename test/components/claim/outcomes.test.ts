@@ -1,6 +1,6 @@
 import { expect } from '@open-wc/testing';
 import '../../../src/index.ts';
-import { claimReward, profileBalances } from '../../../src/services/endpoints/index.ts';
+import { claimReward, profileBalances } from '../../../src/services/contract/endpoints/index.ts';
 import { refuse } from '../../support/component-answers.ts';
 import { openRewards } from '../../support/component-claim.ts';
 import { button, closeService, focused, heard, parts, textOf, until } from '../../support/component-page.ts';

@@ -1,6 +1,6 @@
 import { aTimeout, expect } from '@open-wc/testing';
 import '../../../src/index.ts';
-import { storefrontToken } from '../../../src/services/endpoints/index.ts';
+import { storefrontToken } from '../../../src/services/contract/endpoints/index.ts';
 import type { Member } from '../../support/component-member.ts';
 import { closeService, everythingIn, page, signIn, until } from '../../support/component-page.ts';
 import type { ComponentService } from '../../support/component-service.ts';

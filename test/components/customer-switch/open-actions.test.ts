@@ -1,6 +1,6 @@
 import { expect } from '@open-wc/testing';
 import '../../../src/index.ts';
-import { addListItem, claimReward, removeListItem } from '../../../src/services/endpoints/index.ts';
+import { addListItem, claimReward, removeListItem } from '../../../src/services/contract/endpoints/index.ts';
 import { item, type Member } from '../../support/component-member.ts';
 import {
   button,

@@ -2,7 +2,7 @@ import {
   clearSharedTier,
   openSharedTier,
   type SharedTier,
-} from '../../../src/services/tokens/shared-tier.ts';
+} from '../../../src/services/customer/tokens/shared-tier.ts';
 import { aTimeout, expect } from '@open-wc/testing';
 import { until } from '../../support/component-page.ts';
 import {

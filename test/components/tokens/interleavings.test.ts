@@ -2,7 +2,11 @@ import { expect, fixture, html } from '@open-wc/testing';
 import '../../../src/index.ts';
 import type { LoyaltyProvider } from '../../../src/index.ts';
 import { dice } from '../../../demo/sample/dice.ts';
-import { proxyLogin, searchProfile, storefrontToken } from '../../../src/services/endpoints/index.ts';
+import {
+  proxyLogin,
+  searchProfile,
+  storefrontToken,
+} from '../../../src/services/contract/endpoints/index.ts';
 import { definition, item, Member } from '../../support/component-member.ts';
 import {
   closeService,

@@ -1,7 +1,7 @@
 import { expect, fixture, html } from '@open-wc/testing';
 import '../../../src/index.ts';
 import type { LoyaltyAccount, LoyaltyProvider, LoyaltyWishlistButton } from '../../../src/index.ts';
-import { profileBalances } from '../../../src/services/endpoints/index.ts';
+import { profileBalances } from '../../../src/services/contract/endpoints/index.ts';
 import { broken } from '../../support/component-answers.ts';
 import { sampleMember } from '../../support/component-member.ts';
 import { closeService, openService, textOf, until } from '../../support/component-page.ts';

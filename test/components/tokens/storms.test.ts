@@ -1,5 +1,5 @@
 import { expect } from '@open-wc/testing';
-import { profileBalances } from '../../../src/services/endpoints/index.ts';
+import { profileBalances } from '../../../src/services/contract/endpoints/index.ts';
 import { json, offline, refuse } from '../../support/component-answers.ts';
 import { measured } from '../../support/component-counts.ts';
 import { tokenShop, type TokenShop } from '../../support/component-tokens.ts';

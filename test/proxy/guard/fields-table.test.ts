@@ -4,8 +4,8 @@ import { isProfileScoped } from '../../../src/proxy/allow-list/allow-list.ts';
 import { denialOf } from '../../../src/proxy/allow-list/denied.ts';
 import { createMatcher } from '../../../src/proxy/allow-list/matcher.ts';
 import { allowedEndpoints } from '../../../src/proxy/index.ts';
-import * as catalogue from '../../../src/services/endpoints/index.ts';
-import { endpoint } from '../../../src/services/endpoints/endpoint.ts';
+import * as catalogue from '../../../src/services/contract/endpoints/index.ts';
+import { endpoint } from '../../../src/services/contract/endpoints/endpoint.ts';
 
 it('the table of fields is this one: an endpoint that takes more shows up here', async () => {
   const fieldsOf = createFieldTable(allowedEndpoints(), {});

@@ -1,8 +1,12 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import { findByIdentity } from '../../../src/proxy/directory/find-by-identity.ts';
 import type { Service, ServiceAnswer } from '../../../src/proxy/upstream/service.ts';
-import { profileIdentities, profiles, searchProfile } from '../../../src/services/endpoints/index.ts';
-import { holdsIdentity } from '../../../src/services/identities.ts';
+import {
+  profileIdentities,
+  profiles,
+  searchProfile,
+} from '../../../src/services/contract/endpoints/index.ts';
+import { holdsIdentity } from '../../../src/services/customer/identities.ts';
 
 const signal = new AbortController().signal;
 const wanted = { namespace: 'harbour', value: '7', email: 'Ann@example.com', signal };

@@ -1,9 +1,9 @@
-import { listen } from '../../../demo/service/server.ts';
+import { listen } from '../../../demo/service/api/server.ts';
 import type { ServiceSettings } from '../../../demo/service/settings.ts';
 import { users } from '../../../demo/sample/users.ts';
 import { memoryDirectory, type LogEntry } from '../../../src/proxy/index.ts';
 import { serveProxy, type NodeProxySettings } from '../../../src/proxy/node.ts';
-import type { Endpoint } from '../../../src/services/endpoints/index.ts';
+import type { Endpoint } from '../../../src/services/contract/endpoints/index.ts';
 import { SECRET } from '../../support/database-fresh.ts';
 import { fill, openService, type OpenService } from '../../support/service-open.ts';
 import { basic, QUICK, SHOP } from './open-proxy.ts';

@@ -7,7 +7,7 @@ import {
   users,
   webhooks,
   type Endpoint,
-} from '../../../../src/services/endpoints/index.ts';
+} from '../../../../src/services/contract/endpoints/index.ts';
 import type { Ask } from '../api.ts';
 import type { Markup } from '../form.ts';
 import { head } from '../layout.ts';

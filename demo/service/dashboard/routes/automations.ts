@@ -3,9 +3,9 @@ import {
   automations,
   readActionHistory,
   triggerAutomation,
-} from '../../../../src/services/endpoints/index.ts';
-import { forbidden, notFound, Problem } from '../../http/problem.ts';
-import { messagesOf } from '../../messages/queue-message.ts';
+} from '../../../../src/services/contract/endpoints/index.ts';
+import { forbidden, notFound, Problem } from '../../api/problem.ts';
+import { messagesOf } from '../../platform/messages/queue-message.ts';
 import { recordsOf } from '../api.ts';
 import { readForm } from '../form.ts';
 import { show, statusOf, type Frame } from '../frame.ts';

@@ -1,5 +1,5 @@
-import { importJobs } from '../../../../src/services/endpoints/index.ts';
-import { isOpen, loadsOf } from '../../jobs/loads.ts';
+import { importJobs } from '../../../../src/services/contract/endpoints/index.ts';
+import { isOpen, loadsOf } from '../../platform/jobs/loads.ts';
 import { show, statusOf, type Frame } from '../frame.ts';
 import { JOBS, jobsPage, REFRESH_SECONDS } from '../pages/jobs.ts';
 

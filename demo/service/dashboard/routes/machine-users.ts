@@ -1,8 +1,8 @@
-import { editUser } from '../../../../src/services/endpoints/index.ts';
-import { addMachineUser, machineUsers, rotateSecret } from '../../auth/machine-users.ts';
-import type { Database } from '../../database/tables.ts';
-import { once } from '../../http/idempotency.ts';
-import { forbidden, Problem } from '../../http/problem.ts';
+import { editUser } from '../../../../src/services/contract/endpoints/index.ts';
+import { addMachineUser, machineUsers, rotateSecret } from '../../platform/auth/machine-users.ts';
+import type { Database } from '../../platform/database/tables.ts';
+import { once } from '../../api/idempotency.ts';
+import { forbidden, Problem } from '../../api/problem.ts';
 import { settingOf } from '../../tenant-settings.ts';
 import { readForm } from '../form.ts';
 import { show, statusOf, type Frame, type Visit } from '../frame.ts';

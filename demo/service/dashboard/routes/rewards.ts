@@ -2,8 +2,8 @@ import {
   editRewardDefinition,
   readRewardDefinition,
   rewardDefinitions,
-} from '../../../../src/services/endpoints/index.ts';
-import { Problem } from '../../http/problem.ts';
+} from '../../../../src/services/contract/endpoints/index.ts';
+import { Problem } from '../../api/problem.ts';
 import { recordsOf } from '../api.ts';
 import { readForm } from '../form.ts';
 import { show, statusOf, type Frame, type Visit } from '../frame.ts';

@@ -1,9 +1,9 @@
-import { readWebhook, webhooks } from '../../../../src/services/endpoints/index.ts';
-import type { Database } from '../../database/tables.ts';
-import { knownKeys, replaceKey } from '../../events/signing-keys.ts';
-import { once } from '../../http/idempotency.ts';
-import { forbidden, notFound } from '../../http/problem.ts';
-import { recordId } from '../../views.ts';
+import { readWebhook, webhooks } from '../../../../src/services/contract/endpoints/index.ts';
+import type { Database } from '../../platform/database/tables.ts';
+import { knownKeys, replaceKey } from '../../platform/events/signing-keys.ts';
+import { once } from '../../api/idempotency.ts';
+import { forbidden, notFound } from '../../api/problem.ts';
+import { recordId } from '../../api/views.ts';
 import { recordsOf } from '../api.ts';
 import { readForm } from '../form.ts';
 import { show, statusOf, type Frame } from '../frame.ts';

@@ -1,7 +1,7 @@
-import { addApiToken, apiTokens, deleteApiToken } from '../../../../src/services/endpoints/index.ts';
-import { machineUsers } from '../../auth/machine-users.ts';
-import type { Database } from '../../database/tables.ts';
-import { once } from '../../http/idempotency.ts';
+import { addApiToken, apiTokens, deleteApiToken } from '../../../../src/services/contract/endpoints/index.ts';
+import { machineUsers } from '../../platform/auth/machine-users.ts';
+import type { Database } from '../../platform/database/tables.ts';
+import { once } from '../../api/idempotency.ts';
 import { recordsOf, type Answered } from '../api.ts';
 import { readForm } from '../form.ts';
 import { show, statusOf, type Frame, type Visit } from '../frame.ts';

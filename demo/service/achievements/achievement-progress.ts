@@ -1,0 +1,131 @@
+import { sql, type RawBuilder } from 'kysely';
+import { CURRENCY } from '../commerce/amounts.ts';
+import type { Database } from '../platform/database/tables.ts';
+import { timestamp } from '../api/views.ts';
+import { join, type Stored } from '../crud/table.ts';
+import { rowsWithin } from '../crud/store.ts';
+import { tableOf } from '../crud/tables.ts';
+import { CUSTOMER_NAMESPACE } from '../platform/events/raise.ts';
+
+/**
+ * What an achievement counts, and from when: ASSUMPTION G68. Progress is calculated from the records each time, so a refund (a purchase
+ * with a negative total) reduces it without being known here. Without `counted_from` it counts from the creation of the definition.
+ */
+export const criteria = {
+  points: {
+    progress: (definition, profileId) => sql`
+      (select coalesce(sum(coalesce(counted, case when kind = 'earn' then amount else 0 end)), 0) from point_entries
+        where profile_id = ${profileId} and ${during(definition, sql`created_at`)})`,
+  },
+  spend: {
+    progress: (definition, profileId) => sql`(
+      select coalesce(sum(total), 0) from transactions
+      where profile_id = ${profileId} and ${during(definition, sql`transacted_at`)}
+        and coalesce(currency, ${CURRENCY}) = ${String(definition['currency'] ?? CURRENCY)})`,
+  },
+  purchases: {
+    // A purchase counts until refunds of the same receipt or order took all of it back; a refund of neither takes one purchase back.
+    progress: (definition, profileId) => sql`(
+      select coalesce(sum(case when total > 0 then purchases when purchases = 0 then -refunds else 0 end), 0) from (
+        select sum(total) as total, count(*) filter (where total > 0) as purchases, count(*) filter (where total < 0) as refunds
+        from transactions
+        where profile_id = ${profileId} and ${during(definition, sql`transacted_at`)}
+        group by coalesce('order ' || order_id, 'receipt ' || receipt_ref, external_id)
+      ) as receipts)`,
+  },
+  product: {
+    progress: (definition, profileId) =>
+      bought(
+        definition,
+        profileId,
+        sql`(line.product_id = any(${values(definition)}) or line.sku = any(${values(definition)}))`,
+      ),
+    needs: 'criterion_values',
+  },
+  category: {
+    progress: (definition, profileId) =>
+      bought(
+        definition,
+        profileId,
+        sql`exists (
+          select from products where products.id = line.product_id
+            and lower(products.category) = any(select lower(named) from unnest(${values(definition)}) as named))`,
+      ),
+    needs: 'criterion_values',
+  },
+  tier: {
+    progress: (definition, profileId) => sql`(
+      select count(*) from profile_tiers
+      join tier_definitions as mine on mine.id = profile_tiers.tier_definition_id
+      join tier_definitions as wanted on wanted.id = ${Number(definition['criterion_tier_definition_id'] ?? 0)}
+      where profile_id = ${profileId} and mine.points_required >= wanted.points_required)`,
+    needs: 'criterion_tier_definition_id',
+  },
+  event: {
+    progress: (definition, profileId) => sql`(
+      select count(*) from achievement_events
+      where profile_id = ${profileId} and trigger = any(${values(definition)}) and ${during(definition, sql`happened_at`)})`,
+    needs: 'criterion_values',
+  },
+} as const satisfies Readonly<Record<string, Criterion>>;
+
+interface Criterion {
+  /** A number, perhaps below zero or with a fraction. */
+  readonly progress: (definition: Stored, profileId: RawBuilder<unknown>) => RawBuilder<unknown>;
+  /** The field that it cannot do without. */
+  readonly needs?: string;
+}
+
+export type CriterionName = keyof typeof criteria;
+
+/** Definitions from before there were criteria count points. */
+export const criterionOf = (definition: Readonly<Record<string, unknown>>): CriterionName => {
+  const name = String(definition['criterion'] ?? 'points');
+  return Object.hasOwn(criteria, name) ? (name as CriterionName) : 'points';
+};
+
+/** Progress of a profile in a definition: a whole number from 0 on. */
+export function progressIn(definition: Stored, profileId: RawBuilder<unknown>): RawBuilder<number> {
+  const { progress }: Criterion = criteria[criterionOf(definition)];
+  return sql<number>`least(${Number.MAX_SAFE_INTEGER}::bigint, floor(greatest(0, ${progress(definition, profileId)})))::bigint`;
+}
+
+/** Definitions that count: published, and not archived. */
+export async function countingDefinitions(db: Database): Promise<readonly Stored[]> {
+  const rows = await rowsWithin(db, tableOf('achievement-definition'), {})
+    .where(sql<boolean>`fields @> '{"is_published": true}' and not fields @> '{"is_archived": true}'`)
+    .orderBy('id')
+    .execute();
+  return rows.map(join);
+}
+
+/** Keeps events that an achievement counts: events themselves are removed by their age. A customer's own are not counted (G68). */
+export const keepCountedEvents = (
+  definition: Stored,
+  condition = sql<boolean>`true`,
+): RawBuilder<unknown> => sql`
+  insert into achievement_events (event_id, profile_id, trigger, happened_at)
+  select id, profile_id, trigger, created_at from events
+  where trigger = any(${values(definition)}) and profile_id is not null and not is_resent
+    and namespace <> ${CUSTOMER_NAMESPACE} and ${condition}
+  on conflict do nothing`;
+
+const values = (definition: Stored): RawBuilder<unknown> =>
+  sql`${(definition['criterion_values'] ?? []) as string[]}::text[]`;
+
+function during(definition: Stored, moment: RawBuilder<unknown>): RawBuilder<boolean> {
+  const from = definition['counted_from'] ?? timestamp(definition.created_at);
+  const until = definition['counted_until'];
+  return sql<boolean>`(${moment} >= ${String(from)}::timestamptz
+    ${typeof until === 'string' ? sql`and ${moment} < ${until}::timestamptz` : sql``})`;
+}
+
+/** Pieces of the lines that fit; those of a refund count down. */
+const bought = (
+  definition: Stored,
+  profileId: RawBuilder<unknown>,
+  fits: RawBuilder<unknown>,
+): RawBuilder<unknown> => sql`(
+  select coalesce(sum(case when line.price < 0 or purchase.total < 0 then -abs(line.quantity) else line.quantity end), 0)
+  from transactions as purchase join transaction_items as line on line.transaction_id = purchase.id
+  where purchase.profile_id = ${profileId} and ${during(definition, sql`purchase.transacted_at`)} and ${fits})`;

@@ -1,0 +1,52 @@
+import type { Endpoint } from '../../../src/services/contract/endpoints/index.ts';
+import { isAdministrator, mayUse, type Principal } from '../platform/auth/principal.ts';
+import type { Database } from '../platform/database/tables.ts';
+import { forbidden, notFound } from './problem.ts';
+import type { Route } from './route.ts';
+
+/**
+ * The parameter that names a profile: what stands after `/v3/profiles/` is one whatever its parameter is called,
+ * `{profile}`, `{profileId}` or `{id}` (rule R52).
+ */
+export const profileParameter = ({ path }: Pick<Endpoint, 'path'>): string | undefined =>
+  /^\/v3\/profiles\/\{(\w+)\}/.exec(path)?.[1];
+
+/** Whether customers may call a route at all. */
+export const isOpenToCustomers = ({ customers, endpoint, acts }: Route): boolean =>
+  customers ?? (profileParameter(endpoint) !== undefined && endpoint.method === 'GET' && !acts);
+
+/** Throws 403 where the token lacks the scope, or who asks is not of those who may. */
+export function checkRights(principal: Principal, route: Route): void {
+  if (route.scope && !mayUse(principal, route.scope)) {
+    throw forbidden(`This token lacks the scope ${route.scope}.`);
+  }
+  if (principal.kind === 'customer' && !isOpenToCustomers(route)) throw forbidden();
+  if (route.administrators && !isAdministrator(principal))
+    throw forbidden('Only administrators may do that.');
+}
+
+/**
+ * The profile a call is bound to: the customer's own, or, for a user, the one in the path. Throws 404 for a profile
+ * that does not exist and for one that is not the customer's: nobody can tell which it was.
+ */
+export async function profileInReach(
+  db: Database,
+  route: Route,
+  path: Readonly<Record<string, string>>,
+  principal: Principal,
+): Promise<string | undefined> {
+  const named = path[profileParameter(route.endpoint) ?? ''];
+  if (principal.kind === 'customer') {
+    if (named !== undefined && named !== principal.profileId) throw notFound();
+    return principal.profileId;
+  }
+  if (named === undefined) return undefined;
+  const profile = await db
+    .selectFrom('profiles')
+    .select('id')
+    .where('id', '=', named)
+    .$if(!route.evenDeleted, (query) => query.where('deleted_at', 'is', null))
+    .executeTakeFirst();
+  if (!profile) throw notFound();
+  return profile.id;
+}

@@ -1,0 +1,85 @@
+import { Hono } from 'hono';
+import { bodyLimit } from 'hono/body-limit';
+import { cors } from 'hono/cors';
+import { methodNotAllowed } from 'hono/method-not-allowed';
+import { reportOnce } from '../../../src/proxy/guard/refused-origins.ts';
+import { IDEMPOTENCY_KEY } from '../../../src/services/transport/http.ts';
+import { MAX_BATCH_BYTES } from '../../../src/services/contract/shapes/envelope.ts';
+import { dashboardPages } from '../dashboard/index.ts';
+import * as deliveries from '../platform/events/deliveries.ts';
+import { health } from '../platform/health.ts';
+import { arrival } from './arrival.ts';
+import { tooLarge } from './body.ts';
+import { mount, type Service } from './mount.ts';
+import { Problem, toProblem } from './problem.ts';
+import { rateHeaders } from './rate-limit.ts';
+import { requestId } from './request-id.ts';
+import { secureTransport } from './transport.ts';
+import { documentPages } from './openapi/pages.ts';
+import { routes } from '../routes.ts';
+
+const PREFLIGHT_KEPT_SECONDS = 3600;
+
+/** The service as a fetch handler: `app.fetch(request)`, in a server or in a test. */
+export function createApp(service: Service): Hono {
+  const { db, settings } = service;
+  const allowed = new Set([...settings.shopOrigins, ...(settings.pageOrigins ?? [])]);
+  const ownOrigin = new URL(settings.baseUrl).origin;
+  const reportRefused = reportOnce((origin) => settings.onRefusedOrigin?.(origin));
+  const app = new Hono();
+  app.use(requestId);
+  app.use(arrival(settings.trustedHops));
+  app.use(async (context, next) => {
+    await next();
+    const rate = context.get('rate');
+    if (rate) for (const [name, value] of Object.entries(rateHeaders(rate))) context.header(name, value);
+    // Every answer is somebody's own.
+    context.header('Cache-Control', 'no-store');
+    context.header('X-Content-Type-Options', 'nosniff');
+  });
+  app.use(
+    '/api/*',
+    cors({
+      origin: (origin) => {
+        if (allowed.has(origin)) return origin;
+        // The service's own pages need no permission.
+        if (origin !== ownOrigin) reportRefused(origin);
+        return null;
+      },
+      allowMethods: ['GET', 'POST', 'PUT', 'DELETE'],
+      allowHeaders: ['Authorization', 'Content-Type', 'Accept', IDEMPOTENCY_KEY],
+      exposeHeaders: ['Retry-After'],
+      maxAge: PREFLIGHT_KEPT_SECONDS,
+    }),
+  );
+  app.use(secureTransport);
+  app.use(
+    bodyLimit({
+      maxSize: MAX_BATCH_BYTES,
+      onError: () => tooLarge().toResponse(),
+    }),
+  );
+  app.use(
+    methodNotAllowed({
+      app,
+      onMethodNotAllowed: (_, methods) =>
+        new Problem(405, 'This address does not take that method.', {
+          headers: { Allow: methods.join(', ') },
+        }).toResponse(),
+    }),
+  );
+  app.get('/health', () => health(db));
+  app.route(
+    '/',
+    dashboardPages(service, (request) => app.fetch(request), deliveries),
+  );
+  app.route('/', documentPages(settings.baseUrl, routes));
+  mount(app, routes, service);
+  app.notFound(() => new Problem(404, 'There is no such address.').toResponse());
+  app.onError((error, context) => {
+    const problem = toProblem(error);
+    if (problem.status >= 500) settings.onError?.(error, context.get('requestId'));
+    return problem.toResponse();
+  });
+  return app;
+}

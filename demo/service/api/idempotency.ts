@@ -1,0 +1,76 @@
+import { createHash } from 'node:crypto';
+import { sql } from 'kysely';
+import { IDEMPOTENCY_KEY, IDEMPOTENCY_KEY_FORM } from '../../../src/services/transport/http.ts';
+import type { Database } from '../platform/database/tables.ts';
+import { invalid } from './problem.ts';
+
+/** Days that an answer is kept (G54). */
+export const ANSWER_KEPT_DAYS = 8;
+
+/** A finished answer: what is sent, and stored for a repetition. */
+export interface Answer {
+  readonly status: number;
+  /** JSON text; null where there is no body. */
+  readonly text: string | null;
+  /** What is stored instead of `text`, where that holds a secret. */
+  readonly kept?: string;
+}
+
+export interface Repeatable {
+  /** `profile:<id>` or `user:<id>`: whose key it is. */
+  readonly owner: string;
+  readonly key: string;
+  /** Method, path and body of the request. */
+  readonly request: readonly string[];
+}
+
+/**
+ * Does the work once per key. The key is taken in the same transaction as the work: both are there or neither, and a
+ * second request with the key waits until the first is done. Failures store nothing, so they can be tried again.
+ */
+export async function once(
+  db: Database,
+  repeatable: Repeatable,
+  work: () => Promise<Answer>,
+): Promise<Answer> {
+  const { owner, key } = repeatable;
+  if (!IDEMPOTENCY_KEY_FORM.test(key)) {
+    throw invalid({
+      [IDEMPOTENCY_KEY]: [`The ${IDEMPOTENCY_KEY} header has to be 1 to 255 visible characters.`],
+    });
+  }
+  const hash = createHash('sha256').update(JSON.stringify(repeatable.request)).digest();
+  const taken = await db
+    .insertInto('idempotency_keys')
+    .values({ owner, key, request_hash: hash, status: null, answer: null })
+    .onConflict((conflict) =>
+      conflict
+        .columns(['owner', 'key'])
+        .doUpdateSet({ request_hash: hash, status: null, answer: null, created_at: sql`now()` })
+        .where('idempotency_keys.created_at', '<', sql<Date>`now() - ${ANSWER_KEPT_DAYS} * interval '1 day'`),
+    )
+    .returning('key')
+    .executeTakeFirst();
+  if (!taken) return await stored(db, repeatable, hash);
+  const answer = await work();
+  await db
+    .updateTable('idempotency_keys')
+    .set({ status: answer.status, answer: answer.kept ?? answer.text })
+    .where('owner', '=', owner)
+    .where('key', '=', key)
+    .execute();
+  return answer;
+}
+
+async function stored(db: Database, { owner, key }: Repeatable, hash: Buffer): Promise<Answer> {
+  const row = await db
+    .selectFrom('idempotency_keys')
+    .select(['request_hash', 'status', 'answer'])
+    .where('owner', '=', owner)
+    .where('key', '=', key)
+    .executeTakeFirstOrThrow();
+  if (row.status === null || !row.request_hash.equals(hash)) {
+    throw invalid({ [IDEMPOTENCY_KEY]: [`This ${IDEMPOTENCY_KEY} was used for another request.`] });
+  }
+  return { status: row.status, text: row.answer };
+}

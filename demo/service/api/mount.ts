@@ -1,0 +1,143 @@
+import type { Context, Hono } from 'hono';
+import { IDEMPOTENCY_KEY } from '../../../src/services/transport/http.ts';
+import { countedPrincipalOf, noteUse, type Principal } from '../platform/auth/principal.ts';
+import { inTransaction } from '../platform/database/again.ts';
+import type { Database } from '../platform/database/tables.ts';
+import { holdProfile } from '../profiles/hold.ts';
+import { publicAddress, type ServiceSettings } from '../settings.ts';
+import { settingOf } from '../tenant-settings.ts';
+import { checkRights, profileInReach } from './access.ts';
+import { readBody } from './body.ts';
+import { limitGuesses } from './guesses.ts';
+import { once, type Answer } from './idempotency.ts';
+import { notFound, Problem, unauthenticated } from './problem.ts';
+import { countRequest, refuseExcess, REQUESTS_PER_MINUTE } from './rate-limit.ts';
+import type { ByLink, Call, KnownCall, Route } from './route.ts';
+import { success } from './success.ts';
+import { writeDown } from './write-down.ts';
+
+export interface Service {
+  readonly db: Database;
+  readonly settings: ServiceSettings;
+}
+
+/** Puts routes on an app: method and path come from the catalogue, everything all routes share happens here. */
+export function mount(app: Hono, routes: readonly Route[], service: Service): void {
+  const address = publicAddress(service.settings.baseUrl).replace(/\/api$/, '');
+  for (const route of [...routes].sort(staticFirst)) {
+    const path = `/api${route.endpoint.path.replace(/\{(\w+)\}/g, ':$1')}`;
+    app.on(route.endpoint.method, path, async (context) =>
+      toResponse(await answer(context, route, { ...service, address })),
+    );
+  }
+}
+
+interface Mounted extends Service {
+  /** Where the outside finds what is under `/`. */
+  readonly address: string;
+}
+
+/** Hono takes the first route that fits, and a static segment wins over a parameter. */
+function staticFirst(a: Route, b: Route): number {
+  const rank = ({ endpoint }: Route) => endpoint.path.replace(/\{\w+\}/g, '\uffff');
+  return rank(a) < rank(b) ? -1 : Number(rank(a) > rank(b));
+}
+
+/** 401 before 429 before 403 before 404 before 413, 415, 400 and 422 (spec 7, G21). */
+async function answer(context: Context, route: Route, mounted: Mounted): Promise<Answer> {
+  const { db } = mounted;
+  if (route.acts && context.req.raw.method === 'HEAD') {
+    throw new Problem(405, 'This address acts: it takes no HEAD.', { headers: { Allow: 'GET' } });
+  }
+  const link = context.req.header('Authorization') === undefined ? route.byLink : undefined;
+  if (link?.opens(new URL(context.req.url))) return await answerByLink(context, route, link, mounted);
+  const principal = route.scope && (await identify(context, mounted));
+  if (principal) checkRights(principal, route);
+  const work = () => answerTo(principal, context, route, mounted);
+  return principal && route.guessable ? limitGuesses(db, principal, work) : work();
+}
+
+/** A request with a link instead of a token: its limits are those of the address that it comes from. */
+async function answerByLink(context: Context, route: Route, link: ByLink, mounted: Mounted): Promise<Answer> {
+  const { db, settings } = mounted;
+  if ((await settingOf(db, 'lists.shares_need_token')) === true) throw unauthenticated();
+  const from = context.get('address') ?? '';
+  refuseExcess(await countRequest(db, `link:${from}`, settings.requestsPerMinute ?? REQUESTS_PER_MINUTE));
+  return await limitGuesses(db, { kind: 'guest', from }, () =>
+    answerTo(undefined, context, { ...route, handle: link.handle }, mounted),
+  );
+}
+
+async function answerTo(
+  principal: Principal | undefined,
+  context: Context,
+  route: Route,
+  { db, settings, address }: Mounted,
+): Promise<Answer> {
+  const path = context.req.param() as Record<string, string>;
+  if (Object.values(path).some((value) => value.includes('\0'))) throw notFound();
+  const profileId = principal && (await profileInReach(db, route, path, principal));
+  const text = route.body ? await context.req.text() : '';
+  const body = route.body && readBody(route.body, context.req.header('Content-Type') ?? null, text, route);
+
+  const url = new URL(context.req.url);
+  const origin = context.req.header('Origin');
+  const noted: Record<string, unknown> = {};
+  const call: Omit<Call & Partial<KnownCall>, 'db'> = {
+    ...{ path, body, text, settings },
+    header: (name) => context.req.header(name),
+    from: context.get('address'),
+    url: new URL(address + url.pathname + url.search),
+    // A shop may answer on several hosts: links lead to the one the page is on.
+    shopOrigin: settings.shopOrigins.find((one) => one === origin) ?? settings.shopOrigins[0],
+    note: (facts) => Object.assign(noted, facts),
+    // Without a principal the route is an open one, and its handler knows neither.
+    ...(principal && { principal, profileId }),
+  };
+  const handle = (work: Database) => route.handle({ ...call, db: work } as never);
+  if (!principal || (route.endpoint.method === 'GET' && !route.acts))
+    return toAnswer(route, await handle(db));
+
+  const requestId = context.get('requestId') ?? '';
+  const perform = async (work: Database) => {
+    const reply = await handle(work);
+    await writeDown(work, { principal, route, path, body, reply, profileId, requestId, noted });
+    return toAnswer(route, reply);
+  };
+  const key = route.secretAnswer ? undefined : context.req.header(IDEMPOTENCY_KEY);
+  return await inTransaction(db, async (work) => {
+    for (const fact of Object.keys(noted)) delete noted[fact];
+    if (profileId !== undefined && !route.locksProfiles) await holdProfile(work, profileId);
+    if (key === undefined) return perform(work);
+    const request = [route.endpoint.method, url.pathname, text];
+    return once(work, { owner: ownerOf(principal), key, request }, () => perform(work));
+  });
+}
+
+/** Who asks, counted against the limit of the token. */
+async function identify(context: Context, { db, settings }: Mounted): Promise<Principal> {
+  const limit = settings.requestsPerMinute ?? REQUESTS_PER_MINUTE;
+  const { principal, rate } = await countedPrincipalOf(db, context.req.header('Authorization'), limit);
+  context.set('rate', rate);
+  refuseExcess(rate);
+  // Once in a window is often enough.
+  if (rate.remaining === limit - 1) await noteUse(db, principal.tokenId);
+  return principal;
+}
+
+/** Whose idempotency keys are the same key. */
+const ownerOf = (principal: Principal): string =>
+  principal.kind === 'customer' ? `profile:${principal.profileId}` : `user:${principal.userId}`;
+
+const toAnswer = ({ status = success.body, secretField }: Route, reply: unknown): Answer =>
+  reply === undefined
+    ? { status: success.nothing, text: null }
+    : {
+        ...{ status, text: JSON.stringify(reply) },
+        ...(secretField && {
+          kept: JSON.stringify(reply, (name, value: unknown) => (name === secretField ? null : value)),
+        }),
+      };
+
+const toResponse = ({ status, text }: Answer): Response =>
+  new Response(text, { status, headers: text === null ? {} : { 'Content-Type': 'application/json' } });

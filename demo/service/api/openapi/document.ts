@@ -1,0 +1,210 @@
+import {
+  acts,
+  allEndpoints,
+  baseOf,
+  needsToken,
+  takesForm,
+} from '../../../../src/services/contract/endpoints/facts.ts';
+import * as constants from '../../../../src/services/contract/endpoints/index.ts';
+import type { Endpoint } from '../../../../src/services/contract/endpoints/index.ts';
+import { sections } from '../../platform/auth/scopes.ts';
+import { isOpenToCustomers } from '../access.ts';
+import type { Route } from '../route.ts';
+import { success } from '../success.ts';
+import { publicAddress } from '../../settings.ts';
+import { assumedOf } from './assumed.ts';
+import { makeSchemas, type Schemas } from './components.ts';
+import { readDocstrings, type Docstrings } from './docstrings.ts';
+import { failureResponses, failureSchemas, failuresOf } from './failures.ts';
+import type { JsonSchema } from './json-schema.ts';
+import {
+  browseParameters,
+  filterOperators,
+  ownParameters,
+  pathParameters,
+  sharedParameters,
+} from './parameters.ts';
+import { documentPaths } from './paths.ts';
+import { DOCUMENT_VERSION, introduction, RELEASE, sectionTexts } from './introduction.ts';
+import { scopeOf, securityOf, securitySchemes } from './security.ts';
+
+/** An OpenAPI 3.1 document; only what its readers here look into has a type. */
+export interface OpenApiDocument {
+  readonly openapi: '3.1.0';
+  readonly info: { readonly version: string; readonly [name: string]: unknown };
+  readonly paths: Readonly<Record<string, Readonly<Record<string, Operation>>>>;
+  readonly components: {
+    readonly schemas: Readonly<Record<string, JsonSchema>>;
+    readonly [name: string]: unknown;
+  };
+  readonly [name: string]: unknown;
+}
+export interface Operation {
+  readonly operationId: string;
+  readonly responses: Readonly<Record<string, JsonSchema>>;
+  readonly [name: string]: unknown;
+}
+
+/** Constants of the catalogue by operation id: their docstrings say what they do. */
+const constantOf = new Map(
+  (Object.entries(constants) as [string, Endpoint][]).map(([name, { id }]) => [id, name]),
+);
+
+/**
+ * The document of everything in the catalogue (spec 4, 9.3), made from its constants, their contracts and their docstrings,
+ * so that it cannot say anything else than they do. `routes` say who may call what.
+ */
+export function makeDocument(baseUrl: string, routes: readonly Route[]): OpenApiDocument {
+  const docstrings = readDocstrings();
+  const schemas = makeSchemas(docstrings);
+  const routeOf = new Map(routes.map((route) => [route.endpoint.id, route]));
+  const paths: Record<string, Record<string, Operation>> = {};
+  for (const [path, endpoints] of documentPaths(allEndpoints)) {
+    paths[path] = Object.fromEntries(
+      endpoints.map((endpoint) => [
+        endpoint.method.toLowerCase(),
+        operationOf(endpoint, path, routeOf.get(endpoint.id), schemas, docstrings),
+      ]),
+    );
+  }
+  const address = publicAddress(baseUrl);
+  const parts = {
+    ...schemas.components,
+    ...failureSchemas,
+    FilterOperators: filterOperators,
+  };
+  return {
+    openapi: '3.1.0',
+    info: {
+      title: 'Loyalty and Customer Data Service',
+      version: DOCUMENT_VERSION,
+      'x-release': RELEASE,
+      summary: 'The whole interface, as the reference service answers it.',
+      description: introduction,
+      license: { name: 'MIT', identifier: 'MIT' },
+    },
+    servers: [{ url: address, description: 'This service.' }],
+    tags: sections.map((name) => ({ name, description: sectionTexts[name] })),
+    security: [{ bearer: [] }],
+    paths,
+    components: {
+      schemas: used(paths, parts),
+      parameters: sharedParameters,
+      responses: failureResponses,
+      securitySchemes: securitySchemes(address),
+    },
+  };
+}
+
+/** Lists that are short and always whole: they have no pages and no filters. */
+const SHORT_LISTS: ReadonlySet<string> = new Set([
+  ...['auth.scopes.index', 'profiles.group_orders', 'profiles.group_transactions'],
+  'profiles.attributes.validation-rules.show',
+]);
+
+function operationOf(
+  endpoint: Endpoint,
+  path: string,
+  route: Route | undefined,
+  schemas: Schemas,
+  docstrings: Docstrings,
+): Operation {
+  const { id, method } = endpoint;
+  const body = schemas.bodyOf(id);
+  const reply = schemas.replyOf(id) ?? {};
+  const token = needsToken(endpoint);
+  const names = [...path.matchAll(/\{(\w+)\}/g)].map((match) => match[1] ?? '');
+  const isBrowse = method === 'GET' && isPage(reply) && !SHORT_LISTS.has(id);
+  const parameters = [
+    ...pathParameters(endpoint, names),
+    ...(isBrowse ? browseParameters(endpoint) : []),
+    ...(ownParameters[id] ?? []),
+    ...(token && acts(endpoint) && !route?.secretAnswer
+      ? [{ $ref: '#/components/parameters/IdempotencyKey' }]
+      : []),
+  ];
+  const sentence = docstrings.ofEndpoint(constantOf.get(id) ?? '') ?? id;
+  const proxy = baseOf(endpoint) === 'proxy';
+  return {
+    operationId: id,
+    tags: [proxy ? 'auth' : sectionName(endpoint)],
+    summary:
+      sentence
+        .replace(/ \((spec|ASSUMPTION|[GJ]\d)[^)]*\)/g, '')
+        .split(/(?<=[.;:]) /)[0]
+        ?.replace(/[.;:]$/, '') ?? id,
+    description: [sentence, ...factsOf(endpoint, route)].join('\n\n'),
+    ...assumedOf(sentence),
+    ...(proxy && { servers: [proxyServer] }),
+    security: [...securityOf(endpoint), ...(route?.byLink ? [{}] : [])],
+    ...(parameters.length && { parameters }),
+    ...(body && {
+      requestBody: {
+        required: true,
+        content: {
+          [takesForm(endpoint) ? 'application/x-www-form-urlencoded' : 'application/json']: { schema: body },
+        },
+      },
+    }),
+    responses: {
+      ...successOf(endpoint, route, reply),
+      ...failuresOf(endpoint, { token, body: Boolean(body) }),
+    },
+  };
+}
+
+const proxyServer = {
+  url: 'https://{host}',
+  description: 'A proxy that the shop runs (spec 5.4).',
+  variables: { host: { default: 'loyalty.shop.example', description: 'Host of the proxy.' } },
+};
+
+const sectionName = (endpoint: Endpoint): string => scopeOf(endpoint)?.split('.')[0] ?? openSection(endpoint);
+const openSection = ({ id }: Endpoint): string => (id.startsWith('extensions.') ? 'platform' : 'auth');
+
+/** Who may call it, and what else to know, in sentences. */
+function factsOf(endpoint: Endpoint, route: Route | undefined): string[] {
+  const scope = scopeOf(endpoint);
+  const facts = [
+    scope && `Needs the scope \`${scope}\`.`,
+    route?.administrators && 'Administrators alone may do this.',
+    route && scope && isOpenToCustomers(route) && 'A customer may call it with their own token.',
+    endpoint.method === 'GET' &&
+      acts(endpoint) &&
+      'It changes something though it is a GET: never repeat or prefetch it.',
+    route?.secretAnswer && 'The answer holds a secret that is shown this once.',
+    !route && baseOf(endpoint) !== 'proxy' && 'This service does not answer it yet.',
+  ];
+  return facts.filter((fact) => typeof fact === 'string');
+}
+
+function successOf({ method }: Endpoint, route: Route | undefined, reply: JsonSchema) {
+  if (method === 'DELETE' && Object.keys(reply).length === 0)
+    return { [success.nothing]: { description: 'Done: there is no body.' } };
+  const later = JSON.stringify(reply).includes('#/components/schemas/Accepted"');
+  const status = route?.status ?? (later ? success.accepted : success.body);
+  const description =
+    status === success.accepted ? 'Accepted: it is worked on by itself.' : 'As it was asked for.';
+  return { [status]: { description, content: { 'application/json': { schema: reply } } } };
+}
+
+const isPage = (reply: JsonSchema): boolean =>
+  (reply['properties'] as { data?: JsonSchema } | undefined)?.data?.['type'] === 'array';
+
+/** The components that something refers to, directly or through others. */
+function used(paths: unknown, parts: Readonly<Record<string, JsonSchema>>): Record<string, JsonSchema> {
+  const found = new Set<string>(['Error', 'ValidationError']);
+  const walk = (value: unknown): void => {
+    for (const [, name = ''] of JSON.stringify(value).matchAll(/"#\/components\/schemas\/([^"]+)"/g)) {
+      if (found.has(name)) continue;
+      found.add(name);
+      walk(parts[name] ?? {});
+    }
+  };
+  walk(paths);
+  return Object.fromEntries(
+    Object.entries(parts)
+      .filter(([name]) => found.has(name))
+      .sort(),
+  );
+}

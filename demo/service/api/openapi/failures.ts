@@ -1,0 +1,130 @@
+import type { Endpoint } from '../../../../src/services/contract/endpoints/index.ts';
+import type { JsonSchema } from './json-schema.ts';
+
+interface Failure {
+  readonly name: string;
+  readonly description: string;
+  readonly example: unknown;
+  readonly headers?: Readonly<Record<string, { description: string; schema: JsonSchema }>>;
+}
+
+const seconds = { type: 'integer', minimum: 0 };
+
+/** Answers that are not the wanted one: the bodies of section 7, and when each comes (G21). */
+const failures = {
+  400: {
+    name: 'BadJson',
+    description: 'The body is not valid JSON, or the request did not come over https.',
+    example: { message: 'The body is not valid JSON.' },
+  },
+  401: {
+    name: 'Unauthenticated',
+    description:
+      'The token is missing, malformed, unknown, expired or revoked; or the credentials or the signature are wrong.',
+    example: { message: 'Unauthenticated.' },
+  },
+  403: {
+    name: 'Forbidden',
+    description: 'The token lacks the scope, or who asks may not do that.',
+    example: { message: 'This token lacks the scope incentives.read.' },
+  },
+  404: {
+    name: 'NotFound',
+    description: 'There is no such record, or not within the profile: one answer for both.',
+    example: { message: 'There is no such record.' },
+  },
+  409: {
+    name: 'Conflict',
+    description: 'Another record has it already, or the record is not in a state for this.',
+    example: { message: 'There is another brand with this external_id.' },
+  },
+  413: {
+    name: 'TooLarge',
+    description: 'The body is larger than this endpoint takes.',
+    example: { message: 'The body is too large.' },
+  },
+  415: {
+    name: 'WrongMediaType',
+    description: 'The body has another Content-Type than this endpoint takes.',
+    example: { message: 'The body has to be JSON: send Content-Type application/json.' },
+  },
+  422: {
+    name: 'Invalid',
+    description: 'Fields, filters or other parameters are not as they have to be. Nothing was stored.',
+    example: {
+      message: 'The given data was invalid.',
+      errors: { name: ['The name field is required.'] },
+    },
+  },
+  429: {
+    name: 'TooMany',
+    description: 'More requests than the limit of the token (G22).',
+    example: { message: 'Too many requests: try again later.' },
+    headers: { 'Retry-After': { description: 'Seconds to wait.', schema: seconds } },
+  },
+  503: {
+    name: 'Unavailable',
+    description: 'The service cannot work at the moment: try again.',
+    example: { message: 'The service is not available at the moment.' },
+    headers: { 'Retry-After': { description: 'Seconds to wait.', schema: seconds } },
+  },
+} as const satisfies Readonly<Record<number, Failure>>;
+
+/** Error bodies as components (spec 7): only 422 has `errors`. */
+export const failureSchemas: Readonly<Record<string, JsonSchema>> = {
+  Error: {
+    type: 'object',
+    description: 'What went wrong, in words (spec 7).',
+    properties: { message: { type: 'string', description: 'Error overview.' } },
+    required: ['message'],
+  },
+  ValidationError: {
+    type: 'object',
+    description: 'What went wrong, and with which field (spec 7).',
+    properties: {
+      message: { type: 'string', description: 'Error overview.' },
+      errors: {
+        type: 'object',
+        description: 'By field, what it did wrong.',
+        additionalProperties: { type: 'array', items: { type: 'string' } },
+      },
+    },
+    required: ['message', 'errors'],
+  },
+};
+
+export const failureResponses = Object.fromEntries(
+  Object.entries(failures).map(([status, { name, example, ...rest }]) => [
+    name,
+    {
+      ...rest,
+      content: {
+        'application/json': {
+          schema: { $ref: `#/components/schemas/${status === '422' ? 'ValidationError' : 'Error'}` },
+          example,
+        },
+      },
+    },
+  ]),
+);
+
+/** Which of them an endpoint can answer, as references. For the two GETs that are shown without codes too: ASSUMPTION G20. */
+export function failuresOf(endpoint: Endpoint, { token, body }: { token: boolean; body: boolean }) {
+  const writes = endpoint.method !== 'GET';
+  const statuses: (keyof typeof failures)[] = [
+    // What needs no token gives one, or is signed: wrong credentials are 401 too.
+    401,
+    ...(token ? [403 as const] : []),
+    404,
+    ...(body ? [400 as const, 413 as const, 415 as const] : []),
+    ...(writes ? [409 as const] : []),
+    422,
+    429,
+    503,
+  ];
+  return Object.fromEntries(
+    statuses
+      .sort((a, b) => a - b)
+      .map((status) => [String(status), { $ref: `#/components/responses/${failures[status].name}` }]),
+  );
+}

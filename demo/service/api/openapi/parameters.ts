@@ -1,0 +1,196 @@
+import { profileParameter } from '../../../../src/services/contract/endpoints/facts.ts';
+import type { Endpoint } from '../../../../src/services/contract/endpoints/index.ts';
+import { IDEMPOTENCY_KEY, IDEMPOTENCY_KEY_FORM } from '../../../../src/services/transport/http.ts';
+import {
+  DEFAULT_PAGE_SIZE,
+  MAX_PAGE_SIZE,
+  PAGE_NUMBER,
+  PAGE_SIZE,
+} from '../../../../src/services/transport/paging.ts';
+import type { AttributeKind } from '../query/attribute.ts';
+import { operators } from '../query/filter.ts';
+import { attributesOf } from '../../crud/fields.ts';
+import { tableOf } from '../../crud/tables.ts';
+import { resources } from '../../resources.ts';
+import type { JsonSchema } from './json-schema.ts';
+
+const NUMBER = /^(page|size)$/;
+
+/** Query parameters and headers that many endpoints share. */
+export const sharedParameters = {
+  PageNumber: {
+    name: PAGE_NUMBER,
+    in: 'query',
+    'x-assumption': true,
+    description: 'Which page, from 1 (G7).',
+    schema: { type: 'integer', minimum: 1, maximum: 1_000_000, default: 1 },
+  },
+  PageSize: {
+    name: PAGE_SIZE,
+    in: 'query',
+    'x-assumption': true,
+    description: `Records per page; more than ${MAX_PAGE_SIZE} are taken for ${MAX_PAGE_SIZE} (G8).`,
+    schema: { type: 'integer', minimum: 1, default: DEFAULT_PAGE_SIZE },
+  },
+  Sort: {
+    name: 'sort',
+    in: 'query',
+    description:
+      'Keys, separated by commas; a minus sign gives descending order (spec 4.2.1). The keys are those of the filters.',
+    schema: { type: 'string' },
+    example: '-created_at',
+  },
+  IdempotencyKey: {
+    name: IDEMPOTENCY_KEY,
+    in: 'header',
+    'x-assumption': true,
+    description:
+      'A text of your own for this one deed. A repetition with the same key and the same request gets the first answer, and nothing happens again (G54).',
+    schema: { type: 'string', pattern: IDEMPOTENCY_KEY_FORM.source },
+  },
+} as const;
+
+/** What the parameters of paths are, by name; what is not here is the id of a record. */
+const pathTexts: Readonly<Record<string, string>> = {
+  handle: 'The handle of the record.',
+  identifier: 'An id of the profile, ours or of another system.',
+  staffIdentifier: 'What the shop calls its member of staff by.',
+  model: 'The singular name of a resource, such as `product`.',
+  type: 'The type that is asked for.',
+  attribute: 'The name of an attribute.',
+  storefront_platform: 'The name of the platform of the storefront (spec 5.3).',
+  version: 'The version of the storefront endpoint, apart from that of the API (spec 9.2).',
+  externalId: 'What another system calls the record.',
+};
+
+/** The parameters of a path; `names` are those of the document, in the order of the path. */
+export function pathParameters(endpoint: Endpoint, names: readonly string[]) {
+  return names.map((name, index) => {
+    const isProfile = index === 0 && profileParameter(endpoint) !== undefined;
+    return {
+      name,
+      in: 'path',
+      required: true,
+      description: isProfile
+        ? 'The profile; a customer may name their own alone.'
+        : (pathTexts[name] ?? `The id of the ${wordsOf(name)}.`),
+      schema: { type: NUMBER.test(name) ? 'integer' : 'string', minLength: 1 },
+    };
+  });
+}
+
+const wordsOf = (name: string): string =>
+  name
+    .replace(/Id$/, '')
+    .replace(/_/g, ' ')
+    .replace(/([a-z])([A-Z])/g, '$1 $2')
+    .toLowerCase();
+
+const SHARE = {
+  name: 'share',
+  in: 'query',
+  'x-assumption': true,
+  description: 'The handle of a share of the list: with it no token and no account is needed (J24).',
+  schema: { type: 'string', pattern: '^[\\w-]{32}$' },
+};
+const SECRET = {
+  name: 'secret',
+  in: 'query',
+  'x-assumption': true,
+  description:
+    'The secret that was answered when the reservation was made by a link: with it no token is needed (J24).',
+  schema: { type: 'string', pattern: '^[\\w-]{43}$' },
+};
+const CONFIRM = {
+  name: 'confirm',
+  in: 'query',
+  'x-assumption': true,
+  description:
+    '`true` deletes it with the reservations that givers made; without it such a deletion is answered with 409.',
+  schema: { type: 'string', enum: ['true'] },
+};
+
+/** Query parameters of single operations. */
+export const ownParameters: Readonly<Record<string, readonly object[]>> = {
+  'list.items.reservations.store': [SHARE],
+  'list.items.reservations.show': [SECRET],
+  'list.items.reservations.update': [SECRET],
+  'list.items.reservations.destroy': [SECRET],
+  'profiles.lists.items.destroy': [CONFIRM],
+  'profiles.lists.destroy': [CONFIRM],
+};
+
+/** Attributes of a redemption (spec 4.2.1). */
+const redemptionAttributes = [
+  ...['id', 'type', 'location_id', 'meta', 'external_id', 'exchange_rate', 'redeem_at', 'has_benefit'],
+  ...['has_reward', 'has_point', 'has_credit', 'transaction_external_id', 'transaction_receipt_ref'],
+  ...['profile_id', 'created_at', 'updated_at', 'linked_source_id', 'linked_source_type'],
+];
+
+/** What a browse can be filtered by; undefined where the document does not list it. */
+function filtersOf({ id }: Endpoint): ReadonlyMap<string, AttributeKind | undefined> | undefined {
+  if (id === 'profiles.redemptions.index')
+    return new Map(redemptionAttributes.map((name) => [name, undefined]));
+  const resource = resources.find((one) => `${one.id}.index` === id);
+  if (!resource) return undefined;
+  const { shape, table = tableOf(resource.model) } = resource;
+  return new Map([...attributesOf(shape, table)].map(([name, { kind }]) => [name, kind]));
+}
+
+/** Paging, sorting and filters of a browse. */
+export function browseParameters(endpoint: Endpoint) {
+  const filters = filtersOf(endpoint);
+  const properties = filters && {
+    properties: Object.fromEntries([...filters].map(([name, kind]) => [name, filterSchema(kind)])),
+  };
+  return [
+    {
+      name: 'filter',
+      in: 'query',
+      style: 'deepObject',
+      explode: true,
+      description:
+        '`filter[attribute]=value`, or `filter[attribute][operator]=value` (spec 4.2.1). What is unknown is refused with 422 (G33).',
+      schema: { type: 'object', ...(properties ?? { additionalProperties: filterSchema(undefined) }) },
+    },
+    { $ref: '#/components/parameters/Sort' },
+    { $ref: '#/components/parameters/PageNumber' },
+    { $ref: '#/components/parameters/PageSize' },
+  ];
+}
+
+const kindTexts: Readonly<Record<AttributeKind, string>> = {
+  text: 'Text.',
+  number: 'A number.',
+  moment: 'A day, YYYY-MM-DD: that whole day in UTC.',
+  day: 'A day, YYYY-MM-DD.',
+  boolean: '1, 0, true or false.',
+  items: 'One of the items.',
+};
+
+/** A value, or values by operator. */
+const filterSchema = (kind: AttributeKind | undefined): JsonSchema => ({
+  ...(kind && { description: kindTexts[kind] }),
+  oneOf: [{ type: 'string' }, { $ref: '#/components/schemas/FilterOperators' }],
+});
+
+const operatorTexts: Readonly<Record<(typeof operators)[number], string>> = {
+  eq: 'Equal to: what a filter without an operator means.',
+  ne: 'Not equal to.',
+  gt: 'Greater than.',
+  gte: 'Greater than or equal to.',
+  lt: 'Less than.',
+  lte: 'Less than or equal to.',
+  in: 'Any of these values, separated by commas.',
+  not_in: 'None of these values, separated by commas.',
+  nullable: '1: the attribute is empty; anything else: it is set.',
+};
+
+export const filterOperators: JsonSchema = {
+  type: 'object',
+  description: 'Operators of filters (spec 4.2.1).',
+  properties: Object.fromEntries(
+    operators.map((operator) => [operator, { type: 'string', description: operatorTexts[operator] }]),
+  ),
+  additionalProperties: false,
+};

@@ -1,0 +1,21 @@
+import type { Endpoint } from '../../../../src/services/contract/endpoints/index.ts';
+
+/**
+ * Endpoints by path, as a document may have them: paths that differ in the names of parameters alone, such as
+ * `/v3/profiles/{id}/rewards` and `/v3/profiles/{profileId}/rewards`, are one path (rule R52). The first spelling counts.
+ */
+export function documentPaths(endpoints: readonly Endpoint[]): ReadonlyMap<string, readonly Endpoint[]> {
+  const spelling = new Map<string, string>();
+  const paths = new Map<string, Endpoint[]>();
+  for (const endpoint of [...endpoints].sort(byPath)) {
+    const shape = endpoint.path.replace(/\{\w+\}/g, '{}');
+    const path = spelling.get(shape) ?? endpoint.path;
+    spelling.set(shape, path);
+    paths.set(path, [...(paths.get(path) ?? []), endpoint]);
+  }
+  return paths;
+}
+
+const methods = ['GET', 'POST', 'PUT', 'DELETE'];
+const byPath = (a: Endpoint, b: Endpoint): number =>
+  a.path === b.path ? methods.indexOf(a.method) - methods.indexOf(b.method) : a.path < b.path ? -1 : 1;

@@ -1,0 +1,50 @@
+import { acts, baseOf, needsToken } from '../../../../src/services/contract/endpoints/facts.ts';
+import type { Endpoint } from '../../../../src/services/contract/endpoints/index.ts';
+import { scopeFor, scopes, EVERYTHING, type Scope } from '../../platform/auth/scopes.ts';
+import { sectionOf } from '../catalogue.ts';
+
+/** How a request says whose it is (spec 5). */
+export const securitySchemes = (baseUrl: string) => ({
+  bearer: {
+    type: 'http',
+    scheme: 'bearer',
+    description:
+      'Every token is sent this way: one of the dashboard (spec 5.2), one of client credentials (5.1), or one of a customer, for an id that the shop has signed (5.3).',
+  },
+  clientCredentials: {
+    type: 'oauth2',
+    description: 'A token for a machine user (spec 5.1). The names of the scopes are assumed (G15).',
+    flows: {
+      clientCredentials: {
+        tokenUrl: `${baseUrl}/v3/auth/token`,
+        scopes: Object.fromEntries([
+          [EVERYTHING, 'All that the user may do.'],
+          ...scopes.map((scope) => [scope, textOf(scope)]),
+        ]),
+      },
+    },
+  },
+  password: {
+    type: 'http',
+    scheme: 'basic',
+    description: 'User name and password of a customer: the log-in of a proxy alone (spec 5.4).',
+  },
+});
+
+const textOf = (scope: Scope): string => {
+  const [section, verb] = scope.split('.');
+  return `${verb === 'read' ? 'Reads' : 'Changes'} what is in the section ${section}.`;
+};
+
+/** The scope a token needs: reading and acting have one each for every section (G15). */
+export function scopeOf(endpoint: Endpoint): Scope | undefined {
+  if (!needsToken(endpoint)) return undefined;
+  return scopeFor(sectionOf(endpoint), acts(endpoint));
+}
+
+/** What opens an endpoint: nothing for those that give a token (judgement J1). */
+export function securityOf(endpoint: Endpoint): readonly Record<string, readonly string[]>[] {
+  const scope = scopeOf(endpoint);
+  if (scope) return [{ bearer: [] }, { clientCredentials: [scope] }];
+  return endpoint.id === 'proxy.login' && baseOf(endpoint) === 'proxy' ? [{ password: [] }] : [];
+}

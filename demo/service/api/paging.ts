@@ -1,0 +1,107 @@
+import type { SelectQueryBuilder } from 'kysely';
+import {
+  DEFAULT_PAGE_SIZE,
+  MAX_PAGE_SIZE,
+  PAGE_NUMBER,
+  PAGE_SIZE,
+} from '../../../src/services/transport/paging.ts';
+import type { Attributes } from './query/attribute.ts';
+import { conditionOf } from './query/condition.ts';
+import { readFilters } from './query/filter.ts';
+import { orderOf } from './query/sort.ts';
+import type { Call } from './route.ts';
+import { invalid } from './problem.ts';
+
+const MAX_PAGE = 1_000_000;
+
+export interface Browsing {
+  /** What can be filtered and sorted by; nothing without it. */
+  readonly attributes?: Attributes;
+  /** The order without `sort`; the query's own where nothing can be sorted. */
+  readonly order?: string;
+  /** Answers everything when no page is asked for (spec 4.2: "all", judgement J4). */
+  readonly complete?: boolean;
+  /** The query has the filters already: what it answers is not what they are about, such as groups. */
+  readonly filtered?: boolean;
+}
+
+const NOTHING: Attributes = new Map();
+
+/** One page of a query, filtered and in order, in an envelope with `links` and `meta` (G7). `views` shapes its rows. */
+export async function browse<Joined, From extends keyof Joined, Row, View>(
+  call: Pick<Call, 'url'>,
+  query: SelectQueryBuilder<Joined, From, Row>,
+  views: (rows: Row[]) => View[] | Promise<View[]>,
+  { attributes, order, complete = false, filtered = false }: Browsing = {},
+) {
+  const { url } = call;
+  const paged = url.searchParams.has(PAGE_NUMBER) || url.searchParams.has(PAGE_SIZE);
+  const number = pageParameter(url, PAGE_NUMBER, 1, MAX_PAGE);
+  const size = Math.min(
+    pageParameter(url, PAGE_SIZE, DEFAULT_PAGE_SIZE, Number.MAX_SAFE_INTEGER),
+    MAX_PAGE_SIZE,
+  );
+  let chosen = query;
+  const filters = filtered ? [] : readFilters(url, attributes ?? NOTHING);
+  for (const filter of filters) chosen = chosen.where(conditionOf(filter));
+  if (attributes || url.searchParams.has('sort')) {
+    chosen = chosen.clearOrderBy().orderBy(orderOf(url, attributes ?? NOTHING, order));
+  }
+  if (complete && !paged) return { data: await views(await chosen.execute()) };
+
+  const { total } = await chosen
+    .clearSelect()
+    .clearOrderBy()
+    .select(({ fn }) => fn.countAll<number>().as('total'))
+    .$castTo<{ total: number }>()
+    .executeTakeFirstOrThrow();
+  const offset = (number - 1) * size;
+  const rows = await chosen.limit(size).offset(offset).execute();
+  return { data: await views(rows), ...envelope(url, { number, size, total, shown: rows.length }) };
+}
+
+interface Page {
+  readonly number: number;
+  readonly size: number;
+  readonly total: number;
+  readonly shown: number;
+}
+
+function envelope(address: URL, { number, size, total, shown }: Page) {
+  const last = Math.max(1, Math.ceil(total / size));
+  const from = (number - 1) * size + 1;
+  const link = (page: number) => {
+    const url = new URL(address);
+    url.searchParams.set(PAGE_NUMBER, String(page));
+    return url.href;
+  };
+  return {
+    links: {
+      first: link(1),
+      last: link(last),
+      prev: number > 1 ? link(Math.min(number - 1, last)) : null,
+      next: number < last ? link(number + 1) : null,
+    },
+    meta: {
+      current_page: number,
+      from: shown ? from : null,
+      last_page: last,
+      path: address.origin + address.pathname,
+      per_page: size,
+      to: shown ? from - 1 + shown : null,
+      total,
+    },
+  };
+}
+
+function pageParameter(url: URL, name: string, fallback: number, max: number): number {
+  const text = url.searchParams.get(name);
+  if (text === null) return fallback;
+  const value = /^\d{1,15}$/.test(text) ? Number(text) : 0;
+  if (value < 1 || value > max) {
+    throw invalid({
+      [name.replace('[', '.').replace(']', '')]: [`${name} has to be a whole number from 1 to ${max}.`],
+    });
+  }
+  return value;
+}

@@ -1,0 +1,98 @@
+import { invalid } from '../problem.ts';
+import type { Attribute, Attributes } from './attribute.ts';
+
+/** The nine operators (spec 4.2.1). `not_has` is for related attributes, of which we have none (rule R70). */
+export const operators = ['eq', 'ne', 'gt', 'gte', 'lt', 'lte', 'in', 'not_in', 'nullable'] as const;
+export type Operator = (typeof operators)[number];
+
+export interface Filter {
+  readonly attribute: Attribute;
+  readonly operator: Operator;
+  /** One text, or for `in` and `not_in` the texts between the commas. */
+  readonly value: string;
+  readonly values: readonly string[];
+}
+
+/** Bounds of a query: nobody asks for more but to see what breaks. */
+const MAX_FILTERS = 50;
+const MAX_QUERY_CHARACTERS = 8_192;
+const MAX_VALUE_CHARACTERS = 1_000;
+const MAX_LIST_ITEMS = 200;
+
+const FILTER = /^filter\[([^[\]]{1,64})\](?:\[([^[\]]{0,32})\])?$/;
+
+/**
+ * Reads `filter[attribute]=value` and `filter[attribute][operator]=value`. What is unknown is 422 and not ignored
+ * (ASSUMPTION G33): ignoring it would answer too much. So are the filters nobody described (ASSUMPTION G6).
+ */
+export function readFilters(url: URL, attributes: Attributes): Filter[] {
+  checkQuery(url);
+  const given = [...url.searchParams].filter(([name]) => name.startsWith('filter'));
+  if (given.length > MAX_FILTERS) throw refused('filter', `There are at most ${MAX_FILTERS} filters.`);
+  return given.map(([name, value]) => {
+    const [, attributeName = '', operatorName = 'eq'] = FILTER.exec(name) ?? [];
+    if (attributeName === '') throw refused('filter', 'Filters have the form filter[attribute][operator].');
+    const field = `filter.${attributeName}`;
+    const attribute = attributes.get(attributeName);
+    if (!attribute) throw refused(field, `There is no filter ${attributeName}.`);
+    const operator = operators.find((one) => one === operatorName);
+    if (!operator) throw refused(field, `There is no operator ${operatorName}.`);
+    const values = operator === 'in' || operator === 'not_in' ? listOf(value) : [value];
+    if (value.length > MAX_VALUE_CHARACTERS && values.length < 2)
+      throw refused(field, 'The value is too long.');
+    if (values.length > MAX_LIST_ITEMS) throw refused(field, `There are at most ${MAX_LIST_ITEMS} values.`);
+    if (operator !== 'nullable') for (const one of values) checkValue(field, attribute, operator, one);
+    return { attribute, operator, value, values };
+  });
+}
+
+/** The shared filters that the interface names without saying what they do (spec 4.2.1), in whatever form: `json_contains[meta]`. */
+const NOT_OFFERED = /^(search_with|custom_field|json_contains)(\[|\.|$)/;
+
+/** Also for what reads no filters: the whole query is bounded. */
+export function checkQuery(url: URL): void {
+  for (const name of url.searchParams.keys()) {
+    const [, shared] = NOT_OFFERED.exec(name) ?? [];
+    if (shared) throw refused(shared, `There is no filter ${shared}: use filter[attribute][operator].`);
+  }
+  if (url.search.length > MAX_QUERY_CHARACTERS) throw refused('query', 'The query is too long.');
+}
+
+/** Blanks around items are trimmed, an empty list is empty, there is no escape for a comma: ASSUMPTION G34. */
+export function listOf(value: string): string[] {
+  return value
+    .split(',')
+    .map((item) => item.trim())
+    .filter((item) => item !== '');
+}
+
+const NUMBER = /^-?\d{1,15}(\.\d{1,6})?$/;
+const DAY = /^\d{4}-\d{2}-\d{2}$/;
+/** What a boolean may be written as: ASSUMPTION G31. */
+export const truths: ReadonlyMap<string, boolean> = new Map([
+  ['1', true],
+  ['true', true],
+  ['0', false],
+  ['false', false],
+]);
+
+function checkValue(field: string, { kind }: Attribute, operator: Operator, value: string): void {
+  const ordered = operator !== 'eq' && operator !== 'ne' && operator !== 'in' && operator !== 'not_in';
+  if (kind === 'items' && ordered) throw refused(field, `${operator} does not apply to a list.`);
+  if (value.includes('\0')) throw refused(field, 'The value has an invalid format.');
+  if (kind === 'number' && !NUMBER.test(value)) throw refused(field, 'The value has to be a number.');
+  if (kind === 'boolean' && !truths.has(value))
+    throw refused(field, 'The value has to be 1, 0, true or false.');
+  if ((kind === 'moment' || kind === 'day') && !isDay(value)) {
+    throw refused(field, 'The value has to be a date, YYYY-MM-DD.');
+  }
+}
+
+/** A day of the calendar in the form of spec 4.2.1: 30 February is none (rule R71). Year 0 is none for PostgreSQL. */
+export function isDay(value: string): boolean {
+  if (!DAY.test(value) || value.startsWith('0000')) return false;
+  const date = new Date(`${value}T00:00:00Z`);
+  return !Number.isNaN(date.getTime()) && date.toISOString().startsWith(value);
+}
+
+const refused = (field: string, message: string) => invalid({ [field]: [message] });

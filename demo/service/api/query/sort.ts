@@ -1,0 +1,32 @@
+import { sql, type RawBuilder } from 'kysely';
+import { invalid } from '../problem.ts';
+import type { Attributes } from './attribute.ts';
+
+const MAX_KEYS = 8;
+/** The order that nobody asked for; which keys there are, and ties: ASSUMPTION G27. */
+export const NEWEST_FIRST = '-created_at';
+
+/**
+ * The order that `sort=key,-key` asks for, as SQL: keys are the attributes of the filters, a minus sign gives
+ * descending order. Ties go by id in the direction of the first key, so that the reverse order is exactly that.
+ */
+export function orderOf(url: URL, attributes: Attributes, fallback = NEWEST_FIRST): RawBuilder<unknown> {
+  const asked = url.searchParams.getAll('sort').join(',') || fallback;
+  const keys = asked.split(',').map((key) => key.trim());
+  if (keys.length > MAX_KEYS) throw refused(`There are at most ${MAX_KEYS} keys.`);
+  const terms = keys.map((key) => term(key, attributes));
+  const id = attributes.get('id');
+  if (id && !keys.some((key) => key.replace('-', '') === 'id')) {
+    terms.push(sql`${id.sql} ${keys[0]?.startsWith('-') ? sql`desc` : sql`asc`}`);
+  }
+  return sql.join(terms);
+}
+
+function term(key: string, attributes: Attributes): RawBuilder<unknown> {
+  const descending = key.startsWith('-');
+  const attribute = attributes.get(descending ? key.slice(1) : key);
+  if (!attribute || attribute.kind === 'items') throw refused('There is no such key to sort by.');
+  return descending ? sql`${attribute.sql} desc` : sql`${attribute.sql} asc`;
+}
+
+const refused = (message: string) => invalid({ sort: [message] });

@@ -1,0 +1,68 @@
+import { sql, type RawBuilder } from 'kysely';
+import type { Database } from '../platform/database/tables.ts';
+import { Problem } from './problem.ts';
+
+/** Requests per minute and token: ASSUMPTION G22. */
+export const REQUESTS_PER_MINUTE = 600;
+const WINDOW_SECONDS = 60;
+
+/** What is left of a window; shown as `X-RateLimit-*`. */
+export interface Rate {
+  readonly limit: number;
+  readonly remaining: number;
+  /** Seconds to wait, when the window is used up. */
+  readonly retryAfter: number | undefined;
+}
+
+/**
+ * Counts one request against the key that `source` answers. The count is in the database, so all processes of the
+ * service share it; the table is not logged: after a crash of the database everyone starts anew.
+ */
+export const counting = (
+  source: RawBuilder<unknown>,
+  seconds = WINDOW_SECONDS,
+): RawBuilder<Counted> => sql<Counted>`
+    insert into request_windows as mine (key) ${source}
+    on conflict (key) do update set
+      requests = case when mine.started_at > now() - ${seconds}::integer * interval '1 second'
+        then mine.requests + 1 else 1 end,
+      started_at = case when mine.started_at > now() - ${seconds}::integer * interval '1 second'
+        then mine.started_at else now() end
+    returning requests,
+      greatest(1, ceil(${seconds}::integer - extract(epoch from now() - started_at)))::integer as reset`;
+
+/** What the statement above answers: requests in this window, and seconds until the next one. */
+export interface Counted {
+  readonly requests: number;
+  readonly reset: number;
+}
+
+/** Counts one request against a key, in a statement of its own. */
+export async function countRequest(
+  db: Database,
+  key: string,
+  limit: number,
+  seconds = WINDOW_SECONDS,
+): Promise<Rate> {
+  const { rows } = await counting(sql`values (${key})`, seconds).execute(db);
+  return rateOf(rows[0] ?? { requests: 1, reset: WINDOW_SECONDS }, limit);
+}
+
+export const rateOf = ({ requests, reset }: Counted, limit: number): Rate => ({
+  limit,
+  remaining: Math.max(0, limit - requests),
+  retryAfter: requests > limit ? reset : undefined,
+});
+
+/** Throws 429 when the key has used up its window. */
+export function refuseExcess({ retryAfter }: Rate): void {
+  if (retryAfter === undefined) return;
+  throw new Problem(429, 'Too many requests: try again later.', {
+    headers: { 'Retry-After': String(retryAfter) },
+  });
+}
+
+export const rateHeaders = ({ limit, remaining }: Rate): Readonly<Record<string, string>> => ({
+  'X-RateLimit-Limit': String(limit),
+  'X-RateLimit-Remaining': String(remaining),
+});

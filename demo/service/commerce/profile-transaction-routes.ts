@@ -1,0 +1,130 @@
+import { sql } from 'kysely';
+import * as on from '../../../src/services/contract/endpoints/index.ts';
+import { productShape, type Product } from '../../../src/services/contract/shapes/records/products.ts';
+import {
+  transactionItemShape,
+  type TransactionItem,
+} from '../../../src/services/contract/shapes/records/commerce.ts';
+import { browseGroups } from './groups.ts';
+import { amountLeft, purchaseRefunded, reasonOf } from './points-of-purchase.ts';
+import { moveRefunds } from './refunds.ts';
+import { attributesFor, purchaseView, purchaseViews, totals } from './purchase-views.ts';
+import type { Database } from '../platform/database/tables.ts';
+import { browse } from '../api/paging.ts';
+import { notFound } from '../api/problem.ts';
+import { acting, route, toCustomers, type ProfileCall, type Route } from '../api/route.ts';
+import { putOnList } from '../lists/put-product.ts';
+import { attributesOf, customerAttributes, viewOf } from '../crud/fields.ts';
+import { join } from '../crud/table.ts';
+import { tableOf } from '../crud/tables.ts';
+import { recordId } from '../api/views.ts';
+
+const purchasesOf = (db: Database, profileId: string) =>
+  db.selectFrom('transactions').selectAll().where('profile_id', '=', profileId);
+
+/** Lines of purchases of the profile alone. */
+const linesOf = (db: Database, profileId: string) =>
+  db
+    .selectFrom('transaction_items')
+    .selectAll('transaction_items')
+    .innerJoin('transactions', 'transactions.id', 'transaction_items.transaction_id')
+    .where('transactions.profile_id', '=', profileId);
+
+const lineAttributes = attributesOf(transactionItemShape, tableOf('transaction-item'));
+const productAttributes = attributesOf(productShape, tableOf('product'));
+
+/** Paths of the shop become addresses on the host that asks. */
+const productView = ({ principal, shopOrigin }: ProfileCall, row: Record<string, unknown>): Product => {
+  const address = (path: unknown) =>
+    typeof path === 'string' && shopOrigin !== undefined ? new URL(path, shopOrigin).href : path;
+  const product = join(row);
+  return viewOf(
+    productShape,
+    { ...product, url: address(product['url']), image_url: address(product['image_url']) },
+    principal,
+  ) as Product;
+};
+
+/** What a profile bought (spec 4.6 Profile sub-resources). */
+export const profileTransactionRoutes: readonly Route[] = [
+  route(on.findProfileTransactions, (call) =>
+    browse(call, purchasesOf(call.db, call.profileId), (rows) => purchaseViews(call, rows), {
+      attributes: attributesFor(call),
+    }),
+  ),
+
+  route(on.groupProfileTransactions, (call) => browseGroups(call, 'transactions', attributesFor(call))),
+
+  route(on.profileTransactionProducts, (call) => {
+    const bought = linesOf(call.db, call.profileId).clearSelect().select('transaction_items.product_id');
+    const products = call.db
+      .selectFrom('products')
+      .selectAll()
+      .where('id', 'in', bought as never)
+      // What the shop does not show, customers who bought it are not shown either.
+      .$if(call.principal.kind === 'customer', (query) =>
+        query.where(sql<boolean>`(products.fields ->> 'is_published')::boolean`),
+      );
+    const isCustomer = call.principal.kind === 'customer';
+    return browse(call, products, (rows) => rows.map((row) => productView(call, row)), {
+      attributes: isCustomer ? customerAttributes(productShape, productAttributes) : productAttributes,
+    });
+  }),
+
+  route(on.profileTransactionItemsOfList, (call) => {
+    const listed = call.db
+      .selectFrom('list_items')
+      .innerJoin('lists', 'lists.id', 'list_items.list_id')
+      .select('list_items.product_id')
+      .where('lists.profile_id', '=', call.profileId)
+      .where('lists.type', '=', call.path.type);
+    const lines = linesOf(call.db, call.profileId).where('transaction_items.product_id', 'in', listed);
+    const isCustomer = call.principal.kind === 'customer';
+    const views = (rows: Record<string, unknown>[]) =>
+      rows.map((row) => viewOf(transactionItemShape, join(row), call.principal, totals) as TransactionItem);
+    return browse(call, lines, views, {
+      attributes: isCustomer ? customerAttributes(transactionItemShape, lineAttributes) : lineAttributes,
+    });
+  }),
+
+  toCustomers(
+    route(on.addProfileTransactionItemListItem, async (call) => {
+      const { db, profileId, path, body } = call;
+      // A body that names another profile is about something that does not exist here.
+      if (body.profile_id !== undefined && body.profile_id !== profileId) throw notFound();
+      const item = await linesOf(db, profileId)
+        .where('transaction_items.id', '=', recordId(path.transactionitem) ?? 0)
+        .executeTakeFirst();
+      if (!item) throw notFound();
+      const { product_id: productId, quantity } = item;
+      return {
+        data: await putOnList(call, { profileId, list: String(body.list), productId, quantity }),
+      };
+    }),
+  ),
+
+  acting(
+    route(on.unattachProfileTransaction, async (call) => {
+      const { db, profileId, path } = call;
+      const purchase = await purchasesOf(db, profileId)
+        .where('id', '=', recordId(path.transaction) ?? 0)
+        .forUpdate()
+        .executeTakeFirst();
+      if (!purchase) throw notFound();
+      await purchaseRefunded(db, {
+        ...{ purchase, profileId, before: await amountLeft(db, purchase), after: '0' },
+        reason: `${reasonOf(purchase)}, taken back`,
+      });
+      const unattached = await db
+        .updateTable('transactions')
+        .set({ profile_id: null })
+        .where('id', '=', purchase.id)
+        .where('profile_id', '=', profileId)
+        .returningAll()
+        .executeTakeFirstOrThrow();
+      await moveRefunds(db, unattached);
+      call.note({ changes: { profile_id: { was: profileId, is: null } } });
+      return { data: await purchaseView(call, unattached) };
+    }),
+  ),
+];

@@ -1,0 +1,30 @@
+import * as of from '../../../src/services/contract/shapes/records/organisations.ts';
+import type { Resource } from '../crud/resource.ts';
+import { accessResources } from '../platform/auth/resources.ts';
+
+/** Plain resources of the section Organisations and access. */
+export const organisationResources: readonly Resource[] = [
+  {
+    id: 'organisations',
+    model: 'organisation',
+    shape: of.organisationShape,
+    above: 'parent_id',
+  },
+  {
+    id: 'organisations.profiles',
+    model: 'organisation-profile',
+    shape: of.organisationProfileShape,
+    key: 'profile_id',
+    parent: { model: 'organisation', field: 'organisation_id' },
+    unique: ['profile_id'],
+  },
+  {
+    id: 'staff',
+    model: 'staff',
+    shape: of.staffShape,
+    key: 'identifier',
+    unique: ['identifier'],
+    defaults: { is_active: true },
+  },
+  ...accessResources,
+];

@@ -1,0 +1,82 @@
+import { sql } from 'kysely';
+import { customFieldShape } from '../../../src/services/contract/shapes/custom-field.ts';
+import { attributes } from '../api/query/attribute.ts';
+import { viewOf } from '../crud/fields.ts';
+import type { Viewing } from '../crud/resource.ts';
+import { fromJson, join, type Stored, type StoredAsJson } from '../crud/table.ts';
+
+/** What is joined to them can be filtered by: the code of the currency, and handles of custom fields (G32). */
+export const creditDefinitionAttributes = attributes({
+  currency: {
+    kind: 'text',
+    sql: sql`(
+      select currency.fields ->> 'code' from records as currency
+      where currency.resource = 'currency' and currency.id = (records.fields ->> 'currency_id')::bigint)`,
+  },
+  custom_fields: {
+    kind: 'items',
+    sql: sql`(
+      select coalesce(jsonb_agg(field.fields -> 'handle'), '[]') from records as field
+      where field.resource = 'custom-field' and field.parent = 'credit-definition:' || records.id)`,
+  },
+});
+
+/** What a credit definition (spec 2.6) shows of other records, as the statement below reads it. */
+interface Parts {
+  readonly region: StoredAsJson | null;
+  readonly currency: string | null;
+  readonly custom_fields: readonly StoredAsJson[];
+}
+
+const named = (resource: string, field: string) => sql`
+  resource = ${sql.lit(resource)} and jsonb_typeof(definition.fields -> ${sql.lit(field)}) = 'number'
+  and id = (definition.fields ->> ${sql.lit(field)})::numeric::bigint`;
+
+/** Region, currency and custom fields of the row `definition`, in one statement with it. */
+export const creditDefinitionParts = sql<{ parts: Parts }>`jsonb_build_object('parts', jsonb_build_object(
+  'region', (
+    select jsonb_build_object('id', id, 'name', fields -> 'name', 'handle', fields -> 'handle')
+    from records where ${named('region', 'region_id')}),
+  'currency', (select fields -> 'code' from records where ${named('currency', 'currency_id')}),
+  'custom_fields', (
+    select coalesce(jsonb_agg(to_jsonb(custom_field) order by custom_field.id), '[]')
+    from records as custom_field
+    where custom_field.resource = 'custom-field' and custom_field.parent = 'credit-definition:' || definition.id)))`;
+
+/** Credit definitions with their region, their currency and their custom fields. */
+export async function joinCreditDefinitions(
+  viewing: Viewing,
+  definitions: readonly Stored[],
+): Promise<Stored[]> {
+  const parts = await partsOf(viewing, definitions);
+  return definitions.map((definition) => {
+    const { region = null, currency = null, custom_fields = [] } = parts.get(Number(definition.id)) ?? {};
+    return {
+      ...definition,
+      ...{ region, currency },
+      custom_fields: custom_fields.map((row) => customField(viewing, row)),
+    };
+  });
+}
+
+async function partsOf({ db }: Viewing, definitions: readonly Stored[]): Promise<Map<number, Parts>> {
+  const found = new Map<number, Parts>();
+  const missing: number[] = [];
+  for (const { id, parts } of definitions) {
+    if (parts) found.set(Number(id), parts as Parts);
+    else missing.push(Number(id));
+  }
+  if (missing.length === 0) return found;
+  const { rows } = await sql<{ id: number; named: { parts: Parts } }>`
+    select id, ${creditDefinitionParts} as named from records as definition where id = any(${missing}::bigint[])`.execute(
+    db,
+  );
+  for (const { id, named } of rows) found.set(id, named.parts);
+  return found;
+}
+
+function customField({ principal }: Viewing, row: StoredAsJson): Record<string, unknown> {
+  const [type, id] = String(row['parent'] ?? '').split(':');
+  const of = { custom_fieldable_type: type, custom_fieldable_id: id };
+  return viewOf(customFieldShape, { ...join(fromJson(row)), ...of }, principal);
+}

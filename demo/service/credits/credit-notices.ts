@@ -1,0 +1,197 @@
+import { sql } from 'kysely';
+import type { Database, Row } from '../platform/database/tables.ts';
+import { deliver } from '../platform/events/deliver.ts';
+import { messageOf } from '../platform/events/message.ts';
+import { raise, type ownTriggers } from '../platform/events/raise.ts';
+import type { Values } from '../crud/resource.ts';
+import { findRecord, rowsWithin } from '../crud/store.ts';
+import { channelOf, queueMessage } from '../platform/messages/queue-message.ts';
+import { join, type Stored } from '../crud/table.ts';
+import { tableOf } from '../crud/tables.ts';
+import { viewOfRow } from '../crud/views.ts';
+import { creditView } from './credit-view.ts';
+import { momentOf } from '../programme/periods.ts';
+import { hourOfDay } from '../programme/zoned-days.ts';
+
+type Planned = Row<'credit_notices'>['kind'];
+export type Notice = Planned | 'expiry';
+
+/** The event of each message: its flag is `has_notified_<notice>`, its target `<notice>_target_id` of the definition. */
+const triggers: Readonly<Record<Notice, (typeof ownTriggers)[number]>> = {
+  issue: 'credit.issued',
+  release: 'credit.released',
+  remind: 'credit.expiring',
+  expiry: 'credit.expired',
+  extend: 'credit.extended',
+};
+
+/** Nothing was told yet: of a credit that is issued. */
+export const untold: Values = Object.fromEntries(
+  Object.keys(triggers).map((notice) => [`has_notified_${notice}`, false]),
+);
+
+const MINUTE_MS = 60_000;
+const DAY_MS = 86_400_000;
+
+/**
+ * When a credit is spoken of, by its definition (spec 2.6, G5): `notify_*_offset_days` after its issue or its extension,
+ * and before its end, where it is a reminder, which none is without that field; at `notify_*_offset_hour` of that day in
+ * its time zone. `notify_schedule_offset` is minutes later, for all.
+ */
+export function momentsOf(credit: Stored, definition: Stored): Readonly<Record<Planned, Date | null>> {
+  const zone = (credit['timezone'] ?? definition['timezone'] ?? null) as string | null;
+  const later = Number(definition['notify_schedule_offset'] ?? 0) * MINUTE_MS;
+  const shifted = (from: Date | null, name: 'issue' | 'remind' | 'extend') => {
+    const days = definition[`notify_${name}_offset_days`];
+    const hour = definition[`notify_${name}_offset_hour`];
+    if (!from || (name === 'remind' && typeof days !== 'number')) return null;
+    const day = new Date(from.getTime() + Number(days ?? 0) * DAY_MS * (name === 'remind' ? -1 : 1));
+    if (typeof hour !== 'number') return new Date(day.getTime() + later);
+    const moment = hourOfDay(day, hour, zone);
+    // Nine in the morning of something from noon is tomorrow's.
+    if (name !== 'remind' && moment < day)
+      return new Date(hourOfDay(nextDay(day), hour, zone).getTime() + later);
+    return new Date(moment.getTime() + later);
+  };
+  const released = dateOf(credit['released_at']);
+  return {
+    issue: shifted(dateOf(credit['issued_at']), 'issue'),
+    release: released && new Date(released.getTime() + later),
+    remind: shifted(dateOf(credit['expires_at']), 'remind'),
+    extend: shifted(dateOf(credit['extended_at']), 'extend'),
+  };
+}
+
+/** Writes down when a credit is to be spoken of. What was told is told again only where its moment moved ahead. */
+export async function planNotices(
+  work: Database,
+  credit: Stored,
+  kinds: readonly Planned[],
+  now = new Date(),
+): Promise<void> {
+  const named = String(credit['credit_definition_id']);
+  const moments = momentsOf(credit, await findRecord(work, tableOf('credit-definition'), {}, named));
+  const id = Number(credit.id);
+  const open: Planned[] = [];
+  for (const kind of kinds) {
+    const due = moments[kind];
+    if (!due) {
+      await work.deleteFrom('credit_notices').where('credit_id', '=', id).where('kind', '=', kind).execute();
+      continue;
+    }
+    const isAgain = due > now || kind === 'extend';
+    const { told_at } = await work
+      .insertInto('credit_notices')
+      .values({ credit_id: id, kind, due_at: due })
+      .onConflict((conflict) =>
+        conflict.columns(['credit_id', 'kind']).doUpdateSet({
+          due_at: due,
+          told_at: sql`case when ${isAgain}::boolean and credit_notices.due_at <> excluded.due_at then null
+            else credit_notices.told_at end`,
+        }),
+      )
+      .returning('told_at')
+      .executeTakeFirstOrThrow();
+    if (told_at === null) open.push(kind);
+  }
+  await forget(work, id, open);
+}
+
+/** What is to be told is not told yet. */
+export async function forget(work: Database, creditId: number, notices: readonly Notice[]): Promise<void> {
+  for (const notice of notices) {
+    await sql`
+      update credits set fields = fields || jsonb_build_object(${`has_notified_${notice}`}::text, false)
+      where id = ${creditId} and fields @> jsonb_build_object(${`has_notified_${notice}`}::text, true)`.execute(
+      work,
+    );
+  }
+}
+
+interface Telling {
+  readonly creditId?: number;
+  readonly atOnce?: number;
+  readonly now?: Date;
+}
+
+/** Messages whose time has come, of one credit or of all, so many at once; answers how many were looked at. */
+export async function tellDueNotices(
+  work: Database,
+  { creditId, atOnce = 100, now = new Date() }: Telling = {},
+): Promise<number> {
+  const { rows } = await sql<{ credit_id: number; kind: Planned }>`
+    select credit_id, kind from credit_notices
+    where told_at is null and due_at <= ${now} ${creditId === undefined ? sql`` : sql`and credit_id = ${creditId}`}
+    order by due_at, credit_id, kind limit ${atOnce} for update skip locked`.execute(work);
+  for (const { credit_id, kind } of rows) {
+    await work
+      .updateTable('credit_notices')
+      .set({ told_at: sql<Date>`now()` })
+      .where('credit_id', '=', credit_id)
+      .where('kind', '=', kind)
+      .execute();
+    await tellOf(work, credit_id, kind);
+  }
+  return rows.length;
+}
+
+/**
+ * Raises what a message is about, sends it to the target that the definition names, and sets the flag, all in the
+ * transaction around it. Nothing is told of a credit that is gone, and no reminder of one that holds nothing.
+ */
+export async function tellOf(work: Database, creditId: number, notice: Notice): Promise<void> {
+  const flag = `has_notified_${notice}`;
+  const row = await work
+    .updateTable('credits')
+    .set({ fields: sql<string>`fields || jsonb_build_object(${flag}::text, true)`, updated_at: sql`now()` })
+    .where('id', '=', creditId)
+    .where('deleted_at', 'is', null)
+    .where(sql<boolean>`not fields @> jsonb_build_object(${flag}::text, true)`)
+    .$if(notice === 'remind', (query) =>
+      query.where('value_remaining', '>', '0').where('expires_at', '>', sql<Date>`now()`),
+    )
+    .returningAll()
+    .executeTakeFirst();
+  if (!row) return;
+  const { profile_id: profileId } = row;
+  // As its owner sees it: whoever listens has no use for its number and its code.
+  const owner = { kind: 'customer', profileId, tokenId: 0, scopes: [], userId: null } as const;
+  const payload = { ...(await viewOfRow(creditView, { db: work, principal: owner }, row)) };
+  const eventId = await raise(work, { trigger: triggers[notice], namespace: 'loyalty', profileId, payload });
+  const definition = await findRecord(
+    work,
+    tableOf('credit-definition'),
+    {},
+    String(row.credit_definition_id),
+  );
+  await sendTo(work, eventId, profileId, Number(definition[`${notice}_target_id`] ?? 0));
+}
+
+/** A webhook, or a message to the customer, as the target says. */
+async function sendTo(work: Database, eventId: number, profileId: string, targetId: number): Promise<void> {
+  if (targetId === 0) return;
+  const row = await rowsWithin(work, tableOf('target'), { id: targetId }).executeTakeFirst();
+  if (!row) return;
+  const target = join(row);
+  const { url } = target;
+  const event = await work
+    .selectFrom('events')
+    .selectAll()
+    .where('id', '=', eventId)
+    .executeTakeFirstOrThrow();
+  const channel = channelOf(target);
+  if (channel) return await queueMessage(work, { event, profileId, target, channel });
+  if (typeof url !== 'string') return;
+  const body = JSON.stringify({ ...messageOf(event), extra: null });
+  await deliver(work, event, [
+    {
+      ...{ receiver: `target:${targetId}`, url, queue: 'default' },
+      ...{ retryHourly: true, retryDaily: false, body },
+    },
+  ]);
+}
+
+const nextDay = (day: Date) => new Date(day.getTime() + DAY_MS);
+
+const dateOf = (value: unknown): Date | null =>
+  value instanceof Date ? value : typeof value === 'string' ? momentOf(value) : null;

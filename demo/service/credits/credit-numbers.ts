@@ -1,0 +1,126 @@
+import { randomInt } from 'node:crypto';
+import { sql, type RawBuilder } from 'kysely';
+import type { Database } from '../platform/database/tables.ts';
+import { invalid } from '../api/problem.ts';
+import type { Values } from '../crud/resource.ts';
+import type { Stored } from '../crud/table.ts';
+
+const NUMBER_DIGITS = 16;
+/** Of a range that is taken in no order: so many tries, then the first that is free. */
+const RANDOM_TRIES = 8;
+
+/** Numbers of a definition (spec 2.6): `credit_number_range_start` to `_end`, as wide as its longest. */
+interface Range {
+  readonly start: bigint;
+  readonly end: bigint;
+  readonly width: number;
+  readonly isRandom: boolean;
+}
+
+/**
+ * The number of a new credit: the one that is sent, where the definition takes custom numbers; otherwise the next of its
+ * range, or digits by chance. Throws 422 for a number that the definition does not take, and when its range is used up.
+ */
+export async function creditNumberFor(work: Database, definition: Stored, sent: unknown): Promise<string> {
+  if (typeof sent === 'string') {
+    if (definition['use_custom_numbers'] !== true)
+      throw invalid({ credit_number: ['Credits of this definition take no number of your own.'] });
+    return sent;
+  }
+  const range = rangeOf(definition);
+  if (!range) return digits((definition['credit_number_length'] as number | null) ?? NUMBER_DIGITS);
+  const number = await takeNumber(work, Number(definition.id), range);
+  if (number === undefined)
+    throw invalid({
+      credit_definition_id: ['The numbers of this definition are used up: give it a larger range.'],
+    });
+  return textOf(number, range);
+}
+
+/** Throws 422 for a range that has no numbers, or none of the length that is asked for. */
+export function checkNumberRange(definition: Values): void {
+  const { credit_number_range_start: start, credit_number_range_end: end } = definition;
+  if (typeof start !== 'string') {
+    if (typeof end === 'string')
+      throw invalid({ credit_number_range_start: ['A range that has an end needs a start.'] });
+    return;
+  }
+  if (typeof end === 'string' && BigInt(end) < BigInt(start))
+    throw invalid({ credit_number_range_end: ['The end of the range is below its start.'] });
+  const longest = Math.max(start.length, typeof end === 'string' ? end.length : 0);
+  const { credit_number_length: length } = definition;
+  if (typeof length === 'number' && length < longest)
+    throw invalid({ credit_number_length: [`The numbers of the range have ${longest} digits.`] });
+}
+
+function rangeOf(definition: Stored): Range | undefined {
+  const { credit_number_range_start: start, credit_number_range_end: end } = definition;
+  if (typeof start !== 'string') return undefined;
+  const length = (definition['credit_number_length'] as number | null) ?? 0;
+  const width = Math.max(start.length, typeof end === 'string' ? end.length : 0, length);
+  return {
+    start: BigInt(start),
+    // Without an end it has all numbers of its width.
+    end: typeof end === 'string' ? BigInt(end) : BigInt('9'.repeat(width)),
+    width,
+    isRandom: definition['credit_number_range_type'] === 'random',
+  };
+}
+
+/**
+ * A number of the range that no credit has. The row of the definition stays locked until the transaction ends: of two
+ * processes the second takes the number after the first's, and what is undone leaves no gap.
+ */
+async function takeNumber(work: Database, definitionId: number, range: Range): Promise<bigint | undefined> {
+  const { rows } = await sql<{ next: string }>`
+    insert into credit_number_positions as mine (credit_definition_id, range_start, next)
+    values (${definitionId}, ${String(range.start)}::numeric, ${String(range.start)}::numeric)
+    on conflict (credit_definition_id) do update set range_start = excluded.range_start,
+      next = case when mine.range_start = excluded.range_start then mine.next else excluded.next end
+    returning next::text`.execute(work);
+  if (range.isRandom) {
+    for (let tries = 0; tries < RANDOM_TRIES; tries++) {
+      const candidate = await firstFree(work, range, someNumber(range), 1);
+      if (candidate !== undefined) return candidate;
+    }
+    return await firstFree(work, range, range.start);
+  }
+  const taken = await firstFree(work, range, BigInt(rows[0]?.next ?? range.start));
+  if (taken !== undefined)
+    await sql`
+      update credit_number_positions set next = ${String(taken + 1n)}::numeric
+      where credit_definition_id = ${definitionId}`.execute(work);
+  return taken;
+}
+
+/** The first number from a place on that no credit has, of whatever definition; of so many, where that is said. */
+async function firstFree(
+  work: Database,
+  { end, width }: Range,
+  from: bigint,
+  among?: number,
+): Promise<bigint | undefined> {
+  const last = among === undefined ? end : from + BigInt(among - 1);
+  if (from > last) return undefined;
+  const isTaken = (number: RawBuilder<unknown>) => sql`
+    exists (select from credits where credit_number = lpad((${number})::text, ${width}::integer, '0'))`;
+  // One after the other, and no further than to the first: the range may have more numbers than anyone can count.
+  const { rows } = await sql<{ number: string }>`
+    with recursive probe (number, is_taken) as (
+      select ${String(from)}::numeric, ${isTaken(sql`${String(from)}::numeric`)}
+      union all
+      select number + 1, ${isTaken(sql`number + 1`)} from probe where is_taken and number < ${String(last)}::numeric
+    )
+    select number::text from probe where not is_taken`.execute(work);
+  return rows[0] && BigInt(rows[0].number);
+}
+
+function someNumber({ start, end, width }: Range): bigint {
+  // A few digits more than it takes, so that every number is as likely as any other.
+  return start + (BigInt(digits(width + 6)) % (end - start + 1n));
+}
+
+const textOf = (number: bigint, { width }: Range): string => String(number).padStart(width, '0');
+
+export const digits = (length: number): string =>
+  Array.from({ length }, () => String(randomInt(10))).join('');

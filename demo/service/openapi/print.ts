@@ -1,6 +1,0 @@
-import { routes } from '../routes.ts';
-import { makeDocument } from './document.ts';
-
-// `npx tsx demo/service/openapi/print.ts [base address]` prints the document, for linters and generators.
-const baseUrl = process.argv[2] ?? 'https://api.tenant.example/api';
-process.stdout.write(`${JSON.stringify(makeDocument(baseUrl, routes), null, 2)}\n`);

@@ -1,0 +1,42 @@
+import { sql } from 'kysely';
+import { reminderShape } from '../../../../src/services/contract/shapes/records/platform.ts';
+import type { Database } from '../database/tables.ts';
+import { raise } from '../events/raise.ts';
+import type { Resource, Values } from '../../crud/resource.ts';
+import { join } from '../../crud/table.ts';
+import { timestamp } from '../../api/views.ts';
+
+/** Notes of what is to be done until when (spec 4.6 Settings). One that is moved to a later time is due again then. */
+export const reminderResource: Resource = {
+  id: 'reminders',
+  model: 'reminder',
+  shape: reminderShape,
+  defaults: { is_done: false },
+  editing: async ({ db }, record, values: Values) => {
+    const moved = typeof values['due_at'] === 'string' && values['due_at'] !== record['due_at'];
+    if (moved) await sql`update records set fields = fields - 'told_at' where id = ${record.id}`.execute(db);
+    return values;
+  },
+};
+
+/**
+ * Raises `reminder.due` for reminders whose time has come and that are not done, so many at once, each once however many
+ * processes look; answers how many were looked at.
+ */
+export async function tellDueReminders(work: Database, atOnce: number, now = new Date()): Promise<number> {
+  const { rows } = await sql<Record<string, unknown>>`
+    update records set fields = fields || jsonb_build_object('told_at', ${timestamp(now)}::text)
+    where id in (
+      select id from records
+      where resource = 'reminder' and not fields ? 'told_at' and fields ->> 'due_at' <= ${timestamp(now)}
+      order by fields ->> 'due_at' limit ${atOnce} for update skip locked)
+    returning *`.execute(work);
+  for (const { id, subject, note, due_at, is_done, profile_id } of rows.map(join)) {
+    if (is_done === true) continue;
+    await raise(work, {
+      ...{ trigger: 'reminder.due', namespace: 'loyalty', profileId: (profile_id ?? null) as string | null },
+      payload: { id, subject, note: note ?? null, due_at },
+    });
+  }
+  return rows.length;
+}

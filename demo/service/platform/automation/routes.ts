@@ -1,0 +1,66 @@
+import {
+  addProfileCustomEvent,
+  addTenantCustomEvent,
+  receiveExtensionWebhook,
+  sampleAutomationQuery,
+  triggerAutomation,
+} from '../../../../src/services/contract/endpoints/index.ts';
+import { asOf, profileAsShape, profilesOfQuery } from './profiles.ts';
+import { startAutomation } from './run.ts';
+import { checkName } from '../events/custom-names.ts';
+import { receive } from '../events/extensions.ts';
+import { CUSTOMER_NAMESPACE, raise } from '../events/raise.ts';
+import { accepting, openRoute, route, toCustomers, type KnownCall, type Route } from '../../api/route.ts';
+import { findRecord } from '../../crud/store.ts';
+import { join } from '../../crud/table.ts';
+import { tableOf } from '../../crud/tables.ts';
+import { timestamp } from '../../api/views.ts';
+
+const DEFAULT_SAMPLES = 10;
+
+/** What of triggers, automations and events is no plain resource (spec 4.6, 6). */
+export const automationRoutes: readonly Route[] = [
+  accepting(
+    route(triggerAutomation, async ({ db, path }) => {
+      const { id } = await findRecord(db, tableOf('automation'), {}, path.automation, { lock: 'update' });
+      return { data: { id: await startAutomation(db, Number(id)), status: 'accepted' } };
+    }),
+  ),
+
+  route(sampleAutomationQuery, async ({ db, body, principal }) => {
+    const { query, limit = DEFAULT_SAMPLES } = body;
+    const rows = await profilesOfQuery(db, query, await asOf(db))
+      .limit(limit)
+      .execute();
+    return { data: rows.map((row) => profileAsShape(join(row), principal)) as never };
+  }),
+
+  toCustomers(
+    route(addProfileCustomEvent, async (call) => ({ data: await raiseCustom(call, call.profileId) })),
+  ),
+  route(addTenantCustomEvent, async (call) => ({ data: await raiseCustom(call, null) })),
+
+  accepting(openRoute(receiveExtensionWebhook, receive)),
+];
+
+/** An event of the tenant's own (rule R108). */
+async function raiseCustom(
+  {
+    db,
+    body,
+    principal,
+  }: Pick<
+    KnownCall<string, { name: string; data?: Record<string, unknown> | null | undefined }>,
+    'db' | 'body' | 'principal'
+  >,
+  profileId: string | null,
+) {
+  const trigger = checkName(body.name);
+  const data = body.data ?? {};
+  const namespace = principal.kind === 'customer' ? CUSTOMER_NAMESPACE : 'custom';
+  const id = await raise(db, { trigger, namespace, profileId, payload: { name: trigger, data } });
+  return {
+    ...{ id: String(id), profile_id: profileId, name: trigger, data },
+    created_at: timestamp(new Date()),
+  };
+}

@@ -1,0 +1,78 @@
+import { sql } from 'kysely';
+import { reasonOf } from '../automation/actions.ts';
+import { erased, Problem } from '../../api/problem.ts';
+import { send } from '../jobs/boss.ts';
+import { principalFor } from '../jobs/principal.ts';
+import type { Runtime } from '../jobs/runtime.ts';
+import { attemptWithin } from '../jobs/savepoint.ts';
+import { beginsAnew } from '../jobs/pace.ts';
+import { familyOf } from './families.ts';
+
+/** A job works for so long, then queues the next one: others have their turn in between. */
+const TURN_MS = 5_000;
+
+/** Works through a batch from where it is. */
+export async function runBatch(runtime: Runtime, batchId: string): Promise<void> {
+  const until = performance.now() + TURN_MS;
+  while (performance.now() < until) if (!(await next(runtime, batchId))) return;
+  await send(runtime.db, 'batches', { batchId });
+}
+
+/**
+ * Writes the next record of a batch, and that it was written, in one transaction: whatever dies in between, no record is
+ * written twice and none is left out. A bad record is undone alone, and named in the failures (rule R22).
+ */
+async function next({ db, ...rest }: Runtime, batchId: string): Promise<boolean> {
+  return await db.transaction().execute(async (work) => {
+    const batch = await work
+      .selectFrom('batches')
+      .select(['id', 'endpoint', 'user_id', 'scopes', 'position', 'status', 'begun_at', 'updated_at'])
+      .select(sql<Record<string, unknown> | null>`records -> "position"`.as('record'))
+      .select(sql<number>`coalesce(total, jsonb_array_length(records))`.as('total'))
+      .where('id', '=', batchId)
+      .forUpdate()
+      .executeTakeFirst();
+    if (!batch || batch.status === 'done') return false;
+    const { record, position: index, total } = batch;
+    if (index >= total) {
+      // What came in raw has had its use: the failures name records by their place.
+      await work
+        .updateTable('batches')
+        .set({ status: 'done', records: '[]', total, updated_at: sql<Date>`now()` })
+        .where('id', '=', batchId)
+        .execute();
+      return false;
+    }
+    const runtime = { ...rest, db: work };
+    const outcome = await attemptWithin(work, async () => {
+      const principal = await principalFor(work, batch.user_id, batch.scopes);
+      if (record === null) throw erased();
+      const family = familyOf(batch.endpoint);
+      if (!family) throw new Error(`Nobody knows the records of ${batch.endpoint}.`);
+      return await family.write({
+        runtime,
+        work,
+        principal,
+        cause: `batch:${batchId}`,
+        record,
+      });
+    });
+    const failed = 'error' in outcome;
+    // What is not the record's fault: the job is tried again, and the record with it.
+    if (failed && !(outcome.error instanceof Problem)) throw outcome.error;
+    const failure = failed ? [{ index, message: reasonOf(outcome.error) }] : [];
+    await work
+      .updateTable('batches')
+      .set({
+        ...{ status: 'running', position: index + 1, updated_at: sql<Date>`clock_timestamp()` },
+        ...(beginsAnew(batch.begun_at, batch.updated_at) && {
+          begun_at: sql<Date>`now()`,
+          begun_from: index,
+        }),
+        failures: sql<string>`failures || ${JSON.stringify(failure)}::jsonb`,
+      })
+      .where('id', '=', batchId)
+      .execute();
+    return true;
+  });
+}

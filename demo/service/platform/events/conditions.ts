@@ -1,0 +1,86 @@
+import { listOf, operators, type Operator } from '../../api/query/filter.ts';
+import { isPath, valueAt } from './paths.ts';
+
+/** G19: `<path> <operator of 4.2.1> <value>`, or a path alone for what is there and not false. */
+export interface Condition {
+  readonly path: string;
+  readonly operator: Operator | 'set';
+  readonly value: string;
+}
+
+const MAX_CONDITIONS = 20;
+
+/** A condition, or what is wrong with it. */
+function parseCondition(text: string): Condition | string {
+  const [, path = '', operator, value = ''] = /^(\S+)(?: (\S+)(?: ([^]*))?)?$/.exec(text) ?? [];
+  if (!isPath(path)) return 'begins with a path such as data.total.';
+  if (operator === undefined) return { path, operator: 'set', value: '' };
+  const known = operators.find((one) => one === operator);
+  if (!known) return `knows no operator ${operator.slice(0, 32)}: one of ${operators.join(', ')}.`;
+  return { path, operator: known, value };
+}
+
+/** What is wrong with conditions, if anything. */
+export function faultOfConditions(texts: readonly string[]): string | undefined {
+  if (texts.length > MAX_CONDITIONS) return `There are at most ${MAX_CONDITIONS} conditions.`;
+  for (const [index, text] of texts.entries()) {
+    const parsed = parseCondition(text);
+    if (typeof parsed === 'string') return `The condition ${index + 1} ${parsed}`;
+  }
+  return undefined;
+}
+
+/** Whether all conditions hold. Throws for one that cannot be read. */
+export function holds(texts: readonly string[], message: unknown): boolean {
+  return texts.every((text) => {
+    const condition = parseCondition(text);
+    if (typeof condition === 'string') throw new Error(`The condition "${text}" ${condition}`);
+    return isTrue(condition, valueAt(message, condition.path));
+  });
+}
+
+const isEmpty = (value: unknown): boolean =>
+  value === undefined || value === null || value === '' || (Array.isArray(value) && value.length === 0);
+
+function isTrue({ operator, value }: Condition, found: unknown): boolean {
+  switch (operator) {
+    case 'set':
+      return !isEmpty(found) && found !== false;
+    case 'nullable':
+      return isEmpty(found) === (value === '1');
+    case 'eq':
+      return isSame(found, value);
+    // What is empty counts as not equal, as in filters: G29.
+    case 'ne':
+      return !isSame(found, value);
+    case 'in':
+      return listOf(value).some((one) => isSame(found, one));
+    case 'not_in':
+      return !listOf(value).some((one) => isSame(found, one));
+    default:
+      return isEmpty(found) || typeof found === 'object' ? false : inOrder[operator](compare(found, value));
+  }
+}
+
+const inOrder = {
+  gt: (order: number) => order > 0,
+  gte: (order: number) => order >= 0,
+  lt: (order: number) => order < 0,
+  lte: (order: number) => order <= 0,
+} as const;
+
+/** A list is the same as a value when one of its elements is: G32. */
+function isSame(found: unknown, value: string): boolean {
+  if (Array.isArray(found)) return found.some((one) => isSame(one, value));
+  if (found === undefined || found === null || typeof found === 'object') return false;
+  return compare(found, value) === 0;
+}
+
+/** As numbers where both are, otherwise as text: moments of one form are in order as text. */
+function compare(found: unknown, value: string): number {
+  const left = String(found);
+  if (isNumber(left) && isNumber(value)) return Number(left) - Number(value);
+  return left < value ? -1 : Number(left > value);
+}
+
+const isNumber = (text: string): boolean => /^-?\d{1,15}(\.\d{1,9})?$/.test(text);

@@ -1,0 +1,46 @@
+import type { ExtensionEvent } from '../../../../src/services/contract/shapes/records/platform.ts';
+import type { Call } from '../../api/route.ts';
+import { unauthenticated } from '../../api/problem.ts';
+import { receiveMessage } from '../sync/run.ts';
+import { raise } from './raise.ts';
+import { verify } from './signature.ts';
+import { currentKeys } from './signing-keys.ts';
+
+/**
+ * Takes what another system sends (G13): signed by Standard Webhooks with the key of that extension, not older
+ * than five minutes, and each message once. Everything wrong with a signature is one and the same 401.
+ */
+export async function receive(call: Call<'/v3/extensions/{extension}/webhook', ExtensionEvent>) {
+  const { db, path, body, text = '', header = () => undefined } = call;
+  const { extension } = path;
+  const keys = await currentKeys(db, `extension:${extension}`);
+  const id = header('webhook-id') ?? '';
+  const signed = verify(
+    keys,
+    {
+      'webhook-id': id,
+      'webhook-timestamp': header('webhook-timestamp') ?? '',
+      'webhook-signature': header('webhook-signature') ?? '',
+    },
+    text,
+  );
+  if (!signed) throw unauthenticated();
+  await db.transaction().execute(async (work) => {
+    const first = await work
+      .insertInto('received_messages')
+      .values({ extension, message_id: id })
+      .onConflict((conflict) => conflict.doNothing())
+      .returning('message_id')
+      .executeTakeFirst();
+    // Sent again, because our answer got lost: it has happened already.
+    if (!first) return;
+    await raise(work, {
+      trigger: `extension.${extension}`,
+      namespace: 'extension',
+      profileId: null,
+      payload: { extension, message: body },
+    });
+    await receiveMessage(work, { handle: extension, message: body, id });
+  });
+  return { data: { id, status: 'accepted' } };
+}

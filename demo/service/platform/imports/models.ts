@@ -1,0 +1,80 @@
+import { profileParameter } from '../../../../src/services/contract/endpoints/facts.ts';
+import { contractOf } from '../../../../src/services/contract/shapes/contracts/index.ts';
+import type { RecordsSchema } from '../../../../src/services/contract/shapes/envelope.ts';
+import type { AnySchema } from '../../../../src/services/contract/shapes/shape.ts';
+import { endpointOf } from '../../api/catalogue.ts';
+
+/** What can be imported, with the endpoint that takes it: one record, or a list of them. */
+export const importModels: Readonly<Record<string, string>> = {
+  profile: 'profiles.store',
+  transaction: 'transactions.store',
+  order: 'orders.store',
+  product: 'products.store',
+  location: 'locations.store',
+  reward: 'rewards.store',
+  credit: 'credits.store',
+  point: 'points.store',
+  interaction: 'interactions.store',
+  webhook: 'webhooks.store',
+  brand: 'brands.store',
+  tag: 'tags.store',
+  status: 'statuses.store',
+  rate: 'rates.store',
+  staff: 'staff.store',
+  address: 'profiles.addresses.store',
+  date: 'profiles.attributes.dates.update',
+  consent: 'profiles.attributes.comms.update',
+  identity: 'profiles.identities.store',
+  benefit: 'benefits.batch.store',
+};
+
+/** Names of files that are not those of an endpoint. */
+const plurals: Readonly<Record<string, string>> = {
+  addresses: 'address',
+  dates: 'date',
+  consents: 'consent',
+  identities: 'identity',
+  benefits: 'benefit',
+};
+
+/** The model of a name, in the singular or as its endpoints have it: `profile`, `profiles`. */
+export const modelNamed = (name: string): string | undefined =>
+  Object.hasOwn(plurals, name)
+    ? plurals[name]
+    : Object.keys(importModels).find((model) => model === name || importModels[model] === `${name}.store`);
+
+/** Columns by which a row names its profile where it does not know the id of it here. */
+export const PROFILE_COLUMNS = ['profile_external_id', 'profile_email'] as const;
+
+export interface ImportTarget {
+  readonly endpointId: string;
+  /** The fields of one record. */
+  readonly fields: Readonly<Record<string, AnySchema>>;
+  /** The endpoint takes a list of records. */
+  readonly takesList: boolean;
+  /** The parameter of the path that is the profile. */
+  readonly profileParameter: string | undefined;
+  /** Whether a row may name a profile: in the path or in the record. */
+  readonly isOfProfile: boolean;
+}
+
+/** Where the rows of a model go. */
+export function targetOf(model: string): ImportTarget {
+  const endpointId = importModels[model] ?? '';
+  const endpoint = endpointOf(endpointId);
+  const body = endpoint && contractOf(endpoint)?.body;
+  const { record } = (body ?? {}) as Partial<RecordsSchema<never>>;
+  const { entries: fields = {} } = (record ?? body ?? {}) as { entries?: ImportTarget['fields'] };
+  const parameter = endpoint && profileParameter(endpoint);
+  return {
+    ...{ endpointId, fields, takesList: record !== undefined, profileParameter: parameter },
+    isOfProfile: parameter !== undefined || 'profile_id' in fields,
+  };
+}
+
+/** The fields that a column of a file can fill. */
+export function columnsOf(model: string): string[] {
+  const { fields, isOfProfile } = targetOf(model);
+  const own = Object.keys(fields);
+  return isOfProfile ? [...new Set([...own, 'profile_id', ...PROFILE_COLUMNS])] : own;
+}

@@ -1,0 +1,137 @@
+import { sql } from 'kysely';
+import { importShape } from '../../../../src/services/contract/shapes/records/platform.ts';
+import type { Machine, Principal } from '../auth/principal.ts';
+import type { Database } from '../database/tables.ts';
+import { invalid } from '../../api/problem.ts';
+import { send } from '../jobs/boss.ts';
+import { viewOf } from '../../crud/fields.ts';
+import { addRecord, rowsWithin } from '../../crud/store.ts';
+import { join, type Stored } from '../../crud/table.ts';
+import { tableOf } from '../../crud/tables.ts';
+import type { Mapping } from './fit.ts';
+import { modelNamed, importModels } from './models.ts';
+import type { FileRow } from './read-file.ts';
+import { upserts } from './upserts.ts';
+
+export interface NewImport {
+  readonly model: string;
+  readonly type: 'upload' | 'manual';
+  readonly file_name: string | null;
+  readonly rows: readonly FileRow[];
+  readonly mapping: Mapping | null;
+  /** What becomes of a row whose external id is there: it fails, or changes what is there. */
+  readonly existing?: 'fail' | 'change' | undefined;
+  /** Where it is a part of a load: with both it is stored once. */
+  readonly load?: string | undefined;
+  readonly part?: number | undefined;
+  /** Rows of all parts, for who looks how far it is. */
+  readonly load_rows?: number | undefined;
+}
+
+/** The model of a name, `profile` or `profiles`. Throws 422 for what cannot be imported. */
+function checkedModel(name: string): string {
+  const model = modelNamed(name);
+  if (model !== undefined) return model;
+  throw invalid({
+    model: [`There is no such model to import: one of ${Object.keys(importModels).join(', ')}.`],
+  });
+}
+
+/** Stores an import with its rows, and the job that brings them in. */
+export async function addImport(work: Database, principal: Machine, given: NewImport): Promise<Stored> {
+  const { rows, existing = 'fail', load = null, part = null, load_rows = null, ...values } = given;
+  const model = checkedModel(given.model);
+  const there = load !== null && part !== null ? await partOf(work, load, part) : undefined;
+  if (there) return there;
+  if (existing === 'change' && !Object.hasOwn(upserts, model))
+    throw invalid({
+      existing: [`A ${model} is not changed by a file: ${Object.keys(upserts).join(', ')} are.`],
+    });
+  const mapping = given.mapping ?? (await savedMapping(work, model));
+  return await storeImport(work, principal, {
+    ...values,
+    rows,
+    existing,
+    load,
+    part,
+    load_rows,
+    model,
+    mapping,
+  });
+}
+
+interface StoredImport extends Omit<NewImport, 'existing' | 'load' | 'part' | 'load_rows'> {
+  readonly existing: 'fail' | 'change';
+  readonly load: string | null;
+  readonly part?: number | null;
+  readonly load_rows?: number | null;
+  /** The connection whose system the rows come from. */
+  readonly connection_id?: number;
+}
+
+/** The same for rows that are known to be right, such as those of a connected system. */
+export async function storeImport(
+  work: Database,
+  principal: Machine,
+  { rows, load_rows = null, part = null, ...given }: StoredImport,
+): Promise<Stored> {
+  const { model, existing, load, mapping, ...values } = given;
+  const { userId: user_id, scopes } = principal;
+  const record = await addRecord(work, tableOf('import'), {
+    ...{
+      ...{ ...values, load, part },
+      model,
+      mapping,
+      existing,
+      rows: rows.length,
+      status: 'accepted',
+      user_id,
+      scopes: [...scopes],
+    },
+  });
+  await sql`
+    insert into import_rows (import_id, number, fields)
+    select ${record.id}, place, row from jsonb_array_elements(${JSON.stringify(rows)}::jsonb)
+      with ordinality as given(row, place)`.execute(work);
+  const job = await addRecord(work, tableOf('import-job'), {
+    ...{ import_id: record.id, status: 'queued', mapping, user_id },
+    ...{ model, file_name: given.file_name, load, part, load_rows },
+    ...{ total: rows.length, done: 0, changed: 0, failed: 0, failures: [] },
+  });
+  await send(work, 'imports', { jobId: Number(job.id) });
+  return record;
+}
+
+/** A part that came before; nobody else stores it until the transaction is over. */
+async function partOf(work: Database, load: string, part: number): Promise<Stored | undefined> {
+  await sql`select pg_advisory_xact_lock(hashtextextended(${`load ${load} ${part}`}, 0))`.execute(work);
+  const row = await rowsWithin(work, tableOf('import'), {})
+    .where(sql<boolean>`fields @> jsonb_build_object('load', ${load}::text, 'part', ${part}::int)`)
+    .executeTakeFirst();
+  return row && join(row);
+}
+
+/** Saves which column fills which field of a model, for uploads that say nothing about it. */
+export async function addMapping(
+  work: Database,
+  { userId: user_id }: Machine,
+  name: string,
+  mapping: Mapping,
+): Promise<Stored> {
+  const model = checkedModel(name);
+  const values = { model, type: 'mapping', status: 'done', mapping, rows: 0, user_id };
+  return await addRecord(work, tableOf('import'), values);
+}
+
+/** The newest saved mapping of a model. */
+async function savedMapping(work: Database, model: string): Promise<Mapping | null> {
+  const row = await rowsWithin(work, tableOf('import'), {})
+    .where(sql<boolean>`fields @> jsonb_build_object('type', 'mapping', 'model', ${model}::text)`)
+    .orderBy('id', 'desc')
+    .limit(1)
+    .executeTakeFirst();
+  return row ? (join(row)['mapping'] as Mapping) : null;
+}
+
+export const importView = (record: Stored, principal: Principal) =>
+  viewOf(importShape, record, principal) as never;

@@ -1,0 +1,129 @@
+import { sql, type RawBuilder } from 'kysely';
+import type { Database } from '../database/tables.ts';
+import { raise, type Happening, type ownTriggers } from '../events/raise.ts';
+import { programmeSettings, type ProgrammeSettings } from '../../programme/settings.ts';
+import { wallClock } from '../../programme/zoned-time.ts';
+import { comesOn } from './schedules.ts';
+
+const AT_ONCE = 100;
+const HOUR_MS = 3_600_000;
+const DAY_MS = 24 * HOUR_MS;
+/** A service that was away announces dates of so many days before, and no older ones. */
+const CATCH_UP_DAYS = 3;
+
+interface Day {
+  /** The day of the calendar of the programme. */
+  readonly day: RawBuilder<unknown>;
+  readonly now: RawBuilder<unknown>;
+  readonly zone: RawBuilder<unknown>;
+  readonly leapDay: RawBuilder<unknown>;
+  /** How far ahead ends are announced. */
+  readonly ahead: readonly number[];
+}
+
+/**
+ * Events that time alone raises: ASSUMPTION G71. Each is a statement that answers `profile_id`, `subject` (what exactly, so that it is
+ * raised once) and `payload`.
+ */
+const notices: Readonly<Partial<Record<(typeof ownTriggers)[number], (at: Day) => RawBuilder<unknown>>>> = {
+  'date.reached': ({ day, leapDay }) => sql`
+    select profile_id, id || '/' || came.day as subject, jsonb_build_object(
+      'id', id::text, 'name', fields ->> 'name', 'handle', fields ->> 'handle', 'date', fields ->> 'date',
+      'is_recurring', fields ->> 'is_recurring', 'day', came.day,
+      'years', extract(year from came.day)::integer - extract(year from (fields ->> 'date')::date)::integer) as payload
+    from records, (
+      select (${day} - past) as day from generate_series(0, ${CATCH_UP_DAYS}::integer) as past) as came
+    -- One that was written after its day is not announced afterwards.
+    where resource = 'profile-date' and (came.day = ${day} or updated_at < came.day) and ${comesOn(sql`came.day`, leapDay)}`,
+
+  'points.expiring': ({ day, now, zone, ahead }) => sql`
+    select profile_id, ends || '/' || ${announced(sql`ends`, day, ahead)} as subject,
+      jsonb_build_object('value', value, 'expires_at', ends, 'days_left', ends - ${day}) as payload
+    from (
+      select profile_id, (expires_at at time zone ${zone})::date as ends, sum(remaining)::bigint as value from point_lots
+      where remaining > 0 and expires_at > ${now} group by 1, 2) as ending
+    where ${isNear(sql`ends`, day, ahead)}`,
+
+  'reward.expiring': ({ day, now, zone, ahead }) => sql`
+    select profile_id, id || '/' || ends || '/' || ${announced(sql`ends`, day, ahead)} as subject, jsonb_build_object(
+      'id', id, 'reward_definition_id', reward_definition_id, 'name', name, 'code', code, 'expires_at', ends,
+      'days_left', ends - ${day}) as payload
+    from (
+      select rewards.*, definition.name, (rewards.expires_at at time zone ${zone})::date as ends
+      from rewards join reward_definitions as definition on definition.id = reward_definition_id
+      where redeemed_at is null and rewards.expires_at > ${now}) as ending
+    where ${isNear(sql`ends`, day, ahead)}`,
+
+  // The day on which tier points that end leave fewer than the tier requires.
+  'tier.expiring': ({ day, now, zone, ahead }) => sql`
+    select profile_id, tier.id || '/' || ends || '/' || ${announced(sql`ends`, day, ahead)} as subject, jsonb_build_object(
+      'tier', jsonb_build_object('id', tier.id, 'name', tier.name, 'handle', tier.handle), 'points', mine.points,
+      'points_required', tier.points_required, 'expires_at', ends, 'days_left', ends - ${day}) as payload
+    from (
+      select mine.profile_id, mine.tier_definition_id, mine.points, min((ending.expires_at at time zone ${zone})::date) as ends
+      from profile_tiers as mine join tier_definitions as tier on tier.id = mine.tier_definition_id
+      join lateral (
+        select expires_at, sum(value) over (order by expires_at, id) as gone from tier_points
+        where profile_id = mine.profile_id and not is_expired and expires_at > ${now}) as ending
+        on mine.points - ending.gone < tier.points_required
+      where not mine.is_assigned
+      group by 1, 2, 3) as mine
+    join tier_definitions as tier on tier.id = mine.tier_definition_id
+    where ${isNear(sql`ends`, day, ahead)}`,
+};
+
+const isNear = (ends: RawBuilder<unknown>, day: RawBuilder<unknown>, ahead: readonly number[]) =>
+  sql<boolean>`${ends} - ${day} <= ${Math.max(...ahead)}::integer`;
+
+/** Of the announcements 30, 7 and 1 days ahead the one whose turn it is: what ends in five days is announced as within seven, once. */
+const announced = (ends: RawBuilder<unknown>, day: RawBuilder<unknown>, ahead: readonly number[]) =>
+  sql`(select min(days) from unnest(${[...ahead]}::integer[]) as days where days >= ${ends} - ${day})`;
+
+/**
+ * Raises what the day has brought, from the hour on at which the programme notifies. Any number of processes may do so, as often as they
+ * like: each event is raised by one of them, once.
+ */
+export async function raiseDailyNotices(db: Database, now = new Date()): Promise<void> {
+  const settings = await programmeSettings(db);
+  const at = dayOf(settings, now);
+  for (const [trigger, due] of Object.entries(notices)) {
+    while ((await raiseSome(db, trigger, due(at))) > 0);
+  }
+}
+
+function dayOf(settings: ProgrammeSettings, now: Date): Day {
+  const zone = settings['programme.timezone'];
+  // Before that hour it is still the day before.
+  const shown = new Date(wallClock(now, zone).getTime() - settings['notices.hour'] * HOUR_MS);
+  return {
+    day: sql`${new Date(Math.floor(shown.getTime() / DAY_MS) * DAY_MS).toISOString().slice(0, 10)}::date`,
+    now: sql`${now}::timestamptz`,
+    zone: sql`${zone}::text`,
+    leapDay: sql`${settings['dates.leap-day']}::text`,
+    ahead: settings['notices.days'],
+  };
+}
+
+/** So many that were not raised yet; answers how many. */
+async function raiseSome(db: Database, kind: string, due: RawBuilder<unknown>): Promise<number> {
+  return await db.transaction().execute(async (work) => {
+    const { rows } = await sql<{ profile_id: string; subject: string; payload: Happening['payload'] }>`
+      with due as (
+        select due.* from (${due}) as due join profiles on profiles.id = due.profile_id and deleted_at is null
+        where not exists (
+          select from notices where notices.profile_id = due.profile_id and kind = ${kind} and notices.subject = due.subject)
+        order by due.profile_id, due.subject limit ${AT_ONCE}
+      ), noted as (
+        -- Of two processes that found the same one writes it.
+        insert into notices (profile_id, kind, subject) select profile_id, ${kind}, subject from due
+        on conflict do nothing returning profile_id, subject
+      )
+      select due.* from due join noted using (profile_id, subject) order by profile_id, subject`.execute(
+      work,
+    );
+    for (const { profile_id: profileId, payload } of rows) {
+      await raise(work, { trigger: kind, namespace: 'loyalty', profileId, payload });
+    }
+    return rows.length;
+  });
+}

@@ -1,0 +1,44 @@
+import { sql } from 'kysely';
+import type { Database } from '../platform/database/tables.ts';
+import { timestamp } from '../api/views.ts';
+import { settleDue } from './settle.ts';
+
+interface Balances {
+  readonly available: number;
+  readonly earned: number;
+  readonly pending: number;
+  /** Of the points that expire next, if any do. */
+  readonly expires_at: Date | null;
+  readonly value: number | null;
+}
+
+/**
+ * Balances of a profile as `shapes/balances.ts` has them. Points that fell due are booked first, unless that has just
+ * happened in the same transaction (`settled`).
+ */
+export async function balancesOf(db: Database, profileId: string, { settled = false } = {}) {
+  if (!settled) await settleDue(db, profileId);
+  const { rows } = await sql<Balances>`
+    select balance.available, balance.earned, expiring.expires_at, expiring.value,
+      (select coalesce(sum(amount), 0)::bigint from pending_points where profile_id = balance.profile_id) as pending
+    from point_balances as balance left join lateral (
+      select expires_at, sum(remaining)::bigint as value from point_lots
+      where profile_id = balance.profile_id and remaining > 0 and expires_at > now()
+      group by expires_at order by expires_at limit 1
+    ) as expiring on true
+    where balance.profile_id = ${profileId}`.execute(db);
+  const [row] = rows;
+  // A profile that never had points has no balance yet.
+  if (!row) return { points: { available: 0, pending: 0, earned: 0, expiring: null } };
+  return {
+    points: {
+      available: row.available,
+      pending: row.pending,
+      earned: row.earned,
+      expiring:
+        row.expires_at && row.value !== null
+          ? { value: row.value, expires_at: timestamp(row.expires_at) }
+          : null,
+    },
+  };
+}

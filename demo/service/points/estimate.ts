@@ -1,0 +1,31 @@
+import type { Estimate, EstimateRequest } from '../../../src/services/contract/shapes/records/incentives.ts';
+import { invalid } from '../api/problem.ts';
+import type { KnownCall } from '../api/route.ts';
+import { worthOf } from '../commerce/points-of-purchase.ts';
+import { settleDue } from './settle.ts';
+import { isOpenTier } from '../tiers/tier-changes.ts';
+
+/** What a purchase would earn, for tiers too, and the tier that would be reached. Customers ask for themselves. */
+export async function estimateOf({ db, profileId }: KnownCall, body: EstimateRequest): Promise<Estimate> {
+  if (body.total > Number.MAX_SAFE_INTEGER) throw invalid({ total: ['The total field is too large.'] });
+  const points = await worthOf(db, { total: String(body.total), currency: body.currency ?? null });
+  const named = profileId ?? body.profile_id;
+  if (named === undefined) return { points, tier_points: points, tier: null };
+  await settleDue(db, named);
+  const profile = await db
+    .selectFrom('profiles')
+    .leftJoin('profile_tiers', 'profile_tiers.profile_id', 'profiles.id')
+    .select('profile_tiers.points')
+    .where('profiles.id', '=', named)
+    .where('profiles.deleted_at', 'is', null)
+    .executeTakeFirst();
+  if (!profile) throw invalid({ profile_id: ['There is no such profile.'] });
+  const tier = await db
+    .selectFrom('tier_definitions')
+    .select(['id', 'name'])
+    .where('points_required', '<=', Math.min((profile.points ?? 0) + points, Number.MAX_SAFE_INTEGER))
+    .where(isOpenTier)
+    .orderBy('points_required', 'desc')
+    .executeTakeFirst();
+  return { points, tier_points: points, tier: tier ?? null };
+}

@@ -1,0 +1,104 @@
+import type { TakenLot } from '../platform/database/incentive-tables.ts';
+import type { Database } from '../platform/database/tables.ts';
+import { followEarning } from './points-earned.ts';
+import { assignTier, lockBalance } from './settle.ts';
+import type { PointSource } from './spend.ts';
+
+export interface Giving {
+  readonly profileId: string;
+  /** Whole points, above 0; 0 where something is counted. */
+  readonly value: number;
+  /** What counts towards tiers and achievements, where that is another number. */
+  readonly counted?: number;
+  readonly reason: string;
+  /** The rule that gives them, for the staff. */
+  readonly rule?: string | null;
+  readonly definitionId?: number | null;
+  readonly source?: PointSource;
+  /** Until then they are pending. */
+  readonly releasedAt?: Date | null;
+  readonly expiresAt?: Date | null;
+}
+
+/** Gives points to a profile: an entry of the book and a lot, or pending points; answers the number they are read by. */
+export async function givePoints(work: Database, giving: Giving): Promise<number> {
+  const { profileId, value, counted = value, reason, source, releasedAt = null, expiresAt = null } = giving;
+  await lockBalance(work, profileId);
+  const origin = {
+    profile_id: profileId,
+    amount: value,
+    counted: counted === value ? null : counted,
+    reason,
+    rule: giving.rule ?? null,
+    point_definition_id: giving.definitionId ?? null,
+    ...columnsOf(source),
+    expires_at: expiresAt,
+  };
+  if (releasedAt && releasedAt > new Date()) {
+    const { id } = await work
+      .insertInto('pending_points')
+      .values({ ...origin, releases_at: releasedAt })
+      .returning('id')
+      .executeTakeFirstOrThrow();
+    return id;
+  }
+  const lot = { amount: value, expires_at: expiresAt?.toISOString() ?? null };
+  if (value > 0)
+    await addLots(work, profileId, [{ ...lot, point_definition_id: origin.point_definition_id }], source);
+  const { id } = await work
+    .insertInto('point_entries')
+    .values({ ...origin, kind: 'earn', released_at: releasedAt })
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  await followEarning(work, profileId, [{ amount: value, reason }]);
+  await assignTier(work, profileId);
+  return id;
+}
+
+export interface GivingBack {
+  readonly profileId: string;
+  /** As they were taken: what has expired since expires again. */
+  readonly lots: readonly TakenLot[];
+  readonly reason: string;
+  readonly source: PointSource;
+}
+
+/** Gives back points that were spent. They count for no tier and no achievement a second time. */
+export async function givePointsBack(
+  work: Database,
+  { profileId, lots, reason, source }: GivingBack,
+): Promise<void> {
+  const amount = lots.reduce((sum, lot) => sum + lot.amount, 0);
+  if (amount === 0) return;
+  await lockBalance(work, profileId);
+  await addLots(work, profileId, lots);
+  await work
+    .insertInto('point_entries')
+    .values({
+      ...{ profile_id: profileId, kind: 'return', amount, reason, reward_id: null },
+      ...{ source_type: source.type, source_id: source.id },
+    })
+    .execute();
+}
+
+async function addLots(
+  work: Database,
+  profileId: string,
+  lots: readonly TakenLot[],
+  source?: PointSource,
+): Promise<void> {
+  await work
+    .insertInto('point_lots')
+    .values(
+      lots.map(({ amount, expires_at, point_definition_id = null }) => ({
+        ...{ profile_id: profileId, remaining: amount, expires_at, point_definition_id },
+        ...columnsOf(source),
+      })),
+    )
+    .execute();
+}
+
+const columnsOf = (source: PointSource | undefined) => ({
+  source_type: source?.type ?? null,
+  source_id: source?.id ?? null,
+});

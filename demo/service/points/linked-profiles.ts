@@ -1,0 +1,18 @@
+import { sql } from 'kysely';
+import type { Database } from '../platform/database/tables.ts';
+
+/**
+ * Profiles linked to a profile: those that its dates belong to as well (spec 2.8), the only links that the interface
+ * has (ASSUMPTION G51). Users see their records; customers do not, for what is someone else's stays theirs (rule R14).
+ */
+export const linkedTo = (db: Database, profileId: string) =>
+  db
+    .selectFrom('records')
+    .select(
+      sql<string>`jsonb_array_elements(
+        case when jsonb_typeof(fields -> 'links') = 'array' then fields -> 'links' else '[]' end) ->> 'profile_id'`.as(
+        'linked',
+      ),
+    )
+    .where('resource', '=', 'profile-date')
+    .where('profile_id', '=', profileId);

@@ -1,0 +1,29 @@
+import type { Database } from '../platform/database/tables.ts';
+import { raise } from '../platform/events/raise.ts';
+import { countTowardsAchievements } from '../achievements/achievements.ts';
+
+interface Earning {
+  readonly amount: number;
+  readonly reason: string;
+}
+
+/** What follows when points were earned and can be spent: achievements count them, and listeners are notified. */
+export async function followEarning(
+  work: Database,
+  profileId: string,
+  earnings: readonly Earning[],
+): Promise<void> {
+  const [first, ...more] = earnings;
+  if (first)
+    await countTowardsAchievements(work, profileId, {
+      description: more.length ? 'Points released' : first.reason,
+    });
+  for (const { amount, reason } of earnings) {
+    // A purchase can count towards tiers and achievements without points to spend.
+    if (amount === 0) continue;
+    await raise(work, {
+      ...{ trigger: 'points.earned', namespace: 'loyalty', profileId },
+      payload: { value: amount, description: reason },
+    });
+  }
+}

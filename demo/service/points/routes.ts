@@ -1,0 +1,91 @@
+import * as on from '../../../src/services/contract/endpoints/index.ts';
+import { pointShape, type PointOfProfile } from '../../../src/services/contract/shapes/records/incentives.ts';
+import { browse } from '../api/paging.ts';
+import { invalid } from '../api/problem.ts';
+import { notToCustomers, route, type KnownCall, type Route } from '../api/route.ts';
+import { checkIssuable } from '../programme/archived.ts';
+import { givePoints } from './give-points.ts';
+import { linkedTo } from './linked-profiles.ts';
+import { afterDays, beginningOf, endAfterDays, endingOf } from '../programme/periods.ts';
+import { programmeOf } from '../programme/programme.ts';
+import { lockSettledBalance } from './settle.ts';
+import { spend } from './spend.ts';
+import { attributesOf } from '../crud/fields.ts';
+import { checkReferences } from '../crud/references.ts';
+import { findRecord } from '../crud/store.ts';
+import { tableOf } from '../crud/tables.ts';
+import { viewOfRow, viewsOf } from '../crud/views.ts';
+
+const points = { shape: pointShape };
+const attributes = attributesOf(pointShape, tableOf('point'));
+
+/** Points: one entry of the ledger each. Browsing and reading are a plain resource. */
+export const pointRoutes: readonly Route[] = [
+  route(on.addPoint, async (call) => {
+    const { profile_id: profileId, ...body } = call.body;
+    await checkReferences(call.db, 'point', { profile_id: profileId });
+    return { data: await change(call, profileId, body) };
+  }),
+  route(on.addProfilePoint, async (call) => ({ data: await change(call, call.profileId, call.body) })),
+
+  notToCustomers(
+    route(on.profileLinkedPoints, (call) =>
+      browse(
+        call,
+        call.db.selectFrom('points').selectAll().where('profile_id', 'in', linkedTo(call.db, call.profileId)),
+        (rows) => viewsOf(points, call, rows),
+        { attributes },
+      ),
+    ),
+  ),
+];
+
+/** Gives points, or takes them where the value is below zero: 422 for more than there are. */
+async function change(call: KnownCall, profileId: string, body: PointOfProfile) {
+  const { db } = call;
+  const { description } = body;
+  const definitionId = body.point_definition_id ?? null;
+  await checkReferences(db, 'point', { point_definition_id: definitionId });
+  const definition =
+    definitionId === null
+      ? undefined
+      : await findRecord(db, tableOf('point-definition'), {}, String(definitionId));
+  if (definition) checkIssuable(definition, 'point_definition_id');
+  const value = body.value ?? (definition?.['value'] as number | undefined);
+  if (value === undefined)
+    throw invalid({ value: ['The value field is required without a point_definition_id.'] });
+  if (value === 0) throw invalid({ value: ['The value field cannot be 0.'] });
+  const { origin } = call;
+  const reason =
+    description ??
+    String(definition?.['name'] ?? origin?.name ?? (value > 0 ? 'Points given' : 'Points taken'));
+  const made = {
+    rule: origin?.rule ?? null,
+    ...(origin && { source: { type: origin.type, id: origin.id } }),
+  };
+  if (value > 0) {
+    const { timezone } = await programmeOf(db);
+    const id = await givePoints(db, {
+      ...{ profileId, value, reason, definitionId, ...made },
+      releasedAt: body.released_at
+        ? beginningOf(body.released_at, timezone)
+        : afterDays(definition?.['release_period']),
+      expiresAt: body.expires_at
+        ? endingOf(body.expires_at, timezone)
+        : endAfterDays(definition?.['period'], timezone),
+    });
+    return await read(call, id);
+  }
+  if ((await lockSettledBalance(db, profileId)) < -value) {
+    throw invalid({ value: ['There are not as many points.'] });
+  }
+  const { entryId = 0 } = await spend(db, { profileId, amount: -value, reason, ...made });
+  return await read(call, entryId);
+}
+
+async function read(call: KnownCall, id: number) {
+  const row = await call.db.selectFrom('points').selectAll().where('id', '=', id).executeTakeFirstOrThrow();
+  const data = await viewOfRow(points, call, row);
+  call.note({ changes: { is: data } });
+  return data;
+}

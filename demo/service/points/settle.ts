@@ -1,0 +1,144 @@
+import { sql } from 'kysely';
+import { inTransaction } from '../platform/database/again.ts';
+import type { Database } from '../platform/database/tables.ts';
+import { raise } from '../platform/events/raise.ts';
+import { openAccount } from './account.ts';
+import { followEarning } from './points-earned.ts';
+import { isOpenTier, tellOfTier, type TierChange } from '../tiers/tier-changes.ts';
+
+/** Whether time has done something to a profile's points that nobody has booked yet. */
+const due = (profileId: string) => sql<boolean>`(
+  exists (select from pending_points where profile_id = ${profileId} and releases_at <= now())
+  or exists (select from point_lots where profile_id = ${profileId} and remaining > 0 and expires_at <= now())
+  or exists (select from tier_points where profile_id = ${profileId} and not is_expired and expires_at <= now()))`;
+
+/** Profiles with points that were released or expired, and are not booked yet. */
+export async function profilesWithDuePoints(db: Database): Promise<readonly string[]> {
+  const { rows } = await sql<{ profile_id: string }>`
+    select profile_id from point_lots where remaining > 0 and expires_at <= now()
+    union select profile_id from pending_points where releases_at <= now()
+    union select profile_id from tier_points where not is_expired and expires_at <= now()
+    order by 1`.execute(db);
+  return rows.map((row) => row.profile_id);
+}
+
+/** Books what is due before it is read: of one profile, or of all. */
+export async function settleDue(db: Database, profileId?: string): Promise<void> {
+  const due = profileId === undefined ? await profilesWithDuePoints(db) : [profileId];
+  for (const id of due) {
+    if (profileId !== undefined && !(await isDue(db, id))) continue;
+    await (db.isTransaction ? settle(db, id) : inTransaction(db, (work) => settle(work, id)));
+  }
+}
+
+export async function isDue(db: Database, profileId: string): Promise<boolean> {
+  const { rows } = await sql<{ due: boolean }>`select ${due(profileId)} as due`.execute(db);
+  return rows[0]?.due ?? false;
+}
+
+/** Available points of a profile, which nobody else can change until the transaction ends. */
+export async function lockBalance(work: Database, profileId: string): Promise<number> {
+  const row = await work
+    .selectFrom('point_balances')
+    .select('available')
+    .where('profile_id', '=', profileId)
+    .forUpdate()
+    .executeTakeFirst();
+  if (row) return row.available;
+  await openAccount(work, profileId);
+  return await lockBalance(work, profileId);
+}
+
+/** The same, after what is due was booked. */
+export async function lockSettledBalance(work: Database, profileId: string): Promise<number> {
+  const { rows } = await sql<{ available: number; due: boolean }>`
+    select available, ${due(profileId)} as due
+    from point_balances where profile_id = ${profileId} for update`.execute(work);
+  const [row] = rows;
+  if (row && !row.due) return row.available;
+  if (row) await settle(work, profileId);
+  return await lockBalance(work, profileId);
+}
+
+/** Books released and expired points, in that order: some expire the moment they are released. */
+export async function settle(work: Database, profileId: string): Promise<void> {
+  await lockBalance(work, profileId);
+  const { rows: released } = await sql<{
+    amount: number;
+    counted: number;
+    reason: string;
+    source_type: string | null;
+    source_id: string | null;
+  }>`
+    with released as (
+      delete from pending_points where profile_id = ${profileId} and releases_at <= now()
+      returning *
+    ), lots as (
+      insert into point_lots (profile_id, remaining, expires_at, point_definition_id, source_type, source_id)
+      select profile_id, amount, expires_at, point_definition_id, source_type, source_id from released where amount > 0
+    )
+    insert into point_entries
+      (id, profile_id, kind, amount, counted, reason, rule, point_definition_id, source_type, source_id, released_at,
+        expires_at)
+    select id, profile_id, 'earn', amount, counted, reason, rule, point_definition_id, source_type, source_id, releases_at,
+      expires_at
+    from released order by id
+    returning amount, reason`.execute(work);
+  const { rows: expired } = await sql<{ points: number }>`
+    with expired as (
+      select id, remaining from point_lots
+      where profile_id = ${profileId} and remaining > 0 and expires_at <= now()
+    ), emptied as (
+      update point_lots set remaining = 0, expired = remaining where id in (select id from expired)
+    )
+    insert into point_entries (profile_id, kind, amount, reason)
+    select ${profileId}, 'expire', -sum(remaining), 'Points expired' from expired
+    having sum(remaining) > 0
+    returning -amount as points`.execute(work);
+  await sql`
+    with expired as (
+      update tier_points set is_expired = true
+      where profile_id = ${profileId} and not is_expired and expires_at <= now()
+      returning id, profile_id, value
+    )
+    insert into tier_point_entries (profile_id, amount, reason, tier_point_id)
+    select profile_id, -value, 'Tier points expired', id from expired where value <> 0`.execute(work);
+  await followEarning(work, profileId, released);
+  const publish = (trigger: 'points.released' | 'points.expired', points: number) =>
+    raise(work, { trigger, namespace: 'loyalty', profileId, payload: { profile_id: profileId, points } });
+  if (released.length > 0)
+    await publish(
+      'points.released',
+      released.reduce((sum, { amount }) => sum + amount, 0),
+    );
+  for (const { points } of expired) await publish('points.expired', points);
+  await assignTier(work, profileId);
+}
+
+/**
+ * Every point ever earned counts towards tiers, so a tier is never lost by spending; tier points are added to them. A
+ * tier that was given by hand stays until it is calculated anew. Whoever listens hears of another tier, but for history
+ * that is written down (`tell: false`).
+ */
+export async function assignTier(work: Database, profileId: string, { tell = true } = {}): Promise<void> {
+  const { rows } = await sql<TierChange>`
+    with standing as (
+      select greatest(0, balance.earned + mine.extra) as points, mine.tier_definition_id as before
+      from profile_tiers as mine join point_balances as balance using (profile_id)
+      where profile_id = ${profileId}
+    ), reached as (
+      select points, before, (
+        select id from tier_definitions where points_required <= points and ${isOpenTier}
+        order by points_required desc limit 1
+      ) as id from standing
+    )
+    update profile_tiers as mine
+    set points = reached.points,
+        tier_definition_id = case when mine.is_assigned then mine.tier_definition_id else reached.id end,
+        issued_at = case when mine.is_assigned or reached.id is not distinct from mine.tier_definition_id
+          then mine.issued_at else now() end
+    from reached
+    where mine.profile_id = ${profileId}
+    returning mine.points, mine.tier_definition_id as after, reached.before`.execute(work);
+  if (tell) for (const change of rows) await tellOfTier(work, profileId, change);
+}

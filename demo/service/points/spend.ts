@@ -1,0 +1,85 @@
+import { sql } from 'kysely';
+import type { TakenLot } from '../platform/database/incentive-tables.ts';
+import type { Database, Row } from '../platform/database/tables.ts';
+import { issuing, type Issue } from '../rewards/issue-reward.ts';
+
+export interface Spending {
+  readonly profileId: string;
+  /** Whole points, 0 for what is free. */
+  readonly amount: number;
+  readonly reason: string;
+  /** What they are spent on, where that is no reward. */
+  readonly source?: PointSource;
+  /** The rule that takes them, for the staff. */
+  readonly rule?: string | null;
+}
+
+/** Where points come from, or go to: `redemption` and its id. */
+export interface PointSource {
+  readonly type: string;
+  readonly id: string;
+}
+
+/** Takes points from the lots that expire first and writes the entry; answers what was taken. Call under `lockBalance`. */
+export async function spend(
+  work: Database,
+  { profileId, amount, reason, source, rule = null }: Spending,
+): Promise<{ readonly entryId?: number; readonly lots: readonly TakenLot[] }> {
+  if (amount === 0) return { lots: [] };
+  const { rows } = await sql<{
+    entry: number;
+    amount: number | null;
+    expires_at: Date | null;
+    point_definition_id: number | null;
+  }>`
+    with ${taking(profileId, amount)}, entry as (
+      insert into point_entries (profile_id, kind, amount, reason, rule, source_type, source_id)
+      values (${profileId}, 'spend', ${-amount}, ${reason}, ${rule}::text, ${source?.type ?? null}::text,
+        ${source?.id ?? null}::text)
+      returning id
+    )
+    select entry.id as entry, taken.amount, taken.expires_at, taken.point_definition_id from entry left join taken on true`.execute(
+    work,
+  );
+  const lots = rows.flatMap((row) =>
+    row.amount === null
+      ? []
+      : [
+          {
+            ...{ amount: row.amount, expires_at: row.expires_at?.toISOString() ?? null },
+            point_definition_id: row.point_definition_id,
+          },
+        ],
+  );
+  return { ...(rows[0] && { entryId: rows[0].entry }), lots };
+}
+
+/** Points taken from the lots of a source, if one is named, then from those that expire first: `taken` of a `with`. */
+export const taking = (profileId: string, amount: number, from?: PointSource) => sql`
+    queue as (
+      select id, remaining, sum(remaining) over (
+        order by ${from ? sql`(source_type, source_id) is not distinct from (${from.type}::text, ${from.id}::text) desc,` : sql``}
+          expires_at nulls last, id) - remaining as before
+      from point_lots where profile_id = ${profileId} and remaining > 0
+    ), taken as (
+      update point_lots as lot
+      set remaining = lot.remaining - least(queue.remaining, ${amount} - queue.before)
+      from queue where lot.id = queue.id and queue.before < ${amount}
+      returning least(queue.remaining, ${amount} - queue.before)::bigint as amount,
+        lot.expires_at, lot.point_definition_id
+    )`;
+
+/** Issues a reward and spends what it costs on it, in one statement. Call under `lockBalance`. */
+export async function spendOnReward(
+  work: Database,
+  { profileId, definitionId, points, expiresAt, reason }: Required<Issue> & Pick<Spending, 'reason'>,
+): Promise<Row<'rewards'>> {
+  const { rows } = await sql<Row<'rewards'>>`
+    with ${taking(profileId, points)}, issued as (${issuing({ profileId, definitionId, points, expiresAt })}), entry as (
+      insert into point_entries (profile_id, kind, amount, reason, reward_id)
+      -- A book has no entries of nothing.
+      select ${profileId}, 'spend', ${-points}::bigint, ${reason}, id from issued where ${points}::bigint > 0
+    )
+    select * from issued`.execute(work);
+  return rows[0] as Row<'rewards'>;
+}

@@ -1,0 +1,73 @@
+import type { Row } from '../platform/database/tables.ts';
+
+/** Where a profile stands towards a reward. */
+export interface Standing {
+  readonly available: number;
+  /** Points at which the profile's tier begins; below the first tier −1. */
+  readonly tierFrom: number;
+  /** How often the profile has claimed this reward. */
+  readonly claims: number;
+}
+
+export interface Terms extends Pick<
+  Row<'reward_definitions'>,
+  'points_cost' | 'claim_limit' | 'stock' | 'available_from' | 'available_until'
+> {
+  /** The tier a claim needs, if any. */
+  readonly tier_name: string | null;
+  readonly tier_from: number | null;
+  /** IANA time zone of its days; UTC without one. */
+  readonly zone?: string;
+}
+
+export type Eligibility =
+  | { readonly claimable: true; readonly reason: null; readonly message: null }
+  | { readonly claimable: false; readonly reason: Reason; readonly message: string };
+export type Reason = 'dates' | 'stock' | 'limit' | 'tier' | 'points';
+
+const number = new Intl.NumberFormat('en');
+const dayIn = (moment: Date, zone = 'UTC') =>
+  new Intl.DateTimeFormat('en-GB', { day: 'numeric', month: 'long', timeZone: zone }).format(moment);
+
+/** Reasons in the order in which they matter: what no shopper can change first, what more points would change last. */
+const hindrances: readonly [
+  Reason,
+  (terms: Terms, standing: Standing, now: Date) => string | false | null,
+][] = [
+  [
+    'dates',
+    ({ available_from: from, zone }, _, now) => from && from > now && `Available from ${dayIn(from, zone)}`,
+  ],
+  [
+    'dates',
+    ({ available_until: until, zone }, _, now) => until && until <= now && `Ended on ${dayIn(until, zone)}`,
+  ],
+  ['stock', ({ stock }) => stock === 0 && 'All gone'],
+  [
+    'limit',
+    ({ claim_limit: limit }, { claims }) =>
+      limit !== null &&
+      claims >= limit &&
+      (limit === 1 ? 'You have had this one' : `You have had all ${limit}`),
+  ],
+  [
+    'tier',
+    ({ tier_from, tier_name }, { tierFrom }) =>
+      tier_from !== null && tierFrom < tier_from && `For ${tier_name} members`,
+  ],
+  [
+    'points',
+    ({ points_cost: cost }, { available }) =>
+      available < cost &&
+      `${number.format(cost - available)} ${cost - available === 1 ? 'point' : 'points'} to go`,
+  ],
+];
+
+/** Whether a profile can claim a reward, and why not. Browsing shows it, claiming obeys it. */
+export function eligibilityOf(terms: Terms, standing: Standing, now = new Date()): Eligibility {
+  for (const [reason, hinders] of hindrances) {
+    const message = hinders(terms, standing, now);
+    if (message) return { claimable: false, reason, message };
+  }
+  return { claimable: true, reason: null, message: null };
+}

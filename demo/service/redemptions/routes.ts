@@ -1,0 +1,150 @@
+import { sql, type RawBuilder } from 'kysely';
+import * as on from '../../../src/services/contract/endpoints/index.ts';
+import type { Database } from '../platform/database/tables.ts';
+import { browse } from '../api/paging.ts';
+import { notFound } from '../api/problem.ts';
+import { notToCustomers, route, toCustomers, type ProfileCall, type Route } from '../api/route.ts';
+import { giveBack } from './give-back.ts';
+import { linkedTo } from '../points/linked-profiles.ts';
+import { redeemBenefit, redeemCredit, redeemPoints, redeemReward } from './redeem.ts';
+import { itemAttributes, redemptionAttributes } from './redemption-attributes.ts';
+import { itemViews, redemptionRows, redemptionView, redemptionViews } from './redemption-views.ts';
+import { recordId } from '../api/views.ts';
+import type { Attribute } from '../api/query/attribute.ts';
+import { groupBrowsing, whereFilters } from '../api/query/groups.ts';
+
+/** What was redeemed, and what was given back. */
+export const redemptionRoutes: readonly Route[] = [
+  // Spec 4.2: all of them, unless a page is asked for (judgement J4).
+  route(on.profileRedemptions, (call) =>
+    browse(
+      call,
+      redemptionRows(call.db).where('redemptions.profile_id', '=', call.profileId),
+      (rows) => redemptionViews(call, rows),
+      { attributes: redemptionAttributes, complete: true },
+    ),
+  ),
+
+  route(on.redemptions, (call) =>
+    browse(call, redemptionRows(call.db), (rows) => redemptionViews(call, rows), {
+      attributes: redemptionAttributes,
+    }),
+  ),
+  route(on.readRedemption, async (call) => ({
+    data: await redemptionView(call, recordId(call.path.redemption) ?? 0),
+  })),
+
+  notToCustomers(route(on.profileLinkedRedemptions, (call) => ofLinked(call))),
+  notToCustomers(route(on.profileRedemptionsOfLinked, (call) => ofLinked(call))),
+
+  route(on.redemptionItems, (call) =>
+    browse(call, call.db.selectFrom('redemption_items').selectAll(), (rows) => itemViews(call, rows), {
+      attributes: itemAttributes,
+    }),
+  ),
+  route(on.readRedemptionItem, async (call) => {
+    const id = recordId(call.path.redemptionitem) ?? 0;
+    const rows = await call.db.selectFrom('redemption_items').selectAll().where('id', '=', id).execute();
+    const [data] = await itemViews(call, rows);
+    if (!data) throw notFound();
+    return { data };
+  }),
+
+  route(on.groupRedemptions, (call) => {
+    const attribute = redemptionAttributes.get(call.path.attribute);
+    if (!attribute || attribute.kind === 'items') throw notFound();
+    return browse(
+      call,
+      groups(call.db, attribute, whereFilters(call.url, redemptionAttributes)).selectAll(),
+      async (rows) => rows,
+      groupBrowsing('-count'),
+    );
+  }),
+
+  route(on.countProfileRedemptions, async ({ db, path, profileId }) => {
+    const { type } = path;
+    if (type !== 'benefit' && type !== 'reward' && type !== 'point' && type !== 'credit') throw notFound();
+    const { count } = await db
+      .selectFrom('redemption_items as item')
+      .leftJoin('redemption_items as back', 'back.returns_item_id', 'item.id')
+      .select(({ fn }) => fn.countAll<number>().as('count'))
+      .where('item.profile_id', '=', profileId)
+      .where('item.type', '=', type)
+      .where(ofDefinition(type, recordId(path.id) ?? 0))
+      .where('item.returns_item_id', 'is', null)
+      .where('back.id', 'is', null)
+      .executeTakeFirstOrThrow();
+    return { data: { count } };
+  }),
+
+  toCustomers(
+    route(on.redeemProfileBenefit, async (call) => ({
+      data: await redemptionView(call, await redeemBenefit(call, call.profileId, call.body)),
+    })),
+  ),
+  toCustomers(
+    route(on.redeemProfileReward, async (call) => ({
+      data: await redemptionView(call, await redeemReward(call, call.profileId, call.body)),
+    })),
+  ),
+  toCustomers(
+    route(on.redeemProfilePoints, async (call) => ({
+      data: await redemptionView(call, await redeemPoints(call, call.profileId, call.body)),
+    })),
+  ),
+  toCustomers(
+    route(on.redeemProfileCredit, async (call) => ({
+      data: await redemptionView(call, await redeemCredit(call, call.profileId, call.body)),
+    })),
+  ),
+
+  route(on.addProfileRedemptionReturn, async (call) => {
+    const id = await giveBack(call, 'return', call.profileId, call.path.redemption, call.body);
+    return { data: await redemptionView(call, id) };
+  }),
+  route(on.addProfileRedemptionReversal, async (call) => {
+    const id = await giveBack(call, 'reversal', call.profileId, call.path.redemption, call.body);
+    return { data: await redemptionView(call, id) };
+  }),
+];
+
+/** Points have no definition of their own: they are of those that their lots were given as (G50). */
+const ofDefinition = (type: string, id: number) =>
+  type === 'point'
+    ? sql<boolean>`item.lots @> ${JSON.stringify([{ point_definition_id: id }])}::jsonb`
+    : sql<boolean>`item.definition_id = ${id}`;
+
+/** Both paths are one (G51, judgement J23). */
+const ofLinked = (call: ProfileCall) =>
+  browse(
+    call,
+    redemptionRows(call.db).where('redemptions.profile_id', 'in', linkedTo(call.db, call.profileId)),
+    (rows) => redemptionViews(call, rows),
+    { attributes: redemptionAttributes },
+  );
+
+/** Redemptions counted by what they have in an attribute, each currency and points by themselves; moments by their day, in UTC. */
+function groups(db: Database, { kind, sql: value }: Attribute, chosen: RawBuilder<boolean>) {
+  const key =
+    kind === 'moment'
+      ? sql<string | null>`to_char(${value} at time zone 'UTC', 'YYYY-MM-DD')`
+      : sql<string | null>`${value}::text`;
+  // A credit without a currency is money all the same, and adds up with no points.
+  const unit = sql<
+    'money' | 'points'
+  >`case when currency is not null or has_credit then 'money' else 'points' end`;
+  return db.selectFrom(
+    db
+      .selectFrom('redemptions')
+      .select(({ fn }) => [
+        key.as('key'),
+        'redemptions.currency',
+        unit.as('unit'),
+        fn.countAll<number>().as('count'),
+        sql<string>`sum(redemptions.total)::text`.as('total'),
+      ])
+      .where(chosen)
+      .groupBy([key, 'redemptions.currency', unit])
+      .as('grouped'),
+  );
+}

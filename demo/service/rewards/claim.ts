@@ -1,0 +1,36 @@
+import type { Database, Row } from '../platform/database/tables.ts';
+import { invalid } from '../api/problem.ts';
+import { definitionsFor } from './definitions.ts';
+import { eligibilityOf } from '../programme/eligibility.ts';
+import { endAfterDays } from '../programme/periods.ts';
+import { lockSettledBalance } from '../points/settle.ts';
+import { spendOnReward } from '../points/spend.ts';
+import { takeReward } from './stock.ts';
+
+export interface Claim {
+  readonly reward: Row<'rewards'>;
+  readonly definition: Row<'reward_definitions'>;
+}
+
+/**
+ * Issues a reward to a profile for its points. The balance is locked first: of a hundred claims at once, each sees
+ * what the one before has left. Throws 422 with the reason; the transaction around it then keeps nothing.
+ */
+export async function claim(work: Database, profileId: string, definitionId: number): Promise<Claim> {
+  await lockSettledBalance(work, profileId);
+  const definition = Number.isSafeInteger(definitionId)
+    ? await definitionsFor(work, profileId).where('definition.id', '=', definitionId).executeTakeFirst()
+    : undefined;
+  if (!definition) throw refused('There is no such reward.');
+  const { claimable, message } = eligibilityOf(definition, definition);
+  if (!claimable) throw refused(`${message}.`);
+  const stock = definition.stock === null ? null : await takeReward(work, definition.id);
+  if (stock === undefined) throw refused('All gone.');
+
+  const { id, name, points_cost: points, valid_days: days, zone } = definition;
+  const expiresAt = endAfterDays(days, zone);
+  const reward = await spendOnReward(work, { profileId, definitionId: id, points, expiresAt, reason: name });
+  return { reward, definition: { ...definition, stock } };
+}
+
+const refused = (message: string) => invalid({ reward_definition_id: [message] });

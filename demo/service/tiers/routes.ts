@@ -1,0 +1,85 @@
+import { sql } from 'kysely';
+import * as on from '../../../src/services/contract/endpoints/index.ts';
+import type { Database } from '../platform/database/tables.ts';
+import { browse } from '../api/paging.ts';
+import { notFound } from '../api/problem.ts';
+import { acting, route, toCustomers, type Route } from '../api/route.ts';
+import { openAccount } from '../points/account.ts';
+import { lockBalance, settle, settleDue } from '../points/settle.ts';
+import { tellOfTier } from './tier-changes.ts';
+import { tierDefinitionAttributes, tierDefinitionsFor, tierDefinitionViews } from './tier-definitions.ts';
+import { tierOf } from './tiers.ts';
+import { checkReferences } from '../crud/references.ts';
+import { recordId } from '../api/views.ts';
+
+const standingOf = (db: Database, profileId: string) =>
+  db
+    .selectFrom('profile_tiers')
+    .select(['points', 'tier_definition_id'])
+    .where('profile_id', '=', profileId)
+    .executeTakeFirstOrThrow();
+
+/** Where a profile stands, by points or by hand. */
+export const tierRoutes: readonly Route[] = [
+  toCustomers(
+    route(on.tierDefinitions, (call) =>
+      browse(call, tierDefinitionsFor(call), (rows) => tierDefinitionViews(call, rows) as Promise<never[]>, {
+        attributes: tierDefinitionAttributes(call),
+      }),
+    ),
+  ),
+
+  toCustomers(
+    route(on.readTierDefinition, async (call) => {
+      const id = recordId(call.path.definition);
+      const row = await tierDefinitionsFor(call)
+        .where('id', '=', id ?? 0)
+        .executeTakeFirst();
+      if (!row) throw notFound();
+      const [data] = await tierDefinitionViews(call, [row]);
+      return { data: data as never };
+    }),
+  ),
+
+  route(on.profileTier, async ({ db, profileId }) => {
+    await settleDue(db, profileId);
+    return { data: await tierOf(db, profileId) };
+  }),
+
+  route(on.assignProfileTier, async (call) => {
+    const { db, profileId, body } = call;
+    await checkReferences(db, 'profile-tier', body);
+    await openAccount(db, profileId);
+    await lockBalance(db, profileId);
+    const before = await standingOf(db, profileId);
+    const named = body.tier_definition_id;
+    await db
+      .updateTable('profile_tiers')
+      .set({
+        tier_definition_id: named,
+        is_assigned: true,
+        issued_at: sql<Date>`case when tier_definition_id is not distinct from ${named}::bigint
+          then issued_at else now() end`,
+      })
+      .where('profile_id', '=', profileId)
+      .execute();
+    await tellOfTier(db, profileId, {
+      ...{ points: before.points, before: before.tier_definition_id, after: named },
+    });
+    call.note({ reason: body.reason ?? null, changes: { tier_definition_id: { is: named } } });
+    return { data: await tierOf(db, profileId) };
+  }),
+
+  acting(
+    route(on.calculateProfileTier, async ({ db, profileId }) => {
+      await openAccount(db, profileId);
+      await db
+        .updateTable('profile_tiers')
+        .set({ is_assigned: false })
+        .where('profile_id', '=', profileId)
+        .execute();
+      await settle(db, profileId);
+      return { data: await tierOf(db, profileId) };
+    }),
+  ),
+];

@@ -1,0 +1,168 @@
+import { readAddress, tenantAddress } from '../transport/address.ts';
+import { attempt } from './browser.ts';
+
+/** Settings as a page writes them; every one is optional text until `readConfig` has looked at it. */
+export interface LoyaltySettings {
+  /** Base address of the service, such as `https://api.acme.example.com/api` (spec Notation). */
+  baseUrl?: string | null | undefined;
+  /** Instead of `baseUrl`: the tenant, with `serviceDomain`. */
+  tenant?: string | null | undefined;
+  serviceDomain?: string | null | undefined;
+  /** Segment that names the storefront platform in the token endpoint (spec 5.3). */
+  platform?: string | null | undefined;
+  /** Version segment of that endpoint (spec 9.2). Default `v1` (G41). */
+  platformVersion?: string | null | undefined;
+  /** The shop's id of the signed-in customer; none means a guest. */
+  customerId?: string | null | undefined;
+  /** HMAC-SHA256 of the customer id, made on the shop's server: 64 lower-case hex digits (spec 5.3, G39). */
+  signature?: string | null | undefined;
+  /** When the signature was made, in Unix seconds, where it covers that (G56). */
+  signedAt?: string | null | undefined;
+  /** The customer agreed to join the programme: a service that enrols makes a profile for one who has none (G62). */
+  consent?: boolean | undefined;
+  /** The loyalty profile of the customer, when the theme knows it: saves one request. */
+  profileId?: string | null | undefined;
+  /** A bearer token that the page was given (spec 5.2). */
+  token?: string | null | undefined;
+  /** Instead of all that: the shop's own proxy, where customers sign in (spec 5.4). Takes the place of `baseUrl`. */
+  proxyUrl?: string | null | undefined;
+  /**
+   * Where the service has other paths: templates by operation id, as an object or in JSON, such as
+   * `{ "profiles.balances.show": "/v3/wallet/{profile}" }`.
+   */
+  paths?: string | PathTemplates | null | undefined;
+  /**
+   * How much is kept of a token: `shared` for every tab of the browser (default), `tab` for this one, `memory` for as long as a
+   * page is open.
+   */
+  cache?: CacheMode | null | undefined;
+  /** Writes method, path, status and time of each request to the console; never a token or signature. */
+  logging?: boolean | undefined;
+  /** Name of an attribute that puts a secret into the page: nothing works until it is gone. */
+  exposed?: string | undefined;
+}
+
+/** Version segment of the storefront token path where none is set: ASSUMPTION G41. */
+export const DEFAULT_PLATFORM_VERSION = 'v1';
+
+/** Path templates by operation id. */
+export type PathTemplates = Readonly<Record<string, string>>;
+
+export type CacheMode = 'shared' | 'tab' | 'memory';
+
+/** Who the customer is, and how a token for them is had. */
+export type Customer =
+  | { readonly kind: 'proxy'; readonly id?: undefined; readonly token?: undefined }
+  | { readonly kind: 'guest'; readonly id?: undefined; readonly token?: undefined }
+  | {
+      readonly kind: 'signed';
+      readonly id: string;
+      readonly signature: string;
+      readonly signedAt: string | undefined;
+      readonly consent: boolean | undefined;
+      readonly token?: undefined;
+    }
+  | { readonly kind: 'token'; readonly id: string | undefined; readonly token: string };
+
+/** Checked settings. */
+export interface Config {
+  readonly baseUrl: string;
+  readonly platform: string;
+  readonly platformVersion: string;
+  readonly customer: Customer;
+  readonly profileId: string | undefined;
+  readonly paths: PathTemplates;
+  readonly cache: CacheMode;
+  /** Whose tokens are used and kept; `undefined` for a guest, and for sessions of a proxy, which have names of their own. */
+  readonly owner: string | undefined;
+  readonly logging: boolean;
+}
+
+/** What each setting may look like. */
+export const GRAMMAR = {
+  signature: /^[\da-f]{64}$/,
+  /** Unix seconds: G56. */
+  signedAt: /^\d*$/,
+  segment: /^[\w-]{1,64}$/,
+  token: /^[\w.~+/-]{1,8192}=*$/,
+  /** Ids are opaque texts (ASSUMPTION G49), but not template code that no server has filled in. */
+  identifier: /^(?!.*\{[{%]).{1,255}$/s,
+  cache: /^(shared|tab|memory|)$/,
+  /** Literal segments and `{names}`; no query, no dot segment, nothing encoded. */
+  path: /^(\/(?!\.{1,2}(\/|$))([\w.~-]+|\{\w+\}))+$/,
+};
+
+/**
+ * The only reader of raw settings. Wrong ones give `undefined`; what is wrong with them and what to change says
+ * `mistakes.ts`, which a page with right settings never loads.
+ */
+export function readConfig(settings: LoyaltySettings): Config | undefined {
+  const baseUrl = readBaseUrl(settings);
+  const customer = readCustomer(settings);
+  const { platform, platformVersion, profileId, cache, logging, exposed } = settings;
+  const version = platformVersion || DEFAULT_PLATFORM_VERSION;
+  const paths = readPaths(settings);
+  const needsPlatform = customer?.kind === 'signed';
+  if (
+    !baseUrl ||
+    !customer ||
+    !GRAMMAR.segment.test(platform || (needsPlatform ? '' : '-')) ||
+    !GRAMMAR.segment.test(version) ||
+    (profileId && !GRAMMAR.identifier.test(profileId)) ||
+    !GRAMMAR.cache.test(cache || '') ||
+    !paths ||
+    exposed
+  ) {
+    return undefined;
+  }
+  return Object.freeze({
+    baseUrl,
+    customer,
+    platform: platform || '',
+    platformVersion: version,
+    profileId: profileId || undefined,
+    paths,
+    cache: cache || 'shared',
+    owner: customer.id && `${baseUrl} ${platform}/${version} ${customer.id}`,
+    logging: !!logging,
+  });
+}
+
+/** `undefined` where one is no path. */
+export const readPaths = ({ paths }: LoyaltySettings): PathTemplates | undefined =>
+  attempt(() => {
+    const map = (typeof paths === 'string' ? JSON.parse(paths || '{}') : (paths ?? {})) as PathTemplates;
+    return Object.values(map).every((path) => GRAMMAR.path.test(path)) ? map : undefined;
+  });
+
+export function readBaseUrl({
+  baseUrl,
+  tenant,
+  serviceDomain,
+  proxyUrl,
+}: LoyaltySettings): string | undefined {
+  if (proxyUrl) return baseUrl ? undefined : readAddress(proxyUrl);
+  return baseUrl ? readAddress(baseUrl) : tenantAddress(tenant || '', serviceDomain || '');
+}
+
+function readCustomer({
+  customerId,
+  signature,
+  signedAt,
+  consent,
+  token,
+  proxyUrl,
+}: LoyaltySettings): Customer | undefined {
+  const id = customerId || undefined;
+  if (proxyUrl) return id || signature || token ? undefined : { kind: 'proxy' };
+  if (id && !GRAMMAR.identifier.test(id)) return undefined;
+  if (token) return GRAMMAR.token.test(token) ? { kind: 'token', id, token } : undefined;
+  // A theme that prints both attributes for everybody prints an empty id for guests, and the signature of the empty text.
+  if (!id)
+    return signature && (customerId !== '' || !GRAMMAR.signature.test(signature))
+      ? undefined
+      : { kind: 'guest' };
+  return signature && GRAMMAR.signature.test(signature) && GRAMMAR.signedAt.test(signedAt || '')
+    ? { kind: 'signed', id, signature, signedAt: signedAt || undefined, consent: consent || undefined }
+    : undefined;
+}

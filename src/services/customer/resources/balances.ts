@@ -1,0 +1,41 @@
+import { profileBalances } from '../../contract/endpoints/incentives/balances.ts';
+import { LoyaltyError } from '../../transport/errors.ts';
+import type { ResourceDefinition } from '../loyalty.ts';
+import { integer, moment, record } from '../../transport/read.ts';
+
+/** A customer's points; whole numbers. What the service does not say is `undefined`. */
+export interface PointsBalance {
+  /** Can be spent now. */
+  readonly available: number;
+  /** Earned, not released yet. */
+  readonly pending: number | undefined;
+  /** Earned in all. */
+  readonly earned: number | undefined;
+  /** The next points to expire. */
+  readonly expiring: { readonly points: number; readonly at: Date } | undefined;
+}
+
+/** GET balances of the profile (spec 4.6, path and reply: G12, G4). */
+export const balances: ResourceDefinition<PointsBalance> = {
+  key: 'balances',
+  async load(loyalty) {
+    const reply = await loyalty.call(profileBalances, { profile: await loyalty.profileId() });
+    return readBalances(record(reply).data);
+  },
+};
+
+/** @throws LoyaltyError `bad_response` without a whole number of available points */
+export function readBalances(wire: unknown): PointsBalance {
+  const points = record(record(wire).points);
+  const available = integer(points.available);
+  if (available === undefined) throw new LoyaltyError('bad_response', 'No available points.');
+  const expiring = record(points.expiring);
+  const value = integer(expiring.value);
+  const at = moment(expiring.expires_at);
+  return {
+    available,
+    pending: integer(points.pending),
+    earned: integer(points.earned),
+    expiring: value && at ? { points: value, at } : undefined,
+  };
+}

@@ -1,0 +1,50 @@
+import { profileTier } from '../../contract/endpoints/incentives/tiers.ts';
+import { LoyaltyError } from '../../transport/errors.ts';
+import type { ResourceDefinition } from '../loyalty.ts';
+import { integer, moment, record, text } from '../../transport/read.ts';
+
+export interface Tier {
+  readonly name: string;
+  /** Tier points at which it begins. */
+  readonly pointsRequired: number;
+}
+
+/** Where a customer stands. */
+export interface TierStanding {
+  /** Points that count towards tiers. */
+  readonly points: number;
+  /** `undefined` below the first tier. */
+  readonly current: Tier | undefined;
+  readonly since: Date | undefined;
+  /** `undefined` in the highest tier. */
+  readonly next: Tier | undefined;
+}
+
+/** GET tier of the profile (spec 4.6, path and reply: G12, G4). */
+export const tier: ResourceDefinition<TierStanding> = {
+  key: 'tier',
+  async load(loyalty) {
+    const reply = await loyalty.call(profileTier, { profile: await loyalty.profileId() });
+    return readTierStanding(record(reply).data);
+  },
+};
+
+/** @throws LoyaltyError `bad_response` without a whole number of points */
+function readTierStanding(wire: unknown): TierStanding {
+  const standing = record(wire);
+  const points = integer(standing.points);
+  if (points === undefined) throw new LoyaltyError('bad_response', 'No tier points.');
+  return {
+    points,
+    current: readTier(standing.definition),
+    since: moment(standing.issued_at),
+    next: readTier(standing.next),
+  };
+}
+
+function readTier(wire: unknown): Tier | undefined {
+  const { name: rawName, points_required } = record(wire);
+  const name = text(rawName);
+  const pointsRequired = integer(points_required);
+  return name && pointsRequired !== undefined ? { name, pointsRequired } : undefined;
+}

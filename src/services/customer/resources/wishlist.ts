@@ -1,0 +1,146 @@
+import { addList, addListItem, listItems, removeListItem } from '../../contract/endpoints/lists.ts';
+import type { ProductDetails } from '../../contract/shapes/list.ts';
+import { LoyaltyError, toLoyaltyError } from '../../transport/errors.ts';
+import type { Loyalty, ResourceDefinition } from '../loyalty.ts';
+import { each } from '../each.ts';
+import { allPages } from '../../transport/pages.ts';
+import { integer, record, text } from '../../transport/read.ts';
+import { webAddress } from '../../transport/web-address.ts';
+
+export interface WishlistItem {
+  readonly id: number;
+  /** The shop's id of the product. */
+  readonly productId: string;
+  /** `undefined` when the shop no longer has the product. */
+  readonly name: string | undefined;
+  readonly url: string | undefined;
+  readonly imageUrl: string | undefined;
+  /** Decimal text, such as `89.00`, in `currency` (ISO 4217). */
+  readonly price: string | undefined;
+  readonly currency: string | undefined;
+}
+
+export type { ProductDetails };
+
+/** Handle of the list that hearts fill. G4: a profile has at most one list of this handle. */
+const WISHLIST = 'wishlist';
+
+/** GET items of the profile's wishlist, newest first; a profile that has none yet has an empty one. */
+export const wishlist: ResourceDefinition<readonly WishlistItem[]> = {
+  key: 'wishlist',
+  async load(loyalty) {
+    const profile = await loyalty.profileId();
+    try {
+      const items = await allPages((query) => loyalty.call(listItems, { profile, list: WISHLIST, query }));
+      return remember(loyalty, each(items, readItem));
+    } catch (error) {
+      if (toLoyaltyError(error).code === 'not_found') return [];
+      throw error;
+    }
+  },
+};
+
+/** Whether a product is on the wishlist; `undefined` while nobody can know. */
+export function isOnWishlist(loyalty: Loyalty | undefined, productId: string): boolean | undefined {
+  if (!loyalty) return undefined;
+  const { state } = loyalty.resource(wishlist);
+  if (state.value) return state.value.some((item) => item.productId === productId);
+  return state.status === 'error' ? false : recalled(loyalty)?.includes(productId);
+}
+
+/**
+ * Puts a product on the wishlist, and makes the list where the profile has none. A product that is there stays there: saying
+ * it twice changes nothing. `product` describes one that the service may not know.
+ * @throws LoyaltyError
+ */
+export async function addToWishlist(
+  loyalty: Loyalty,
+  productId: string,
+  product?: ProductDetails,
+): Promise<void> {
+  const profile = await loyalty.profileId();
+  const add = () =>
+    loyalty.call(addListItem, { profile, list: WISHLIST, body: { product_id: productId, product } });
+  const reply = await add().catch(async (error) => {
+    if (toLoyaltyError(error).code !== 'not_found') throw error;
+    const body = { type: WISHLIST, handle: WISHLIST, name: 'Wishlist' };
+    await loyalty.call(addList, { profile, body }).catch((refused) => {
+      if (toLoyaltyError(refused).code !== 'conflict') throw refused; // another tab may have been first
+    });
+    return add();
+  });
+  const item = readItem(record(reply).data);
+  if (!item) throw new LoyaltyError('bad_response', 'The wishlist item came without an id.');
+  change(loyalty, (items) => [item, ...items.filter((other) => other.productId !== productId)]);
+}
+
+/**
+ * Takes a product off the wishlist. A product that is gone already is gone.
+ * @throws LoyaltyError
+ */
+export async function removeFromWishlist(loyalty: Loyalty, productId: string): Promise<void> {
+  const item = (await known(loyalty)).find((other) => other.productId === productId);
+  if (!item) return;
+  const profile = await loyalty.profileId();
+  await loyalty.call(removeListItem, { profile, list: WISHLIST, item: item.id }).catch((error) => {
+    if (toLoyaltyError(error).code !== 'not_found') throw error;
+  });
+  change(loyalty, (items) => items.filter((other) => other.productId !== productId));
+}
+
+/**
+ * The list as it is shown. Where it is not there yet, it is waited for, because a remembered heart has no item id; a load that is
+ * under way serves everybody who waits.
+ */
+async function known(loyalty: Loyalty): Promise<readonly WishlistItem[]> {
+  const resource = loyalty.resource(wishlist);
+  if (!resource.state.value) {
+    if (resource.state.status !== 'pending') void resource.refresh();
+    await new Promise<void>((resolve) => {
+      const stop = resource.subscribe(() => {
+        if (resource.state.status === 'pending') return;
+        stop();
+        resolve();
+      });
+    });
+  }
+  const { value, error } = resource.state;
+  if (!value) throw error;
+  return value;
+}
+
+function change(loyalty: Loyalty, edit: (items: readonly WishlistItem[]) => readonly WishlistItem[]): void {
+  const resource = loyalty.resource(wishlist);
+  // Nothing loaded yet: one edit is not the list, so the list is asked for.
+  if (resource.state.value) resource.set(remember(loyalty, edit(resource.state.value)));
+  else void resource.refresh();
+}
+
+const MAX_HEARTS = 200;
+
+function remember(loyalty: Loyalty, items: readonly WishlistItem[]): readonly WishlistItem[] {
+  loyalty.cache.keep({ hearts: items.slice(0, MAX_HEARTS).map(({ productId }) => productId) });
+  return items;
+}
+
+function recalled(loyalty: Loyalty): string[] | undefined {
+  const hearts = loyalty.cache.read()?.hearts;
+  return hearts === undefined ? undefined : each(hearts, text);
+}
+
+function readItem(wire: unknown): WishlistItem | undefined {
+  const { id: rawId, product_id, product } = record(wire);
+  const id = integer(rawId);
+  const productId = text(product_id);
+  if (id === undefined || !productId) return undefined;
+  const { name, url, image_url, price, currency } = record(product);
+  return {
+    id,
+    productId,
+    name: text(name),
+    url: webAddress(url),
+    imageUrl: webAddress(image_url),
+    price: text(price),
+    currency: text(currency),
+  };
+}

@@ -1,0 +1,82 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { endpointOf } from '../../../../demo/service/api/catalogue.ts';
+import { purchaseAttributes } from '../../../../demo/service/commerce/purchase-views.ts';
+import type { Attributes, AttributeKind } from '../../../../demo/service/api/query/attribute.ts';
+import { operators } from '../../../../demo/service/api/query/filter.ts';
+import { attributesOf } from '../../../../demo/service/crud/fields.ts';
+import { tableOf } from '../../../../demo/service/crud/tables.ts';
+import { commerceResources } from '../../../../demo/service/commerce/resources.ts';
+import { orderResources } from '../../../../demo/service/commerce/order-resources.ts';
+import { productResources } from '../../../../demo/service/commerce/product-resources.ts';
+import * as on from '../../../../src/services/contract/endpoints/index.ts';
+import { openService, type OpenService } from '../../../support/service-open.ts';
+import { purchaseOf } from '../../../support/service-purchases.ts';
+
+/** A value of each kind, and one that is none. */
+const values: Readonly<Record<AttributeKind, readonly string[]>> = {
+  text: ['candle', "'; drop table transactions --", '%', '999999999999999999999'],
+  number: ['12', '-0.5', 'abc'],
+  moment: ['2026-05-04', '2026-02-30', '0000-01-01'],
+  day: ['2026-05-04', '2026-02-30'],
+  boolean: ['1', 'maybe'],
+  items: ['candle', ''],
+};
+
+const browsable: readonly [string, Attributes][] = [
+  ['/api/v3/transactions', purchaseAttributes],
+  ['/api/v3/profiles/profile-1002/find-transactions', purchaseAttributes],
+  ...[...commerceResources, ...orderResources, ...productResources].flatMap(
+    ({ id, model, shape }): [string, Attributes][] => {
+      const endpoint = endpointOf(`${id}.index`);
+      const path = endpoint && `/api${endpoint.path.replace('{profile}', 'profile-1002')}`;
+      return path ? [[path, attributesOf(shape, tableOf(model))]] : [];
+    },
+  ),
+];
+
+describe('filters and sorting of commerce', () => {
+  let service: OpenService;
+  let token: string;
+  beforeAll(async () => {
+    service = await openService();
+    token = await service.machineToken();
+    await purchaseOf(service, 'profile-1002');
+    await service.call(on.addOrder, {
+      token,
+      body: { profile_id: 'profile-1002', ordered_at: '2026-05-04' },
+    });
+  });
+  afterAll(() => service.drop());
+
+  it.each(browsable)(
+    '%s: every attribute with every operator is answered or refused, and never breaks',
+    async (path, attributes) => {
+      const broken: string[] = [];
+      for (const [name, { kind }] of attributes) {
+        const queries = operators.flatMap((operator) =>
+          values[kind].map((value) => `filter[${name}][${operator}]=${encodeURIComponent(value)}`),
+        );
+        for (const query of [...queries, `sort=${name}`, `sort=-${name}`]) {
+          const { status } = await service.send('GET', path, { token, query: `?${query}` });
+          if (status !== 200 && status !== 422) broken.push(`${query}: ${status}`);
+        }
+      }
+      expect(broken).toEqual([]);
+      expect(service.errors).toEqual([]);
+    },
+  );
+
+  it('are not broken by a record with a moment at the edge of time', async () => {
+    const edge = (ordered_at: string) => service.call(on.addOrder, { token, body: { ordered_at } });
+    for (const moment of ['0000-01-01', '0001-01-01T00:00:00+01:00', '9999-12-31T23:59:59-00:01'])
+      expect((await edge(moment)).status, moment).toBe(422);
+    for (const moment of ['0001-01-01', '9999-12-31T23:59:59Z'])
+      expect((await edge(moment)).status, moment).toBe(200);
+    const query = '?filter[ordered_at][gt]=2026-01-01&sort=ordered_at';
+    const { body } = await service.call(on.orders, { token, query });
+    expect(body.data.map((one: { ordered_at: string }) => one.ordered_at.slice(0, 4))).toEqual([
+      '2026',
+      '9999',
+    ]);
+  });
+});

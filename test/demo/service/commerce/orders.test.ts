@@ -1,0 +1,163 @@
+import * as v from 'valibot';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import * as on from '../../../../src/services/contract/endpoints/index.ts';
+import { orderShape } from '../../../../src/services/contract/shapes/records/commerce.ts';
+import { workOff } from '../../../support/service-jobs.ts';
+import { openService, type OpenService } from '../../../support/service-open.ts';
+import { purchase } from '../../../support/service-purchases.ts';
+
+const mara = 'profile-1002';
+const items = [
+  { product_id: 'hp-1001', name: 'Candle', quantity: 3, price: '0.10' },
+  { name: 'Bowl', quantity: 1, price: '40.00' },
+];
+
+describe('an order', () => {
+  let service: OpenService;
+  let token: string;
+  const add = async (body: object) => (await service.call(on.addOrder, { token, body })).body.data;
+  const read = async (order: number) =>
+    (await service.call(on.readOrder, { token, path: { order: String(order) } })).body.data;
+
+  beforeAll(async () => {
+    service = await openService();
+    token = await service.machineToken();
+  });
+  afterAll(() => service.drop());
+
+  it('R19: is added with its lines, changes and is deleted; its purchases stay', async () => {
+    const order = await add({ profile_id: mara, currency: 'EUR', items });
+    expect(v.safeParse(orderShape.sent, order).issues).toBeUndefined();
+    expect(order).toMatchObject({ status: 'open', total: 40.3, transactions: [] });
+    expect(order.items).toMatchObject([{ name: 'Candle', total: 0.3, order_id: order.id }, { total: 40 }]);
+    const path = { order: String(order.id) };
+    const body = { status: 'placed', items: [items[1]] };
+    const edited = await service.call(on.editOrder, { token, path, body });
+    expect(edited.body.data).toMatchObject({ status: 'placed', total: 40, currency: 'EUR' });
+    expect(await read(order.id)).toEqual(edited.body.data);
+    const bought = await service.call(on.addTransaction, { token, body: purchase({ order_id: order.id }) });
+    expect((await service.call(on.deleteOrder, { token, path })).status).toBe(204);
+    expect((await service.call(on.readOrder, { token, path })).status).toBe(404);
+    const transaction = { transaction: bought.body.data.id };
+    expect((await service.call(on.readTransaction, { token, path: transaction })).text).toBe(bought.text);
+    const left = await service.call(on.orderItems, { token, query: `?filter[order_id]=${order.id}` });
+    expect(left.body.data).toEqual([]);
+  });
+
+  it('R20: leads to no, one or three purchases, and to none by being there', async () => {
+    const order = await add({ profile_id: mara, items });
+    const count = async () =>
+      (await service.call(on.transactions, { token, query: `?filter[order_id]=${order.id}` })).body.meta
+        .total;
+    expect(await count()).toBe(0);
+    const ids: string[] = [];
+    for (const wanted of [1, 2, 3]) {
+      const body = purchase({ order_id: order.id });
+      const answer = await service.call(on.addTransaction, { token, body });
+      expect(answer.body.data).toMatchObject({ order_id: order.id, profile_id: mara });
+      ids.push(answer.body.data.id);
+      expect((await read(order.id)).transactions).toEqual(ids);
+      expect(await count()).toBe(wanted);
+    }
+    const other = { order_id: order.id, profile_id: 'profile-1003' };
+    expect((await service.call(on.addTransaction, { token, body: purchase(other) })).status).toBe(422);
+  });
+
+  it('has lines that are added, changed and deleted one by one, and its total follows', async () => {
+    const order = await add({ items });
+    const body = { order_id: order.id, name: 'Vase', quantity: 2, price: '10.05' };
+    const line = (await service.call(on.addOrderItem, { token, body })).body.data;
+    expect(line).toMatchObject({ order_id: order.id, total: 20.1 });
+    expect((await read(order.id)).total).toBe(60.4);
+    const path = { orderitem: String(line.id) };
+    const edited = await service.call(on.editOrderItem, { token, path, body: { quantity: 1 } });
+    expect(edited.body.data.total).toBe(10.05);
+    expect((await read(order.id)).total).toBe(50.35);
+    expect((await service.call(on.readOrderItem, { token, path })).body).toEqual(edited.body);
+    expect((await service.call(on.deleteOrderItem, { token, path })).status).toBe(204);
+    expect((await read(order.id)).total).toBe(40.3);
+    expect((await read(order.id)).items).toHaveLength(2);
+    const nowhere = { ...body, order_id: 999_999 };
+    expect((await service.call(on.addOrderItem, { token, body: nowhere })).status).toBe(422);
+  });
+
+  it('has an external id that no other has: 409', async () => {
+    await add({ external_id: 'web-1' });
+    expect((await service.call(on.addOrder, { token, body: { external_id: 'web-1' } })).status).toBe(409);
+  });
+
+  it('queued is added, or changes the one with its external id; a bad one is left out', async () => {
+    const queue = async (body: object[], endpoint: on.Endpoint = on.queueOrders) => {
+      const answer = await service.call(endpoint, { token, body });
+      await workOff(service);
+      return answer;
+    };
+    const found = async (id: string) =>
+      (await service.call(on.orders, { token, query: `?filter[external_id]=${id}` })).body.data;
+    expect(await queue([{ external_id: 'q-1', items }, { status: 'lost' }])).toMatchObject({
+      status: 202,
+      body: { data: { status: 'accepted' } },
+    });
+    expect(await found('q-1')).toMatchObject([{ total: 40.3 }]);
+    await queue([{ external_id: 'q-1', status: 'placed' }]);
+    expect(await found('q-1')).toMatchObject([{ status: 'placed', total: 40.3 }]);
+    await queue([{ external_id: 'q-1', status: 'cancelled' }, { external_id: 'q-2' }], on.queueOrderCreation);
+    expect(await found('q-1')).toMatchObject([{ status: 'placed' }]);
+    expect(await found('q-2')).toHaveLength(1);
+  });
+
+  it('is sent once more on demand, and 404 where it is not there', async () => {
+    const { id } = await add({});
+    const resend = (order: string) => service.call(on.resendOrder, { token, path: { id: order } });
+    expect((await resend(String(id))).status).toBe(202);
+    expect((await resend('999999')).status).toBe(404);
+  });
+
+  describe('of a customer', () => {
+    let customer: string;
+    const path = { profile: mara };
+    beforeAll(async () => {
+      customer = await service.tokenOf('1002');
+    });
+
+    it('is theirs, whatever the body says, and shows nothing of the staff', async () => {
+      const body = { profile_id: 'profile-1003', items: [{ ...items[0], meta: ['x'] }], meta: ['x'] };
+      const answer = await service.call(on.addProfileOrder, { token: customer, path, body });
+      expect(answer.body.data).toMatchObject({ profile_id: mara, total: 0.3, status: 'open' });
+      expect(answer.text).not.toContain('meta');
+      const own = { ...path, order: String(answer.body.data.id) };
+      const edit = (sent: object) =>
+        service.call(on.editProfileOrder, { token: customer, path: own, body: sent });
+      expect((await edit({ status: 'placed', profile_id: 'profile-1003' })).body.data).toMatchObject({
+        ...{ status: 'placed', profile_id: mara },
+      });
+      expect((await edit({ status: 'fulfilled' })).status).toBe(403);
+      const staff = await service.call(on.editProfileOrder, {
+        ...{ token, path: own },
+        body: { profile_id: 'profile-1003', status: 'fulfilled' },
+      });
+      expect(staff.body.data).toMatchObject({ profile_id: mara, status: 'fulfilled' });
+      // What was handed over is the shop's to delete.
+      expect((await service.call(on.deleteProfileOrder, { token: customer, path: own })).status).toBe(409);
+      expect((await service.call(on.deleteProfileOrder, { token, path: own })).status).toBe(204);
+      expect((await service.call(on.readProfileOrder, { token: customer, path: own })).status).toBe(404);
+    });
+
+    it('is counted in groups', async () => {
+      const jonas = { profile: 'profile-1004' };
+      const theirs = await service.tokenOf('1004');
+      for (const status of ['open', 'open', 'cancelled']) {
+        await service.call(on.addProfileOrder, { token: theirs, path: jonas, body: { status, items } });
+      }
+      const groups = (query = '') =>
+        service.call(on.groupProfileOrders, { token: theirs, path: jonas, query });
+      expect((await groups()).body.data).toEqual([
+        { key: 'cancelled', currency: null, count: 1, total: '40.3' },
+        { key: 'open', currency: null, count: 2, total: '80.6' },
+      ]);
+      expect((await groups('?filter[status]=open&group_by=month')).body.data).toMatchObject([{ count: 2 }]);
+      expect((await groups('?group_by=meta')).status).toBe(422);
+      expect((await groups('?group_by=constructor')).status).toBe(422);
+    });
+  });
+});

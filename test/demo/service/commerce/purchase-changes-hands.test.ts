@@ -1,0 +1,85 @@
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import * as on from '../../../../src/services/contract/endpoints/index.ts';
+import { definitionOf } from '../../../support/service-incentive-records.ts';
+import { openProgramme, type Programme } from '../../../support/service-programme.ts';
+import { pointsOf } from '../../../support/service-rows.ts';
+
+describe('a purchase that goes from one member to another', () => {
+  let programme: Programme;
+  let [first, second] = ['', ''];
+  beforeAll(async () => {
+    programme = await openProgramme();
+  });
+  afterAll(() => programme.service.drop());
+  afterEach(async () => {
+    expect(programme.service.errors).toEqual([]);
+    for (const member of [first, second]) {
+      const { balance, ledger, lots } = await pointsOf(programme.service.db, member);
+      expect([ledger, lots]).toEqual([balance, balance]);
+    }
+  });
+
+  const unattach = (member: string, transaction: string) =>
+    programme.ask(on.unattachProfileTransaction, { path: { profile: member, transaction } });
+  const claim = (member: string, receipt_ref: string, total: number) =>
+    programme.ask(on.addProfileTransactionClaim, { path: { profile: member }, body: { receipt_ref, total } });
+
+  it('given one purchase of the highest tier, when it is unattached and claimed, then one member has the tier', async () => {
+    [first, second] = [await programme.join(), await programme.join()];
+    const definition = await definitionOf(programme.service.db, 'achievement', { points_required: 5_000 });
+    const bought = await programme.buy(5_000, { profile_id: first });
+    expect(await programme.tierOf(first)).toBe('lighthouse');
+    await unattach(first, bought.id);
+    expect(await claim(second, bought.receipt_ref, 5_000)).toMatchObject({ status: 'matched' });
+    expect(await programme.tierOf(second)).toBe('lighthouse');
+    expect(await programme.achievement(second, definition)).toMatchObject({
+      completed_at: expect.any(String),
+    });
+    expect(await programme.tier(first)).toMatchObject({ points: 0, definition: { handle: 'shore' } });
+    expect(await programme.achievement(first, definition)).toMatchObject({ points: 0, completed_at: null });
+    expect(await programme.points(first)).toMatchObject({ available: 0, earned: 0 });
+    const calculated = await programme.ask(on.calculateProfileTier, { path: { profile: first } });
+    expect(calculated).toMatchObject({ points: 0, definition: { handle: 'shore' } });
+  });
+
+  it('given points that the first has spent, when the second claims it, then it counts whole for the tier, and brings what is left', async () => {
+    [first, second] = [await programme.join(), await programme.join()];
+    const bought = await programme.buy(1_500, { profile_id: first });
+    await programme.ask(on.addProfilePoint, { path: { profile: first }, body: { value: -1_100 } });
+    await unattach(first, bought.id);
+    await claim(second, bought.receipt_ref, 1_500);
+    expect(await programme.points(first)).toMatchObject({ available: 0, earned: 0 });
+    expect(await programme.points(second)).toMatchObject({ available: 400, earned: 1_500 });
+    expect([await programme.tierOf(first), await programme.tierOf(second)]).toEqual(['shore', 'harbour']);
+  });
+
+  it('given a part that was refunded, when it is claimed, then the rest of it counts, and its refund goes along', async () => {
+    [first, second] = [await programme.join(), await programme.join()];
+    const bought = await programme.buy(900, { profile_id: first });
+    const refund = await programme.refund(300, { refund_of: bought.external_id });
+    await unattach(first, bought.id);
+    await claim(second, bought.receipt_ref, 900);
+    expect(await programme.points(second)).toMatchObject({ available: 600, earned: 600 });
+    const read = await programme.ask(on.readTransaction, { path: { transaction: refund.id } });
+    expect(read.profile_id).toBe(second);
+    await programme.refund(600, { refund_of: bought.external_id });
+    expect(await programme.points(second)).toMatchObject({ available: 0, earned: 0 });
+  });
+
+  it('given two profiles of one person, when they are merged, then tier and achievements are those of both', async () => {
+    [first, second] = [await programme.join(), await programme.join()];
+    const definition = await definitionOf(programme.service.db, 'achievement', { points_required: 1_200 });
+    await programme.buy(700, { profile_id: first });
+    const bought = await programme.buy(600, { profile_id: second });
+    await programme.ask(on.mergeProfiles, { path: { profile: first }, body: { profiles: [second] } });
+    expect(await programme.points(first)).toMatchObject({ available: 1_300, earned: 1_300 });
+    expect(await programme.tierOf(first)).toBe('harbour');
+    expect(await programme.achievement(first, definition)).toMatchObject({
+      ...{ points: 1_300, completed_at: expect.any(String) },
+    });
+    await programme.refund(600, { refund_of: bought.external_id });
+    expect(await programme.points(first)).toMatchObject({ available: 700, earned: 700 });
+    expect(await programme.achievement(first, definition)).toMatchObject({ points: 700, completed_at: null });
+    second = first;
+  });
+});

@@ -1,0 +1,261 @@
+import { sql } from 'kysely';
+import * as v from 'valibot';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import * as on from '../../../../src/services/contract/endpoints/index.ts';
+import { transactionShape } from '../../../../src/services/contract/shapes/records/commerce.ts';
+import { workOff } from '../../../support/service-jobs.ts';
+import { openService, type OpenService } from '../../../support/service-open.ts';
+import { purchase } from '../../../support/service-purchases.ts';
+
+describe('a transaction', () => {
+  let service: OpenService;
+  let token: string;
+  const add = (body: object) => service.call(on.addTransaction, { token, body });
+  const read = (transaction: string) => service.call(on.readTransaction, { token, path: { transaction } });
+
+  beforeAll(async () => {
+    service = await openService();
+    token = await service.machineToken();
+  });
+  afterAll(() => service.drop());
+
+  it('R37, R38: is answered as its shape says, its total a number, its id and that of its location text', async () => {
+    const location = await service.call(on.readLocationByExternalId, {
+      token,
+      path: { external_id: 'amsterdam' },
+    });
+    expect(location.body.data.id).toEqual(expect.any(Number));
+    const { status, body } = await add(purchase({ location_id: location.body.data.id, meta: ['till 3'] }));
+    expect(status).toBe(200);
+    expect(v.safeParse(transactionShape.sent, body.data).issues).toBeUndefined();
+    expect(body.data).toMatchObject({
+      id: expect.stringMatching(/^\d+$/),
+      total: 89.5,
+      location: { id: String(location.body.data.id), external_id: 'amsterdam' },
+      items: [
+        { id: expect.any(Number), transaction_id: body.data.id, price: '24.75', quantity: 2, total: 49.5 },
+        { sku: 'BOWL-S', total: 40, product_id: null },
+      ],
+      meta: ['till 3'],
+    });
+    expect((await read(body.data.id)).body).toEqual(body);
+  });
+
+  it('is read by its external id, and 404 for one that is not there', async () => {
+    const { body } = await add(purchase({ external_id: 'till/7 ü' }));
+    const by = (external_id: string) =>
+      service.call(on.readTransactionByExternalId, { token, path: { external_id } });
+    expect((await by('till/7 ü')).body).toEqual(body);
+    expect((await by('till/7')).status).toBe(404);
+    expect((await read('999999')).status).toBe(404);
+    expect((await read('abc')).status).toBe(404);
+  });
+
+  it.each([
+    ['nothing', {}, ['external_id', 'transacted_at', 'total']],
+    ['a total of text', purchase({ total: '89.50' }), ['total']],
+    ['a total beyond all reason', purchase({ total: 1e300 }), ['total']],
+    ['a day that is none', purchase({ transacted_at: '2026-02-30' }), ['transacted_at']],
+    [
+      'a year beyond 9999 in UTC',
+      purchase({ transacted_at: '9999-12-31T23:30:00-01:00' }),
+      ['transacted_at'],
+    ],
+    ['the year 0', purchase({ transacted_at: '0000-01-01T00:00:00Z' }), ['transacted_at']],
+    ['a profile that is not there', purchase({ profile_id: 'nobody' }), ['profile_id']],
+    ['an order that is not there', purchase({ order_id: 999_999 }), ['order_id']],
+    ['a location that is not there', purchase({ location_id: 999_999 }), ['location_id']],
+    ['a line without a price', purchase({ items: [{ name: 'Bowl', quantity: 1 }] }), ['items.0.price']],
+    [
+      'a line of none',
+      purchase({ items: [{ name: 'Bowl', quantity: 0, price: '1' }] }),
+      ['items.0.quantity'],
+    ],
+  ])('refuses %s with 422, and nothing is stored', async (_, body, fields) => {
+    const count = () => sql<{ n: number }>`select count(*) as n from transactions`.execute(service.db);
+    const before = (await count()).rows;
+    const answer = await add(body);
+    expect(answer.status).toBe(422);
+    expect(Object.keys(answer.body.errors)).toEqual(fields);
+    expect((await count()).rows).toEqual(before);
+  });
+
+  describe('R18, R45: once it is there', () => {
+    let id: string;
+    let first: string;
+    const body = purchase({ external_id: 'first', profile_id: 'profile-1002' });
+
+    beforeAll(async () => {
+      id = (await add(body)).body.data.id;
+      first = (await read(id)).text;
+    });
+
+    it.each(['PUT', 'PATCH', 'DELETE'])(
+      '%s is answered with 405, and it stays byte for byte',
+      async (method) => {
+        const path = `/api/v3/transactions/${id}`;
+        const answer = await service.send(method, path, { token, body: { total: 1 } });
+        expect(answer.status).toBe(405);
+        expect(answer.headers.get('allow')).toContain('GET');
+        expect((await read(id)).text).toBe(first);
+      },
+    );
+
+    it('the same content again answers it, in whatever order its fields come (G54)', async () => {
+      const again = Object.fromEntries(Object.entries(body).reverse());
+      const answer = await add({ ...again, order_id: null, transacted_at: '2026-05-04T12:15:00+02:00' });
+      expect(answer).toMatchObject({ status: 200, text: first });
+    });
+
+    it('other content under its external id is a conflict', async () => {
+      const answer = await add({ ...body, total: 1 });
+      expect(answer).toMatchObject({ status: 409, body: { message: expect.any(String) } });
+      expect((await read(id)).text).toBe(first);
+    });
+
+    it('no side door changes it: create-update, queues, resend, trigger-event', async () => {
+      const other = { ...body, total: 1 };
+      const upserted = await service.call(on.createOrUpdateTransaction, { token, body: other });
+      expect(upserted).toMatchObject({ status: 409, body: { message: expect.any(String) } });
+      const same = await service.call(on.createOrUpdateTransaction, { token, body });
+      expect(same).toMatchObject({ status: 200, text: first });
+      for (const endpoint of [on.queueTransactions, on.queueTransactionCreation]) {
+        const queued = await service.call(endpoint, { token, body: [other, body] });
+        expect(queued.status).toBe(202);
+        await workOff(service);
+        const batch = await service.call(on.readBatch, { token, path: { batch: queued.body.data.id } });
+        expect(batch.body.data.failures).toEqual([
+          { index: 0, message: expect.stringContaining('external_id') },
+        ]);
+      }
+      for (const [endpoint, path] of [
+        [on.resendTransaction, { id }],
+        [on.triggerTransactionEvent, { transaction: id }],
+      ] as const) {
+        const answer = await service.call(endpoint, { token, path });
+        expect(answer).toMatchObject({ status: 202, body: { data: { status: 'accepted' } } });
+        expect((await service.call(endpoint, { token, path: { id: '0', transaction: '0' } })).status).toBe(
+          404,
+        );
+      }
+      expect((await read(id)).text).toBe(first);
+    });
+
+    it('what describes a line can be changed, amounts, product and transaction cannot (J8)', async () => {
+      const line = JSON.parse(first).data.items[0];
+      const path = { transactionitem: String(line.id) };
+      const edited = await service.call(on.editTransactionItem, {
+        ...{ token, path },
+        body: { name: 'Beeswax candle', quantity: 9, price: '1.00', product_id: 'hp-1', transaction_id: '1' },
+      });
+      expect(edited.body.data).toEqual({
+        ...{ ...line, name: 'Beeswax candle', updated_at: edited.body.data.updated_at },
+      });
+      expect((await service.call(on.readTransactionItem, { token, path })).body).toEqual(edited.body);
+      const items = `/api/v3/transactions/items`;
+      expect((await service.send('POST', items, { token, body: {} })).status).toBe(405);
+      expect((await service.send('DELETE', `${items}/${line.id}`, { token })).status).toBe(405);
+      const { items: _, ...own } = JSON.parse((await read(id)).text).data;
+      expect(own).toEqual({ ...JSON.parse(first).data, items: undefined });
+    });
+
+    it('the database keeps it even where code is wrong', async () => {
+      const numbers = { transactions: id, transaction_items: JSON.parse(first).data.items[0].id };
+      for (const [table, number] of Object.entries(numbers)) {
+        const row = sql`${sql.table(table)} where id = ${number}`;
+        await expect(sql`delete from ${row}`.execute(service.db)).rejects.toThrow(/not deleted/);
+      }
+      await expect(sql`update transactions set total = 1`.execute(service.db)).rejects.toThrow(/not changed/);
+      await expect(sql`update transaction_items set price = 1`.execute(service.db)).rejects.toThrow(
+        /not changed/,
+      );
+    });
+
+    it('is changed by the same statement where that guard is gone (the twin)', async () => {
+      const undone = new Error('undone');
+      await service.db
+        .transaction()
+        .execute(async (work) => {
+          await sql`drop trigger keep_transactions on transactions`.execute(work);
+          await sql`update transactions set total = 1 where id = ${id}`.execute(work);
+          const { rows } = await sql<{
+            total: string;
+          }>`select total from transactions where id = ${id}`.execute(work);
+          expect(rows).toEqual([{ total: '1' }]);
+          throw undone;
+        })
+        .catch((error: unknown) => expect(error).toBe(undone));
+    });
+  });
+
+  it('is created once, however many send it at the same time', async () => {
+    const body = purchase({ external_id: 'storm', profile_id: 'profile-1003' });
+    const answers = await Promise.all(Array.from({ length: 12 }, () => add(body)));
+    expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([200]));
+    expect(new Set(answers.map((one) => one.body.data.id)).size).toBe(1);
+    const { rows } = await sql<{ n: number }>`
+      select count(*) as n from point_entries where reason = ${`Purchase ${body.receipt_ref}`}`.execute(
+      service.db,
+    );
+    expect(rows).toEqual([{ n: 1 }]);
+  });
+
+  it('queued with others is there, and a bad one does not undo the good ones (R22)', async () => {
+    const [good, other] = [purchase(), purchase()];
+    const answer = await service.call(on.queueTransactionCreation, {
+      token,
+      body: [good, { total: 'wrong' }, { ...good, total: 1 }, other],
+    });
+    expect(answer).toMatchObject({
+      status: 202,
+      body: { data: { id: expect.any(String), status: 'accepted' } },
+    });
+    await workOff(service);
+    const batch = { token, path: { batch: answer.body.data.id } };
+    expect((await service.call(on.readBatch, batch)).body.data).toMatchObject({ done: 2, failed: 2 });
+    for (const { external_id, total } of [good, other]) {
+      const found = await service.call(on.readTransactionByExternalId, { token, path: { external_id } });
+      expect(found.body.data.total).toBe(total);
+    }
+    expect((await service.call(on.queueTransactions, { token, body: { records: [] } })).status).toBe(422);
+  });
+
+  it('is found by every kind of filter, and sorted', async () => {
+    await add(purchase({ external_id: 'cheap', total: 3, receipt_ref: 'F-1', transacted_at: '2026-01-02' }));
+    await add(purchase({ external_id: 'dear', total: 20, receipt_ref: 'F-2', transacted_at: '2026-01-03' }));
+    const found = async (query: string) => {
+      const answer = await service.call(on.transactions, { token, query });
+      return answer.status === 200
+        ? answer.body.data.map((one: { external_id: string }) => one.external_id)
+        : answer.status;
+    };
+    expect(await found('?filter[receipt_ref][in]=F-1,F-2&sort=total')).toEqual(['cheap', 'dear']);
+    expect(await found('?filter[receipt_ref][in]=F-1,F-2&sort=-transacted_at')).toEqual(['dear', 'cheap']);
+    expect(await found('?filter[receipt_ref]=F-1')).toEqual(['cheap']);
+    expect(await found('?filter[receipt_ref][in]=F-1,F-2&filter[total][gt]=3')).toEqual(['dear']);
+    expect(await found('?filter[transacted_at]=2026-01-02')).toEqual(['cheap']);
+    expect(await found('?filter[external_id]=dear&filter[profile_id][nullable]=1')).toEqual(['dear']);
+    expect(await found('?filter[items]=nobody-bought-this')).toEqual([]);
+    expect(await found('?filter[content_hash]=1')).toBe(422);
+    const { body } = await service.call(on.transactionItems, {
+      token,
+      query: '?filter[sku]=BOWL-S&filter[transaction_id][gt]=0&filter[price]=40&page[size]=2',
+    });
+    expect(body.data).toHaveLength(2);
+    expect(
+      (await service.call(on.transactionItems, { token, query: '?filter[transaction_id]=abc' })).status,
+    ).toBe(422);
+  });
+
+  it('is nobody’s business: a customer is answered 403, whatever is asked', async () => {
+    const customer = await service.tokenOf('1002');
+    for (const endpoint of [on.transactions, on.readTransaction, on.addTransaction, on.transactionItems]) {
+      const answer = await service.call(endpoint, {
+        token: customer,
+        path: { transaction: '1' },
+        body: undefined,
+      });
+      expect(answer.status, endpoint.id).toBe(403);
+    }
+  });
+});

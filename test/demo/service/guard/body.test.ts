@@ -1,0 +1,141 @@
+import * as v from 'valibot';
+import { describe, expect, it } from 'vitest';
+import { readBody, tooLarge, type BodyRules } from '../../../../demo/service/api/body.ts';
+import { Problem } from '../../../../demo/service/api/problem.ts';
+
+const anything = v.record(v.string(), v.unknown());
+const JSON_TYPE = 'application/json';
+const FORM_TYPE = 'application/x-www-form-urlencoded';
+
+function read(
+  text: string,
+  type: string | null = JSON_TYPE,
+  rules?: BodyRules,
+  schema: v.GenericSchema = anything,
+) {
+  try {
+    return { status: 200, body: readBody(schema, type, text, rules) };
+  } catch (problem) {
+    if (!(problem instanceof Problem)) throw problem;
+    const { status, message, details } = problem;
+    return { status, message, errors: details.errors };
+  }
+}
+
+describe('readBody', () => {
+  it.each([JSON_TYPE, 'Application/JSON', 'application/json; charset=utf-8', ' application/json ;x'])(
+    'reads JSON as %s',
+    (type) => {
+      expect(read('{"a":[1,{"b":"c"}]}', type)).toEqual({ status: 200, body: { a: [1, { b: 'c' }] } });
+    },
+  );
+
+  it('reads a form, of a field that comes twice the first', () => {
+    expect(read('a=1&b=x+y&a=2', FORM_TYPE, { form: true })).toEqual({
+      status: 200,
+      body: { a: '1', b: 'x y' },
+    });
+  });
+
+  it('reads nothing at all as a body without its fields', () => {
+    expect(read('', null)).toEqual({ status: 200, body: {} });
+    expect(read('', null, { form: true })).toEqual({ status: 200, body: {} });
+  });
+
+  it.each<[type: string | null, text: string, form: boolean, wanted: string]>([
+    ['text/plain', '{}', false, 'JSON: send Content-Type application/json.'],
+    ['text/plain', '', false, 'JSON: send Content-Type application/json.'],
+    [null, '{}', false, 'JSON: send Content-Type application/json.'],
+    ['', '', false, 'JSON: send Content-Type application/json.'],
+    ['text/html; application/json', '{}', false, 'JSON: send Content-Type application/json.'],
+    [FORM_TYPE, 'a=1', false, 'JSON: send Content-Type application/json.'],
+    [JSON_TYPE, '{}', true, 'a form: send Content-Type application/x-www-form-urlencoded.'],
+  ])('refuses %s with %j', (type, text, form, wanted) => {
+    expect(read(text, type, { form })).toMatchObject({
+      status: 415,
+      message: `The body has to be ${wanted}`,
+    });
+  });
+
+  it.each(['', '{', '{a:1}', '\u0000{}'])('refuses %j, which is not JSON', (text) => {
+    expect(read(text)).toMatchObject({ status: 400, message: 'The body is not valid JSON.' });
+  });
+
+  it('takes 64 KiB of bytes, or what the rules say, and no more', () => {
+    const text = (bytes: number) => `{"a":"${'x'.repeat(bytes - 8)}"}`;
+    expect(read(text(65_536)).status).toBe(200);
+    expect(read(text(65_537)).status).toBe(413);
+    expect(read(`{"a":"${'é'.repeat(40_000)}"}`).status).toBe(413);
+    expect(read(text(11), JSON_TYPE, { maxBytes: 10 }).status).toBe(413);
+    expect(read(text(10), JSON_TYPE, { maxBytes: 10 }).status).toBe(200);
+    // Before the type, and before it is parsed.
+    expect(read('x'.repeat(11), null, { maxBytes: 10 }).status).toBe(413);
+    expect(tooLarge().status).toBe(413);
+  });
+
+  it.each([
+    ['a NUL', '{"a":"x\\u0000"}', 'a'],
+    ['half a surrogate pair', '{"a":"\\ud800x"}', 'a'],
+    ['a NUL in a list', '{"a":["x",{"b":"\\u0000"}]}', 'a.1.b'],
+    ['a NUL in a name', '{"a":{"\\u0000":1}}', 'a'],
+    ['half a pair in a name', '{"\\udc00":1}', 'body'],
+  ])('refuses %s, which cannot be stored', (_, text, field) => {
+    expect(read(text)).toEqual({
+      status: 422,
+      message: 'The given data was invalid.',
+      errors: { [field]: [`The ${field} field has an invalid format.`] },
+    });
+  });
+
+  it('stores whole pairs and null', () => {
+    expect(read('{"a":"\\ud83d\\ude00","b":null}')).toMatchObject({ status: 200 });
+  });
+
+  it('takes 32 levels, and refuses a deeper body with the field at its top', () => {
+    const nested = (levels: number) => `{"a":{"x":${'['.repeat(levels)}${']'.repeat(levels)}}}`;
+    expect(read(nested(31)).status).toBe(200);
+    expect(read(nested(32))).toMatchObject({ status: 422, errors: { a: ['is nested too deeply.'] } });
+    expect(read(`${'['.repeat(20_000)}${']'.repeat(20_000)}`).status).toBe(422);
+  });
+
+  const shape = v.object({
+    name: v.pipe(v.string(), v.minLength(2), v.maxLength(3)),
+    count: v.optional(v.pipe(v.number(), v.integer(), v.minValue(1), v.maxValue(5))),
+    code: v.optional(v.pipe(v.string(), v.regex(/^x/))),
+    both: v.optional(v.union([v.string(), v.number()])),
+    big: v.optional(v.pipe(v.number(), v.safeInteger())),
+    inner: v.optional(v.object({ flag: v.boolean() })),
+  });
+  it.each<[body: string, errors: Record<string, string[]>]>([
+    ['{}', { name: ['The name field is required.'] }],
+    ['{"name":"a"}', { name: ['The name field is too short: at least 2 characters.'] }],
+    ['{"name":"abcd"}', { name: ['The name field is too long: at most 3 characters.'] }],
+    ['{"name":null}', { name: ['The name field has to be string.'] }],
+    ['{"name":"ab","count":0}', { count: ['The count field is too small: at least 1.'] }],
+    ['{"name":"ab","count":6}', { count: ['The count field is too large: at most 5.'] }],
+    ['{"name":"ab","count":1.5}', { count: ['The count field has to be a whole number.'] }],
+    ['{"name":"ab","big":1e300}', { big: ['The big field has to be a whole number.'] }],
+    ['{"name":"ab","code":"y"}', { code: ['The code field has an invalid format.'] }],
+    ['{"name":"ab","both":true}', { both: ['The both field has to be string or number.'] }],
+    ['{"name":"ab","inner":{"flag":1}}', { 'inner.flag': ['The inner.flag field has to be boolean.'] }],
+    [
+      '{"count":0}',
+      { name: ['The name field is required.'], count: ['The count field is too small: at least 1.'] },
+    ],
+    ['[]', { name: ['The name field is required.'] }],
+    ['1', { body: ['The body field has to be object.'] }],
+  ])('says of %s what each field did wrong', (text, errors) => {
+    expect(read(text, JSON_TYPE, {}, shape)).toEqual({
+      status: 422,
+      message: 'The given data was invalid.',
+      errors,
+    });
+  });
+
+  it('leaves out what the schema does not name (G36)', () => {
+    expect(read('{"name":"ab","other":1}', JSON_TYPE, {}, shape)).toEqual({
+      status: 200,
+      body: { name: 'ab' },
+    });
+  });
+});

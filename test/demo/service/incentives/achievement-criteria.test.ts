@@ -1,0 +1,232 @@
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import * as on from '../../../../src/services/contract/endpoints/index.ts';
+import type { Endpoint } from '../../../../src/services/contract/endpoints/index.ts';
+import { recountProfiles } from '../../../../demo/service/achievements/recount-achievements.ts';
+import { keepHouse } from '../../../../demo/service/platform/housekeeping.ts';
+import { sql } from 'kysely';
+import { workOff } from '../../../support/service-jobs.ts';
+import { openService, type OpenService } from '../../../support/service-open.ts';
+import { purchase } from '../../../support/service-purchases.ts';
+
+const SINCE = '2026-01-01T00:00:00Z';
+let named = 0;
+
+describe('achievement criteria', () => {
+  let service: OpenService;
+  let token: string;
+  beforeAll(async () => {
+    service = await openService();
+    token = await service.machineToken();
+  });
+  afterAll(() => service.drop());
+  afterEach(async () => {
+    expect(service.errors).toEqual([]);
+    // A definition counts for the customers of its own test alone.
+    await sql`
+      update records set fields = fields || '{"is_archived": true}' where resource = 'achievement-definition'`.execute(
+      service.db,
+    );
+  });
+
+  const send = async (endpoint: Endpoint, body?: unknown, path: Readonly<Record<string, string>> = {}) => {
+    const answer = await service.call(endpoint, { token, path, ...(body !== undefined && { body }) });
+    if (answer.status >= 300) throw new Error(answer.text);
+    return answer.body?.data;
+  };
+  /** A customer of their own for each test. */
+  const customer = async (): Promise<string> => (await send(on.addProfile, { first_name: 'Ada' })).id;
+  const define = async (values: object): Promise<number> => {
+    const handle = `badge-${++named}`;
+    const given = { name: handle, handle, is_published: true, counted_from: SINCE, reward_definition_id: 1 };
+    return (await send(on.addAchievementDefinition, { ...given, ...values })).id;
+  };
+  const buy = async (profile_id: string, more: object = {}) => {
+    const stored = await send(on.addTransaction, purchase({ profile_id, ...more }));
+    await workOff(service);
+    return stored;
+  };
+  const standing = async (profile: string, definition: number) => {
+    await workOff(service);
+    const all = await send(on.profileAchievements, undefined, { profile });
+    const mine = all.find(
+      (one: { achievement_definition_id: number }) => one.achievement_definition_id === definition,
+    );
+    return mine && { points: mine.points, complete: mine.completed_at !== null };
+  };
+  const steps = async (profile: string, definition: number) => {
+    const all = await send(on.profileAchievementPoints, undefined, {
+      profile,
+      definition: String(definition),
+    });
+    return all.map(({ value }: { value: number }) => value).reverse();
+  };
+  /** Rewards that can be used now. */
+  const usable = async (id: string): Promise<number> =>
+    (await send(on.profileRewards, undefined, { id })).filter(
+      (one: { redeemed_at: string | null; expires_at: string | null }) =>
+        !one.redeemed_at && !(one.expires_at && Date.parse(one.expires_at) <= Date.now()),
+    ).length;
+
+  it('"Spend 200 euros and get gift wrapping": given 150 euros spent, when 60 more are spent, then it is complete; a refund takes both back', async () => {
+    const definition = await define({ criterion: 'spend', points_required: 200 });
+    const profile = await customer();
+    await buy(profile, { total: 150.5, items: [] });
+    expect(await standing(profile, definition)).toEqual({ points: 150, complete: false });
+    // Pounds are no euros.
+    await buy(profile, { total: 500, currency: 'GBP', items: [] });
+    await buy(profile, { total: 60, items: [] });
+    expect(await standing(profile, definition)).toEqual({ points: 210, complete: true });
+    expect(await usable(profile)).toBe(1);
+    await buy(profile, { total: -60, items: [] });
+    expect(await standing(profile, definition)).toEqual({ points: 150, complete: false });
+    expect(await usable(profile)).toBe(0);
+    expect(await steps(profile, definition)).toEqual([150, 60, -60]);
+    await buy(profile, { total: 80, items: [] });
+    expect(await standing(profile, definition)).toEqual({ points: 230, complete: true });
+    expect(await usable(profile)).toBe(1);
+  });
+
+  it('"Three purchases": given two, when a third comes, then it is complete; refunded in part it counts, refunded as a whole it does not', async () => {
+    const definition = await define({ criterion: 'purchases', points_required: 3 });
+    const profile = await customer();
+    await buy(profile);
+    await buy(profile);
+    await buy(profile, { receipt_ref: 'third', total: 50, items: [] });
+    expect(await standing(profile, definition)).toEqual({ points: 3, complete: true });
+    await buy(profile, { receipt_ref: 'third', total: -20, items: [] });
+    expect(await standing(profile, definition)).toEqual({ points: 3, complete: true });
+    await buy(profile, { receipt_ref: 'third', total: -30, items: [] });
+    expect(await standing(profile, definition)).toEqual({ points: 2, complete: false });
+    // Without the receipt it is not known which: one of them.
+    await buy(profile, { receipt_ref: null, total: -10, items: [] });
+    expect(await standing(profile, definition)).toEqual({ points: 1, complete: false });
+  });
+
+  it('"Buy two candles", by product, by SKU or by category: other products do not count, returned ones count down', async () => {
+    const byProduct = await define({
+      criterion: 'product',
+      criterion_values: ['hp-1001', 'BOWL-S'],
+      points_required: 3,
+    });
+    const { category } = await service.db
+      .selectFrom('products')
+      .select('category')
+      .where('id', '=', 'hp-1001')
+      .executeTakeFirstOrThrow();
+    const byCategory = await define({
+      ...{ criterion: 'category', criterion_values: [String(category).toUpperCase()], points_required: 2 },
+    });
+    const profile = await customer();
+    await buy(profile, { items: [{ product_id: 'hp-1200', name: 'Other', quantity: 9, price: '1.00' }] });
+    expect(await standing(profile, byProduct)).toBeUndefined();
+    await buy(profile);
+    expect(await standing(profile, byProduct)).toEqual({ points: 3, complete: true });
+    expect(await standing(profile, byCategory)).toEqual({ points: 2, complete: true });
+    const back = [{ product_id: 'hp-1001', name: 'Candle', quantity: 1, price: '-24.75' }];
+    await buy(profile, { total: -24.75, items: back });
+    expect(await standing(profile, byProduct)).toEqual({ points: 2, complete: false });
+    expect(await standing(profile, byCategory)).toEqual({ points: 1, complete: false });
+  });
+
+  it('"Reach Harbour": given Shore, when the tier is reached, or a higher one, then it is complete', async () => {
+    const tiers = await send(on.tierDefinitions);
+    const { id } = tiers.find(({ handle }: { handle: string }) => handle === 'harbour');
+    const definition = await define({
+      criterion: 'tier',
+      criterion_tier_definition_id: id,
+      points_required: 1,
+    });
+    const profile = await customer();
+    await send(on.addPoint, { profile_id: profile, value: 999 });
+    expect(await standing(profile, definition)).toBeUndefined();
+    await send(on.addPoint, { profile_id: profile, value: 6_000 });
+    expect(await standing(profile, definition)).toEqual({ points: 1, complete: true });
+  });
+
+  it('"Write a review twice": events are counted once each, also after they were removed; a customer raises none of them', async () => {
+    const definition = await define({
+      criterion: 'event',
+      criterion_values: ['reviewed'],
+      points_required: 2,
+    });
+    const review = (profile: string) => send(on.addProfileCustomEvent, { name: 'reviewed' }, { profile });
+    const profile = await customer();
+    await review(profile);
+    expect(await standing(profile, definition)).toEqual({ points: 1, complete: false });
+    const own = await service.tokenOf('1001');
+    await service.call(on.addProfileCustomEvent, {
+      ...{ token: own, path: { profile: 'profile-1001' }, body: { name: 'reviewed' } },
+    });
+    expect(await standing('profile-1001', definition)).toBeUndefined();
+    await sql`update events set created_at = created_at - interval '60 days'`.execute(service.db);
+    await keepHouse(service.db);
+    await review(profile);
+    expect(await standing(profile, definition)).toEqual({ points: 2, complete: true });
+  });
+
+  it('"500 points": given points of a purchase, when the purchase is taken from the profile, then they count no more', async () => {
+    const definition = await define({ points_required: 500, counted_from: null });
+    const profile = await customer();
+    const { id } = await buy(profile, { total: 450, items: [] });
+    await send(on.addPoint, { profile_id: profile, value: 50 });
+    expect(await standing(profile, definition)).toEqual({ points: 500, complete: true });
+    await send(on.unattachProfileTransaction, undefined, { profile, transaction: String(id) });
+    await send(on.addProfileCustomEvent, { name: 'visited' }, { profile });
+    expect(await standing(profile, definition)).toEqual({ points: 50, complete: false });
+  });
+
+  it('a changed definition counts everybody anew, however many jobs do so', async () => {
+    const definition = await define({ criterion: 'spend', points_required: 300, is_published: false });
+    const profiles = [await customer(), await customer()] as const;
+    await buy(profiles[0], { total: 200, items: [] });
+    await buy(profiles[1], { total: 20, items: [] });
+    expect(await standing(profiles[0], definition)).toBeUndefined();
+    const path = { definition: String(definition) };
+    await send(on.editAchievementDefinition, { is_published: true, points_required: 100 }, path);
+    expect(await standing(profiles[0], definition)).toEqual({ points: 200, complete: true });
+    expect(await standing(profiles[1], definition)).toEqual({ points: 20, complete: false });
+    await send(on.editAchievementDefinition, { criterion: 'purchases', points_required: 1 }, path);
+    await Promise.all(
+      [1, 2].map(() => recountProfiles(service.db, { definitionId: definition, after: null })),
+    );
+    expect(await standing(profiles[0], definition)).toEqual({ points: 1, complete: true });
+    expect(await standing(profiles[1], definition)).toEqual({ points: 1, complete: true });
+    expect([await usable(profiles[0]), await usable(profiles[1])]).toEqual([1, 1]);
+    expect(await steps(profiles[1], definition)).toEqual([20, -19]);
+  });
+
+  it('a permanent one stays complete, and a reward that was used stays used, whatever is refunded', async () => {
+    const permanent = await define({ criterion: 'spend', points_required: 100, is_permanent: true });
+    const plain = await define({ criterion: 'spend', points_required: 100 });
+    const profile = await customer();
+    await buy(profile, { total: 100, items: [] });
+    expect(await usable(profile)).toBe(2);
+    await sql`
+      update rewards set redeemed_at = now() where id = (
+        select reward_id from achievements where profile_id = ${profile} and achievement_definition_id = ${plain})`.execute(
+      service.db,
+    );
+    await buy(profile, { total: -90, items: [] });
+    expect(await standing(profile, permanent)).toEqual({ points: 10, complete: true });
+    expect(await standing(profile, plain)).toEqual({ points: 10, complete: false });
+    expect(await usable(profile)).toBe(1);
+    // Complete again: the reward was used already.
+    await buy(profile, { total: 90, items: [] });
+    expect(await standing(profile, plain)).toEqual({ points: 100, complete: true });
+    expect(await usable(profile)).toBe(1);
+  });
+
+  it.each([
+    [{ criterion: 'product' }, 'criterion_values'],
+    [{ criterion: 'event', criterion_values: [] }, 'criterion_values'],
+    [{ criterion: 'tier' }, 'criterion_tier_definition_id'],
+    [{ criterion: 'tier', criterion_tier_definition_id: 1, points_required: 5 }, 'points_required'],
+    [{ counted_until: '2025-01-01T00:00:00Z' }, 'counted_until'],
+    [{ criterion: 'likes' }, 'criterion'],
+  ])('refuses %j, and names the field %s', async (values, field) => {
+    const handle = `badge-${++named}`;
+    const body = { name: handle, handle, points_required: 10, counted_from: SINCE, ...values };
+    const answer = await service.call(on.addAchievementDefinition, { token, body });
+    expect([answer.status, Object.keys(answer.body.errors)]).toEqual([422, [field]]);
+  });
+});

@@ -1,0 +1,109 @@
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import * as on from '../../../../src/services/contract/endpoints/index.ts';
+import { openService, type OpenService } from '../../../support/service-open.ts';
+
+const mara = 'profile-1002';
+let made = 0;
+
+describe('numbers of credits (spec 2.6)', () => {
+  let service: OpenService;
+  let machine: string;
+  beforeAll(async () => {
+    service = await openService();
+    machine = await service.machineToken();
+  });
+  afterAll(() => service.drop());
+  afterEach(() => expect(service.errors).toEqual([]));
+
+  const define = (body: Record<string, unknown>) => {
+    const name = `Gift card ${++made}`;
+    return service.call(on.addCreditDefinition, {
+      token: machine,
+      body: { name, handle: `gift-card-${made}`, value: 10, is_published: true, ...body },
+    });
+  };
+  const defined = async (body: Record<string, unknown>): Promise<number> => (await define(body)).body.data.id;
+  const issue = (credit_definition_id: number, body: Record<string, unknown> = {}) =>
+    service.call(on.addCredit, { token: machine, body: { profile_id: mara, credit_definition_id, ...body } });
+  const numberOf = async (...given: Parameters<typeof issue>): Promise<string> =>
+    (await issue(...given)).body.data.credit_number;
+
+  it('are the next ones of the range, with its zeros, until it is used up', async () => {
+    const definition = await defined({ credit_number_range_start: '0098', credit_number_range_end: '0100' });
+    expect(await numberOf(definition)).toBe('0098');
+    expect(await numberOf(definition)).toBe('0099');
+    expect(await numberOf(definition)).toBe('0100');
+    expect(await issue(definition)).toMatchObject({
+      status: 422,
+      body: { errors: { credit_definition_id: [expect.stringMatching(/used up/)] } },
+    });
+    const path = { definition: String(definition) };
+    const larger = { credit_number_range_end: '0101' };
+    await service.call(on.editCreditDefinition, { path, token: machine, body: larger });
+    expect(await numberOf(definition)).toBe('0101');
+  });
+
+  it('have no gap where an issue was refused, and no double among many at once', async () => {
+    const definition = await defined({
+      ...{ credit_number_range_start: '1', credit_number_length: 8, max_value: 10 },
+    });
+    // Each has a connection of its own, as in as many processes.
+    const answers = await Promise.all(
+      Array.from({ length: 30 }, (_, index) =>
+        issue(definition, { external_id: index % 3 ? `range-${index}` : 'always the same' }),
+      ),
+    );
+    const numbers = answers.flatMap(({ status, body }) => (status === 200 ? [body.data.credit_number] : []));
+    expect(answers.every(({ status }) => status === 200 || status === 409)).toBe(true);
+    expect(numbers.sort()).toEqual(
+      Array.from({ length: numbers.length }, (_, index) => String(index + 1).padStart(8, '0')),
+    );
+    expect(numbers).toHaveLength(21);
+  });
+
+  it('of a random range are all of it in the end, each once', async () => {
+    const definition = await defined({
+      ...{ credit_number_range_type: 'random' },
+      ...{ credit_number_range_start: '500', credit_number_range_end: '511' },
+    });
+    const numbers = new Set<string>();
+    for (let issued = 0; issued < 12; issued++) numbers.add(await numberOf(definition));
+    expect([...numbers].sort()).toEqual(Array.from({ length: 12 }, (_, index) => String(500 + index)));
+    expect((await issue(definition)).status).toBe(422);
+  });
+
+  it('are your own where the definition allows it, and no other credit has them', async () => {
+    const own = await defined({ use_custom_numbers: true, credit_number_range_start: '700' });
+    const fixed = await defined({});
+    expect((await issue(fixed, { credit_number: 'GIFT-1' })).body.errors.credit_number).toBeDefined();
+    expect(await numberOf(own, { credit_number: 'GIFT-1' })).toBe('GIFT-1');
+    expect((await issue(own, { credit_number: 'GIFT-1' })).status).toBe(409);
+    for (const credit_number of ['', 'with space', 'purged-1', 'x'.repeat(65)])
+      expect((await issue(own, { credit_number })).body.errors.credit_number).toBeDefined();
+    // The range goes around a number that somebody took.
+    expect(await numberOf(own, { credit_number: '701' })).toBe('701');
+    expect([await numberOf(own), await numberOf(own)]).toEqual(['700', '702']);
+  });
+
+  it('of a definition without a range are digits by chance; security codes too, where it says so', async () => {
+    const definition = await defined({ credit_number_length: 6, security_code_type: 'numeric' });
+    const { data } = (await issue(definition)).body;
+    expect(data.credit_number).toMatch(/^\d{6}$/);
+    expect(data.security_code).toMatch(/^\d{8}$/);
+  });
+
+  it('need a range that has numbers', async () => {
+    const faults = async (body: Record<string, unknown>) =>
+      Object.keys((await define(body)).body.errors ?? {});
+    expect(await faults({ credit_number_range_end: '9' })).toEqual(['credit_number_range_start']);
+    expect(await faults({ credit_number_range_start: '9', credit_number_range_end: '8' })).toEqual([
+      'credit_number_range_end',
+    ]);
+    expect(await faults({ credit_number_range_start: 'A1' })).toEqual(['credit_number_range_start']);
+    expect(await faults({ credit_number_range_start: '12345', credit_number_length: 4 })).toEqual([
+      'credit_number_length',
+    ]);
+    expect(await faults({ credit_number_range_type: 'some' })).toEqual(['credit_number_range_type']);
+    expect(await faults({ issue_target_id: 999_999 })).toEqual(['issue_target_id']);
+  });
+});

@@ -1,0 +1,109 @@
+import { sql } from 'kysely';
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import * as on from '../../../../src/services/contract/endpoints/index.ts';
+import { definitionOf } from '../../../support/service-incentive-records.ts';
+import { ines, openLedger, path, type Ledger } from '../../../support/service-ledger.ts';
+import type { OpenService } from '../../../support/service-open.ts';
+
+describe('the ledger, towards tiers and achievements', () => {
+  let service: OpenService;
+  let machine: string;
+  let token: string;
+  let give: Ledger['give'];
+  let tier: Ledger['tier'];
+  let notSummingUp: Ledger['notSummingUp'];
+  beforeAll(async () => void ({ service, machine, token, give, tier, notSummingUp } = await openLedger()));
+  afterAll(() => service.drop());
+  afterEach(async () => {
+    expect(service.errors).toEqual([]);
+    expect(await notSummingUp()).toEqual([]);
+  });
+
+  it('counts tier points towards the tier, as they are given, corrected, deleted and expired', async () => {
+    const start = (await tier()).points;
+    const { data } = (
+      await service.call(on.addTierPoint, { token: machine, body: { profile_id: ines, value: 3_000 } })
+    ).body;
+    expect(await tier()).toMatchObject({ points: start + 3_000 });
+    const one = { point: String(data.id) };
+    await service.call(on.editTierPoint, { path: one, token: machine, body: { value: 10 } });
+    expect(await tier()).toMatchObject({ points: start + 10 });
+    const own = await service.call(on.profileTierPoints, { path, query: '?sort=-id', token });
+    expect(own.body.data[0]).toMatchObject({ id: data.id, value: 10 });
+    expect((await service.call(on.deleteTierPoint, { path: one, token: machine })).status).toBe(204);
+    expect((await service.call(on.readTierPoint, { path: one, token: machine })).status).toBe(404);
+    expect(await tier()).toMatchObject({ points: start });
+    await service.call(on.addTierPoint, {
+      token: machine,
+      body: { profile_id: ines, value: 7, expires_at: '2999-01-01T00:00:00Z' },
+    });
+    await sql`update tier_points set expires_at = now() where value = 7`.execute(service.db);
+    await service.call(on.calculateProfileTier, { path, token: machine });
+    expect(await tier()).toMatchObject({ points: start });
+  });
+
+  it('gives a tier by hand until it is calculated anew (R77: no HEAD, no customer)', async () => {
+    const reached = (await tier()).definition;
+    const { body } = await service.call(on.tierDefinitions, {
+      query: '?sort=-points_required',
+      token: machine,
+    });
+    const highest = body.data[0];
+    const assigned = await service.call(on.assignProfileTier, {
+      path,
+      token: machine,
+      body: { tier_definition_id: highest.id, reason: 'A friend of the house' },
+    });
+    expect(assigned.body.data).toMatchObject({ definition: { id: highest.id }, next: null });
+    await give({ value: 1 });
+    expect((await tier()).definition.id).toBe(highest.id);
+    expect((await service.call(on.calculateProfileTier, { path, token })).status).toBe(403);
+    expect(
+      (await service.send('HEAD', `/api/v3/profiles/${ines}/tiers/calculate`, { token: machine })).status,
+    ).toBe(405);
+    expect((await tier()).definition.id).toBe(highest.id);
+    const calculated = await service.call(on.calculateProfileTier, { path, token: machine });
+    expect(calculated.body.data.definition).toEqual(reached);
+    expect(
+      (
+        await service.call(on.assignProfileTier, {
+          path,
+          token: machine,
+          body: { tier_definition_id: 999_999 },
+        })
+      ).status,
+    ).toBe(422);
+  });
+
+  it('completes achievements by points that are earned, and gives their reward once', async () => {
+    const definition = await definitionOf(service.db, 'achievement', {
+      ...{ points_required: 100, reward_definition_id: 1 },
+    });
+    const mine = async () =>
+      (await service.call(on.profileAchievements, { path, query: '?sort=-id', token })).body.data.find(
+        ({ achievement_definition_id: id }: { achievement_definition_id: number }) => id === definition,
+      );
+    const rewards = async () =>
+      (await service.call(on.profileRewards, { path: { id: ines }, query: '?page[size]=100', token })).body
+        .meta.total;
+    const before = await rewards();
+    await give({ value: 60, description: 'Order 1' });
+    expect(await mine()).toMatchObject({ points: 60, completed_at: null, definition: { id: definition } });
+    await give({ value: 60 });
+    expect(await mine()).toMatchObject({ points: 120, completed_at: expect.any(String) });
+    await give({ value: 60 });
+    expect(await rewards()).toBe(before + 1);
+    const read = await service.call(on.readProfileAchievement, {
+      path: { ...path, achievement: String((await mine()).id) },
+      token,
+    });
+    expect(read.body.data).toEqual(await mine());
+    const steps = await service.call(on.profileAchievementPoints, {
+      path: { ...path, definition: String(definition) },
+      query: '?sort=earned_at',
+      token,
+    });
+    expect(steps.body.data[0]).toMatchObject({ value: 60, description: 'Order 1', profile_id: ines });
+    expect(steps.body.data).toHaveLength(3);
+  });
+});

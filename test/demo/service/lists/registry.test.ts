@@ -1,0 +1,399 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import * as on from '../../../../src/services/contract/endpoints/index.ts';
+import { openService, type OpenService } from '../../../support/service-open.ts';
+
+// A gift registry from the owner's list to the givers' reservations, each rule of the programme as a scenario over HTTP.
+
+describe('gift registry', () => {
+  let service: OpenService;
+  let staff: string;
+  let owner: string;
+  let friend: string;
+  let aunt: string;
+  let number = 0;
+  const profile = 'profile-1003';
+
+  interface Registry {
+    readonly list: string;
+    readonly item: string;
+    readonly link: string;
+    readonly shareId: string;
+  }
+  const asOwner = { profile };
+
+  /** Given a registry for a day to come, with three glasses on it and a link. */
+  async function registry(list: object = {}, share: object = {}, quantity = 3): Promise<Registry> {
+    const handle = `registry-${++number}`;
+    const body = { type: 'registry', handle, name: 'Wedding', event_at: '2099-06-01', ...list };
+    const made = await service.call(on.addList, { path: asOwner, body, token: owner });
+    const item = await service.call(on.addListItem, {
+      ...{ path: { profile, list: handle }, body: { product_id: 'hp-1001', quantity }, token: owner },
+    });
+    const shared = await service.call(on.addProfileListShare, {
+      ...{ path: { profile, list: handle }, body: share, token: owner },
+    });
+    const { id, handle: link } = shared.body.data;
+    return {
+      ...{ list: String(made.body.data.id), item: String(item.body.data.id), link, shareId: String(id) },
+    };
+  }
+  const open = (link: string, token?: string) =>
+    service.call(on.readListShareWithoutProfile, { path: { handle: link }, ...(token && { token }) });
+  const claim = (link: string, token: string) =>
+    service.call(on.claimListShare, { path: { handle: link }, token });
+  /** A giver with the link alone: no token. */
+  const reserve = ({ item, link }: Registry, body: object = {}, more: object = {}) =>
+    service.call(on.addListItemReservation, {
+      ...{ path: { itemId: item }, query: `?share=${link}`, body: { name: 'Uncle Bo', ...body } },
+      ...more,
+    });
+  const withSecret = (
+    endpoint:
+      | typeof on.readListItemReservation
+      | typeof on.editListItemReservation
+      | typeof on.deleteListItemReservation,
+    { item }: Registry,
+    { id, secret }: { id: number; secret: string },
+    more: object = {},
+  ) =>
+    service.call(endpoint, {
+      path: { itemId: item, reservationId: String(id) },
+      query: `?secret=${secret}`,
+      ...more,
+    });
+  const quantities = async (link: string) => {
+    const [item] = (await open(link)).body.data.items;
+    return [item.quantity, item.quantity_reserved, item.quantity_purchased];
+  };
+  const givers = async ({ item }: Registry, token: string) => {
+    const { status, body } = await service.call(on.listItemReservations, { path: { itemId: item }, token });
+    expect(status).toBe(200);
+    return body.data.map(({ name }: { name: string }) => name);
+  };
+  const setting = async (key: string, value: unknown) =>
+    service.call(on.addSetting, { body: { key, value }, token: staff });
+
+  beforeAll(async () => {
+    service = await openService();
+    staff = await service.machineToken();
+    [owner = '', friend = '', aunt = ''] = await Promise.all(
+      ['1003', '1002', '1001'].map((id) => service.tokenOf(id)),
+    );
+  });
+  beforeEach(async () => {
+    await service.db.deleteFrom('request_windows').execute();
+    await service.db.deleteFrom('records').where('resource', '=', 'setting').execute();
+  });
+  afterAll(() => service.drop());
+
+  describe('link', () => {
+    it('given one link, when several people open and take it, then each of them sees the list', async () => {
+      const { link } = await registry();
+      for (const token of [friend, aunt]) {
+        expect((await claim(link, token)).status).toBe(200);
+        expect((await service.call(on.readListShare, { path: { handle: link }, token })).status).toBe(200);
+      }
+      expect((await open(link)).status).toBe(200);
+    });
+
+    it('given a link for one person, when the first took it, then it is closed for the second', async () => {
+      const { link } = await registry({}, { max_claims: 1 });
+      expect((await claim(link, friend)).body.data).toMatchObject({ claims: 1, claimed_by: 'profile-1002' });
+      expect((await claim(link, aunt)).status).toBe(404);
+      expect((await open(link)).status).toBe(404);
+      expect((await open(link, friend)).status).toBe(200);
+    });
+
+    it('given many who take a link for two at the same time, then two have it', async () => {
+      const { link } = await registry({}, { max_claims: 2, is_public: true });
+      const mara = await service.tokenOf('1004');
+      const answers = await Promise.all([friend, aunt, mara].map((token) => claim(link, token)));
+      expect(answers.map(({ status }) => status).sort()).toEqual([200, 200, 409]);
+    });
+
+    it('given no account, when the link is opened, then the list is shown without the profile of its owner', async () => {
+      const { link } = await registry();
+      const { status, body, text } = await open(link);
+      expect(status).toBe(200);
+      expect(body.data).toMatchObject({ name: 'Wedding', profile_id: null, owner_name: null });
+      expect(text).not.toContain(profile);
+    });
+
+    it('given a wrong link and no account, when it is tried again and again, then the address has to wait', async () => {
+      const { link } = await registry();
+      const from = '127.0.0.7';
+      const guess = (handle: string, address = from) =>
+        service.call(on.readListShareWithoutProfile, { path: { handle }, from: address });
+      let misses = 0;
+      while (misses < 40 && (await guess('g'.repeat(32))).status === 404) misses++;
+      expect(misses).toBeLessThanOrEqual(20);
+      expect((await guess(link)).status).toBe(429);
+      expect((await guess(link, '127.0.0.8')).status).toBe(200);
+    });
+
+    it('given the setting lists.shares_need_token, when no token is sent, then neither reading nor reserving works', async () => {
+      const made = await registry();
+      await setting('lists.shares_need_token', true);
+      expect((await open(made.link)).status).toBe(401);
+      expect((await reserve(made)).status).toBe(401);
+      expect((await open(made.link, friend)).status).toBe(200);
+    });
+  });
+
+  describe('reservation', () => {
+    it('given the link alone, when a giver reserves, then the list shows wanted, reserved and bought', async () => {
+      const made = await registry();
+      expect(await quantities(made.link)).toEqual([3, 0, 0]);
+      const { status, body } = await reserve(made, { quantity: 2, message: 'With love' });
+      expect(status).toBe(200);
+      expect(body.data).toMatchObject({
+        name: 'Uncle Bo',
+        quantity: 2,
+        status: 'reserved',
+        profile_id: null,
+      });
+      expect(await quantities(made.link)).toEqual([3, 2, 0]);
+      await withSecret(on.editListItemReservation, made, body.data, { body: { status: 'purchased' } });
+      expect(await quantities(made.link)).toEqual([3, 0, 2]);
+    });
+
+    it('given one glass is left, when two givers reserve it at the same time, then one of them has it', async () => {
+      const made = await registry({}, {}, 1);
+      const answers = await Promise.all([reserve(made), reserve(made, { name: 'Aunt Fay' })]);
+      expect(answers.map(({ status }) => status).sort()).toEqual([200, 422]);
+    });
+
+    it('given a reservation, when its giver undoes it with the secret, then the gift is free again', async () => {
+      const made = await registry();
+      const { data } = (await reserve(made, { quantity: 3 })).body;
+      expect(Buffer.from(data.secret, 'base64url').length * 8).toBeGreaterThanOrEqual(128);
+      expect((await withSecret(on.readListItemReservation, made, data)).body.data).toMatchObject({
+        ...{ id: data.id, secret: null },
+      });
+      expect((await withSecret(on.deleteListItemReservation, made, data)).status).toBe(204);
+      expect(await quantities(made.link)).toEqual([3, 0, 0]);
+      expect((await withSecret(on.deleteListItemReservation, made, data)).status).toBe(404);
+    });
+
+    it('given the secret of another reservation, when somebody tries it, then nothing is undone', async () => {
+      const [made, other] = [await registry(), await registry()];
+      const [mine, theirs] = [(await reserve(made)).body.data, (await reserve(other)).body.data];
+      for (const secret of [theirs.secret, 'x'.repeat(43), '']) {
+        const answer = await withSecret(on.deleteListItemReservation, made, { id: mine.id, secret });
+        expect(answer.status).toBe(404);
+      }
+      const from = '127.0.0.9';
+      let misses = 0;
+      const guess = () =>
+        withSecret(on.deleteListItemReservation, made, { id: mine.id, secret: 'y'.repeat(43) }, { from });
+      while (misses < 40 && (await guess()).status === 404) misses++;
+      expect(misses).toBeLessThanOrEqual(20);
+      expect((await withSecret(on.deleteListItemReservation, made, mine, { from })).status).toBe(429);
+      expect(await quantities(made.link)).toEqual([3, 1, 0]);
+    });
+
+    it('given a link of another list, when a giver reserves with it, then there is no such item', async () => {
+      const [made, other] = [await registry(), await registry()];
+      expect((await reserve({ ...made, link: other.link })).status).toBe(404);
+      expect((await reserve({ ...made, link: '' })).status).toBe(404);
+      const noLink = await service.call(on.addListItemReservation, {
+        ...{ path: { itemId: made.item }, body: { name: 'Uncle Bo' } },
+      });
+      expect(noLink.status).toBe(401);
+      expect((await reserve(made, {}, { token: aunt })).status).toBe(200);
+    });
+
+    it('given a server that reserves for a visitor, then the visitor has a secret, and a repeated request stores it nowhere', async () => {
+      const made = await registry();
+      const sent = { token: staff, headers: { 'Idempotency-Key': 'visitor-1' } };
+      const { secret } = (await reserve(made, {}, sent)).body.data;
+      const again = await reserve(made, {}, sent);
+      expect(again.body.data).toMatchObject({ name: 'Uncle Bo', secret: null });
+      expect(await quantities(made.link)).toEqual([3, 1, 0]);
+      const kept = await Promise.all(
+        (['idempotency_keys', 'events', 'audits', 'records'] as const).map((table) =>
+          service.db.selectFrom(table).selectAll().execute(),
+        ),
+      );
+      expect(JSON.stringify(kept)).not.toContain(secret);
+    });
+
+    it('given a giver without account, when a gift is reserved and undone, then both events are published', async () => {
+      const made = await registry();
+      const { data } = (await reserve(made)).body;
+      await withSecret(on.deleteListItemReservation, made, data);
+      const raised = await service.db.selectFrom('events').select(['trigger', 'payload']).execute();
+      const about = raised.filter(({ payload }) => (payload as { id?: number }).id === data.id);
+      expect(about.map(({ trigger }) => trigger)).toEqual(['reservation.created', 'reservation.cancelled']);
+    });
+  });
+
+  describe('visibility of givers', () => {
+    it('given a day to come, when the owner looks, then quantities are shown and nobody is named', async () => {
+      const made = await registry();
+      await reserve(made, { message: 'Secret surprise' });
+      await claim(made.link, friend);
+      await reserve(made, { name: 'Mara' }, { token: friend });
+      expect(await givers(made, owner)).toEqual([]);
+      const items = await service.call(on.listItems, { path: { profile, list: made.list }, token: owner });
+      expect(items.body.data[0]).toMatchObject({ quantity: 3, quantity_reserved: 2, quantity_purchased: 0 });
+      for (const text of [items.text, (await open(made.link, owner)).text])
+        expect(text).not.toMatch(/Uncle|surprise|Mara|profile-1002/);
+      expect(await givers(made, friend)).toEqual(['Mara']);
+      expect((await givers(made, staff)).sort()).toEqual(['Mara', 'Uncle Bo']);
+    });
+
+    it('given a day to come, when the owner probes by filters or ids, then nothing is learned', async () => {
+      const made = await registry();
+      const { data } = (await reserve(made)).body;
+      const browsed = await service.call(on.listItemReservations, {
+        ...{ path: { itemId: made.item }, query: '?filter[name]=Uncle%20Bo', token: owner },
+      });
+      expect(browsed.body).toMatchObject({ data: [], meta: { total: 0 } });
+      const path = { itemId: made.item, reservationId: String(data.id) };
+      for (const endpoint of [on.readListItemReservation, on.deleteListItemReservation])
+        expect((await service.call(endpoint, { path, token: owner })).status).toBe(404);
+    });
+
+    it('given the day has come, when the owner looks, then every giver is named', async () => {
+      const made = await registry();
+      await reserve(made);
+      await service.call(on.editProfileList, {
+        ...{ path: { profile, list: made.list }, body: { event_at: '2020-06-01' }, token: staff },
+      });
+      expect(await givers(made, owner)).toEqual(['Uncle Bo']);
+    });
+
+    it('given reservations, when the owner moves the day to an earlier one, then that is refused', async () => {
+      const made = await registry();
+      await reserve(made);
+      const move = (event_at: string | null) =>
+        service.call(on.editProfileList, {
+          ...{ path: { profile, list: made.list }, body: { event_at }, token: owner },
+        });
+      expect(await move('2020-01-01')).toMatchObject({
+        status: 422,
+        body: { errors: { event_at: [expect.any(String)] } },
+      });
+      expect((await move('2099-07-01')).status).toBe(200);
+      expect((await move(null)).status).toBe(200);
+      expect((await move('2020-01-01')).status).toBe(422);
+      expect(await givers(made, owner)).toEqual([]);
+    });
+
+    it('given the setting lists.owner_sees_givers, when the owner looks before the day, then every giver is named', async () => {
+      const made = await registry();
+      await reserve(made);
+      await setting('lists.owner_sees_givers', true);
+      expect(await givers(made, owner)).toEqual(['Uncle Bo']);
+    });
+  });
+
+  describe('removal', () => {
+    const remove = ({ list, item }: Registry, query = '', token = owner, of = profile) =>
+      service.call(on.removeListItem, { path: { profile: of, list, item }, query, token });
+
+    it('given an item with reservations, when the owner deletes it, then the service asks first', async () => {
+      const made = await registry();
+      await reserve(made, { quantity: 2 });
+      const asked = await remove(made);
+      expect(asked.status).toBe(409);
+      expect(asked.body.message).toMatch(/1 reservation.*2 pieces.*confirm=true/);
+      expect(asked.text).not.toContain('Uncle');
+      expect(await quantities(made.link)).toEqual([3, 2, 0]);
+      expect((await remove(made, '?confirm=true')).status).toBe(204);
+      const cancelled = await service.db
+        .selectFrom('events')
+        .select('payload')
+        .where('trigger', '=', 'reservation.cancelled')
+        .orderBy('id', 'desc')
+        .executeTakeFirstOrThrow();
+      expect(cancelled.payload).toMatchObject({ item_id: Number(made.item), name: 'Uncle Bo' });
+    });
+
+    it('given an item whose reservations are all cancelled, when the owner deletes it, then it is deleted', async () => {
+      const made = await registry();
+      const { data } = (await reserve(made)).body;
+      await withSecret(on.editListItemReservation, made, data, { body: { status: 'cancelled' } });
+      expect((await remove(made)).status).toBe(204);
+    });
+
+    it('given a list with reservations, when the owner deletes it, then the service asks first', async () => {
+      const made = await registry();
+      await reserve(made);
+      const path = { profile, list: made.list };
+      const drop = (query: string) => service.call(on.deleteProfileList, { path, query, token: owner });
+      expect(await drop('')).toMatchObject({
+        status: 409,
+        body: { message: expect.stringContaining('confirm=true') },
+      });
+      expect((await drop('?confirm=true')).status).toBe(204);
+    });
+
+    it('given two of three are reserved, when the owner wants one only, then that is refused', async () => {
+      const made = await registry();
+      await reserve(made, { quantity: 2 });
+      const path = { profile, list: made.list, item: made.item };
+      const want = (quantity: number) =>
+        service.call(on.editProfileListItem, { path, body: { quantity }, token: owner });
+      expect(await want(1)).toMatchObject({
+        status: 422,
+        body: { errors: { quantity: [expect.any(String)] } },
+      });
+      expect((await want(2)).status).toBe(200);
+    });
+  });
+
+  describe('editor', () => {
+    const mine = { profile: 'profile-1002' };
+    const add = ({ list }: Registry, token = friend, path: { profile: string } = mine) =>
+      service.call(on.addListItem, { path: { ...path, list }, body: { product_id: 'hp-1002' }, token });
+
+    it('given a link for editors, when a friend took it, then the friend adds, changes and removes items', async () => {
+      const made = await registry({}, { role: 'editor' });
+      expect((await add(made)).status).toBe(404);
+      await claim(made.link, friend);
+      const added = await add(made);
+      expect(added.status).toBe(200);
+      const path = { ...mine, list: made.list, item: String(added.body.data.id) };
+      const note = { body: { note: 'The blue one', quantity: 4 }, token: friend };
+      expect((await service.call(on.editProfileListItem, { path, ...note })).body.data).toMatchObject(
+        note.body,
+      );
+      const theirs = await service.call(on.listItems, { path: { profile, list: made.list }, token: owner });
+      expect(theirs.body.data[0]).toMatchObject({ product_id: 'hp-1002', note: 'The blue one' });
+      expect((await service.call(on.removeListItem, { path, token: friend })).status).toBe(204);
+    });
+
+    it('given a link for viewers, when a friend took it, then the friend changes nothing', async () => {
+      const made = await registry({}, { role: 'viewer' });
+      await claim(made.link, friend);
+      expect((await add(made)).status).toBe(404);
+    });
+
+    it('given an editor, when the owner ends the share or makes it one of viewers, then the editor changes nothing more', async () => {
+      const made = await registry({}, { role: 'editor' });
+      await claim(made.link, friend);
+      const path = { profile, list: made.list, share: made.shareId };
+      await service.call(on.editProfileListShare, { path, body: { role: 'viewer' }, token: owner });
+      expect((await add(made)).status).toBe(404);
+      await service.call(on.editProfileListShare, { path, body: { role: 'editor' }, token: owner });
+      expect((await add(made)).status).toBe(200);
+      await service.call(on.deleteProfileListShare, { path, token: owner });
+      expect((await add(made)).status).toBe(404);
+    });
+
+    it('given an editor, then name, shares and the list itself stay with the owner', async () => {
+      const made = await registry({}, { role: 'editor' });
+      await claim(made.link, friend);
+      const path = { ...mine, list: made.list };
+      const refused = [
+        service.call(on.editProfileList, { path, body: { name: 'Mine' }, token: friend }),
+        service.call(on.deleteProfileList, { path, query: '?confirm=true', token: friend }),
+        service.call(on.addProfileListShare, { path, body: {}, token: friend }),
+        service.call(on.profileListShares, { path, token: friend }),
+      ];
+      for (const { status } of await Promise.all(refused)) expect(status).toBe(404);
+    });
+  });
+});

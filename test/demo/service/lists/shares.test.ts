@@ -1,0 +1,166 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import * as v from 'valibot';
+import * as on from '../../../../src/services/contract/endpoints/index.ts';
+import { sharedListShape, shareShape } from '../../../../src/services/contract/shapes/list.ts';
+import { routes } from '../../../../demo/service/routes.ts';
+import { openService, type OpenService } from '../../../support/service-open.ts';
+
+describe('shares of a list', () => {
+  let service: OpenService;
+  let staff: string;
+  let owner: string;
+  let friend: string;
+  let stranger: string;
+  const profile = 'profile-1003';
+  const path = { profile, list: 'wishlist' };
+
+  const share = async (body: object = {}) =>
+    (await service.call(on.addProfileListShare, { path, body, token: owner })).body.data;
+  const open = (
+    handle: string,
+    token = friend,
+    endpoint = on.readListShare as typeof on.readListShareWithoutProfile | typeof on.readListShare,
+  ) => service.call(endpoint, { path: { handle }, token });
+  const claim = (handle: string, token = friend) =>
+    service.call(on.claimListShare, { path: { handle }, token });
+
+  beforeAll(async () => {
+    service = await openService();
+    staff = await service.machineToken();
+    [owner = '', friend = '', stranger = ''] = await Promise.all(
+      ['1003', '1002', '1001'].map((id) => service.tokenOf(id)),
+    );
+  });
+  afterAll(() => service.drop());
+
+  it('have a handle of at least 128 bits that nobody chooses', async () => {
+    const shares = [];
+    for (let made = 0; made < 20; made++) shares.push(await share({ handle: 'easy', role: 'viewer' }));
+    const handles = shares.map(({ handle }) => handle);
+    expect(new Set(handles).size).toBe(20);
+    for (const handle of handles)
+      expect(Buffer.from(handle, 'base64url').length * 8).toBeGreaterThanOrEqual(128);
+    expect(v.safeParse(shareShape.sent, shares[0]).issues).toBeUndefined();
+  });
+
+  it('are browsed, read, edited and deleted below their list (R76)', async () => {
+    const { id, handle } = await share();
+    const one = { ...path, share: String(id) };
+    const browsed = await service.call(on.profileListShares, {
+      path,
+      query: `?filter[id]=${id}`,
+      token: owner,
+    });
+    expect(browsed.body.data).toEqual([expect.objectContaining({ id, handle })]);
+    const edited = await service.call(on.editProfileListShare, {
+      ...{ path: one, token: owner },
+      body: { role: 'editor', handle: 'h'.repeat(32), claimed_by: 'profile-1001' },
+    });
+    expect(edited.body.data).toMatchObject({ role: 'editor', handle, claimed_by: null });
+    expect((await service.call(on.readProfileListShare, { path: one, token: owner })).body).toEqual(
+      edited.body,
+    );
+    expect((await service.call(on.deleteProfileListShare, { path: one, token: owner })).status).toBe(204);
+    expect((await open(handle)).status).toBe(404);
+  });
+
+  it('show the list to whoever has the handle: the owner by first name, by no_profile not at all', async () => {
+    const { handle } = await share();
+    const { status, body } = await open(handle);
+    expect(status).toBe(200);
+    expect(v.safeParse(sharedListShape.sent, body.data).issues).toBeUndefined();
+    expect(body.data).toMatchObject({ handle: 'wishlist', profile_id: null, owner_name: expect.any(String) });
+    expect(body.data.items).toHaveLength(58);
+    const nameless = await open(handle, friend, on.readListShareWithoutProfile);
+    expect(nameless.body.data).toMatchObject({ profile_id: null, owner_name: null });
+    for (const text of [nameless.text, (await open(handle, staff, on.readListShareWithoutProfile)).text]) {
+      expect(text).not.toContain(profile);
+    }
+    expect((await open(handle, staff)).body.data.profile_id).toBe(profile);
+    expect((await service.call(on.readListShare, { path: { handle } })).status).toBe(401);
+  });
+
+  it('for one profile belong to the first that claims them, and are as if they were none for others', async () => {
+    const { handle } = await share({ max_claims: 1 });
+    const answers = await Promise.all([claim(handle), claim(handle, stranger)]);
+    expect(answers.map(({ status }) => status).sort()).toEqual([200, 404]);
+    const [winner, other] = answers[0]?.status === 200 ? [friend, stranger] : [stranger, friend];
+    expect((await claim(handle, winner)).status).toBe(200);
+    expect((await open(handle, winner)).status).toBe(200);
+    expect(await open(handle, other)).toMatchObject({
+      status: 404,
+      text: (await open('x'.repeat(32), other)).text,
+    });
+    expect((await claim(handle, owner)).status).toBe(409);
+    expect((await claim(handle, staff)).status).toBe(403);
+  });
+
+  it('that are public stay open to all, and do not tell who took them', async () => {
+    const { handle } = await share({ is_public: true, max_claims: 1 });
+    expect((await claim(handle)).body.data.claimed_by).toBe('profile-1002');
+    expect((await claim(handle, stranger)).status).toBe(409);
+    const seen = await open(handle, stranger);
+    expect(seen.body.data.share.claimed_by).toBe(null);
+    expect((await open(handle)).body.data.share.claimed_by).toBe('profile-1002');
+  });
+
+  it('end with their time, and with their list', async () => {
+    const over = await share({ expires_at: '2020-01-01T00:00:00Z' });
+    expect((await open(over.handle)).status).toBe(404);
+    expect((await claim(over.handle)).status).toBe(404);
+    await service.call(on.addList, {
+      ...{ path: { profile }, token: owner, body: { type: 'registry', handle: 'brief', name: 'Brief' } },
+    });
+    const brief = await service.call(on.addProfileListShare, {
+      ...{ path: { profile, list: 'brief' }, body: {}, token: owner },
+    });
+    expect((await open(brief.body.data.handle)).status).toBe(200);
+    await service.call(on.deleteProfileList, { path: { profile, list: 'brief' }, token: owner });
+    expect((await open(brief.body.data.handle)).status).toBe(404);
+  });
+
+  it('are not made of lists whose definition does not allow it', async () => {
+    const definition = await service.call(on.addListDefinition, {
+      ...{ body: { name: 'Private', type: 'private', is_shareable: false }, token: staff },
+    });
+    await service.call(on.addList, {
+      ...{ path: { profile }, token: staff },
+      body: { type: 'private', handle: 'private', name: 'P', list_definition_id: definition.body.data.id },
+    });
+    const sent = { path: { profile, list: 'private' }, body: {}, token: owner };
+    expect((await service.call(on.addProfileListShare, sent)).status).toBe(422);
+  });
+
+  it('are not guessed: who misses too often waits, then even the right handle does not open', async () => {
+    const { handle } = await share();
+    const token = await service.tokenOf('1001');
+    const guess = () => open('g'.repeat(32), token);
+    let misses = 0;
+    for (let tries = 0; tries < 40 && (await guess()).status === 404; tries++) misses++;
+    expect(misses).toBeLessThanOrEqual(20);
+    const refused = await open(handle, token);
+    expect(refused.status).toBe(429);
+    expect(Number(refused.headers.get('retry-after'))).toBeGreaterThan(0);
+    // A new token is no new chance, claiming is guessing too, and others are not in the way.
+    expect((await claim(handle, await service.tokenOf('1001'))).status).toBe(429);
+    expect((await open(handle, friend)).status).toBe(200);
+  });
+
+  it('would be guessed without the guard: the same tries all reach the handler', async () => {
+    const guarded = routes.filter(({ guessable }) => guessable);
+    expect([...new Set(guarded.map(({ endpoint }) => endpoint.path))].sort()).toEqual([
+      '/v3/list/items/{itemId}/reservations',
+      '/v3/list/items/{itemId}/reservations/{reservationId}',
+      '/v3/lists/shares/{handle}',
+      '/v3/lists/shares/{handle}/claim',
+      '/v3/lists/shares/{handle}/no_profile',
+    ]);
+    const unguarded = guarded.find(({ endpoint }) => endpoint === on.readListShare);
+    let misses = 0;
+    for (let tries = 0; tries < 40; tries++) {
+      const call = { db: service.db, path: { handle: 'g'.repeat(32) }, profileId: 'profile-1001' };
+      await unguarded?.handle(call as never).catch(() => misses++);
+    }
+    expect(misses).toBe(40);
+  });
+});

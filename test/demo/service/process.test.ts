@@ -1,0 +1,168 @@
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { connect as connectSocket } from 'node:net';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { isAlive } from '../../../demo/service/platform/database/exclusive.ts';
+import { startEmbedded } from '../../../demo/service/platform/database/embedded.ts';
+import { SECRET } from '../../support/database-fresh.ts';
+import { sign } from '../../support/service-open.ts';
+import { customerAt, startServiceProcess, type ServiceProcess } from '../../support/service-process.ts';
+
+const FREE_DELIVERY = 2;
+
+describe('the service as a process on its own folder', { timeout: 300_000 }, () => {
+  let folder: string;
+  let started: ServiceProcess[];
+  const start = async () => {
+    const service = await startServiceProcess(['--data-directory', folder]);
+    started.push(service);
+    return service;
+  };
+  /** 0 when the server has stopped: it takes its file with it. */
+  const databaseProcess = async () =>
+    Number(
+      (await readFile(path.join(folder, 'database', 'postmaster.pid'), 'utf8').catch(() => '')).split(
+        '\n',
+      )[0],
+    );
+
+  beforeEach(async () => {
+    folder = await mkdtemp(path.join(tmpdir(), 'loyalty-process-'));
+    started = [];
+  });
+  afterEach(async () => {
+    await Promise.all(started.map((service) => service.end('SIGTERM')));
+    // Whatever a test has left: join the server, be the last one, and the folder goes with it.
+    await (await startEmbedded({ folder, throwAway: true })).stop();
+    await rm(folder, { recursive: true, force: true });
+  });
+
+  it('starts, answers, and stops cleanly with its database on SIGTERM and on SIGINT', async () => {
+    for (const signal of ['SIGTERM', 'SIGINT'] as const) {
+      const service = await start();
+      expect((await fetch(service.url.replace('/api', '/health'))).status).toBe(200);
+      const database = await databaseProcess();
+      expect(isAlive(database)).toBe(true);
+      expect(await service.end(signal)).toBe(0);
+      expect(await databaseProcess()).toBe(0);
+    }
+  });
+
+  it('keeps what was claimed after kill -9: the next one joins the database that is left over', async () => {
+    const first = await start();
+    const mara = await customerAt(first.url, '1002');
+    expect((await mara.claim(FREE_DELIVERY)).status).toBe(200);
+    const left = await mara.available();
+    const database = await databaseProcess();
+    expect(await first.end('SIGKILL')).toBe(null);
+    expect(isAlive(database)).toBe(true);
+
+    const second = await start();
+    expect(second.output()).toMatch(
+      new RegExp(
+        `^Database: joined the server that is running already \\(process ${database}, port \\d+\\)\\.$`,
+        'm',
+      ),
+    );
+    expect(await (await customerAt(second.url, '1002')).available()).toBe(left);
+    expect(await second.end('SIGTERM')).toBe(0);
+    expect(await databaseProcess()).toBe(0);
+  });
+
+  it('loses no acknowledged claim when it is killed while it claims', async () => {
+    const first = await start();
+    const rich = await customerAt(first.url, '1004');
+    const before = await rich.available();
+    let acknowledged = 0;
+    const storm = Array.from({ length: 8 }, async () => {
+      // Ends with the first claim that the killed service does not answer.
+      while ((await rich.claim(FREE_DELIVERY).catch(() => undefined))?.status === 200) acknowledged++;
+    });
+    // In the middle of the storm, however long this machine takes to get there.
+    await expect.poll(() => acknowledged, { interval: 5 }).toBeGreaterThan(20);
+    await first.end('SIGKILL');
+    await Promise.all(storm);
+    expect(acknowledged).toBeGreaterThan(10);
+
+    const after = await (await customerAt((await start()).url, '1004')).available();
+    const spent = before - after;
+    expect(spent % 150).toBe(0);
+    expect(spent / 150).toBeGreaterThanOrEqual(acknowledged);
+    // Each of the eight may have had one claim committed whose answer never arrived.
+    expect(spent / 150).toBeLessThanOrEqual(acknowledged + 8);
+  });
+
+  it('starts its database again when that is killed, and has lost nothing', async () => {
+    const service = await start();
+    const mara = await customerAt(service.url, '1002');
+    await mara.claim(FREE_DELIVERY);
+    const left = await mara.available();
+    const killed = await databaseProcess();
+    process.kill(killed, 'SIGKILL');
+    const health = () => fetch(service.url.replace('/api', '/health')).then(({ status }) => status);
+    const seen: number[] = [];
+    const deadline = performance.now() + 60_000;
+    while (performance.now() < deadline) {
+      seen.push(await health());
+      if (seen.at(-1) === 200 && ![0, killed].includes(await databaseProcess())) break;
+    }
+    expect(seen.at(-1)).toBe(200);
+    expect(seen.filter((status) => status !== 200 && status !== 503)).toEqual([]);
+    expect(await mara.available()).toBe(left);
+    expect(service.output()).toContain('Database: the server is gone; starting it again.');
+  });
+
+  it('shares its database with a second one, and who leaves first leaves it running', async () => {
+    const [one, two] = await Promise.all([start(), start()]);
+    const database = await databaseProcess();
+    const mara = await customerAt(one.url, '1002');
+    await mara.claim(FREE_DELIVERY);
+    const left = await mara.available();
+    expect(await one.end('SIGTERM')).toBe(0);
+    expect(isAlive(database)).toBe(true);
+    expect(await (await customerAt(two.url, '1002')).available()).toBe(left);
+    expect(await two.end('SIGTERM')).toBe(0);
+    expect(await databaseProcess()).toBe(0);
+  });
+
+  it('starts where a number of a stranger stands in the leftover files', async () => {
+    await (await startEmbedded({ folder })).stop();
+    // After a crash of the machine: the file is there, and the process number now belongs to someone else (us).
+    await writeFile(
+      path.join(folder, 'database', 'postmaster.pid'),
+      `${process.pid}\n${folder}\n1\n5432\n\n127.0.0.1\n`,
+    );
+    await writeFile(path.join(folder, 'starting.lock'), '999999999');
+    expect((await fetch((await start()).url.replace('/api', '/health'))).status).toBe(200);
+  });
+
+  it('answers what it cannot read with 400 and a message', async () => {
+    const { port } = new URL((await start()).url);
+    const answer = await new Promise<string>((resolve) => {
+      const socket = connectSocket(Number(port), '127.0.0.1');
+      let text = '';
+      socket.on('data', (chunk) => (text += chunk.toString())).on('close', () => resolve(text));
+      socket.write('GET /api HTTP/1.1\r\nHost: a b\r\nConnection: close\r\n\r\n');
+    });
+    expect(answer).toMatch(/^HTTP\/1\.1 400 /);
+    expect(answer).toContain('{"message":"The request cannot be read."}');
+  });
+
+  it('R87: prints the value of no token, nor what it was had for', async () => {
+    const service = await start();
+    const mara = await customerAt(service.url, '1002');
+    expect((await mara.claim(FREE_DELIVERY)).status).toBe(200);
+    const refused = await fetch(`${service.url}/v3/nothing`, {
+      headers: { Authorization: `Bearer ${mara.token}` },
+    });
+    expect(refused.status).toBe(404);
+    expect(await service.end('SIGTERM')).toBe(0);
+    expect(service.output()).toContain('Service: ');
+    for (const secret of [mara.token, sign('1002'), SECRET]) expect(service.output()).not.toContain(secret);
+  });
+
+  it('says what is wrong with its settings', async () => {
+    await expect(startServiceProcess(['--port', 'many'])).rejects.toThrow(/--port has to be a whole number/);
+  });
+});

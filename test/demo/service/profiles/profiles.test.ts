@@ -1,0 +1,196 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import * as v from 'valibot';
+import * as on from '../../../../src/services/contract/endpoints/index.ts';
+import { profileShape } from '../../../../src/services/contract/shapes/records/profiles.ts';
+import { openService, type OpenService } from '../../../support/service-open.ts';
+
+describe('profiles', () => {
+  let service: OpenService;
+  let staff: string;
+  let mara: string;
+  const profile = 'profile-1002';
+
+  const add = (body: unknown) => service.call(on.addProfile, { body, token: staff });
+  const read = (id: string, token = staff) => service.call(on.readProfile, { path: { profile: id }, token });
+  let made = 0;
+  const someone = async (values: object = {}): Promise<string> => {
+    const { body } = await add({ first_name: 'Ada', email: `ada${++made}@example.com`, ...values });
+    return body.data.id;
+  };
+
+  beforeAll(async () => {
+    service = await openService();
+    staff = await service.machineToken();
+    mara = await service.tokenOf('1002');
+  });
+  afterAll(() => service.drop());
+
+  it('are added with a balance, a place below the tiers and an identity (R53: 200)', async () => {
+    const { status, body } = await add({
+      ...{ first_name: 'Ada', last_name: 'Byron', email: 'ada@example.com', external_id: 'crm-1' },
+      ...{ shade: 'blue', id: 'mine', type: 'vip', statuses: ['x'] },
+    });
+    expect(status).toBe(200);
+    expect(v.safeParse(profileShape.sent, body.data).issues).toBeUndefined();
+    expect(body.data).toMatchObject({
+      ...{ full_name: 'Ada Byron', email: 'ada@example.com', external_id: 'crm-1' },
+      ...{ type: null, statuses: [], tags: [] },
+    });
+    expect(body.data.id).not.toBe('mine');
+    expect((await read(body.data.id)).body).toEqual(body);
+    const balances = await service.call(on.profileBalances, {
+      path: { profile: body.data.id },
+      token: staff,
+    });
+    expect(balances.body.data.points.available).toBe(0);
+    const found = await service.call(on.searchProfile, {
+      path: { identifier: 'ada@example.com' },
+      token: staff,
+    });
+    expect(found.body.data.id).toBe(body.data.id);
+  });
+
+  it.each([
+    ['an address that is none', { email: 'nobody' }, 'email'],
+    ['a number as name', { first_name: 7 }, 'first_name'],
+    ['a region there is not', { region_id: 999_999 }, 'region_id'],
+  ])('are not added with %s: 422, and nothing is stored (R113)', async (_, body, field) => {
+    const count = () =>
+      service.db
+        .selectFrom('profiles')
+        .select(({ fn }) => fn.countAll().as('count'))
+        .executeTakeFirst();
+    const before = await count();
+    expect(await add(body)).toMatchObject({
+      status: 422,
+      body: { errors: { [field]: [expect.any(String)] } },
+    });
+    expect(await count()).toEqual(before);
+  });
+
+  it('conflict over an external id and an email: 409 (G21)', async () => {
+    await someone({ external_id: 'crm-2', email: 'two@example.com' });
+    expect((await add({ external_id: 'crm-2' })).status).toBe(409);
+    expect((await add({ email: 'two@example.com' })).status).toBe(409);
+    const other = await someone();
+    const edit = { path: { profile: other }, body: { email: 'two@example.com' }, token: staff };
+    expect((await service.call(on.editProfile, edit)).status).toBe(409);
+    expect((await read(other)).body.data.email).not.toBe('two@example.com');
+  });
+
+  it('are browsed by users with filters, and by no customer', async () => {
+    const browse = (query: string, token = staff) => service.call(on.profiles, { query, token });
+    expect((await browse('', mara)).status).toBe(403);
+    const { body } = await browse('?filter[email]=mara.lindqvist@example.com');
+    expect(body.data.map(({ id }: { id: string }) => id)).toEqual([profile]);
+    expect((await browse(`?filter[id][in]=${profile},profile-1003&sort=id`)).body.meta.total).toBe(2);
+    expect((await browse('?filter[shade]=blue')).status).toBe(422);
+  });
+
+  it('change field by field (G48), with the identity that their email is', async () => {
+    const id = await someone({ email: 'old@example.com', last_name: 'Stays' });
+    const { body } = await service.call(on.editProfile, {
+      ...{ path: { profile: id }, token: staff },
+      body: { email: 'new@example.com', phone: '+31 20 123' },
+    });
+    expect(body.data).toMatchObject({ email: 'new@example.com', last_name: 'Stays', phone: '+31 20 123' });
+    const search = (identifier: string) =>
+      service.call(on.readProfileByIdentity, { path: { identifier }, token: staff });
+    expect((await search('old@example.com')).status).toBe(404);
+    expect((await search('new@example.com')).body.data.id).toBe(id);
+    expect((await search(id)).body.data.id).toBe(id);
+  });
+
+  it('show customers their own alone, without tags, and let them change what is theirs to change', async () => {
+    const { body } = await read(profile, mara);
+    expect(body.data).toMatchObject({ id: profile, first_name: 'Mara' });
+    expect(body.data).not.toHaveProperty('tags');
+    const edited = await service.call(on.editProfile, {
+      ...{ path: { profile }, token: mara },
+      body: { phone: '+46 8 1', external_id: 'stolen', tags: ['vip'] },
+    });
+    expect(edited.body.data).toMatchObject({ phone: '+46 8 1', external_id: null });
+    for (const identifier of ['profile-1003', '1003', 'tomas.herrera@example.com']) {
+      const sent = { path: { identifier }, token: mara };
+      expect((await service.call(on.readProfileByIdentity, sent)).status).toBe(404);
+    }
+    for (const endpoint of [
+      on.deleteProfile,
+      on.purgeProfile,
+      on.editProfileType,
+      on.mergeProfiles,
+      on.resyncProfile,
+    ]) {
+      const body = endpoint.method === 'GET' ? {} : { body: {} };
+      expect((await service.call(endpoint, { path: { profile }, token: mara, ...body })).status).toBe(403);
+    }
+  });
+
+  it('say whether a name is known, and whether it is free', async () => {
+    const id = await someone({ email: 'known@example.com', external_id: 'crm-3' });
+    const ask = async (body: object) => [
+      (await service.call(on.profileExists, { body, token: staff })).body.data.exists,
+      (await service.call(on.checkProfileAvailability, { body, token: staff })).body.data.available,
+    ];
+    expect(await ask({ email: 'Known@example.com' })).toEqual([true, false]);
+    expect(await ask({ external_id: 'crm-3' })).toEqual([true, false]);
+    expect(await ask({ identifier: id })).toEqual([true, false]);
+    expect(await ask({ identifier: 'nobody' })).toEqual([false, true]);
+    await service.call(on.deleteProfile, { path: { profile: id }, token: staff });
+    expect(await ask({ email: 'known@example.com' })).toEqual([false, false]);
+    expect((await service.call(on.profileExists, { body: {}, token: staff })).status).toBe(422);
+    expect(
+      (await service.call(on.profileExists, { body: { email: 'a@example.com' }, token: mara })).status,
+    ).toBe(403);
+  });
+
+  it('are gone for everyone once deleted, with their tokens', async () => {
+    const id = 'profile-1004';
+    const own = await service.tokenOf('1004');
+    expect((await read(id, own)).status).toBe(200);
+    expect((await service.call(on.deleteProfile, { path: { profile: id }, token: staff })).status).toBe(204);
+    expect((await read(id, own)).status).toBe(401);
+    expect((await read(id)).status).toBe(404);
+    expect((await service.call(on.deleteProfile, { path: { profile: id }, token: staff })).status).toBe(404);
+    expect((await service.call(on.profiles, { query: `?filter[id]=${id}`, token: staff })).body.data).toEqual(
+      [],
+    );
+  });
+
+  it('have a type, which users set', async () => {
+    const { body } = await service.call(on.editProfileType, {
+      ...{ path: { profile }, body: { type: 'member' }, token: staff },
+    });
+    expect(body.data.type).toBe('member');
+    expect((await read(profile)).body.data.type).toBe('member');
+  });
+
+  it('are read anew by a GET that acts: no HEAD, nothing cached (R77)', async () => {
+    const answer = await service.call(on.resyncProfile, { path: { profile }, token: staff });
+    expect(answer).toMatchObject({ status: 200, body: { data: { id: profile } } });
+    expect(answer.headers.get('cache-control')).toBe('no-store');
+    const head = await service
+      .send('HEAD', `/api/v3/profiles/${profile}/resync`, { token: staff })
+      .catch(() => undefined);
+    if (head) expect(head.status).toBe(405);
+  });
+
+  it('are brought in line with no system that is not configured: 409', async () => {
+    const sync = (body: object) => service.call(on.syncProfiles, { body, token: staff });
+    for (const body of [{ profiles: [profile] }, {}])
+      expect(await sync(body)).toMatchObject({
+        status: 409,
+        body: { message: expect.stringContaining('connection') },
+      });
+    expect(await sync({ profiles: ['nobody'] })).toMatchObject({
+      status: 422,
+      body: { errors: { profiles: [expect.any(String)] } },
+    });
+  });
+
+  it('are not reached with a token of another section (R112)', async () => {
+    const lists = await service.machineToken('lists.read lists.write');
+    expect((await read(profile, lists)).status).toBe(403);
+    expect((await service.call(on.profiles, {})).status).toBe(401);
+  });
+});

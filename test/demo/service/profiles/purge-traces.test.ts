@@ -1,0 +1,180 @@
+import { sql } from 'kysely';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { runImport } from '../../../../demo/service/platform/imports/run.ts';
+import { purge } from '../../../../demo/service/profiles/purge.ts';
+import * as on from '../../../../src/services/contract/endpoints/index.ts';
+import { openReceiver, runtimeOf, workOff, type Receiver } from '../../../support/service-jobs.ts';
+import { openService, type OpenService } from '../../../support/service-open.ts';
+
+const person = {
+  first_name: 'Canaria',
+  last_name: 'Quillfeather',
+  email: 'Canaria.Quillfeather@example.com',
+  phone: '+34 699 123 987',
+  external_id: 'crm-90012377',
+};
+const canaries = [...Object.values(person), 'Canary Lane 9', 'canary gift note'];
+
+/** Every text and JSON in every table of every schema of ours, with the names of those that hold a canary. */
+async function tablesWith({ db }: OpenService, wanted: readonly string[]): Promise<string[]> {
+  const { rows: tables } = await sql<{ schema: string; name: string }>`
+    select table_schema as schema, table_name as name from information_schema.tables
+    where table_type = 'BASE TABLE' and table_schema not in ('pg_catalog', 'information_schema')`.execute(db);
+  const found: string[] = [];
+  for (const { schema, name } of tables) {
+    const { rows } = await sql<{ text: string }>`
+      select row.*::text as text from ${sql.id(schema, name)} as row`.execute(db);
+    const texts = rows.map(({ text }) => text.toLowerCase());
+    if (wanted.some((canary) => texts.some((text) => text.includes(canary.toLowerCase())))) found.push(name);
+  }
+  return found;
+}
+
+describe('what a purge leaves of a person', () => {
+  let service: OpenService;
+  let staff: string;
+  let receiver: Receiver;
+  let profile: string;
+  beforeAll(async () => {
+    service = await openService({ allowPrivateWebhooks: true });
+    staff = await service.machineToken();
+    receiver = await openReceiver();
+    profile = await fillEveryTable();
+  });
+  afterAll(async () => {
+    await receiver?.stop();
+    await service.drop();
+  });
+
+  const send = (
+    endpoint: Parameters<OpenService['call']>[0],
+    body?: unknown,
+    path: Record<string, string> = {},
+  ) =>
+    service.call(endpoint, {
+      ...{ token: staff, path, headers: { 'Idempotency-Key': crypto.randomUUID() } },
+      ...(body !== undefined && { body }),
+    });
+  const csvRow = (name: string) => `${name},${person.email},${person.phone},${person.external_id}`;
+  const csv = (names: readonly string[]) =>
+    ['last_name,email,phone,external_id', ...names.map(csvRow)].join('\n');
+
+  /** Lets the person pass through everything that stores what came in. */
+  async function fillEveryTable(): Promise<string> {
+    await send(on.addWebhook, {
+      ...{ trigger: 'profile.created', url: `${receiver.url}/hook`, namespace: 'crm' },
+    });
+    await send(on.addWebhook, { trigger: 'visit', url: `${receiver.url}/hook`, namespace: 'crm' });
+    // Brought in, and once more, which fails: the failed rows are kept for another job.
+    await send(on.uploadImport, { model: 'profile', content: csv([person.last_name]) });
+    await workOff(service);
+    await send(on.uploadImport, { model: 'profile', content: csv([person.last_name, person.last_name]) });
+    await send(on.batchProfiles, [person, { last_name: 'Other' }]);
+    await workOff(service);
+    const { rows } = await sql<{ id: string }>`
+      select id from profiles where external_id = ${person.external_id}`.execute(service.db);
+    const id = rows[0]?.id ?? '';
+    const path = { profile: id, profileId: id };
+    await send(on.editProfile, { first_name: person.first_name }, path);
+    await send(on.readProfile, undefined, path);
+    await send(on.addProfileAddress, { line_1: 'Canary Lane 9', country: 'ES' }, path);
+    await send(on.addTransaction, {
+      ...{ external_id: 'till-1', receipt_ref: 'R-1', transacted_at: '2026-05-04', total: 50 },
+      ...{ currency: 'EUR', profile_id: id, meta: [person.last_name] },
+      items: [{ name: 'Lamp', quantity: 1, price: '50', meta: ['canary gift note'] }],
+    });
+    await send(on.addProfileCustomEvent, { name: 'visit', data: { by: person.first_name } }, path);
+    // About somebody else, with the person in it.
+    await send(
+      on.addProfileCustomEvent,
+      { name: 'visit', data: { with: person.email } },
+      { profile: 'profile-1002', profileId: 'profile-1002' },
+    );
+    await workOff(service);
+    // Accepted, and never begun; begun, and never finished.
+    await send(on.batchProfiles, [{ last_name: 'First' }, person, { last_name: 'Last' }]);
+    await send(on.queueTransactions, [
+      { external_id: 'till-2', transacted_at: '2026-05-04', total: 5, profile_id: id, meta: [person.email] },
+    ]);
+    await send(on.uploadImport, { model: 'profile', content: csv([person.last_name]) });
+    await sql`update records set fields = fields || '{"status": "paused"}'
+      where resource = 'import-job' and fields ->> 'status' = 'queued'`.execute(service.db);
+    return id;
+  }
+  const purgeIt = () => send(on.purgeProfile, undefined, { profile });
+
+  it('is there before, where what came in is kept: the search finds it', async () => {
+    const there = await tablesWith(service, canaries);
+    for (const name of ['profiles', 'batches', 'import_rows', 'events', 'deliveries', 'audits'])
+      expect(there).toContain(name);
+  });
+
+  it('red twin: without blanking what came in raw, batches and rows of imports still hold the person', async () => {
+    const undone = new Error('undone');
+    await expect(
+      service.db.transaction().execute(async (work) => {
+        await sql`alter table batches rename to batches_kept`.execute(work);
+        await sql`create temp table batches on commit drop as select * from batches_kept limit 0`.execute(
+          work,
+        );
+        await sql`alter table import_rows rename to import_rows_kept`.execute(work);
+        await sql`create temp table import_rows on commit drop as select * from import_rows_kept limit 0`.execute(
+          work,
+        );
+        await purge(work, profile);
+        const left = await tablesWith({ ...service, db: work }, canaries);
+        expect(left.sort()).toEqual(['batches_kept', 'import_rows_kept']);
+        throw undone;
+      }),
+    ).rejects.toBe(undone);
+  });
+
+  it('is nothing, in no table: not the name, the address, the telephone number, nor any id of the shop', async () => {
+    expect((await purgeIt()).status).toBe(204);
+    expect(await tablesWith(service, canaries)).toEqual([]);
+  });
+
+  it('does not come back by a load that was under way: its records fail, those of others are written', async () => {
+    await workOff(service);
+    const { rows: jobs } = await sql<{ id: number }>`
+      update records set fields = fields || '{"status": "queued"}'
+      where resource = 'import-job' and fields ->> 'status' = 'paused' returning id`.execute(service.db);
+    for (const { id } of jobs) await runImport(runtimeOf(service), id);
+    expect(await tablesWith(service, canaries)).toEqual([]);
+    const { rows } = await sql<{ failures: { index: number; message: string }[] }>`
+      select failures from batches order by created_at desc limit 2`.execute(service.db);
+    for (const { failures } of rows)
+      expect(failures).toEqual([expect.objectContaining({ message: expect.stringContaining('erased') })]);
+    const { rows: last } = await sql`
+      select last_name from profiles where last_name in ('First', 'Last') order by 1`.execute(service.db);
+    expect(last).toEqual([{ last_name: 'First' }, { last_name: 'Last' }]);
+  });
+
+  it('R18: of a purchase: amounts, under nobody, whom no claim reaches', async () => {
+    const { rows } = await sql<{ profile_id: string; total: string }>`
+      select profile_id, total, fields from transactions where external_id = 'till-1'`.execute(service.db);
+    expect(rows).toEqual([{ profile_id: expect.stringMatching(/^purged-/), total: '50', fields: {} }]);
+    const mara = 'profile-1002';
+    const claim = await service.call(on.addProfileTransactionClaim, {
+      ...{ token: await service.tokenOf('1002'), path: { profile: mara, profileId: mara } },
+      body: { receipt_ref: 'R-1', total: 50 },
+    });
+    expect(claim.body.data.status).toBe('pending');
+  });
+
+  it.each(['visit', 'anouk@example.com'])(
+    'leaves everybody else alone, also where a telephone number says %s',
+    async (phone) => {
+      // A word that stands everywhere; an address that is somebody else's.
+      const theirs = { last_name: 'Other', email: 'anouk@example.com' };
+      if (phone === theirs.email) expect((await send(on.addProfile, theirs)).status).toBe(200);
+      const { body } = await send(on.addProfile, { last_name: 'Word', phone, external_id: 'crm' });
+      const before = await sql`select id from events order by id`.execute(service.db);
+      const own = await sql`select id from events where profile_id = ${body.data.id}`.execute(service.db);
+      await send(on.purgeProfile, undefined, { profile: body.data.id });
+      const after = await sql`select id from events order by id`.execute(service.db);
+      expect(after.rows).toHaveLength(before.rows.length - own.rows.length);
+      expect(after.rows.length).toBeGreaterThan(0);
+    },
+  );
+});

@@ -1,0 +1,111 @@
+import { createHmac } from 'node:crypto';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { customers } from '../../../demo/sample/customers.ts';
+import { CANARY, openShop, SERVICE_ORIGIN, type TestShop } from './shop.ts';
+import { attributesOf, faultsOf } from './markup.ts';
+
+const PAGES = [
+  '/',
+  '/products',
+  '/products?page=9',
+  '/categories/lighting',
+  '/categories/vases-and-pots',
+  '/products/linen-lamp',
+  '/products/rosehip-diffuser',
+  '/account',
+  '/wishlist',
+  '/cart',
+  '/sign-in',
+  '/sign-in?return_to=/cart',
+  '/account?dir=rtl',
+];
+
+let shop: TestShop;
+beforeAll(async () => void (shop = await openShop()));
+afterAll(() => shop.stop());
+
+describe('pages for a guest', () => {
+  it.each(PAGES)('%s is well formed', async (path) => {
+    const response = await shop.get(path);
+    expect(response.status).toBe(200);
+    expect(response.headers.get('content-type')).toBe('text/html; charset=UTF-8');
+    expect(faultsOf(await response.text())).toEqual([]);
+  });
+
+  it('carry a provider without customer and signature', async () => {
+    for (const path of PAGES) {
+      const page = await (await shop.get(path)).text();
+      expect(attributesOf(page, 'loyalty-provider')).toEqual({
+        'base-url': `${SERVICE_ORIGIN}/api`,
+        platform: 'harbour',
+        'platform-version': 'v1',
+      });
+      expect(page.match(/<loyalty-provider/g)).toHaveLength(1);
+    }
+  });
+
+  it('let the guest sign in and come back to where they were', async () => {
+    const page = await (await shop.get('/products?page=2')).text();
+    expect(page).toContain('href="/sign-in?return_to=%2Fproducts%3Fpage%3D2"');
+  });
+});
+
+describe('pages for each customer', () => {
+  it.each(customers)('of $id carry the signature that node:crypto makes', async ({ id }) => {
+    const cookie = await shop.signIn(id);
+    for (const path of PAGES) {
+      const response = await shop.get(path, cookie);
+      expect(response.status).toBe(200);
+      const page = await response.text();
+      expect(faultsOf(page)).toEqual([]);
+      const provider = attributesOf(page, 'loyalty-provider');
+      const signedAt = provider?.['signed-at'];
+      expect(signedAt).toMatch(/^\d{10}$/);
+      const signature = createHmac('sha256', CANARY).update(`${id}.${signedAt}`).digest('hex');
+      expect(provider).toMatchObject({ 'customer-id': id, signature });
+    }
+  });
+
+  it('are gone after signing out', async () => {
+    const cookie = await shop.signIn('1002');
+    const response = await shop.post('/sign-out', {}, cookie);
+    expect(response.status).toBe(303);
+    expect(response.headers.get('location')).toBe('/');
+    expect(response.headers.get('set-cookie')).toMatch(/^harbour_session=;.*Max-Age=0/);
+  });
+});
+
+describe('a page', () => {
+  it('shows a heart for every product in a grid, beside its link', async () => {
+    const page = await (await shop.get('/categories/tableware')).text();
+    expect(page.match(/<article class="product-card">/g)).toHaveLength(24);
+    expect(page.match(/<loyalty-wishlist-button/g)).toHaveLength(24);
+    expect(page).not.toMatch(/<a [^>]*>(?:(?!<\/a>)[\s\S])*<loyalty-wishlist-button/);
+  });
+
+  it('is written from right to left when asked to', async () => {
+    expect(await (await shop.get('/?dir=rtl')).text()).toContain('<html lang="en" dir="rtl">');
+    expect(await (await shop.get('/?dir="><script>')).text()).toContain('<html lang="en" dir="ltr">');
+  });
+
+  it('reserves the room of every picture', async () => {
+    const page = await (await shop.get('/')).text();
+    for (const [picture] of page.matchAll(/<img[^>]*>/g))
+      expect(picture).toMatch(/width="400"[\s\S]*height="500"/);
+  });
+
+  it.each([
+    '/nowhere',
+    '/products/none',
+    '/categories/none',
+    '/products?page=10',
+    '/products?page=x',
+    '/none.svg',
+  ])('at %s does not exist and says so in the frame of the shop', async (path) => {
+    const response = await shop.get(path);
+    expect(response.status).toBe(404);
+    const page = await response.text();
+    expect(faultsOf(page)).toEqual([]);
+    expect(page).toContain('<h1>Washed away</h1>');
+  });
+});

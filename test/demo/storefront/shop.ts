@@ -1,0 +1,67 @@
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { startStorefront, type StorefrontStart } from '../../../demo/storefront/index.ts';
+
+export const CANARY = 'canary-secret-7f3a9c';
+export const SERVICE_ORIGIN = 'http://127.0.0.1:4999';
+
+export interface TestShop {
+  readonly url: string;
+  /** GET without following redirects, as whoever the cookie says. */
+  get(path: string, cookie?: string, headers?: Record<string, string>): Promise<Response>;
+  /** A form sent from the shop's own page. */
+  post(
+    path: string,
+    form: Record<string, string>,
+    cookie?: string,
+    headers?: Record<string, string>,
+  ): Promise<Response>;
+  /** The session cookie of a customer. */
+  signIn(customer: string): Promise<string>;
+  stop(): Promise<void>;
+}
+
+/** A shop on a free port over a folder of stand-in CDN files: the real ones are built elsewhere. */
+export async function openShop(start: Partial<StorefrontStart> = {}): Promise<TestShop> {
+  const cdnDirectory = await mkdtemp(path.join(tmpdir(), 'storefront-cdn-'));
+  await writeFile(path.join(cdnDirectory, 'loyalty.js'), 'import "./loyalty-tier-tY71Z-p0.js";\n'.repeat(80));
+  await writeFile(path.join(cdnDirectory, 'loyalty-tier-tY71Z-p0.js'), 'export {};\n');
+  await writeFile(path.join(cdnDirectory, 'loyalty-wishlist.js'), 'export {};\n');
+  await writeFile(path.join(cdnDirectory, 'loyalty.css'), 'loyalty-balance:not(:defined){display:block}\n');
+  const running = await startStorefront({
+    serviceUrl: `${SERVICE_ORIGIN}/api`,
+    secret: CANARY,
+    cdnDirectory,
+    ...start,
+  });
+  const { url } = running;
+  const get: TestShop['get'] = (where, cookie, headers = {}) =>
+    fetch(url + where, { redirect: 'manual', headers: { ...headers, ...(cookie && { cookie }) } });
+  const post: TestShop['post'] = (where, form, cookie, headers = { origin: url }) =>
+    fetch(url + where, {
+      method: 'POST',
+      redirect: 'manual',
+      headers: { ...headers, ...(cookie && { cookie }) },
+      body: new URLSearchParams(form),
+    });
+  return {
+    url,
+    get,
+    post,
+    async signIn(customer) {
+      return cookieOf(await post('/sign-in', { customer }));
+    },
+    async stop() {
+      await running.stop();
+      await rm(cdnDirectory, { recursive: true });
+    },
+  };
+}
+
+/** What a browser would send back of the cookies an answer sets. */
+export const cookieOf = (response: Response): string =>
+  response.headers
+    .getSetCookie()
+    .map((cookie) => cookie.split(';')[0]!)
+    .join('; ');

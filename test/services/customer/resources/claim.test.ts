@@ -1,0 +1,178 @@
+import { describe, expect, it } from 'vitest';
+import { newAttempt } from '../../../../src/services/transport/attempt.ts';
+import { balances } from '../../../../src/services/customer/resources/balances.ts';
+import {
+  claimReward,
+  rewards,
+  type RewardOffer,
+} from '../../../../src/services/customer/resources/rewards.ts';
+import { json, later, refusal, settled } from '../../../support/client-fetch.ts';
+import {
+  BALANCES,
+  DEFINITION,
+  openLoyalty,
+  PROFILE,
+  REWARD,
+  type Answers,
+} from '../../../support/client-programme.ts';
+
+const CLAIM = `POST /v3/profiles/${PROFILE}/rewards`;
+const BALANCES_ROUTE = `GET /v3/profiles/${PROFILE}/balances`;
+const CLAIMED = { ...REWARD, id: 72, code: 'NEW' };
+const OFFER: RewardOffer = {
+  ...{ id: 7, name: 'Coffee', pointsCost: 500, icon: undefined, imageUrl: undefined },
+  ...{ description: undefined, refusal: undefined },
+};
+const after = (available: number) => ({ balances: { points: { available } } });
+
+/** A page that shows points and rewards, and a service that answers a claim so. */
+async function shown(answers: Answers) {
+  const opened = openLoyalty(answers);
+  opened.loyalty.resource(balances).subscribe(() => {});
+  opened.loyalty.resource(rewards).subscribe(() => {});
+  await settled();
+  opened.sent.length = 0;
+  return opened;
+}
+
+describe('claimReward', () => {
+  it('sends the definition and the name of the attempt', async () => {
+    const { loyalty, sent } = await shown({ [CLAIM]: () => json({ data: CLAIMED, meta: after(3700) }) });
+    const claim = await claimReward(loyalty, OFFER, 'attempt-1');
+    expect(claim).toMatchObject({ reward: { id: 72, code: 'NEW', name: 'Coffee' }, pointsSpent: 500 });
+    expect(sent[0]).toMatchObject({ method: 'POST', body: { reward_definition_id: 7 } });
+    expect(sent[0]!.headers['idempotency-key']).toBe('attempt-1');
+  });
+
+  it('G11 sets the balances from the response: they are not asked for', async () => {
+    const { loyalty, count } = await shown({ [CLAIM]: () => json({ data: CLAIMED, meta: after(3700) }) });
+    const before = count(BALANCES_ROUTE);
+    const claim = claimReward(loyalty, OFFER, 'a');
+    await claim;
+    expect(loyalty.resource(balances).state).toMatchObject({
+      status: 'complete',
+      value: { available: 3700 },
+    });
+    await settled();
+    expect(count(BALANCES_ROUTE)).toBe(before);
+  });
+
+  it.each([undefined, null, {}, { balances: {} }, { balances: { points: { available: 'x' } } }])(
+    'G11 asks for the balances when the response has %j',
+    async (meta) => {
+      let available = 4200;
+      const { loyalty } = await shown({
+        [CLAIM]: () => {
+          available = 3700;
+          return json({ data: CLAIMED, meta });
+        },
+        [BALANCES_ROUTE]: () => json({ data: { points: { available } } }),
+      });
+      await claimReward(loyalty, OFFER, 'a');
+      await settled();
+      expect(loyalty.resource(balances).state).toMatchObject({
+        status: 'complete',
+        value: { available: 3700 },
+      });
+    },
+  );
+
+  it('puts the reward first at once, then asks what else has changed', async () => {
+    const again = later<Response>();
+    let loads = 0;
+    const { loyalty } = await shown({
+      [CLAIM]: () => json({ data: CLAIMED, meta: after(3700) }),
+      [`GET /v3/profiles/${PROFILE}/rewards`]: () => (++loads > 1 ? again.promise : json({ data: [REWARD] })),
+    });
+    await claimReward(loyalty, OFFER, 'a');
+    const list = loyalty.resource(rewards);
+    expect(list.state.status).toBe('pending');
+    expect(list.state.value?.owned.map(({ id }) => id)).toEqual([72, 71]);
+    again.resolve(json({ data: [CLAIMED, REWARD, { ...REWARD, id: 70 }] }));
+    await settled();
+    expect(list.state).toMatchObject({ status: 'complete' });
+    expect(list.state.value?.owned.map(({ id }) => id)).toEqual([72, 71, 70]);
+  });
+
+  it('R113 a refusal is the service’s own words, sent once, and changes nothing', async () => {
+    const errors = { reward_definition_id: ['Not enough points.'] };
+    const { loyalty, sent } = await shown({
+      [CLAIM]: () => json({ message: 'Not enough points.', errors }, 422),
+    });
+    await expect(claimReward(loyalty, OFFER, 'a')).rejects.toMatchObject({
+      ...{ code: 'validation', message: 'Not enough points.', fields: errors },
+    });
+    expect(sent).toHaveLength(1);
+    expect(loyalty.resource(balances).state.value?.available).toBe(BALANCES.points.available);
+  });
+
+  it.each([429, 500, 502, 503, 504])('D5 a %i is never repeated on its own', async (status) => {
+    const { loyalty, count } = await shown({ [CLAIM]: () => refusal(status, { 'Retry-After': '0' }) });
+    await expect(claimReward(loyalty, OFFER, 'a')).rejects.toMatchObject({ status });
+    expect(count(CLAIM)).toBe(1);
+  });
+
+  it('R92 a claim that met an expired token is repeated with the same attempt', async () => {
+    let tries = 0;
+    const { loyalty, sent } = await shown({
+      [CLAIM]: () => (++tries === 1 ? refusal(401) : json({ data: CLAIMED, meta: after(3700) })),
+    });
+    await claimReward(loyalty, OFFER, 'a');
+    const claims = sent.filter(({ method, path }) => method === 'POST' && path.endsWith('/rewards'));
+    expect(claims.map(({ headers }) => [headers.authorization, headers['idempotency-key']])).toEqual([
+      ['Bearer token-1', 'a'],
+      ['Bearer token-2', 'a'],
+    ]);
+  });
+
+  it('a reward that comes without its definition has the name of what was claimed', async () => {
+    for (const definition of [undefined, null, {}]) {
+      const { loyalty } = await shown({
+        [CLAIM]: () => json({ data: { ...CLAIMED, definition }, meta: after(3700) }),
+      });
+      const { reward } = await claimReward(loyalty, OFFER, 'a');
+      expect(reward).toMatchObject({ id: 72, name: 'Coffee', code: 'NEW', definitionId: 7 });
+      expect(loyalty.resource(balances).state.value?.available).toBe(3700);
+    }
+  });
+
+  it('an answer that cannot be read is a bad response, and the page asks what is true now', async () => {
+    for (const reply of [{}, { data: null }, { data: { ...CLAIMED, id: 'x' } }, undefined]) {
+      let available = 4200;
+      const { loyalty } = await shown({
+        [CLAIM]: () => {
+          available = 3700; // the points are gone, whatever the answer says
+          return reply ? json(reply) : json(undefined, 204);
+        },
+        [BALANCES_ROUTE]: () => json({ data: { points: { available } } }),
+      });
+      await expect(claimReward(loyalty, OFFER, 'a')).rejects.toMatchObject({ code: 'bad_response' });
+      await settled();
+      expect(loyalty.resource(balances).state).toMatchObject({
+        status: 'complete',
+        value: { available: 3700 },
+      });
+    }
+  });
+
+  it('what was spent is what the service says, else the price', async () => {
+    for (const [points_spent, expected] of [
+      [450, 450],
+      [0, 0],
+      ['450', 450],
+      [null, 500],
+      [undefined, 500],
+      ['x', 500],
+    ]) {
+      const data = { ...CLAIMED, points_spent, definition: DEFINITION };
+      const { loyalty } = await shown({ [CLAIM]: () => json({ data, meta: after(1) }) });
+      expect((await claimReward(loyalty, OFFER, 'a')).pointsSpent).toBe(expected);
+    }
+  });
+});
+
+it('every attempt has a name of its own, of 128 random bits', () => {
+  const names = Array.from({ length: 1_000 }, newAttempt);
+  expect(new Set(names).size).toBe(1_000);
+  expect(names.filter((name) => !/^[\da-f]{32}$/.test(name))).toEqual([]);
+});

@@ -1,0 +1,139 @@
+import { describe, expect, it } from 'vitest';
+import { rewards } from '../../../../src/services/customer/resources/rewards.ts';
+import { json, refusal } from '../../../support/client-fetch.ts';
+import { DEFINITION, openLoyalty, PROFILE, REWARD } from '../../../support/client-programme.ts';
+
+const OWNED = `GET /v3/profiles/${PROFILE}/rewards`;
+const OFFERS = 'GET /v3/rewards/definitions';
+
+async function read(owned: readonly unknown[], offers: readonly unknown[]) {
+  const { loyalty } = openLoyalty({
+    [OWNED]: () => json({ data: owned }),
+    [OFFERS]: () => json({ data: offers }),
+  });
+  await loyalty.resource(rewards).refresh();
+  return loyalty.resource(rewards).state.value!;
+}
+
+describe('offers', () => {
+  it('are the published definitions', async () => {
+    expect((await read([], [DEFINITION, { ...DEFINITION, id: 8, is_published: false }])).offers).toEqual([
+      {
+        ...{
+          id: 7,
+          name: 'Coffee',
+          description: 'A small one.',
+          icon: '☕',
+          pointsCost: 500,
+          refusal: undefined,
+        },
+        imageUrl: 'https://pictures.example.com/coffee.svg',
+      },
+    ]);
+  });
+
+  it.each([
+    [{ claimable: false, reason: 'tier', message: 'Gold only' }, { message: 'Gold only' }],
+    [{ claimable: false, reason: 'stock', message: null }, { message: undefined }],
+    [{ claimable: false }, { message: undefined }],
+    [{ claimable: false, reason: 'points', message: '300 points more' }, undefined],
+    [{ claimable: true, reason: 'tier', message: 'x' }, undefined],
+    [null, undefined],
+    [undefined, undefined],
+    ['no', undefined],
+  ])('with eligibility %j are refused with %j', async (eligibility, refusal) => {
+    expect((await read([], [{ ...DEFINITION, eligibility }])).offers[0]?.refusal).toEqual(refusal);
+  });
+
+  it('cost nothing where the service says so, and are none where it does not say', async () => {
+    const { offers } = await read(
+      [],
+      [0, '250', null, undefined, 'free', 1.5].map((points_cost) => ({ ...DEFINITION, points_cost })),
+    );
+    expect(offers.map(({ pointsCost }) => pointsCost)).toEqual([0, 250]);
+  });
+
+  it('D1 show pictures from https alone', async () => {
+    const pictures = [
+      'javascript:alert(1)',
+      'http://example.com/a.png',
+      '/a.png',
+      'data:image/png,x',
+      null,
+      5,
+    ];
+    const { offers } = await read(
+      [],
+      pictures.map((image_url) => ({ ...DEFINITION, image_url })),
+    );
+    expect(offers.map(({ imageUrl }) => imageUrl)).toEqual(pictures.map(() => undefined));
+  });
+});
+
+describe('owned rewards', () => {
+  it('R17 are instances with the name of their definition', async () => {
+    expect((await read([REWARD], [])).owned).toEqual([
+      {
+        ...{ id: 71, definitionId: 7, name: 'Coffee', icon: '☕', code: '7K2M-QX9D' },
+        ...{
+          imageUrl: 'https://pictures.example.com/coffee.svg',
+          expiresAt: new Date('2099-03-01T10:00:00Z'),
+        },
+      },
+    ]);
+  });
+
+  it('R17 that come without their definition have what the offers say of it', async () => {
+    const { owned } = await read(
+      [
+        { ...REWARD, definition: null },
+        { ...REWARD, reward_definition_id: 99, definition: null },
+      ],
+      [DEFINITION],
+    );
+    expect(owned).toMatchObject([{ id: 71, name: 'Coffee', icon: '☕' }]);
+    expect(owned).toHaveLength(1);
+  });
+
+  it('are not shown once they are used or over', async () => {
+    const { owned } = await read(
+      [
+        { ...REWARD, id: 1, redeemed_at: '2026-03-02T10:00:00Z' },
+        { ...REWARD, id: 2, expires_at: '2020-01-01T00:00:00Z' },
+        { ...REWARD, id: 3, expires_at: null },
+        { ...REWARD, id: 4, expires_at: 'some day' },
+        { ...REWARD, id: 5, code: null },
+      ],
+      [],
+    );
+    expect(owned.map(({ id }) => id)).toEqual([3, 4, 5]);
+  });
+
+  it('bad records are dropped, the rest is kept in its order', async () => {
+    const bad = [
+      null,
+      5,
+      'x',
+      [],
+      {},
+      { ...REWARD, id: null },
+      { ...REWARD, id: 1.5 },
+      { ...REWARD, definition: null },
+    ];
+    const { owned, offers } = await read(
+      [{ ...REWARD, id: 1 }, ...bad, { ...REWARD, id: 2 }],
+      [{ ...DEFINITION, id: 1 }, ...bad, { ...DEFINITION, name: '' }, { ...DEFINITION, id: '2' }],
+    );
+    expect(owned.map(({ id }) => id)).toEqual([1, 2]);
+    expect(offers.map(({ id }) => id)).toEqual([1, 2]);
+  });
+});
+
+it('are asked for side by side, and are an error when one half is', async () => {
+  for (const half of [OWNED, OFFERS]) {
+    const { loyalty, sent } = openLoyalty({ [half]: () => refusal(403) });
+    await loyalty.resource(rewards).refresh();
+    expect(sent).toHaveLength(4);
+    expect(loyalty.resource(rewards).state).toMatchObject({ status: 'error', error: { code: 'forbidden' } });
+  }
+});

@@ -1,0 +1,221 @@
+import { describe, expect, it } from 'vitest';
+import {
+  addToWishlist,
+  isOnWishlist,
+  removeFromWishlist,
+  wishlist,
+} from '../../../../src/services/customer/resources/wishlist.ts';
+import { json, later, refusal, settled, type Sent } from '../../../support/client-fetch.ts';
+import { ITEM, openLoyalty, PROFILE, SIGNED_IN } from '../../../support/client-programme.ts';
+import { keptRecord, memoryStorage, tabWith } from '../../../support/client-storage.ts';
+
+const ITEMS = `/v3/profiles/${PROFILE}/lists/wishlist/items`;
+const LISTS = `POST /v3/profiles/${PROFILE}/lists`;
+const item = (id: number, productId: string) => ({ ...ITEM, id, product_id: productId });
+const added = ({ body }: Sent) => json({ data: item(50, (body as { product_id: string }).product_id) });
+
+async function shown(...[answers, surroundings]: [Parameters<typeof openLoyalty>[0]?, object?]) {
+  const opened = openLoyalty(answers, SIGNED_IN, surroundings);
+  opened.loyalty.resource(wishlist).subscribe(() => {});
+  await settled();
+  opened.sent.length = 0;
+  const ids = () => opened.loyalty.resource(wishlist).state.value?.map(({ productId }) => productId);
+  return { ...opened, ids };
+}
+
+describe('the list', () => {
+  it('is the items with what the shop tells of each', async () => {
+    const { loyalty } = await shown();
+    expect(loyalty.resource(wishlist).state.value).toEqual([
+      {
+        ...{ id: 11, productId: 'lamp', name: 'Lamp', url: 'https://shop.example.com/lamp', price: '89.00' },
+        ...{ imageUrl: 'https://shop.example.com/lamp.svg', currency: 'EUR' },
+      },
+    ]);
+  });
+
+  it('of a profile that has none is empty, not an error', async () => {
+    const { loyalty } = await shown({ [`GET ${ITEMS}`]: () => refusal(404) });
+    expect(loyalty.resource(wishlist).state).toMatchObject({ status: 'complete', value: [] });
+  });
+
+  it.each([401, 403, 500])('is an error after a %i', async (status) => {
+    const { loyalty } = await shown({ [`GET ${ITEMS}`]: () => refusal(status) });
+    expect(loyalty.resource(wishlist).state).toMatchObject({ status: 'error', error: { status } });
+  });
+
+  it('keeps an item whose product the shop no longer has, and drops what is no item', async () => {
+    const data = [
+      { ...item(1, 'gone'), product: null },
+      null,
+      5,
+      {},
+      { id: 2 },
+      { product_id: 'x' },
+      item(3, 'lamp'),
+    ];
+    const { ids } = await shown({ [`GET ${ITEMS}`]: () => json({ data }) });
+    expect(ids()).toEqual(['gone', 'lamp']);
+  });
+});
+
+describe('addToWishlist', () => {
+  it('puts the product first', async () => {
+    const { loyalty, ids, sent } = await shown({ [`POST ${ITEMS}`]: added });
+    await addToWishlist(loyalty, 'vase');
+    expect(ids()).toEqual(['vase', 'lamp']);
+    expect(sent).toMatchObject([{ method: 'POST', path: ITEMS, body: { product_id: 'vase' } }]);
+  });
+
+  it('said twice changes nothing', async () => {
+    const { loyalty, ids } = await shown({ [`POST ${ITEMS}`]: added });
+    await addToWishlist(loyalty, 'lamp');
+    await addToWishlist(loyalty, 'lamp');
+    expect(ids()).toEqual(['lamp']);
+  });
+
+  it.each([200, 409])('makes the list where the profile has none, and takes a %i for it', async (status) => {
+    let exists = false;
+    const { loyalty, sent, ids } = await shown({
+      [`GET ${ITEMS}`]: () => json({ data: [] }),
+      [`POST ${ITEMS}`]: (request) => (exists ? added(request) : refusal(404)),
+      [LISTS]: () => {
+        exists = true;
+        return status === 200 ? json({ data: { id: 1 } }) : refusal(status); // 409: another tab was first
+      },
+    });
+    await addToWishlist(loyalty, 'vase');
+    expect(sent.map(({ method, path, body }) => [method, path.split('/').at(-1), body])).toEqual([
+      ['POST', 'items', { product_id: 'vase' }],
+      ['POST', 'lists', { type: 'wishlist', handle: 'wishlist', name: 'Wishlist' }],
+      ['POST', 'items', { product_id: 'vase' }],
+    ]);
+    expect(ids()).toEqual(['vase']);
+  });
+
+  it('makes it once, and tells when that does not help', async () => {
+    const { loyalty, sent } = await shown({
+      [`POST ${ITEMS}`]: () => refusal(404),
+      [LISTS]: () => json({ data: {} }),
+    });
+    await expect(addToWishlist(loyalty, 'vase')).rejects.toMatchObject({ code: 'not_found' });
+    expect(sent).toHaveLength(3);
+  });
+
+  it.each([403, 422, 500])('a %i leaves the list as it is', async (status) => {
+    const { loyalty, ids, sent } = await shown({ [`POST ${ITEMS}`]: () => refusal(status) });
+    await expect(addToWishlist(loyalty, 'vase')).rejects.toMatchObject({ status });
+    expect([ids(), sent.length]).toEqual([['lamp'], 1]);
+  });
+
+  it('before the list is here has it asked for: one edit is not a list', async () => {
+    const { loyalty } = openLoyalty({
+      [`POST ${ITEMS}`]: added,
+      [`GET ${ITEMS}`]: () => json({ data: [item(50, 'vase'), ITEM] }),
+    });
+    await addToWishlist(loyalty, 'vase');
+    await settled();
+    expect(loyalty.resource(wishlist).state.value?.map(({ productId }) => productId)).toEqual([
+      'vase',
+      'lamp',
+    ]);
+  });
+});
+
+describe('removeFromWishlist', () => {
+  it('takes the product off, by the id of its item', async () => {
+    const { loyalty, ids, sent } = await shown({ [`DELETE ${ITEMS}/11`]: () => json(undefined, 204) });
+    await removeFromWishlist(loyalty, 'lamp');
+    expect([ids(), sent.map(({ method, path }) => `${method} ${path}`)]).toEqual([
+      [],
+      [`DELETE ${ITEMS}/11`],
+    ]);
+  });
+
+  it('of a product that is gone already is done', async () => {
+    const { loyalty, ids, sent } = await shown({ [`DELETE ${ITEMS}/11`]: () => refusal(404) });
+    await removeFromWishlist(loyalty, 'lamp');
+    await removeFromWishlist(loyalty, 'lamp');
+    await removeFromWishlist(loyalty, 'never there');
+    expect([ids(), sent.length]).toEqual([[], 1]);
+  });
+
+  it('that fails leaves the product on the list', async () => {
+    const { loyalty, ids } = await shown({ [`DELETE ${ITEMS}/11`]: () => refusal(500) });
+    await expect(removeFromWishlist(loyalty, 'lamp')).rejects.toMatchObject({ status: 500 });
+    expect(ids()).toEqual(['lamp']);
+  });
+
+  it('before the list is here waits for it: a remembered heart has no item id', async () => {
+    const { loyalty, count } = openLoyalty({ [`DELETE ${ITEMS}/11`]: () => json(undefined, 204) });
+    await removeFromWishlist(loyalty, 'lamp');
+    expect(count(`DELETE ${ITEMS}/11`)).toBe(1);
+    expect(loyalty.resource(wishlist).state.value).toEqual([]);
+  });
+
+  it('of several products at once, before the list is here, takes all of them off with one load', async () => {
+    const answer = later<Response>();
+    const gone: string[] = [];
+    const answers = Object.fromEntries(
+      [1, 2, 3].map((id) => [
+        `DELETE ${ITEMS}/${id}`,
+        ({ path }: Sent) => (gone.push(path.slice(-1)), json(undefined, 204)),
+      ]),
+    );
+    const { loyalty, count } = openLoyalty({ ...answers, [`GET ${ITEMS}`]: () => answer.promise });
+    loyalty.resource(wishlist).subscribe(() => {});
+    const removals = ['a', 'b', 'c'].map((productId) => removeFromWishlist(loyalty, productId));
+    await settled();
+    answer.resolve(json({ data: [item(1, 'a'), item(2, 'b'), item(3, 'c'), item(4, 'd')] }));
+    await Promise.all(removals);
+    expect(gone.sort()).toEqual(['1', '2', '3']);
+    expect(count(`GET ${ITEMS}`)).toBe(1);
+    expect(loyalty.resource(wishlist).state.value?.map(({ productId }) => productId)).toEqual(['d']);
+  });
+
+  it('when the list cannot be had says why', async () => {
+    const { loyalty } = openLoyalty({ [`GET ${ITEMS}`]: () => refusal(403) });
+    await expect(removeFromWishlist(loyalty, 'lamp')).rejects.toMatchObject({ code: 'forbidden' });
+  });
+});
+
+describe('hearts', () => {
+  it('know nothing before anybody knows', () => {
+    expect(isOnWishlist(undefined, 'lamp')).toBeUndefined();
+    expect(isOnWishlist(openLoyalty().loyalty, 'lamp')).toBeUndefined();
+  });
+
+  it('follow the list', async () => {
+    const { loyalty } = await shown({ [`POST ${ITEMS}`]: added });
+    expect([isOnWishlist(loyalty, 'lamp'), isOnWishlist(loyalty, 'vase')]).toEqual([true, false]);
+    await addToWishlist(loyalty, 'vase');
+    expect(isOnWishlist(loyalty, 'vase')).toBe(true);
+  });
+
+  it('are right on the next page before its list has come', async () => {
+    const storage = memoryStorage();
+    await shown({}, { browser: tabWith(storage) });
+    const { loyalty } = openLoyalty({}, SIGNED_IN, { browser: tabWith(storage) });
+    expect([isOnWishlist(loyalty, 'lamp'), isOnWishlist(loyalty, 'vase')]).toEqual([true, false]);
+  });
+
+  it.each(['x', 5, null, {}, [null, {}, ['lamp']], { length: 3 }])(
+    'are off when what was kept is %j',
+    async (hearts) => {
+      const storage = memoryStorage();
+      await shown({}, { browser: tabWith(storage) });
+      const [slot] = storage.kept.keys();
+      storage.kept.set(slot!, JSON.stringify({ ...keptRecord(storage), hearts }));
+      expect(isOnWishlist(openLoyalty({}, SIGNED_IN, { browser: tabWith(storage) }).loyalty, 'lamp')).toBe(
+        false,
+      );
+    },
+  );
+
+  it('are kept for no more than 200 products', async () => {
+    const storage = memoryStorage();
+    const data = Array.from({ length: 500 }, (_, at) => item(at + 1, `p${at}`));
+    await shown({ [`GET ${ITEMS}`]: () => json({ data }) }, { browser: tabWith(storage) });
+    expect(keptRecord(storage)?.hearts).toHaveLength(200);
+  });
+});

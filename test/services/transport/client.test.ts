@@ -1,0 +1,213 @@
+import { afterEach, describe, expect, it, vi } from 'vitest';
+import { createClient } from '../../../src/services/transport/client.ts';
+import {
+  addListItem,
+  profileBalances,
+  removeListItem,
+  rewardDefinitions,
+} from '../../../src/services/contract/endpoints/index.ts';
+import { waitToRetry } from '../../../src/services/transport/failure.ts';
+import { LoyaltyError } from '../../../src/services/transport/errors.ts';
+import { createHttp } from '../../../src/services/transport/http.ts';
+import { BASE_URL, json, refusal, scriptedFetch, type Sent } from '../../support/client-fetch.ts';
+import { ownTime } from '../../support/own-time.ts';
+
+/** A client with tokens `t1`, `t2`, … : a rejected one is followed by the next. */
+function clientOf(answer: (sent: Sent, attempt: number) => Response | Promise<Response>) {
+  const rejected: string[] = [];
+  const { fetch, sent } = scriptedFetch((request) => answer(request, sent.length));
+  const tokens = {
+    token: vi.fn(async () => `t${rejected.length + 1}`),
+    reject: (token: string) => void rejected.push(token),
+  };
+  return {
+    call: createClient({ baseUrl: BASE_URL, http: createHttp(fetch), tokens }),
+    sent,
+    rejected,
+    tokens,
+  };
+}
+
+const balances = { profile: 'p' };
+const item = { profile: 'p', list: 'wishlist', body: { product_id: 'lamp' } };
+const soon = { 'Retry-After': '0' };
+
+afterEach(() => vi.restoreAllMocks());
+
+describe('call', () => {
+  it('R5 R7 R9 R11 sends path, query, body, token and idempotency key', async () => {
+    const { call, sent } = clientOf(() => json({ data: {} }));
+    await call(addListItem, {
+      ...{ profile: 'a/b', list: 7, query: { sort: '-id' } },
+      ...{ body: { product_id: 'é' }, idempotencyKey: 'k1' },
+    });
+    expect(sent[0]).toMatchObject({
+      method: 'POST',
+      url: `${BASE_URL}/v3/profiles/a%2Fb/lists/7/items?sort=-id`,
+      body: { product_id: 'é' },
+      headers: { authorization: 'Bearer t1', 'idempotency-key': 'k1', 'content-type': 'application/json' },
+    });
+  });
+
+  it('gives the reply as it came', async () => {
+    const { call } = clientOf(() => json({ data: { points: { available: 5 } }, more: 1 }));
+    expect(await call(profileBalances, balances)).toEqual({ data: { points: { available: 5 } }, more: 1 });
+  });
+
+  it('G11 gives nothing for an empty answer', async () => {
+    const { call } = clientOf(() => json(undefined, 204));
+    expect(await call(removeListItem, { profile: 'p', list: 'wishlist', item: 1 })).toBeUndefined();
+  });
+});
+
+describe('401', () => {
+  it('R92 once: the token is rejected, a new one is had, and the call is repeated, be it a read or a write', async () => {
+    for (const send of ['read', 'write']) {
+      const { call, sent, rejected } = clientOf((_sent, attempt) =>
+        attempt === 1 ? refusal(401) : json({ data: 1 }),
+      );
+      expect(await (send === 'read' ? call(profileBalances, balances) : call(addListItem, item))).toEqual({
+        data: 1,
+      });
+      expect(sent.map(({ headers }) => headers.authorization)).toEqual(['Bearer t1', 'Bearer t2']);
+      expect(sent[1]).toMatchObject({ method: sent[0]!.method, url: sent[0]!.url });
+      expect(sent[1]!.body).toEqual(sent[0]!.body);
+      expect(rejected).toEqual(['t1']);
+    }
+  });
+
+  it('R92 R111 twice: the second is reported, and there is no loop', async () => {
+    const { call, sent } = clientOf(() => refusal(401));
+    await expect(call(profileBalances, balances)).rejects.toMatchObject({
+      code: 'unauthenticated',
+      status: 401,
+    });
+    expect(sent).toHaveLength(2);
+  });
+
+  it('R112 a 403 fetches no new token', async () => {
+    const { call, sent, rejected } = clientOf(() => refusal(403));
+    await expect(call(profileBalances, balances)).rejects.toMatchObject({ code: 'forbidden' });
+    expect([sent.length, rejected]).toEqual([1, []]);
+  });
+
+  it('G54 the repeated write carries the same idempotency key', async () => {
+    const { call, sent } = clientOf((_sent, attempt) => (attempt === 1 ? refusal(401) : json({})));
+    await call(addListItem, { ...item, idempotencyKey: 'k1' });
+    expect(sent.map(({ headers }) => headers['idempotency-key'])).toEqual(['k1', 'k1']);
+  });
+
+  it('a token that cannot be had ends the call before it is sent', async () => {
+    const { call, sent, tokens } = clientOf(() => json({}));
+    tokens.token.mockRejectedValue(new LoyaltyError('offline'));
+    await expect(call(profileBalances, balances)).rejects.toMatchObject({ code: 'offline' });
+    expect([sent.length, tokens.token.mock.calls.length]).toEqual([0, 1]);
+  });
+});
+
+describe('trying again', () => {
+  const offline = () => Promise.reject<Response>(new TypeError('fetch failed'));
+  const away: [string, () => Response | Promise<Response>][] = [
+    ...[429, 502, 503, 504].map((status): [string, () => Response] => [
+      `${status}`,
+      () => refusal(status, soon),
+    ]),
+    ['offline', offline],
+  ];
+
+  it.each(away)('D5 a GET that meets %s is tried at most twice more', async (_name, answer) => {
+    vi.spyOn(Math, 'random').mockReturnValue(0);
+    const { call, sent } = clientOf(answer);
+    await expect(call(rewardDefinitions, {})).rejects.toBeInstanceOf(LoyaltyError);
+    expect(sent).toHaveLength(3);
+  });
+
+  it.each(away)('D5 a GET that meets %s and then an answer has the answer', async (_name, answer) => {
+    vi.spyOn(Math, 'random').mockReturnValue(0);
+    const { call, sent } = clientOf((_sent, attempt) => (attempt < 3 ? answer() : json({ data: [] })));
+    expect(await call(rewardDefinitions, {})).toEqual({ data: [] });
+    expect(sent).toHaveLength(3);
+  });
+
+  it.each(away)('D5 a write that meets %s is never tried again', async (_name, answer) => {
+    for (const method of ['POST', 'DELETE']) {
+      const { call, sent } = clientOf(answer);
+      const write =
+        method === 'POST'
+          ? call(addListItem, item)
+          : call(removeListItem, { ...item, item: 1, body: undefined });
+      await expect(write).rejects.toBeInstanceOf(LoyaltyError);
+      expect(sent.map((request) => request.method)).toEqual([method]);
+    }
+  });
+
+  it.each([400, 401, 403, 404, 409, 422, 500, 501])(
+    'a GET that meets %i is not tried again',
+    async (status) => {
+      const { call, sent } = clientOf(() => refusal(status, soon));
+      await expect(call(rewardDefinitions, {})).rejects.toMatchObject({ status });
+      expect(sent).toHaveLength(status === 401 ? 2 : 1);
+    },
+  );
+
+  it('a GET that meets what is not JSON is not tried again', async () => {
+    const { call, sent } = clientOf(() => new Response('<html>'));
+    await expect(call(rewardDefinitions, {})).rejects.toMatchObject({ code: 'bad_response' });
+    expect(sent).toHaveLength(1);
+  });
+
+  it('a GET has its one new token and its two more tries, not more', async () => {
+    const { call, sent } = clientOf((_sent, attempt) => refusal(attempt === 2 ? 401 : 503, soon));
+    await expect(call(rewardDefinitions, {})).rejects.toMatchObject({ status: 503 });
+    expect(sent).toHaveLength(4);
+  });
+
+  it('G22 Retry-After is waited for', async () => {
+    const { call } = clientOf((_sent, attempt) =>
+      attempt === 1 ? refusal(429, { 'Retry-After': '1' }) : json({}),
+    );
+    const started = performance.now();
+    await call(rewardDefinitions, {});
+    expect(performance.now() - started).toBeGreaterThanOrEqual(990);
+  });
+});
+
+describe('waitToRetry', () => {
+  const busy = (retryAfterMs?: number) =>
+    new LoyaltyError('rate_limited', 'Busy.', {
+      status: 429,
+      ...(retryAfterMs !== undefined && { retryAfterMs }),
+    });
+  const waited = async (error: LoyaltyError, attempt: number) => {
+    const timer = vi
+      .spyOn(globalThis, 'setTimeout')
+      .mockImplementation(((done: () => void) => done()) as never);
+    const again = await waitToRetry(error, attempt);
+    const waits = timer.mock.calls.map(([, ms]) => ms);
+    timer.mockRestore();
+    return { again, waits };
+  };
+
+  it('G22 waits as long as the service says, up to 5 s, and not at all for more', async () => {
+    expect(await waited(busy(5_000), 1)).toEqual({ again: true, waits: [5_000] });
+    expect(await waited(busy(5_001), 1)).toEqual({ again: false, waits: [] });
+  });
+
+  it('waits longer the second time, never the same for all pages, and gives up the third', async () => {
+    vi.spyOn(Math, 'random').mockReturnValueOnce(0).mockReturnValueOnce(0.5).mockReturnValueOnce(0.999);
+    expect(await waited(busy(), 1)).toEqual({ again: true, waits: [200] });
+    expect(await waited(busy(), 2)).toEqual({ again: true, waits: [800] });
+    expect(await waited(busy(), 3)).toEqual({ again: false, waits: [] });
+  });
+
+  it('ends at once when nobody waits any more', async () => {
+    const leaving = new AbortController();
+    const time = await ownTime(async () => {
+      const waiting = waitToRetry(busy(5_000), 1, leaving.signal);
+      leaving.abort();
+      await expect(waiting).rejects.toMatchObject({ code: 'aborted' });
+      await expect(waitToRetry(busy(5_000), 1, leaving.signal)).rejects.toMatchObject({ code: 'aborted' });
+    });
+    expect(time).toBeLessThan(1_000);
+  });
+});

@@ -1,0 +1,183 @@
+import { describe, expect, it } from 'vitest';
+import { LoyaltyError, type LoyaltyErrorCode } from '../../../src/services/transport/errors.ts';
+import { createHttp } from '../../../src/services/transport/http.ts';
+import { BASE_URL, json, refusal, scriptedFetch } from '../../support/client-fetch.ts';
+
+const URL = `${BASE_URL}/v3/things`;
+
+/** What one request comes to when the service answers with `response`. */
+const answered = (response: Response | (() => never)) =>
+  createHttp(async () => (typeof response === 'function' ? response() : response))({
+    method: 'GET',
+    url: URL,
+  });
+
+async function failure(response: Response | (() => never)): Promise<LoyaltyError> {
+  const error: unknown = await answered(response).catch((thrown: unknown) => thrown);
+  expect(error).toBeInstanceOf(LoyaltyError);
+  return error as LoyaltyError;
+}
+
+describe('what is sent', () => {
+  const sentBy = async (request: object) => {
+    const { fetch, sent } = scriptedFetch(() => json({}));
+    await createHttp(fetch)({ method: 'GET', url: URL, ...request });
+    return sent[0]!;
+  };
+
+  it('R8 R10 without a token and a body: Accept and nothing else', async () => {
+    const { headers, init } = await sentBy({});
+    expect(headers).toEqual({ accept: 'application/json' });
+    expect(init.body).toBeNull();
+  });
+
+  it('R9 with a token: one Authorization header, and the token in no address', async () => {
+    const { headers, url } = await sentBy({ authorization: 'Bearer canary' });
+    expect(headers).toEqual({ accept: 'application/json', authorization: 'Bearer canary' });
+    expect(url).toBe(URL);
+  });
+
+  it('R7 with a body: JSON that says so', async () => {
+    const { headers, init, method } = await sentBy({ method: 'POST', body: { a: ['é', 1, null] } });
+    expect({ method, headers }).toEqual({
+      method: 'POST',
+      headers: { accept: 'application/json', 'content-type': 'application/json' },
+    });
+    expect(JSON.parse(init.body as string)).toEqual({ a: ['é', 1, null] });
+  });
+
+  it('G54 with an idempotency key: its header', async () => {
+    expect((await sentBy({ method: 'POST', body: {}, idempotencyKey: 'k1' })).headers).toEqual({
+      ...{ accept: 'application/json', 'content-type': 'application/json', 'idempotency-key': 'k1' },
+    });
+  });
+
+  it('D9 follows no redirect, and sends no cookie and no referrer', async () => {
+    const { init } = await sentBy({ token: 't' });
+    expect(init).toMatchObject({ redirect: 'error', credentials: 'omit', referrerPolicy: 'no-referrer' });
+  });
+});
+
+describe('what comes back', () => {
+  it('R7 JSON is read, whatever its content type is called', async () => {
+    expect(await answered(json({ data: [1, 'é'] }))).toEqual({ data: [1, 'é'] });
+    expect(await answered(new Response('{"a":1}'))).toEqual({ a: 1 });
+    expect(await answered(new Response('\ufeff{"a":1}'))).toEqual({ a: 1 });
+  });
+
+  it('G11 any 2xx counts, and a body may be empty', async () => {
+    expect(await answered(json({ id: 1 }, 201))).toEqual({ id: 1 });
+    expect(await answered(json(undefined, 204))).toBeUndefined();
+    expect(await answered(new Response('', { status: 200 }))).toBeUndefined();
+    expect(await answered(new Response(null, { status: 202 }))).toBeUndefined();
+  });
+
+  it.each([
+    ['a page of HTML', '<!doctype html><title>Sign in to the hotel</title>', 'text/html'],
+    ['a page of HTML that calls itself JSON', '<html></html>', 'application/json'],
+    ['cut off', '{"data": {"points": 1', 'application/json'],
+    ['two documents', '{}{}', 'application/json'],
+    ['a blank', ' ', 'application/json'],
+    ['undefined', 'undefined', 'application/json'],
+    ['NaN', 'NaN', 'application/json'],
+    ['not text', '\0\u0001\ufffd', 'application/json'],
+  ])('R7 %s is a bad response, not a crash', async (_name, body, type) => {
+    const error = await failure(new Response(body, { headers: { 'Content-Type': type } }));
+    expect(error).toMatchObject({ code: 'bad_response', cause: expect.any(SyntaxError) });
+    expect(error.message).not.toContain('<');
+  });
+
+  it.each<[number, LoyaltyErrorCode]>([
+    [401, 'unauthenticated'],
+    [403, 'forbidden'],
+    [404, 'not_found'],
+    [409, 'conflict'],
+    [422, 'validation'],
+    [429, 'rate_limited'],
+    ...[302, 304, 400, 402, 405, 408, 410, 413, 415, 418, 500, 501, 502, 503, 504, 599].map(
+      (status): [number, LoyaltyErrorCode] => [status, 'bad_response'],
+    ),
+  ])('R110 R111 R112 R116 status %i is %s, with the status and the message', async (status, code) => {
+    const response = status === 304 ? new Response(null, { status }) : refusal(status);
+    expect(await failure(response)).toMatchObject({
+      code,
+      status,
+      message: status === 304 ? 'The service answered with status 304.' : `Refused with ${status}.`,
+      fields: {},
+    });
+  });
+
+  it.each([
+    '',
+    '<html>',
+    'null',
+    '[]',
+    '5',
+    '"x"',
+    '{"message":5}',
+    '{"message":null}',
+    '{"error":"x"}',
+    '{"message"',
+  ])('R110 an error body of %j still is an error of its status', async (body) => {
+    expect(await failure(new Response(body, { status: 403 }))).toMatchObject({
+      ...{ code: 'forbidden', message: 'The service answered with status 403.', fields: {} },
+    });
+  });
+
+  it('R113 a 422 says what each field did wrong', async () => {
+    const errors = { url: ['Required.', 'Too short.'], queue: ['Unknown.'] };
+    const error = await failure(json({ message: 'Wrong.', errors }, 422));
+    expect(error).toMatchObject({ code: 'validation', message: 'Wrong.' });
+    expect({ ...error.fields }).toEqual(errors);
+  });
+
+  it('R113 what is not a list of texts is left out of the fields', async () => {
+    const body =
+      '{"message":"Wrong.","errors":{"a":["x",5,null,{}],"b":"y","c":{"d":["z"]},"__proto__":["w"],"e":[]}}';
+    const { fields } = await failure(new Response(body, { status: 422 }));
+    expect(Object.entries(fields)).toEqual([
+      ['a', ['x']],
+      ['__proto__', ['w']],
+      ['e', []],
+    ]);
+    expect(Object.prototype).not.toHaveProperty('0');
+    for (const errors of [null, 5, 'text', [], [['x']], true]) {
+      expect((await failure(json({ message: 'Wrong.', errors }, 422))).code).toBe('validation');
+    }
+  });
+
+  it('a request that does not get through is offline, and keeps its cause', async () => {
+    const cause = new TypeError('fetch failed');
+    const error = await failure(() => {
+      throw cause;
+    });
+    expect(error).toMatchObject({ code: 'offline', cause, status: undefined });
+  });
+});
+
+describe('Retry-After', () => {
+  const retryAfter = async (header: string) =>
+    (await failure(refusal(429, { 'Retry-After': header }))).retryAfterMs;
+  const inSeconds = (seconds: number) => new Date(Date.now() + seconds * 1_000);
+
+  it('G22 is read in seconds', async () => {
+    expect(await retryAfter('3')).toBe(3_000);
+    expect(await retryAfter('0')).toBe(0);
+  });
+
+  it('G22 is read as a date', async () => {
+    expect(await retryAfter(inSeconds(60).toUTCString())).toBeCloseTo(60_000, -4);
+    expect(await retryAfter(inSeconds(-60).toUTCString())).toBe(0);
+  });
+
+  it.each(['soon', '-5', '1.5', '5 s', 'in 3', '{}', '٣', 'Wed'])(
+    'G22 is ignored when it is %j',
+    async (header) => {
+      expect(await retryAfter(encodeURI(header))).toBeUndefined();
+    },
+  );
+
+  it('G22 is missing where the service does not send it', async () => {
+    expect((await failure(refusal(429))).retryAfterMs).toBeUndefined();
+  });
+});
