@@ -25,7 +25,7 @@ export function judge(stdout) {
 }
 
 if (process.argv[1] === fileURLToPath(import.meta.url)) {
-  const { stdout } = spawnSync('npm', ['audit', '--omit=dev', '--json'], {
+  const { stdout } = spawnSync('npm', ['audit', '--omit=dev', '--workspaces=false', '--json'], {
     encoding: 'utf8',
     timeout: 60_000,
   });
