@@ -1,4 +1,4 @@
-import { dice } from '../demo/sample/dice.ts';
+import { seededRandom } from '../demo/sample/seeded-random.ts';
 
 // What is measured on a machine that does other work too: both sides in turns, a ratio for each turn, and how sure the
 // middle of these ratios is.
@@ -19,7 +19,7 @@ export interface Ratio {
 /** Element by element `ours` over `theirs`: a slow moment of the machine is in both. */
 export function ratioOf(ours: readonly number[], theirs: readonly number[]): Ratio {
   const ratios = ours.map((time, index) => time / (theirs[index] ?? NaN));
-  const random = dice(SEED);
+  const random = seededRandom(SEED);
   const medians = Array.from({ length: RESAMPLES }, () =>
     median(ratios.map(() => ratios[Math.floor(random() * ratios.length)] ?? NaN)),
   ).sort((a, b) => a - b);

@@ -1,4 +1,4 @@
-import { dice } from './dice.ts';
+import { seededRandom } from './seeded-random.ts';
 import type { SampleCustomer } from './customers.ts';
 
 /** What a sample customer has done before the seeding day. Days count from that day: −3 is three days ago. */
@@ -44,7 +44,7 @@ const occasions = ['Order', 'Order', 'Order', 'Order', 'Review', 'Recycled packa
 
 /** Years of small, unremarkable entries, oldest first, the last ones a day ago. */
 function manyEarnings(count: number, days: number): SampleEarning[] {
-  const roll = dice(1003);
+  const roll = seededRandom(1003);
   return Array.from({ length: count }, (_, index) => {
     const occasion = occasions[Math.floor(roll() * occasions.length)] ?? 'Order';
     return {

@@ -2,7 +2,7 @@ import { proxy as honoProxy } from 'hono/proxy';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { allowedEndpoints, type CustomerDirectory } from '../../src/proxy/index.ts';
 import { ANN, basic, openProxy, SECRETS, SHOP, type OpenProxy } from './support/open-proxy.ts';
-import { dice } from '../../demo/sample/dice.ts';
+import { seededRandom } from '../../demo/sample/seeded-random.ts';
 import { each, pick } from './support/random.ts';
 import { request, sendRaw } from './support/raw.ts';
 import { startTwin } from './support/twin.ts';
@@ -79,7 +79,7 @@ const CONNECTIONS = [
 
 describe('C4: headers to the service', () => {
   it('are five names, for 1,000 sets of headers', async () => {
-    const random = dice(99);
+    const random = seededRandom(99);
     const sets = Array.from({ length: 1_000 }, () => {
       const count = 1 + Math.floor(random() * 8);
       const headers = Array.from(

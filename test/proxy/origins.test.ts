@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { createProxy, type LogEntry } from '../../src/proxy/index.ts';
 import { ANN, basic, openProxy, settingsFor, SHOP, type OpenProxy } from './support/open-proxy.ts';
-import { dice } from '../../demo/sample/dice.ts';
+import { seededRandom } from '../../demo/sample/seeded-random.ts';
 import { each, pick } from './support/random.ts';
 import { request, sendRaw } from './support/raw.ts';
 
@@ -21,7 +21,7 @@ const ALLOWED = [SHOP, 'https://www.shop.example'];
 
 /** Origins that resemble the shop's: prefixes, suffixes, case, ports, dots, other schemes, other alphabets. */
 function origins(count: number): string[] {
-  const random = dice(5);
+  const random = seededRandom(5);
   const hosts = [
     'shop.example',
     'www.shop.example',

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { dice } from '../../demo/sample/dice.ts';
+import { seededRandom } from '../../demo/sample/seeded-random.ts';
 import * as on from '../../src/services/contract/endpoints/index.ts';
 import { definitionOf } from './service-incentive-records.ts';
 import type { Answered, OpenService } from './service-open.ts';
@@ -29,7 +29,7 @@ const MEMBERS_AT_LEAST = 4;
  */
 export async function openOperations(programme: Programme, seed: number): Promise<Operations> {
   const { service, machine: token } = programme;
-  const random = dice(seed);
+  const random = seededRandom(seed);
   const below = (limit: number) => Math.floor(random() * limit);
   const oneOf = <T>(all: readonly T[]): T => all[below(all.length)] as T;
 

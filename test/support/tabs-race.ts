@@ -1,5 +1,5 @@
 import type { Page } from 'puppeteer-core';
-import { dice } from '../../demo/sample/dice.ts';
+import { seededRandom } from '../../demo/sample/seeded-random.ts';
 import type { OpenTabs } from './tabs-open.ts';
 
 export interface Race {
@@ -34,7 +34,7 @@ export async function race(
     await page.evaluate(waitForStart, elements, cache ?? 'shared');
   }
   const starter = await open.tab();
-  const random = dice(seed);
+  const random = seededRandom(seed);
   const results: RoundResult[] = [];
   for (let round = 1; round <= rounds; round++) {
     const customer = `${seed}-${round}`;

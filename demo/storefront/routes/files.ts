@@ -1,13 +1,13 @@
 import { readFileSync } from 'node:fs';
 import { serveStatic } from '@hono/node-server/serve-static';
 import { Hono, type MiddlewareHandler } from 'hono';
-import { drawProduct } from '../../sample/art.ts';
+import { readPicture } from '../../sample/products.ts';
 
 const STYLES = ['tokens', 'page', 'header', 'catalogue', 'customer', 'registry', 'elements'];
 const themeFile = (name: string) => readFileSync(new URL(`../theme/${name}`, import.meta.url), 'utf8');
 
-// Chunks carry eight characters of a hash in their name: another content has another name. A hash of small letters
-// alone would be taken for a word and only lose its long life.
+// The name of a chunk ends with a hash of eight characters, so its content never changes. A hash of lower-case letters
+// alone looks like a word: such a chunk is not cached for long.
 const HASHED = /-(?=[\w-]{0,7}[A-Z0-9])[\w-]{8}\.js$/;
 
 /** Theme, pictures and the built elements. */
@@ -15,7 +15,6 @@ export function fileRoutes(cdnDirectory: string): Hono {
   const styles = STYLES.map((name) => themeFile(`${name}.css`)).join('\n');
   const script = themeFile('theme.js');
   const icon = themeFile('icon.svg');
-  const pictures = new Map<string, string>();
 
   return new Hono()
     .get('/theme/theme.css', fresh, (context) =>
@@ -27,9 +26,8 @@ export function fileRoutes(cdnDirectory: string): Hono {
     .get('/theme/icon.svg', fresh, (context) => context.body(icon, 200, svgHeaders))
     .get('/products/:picture{[a-z0-9-]+\\.svg}', (context) => {
       const handle = context.req.param('picture').slice(0, -'.svg'.length);
-      const picture = pictures.get(handle) ?? drawProduct(handle);
+      const picture = readPicture(handle);
       if (!picture) return context.notFound();
-      pictures.set(handle, picture);
       return context.body(picture, 200, { ...svgHeaders, 'Cache-Control': 'public, max-age=86400' });
     })
     .get(
@@ -46,7 +44,7 @@ export function fileRoutes(cdnDirectory: string): Hono {
 
 const svgHeaders = {
   'Content-Type': 'image/svg+xml; charset=utf-8',
-  // A picture opened on its own runs nothing.
+  // No script runs in a picture that is opened as a page.
   'Content-Security-Policy': "default-src 'none'; sandbox",
 };
 
@@ -57,8 +55,8 @@ const fresh: MiddlewareHandler = async (context, next) => {
 
 const cdnCaching: MiddlewareHandler = async (context, next) => {
   await next();
-  const kept = context.res.ok && HASHED.test(context.req.path);
-  context.header('Cache-Control', kept ? 'public, max-age=31536000, immutable' : 'no-cache');
+  const isImmutable = context.res.ok && HASHED.test(context.req.path);
+  context.header('Cache-Control', isImmutable ? 'public, max-age=31536000, immutable' : 'no-cache');
   // Pages of other origins load these files: a module script asks by CORS, and a page may require Cross-Origin-Resource-Policy.
   context.header('Access-Control-Allow-Origin', '*');
   context.header('Cross-Origin-Resource-Policy', 'cross-origin');

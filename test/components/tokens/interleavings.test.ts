@@ -1,7 +1,7 @@
 import { expect, fixture, html } from '@open-wc/testing';
 import '../../../src/index.ts';
 import type { LoyaltyProvider } from '../../../src/index.ts';
-import { dice } from '../../../demo/sample/dice.ts';
+import { seededRandom } from '../../../demo/sample/seeded-random.ts';
 import {
   proxyLogin,
   searchProfile,
@@ -71,7 +71,7 @@ describe('A10 customers that change while answers are on their way', () => {
     held: readonly AnyEndpoint[],
     change: (to: Name | undefined, customers: Customers) => Promise<unknown>,
   ): Promise<void> {
-    const random = dice(SEED);
+    const random = seededRandom(SEED);
     const foreign: string[] = [];
     const events: string[] = [];
     const customers: Customers = { current: undefined, next: undefined };

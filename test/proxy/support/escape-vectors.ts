@@ -1,4 +1,4 @@
-import { dice } from '../../../demo/sample/dice.ts';
+import { seededRandom } from '../../../demo/sample/seeded-random.ts';
 import { pick } from './random.ts';
 
 /** A request target, and the headers that go with it, trying to get somewhere else. */
@@ -124,7 +124,7 @@ const METHODS = ['GET', 'GET', 'GET', 'POST', 'PUT', 'DELETE'] as const;
 
 /** Paths that try to climb, split, hide or encode their way out: all different, the same in every run. */
 export function traversalVectors(count: number): Vector[] {
-  const random = dice(20_260);
+  const random = seededRandom(20_260);
   const start = OWN.split('/').slice(1);
   const vectors = new Map<string, Vector>();
   while (vectors.size < count) {
@@ -144,7 +144,7 @@ export function traversalVectors(count: number): Vector[] {
 
 /** Targets and headers that name another server. `foreign` is its `host:port`. */
 export function foreignVectors(foreign: string, count: number): Vector[] {
-  const random = dice(4_711);
+  const random = seededRandom(4_711);
   const path = OWN;
   const targets = [
     `http://${foreign}${path}`,

@@ -1,6 +1,6 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { sql } from 'kysely';
-import { dice } from '../../../../demo/sample/dice.ts';
+import { seededRandom } from '../../../../demo/sample/seeded-random.ts';
 import { redemptionAttributes } from '../../../../demo/service/redemptions/redemption-attributes.ts';
 import type { AttributeKind } from '../../../../demo/service/api/query/attribute.ts';
 import { operators, type Operator } from '../../../../demo/service/api/query/filter.ts';
@@ -170,7 +170,7 @@ describe('redemptions, filtered by hostile values', () => {
   });
 
   it(`sorted by hostile keys, answer 200 or 422 with a known statement (seed ${SEED})`, async () => {
-    const random = dice(SEED);
+    const random = seededRandom(SEED);
     const pick = <T>(list: readonly T[]): T => list[Math.floor(random() * list.length)]!;
     const unsorted = new Set(unfiltered);
     const sorted = async (key: string): Promise<string> =>
