@@ -16,7 +16,7 @@ await (await launch(launchOptions)).close();
 
 /** Whether the tests try the full numbers of RELIABILITY.md (`npm run test:long`). */
 const full = process.env.PROMISES === 'full';
-const isMeasured = ({ args }) => args[0] === 'measured';
+const isMeasured = ([first]) => first === 'measured';
 
 /** Stores what each test file of a promise counted, for RELIABILITY.md. */
 const resultsReporter = {
@@ -33,7 +33,7 @@ const resultsReporter = {
       passed: tests.filter(({ passed }) => passed).length,
       failed,
       skipped: tests.filter(({ skipped }) => skipped).map(({ name }) => name),
-      measured: sessionsForTestFile.flatMap(({ logs }) => logs.filter(isMeasured).map(({ args }) => args[1])),
+      measured: sessionsForTestFile.flatMap(({ logs }) => logs.filter(isMeasured).map(([, line]) => line)),
     });
   },
 };
@@ -61,5 +61,5 @@ export default {
   reporters: [defaultReporter(), ...(full ? [resultsReporter] : [])],
   // Measuring the grid's columns is what that warning is about; it is meant.
   filterBrowserLogs: (log) =>
-    (full || !isMeasured(log)) && !/Lit is in dev mode|change-in-update/.test(String(log.args[0])),
+    (full || !isMeasured(log.args)) && !/Lit is in dev mode|change-in-update/.test(String(log.args[0])),
 };

@@ -5,4 +5,4 @@ export const countOf = (counts: { readonly share: number; readonly full: number 
   document.documentElement.dataset['promises'] === 'full' ? counts.full : counts.share;
 
 /** Adds a line to the result of the test file: the reporter of web-test-runner.config.js finds it in the console. */
-export const measured = (line: Measured): void => console.info('measured', line);
+export const measured = (line: Measured): void => console.debug('measured', line);
