@@ -30,7 +30,7 @@ ${reservedBoxes()}
 /** All that a page with a balance needs is one file, `loyalty.js`: the modules below go with the entry. */
 const CORE = [
   /node_modules/,
-  /src\/services\/(index|transport\/(address|client|errors|http|query|read)|customer\/(browser|config|loyalty|profile|resource|tokens\/(broker|cache|lifetime)|resources\/balances)|contract\/endpoints\/(endpoint|incentives\/balances))\.ts/,
+  /src\/services\/(index|transport\/(address|client|errors|formats|http|paths|query|read|tokens)|customer\/(browser|config|loyalty|profile|resource|tokens\/cache|resources\/balances)|contract\/endpoints\/(endpoint|incentives\/balances))\.ts/,
   /src\/autoloader\.ts|components\/loyalty-(provider|balance)\.ts/,
   /internal\/(account-event|context|define|error-event|flag|format|hydration|messages|resource-controller|styles|boxes\/loyalty-balance)\.ts/,
 ];
@@ -42,7 +42,7 @@ const cdnFiles = {
       // What a page without a token loads comes in one piece, so that it is one step.
       {
         name: 'tokens',
-        test: /services\/(customer\/(tokens|session|find-profile|identities)|contract\/endpoints\/(auth|profiles)|transport\/attempt)/,
+        test: /services\/(customer\/(tokens|session|find-profile)|contract\/endpoints\/(auth|profiles)|transport\/(attempt|identities|token-reply))/,
       },
       // Small modules that several elements share: a file of its own would cost each of them more than it holds.
       {
@@ -93,7 +93,7 @@ const ADVICE = '/virtual/mistakes.js';
 function oneAdvice(): Plugin {
   const exported = [
     'services/customer/mistakes',
-    'services/customer/logging',
+    'services/transport/logging',
     'components/internal/page-mistakes',
   ].map((name) => `export * from '${import.meta.dirname}/src/${name}.ts';`);
   return {
@@ -103,7 +103,7 @@ function oneAdvice(): Plugin {
     load: (id) => (id === ADVICE ? exported.join('\n') : undefined),
     transform(code, id) {
       if (!id.includes('/src/')) return undefined;
-      const files = /import\('[./]*(components\/)?(internal\/)?(page-mistakes|mistakes|logging)\.ts'\)/g;
+      const files = /import\('[./\w]*\/(page-mistakes|mistakes|logging)\.ts'\)/g;
       return { code: code.replace(files, `import('virtual:mistakes')`), map: null };
     },
   };

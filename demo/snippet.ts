@@ -1,4 +1,4 @@
-import { DEFAULT_PLATFORM_VERSION } from '../src/services/customer/config.ts';
+import { DEFAULT_PLATFORM_VERSION } from '../src/services/transport/formats.ts';
 import { signCustomerId } from '../src/proxy/signature.ts';
 import { exampleCustomer } from './sample/customers.ts';
 import { products } from './sample/products.ts';

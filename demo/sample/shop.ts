@@ -1,4 +1,4 @@
-import { DEFAULT_PLATFORM_VERSION } from '../../src/services/customer/config.ts';
+import { DEFAULT_PLATFORM_VERSION } from '../../src/services/transport/formats.ts';
 
 /** The sample shop as both sides know it: the storefront signs with the secret, the service checks with it. */
 export const shop = {

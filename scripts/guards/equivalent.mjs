@@ -213,7 +213,7 @@ export const EQUIVALENT = [
   ),
   entry(
     'src/proxy/routes/forward.ts',
-    'if (key !== null && !IDEMPOTENCY_KEY_FORM.test(key)) throw malformed();',
+    'if (key !== null && !IDEMPOTENCY_KEY_FORMAT.test(key)) throw malformed();',
     'key !== null',
     'true',
     'The pattern is tested with the text "null", which fits.',

@@ -10,6 +10,7 @@ export const GROUPS = [
       'src/services/transport/address.ts',
       'src/services/transport/web-address.ts',
       'src/services/customer/config.ts',
+      'src/services/transport/formats.ts',
     ],
     tests: [
       'test/services/transport/address.test.ts',
@@ -24,12 +25,8 @@ export const GROUPS = [
   },
   {
     name: 'services: tokens and whose profile it is',
-    files: [
-      'src/services/customer/find-profile.ts',
-      'src/services/customer/tokens/grant.ts',
-      'src/services/customer/tokens/expiry.ts',
-    ],
-    tests: ['test/services/customer/profile.test.ts', 'test/services/customer/tokens/expiry.test.ts'],
+    files: ['src/services/customer/find-profile.ts', 'src/services/transport/token-reply.ts'],
+    tests: ['test/services/customer/profile.test.ts', 'test/services/transport/token-reply.test.ts'],
   },
   {
     name: 'proxy: addresses and hops',
@@ -83,7 +80,7 @@ export const GROUPS = [
   },
   {
     name: 'proxy: whose profile it is',
-    files: ['src/proxy/directory/find-by-identity.ts', 'src/services/customer/identities.ts'],
+    files: ['src/proxy/directory/find-by-identity.ts', 'src/services/transport/identities.ts'],
     tests: ['test/proxy/guard/find-by-identity.test.ts'],
   },
   {

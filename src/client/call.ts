@@ -12,8 +12,9 @@ import {
 } from '../services/transport/filter.ts';
 import { createHttp, type Fetch, type Http } from '../services/transport/http.ts';
 import { record } from '../services/transport/read.ts';
-import { fillPath, writeQuery, type Query } from '../services/transport/query.ts';
-import type { TokenBroker } from '../services/customer/tokens/broker.ts';
+import { fillPath } from '../services/transport/paths.ts';
+import { writeQuery, type Query } from '../services/transport/query.ts';
+import type { TokenBroker } from '../services/transport/tokens.ts';
 
 /** Filters and sorts of a browse: those of redemptions are known (spec 4.2.1), others are the tenant's. */
 type Browsing<Id extends string> = Id extends 'profiles.redemptions.index'

@@ -2,12 +2,12 @@ import { uploadImport, type Endpoint } from '../services/contract/endpoints/inde
 import { credentialsToken } from '../services/contract/endpoints/auth.ts';
 import { LoyaltyError } from '../services/transport/errors.ts';
 import { createHttp, IDEMPOTENCY_KEY, type Fetch } from '../services/transport/http.ts';
-import { loggedFetch } from '../services/customer/logging.ts';
-import { fillPath } from '../services/transport/query.ts';
+import { loggedFetch } from '../services/transport/logging.ts';
+import { fillPath } from '../services/transport/paths.ts';
 import { record } from '../services/transport/read.ts';
 import type { Page } from '../services/contract/shapes/envelope.ts';
 import type { Import } from '../services/contract/shapes/records/platform.ts';
-import { createTokenBroker } from '../services/customer/tokens/broker.ts';
+import { createTokenBroker } from '../services/transport/tokens.ts';
 import { sendParts, type BatchPart } from './batches.ts';
 import {
   formSender,
@@ -20,7 +20,7 @@ import {
 import { credentialsSource } from './credentials.ts';
 import { cutLines } from './imports.ts';
 import { operations, type OperationId, type Operations } from '../services/contract/endpoints/operations.ts';
-import { pathFinder } from '../services/contract/endpoints/paths.ts';
+import { pathFinder } from '../services/transport/path-overrides.ts';
 import { pagesOf } from './pages.ts';
 import { checkReply, type ReplyReport } from './replies.ts';
 import { givenSource, keptToken, renewal } from './tokens.ts';

@@ -2,8 +2,7 @@ import { credentialsToken } from '../services/contract/endpoints/auth.ts';
 import { LoyaltyError } from '../services/transport/errors.ts';
 import type { Http } from '../services/transport/http.ts';
 import type { ClientCredentials } from '../services/contract/shapes/auth.ts';
-import { readGrant } from '../services/customer/tokens/grant.ts';
-import { checkToken } from '../services/customer/tokens/source.ts';
+import { checkToken, readGrant } from '../services/transport/token-reply.ts';
 import type { TokenSource } from './tokens.ts';
 
 /** OAuth 2.0 client credentials of the machine user of an integration (spec 5, 5.1). */

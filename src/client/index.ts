@@ -3,7 +3,7 @@ export type { BatchPart, BatchSizes } from './batches.ts';
 export { createClient, type Client } from './client.ts';
 export type { Credentials } from './credentials.ts';
 export type { OperationId, Operations } from '../services/contract/endpoints/operations.ts';
-export type { PathOverrides } from '../services/contract/endpoints/paths.ts';
+export type { PathOverrides } from '../services/transport/path-overrides.ts';
 export type { PagingSettings } from '../services/transport/paging.ts';
 export type { ReplyReport } from './replies.ts';
 export type { ClientSettings, GivenToken } from './settings.ts';

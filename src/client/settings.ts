@@ -1,10 +1,10 @@
 import { readAddress, tenantAddress } from '../services/transport/address.ts';
-import { GRAMMAR } from '../services/customer/config.ts';
+import { HEADER_NAME_FORMAT, TOKEN_FORMAT } from '../services/transport/formats.ts';
 import { LoyaltyError } from '../services/transport/errors.ts';
-import { HEADER_NAME, type Fetch } from '../services/transport/http.ts';
+import type { Fetch } from '../services/transport/http.ts';
 import type { BatchSizes } from './batches.ts';
 import type { Credentials } from './credentials.ts';
-import type { PathOverrides } from '../services/contract/endpoints/paths.ts';
+import type { PathOverrides } from '../services/transport/path-overrides.ts';
 import { pagingProblem, type PagingSettings } from '../services/transport/paging.ts';
 import type { ReplyReport } from './replies.ts';
 
@@ -67,7 +67,7 @@ export function readClientAddress(settings: ClientSettings): string {
 /** @throws LoyaltyError `invalid_config` */
 export function checkToken({ token, credentials }: ClientSettings): void {
   if (token !== undefined && credentials) throw refuse('Set token or credentials, not both.');
-  if (typeof token === 'string' && !GRAMMAR.token.test(token))
+  if (typeof token === 'string' && !TOKEN_FORMAT.test(token))
     throw refuse('token is not a bearer token: it may hold letters, digits and - . _ ~ + / = only.');
 }
 
@@ -86,6 +86,6 @@ export function checkBatches({ batches = {} }: ClientSettings): void {
 
 /** @throws LoyaltyError `invalid_config` */
 export function checkIdempotencyHeader({ idempotencyHeader }: ClientSettings): void {
-  if (idempotencyHeader !== undefined && !HEADER_NAME.test(idempotencyHeader))
+  if (idempotencyHeader !== undefined && !HEADER_NAME_FORMAT.test(idempotencyHeader))
     throw refuse('idempotencyHeader must be the name of a header, such as Idempotency-Key.');
 }

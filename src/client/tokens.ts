@@ -1,6 +1,6 @@
 import { LoyaltyError } from '../services/transport/errors.ts';
-import type { AcquireToken, TokenRecord, TokenStore } from '../services/customer/tokens/broker.ts';
-import { expiryOf } from '../services/customer/tokens/expiry.ts';
+import type { AcquireToken, TokenRecord, TokenStore } from '../services/transport/tokens.ts';
+import { expiryOf } from '../services/transport/token-reply.ts';
 import type { GivenToken } from './settings.ts';
 
 /** Where a client's tokens come from. */

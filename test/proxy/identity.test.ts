@@ -120,7 +120,7 @@ describe('a session’s search for its own profile', () => {
 
 it('a login without the check of the namespace gets the other person’s profile and overwrites it: the twin goes red', async () => {
   vi.resetModules();
-  vi.doMock('../../src/services/customer/identities.ts', async (original) => ({
+  vi.doMock('../../src/services/transport/identities.ts', async (original) => ({
     ...(await original<object>()),
     holdsIdentity: () => true,
   }));
@@ -134,7 +134,7 @@ it('a login without the check of the namespace gets the other person’s profile
     expect(await statusOf(proxy, token, '/v3/profiles/profile-victim/balances')).toBe(200);
     expect(victim).toMatchObject({ email: CLEO.email, first_name: 'Cleo' });
   } finally {
-    vi.doUnmock('../../src/services/customer/identities.ts');
+    vi.doUnmock('../../src/services/transport/identities.ts');
     vi.resetModules();
   }
 });

@@ -1,7 +1,7 @@
 // What the service layer loads when it is needed is here already: a test that waits need not wait for a disk.
 import '../../src/services/customer/mistakes.ts';
 import '../../src/services/transport/failure.ts';
-import '../../src/services/customer/logging.ts';
+import '../../src/services/transport/logging.ts';
 import '../../src/services/customer/find-profile.ts';
 import '../../src/services/customer/session.ts';
 import '../../src/services/customer/tokens/acquire.ts';

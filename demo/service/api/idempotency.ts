@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import { sql } from 'kysely';
-import { IDEMPOTENCY_KEY, IDEMPOTENCY_KEY_FORM } from '../../../src/services/transport/http.ts';
+import { IDEMPOTENCY_KEY_FORMAT } from '../../../src/services/transport/formats.ts';
+import { IDEMPOTENCY_KEY } from '../../../src/services/transport/http.ts';
 import type { Database } from '../platform/database/tables.ts';
 import { invalid } from './problem.ts';
 
@@ -34,7 +35,7 @@ export async function once(
   work: () => Promise<Answer>,
 ): Promise<Answer> {
   const { owner, key } = repeatable;
-  if (!IDEMPOTENCY_KEY_FORM.test(key)) {
+  if (!IDEMPOTENCY_KEY_FORMAT.test(key)) {
     throw invalid({
       [IDEMPOTENCY_KEY]: [`The ${IDEMPOTENCY_KEY} header has to be 1 to 255 visible characters.`],
     });

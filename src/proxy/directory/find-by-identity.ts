@@ -1,5 +1,5 @@
 import { profileIdentities, profiles, searchProfile } from '../../services/contract/endpoints/index.ts';
-import { holdsIdentity, identityQuery } from '../../services/customer/identities.ts';
+import { holdsIdentity, identityQuery } from '../../services/transport/identities.ts';
 import { unavailable } from '../guard/answer.ts';
 import type { Service, ServiceCall } from '../upstream/service.ts';
 import { readProfile, type ServiceProfile } from './profile.ts';

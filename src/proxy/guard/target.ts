@@ -1,4 +1,4 @@
-import { GRAMMAR } from '../../services/customer/config.ts';
+import { IDENTIFIER_FORMAT } from '../../services/transport/formats.ts';
 
 /** What a request asks for, taken apart. */
 export interface Target {
@@ -38,7 +38,7 @@ function readSegment(segment: string): string | undefined {
     const value = decodeURIComponent(segment);
     const spelling = segment.replace(/%[\da-f]{2}/gi, (escape) => escape.toUpperCase());
     const canonical = encodeURIComponent(value) === spelling;
-    return canonical && GRAMMAR.identifier.test(value) && !DISGUISED.test(value.normalize('NFKC'))
+    return canonical && IDENTIFIER_FORMAT.test(value) && !DISGUISED.test(value.normalize('NFKC'))
       ? value
       : undefined;
   } catch {

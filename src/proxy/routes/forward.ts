@@ -1,4 +1,5 @@
-import { IDEMPOTENCY_KEY, IDEMPOTENCY_KEY_FORM } from '../../services/transport/http.ts';
+import { IDEMPOTENCY_KEY_FORMAT } from '../../services/transport/formats.ts';
+import { IDEMPOTENCY_KEY } from '../../services/transport/http.ts';
 import { boundPath } from '../allow-list/bind.ts';
 import { checkBody, checkQuery } from '../allow-list/check-fields.ts';
 import { malformed, notFound, Refusal } from '../guard/answer.ts';
@@ -80,7 +81,7 @@ function headersFor(
 ): Record<string, string> {
   const language = headers.get('Accept-Language');
   const key = headers.get(IDEMPOTENCY_KEY);
-  if (key !== null && !IDEMPOTENCY_KEY_FORM.test(key)) throw malformed();
+  if (key !== null && !IDEMPOTENCY_KEY_FORMAT.test(key)) throw malformed();
   return {
     Accept: 'application/json',
     ...(body !== undefined && { 'Content-Type': 'application/json' }),

@@ -1,9 +1,8 @@
 import { readAddress, tenantAddress } from '../../services/transport/address.ts';
-import { DEFAULT_PLATFORM_VERSION } from '../../services/customer/config.ts';
+import { DEFAULT_PLATFORM_VERSION, HEADER_NAME_FORMAT } from '../../services/transport/formats.ts';
 import { proxyCreate, proxyLogin } from '../../services/contract/endpoints/index.ts';
 import { operations } from '../../services/contract/endpoints/operations.ts';
-import { pathFinder } from '../../services/contract/endpoints/paths.ts';
-import { HEADER_NAME } from '../../services/transport/http.ts';
+import { pathFinder } from '../../services/transport/path-overrides.ts';
 import { pagingProblem } from '../../services/transport/paging.ts';
 import { isProfileScoped } from '../allow-list/allow-list.ts';
 import { isWebOrigin } from './origin.ts';
@@ -66,10 +65,10 @@ function* addressProblems(settings: ProxySettings, name: NameOf): Generator<stri
   if (publicUrl !== undefined && !isPublicUrl(publicUrl)) {
     yield `${name('publicUrl')} must be an https address without a query or a slash at the end, such as https://shop.example/loyalty.`;
   }
-  if (idempotencyHeader !== undefined && !HEADER_NAME.test(idempotencyHeader)) {
+  if (idempotencyHeader !== undefined && !HEADER_NAME_FORMAT.test(idempotencyHeader)) {
     yield `${name('idempotencyHeader')} must be the name of a header: Idempotency-Key.`;
   }
-  if (addressHeader !== undefined && !HEADER_NAME.test(addressHeader)) {
+  if (addressHeader !== undefined && !HEADER_NAME_FORMAT.test(addressHeader)) {
     yield `${name('addressHeader')} must be the name of a header: cf-connecting-ip.`;
   }
 }

@@ -1,8 +1,8 @@
-import { DEFAULT_PLATFORM_VERSION } from '../../services/customer/config.ts';
+import { DEFAULT_PLATFORM_VERSION } from '../../services/transport/formats.ts';
 import type { Endpoint } from '../../services/contract/endpoints/index.ts';
-import { pathFinder } from '../../services/contract/endpoints/paths.ts';
+import { pathFinder } from '../../services/transport/path-overrides.ts';
 import { IDEMPOTENCY_KEY } from '../../services/transport/http.ts';
-import { TOKEN_LIFETIME_MS } from '../../services/customer/tokens/expiry.ts';
+import { TOKEN_LIFETIME_MS } from '../../services/transport/token-reply.ts';
 import { memoryStorage } from '../storage/memory.ts';
 import { problemsOf, readBaseUrl } from './problems.ts';
 import { SettingsError, type ProxyConfig, type ProxySettings } from './settings.ts';

@@ -1,5 +1,5 @@
 import type { Endpoint } from '../../services/contract/endpoints/index.ts';
-import type { PathOverrides } from '../../services/contract/endpoints/paths.ts';
+import type { PathOverrides } from '../../services/transport/path-overrides.ts';
 import type { PagingSettings } from '../../services/transport/paging.ts';
 import type { FieldOverrides } from '../allow-list/fields.ts';
 import type { CustomerDirectory } from '../directory/directory.ts';

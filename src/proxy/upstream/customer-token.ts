@@ -1,6 +1,6 @@
 import { storefrontToken } from '../../services/contract/endpoints/index.ts';
 import type { StorefrontCredentials } from '../../services/contract/shapes/auth.ts';
-import { SOFT_LIFETIME_MS } from '../../services/customer/tokens/expiry.ts';
+import { SOFT_LIFETIME_MS } from '../../services/transport/token-reply.ts';
 import type { Log } from '../log.ts';
 import { unavailable } from '../guard/answer.ts';
 import type { PathTo } from '../settings/settings.ts';

@@ -1,6 +1,5 @@
 import { credentialsToken } from '../../services/contract/endpoints/index.ts';
-import { SOFT_LIFETIME_MS } from '../../services/customer/tokens/expiry.ts';
-import { readGrant } from '../../services/customer/tokens/grant.ts';
+import { readGrant, SOFT_LIFETIME_MS } from '../../services/transport/token-reply.ts';
 import type { Log } from '../log.ts';
 import { unavailable } from '../guard/answer.ts';
 import type { Credentials, PathTo } from '../settings/settings.ts';

@@ -1,4 +1,14 @@
 import { readAddress, tenantAddress } from '../transport/address.ts';
+import {
+  DEFAULT_PLATFORM_VERSION,
+  IDENTIFIER_FORMAT,
+  PATH_FORMAT,
+  SEGMENT_FORMAT,
+  SIGNATURE_FORMAT,
+  SIGNED_AT_FORMAT,
+  TOKEN_FORMAT,
+} from '../transport/formats.ts';
+import type { PathTemplates } from '../transport/paths.ts';
 import { attempt } from './browser.ts';
 
 /** Settings as a page writes them; every one is optional text until `readConfig` has looked at it. */
@@ -42,12 +52,6 @@ export interface LoyaltySettings {
   exposed?: string | undefined;
 }
 
-/** Version segment of the storefront token path where none is set: ASSUMPTION G41. */
-export const DEFAULT_PLATFORM_VERSION = 'v1';
-
-/** Path templates by operation id. */
-export type PathTemplates = Readonly<Record<string, string>>;
-
 export type CacheMode = 'shared' | 'tab' | 'memory';
 
 /** Who the customer is, and how a token for them is had. */
@@ -78,19 +82,7 @@ export interface Config {
   readonly logging: boolean;
 }
 
-/** What each setting may look like. */
-export const GRAMMAR = {
-  signature: /^[\da-f]{64}$/,
-  /** Unix seconds: G56. */
-  signedAt: /^\d*$/,
-  segment: /^[\w-]{1,64}$/,
-  token: /^[\w.~+/-]{1,8192}=*$/,
-  /** Ids are opaque texts (ASSUMPTION G49), but not template code that no server has filled in. */
-  identifier: /^(?!.*\{[{%]).{1,255}$/s,
-  cache: /^(shared|tab|memory|)$/,
-  /** Literal segments and `{names}`; no query, no dot segment, nothing encoded. */
-  path: /^(\/(?!\.{1,2}(\/|$))([\w.~-]+|\{\w+\}))+$/,
-};
+export const CACHE_FORMAT = /^(shared|tab|memory|)$/;
 
 /**
  * The only reader of raw settings. Wrong ones give `undefined`; what is wrong with them and what to change says
@@ -106,10 +98,10 @@ export function readConfig(settings: LoyaltySettings): Config | undefined {
   if (
     !baseUrl ||
     !customer ||
-    !GRAMMAR.segment.test(platform || (needsPlatform ? '' : '-')) ||
-    !GRAMMAR.segment.test(version) ||
-    (profileId && !GRAMMAR.identifier.test(profileId)) ||
-    !GRAMMAR.cache.test(cache || '') ||
+    !SEGMENT_FORMAT.test(platform || (needsPlatform ? '' : '-')) ||
+    !SEGMENT_FORMAT.test(version) ||
+    (profileId && !IDENTIFIER_FORMAT.test(profileId)) ||
+    !CACHE_FORMAT.test(cache || '') ||
     !paths ||
     exposed
   ) {
@@ -132,7 +124,7 @@ export function readConfig(settings: LoyaltySettings): Config | undefined {
 export const readPaths = ({ paths }: LoyaltySettings): PathTemplates | undefined =>
   attempt(() => {
     const map = (typeof paths === 'string' ? JSON.parse(paths || '{}') : (paths ?? {})) as PathTemplates;
-    return Object.values(map).every((path) => GRAMMAR.path.test(path)) ? map : undefined;
+    return Object.values(map).every((path) => PATH_FORMAT.test(path)) ? map : undefined;
   });
 
 export function readBaseUrl({
@@ -155,14 +147,14 @@ function readCustomer({
 }: LoyaltySettings): Customer | undefined {
   const id = customerId || undefined;
   if (proxyUrl) return id || signature || token ? undefined : { kind: 'proxy' };
-  if (id && !GRAMMAR.identifier.test(id)) return undefined;
-  if (token) return GRAMMAR.token.test(token) ? { kind: 'token', id, token } : undefined;
+  if (id && !IDENTIFIER_FORMAT.test(id)) return undefined;
+  if (token) return TOKEN_FORMAT.test(token) ? { kind: 'token', id, token } : undefined;
   // A theme that prints both attributes for everybody prints an empty id for guests, and the signature of the empty text.
   if (!id)
-    return signature && (customerId !== '' || !GRAMMAR.signature.test(signature))
+    return signature && (customerId !== '' || !SIGNATURE_FORMAT.test(signature))
       ? undefined
       : { kind: 'guest' };
-  return signature && GRAMMAR.signature.test(signature) && GRAMMAR.signedAt.test(signedAt || '')
+  return signature && SIGNATURE_FORMAT.test(signature) && SIGNED_AT_FORMAT.test(signedAt || '')
     ? { kind: 'signed', id, signature, signedAt: signedAt || undefined, consent: consent || undefined }
     : undefined;
 }

@@ -3,7 +3,7 @@ import { readConfig, type LoyaltySettings } from './config.ts';
 import { LoyaltyError } from '../transport/errors.ts';
 import { createHttp, type Fetch } from '../transport/http.ts';
 import { createResource, type Resource } from './resource.ts';
-import { createTokenBroker, type AcquireToken } from './tokens/broker.ts';
+import { createTokenBroker, type AcquireToken } from '../transport/tokens.ts';
 import type { Browser } from './browser.ts';
 import type { Failure } from './mistakes.ts';
 import type { Session } from './session.ts';
@@ -83,7 +83,7 @@ export function createLoyalty(settings: LoyaltySettings, surroundings: Surroundi
     config?.logging && console
       ? async (url, init) =>
           (
-            await import('./logging.ts').then(
+            await import('../transport/logging.ts').then(
               ({ loggedFetch }) => loggedFetch(fetch, console),
               () => fetch,
             )

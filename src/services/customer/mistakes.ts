@@ -1,14 +1,15 @@
 import { readAddress } from '../transport/address.ts';
 import type { Browser } from './browser.ts';
+import type { LoyaltyError } from '../transport/errors.ts';
 import {
   DEFAULT_PLATFORM_VERSION,
-  GRAMMAR,
-  readBaseUrl,
-  readConfig,
-  readPaths,
-  type LoyaltySettings,
-} from './config.ts';
-import type { LoyaltyError } from '../transport/errors.ts';
+  IDENTIFIER_FORMAT,
+  SEGMENT_FORMAT,
+  SIGNATURE_FORMAT,
+  SIGNED_AT_FORMAT,
+  TOKEN_FORMAT,
+} from '../transport/formats.ts';
+import { CACHE_FORMAT, readBaseUrl, readConfig, readPaths, type LoyaltySettings } from './config.ts';
 
 // Loaded when settings are wrong or a request fails, not before: a page without mistakes pays nothing.
 
@@ -78,7 +79,7 @@ const SETTINGS: readonly Mistake<LoyaltySettings>[] = [
       'paths must be a JSON object of operation ids with paths, such as {"profiles.balances.show": "/v3/wallet/{profile}"}.',
   ],
   [
-    ({ cache }) => !GRAMMAR.cache.test(cache || ''),
+    ({ cache }) => !CACHE_FORMAT.test(cache || ''),
     ({ cache }) => `cache must be shared, tab or memory. It is "${String(cache)}".`,
   ],
   [
@@ -96,15 +97,15 @@ const SETTINGS: readonly Mistake<LoyaltySettings>[] = [
       `example.com. They are "${tenant}" and "${serviceDomain}".`,
   ],
   [
-    ({ customerId }) => customerId && !GRAMMAR.identifier.test(customerId),
+    ({ customerId }) => customerId && !IDENTIFIER_FORMAT.test(customerId),
     () => 'customer-id is longer than 255 characters.',
   ],
   [
-    ({ profileId }) => profileId && !GRAMMAR.identifier.test(profileId),
+    ({ profileId }) => profileId && !IDENTIFIER_FORMAT.test(profileId),
     () => 'profile-id is longer than 255 characters.',
   ],
   [
-    ({ token }) => token && !GRAMMAR.token.test(token),
+    ({ token }) => token && !TOKEN_FORMAT.test(token),
     () => 'token is not a bearer token: it may hold letters, digits and - . _ ~ + / = only.',
   ],
   [
@@ -116,22 +117,22 @@ const SETTINGS: readonly Mistake<LoyaltySettings>[] = [
     () => 'customer-id is set but signature is missing. Sign the id on your server.',
   ],
   [
-    ({ token, signature }) => !token && signature && !GRAMMAR.signature.test(signature),
+    ({ token, signature }) => !token && signature && !SIGNATURE_FORMAT.test(signature),
     () =>
       'signature must be 64 lower-case hex digits: the HMAC-SHA256 of the customer id, made on your server. If you put ' +
       "the shop's secret here, take it out of the page and change it: everybody can read it.",
   ],
-  [({ signedAt }) => !GRAMMAR.signedAt.test(signedAt || ''), () => 'signed-at must be Unix seconds.'],
+  [({ signedAt }) => !SIGNED_AT_FORMAT.test(signedAt || ''), () => 'signed-at must be Unix seconds.'],
   [
     ({ token, customerId, platform }) => !token && customerId && !platform,
     () => 'platform is missing: the name of your shop platform in the address that gives tokens.',
   ],
   [
-    ({ platform }) => platform && !GRAMMAR.segment.test(platform),
+    ({ platform }) => platform && !SEGMENT_FORMAT.test(platform),
     ({ platform }) => `platform may hold letters, digits, - and _ only. It is "${platform}".`,
   ],
   [
-    ({ platformVersion }) => platformVersion && !GRAMMAR.segment.test(platformVersion),
+    ({ platformVersion }) => platformVersion && !SEGMENT_FORMAT.test(platformVersion),
     ({ platformVersion }) =>
       `platform-version may hold letters, digits, - and _ only. It is "${platformVersion}".`,
   ],

@@ -7,12 +7,11 @@ import { LoyaltyError, toLoyaltyError } from '../transport/errors.ts';
 import { findProfile } from './find-profile.ts';
 import type { Http } from '../transport/http.ts';
 import type { Failure } from './mistakes.ts';
-import { fillPath } from '../transport/query.ts';
+import { fillPath } from '../transport/paths.ts';
 import { record } from '../transport/read.ts';
 import { createTokenCache, slotOf, type PageMemory } from './tokens/cache.ts';
-import { expiryOf } from './tokens/expiry.ts';
+import { checkToken, expiryOf } from '../transport/token-reply.ts';
 import { AFTER_SIGN_OUT, isSignedOut, pendingSlotOf } from './tokens/forget.ts';
-import { checkToken } from './tokens/source.ts';
 
 // Loaded when somebody signs in or out on the page. User names and passwords go into one request each, and nowhere else.
 

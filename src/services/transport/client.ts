@@ -1,10 +1,10 @@
-import type { PathTemplates } from '../customer/config.ts';
 import type { Endpoint, PathParameter } from '../contract/endpoints/endpoint.ts';
 import { toLoyaltyError } from './errors.ts';
 import type { Tries } from './failure.ts';
 import type { Http } from './http.ts';
-import { fillPath, writeQuery, type Query } from './query.ts';
-import type { TokenBroker } from '../customer/tokens/broker.ts';
+import { fillPath, type PathTemplates } from './paths.ts';
+import { writeQuery, type Query } from './query.ts';
+import type { TokenBroker } from './tokens.ts';
 
 /** What a call of this endpoint takes: its path's names, its body where it has one, and the options of every call. */
 export type CallParameters<Path extends string, Body> = {

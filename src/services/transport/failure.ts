@@ -1,5 +1,5 @@
 import { LoyaltyError, type LoyaltyErrorCode } from './errors.ts';
-import type { TokenBroker } from '../customer/tokens/broker.ts';
+import type { TokenBroker } from './tokens.ts';
 
 // Loaded when something fails, not before: what goes right needs none of it.
 

@@ -3,12 +3,8 @@ import { LoyaltyError } from './errors.ts';
 /** What the service layer needs of `fetch`, so that tests and servers can bring their own. */
 export type Fetch = (url: string, init: RequestInit) => Promise<Response>;
 
-/** The header that lets a service see that a repeated write is the same one, and what it may hold: ASSUMPTION G54. */
+/** The header by which a service recognises a repeated write: ASSUMPTION G54. */
 export const IDEMPOTENCY_KEY = 'Idempotency-Key';
-export const IDEMPOTENCY_KEY_FORM = /^[\x21-\x7e]{1,255}$/;
-
-/** What names a header. */
-export const HEADER_NAME = /^[\w-]+$/;
 
 export interface HttpRequest {
   readonly method: string;

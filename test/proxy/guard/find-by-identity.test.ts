@@ -6,7 +6,7 @@ import {
   profiles,
   searchProfile,
 } from '../../../src/services/contract/endpoints/index.ts';
-import { holdsIdentity } from '../../../src/services/customer/identities.ts';
+import { holdsIdentity } from '../../../src/services/transport/identities.ts';
 
 const signal = new AbortController().signal;
 const wanted = { namespace: 'harbour', value: '7', email: 'Ann@example.com', signal };

@@ -12,7 +12,7 @@ import {
 } from '../../../src/services/contract/endpoints/facts.ts';
 import * as catalogue from '../../../src/services/contract/endpoints/index.ts';
 import type { Endpoint } from '../../../src/services/contract/endpoints/index.ts';
-import { fillPath } from '../../../src/services/transport/query.ts';
+import { fillPath } from '../../../src/services/transport/paths.ts';
 import { contracts } from '../../../src/services/contract/shapes/contracts/index.ts';
 
 const lines = (file: string) =>

@@ -7,7 +7,8 @@ import {
   storefrontToken,
 } from '../../../src/services/contract/endpoints/index.ts';
 import { LoyaltyError } from '../../../src/services/transport/errors.ts';
-import { fillPath, writeQuery } from '../../../src/services/transport/query.ts';
+import { fillPath } from '../../../src/services/transport/paths.ts';
+import { writeQuery } from '../../../src/services/transport/query.ts';
 import { openLoyalty } from '../../support/client-programme.ts';
 
 const balancesOf = (profile: unknown) => fillPath(profileBalances, { profile });

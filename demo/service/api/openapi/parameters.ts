@@ -1,6 +1,7 @@
 import { profileParameter } from '../../../../src/services/contract/endpoints/facts.ts';
 import type { Endpoint } from '../../../../src/services/contract/endpoints/index.ts';
-import { IDEMPOTENCY_KEY, IDEMPOTENCY_KEY_FORM } from '../../../../src/services/transport/http.ts';
+import { IDEMPOTENCY_KEY_FORMAT } from '../../../../src/services/transport/formats.ts';
+import { IDEMPOTENCY_KEY } from '../../../../src/services/transport/http.ts';
 import {
   DEFAULT_PAGE_SIZE,
   MAX_PAGE_SIZE,
@@ -46,7 +47,7 @@ export const sharedParameters = {
     'x-assumption': true,
     description:
       'A text of your own for this one deed. A repetition with the same key and the same request gets the first answer, and nothing happens again (G54).',
-    schema: { type: 'string', pattern: IDEMPOTENCY_KEY_FORM.source },
+    schema: { type: 'string', pattern: IDEMPOTENCY_KEY_FORMAT.source },
   },
 } as const;
 

@@ -1,6 +1,6 @@
 import { createHash, createHmac, randomBytes } from 'node:crypto';
 import { sql } from 'kysely';
-import { SOFT_LIFETIME_MS, TOKEN_LIFETIME_MS } from '../../../../src/services/customer/tokens/expiry.ts';
+import { SOFT_LIFETIME_MS, TOKEN_LIFETIME_MS } from '../../../../src/services/transport/token-reply.ts';
 import type { Database } from '../database/tables.ts';
 import { countRequest, refuseExcess } from '../../api/rate-limit.ts';
 import { timestamp } from '../../api/views.ts';

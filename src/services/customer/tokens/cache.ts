@@ -1,7 +1,8 @@
 import { attempt, type Browser, type TextStorage } from '../browser.ts';
-import { GRAMMAR, type Config } from '../config.ts';
+import { TOKEN_FORMAT } from '../../transport/formats.ts';
+import type { Config } from '../config.ts';
 import { record, text } from '../../transport/read.ts';
-import type { TokenRecord, TokenStore } from './broker.ts';
+import type { TokenRecord, TokenStore } from '../../transport/tokens.ts';
 
 export type { TokenRecord };
 
@@ -80,7 +81,7 @@ export function createTokenCache(
     read() {
       for (const found of [kept(own), parse(() => memory[slot])]) {
         const { owner: whose, token } = found;
-        if (owner && whose === owner && text(token) && GRAMMAR.token.test(token as string))
+        if (owner && whose === owner && text(token) && TOKEN_FORMAT.test(token as string))
           return found as unknown as TokenRecord;
       }
       return undefined;

@@ -1,10 +1,10 @@
 import type { Config } from '../config.ts';
-import { GRAMMAR } from '../config.ts';
 import { storefrontToken } from '../../contract/endpoints/auth.ts';
 import { LoyaltyError, toLoyaltyError } from '../../transport/errors.ts';
 import type { Http } from '../../transport/http.ts';
-import { fillPath } from '../../transport/query.ts';
-import { record, text } from '../../transport/read.ts';
+import { fillPath } from '../../transport/paths.ts';
+import { record } from '../../transport/read.ts';
+import { checkToken } from '../../transport/token-reply.ts';
 
 /** A token as its source gave it. */
 export interface FetchedToken {
@@ -42,10 +42,3 @@ const refusal = (error: LoyaltyError): LoyaltyError =>
   error.code === 'unauthenticated'
     ? new LoyaltyError('forbidden', error.message, { status: error.status!, cause: error })
     : error;
-
-/** @throws LoyaltyError `bad_response` for what cannot stand in a header */
-export function checkToken(value: unknown): string {
-  const token = text(value) ?? '';
-  if (!GRAMMAR.token.test(token)) throw new LoyaltyError('bad_response', 'The reply holds no token.');
-  return token;
-}

@@ -1,5 +1,5 @@
 import type { Browser } from '../browser.ts';
-import { GRAMMAR } from '../config.ts';
+import { TOKEN_FORMAT } from '../../transport/formats.ts';
 import { attempt } from '../browser.ts';
 import { LoyaltyError, type LoyaltyErrorCode } from '../../transport/errors.ts';
 import { record } from '../../transport/read.ts';
@@ -54,8 +54,7 @@ export function openTabs(browser: Browser | undefined, name: string): Tabs {
  */
 export function readToken(value: unknown): TokenRecord | undefined {
   const { token, expiresAt, renewedAt } = record(value);
-  if (typeof token !== 'string' || !GRAMMAR.token.test(token) || !Number.isFinite(expiresAt))
-    return undefined;
+  if (typeof token !== 'string' || !TOKEN_FORMAT.test(token) || !Number.isFinite(expiresAt)) return undefined;
   return {
     token,
     expiresAt: expiresAt as number,

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { Browser, TextStorage } from '../../../../src/services/customer/browser.ts';
 import { readConfig, type LoyaltySettings } from '../../../../src/services/customer/config.ts';
-import { createTokenBroker } from '../../../../src/services/customer/tokens/broker.ts';
+import { createTokenBroker } from '../../../../src/services/transport/tokens.ts';
 import { createTokenCache } from '../../../../src/services/customer/tokens/cache.ts';
 import { BASE_URL, settled } from '../../../support/client-fetch.ts';
 import { SIGNED_IN } from '../../../support/client-programme.ts';

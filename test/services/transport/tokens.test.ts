@@ -1,17 +1,17 @@
 import { describe, expect, it, vi } from 'vitest';
-import { readConfig } from '../../../../src/services/customer/config.ts';
-import { createTokenBroker } from '../../../../src/services/customer/tokens/broker.ts';
-import { createTokenCache } from '../../../../src/services/customer/tokens/cache.ts';
-import { expiryOf } from '../../../../src/services/customer/tokens/expiry.ts';
-import { later } from '../../../support/client-fetch.ts';
-import { SIGNED_IN } from '../../../support/client-programme.ts';
+import { readConfig } from '../../../src/services/customer/config.ts';
+import { createTokenBroker } from '../../../src/services/transport/tokens.ts';
+import { createTokenCache } from '../../../src/services/customer/tokens/cache.ts';
+import { expiryOf } from '../../../src/services/transport/token-reply.ts';
+import { later } from '../../support/client-fetch.ts';
+import { SIGNED_IN } from '../../support/client-programme.ts';
 import {
   keptRecord,
   memoryStorage,
   SLOT,
   tabWith,
   type MemoryStorage,
-} from '../../../support/client-storage.ts';
+} from '../../support/client-storage.ts';
 
 const OWNER = readConfig(SIGNED_IN)!.owner;
 const NOW = Date.UTC(2026, 4, 1, 12);

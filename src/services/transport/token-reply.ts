@@ -1,4 +1,7 @@
-import { EXPIRY_MARGIN_MS, LIFETIME_CAP_MS } from './lifetime.ts';
+import { LoyaltyError } from './errors.ts';
+import { TOKEN_FORMAT } from './formats.ts';
+import { record, text } from './read.ts';
+import { EXPIRY_MARGIN_MS, LIFETIME_CAP_MS } from './tokens.ts';
 
 /** How long a token lives that the proxy or the reference service gives, but for storefront tokens: ASSUMPTION G16. */
 export const TOKEN_LIFETIME_MS = 60 * 60_000;
@@ -45,4 +48,32 @@ export function jwtExpiry(token: string): number | undefined {
   } catch {
     return undefined;
   }
+}
+
+/** @throws LoyaltyError `bad_response` for what cannot stand in a header */
+export function checkToken(value: unknown): string {
+  const token = text(value) ?? '';
+  if (!TOKEN_FORMAT.test(token)) throw new LoyaltyError('bad_response', 'The reply holds no token.');
+  return token;
+}
+
+export interface Grant {
+  readonly token: string | undefined;
+  /** `undefined` where the answer does not say. */
+  readonly lifetimeMs: number | undefined;
+}
+
+/**
+ * Reads what the token endpoint of spec 5.1 answers, of which nothing is shown: ASSUMPTION G14. The names are those of RFC 6749
+ * 5.1, then where the storefront endpoint has its token (5.3), then where the proxy has it (5.4).
+ */
+export function readGrant(reply: unknown): Grant {
+  const { access_token, data, token, expires_in } = record(reply);
+  const seconds = Number(expires_in);
+  return {
+    token: [access_token, record(data)['token'], token].find(
+      (one) => typeof one === 'string' && one !== '',
+    ) as string | undefined,
+    lifetimeMs: seconds > 0 ? seconds * 1_000 : undefined,
+  };
 }

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { expiryOf, jwtExpiry } from '../../../../src/services/customer/tokens/expiry.ts';
+import { expiryOf, jwtExpiry } from '../../../src/services/transport/token-reply.ts';
 
 const part = (claims: unknown) => Buffer.from(JSON.stringify(claims)).toString('base64url');
 

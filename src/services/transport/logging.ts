@@ -1,4 +1,4 @@
-import type { Fetch } from '../transport/http.ts';
+import type { Fetch } from './http.ts';
 
 /**
  * A `fetch` that tells each request's method, path, status and time (spec 5.4, the logging flag), and nothing else: no query,

@@ -1,4 +1,4 @@
-import { record, text } from '../transport/read.ts';
+import { record, text } from './read.ts';
 
 /**
  * Whether a list of identities holds this one. The value alone proves nothing: the same value in another namespace, such as a

@@ -1,7 +1,7 @@
-import type { Endpoint } from './endpoint.ts';
-import { GRAMMAR } from '../../customer/config.ts';
-import { LoyaltyError } from '../../transport/errors.ts';
-import { operations, type OperationId } from './operations.ts';
+import type { Endpoint } from '../contract/endpoints/endpoint.ts';
+import { PATH_FORMAT } from './formats.ts';
+import { LoyaltyError } from './errors.ts';
+import { operations, type OperationId } from '../contract/endpoints/operations.ts';
 
 /** Other path templates by operation id: `{ 'profiles.balances.show': '/v3/profiles/{profile}/wallet' }`. */
 export type PathOverrides = { readonly [Id in OperationId]?: `/${string}` };
@@ -25,7 +25,7 @@ function check(id: string, path: string): void {
   const refuse = (why: string) => new LoyaltyError('invalid_config', `paths: ${id} ${why}`);
   const endpoint = operations.get(id);
   if (!endpoint) throw refuse('is no operation of the catalogue.');
-  if (typeof path !== 'string' || !GRAMMAR.path.test(path)) throw refuse(`cannot have the path "${path}".`);
+  if (typeof path !== 'string' || !PATH_FORMAT.test(path)) throw refuse(`cannot have the path "${path}".`);
   if (names(path).join() !== names(endpoint.path).join())
     throw refuse(`needs the parameters of "${endpoint.path}"; "${path}" has others.`);
 }
