@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto';
-import { readFileSync } from 'node:fs';
+import { readdirSync, readFileSync } from 'node:fs';
 import { minify } from 'terser';
 import minifyTemplates from 'rollup-plugin-minify-template-literals';
-import { defineConfig, type Plugin } from 'vite';
+import { defineConfig, type Plugin, type Rolldown } from 'vite';
 import { leanLit } from './scripts/lean-lit.mjs';
 import { hashOf } from './src/components/internal/message-hash.ts';
 import { MESSAGE_KEYS } from './src/components/internal/message-keys.ts';
@@ -10,11 +10,11 @@ import { reservedBoxes } from './src/components/internal/boxes/index.ts';
 
 const { version } = JSON.parse(readFileSync('package.json', 'utf8')) as { version: string };
 
-const ELEMENTS = ['provider', 'account', 'balance', 'tier', 'rewards', 'wishlist', 'wishlist-button'].map(
-  (name) => `loyalty-${name}`,
-);
+/** Elements by tag name, which is the name of their file. */
+const ELEMENTS = readdirSync('src/components').flatMap((name) => /^(loyalty-.*)\.ts$/.exec(name)?.[1] ?? []);
+const sourcePath = (name: string): string => `${import.meta.dirname}/src/${name}.ts`;
 
-/** Writes `loyalty.css`. */
+/** Writes `loyalty.css`, the reserved boxes of elements that are not defined yet. */
 function boxStyles(): Plugin {
   const source = `/* loyalty-elements ${version} */
 ${reservedBoxes()}
@@ -27,27 +27,45 @@ ${reservedBoxes()}
   };
 }
 
-/** All that a page with a balance needs is one file, `loyalty.js`: the modules below go with the entry. */
-const CORE = [
-  /node_modules/,
-  /src\/services\/(index|transport\/(address|client|errors|formats|http|paths|query|read|tokens)|customer\/(browser|config|loyalty|profile|resource|tokens\/cache|resources\/balances)|contract\/endpoints\/(endpoint|incentives\/balances))\.ts/,
-  /src\/autoloader\.ts|components\/loyalty-(provider|balance)\.ts/,
-  /internal\/(account-event|context|define|error-event|flag|format|hydration|messages|resource-controller|styles|boxes\/loyalty-balance)\.ts/,
-];
-const cdnFiles = {
-  chunkFileNames: '[name]-[hash:6].js',
+/**
+ * Modules that a page imports when it has no token. They and their imports are one file, `tokens`, so that such a page waits for one
+ * download and not for one after the other.
+ */
+const TOKEN_MODULES = [
+  'services/customer/tokens/acquire',
+  'services/customer/tokens/forget',
+  'services/customer/session',
+  'services/customer/find-profile',
+].map(sourcePath);
+
+/** Ids of the given modules and of everything that they import statically. */
+function withStaticImports(roots: readonly string[], context: Rolldown.ChunkingContext): ReadonlySet<string> {
+  const found = new Set(roots);
+  for (const id of found) {
+    const module = context.getModuleInfo(id);
+    if (!module) throw new Error(`vite.config.ts names ${id}, which the CDN files do not import.`);
+    for (const imported of module.importedIds) found.add(imported);
+  }
+  return found;
+}
+
+/** Source bytes: a file that several elements share, and that is smaller, costs them more in headers and names than it saves. */
+const SMALLEST_SHARED_FILE = 3_000;
+
+/** Which module goes into which CDN file. The first group that matches takes the module. */
+const cdnFiles: Rolldown.OutputOptions = {
+  // Shared files are named after every element that uses them, which is longer than what some of them hold.
+  chunkFileNames: ({ name }) => `${name.replace(/~.*/, '')}-[hash:6].js`,
   codeSplitting: {
     groups: [
-      { name: 'loyalty', test: (id: string) => CORE.some((part) => part.test(id)) },
-      // What a page without a token loads comes in one piece, so that it is one step.
-      {
-        name: 'tokens',
-        test: /services\/(customer\/(tokens|session|find-profile)|contract\/endpoints\/(auth|profiles)|transport\/(attempt|identities|token-reply))/,
-      },
-      // Small modules that several elements share: a file of its own would cost each of them more than it holds.
+      // What the entry imports statically is in `loyalty.js`: provider, balance, their part of the service layer, and Lit.
+      { name: 'loyalty', tags: ['$initial'] },
+      { name: (id, context) => (withStaticImports(TOKEN_MODULES, context).has(id) ? 'tokens' : null) },
       {
         name: 'shared',
-        test: /internal\/(events|format-day|keep-focus|reserved-rows)\.ts|services\/(customer\/each|transport\/(pages|paging|web-address))\.ts/,
+        minShareCount: 2,
+        entriesAware: true,
+        entriesAwareMergeThreshold: SMALLEST_SHARED_FILE,
       },
     ],
     includeDependenciesRecursively: false,
@@ -69,7 +87,7 @@ function bareEndpoints(): Plugin {
   };
 }
 
-/** All texts of the elements once more, to find misspelt keys of `messages`: one bit for each is a tenth of the bytes. */
+/** Replaces the list of message keys, which finds misspelt keys of `messages`, by one bit per key: a tenth of the bytes. */
 function hashedMessages(): Plugin {
   return {
     name: 'hashed-messages',
@@ -84,32 +102,33 @@ export const isMessageKey = (key) => !!((BigInt('0x${bits.toString(16)}') >> Big
   };
 }
 
-const ADVICE = '/virtual/mistakes.js';
+const ADVICE = '/virtual/advice.js';
+const ADVICE_MODULES = [
+  'services/customer/mistakes',
+  'services/transport/logging',
+  'components/internal/page-mistakes',
+].map(sourcePath);
 
 /**
- * What a page without mistakes never loads, in one file: two lists of advice say much the same words. One module holds all of it,
- * because a file with several that are imported dynamically gets an object for each.
+ * Puts what only a misconfigured page imports into one file, where similar sentences compress well. A dynamic import of one of the
+ * modules becomes an import of a module with the exports of all, because a file with several dynamically imported modules gets an
+ * object for each.
  */
-function oneAdvice(): Plugin {
-  const exported = [
-    'services/customer/mistakes',
-    'services/transport/logging',
-    'components/internal/page-mistakes',
-  ].map((name) => `export * from '${import.meta.dirname}/src/${name}.ts';`);
+function oneAdviceFile(): Plugin {
   return {
-    name: 'one-advice',
+    name: 'one-advice-file',
     enforce: 'pre',
-    resolveId: (source) => (source === 'virtual:mistakes' ? ADVICE : undefined),
-    load: (id) => (id === ADVICE ? exported.join('\n') : undefined),
-    transform(code, id) {
-      if (!id.includes('/src/')) return undefined;
-      const files = /import\('[./\w]*\/(page-mistakes|mistakes|logging)\.ts'\)/g;
-      return { code: code.replace(files, `import('virtual:mistakes')`), map: null };
+    async resolveId(source, importer, { kind }) {
+      if (kind !== 'dynamic-import') return undefined;
+      const resolved = await this.resolve(source, importer);
+      return resolved && ADVICE_MODULES.includes(resolved.id) ? ADVICE : undefined;
     },
+    load: (id) =>
+      id === ADVICE ? ADVICE_MODULES.map((path) => `export * from '${path}';`).join('\n') : undefined,
   };
 }
 
-/** A second minifier after Vite's own: 2 % fewer bytes, for a script that sits on every page of a shop. */
+/** A second minifier after Vite's own: 2 % fewer bytes in a script that every page of a shop loads. */
 function minifyOnceMore(): Plugin {
   return {
     name: 'minify-once-more',
@@ -124,8 +143,8 @@ function minifyOnceMore(): Plugin {
           unsafe_methods: true,
           keep_fargs: false,
         } as const;
-        // Names that Lit's modules share among themselves, and no chunk uses.
-        if (!file.isEntry && file.code.includes('_$')) this.error(`${file.fileName} holds a part of Lit.`);
+        // Lit's internal names are shortened in each file on its own, so they must all be in one.
+        if (!file.isEntry && file.code.includes('_$')) this.error(`${file.fileName} contains a part of Lit.`);
         const mangle = { properties: { regex: /^_\$/ } };
         const { code } = await minify(file.code, { ecma: 2020, module: true, compress, mangle });
         file.code = code ?? file.code;
@@ -134,12 +153,12 @@ function minifyOnceMore(): Plugin {
   };
 }
 
-/** Where the README's examples have the files; a shop puts its own address in its place. */
+/** Address of the files in the README's examples. A shop replaces it with its own. */
 const CDN = `https://cdn.example.com/loyalty-elements/${version}/`;
 
 /**
- * Writes `integrity.json`, an import map with the SHA-384 of every file, and `integrity.html`, the tags of a page that has it:
- * the browser then runs no file that differs, also none of those that `loyalty.js` imports later.
+ * Writes `integrity.json`, an import map with the SHA-384 of every file, and `integrity.html`, the tags of a page that uses it. The
+ * browser then refuses a file that differs, also one that `loyalty.js` imports later.
  */
 function integrity(): Plugin {
   return {
@@ -171,8 +190,8 @@ ${map}
 }
 
 /**
- * `vite build` makes the npm package: one ES module per entry, Lit left to the shop's bundler.
- * `vite build --mode cdn` makes the files for a script tag: everything inside, one chunk per element.
+ * `vite build` writes the npm package: one ES module per entry, without Lit, which the shop's bundler adds.
+ * `vite build --mode cdn` writes the files for a script tag: Lit included, one chunk per element.
  */
 export default defineConfig(({ mode }) => {
   const cdn = mode === 'cdn';
@@ -180,14 +199,14 @@ export default defineConfig(({ mode }) => {
     define: { 'process.env.NODE_ENV': '"production"' },
     publicDir: false,
     plugins: [
-      // Without `keepClosingSlash` shapes inside an svg template would nest.
+      // Without `keepClosingSlash`, shapes inside an svg template would become children of each other.
       { ...minifyTemplates({ options: { minifyOptions: { keepClosingSlash: true } } }), enforce: 'pre' },
       ...(cdn
         ? [
             leanLit(),
             bareEndpoints(),
             hashedMessages(),
-            oneAdvice(),
+            oneAdviceFile(),
             boxStyles(),
             minifyOnceMore(),
             integrity(),
@@ -217,7 +236,7 @@ export default defineConfig(({ mode }) => {
         fileName: (_format, name) => `${name}.js`,
       },
       rolldownOptions: {
-        // The npm entries must export what their sources export; nobody imports from the CDN file, and `false` lets its chunks merge.
+        // The npm entries must export what their sources export. The CDN entry has no importers, and `false` lets its chunks merge.
         preserveEntrySignatures: cdn ? false : 'strict',
         external: cdn
           ? []
