@@ -3,32 +3,7 @@ import litA11y from 'eslint-plugin-lit-a11y';
 import wc from 'eslint-plugin-wc';
 import tseslint from 'typescript-eslint';
 
-/** Who may import whom: docs/architecture.md has the table, these are its rows. */
-const forbid = (...patterns) => ({
-  'no-restricted-imports': [
-    'error',
-    { patterns: patterns.map(([group, message]) => ({ group: [group].flat(), message })) },
-  ],
-});
-const NO_LIT = [['lit', 'lit/*', '@lit/*'], 'The service layer knows no DOM and no Lit.'];
-const NO_HONO = [['hono', 'hono/*', '@hono/*'], 'Only the proxy and the demo are servers.'];
-const NO_CRYPTO_JS = [
-  ['crypto-js', 'crypto-js/*'],
-  'Signing happens on servers: src/proxy/signature.ts alone.',
-];
-const NO_VALIBOT = [['valibot'], 'Schemas stay out of the browser: import the types of a shape only.'];
-const NO_COMPONENTS = [
-  ['**/components/*', '**/components/**'],
-  'Data flows down: a service knows no component.',
-];
-const NO_DEMO = [['**/demo/**'], 'What is shipped does not know the demo.'];
-const NO_PROXY = [['**/proxy/**'], 'The proxy is a server.'];
-const ONLY_SERVICES_INDEX = [
-  ['**/services/**', '!**/services/index.ts'],
-  'Components import the service layer through services/index.ts.',
-];
-const NO_SIBLING = [['./loyalty-*.ts'], 'An element imports another one only if it renders it.'];
-
+// Who may import whom is checked by dependency-cruiser.config.mjs.
 export default tseslint.config(
   { ignores: ['dist/', 'node_modules/', '.data/', '.cache/', 'coverage/'] },
   {
@@ -61,12 +36,7 @@ export default tseslint.config(
     rules: {
       'wc/guard-super-call': 'off',
       'no-restricted-globals': ['error', 'fetch'],
-      ...forbid(ONLY_SERVICES_INDEX, NO_HONO, NO_CRYPTO_JS, NO_VALIBOT, NO_DEMO, NO_PROXY),
     },
-  },
-  {
-    files: ['src/components/loyalty-*.ts'],
-    rules: forbid(ONLY_SERVICES_INDEX, NO_HONO, NO_CRYPTO_JS, NO_VALIBOT, NO_DEMO, NO_PROXY, NO_SIBLING),
   },
   // The provider is the one place that hands the page's own fetch and storage to the service layer.
   { files: ['src/components/loyalty-provider.ts'], rules: { 'no-restricted-globals': 'off' } },
@@ -82,15 +52,8 @@ export default tseslint.config(
         'localStorage',
         'sessionStorage',
       ],
-      ...forbid(NO_LIT, NO_HONO, NO_CRYPTO_JS, NO_VALIBOT, NO_COMPONENTS, NO_DEMO, NO_PROXY),
     },
   },
-  {
-    files: ['src/services/contract/shapes/**/*.ts'],
-    rules: forbid(NO_LIT, NO_HONO, NO_CRYPTO_JS, NO_COMPONENTS, NO_DEMO, NO_PROXY),
-  },
-  { files: ['src/proxy/**/*.ts'], rules: forbid(NO_LIT, NO_COMPONENTS, NO_DEMO) },
-  { files: ['demo/**/*.ts'], rules: forbid(NO_LIT, NO_COMPONENTS) },
   {
     files: ['vite.config.ts', 'vitest*.config.ts', 'src/proxy/edge.ts'],
     rules: { 'no-restricted-syntax': 'off' },

@@ -3,7 +3,7 @@ import { spawn } from 'node:child_process';
 import { availableParallelism } from 'node:os';
 
 // The longest first.
-const waiting = ['lint', 'types', 'format', 'package', 'readme'];
+const waiting = ['lint', 'types', 'imports', 'format', 'package', 'readme'];
 const failed = [];
 let passed = 0;
 

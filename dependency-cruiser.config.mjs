@@ -1,0 +1,175 @@
+// Who may import whom: the table of docs/architecture.md, a rule for each row. `npm run check:imports` runs it, type imports included.
+import { builtinModules } from 'node:module';
+
+const CONTRACT = '^src/services/contract/';
+const TRANSPORT = '^src/services/transport/';
+const packages = (...names) => names.map((name) => `(^|/)node_modules/${name}/`);
+const LIT = packages('lit', 'lit-html', '@lit/context', '@lit/reactive-element');
+const NODE = `^(node:)?(${builtinModules.join('|')})$`;
+const ANY_PACKAGE = [...packages('.+'), NODE];
+
+/** One row of the table: modules of `from` import nothing but their own folder and `allowed`. */
+const row = (name, from, allowed, comment) => ({
+  name,
+  comment,
+  severity: 'error',
+  from: { path: from },
+  to: { pathNot: allowed },
+});
+
+export default {
+  forbidden: [
+    {
+      name: 'no-cycles',
+      comment: 'Modules import each other in one direction only, types included.',
+      severity: 'error',
+      from: {},
+      to: { circular: true },
+    },
+    row(
+      'entries',
+      '^src/[^/]+\\.ts$',
+      ['^src/components/', '^src/services/index\\.ts$'],
+      'The entries of the browser import elements and what is public of the service layer.',
+    ),
+    row(
+      'elements',
+      '^src/components/[^/]+\\.ts$',
+      ['^src/components/internal/', '^src/locales/', '^src/services/index\\.ts$', ...LIT],
+      'An element imports services/index.ts, components/internal and Lit. It imports another element only if it renders it: name both in this rule.',
+    ),
+    row(
+      'components-internal',
+      '^src/components/internal/',
+      ['^src/components/internal/', '^src/locales/', '^src/services/index\\.ts$', ...LIT],
+      'What elements share imports services/index.ts and Lit, and no element.',
+    ),
+    row(
+      'services-index',
+      '^src/services/index\\.ts$',
+      ['^src/services/'],
+      'The public part of the service layer imports the service layer only.',
+    ),
+    row(
+      'customer',
+      '^src/services/customer/',
+      ['^src/services/customer/', TRANSPORT, CONTRACT],
+      'The service layer of a page imports transport and contract, and no package: no DOM, no Lit.',
+    ),
+    row(
+      'transport',
+      TRANSPORT,
+      [TRANSPORT, CONTRACT],
+      'Browser, client and proxy share the transport: it imports the contract, and no package.',
+    ),
+    row('contract', CONTRACT, [CONTRACT, ...packages('valibot')], 'The contract imports valibot only.'),
+    {
+      name: 'schemas',
+      comment: 'Browsers import the types of a schema only: valibot stays out of the bundle.',
+      severity: 'error',
+      from: {
+        path: ['^src/components/', '^src/services/(customer|transport|index)', `${CONTRACT}endpoints/`],
+      },
+      to: { path: `${CONTRACT}shapes/`, dependencyTypesNot: ['type-only'] },
+    },
+    row(
+      'client',
+      '^src/client/',
+      ['^src/client/', TRANSPORT, CONTRACT, ...packages('valibot')],
+      'The client for servers and scripts imports transport and contract.',
+    ),
+    {
+      name: 'client-schemas',
+      comment: 'The client names the types of valibot and runs none of it.',
+      severity: 'error',
+      from: { path: '^src/client/' },
+      to: { path: packages('valibot'), dependencyTypesNot: ['type-only'] },
+    },
+    row(
+      'proxy',
+      '^src/proxy/',
+      [
+        '^src/proxy/',
+        TRANSPORT,
+        CONTRACT,
+        ...packages('hono', '@hono/node-server', 'valibot', 'crypto-js', 'rate-limiter-flexible', 'ioredis'),
+        ...packages('@types/node'),
+        NODE,
+      ],
+      'The proxy imports transport and contract, Hono and the packages that a shop installs.',
+    ),
+    {
+      name: 'proxy-edge',
+      comment: 'Edge runtimes have no modules of Node: only node.ts and main.ts reach them.',
+      severity: 'error',
+      from: { path: '^src/proxy/(index|edge|app)\\.ts$' },
+      to: { path: NODE, reachable: true },
+    },
+    {
+      name: 'signing',
+      comment: 'Only src/proxy/signature.ts imports the signing library: the secret stays on servers.',
+      severity: 'error',
+      from: { pathNot: ['^src/proxy/signature\\.ts$', '^test/'] },
+      to: { path: packages('crypto-js') },
+    },
+    row(
+      'service',
+      '^demo/service/',
+      [
+        '^demo/service/',
+        '^demo/sample/',
+        '^demo/(origin|progress)\\.ts$',
+        TRANSPORT,
+        CONTRACT,
+        // How a customer id is signed, and which origin and address a request comes from, is the same at both servers.
+        '^src/proxy/(signature|guard/refused-origins|guard/arrival|guard/node-arrival)\\.ts$',
+        ...ANY_PACKAGE,
+      ],
+      'The reference service imports transport, contract and sample data, and of the proxy what both servers do the same.',
+    ),
+    row(
+      'storefront',
+      '^demo/storefront/',
+      [
+        '^demo/storefront/',
+        '^demo/sample/',
+        '^src/proxy/signature\\.ts$',
+        TRANSPORT,
+        CONTRACT,
+        ...ANY_PACKAGE,
+      ],
+      'The storefront imports its products, the signature and the contract.',
+    ),
+    row(
+      'import',
+      '^demo/import/',
+      ['^demo/import/', '^demo/progress\\.ts$', '^src/client/', CONTRACT, ...ANY_PACKAGE],
+      'The import command speaks to any service, through the client.',
+    ),
+    row(
+      'sample',
+      '^demo/sample/',
+      ['^demo/sample/', TRANSPORT, CONTRACT, NODE],
+      'The sample data imports the contract and the transport only.',
+    ),
+    {
+      name: 'demo-server',
+      comment: 'The demo is made of servers: it imports no element and no Lit.',
+      severity: 'error',
+      from: { path: '^(demo|bench)/' },
+      to: { path: ['^src/components/', '^src/[^/]+\\.ts$', ...LIT] },
+    },
+    {
+      name: 'tests',
+      comment: 'What is shipped, the demo and the benchmarks import no test.',
+      severity: 'error',
+      from: { pathNot: '^test/' },
+      to: { path: '^test/' },
+    },
+  ],
+  options: {
+    doNotFollow: { path: 'node_modules' },
+    tsPreCompilationDeps: true,
+    enhancedResolveOptions: { exportsFields: ['exports'], conditionNames: ['import', 'node', 'default'] },
+  },
+};
