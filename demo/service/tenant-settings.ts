@@ -4,7 +4,7 @@ import type { Database } from './platform/database/tables.ts';
 import { invalid } from './api/problem.ts';
 import { isTimeZone } from './programme/zoned-time.ts';
 import { rowsWithin } from './crud/store.ts';
-import { recordsTable } from './crud/table.ts';
+import { tableOf } from './crud/tables.ts';
 
 const wholeNumber = (min: number, max: number) =>
   v.pipe(v.number(), v.safeInteger(), v.minValue(min), v.maxValue(max));
@@ -111,7 +111,7 @@ export async function settingsOf<K extends SettingKey>(
   db: Database,
   keys: readonly K[],
 ): Promise<Settings<K>> {
-  const rows = await rowsWithin(db, recordsTable('setting'), {})
+  const rows = await rowsWithin(db, tableOf('setting'), {})
     .where(sql<boolean>`fields ->> 'key' = any(${[...keys]}::text[])`)
     .execute();
   const stored = new Map(rows.map(({ fields }) => [fields['key'], fields['value']]));

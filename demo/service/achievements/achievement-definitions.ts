@@ -1,7 +1,6 @@
 import { invalid } from '../api/problem.ts';
 import type { KnownCall } from '../api/route.ts';
-import type { Values } from '../crud/resource.ts';
-import type { Stored } from '../crud/table.ts';
+import type { Values, Stored } from '../crud/tables.ts';
 import { criteria, criterionOf } from './achievement-progress.ts';
 import { recountDefinition } from './recount-achievements.ts';
 

@@ -2,9 +2,8 @@ import { sql, type RawBuilder } from 'kysely';
 import { CURRENCY } from '../commerce/amounts.ts';
 import type { Database } from '../platform/database/tables.ts';
 import { timestamp } from '../api/views.ts';
-import { join, type Stored } from '../crud/table.ts';
+import { fromRow, type Stored, tableOf } from '../crud/tables.ts';
 import { rowsWithin } from '../crud/store.ts';
-import { tableOf } from '../crud/tables.ts';
 import { CUSTOMER_NAMESPACE } from '../platform/events/raise.ts';
 
 /**
@@ -96,7 +95,7 @@ export async function countingDefinitions(db: Database): Promise<readonly Stored
     .where(sql<boolean>`fields @> '{"is_published": true}' and not fields @> '{"is_archived": true}'`)
     .orderBy('id')
     .execute();
-  return rows.map(join);
+  return rows.map(fromRow);
 }
 
 /** Keeps events that an achievement counts: events themselves are removed by their age. A customer's own are not counted (G68). */

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Database } from '../platform/database/tables.ts';
 import { raise, type Happening } from '../platform/events/raise.ts';
-import type { Stored } from '../crud/table.ts';
+import type { Stored } from '../crud/tables.ts';
 import { countingDefinitions, progressIn } from './achievement-progress.ts';
 import { issueReward } from '../rewards/issue-reward.ts';
 import { programmeOf } from '../programme/programme.ts';

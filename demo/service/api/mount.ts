@@ -12,7 +12,7 @@ import { limitGuesses } from './guesses.ts';
 import { once, type Answer } from './idempotency.ts';
 import { notFound, Problem, unauthenticated } from './problem.ts';
 import { countRequest, refuseExcess, REQUESTS_PER_MINUTE } from './rate-limit.ts';
-import type { ByLink, Call, KnownCall, Route } from './route.ts';
+import type { AnyCall, ByLink, Route } from './route.ts';
 import { success } from './success.ts';
 import { writeDown } from './write-down.ts';
 
@@ -74,7 +74,7 @@ async function answerTo(
   route: Route,
   { db, settings, address }: Mounted,
 ): Promise<Answer> {
-  const path = context.req.param() as Record<string, string>;
+  const path: Record<string, string> = context.req.param();
   if (Object.values(path).some((value) => value.includes('\0'))) throw notFound();
   const profileId = principal && (await profileInReach(db, route, path, principal));
   const text = route.body ? await context.req.text() : '';
@@ -83,8 +83,11 @@ async function answerTo(
   const url = new URL(context.req.url);
   const origin = context.req.header('Origin');
   const noted: Record<string, unknown> = {};
-  const call: Omit<Call & Partial<KnownCall>, 'db'> = {
-    ...{ path, body, text, settings },
+  const call: Omit<AnyCall, 'db'> = {
+    path,
+    body,
+    text,
+    settings,
     header: (name) => context.req.header(name),
     from: context.get('address'),
     url: new URL(address + url.pathname + url.search),
@@ -94,7 +97,7 @@ async function answerTo(
     // Without a principal the route is an open one, and its handler knows neither.
     ...(principal && { principal, profileId }),
   };
-  const handle = (work: Database) => route.handle({ ...call, db: work } as never);
+  const handle = (work: Database) => route.handle({ ...call, db: work });
   if (!principal || (route.endpoint.method === 'GET' && !route.acts))
     return toAnswer(route, await handle(db));
 

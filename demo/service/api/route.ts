@@ -22,7 +22,9 @@ export interface Origin {
 /** One request, checked: what a handler may rely on. */
 export interface Call<Path extends string = string, Body = unknown> {
   /** Decoded path parameters, none of them empty, none with a NUL byte. */
-  readonly path: { readonly [Name in PathParameter<Path>]: string };
+  readonly path: string extends Path
+    ? Readonly<Record<string, string>>
+    : { readonly [Name in PathParameter<Path>]: string };
   /** As the route's schema left it; fields it does not name are gone (G36). */
   readonly body: Body;
   /** The address as the outside sees it. */
@@ -73,10 +75,16 @@ type CallOf<Path extends string, Body> = Path extends `/v3/profiles/{${string}`
   : KnownCall<Path, Body>;
 type Handler<GivenCall, Reply> = (call: GivenCall) => Promise<Reply>;
 
+/** What every handler may be called with: `mount` makes the call that endpoint, schema and scope of its route describe. */
+export interface AnyCall extends Call {
+  readonly principal?: Principal;
+  readonly profileId?: string | undefined;
+}
+
 export interface ByLink {
   /** Whether the address of a request carries a link. */
   readonly opens: (url: URL) => boolean;
-  readonly handle: (call: never) => Promise<unknown>;
+  handle(call: AnyCall): Promise<unknown>;
 }
 
 /** An endpoint of the catalogue with what answers it. */
@@ -114,8 +122,8 @@ export interface Route {
   readonly model?: string;
   /** Status of success with a body; 200 without a word. */
   readonly status?: typeof success.body | typeof success.accepted;
-  /** Takes the call its endpoint, schema and scope describe: `mount` makes exactly that one. */
-  readonly handle: (call: never) => Promise<unknown>;
+  /** A method, so that one list may hold handlers whose calls have different types. */
+  handle(call: AnyCall): Promise<unknown>;
 }
 
 /** What an endpoint of the catalogue takes, by its contract. */

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { Database } from '../platform/database/tables.ts';
-import { join, type Stored } from '../crud/table.ts';
+import { fromRow, type Stored } from '../crud/tables.ts';
 import { tierBegin } from '../tiers/tier-changes.ts';
 import { programmeZone } from '../programme/programme.ts';
 import type { Standing, Terms } from '../programme/eligibility.ts';
@@ -45,7 +45,7 @@ export function benefitOffers(db: Database, profileId: string) {
 
 /** An offer of a row: fields of free form become terms. */
 export function offerOf(row: Record<string, unknown>): BenefitOffer {
-  const record = join(row);
+  const record = fromRow(row);
   const moment = (name: string) => (typeof record[name] === 'string' ? new Date(record[name]) : null);
   return {
     ...record,

@@ -6,10 +6,9 @@ import {
 import type { Database, Row } from '../platform/database/tables.ts';
 import { invalid } from '../api/problem.ts';
 import type { KnownCall } from '../api/route.ts';
-import type { Resource, Values } from '../crud/resource.ts';
+import type { Resource } from '../crud/resource.ts';
+import { type Values, type Stored, tableOf } from '../crud/tables.ts';
 import { findRecord } from '../crud/store.ts';
-import type { Stored } from '../crud/table.ts';
-import { tableOf } from '../crud/tables.ts';
 import { checkIssuable } from '../programme/archived.ts';
 import { benefitOffers, offerOf, type BenefitOffer } from './benefit-definitions.ts';
 import { stockLeft } from '../rewards/definitions.ts';
@@ -33,7 +32,7 @@ export const definitionOfBenefit: Definitions = {
 export const benefit = {
   model: 'benefit',
   shape: benefitShape,
-  joined: withDefinition(definitionOfBenefit),
+  withRelated: withDefinition(definitionOfBenefit),
   adding: async ({ db }: Pick<KnownCall, 'db'>, values: Values) => {
     const named = String(values['benefit_definition_id']);
     const definition = await findRecord(db, tableOf('benefit-definition'), {}, named);

@@ -124,7 +124,7 @@ export const benefitRoutes: readonly Route[] = [
     const { fields: _fields, resource: _resource, user_id: _user, handle: _handle, ...values } = original;
     const copy = await handleFor(
       db,
-      { shape: { ...benefitDefinitionShape, fields: clonedHandle }, table, bounds: {} },
+      { shape: { ...benefitDefinitionShape, fields: clonedHandle }, table, scope: {} },
       {
         ...values,
         name: body.name ?? `${String(original['name'])} (copy)`,

@@ -3,8 +3,7 @@ import { orderItemShape, type OrderItem } from '../../../src/services/contract/s
 import type { Database } from '../platform/database/tables.ts';
 import { viewOf } from '../crud/fields.ts';
 import { addRecord, editRecord, findRecord, removeParts } from '../crud/store.ts';
-import { join, type Stored } from '../crud/table.ts';
-import { tableOf } from '../crud/tables.ts';
+import { fromRow, type Stored, tableOf } from '../crud/tables.ts';
 import { totalOf, type Line } from './amounts.ts';
 
 export type SentLine = Readonly<Record<string, unknown>> & Line;
@@ -64,7 +63,7 @@ export async function linesOf(db: Database, orderIds: readonly (number | string)
     )
     .orderBy('id')
     .execute();
-  return rows.map(join);
+  return rows.map(fromRow);
 }
 
 /** Writes what an order costs after one of its lines changed; `changed` stands for the line that is not stored yet. */

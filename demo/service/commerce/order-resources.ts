@@ -13,10 +13,9 @@ import {
 import { conflict, forbidden } from '../api/problem.ts';
 import type { KnownCall } from '../api/route.ts';
 import { attributes } from '../api/query/attribute.ts';
-import type { Resource, Values, Viewing } from '../crud/resource.ts';
+import type { Resource, ViewContext } from '../crud/resource.ts';
+import { type Values, type Stored, tableOf } from '../crud/tables.ts';
 import { findRecord } from '../crud/store.ts';
-import type { Stored } from '../crud/table.ts';
-import { tableOf } from '../crud/tables.ts';
 
 /** By what is in their lines, as `product_id` or `sku`, and by the ids of the purchases that they led to (G32). */
 export const orderAttributes = attributes({
@@ -60,7 +59,7 @@ const order: Omit<Resource, 'id'> = {
     return { ...values, total: totalOf(kept) };
   },
   removing: async (call, record) => checkOpen(call, record),
-  joined: withLinesAndPurchases,
+  withRelated: withLinesAndPurchases,
 };
 
 export const orderResource: Resource = { id: 'orders', ...order };
@@ -111,7 +110,7 @@ const withoutColumns = ({
 
 /** Orders with their lines, and the ids of the purchases that they led to. */
 async function withLinesAndPurchases(
-  { db, principal }: Viewing,
+  { db, principal }: ViewContext,
   records: readonly Stored[],
 ): Promise<Stored[]> {
   const ids = records.map(({ id }) => Number(id));

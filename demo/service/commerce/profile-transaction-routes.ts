@@ -15,8 +15,7 @@ import { notFound } from '../api/problem.ts';
 import { acting, route, toCustomers, type ProfileCall, type Route } from '../api/route.ts';
 import { putOnList } from '../lists/put-product.ts';
 import { attributesOf, customerAttributes, viewOf } from '../crud/fields.ts';
-import { join } from '../crud/table.ts';
-import { tableOf } from '../crud/tables.ts';
+import { fromRow, tableOf } from '../crud/tables.ts';
 import { recordId } from '../api/views.ts';
 
 const purchasesOf = (db: Database, profileId: string) =>
@@ -37,7 +36,7 @@ const productAttributes = attributesOf(productShape, tableOf('product'));
 const productView = ({ principal, shopOrigin }: ProfileCall, row: Record<string, unknown>): Product => {
   const address = (path: unknown) =>
     typeof path === 'string' && shopOrigin !== undefined ? new URL(path, shopOrigin).href : path;
-  const product = join(row);
+  const product = fromRow(row);
   return viewOf(
     productShape,
     { ...product, url: address(product['url']), image_url: address(product['image_url']) },
@@ -81,7 +80,9 @@ export const profileTransactionRoutes: readonly Route[] = [
     const lines = linesOf(call.db, call.profileId).where('transaction_items.product_id', 'in', listed);
     const isCustomer = call.principal.kind === 'customer';
     const views = (rows: Record<string, unknown>[]) =>
-      rows.map((row) => viewOf(transactionItemShape, join(row), call.principal, totals) as TransactionItem);
+      rows.map(
+        (row) => viewOf(transactionItemShape, fromRow(row), call.principal, totals) as TransactionItem,
+      );
     return browse(call, lines, views, {
       attributes: isCustomer ? customerAttributes(transactionItemShape, lineAttributes) : lineAttributes,
     });

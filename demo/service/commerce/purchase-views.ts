@@ -6,9 +6,8 @@ import {
 } from '../../../src/services/contract/shapes/records/commerce.ts';
 import type { Attributes } from '../api/query/attribute.ts';
 import { attributesOf, customerAttributes, viewOf } from '../crud/fields.ts';
-import type { Viewing } from '../crud/resource.ts';
-import { join, type Stored } from '../crud/table.ts';
-import { tableOf } from '../crud/tables.ts';
+import type { ViewContext } from '../crud/resource.ts';
+import { fromRow, type Stored, tableOf } from '../crud/tables.ts';
 
 /** What purchases can be filtered and sorted by; their lines by what was bought, as `product_id` or `sku` (G32). */
 export const purchaseAttributes: Attributes = new Map([
@@ -25,7 +24,7 @@ export const purchaseAttributes: Attributes = new Map([
   ],
 ]);
 
-export const attributesFor = ({ principal }: Pick<Viewing, 'principal'>): Attributes =>
+export const attributesFor = ({ principal }: Pick<ViewContext, 'principal'>): Attributes =>
   principal.kind === 'customer'
     ? customerAttributes(transactionShape, purchaseAttributes)
     : purchaseAttributes;
@@ -35,10 +34,10 @@ export const totals = { total: (record: Stored) => Number(record['total']) };
 
 /** Purchases with their lines and locations, for who asks. */
 export async function purchaseViews(
-  { db, principal }: Viewing,
+  { db, principal }: ViewContext,
   rows: readonly Record<string, unknown>[],
 ): Promise<Transaction[]> {
-  const purchases = rows.map(join);
+  const purchases = rows.map(fromRow);
   const lines = await linesOf(db, purchases);
   const locations = await locationsOf(db, purchases);
   return purchases.map((purchase) => {
@@ -60,12 +59,12 @@ export async function purchaseViews(
   });
 }
 
-export async function purchaseView(viewing: Viewing, row: Record<string, unknown>): Promise<Transaction> {
+export async function purchaseView(viewing: ViewContext, row: Record<string, unknown>): Promise<Transaction> {
   const [view] = await purchaseViews(viewing, [row]);
   return view as Transaction;
 }
 
-async function linesOf(db: Viewing['db'], purchases: readonly Stored[]): Promise<Stored[]> {
+async function linesOf(db: ViewContext['db'], purchases: readonly Stored[]): Promise<Stored[]> {
   if (purchases.length === 0) return [];
   const ids = purchases.map(({ id }) => Number(id));
   const rows = await db
@@ -74,10 +73,13 @@ async function linesOf(db: Viewing['db'], purchases: readonly Stored[]): Promise
     .where('transaction_id', 'in', ids)
     .orderBy('id')
     .execute();
-  return rows.map(join);
+  return rows.map(fromRow);
 }
 
-async function locationsOf(db: Viewing['db'], purchases: readonly Stored[]): Promise<Map<number, Stored>> {
+async function locationsOf(
+  db: ViewContext['db'],
+  purchases: readonly Stored[],
+): Promise<Map<number, Stored>> {
   const ids = [...new Set(purchases.map((one) => Number(one['location_id'])))].filter((id) => id > 0);
   if (ids.length === 0) return new Map();
   const rows = await db
@@ -86,5 +88,5 @@ async function locationsOf(db: Viewing['db'], purchases: readonly Stored[]): Pro
     .where('resource', '=', 'location')
     .where('id', 'in', ids)
     .execute();
-  return new Map(rows.map((row) => [row.id, join(row)]));
+  return new Map(rows.map((row) => [row.id, fromRow(row)]));
 }

@@ -8,7 +8,7 @@ export const organisationResources: readonly Resource[] = [
     id: 'organisations',
     model: 'organisation',
     shape: of.organisationShape,
-    above: 'parent_id',
+    hierarchyField: 'parent_id',
   },
   {
     id: 'organisations.profiles',

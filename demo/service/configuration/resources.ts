@@ -23,7 +23,7 @@ export const configurationResources: readonly Resource[] = [
     id: 'departments',
     model: 'department',
     shape: of.departmentShape,
-    above: 'parent_id',
+    hierarchyField: 'parent_id',
   },
   {
     id: 'regions',

@@ -13,8 +13,7 @@ import { invalid, notFound, Problem } from '../api/problem.ts';
 import { route, type KnownCall, type Route } from '../api/route.ts';
 import { attributesOf } from '../crud/fields.ts';
 import { findRecord, rowsWithin } from '../crud/store.ts';
-import type { Stored } from '../crud/table.ts';
-import { tableOf } from '../crud/tables.ts';
+import { type Stored, tableOf } from '../crud/tables.ts';
 import { viewOfRow, viewsOf } from '../crud/views.ts';
 
 const rates = tableOf('rate');

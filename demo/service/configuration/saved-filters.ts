@@ -5,8 +5,8 @@ import { redemptionAttributes } from '../redemptions/redemption-attributes.ts';
 import type { Attributes } from '../api/query/attribute.ts';
 import { operators } from '../api/query/filter.ts';
 import { attributesOf } from '../crud/fields.ts';
-import type { Resource, Values } from '../crud/resource.ts';
-import { tableOf } from '../crud/tables.ts';
+import type { Resource } from '../crud/resource.ts';
+import { type Values, tableOf } from '../crud/tables.ts';
 
 /** Filters that are kept under a name are of a model that can be browsed, by attributes and operators that it has. */
 export function savedFilters(resources: readonly Resource[]): Resource {

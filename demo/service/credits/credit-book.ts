@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { Database, Row } from '../platform/database/tables.ts';
-import type { Stored } from '../crud/table.ts';
+import type { Stored } from '../crud/tables.ts';
 
 type Kind = Row<'credit_entries'>['kind'];
 

@@ -2,8 +2,8 @@ import { sql } from 'kysely';
 import { customFieldShape } from '../../../src/services/contract/shapes/custom-field.ts';
 import { attributes } from '../api/query/attribute.ts';
 import { viewOf } from '../crud/fields.ts';
-import type { Viewing } from '../crud/resource.ts';
-import { fromJson, join, type Stored, type StoredAsJson } from '../crud/table.ts';
+import type { ViewContext } from '../crud/resource.ts';
+import { fromJson, fromRow, type Stored, type StoredAsJson } from '../crud/tables.ts';
 
 /** What is joined to them can be filtered by: the code of the currency, and handles of custom fields (G32). */
 export const creditDefinitionAttributes = attributes({
@@ -45,7 +45,7 @@ export const creditDefinitionParts = sql<{ parts: Parts }>`jsonb_build_object('p
 
 /** Credit definitions with their region, their currency and their custom fields. */
 export async function joinCreditDefinitions(
-  viewing: Viewing,
+  viewing: ViewContext,
   definitions: readonly Stored[],
 ): Promise<Stored[]> {
   const parts = await partsOf(viewing, definitions);
@@ -59,7 +59,7 @@ export async function joinCreditDefinitions(
   });
 }
 
-async function partsOf({ db }: Viewing, definitions: readonly Stored[]): Promise<Map<number, Parts>> {
+async function partsOf({ db }: ViewContext, definitions: readonly Stored[]): Promise<Map<number, Parts>> {
   const found = new Map<number, Parts>();
   const missing: number[] = [];
   for (const { id, parts } of definitions) {
@@ -75,8 +75,8 @@ async function partsOf({ db }: Viewing, definitions: readonly Stored[]): Promise
   return found;
 }
 
-function customField({ principal }: Viewing, row: StoredAsJson): Record<string, unknown> {
+function customField({ principal }: ViewContext, row: StoredAsJson): Record<string, unknown> {
   const [type, id] = String(row['parent'] ?? '').split(':');
   const of = { custom_fieldable_type: type, custom_fieldable_id: id };
-  return viewOf(customFieldShape, { ...join(fromJson(row)), ...of }, principal);
+  return viewOf(customFieldShape, { ...fromRow(fromJson(row)), ...of }, principal);
 }

@@ -3,11 +3,9 @@ import type { Database, Row } from '../platform/database/tables.ts';
 import { deliver } from '../platform/events/deliver.ts';
 import { messageOf } from '../platform/events/message.ts';
 import { raise, type ownTriggers } from '../platform/events/raise.ts';
-import type { Values } from '../crud/resource.ts';
+import { type Values, fromRow, type Stored, tableOf } from '../crud/tables.ts';
 import { findRecord, rowsWithin } from '../crud/store.ts';
 import { channelOf, queueMessage } from '../platform/messages/queue-message.ts';
-import { join, type Stored } from '../crud/table.ts';
-import { tableOf } from '../crud/tables.ts';
 import { viewOfRow } from '../crud/views.ts';
 import { creditView } from './credit-view.ts';
 import { momentOf } from '../programme/periods.ts';
@@ -172,7 +170,7 @@ async function sendTo(work: Database, eventId: number, profileId: string, target
   if (targetId === 0) return;
   const row = await rowsWithin(work, tableOf('target'), { id: targetId }).executeTakeFirst();
   if (!row) return;
-  const target = join(row);
+  const target = fromRow(row);
   const { url } = target;
   const event = await work
     .selectFrom('events')

@@ -2,8 +2,7 @@ import { randomInt } from 'node:crypto';
 import { sql, type RawBuilder } from 'kysely';
 import type { Database } from '../platform/database/tables.ts';
 import { invalid } from '../api/problem.ts';
-import type { Values } from '../crud/resource.ts';
-import type { Stored } from '../crud/table.ts';
+import type { Values, Stored } from '../crud/tables.ts';
 
 const NUMBER_DIGITS = 16;
 /** Of a range that is taken in no order: so many tries, then the first that is free. */

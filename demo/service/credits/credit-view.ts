@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { creditShape } from '../../../src/services/contract/shapes/credit.ts';
 import { creditDefinitionShape } from '../../../src/services/contract/shapes/credit-definition.ts';
 import { attributes } from '../api/query/attribute.ts';
-import type { Stored } from '../crud/table.ts';
+import type { Stored } from '../crud/tables.ts';
 import { creditDefinitionParts, joinCreditDefinitions } from './credit-definitions.ts';
 import { withDefinition, type Definitions } from '../programme/joined.ts';
 
@@ -21,7 +21,7 @@ export const definitionOfCredit: Definitions = {
   model: 'credit-definition',
   field: 'credit_definition_id',
   shape: creditDefinitionShape,
-  joined: joinCreditDefinitions,
+  withRelated: joinCreditDefinitions,
   along: creditDefinitionParts,
 };
 
@@ -29,7 +29,7 @@ export const definitionOfCredit: Definitions = {
 export const creditView = {
   shape: creditShape,
   attributes: attributes({ locked: { kind: 'boolean', sql: locked } }),
-  joined: withDefinition(definitionOfCredit),
+  withRelated: withDefinition(definitionOfCredit),
   computed: {
     locked: (record: Stored) => isLocked(record),
     meta: (record: Stored) => record['meta'] ?? [],

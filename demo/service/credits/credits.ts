@@ -1,10 +1,9 @@
 import { isTimeZone } from '../programme/zoned-time.ts';
 import { invalid } from '../api/problem.ts';
 import type { KnownCall } from '../api/route.ts';
-import type { Resource, Values } from '../crud/resource.ts';
+import type { Resource } from '../crud/resource.ts';
+import { type Values, type Stored, tableOf } from '../crud/tables.ts';
 import { findRecord } from '../crud/store.ts';
-import type { Stored } from '../crud/table.ts';
-import { tableOf } from '../crud/tables.ts';
 import { checkIssuable } from '../programme/archived.ts';
 import { book, restoreExpired } from './credit-book.ts';
 import { forget, planNotices, tellDueNotices, untold } from './credit-notices.ts';

@@ -8,15 +8,18 @@ import { redeemCredit } from '../redemptions/redeem.ts';
 import { redemptionView } from '../redemptions/redemption-views.ts';
 import { attributesOf } from '../crud/fields.ts';
 import { findRecord } from '../crud/store.ts';
-import { ownTable } from '../crud/table.ts';
-import { tableOf } from '../crud/tables.ts';
+import { ownTable, tableOf } from '../crud/tables.ts';
 import { viewsOf } from '../crud/views.ts';
 
 const achievementPoints = { shape: achievementPointShape };
 const attributes = attributesOf(
   achievementPointShape,
   ownTable('achievement_points', [
-    ...['profile_id', 'achievement_definition_id', 'value', 'description', 'earned_at'],
+    'profile_id',
+    'achievement_definition_id',
+    'value',
+    'description',
+    'earned_at',
   ]),
 );
 

@@ -1,28 +1,40 @@
+import { sql } from 'kysely';
 import { day, decimal, timestamp as moment } from '../../../src/services/contract/shapes/kinds.ts';
-import type { AnyShape, Field } from '../../../src/services/contract/shapes/shape.ts';
+import type { AnyShape, Field, Reading } from '../../../src/services/contract/shapes/shape.ts';
 import { mayUse, type Principal } from '../platform/auth/principal.ts';
-import { column, jsonField, type AttributeKind, type Attributes } from '../api/query/attribute.ts';
+import {
+  column,
+  jsonField,
+  type Attribute,
+  type AttributeKind,
+  type Attributes,
+} from '../api/query/attribute.ts';
 import { timestamp } from '../api/views.ts';
-import { textIds, type Stored, type Table } from './table.ts';
+import type { ComputedFields } from './resource.ts';
+import { textIds, type Table, type Values } from './tables.ts';
 
 /** Whether an answer to this principal has the field: some are never shown, some not to customers. */
 const isShown = (field: Field, principal: Principal): boolean =>
   field.presence !== 'never' && (principal.kind === 'machine' || field.customers !== 'nothing');
 
+/** A record of a shape as it is shown. */
+export type View<Shape extends AnyShape = AnyShape> = Reading<Shape> & { [field: string]: unknown };
+
 /** A record as its shape says, for who asks: every field, null where there is no value (G25), no other. */
-export function viewOf(
-  { fields }: AnyShape,
+export function viewOf<Shape extends AnyShape, Stored extends object>(
+  { fields }: Shape,
   record: Stored,
   principal: Principal,
-  computed: Readonly<Record<string, (record: Stored) => unknown>> = {},
-): Record<string, unknown> {
-  const view: Record<string, unknown> = {};
+  computed: ComputedFields<Stored> = {},
+): View<Shape> {
+  const view: Values = {};
   for (const [name, field] of Object.entries(fields)) {
     if (!isShown(field, principal)) continue;
-    const value = computed[name] ? computed[name](record) : record[name];
+    const value: unknown = computed[name] ? computed[name](record) : Reflect.get(record, name);
     view[name] = field.scope && !mayUse(principal, field.scope) ? null : shown(field, value);
   }
-  return view;
+  // Built field by field from the shape; the conformance test checks the answers against it.
+  return view as View<Shape>;
 }
 
 function shown({ kind, none }: Field, value: unknown): unknown {
@@ -32,13 +44,9 @@ function shown({ kind, none }: Field, value: unknown): unknown {
   return typeof value === 'number' && kind.read.type === 'string' ? String(value) : value;
 }
 
-/** What a customer may not write is as unknown to them as any other field: ignored (G36). */
-export function writable(
-  { fields }: AnyShape,
-  body: Readonly<Record<string, unknown>>,
-  principal: Principal,
-): Record<string, unknown> {
-  const values: Record<string, unknown> = {};
+/** The fields of a body that may be written. Fields that customers may not write are ignored, as unknown ones are (G36). */
+export function writable({ fields }: AnyShape, body: Readonly<Values>, principal: Principal): Values {
+  const values: Values = {};
   for (const [name, value] of Object.entries(body)) {
     const field = fields[name];
     if (!field || value === undefined) continue;
@@ -55,14 +63,14 @@ function normal(text: string): string {
 }
 
 /** What records of a shape can be filtered and sorted by: the scalar fields, and lists by their elements (G27, G32). */
-export function attributesOf({ fields }: AnyShape, table: Table): Attributes {
-  const found = new Map();
+export function attributesOf({ fields }: AnyShape, table: Table<unknown>): Attributes {
+  const found = new Map<string, Attribute>();
   for (const [name, field] of Object.entries(fields)) {
     const kind = columnKind(table, name) ?? attributeKind(name, field);
-    // What nobody is shown, nobody may probe by filters (rule R72).
+    // A field that is not shown could be guessed by filters (rule R72).
     if (!kind || field.presence === 'never' || field.scope) continue;
-    // What has no column in a table without jsonb is stored nowhere.
-    if (table.plain && !table.columns.includes(name)) continue;
+    // Without a column and without jsonb the field is stored nowhere.
+    if (table.withoutFields && !table.columns.includes(name)) continue;
     found.set(
       name,
       table.columns.includes(name)
@@ -78,16 +86,15 @@ export function customerAttributes({ fields }: AnyShape, all: Attributes): Attri
   return new Map([...all].filter(([name]) => fields[name]?.customers !== 'nothing'));
 }
 
-/** Where the database has another type than the interface shows. */
-function columnKind({ name: table, numbers = [] }: Table, name: string): AttributeKind | undefined {
+/** The kind of a column whose type is not the one that the interface shows. */
+function columnKind({ name: table, numbers = [] }: Table<unknown>, name: string): AttributeKind | undefined {
   if (numbers.includes(name)) return 'number';
   return name === 'id' && textIds.includes(table) ? 'text' : undefined;
 }
 
 function attributeKind(name: string, { kind }: Field): AttributeKind | undefined {
   // A list of records has nothing that one value could equal.
-  const { item } = kind.read as { item?: { type: string } };
-  if (item?.type.endsWith('object')) return undefined;
+  if (isListOfRecords(kind.read)) return undefined;
   if (kind === moment) return 'moment';
   if (kind === day) return 'day';
   // Amounts are text so that none is rounded; they are compared as numbers all the same.
@@ -100,3 +107,12 @@ function attributeKind(name: string, { kind }: Field): AttributeKind | undefined
   };
   return types[kind.read.type];
 }
+
+const isListOfRecords = (schema: object): boolean =>
+  'item' in schema && typeof schema.item === 'object' && schema.item !== null
+    ? 'type' in schema.item && String(schema.item.type).endsWith('object')
+    : false;
+
+/** A field that shows what a record is part of: the number behind the colon where `parent` is `list:5`. */
+export const parentAttribute = (field: string): Attributes =>
+  new Map([[field, { kind: 'number', sql: sql`nullif(split_part(records.parent, ':', 2), '')::numeric` }]]);

@@ -1,34 +1,31 @@
 import { sql } from 'kysely';
 import type { AnyShape } from '../../../src/services/contract/shapes/shape.ts';
 import type { Database } from '../platform/database/tables.ts';
-import type { Values } from './resource.ts';
-import { rowsWithin, type Bounds } from './store.ts';
-import type { Table } from './table.ts';
+import { rowsWithin, type RecordScope } from './store.ts';
+import { fromRow, type Table, type Values } from './tables.ts';
 
 interface Place {
   readonly shape: AnyShape;
   readonly table: Table;
-  readonly bounds: Bounds;
+  readonly scope: RecordScope;
 }
 
-/** Without a handle the service makes one of the name, with a number behind it where that is taken. */
+/** Adds a handle where none was sent: the name, with a number if another record has that handle. */
 export async function handleFor(
   work: Database,
-  { shape, table, bounds }: Place,
+  { shape, table, scope }: Place,
   values: Values,
 ): Promise<Values> {
   const field = shape.fields['handle'];
   if (!field || field.write !== 'optional' || field.presence !== 'always' || values['handle']) return values;
   const base = slug(String(values['name'] ?? '')) || 'record';
-  const ours = table.columns.includes('handle')
+  const sameBase = table.columns.includes('handle')
     ? sql<boolean>`handle = ${base} or handle like ${`${base}-%`}`
     : sql<boolean>`fields ->> 'handle' = ${base} or fields ->> 'handle' like ${`${base}-%`}`;
-  const rows = await rowsWithin(work, table, bounds)
-    .where(sql<boolean>`(${ours})`)
+  const rows = await rowsWithin(work, table, scope)
+    .where(sql<boolean>`(${sameBase})`)
     .execute();
-  const taken = new Set(
-    rows.map((row) => String((row as Values)['handle'] ?? (row.fields as Values)['handle'])),
-  );
+  const taken = new Set(rows.map((row) => String(fromRow(row)['handle'])));
   let handle = base;
   for (let number = 2; taken.has(handle); number++) handle = `${base}-${number}`;
   return { ...values, handle };

@@ -2,10 +2,8 @@ import { sql } from 'kysely';
 import type { Database } from '../platform/database/tables.ts';
 import { conflict, invalid, Problem } from '../api/problem.ts';
 import { mentioning, named as namedAfterwards, referring, type Reference } from './referring.ts';
-import type { Values } from './resource.ts';
 import { findRecord } from './store.ts';
-import { matching, type Stored } from './table.ts';
-import { tableOf } from './tables.ts';
+import { matching, tableOf, type AnyRecord, type Values } from './tables.ts';
 
 const target = (reference: Reference) =>
   typeof reference === 'string' ? { model: reference, by: 'id' } : reference;
@@ -38,7 +36,7 @@ async function checkOne(work: Database, field: string, reference: Reference, nam
 export async function checkUnused(
   work: Database,
   model: string,
-  record: Stored,
+  record: AnyRecord,
   concerns: (by: string) => boolean = () => true,
 ): Promise<void> {
   if (namedAfterwards.has(model)) return;
@@ -69,9 +67,9 @@ async function countNaming(
   field: string,
   { value, isMentioned, part }: { value: unknown; isMentioned: boolean; part: string },
 ): Promise<number> {
-  const { name, columns, fixed, plain } = tableOf(model);
+  const { name, columns, fixed, withoutFields } = tableOf(model);
   const isColumn = columns.includes(field);
-  if (!isColumn && plain) return 0;
+  if (!isColumn && withoutFields) return 0;
   // Names are those of the tables; handles stand in arrays, ids and what is only mentioned alone.
   const names = isMentioned
     ? isColumn

@@ -2,40 +2,56 @@ import { sql } from 'kysely';
 import type { Database } from '../platform/database/tables.ts';
 import { conflict, notFound } from '../api/problem.ts';
 import { recordId } from '../api/views.ts';
-import { belonging, join, matching, split, textIds, type Stored, type Table } from './table.ts';
+import {
+  fromRow,
+  matching,
+  textIds,
+  toRow,
+  visibleRows,
+  type RowOf,
+  type Table,
+  type Values,
+} from './tables.ts';
 
-/** What binds a call to some of the records: a profile, a parent. Every statement carries it. */
-export type Bounds = Readonly<Record<string, string | number>>;
+/** Columns that limit a query to some of the records, such as those of a profile or of a parent. Every query has them. */
+export type RecordScope = Readonly<Record<string, string | number>>;
 
-/** Rows of a resource within bounds, for `browse`. */
-export const rowsWithin = (db: Database, table: Table, bounds: Bounds) =>
+/**
+ * The name of a table for Kysely. Which table it is, is known at run time only: columns beyond those of `records` are
+ * named by `sql.ref`, and the rows get their type from the `Table`.
+ */
+const nameOf = ({ name }: Table<unknown>) => name as 'records';
+
+/** Rows of a table within a scope, for `browse`. */
+export const rowsWithin = <Record>(db: Database, table: Table<Record>, scope: RecordScope) =>
   db
-    .selectFrom(table.name as 'records')
+    .selectFrom(nameOf(table))
     .selectAll()
-    .where(belonging(table))
-    .where(matching(bounds));
+    .where(visibleRows(table))
+    .where(matching(scope))
+    .$castTo<RowOf<Record>>();
 
-/** One record by its id. Throws 404 for none, and for one outside the bounds. */
-export async function findRecord(
+/** One record by its id. Throws 404 for none, and for one outside the scope. */
+export async function findRecord<Record>(
   db: Database,
-  table: Table,
-  bounds: Bounds,
+  table: Table<Record>,
+  scope: RecordScope,
   id: string,
   options: { readonly lock?: 'update' | 'noKeyUpdate' | 'keyShare'; readonly by?: string } = {},
-): Promise<Stored> {
+): Promise<Record> {
   const key = keyOf(table, id, options.by);
   if (key === undefined) throw notFound();
-  const row = await rowsWithin(db, table, bounds)
+  const row = await rowsWithin(db, table, scope)
     .where(key)
     .$if(options.lock === 'update', (query) => query.forUpdate())
     .$if(options.lock === 'noKeyUpdate', (query) => query.forNoKeyUpdate())
     .$if(options.lock === 'keyShare', (query) => query.forKeyShare())
     .executeTakeFirst();
   if (!row) throw notFound();
-  return join(row);
+  return fromRow(row);
 }
 
-function keyOf(table: Table, id: string, by = 'id') {
+function keyOf(table: Table<unknown>, id: string, by = 'id') {
   if (table.columns.includes(by)) {
     const value = by === 'id' && !textIds.includes(table.name) ? recordId(id) : id;
     return value === undefined ? undefined : matching({ [by]: value });
@@ -43,56 +59,68 @@ function keyOf(table: Table, id: string, by = 'id') {
   return sql<boolean>`fields @> jsonb_build_object(${by}::text, ${id}::text)`;
 }
 
-export async function addRecord(
+export async function addRecord<Record>(
   work: Database,
-  table: Table,
-  values: Readonly<Record<string, unknown>>,
-): Promise<Stored> {
-  const { columns, fields } = split(table, values);
+  table: Table<Record>,
+  values: Readonly<Values>,
+): Promise<Record> {
+  const { columns, fields } = toRow(table, values);
   const row = await work
-    .insertInto(table.name as 'records')
-    .values({ ...table.fixed, ...columns, ...(!table.plain && { fields: JSON.stringify(fields) }) } as never)
+    .insertInto(nameOf(table))
+    // Names were compared with the columns of the table, types with its shape.
+    .values({
+      ...table.fixed,
+      ...columns,
+      ...(!table.withoutFields && { fields: JSON.stringify(fields) }),
+    } as never)
     .returningAll()
+    .$castTo<RowOf<Record>>()
     .executeTakeFirstOrThrow()
-    .catch(conflicting);
-  return join(row);
+    .catch(conflictOf);
+  return fromRow(row);
 }
 
-/** Changes the fields that are named; the others stay (G48). */
-export async function editRecord(
+/** Changes the given fields; the others stay (G48). */
+export async function editRecord<Record>(
   work: Database,
-  table: Table,
+  table: Table<Record>,
   id: number | string,
-  values: Readonly<Record<string, unknown>>,
-): Promise<Stored> {
-  const { columns, fields } = split(table, values);
+  values: Readonly<Values>,
+): Promise<Record> {
+  const { columns, fields } = toRow(table, values);
   const row = await work
-    .updateTable(table.name as 'records')
+    .updateTable(nameOf(table))
+    // As in `addRecord`.
     .set({
       ...columns,
-      ...(!table.plain && { fields: sql<string>`fields || ${JSON.stringify(fields)}::jsonb` }),
+      ...(!table.withoutFields && { fields: sql<string>`fields || ${JSON.stringify(fields)}::jsonb` }),
       updated_at: sql<Date>`now()`,
     } as never)
     .where(matching({ ...table.fixed, id }))
     .returningAll()
+    .$castTo<RowOf<Record>>()
     .executeTakeFirstOrThrow()
-    .catch(conflicting);
-  return join(row);
+    .catch(conflictOf);
+  return fromRow(row);
 }
 
-export async function removeRecord(work: Database, table: Table, id: number | string): Promise<void> {
-  if (table.hides && table.unless !== undefined) {
-    await editRecord(work, table, id, { [table.unless]: new Date() });
+export async function removeRecord(
+  work: Database,
+  table: Table<unknown>,
+  id: number | string,
+): Promise<void> {
+  if (table.softDelete && table.hiddenBy !== undefined) {
+    await editRecord(work, table, id, { [table.hiddenBy]: new Date() });
     return;
   }
   await work
-    .deleteFrom(table.name as 'records')
+    .deleteFrom(nameOf(table))
     .where(matching({ ...table.fixed, id }))
     .execute()
-    .catch(stillUsed);
+    .catch(inUseOf);
 }
 
-/** What is part of a record goes with it, and what is part of that. */
+/** Deletes the records that are part of a record, and their parts. */
 export async function removeParts(work: Database, parent: string): Promise<void> {
   const parts = await work
     .deleteFrom('records')
@@ -106,16 +134,25 @@ const UNIQUE_VIOLATION = '23505';
 const FOREIGN_KEY_VIOLATION = '23503';
 
 /** G21: 409 for an external id, or a handle, that another record has. */
-function conflicting(error: unknown): never {
-  const { code, constraint = '' } = error as { code?: string; constraint?: string };
+function conflictOf(error: unknown): never {
+  const { code, constraint } = databaseError(error);
   if (code !== UNIQUE_VIOLATION) throw error;
   const field = /external_id|handle|username|email|value|credit_number/.exec(constraint)?.[0] ?? 'id';
   throw conflict(`There is another record with this ${field}.`);
 }
 
-/** The last guard: what the table of references does not know of, such as lots of points, the database refuses. */
-function stillUsed(error: unknown): never {
-  const { code, table = '' } = error as { code?: string; table?: string };
+/** What `referring` does not list, such as lots of points, the foreign keys of the database protect. */
+function inUseOf(error: unknown): never {
+  const { code, table } = databaseError(error);
   if (code !== FOREIGN_KEY_VIOLATION) throw error;
   throw conflict(`This record is in use by other records: ${table}.`);
+}
+
+/** The driver's description of a failed statement; empty texts where the failure is another one. */
+export function databaseError(error: unknown) {
+  const textOf = (name: string): string => {
+    const value: unknown = error instanceof Error ? Reflect.get(error, name) : undefined;
+    return typeof value === 'string' ? value : '';
+  };
+  return { code: textOf('code'), constraint: textOf('constraint'), table: textOf('table') };
 }

@@ -2,36 +2,39 @@ import { sql } from 'kysely';
 import type { Database } from '../platform/database/tables.ts';
 import { Problem } from '../api/problem.ts';
 import type { KnownCall } from '../api/route.ts';
-import { familyOf, placesOf } from './families.ts';
-import type { Resource, Values } from './resource.ts';
+import { familyOf, pathNamesOf } from './families.ts';
+import type { Resource } from './resource.ts';
+import { tableOf, type Table } from './tables.ts';
 import { routesOf } from './routes.ts';
 import { findRecord } from './store.ts';
-import type { Table } from './table.ts';
-import { tableOf } from './tables.ts';
 
-type Answering = (call: KnownCall) => Promise<{ readonly data: Values }>;
+type Answer = (call: KnownCall) => Promise<unknown>;
 
-/** Adds a record of a resource, or changes the one with its external id: what the verbs of the resource do. */
-export function upsertOf(resource: Resource): Answering {
+/** Adds a record of a resource, or changes the one with its external id, as the verbs of the resource do. */
+export function upsertOf(resource: Resource): Answer {
   const { add, edit } = familyOf(resource);
   const routes = routesOf(resource);
-  const handlerOf = (endpoint: typeof add) =>
-    routes.find((one) => one.endpoint === endpoint)?.handle as Answering | undefined;
-  const [adding, editing] = [handlerOf(add), handlerOf(edit)];
+  const routeOf = (endpoint: typeof add) => routes.find((one) => one.endpoint === endpoint);
+  const [adding, editing] = [routeOf(add), routeOf(edit)];
   if (!edit || !adding || !editing) throw new Error(`${resource.id} is not added and edited.`);
-  const { record = '' } = placesOf(edit);
+  const { record = '' } = pathNamesOf(edit);
 
   return async (call) => {
-    const { external_id: externalId } = call.body as Values;
-    if (typeof externalId !== 'string') return await adding(call);
+    const externalId = externalIdIn(call.body);
+    if (externalId === undefined) return await adding.handle(call);
     const found = await idByExternalId(call.db, tableOf(resource.model), resource.model, externalId);
-    if (found === undefined) return await adding(call);
-    return await editing({ ...call, path: { ...call.path, [record]: found } as never });
+    if (found === undefined) return await adding.handle(call);
+    return await editing.handle({ ...call, path: { ...call.path, [record]: found } });
   };
 }
 
+const externalIdIn = (body: unknown): string | undefined =>
+  typeof body === 'object' && body !== null && 'external_id' in body && typeof body.external_id === 'string'
+    ? body.external_id
+    : undefined;
+
 /**
- * The record with an external id, if there is one. Locked first, so that of two that add the same at once the second
+ * The id of the record with an external id, if there is one. Locked first, so that of two that add the same at once the second
  * changes what the first added.
  */
 export async function idByExternalId(

@@ -1,27 +1,39 @@
-import type { AnyShape, Reading } from '../../../src/services/contract/shapes/shape.ts';
-import { viewOf } from './fields.ts';
-import type { Resource, Viewing } from './resource.ts';
-import { join } from './table.ts';
+import type { AnyShape } from '../../../src/services/contract/shapes/shape.ts';
+import { viewOf, type View } from './fields.ts';
+import type { ComputedFields, ViewContext } from './resource.ts';
+import { fromRow, type AnyRecord } from './tables.ts';
 
-type Viewed<S extends AnyShape> = Omit<Resource, 'id' | 'shape'> & { readonly shape: S };
-
-/** Rows of a resource's table as its records, for handlers beside the five verbs. */
-export async function viewsOf<S extends AnyShape>(
-  { shape, joined, computed }: Pick<Viewed<S>, 'shape' | 'joined' | 'computed'>,
-  viewing: Viewing,
-  rows: readonly Record<string, unknown>[],
-): Promise<Reading<S>[]> {
-  const records = rows.map(join);
-  const complete = joined ? await joined(viewing, records) : records;
-  return complete.map((record) => viewOf(shape, record, viewing.principal, computed) as Reading<S>);
+/** What of a model decides how its records are shown. */
+export interface Viewable<Shape extends AnyShape = AnyShape> {
+  readonly shape: Shape;
+  readonly computed?: ComputedFields;
+  withRelated?(context: ViewContext, records: readonly AnyRecord[]): Promise<readonly AnyRecord[]>;
 }
 
+/** Records as who asks may see them. */
+export async function viewsOfRecords<Shape extends AnyShape>(
+  { shape, withRelated, computed }: Viewable<Shape>,
+  context: ViewContext,
+  records: readonly AnyRecord[],
+): Promise<View<Shape>[]> {
+  const complete = withRelated ? await withRelated(context, records) : records;
+  return complete.map((record) => viewOf(shape, record, context.principal, computed));
+}
+
+/** Rows of a model's table as who asks may see them, for handlers beside the five verbs. */
+export const viewsOf = <Shape extends AnyShape>(
+  viewable: Viewable<Shape>,
+  context: ViewContext,
+  rows: readonly Readonly<Record<string, unknown>>[],
+): Promise<View<Shape>[]> => viewsOfRecords(viewable, context, rows.map(fromRow));
+
 /** One of them. */
-export async function viewOfRow<S extends AnyShape>(
-  viewed: Pick<Viewed<S>, 'shape' | 'joined' | 'computed'>,
-  viewing: Viewing,
-  row: Record<string, unknown>,
-): Promise<Reading<S>> {
-  const [view] = await viewsOf(viewed, viewing, [row]);
-  return view as Reading<S>;
+export async function viewOfRow<Shape extends AnyShape>(
+  { shape, withRelated, computed }: Viewable<Shape>,
+  context: ViewContext,
+  row: Readonly<Record<string, unknown>>,
+): Promise<View<Shape>> {
+  const record = fromRow(row);
+  const [complete = record] = withRelated ? await withRelated(context, [record]) : [record];
+  return viewOf(shape, complete, context.principal, computed);
 }

@@ -2,7 +2,7 @@ import { timestamp as moment } from '../../../src/services/contract/shapes/kinds
 import type { AnyShape } from '../../../src/services/contract/shapes/shape.ts';
 import { beginningOf, endingOf, isDay } from '../programme/periods.ts';
 import { timestamp } from '../api/views.ts';
-import type { Values } from './resource.ts';
+import type { Values } from './tables.ts';
 
 /** Fields that name a beginning, and fields that name an end. A day in any other field is its first moment in UTC (G2). */
 const BEGINNINGS = [

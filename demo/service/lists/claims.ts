@@ -2,10 +2,10 @@ import { sql } from 'kysely';
 import type { Database } from '../platform/database/tables.ts';
 import { column } from '../api/query/attribute.ts';
 import { addRecord } from '../crud/store.ts';
-import { recordsTable, type Stored } from '../crud/table.ts';
+import { tableOf, type Stored } from '../crud/tables.ts';
 
 /** A claim is a record of the profile that took a share, below the share: it goes with either. */
-const claimTable = recordsTable('list-share-claim');
+const claimTable = tableOf('list-share-claim');
 /** One claim per share and profile: the database has an index of handles, and a merge drops doubles by them. */
 const HANDLE = 'claim';
 

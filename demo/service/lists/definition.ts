@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { Database, Row } from '../platform/database/tables.ts';
 import { invalid } from '../api/problem.ts';
 import { rowsWithin } from '../crud/store.ts';
-import { join, recordsTable, type Stored } from '../crud/table.ts';
+import { fromRow, tableOf, type Stored } from '../crud/tables.ts';
 
 /** The definition that a list was made by, or else the one of its type; a list may have none. */
 export async function definitionOf(
@@ -10,13 +10,13 @@ export async function definitionOf(
   { fields, type }: Row<'lists'>,
 ): Promise<Stored | undefined> {
   const id = fields['list_definition_id'];
-  const rows = rowsWithin(db, recordsTable('list-definition'), {});
+  const rows = rowsWithin(db, tableOf('list-definition'), {});
   const row = await (
     typeof id === 'number'
       ? rows.where('id', '=', id)
       : rows.where(sql<boolean>`fields @> jsonb_build_object('type', ${type}::text)`).orderBy('id')
   ).executeTakeFirst();
-  return row && join(row);
+  return row && fromRow(row);
 }
 
 /** Throws 422 for a list that holds as many items as its definition allows; others who add wait their turn. */

@@ -1,8 +1,7 @@
 import type { Database, Row } from '../platform/database/tables.ts';
 import { invalid } from '../api/problem.ts';
 import type { KnownCall } from '../api/route.ts';
-import type { Values } from '../crud/resource.ts';
-import type { Stored } from '../crud/table.ts';
+import type { Values, Stored } from '../crud/tables.ts';
 import { settingOf } from '../tenant-settings.ts';
 import { reservedOf } from './quantities.ts';
 

@@ -17,7 +17,6 @@ import { itemViews } from './items.ts';
 import { checkWanted } from './quantities.ts';
 import { attributesOf, writable } from '../crud/fields.ts';
 import { addRecord, editRecord, rowsWithin } from '../crud/store.ts';
-import { recordsTable } from '../crud/table.ts';
 import { tableOf } from '../crud/tables.ts';
 import { viewsOf } from '../crud/views.ts';
 import { recordId } from '../api/views.ts';
@@ -49,7 +48,7 @@ export const listItemRoutes: readonly Route[] = [
     const list = await findList(db, profileId, path.handle);
     await checkRoom(db, list);
     const values = { ...writable(customProductShape, body, principal), profile_id: profileId };
-    const product = await addRecord(db, recordsTable('custom-product'), values);
+    const product = await addRecord(db, tableOf('custom-product'), values);
     const item = await db
       .insertInto('list_items')
       .values({

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { reservationShape } from '../../../src/services/contract/shapes/list.ts';
 import type { Database } from '../platform/database/tables.ts';
 import { raise } from '../platform/events/raise.ts';
-import { join, type Stored } from '../crud/table.ts';
+import { fromRow, type Stored } from '../crud/tables.ts';
 import { viewOf } from '../crud/fields.ts';
 import { parentsOf, type ReservedPlace } from './quantities.ts';
 import { GUEST } from './shares.ts';
@@ -34,6 +34,6 @@ export async function cancelReservations(work: Database, of: ReservedPlace): Pro
     .where(sql<boolean>`parent in (${parentsOf(of)})`)
     .orderBy('id')
     .execute();
-  for (const row of rows.map(join))
+  for (const row of rows.map(fromRow))
     if (row['status'] !== 'cancelled') await publish(work, 'reservation.cancelled', row);
 }

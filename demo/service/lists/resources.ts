@@ -16,7 +16,7 @@ import { cancelReservations, itemIdOf, publish } from './reservation-events.ts';
 import { checkLeft, itemInReach, SHARE } from './reservations.ts';
 import { listIdOf, newHandle, withClaims } from './shares.ts';
 import { checkDay, seesOwnOnly } from './giver-visibility.ts';
-import { partOf } from '../crud/part-of.ts';
+import { parentAttribute } from '../crud/fields.ts';
 import type { Resource } from '../crud/resource.ts';
 
 const parameter = (call: KnownCall, name: string): string =>
@@ -60,8 +60,8 @@ export const listResources: readonly Resource[] = [
     defaults: { role: 'viewer', is_public: false },
     partOf: async (call) => `list:${(await listOf(call)).id}`,
     computed: { list_id: listIdOf },
-    attributes: new Map([...partOf('list_id'), ...claimAttributes]),
-    joined: withClaims,
+    attributes: new Map([...parentAttribute('list_id'), ...claimAttributes]),
+    withRelated: withClaims,
     adding: async (call, values) => {
       const list = await listOf(call);
       const definition = await definitionOf(call.db, list);
@@ -77,10 +77,10 @@ export const listResources: readonly Resource[] = [
     customers: 'write',
     defaults: { quantity: 1, status: 'reserved' },
     computed: { item_id: itemIdOf },
-    attributes: partOf('item_id'),
+    attributes: parentAttribute('item_id'),
     byLink: guestReservations,
     secretField: 'secret',
-    boundsOf: async (call) => {
+    scopeOf: async (call) => {
       const { profileId = '', url } = call;
       const path = { itemId: parameter(call, 'itemId'), reservationId: parameter(call, 'reservationId') };
       if (url.searchParams.has(SECRET) && path.reservationId)

@@ -6,14 +6,14 @@ import type { Database, Row } from '../platform/database/tables.ts';
 import { conflict, notFound } from '../api/problem.ts';
 import type { Call, KnownCall } from '../api/route.ts';
 import { viewOf } from '../crud/fields.ts';
-import type { Viewing } from '../crud/resource.ts';
+import type { ViewContext } from '../crud/resource.ts';
 import { rowsWithin } from '../crud/store.ts';
-import { join, recordsTable, type Stored } from '../crud/table.ts';
+import { fromRow, tableOf, type Stored } from '../crud/tables.ts';
 import { addClaim, claimantsOf } from './claims.ts';
 import { itemViews } from './items.ts';
 import { listView } from './views.ts';
 
-export const shareTable = recordsTable('list-share');
+export const shareTable = tableOf('list-share');
 
 /** 192 random bits: who has the handle was given it. */
 const HANDLE_BYTES = 24;
@@ -45,7 +45,7 @@ export async function findShare(
     .where(sql<boolean>`fields ->> 'handle' = ${handle}`)
     .$if(asker.lock ?? false, (query) => query.forUpdate())
     .executeTakeFirst();
-  const share = row && join(row);
+  const share = row && fromRow(row);
   if (!share || isOver(share)) throw notFound();
   const list = await db.selectFrom('lists').selectAll().where('id', '=', listIdOf(share)).executeTakeFirst();
   if (!list) throw notFound();
@@ -66,7 +66,10 @@ const isFull = ({ max_claims: max }: Stored, claimants: readonly string[]): bool
 export const listIdOf = ({ parent }: Stored): number => Number(String(parent).split(':')[1]);
 
 /** Shares with how many profiles claimed them, and which one the asker may know of. */
-export async function withClaims({ db, principal }: Viewing, shares: readonly Stored[]): Promise<Stored[]> {
+export async function withClaims(
+  { db, principal }: ViewContext,
+  shares: readonly Stored[],
+): Promise<Stored[]> {
   if (shares.length === 0) return [];
   const claimants = await claimantsOf(db, shares);
   return shares.map((share) => {
@@ -79,12 +82,12 @@ export async function withClaims({ db, principal }: Viewing, shares: readonly St
 }
 
 /** A share as the asker may see it. */
-export async function shareView(viewing: Viewing, found: Stored): Promise<Share> {
+export async function shareView(viewing: ViewContext, found: Stored): Promise<Share> {
   const [share = found] = await withClaims(viewing, [found]);
   return viewOf(shareShape, share, viewing.principal, { list_id: listIdOf }) as Share;
 }
 
-type Showing = Viewing & Pick<Call, 'shopOrigin'>;
+type Showing = ViewContext & Pick<Call, 'shopOrigin'>;
 
 /** The list that a share shows, with its items: customers see its owner's first name, with `nameless` not even that. */
 export async function sharedView(

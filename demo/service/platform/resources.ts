@@ -2,7 +2,8 @@ import * as of from '../../../src/services/contract/shapes/records/platform.ts';
 import { reminderResource } from './automation/reminders.ts';
 import { rescheduleAutomations } from './automation/run.ts';
 import type { Database } from './database/tables.ts';
-import type { Resource, Values } from '../crud/resource.ts';
+import type { Resource } from '../crud/resource.ts';
+import type { Values } from '../crud/tables.ts';
 import { checkSetting } from '../tenant-settings.ts';
 
 /** Plain resources of the section Platform. */

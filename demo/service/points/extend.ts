@@ -3,8 +3,7 @@ import type { Extend } from '../../../src/services/contract/shapes/records/incen
 import type { Database } from '../platform/database/tables.ts';
 import { invalid } from '../api/problem.ts';
 import { findRecord } from '../crud/store.ts';
-import { join, type Stored } from '../crud/table.ts';
-import { tableOf } from '../crud/tables.ts';
+import { fromRow, type Stored, tableOf } from '../crud/tables.ts';
 import { planNotices, tellDueNotices } from '../credits/credit-notices.ts';
 import { goOn, zoneOfCredit } from '../credits/credits.ts';
 import { recordsById } from '../programme/joined.ts';
@@ -50,7 +49,7 @@ export async function extend(work: Database, table: Extendable, body: Extend): P
   const { timezone } = await programmeOf(work);
   const changed: Stored[] = [];
   for (const row of rows) {
-    const zone = credits ? await zoneOfCredit(work, join(row)) : timezone;
+    const zone = credits ? await zoneOfCredit(work, fromRow(row)) : timezone;
     const end =
       until === undefined
         ? later(row.expires_at, daysOf(row.credit_definition_id), zone)
@@ -61,7 +60,7 @@ export async function extend(work: Database, table: Extendable, body: Extend): P
       .where('id', '=', row.id)
       .returningAll()
       .executeTakeFirstOrThrow();
-    changed.push(credits ? await extendedCredit(work, join(extended)) : join(extended));
+    changed.push(credits ? await extendedCredit(work, fromRow(extended)) : fromRow(extended));
   }
   return changed;
 }

@@ -1,19 +1,20 @@
 import { sql } from 'kysely';
 import { ledgerShape } from '../../../src/services/contract/shapes/records/incentives.ts';
-import type { Resource, Viewing } from '../crud/resource.ts';
-import type { Stored } from '../crud/table.ts';
+import { settleDue } from './settle.ts';
+import type { Resource, ViewContext } from '../crud/resource.ts';
+import type { Stored } from '../crud/tables.ts';
 
 /** The three books together: points, tier points, and each credit's. */
 export const ledger: Omit<Resource, 'id'> = {
-  ...{ model: 'ledger', shape: ledgerShape, joined: withBalance },
-  settles: true,
+  ...{ model: 'ledger', shape: ledgerShape, withRelated: withBalance },
+  beforeReading: ({ db, profileId }) => settleDue(db, profileId),
 };
 
 /**
  * The balance of an entry's own book right after it: the sum of all up to it. Entries are never changed, so neither is
  * this.
  */
-async function withBalance({ db }: Viewing, records: readonly Stored[]): Promise<Stored[]> {
+async function withBalance({ db }: ViewContext, records: readonly Stored[]): Promise<Stored[]> {
   if (records.length === 0) return [];
   const { rows } = await sql<{ id: number; balance: string }>`
     select entry.id, case entry.type

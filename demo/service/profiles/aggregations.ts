@@ -6,11 +6,11 @@ import { checkRecords } from '../api/records-of.ts';
 import type { ProfileCall } from '../api/route.ts';
 import { attributesOf, viewOf } from '../crud/fields.ts';
 import { addRecord, editRecord, rowsWithin } from '../crud/store.ts';
-import { join, recordsTable } from '../crud/table.ts';
+import { fromRow, tableOf } from '../crud/tables.ts';
 import { settleDue } from '../points/settle.ts';
 import { timestamp } from '../api/views.ts';
 
-const table = recordsTable('aggregation');
+const table = tableOf('aggregation');
 const attributes = attributesOf(aggregationShape, table);
 
 /** What is calculated about every profile: one number each. */
@@ -48,7 +48,7 @@ export const browseAggregations = (call: ProfileCall) =>
   browse(
     call,
     rowsWithin(call.db, table, { profile_id: call.profileId }),
-    (rows) => rows.map((row) => viewOf(aggregationShape, join(row), call.principal)) as never[],
+    (rows) => rows.map((row) => viewOf(aggregationShape, fromRow(row), call.principal)) as never[],
     { attributes, order: 'handle', complete: true },
   );
 

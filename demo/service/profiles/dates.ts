@@ -6,12 +6,11 @@ import { checkRecords } from '../api/records-of.ts';
 import type { ProfileCall } from '../api/route.ts';
 import { viewOf, writable } from '../crud/fields.ts';
 import { checkReferences } from '../crud/references.ts';
-import type { Values } from '../crud/resource.ts';
+import { type Values, tableOf, type Stored } from '../crud/tables.ts';
 import { addRecord, editRecord, findRecord } from '../crud/store.ts';
-import { recordsTable, type Stored } from '../crud/table.ts';
 import { timestamp } from '../api/views.ts';
 
-const table = recordsTable('profile-date');
+const table = tableOf('profile-date');
 
 /**
  * Changes the dates that have an id, adds the others, in one transaction (judgement J17). Answers those it touched, in

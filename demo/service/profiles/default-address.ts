@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Database } from '../platform/database/tables.ts';
-import type { Resource, Values } from '../crud/resource.ts';
-import type { Stored } from '../crud/table.ts';
+import type { Resource } from '../crud/resource.ts';
+import type { Values, Stored } from '../crud/tables.ts';
 
 /** One address of a profile at most is the default: the others are not from then on. */
 export async function makeDefault(

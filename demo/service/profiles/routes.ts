@@ -26,7 +26,7 @@ import { validationRulesFor } from './validation-rules.ts';
 import { profileAttributes, profileView, profileViews } from './views.ts';
 import { addProfileRow, editProfileRow } from './write.ts';
 import { writable } from '../crud/fields.ts';
-import type { Values } from '../crud/resource.ts';
+import type { Values } from '../crud/tables.ts';
 
 const asProfile = (made: Route): Route => ({ ...made, model: 'profile' });
 

@@ -11,9 +11,8 @@ import type { AnyShape } from '../../../src/services/contract/shapes/shape.ts';
 import type { Database } from '../platform/database/tables.ts';
 import { route, toCustomers, type ProfileCall, type Route } from '../api/route.ts';
 import { viewOf, writable } from '../crud/fields.ts';
-import type { Values } from '../crud/resource.ts';
+import { type Values, fromRow, tableOf, type Stored } from '../crud/tables.ts';
 import { addRecord, editRecord, rowsWithin } from '../crud/store.ts';
-import { join, recordsTable, type Stored } from '../crud/table.ts';
 
 /** Attributes of which a profile has exactly one record: it is there before anyone wrote it. */
 interface Single {
@@ -44,10 +43,10 @@ const singles: readonly Single[] = [
 
 export const singleAttributeRoutes: readonly Route[] = singles.flatMap((single) => {
   const { model, shape, defaults } = single;
-  const table = recordsTable(model);
+  const table = tableOf(model);
   const find = async (db: Database, profileId: string): Promise<Stored | undefined> => {
     const row = await rowsWithin(db, table, { profile_id: profileId }).executeTakeFirst();
-    return row && join(row);
+    return row && fromRow(row);
   };
   const view = (call: ProfileCall, record: Stored | Values | undefined) => ({
     data: viewOf(shape, { ...defaults, profile_id: call.profileId, ...record } as Stored, call.principal),

@@ -2,12 +2,11 @@ import { sql } from 'kysely';
 import { addressShape, type Address } from '../../../src/services/contract/shapes/records/profiles.ts';
 import type { ProfileCall } from '../api/route.ts';
 import { viewOf, writable } from '../crud/fields.ts';
-import type { Values } from '../crud/resource.ts';
+import { type Values, tableOf } from '../crud/tables.ts';
 import { makeDefault } from './default-address.ts';
 import { addRecord, editRecord, rowsWithin } from '../crud/store.ts';
-import { recordsTable } from '../crud/table.ts';
 
-const table = recordsTable('address');
+const table = tableOf('address');
 const DEFAULTS = { type: 'home', is_default: false };
 
 /** Adds an address, or changes the profile's newest one of its type. One of them at most is the default. */

@@ -2,9 +2,8 @@ import { sql } from 'kysely';
 import { profileShape, type Profile } from '../../../src/services/contract/shapes/records/profiles.ts';
 import { column, type Attributes } from '../api/query/attribute.ts';
 import { attributesOf, customerAttributes } from '../crud/fields.ts';
-import type { Viewing } from '../crud/resource.ts';
-import type { Stored } from '../crud/table.ts';
-import { tableOf } from '../crud/tables.ts';
+import type { ViewContext } from '../crud/resource.ts';
+import { type Stored, tableOf } from '../crud/tables.ts';
 import { viewsOf } from '../crud/views.ts';
 import { notFound } from '../api/problem.ts';
 
@@ -21,12 +20,12 @@ const viewed = {
 
 /** Rows of `profiles` as their records (spec 2.3, G4), for who asks. */
 export const profileViews = (
-  viewing: Viewing,
+  viewing: ViewContext,
   rows: readonly Record<string, unknown>[],
 ): Promise<Profile[]> => viewsOf(viewed, viewing, rows);
 
 /** One of them. Throws 404 where there is no row. */
-export async function profileView(viewing: Viewing, row: Record<string, unknown> | undefined) {
+export async function profileView(viewing: ViewContext, row: Record<string, unknown> | undefined) {
   const [view] = row ? await profileViews(viewing, [row]) : [];
   if (!view) throw notFound();
   return { data: view };
@@ -41,5 +40,5 @@ const all: Attributes = new Map([
   ['full_name', { kind: 'text', sql: fullName }],
 ]);
 const forCustomers = customerAttributes(profileShape, all);
-export const profileAttributes = ({ principal }: Pick<Viewing, 'principal'>): Attributes =>
+export const profileAttributes = ({ principal }: Pick<ViewContext, 'principal'>): Attributes =>
   principal.kind === 'customer' ? forCustomers : all;

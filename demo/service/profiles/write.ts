@@ -4,9 +4,8 @@ import type { Database } from '../platform/database/tables.ts';
 import type { KnownCall } from '../api/route.ts';
 import { writable } from '../crud/fields.ts';
 import { checkReferences } from '../crud/references.ts';
-import type { Values } from '../crud/resource.ts';
+import type { Values, Stored } from '../crud/tables.ts';
 import { addRecord, editRecord, findRecord } from '../crud/store.ts';
-import type { Stored } from '../crud/table.ts';
 import { checkNotReserved, followEmail } from './email.ts';
 import { profileTable } from './views.ts';
 

@@ -1,5 +1,5 @@
 import { invalid } from '../api/problem.ts';
-import type { Stored } from '../crud/table.ts';
+import type { Stored } from '../crud/tables.ts';
 
 /** Nothing more is issued of a definition that is archived; what was issued stays as it is. Throws 422 on the field. */
 export function checkIssuable(definition: Stored, field: string): void {

@@ -1,5 +1,6 @@
 import { invalid } from '../api/problem.ts';
-import type { Resource, Values } from '../crud/resource.ts';
+import type { Resource } from '../crud/resource.ts';
+import type { Values } from '../crud/tables.ts';
 
 /** What can be had for a time does not end before it begins: 422 on the field. */
 function checkAvailability(definition: Values): void {

@@ -1,10 +1,9 @@
 import { sql, type RawBuilder } from 'kysely';
 import type { AnyShape } from '../../../src/services/contract/shapes/shape.ts';
 import { viewOf } from '../crud/fields.ts';
-import type { Viewing } from '../crud/resource.ts';
+import type { ViewContext } from '../crud/resource.ts';
 import { rowsWithin } from '../crud/store.ts';
-import { fromJson, join, matching, type Stored, type StoredAsJson } from '../crud/table.ts';
-import { tableOf } from '../crud/tables.ts';
+import { fromJson, fromRow, matching, type Stored, type StoredAsJson, tableOf } from '../crud/tables.ts';
 
 export interface Definitions {
   readonly model: string;
@@ -12,7 +11,7 @@ export interface Definitions {
   readonly field: string;
   readonly shape: AnyShape;
   readonly computed?: Readonly<Record<string, (record: Stored) => unknown>>;
-  readonly joined?: (viewing: Viewing, records: readonly Stored[]) => Promise<Stored[]>;
+  readonly withRelated?: (viewing: ViewContext, records: readonly Stored[]) => Promise<Stored[]>;
   /** What `joined` would ask for, as a jsonb object about the row `definition`: it finds it there, and asks nothing. */
   readonly along?: RawBuilder<unknown>;
 }
@@ -22,8 +21,8 @@ const BROUGHT = 'definition_row';
 
 /** Instances show their definition as it is now (ASSUMPTION G55), as far as who asks may see it. */
 export const withDefinition =
-  ({ model, field, shape, computed, joined }: Definitions) =>
-  async (viewing: Viewing, records: readonly Stored[]): Promise<Stored[]> => {
+  ({ model, field, shape, computed, withRelated: joined }: Definitions) =>
+  async (viewing: ViewContext, records: readonly Stored[]): Promise<Stored[]> => {
     const found = broughtBy(records, field);
     const missing = records.map((record) => record[field] as number | null);
     const asked = missing.filter((id): id is number => id !== null && !found.has(id));
@@ -54,14 +53,14 @@ function broughtBy(records: readonly Stored[], field: string): Map<number, Store
   for (const record of records) {
     const id = record[field] as number | null;
     const row = record[BROUGHT] as StoredAsJson | null | undefined;
-    if (id !== null && row && !found.has(id)) found.set(id, join(fromJson(row)));
+    if (id !== null && row && !found.has(id)) found.set(id, fromRow(fromJson(row)));
   }
   return found;
 }
 
 /** Records of a model by their ids; those that do not exist are missing. */
 export async function recordsById(
-  { db }: Pick<Viewing, 'db'>,
+  { db }: Pick<ViewContext, 'db'>,
   model: string,
   ids: readonly number[],
 ): Promise<Map<number, Stored>> {
@@ -69,5 +68,5 @@ export async function recordsById(
   const rows = await rowsWithin(db, tableOf(model), {})
     .where('id', 'in', [...new Set(ids)])
     .execute();
-  return new Map(rows.map((row) => [row.id, join(row)]));
+  return new Map(rows.map((row) => [row.id, fromRow(row)]));
 }

@@ -1,4 +1,4 @@
-import type { Stored } from '../crud/table.ts';
+import type { Stored } from '../crud/tables.ts';
 import { dayOf, endOfDay, plusDays, startOfDay } from './zoned-days.ts';
 
 const DAY_MS = 86_400_000;

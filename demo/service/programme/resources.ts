@@ -11,12 +11,13 @@ import { credit, zoneOfCredit } from '../credits/credits.ts';
 import { stockLeft } from '../rewards/definitions.ts';
 import { withDefinition } from './joined.ts';
 import { ledger } from '../points/ledger.ts';
+import { settleDue } from '../points/settle.ts';
 import { reward } from '../rewards/rewards.ts';
 import { withBrought } from '../tiers/tier-definitions.ts';
 import { tierPoint } from '../tiers/tier-points.ts';
 import { attributes, column, jsonField } from '../api/query/attribute.ts';
-import type { Resource, Values } from '../crud/resource.ts';
-import type { Stored } from '../crud/table.ts';
+import type { Resource } from '../crud/resource.ts';
+import type { Values, Stored } from '../crud/tables.ts';
 
 /** Definitions begin hidden: nobody sees one that is half written. */
 const hidden = { is_published: false };
@@ -59,7 +60,7 @@ const definitions: readonly Resource[] = [
     adding: async (_, values) => withNumbers(values, values),
     editing: async (_, record, values) => withNumbers({ ...record, ...values }, values),
     computed: { meta: (record) => record['meta'] ?? [], tags: (record) => record['tags'] ?? [] },
-    joined: joinCreditDefinitions,
+    withRelated: joinCreditDefinitions,
     attributes: creditDefinitionAttributes,
   },
   {
@@ -68,7 +69,7 @@ const definitions: readonly Resource[] = [
     shape: tierDefinitionShape,
     // Tiers of the programme were there before they could be hidden.
     computed: { is_published: (record) => record['is_published'] ?? true },
-    joined: withBrought,
+    withRelated: withBrought,
     unique: ['points_required'],
     // Customers read them too, and see those that they can reach.
     without: ['browse', 'read'],
@@ -88,13 +89,13 @@ function withNumbers(definition: Values, values: Values): Values {
 
 const point: Omit<Resource, 'id'> = {
   ...{ model: 'point', shape: of.pointShape, without: ['add'] },
-  settles: true,
+  beforeReading: ({ db, profileId }) => settleDue(db, profileId),
 };
 const achievement: Omit<Resource, 'id'> = {
   model: 'achievement',
   shape: of.achievementShape,
-  settles: true,
-  joined: withDefinition({
+  beforeReading: ({ db, profileId }) => settleDue(db, profileId),
+  withRelated: withDefinition({
     model: 'achievement-definition',
     field: 'achievement_definition_id',
     shape: of.achievementDefinitionShape,

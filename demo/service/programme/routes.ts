@@ -15,8 +15,7 @@ import { reward } from '../rewards/rewards.ts';
 import { settleDue } from '../points/settle.ts';
 import { triggerTarget } from './trigger-targets.ts';
 import { attributesOf, viewOf } from '../crud/fields.ts';
-import { join } from '../crud/table.ts';
-import { tableOf } from '../crud/tables.ts';
+import { fromRow, tableOf } from '../crud/tables.ts';
 import { viewsOf } from '../crud/views.ts';
 import { benefitRoutes } from '../benefits/routes.ts';
 import { creditRoutes } from '../credits/routes.ts';
@@ -36,7 +35,7 @@ export const incentiveRoutes: readonly Route[] = [
       if (profileId === undefined) {
         const all = db.selectFrom('reward_definitions').selectAll().orderBy('id');
         const views = (rows: Record<string, unknown>[]) =>
-          rows.map((row) => rewardDefinitionView(join(row), principal));
+          rows.map((row) => rewardDefinitionView(fromRow(row), principal));
         return await browse(call, all, views, { attributes: definitionAttributes, order: 'id' });
       }
       // What is claimable depends on points and tier.
@@ -54,9 +53,9 @@ export const incentiveRoutes: readonly Route[] = [
       const { db, profileId, body, principal } = call;
       const { reward: claimed, definition } = await claim(db, profileId, body.reward_definition_id);
       // The claim has read the definition: it is not asked for again.
-      const joined = { definition: rewardDefinitionView(join(definition), principal) };
+      const joined = { definition: rewardDefinitionView(fromRow(definition), principal) };
       return {
-        data: viewOf(rewardShape, { ...join(claimed), ...joined }, principal) as Reward,
+        data: viewOf(rewardShape, { ...fromRow(claimed), ...joined }, principal) as Reward,
         meta: { balances: await balancesOf(db, profileId, { settled: true }) },
       };
     }),

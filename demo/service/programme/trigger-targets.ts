@@ -3,8 +3,7 @@ import { notFound } from '../api/problem.ts';
 import type { KnownCall } from '../api/route.ts';
 import { viewOf } from '../crud/fields.ts';
 import { findRecord, rowsWithin } from '../crud/store.ts';
-import { join } from '../crud/table.ts';
-import { tableOf } from '../crud/tables.ts';
+import { fromRow, tableOf } from '../crud/tables.ts';
 
 /** What messages there are about an instance, as the fields of a credit definition name them (spec 2.6). */
 const messages = ['issue', 'expiry', 'release', 'remind', 'extend'];
@@ -18,7 +17,7 @@ export async function triggerTarget(call: KnownCall, model: 'reward' | 'benefit'
   await findRecord(db, tableOf(model), {}, id);
   if (!messages.includes(type)) throw notFound();
   const rows = await rowsWithin(db, tableOf('target'), {}).orderBy('id').execute();
-  const targets = rows.map(join);
+  const targets = rows.map(fromRow);
   const target =
     targets.find((one) => one['handle'] === `${model}-${type}`) ??
     targets.find((one) => one['is_default'] === true);

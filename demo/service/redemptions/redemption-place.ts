@@ -5,8 +5,7 @@ import { invalid } from '../api/problem.ts';
 import type { KnownCall } from '../api/route.ts';
 import { checkReferences } from '../crud/references.ts';
 import { rowsWithin } from '../crud/store.ts';
-import { join, type Stored } from '../crud/table.ts';
-import { tableOf } from '../crud/tables.ts';
+import { fromRow, type Stored, tableOf } from '../crud/tables.ts';
 import { timestamp } from '../api/views.ts';
 import { recordsById } from '../programme/joined.ts';
 
@@ -71,7 +70,7 @@ export async function purchasesNamed(db: Database, externalIds: readonly string[
   const rows = await rowsWithin(db, tableOf('transaction'), {})
     .where(sql<boolean>`external_id in (${ids})`)
     .execute();
-  return rows.map(join);
+  return rows.map(fromRow);
 }
 
 /** A purchase as spec 2.3 shows it: its total is a number, the id of its location text. */

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { Redemption, RedemptionItem } from '../../../src/services/contract/shapes/redemption.ts';
 import type { Database, Row } from '../platform/database/tables.ts';
 import { notFound } from '../api/problem.ts';
-import type { Viewing } from '../crud/resource.ts';
+import type { ViewContext } from '../crud/resource.ts';
 import { tableOf } from '../crud/tables.ts';
 import { viewsOf } from '../crud/views.ts';
 import { rowsWithin } from '../crud/store.ts';
@@ -42,7 +42,7 @@ export type RedemptionRow = Awaited<ReturnType<ReturnType<typeof redemptionRows>
 
 /** Redemptions as spec 2.3 has them. What is filtered by and not in 2.3 is not shown (ASSUMPTION G35). */
 export async function redemptionViews(
-  viewing: Viewing,
+  viewing: ViewContext,
   rows: readonly RedemptionRow[],
 ): Promise<Redemption[]> {
   const items = await itemViews(
@@ -96,7 +96,7 @@ async function laterPurchases(db: Database, rows: readonly RedemptionRow[]) {
 }
 
 /** One of them, by its id; throws 404 for one that does not exist. */
-export async function redemptionView(viewing: Viewing, id: number): Promise<Redemption> {
+export async function redemptionView(viewing: ViewContext, id: number): Promise<Redemption> {
   const rows = await redemptionRows(viewing.db).where('redemptions.id', '=', id).execute();
   const [view] = await redemptionViews(viewing, rows);
   if (!view) throw notFound();
@@ -124,7 +124,7 @@ function locationOf({ place_id: id, place }: RedemptionRow): Redemption['locatio
 }
 
 /** Items as spec 2.4 has them, with what was redeemed: a credit in the shape of 2.5. */
-export async function itemViews(viewing: Viewing, items: readonly Item[]): Promise<RedemptionItem[]> {
+export async function itemViews(viewing: ViewContext, items: readonly Item[]): Promise<RedemptionItem[]> {
   const credits = await instances(viewing, 'credit', items, ({ credit_id }) => credit_id);
   const rewards = await instances(viewing, 'reward', items, ({ reward_id }) => reward_id);
   const benefits = await instances(viewing, 'benefit', items, ({ benefit_id }) => benefit_id);
@@ -148,7 +148,7 @@ const shapes = {
 };
 
 async function instances(
-  viewing: Viewing,
+  viewing: ViewContext,
   model: keyof typeof shapes,
   items: readonly Item[],
   idOf: (item: Item) => number | null,
@@ -156,7 +156,7 @@ async function instances(
   const ids = [...new Set(items.map(idOf))].filter((id) => id !== null);
   if (ids.length === 0) return new Map();
   // What was deleted since is still what was redeemed.
-  const { unless: _, ...table } = tableOf(model);
+  const { hiddenBy: _, ...table } = tableOf(model);
   const { of, definition } = shapes[model];
   const rows = await rowsWithin(viewing.db, table, {})
     .select(bringDefinition(table.name, definition))

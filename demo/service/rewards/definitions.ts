@@ -6,7 +6,7 @@ import {
 import type { Principal } from '../platform/auth/principal.ts';
 import type { Database } from '../platform/database/tables.ts';
 import { viewOf } from '../crud/fields.ts';
-import { join, type Stored } from '../crud/table.ts';
+import { fromRow, type Stored } from '../crud/tables.ts';
 import { tierBegin } from '../tiers/tier-changes.ts';
 import { programmeZone } from '../programme/programme.ts';
 import { eligibilityOf, type Standing, type Terms } from '../programme/eligibility.ts';
@@ -48,4 +48,4 @@ export const rewardDefinitionView = (definition: Stored, principal: Principal) =
 
 /** The same, with whether the customer can claim it. */
 export const claimableView = (row: Terms & Standing & Record<string, unknown>, principal: Principal) =>
-  rewardDefinitionView({ ...join(row), eligibility: eligibilityOf(row, row) }, principal);
+  rewardDefinitionView({ ...fromRow(row), eligibility: eligibilityOf(row, row) }, principal);

@@ -1,15 +1,16 @@
 import { rewardDefinitionShape, rewardShape } from '../../../src/services/contract/shapes/reward.ts';
 import { invalid } from '../api/problem.ts';
 import type { KnownCall } from '../api/route.ts';
-import type { Resource, Values } from '../crud/resource.ts';
+import type { Resource } from '../crud/resource.ts';
+import { type Values, tableOf } from '../crud/tables.ts';
 import { findRecord } from '../crud/store.ts';
-import { tableOf } from '../crud/tables.ts';
 import { checkIssuable } from '../programme/archived.ts';
 import { stockLeft } from './definitions.ts';
 import { rewardCode } from './issue-reward.ts';
 import { withDefinition, type Definitions } from '../programme/joined.ts';
 import { endAfterDays } from '../programme/periods.ts';
 import { programmeOf } from '../programme/programme.ts';
+import { settleDue } from '../points/settle.ts';
 import { takeReward } from './stock.ts';
 
 /** Whose definition a reward shows. */
@@ -25,8 +26,8 @@ export const reward = {
   model: 'reward',
   shape: rewardShape,
   // An achievement that points complete when they are released gives one.
-  settles: true,
-  joined: withDefinition(definitionOfReward),
+  beforeReading: ({ db, profileId }) => settleDue(db, profileId),
+  withRelated: withDefinition(definitionOfReward),
   // Issued, not claimed: no points and no limit, but from the same stock.
   adding: async ({ db }: KnownCall, values: Values) => {
     const named = String(values['reward_definition_id']);

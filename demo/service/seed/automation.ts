@@ -3,9 +3,8 @@ import { birthdayGift, TIMEZONE } from '../../sample/programme.ts';
 import { users } from '../../sample/users.ts';
 import { nextTime } from '../platform/automation/cron.ts';
 import type { Database } from '../platform/database/tables.ts';
-import type { Values } from '../crud/resource.ts';
+import { type Values, tableOf } from '../crud/tables.ts';
 import { addRecord } from '../crud/store.ts';
-import { tableOf } from '../crud/tables.ts';
 import { timestamp } from '../api/views.ts';
 
 /** The birthday gift that a tier promises, and the time zone of the programme, where they are not there yet. */

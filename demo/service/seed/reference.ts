@@ -1,7 +1,6 @@
 import type { Database } from '../platform/database/tables.ts';
 import { addRecord } from '../crud/store.ts';
-import type { Values } from '../crud/resource.ts';
-import { tableOf } from '../crud/tables.ts';
+import { type Values, tableOf } from '../crud/tables.ts';
 
 /** Reference data of the sample shop, where there is none yet. */
 export async function seedReference(work: Database): Promise<void> {

@@ -2,9 +2,8 @@ import { sql } from 'kysely';
 import { tierDefinitionShape } from '../../../src/services/contract/shapes/tier.ts';
 import type { KnownCall } from '../api/route.ts';
 import { attributesOf, customerAttributes, viewOf } from '../crud/fields.ts';
-import type { Viewing } from '../crud/resource.ts';
-import { join, type Stored } from '../crud/table.ts';
-import { tableOf } from '../crud/tables.ts';
+import type { ViewContext } from '../crud/resource.ts';
+import { fromRow, type Stored, tableOf } from '../crud/tables.ts';
 import { benefitDefinitions } from '../benefits/benefit-definitions.ts';
 import { isOpenTier } from './tier-changes.ts';
 
@@ -23,10 +22,10 @@ export const tierDefinitionsFor = ({ db, principal }: KnownCall) =>
 
 /** Definitions as who asks may see them, with the rewards and benefits that need each. */
 export async function tierDefinitionViews(
-  viewing: Viewing,
+  viewing: ViewContext,
   rows: readonly Record<string, unknown>[],
 ): Promise<Record<string, unknown>[]> {
-  const definitions = await withBrought(viewing, rows.map(join));
+  const definitions = await withBrought(viewing, rows.map(fromRow));
   return definitions.map((definition) =>
     viewOf(tierDefinitionShape, definition, viewing.principal, {
       // Tiers of the programme were there before they could be hidden.
@@ -36,7 +35,7 @@ export async function tierDefinitionViews(
 }
 
 /** Definitions with the published rewards and benefits that need each. */
-export async function withBrought({ db }: Viewing, definitions: readonly Stored[]): Promise<Stored[]> {
+export async function withBrought({ db }: ViewContext, definitions: readonly Stored[]): Promise<Stored[]> {
   if (definitions.length === 0) return [];
   const ids = definitions.map(({ id }) => Number(id));
   const [rewards, benefits] = await Promise.all([
@@ -55,7 +54,9 @@ export async function withBrought({ db }: Viewing, definitions: readonly Stored[
       .execute(),
   ]);
   const broughtBy = (rows: readonly Record<string, unknown>[], id: Stored['id']) =>
-    rows.map(join).flatMap((row) => (Number(row['tier_definition_id']) === Number(id) ? [brief(row)] : []));
+    rows
+      .map(fromRow)
+      .flatMap((row) => (Number(row['tier_definition_id']) === Number(id) ? [brief(row)] : []));
   return definitions.map((definition) => ({
     ...definition,
     rewards: broughtBy(rewards, definition.id),

@@ -1,15 +1,15 @@
 import { tierPointShape } from '../../../src/services/contract/shapes/records/incentives.ts';
 import type { Database } from '../platform/database/tables.ts';
 import type { Resource } from '../crud/resource.ts';
-import type { Stored } from '../crud/table.ts';
+import type { Stored } from '../crud/tables.ts';
 import { openAccount } from '../points/account.ts';
-import { assignTier, lockBalance } from '../points/settle.ts';
+import { assignTier, lockBalance, settleDue } from '../points/settle.ts';
 
 /** Points that count towards tiers alone. They can be changed; the book says by how much. */
 export const tierPoint: Omit<Resource, 'id'> = {
   model: 'tier-point',
   shape: tierPointShape,
-  settles: true,
+  beforeReading: ({ db, profileId }) => settleDue(db, profileId),
   added: async ({ db }, record) => {
     await bookDifference(db, record, Number(record['value']), 'Tier points');
   },

@@ -3,7 +3,8 @@ import { findFieldable, tenant, type Fieldable } from './models.ts';
 import { checkTyped, defaults, partOf } from './store.ts';
 import type { KnownCall } from '../../api/route.ts';
 import { findList } from '../../lists/find-list.ts';
-import type { Resource, Values } from '../resource.ts';
+import type { Resource } from '../resource.ts';
+import type { Values } from '../tables.ts';
 
 type Find = (call: KnownCall, path: Readonly<Record<string, string>>) => Promise<Fieldable>;
 

@@ -2,11 +2,10 @@ import { sql } from 'kysely';
 import type { Database } from '../../platform/database/tables.ts';
 import { invalid } from '../../api/problem.ts';
 import { isDay } from '../../api/query/filter.ts';
-import type { Values } from '../resource.ts';
-import { recordsTable } from '../table.ts';
+import { type Values, tableOf } from '../tables.ts';
 import type { Fieldable } from './models.ts';
 
-export const customFieldTable = recordsTable('custom-field');
+export const customFieldTable = tableOf('custom-field');
 
 /** What custom fields are part of, as records say it: `list:5`. */
 export const partOf = ({ model, id }: Fieldable): string => `${model}:${id}`;

@@ -8,9 +8,9 @@ import { hashPassword } from './passwords.ts';
 import { EVERYTHING } from './scopes.ts';
 import type { Database } from '../database/tables.ts';
 import { invalid } from '../../api/problem.ts';
-import type { Resource, Values } from '../../crud/resource.ts';
+import type { Resource } from '../../crud/resource.ts';
+import { type Values, tableOf } from '../../crud/tables.ts';
 import { findRecord } from '../../crud/store.ts';
-import { tableOf } from '../../crud/tables.ts';
 
 const MIN_PASSWORD_CHARACTERS = 12;
 

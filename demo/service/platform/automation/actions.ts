@@ -13,8 +13,7 @@ import type { Runtime } from '../jobs/runtime.ts';
 import { attemptWithin } from '../jobs/savepoint.ts';
 import { channelOf, channels, queueMessage } from '../messages/queue-message.ts';
 import { findRecord, rowsWithin } from '../../crud/store.ts';
-import { join, type Stored } from '../../crud/table.ts';
-import { tableOf } from '../../crud/tables.ts';
+import { fromRow, type Stored, tableOf } from '../../crud/tables.ts';
 import { changeTags } from '../batches/marks.ts';
 import { writeHistory } from './history.ts';
 
@@ -59,7 +58,7 @@ async function actionsOf(work: Database, parent: string): Promise<readonly Store
     .orderBy(sql`coalesce((fields ->> 'position')::integer, 0)`)
     .orderBy('id')
     .execute();
-  return rows.map(join);
+  return rows.map(fromRow);
 }
 
 /** How many of the actions were done, and how many failed. */

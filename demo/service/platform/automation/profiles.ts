@@ -8,8 +8,7 @@ import { conditionOf } from '../../api/query/condition.ts';
 import { readFilters } from '../../api/query/filter.ts';
 import { viewOf } from '../../crud/fields.ts';
 import { rowsWithin } from '../../crud/store.ts';
-import type { Stored } from '../../crud/table.ts';
-import { tableOf } from '../../crud/tables.ts';
+import { type Stored, tableOf } from '../../crud/tables.ts';
 import { namedAttribute, profileAttributes, type AsOf } from './profile-attributes.ts';
 
 const table = tableOf('profile');

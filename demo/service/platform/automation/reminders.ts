@@ -2,8 +2,8 @@ import { sql } from 'kysely';
 import { reminderShape } from '../../../../src/services/contract/shapes/records/platform.ts';
 import type { Database } from '../database/tables.ts';
 import { raise } from '../events/raise.ts';
-import type { Resource, Values } from '../../crud/resource.ts';
-import { join } from '../../crud/table.ts';
+import type { Resource } from '../../crud/resource.ts';
+import { type Values, fromRow } from '../../crud/tables.ts';
 import { timestamp } from '../../api/views.ts';
 
 /** Notes of what is to be done until when (spec 4.6 Settings). One that is moved to a later time is due again then. */
@@ -31,7 +31,7 @@ export async function tellDueReminders(work: Database, atOnce: number, now = new
       where resource = 'reminder' and not fields ? 'told_at' and fields ->> 'due_at' <= ${timestamp(now)}
       order by fields ->> 'due_at' limit ${atOnce} for update skip locked)
     returning *`.execute(work);
-  for (const { id, subject, note, due_at, is_done, profile_id } of rows.map(join)) {
+  for (const { id, subject, note, due_at, is_done, profile_id } of rows.map(fromRow)) {
     if (is_done === true) continue;
     await raise(work, {
       ...{ trigger: 'reminder.due', namespace: 'loyalty', profileId: (profile_id ?? null) as string | null },

@@ -7,8 +7,8 @@ import { faultOfTemplate } from '../events/template.ts';
 import { checkUrl, webhookResource } from '../events/webhooks.ts';
 import { invalid } from '../../api/problem.ts';
 import type { KnownCall } from '../../api/route.ts';
-import type { Resource, Values } from '../../crud/resource.ts';
-import type { Stored } from '../../crud/table.ts';
+import type { Resource } from '../../crud/resource.ts';
+import type { Values, Stored } from '../../crud/tables.ts';
 import { timestamp } from '../../api/views.ts';
 
 /** Plain resources of the section Automation (spec 6). */

@@ -12,8 +12,7 @@ import { receive } from '../events/extensions.ts';
 import { CUSTOMER_NAMESPACE, raise } from '../events/raise.ts';
 import { accepting, openRoute, route, toCustomers, type KnownCall, type Route } from '../../api/route.ts';
 import { findRecord } from '../../crud/store.ts';
-import { join } from '../../crud/table.ts';
-import { tableOf } from '../../crud/tables.ts';
+import { fromRow, tableOf } from '../../crud/tables.ts';
 import { timestamp } from '../../api/views.ts';
 
 const DEFAULT_SAMPLES = 10;
@@ -32,7 +31,7 @@ export const automationRoutes: readonly Route[] = [
     const rows = await profilesOfQuery(db, query, await asOf(db))
       .limit(limit)
       .execute();
-    return { data: rows.map((row) => profileAsShape(join(row), principal)) as never };
+    return { data: rows.map((row) => profileAsShape(fromRow(row), principal)) as never };
   }),
 
   toCustomers(

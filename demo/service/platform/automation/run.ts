@@ -6,8 +6,7 @@ import type { JobSubjects } from '../jobs/queues.ts';
 import type { Runtime } from '../jobs/runtime.ts';
 import { programmeSettings } from '../../programme/settings.ts';
 import { addRecord } from '../../crud/store.ts';
-import { join, type Stored } from '../../crud/table.ts';
-import { tableOf } from '../../crud/tables.ts';
+import { fromRow, type Stored, tableOf } from '../../crud/tables.ts';
 import { timestamp } from '../../api/views.ts';
 import { runActions } from './actions.ts';
 import { nextTime } from './cron.ts';
@@ -97,10 +96,10 @@ export async function runAutomation(runtime: Runtime, subject: JobSubjects['auto
       .execute();
     await deepen(work, 1);
     const ran = { profiles: profiles.length, done: 0, failed: 0 };
-    for (const profile of profiles.map(join)) {
+    for (const profile of profiles.map(fromRow)) {
       const { done, failed } = await runFor(
         { ...runtime, db: work },
-        { row: join(row), run, profile, period },
+        { row: fromRow(row), run, profile, period },
       );
       ran.done += done;
       ran.failed += failed;

@@ -8,11 +8,11 @@ import type { Database } from '../database/tables.ts';
 import { raise } from '../events/raise.ts';
 import { MAX_BODY_BYTES, readBody } from '../../api/body.ts';
 import { checkReferences } from '../../crud/references.ts';
-import type { Resource, Values } from '../../crud/resource.ts';
+import type { Resource } from '../../crud/resource.ts';
+import { type Values, tableOf } from '../../crud/tables.ts';
 import { addRecord } from '../../crud/store.ts';
 import { withWholeDays } from '../../crud/whole-days.ts';
 import { programmeOf } from '../../programme/programme.ts';
-import { tableOf } from '../../crud/tables.ts';
 import { resources } from '../../resources.ts';
 
 /** Records that no endpoint takes one by one, with what they are where no plain resource says more. */

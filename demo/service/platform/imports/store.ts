@@ -6,8 +6,7 @@ import { invalid } from '../../api/problem.ts';
 import { send } from '../jobs/boss.ts';
 import { viewOf } from '../../crud/fields.ts';
 import { addRecord, rowsWithin } from '../../crud/store.ts';
-import { join, type Stored } from '../../crud/table.ts';
-import { tableOf } from '../../crud/tables.ts';
+import { fromRow, type Stored, tableOf } from '../../crud/tables.ts';
 import type { Mapping } from './fit.ts';
 import { modelNamed, importModels } from './models.ts';
 import type { FileRow } from './read-file.ts';
@@ -108,7 +107,7 @@ async function partOf(work: Database, load: string, part: number): Promise<Store
   const row = await rowsWithin(work, tableOf('import'), {})
     .where(sql<boolean>`fields @> jsonb_build_object('load', ${load}::text, 'part', ${part}::int)`)
     .executeTakeFirst();
-  return row && join(row);
+  return row && fromRow(row);
 }
 
 /** Saves which column fills which field of a model, for uploads that say nothing about it. */
@@ -130,7 +129,7 @@ async function savedMapping(work: Database, model: string): Promise<Mapping | nu
     .orderBy('id', 'desc')
     .limit(1)
     .executeTakeFirst();
-  return row ? (join(row)['mapping'] as Mapping) : null;
+  return row ? (fromRow(row)['mapping'] as Mapping) : null;
 }
 
 export const importView = (record: Stored, principal: Principal) =>

@@ -3,7 +3,7 @@ import type { Database, Row } from '../database/tables.ts';
 import { messageOf } from '../events/message.ts';
 import { renderText } from '../events/template.ts';
 import { send } from '../jobs/boss.ts';
-import type { Stored } from '../../crud/table.ts';
+import type { Stored } from '../../crud/tables.ts';
 
 export const channels = ['email', 'sms', 'push'] as const;
 export type Channel = (typeof channels)[number];

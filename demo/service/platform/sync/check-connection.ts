@@ -1,9 +1,8 @@
 import * as v from 'valibot';
 import type { Database } from '../database/tables.ts';
 import { invalid } from '../../api/problem.ts';
-import type { Values } from '../../crud/resource.ts';
+import { type Values, tableOf } from '../../crud/tables.ts';
 import { findRecord } from '../../crud/store.ts';
-import { tableOf } from '../../crud/tables.ts';
 import { adapters } from './run.ts';
 
 /** Throws 422 for settings that the definition of a connection does not name, or that its adapter cannot use. */

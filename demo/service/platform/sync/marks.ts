@@ -3,7 +3,7 @@ import type { Database } from '../database/tables.ts';
 import { rowsLeft } from '../imports/rows.ts';
 import { send } from '../jobs/boss.ts';
 import { addRecord, editRecord, rowsWithin } from '../../crud/store.ts';
-import { join, recordsTable } from '../../crud/table.ts';
+import { fromRow, tableOf } from '../../crud/tables.ts';
 import { timestamp } from '../../api/views.ts';
 import type { SyncRow } from './adapter.ts';
 
@@ -32,7 +32,7 @@ export async function isNewest(
   return rows.length > 0;
 }
 
-const table = recordsTable('profile-connection');
+const table = tableOf('profile-connection');
 
 /** The profile that a customer of a connected system is here. */
 export async function profileOfCustomer(
@@ -73,16 +73,16 @@ export async function markSynced(
 
 /** Messages come in any order: what failed for want of this customer gets another job. */
 async function tryLeftRows(work: Database, connectionId: number): Promise<void> {
-  const imports = await rowsWithin(work, recordsTable('import'), {})
+  const imports = await rowsWithin(work, tableOf('import'), {})
     .where(
       sql<boolean>`fields @> jsonb_build_object('connection_id', ${connectionId}::bigint, 'status', 'done')`,
     )
     .where(sql<boolean>`exists (select from import_rows where import_id = records.id)`)
     .execute();
-  for (const source of imports.map(join)) {
+  for (const source of imports.map(fromRow)) {
     const { model, file_name, load, user_id } = source;
     const total = await rowsLeft(work, Number(source.id));
-    const job = await addRecord(work, recordsTable('import-job'), {
+    const job = await addRecord(work, tableOf('import-job'), {
       ...{ import_id: source.id, status: 'queued', mapping: null, model, file_name, load, user_id },
       ...{ total, done: 0, changed: 0, failed: 0, failures: [] },
     });
