@@ -11,6 +11,8 @@ const TAKE_A_TEXT = new Set([
   'forbidden',
   'conflict',
 ]);
+/** Calls whose first argument is a code, and the second a text. */
+const TAKE_A_CODE_AND_A_TEXT = new Set(['LoyaltyError']);
 /** Everything below these is a text. */
 const HOLD_TEXTS = new Set(['invalid', 'log']);
 
@@ -31,6 +33,7 @@ const strykerPlugins = [
         const call = isArgument ? nameOf(path.parent) : undefined;
         const isLiteral = path.isStringLiteral() || path.isTemplateLiteral();
         if (isLiteral && TAKE_A_TEXT.has(call)) return 'a text for people';
+        if (isLiteral && TAKE_A_CODE_AND_A_TEXT.has(call) && path.key > 0) return 'a text for people';
         if (isLiteral && path.parent.type === 'YieldExpression') return 'a text for people';
         if (HOLD_TEXTS.has(call)) return 'texts for people';
         return undefined;

@@ -14,6 +14,9 @@ export const GROUPS = [
     ],
     tests: [
       'test/services/transport/address.test.ts',
+      'test/services/transport/addresses.test.ts',
+      'test/services/transport/formats.test.ts',
+      'test/services/customer/config-values.test.ts',
       'test/services/customer/config.test.ts',
       'test/services/transport/read.test.ts',
     ],
@@ -21,7 +24,7 @@ export const GROUPS = [
   {
     name: 'services: requests',
     files: ['src/services/transport/http.ts'],
-    tests: ['test/services/transport/http.test.ts'],
+    tests: ['test/services/transport/http.test.ts', 'test/services/transport/http-wire.test.ts'],
   },
   {
     name: 'services: tokens and whose profile it is',
@@ -65,7 +68,11 @@ export const GROUPS = [
       'src/proxy/allow-list/check-fields.ts',
       'src/proxy/routes/forward.ts',
     ],
-    tests: ['test/proxy/guard/check-fields.test.ts', 'test/proxy/guard/forward.test.ts'],
+    tests: [
+      'test/proxy/guard/check-fields.test.ts',
+      'test/proxy/guard/forward.test.ts',
+      'test/proxy/links.test.ts',
+    ],
   },
   {
     name: 'proxy: signing in and out',

@@ -58,6 +58,7 @@ describe('the allow list', () => {
   });
 
   it('has a reason for every denial', () => {
+    for (const { methods } of DENIED) expect(methods).toMatch(/^(writes|all)$/);
     for (const { reason } of DENIED) expect(reason).toMatch(/^[a-z]/);
   });
 });

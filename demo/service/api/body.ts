@@ -20,11 +20,12 @@ export function readBody(
 ): unknown {
   if (Buffer.byteLength(text) > maxBytes) throw tooLarge();
   const wanted = form ? 'application/x-www-form-urlencoded' : 'application/json';
-  // Nothing at all is a body without its fields, whatever it would have been (rule R54).
-  if (contentType?.split(';')[0]?.trim().toLowerCase() !== wanted && (text !== '' || contentType !== null)) {
+  const type = contentType?.replace(/;.*$/s, '').trim().toLowerCase();
+  // A request without a type and a body has a body without fields (rule R54).
+  if (type !== wanted && (text !== '' || contentType !== null)) {
     throw new Problem(415, `The body has to be ${form ? 'a form' : 'JSON'}: send Content-Type ${wanted}.`);
   }
-  const given = form ? formFields(text) : text === '' && contentType === null ? {} : parse(text);
+  const given = form ? formFields(text) : contentType === null ? {} : parse(text);
   rejectUnstorable(given);
   const result = v.safeParse(schema, given, { abortPipeEarly: true });
   if (!result.success) throw invalid(fieldErrors(result.issues));

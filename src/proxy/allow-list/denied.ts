@@ -58,8 +58,15 @@ export const DENIED: readonly Denial[] = [
   { methods: 'writes', under: /^custom-event$/, reason: 'sets off triggers, which may give points' },
 ];
 
+/** Segments of `/v3/profiles/{profile}`, with the empty one before the first slash. */
+const PROFILE_SEGMENTS = 4;
+
 /** Why this profile-scoped endpoint is denied; `undefined` when it is not. */
 export function denialOf({ method, path }: Endpoint): Denial | undefined {
-  const rest = path.replace(/^\/v3\/profiles\/\{\w+\}\/?/, '').replace(/\{\w+\}/g, '{}');
+  const rest = path
+    .split('/')
+    .slice(PROFILE_SEGMENTS)
+    .join('/')
+    .replace(/\{\w+\}/g, '{}');
   return DENIED.find(({ methods, under }) => (methods === 'all' || method !== 'GET') && under.test(rest));
 }

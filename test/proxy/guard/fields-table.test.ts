@@ -42,6 +42,12 @@ describe('the table of fields', () => {
     expect(fieldsOf(catalogue.addList)).toEqual(plain(catalogue.addList));
   });
 
+  it('takes any name, at any depth, in a body of free form', () => {
+    const { body } = createFieldTable([], {})(catalogue.estimateIncentives);
+    const lines = body.get('anything')?.below;
+    expect(lines?.get('of_any_name')?.below).toBe(lines);
+  });
+
   it('derives the fields of an endpoint that is not in it, and none of one without a contract', () => {
     const fieldsOf = createFieldTable([], {});
     expect(fieldsOf(catalogue.addList).body.has('name')).toBe(true);

@@ -1,6 +1,14 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { expiryOf, jwtExpiry } from '../../../src/services/transport/token-reply.ts';
+import {
+  checkToken,
+  expiryOf,
+  jwtExpiry,
+  readGrant,
+  SOFT_LIFETIME_MS,
+  TOKEN_LIFETIME_MS,
+} from '../../../src/services/transport/token-reply.ts';
+import { EXPIRY_MARGIN_MS, LIFETIME_CAP_MS } from '../../../src/services/transport/tokens.ts';
 
 const part = (claims: unknown) => Buffer.from(JSON.stringify(claims)).toString('base64url');
 
@@ -101,5 +109,72 @@ describe('what an answer says beside its token', () => {
       }),
       { numRuns: 2_000 },
     );
+  });
+});
+
+describe('expiryOf at its limits', () => {
+  const NOW = Date.UTC(2026, 0, 1);
+  const expiry = (value: unknown) => expiryOf('opaque', value, NOW);
+
+  it('takes an end beyond the margin, and none within it', () => {
+    expect(expiry(NOW + EXPIRY_MARGIN_MS + 1)).toBe(NOW + EXPIRY_MARGIN_MS + 1);
+    expect(expiry(NOW + EXPIRY_MARGIN_MS)).toBe(NOW + SOFT_LIFETIME_MS);
+  });
+
+  it('reads seconds with decimals', () => {
+    const seconds = NOW / 1_000 + 300;
+    expect(expiry(`${seconds}.25`)).toBe(seconds * 1_000 + 250);
+  });
+
+  it('reads 1e11 as milliseconds, and what is below as seconds', () => {
+    expect(expiry(1e11)).toBe(NOW + SOFT_LIFETIME_MS);
+    expect(expiry(1e11 - 1)).toBe(NOW + LIFETIME_CAP_MS);
+  });
+
+  it('reads a day of four digits of the year as its end, and a year of six digits as a moment', () => {
+    const start = Date.UTC(2026, 0, 2);
+    expect(expiry('2026-01-02')).toBe(Math.min(start + 86_399_000, NOW + LIFETIME_CAP_MS));
+    expect(expiry('+002026-01-02')).toBe(Math.min(start, NOW + LIFETIME_CAP_MS));
+  });
+
+  it('reads no list', () => {
+    expect(expiry(['2026-01-02'])).toBe(NOW + SOFT_LIFETIME_MS);
+  });
+});
+
+it('a token of the proxy lives one hour (G16)', () => {
+  expect(TOKEN_LIFETIME_MS).toBe(3_600_000);
+});
+
+describe('readGrant', () => {
+  it.each([
+    ['access_token', { access_token: 'a', data: { token: 'b' }, token: 'c' }, 'a'],
+    ['data.token', { access_token: '', data: { token: 'b' }, token: 'c' }, 'b'],
+    ['token', { access_token: 1, token: 'c' }, 'c'],
+    ['nothing', { data: { token: null } }, undefined],
+    ['nothing of a reply that is no object', 'a', undefined],
+  ])('reads the token from %s (G14)', (_, reply, token) => {
+    expect(readGrant(reply).token).toBe(token);
+  });
+
+  it.each([
+    [3600, 3_600_000],
+    ['60', 60_000],
+    [0, undefined],
+    [-1, undefined],
+    ['soon', undefined],
+    [undefined, undefined],
+  ])('reads expires_in %j as %j milliseconds', (expires_in, lifetimeMs) => {
+    expect(readGrant({ access_token: 'a', expires_in }).lifetimeMs).toBe(lifetimeMs);
+  });
+});
+
+describe('checkToken', () => {
+  it('gives a token that can stand in a header', () => {
+    expect(checkToken('a.b-c~d+/e==')).toBe('a.b-c~d+/e==');
+  });
+
+  it.each([undefined, '', 'a b', 'a\r\nX: 1', 1, '='])('refuses %j', (value) => {
+    expect(() => checkToken(value)).toThrow(expect.objectContaining({ code: 'bad_response' }));
   });
 });

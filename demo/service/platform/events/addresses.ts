@@ -57,7 +57,7 @@ export const resolve: Resolve = (hostname) =>
     );
   });
 
-const INSIDE_NAMES = /(^|\.)(localhost|local|internal|intranet|lan|home|corp|arpa)$/;
+const INSIDE_NAMES = /\.(localhost|local|internal|intranet|lan|home|corp|arpa)$/;
 
 /** What is wrong with an address to send to, as far as its text says; undefined where it is fine. */
 export function faultOfUrl(text: string): string | undefined {

@@ -67,7 +67,13 @@ describe('faultOfUrl', () => {
       'https://x.home/',
       'https://x.corp/',
     ],
-    ...['https://1.0.0.127.in-addr.arpa/', 'https://router/', 'https://router./', 'https://10.0.0.1/'],
+    ...[
+      'https://1.0.0.127.in-addr.arpa/',
+      'https://db.internal./',
+      'https://router/',
+      'https://router./',
+      'https://10.0.0.1/',
+    ],
     ...['https://2130706433/', 'https://[::1]/', 'https://[::ffff:8.8.8.8]/', 'https://10.0.0.1./'],
   ])('finds %s inside', (url) => {
     expect(faultOfUrl(url)).toBe(NOT_PUBLIC);
@@ -90,10 +96,11 @@ describe('faultOfUrl', () => {
 
 describe('bareHost and resolve', () => {
   it('takes the brackets off an address of IPv6, and writes names small', () => {
-    expect([bareHost('[::A]'), bareHost('Hooks.Example'), bareHost('a[b')]).toEqual([
+    expect([bareHost('[::A]'), bareHost('Hooks.Example'), bareHost('a[b'), bareHost('a]b')]).toEqual([
       '::a',
       'hooks.example',
       'a[b',
+      'a]b',
     ]);
   });
 

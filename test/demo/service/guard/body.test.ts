@@ -139,3 +139,31 @@ describe('readBody', () => {
     });
   });
 });
+
+describe('the errors of readBody', () => {
+  it('name one fault of a field, and the unit that it counts', () => {
+    const schema = v.object({
+      name: v.pipe(v.string(), v.maxLength(2), v.regex(/^a/)),
+      tags: v.pipe(v.array(v.string()), v.maxLength(1)),
+    });
+    expect(read('{"name":"bbb","tags":["a","b"]}', JSON_TYPE, {}, schema)).toMatchObject({
+      status: 422,
+      errors: {
+        name: ['The name field is too long: at most 2 characters.'],
+        tags: ['The tags field is too long: at most 1 items.'],
+      },
+    });
+  });
+
+  it('say that a field has to be valid where the schema expects nothing of a name', () => {
+    const schema = v.object({
+      name: v.pipe(
+        v.string(),
+        v.check(() => false),
+      ),
+    });
+    expect(read('{"name":"a"}', JSON_TYPE, {}, schema)).toMatchObject({
+      errors: { name: ['The name field has to be valid.'] },
+    });
+  });
+});

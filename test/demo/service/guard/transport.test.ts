@@ -95,6 +95,28 @@ describe('the transport of the service', () => {
     expect(await ask(came, [HOP])).toEqual(answer);
   });
 
+  it.each([
+    ['no environment', undefined],
+    ['an environment without a socket', { incoming: {} }],
+  ])('judges a call in process with %s', async (_, environment) => {
+    const app = new Hono();
+    app.use(arrival());
+    app.use(secureTransport);
+    app.get('/', (context) => context.text(context.get('address')));
+    const answer = await app.fetch(new Request('http://localhost/'), environment);
+    expect([answer.status, await answer.text()]).toEqual([200, 'in process']);
+  });
+
+  it('goes by the Host header, not by the address that the runtime made of it', async () => {
+    const app = new Hono();
+    app.use(arrival());
+    app.use(secureTransport);
+    app.get('/', (context) => context.text('in'));
+    app.onError((error) => (error as Problem).toResponse());
+    const request = new Request('http://localhost/', { headers: { Host: `${PUBLIC}:8443` } });
+    expect((await app.fetch(request, {})).status).toBe(400);
+  });
+
   it('believes no hop unless the settings name one', async () => {
     expect(await ask({ host: PUBLIC, from: HOP, proto: 'https' })).toEqual(refused('https'));
   });

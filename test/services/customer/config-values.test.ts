@@ -1,0 +1,79 @@
+import { describe, expect, it } from 'vitest';
+import { readConfig, readPaths, type LoyaltySettings } from '../../../src/services/customer/config.ts';
+
+const SIGNATURE = 'a'.repeat(64);
+const signed: LoyaltySettings = {
+  baseUrl: 'https://api.acme.example.com/api',
+  platform: 'shopify',
+  customerId: '42',
+  signature: SIGNATURE,
+};
+
+describe('readConfig', () => {
+  it('gives the settings of a signed-in customer, with defaults', () => {
+    expect(readConfig(signed)).toEqual({
+      baseUrl: 'https://api.acme.example.com/api',
+      customer: { kind: 'signed', id: '42', signature: SIGNATURE, signedAt: undefined, consent: undefined },
+      platform: 'shopify',
+      platformVersion: 'v1',
+      profileId: undefined,
+      paths: {},
+      cache: 'shared',
+      owner: 'https://api.acme.example.com/api shopify/v1 42',
+      logging: false,
+    });
+  });
+
+  it('gives the time of the signature, the consent and the cache mode', () => {
+    const config = readConfig({ ...signed, signedAt: '1700000000', consent: true, cache: 'tab' });
+    expect(config).toMatchObject({ customer: { signedAt: '1700000000', consent: true }, cache: 'tab' });
+  });
+
+  it.each(['x1', '1x', '-1', '1.5', ' 1'])('refuses %j as the time of a signature (G56)', (signedAt) => {
+    expect(readConfig({ ...signed, signedAt })).toBeUndefined();
+  });
+
+  it('gives no owner for a guest', () => {
+    expect(readConfig({ baseUrl: signed.baseUrl })).toMatchObject({ customer: { kind: 'guest' } });
+    expect(readConfig({ baseUrl: signed.baseUrl })?.owner).toBeUndefined();
+  });
+
+  it('takes a proxy without a customer, and refuses one with', () => {
+    const proxyUrl = 'https://proxy.example.com';
+    expect(readConfig({ proxyUrl })).toMatchObject({ baseUrl: proxyUrl, customer: { kind: 'proxy' } });
+    expect(readConfig({ proxyUrl })?.owner).toBeUndefined();
+    expect(readConfig({ proxyUrl, customerId: '42' })).toBeUndefined();
+    expect(readConfig({ proxyUrl, signature: SIGNATURE })).toBeUndefined();
+    expect(readConfig({ proxyUrl, token: 'abc' })).toBeUndefined();
+  });
+});
+
+describe('readPaths', () => {
+  it.each(['/v3/a', '/v3/profiles/{profile}/wallet', '/v3/a.b/~c/d-e_f', '/v3/.well-known', '/v3/...'])(
+    'takes %s',
+    (path) => {
+      expect(readPaths({ paths: { 'profiles.balances.show': path } })).toEqual({
+        'profiles.balances.show': path,
+      });
+    },
+  );
+
+  it.each([
+    '',
+    '/',
+    'v3/a',
+    'x/v3/a',
+    '/v3/a?b',
+    '/v3//a',
+    '/v3/a b',
+    '/v3/./a',
+    '/v3/../a',
+    '/v3/.',
+    '/v3/..',
+    '/v3/{}',
+    '/v3/{a-b}',
+    '/v3/%2e',
+  ])('refuses %j', (path) => {
+    expect(readPaths({ paths: { one: '/v3/a', other: path } })).toBeUndefined();
+  });
+});

@@ -1,0 +1,22 @@
+import { describe, expect, it } from 'vitest';
+import { HEADER_NAME_FORMAT, IDEMPOTENCY_KEY_FORMAT } from '../../../src/services/transport/formats.ts';
+
+describe('the idempotency key', () => {
+  it.each(['a', '0c5f4ab0-7b2c', '!~', 'x'.repeat(255)])('may be %j (R75)', (key) => {
+    expect(IDEMPOTENCY_KEY_FORMAT.test(key)).toBe(true);
+  });
+
+  it.each(['', ' ', 'a b', ' ab', 'ab\n', 'ab ', 'é', 'x'.repeat(256)])('may not be %j (R75)', (key) => {
+    expect(IDEMPOTENCY_KEY_FORMAT.test(key)).toBe(false);
+  });
+});
+
+describe('the name of a header', () => {
+  it.each(['X', 'Idempotency-Key', 'x_request_1'])('may be %j', (name) => {
+    expect(HEADER_NAME_FORMAT.test(name)).toBe(true);
+  });
+
+  it.each(['', 'X Y', ' X', 'X:', 'X-Name\n', ':X', 'é'])('may not be %j', (name) => {
+    expect(HEADER_NAME_FORMAT.test(name)).toBe(false);
+  });
+});
