@@ -1,9 +1,11 @@
 import { createServer, type AddressInfo } from 'node:net';
 
-/** The wished port on loopback, or one the system chooses when it is taken; 0 wishes for none. */
-export async function freePort(wished: number): Promise<number> {
+/** The preferred port on loopback, or one that the system chooses if it is in use; with 0 the system chooses. */
+export async function freePort(preferred: number): Promise<number> {
   return (
-    (await tryPort(wished)) ?? (await tryPort(0)) ?? Promise.reject(new Error('No free port on 127.0.0.1.'))
+    (await tryPort(preferred)) ??
+    (await tryPort(0)) ??
+    Promise.reject(new Error('No free port on 127.0.0.1.'))
   );
 }
 

@@ -5,7 +5,7 @@ import type { AddressInfo } from 'node:net';
 import PostalMime from 'postal-mime';
 import { SMTPServer } from 'smtp-server';
 
-/** An e-mail that arrived, decoded. */
+/** A received e-mail, decoded. */
 export interface ReceivedMail {
   readonly from: string;
   readonly to: readonly string[];
@@ -16,28 +16,28 @@ export interface ReceivedMail {
 }
 
 export interface MailSink {
-  /** For `SMTP_URL`. */
+  /** Value for `SMTP_URL`. */
   readonly smtpUrl: string;
-  /** A page that lists what arrived. */
+  /** Address of a page that lists the received e-mails. */
   readonly pageUrl: string;
   /** Newest first. */
   readonly received: readonly ReceivedMail[];
-  /** Answers the next e-mails with an error of this code, such as 451; without a code it takes them again. */
+  /** Answers further e-mails with this SMTP error code, such as 451; without a code it accepts them again. */
   refuse(code?: number): void;
   stop(): Promise<void>;
 }
 
-/** What is kept: older ones make room. */
-const KEPT = 200;
+/** Older e-mails are deleted. */
+const MAX_STORED_MAILS = 200;
 const MAX_BYTES = 1_000_000;
 
-/** An SMTP server on this machine that delivers nothing and shows what it was given: for the demo and for tests. */
+/** An SMTP server for the demo and for tests. It delivers nothing and shows received e-mails on a page. */
 export async function startMailSink({ host = '127.0.0.1', port = 0, pagePort = 0 } = {}): Promise<MailSink> {
   const received: ReceivedMail[] = [];
   let refusal: number | undefined;
   const smtp = new SMTPServer({
     authOptional: true,
-    // There is no certificate: nothing leaves this machine.
+    // No certificate is needed: the connection stays on this machine.
     disabledCommands: ['STARTTLS', 'AUTH'],
     size: MAX_BYTES,
     onData(stream, session, done) {
@@ -51,7 +51,7 @@ export async function startMailSink({ host = '127.0.0.1', port = 0, pagePort = 0
         const to = session.envelope.rcptTo.map(({ address }) => address);
         void read(Buffer.concat(parts), to).then((mail) => {
           received.unshift(mail);
-          received.length = Math.min(received.length, KEPT);
+          received.length = Math.min(received.length, MAX_STORED_MAILS);
           done();
         }, done);
       });
@@ -61,7 +61,7 @@ export async function startMailSink({ host = '127.0.0.1', port = 0, pagePort = 0
     smtp.once('error', reject);
     smtp.listen(port, host, () => resolve());
   });
-  // A client that goes away in the middle ends no process.
+  // Without a listener, a client that disconnects would end the process with an unhandled error event.
   smtp.on('error', () => {});
   const page = new Hono();
   page.get('/', (context) => {

@@ -7,14 +7,14 @@ export interface SnippetSettings {
   /** Origin of the shop, which serves the elements under `/cdn/`. */
   readonly shopUrl: string;
   readonly serviceUrl: string;
-  /** With it customers sign in on the page. */
+  /** If set, customers sign in on the page, through the proxy. */
   readonly proxyUrl?: string | undefined;
   readonly secret: string;
   readonly platform: string;
   readonly platformVersion: string;
 }
 
-/** HTML that shows a sample customer's programme on any page of an origin that the service lets in. */
+/** HTML that shows the programme to a sample customer, for pages of an origin that the service allows. */
 export function snippet({ shopUrl, ...settings }: SnippetSettings): string {
   const [product] = products;
   return `<link rel="stylesheet" href="${shopUrl}/cdn/loyalty.css" />

@@ -4,13 +4,13 @@ import { notAnOrigin, readOrigin } from './origin.ts';
 
 export interface StartOptions {
   readonly help: boolean;
-  /** Origins of other pages that are let in. */
+  /** Allowed origins of pages other than the shop's. */
   readonly origins: readonly string[];
-  /** Generated customers beside the sample ones. */
+  /** Number of generated customers, in addition to the sample customers. */
   readonly profiles: number;
   /** Customers sign in on the page, through the proxy. */
   readonly proxy: boolean;
-  /** Wished port of the shop. */
+  /** Preferred port of the shop. */
   readonly port: number;
 }
 
@@ -30,17 +30,20 @@ Environment variables:
   ADMIN_PASSWORD, MACHINE_PASSWORD, MACHINE_CLIENT_SECRET
                     passwords of the sample users, in place of the printed ones`;
 
-/** A wrong option; the message says what to change. */
+/** Invalid option; the message says what to change. */
 export class OptionError extends Error {
   override readonly name = 'OptionError';
 }
 
-/** Options of `npm start`. @throws OptionError */
+/**
+ * Options of `npm start`.
+ * @throws OptionError
+ */
 export function readStartOptions(
-  words: readonly string[],
+  args: readonly string[],
   environment: Readonly<Record<string, string | undefined>>,
 ): StartOptions {
-  const values = parse(words);
+  const values = parse(args);
   const proxy = values.proxy ?? false;
   return {
     help: values.help ?? false,
@@ -54,10 +57,10 @@ export function readStartOptions(
   };
 }
 
-function parse(words: readonly string[]) {
+function parse(args: readonly string[]) {
   try {
     return parseArgs({
-      args: [...words],
+      args: [...args],
       options: {
         origin: { type: 'string', multiple: true },
         profiles: { type: 'string' },
@@ -70,7 +73,7 @@ function parse(words: readonly string[]) {
     if (code === 'ERR_PARSE_ARGS_INVALID_OPTION_VALUE') {
       throw new OptionError('--origin and --profiles need a value, --proxy and --help take none.');
     }
-    // Its first sentence names the option; the rest is about arguments that begin with a dash.
+    // The first sentence names the option; the rest explains arguments that begin with a dash.
     throw new OptionError(`${message.split('. ')[0]}.`);
   }
 }

@@ -10,19 +10,19 @@ import { snippet } from './snippet.ts';
 import { OptionError, readStartOptions, USAGE, type StartOptions } from './start-options.ts';
 import { startStorefront } from './storefront/index.ts';
 
-// `npm start`: the reference service on its database, and the shop that uses it. Two origins, as in production. With `-- --proxy` the
-// shop's own server signs nobody: customers sign in on the page, through the proxy.
+// `npm start`: starts the reference service with its database, and the shop on another origin, as in production. With `-- --proxy` the
+// shop's pages contain no signature: customers sign in on the page, through the proxy.
 
 const HOST = '127.0.0.1';
 
-const words = process.argv.slice(2);
+const args = process.argv.slice(2);
 const options = readOptions();
 const shopPort = await freePort(options.port);
 const servicePort = await freePort(shopPort + 1);
 const shopOrigin = `http://${HOST}:${shopPort}`;
 const common = { host: HOST, secret: shop.secret };
 
-// A server of yours, or one on this machine that shows what it was given.
+// Without an SMTP server in the settings, e-mail is shown on a page and not delivered.
 const ownMail = mailSettings(process.env);
 const sink = ownMail ? undefined : await startMailSink({ host: HOST });
 const service = await startService({
@@ -52,7 +52,7 @@ const storefront = await startStorefront({
   proxyUrl: proxy?.url,
 });
 
-// A password or a secret that was set from outside is not printed.
+// A password or secret from the environment is not printed.
 const { username, password } = users.administrator;
 const administrator = process.env['ADMIN_PASSWORD'] ? username : `${username}, ${password}`;
 const secret = process.env['SHOP_SECRET'] ? 'SHOP_SECRET' : shop.secret;
@@ -80,7 +80,7 @@ for (const signal of ['SIGINT', 'SIGTERM'] as const) {
 
 function readOptions(): StartOptions {
   try {
-    const read = readStartOptions(words, process.env);
+    const read = readStartOptions(args, process.env);
     if (!read.help) return read;
     console.log(USAGE);
     process.exit(0);
@@ -91,9 +91,9 @@ function readOptions(): StartOptions {
   }
 }
 
-/** The command that is running, with one more origin. */
+/** The command line of this process, with one more origin. */
 function commandWith(origin: string): string {
-  return ['npm start --', ...words, '--origin', origin].join(' ');
+  return ['npm start --', ...args, '--origin', origin].join(' ');
 }
 
 function forOwnPage(): string {

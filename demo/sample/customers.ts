@@ -1,17 +1,17 @@
-/** A customer one can sign in as. */
+/** A customer of the sample shop, to sign in as. */
 export interface SampleCustomer {
-  /** The shop's own customer id: the one that is signed. */
+  /** Customer id of the shop, which is signed (spec 5.3). */
   readonly id: string;
   readonly email: string;
   readonly firstName: string;
   readonly lastName: string;
-  /** What makes this customer worth looking at, in one line. */
+  /** The test case that this customer is, shown on the sign-in page. */
   readonly about: string;
   /** Has a birthday in the month of the seeding day, and wants e-mail. */
   readonly hasBirthday?: true;
 }
 
-/** Ids never change: bookmarks, tests and the database of an earlier start rely on them. */
+/** Ids never change: tests and the database of an earlier start refer to them. */
 export const customers: readonly SampleCustomer[] = [
   {
     id: '1001',
@@ -51,5 +51,5 @@ export const customers: readonly SampleCustomer[] = [
   },
 ];
 
-/** The customer of printed examples: points, a tier within reach, rewards to claim. */
+/** The customer in printed examples: has points, is near the next tier and can claim rewards. */
 export const exampleCustomer = customers.find(({ id }) => id === '1002') as SampleCustomer;

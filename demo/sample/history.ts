@@ -1,14 +1,14 @@
 import { seededRandom } from './seeded-random.ts';
 import type { SampleCustomer } from './customers.ts';
 
-/** What a sample customer has done before the seeding day. Days count from that day: −3 is three days ago. */
+/** Actions of a sample customer before the day of seeding. Days are relative to it: −3 is three days before. */
 export interface SampleHistory {
   readonly customer: SampleCustomer['id'];
   readonly joinedDay: number;
   readonly earned: readonly SampleEarning[];
   readonly pending?: readonly SamplePending[];
   readonly claimed?: readonly SampleClaim[];
-  readonly wishlist?: readonly SampleWish[];
+  readonly wishlist?: readonly SampleListItem[];
 }
 
 export interface SampleEarning {
@@ -31,25 +31,25 @@ export interface SampleClaim {
   readonly usedDay?: number;
 }
 
-export interface SampleWish {
+export interface SampleListItem {
   readonly day: number;
-  /** Place of the product in the shop's range; past its end for one the shop no longer sells. */
+  /** Index of the product in `products`; past its end for a product that the shop no longer sells. */
   readonly product: number;
 }
 
-const wishes = (count: number, step: number): SampleWish[] =>
+const listItems = (count: number, step: number): SampleListItem[] =>
   Array.from({ length: count }, (_, index) => ({ day: -1 - index * 3, product: (7 + index * step) % 200 }));
 
 const occasions = ['Order', 'Order', 'Order', 'Order', 'Review', 'Recycled packaging', 'Visit to the shop'];
 
-/** Years of small, unremarkable entries, oldest first, the last ones a day ago. */
+/** Many small entries over the given days, oldest first, the last one a day ago. */
 function manyEarnings(count: number, days: number): SampleEarning[] {
-  const roll = seededRandom(1003);
+  const random = seededRandom(1003);
   return Array.from({ length: count }, (_, index) => {
-    const occasion = occasions[Math.floor(roll() * occasions.length)] ?? 'Order';
+    const occasion = occasions[Math.floor(random() * occasions.length)] ?? 'Order';
     return {
       day: Math.round(-days + (index / count) * (days - 1)),
-      points: 1 + Math.floor(roll() * (occasion === 'Order' ? 11 : 3)),
+      points: 1 + Math.floor(random() * (occasion === 'Order' ? 11 : 3)),
       reason: occasion === 'Order' ? `Order ${20_000 + index * 7}` : occasion,
     };
   });
@@ -59,15 +59,18 @@ function manyClaims(count: number, days: number): SampleClaim[] {
   const handles = ['free-delivery', 'beeswax-candle', 'five-off', 'stoneware-mug', 'ten-off'];
   return Array.from({ length: count }, (_, index) => {
     const day = Math.round(-days + 60 + (index / count) * (days - 90));
-    // Every tenth was forgotten and has expired, all others were used within two weeks.
-    const fate =
-      index % 10 === 9 ? { expiresDay: day + 45 } : { expiresDay: day + 45, usedDay: day + 1 + (index % 14) };
-    return { day, reward: handles[index % handles.length] ?? 'five-off', ...fate };
+    // Every tenth claim expired unused; all others were used within two weeks.
+    return {
+      day,
+      reward: handles[index % handles.length] ?? 'five-off',
+      expiresDay: day + 45,
+      ...(index % 10 !== 9 && { usedDay: day + 1 + (index % 14) }),
+    };
   });
 }
 
-/** Days of about eight years. */
-const LONG_AGO = 2_900;
+/** About eight years. */
+const LONG_HISTORY_DAYS = 2_900;
 
 export const histories: readonly SampleHistory[] = [
   {
@@ -98,16 +101,16 @@ export const histories: readonly SampleHistory[] = [
       { day: -20, reward: 'free-delivery', expiresDay: 40 },
       { day: -39, reward: 'ten-off', expiresDay: 6 },
     ],
-    wishlist: wishes(6, 23),
+    wishlist: listItems(6, 23),
   },
   {
     customer: '1003',
-    joinedDay: -LONG_AGO,
-    earned: manyEarnings(5_200, LONG_AGO),
+    joinedDay: -LONG_HISTORY_DAYS,
+    earned: manyEarnings(5_200, LONG_HISTORY_DAYS),
     pending: [{ releasesDay: 9, points: 64, reason: 'Order 56431' }],
-    claimed: manyClaims(30, LONG_AGO),
-    // The last one is a product the shop has stopped selling.
-    wishlist: [...wishes(57, 3), { day: -900, product: 200 }],
+    claimed: manyClaims(30, LONG_HISTORY_DAYS),
+    // The last item is a product that the shop no longer sells.
+    wishlist: [...listItems(57, 3), { day: -900, product: 200 }],
   },
   {
     customer: '1004',
@@ -122,7 +125,7 @@ export const histories: readonly SampleHistory[] = [
       { day: -90, reward: 'workshop-in-lisbon', expiresDay: 275 },
       { day: -10, reward: 'five-off', expiresDay: 35 },
     ],
-    wishlist: wishes(12, 41),
+    wishlist: listItems(12, 41),
   },
   {
     customer: '1005',
@@ -137,6 +140,6 @@ export const histories: readonly SampleHistory[] = [
       { releasesDay: 12, points: 95, reason: 'Order 42377', expiresDay: 377 },
     ],
     claimed: [{ day: -42, reward: 'beeswax-candle', expiresDay: 3 }],
-    wishlist: wishes(3, 61),
+    wishlist: listItems(3, 61),
   },
 ];

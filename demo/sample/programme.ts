@@ -1,11 +1,11 @@
-/** The loyalty programme of the sample shop: tiers and what points can be claimed for. */
+/** The loyalty programme of the sample shop: tiers, rewards and the birthday gift. */
 
 export interface SampleTier {
   readonly handle: string;
   readonly name: string;
   readonly description: string;
   readonly primaryColour: string;
-  /** Points ever earned at which the tier begins. */
+  /** Points earned in total from which on a customer has the tier. */
   readonly pointsRequired: number;
 }
 
@@ -44,11 +44,11 @@ export interface SampleReward {
   readonly terms?: string;
   /** Handle of the lowest tier that may claim it. */
   readonly tier?: string;
-  /** Claims per customer. */
+  /** How often a customer may claim it. */
   readonly limit?: number;
-  /** What there is for all customers together. */
+  /** Stock for all customers together. */
   readonly stock?: number;
-  /** Days from the seeding day. */
+  /** Offered from this day on, counted from the day of seeding. */
   readonly fromDay?: number;
   readonly validDays?: number;
   readonly internalNotes?: string;
@@ -201,13 +201,13 @@ export const rewards: readonly SampleReward[] = [
       'Show the code in the shop, or type it at checkout: a small piece from the workshop is yours.',
     tier: 'lighthouse',
     validDays: 60,
-    // Nobody claims it: the birthday automation issues it.
+    // Not offered for claiming: the birthday automation issues it.
     published: false,
     internalNotes: 'Issued by the automation "Birthday gift", once a year.',
   },
 ];
 
-/** What the tier Lighthouse promises in a customer's birthday month: whom it finds, what they get, and the e-mail about it. */
+/** The birthday gift of the tier Lighthouse: the automation that issues it, and the trigger that sends an e-mail about it. */
 export const birthdayGift = {
   reward: 'birthday-gift',
   automation: {
@@ -243,5 +243,5 @@ Harbour & Pine`,
   },
 };
 
-/** Days, hours and schedules of the sample programme are those of the shop. */
+/** Time zone of the programme: days, hours and schedules are in local time. */
 export const TIMEZONE = 'Europe/Amsterdam';

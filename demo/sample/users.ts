@@ -1,9 +1,9 @@
 /**
- * Who may sign in to the sample service, for development on one machine only: a service that others can reach makes
- * these users only where their passwords are set from outside.
+ * Users of the sample service. The default passwords are for development on one machine: a service that listens on other
+ * addresses creates these users only if the passwords are set in the environment.
  */
 export const users = {
-  /** The machine user of the shop's integration (spec 5), which owns all tokens of that integration. */
+  /** The machine user of the shop's integration (spec 5), owner of all tokens of that integration. */
   machine: {
     name: 'Harbour & Pine integration',
     username: 'harbour-integration',
@@ -11,7 +11,7 @@ export const users = {
     clientId: 'harbour-integration',
     clientSecret: process.env['MACHINE_CLIENT_SECRET'] || 'development-only-client-secret',
   },
-  /** Who signs in to the dashboard (spec 5.2). */
+  /** A user who signs in to the dashboard (spec 5.2). */
   administrator: {
     name: 'Anouk Berg',
     username: 'anouk',
@@ -19,7 +19,7 @@ export const users = {
   },
 };
 
-/** Whether all of them come from outside. */
+/** Whether all passwords and the client secret are set in the environment. */
 export const areUsersSet = ['MACHINE_PASSWORD', 'MACHINE_CLIENT_SECRET', 'ADMIN_PASSWORD'].every(
   (name) => process.env[name],
 );

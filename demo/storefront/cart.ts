@@ -14,11 +14,11 @@ export interface CartLine {
 
 export interface Carts {
   read(context: Context): readonly CartLine[];
-  /** Sets the quantity of a product; 0 takes it out. False for a product the shop does not have, or a full cart. */
+  /** Sets the quantity of a product; 0 removes it. False for an unknown product or a full cart. */
   set(context: Context, productId: string, quantity: (before: number) => number): readonly CartLine[] | false;
 }
 
-/** A cart for the demo: product ids and quantities in a cookie, written as `id*quantity` and joined by dots. */
+/** Stores the cart in a cookie: `id*quantity` for each product, separated by dots. */
 export function createCarts({ products, publicUrl }: StorefrontSettings): Carts {
   const byId = new Map(products.map((product) => [product.id, product]));
 
@@ -39,19 +39,24 @@ export function createCarts({ products, publicUrl }: StorefrontSettings): Carts 
       const product = byId.get(productId);
       if (!product) return false;
       const before = read(context);
-      const held = before.find((line) => line.product === product);
-      if (!held && before.length >= MAX_LINES) return false;
-      const line = { product, quantity: clampQuantity(quantity(held?.quantity ?? 0)) };
+      const existing = before.find((line) => line.product === product);
+      if (!existing && before.length >= MAX_LINES) return false;
+      const line = { product, quantity: clampQuantity(quantity(existing?.quantity ?? 0)) };
       const lines = (
-        held ? before.map((other) => (other === held ? line : other)) : [...before, line]
-      ).filter((kept) => kept.quantity > 0);
-      setCookie(context, COOKIE, lines.map((kept) => `${kept.product.id}*${kept.quantity}`).join('.'), {
-        path: '/',
-        httpOnly: true,
-        sameSite: 'Lax',
-        secure: publicUrl.startsWith('https:'),
-        maxAge: 30 * 24 * 60 * 60,
-      });
+        existing ? before.map((other) => (other === existing ? line : other)) : [...before, line]
+      ).filter(({ quantity }) => quantity > 0);
+      setCookie(
+        context,
+        COOKIE,
+        lines.map(({ product, quantity }) => `${product.id}*${quantity}`).join('.'),
+        {
+          path: '/',
+          httpOnly: true,
+          sameSite: 'Lax',
+          secure: publicUrl.startsWith('https:'),
+          maxAge: 30 * 24 * 60 * 60,
+        },
+      );
       return lines;
     },
   };
@@ -60,7 +65,7 @@ export function createCarts({ products, publicUrl }: StorefrontSettings): Carts 
 export const countOf = (lines: readonly CartLine[]): number =>
   lines.reduce((count, { quantity }) => count + quantity, 0);
 
-/** Sum in cents: prices are decimal strings, and cents add up without rounding. */
+/** Sum in cents, because sums of decimal fractions are inexact. */
 export const centsOf = (lines: readonly CartLine[]): number =>
   lines.reduce((sum, { product, quantity }) => sum + Math.round(Number(product.price) * 100) * quantity, 0);
 

@@ -11,22 +11,22 @@ import type { StorefrontSettings } from './settings.ts';
 export { createStorefront } from './app.ts';
 export type { StorefrontSettings } from './settings.ts';
 
-/** Where and what to start; everything left out is the sample shop. */
+/** Options of `startStorefront`; what is left out comes from the sample shop. */
 export interface StorefrontStart extends Partial<Omit<StorefrontSettings, 'serviceUrl'>> {
   readonly serviceUrl: string;
-  /** Left out or 0: a free one. */
+  /** Default 0: a free port. */
   readonly port?: number;
   readonly host?: string;
 }
 
 export interface RunningStorefront {
-  /** Address that shoppers open, without a trailing slash. */
+  /** Address of the shop, without a trailing slash. */
   readonly url: string;
-  /** Ends when the last connection is closed. */
+  /** Resolves when the last connection is closed. */
   stop(): Promise<void>;
 }
 
-/** Serves the shop. Rejects when the port is taken. */
+/** Starts the shop's server. Rejects when the port is in use. */
 export async function startStorefront(start: StorefrontStart): Promise<RunningStorefront> {
   const { port = 0, host = '127.0.0.1', ...given } = start;
   let app: Hono | undefined;
@@ -45,9 +45,9 @@ export async function startStorefront(start: StorefrontStart): Promise<RunningSt
       server.close((error) => (error ? reject(error) : resolve()));
       if ('closeAllConnections' in server) server.closeAllConnections();
     });
-  // The address is known only now, and pages need it: with port 0 the system has chosen.
-  const { port: taken } = server.address() as AddressInfo;
-  const publicUrl = given.publicUrl ?? `http://${host.includes(':') ? `[${host}]` : host}:${taken}`;
+  // The pages contain the shop's address, and with port 0 it is known only after listening.
+  const { port: actualPort } = server.address() as AddressInfo;
+  const publicUrl = given.publicUrl ?? `http://${host.includes(':') ? `[${host}]` : host}:${actualPort}`;
   try {
     app = createStorefront({ ...sampleShop(), ...given, publicUrl });
   } catch (error) {

@@ -8,15 +8,15 @@ const COOKIE = 'harbour_session';
 const MAX_AGE_SECONDS = 30 * 24 * 60 * 60;
 
 export interface Sessions {
-  /** Who is signed in, or undefined for a guest, a forged or an outdated cookie. */
+  /** The signed-in customer; undefined for a guest and for a forged or expired cookie. */
   customerOf(context: Context): Promise<SampleCustomer | undefined>;
   signIn(context: Context, customer: SampleCustomer): Promise<void>;
   signOut(context: Context): void;
 }
 
-/** Sessions in a signed cookie: the shop keeps no state, so a restart signs nobody out. */
+/** Stores the session in a signed cookie, not on the server, so that customers stay signed in after a restart. */
 export function createSessions({ secret, publicUrl, customers }: StorefrontSettings): Sessions {
-  // A key of its own: a session can never be taken for a signature of the service, or the other way round.
+  // Derived for this cookie only, so that a cookie value is never a valid signature for the service, or vice versa.
   const key = createHmac('sha256', secret).update('storefront session cookie').digest();
   const options = {
     path: '/',
@@ -28,13 +28,13 @@ export function createSessions({ secret, publicUrl, customers }: StorefrontSetti
     async customerOf(context) {
       const value = await getSignedCookie(context, key, COOKIE);
       if (!value) return undefined;
-      const [, until, id] = /^(\d{1,12})\.(.+)$/s.exec(value) ?? [];
-      if (!until || Number(until) * 1000 < Date.now()) return undefined;
+      const [, expiresAt, id] = /^(\d{1,12})\.(.+)$/s.exec(value) ?? [];
+      if (!expiresAt || Number(expiresAt) * 1000 < Date.now()) return undefined;
       return customers.find((customer) => customer.id === id);
     },
     async signIn(context, customer) {
-      const until = Math.floor(Date.now() / 1000) + MAX_AGE_SECONDS;
-      await setSignedCookie(context, COOKIE, `${until}.${customer.id}`, key, {
+      const expiresAt = Math.floor(Date.now() / 1000) + MAX_AGE_SECONDS;
+      await setSignedCookie(context, COOKIE, `${expiresAt}.${customer.id}`, key, {
         ...options,
         maxAge: MAX_AGE_SECONDS,
       });

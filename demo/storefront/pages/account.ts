@@ -1,13 +1,13 @@
 import { html } from 'hono/html';
 import { signInLink, type Markup, type PageContent, type Visit } from './page.ts';
 
-/** Points, tier and rewards: the same elements for members and guests, who see what they would get. */
+/** Points, tier and rewards. Guests see the same elements with sign-in links. */
 export function accountPage(visit: Visit): PageContent {
   const { customer, settings } = visit;
-  // Through the proxy the shop's own server knows nobody: the page has room for both.
-  const open = customer || settings.proxyUrl;
-  const link = (words: string) =>
-    html`<p slot="signed-out"><a href="${signInLink(visit)}">Sign in</a> ${words}</p>`;
+  // With a proxy the shop's server does not know whether the shopper is signed in: the page suits both.
+  const maybeMember = customer || settings.proxyUrl;
+  const link = (text: string) =>
+    html`<p slot="signed-out"><a href="${signInLink(visit)}">Sign in</a> ${text}</p>`;
   return {
     title: 'Your account',
     main: html`<header class="page-head account-head">
@@ -24,11 +24,13 @@ export function accountPage(visit: Visit): PageContent {
             : html`<h1>Your account</h1>
                 <p>Members collect points with every order and turn them into rewards.</p>
                 <p>
-                  <a class="button" href="${signInLink(visit)}">${open ? 'Sign in or out' : 'Sign in'}</a>
+                  <a class="button" href="${signInLink(visit)}"
+                    >${maybeMember ? 'Sign in or out' : 'Sign in'}</a
+                  >
                 </p>`
         }
       </header>
-      <div class="account ${open ? '' : 'for-guest'}">
+      <div class="account ${maybeMember ? '' : 'for-guest'}">
         <section aria-labelledby="points-title">
           <h2 id="points-title">Your points</h2>
           <loyalty-balance variant="card">${link('to see your points.')}</loyalty-balance>
@@ -45,7 +47,7 @@ export function accountPage(visit: Visit): PageContent {
           </loyalty-rewards>
         </section>
       </div>
-      ${open ? '' : howItWorks()} ${rewardDialog()}`,
+      ${maybeMember ? '' : howItWorks()} ${rewardDialog()}`,
   };
 }
 
@@ -69,7 +71,7 @@ function howItWorks(): Markup {
   </section>`;
 }
 
-/** Filled and opened by the theme's script when a shopper uses a reward. */
+/** The theme's script fills and opens it when a shopper uses a reward. */
 function rewardDialog(): Markup {
   return html`<dialog id="reward-dialog" aria-labelledby="reward-title">
     <form method="dialog">

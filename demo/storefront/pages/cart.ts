@@ -1,7 +1,6 @@
 import { html } from 'hono/html';
 import { centsOf, MAX_QUANTITY, type CartLine } from '../cart.ts';
-import { formatPrice } from './format.ts';
-import type { Markup, PageContent } from './page.ts';
+import { formatPrice, type Markup, type PageContent } from './page.ts';
 
 export function cartPage(lines: readonly CartLine[]): PageContent {
   return {

@@ -3,9 +3,10 @@ import type { Product } from '../../sample/products.ts';
 import { signInLink, type PageContent, type Visit } from './page.ts';
 import { productGrid } from './product-card.ts';
 
-/** Handles the shop window is made of; a shop that does not have them shows its first products. */
-const WINDOW = ['wing-lounge-chair', 'gourd-vase', 'linen-lamp'];
-const TILES: Readonly<Record<string, string>> = {
+/** Products in the hero pictures; a shop without them shows its first products. */
+const HERO_PRODUCTS = ['wing-lounge-chair', 'gourd-vase', 'linen-lamp'];
+/** The product whose picture stands for a category. */
+const CATEGORY_PICTURES: Readonly<Record<string, string>> = {
   lighting: 'quay-pendant',
   furniture: 'captain-lounge-chair',
   tableware: 'ember-mug',
@@ -19,7 +20,9 @@ const NEW_PRODUCTS = 12;
 export function homePage(visit: Visit): PageContent {
   const { products, categories } = visit.settings;
   const byHandle = new Map(products.map((product) => [product.handle, product]));
-  const shown = WINDOW.map((handle, at) => byHandle.get(handle) ?? products[at]).filter((found) => !!found);
+  const shown = HERO_PRODUCTS.map((handle, at) => byHandle.get(handle) ?? products[at]).filter(
+    (found) => !!found,
+  );
   return {
     title: 'Homeware for quiet rooms',
     main: html`<section class="hero">
@@ -56,7 +59,8 @@ export function homePage(visit: Visit): PageContent {
         <h2 id="categories-title">Around the house</h2>
         <ul class="category-tiles">
           ${categories.map((category) => {
-            const picture = byHandle.get(TILES[category.handle] ?? '') ?? firstOf(products, category.name);
+            const picture =
+              byHandle.get(CATEGORY_PICTURES[category.handle] ?? '') ?? firstOf(products, category.name);
             return html`<li>
               <a href="/categories/${category.handle}">
                 ${picture ? html`<img src="${picture.imagePath}" alt="" width="400" height="500" loading="lazy" />` : ''}
@@ -79,7 +83,7 @@ export function homePage(visit: Visit): PageContent {
 const firstOf = (products: readonly Product[], category: string) =>
   products.find((product) => product.category === category);
 
-/** Products taken at even steps across the range, so that every category has its share. */
+/** Products at even steps across the catalogue, so that every category is represented. */
 export function pickAcross(products: readonly Product[], count: number): readonly Product[] {
   const step = products.length / count;
   return Array.from(

@@ -1,9 +1,8 @@
-import { html } from 'hono/html';
+import { html, raw } from 'hono/html';
 import { unixSeconds } from '../../../src/proxy/signature.ts';
-import { bagIcon, heartIcon, personIcon } from './icons.ts';
 import { signInLink, type Markup, type PageContent, type Visit } from './page.ts';
 
-/** The frame of every page, as a theme writes it: one provider, elements wherever they belong. */
+/** The document around every page, with one provider for all elements. */
 export async function layout(visit: Visit, content: PageContent): Promise<Markup> {
   const { settings, direction } = visit;
   const description = content.description ?? 'Homeware for quiet rooms, made to be used every day.';
@@ -42,14 +41,14 @@ export async function layout(visit: Visit, content: PageContent): Promise<Markup
     </html>`;
 }
 
-/** One address for one content: of the query only the page number makes another page. */
+/** The canonical address: the page number is the only query parameter that changes the content. */
 function canonical({ settings, path }: Visit): string {
   const { origin, pathname, searchParams } = new URL(path, settings.publicUrl);
   const page = searchParams.get('page');
   return origin + pathname + (page ? `?page=${encodeURIComponent(page)}` : '');
 }
 
-/** A guest's page carries neither id nor signature. */
+/** Without id and signature on a guest's page. */
 function provider({ settings, customer, signature, signedAt }: Visit): Markup {
   const { serviceUrl, proxyUrl, platform, platformVersion } = settings;
   if (proxyUrl) return html`<loyalty-provider proxy-url="${proxyUrl}"></loyalty-provider>`;
@@ -132,3 +131,25 @@ function footer(visit: Visit): Markup {
     </nav>
   </footer>`;
 }
+
+/** Icons of the header, hidden from screen readers: each has its text beside it. */
+const icon = (shapes: string) =>
+  html`<svg
+    viewBox="0 0 24 24"
+    width="22"
+    height="22"
+    fill="none"
+    stroke="currentColor"
+    stroke-width="1.6"
+    stroke-linecap="round"
+    stroke-linejoin="round"
+    aria-hidden="true"
+  >
+    ${raw(shapes)}
+  </svg>`;
+
+const heartIcon = icon(
+  '<path d="M12 20.5S3.5 15 3.5 8.9A4.6 4.6 0 0 1 12 6.6a4.6 4.6 0 0 1 8.5 2.3C20.5 15 12 20.5 12 20.5z"/>',
+);
+const bagIcon = icon('<path d="M5 8h14l1 12.5H4z"/><path d="M8.5 10.5V7a3.5 3.5 0 0 1 7 0v3.5"/>');
+const personIcon = icon('<circle cx="12" cy="8" r="3.8"/><path d="M4.5 20.5c.6-4 3.6-6 7.5-6s6.9 2 7.5 6"/>');

@@ -2,33 +2,42 @@ import type { html } from 'hono/html';
 import type { SampleCustomer } from '../../sample/customers.ts';
 import type { StorefrontSettings } from '../settings.ts';
 
-/** Markup made by the `html` tag: whatever was put into it is escaped. */
+/** Markup of the `html` tag, which escapes every value. */
 export type Markup = ReturnType<typeof html>;
 
-/** What every page knows about its visitor. */
+/** The request that a page is rendered for. */
 export interface Visit {
   readonly settings: StorefrontSettings;
-  /** Path and query of the page itself: where sign-in comes back to. */
+  /** Path and query of the page, to return to after signing in. */
   readonly path: string;
   readonly customer: SampleCustomer | undefined;
-  /** HMAC of the customer's id, made for this page. */
+  /** HMAC of the customer's id, computed for this request. */
   readonly signature?: string | undefined;
-  /** When the page was signed for the customer. */
+  /** When the signature was computed. */
   readonly signedAt?: Date;
   readonly cartCount: number;
-  /** Writing direction: `?dir=rtl` shows the shop mirrored, to prove that nothing depends on left and right. */
+  /** Writing direction: `?dir=rtl` mirrors the shop, to check that no style depends on left and right. */
   readonly direction: 'ltr' | 'rtl';
 }
 
 export interface PageContent {
   readonly title: string;
-  /** For search engines and previews. */
+  /** For search engines and link previews. */
   readonly description?: string;
-  /** Absolute address of a picture for previews. */
+  /** Absolute address of a picture for link previews. */
   readonly image?: string;
   readonly main: Markup | Promise<Markup>;
 }
 
-/** The way to sign in and back. From the sign-in page itself it is a plain one, or every click would make it longer. */
+/** Link to the sign-in page that leads back. The sign-in page links to itself without a way back, so that the link does not grow. */
 export const signInLink = (visit: Visit, returnTo = visit.path) =>
   returnTo.startsWith('/sign-in') ? '/sign-in' : `/sign-in?return_to=${encodeURIComponent(returnTo)}`;
+
+const euros = new Intl.NumberFormat('en-IE', {
+  style: 'currency',
+  currency: 'EUR',
+  trailingZeroDisplay: 'stripIfInteger',
+});
+
+/** Such as `€89` or `€12.50`. */
+export const formatPrice = (amount: string | number): string => euros.format(Number(amount));

@@ -1,9 +1,8 @@
 import { html } from 'hono/html';
 import type { Product } from '../../sample/products.ts';
-import { formatPrice } from './format.ts';
-import type { Markup } from './page.ts';
+import { formatPrice, type Markup } from './page.ts';
 
-/** Pictures of the first rows load at once: they are what the shopper sees first. */
+/** Pictures of the first row load at once; the browser loads the others when they come into view. */
 const EAGER_PICTURES = 4;
 
 export function productGrid(products: readonly Product[]): Markup {
@@ -12,7 +11,7 @@ export function productGrid(products: readonly Product[]): Markup {
   </ul>`;
 }
 
-/** A product with its heart. The heart lies beside the link, not in it: a button inside a link is no button. */
+/** A product with its wishlist button, which is beside the link: HTML does not allow a button inside a link. */
 function productCard(product: Product, eager: boolean): Markup {
   return html`<article class="product-card">
     <a href="/products/${product.handle}">

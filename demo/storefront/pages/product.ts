@@ -1,7 +1,6 @@
 import { html } from 'hono/html';
 import type { Product } from '../../sample/products.ts';
-import { formatPrice } from './format.ts';
-import type { PageContent, Visit } from './page.ts';
+import { formatPrice, type PageContent, type Visit } from './page.ts';
 import { productGrid } from './product-card.ts';
 
 const RELATED_PRODUCTS = 4;
@@ -9,7 +8,7 @@ const RELATED_PRODUCTS = 4;
 export function productPage({ settings }: Visit, product: Product): PageContent {
   const { products, categories, publicUrl } = settings;
   const category = categories.find(({ name }) => name === product.category);
-  const related = neighbours(products, product);
+  const related = relatedTo(products, product);
   return {
     title: product.name,
     description: product.description,
@@ -69,9 +68,12 @@ export function productPage({ settings }: Visit, product: Product): PageContent 
   };
 }
 
-/** The products that follow in the range's order, around the end. */
-function neighbours(products: readonly Product[], product: Product): readonly Product[] {
-  const ring = products.filter(({ category }) => category === product.category);
-  const at = ring.indexOf(product);
-  return [...ring.slice(at + 1), ...ring.slice(0, Math.max(at, 0))].slice(0, RELATED_PRODUCTS);
+/** The products that follow in the same category, from its start again after the last one. */
+function relatedTo(products: readonly Product[], product: Product): readonly Product[] {
+  const sameCategory = products.filter(({ category }) => category === product.category);
+  const at = sameCategory.indexOf(product);
+  return [...sameCategory.slice(at + 1), ...sameCategory.slice(0, Math.max(at, 0))].slice(
+    0,
+    RELATED_PRODUCTS,
+  );
 }

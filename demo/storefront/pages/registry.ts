@@ -1,9 +1,9 @@
 import { html } from 'hono/html';
 import type { ListItem, Reservation, SharedList } from '../../../src/services/contract/shapes/list.ts';
-import type { OwnRegistry, Reserved } from '../registry-service.ts';
+import type { OwnRegistry, ReservationKey } from '../registry-service.ts';
 import type { Markup, PageContent, Visit } from './page.ts';
 
-const leftOf = ({ quantity, quantity_reserved, quantity_purchased }: ListItem): number =>
+const availableOf = ({ quantity, quantity_reserved, quantity_purchased }: ListItem): number =>
   Math.max(0, (quantity ?? 1) - (quantity_reserved ?? 0) - (quantity_purchased ?? 0));
 
 const nameOf = ({ product, product_id }: ListItem): string => product?.name ?? product_id;
@@ -33,24 +33,24 @@ const quantities = (item: ListItem): Markup =>
     </div>
   </dl>`;
 
-/** The owner's page: quantities, and names from the day of the registry on. */
+/** The owner's page: quantities, and from the day of the registry on the names of the givers. */
 export function ownerPage(visit: Visit, registry: OwnRegistry | undefined): PageContent {
-  if (!registry) return beginPage();
-  const { list, items, link, givers } = registry;
-  const address = `${visit.settings.publicUrl}/gifts/${link}`;
+  if (!registry) return newRegistryPage();
+  const { list, items, share, reservations } = registry;
+  const address = `${visit.settings.publicUrl}/gifts/${share}`;
   return {
     title: list.name,
     main: html`<header class="page-head">
         <h1>${list.name}</h1>
         <p>${dayOf(list.event_at)}</p>
       </header>
-      <p class="registry-link">Send this link to your guests: <a href="/gifts/${link}">${address}</a></p>
+      <p class="registry-link">Send this link to your guests: <a href="/gifts/${share}">${address}</a></p>
       <ul class="registry">
         ${items.map(
           (item) =>
             html`<li>
               <h2>${nameOf(item)}</h2>
-              ${quantities(item)} ${names(givers.get(item.id) ?? [])}
+              ${quantities(item)} ${giverNames(reservations.get(item.id) ?? [])}
               <form method="post" action="/registry/items/remove">
                 <input type="hidden" name="list" value="${list.id}" />
                 <input type="hidden" name="item" value="${item.id}" />
@@ -73,14 +73,14 @@ export function ownerPage(visit: Visit, registry: OwnRegistry | undefined): Page
   };
 }
 
-const names = (givers: readonly Reservation[]): Markup =>
-  givers.length === 0
+const giverNames = (reservations: readonly Reservation[]): Markup =>
+  reservations.length === 0
     ? html`<p class="quiet">Names are shown from the day on.</p>`
     : html`<ul class="givers">
-        ${givers.map(({ name, quantity, message }) => html`<li>${name} (${quantity}) ${message ?? ''}</li>`)}
+        ${reservations.map(({ name, quantity, message }) => html`<li>${name} (${quantity}) ${message ?? ''}</li>`)}
       </ul>`;
 
-const beginPage = (): PageContent => ({
+const newRegistryPage = (): PageContent => ({
   title: 'Gift registry',
   main: html`<header class="page-head">
       <h1>Gift registry</h1>
@@ -93,8 +93,8 @@ const beginPage = (): PageContent => ({
     </form>`,
 });
 
-/** What the link opens. */
-export const giverPage = (registry: SharedList, link: string): PageContent => ({
+/** The page for givers, opened by the link. */
+export const sharedRegistryPage = (registry: SharedList, share: string): PageContent => ({
   title: registry.name,
   main: html`<header class="page-head">
       <h1>${registry.name}</h1>
@@ -107,16 +107,22 @@ export const giverPage = (registry: SharedList, link: string): PageContent => ({
             <h2>${nameOf(item)}</h2>
             ${quantities(item)}
             ${
-              leftOf(item) === 0
+              availableOf(item) === 0
                 ? html`<p>All are reserved.</p>`
-                : html`<form method="post" action="/gifts/${link}" class="registry-form">
+                : html`<form method="post" action="/gifts/${share}" class="registry-form">
                     <input type="hidden" name="item" value="${item.id}" />
                     <label
                       >Your name <input name="name" maxlength="255" required autocomplete="name"
                     /></label>
                     <label
                       >How many
-                      <input name="quantity" type="number" min="1" max="${leftOf(item)}" value="1" required
+                      <input
+                        name="quantity"
+                        type="number"
+                        min="1"
+                        max="${availableOf(item)}"
+                        value="1"
+                        required
                     /></label>
                     <button class="button">Reserve ${nameOf(item)}</button>
                   </form>`
@@ -126,11 +132,11 @@ export const giverPage = (registry: SharedList, link: string): PageContent => ({
     </ul>`,
 });
 
-/** After reserving: with the address of this page the giver comes back. */
+/** The page after reserving. Its address contains the secret of the reservation, so the giver can return to it. */
 export const reservedPage = (
   { name, quantity, status }: Reservation,
-  { item, id, secret }: Reserved,
-  link: string,
+  { item, id, secret }: ReservationKey,
+  share: string,
 ): PageContent => ({
   title: 'Your reservation',
   main: html`<header class="page-head">
@@ -144,21 +150,21 @@ export const reservedPage = (
       <input type="hidden" name="item" value="${item}" />
       <input type="hidden" name="reservation" value="${id}" />
       <input type="hidden" name="secret" value="${secret}" />
-      <input type="hidden" name="link" value="${link}" />
+      <input type="hidden" name="link" value="${share}" />
       ${status === 'purchased' ? '' : html`<button class="button" name="action" value="buy">I bought it</button>`}
       <button class="link-button" name="action" value="undo">Undo the reservation</button>
     </form>`,
 });
 
-export const undonePage = (link: string): PageContent => ({
+export const cancelledPage = (share: string): PageContent => ({
   title: 'Reservation undone',
   main: html`<header class="page-head">
     <h1>The reservation is undone</h1>
-    <p><a href="/gifts/${link}">Back to the gifts</a></p>
+    <p><a href="/gifts/${share}">Back to the gifts</a></p>
   </header>`,
 });
 
-/** The owner is asked before reservations go with an item. */
+/** Removing an item cancels its reservations, so the owner has to confirm. */
 export const confirmRemovalPage = ({
   list,
   item,

@@ -3,12 +3,12 @@ import type { PageContent, Visit } from './page.ts';
 
 export interface SignInForm {
   readonly returnTo: string;
-  /** What was typed, and why it was not enough. */
+  /** The address that was submitted, and the error message for it. */
   readonly email?: string;
   readonly problem?: string;
 }
 
-/** No password: whoever tries the demo chooses who to be, and the page says so. */
+/** Sign-in without a password: visitors of the demo choose a customer. */
 export function signInPage({ settings }: Visit, { returnTo, email = '', problem }: SignInForm): PageContent {
   if (settings.proxyUrl) return accountElementPage();
   return {
@@ -55,7 +55,7 @@ export function signInPage({ settings }: Visit, { returnTo, email = '', problem 
   };
 }
 
-/** With a proxy the element does it all: no form of the shop's own, no reload. */
+/** With a proxy `<loyalty-account>` signs in; the shop has no form for it. */
 function accountElementPage(): PageContent {
   return {
     title: 'Your account',

@@ -1,9 +1,9 @@
 import { Hono } from 'hono';
 import { countOf } from '../cart.ts';
 import { cartPage } from '../pages/cart.ts';
-import type { Shop } from '../visits.ts';
+import type { Shop } from '../shop.ts';
 
-/** The cart of the demo: pages post forms, the theme's script asks for JSON. */
+/** Routes of the cart: pages post forms, the theme's script asks for JSON. */
 export function cartRoutes({ carts, show }: Shop): Hono {
   return new Hono()
     .get('/cart', (context) => show(context, () => cartPage(carts.read(context))))

@@ -2,9 +2,9 @@ import { Hono } from 'hono';
 import { homePage } from '../pages/home.ts';
 import { listingPage, type Listing } from '../pages/listing.ts';
 import { productPage } from '../pages/product.ts';
-import type { Shop } from '../visits.ts';
+import type { Shop } from '../shop.ts';
 
-/** Home, all products, categories, product pages. */
+/** Routes of the home page, listings and product pages. */
 export function catalogueRoutes(shop: Shop): Hono {
   const { products, categories } = shop.settings;
   const byHandle = new Map(products.map((product) => [product.handle, product]));

@@ -10,20 +10,20 @@ const themeFile = (name: string) => readFileSync(new URL(`../theme/${name}`, imp
 // alone looks like a word: such a chunk is not cached for long.
 const HASHED = /-(?=[\w-]{0,7}[A-Z0-9])[\w-]{8}\.js$/;
 
-/** Theme, pictures and the built elements. */
+/** Routes of theme, pictures and the built elements. */
 export function fileRoutes(cdnDirectory: string): Hono {
   const styles = STYLES.map((name) => themeFile(`${name}.css`)).join('\n');
   const script = themeFile('theme.js');
   const icon = themeFile('icon.svg');
 
   return new Hono()
-    .get('/theme/theme.css', fresh, (context) =>
+    .get('/theme/theme.css', revalidated, (context) =>
       context.body(styles, 200, { 'Content-Type': 'text/css; charset=utf-8' }),
     )
-    .get('/theme/theme.js', fresh, (context) =>
+    .get('/theme/theme.js', revalidated, (context) =>
       context.body(script, 200, { 'Content-Type': 'text/javascript; charset=utf-8' }),
     )
-    .get('/theme/icon.svg', fresh, (context) => context.body(icon, 200, svgHeaders))
+    .get('/theme/icon.svg', revalidated, (context) => context.body(icon, 200, svgHeaders))
     .get('/products/:picture{[a-z0-9-]+\\.svg}', (context) => {
       const handle = context.req.param('picture').slice(0, -'.svg'.length);
       const picture = readPicture(handle);
@@ -48,7 +48,7 @@ const svgHeaders = {
   'Content-Security-Policy': "default-src 'none'; sandbox",
 };
 
-const fresh: MiddlewareHandler = async (context, next) => {
+const revalidated: MiddlewareHandler = async (context, next) => {
   await next();
   context.header('Cache-Control', 'no-cache');
 };
@@ -57,7 +57,7 @@ const cdnCaching: MiddlewareHandler = async (context, next) => {
   await next();
   const isImmutable = context.res.ok && HASHED.test(context.req.path);
   context.header('Cache-Control', isImmutable ? 'public, max-age=31536000, immutable' : 'no-cache');
-  // Pages of other origins load these files: a module script asks by CORS, and a page may require Cross-Origin-Resource-Policy.
+  // Pages of other origins load these files: module scripts need CORS, some pages Cross-Origin-Resource-Policy.
   context.header('Access-Control-Allow-Origin', '*');
   context.header('Cross-Origin-Resource-Policy', 'cross-origin');
 };

@@ -1,91 +1,98 @@
 import { Hono, type Context } from 'hono';
+import { LoyaltyError } from '../../../src/services/transport/errors.ts';
 import type { SampleCustomer } from '../../sample/customers.ts';
-import { notFoundPage } from '../pages/not-found.ts';
+import { notFoundPage } from '../pages/error-pages.ts';
 import {
+  cancelledPage,
   confirmRemovalPage,
-  giverPage,
   ownerPage,
   refusedPage,
   reservedPage,
-  undonePage,
+  sharedRegistryPage,
 } from '../pages/registry.ts';
-import { createRegistryService, Refused, type Reserved } from '../registry-service.ts';
-import type { Shop } from '../visits.ts';
+import { createRegistryService, type ReservationKey } from '../registry-service.ts';
+import type { Shop } from '../shop.ts';
 
 const OWN = '/registry';
 
-/** Gift registries: the owner's page, and the page that its link opens for givers without an account. */
+/** Gift registries: the owner's pages, and the page that its link opens for givers without an account. */
 export function registryRoutes(shop: Shop): Hono {
   const service = createRegistryService(shop.settings);
 
-  /** A page for who is signed in; others are asked to. */
-  const owned =
+  /** Routes for signed-in customers; guests are redirected to the sign-in page. */
+  const signedIn =
     (handle: (context: Context, customer: SampleCustomer) => Promise<Response>) =>
     async (context: Context): Promise<Response> => {
       const customer = await shop.sessions.customerOf(context);
       if (!customer) return context.redirect(`/sign-in?return_to=${encodeURIComponent(OWN)}`, 303);
       return handle(context, customer);
     };
-  /** What the service refuses becomes a page that says so. */
-  const answered =
+  /** Shows what the service refused as a page. */
+  const withErrorPages =
     (handle: (context: Context) => Promise<Response>) =>
     async (context: Context): Promise<Response> => {
       try {
         return await handle(context);
       } catch (error) {
-        if (!(error instanceof Refused)) throw error;
-        if (error.status === 404) return shop.show(context, notFoundPage, 404);
-        return shop.show(context, () => refusedPage(error.message, context.req.path), 422);
+        if (!(error instanceof LoyaltyError)) throw error;
+        if (error.code === 'not_found') return shop.show(context, notFoundPage, 404);
+        // Without a status the service gave no answer.
+        if (error.status === undefined) throw error;
+        const [fieldErrors] = Object.values(error.fields);
+        const message = fieldErrors?.[0] ?? error.message;
+        return shop.show(context, () => refusedPage(message, context.req.path), 422);
       }
     };
-  const textIn = async (context: Context) => {
+  const readForm = async (context: Context) => {
     const form = await context.req.parseBody();
     return (name: string) => (typeof form[name] === 'string' ? form[name].trim() : '');
   };
-  const reservedIn = (text: (name: string) => string): Reserved => ({
-    ...{ item: text('item'), id: text('reservation'), secret: text('secret') },
+  const readKey = (field: (name: string) => string): ReservationKey => ({
+    item: field('item'),
+    id: field('reservation'),
+    secret: field('secret'),
   });
 
   return new Hono()
     .get(
       OWN,
-      answered(
-        owned(async (context, customer) => {
-          const registry = await service.ofOwner(customer);
+      withErrorPages(
+        signedIn(async (context, customer) => {
+          const registry = await service.readOwn(customer);
           return shop.show(context, (visit) => ownerPage(visit, registry));
         }),
       ),
     )
     .post(
       OWN,
-      answered(
-        owned(async (context, customer) => {
-          const text = await textIn(context);
-          await service.make(customer, { name: text('name'), day: text('day') });
+      withErrorPages(
+        signedIn(async (context, customer) => {
+          const field = await readForm(context);
+          await service.create(customer, { name: field('name'), day: field('day') });
           return context.redirect(OWN, 303);
         }),
       ),
     )
     .post(
       `${OWN}/items`,
-      answered(
-        owned(async (context, customer) => {
-          const text = await textIn(context);
-          await service.wish(customer, text('list'), text('product'), Number(text('quantity')));
+      withErrorPages(
+        signedIn(async (context, customer) => {
+          const field = await readForm(context);
+          await service.addItem(customer, field('list'), field('product'), Number(field('quantity')));
           return context.redirect(OWN, 303);
         }),
       ),
     )
     .post(
       `${OWN}/items/remove`,
-      answered(
-        owned(async (context, customer) => {
-          const text = await textIn(context);
-          const [list, item, isConfirmed] = [text('list'), text('item'), text('confirm') === 'true'];
+      withErrorPages(
+        signedIn(async (context, customer) => {
+          const field = await readForm(context);
+          const [list, item, isConfirmed] = [field('list'), field('item'), field('confirm') === 'true'];
           try {
-            await service.remove(customer, list, item, isConfirmed);
+            await service.removeItem(customer, list, item, isConfirmed);
           } catch (error) {
-            if (!(error instanceof Refused) || error.status !== 409) throw error;
+            if (!(error instanceof LoyaltyError) || error.code !== 'conflict') throw error;
             return shop.show(context, () => confirmRemovalPage({ list, item }), 409);
           }
           return context.redirect(OWN, 303);
@@ -94,48 +101,46 @@ export function registryRoutes(shop: Shop): Hono {
     )
     .get(
       '/gifts/reserved',
-      answered(async (context) => {
-        const reserved = reservedIn((name) => context.req.query(name) ?? '');
-        const reservation = await service.reservation(reserved);
-        const link = context.req.query('link') ?? '';
-        return shop.show(context, () => reservedPage(reservation, reserved, link));
+      withErrorPages(async (context) => {
+        const key = readKey((name) => context.req.query(name) ?? '');
+        const reservation = await service.readReservation(key);
+        const share = context.req.query('link') ?? '';
+        return shop.show(context, () => reservedPage(reservation, key, share));
       }),
     )
     .post(
       '/gifts/reserved',
-      answered(async (context) => {
-        const text = await textIn(context);
-        const [reserved, link] = [reservedIn(text), text('link')];
-        if (text('action') === 'undo') {
-          await service.undo(reserved);
-          return shop.show(context, () => undonePage(link));
+      withErrorPages(async (context) => {
+        const field = await readForm(context);
+        const [key, share] = [readKey(field), field('link')];
+        if (field('action') === 'undo') {
+          await service.cancelReservation(key);
+          return shop.show(context, () => cancelledPage(share));
         }
-        await service.buy(reserved);
-        return context.redirect(placeOf(reserved, link), 303);
+        await service.setPurchased(key);
+        return context.redirect(reservedPath(key, share), 303);
       }),
     )
     .get(
       '/gifts/:link',
-      answered(async (context) => {
-        const link = context.req.param('link') ?? '';
-        const registry = await service.shared(link);
-        return shop.show(context, () => giverPage(registry, link));
+      withErrorPages(async (context) => {
+        const share = context.req.param('link') ?? '';
+        const registry = await service.readShared(share);
+        return shop.show(context, () => sharedRegistryPage(registry, share));
       }),
     )
     .post(
       '/gifts/:link',
-      answered(async (context) => {
-        const link = context.req.param('link') ?? '';
-        const text = await textIn(context);
-        const body = { name: text('name'), quantity: Number(text('quantity')) };
-        const { id, secret } = await service.reserve(link, text('item'), body);
-        return context.redirect(
-          placeOf({ item: text('item'), id: String(id), secret: secret ?? '' }, link),
-          303,
-        );
+      withErrorPages(async (context) => {
+        const share = context.req.param('link') ?? '';
+        const field = await readForm(context);
+        const item = field('item');
+        const body = { name: field('name'), quantity: Number(field('quantity')) };
+        const { id, secret } = await service.reserve(share, item, body);
+        return context.redirect(reservedPath({ item, id: String(id), secret: secret ?? '' }, share), 303);
       }),
     );
 }
 
-const placeOf = ({ item, id, secret }: Reserved, link: string): string =>
-  `/gifts/reserved?${new URLSearchParams({ item, reservation: id, secret, link })}`;
+const reservedPath = ({ item, id, secret }: ReservationKey, share: string): string =>
+  `/gifts/reserved?${new URLSearchParams({ item, reservation: id, secret, link: share })}`;

@@ -1,12 +1,12 @@
-// The theme of Harbour & Pine: what the shop answers when the loyalty elements tell it something.
+// Script of the theme: handles the events of the loyalty elements.
 
-/** A guest tapped a heart: signing in leads back here. */
+/** A guest pressed a wishlist button: after signing in the shopper returns to this page. */
 document.addEventListener('loyalty-sign-in-needed', () => {
-  const here = location.pathname + location.search;
-  location.assign(`/sign-in?return_to=${encodeURIComponent(here)}`);
+  const path = location.pathname + location.search;
+  location.assign(`/sign-in?return_to=${encodeURIComponent(path)}`);
 });
 
-/** The product leaves the wishlist only when the cart has it. */
+/** Removes the product from the wishlist only after it is in the cart. */
 document.addEventListener('loyalty-move-to-cart', (event) => {
   event.waitUntil(addToCart(event.detail.item));
 });
@@ -23,7 +23,7 @@ async function addToCart({ productId, name }) {
   if (!response.ok) throw new Error(`The cart answered ${response.status}`);
   const { count } = await response.json();
   showCount(count);
-  tell('[data-cart-result]', `${name ?? 'It'} is in your cart now.`);
+  setText('[data-cart-result]', `${name ?? 'It'} is in your cart now.`);
 }
 
 function showCount(count) {
@@ -34,7 +34,7 @@ function showCount(count) {
   number.parentElement.hidden = count === 0;
 }
 
-/** Shows what a reward is good for: its code, or that none is needed. */
+/** Shows the code of a reward, or that none is needed. */
 function showReward({ name, code }) {
   const dialog = document.querySelector('#reward-dialog');
   if (!dialog) return;
@@ -42,7 +42,7 @@ function showReward({ name, code }) {
   dialog.querySelector('[data-reward-code]').textContent = code ?? '';
   for (const part of dialog.querySelectorAll('[data-with-code]')) part.hidden = !code;
   for (const part of dialog.querySelectorAll('[data-without-code]')) part.hidden = Boolean(code);
-  tell('[data-copy-result]', '');
+  setText('[data-copy-result]', '');
   dialog.showModal();
 }
 
@@ -50,15 +50,15 @@ document.querySelector('[data-copy-code]')?.addEventListener('click', async () =
   const code = document.querySelector('[data-reward-code]');
   try {
     await navigator.clipboard.writeText(code.textContent);
-    tell('[data-copy-result]', 'Copied.');
+    setText('[data-copy-result]', 'Copied.');
   } catch {
-    // No permission, or no secure page: selected, it can be copied by hand.
+    // The clipboard needs a permission and a secure page. Selected text can be copied with the keyboard.
     getSelection().selectAllChildren(code);
-    tell('[data-copy-result]', 'Selected. Copy it with your keyboard.');
+    setText('[data-copy-result]', 'Selected. Copy it with your keyboard.');
   }
 });
 
-function tell(selector, words) {
-  const place = document.querySelector(selector);
-  if (place) place.textContent = words;
+function setText(selector, text) {
+  const element = document.querySelector(selector);
+  if (element) element.textContent = text;
 }

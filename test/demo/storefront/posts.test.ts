@@ -3,7 +3,7 @@ import { customers } from '../../../demo/sample/customers.ts';
 import { createCarts } from '../../../demo/storefront/cart.ts';
 import { customerRoutes } from '../../../demo/storefront/routes/customer.ts';
 import { createSessions } from '../../../demo/storefront/session.ts';
-import { createShop } from '../../../demo/storefront/visits.ts';
+import { createShop } from '../../../demo/storefront/shop.ts';
 import { createStorefront } from '../../../demo/storefront/index.ts';
 import { cookieOf, openShop, type TestShop } from './shop.ts';
 

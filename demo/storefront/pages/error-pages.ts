@@ -12,7 +12,7 @@ export function notFoundPage(): PageContent {
   };
 }
 
-export function brokenPage(): PageContent {
+export function serverErrorPage(): PageContent {
   return {
     title: 'Something broke',
     main: html`<header class="page-head">

@@ -2,8 +2,8 @@ import type { MiddlewareHandler } from 'hono';
 import type { StorefrontSettings } from './settings.ts';
 
 /**
- * Headers of every answer. Scripts and styles come from this shop only, data from the loyalty service too, and no text
- * becomes markup but through the elements' own Trusted Types policy.
+ * Security headers of every response. Scripts and styles are loaded from this shop only, data from the loyalty service too.
+ * Strings become markup only through the Trusted Types policy of the elements.
  */
 export function securityHeaders({ serviceUrl, proxyUrl }: StorefrontSettings): MiddlewareHandler {
   const policy = [
@@ -30,10 +30,10 @@ export function securityHeaders({ serviceUrl, proxyUrl }: StorefrontSettings): M
 }
 
 /**
- * One address for all shoppers: the service answers the shop's origin alone, so `localhost` and friends are sent to the
- * public one. It also keeps pages off foreign host names that point here.
+ * Redirects other host names, such as `localhost`, to the public address: the service accepts that origin only. This also
+ * prevents DNS rebinding.
  */
-export function oneHost({ publicUrl }: StorefrontSettings): MiddlewareHandler {
+export function onlyPublicHost({ publicUrl }: StorefrontSettings): MiddlewareHandler {
   const { host } = new URL(publicUrl);
   return async (context, next) => {
     const url = new URL(context.req.url);
@@ -43,16 +43,16 @@ export function oneHost({ publicUrl }: StorefrontSettings): MiddlewareHandler {
   };
 }
 
-/** Changes are made by the shop's own pages only: a form on another site is refused, whatever cookies come with it. */
+/** Refuses forms of other sites (cross-site request forgery): only pages of the shop may send changes. */
 export function sameOriginPosts({ publicUrl }: StorefrontSettings): MiddlewareHandler {
   return async (context, next) => {
     const { method } = context.req;
     if (method === 'GET' || method === 'HEAD') return next();
     const origin = context.req.header('Origin');
     const site = context.req.header('Sec-Fetch-Site');
-    // Every browser of today sends an Origin with a POST; without both headers nobody vouches for the sender.
-    const own = origin === undefined ? site === 'same-origin' : origin === publicUrl;
-    if (!own || (site !== undefined && site !== 'same-origin'))
+    // Current browsers send Origin with each POST. A request without Origin and Sec-Fetch-Site is refused.
+    const isSameOrigin = origin === undefined ? site === 'same-origin' : origin === publicUrl;
+    if (!isSameOrigin || (site !== undefined && site !== 'same-origin'))
       return context.text('Sent from another site', 403);
     return next();
   };

@@ -7,12 +7,11 @@ import type { PageContent, Visit } from './pages/page.ts';
 import type { Sessions } from './session.ts';
 import type { StorefrontSettings } from './settings.ts';
 
-/** What the routes share: who asks, and how a page is sent. */
+/** Shared by all routes: settings, sessions, carts, and how a page is sent. */
 export interface Shop {
   readonly settings: StorefrontSettings;
   readonly sessions: Sessions;
   readonly carts: Carts;
-  visit(context: Context): Promise<Visit>;
   show(
     context: Context,
     page: (visit: Visit) => PageContent,
@@ -38,13 +37,12 @@ export function createShop(settings: StorefrontSettings, sessions: Sessions, car
     settings,
     sessions,
     carts,
-    visit,
     async show(context, page, status = 200) {
-      const visitor = await visit(context);
-      // The page of a customer holds an id with its signature: no cache may keep it, not even the browser's.
-      context.header('Cache-Control', visitor.customer ? 'private, no-store' : 'private, no-cache');
+      const current = await visit(context);
+      // A customer's page contains a signed id: no cache may store it, the browser's included.
+      context.header('Cache-Control', current.customer ? 'private, no-store' : 'private, no-cache');
       context.header('Vary', 'Cookie');
-      return context.html(await layout(visitor, page(visitor)), status);
+      return context.html(await layout(current, page(current)), status);
     },
   };
 }
