@@ -3,7 +3,8 @@ import * as endpoints from '../../src/services/contract/endpoints/index.ts';
 import type { List, ListItem, Reservation } from '../../src/services/contract/shapes/list.ts';
 import type { CallParameters } from '../../src/services/transport/client.ts';
 import { createHttp } from '../../src/services/transport/http.ts';
-import { fillPath, writeQuery } from '../../src/services/transport/query.ts';
+import { fillPath } from '../../src/services/transport/paths.ts';
+import { writeQuery } from '../../src/services/transport/query.ts';
 import type { SampleCustomer } from '../sample/customers.ts';
 import type { StorefrontSettings } from './settings.ts';
 
