@@ -12,8 +12,6 @@ import { customFieldRoutes } from './crud/custom-fields/routes.ts';
 import { commerceRoutes } from './commerce/routes.ts';
 import { configurationRoutes } from './configuration/routes.ts';
 import { incentiveRoutes } from './programme/routes.ts';
-import { listItemRoutes } from './lists/item-routes.ts';
-import { listShareRoutes } from './lists/share-routes.ts';
 import { listRoutes } from './lists/routes.ts';
 import { profileRoutes } from './profiles/routes.ts';
 
@@ -27,8 +25,6 @@ export const routes: readonly Route[] = [
   ...batchRoutes,
   ...importRoutes,
   ...healthRoutes,
-  ...listItemRoutes,
-  ...listShareRoutes,
   ...customFieldRoutes,
   ...commerceRoutes,
   ...configurationRoutes,

@@ -3,7 +3,7 @@ import { IDEMPOTENCY_KEY } from '../../../src/services/transport/http.ts';
 import { countedPrincipalOf, noteUse, type Principal } from '../platform/auth/principal.ts';
 import { inTransaction } from '../platform/database/again.ts';
 import type { Database } from '../platform/database/tables.ts';
-import { holdProfile } from '../profiles/hold.ts';
+import { lockProfile } from '../profiles/profile-rows.ts';
 import { publicAddress, type ServiceSettings } from '../settings.ts';
 import { settingOf } from '../tenant-settings.ts';
 import { checkRights, profileInReach } from './access.ts';
@@ -110,7 +110,7 @@ async function answerTo(
   const key = route.secretAnswer ? undefined : context.req.header(IDEMPOTENCY_KEY);
   return await inTransaction(db, async (work) => {
     for (const fact of Object.keys(noted)) delete noted[fact];
-    if (profileId !== undefined && !route.locksProfiles) await holdProfile(work, profileId);
+    if (profileId !== undefined && !route.locksProfiles) await lockProfile(work, profileId);
     if (key === undefined) return perform(work);
     const request = [route.endpoint.method, url.pathname, text];
     return once(work, { owner: ownerOf(principal), key, request }, () => perform(work));

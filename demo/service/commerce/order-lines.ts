@@ -1,30 +1,53 @@
 import type { Principal } from '../platform/auth/principal.ts';
-import { orderItemShape, type OrderItem } from '../../../src/services/contract/shapes/records/commerce.ts';
+import {
+  looseOrderItemShape,
+  orderItemShape,
+  type OrderItem,
+} from '../../../src/services/contract/shapes/records/commerce.ts';
 import type { Database } from '../platform/database/tables.ts';
 import { viewOf } from '../crud/fields.ts';
+import type { Resource } from '../crud/resource.ts';
 import { addRecord, editRecord, findRecord, removeParts } from '../crud/store.ts';
-import { fromRow, type Stored, tableOf } from '../crud/tables.ts';
 import { totalOf, type Line } from './amounts.ts';
+import { fromRow, tableOf, type Stored } from '../crud/tables.ts';
 
 export type SentLine = Readonly<Record<string, unknown>> & Line;
 
 const orders = tableOf('order');
 const items = tableOf('order-item');
 
-/** What a line is stored as, below its order. */
-export function storedLine(line: SentLine, order: Stored): Record<string, unknown> {
+/** The endpoints of a single line; they update the total of its order. */
+export const orderItemResource: Resource = {
+  id: 'orders.items',
+  model: 'order-item',
+  shape: looseOrderItemShape,
+  adding: async ({ db }, values) => {
+    const order = await findRecord(db, orders, {}, String(values['order_id']), { lock: 'update' });
+    await writeTotal(db, order.id, undefined, values as unknown as Line);
+    return storedLine(values as unknown as SentLine, order);
+  },
+  editing: async ({ db }, record, values) => {
+    const changed = { ...record, ...values } as unknown as Line;
+    await writeTotal(db, record['order_id'] as number, record.id, changed);
+    return { ...values, total: totalOf([changed]) };
+  },
+  removing: ({ db }, record) => writeTotal(db, record['order_id'] as number, record.id),
+};
+
+/** The values of a line as they are stored, as part of its order. */
+function storedLine(line: SentLine, order: Stored): Record<string, unknown> {
   return {
     ...line,
     total: totalOf([line]),
     order_id: order.id,
     parent: `order:${order.id}`,
-    // Whose the order is, so that both go when the profile is purged.
+    // The profile of the order, so that a purge of the profile deletes the lines as well.
     profile_id: order['profile_id'] ?? null,
   };
 }
 
-/** Lines as who asks may write them: customers say nothing about `meta`. */
-export const linesBy = (principal: Principal, sent: readonly SentLine[]): SentLine[] =>
+/** Lines without the fields that the principal may not write: `meta` is for users alone. */
+export const writableLines = (principal: Principal, sent: readonly SentLine[]): SentLine[] =>
   sent.map((line) =>
     Object.fromEntries(
       Object.entries(line).filter(
@@ -37,10 +60,9 @@ export const linesBy = (principal: Principal, sent: readonly SentLine[]): SentLi
   ) as unknown as SentLine[];
 const FIELDS: Readonly<Record<string, { readonly customers: string }>> = orderItemShape.fields;
 
-/** Puts lines in the place of all that the order has. */
+/** Deletes all lines of an order and adds these. */
 export async function replaceLines(work: Database, order: Stored, lines: readonly SentLine[]): Promise<void> {
-  const there = await linesOf(work, [order.id]);
-  for (const { id } of there) await removeParts(work, `order-item:${id}`);
+  for (const { id } of await linesOf(work, [order.id])) await removeParts(work, `order-item:${id}`);
   await work
     .deleteFrom('records')
     .where('resource', '=', 'order-item')
@@ -66,14 +88,14 @@ export async function linesOf(db: Database, orderIds: readonly (number | string)
   return rows.map(fromRow);
 }
 
-/** Writes what an order costs after one of its lines changed; `changed` stands for the line that is not stored yet. */
-export async function writeTotal(
+/** Updates the total of an order after one of its lines changed; `changed` is the line as it will be stored. */
+async function writeTotal(
   work: Database,
   orderId: number | string,
   except?: number | string,
   changed?: Line,
 ): Promise<void> {
-  // Locked: of two lines that change at once the second counts what the first wrote.
+  // Locked: when two lines change at once, the second transaction includes what the first one wrote.
   await findRecord(work, orders, {}, String(orderId), { lock: 'update' });
   const others = (await linesOf(work, [orderId])).filter(({ id }) => id !== except) as unknown as Line[];
   await editRecord(work, orders, orderId, { total: totalOf(changed ? [...others, changed] : others) });

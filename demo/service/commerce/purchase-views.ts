@@ -7,9 +7,9 @@ import {
 import type { Attributes } from '../api/query/attribute.ts';
 import { attributesOf, customerAttributes, viewOf } from '../crud/fields.ts';
 import type { ViewContext } from '../crud/resource.ts';
-import { fromRow, type Stored, tableOf } from '../crud/tables.ts';
+import { fromRow, tableOf, type Stored } from '../crud/tables.ts';
 
-/** What purchases can be filtered and sorted by; their lines by what was bought, as `product_id` or `sku` (G32). */
+/** Fields by which purchases are filtered and sorted; `items` are the `product_id` and `sku` of the lines (G32). */
 export const purchaseAttributes: Attributes = new Map([
   ...attributesOf(transactionShape, tableOf('transaction')),
   [
@@ -29,10 +29,10 @@ export const attributesFor = ({ principal }: Pick<ViewContext, 'principal'>): At
     ? customerAttributes(transactionShape, purchaseAttributes)
     : purchaseAttributes;
 
-/** Decimals of the database are text; a total is a number (rule R37). */
+/** The driver reads decimals as text; a total is a number (rule R37). */
 export const totals = { total: (record: Stored) => Number(record['total']) };
 
-/** Purchases with their lines and locations, for who asks. */
+/** Purchases with their lines and locations, as the principal sees them. */
 export async function purchaseViews(
   { db, principal }: ViewContext,
   rows: readonly Record<string, unknown>[],
@@ -41,17 +41,17 @@ export async function purchaseViews(
   const lines = await linesOf(db, purchases);
   const locations = await locationsOf(db, purchases);
   return purchases.map((purchase) => {
-    const place = locations.get(Number(purchase['location_id']));
+    const location = locations.get(Number(purchase['location_id']));
     const complete = {
       ...purchase,
       items: lines
         .filter((line) => line['transaction_id'] === purchase.id)
         .map((line) => viewOf(transactionItemShape, line, principal, totals)),
-      location: place
+      location: location
         ? {
-            id: String(place.id),
-            name: place['name'] ?? null,
-            external_id: place['external_id'] ?? null,
+            id: String(location.id),
+            name: location['name'] ?? null,
+            external_id: location['external_id'] ?? null,
           }
         : null,
     };

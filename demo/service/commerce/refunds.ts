@@ -2,23 +2,23 @@ import { sql } from 'kysely';
 import type { Database, Row } from '../platform/database/tables.ts';
 import { raise } from '../platform/events/raise.ts';
 import { invalid } from '../api/problem.ts';
-import { holdProfiles } from '../profiles/hold.ts';
+import { lockProfiles } from '../profiles/profile-rows.ts';
 import { CURRENCY, decimalOf, millionths } from './amounts.ts';
-import { amountLeft, purchaseRefunded, reasonOf } from './points-of-purchase.ts';
+import { amountLeft, purchaseRefunded, reasonOf } from './purchase-points.ts';
 
 type Purchase = Row<'transactions'>;
 type Line = Row<'transaction_items'>;
 
-/** A transaction with a total below zero gives money back. */
+/** A refund is a transaction with a total below zero. */
 export const isRefund = ({ total }: Pick<Purchase, 'total'>): boolean => millionths(total) < 0n;
 
 /**
- * Books a refund against the purchases that it refunds, in whole or by line, and takes back what they brought. ASSUMPTION G63:
+ * Applies a refund to the purchases that it refunds, in whole or by line, and takes back their points. ASSUMPTION G63:
  * these are the one that `refund_of` names; without it those with its receipt, then those of its order, then those of its
  * profile, the newest first. A purchase is refunded by no more than is left of it, a line by no more than is left of the
- * line. Answers the refund, which belongs to the profile of its purchase. Throws 422.
+ * line. Returns the refund, which gets the profile of its purchase. Throws 422.
  */
-export async function bookRefund(work: Database, refund: Purchase): Promise<Purchase> {
+export async function applyRefund(work: Database, refund: Purchase): Promise<Purchase> {
   const purchases = await purchasesOf(work, refund);
   let left = -millionths(refund.total);
   let pointsTaken = 0;
@@ -40,18 +40,23 @@ export async function bookRefund(work: Database, refund: Purchase): Promise<Purc
     const reason = `${reasonOf(purchase)}, refunded`;
     pointsTaken += await purchaseRefunded(work, { purchase, profileId, before, after, reason });
   }
-  const owned = await belongingTo(work, refund, refunded[0]?.profile_id ?? null);
+  const assigned = await assignTo(work, refund, refunded[0]?.profile_id ?? null);
   await raise(work, {
-    ...{ trigger: 'transaction.refunded', namespace: 'loyalty', profileId: owned.profile_id },
+    trigger: 'transaction.refunded',
+    namespace: 'loyalty',
+    profileId: assigned.profile_id,
     payload: {
-      ...{ id: String(refund.id), external_id: refund.external_id, total: Number(refund.total) },
-      ...{ transactions: refunded.map(({ id }) => String(id)), points_taken: pointsTaken },
+      id: String(refund.id),
+      external_id: refund.external_id,
+      total: Number(refund.total),
+      transactions: refunded.map(({ id }) => String(id)),
+      points_taken: pointsTaken,
     },
   });
-  return owned;
+  return assigned;
 }
 
-/** The refunds of a purchase go with it to another profile, unless they refund others too. */
+/** Assigns the refunds of a purchase to its new profile, except those that refund other purchases as well. */
 export async function moveRefunds(work: Database, purchase: Purchase): Promise<void> {
   await sql`
     update transactions set profile_id = ${purchase.profile_id}
@@ -62,7 +67,7 @@ export async function moveRefunds(work: Database, purchase: Purchase): Promise<v
   );
 }
 
-async function belongingTo(work: Database, refund: Purchase, owner: string | null): Promise<Purchase> {
+async function assignTo(work: Database, refund: Purchase, owner: string | null): Promise<Purchase> {
   if (refund.profile_id !== null || owner === null) return refund;
   return await work
     .updateTable('transactions')
@@ -72,11 +77,11 @@ async function belongingTo(work: Database, refund: Purchase, owner: string | nul
     .executeTakeFirstOrThrow();
 }
 
-/** Locked, with the profiles that they belong to, so that of two refunds at once the second sees what the first left. */
+/** Locked together with their profiles: of two refunds at once, the second sees what the first one left. */
 async function purchasesOf(work: Database, refund: Purchase): Promise<Purchase[]> {
   const found = await purchasesNamed(work, refund);
   const owners = found.flatMap(({ profile_id }) => profile_id ?? []);
-  await holdProfiles(work, owners);
+  await lockProfiles(work, owners);
   const ids = found.map(({ id }) => id);
   if (ids.length === 0) return [];
   const locked = await work
@@ -137,7 +142,7 @@ async function purchaseNamed(work: Database, refund: Purchase, named: string): P
   return purchase;
 }
 
-/** What the lines of a refund say, at most: as much as is left of the lines that they match. Without lines it is no limit. */
+/** The sum of the refund's lines, each limited to what is left of the purchase's lines that it matches. Without such lines there is no limit. */
 async function refundableByLine(work: Database, refund: Purchase, purchase: Purchase): Promise<bigint> {
   const [lines, bought, before] = [
     await linesOf(work, [refund.id]),
@@ -149,7 +154,7 @@ async function refundableByLine(work: Database, refund: Purchase, purchase: Purc
   const left = new Map(bought.map((line) => [line.id, amountOf(line)]));
   const take = (line: Line): bigint => {
     const matching = bought.filter((one) => matches(line, one));
-    // What no line of the purchase matches has no limit of its own.
+    // A line that matches no line of the purchase has no limit.
     if (matching.length === 0) return amountOf(line);
     let open = amountOf(line);
     for (const { id } of matching) {
@@ -184,13 +189,13 @@ async function earlierRefunds(work: Database, refund: Purchase, purchase: Purcha
   return rows.map(({ refund_id }) => refund_id);
 }
 
-/** Tills write prices of refunds with and without a minus. */
+/** Cash registers write the prices of refunds with or without a minus. */
 function amountOf({ total }: Line): bigint {
   const amount = millionths(total);
   return amount < 0n ? -amount : amount;
 }
 
-/** The same thing, by the most exact name that both have. */
+/** Whether two lines are about the same product, by the most exact identifier that both have. */
 function matches(line: Line, bought: Line): boolean {
   for (const name of ['variant_id', 'sku', 'product_id'] as const) {
     if (line[name] !== null && bought[name] !== null) return line[name] === bought[name];

@@ -6,24 +6,85 @@ import {
   searchRateAttributes,
   settingsEnvironment,
 } from '../../../src/services/contract/endpoints/index.ts';
-import { rateShape } from '../../../src/services/contract/shapes/records/configuration.ts';
+import * as of from '../../../src/services/contract/shapes/records/configuration.ts';
 import { userShape } from '../../../src/services/contract/shapes/records/organisations.ts';
 import { browse } from '../api/paging.ts';
 import { invalid, notFound, Problem } from '../api/problem.ts';
 import { route, type KnownCall, type Route } from '../api/route.ts';
 import { attributesOf } from '../crud/fields.ts';
+import type { Resource } from '../crud/resource.ts';
 import { findRecord, rowsWithin } from '../crud/store.ts';
-import { type Stored, tableOf } from '../crud/tables.ts';
 import { viewOfRow, viewsOf } from '../crud/views.ts';
+import { checkConnection } from '../platform/sync/check-connection.ts';
+import { tableOf, type Stored } from '../crud/tables.ts';
+
+/** Resources of the section Configuration; definitions of incentives and roles are in their own folders. */
+export const configurationResources: readonly Resource[] = [
+  { id: 'brands', model: 'brand', shape: of.brandShape },
+  {
+    id: 'countries',
+    model: 'country',
+    shape: of.countryShape,
+    unique: ['code'],
+  },
+  {
+    id: 'currencies',
+    model: 'currency',
+    shape: of.currencyShape,
+    defaults: { decimals: 2 },
+    unique: ['code'],
+    fixedInUse: ['code', 'decimals'],
+  },
+  {
+    id: 'departments',
+    model: 'department',
+    shape: of.departmentShape,
+    hierarchyField: 'parent_id',
+  },
+  {
+    id: 'regions',
+    model: 'region',
+    shape: of.regionShape,
+  },
+  {
+    id: 'profiles.regions',
+    model: 'profile-region',
+    shape: of.profileRegionShape,
+  },
+  { id: 'rates', model: 'rate', shape: of.rateShape },
+  { id: 'systems', model: 'system', shape: of.systemShape },
+  { id: 'tags', model: 'tag', shape: of.tagShape },
+  { id: 'statuses', model: 'status', shape: of.statusShape },
+  {
+    id: 'connections.definitions',
+    model: 'connection-definition',
+    shape: of.connectionDefinitionShape,
+    defaults: { settings: [] },
+  },
+  {
+    id: 'connections',
+    model: 'connection',
+    shape: of.connectionShape,
+    defaults: { is_active: true },
+    adding: async ({ db }, values) => {
+      await checkConnection(db, values);
+      return values;
+    },
+    editing: async ({ db }, before, values) => {
+      await checkConnection(db, { ...before, ...values });
+      return values;
+    },
+  },
+];
 
 const rates = tableOf('rate');
-const rateAttributes = attributesOf(rateShape, rates);
+const rateAttributes = attributesOf(of.rateShape, rates);
 
 const { version } = JSON.parse(
   readFileSync(new URL('../../../package.json', import.meta.url), 'utf8'),
 ) as Readonly<Record<'version', string>>;
 
-/** Configuration beside its plain resources, and who is asking. */
+/** Routes of the section Configuration beside those of its resources, and the user of the token. */
 export const configurationRoutes: readonly Route[] = [
   route(calculateRate, async (call) => {
     const { rate: named, amount } = call.body;
@@ -31,19 +92,19 @@ export const configurationRoutes: readonly Route[] = [
     const { rows } = await sql<{ result: string }>`
       select trim_scale(${amount}::numeric * ${rate['value']}::numeric)::text as result`.execute(call.db);
     const result = rows[0]?.result ?? '0';
-    return { data: { rate: await viewOfRow({ shape: rateShape }, call, rate), amount, result } };
+    return { data: { rate: await viewOfRow({ shape: of.rateShape }, call, rate), amount, result } };
   }),
 
-  // `search` is what the attribute has to hold, in any case; without it, all that have the attribute (G11).
+  // Finds rates whose attribute contains `search`, ignoring case; without it, all that have the attribute (G11).
   route(searchRateAttributes, (call) => {
     const attribute = rateAttributes.get(call.path.attribute);
     if (!attribute) throw notFound();
-    const wanted = call.url.searchParams.get('search') ?? '';
-    if (wanted.includes('\0')) throw invalid({ search: ['The search parameter has an invalid format.'] });
+    const search = call.url.searchParams.get('search') ?? '';
+    if (search.includes('\0')) throw invalid({ search: ['The search parameter has an invalid format.'] });
     const rows = rowsWithin(call.db, rates, {}).where(
-      sql<boolean>`position(lower(${wanted}::text) in lower((${attribute.sql})::text)) > 0`,
+      sql<boolean>`position(lower(${search}::text) in lower((${attribute.sql})::text)) > 0`,
     );
-    return browse(call, rows, (found) => viewsOf({ shape: rateShape }, call, found), {
+    return browse(call, rows, (found) => viewsOf({ shape: of.rateShape }, call, found), {
       attributes: rateAttributes,
     });
   }),
@@ -60,7 +121,7 @@ export const configurationRoutes: readonly Route[] = [
   }),
 ];
 
-/** A rate by its id or its handle. Throws 422 where there is none. */
+/** A rate by its id or its handle. Throws 422 for an unknown one. */
 async function rateBy({ db }: KnownCall, named: number | string): Promise<Stored> {
   try {
     return await findRecord(db, rates, {}, String(named), {

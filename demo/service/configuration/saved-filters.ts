@@ -6,9 +6,9 @@ import type { Attributes } from '../api/query/attribute.ts';
 import { operators } from '../api/query/filter.ts';
 import { attributesOf } from '../crud/fields.ts';
 import type { Resource } from '../crud/resource.ts';
-import { type Values, tableOf } from '../crud/tables.ts';
+import { tableOf, type Values } from '../crud/tables.ts';
 
-/** Filters that are kept under a name are of a model that can be browsed, by attributes and operators that it has. */
+/** Saved filters: they have to name a model that can be browsed, and attributes and operators that it has. */
 export function savedFilters(resources: readonly Resource[]): Resource {
   const attributesFor = (model: string): Attributes | undefined => {
     if (model === 'redemption') return redemptionAttributes;

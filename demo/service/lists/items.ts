@@ -1,56 +1,131 @@
+import {
+  addListItem,
+  addProfileListCustomProduct,
+  editProfileListItem,
+  listItems,
+  readProfileListItem,
+  removeListItem,
+} from '../../../src/services/contract/endpoints/index.ts';
+import { listItemShape } from '../../../src/services/contract/shapes/list.ts';
+import { customProductShape } from '../../../src/services/contract/shapes/records/products.ts';
 import type { Row } from '../platform/database/tables.ts';
-import { customProducts, type ItemProduct } from './custom-products.ts';
-import type { Call } from '../api/route.ts';
-import { keptProduct } from './page-product.ts';
-import { timestamp } from '../api/views.ts';
-import { quantitiesOf, type Quantities } from './quantities.ts';
+import { raise } from '../platform/events/raise.ts';
+import { browse } from '../api/paging.ts';
+import { notFound } from '../api/problem.ts';
+import { route, toCustomers, type ProfileCall, type Route } from '../api/route.ts';
+import { recordId } from '../api/views.ts';
+import { writable } from '../crud/fields.ts';
+import { addRecord, editRecord, removeParts } from '../crud/store.ts';
+import { customProductId, itemViews } from './item-views.ts';
+import { checkCapacity, findList } from './list-rows.ts';
+import { putOnList } from './put-product.ts';
+import { cancelReservations } from './reservations.ts';
+import { checkWanted, confirmReserved } from './reserved-quantities.ts';
+import { tableOf } from '../crud/tables.ts';
 
-/** Items with the products the shop has for them: null for a product it no longer sells. */
-export async function itemViews(
-  { db, shopOrigin }: Pick<Call, 'db' | 'shopOrigin'>,
-  items: readonly Row<'list_items'>[],
-) {
-  if (items.length === 0) return [];
-  const products = [
-    ...(await db
-      .selectFrom('products')
+/** Items of a profile's lists. */
+export const listItemRoutes: readonly Route[] = [
+  route(listItems, async (call) => {
+    const list = await findList(call.db, call.profileId, call.path.list, 'editor');
+    const items = call.db
+      .selectFrom('list_items')
       .selectAll()
-      .where('id', 'in', [...new Set(items.map((item) => item.product_id))])
-      .execute()),
-    ...(await customProducts(db, items)),
-  ];
-  const byId = new Map(products.map((product) => [product.id, product]));
-  const quantities = await quantitiesOf(
-    db,
-    items.map(({ id }) => id),
-  );
-  return items.map((item) =>
-    itemView(item, byId.get(item.product_id) ?? keptProduct(item), quantities.get(item.id), shopOrigin),
-  );
+      .where('list_id', '=', list.id)
+      .orderBy('created_at', 'desc')
+      .orderBy('id', 'desc');
+    return await browse(call, items, (rows) => itemViews(call, rows));
+  }),
+
+  toCustomers(
+    route(addListItem, async (call) => {
+      const { profileId, path, principal } = call;
+      const { product_id: productId, quantity, product: described, ...more } = call.body;
+      const fields = writable(listItemShape, more, principal);
+      const item = { profileId, list: path.list, productId, quantity: quantity ?? 1, described, fields };
+      return { data: await putOnList(call, item) };
+    }),
+  ),
+
+  // A product that is not in the catalogue becomes a record of its own, with an item like any other.
+  route(addProfileListCustomProduct, async (call) => {
+    const { db, profileId, path, body, principal } = call;
+    const list = await findList(db, profileId, path.handle);
+    await checkCapacity(db, list);
+    const values = { ...writable(customProductShape, body, principal), profile_id: profileId };
+    const product = await addRecord(db, tableOf('custom-product'), values);
+    const item = await db
+      .insertInto('list_items')
+      .values({
+        list_id: list.id,
+        profile_id: profileId,
+        product_id: customProductId(product.id),
+        quantity: 1,
+      })
+      .returningAll()
+      .executeTakeFirstOrThrow();
+    return itemReply(call, item);
+  }),
+
+  route(readProfileListItem, async (call) => itemReply(call, await findItem(call, call.path))),
+
+  toCustomers(
+    route(editProfileListItem, async (call) => {
+      const { db, body, principal } = call;
+      const item = await findItem(call, call.path, 'lock');
+      const { quantity, ...values } = writable(listItemShape, body, principal);
+      if (typeof quantity === 'number') await checkWanted(db, item.id, quantity);
+      await editRecord(db, tableOf('list-item'), item.id, {
+        ...values,
+        ...(typeof quantity === 'number' && { quantity }),
+      });
+      return itemReply(call, await findItem(call, call.path));
+    }),
+  ),
+
+  toCustomers(
+    route(removeListItem, async (call) => {
+      const { db, profileId, path, url } = call;
+      const { id, list_id, product_id } = await findItem(call, path, 'lock');
+      await confirmReserved(db, url, 'item', { itemId: id });
+      await raise(db, {
+        trigger: 'list-item.removed',
+        namespace: 'loyalty',
+        profileId,
+        payload: { id, list_id, product_id },
+      });
+      await cancelReservations(db, { itemId: id });
+      await removeParts(db, `list-item:${id}`);
+      await db.deleteFrom('list_items').where('id', '=', id).execute();
+      return undefined;
+    }),
+  ),
+];
+
+interface ItemPath {
+  readonly list: string;
+  readonly item: string;
 }
 
-function itemView(
-  item: Row<'list_items'>,
-  product: ItemProduct | undefined,
-  { reserved, purchased }: Quantities = { reserved: 0, purchased: 0 },
-  shopOrigin: string | undefined,
-) {
-  return {
-    id: item.id,
-    list_id: item.list_id,
-    product_id: item.product_id,
-    quantity: item.quantity,
-    quantity_reserved: reserved,
-    quantity_purchased: purchased,
-    note: (item.fields['note'] ?? null) as string | null,
-    product: product ? productView(product, shopOrigin) : null,
-    created_at: timestamp(item.created_at),
-  };
+/** Throws 404 for an item of another list or another profile. */
+async function findItem(
+  { db, profileId }: ProfileCall,
+  path: ItemPath,
+  lock?: 'lock',
+): Promise<Row<'list_items'>> {
+  const list = await findList(db, profileId, path.list, 'editor');
+  const item = await db
+    .selectFrom('list_items')
+    .selectAll()
+    .where('id', '=', recordId(path.item) ?? 0)
+    .where('list_id', '=', list.id)
+    .$if(lock !== undefined, (query) => query.forUpdate())
+    .executeTakeFirst();
+  if (!item) throw notFound();
+  return item;
 }
 
-function productView(product: ItemProduct, shopOrigin: string | undefined) {
-  const { id, name, handle, url, image_url, price, currency } = product;
-  const address = (path: string | null) =>
-    path !== null && shopOrigin !== undefined ? new URL(path, shopOrigin).href : path;
-  return { id, name, handle, url: address(url), image_url: address(image_url), price, currency };
+async function itemReply(call: ProfileCall, item: Row<'list_items'>) {
+  const [data] = await itemViews(call, [item]);
+  if (!data) throw notFound();
+  return { data };
 }

@@ -1,16 +1,22 @@
 import { sql } from 'kysely';
+import { reservationShape } from '../../../src/services/contract/shapes/list.ts';
 import type { Database, Row } from '../platform/database/tables.ts';
+import { raise } from '../platform/events/raise.ts';
 import { invalid, notFound } from '../api/problem.ts';
 import type { KnownCall } from '../api/route.ts';
 import { recordId } from '../api/views.ts';
-import { hasClaimed } from './claims.ts';
-import { findShare } from './shares.ts';
+import { viewOf } from '../crud/fields.ts';
+import { settingOf } from '../tenant-settings.ts';
+import { parentsOf, reservedOf, type ReservedPlace } from './reserved-quantities.ts';
+import { hasClaimed } from './share-claims.ts';
+import { findShare, GUEST } from './shares.ts';
+import { fromRow, type Stored, type Values } from '../crud/tables.ts';
 
-/** The query parameter that carries the handle of a share: the link that opens its items. */
+/** The query parameter with the handle of a share: the link that opens the items of its list. */
 export const SHARE = 'share';
 
 /** An item by its id. Throws 404. */
-export async function findItem(db: Database, itemId: string): Promise<Row<'list_items'>> {
+async function findItem(db: Database, itemId: string): Promise<Row<'list_items'>> {
   const item = await db
     .selectFrom('list_items')
     .selectAll()
@@ -20,7 +26,7 @@ export async function findItem(db: Database, itemId: string): Promise<Row<'list_
   return item;
 }
 
-/** An item that the link of the request leads to. Throws 404 for an item of another list. */
+/** An item of the list that the link of the request opens. Throws 404 for an item of another list. */
 export async function itemOfLink(
   db: Database,
   itemId: string,
@@ -33,16 +39,16 @@ export async function itemOfLink(
 }
 
 /**
- * An item that the caller may reserve: of any list for users; for customers of their own lists, of those whose share they
- * claimed, and of the one that the link of the request leads to (G4). Throws 404.
+ * An item that the caller may reserve: for users of any list; for customers of their own lists, of lists whose share they claimed, and
+ * of the list that the link of the request opens (G4). Throws 404.
  */
-export async function itemInReach(call: KnownCall, itemId: string): Promise<Row<'list_items'>> {
+export async function reservableItem(call: KnownCall, itemId: string): Promise<Row<'list_items'>> {
   const { db, profileId, url } = call;
   if (url.searchParams.has(SHARE)) return await itemOfLink(db, itemId, call);
   const item = await findItem(db, itemId);
   if (profileId === undefined || item.profile_id === profileId) return item;
   if (await hasClaimed(db, { listId: item.list_id, profileId })) return item;
-  // A customer who reserved by the link, without claiming the share, still reaches that reservation.
+  // A customer who reserved by the link, without claiming the share, can still reach that reservation.
   const own = await db
     .selectFrom('records')
     .select('id')
@@ -55,28 +61,68 @@ export async function itemInReach(call: KnownCall, itemId: string): Promise<Row<
 }
 
 /**
- * Throws 422 where more would be reserved of an item than there is to give. The item is locked: of two who reserve the
- * last one at the same time, one gets it.
+ * Whether the caller sees only their own reservations of an item. Users see all of them; the owner of the list does from its day
+ * (`event_at`) on, and never while it has none. ASSUMPTION G58; with the setting `lists.owner_sees_givers`, at once.
  */
-export async function checkLeft(
+export async function seesOwnOnly({ db, profileId }: KnownCall, item: Row<'list_items'>): Promise<boolean> {
+  if (profileId === undefined) return false;
+  if (item.profile_id !== profileId || (await settingOf(db, 'lists.owner_sees_givers')) === true)
+    return item.profile_id !== profileId;
+  const list = await db
+    .selectFrom('lists')
+    .select('fields')
+    .where('id', '=', item.list_id)
+    .executeTakeFirstOrThrow();
+  return !(eventTimeOf(list.fields) <= Date.now());
+}
+
+/** NaN for a list without a day. */
+const eventTimeOf = (fields: Readonly<Record<string, unknown>>): number =>
+  typeof fields['event_at'] === 'string' ? Date.parse(fields['event_at']) : Number.NaN;
+
+/**
+ * Refuses a customer's change of `event_at` that would show earlier who reserved: a list with reservations can only get a later day,
+ * and a first day in the future.
+ */
+export async function checkEventAt(db: Database, list: Stored, values: Values): Promise<void> {
+  if (typeof values['event_at'] !== 'string') return;
+  const after = eventTimeOf(values);
+  const earliest = Number.isNaN(eventTimeOf(list)) ? Date.now() : eventTimeOf(list);
+  if (after >= earliest || (await reservedOf(db, { listId: Number(list.id) })).reservations === 0) return;
+  throw invalid({
+    event_at: [
+      'Somebody reserved an item already: the day can be moved to a later one, not to an earlier one.',
+    ],
+  });
+}
+
+export const itemIdOf = ({ parent }: Stored): number => Number(String(parent).split(':')[1]);
+
+/** A reservation in the payload of an event: without its secret. */
+const payloadOf = (record: Stored) => {
+  const { secret: _, ...payload } = viewOf(reservationShape, record, GUEST, { item_id: itemIdOf });
+  return payload;
+};
+
+/** Publishes an event of a reservation, for changes that no route with a token publishes. */
+export async function publishReservation(
   work: Database,
-  itemId: number,
-  wanted: number,
-  except: number | string = 0,
+  trigger: 'reservation.created' | 'reservation.cancelled',
+  record: Stored,
 ): Promise<void> {
-  const item = await work
-    .selectFrom('list_items')
-    .select('quantity')
-    .where('id', '=', itemId)
-    .forUpdate()
-    .executeTakeFirst();
-  // Removed since it was looked up.
-  if (!item) throw notFound();
-  const { rows } = await sql<{ reserved: number }>`
-    select coalesce(sum((fields ->> 'quantity')::integer), 0)::integer as reserved from records
-    where resource = 'reservation' and parent = ${`list-item:${itemId}`} and id <> ${except}
-      and fields ->> 'status' <> 'cancelled'`.execute(work);
-  const left = Math.max(0, item.quantity - (rows[0]?.reserved ?? 0));
-  if (wanted > left)
-    throw invalid({ quantity: [left ? `Only ${left} left to reserve.` : 'All are reserved already.'] });
+  const profileId = typeof record['profile_id'] === 'string' ? record['profile_id'] : null;
+  await raise(work, { trigger, namespace: 'loyalty', profileId, payload: payloadOf(record) });
+}
+
+/** Publishes the cancellation of every reservation that is deleted with an item or a list. */
+export async function cancelReservations(work: Database, of: ReservedPlace): Promise<void> {
+  const rows = await work
+    .selectFrom('records')
+    .selectAll()
+    .where('resource', '=', 'reservation')
+    .where(sql<boolean>`parent in (${parentsOf(of)})`)
+    .orderBy('id')
+    .execute();
+  for (const row of rows.map(fromRow))
+    if (row['status'] !== 'cancelled') await publishReservation(work, 'reservation.cancelled', row);
 }

@@ -1,25 +1,58 @@
-import {
-  addList,
-  addListItem,
-  listItems,
-  removeListItem,
-} from '../../../src/services/contract/endpoints/index.ts';
-import { raise } from '../platform/events/raise.ts';
-import { listItemShape, listShape } from '../../../src/services/contract/shapes/list.ts';
+import { sql } from 'kysely';
+import { addList, searchProductLists } from '../../../src/services/contract/endpoints/index.ts';
+import { listDefinitionShape, listShape, type List } from '../../../src/services/contract/shapes/list.ts';
 import { browse } from '../api/paging.ts';
-import { notFound, Problem } from '../api/problem.ts';
+import { Problem } from '../api/problem.ts';
 import { route, toCustomers, type Route } from '../api/route.ts';
-import { findList } from './find-list.ts';
-import { itemViews } from './items.ts';
-import { putOnList } from './put-product.ts';
-import { confirmReserved } from './quantities.ts';
-import { cancelReservations } from './reservation-events.ts';
-import { listView } from './views.ts';
-import { writable } from '../crud/fields.ts';
+import { attributesOf, writable } from '../crud/fields.ts';
 import { checkReferences } from '../crud/references.ts';
-import { removeParts } from '../crud/store.ts';
-import { recordId } from '../api/views.ts';
+import type { Resource } from '../crud/resource.ts';
+import { rowsWithin } from '../crud/store.ts';
+import { viewsOf } from '../crud/views.ts';
+import { listItemRoutes } from './items.ts';
+import { findList, listView } from './list-rows.ts';
+import { reservationResource } from './reservation-routes.ts';
+import { cancelReservations, checkEventAt } from './reservations.ts';
+import { confirmReserved } from './reserved-quantities.ts';
+import { shareResource, shareRoutes } from './shares.ts';
+import { tableOf } from '../crud/tables.ts';
 
+/** Resources of the section Lists. */
+export const listResources: readonly Resource[] = [
+  {
+    id: 'lists.definitions',
+    model: 'list-definition',
+    shape: listDefinitionShape,
+    defaults: { is_shareable: true },
+  },
+  { id: 'lists', model: 'list', shape: listShape },
+  {
+    id: 'profiles.lists',
+    model: 'list',
+    shape: listShape,
+    customers: 'write',
+    without: ['add'],
+    idOf: async ({ db, profileId = '' }, named) => (await findList(db, profileId, named)).id,
+    editing: async ({ db, principal }, list, values) => {
+      if (principal.kind === 'customer') await checkEventAt(db, list, values);
+      return values;
+    },
+    removing: async ({ db, url }, { id }) => {
+      await confirmReserved(db, url, 'list', { listId: Number(id) });
+      await cancelReservations(db, { listId: Number(id) });
+      await sql`
+        delete from records where parent in (
+          select 'list-item:' || id from list_items where list_id = ${id})`.execute(db);
+    },
+  },
+  shareResource,
+  reservationResource,
+];
+
+const listTable = tableOf('list');
+const listAttributes = attributesOf(listShape, listTable);
+
+/** Routes of the section Lists beside those of its resources. */
 export const listRoutes: readonly Route[] = [
   toCustomers(
     route(addList, async (call) => {
@@ -34,7 +67,7 @@ export const listRoutes: readonly Route[] = [
         .returningAll()
         .executeTakeFirst();
       const list = added ?? (await findList(db, profileId, handle));
-      // Two tabs may add the same wishlist: the same content answers what is stored, other content is a conflict (G54).
+      // Two tabs may add the same wishlist: the same content answers the stored list, other content is a conflict (G54).
       if (list.type !== type || list.name !== name) {
         throw new Problem(409, 'There is another list with this handle.');
       }
@@ -42,44 +75,15 @@ export const listRoutes: readonly Route[] = [
     }),
   ),
 
-  route(listItems, async (call) => {
-    const list = await findList(call.db, call.profileId, call.path.list, 'editor');
-    const items = call.db
-      .selectFrom('list_items')
-      .selectAll()
-      .where('list_id', '=', list.id)
-      .orderBy('created_at', 'desc')
-      .orderBy('id', 'desc');
-    return await browse(call, items, (rows) => itemViews(call, rows));
-  }),
-
-  toCustomers(
-    route(addListItem, async (call) => {
-      const { profileId, path, principal } = call;
-      const { product_id: productId, quantity, product: described, ...more } = call.body;
-      const fields = writable(listItemShape, more, principal);
-      const item = { profileId, list: path.list, productId, quantity: quantity ?? 1, described, fields };
-      return { data: await putOnList(call, item) };
-    }),
+  route(searchProductLists, (call) =>
+    browse(
+      call,
+      rowsWithin(call.db, listTable, {}),
+      (rows): Promise<List[]> => viewsOf({ shape: listShape }, call, rows),
+      { attributes: listAttributes },
+    ),
   ),
 
-  toCustomers(
-    route(removeListItem, async ({ db, profileId, path, url }) => {
-      const list = await findList(db, profileId, path.list, 'editor');
-      const item = await db
-        .selectFrom('list_items')
-        .select(['id', 'list_id', 'product_id'])
-        .where('id', '=', recordId(path.item) ?? 0)
-        .where('list_id', '=', list.id)
-        .forUpdate()
-        .executeTakeFirst();
-      if (!item) throw notFound();
-      await confirmReserved(db, url, 'item', { itemId: item.id });
-      await raise(db, { trigger: 'list-item.removed', namespace: 'loyalty', profileId, payload: item });
-      await cancelReservations(db, { itemId: item.id });
-      await removeParts(db, `list-item:${item.id}`);
-      await db.deleteFrom('list_items').where('id', '=', item.id).execute();
-      return undefined;
-    }),
-  ),
+  ...listItemRoutes,
+  ...shareRoutes,
 ];

@@ -1,39 +1,102 @@
 import { randomBytes } from 'node:crypto';
 import { sql } from 'kysely';
+import {
+  claimListShare,
+  readListShare,
+  readListShareWithoutProfile,
+} from '../../../src/services/contract/endpoints/index.ts';
 import { shareShape, type Share, type SharedList } from '../../../src/services/contract/shapes/list.ts';
 import type { Customer } from '../platform/auth/principal.ts';
 import type { Database, Row } from '../platform/database/tables.ts';
-import { conflict, notFound } from '../api/problem.ts';
-import type { Call, KnownCall } from '../api/route.ts';
+import { conflict, forbidden, invalid, notFound } from '../api/problem.ts';
+import { byLink, route, toCustomers, type Call, type KnownCall, type Route } from '../api/route.ts';
 import { viewOf } from '../crud/fields.ts';
-import type { ViewContext } from '../crud/resource.ts';
+import { parentAttribute } from '../crud/fields.ts';
+import type { Resource, ViewContext } from '../crud/resource.ts';
 import { rowsWithin } from '../crud/store.ts';
+import { itemViews } from './item-views.ts';
+import { definitionOf, findList, listView } from './list-rows.ts';
+import { addClaim, claimantsOf, claimAttributes } from './share-claims.ts';
 import { fromRow, tableOf, type Stored } from '../crud/tables.ts';
-import { addClaim, claimantsOf } from './claims.ts';
-import { itemViews } from './items.ts';
-import { listView } from './views.ts';
 
-export const shareTable = tableOf('list-share');
+const shareTable = tableOf('list-share');
 
-/** 192 random bits: who has the handle was given it. */
+/** 192 random bits: the handle cannot be guessed, so it is the permission to open the list. */
 const HANDLE_BYTES = 24;
 const HANDLE = /^[\w-]{32}$/;
-export const newHandle = (): string => randomBytes(HANDLE_BYTES).toString('base64url');
+const newHandle = (): string => randomBytes(HANDLE_BYTES).toString('base64url');
 
 /**
- * Who asks with a link and without a token, which the interface asks for everywhere else: ASSUMPTION J24, and the setting
- * `lists.shares_need_token` takes it back. Shown and allowed what a customer without any record is.
+ * The principal of a request with a link and without a token, which the interface requires everywhere else: ASSUMPTION J24; the setting
+ * `lists.shares_need_token` refuses such requests. It has the rights of a customer without any record.
  */
 export const GUEST: Customer = { kind: 'customer', tokenId: 0, profileId: '', userId: null, scopes: [] };
 
-export interface Found {
+const listOf = ({ db, profileId = '', path }: KnownCall) =>
+  findList(db, profileId, (path as Readonly<Record<string, string>>)['list'] ?? '');
+
+/** The shares of a profile's list, which its owner adds, changes and deletes. */
+export const shareResource: Resource = {
+  id: 'profiles.lists.shares',
+  model: 'list-share',
+  shape: shareShape,
+  customers: 'write',
+  defaults: { role: 'viewer', is_public: false },
+  partOf: async (call) => `list:${(await listOf(call)).id}`,
+  computed: { list_id: listIdOf },
+  attributes: new Map([...parentAttribute('list_id'), ...claimAttributes]),
+  withRelated: withClaims,
+  adding: async (call, values) => {
+    const definition = await definitionOf(call.db, await listOf(call));
+    if (definition?.['is_shareable'] === false)
+      throw invalid({ list: ['Lists of this kind are not shared.'] });
+    return { ...values, handle: newHandle() };
+  },
+};
+
+/** What the handle of a share opens. Failed lookups are limited, so that handles cannot be guessed. */
+export const shareRoutes: readonly Route[] = [
+  toCustomers(
+    route(readListShare, async (call) => ({
+      data: await sharedView(call, await findShare(call.db, call.path.handle, call)),
+    })),
+  ),
+  {
+    ...toCustomers(
+      route(readListShareWithoutProfile, async (call) => ({
+        data: await sharedView(call, await findShare(call.db, call.path.handle, call), { nameless: true }),
+      })),
+    ),
+    ...byLink(
+      readListShareWithoutProfile,
+      () => true,
+      async (call) => ({
+        data: await sharedView(
+          { ...call, principal: GUEST },
+          await findShare(call.db, call.path.handle, GUEST),
+          { nameless: true },
+        ),
+      }),
+    ),
+  },
+  toCustomers(
+    route(claimListShare, async (call) => {
+      if (call.profileId === undefined) throw forbidden('A share is taken by a profile: use its token.');
+      const share = await claimShare(call, call.path.handle, call.profileId);
+      call.note({ share: share.id });
+      return { data: await shareView(call, share) };
+    }),
+  ),
+].map((answered) => ({ ...answered, guessable: true, model: 'list-share' }));
+
+interface Found {
   readonly share: Stored;
   readonly list: Row<'lists'>;
 }
 
 /**
- * The share with a handle and its list. Throws 404 for none, for one that has ended, and, with the same answer, for one
- * that others claimed as often as it allows. `profileId` is undefined for users.
+ * The share with a handle and its list. Throws the same 404 for an unknown share, for an expired one, and for one that others claimed
+ * as often as it allows. `profileId` is undefined for users.
  */
 export async function findShare(
   db: Database,
@@ -46,7 +109,7 @@ export async function findShare(
     .$if(asker.lock ?? false, (query) => query.forUpdate())
     .executeTakeFirst();
   const share = row && fromRow(row);
-  if (!share || isOver(share)) throw notFound();
+  if (!share || isExpired(share)) throw notFound();
   const list = await db.selectFrom('lists').selectAll().where('id', '=', listIdOf(share)).executeTakeFirst();
   if (!list) throw notFound();
   const { profileId } = asker;
@@ -57,41 +120,38 @@ export async function findShare(
   return { share, list };
 }
 
-const isOver = (share: Stored): boolean =>
+const isExpired = (share: Stored): boolean =>
   typeof share['expires_at'] === 'string' && Date.parse(share['expires_at']) <= Date.now();
 
 const isFull = ({ max_claims: max }: Stored, claimants: readonly string[]): boolean =>
   typeof max === 'number' && claimants.length >= max;
 
-export const listIdOf = ({ parent }: Stored): number => Number(String(parent).split(':')[1]);
+function listIdOf({ parent }: Stored): number {
+  return Number(String(parent).split(':')[1]);
+}
 
-/** Shares with how many profiles claimed them, and which one the asker may know of. */
-export async function withClaims(
-  { db, principal }: ViewContext,
-  shares: readonly Stored[],
-): Promise<Stored[]> {
+/** Shares with the number of their claims and, of the profiles that claimed them, one that the principal may know. */
+async function withClaims({ db, principal }: ViewContext, shares: readonly Stored[]): Promise<Stored[]> {
   if (shares.length === 0) return [];
   const claimants = await claimantsOf(db, shares);
   return shares.map((share) => {
     const profiles = claimants.get(share.id) ?? [];
-    const asker = principal.kind === 'customer' ? principal.profileId : undefined;
-    const seesFirst = asker === undefined || asker === share['profile_id'];
-    const claimedBy = profiles.find((profile) => seesFirst || profile === asker) ?? null;
+    const customerId = principal.kind === 'customer' ? principal.profileId : undefined;
+    const seesFirst = customerId === undefined || customerId === share['profile_id'];
+    const claimedBy = profiles.find((profile) => seesFirst || profile === customerId) ?? null;
     return { ...share, claims: profiles.length, claimed_by: claimedBy };
   });
 }
 
-/** A share as the asker may see it. */
-export async function shareView(viewing: ViewContext, found: Stored): Promise<Share> {
+/** A share as the principal may see it. */
+async function shareView(viewing: ViewContext, found: Stored): Promise<Share> {
   const [share = found] = await withClaims(viewing, [found]);
   return viewOf(shareShape, share, viewing.principal, { list_id: listIdOf }) as Share;
 }
 
-type Showing = ViewContext & Pick<Call, 'shopOrigin'>;
-
-/** The list that a share shows, with its items: customers see its owner's first name, with `nameless` not even that. */
-export async function sharedView(
-  call: Showing,
+/** The list of a share with its items. Customers see only the owner's first name, and not even that with `nameless`. */
+async function sharedView(
+  call: ViewContext & Pick<Call, 'shopOrigin'>,
   { share, list }: Found,
   { nameless = false } = {},
 ): Promise<SharedList> {
@@ -121,8 +181,8 @@ export async function sharedView(
   };
 }
 
-/** Takes a share for a profile. Throws 409 for one that is taken, and for one's own list; taking it twice is taking it. */
-export async function claimShare(call: KnownCall, handle: string, profileId: string): Promise<Stored> {
+/** Claims a share for a profile; a second claim changes nothing. Throws 409 for a full share and for the profile's own list. */
+async function claimShare(call: KnownCall, handle: string, profileId: string): Promise<Stored> {
   const { share, list } = await findShare(call.db, handle, { profileId, lock: true });
   if (list.profile_id === profileId) throw conflict('This list is yours already.');
   const claimants = (await claimantsOf(call.db, [share])).get(share.id) ?? [];

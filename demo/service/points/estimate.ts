@@ -1,7 +1,7 @@
 import type { Estimate, EstimateRequest } from '../../../src/services/contract/shapes/records/incentives.ts';
 import { invalid } from '../api/problem.ts';
 import type { KnownCall } from '../api/route.ts';
-import { worthOf } from '../commerce/points-of-purchase.ts';
+import { worthOf } from '../commerce/purchase-points.ts';
 import { settleDue } from './settle.ts';
 import { isOpenTier } from '../tiers/tier-changes.ts';
 

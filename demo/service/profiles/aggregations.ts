@@ -1,19 +1,24 @@
 import { sql } from 'kysely';
+import {
+  calculateProfileAggregations,
+  editProfileAggregations,
+  profileAggregations,
+} from '../../../src/services/contract/endpoints/index.ts';
 import { aggregationShape } from '../../../src/services/contract/shapes/records/profiles.ts';
 import type { Database } from '../platform/database/tables.ts';
 import { browse } from '../api/paging.ts';
 import { checkRecords } from '../api/records-of.ts';
-import type { ProfileCall } from '../api/route.ts';
+import { acting, route, type ProfileCall, type Route } from '../api/route.ts';
 import { attributesOf, viewOf } from '../crud/fields.ts';
 import { addRecord, editRecord, rowsWithin } from '../crud/store.ts';
-import { fromRow, tableOf } from '../crud/tables.ts';
 import { settleDue } from '../points/settle.ts';
 import { timestamp } from '../api/views.ts';
+import { fromRow, tableOf } from '../crud/tables.ts';
 
 const table = tableOf('aggregation');
 const attributes = attributesOf(aggregationShape, table);
 
-/** What is calculated about every profile: one number each. */
+/** Aggregations that the service calculates for every profile: one number each. */
 const calculated: Readonly<
   Record<string, { readonly name: string; readonly of: (profileId: string) => ReturnType<typeof sql> }>
 > = {
@@ -43,8 +48,8 @@ const calculated: Readonly<
   },
 };
 
-/** The aggregations of a profile, by handle. */
-export const browseAggregations = (call: ProfileCall) =>
+/** The aggregations of a profile, sorted by handle. */
+const browseAggregations = (call: ProfileCall) =>
   browse(
     call,
     rowsWithin(call.db, table, { profile_id: call.profileId }),
@@ -52,8 +57,8 @@ export const browseAggregations = (call: ProfileCall) =>
     { attributes, order: 'handle', complete: true },
   );
 
-/** Sets aggregations from outside; what is not named stays. */
-export async function putAggregations(call: ProfileCall<string, readonly object[]>) {
+/** Sets aggregations of other systems; the others stay. */
+async function putAggregations(call: ProfileCall<string, readonly object[]>) {
   await lock(call);
   for (const { handle, value } of checkRecords(aggregationShape.add, call.body)) {
     await put(call.db, call.profileId, { handle, value: String(value) });
@@ -61,14 +66,15 @@ export async function putAggregations(call: ProfileCall<string, readonly object[
   return browseAggregations(call);
 }
 
-/** Calculates anew what can be calculated; what was set from outside stays (rule R77). */
-export async function calculateAggregations(call: ProfileCall) {
+/** Recalculates the service's own aggregations; those of other systems stay (rule R77). */
+async function recalculateAggregations(call: ProfileCall) {
   await lock(call);
   await settleDue(call.db, call.profileId);
   await calculate(call.db, call.profileId);
   return browseAggregations(call);
 }
 
+/** Stores the calculated aggregations of a profile. */
 export async function calculate(work: Database, profileId: string): Promise<void> {
   for (const [handle, { name, of }] of Object.entries(calculated)) {
     const { rows } = await sql<{
@@ -77,6 +83,12 @@ export async function calculate(work: Database, profileId: string): Promise<void
     await put(work, profileId, { handle, name, value: rows[0]?.value ?? '0' });
   }
 }
+
+export const aggregationRoutes: readonly Route[] = [
+  route(profileAggregations, browseAggregations),
+  route(editProfileAggregations, putAggregations),
+  acting(route(calculateProfileAggregations, recalculateAggregations)),
+];
 
 interface Aggregation {
   readonly handle: string;
@@ -90,13 +102,13 @@ async function put(work: Database, profileId: string, aggregation: Aggregation):
     .executeTakeFirst();
   const values = { ...aggregation, calculated_at: timestamp(new Date()) };
   if (before) await editRecord(work, table, before.id, values);
-  else await addRecord(work, table, { name: named(aggregation.handle), ...values, profile_id: profileId });
+  else await addRecord(work, table, { name: nameOf(aggregation.handle), ...values, profile_id: profileId });
 }
 
-/** Of two writers at once the second sees what the first added. */
+/** Of two writers at once, the second sees what the first one added. */
 const lock = ({ db, profileId }: ProfileCall) =>
   sql`select from profiles where id = ${profileId} for update`.execute(db);
 
 /** `orders-last-year` → `Orders last year`. */
-const named = (handle: string): string =>
+const nameOf = (handle: string): string =>
   (handle.charAt(0).toUpperCase() + handle.slice(1)).replace(/[-_]/g, ' ');

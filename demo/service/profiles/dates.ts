@@ -1,20 +1,38 @@
 import { randomUUID } from 'node:crypto';
+import { editProfileDates } from '../../../src/services/contract/endpoints/index.ts';
 import { editProfileDate, profileDateShape } from '../../../src/services/contract/shapes/profile-date.ts';
 import { invalid } from '../api/problem.ts';
 import { scheduleNames } from '../platform/notices/schedules.ts';
 import { checkRecords } from '../api/records-of.ts';
-import type { ProfileCall } from '../api/route.ts';
+import { route, toCustomers, type ProfileCall, type Route } from '../api/route.ts';
 import { viewOf, writable } from '../crud/fields.ts';
 import { checkReferences } from '../crud/references.ts';
-import { type Values, tableOf, type Stored } from '../crud/tables.ts';
+import type { Resource } from '../crud/resource.ts';
 import { addRecord, editRecord, findRecord } from '../crud/store.ts';
 import { timestamp } from '../api/views.ts';
+import { tableOf, type Stored, type Values } from '../crud/tables.ts';
 
 const table = tableOf('profile-date');
 
+const computed = { links: ({ links }: Stored) => links ?? [] };
+
+/** Date attributes: answered without pages, each with an array of links (spec 4.3). */
+export const dateResource: Resource = {
+  id: 'profiles.attributes.dates',
+  model: 'profile-date',
+  shape: profileDateShape,
+  complete: true,
+  customers: 'write',
+  computed,
+};
+
+export const dateRoutes: readonly Route[] = [
+  toCustomers(route(editProfileDates, (call) => putDates(call) as Promise<never>)),
+];
+
 /**
- * Changes the dates that have an id, adds the others, in one transaction (judgement J17). Answers those it touched, in
- * the order they were sent. Throws 404 for an id that is not one of this profile's dates.
+ * Changes the dates that have an id and adds the others, in one transaction (judgement J17). Answers them in the order in which they
+ * were sent. Throws 404 for an id that is not one of this profile's dates.
  */
 export async function putDates(call: ProfileCall<string, readonly object[]>) {
   const bounds = { profile_id: call.profileId };
@@ -28,14 +46,12 @@ export async function putDates(call: ProfileCall<string, readonly object[]>) {
       : await addRecord(call.db, table, { is_recurring: '0', ...values, ...bounds });
     stored.push('links' in values ? await withLinks(call, record) : record);
   }
-  const views = stored.map((record) =>
-    viewOf(profileDateShape, record, call.principal, { links: ({ links }) => links ?? [] }),
-  );
+  const views = stored.map((record) => viewOf(profileDateShape, record, call.principal, computed));
   call.note({ changes: { is: views } });
   return { data: views };
 }
 
-/** A schedule that is not known would never come (G71). */
+/** Throws 422 for an unknown schedule, which would never be due (G71). */
 function withKnownSchedule(values: Values): Values {
   const { recurring_schedule: schedule } = values;
   if (typeof schedule === 'string' && !scheduleNames.includes(schedule))
@@ -43,15 +59,19 @@ function withKnownSchedule(values: Values): Values {
   return values;
 }
 
-/** Links have an id and times of their own (spec 2.8). */
+/** Links get an id and timestamps of their own (spec 2.8). */
 async function withLinks(call: ProfileCall, record: Stored): Promise<Stored> {
   const now = timestamp(new Date());
   const sent = (record['links'] ?? []) as readonly Values[];
   for (const link of sent) await checkReferences(call.db, 'profile-date-link', link);
   const links = sent.map((link) => ({
-    ...{ id: randomUUID(), attributes_date_id: String(record.id), relationship: null, role: null },
+    id: randomUUID(),
+    attributes_date_id: String(record.id),
+    relationship: null,
+    role: null,
     ...link,
-    ...{ created_at: now, updated_at: now },
+    created_at: now,
+    updated_at: now,
   }));
   return editRecord(call.db, table, record.id, { links });
 }

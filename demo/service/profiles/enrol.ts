@@ -3,17 +3,17 @@ import { sql } from 'kysely';
 import type { Database } from '../platform/database/tables.ts';
 import { raise } from '../platform/events/raise.ts';
 import { addRecord } from '../crud/store.ts';
-import { profileTable } from './views.ts';
-import { openAccounts } from './write.ts';
+import { profileTable } from './profile-views.ts';
+import { openAccounts } from './write-profile.ts';
 
-/** A customer of a shop, by the id that the shop signed. */
+/** A customer of a shop, identified by the id that the shop signed. */
 export interface ShopCustomer {
   /** Namespace of the shop's customer ids. */
   readonly platform: string;
   readonly customerId: string;
 }
 
-/** The profile of a shop's customer; `undefined` for none, and for one that is deleted. */
+/** The profile of a shop's customer, deleted or not; `undefined` for none. */
 export async function profileOf(db: Database, { platform, customerId }: ShopCustomer) {
   const found = await db
     .selectFrom('identities')
@@ -26,9 +26,9 @@ export async function profileOf(db: Database, { platform, customerId }: ShopCust
 }
 
 /**
- * Makes the profile of a signed customer who has none, with the customer id as its identity: ASSUMPTION G62. Of the customer no more is
- * known than the id; the shop adds names and the e-mail address by its machine user. `work` is a transaction: of several requests at once
- * one makes the profile, and the others find it.
+ * Creates the profile of a signed customer who has none, with the customer id as its identity: ASSUMPTION G62. Only the id is known; a
+ * machine user of the shop adds names and the e-mail address. `work` is a transaction: of several requests at once, one creates the
+ * profile and the others find it. Returns `undefined` for a deleted profile.
  */
 export async function enrol(
   work: Database,
@@ -40,7 +40,7 @@ export async function enrol(
     work,
   );
   const found = await profileOf(work, customer);
-  // Who was deleted is not brought back by a page that is still open.
+  // A page that is still open must not restore a deleted profile.
   if (found) return found.isDeleted ? undefined : found.profileId;
   const { id } = await addRecord(work, profileTable, { id: randomUUID() });
   const profileId = String(id);

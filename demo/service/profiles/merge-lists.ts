@@ -2,45 +2,45 @@ import { sql } from 'kysely';
 import type { Database, Row } from '../platform/database/tables.ts';
 
 /**
- * Before the lists of a profile move: one whose handle the other profile has too is emptied into that, so that there is
- * one wishlist afterwards; one of another type gets a new handle.
+ * Prepares the lists of a merged profile for reassignment: a list whose handle the other profile has too is merged into that one, so
+ * that there is one wishlist afterwards; if its type differs, it gets a new handle.
  */
 export async function mergeLists(work: Database, from: string, to: string): Promise<void> {
   const listsOf = (profileId: string) =>
     work.selectFrom('lists').selectAll().where('profile_id', '=', profileId).forUpdate().execute();
-  const mine = await listsOf(to);
-  const theirs = await listsOf(from);
-  const taken = new Set([...mine, ...theirs].map(({ handle }) => handle));
-  for (const list of theirs) {
-    const same = mine.find(({ handle }) => handle === list.handle);
+  const kept = await listsOf(to);
+  const merged = await listsOf(from);
+  const taken = new Set([...kept, ...merged].map(({ handle }) => handle));
+  for (const list of merged) {
+    const same = kept.find(({ handle }) => handle === list.handle);
     if (!same) continue;
-    if (same.type === list.type) await emptyInto(work, list, same);
+    if (same.type === list.type) await mergeInto(work, list, same);
     else await rename(work, list, taken);
   }
 }
 
-async function emptyInto(work: Database, list: Row<'lists'>, into: Row<'lists'>): Promise<void> {
-  // Items of products that both have: what belongs to the one goes to the other.
+async function mergeInto(work: Database, list: Row<'lists'>, into: Row<'lists'>): Promise<void> {
+  // Where both lists have a product, the records of one item become those of the other.
   await sql`
-    update records set parent = 'list-item:' || mine.id from list_items as mine, list_items as theirs
-    where mine.list_id = ${into.id} and theirs.list_id = ${list.id} and theirs.product_id = mine.product_id
-      and records.parent = 'list-item:' || theirs.id`.execute(work);
+    update records set parent = 'list-item:' || kept.id from list_items as kept, list_items as merged
+    where kept.list_id = ${into.id} and merged.list_id = ${list.id} and merged.product_id = kept.product_id
+      and records.parent = 'list-item:' || merged.id`.execute(work);
   await sql`
-    update list_items as mine set quantity = greatest(mine.quantity, theirs.quantity) from list_items as theirs
-    where mine.list_id = ${into.id} and theirs.list_id = ${list.id} and theirs.product_id = mine.product_id`.execute(
+    update list_items as kept set quantity = greatest(kept.quantity, merged.quantity) from list_items as merged
+    where kept.list_id = ${into.id} and merged.list_id = ${list.id} and merged.product_id = kept.product_id`.execute(
     work,
   );
   await sql`
-    update list_items as theirs set list_id = ${into.id}, profile_id = ${into.profile_id}
+    update list_items as merged set list_id = ${into.id}, profile_id = ${into.profile_id}
     where list_id = ${list.id} and not exists (
-      select from list_items as mine where mine.list_id = ${into.id} and mine.product_id = theirs.product_id)`.execute(
+      select from list_items as kept where kept.list_id = ${into.id} and kept.product_id = merged.product_id)`.execute(
     work,
   );
   await sql`
-    delete from records as theirs using records as mine
-    where theirs.parent = ${`list:${list.id}`} and mine.parent = ${`list:${into.id}`}
-      and theirs.resource = 'custom-field' and mine.resource = 'custom-field'
-      and theirs.fields ->> 'handle' = mine.fields ->> 'handle'`.execute(work);
+    delete from records as merged using records as kept
+    where merged.parent = ${`list:${list.id}`} and kept.parent = ${`list:${into.id}`}
+      and merged.resource = 'custom-field' and kept.resource = 'custom-field'
+      and merged.fields ->> 'handle' = kept.fields ->> 'handle'`.execute(work);
   await sql`
     update records set parent = ${`list:${into.id}`}, profile_id = ${into.profile_id},
       fields = case when resource = 'custom-field'

@@ -1,6 +1,11 @@
 import { sql } from 'kysely';
 import * as on from '../../../src/services/contract/endpoints/index.ts';
-import { profileShape } from '../../../src/services/contract/shapes/records/profiles.ts';
+import {
+  identityShape,
+  interactionShape,
+  profileConnectionShape,
+  profileShape,
+} from '../../../src/services/contract/shapes/records/profiles.ts';
 import { raise } from '../platform/events/raise.ts';
 import { browse } from '../api/paging.ts';
 import { forbidden, invalid } from '../api/problem.ts';
@@ -13,33 +18,43 @@ import {
   type ProfileCall,
   type Route,
 } from '../api/route.ts';
-import { settleDue } from '../points/settle.ts';
-import { browseAggregations, calculate, calculateAggregations, putAggregations } from './aggregations.ts';
-import { putDates } from './dates.ts';
-import { findProfile, isKnown, readProfileRow } from './find.ts';
-import { mergeInto } from './merge.ts';
-import { purge } from './purge.ts';
-import { singleAttributeRoutes } from './single-attributes.ts';
-import { isConnected, syncProfiles } from '../platform/sync/run.ts';
-import { upsertAddress } from './upsert-address.ts';
-import { validationRulesFor } from './validation-rules.ts';
-import { profileAttributes, profileView, profileViews } from './views.ts';
-import { addProfileRow, editProfileRow } from './write.ts';
+import { timestamp } from '../api/views.ts';
 import { writable } from '../crud/fields.ts';
+import type { Resource } from '../crud/resource.ts';
+import { settleDue } from '../points/settle.ts';
+import { isConnected, syncProfiles } from '../platform/sync/run.ts';
+import { addressResource, addressRoutes } from './addresses.ts';
+import { aggregationRoutes, calculate } from './aggregations.ts';
+import { appearanceAndCommsRoutes } from './appearance-and-comms.ts';
+import { dateResource, dateRoutes } from './dates.ts';
+import { mergeInto } from './merge.ts';
+import { findProfile, isKnown, readProfileRow } from './profile-rows.ts';
+import { profileAttributes, profileView, profileViews } from './profile-views.ts';
+import { purge } from './purge.ts';
+import { validationRulesFor } from './validation-rules.ts';
+import { addProfileRow, editProfileRow } from './write-profile.ts';
 import type { Values } from '../crud/tables.ts';
 
-const asProfile = (made: Route): Route => ({ ...made, model: 'profile' });
+const interaction: Omit<Resource, 'id'> = {
+  model: 'interaction',
+  shape: interactionShape,
+  adding: async (_, values) => ({ occurred_at: timestamp(new Date()), ...values }),
+};
 
-/** A customer has not proven another address: with it they would be found as its owner. Throws 422. */
-async function keepEmail({ db, profileId }: ProfileCall, { email }: Values): Promise<void> {
-  if (email === undefined || email === (await readProfileRow(db, profileId)).email) return;
-  throw invalid({
-    email: ['The e-mail address is changed by the shop, which has to check that it is yours.'],
-  });
-}
+/** Resources of the section Profiles; the routes of the profile itself are below. */
+export const profileResources: readonly Resource[] = [
+  addressResource,
+  { id: 'profiles.identities', model: 'identity', shape: identityShape },
+  { id: 'profiles.connections', model: 'profile-connection', shape: profileConnectionShape },
+  dateResource,
+  { id: 'interactions', ...interaction },
+  { id: 'profiles.interactions', ...interaction },
+];
+
+const asProfile = (answered: Route): Route => ({ ...answered, model: 'profile' });
 
 /** The profile itself. */
-const profileItself: readonly Route[] = [
+const ownRoutes: readonly Route[] = [
   route(on.profiles, (call) =>
     browse(
       call,
@@ -57,11 +72,11 @@ const profileItself: readonly Route[] = [
   toCustomers(
     route(on.editProfile, async (call) => {
       const values = writable(profileShape, call.body, call.principal);
-      if (call.principal.kind === 'customer') await keepEmail(call, values);
+      if (call.principal.kind === 'customer') await checkEmailUnchanged(call, values);
       return profileView(call, { ...(await editProfileRow(call, call.profileId, values)) });
     }),
   ),
-  // Hidden until it is purged: its tokens end with it, its books and its names stay.
+  // A deleted profile is hidden until it is purged: its tokens end, its ledger and identifiers stay.
   route(on.deleteProfile, async ({ db, profileId }) => {
     await db
       .updateTable('profiles')
@@ -100,21 +115,29 @@ const profileItself: readonly Route[] = [
   },
 ].map(asProfile);
 
-/** Profiles by their names. */
-const named: readonly Route[] = [
+/** Throws 422 for a customer who changes the e-mail address: it is unverified, and identifies the profile of its owner. */
+async function checkEmailUnchanged({ db, profileId }: ProfileCall, { email }: Values): Promise<void> {
+  if (email === undefined || email === (await readProfileRow(db, profileId)).email) return;
+  throw invalid({
+    email: ['The e-mail address is changed by the shop, which has to check that it is yours.'],
+  });
+}
+
+/** Finding profiles by identifiers. */
+const searchRoutes: readonly Route[] = [
   toCustomers(route(on.searchProfile, (call) => byIdentity(call, call.path.identifier, false))),
   toCustomers(route(on.readProfileByIdentity, (call) => byIdentity(call, call.path.identifier, true))),
   route(on.profileExists, async ({ db, body }) => {
     const exists = await isKnown(db, body, { deleted: false });
     return { data: { exists, is_reserved: !exists && (await isKnown(db, body, { deleted: true })) } };
   }),
-  // The names of a deleted profile are taken until it is purged.
+  // The identifiers of a deleted profile stay reserved until it is purged.
   route(on.checkProfileAvailability, async ({ db, body }) => ({
     data: { available: !(await isKnown(db, body, { deleted: true })) },
   })),
 ];
 
-/** A customer finds nobody else. */
+/** A profile with its identities. A customer finds only their own. */
 async function byIdentity(call: KnownCall, identifier: string, byId: boolean) {
   const row = await findProfile(call.db, { identifier, within: call.profileId, byId });
   const { data } = await profileView(call, row);
@@ -127,31 +150,20 @@ async function byIdentity(call: KnownCall, identifier: string, byId: boolean) {
   return { data: { ...data, identities } };
 }
 
-/** Attributes and numbers of a profile. */
-const attributes: readonly Route[] = [
-  ...singleAttributeRoutes,
-  toCustomers(route(on.editProfileDates, (call) => putDates(call) as Promise<never>)),
-  route(on.profileValidationRules, async ({ principal }) => ({ data: validationRulesFor(principal) })),
-  route(on.profileAggregations, browseAggregations),
-  route(on.editProfileAggregations, putAggregations),
-  acting(route(on.calculateProfileAggregations, calculateAggregations)),
-  toCustomers(route(on.upsertProfileAddress, upsertAddress)),
-];
-
-/** Bringing profiles in line with the systems they come from. */
-const synchronised: readonly Route[] = [
+/** Synchronising profiles with connected systems. */
+const syncRoutes: readonly Route[] = [
   asProfile(acting(route(on.resyncProfile, resync))),
   {
     ...route(on.syncProfiles, async ({ db, body: { profiles }, principal, settings }) => {
       if (principal.kind !== 'machine') throw forbidden();
       if (profiles?.length) {
-        const there = await db
+        const found = await db
           .selectFrom('profiles')
           .select('id')
           .where('id', 'in', profiles)
           .where('deleted_at', 'is', null)
           .execute();
-        const missing = profiles.filter((id) => !there.some((row) => row.id === id));
+        const missing = profiles.filter((id) => !found.some((row) => row.id === id));
         if (missing.length) throw invalid({ profiles: missing.map((id) => `There is no profile ${id}.`) });
       }
       const directory = settings?.syncDirectory;
@@ -161,7 +173,7 @@ const synchronised: readonly Route[] = [
   },
 ];
 
-/** A GET that acts (rule R77): points that fell due and numbers are as they would be if read anew, and so is what connected systems have. */
+/** A GET that acts (rule R77): settles due points, calculates aggregations, and reads the profile from connected systems. */
 async function resync(call: ProfileCall) {
   const { db, profileId, principal, settings } = call;
   const directory = settings?.syncDirectory;
@@ -172,4 +184,14 @@ async function resync(call: ProfileCall) {
   return profileView(call, await readProfileRow(db, profileId));
 }
 
-export const profileRoutes: readonly Route[] = [...profileItself, ...named, ...attributes, ...synchronised];
+/** Routes of the section Profiles beside those of its resources. */
+export const profileRoutes: readonly Route[] = [
+  ...ownRoutes,
+  ...searchRoutes,
+  ...appearanceAndCommsRoutes,
+  ...dateRoutes,
+  route(on.profileValidationRules, async ({ principal }) => ({ data: validationRulesFor(principal) })),
+  ...aggregationRoutes,
+  ...addressRoutes,
+  ...syncRoutes,
+];

@@ -10,7 +10,7 @@ import { profileDateShape } from '../../../src/services/contract/shapes/profile-
 import type { AnyShape } from '../../../src/services/contract/shapes/shape.ts';
 import type { Principal } from '../platform/auth/principal.ts';
 
-/** The attributes of a profile, by what stands before their names. */
+/** The attributes of a profile, with the prefix of their names. */
 const shapes: readonly (readonly [string, AnyShape])[] = [
   ['', profileShape],
   ['address.', addressShape],
@@ -20,7 +20,7 @@ const shapes: readonly (readonly [string, AnyShape])[] = [
   ['date.', profileDateShape],
 ];
 
-/** What each attribute that the caller may write has to be like: read off the very schemas that check it. */
+/** The rules of each attribute that the caller may write, derived from the schemas that check it. */
 export const validationRulesFor = (principal: Principal) =>
   shapes.flatMap(([prefix, { fields }]) =>
     Object.entries(fields)
@@ -41,7 +41,7 @@ interface Described {
   readonly pipe?: readonly Described[];
 }
 
-const words: Readonly<Record<string, (described: Described) => string>> = {
+const ruleOf: Readonly<Record<string, (described: Described) => string>> = {
   min_length: ({ requirement }) => `min:${requirement}`,
   max_length: ({ requirement }) => `max:${requirement}`,
   min_value: ({ requirement }) => `min:${requirement}`,
@@ -56,5 +56,5 @@ const words: Readonly<Record<string, (described: Described) => string>> = {
 function rulesOf(schema: GenericSchema): string[] {
   const described = schema as unknown as Described;
   const steps = (described.pipe ?? [described]).filter(({ type }) => type !== 'check');
-  return [...new Set(steps.map((step) => words[step.type]?.(step) ?? step.type))];
+  return [...new Set(steps.map((step) => ruleOf[step.type]?.(step) ?? step.type))];
 }

@@ -3,14 +3,14 @@ import { birthdayGift, TIMEZONE } from '../../sample/programme.ts';
 import { users } from '../../sample/users.ts';
 import { nextTime } from '../platform/automation/cron.ts';
 import type { Database } from '../platform/database/tables.ts';
-import { type Values, tableOf } from '../crud/tables.ts';
 import { addRecord } from '../crud/store.ts';
 import { timestamp } from '../api/views.ts';
+import { tableOf, type Values } from '../crud/tables.ts';
 
-/** The birthday gift that a tier promises, and the time zone of the programme, where they are not there yet. */
+/** Adds the automation of the tiers' birthday gift and the time zone of the programme, once. */
 export async function seedAutomation(work: Database): Promise<void> {
   const { reward, automation, target, trigger } = birthdayGift;
-  // Actions act in the name of a user: without the sample users there is nobody to act for.
+  // Actions run with the rights of a user: without the sample users there is none.
   const author = await work
     .selectFrom('users')
     .select('id')
@@ -33,19 +33,22 @@ export async function seedAutomation(work: Database): Promise<void> {
   const next = nextTime(automation.schedule, new Date(), TIMEZONE);
   const { id: automationId } = await add('automation', {
     ...automation,
-    ...{ is_active: true, next_run_at: next && timestamp(next) },
+    is_active: true,
+    next_run_at: next && timestamp(next),
   });
   await add('automation-action', {
-    ...{ ...acting, type: 'issue-reward', settings: { reward_definition_id } },
+    ...acting,
+    type: 'issue-reward',
+    settings: { reward_definition_id },
     parent: `automation:${automationId}`,
   });
-  // By the event of the reward, so that nobody is written to who did not get it, and the e-mail has its code.
+  // Triggered by the event of the reward: only profiles that got it receive the e-mail, which contains its code.
   const { id: target_id } = await add('target', { ...target, is_default: false });
   const { id: triggerId } = await add('trigger', { ...trigger, is_active: true });
   await add('trigger-action', { ...acting, type: 'message', target_id, parent: `trigger:${triggerId}` });
 }
 
-/** Once: what was deleted or changed since stays so. */
+/** Whether this is the first start: what a user deleted or changed later must stay so. */
 async function isFirst(work: Database): Promise<boolean> {
   const { numInsertedOrUpdatedRows = 0n } = await work
     .insertInto('seed_positions')

@@ -1,11 +1,11 @@
 const DAY_MS = 86_400_000;
 const OPENING_HOUR_MS = 10 * 3_600_000;
 
-/** Days of sample data as times, counted from the seeding day so that what expires next week always does. */
+/** Times of the days of the sample data, counted from the day of seeding, so that expiries of next week stay in the future. */
 export interface Calendar {
-  /** When something happened: in opening hours of that day. */
+  /** A time within the opening hours of a day. */
   happened(day: number): Date;
-  /** When something ends or begins: with the last millisecond of that day. */
+  /** The last millisecond of a day. */
   ends(day: number): Date;
 }
 

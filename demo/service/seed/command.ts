@@ -9,7 +9,7 @@ import { seedGenerated } from './generated.ts';
 import { seed } from './seed.ts';
 
 const usage = `Usage: npm run seed -- --profiles N [--chunk N] [--data-directory FOLDER]
-Fills a database with the sample data and N generated profiles; stopped, it goes on where it was.
+Fills a database with the sample data and N generated profiles; a second run continues where the first one stopped.
 Environment: DATABASE_URL, SHOP_SECRET; without DATABASE_URL the embedded database of the service.`;
 
 const { values } = parseArgs({
@@ -28,7 +28,7 @@ const profiles = wholeNumber('profiles', values.profiles);
 const chunk = values.chunk === undefined ? undefined : wholeNumber('chunk', values.chunk);
 const say = (line: string) => void process.stderr.write(`${line}\n`);
 
-// An empty DATABASE_URL is none.
+// An empty DATABASE_URL counts as not set.
 const given = process.env['DATABASE_URL'];
 const folder = values['data-directory'] ?? path.join('.data', 'service');
 const embedded = given ? undefined : await startEmbedded({ folder, say });
@@ -38,7 +38,7 @@ try {
   await seed(db, { secret: process.env['SHOP_SECRET'] ?? shop.secret });
   const lineOf = progressLine({ total: profiles, unit: 'profiles' });
   const bar = progressOn(process.stderr);
-  const progress = (there: number) => bar.show(lineOf(there));
+  const progress = (done: number) => bar.show(lineOf(done));
   await seedGenerated(db, profiles, { progress, ...(chunk !== undefined && { chunk }) });
   bar.end();
 } finally {

@@ -8,22 +8,22 @@ import type { Database, NewRow, Tables } from '../platform/database/tables.ts';
 import { assignTier } from '../points/settle.ts';
 import { wallClock } from '../programme/zoned-time.ts';
 import { addRecord } from '../crud/store.ts';
-import { tableOf } from '../crud/tables.ts';
 import type { Calendar } from './calendar.ts';
 import { dayReached, playHistory, rewardOf, type Played } from './play-history.ts';
+import { tableOf } from '../crud/tables.ts';
 
 const ROWS_PER_STATEMENT = 1_000;
 
 export const sampleProfileId = (customerId: string): string => `profile-${customerId}`;
 
-/** The sample customers with their history. Whoever is there already keeps everything they did. */
+/** Adds the sample customers with their history. Customers that exist already are not changed. */
 export async function seedCustomers(work: Database, calendar: Calendar): Promise<void> {
   const definitions = await work.selectFrom('reward_definitions').select(['id', 'handle']).execute();
   const definitionIds = new Map(definitions.map(({ id, handle }) => [handle, id]));
   for (const customer of customers) {
     const history = histories.find((one) => one.customer === customer.id);
     if (!history || !(await addProfile(work, customer, calendar.happened(history.joinedDay)))) continue;
-    const profile: Seeding = {
+    const profile: SampleProfile = {
       work,
       profileId: sampleProfileId(customer.id),
       history,
@@ -38,7 +38,7 @@ export async function seedCustomers(work: Database, calendar: Calendar): Promise
   }
 }
 
-interface Seeding {
+interface SampleProfile {
   readonly work: Database;
   readonly profileId: string;
   readonly history: SampleHistory;
@@ -65,8 +65,8 @@ async function addProfile(work: Database, customer: SampleCustomer, joined: Date
   return true;
 }
 
-/** Adds what was claimed; answers the reward of each claim, for the ledger. */
-async function addRewards({ work, profileId, history, calendar, definitionIds }: Seeding) {
+/** Adds the claimed rewards and returns the reward id of each claim, for the ledger entries. */
+async function addRewards({ work, profileId, history, calendar, definitionIds }: SampleProfile) {
   const claims = history.claimed ?? [];
   const rows = claims.map((claim, index) => ({
     profile_id: profileId,
@@ -90,7 +90,7 @@ async function addRewards({ work, profileId, history, calendar, definitionIds }:
 }
 
 async function addPoints(
-  { work, profileId, history, calendar }: Seeding,
+  { work, profileId, history, calendar }: SampleProfile,
   { entries, lots }: Played,
   rewardIds: Awaited<ReturnType<typeof addRewards>>,
 ): Promise<void> {
@@ -100,7 +100,10 @@ async function addPoints(
     work,
     'point_entries',
     entries.map(({ kind, amount, reason, day, claim }) => ({
-      ...{ profile_id, kind, amount, reason },
+      profile_id,
+      kind,
+      amount,
+      reason,
       reward_id: (claim && rewardIds.get(claim)) ?? null,
       created_at: calendar.happened(day),
     })),
@@ -114,15 +117,17 @@ async function addPoints(
     work,
     'pending_points',
     (history.pending ?? []).map(({ points, reason, releasesDay, expiresDay }) => ({
-      ...{ profile_id, amount: points, reason },
+      profile_id,
+      amount: points,
+      reason,
       releases_at: calendar.ends(releasesDay),
       expires_at: end(expiresDay),
     })),
   );
 }
 
-/** The service assigns the tier; only we know that it happened long ago. */
-async function addTier({ work, profileId, calendar }: Seeding, played: Played): Promise<void> {
+/** The service assigns the tier; the day on which it was reached comes from the history. */
+async function addTier({ work, profileId, calendar }: SampleProfile, played: Played): Promise<void> {
   await assignTier(work, profileId, { tell: false });
   const tier = await work
     .selectFrom('profile_tiers')
@@ -139,7 +144,7 @@ async function addTier({ work, profileId, calendar }: Seeding, played: Played): 
     .execute();
 }
 
-async function addWishlist({ work, profileId, history, calendar }: Seeding): Promise<void> {
+async function addWishlist({ work, profileId, history, calendar }: SampleProfile): Promise<void> {
   if (!history.wishlist) return;
   const { id } = await work
     .insertInto('lists')
@@ -156,8 +161,8 @@ async function addWishlist({ work, profileId, history, calendar }: Seeding): Pro
   await insertAll(work, 'list_items', items);
 }
 
-/** A birthday of this month, in another year, and the consent to hear of it. */
-async function addBirthday({ work, profileId: profile_id }: Seeding): Promise<void> {
+/** A birthday in this month, and the consent to get e-mail about it. */
+async function addBirthday({ work, profileId: profile_id }: SampleProfile): Promise<void> {
   const month = wallClock(new Date(), TIMEZONE).toISOString().slice(4, 7);
   const birthday = { name: 'Birthday', handle: 'birthday', date: `1979${month}-14`, is_recurring: '1' };
   await addRecord(work, tableOf('profile-date'), { ...birthday, profile_id });

@@ -19,7 +19,7 @@ export interface Played {
   readonly lots: readonly PlayedLot[];
 }
 
-/** Lives through a history day by day, as the ledger would have: earning, then claiming, then expiring. */
+/** Replays a history day by day in the order of the ledger: points that expired, then what was earned and claimed. */
 export function playHistory(history: SampleHistory, rewards: readonly SampleReward[]): Played {
   const entries: PlayedEntry[] = [];
   const lots: PlayedLot[] = [];
@@ -56,18 +56,18 @@ export function playHistory(history: SampleHistory, rewards: readonly SampleRewa
   }
 
   const events = [
-    ...history.earned.map((earning) => ({ day: earning.day, happen: () => earn(earning) })),
-    ...(history.claimed ?? []).map((claim) => ({ day: claim.day, happen: () => spend(claim) })),
+    ...history.earned.map((earning) => ({ day: earning.day, apply: () => earn(earning) })),
+    ...(history.claimed ?? []).map((claim) => ({ day: claim.day, apply: () => spend(claim) })),
   ].sort((a, b) => a.day - b.day);
-  for (const { day, happen } of events) {
+  for (const { day, apply } of events) {
     expire(day);
-    happen();
+    apply();
   }
   expire(0);
   return { entries, lots: lots.filter((lot) => lot.remaining > 0) };
 }
 
-/** The day on which a number of points had been earned in all; undefined when that has not happened. */
+/** The day on which the sum of earned points reached a number; undefined if it never did. */
 export function dayReached(points: number, { entries }: Played): number | undefined {
   let earned = 0;
   return entries.find(({ kind, amount }) => (earned += kind === 'earn' ? amount : 0) >= points)?.day;

@@ -7,11 +7,11 @@ import type { Calendar } from './calendar.ts';
 
 export interface ShopSecrets {
   readonly secret: string;
-  /** Still accepted while the shop moves its pages to a new secret. */
+  /** Accepted as well while the shop changes its pages to a new secret. */
   readonly previousSecret?: string;
 }
 
-/** The shop as it is started now: a changed secret counts from this moment on. */
+/** Stores the shop with its present secrets: a changed secret is valid from now on. */
 export async function seedShop(work: Database, { secret, previousSecret }: ShopSecrets): Promise<void> {
   const row = { version: shop.platformVersion, secret, previous_secret: previousSecret ?? null };
   await work
@@ -21,14 +21,20 @@ export async function seedShop(work: Database, { secret, previousSecret }: ShopS
     .execute();
 }
 
-/** The range as the shop sells it now. */
+/** Stores the products of the shop in their present state. */
 export async function seedProducts(work: Database): Promise<void> {
   await work
     .insertInto('products')
     .values(
       products.map(({ id, handle, name, category, description, price, currency, imagePath }) => ({
-        ...{ id, handle, name, category, description, price, currency },
-        // Paths, not addresses: the shop may answer on several hosts, and each answer names the one that asks.
+        id,
+        handle,
+        name,
+        category,
+        description,
+        price,
+        currency,
+        // Paths, because the shop may have several hosts: answers contain addresses on the host that asked.
         url: `/products/${handle}`,
         image_url: imagePath,
       })),
@@ -49,13 +55,15 @@ export async function seedProducts(work: Database): Promise<void> {
     .execute();
 }
 
-/** Tiers and rewards where there are none yet: what was changed since, stock above all, stays as it is. */
+/** Adds tiers and rewards that do not exist yet. Existing ones keep their changes, above all their stock. */
 export async function seedProgramme(work: Database, calendar: Calendar): Promise<void> {
   await work
     .insertInto('tier_definitions')
     .values(
       tiers.map(({ handle, name, description, primaryColour, pointsRequired }) => ({
-        ...{ handle, name, description },
+        handle,
+        name,
+        description,
         primary_colour: primaryColour,
         points_required: pointsRequired,
       })),

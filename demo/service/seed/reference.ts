@@ -1,22 +1,27 @@
 import type { Database } from '../platform/database/tables.ts';
 import { addRecord } from '../crud/store.ts';
-import { type Values, tableOf } from '../crud/tables.ts';
+import { tableOf, type Values } from '../crud/tables.ts';
 
-/** Reference data of the sample shop, where there is none yet. */
+/** Adds the reference data of the sample shop if there is none. */
 export async function seedReference(work: Database): Promise<void> {
-  const there = await work.selectFrom('records').select('id').where('resource', '=', 'currency').execute();
-  if (there.length) return;
+  const existing = await work.selectFrom('records').select('id').where('resource', '=', 'currency').execute();
+  if (existing.length) return;
   const add = (model: string, values: Values) => addRecord(work, tableOf(model), values);
   const euro = await add('currency', { name: 'Euro', handle: 'euro', code: 'EUR', symbol: '€', decimals: 2 });
   const country = await add('country', {
-    ...{ name: 'Netherlands', handle: 'netherlands', code: 'NL' },
+    name: 'Netherlands',
+    handle: 'netherlands',
+    code: 'NL',
     currency_id: euro.id,
   });
   const region = await add('region', {
-    ...{ name: 'Randstad', handle: 'randstad', timezone: 'Europe/Amsterdam' },
-    ...{ country_id: country.id, currency_id: euro.id },
+    name: 'Randstad',
+    handle: 'randstad',
+    timezone: 'Europe/Amsterdam',
+    country_id: country.id,
+    currency_id: euro.id,
   });
-  // What a point is worth: 1 cent.
+  // A point is worth 1 cent.
   await add('rate', {
     name: 'Points in euro',
     handle: 'points-in-euro',
@@ -25,8 +30,12 @@ export async function seedReference(work: Database): Promise<void> {
   });
   await add('brand', { name: 'Harbour & Pine', handle: 'harbour-pine', primary_colour: '#2f5d50' });
   await add('location', {
-    ...{ name: 'Harbour & Pine Amsterdam', type: 'store', external_id: 'amsterdam' },
-    ...{ is_published: true, is_permanently_closed: false, region_id: region.id },
+    name: 'Harbour & Pine Amsterdam',
+    type: 'store',
+    external_id: 'amsterdam',
+    is_published: true,
+    is_permanently_closed: false,
+    region_id: region.id,
   });
   for (const name of ['Gardener', 'Collector']) await add('tag', { name, handle: name.toLowerCase() });
   for (const name of ['Active', 'Lapsed']) await add('status', { name, handle: name.toLowerCase() });

@@ -9,17 +9,17 @@ import { seedRoles, seedUsers } from './users.ts';
 import { seedProducts, seedProgramme, seedShop, type ShopSecrets } from './programme.ts';
 
 export interface SeedOptions extends ShopSecrets {
-  /** Generated profiles beside the sample customers, for large data. */
+  /** Number of generated profiles in addition to the sample customers, for tests with much data. */
   readonly profiles?: number;
-  /** Makes the sample users, with passwords everyone knows: not where others can reach the service. */
+  /** Adds the sample users, whose passwords are public: not for a service that others can reach. */
   readonly users?: boolean;
   readonly say?: (line: string) => void;
 }
 
-/** Any number that nothing else in this database locks. */
+/** Key of the advisory lock; any number that nothing else in this database uses. */
 const SEED_KEY = 7_201_937;
 
-/** The sample data, where it is not there yet. A second start changes nothing that a customer did. */
+/** Adds the sample data that does not exist yet. A second start changes nothing that a customer did. */
 export async function seed(db: Database, options: SeedOptions): Promise<void> {
   const calendar = calendarFrom(new Date());
   await db.transaction().execute(async (work) => {
@@ -34,6 +34,6 @@ export async function seed(db: Database, options: SeedOptions): Promise<void> {
     await seedAutomation(work);
   });
   const { profiles = 0, say } = options;
-  const progress = (there: number) => say?.(`Sample data: ${there} of ${profiles} generated profiles`);
+  const progress = (done: number) => say?.(`Sample data: ${done} of ${profiles} generated profiles`);
   if (profiles > 0) await seedGenerated(db, profiles, { progress });
 }

@@ -6,10 +6,14 @@ import type { Database } from '../platform/database/tables.ts';
 import { addRecord } from '../crud/store.ts';
 import { tableOf } from '../crud/tables.ts';
 
-/** A permission for every scope, and the two roles the sample users have. */
+/** Adds a permission for every scope, and the two roles of the sample users. */
 export async function seedRoles(work: Database): Promise<void> {
-  const there = await work.selectFrom('records').select('id').where('resource', '=', 'permission').execute();
-  if (there.length === 0) {
+  const existing = await work
+    .selectFrom('records')
+    .select('id')
+    .where('resource', '=', 'permission')
+    .execute();
+  if (existing.length === 0) {
     for (const handle of [EVERYTHING, ...scopes]) {
       const name = handle === EVERYTHING ? 'Everything' : handle.replace('.', ': ');
       await addRecord(work, tableOf('permission'), { name, handle });
@@ -25,7 +29,7 @@ export async function seedRoles(work: Database): Promise<void> {
     .execute();
 }
 
-/** The sample users, with the passwords as they are set now. */
+/** Adds the sample users and sets their present passwords. */
 export async function seedUsers(work: Database): Promise<void> {
   const { machine, administrator } = users;
   await seedUser(work, { ...administrator, is_machine: false });
@@ -49,12 +53,12 @@ async function seedUser(
   work: Database,
   { name, username, password, is_machine }: SeededUser,
 ): Promise<number> {
-  const there = await work
+  const existing = await work
     .selectFrom('users')
     .select(['id', 'password_hash'])
     .where('username', '=', username)
     .executeTakeFirst();
-  if (there && (await fitsPassword(password, there.password_hash))) return there.id;
+  if (existing && (await fitsPassword(password, existing.password_hash))) return existing.id;
   const password_hash = await hashPassword(password);
   const { id } = await work
     .insertInto('users')

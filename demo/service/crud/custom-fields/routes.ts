@@ -6,26 +6,91 @@ import {
   searchCustomFields,
 } from '../../../../src/services/contract/endpoints/index.ts';
 import { customFieldShape, type CustomField } from '../../../../src/services/contract/shapes/custom-field.ts';
-import { findFieldable } from './models.ts';
-import { customFieldTable, removeCustomFields } from './store.ts';
 import { MAX_BATCH_BYTES } from '../../../../src/services/contract/shapes/envelope.ts';
 import { browse } from '../../api/paging.ts';
 import { route, type KnownCall, type Route } from '../../api/route.ts';
+import { findList } from '../../lists/list-rows.ts';
 import { attributesOf } from '../fields.ts';
+import type { Resource } from '../resource.ts';
 import { rowsWithin } from '../store.ts';
 import { viewsOf } from '../views.ts';
+import {
+  checkTyped,
+  customFieldTable,
+  defaults,
+  findFieldable,
+  parentOf,
+  removeCustomFields,
+  tenant,
+  type Fieldable,
+} from './store.ts';
+import type { Values } from '../tables.ts';
+
+type Find = (call: KnownCall, path: Readonly<Record<string, string>>) => Promise<Fieldable>;
+
+/** The record of a fixed model that a parameter of the path names. */
+const recordOf =
+  (model: string, parameter: string): Find =>
+  ({ db }, path) =>
+    findFieldable(db, model, path[parameter] ?? '');
+
+/** How the record of custom fields is found, by the beginning of their operation ids. */
+const finders: Readonly<Record<string, Find>> = {
+  'custom-fields': ({ db }, path) => findFieldable(db, path['model'] ?? '', path['id'] ?? ''),
+  'tenants.custom-fields': async () => tenant,
+  'locations.custom-fields': recordOf('location', 'location'),
+  'transactions.custom-fields': recordOf('transaction', 'transaction'),
+  'profiles.attributes.custom': ({ db, profileId = '' }) => findFieldable(db, 'profile', profileId),
+  'profiles.lists.custom-fields': async ({ db, profileId = '' }, path) => {
+    const list = await findList(db, profileId, path['list'] ?? '');
+    return { model: 'list', id: String(list.id), profileId };
+  },
+};
+
+/** Custom fields (spec 2.7) below each kind of record; a path names them by their handle. */
+export const customFieldResources: readonly Resource[] = Object.entries(finders).map(([id, find]) => {
+  const fieldable = (call: KnownCall) => find(call, call.path as Readonly<Record<string, string>>);
+  return {
+    id,
+    model: 'custom-field',
+    shape: customFieldShape,
+    key: 'handle',
+    defaults,
+    partOf: async (call) => parentOf(await fieldable(call)),
+    adding: async (call, values) => {
+      const { model, id: recordId, profileId } = await fieldable(call);
+      checkTyped(values);
+      return {
+        ...withDefaults(values),
+        ...(profileId !== null && { profile_id: profileId }),
+        custom_fieldable_type: model,
+        custom_fieldable_id: recordId,
+      };
+    },
+    editing: async (_, record, values) => {
+      checkTyped({ ...record, ...values });
+      return withDefaults(values);
+    },
+  };
+});
+
+/** Null resets a field to its default. */
+const withDefaults = (values: Values): Values => ({
+  ...values,
+  ...Object.fromEntries(Object.entries(defaults).filter(([name]) => values[name] === null)),
+});
 
 const attributes = attributesOf(customFieldShape, customFieldTable);
 const views = (call: KnownCall, rows: readonly Record<string, unknown>[]): Promise<CustomField[]> =>
   viewsOf({ shape: customFieldShape }, call, rows);
 
-/** Custom fields beside those of one record. */
+/** Custom fields of all records, and their definitions. */
 export const customFieldRoutes: readonly Route[] = [
   route(searchCustomFields, (call) =>
     browse(call, rowsWithin(call.db, customFieldTable, {}), (rows) => views(call, rows), { attributes }),
   ),
 
-  // What attributes there are, not whose: each handle once, without its value.
+  // The attributes that profiles have: each handle once, without values.
   route(customAttributes, (call) =>
     browse(
       call,
@@ -47,7 +112,7 @@ export const customFieldRoutes: readonly Route[] = [
           call,
           rows.map((row) => ({ ...row, fields: { ...row.fields, value: '', custom_fieldable_id: '' } })),
         ),
-      { attributes: definable, order: 'handle' },
+      { attributes: definitionAttributes, order: 'handle' },
     ),
   ),
 
@@ -56,15 +121,17 @@ export const customFieldRoutes: readonly Route[] = [
       const fieldable = await findFieldable(db, path.model, path.id);
       await removeCustomFields(db, fieldable, body);
       note({ changes: { removed: body } });
-      // Done before it is answered: one statement is quicker than a queue (G53).
+      // Deleted at once, because one statement is faster than a queue (G53).
       return { data: { id: randomUUID(), status: 'done' } };
     }),
-    ...{ status: 202, maxBytes: MAX_BATCH_BYTES, model: 'custom-field' },
+    status: 202,
+    maxBytes: MAX_BATCH_BYTES,
+    model: 'custom-field',
   },
 ];
 
-/** What is said of an attribute as such can be asked for; a value cannot. */
-const definable = new Map(
+/** Filters of the fields that define an attribute; its values cannot be asked for. */
+const definitionAttributes = new Map(
   [...attributes].filter(([name]) =>
     ['name', 'handle', 'namespace', 'type', 'is_index', 'created_at'].includes(name),
   ),

@@ -1,19 +1,92 @@
 import { sql } from 'kysely';
 import type { Database } from '../../platform/database/tables.ts';
-import { invalid } from '../../api/problem.ts';
+import { notFound, invalid } from '../../api/problem.ts';
 import { isDay } from '../../api/query/filter.ts';
-import { type Values, tableOf } from '../tables.ts';
-import type { Fieldable } from './models.ts';
+import { findRecord } from '../store.ts';
+import { tableOf, type Values } from '../tables.ts';
+
+/** Models whose records have custom fields (ASSUMPTION G52). */
+const models: ReadonlySet<string> = new Set([
+  // Profiles and lists
+  'profile',
+  'address',
+  'identity',
+  'interaction',
+  'profile-date',
+  'list',
+  'list-item',
+  'list-definition',
+  // Commerce
+  'transaction',
+  'transaction-item',
+  'order',
+  'order-item',
+  'product',
+  'product-variant',
+  'custom-product',
+  'location',
+  'rating',
+  // Incentives
+  ...['reward', 'benefit', 'point', 'credit', 'tier', 'achievement', 'redemption'].flatMap((model) => [
+    model,
+    `${model}-definition`,
+  ]),
+  // Organisations and configuration
+  'organisation',
+  'user',
+  'staff',
+  'role',
+  'brand',
+  'country',
+  'currency',
+  'department',
+  'region',
+  'rate',
+  'system',
+  'tag',
+  'status',
+  'connection',
+  'connection-definition',
+  'trigger',
+  'automation',
+  'target',
+  'webhook',
+]);
+
+/** The id of the only tenant. */
+const TENANT_ID = '1';
+
+/** A record that has custom fields. */
+export interface Fieldable {
+  readonly model: string;
+  readonly id: string;
+  /** The profile that it belongs to; of a profile, its own id. */
+  readonly profileId: string | null;
+}
+
+export const tenant: Fieldable = { model: 'tenant', id: TENANT_ID, profileId: null };
+
+/** The record that a path names. Throws 404 for an unknown model or record. */
+export async function findFieldable(db: Database, model: string, id: string): Promise<Fieldable> {
+  if (model === tenant.model) {
+    if (id !== TENANT_ID) throw notFound();
+    return tenant;
+  }
+  if (!models.has(model)) throw notFound();
+  const record = await findRecord(db, tableOf(model), {}, id);
+  const owner = model === 'profile' ? record.id : record['profile_id'];
+  return { model, id: String(record.id), profileId: typeof owner === 'string' ? owner : null };
+}
 
 export const customFieldTable = tableOf('custom-field');
 
-/** What custom fields are part of, as records say it: `list:5`. */
-export const partOf = ({ model, id }: Fieldable): string => `${model}:${id}`;
+/** The parent of the custom fields of a record: `list:5`. */
+export const parentOf = ({ model, id }: Fieldable): string => `${model}:${id}`;
 
-/** All ten fields are strings (rule R42): these have a value without being sent. */
+/** Default values. All ten fields of a custom field are strings (rule R42). */
 export const defaults = { namespace: 'custom', value: '', type: 'text', is_index: '0' };
 
-/** Takes the named custom fields from a record; names it does not have are gone already. */
+/** Deletes custom fields of a record by their handles, ignoring handles that it does not have. */
 export async function removeCustomFields(
   work: Database,
   fieldable: Fieldable,
@@ -22,13 +95,13 @@ export async function removeCustomFields(
   await work
     .deleteFrom('records')
     .where('resource', '=', 'custom-field')
-    .where('parent', '=', partOf(fieldable))
+    .where('parent', '=', parentOf(fieldable))
     .where(sql<boolean>`fields ->> 'handle' = any(${[...handles]}::text[])`)
     .execute();
 }
 
-/** What a value of a type is written like. A type that is not here takes any text; an empty value is none (G4). */
-const FORMS: Readonly<Record<string, readonly [form: RegExp, words: string]>> = {
+/** Formats of the values of a type. Other types take any text; an empty value means no value (G4). */
+const FORMATS: Readonly<Record<string, readonly [format: RegExp, description: string]>> = {
   integer: [/^-?\d{1,18}$/, 'a whole number'],
   number: [/^-?\d{1,18}(\.\d{1,18})?$/, 'a number'],
   decimal: [/^-?\d{1,18}(\.\d{1,18})?$/, 'a number'],
@@ -36,12 +109,12 @@ const FORMS: Readonly<Record<string, readonly [form: RegExp, words: string]>> = 
   date: [/^\d{4}-\d\d-\d\d$/, 'a date, YYYY-MM-DD'],
 };
 
-/** Throws 422 for a value that is not of its type. */
+/** Throws 422 for a value that does not have the format of its type. */
 export function checkTyped({ type, value }: Values): void {
-  const [form, words] = FORMS[String(type)] ?? [];
-  if (!form || typeof value !== 'string' || value === '') return;
-  if (!form.test(value) || (type === 'date' && !isDay(value)))
+  const [format, description] = FORMATS[String(type)] ?? [];
+  if (!format || typeof value !== 'string' || value === '') return;
+  if (!format.test(value) || (type === 'date' && !isDay(value)))
     throw invalid({
-      value: [`The value field has to be ${words}: the type of this field is ${String(type)}.`],
+      value: [`The value field has to be ${description}: the type of this field is ${String(type)}.`],
     });
 }

@@ -7,7 +7,7 @@ import { endpointOf } from '../../api/catalogue.ts';
 import { perform, type Deed } from '../jobs/perform.ts';
 import type { Runtime } from '../jobs/runtime.ts';
 import { upsertOf } from '../../crud/upsert.ts';
-import { orderResource } from '../../commerce/order-resources.ts';
+import { orderResource } from '../../commerce/orders.ts';
 import { addInstance } from './instances.ts';
 import { changeStatus, changeTags } from './marks.ts';
 

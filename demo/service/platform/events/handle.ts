@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Database, Row } from '../database/tables.ts';
 import type { Runtime } from '../jobs/runtime.ts';
-import { holdProfiles } from '../../profiles/hold.ts';
+import { lockProfiles } from '../../profiles/profile-rows.ts';
 import { runTriggers } from '../automation/triggers.ts';
 import { recountAfter } from '../../achievements/recount-achievements.ts';
 import { holds } from './conditions.ts';
@@ -29,7 +29,7 @@ export async function handleEvent(runtime: Runtime, eventId: number): Promise<vo
       .where('id', '=', eventId)
       .executeTakeFirst();
     // Before the event: purging locks the profile, and its events with it.
-    if (about?.profile_id) await holdProfiles(work, [about.profile_id]);
+    if (about?.profile_id) await lockProfiles(work, [about.profile_id]);
     const event = await work
       .selectFrom('events')
       .selectAll()

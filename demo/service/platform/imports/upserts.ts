@@ -2,18 +2,17 @@ import { profileShape } from '../../../../src/services/contract/shapes/records/p
 import { sql } from 'kysely';
 import type { KnownCall, ProfileCall } from '../../api/route.ts';
 import { putDates } from '../../profiles/dates.ts';
-import { upsertAddress } from '../../profiles/upsert-address.ts';
-import { profileView, profileTable } from '../../profiles/views.ts';
-import { addProfileRow, editProfileRow } from '../../profiles/write.ts';
+import { upsertAddress } from '../../profiles/addresses.ts';
+import { profileView, profileTable } from '../../profiles/profile-views.ts';
+import { addProfileRow, editProfileRow } from '../../profiles/write-profile.ts';
 import { writable } from '../../crud/fields.ts';
 import type { Resource } from '../../crud/resource.ts';
 import { type Values, type Table, tableOf } from '../../crud/tables.ts';
 import { idByExternalId, upsertOf } from '../../crud/upsert.ts';
 import { routesOf } from '../../crud/routes.ts';
 import { rowsWithin } from '../../crud/store.ts';
-import { orderResource } from '../../commerce/order-resources.ts';
-import { profileResources } from '../../profiles/resources.ts';
-import { profileRoutes } from '../../profiles/routes.ts';
+import { orderResource } from '../../commerce/orders.ts';
+import { profileResources, profileRoutes } from '../../profiles/routes.ts';
 import { resources } from '../../resources.ts';
 
 export interface Upsert {

@@ -5,7 +5,7 @@ import { MAX_BODY_BYTES, readBody } from '../../api/body.ts';
 import { invalid, notFound } from '../../api/problem.ts';
 import type { KnownCall, Origin, Route } from '../../api/route.ts';
 import { writeDown } from '../../api/write-down.ts';
-import { holdProfile } from '../../profiles/hold.ts';
+import { lockProfile } from '../../profiles/profile-rows.ts';
 import { publicAddress } from '../../settings.ts';
 import type { Runtime } from './runtime.ts';
 
@@ -34,7 +34,7 @@ export async function perform(runtime: Runtime, work: Database, deed: Deed): Pro
   checkRights(principal, route);
   if (Object.values(path).some((value) => value === '' || value.includes('\0'))) throw notFound();
   const profileId = await profileInReach(work, route, path, principal);
-  if (profileId !== undefined && !route.locksProfiles) await holdProfile(work, profileId);
+  if (profileId !== undefined && !route.locksProfiles) await lockProfile(work, profileId);
   const text = JSON.stringify(deed.body ?? {});
   const body =
     route.body &&

@@ -5,14 +5,12 @@ import type { Attributes, AttributeKind } from '../../../../demo/service/api/que
 import { operators } from '../../../../demo/service/api/query/filter.ts';
 import { attributesOf } from '../../../../demo/service/crud/fields.ts';
 import { tableOf } from '../../../../demo/service/crud/tables.ts';
-import { commerceResources } from '../../../../demo/service/commerce/resources.ts';
-import { orderResources } from '../../../../demo/service/commerce/order-resources.ts';
-import { productResources } from '../../../../demo/service/commerce/product-resources.ts';
+import { commerceResources } from '../../../../demo/service/commerce/routes.ts';
 import * as on from '../../../../src/services/contract/endpoints/index.ts';
 import { openService, type OpenService } from '../../../support/service-open.ts';
 import { purchaseOf } from '../../../support/service-purchases.ts';
 
-/** A value of each kind, and one that is none. */
+/** Valid and invalid values of each kind. */
 const values: Readonly<Record<AttributeKind, readonly string[]>> = {
   text: ['candle', "'; drop table transactions --", '%', '999999999999999999999'],
   number: ['12', '-0.5', 'abc'],
@@ -25,13 +23,11 @@ const values: Readonly<Record<AttributeKind, readonly string[]>> = {
 const browsable: readonly [string, Attributes][] = [
   ['/api/v3/transactions', purchaseAttributes],
   ['/api/v3/profiles/profile-1002/find-transactions', purchaseAttributes],
-  ...[...commerceResources, ...orderResources, ...productResources].flatMap(
-    ({ id, model, shape }): [string, Attributes][] => {
-      const endpoint = endpointOf(`${id}.index`);
-      const path = endpoint && `/api${endpoint.path.replace('{profile}', 'profile-1002')}`;
-      return path ? [[path, attributesOf(shape, tableOf(model))]] : [];
-    },
-  ),
+  ...commerceResources.flatMap(({ id, model, shape }): [string, Attributes][] => {
+    const endpoint = endpointOf(`${id}.index`);
+    const path = endpoint && `/api${endpoint.path.replace('{profile}', 'profile-1002')}`;
+    return path ? [[path, attributesOf(shape, tableOf(model))]] : [];
+  }),
 ];
 
 describe('filters and sorting of commerce', () => {

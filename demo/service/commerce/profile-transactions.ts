@@ -5,8 +5,9 @@ import {
   transactionItemShape,
   type TransactionItem,
 } from '../../../src/services/contract/shapes/records/commerce.ts';
-import { browseGroups } from './groups.ts';
-import { amountLeft, purchaseRefunded, reasonOf } from './points-of-purchase.ts';
+import { browseGroups } from './group-totals.ts';
+import { addressOnShop } from './products.ts';
+import { amountLeft, purchaseRefunded, reasonOf } from './purchase-points.ts';
 import { moveRefunds } from './refunds.ts';
 import { attributesFor, purchaseView, purchaseViews, totals } from './purchase-views.ts';
 import type { Database } from '../platform/database/tables.ts';
@@ -15,13 +16,13 @@ import { notFound } from '../api/problem.ts';
 import { acting, route, toCustomers, type ProfileCall, type Route } from '../api/route.ts';
 import { putOnList } from '../lists/put-product.ts';
 import { attributesOf, customerAttributes, viewOf } from '../crud/fields.ts';
-import { fromRow, tableOf } from '../crud/tables.ts';
 import { recordId } from '../api/views.ts';
+import { fromRow, tableOf } from '../crud/tables.ts';
 
 const purchasesOf = (db: Database, profileId: string) =>
   db.selectFrom('transactions').selectAll().where('profile_id', '=', profileId);
 
-/** Lines of purchases of the profile alone. */
+/** Lines of the profile's own purchases. */
 const linesOf = (db: Database, profileId: string) =>
   db
     .selectFrom('transaction_items')
@@ -32,19 +33,14 @@ const linesOf = (db: Database, profileId: string) =>
 const lineAttributes = attributesOf(transactionItemShape, tableOf('transaction-item'));
 const productAttributes = attributesOf(productShape, tableOf('product'));
 
-/** Paths of the shop become addresses on the host that asks. */
 const productView = ({ principal, shopOrigin }: ProfileCall, row: Record<string, unknown>): Product => {
-  const address = (path: unknown) =>
-    typeof path === 'string' && shopOrigin !== undefined ? new URL(path, shopOrigin).href : path;
   const product = fromRow(row);
-  return viewOf(
-    productShape,
-    { ...product, url: address(product['url']), image_url: address(product['image_url']) },
-    principal,
-  ) as Product;
+  const url = addressOnShop(product['url'], shopOrigin);
+  const image_url = addressOnShop(product['image_url'], shopOrigin);
+  return viewOf(productShape, { ...product, url, image_url }, principal) as Product;
 };
 
-/** What a profile bought (spec 4.6 Profile sub-resources). */
+/** Transactions of a profile, their products and lines (spec 4.6 Profile sub-resources). */
 export const profileTransactionRoutes: readonly Route[] = [
   route(on.findProfileTransactions, (call) =>
     browse(call, purchasesOf(call.db, call.profileId), (rows) => purchaseViews(call, rows), {
@@ -60,7 +56,7 @@ export const profileTransactionRoutes: readonly Route[] = [
       .selectFrom('products')
       .selectAll()
       .where('id', 'in', bought as never)
-      // What the shop does not show, customers who bought it are not shown either.
+      // Customers do not see unpublished products, even those that they bought.
       .$if(call.principal.kind === 'customer', (query) =>
         query.where(sql<boolean>`(products.fields ->> 'is_published')::boolean`),
       );
@@ -91,7 +87,7 @@ export const profileTransactionRoutes: readonly Route[] = [
   toCustomers(
     route(on.addProfileTransactionItemListItem, async (call) => {
       const { db, profileId, path, body } = call;
-      // A body that names another profile is about something that does not exist here.
+      // For a customer the purchases of other profiles do not exist.
       if (body.profile_id !== undefined && body.profile_id !== profileId) throw notFound();
       const item = await linesOf(db, profileId)
         .where('transaction_items.id', '=', recordId(path.transactionitem) ?? 0)
@@ -113,7 +109,10 @@ export const profileTransactionRoutes: readonly Route[] = [
         .executeTakeFirst();
       if (!purchase) throw notFound();
       await purchaseRefunded(db, {
-        ...{ purchase, profileId, before: await amountLeft(db, purchase), after: '0' },
+        purchase,
+        profileId,
+        before: await amountLeft(db, purchase),
+        after: '0',
         reason: `${reasonOf(purchase)}, taken back`,
       });
       const unattached = await db

@@ -3,9 +3,9 @@ import { profileShape, type Profile } from '../../../src/services/contract/shape
 import { column, type Attributes } from '../api/query/attribute.ts';
 import { attributesOf, customerAttributes } from '../crud/fields.ts';
 import type { ViewContext } from '../crud/resource.ts';
-import { type Stored, tableOf } from '../crud/tables.ts';
 import { viewsOf } from '../crud/views.ts';
 import { notFound } from '../api/problem.ts';
+import { tableOf, type Stored } from '../crud/tables.ts';
 
 export const profileTable = tableOf('profile');
 
@@ -18,13 +18,13 @@ const viewed = {
   },
 };
 
-/** Rows of `profiles` as their records (spec 2.3, G4), for who asks. */
+/** Rows of `profiles` as records (spec 2.3, G4), as the principal sees them. */
 export const profileViews = (
   viewing: ViewContext,
   rows: readonly Record<string, unknown>[],
 ): Promise<Profile[]> => viewsOf(viewed, viewing, rows);
 
-/** One of them. Throws 404 where there is no row. */
+/** The reply with one profile. Throws 404 without a row. */
 export async function profileView(viewing: ViewContext, row: Record<string, unknown> | undefined) {
   const [view] = row ? await profileViews(viewing, [row]) : [];
   if (!view) throw notFound();
@@ -33,7 +33,7 @@ export async function profileView(viewing: ViewContext, row: Record<string, unkn
 
 const fullName = sql`concat_ws(' ', nullif(profiles.first_name, ''), nullif(profiles.last_name, ''))`;
 
-/** What profiles can be filtered and sorted by; their ids are text. */
+/** Fields by which profiles are filtered and sorted; their ids are text. */
 const all: Attributes = new Map([
   ...attributesOf(profileShape, profileTable),
   ['id', column('text', 'profiles.id')],

@@ -11,11 +11,11 @@ import type { AnyShape } from '../../../src/services/contract/shapes/shape.ts';
 import type { Database } from '../platform/database/tables.ts';
 import { route, toCustomers, type ProfileCall, type Route } from '../api/route.ts';
 import { viewOf, writable } from '../crud/fields.ts';
-import { type Values, fromRow, tableOf, type Stored } from '../crud/tables.ts';
 import { addRecord, editRecord, rowsWithin } from '../crud/store.ts';
+import { fromRow, tableOf, type Stored, type Values } from '../crud/tables.ts';
 
-/** Attributes of which a profile has exactly one record: it is there before anyone wrote it. */
-interface Single {
+/** An attribute of which a profile has exactly one record, readable before it was written for the first time. */
+interface SingleAttribute {
   readonly model: string;
   readonly read: Endpoint;
   readonly edit: Endpoint;
@@ -23,7 +23,7 @@ interface Single {
   readonly defaults: Readonly<Values>;
 }
 
-const singles: readonly Single[] = [
+const singleAttributes: readonly SingleAttribute[] = [
   {
     model: 'appearance',
     read: profileAppearance,
@@ -36,12 +36,13 @@ const singles: readonly Single[] = [
     read: profileComms,
     edit: editProfileComms,
     shape: commsShape,
-    // Nobody hears of us who did not say so.
+    // No messages without consent.
     defaults: { email_opt_in: false, sms_opt_in: false, push_opt_in: false, post_opt_in: false },
   },
 ];
 
-export const singleAttributeRoutes: readonly Route[] = singles.flatMap((single) => {
+/** Reading and editing appearance and communication preferences. */
+export const appearanceAndCommsRoutes: readonly Route[] = singleAttributes.flatMap((single) => {
   const { model, shape, defaults } = single;
   const table = tableOf(model);
   const find = async (db: Database, profileId: string): Promise<Stored | undefined> => {
@@ -54,7 +55,7 @@ export const singleAttributeRoutes: readonly Route[] = singles.flatMap((single) 
   const read = async (call: ProfileCall) => view(call, await find(call.db, call.profileId));
   const edit = async (call: ProfileCall<string, Values>) => {
     const { db, profileId, body, principal } = call;
-    // Of two first edits at once the second finds what the first made.
+    // Of two first edits at once, the second finds the record that the first one added.
     await sql`select from profiles where id = ${profileId} for update`.execute(db);
     const before = await find(db, profileId);
     const values = Object.fromEntries(

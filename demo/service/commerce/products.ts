@@ -1,18 +1,21 @@
 import { sql } from 'kysely';
+import { createOrUpdateProduct } from '../../../src/services/contract/endpoints/index.ts';
 import * as of from '../../../src/services/contract/shapes/records/products.ts';
+import { route, type Route } from '../api/route.ts';
 import type { Resource } from '../crud/resource.ts';
 import { removeParts, removeRecord } from '../crud/store.ts';
+import { upsertOf } from '../crud/upsert.ts';
 import { tableOf } from '../crud/tables.ts';
 
-export const productResource: Resource = {
+const productResource: Resource = {
   id: 'products',
   model: 'product',
   shape: of.productShape,
   defaults: { is_published: true },
   unique: ['external_id', 'handle'],
-  // The shop's own id is the id by which lists and purchases know a product.
+  // Lists and purchases refer to a product by the shop's own id.
   adding: async (_, values) => ({ ...values, id: values['external_id'] }),
-  // Its variants go with it.
+  // Deletes its variants as well.
   removing: async ({ db }, { id }) => {
     const variants = await db
       .selectFrom('records')
@@ -27,7 +30,7 @@ export const productResource: Resource = {
   },
 };
 
-/** What the shop sells, of the section Commerce. */
+/** Products, their variants and ratings, and custom products. */
 export const productResources: readonly Resource[] = [
   productResource,
   {
@@ -41,4 +44,18 @@ export const productResources: readonly Resource[] = [
     model: 'custom-product',
     shape: of.customProductShape,
   },
+  {
+    id: 'ratings',
+    model: 'rating',
+    shape: of.ratingShape,
+    defaults: { is_published: false },
+  },
 ];
+
+export const productRoutes: readonly Route[] = [
+  { ...route(createOrUpdateProduct, upsertOf(productResource) as never), model: 'product' },
+];
+
+/** Products are stored with paths: a path becomes an address on the host of the shop that asks. */
+export const addressOnShop = <Path>(path: Path, shopOrigin: string | undefined): Path | string =>
+  typeof path === 'string' && shopOrigin !== undefined ? new URL(path, shopOrigin).href : path;

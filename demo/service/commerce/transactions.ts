@@ -1,20 +1,30 @@
 import * as on from '../../../src/services/contract/endpoints/index.ts';
+import { transactionItemShape } from '../../../src/services/contract/shapes/records/commerce.ts';
 import type { Machine } from '../platform/auth/principal.ts';
 import { acceptRecords } from '../platform/batches/accept.ts';
-import { attributesFor, purchaseView, purchaseViews } from './purchase-views.ts';
-import { purchaseBy, storePurchase, type Purchase } from './purchase.ts';
-import { tell } from './tell.ts';
+import { publishWithHistory } from './publish-with-history.ts';
+import { attributesFor, purchaseView, purchaseViews, totals } from './purchase-views.ts';
+import { purchaseBy, storePurchase, type Purchase } from './store-purchase.ts';
 import type { Database } from '../platform/database/tables.ts';
 import { MAX_BATCH_BYTES } from '../../../src/services/contract/shapes/envelope.ts';
 import { browse } from '../api/paging.ts';
 import { conflict, invalid, notFound } from '../api/problem.ts';
 import { accepting, route, type KnownCall, type Route } from '../api/route.ts';
+import type { Resource } from '../crud/resource.ts';
 import { findRecord } from '../crud/store.ts';
-import { tableOf } from '../crud/tables.ts';
 import { putOnList } from '../lists/put-product.ts';
 import { recordId } from '../api/views.ts';
+import { tableOf } from '../crud/tables.ts';
 
-/** Only users get here: no customer may call these routes. */
+/** Lines of purchases. Only their description can be changed (judgement J8): the shape has no other writable fields. */
+export const transactionItemResource: Resource = {
+  id: 'transactions.items',
+  model: 'transaction-item',
+  shape: transactionItemShape,
+  computed: totals,
+};
+
+/** These routes are closed to customers, so the principal is a user. */
 const userOf = ({ principal }: Pick<KnownCall, 'principal'>) => principal as Machine;
 
 type WriteOne = (
@@ -34,14 +44,16 @@ const adding = (write: WriteOne) => async (call: KnownCall) => {
   return { data: await purchaseView(call, purchase as Purchase) };
 };
 
-/** Takes an array of purchases, says that it did, and writes them later (spec 1 rule 8). */
+/** Accepts an array of purchases and writes them later (spec 1 rule 8). */
 const queueing = (endpointId: string) => async (call: KnownCall) => ({
   data: await acceptRecords(call.db, {
-    ...{ endpointId, records: call.body as readonly unknown[], principal: userOf(call) },
+    endpointId,
+    records: call.body as readonly unknown[],
+    principal: userOf(call),
   }),
 });
 
-const acceptingPurchases = (made: Route): Route => ({ ...accepting(made), model: 'transaction' });
+const acceptingPurchases = (answered: Route): Route => ({ ...accepting(answered), model: 'transaction' });
 
 async function find(db: Database, id: string): Promise<Purchase> {
   const found = await db
@@ -53,19 +65,21 @@ async function find(db: Database, id: string): Promise<Purchase> {
   return found;
 }
 
-/** Tells of a purchase, as users see it. */
-async function telling(call: KnownCall, id: string, trigger: string, isResent = false) {
+/** Publishes an event about a purchase, as users see it. */
+async function publishing(call: KnownCall, id: string, trigger: string, isResent = false) {
   const purchase = await find(call.db, id);
-  const payload = { ...(await purchaseView(call, purchase)) };
   return {
-    data: await tell(call.db, {
-      ...{ trigger, payload },
-      ...{ namespace: 'loyalty', profileId: purchase.profile_id, isResent },
+    data: await publishWithHistory(call.db, {
+      trigger,
+      payload: { ...(await purchaseView(call, purchase)) },
+      namespace: 'loyalty',
+      profileId: purchase.profile_id,
+      isResent,
     }),
   };
 }
 
-/** Purchases, which nothing changes once they are there (spec 1 rule 7, 3; rules R18, R45). */
+/** Purchases: once stored, they never change (spec 1 rule 7, 3; rules R18, R45). */
 export const transactionRoutes: readonly Route[] = [
   route(on.transactions, (call) =>
     browse(call, call.db.selectFrom('transactions').selectAll(), (rows) => purchaseViews(call, rows), {
@@ -91,18 +105,18 @@ export const transactionRoutes: readonly Route[] = [
     maxBytes: MAX_BATCH_BYTES,
   },
   acceptingPurchases(
-    route(on.resendTransaction, (call) => telling(call, call.path.id, 'transaction.created', true)),
+    route(on.resendTransaction, (call) => publishing(call, call.path.id, 'transaction.created', true)),
   ),
   acceptingPurchases(
     route(on.triggerTransactionEvent, (call) =>
-      telling(call, call.path.transaction, 'transaction.triggered'),
+      publishing(call, call.path.transaction, 'transaction.triggered'),
     ),
   ),
   acceptingPurchases(
     route(on.resendTransactionItem, async (call) => {
       const { transactionitem: id } = call.path;
       const item = await findRecord(call.db, tableOf('transaction-item'), {}, id);
-      return await telling(call, String(item['transaction_id']), 'transaction.created', true);
+      return await publishing(call, String(item['transaction_id']), 'transaction.created', true);
     }),
   ),
   route(on.addTransactionItemListItem, async (call) => {
@@ -113,7 +127,9 @@ export const transactionRoutes: readonly Route[] = [
     if (profileId === null) throw invalid({ profile_id: ['The profile_id field is required.'] });
     return {
       data: await putOnList(call, {
-        ...{ profileId, list: String(body.list), quantity: Number(item['quantity']) },
+        profileId,
+        list: String(body.list),
+        quantity: Number(item['quantity']),
         productId: item['product_id'] as string | null,
       }),
     };

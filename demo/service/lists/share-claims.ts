@@ -4,14 +4,14 @@ import { column } from '../api/query/attribute.ts';
 import { addRecord } from '../crud/store.ts';
 import { tableOf, type Stored } from '../crud/tables.ts';
 
-/** A claim is a record of the profile that took a share, below the share: it goes with either. */
+/** A claim is a record of the profile that claimed a share, below the share: it is deleted with either. */
 const claimTable = tableOf('list-share-claim');
-/** One claim per share and profile: the database has an index of handles, and a merge drops doubles by them. */
+/** The handle of every claim. The database has a unique index of handles, and a merge deletes duplicates by them: one claim per share and profile. */
 const HANDLE = 'claim';
 
 const shareKey = (id: number | string): string => `list-share:${id}`;
 
-/** The profiles that claimed each of these shares, first one first. */
+/** The profiles that claimed each of these shares, the first one first. */
 export async function claimantsOf(
   db: Database,
   shares: readonly Stored[],
@@ -34,7 +34,7 @@ export async function claimantsOf(
 export const addClaim = (work: Database, share: Stored, profileId: string): Promise<Stored> =>
   addRecord(work, claimTable, { parent: shareKey(share.id), profile_id: profileId, handle: HANDLE });
 
-/** Whether a profile claimed a share of a list that has not ended; with `role`, one with that role. */
+/** Whether a profile claimed a share of a list that has not expired; with `role`, a share with that role. */
 export async function hasClaimed(
   db: Database,
   {
@@ -56,7 +56,7 @@ export async function hasClaimed(
 const claims = sql`from records as claim
   where claim.resource = 'list-share-claim' and claim.parent = 'list-share:' || records.id`;
 
-/** What shares are filtered and sorted by that is counted from their claims. */
+/** Fields of shares that are calculated from their claims, for filters and sorting. */
 export const claimAttributes = new Map([
   ['claims', { ...column('number', 'id'), sql: sql`(select count(*)::numeric ${claims})` }],
   [

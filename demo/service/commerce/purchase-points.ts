@@ -9,15 +9,17 @@ import { CURRENCY, PLACES } from './amounts.ts';
 
 type Purchase = Row<'transactions'>;
 
-/** The programme: one point for every whole unit of `CURRENCY`. A rate `points-per-<currency>` says otherwise. */
 interface Rate {
   /** Points for one unit of the currency, decimal text. */
   readonly value: string;
-  /** In words, for the staff. */
+  /** Description for the staff. */
   readonly rule: string;
 }
 
-/** A rate with the handle `points-per-eur` changes what a purchase brings, and one such as `points-per-gbp` adds another currency. */
+/**
+ * Points per unit of a purchase's currency: the rate with the handle `points-per-<currency>`. Without one, a unit of `CURRENCY` earns
+ * one point and other currencies earn none.
+ */
 async function rateOf(work: Database, { currency }: Pick<Purchase, 'currency'>): Promise<Rate> {
   const code = currency ?? CURRENCY;
   const handle = `points-per-${code.toLowerCase()}`;
@@ -29,7 +31,7 @@ async function rateOf(work: Database, { currency }: Pick<Purchase, 'currency'>):
   return { value, rule: `${set ? `Rate ${handle}` : 'Programme'}: ${value} per ${code}` };
 }
 
-/** Whole points for an amount, never below zero. Amounts of a till that adds in binary fractions are rounded first. */
+/** Whole points for an amount, never below zero. Rounds first, because cash registers may add in binary fractions. */
 async function pointsFor(work: Database, amount: string, rate: string): Promise<number> {
   const { rows } = await sql<{ points: number }>`
     select least(${Number.MAX_SAFE_INTEGER}::bigint,
@@ -39,7 +41,7 @@ async function pointsFor(work: Database, amount: string, rate: string): Promise<
   return rows[0]?.points ?? 0;
 }
 
-/** What a purchase is worth in points. A refund is worth none. */
+/** The points that a purchase earns; none for a refund. */
 export async function worthOf(
   work: Database,
   purchase: Pick<Purchase, 'total' | 'currency'>,
@@ -48,60 +50,68 @@ export async function worthOf(
 }
 
 /**
- * Books the points of a purchase, as far as it was not refunded, on the ledger of the profile that it belongs to. It never brings more
- * points than it is worth, however often it is claimed; towards tiers and achievements it counts for its profile alone.
+ * Posts the points of a purchase, without its refunded part, to the ledger of its profile. All profiles that the purchase belonged to
+ * get no more points together than it is worth; towards tiers and achievements it counts for its present profile only.
  */
 export async function earnPoints(work: Database, purchase: Purchase, profileId: string): Promise<void> {
   const rate = await rateOf(work, purchase);
-  const booked = await bookedFor(work, purchase, profileId);
-  const worth = await pointsFor(work, await amountLeft(work, purchase), booked.rate ?? rate.value);
-  const value = Math.max(0, worth - booked.byAll);
-  const counted = Math.max(0, worth - booked.counted);
+  const posted = await postedFor(work, purchase, profileId);
+  const worth = await pointsFor(work, await amountLeft(work, purchase), posted.rate ?? rate.value);
+  const value = Math.max(0, worth - posted.byAll);
+  const counted = Math.max(0, worth - posted.counted);
   if (value === 0 && counted === 0) return;
   const { purchasePeriod, purchaseReleasePeriod, timezone } = await programmeOf(work);
   await givePoints(work, {
-    ...{ profileId, value, counted, reason: reasonOf(purchase), rule: rate.rule },
+    profileId,
+    value,
+    counted,
+    reason: reasonOf(purchase),
+    rule: rate.rule,
     source: sourceOf(purchase),
     releasedAt: afterDays(purchaseReleasePeriod),
     expiresAt: endAfterDays(purchasePeriod, timezone),
   });
-  await note(work, purchase, profileId, { amount: value, counted, rate: booked.rate ?? rate.value });
+  await record(work, purchase, profileId, { amount: value, counted, rate: posted.rate ?? rate.value });
 }
 
-export interface Refunded {
+interface Refunded {
   readonly purchase: Purchase;
-  /** Whose purchase it is. */
+  /** The profile that the purchase belongs to. */
   readonly profileId: string;
-  /** What of its total counted for the profile before, and what still does: decimal text. */
+  /** The part of the total that counted for the profile before, and that counts now: decimal text. */
   readonly before: string;
   readonly after: string;
-  /** For the ledger. */
+  /** Reason of the ledger entry. */
   readonly reason: string;
 }
 
 /**
- * A purchase was refunded by this much, or no longer belongs to the profile (nothing of it counts): takes back its points as far as they are
- * left, and all of what they counted towards tiers and achievements. Answers how many points were taken.
+ * Takes back the points of a purchase that was refunded or no longer belongs to the profile: as many points as are left of them, and
+ * everything that they counted towards tiers and achievements. Returns the number of points taken.
  */
 export async function purchaseRefunded(work: Database, refunded: Refunded): Promise<number> {
   const { purchase, profileId, before, after, reason } = refunded;
   await settle(work, profileId);
-  const booked = await bookedFor(work, purchase, profileId);
-  const rate = booked.rate ?? (await rateOf(work, purchase)).value;
+  const posted = await postedFor(work, purchase, profileId);
+  const rate = posted.rate ?? (await rateOf(work, purchase)).value;
   const worth = await pointsFor(work, after, rate);
   const lost = (await pointsFor(work, before, rate)) - worth;
-  const counted = Math.max(0, booked.counted - worth);
-  const points = Math.max(0, Math.min(lost, booked.amount - booked.expired));
+  const counted = Math.max(0, posted.counted - worth);
+  const points = Math.max(0, Math.min(lost, posted.amount - posted.expired));
   if (points === 0 && counted === 0) return 0;
   const taken = await revokePoints(work, {
-    ...{ profileId, points, counted, reason, source: sourceOf(purchase) },
+    profileId,
+    points,
+    counted,
+    reason,
+    source: sourceOf(purchase),
     rule: `Amount that counts: ${before} before, ${after} after`,
   });
-  await note(work, purchase, profileId, { amount: -taken, counted: -counted, rate });
+  await record(work, purchase, profileId, { amount: -taken, counted: -counted, rate });
   return taken;
 }
 
-/** What of a purchase's total was not refunded, decimal text, never below zero. */
+/** The part of a purchase's total that is not refunded: decimal text, never below zero. */
 export async function amountLeft(work: Database, { id, total }: Purchase): Promise<string> {
   const { rows } = await sql<{ left: string }>`
     select trim_scale(greatest(0, ${total}::numeric - coalesce(sum(amount), 0)))::text as left
@@ -109,21 +119,21 @@ export async function amountLeft(work: Database, { id, total }: Purchase): Promi
   return rows[0]?.left ?? '0';
 }
 
-interface Booked {
-  /** Points that the profile has had from it and that were not taken back. */
+interface Posted {
+  /** Points that the profile got and that were not taken back. */
   readonly amount: number;
-  /** The same of all profiles: what one has spent, the next does not get again. */
+  /** The same for all profiles: points that one profile spent are not given to the next. */
   readonly byAll: number;
   readonly counted: number;
-  /** Points of it that expired. */
+  /** Points of the purchase that expired. */
   readonly expired: number;
-  /** Null before the first booking. */
+  /** Null before the first entry. */
   readonly rate: string | null;
 }
 
-async function bookedFor(work: Database, purchase: Purchase, profileId: string): Promise<Booked> {
+async function postedFor(work: Database, purchase: Purchase, profileId: string): Promise<Posted> {
   const { type, id } = sourceOf(purchase);
-  const { rows } = await sql<Booked>`
+  const { rows } = await sql<Posted>`
     select coalesce(sum(amount) filter (where profile_id = ${profileId}), 0)::bigint as amount,
       coalesce(sum(amount), 0)::bigint as "byAll",
       coalesce(sum(counted) filter (where profile_id = ${profileId}), 0)::bigint as counted,
@@ -134,15 +144,15 @@ async function bookedFor(work: Database, purchase: Purchase, profileId: string):
   return rows[0] ?? { amount: 0, byAll: 0, counted: 0, expired: 0, rate: null };
 }
 
-const note = (
+const record = (
   work: Database,
   { id }: Purchase,
   profileId: string,
-  booked: { readonly amount: number; readonly counted: number; readonly rate: string },
+  posted: { readonly amount: number; readonly counted: number; readonly rate: string },
 ) =>
   work
     .insertInto('transaction_points')
-    .values({ transaction_id: id, profile_id: profileId, ...booked })
+    .values({ transaction_id: id, profile_id: profileId, ...posted })
     .execute();
 
 const sourceOf = ({ id }: Purchase) => ({ type: 'transaction', id: String(id) });

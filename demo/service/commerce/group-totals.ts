@@ -11,7 +11,7 @@ interface Grouping {
   readonly from: RawBuilder<unknown>;
   readonly total: RawBuilder<unknown>;
   readonly currency: RawBuilder<unknown>;
-  /** By the word in `group_by`; the first is the one without it. */
+  /** By the value of `group_by`; the first is the default. */
   readonly keys: Readonly<Record<string, RawBuilder<unknown>>>;
 }
 
@@ -43,8 +43,9 @@ const groupings: Readonly<Record<'transactions' | 'orders', Grouping>> = {
 };
 
 /**
- * Counts what a profile has, and adds up what it cost, in groups: `group_by` names what those of a group have in common
- * (G11), each currency by itself: amounts of two add up to nothing. Filters apply first. Totals are decimal text. Throws 422 for what cannot be grouped by.
+ * Counts and totals of a profile's transactions or orders in groups: `group_by` names the field that the members of a group share
+ * (G11). Each currency is a group of its own, because amounts of two currencies cannot be added. Filters apply first. Totals are
+ * decimal text. Throws 422 for an unknown `group_by`.
  */
 export async function browseGroups(
   call: ProfileCall,
@@ -53,14 +54,14 @@ export async function browseGroups(
 ): Promise<Page<Group>> {
   const { db, profileId, url } = call;
   const { from, total, currency, keys } = groupings[of];
-  const wanted = url.searchParams.get('group_by') ?? Object.keys(keys)[0] ?? '';
-  const key = Object.hasOwn(keys, wanted) ? keys[wanted] : undefined;
+  const groupBy = url.searchParams.get('group_by') ?? Object.keys(keys)[0] ?? '';
+  const key = Object.hasOwn(keys, groupBy) ? keys[groupBy] : undefined;
   if (!key) {
     throw invalid({ group_by: [`group_by has to be one of ${Object.keys(keys).join(', ')}.`] });
   }
   const groups = sql<Group>`(
     select ${key} as key, ${currency} as currency, count(*) as count,
-      -- Amounts have six decimals at most; what a till added up in binary fractions has more.
+      -- Amounts have at most six decimals; sums of a cash register in binary fractions have more.
       trim_scale(sum(round(${total}, 6)))::text as total
     from ${from} ${profileId} and ${whereFilters(url, attributes)}
     group by 1, 2)`.as<'grouped'>('grouped');

@@ -5,26 +5,26 @@ import { conflict, invalid } from '../api/problem.ts';
 import { checkReferences } from '../crud/references.ts';
 import { rounded } from './amounts.ts';
 import { findRecord } from '../crud/store.ts';
-import { tableOf } from '../crud/tables.ts';
 import { writable } from '../crud/fields.ts';
 import {
   transactionShape,
   type Transaction,
 } from '../../../src/services/contract/shapes/records/commerce.ts';
-import { settleClaims } from './claims.ts';
-import { earnPoints } from './points-of-purchase.ts';
-import { bookRefund, isRefund } from './refunds.ts';
+import { settleClaims } from './transaction-claims.ts';
+import { earnPoints } from './purchase-points.ts';
+import { applyRefund, isRefund } from './refunds.ts';
+import { tableOf } from '../crud/tables.ts';
 
 export type Purchase = Row<'transactions'>;
 type Item = NonNullable<Transaction['items']>[number];
 type Sent = Readonly<Record<string, unknown>>;
 
-/** A purchase beyond this is a mistake of the till; sums and points stay within what a number holds. */
+/** A larger total is an error of the cash register. The limit keeps sums and points within the safe integers. */
 const MAX_TOTAL = 1e12;
 
 /**
- * Stores a purchase, with its lines and the points that it brings, or a refund, unless its external id is there. What is there stays
- * as it is (rules R18, R45) and is answered. Throws 422 for what it names and does not exist.
+ * Stores a purchase with its lines and points, or a refund, unless its external id exists. A stored transaction never changes (rules
+ * R18, R45): it is returned as it is. Throws 422 for references to records that do not exist.
  */
 export async function storePurchase(
   work: Database,
@@ -34,11 +34,11 @@ export async function storePurchase(
   const values = writable(transactionShape, present(body), principal);
   checkAmounts(values);
   const content_hash = hashOf(values);
-  const there = await purchaseBy(work, String(values['external_id']));
-  if (there) return known(there, content_hash);
+  const stored = await purchaseBy(work, String(values['external_id']));
+  if (stored) return existing(stored, content_hash);
   await checkReferences(work, 'transaction', values);
   const { items = [], meta, ...columns } = values as Sent & { items?: readonly Item[] };
-  const stored = await work
+  const added = await work
     .insertInto('transactions')
     .values({
       ...(columns as unknown as { external_id: string; transacted_at: string; total: number }),
@@ -50,32 +50,33 @@ export async function storePurchase(
     .onConflict((on) => on.column('external_id').doNothing())
     .returningAll()
     .executeTakeFirst();
-  // Another request was quicker by a moment; it is done now.
-  if (!stored) {
+  // Another transaction added it in the meantime and has been committed.
+  if (!added) {
     const first = await purchaseBy(work, String(values['external_id']));
     if (!first) throw conflict('There is another transaction with this external_id.');
-    return known(first, content_hash);
+    return existing(first, content_hash);
   }
-  await storeItems(work, stored.id, items);
-  if (isRefund(stored)) return { purchase: await bookRefund(work, stored), isNew: true, isSame: true };
-  if (stored.refund_of !== null)
+  await storeItems(work, added.id, items);
+  if (isRefund(added)) return { purchase: await applyRefund(work, added), isNew: true, isSame: true };
+  if (added.refund_of !== null)
     throw invalid({ refund_of: ['Only a transaction with a total below zero refunds another.'] });
-  if (stored.profile_id !== null) {
-    await earnPoints(work, stored, stored.profile_id);
-    return { purchase: stored, isNew: true, isSame: true };
+  if (added.profile_id !== null) {
+    await earnPoints(work, added, added.profile_id);
+    return { purchase: added, isNew: true, isSame: true };
   }
-  return { purchase: await settleClaims(work, stored), isNew: true, isSame: true };
+  return { purchase: await settleClaims(work, added), isNew: true, isSame: true };
 }
 
-const known = (purchase: Purchase, hash: Buffer) => ({
-  ...{ purchase, isNew: false },
+const existing = (purchase: Purchase, hash: Buffer) => ({
+  purchase,
+  isNew: false,
   isSame: purchase.content_hash.equals(hash),
 });
 
 export const purchaseBy = (db: Database, externalId: string): Promise<Purchase | undefined> =>
   db.selectFrom('transactions').selectAll().where('external_id', '=', externalId).executeTakeFirst();
 
-/** Whose it is: the profile that is named, or the one of its order. Throws 422 where they are not the same. */
+/** The profile of a new purchase: the one that is named, or the one of its order. Throws 422 when they differ. */
 async function ownerOf(work: Database, values: Sent): Promise<string | null> {
   const named = (values['profile_id'] ?? null) as string | null;
   if (values['order_id'] === undefined) return named;
@@ -94,8 +95,12 @@ async function storeItems(work: Database, transactionId: number, items: readonly
     .values(
       items.map(({ product_id, variant_id, sku, name, description, quantity, price, meta }) => ({
         transaction_id: transactionId,
-        ...{ name, quantity, price },
-        ...{ product_id: product_id ?? null, variant_id: variant_id ?? null, sku: sku ?? null },
+        name,
+        quantity,
+        price,
+        product_id: product_id ?? null,
+        variant_id: variant_id ?? null,
+        sku: sku ?? null,
         description: description ?? null,
         fields: JSON.stringify(meta ? { meta } : {}),
       })),
@@ -108,11 +113,11 @@ function checkAmounts(values: Sent): void {
     throw invalid({ total: ['The total field is too large.'] });
 }
 
-/** Null is as good as left out (spec 2.1), at every depth. */
+/** Null means the same as a field that is left out (spec 2.1). */
 const present = (body: Sent): Record<string, unknown> =>
   Object.fromEntries(Object.entries(body).filter(([, value]) => value !== null && value !== undefined));
 
-/** The same content has the same hash, in whatever order its fields come. */
+/** A hash of the content that does not depend on the order of the fields. */
 const hashOf = (values: Sent): Buffer =>
   createHash('sha256')
     .update(JSON.stringify(sorted(values)))

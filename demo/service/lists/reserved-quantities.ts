@@ -1,13 +1,13 @@
 import { sql } from 'kysely';
 import type { Database } from '../platform/database/tables.ts';
-import { conflict, invalid } from '../api/problem.ts';
+import { conflict, invalid, notFound } from '../api/problem.ts';
 
 export interface Quantities {
   readonly reserved: number;
   readonly purchased: number;
 }
 
-/** How many pieces of items are reserved and bought, by the id of the item; cancelled reservations do not count. */
+/** Reserved and bought quantities by the id of the item; cancelled reservations do not count. */
 export async function quantitiesOf(
   db: Database,
   itemIds: readonly number[],
@@ -25,13 +25,13 @@ export async function quantitiesOf(
 /** An item, or all items of a list. */
 export type ReservedPlace = { readonly itemId: number } | { readonly listId: number };
 
-/** What the reservations there are part of, as a query. */
+/** A query of the parents of the reservations there. */
 export const parentsOf = (of: ReservedPlace) =>
   'itemId' in of
     ? sql`select ${`list-item:${of.itemId}`}::text`
     : sql`select 'list-item:' || id from list_items where list_id = ${of.listId}`;
 
-/** Reservations, and their pieces, of an item or of all items of a list. */
+/** Number and total quantity of the reservations of an item or of all items of a list. */
 export async function reservedOf(
   db: Database,
   of: ReservedPlace,
@@ -47,7 +47,7 @@ export async function reservedOf(
 
 const CONFIRM = 'confirm';
 
-/** Throws 409 for a deletion that would take reservations along, unless the request confirms it by `confirm=true`. */
+/** Throws 409 for a deletion that would delete reservations as well, unless the request confirms it by `confirm=true`. */
 export async function confirmReserved(
   db: Database,
   url: URL,
@@ -63,9 +63,36 @@ export async function confirmReserved(
   );
 }
 
-/** Throws 422 where fewer would be wanted of an item than givers have reserved and bought. The item is locked. */
+/** Throws 422 when the wanted quantity of an item becomes smaller than what givers reserved and bought. The item is locked. */
 export async function checkWanted(work: Database, itemId: number, wanted: number): Promise<void> {
   const { pieces } = await reservedOf(work, { itemId });
   if (wanted < pieces)
     throw invalid({ quantity: [`${pieces} are reserved or bought already: not fewer can be wanted.`] });
+}
+
+/**
+ * Throws 422 for a reservation of more than is left of an item. Locks the item: of two givers who reserve the last one at the same
+ * time, one gets it.
+ */
+export async function checkLeft(
+  work: Database,
+  itemId: number,
+  wanted: number,
+  except: number | string = 0,
+): Promise<void> {
+  const item = await work
+    .selectFrom('list_items')
+    .select('quantity')
+    .where('id', '=', itemId)
+    .forUpdate()
+    .executeTakeFirst();
+  // Deleted after it was looked up.
+  if (!item) throw notFound();
+  const { rows } = await sql<{ reserved: number }>`
+    select coalesce(sum((fields ->> 'quantity')::integer), 0)::integer as reserved from records
+    where resource = 'reservation' and parent = ${`list-item:${itemId}`} and id <> ${except}
+      and fields ->> 'status' <> 'cancelled'`.execute(work);
+  const left = Math.max(0, item.quantity - (rows[0]?.reserved ?? 0));
+  if (wanted > left)
+    throw invalid({ quantity: [left ? `Only ${left} left to reserve.` : 'All are reserved already.'] });
 }

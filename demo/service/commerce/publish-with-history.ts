@@ -4,16 +4,19 @@ import { addRecord } from '../crud/store.ts';
 import { tableOf } from '../crud/tables.ts';
 
 /**
- * Tells whoever listens that something happened, once more or for the first time. It leaves a trace in the action history, whose number names what was accepted.
+ * Publishes an event that a user asked for, such as one that is sent again, and adds it to the action history. The id that is
+ * answered is the one of the history record.
  */
-export async function tell(
+export async function publishWithHistory(
   db: Database,
-  happening: Happening,
+  event: Happening,
 ): Promise<{ readonly id: string; readonly status: string }> {
-  const { trigger, profileId, payload } = happening;
-  await raise(db, happening);
+  const { trigger, profileId, payload } = event;
+  await raise(db, event);
   const { id } = await addRecord(db, tableOf('action-history'), {
-    ...{ type: trigger, profile_id: profileId, status: 'accepted' },
+    type: trigger,
+    profile_id: profileId,
+    status: 'accepted',
     message: `${trigger} ${String(payload['id'])}`,
   });
   return { id: String(id), status: 'accepted' };

@@ -2,7 +2,7 @@ import * as of from '../../../src/services/contract/shapes/records/organisations
 import type { Resource } from '../crud/resource.ts';
 import { accessResources } from '../platform/auth/resources.ts';
 
-/** Plain resources of the section Organisations and access. */
+/** Resources of the section Organisations and access. */
 export const organisationResources: readonly Resource[] = [
   {
     id: 'organisations',

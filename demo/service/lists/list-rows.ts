@@ -1,0 +1,68 @@
+import { sql } from 'kysely';
+import { listShape, type List } from '../../../src/services/contract/shapes/list.ts';
+import type { Database, Row } from '../platform/database/tables.ts';
+import { invalid, notFound } from '../api/problem.ts';
+import { recordId } from '../api/views.ts';
+import type { ViewContext } from '../crud/resource.ts';
+import { rowsWithin } from '../crud/store.ts';
+import { viewOfRow } from '../crud/views.ts';
+import { hasClaimed } from './share-claims.ts';
+import { fromRow, tableOf, type Stored } from '../crud/tables.ts';
+
+/**
+ * A list of a profile by its id or its handle (G12); an id has precedence over a handle that looks like it. As `editor`, also a list of
+ * another profile, by its id, of which the profile claimed a share for editors. Throws 404.
+ */
+export async function findList(
+  db: Database,
+  profileId: string,
+  idOrHandle: string,
+  as: 'owner' | 'editor' = 'owner',
+): Promise<Row<'lists'>> {
+  const id = recordId(idOrHandle) ?? 0;
+  const list = await db
+    .selectFrom('lists')
+    .selectAll()
+    .where('profile_id', '=', profileId)
+    .where((where) => where.or([where('id', '=', id), where('handle', '=', idOrHandle)]))
+    .orderBy((order) => order('id', '=', id), 'desc')
+    .executeTakeFirst();
+  if (list) return list;
+  if (as === 'editor' && (await hasClaimed(db, { listId: id, profileId, role: 'editor' }))) {
+    const shared = await db.selectFrom('lists').selectAll().where('id', '=', id).executeTakeFirst();
+    if (shared) return shared;
+  }
+  throw notFound();
+}
+
+/** A row of `lists` as a record. */
+export const listView = (viewing: ViewContext, list: Row<'lists'>): Promise<List> =>
+  viewOfRow({ shape: listShape }, viewing, { ...list });
+
+/** The definition that a list names, or else the first one of its type; undefined for neither. */
+export async function definitionOf(
+  db: Database,
+  { fields, type }: Row<'lists'>,
+): Promise<Stored | undefined> {
+  const id = fields['list_definition_id'];
+  const rows = rowsWithin(db, tableOf('list-definition'), {});
+  const row = await (
+    typeof id === 'number'
+      ? rows.where('id', '=', id)
+      : rows.where(sql<boolean>`fields @> jsonb_build_object('type', ${type}::text)`).orderBy('id')
+  ).executeTakeFirst();
+  return row && fromRow(row);
+}
+
+/** Throws 422 for a list with as many items as its definition allows. Locks the list, so that others who add an item wait. */
+export async function checkCapacity(work: Database, list: Row<'lists'>): Promise<void> {
+  const max = (await definitionOf(work, list))?.['max_items'];
+  if (typeof max !== 'number') return;
+  await work.selectFrom('lists').select('id').where('id', '=', list.id).forUpdate().execute();
+  const { items } = await work
+    .selectFrom('list_items')
+    .select(({ fn }) => fn.countAll<number>().as('items'))
+    .where('list_id', '=', list.id)
+    .executeTakeFirstOrThrow();
+  if (items >= max) throw invalid({ product_id: [`This list holds at most ${max} items.`] });
+}

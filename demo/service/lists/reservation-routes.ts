@@ -1,0 +1,173 @@
+import {
+  addListItemReservation,
+  deleteListItemReservation,
+  editListItemReservation,
+  readListItemReservation,
+} from '../../../src/services/contract/endpoints/index.ts';
+import { reservationShape, type Reservation } from '../../../src/services/contract/shapes/list.ts';
+import { hashOf, newSecret } from '../platform/auth/tokens.ts';
+import { inTransaction } from '../platform/database/again.ts';
+import type { Database } from '../platform/database/tables.ts';
+import { notFound } from '../api/problem.ts';
+import { byLink, type Call, type KnownCall } from '../api/route.ts';
+import { viewOf, writable } from '../crud/fields.ts';
+import { parentAttribute } from '../crud/fields.ts';
+import type { Resource } from '../crud/resource.ts';
+import { addRecord, editRecord, findRecord, removeRecord } from '../crud/store.ts';
+import {
+  itemIdOf,
+  itemOfLink,
+  publishReservation,
+  reservableItem,
+  seesOwnOnly,
+  SHARE,
+} from './reservations.ts';
+import { checkLeft } from './reserved-quantities.ts';
+import { GUEST } from './shares.ts';
+import { tableOf, type Stored } from '../crud/tables.ts';
+
+/** The query parameter with the secret that a giver without an account got with the reservation. */
+const SECRET = 'secret';
+/** 256 random bits in base64url. */
+const SECRET_FORM = /^[\w-]{43}$/;
+
+const table = tableOf('reservation');
+
+const reservationView = (record: Stored): Reservation =>
+  viewOf(reservationShape, record, GUEST, { item_id: itemIdOf }) as Reservation;
+
+/** Adds the reservation of a giver without an account, who gets a secret for it. `work` is a transaction. */
+async function reserveByLink(
+  work: Database,
+  call: Pick<Call<'{itemId}'>, 'path' | 'body' | 'url'>,
+): Promise<Stored> {
+  const item = await itemOfLink(work, call.path.itemId, { url: call.url, profileId: GUEST.profileId });
+  const { status: _, ...sent } = writable(reservationShape, call.body as Record<string, unknown>, GUEST);
+  const values = { quantity: 1, ...sent };
+  await checkLeft(work, item.id, Number(values.quantity));
+  const record = await addRecord(work, table, {
+    ...values,
+    status: 'reserved',
+    parent: `list-item:${item.id}`,
+  });
+  return await withSecret(work, record);
+}
+
+/** Gives a new reservation its secret: stored as a hash, and shown only in the answer to this request. */
+async function withSecret(work: Database, record: Stored): Promise<Stored> {
+  const secret = newSecret();
+  const stored = await editRecord(work, table, record.id, {
+    secret_hash: hashOf(secret).toString('base64url'),
+  });
+  return { ...stored, secret };
+}
+
+/** The reservation of the path, if the secret of the request is its secret. Throws 404. */
+async function findBySecret(
+  db: Database,
+  { path, url }: Pick<Call<'{itemId}/{reservationId}'>, 'path' | 'url'>,
+  lock?: 'update',
+): Promise<Stored> {
+  const secret = url.searchParams.get(SECRET) ?? '';
+  if (!SECRET_FORM.test(secret)) throw notFound();
+  const scope = { parent: `list-item:${path.itemId}` };
+  const record = await findRecord(db, table, scope, path.reservationId, lock ? { lock } : {});
+  if (record['secret_hash'] !== hashOf(secret).toString('base64url')) throw notFound();
+  return record;
+}
+
+const hasSecret = (url: URL): boolean => url.searchParams.has(SECRET);
+
+/** Requests of givers without a token: they carry the link of a share, or the secret of a reservation. */
+const guestReservations = {
+  add: byLink(
+    addListItemReservation,
+    (url) => url.searchParams.has(SHARE),
+    async (call) =>
+      await inTransaction(call.db, async (work) => {
+        const record = await reserveByLink(work, call);
+        await publishReservation(work, 'reservation.created', record);
+        return { data: reservationView(record) };
+      }),
+  ),
+  read: byLink(readListItemReservation, hasSecret, async (call) => ({
+    data: reservationView(await findBySecret(call.db, call)),
+  })),
+  edit: byLink(
+    editListItemReservation,
+    hasSecret,
+    async (call) =>
+      await inTransaction(call.db, async (work) => {
+        const before = await findBySecret(work, call, 'update');
+        const sent = writable(reservationShape, call.body as Record<string, unknown>, GUEST);
+        const values = Object.fromEntries(Object.entries(sent).filter(([, value]) => value !== null));
+        const after = { ...before, ...values } as Stored;
+        if (after['status'] !== 'cancelled')
+          await checkLeft(work, itemIdOf(before), Number(after['quantity']), before.id);
+        const edited = await editRecord(work, table, before.id, values);
+        if (edited['status'] === 'cancelled' && before['status'] !== 'cancelled')
+          await publishReservation(work, 'reservation.cancelled', edited);
+        return { data: reservationView(edited) };
+      }),
+  ),
+  remove: byLink(
+    deleteListItemReservation,
+    hasSecret,
+    async (call) =>
+      await inTransaction(call.db, async (work) => {
+        const record = await findBySecret(work, call, 'update');
+        await removeRecord(work, table, record.id);
+        if (record['status'] !== 'cancelled') await publishReservation(work, 'reservation.cancelled', record);
+        return undefined;
+      }),
+  ),
+};
+
+const parameter = (call: KnownCall, name: string): string =>
+  (call.path as Readonly<Record<string, string>>)[name] ?? '';
+
+export const reservationResource: Resource = {
+  id: 'list.items.reservations',
+  model: 'reservation',
+  shape: reservationShape,
+  customers: 'write',
+  defaults: { quantity: 1, status: 'reserved' },
+  computed: { item_id: itemIdOf },
+  attributes: parentAttribute('item_id'),
+  byLink: guestReservations,
+  secretField: 'secret',
+  scopeOf: async (call) => {
+    const { profileId = '', url } = call;
+    const path = { itemId: parameter(call, 'itemId'), reservationId: parameter(call, 'reservationId') };
+    if (url.searchParams.has(SECRET) && path.reservationId)
+      return { parent: String((await findBySecret(call.db, { url, path }))['parent']) };
+    const item = await reservableItem(call, path.itemId);
+    return {
+      parent: `list-item:${item.id}`,
+      ...((await seesOwnOnly(call, item)) && { profile_id: profileId }),
+    };
+  },
+  adding: async (call, values) => {
+    const item = await reservableItem(call, parameter(call, 'itemId'));
+    await checkLeft(call.db, item.id, values['quantity'] as number);
+    // A customer reserves for their own profile; buying comes later.
+    return call.profileId === undefined
+      ? values
+      : { ...values, profile_id: call.profileId, status: 'reserved' };
+  },
+  // A user who reserves by a link is a server that acts for a giver without an account.
+  added: async ({ db, profileId, url }, record) =>
+    profileId === undefined && url.searchParams.has(SHARE) ? await withSecret(db, record) : record,
+  editing: async ({ db }, before, values) => {
+    const after = { ...before, ...values };
+    if (after['status'] !== 'cancelled') {
+      await checkLeft(db, itemIdOf(before), after['quantity'] as number, before.id);
+    } else if (before['status'] !== 'cancelled') {
+      await publishReservation(db, 'reservation.cancelled', after);
+    }
+    return values;
+  },
+  removing: async ({ db }, record) => {
+    if (record['status'] !== 'cancelled') await publishReservation(db, 'reservation.cancelled', record);
+  },
+};

@@ -1,0 +1,102 @@
+import type { KnownAs } from '../../../src/services/contract/shapes/records/profiles.ts';
+import type { Database, Row } from '../platform/database/tables.ts';
+import { notFound } from '../api/problem.ts';
+
+/** A profile that is not deleted. Throws 404. */
+export async function readProfileRow(db: Database, id: string): Promise<Row<'profiles'>> {
+  const row = await db
+    .selectFrom('profiles')
+    .selectAll()
+    .where('id', '=', id)
+    .where('deleted_at', 'is', null)
+    .executeTakeFirst();
+  if (!row) throw notFound();
+  return row;
+}
+
+/**
+ * Locks profiles that are not deleted (key share), so that none of them is merged or purged until the transaction ends, and returns
+ * their ids. Waits for a merge or purge that is running. Call it before locking anything that belongs to the profiles: merging and
+ * purging lock in this order too.
+ *
+ * The order of locks of every transaction: rows of a batch or import, profiles by their ids, then everything that belongs to a
+ * profile, its idempotency keys and events included, balances before definitions and stock. Writes lock the profile here; merging and
+ * purging lock it for update (docs/decisions/0070).
+ */
+export async function lockProfiles(work: Database, ids: readonly string[]): Promise<readonly string[]> {
+  if (ids.length === 0) return [];
+  const rows = await work
+    .selectFrom('profiles')
+    .select('id')
+    .where('id', 'in', ids)
+    .where('deleted_at', 'is', null)
+    .orderBy('id')
+    .forKeyShare()
+    .execute();
+  return rows.map(({ id }) => id);
+}
+
+/** Locks the profile of a call. Throws 404 when it was merged or purged after the call was checked. */
+export async function lockProfile(work: Database, id: string): Promise<void> {
+  if ((await lockProfiles(work, [id])).length === 0) throw notFound();
+}
+
+export interface ProfileSearch {
+  readonly identifier: string;
+  /** The only profile that may be found; undefined for any. */
+  readonly within: string | undefined;
+  /** Whether the identifier may be the profile's id as well; an id has precedence over another profile's identity. */
+  readonly byId?: boolean;
+}
+
+/** The profile with an identity of this value. Throws 404, for a customer also when the profile is another one. */
+export async function findProfile(db: Database, { identifier, within, byId = false }: ProfileSearch) {
+  const ids = await idsByIdentity(db, identifier);
+  const row = await db
+    .selectFrom('profiles')
+    .selectAll()
+    .where('id', 'in', byId ? [...ids, identifier] : ids)
+    .where('deleted_at', 'is', null)
+    .$if(within !== undefined, (query) => query.where('id', '=', within ?? ''))
+    .orderBy((order) => order('id', '=', identifier), 'desc')
+    .orderBy('id')
+    .executeTakeFirst();
+  if (!row) throw notFound();
+  return row;
+}
+
+/** Looks up ids in a query of its own, which uses the indexes: one query with `or` reads the whole table. */
+async function idsByIdentity(db: Database, value: string): Promise<string[]> {
+  const rows = await db
+    .selectFrom('identities')
+    .select('profile_id')
+    .where('value', 'in', [value, emailIdentity(value)])
+    .where((where) => where.or([where('value', '=', value), where('namespace', '=', 'email')]))
+    .execute();
+  return rows.length ? rows.map((row) => row.profile_id) : [''];
+}
+
+/** The identity of an e-mail address, which ignores upper and lower case. */
+export const emailIdentity = (email: string): string => email.toLowerCase();
+
+/** Whether a profile has one of these identifiers; deleted profiles count only with `deleted`. */
+export async function isKnown(
+  db: Database,
+  { email, external_id, identifier }: KnownAs,
+  { deleted }: { readonly deleted: boolean },
+): Promise<boolean> {
+  const profiles = db
+    .selectFrom('profiles')
+    .select('id')
+    .limit(1)
+    .$if(!deleted, (query) => query.where('deleted_at', 'is', null));
+  const queries = [
+    ...(email ? [profiles.where(({ fn }) => fn('lower', ['email']), '=', email.toLowerCase())] : []),
+    ...(external_id ? [profiles.where('external_id', '=', external_id)] : []),
+    ...(identifier
+      ? [profiles.where('id', 'in', [...(await idsByIdentity(db, identifier)), identifier])]
+      : []),
+  ];
+  for (const query of queries) if (await query.executeTakeFirst()) return true;
+  return false;
+}
