@@ -174,7 +174,7 @@ describe('checkToken', () => {
     expect(checkToken('a.b-c~d+/e==')).toBe('a.b-c~d+/e==');
   });
 
-  it.each([undefined, '', 'a b', 'a\r\nX: 1', 1, '='])('refuses %j', (value) => {
+  it.each([undefined, '', 'a b', 'a\r\nX: 1', {}, '='])('refuses %j', (value) => {
     expect(() => checkToken(value)).toThrow(expect.objectContaining({ code: 'bad_response' }));
   });
 });
