@@ -47,6 +47,35 @@ function cells({ passed, failed, skipped, measured, date, command }) {
 
 const row = (list) => `| ${list.map((cell) => String(cell).replaceAll('|', '\\|')).join(' | ')} |`;
 
+const GUARDS_INTRODUCTION = `
+## Guards
+
+\`npm run test:guards\` breaks the code of each guard in every way that its mutation testing tool knows, runs the tests of the guard, and counts
+the broken versions (mutants) that a test found. Guards whose tests need the database are broken by hand instead, in one or more ways each
+(\`scripts/guards/breaks.mjs\`). Mutants that no input tells from the original are listed with the reason in
+\`scripts/guards/equivalent.mjs\` and are not counted.
+
+`;
+
+/** The scores of the guards as a section; none before the first run. */
+function guardsSection() {
+  const file = new URL('guards.json', FOLDER);
+  if (!existsSync(file)) return '';
+  const guards = JSON.parse(readFileSync(file, 'utf8'));
+  const sum = (field) => guards.reduce((all, one) => all + one[field], 0);
+  const found = sum('killed');
+  const missed = sum('survived') + sum('noCoverage');
+  const rows = [
+    row(['Guard', 'Mutants found by tests', 'Not found', 'Score', 'Date']),
+    row(Array(5).fill('---')),
+    ...guards.map(({ file, killed, survived, noCoverage, score, date }) =>
+      row([`[${file}](${file})`, killed, survived + noCoverage, `${score} %`, date]),
+    ),
+    row(['**all**', found, missed, `${Math.round((1000 * found) / (found + missed)) / 10} %`, '']),
+  ];
+  return `${GUARDS_INTRODUCTION}${rows.join('\n')}\n`;
+}
+
 export function reliabilityTable() {
   const rows = readPromises().flatMap(({ number, promise, target, tests, missing }) => {
     if (!tests.length) return [row([number, promise, target, 'none', '', missing, '', ''])];
@@ -60,5 +89,5 @@ export function reliabilityTable() {
     row(['#', 'Promise', 'Target', 'Test', 'Tried', 'Result', 'Date', 'Command']),
     row(Array(8).fill('---')),
   ];
-  return `${INTRODUCTION}${[...head, ...rows].join('\n')}\n`;
+  return `${INTRODUCTION}${[...head, ...rows].join('\n')}\n${guardsSection()}`;
 }

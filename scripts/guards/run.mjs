@@ -1,7 +1,8 @@
 // `npm run test:guards`: breaks every guard of `table.mjs` in every way StrykerJS knows, and fails where no test notices.
-// `npm run test:guards -- "proxy: targets"` runs the groups whose names hold the text, or the breaks of such files, and writes no report.
+// `npm run test:guards -- "proxy: targets"` runs the groups whose names contain the text, or the breaks of such files.
+// The scores of the files that were run are stored in test/reliability/guards.json, for RELIABILITY.md.
 import { spawnSync } from 'node:child_process';
-import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { availableParallelism } from 'node:os';
 import { Stryker } from '@stryker-mutator/core';
 import { createDatabase, fill, startDatabaseServer } from '../../test/support/service-database-server.ts';
@@ -9,7 +10,7 @@ import { BREAKS } from './breaks.mjs';
 import { EQUIVALENT } from './equivalent.mjs';
 import { GROUPS } from './table.mjs';
 
-const REPORT = 'reports/guards.json';
+const REPORT = 'test/reliability/guards.json';
 const DETECTED = ['Killed', 'Timeout'];
 const UNDETECTED = ['Survived', 'NoCoverage'];
 
@@ -146,12 +147,22 @@ for (const { file, line, status, mutatorName, within, code, replacement } of sur
 }
 for (const { file, code } of stale)
   console.log(`No such survivor any more, remove it from equivalent.mjs: ${file}: ${code}`);
-if (!only) {
-  mkdirSync('reports', { recursive: true });
-  const date = new Date().toISOString().slice(0, 10);
-  const report = { date, command: 'npm run test:guards', files: rows };
-  writeFileSync(REPORT, `${JSON.stringify(report, null, 2)}\n`);
-}
+const date = new Date().toISOString().slice(0, 10);
+const guarding = new Set([...GROUPS.flatMap((group) => group.files), ...BREAKS.map(({ file }) => file)]);
+// Rows of files that this run did not change stay as the last run left them.
+const earlier = existsSync(REPORT) ? JSON.parse(readFileSync(REPORT, 'utf8')) : [];
+const report = [
+  ...earlier.filter(({ file }) => !files.includes(file)),
+  ...rows.map((row) => ({ ...row, date })),
+];
+writeFileSync(
+  REPORT,
+  `${JSON.stringify(
+    report.filter(({ file }) => guarding.has(file)).sort((a, b) => (a.file < b.file ? -1 : 1)),
+    null,
+    2,
+  )}\n`,
+);
 console.log(
   `${found.length} mutants, ${survivors.length} unexpected survivors, ${undetected.length - survivors.length} equivalent.`,
 );
