@@ -1,5 +1,5 @@
 import { createReadStream } from 'node:fs';
-import { csvRecords } from './csv.ts';
+import { CsvProblem, readCsv } from '../service/platform/imports/csv.ts';
 import { ImportProblem } from './settings.ts';
 
 /** A row as it stands in the file. */
@@ -47,6 +47,24 @@ async function* textOf(file: string, seen: (text: string) => void): AsyncGenerat
     if (code === 'EISDIR') throw new ImportProblem(`"${file}" is a folder.`);
     if (code === 'EACCES') throw new ImportProblem(`"${file}" cannot be read: it is closed to you.`);
     throw error;
+  }
+}
+
+/** A longer record is one whose quote does not end: the rest of the file would be read as one cell. */
+const MAX_RECORD_BYTES = 1_000_000;
+
+const csvFaults: Readonly<Record<CsvProblem['reason'], string>> = {
+  'quote-not-closed': 'a quote that begins here does not end.',
+  'text-after-quote': 'there is text behind a quoted cell.',
+  'record-too-long': 'a row is too long. Does a quote in it not end?',
+};
+
+async function* csvRecords(chunks: AsyncIterable<string>) {
+  try {
+    yield* readCsv(chunks, MAX_RECORD_BYTES);
+  } catch (error) {
+    if (!(error instanceof CsvProblem)) throw error;
+    throw new ImportProblem(`Line ${error.line}: ${csvFaults[error.reason]}`);
   }
 }
 

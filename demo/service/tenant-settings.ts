@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import * as v from 'valibot';
 import type { Database } from './platform/database/tables.ts';
 import { invalid } from './api/problem.ts';
-import { isTimeZone } from './programme/zoned-time.ts';
+import { isTimeZone } from './programme/time-zone.ts';
 import { rowsWithin } from './crud/store.ts';
 import { tableOf } from './crud/tables.ts';
 

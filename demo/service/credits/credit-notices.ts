@@ -9,7 +9,7 @@ import { channelOf, queueMessage } from '../platform/messages/queue-message.ts';
 import { viewOfRow } from '../crud/views.ts';
 import { creditView } from './credit-view.ts';
 import { momentOf } from '../programme/periods.ts';
-import { hourOfDay } from '../programme/zoned-days.ts';
+import { hourOfDay } from '../programme/time-zone.ts';
 
 type Planned = Row<'credit_notices'>['kind'];
 export type Notice = Planned | 'expiry';

@@ -1,4 +1,4 @@
-import { isTimeZone } from '../programme/zoned-time.ts';
+import { isTimeZone } from '../programme/time-zone.ts';
 import { invalid } from '../api/problem.ts';
 import type { KnownCall } from '../api/route.ts';
 import type { Resource } from '../crud/resource.ts';

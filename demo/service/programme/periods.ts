@@ -1,5 +1,6 @@
+import { isCalendarDay } from '../../../src/services/contract/shapes/kinds.ts';
 import type { Stored } from '../crud/tables.ts';
-import { dayOf, endOfDay, plusDays, startOfDay } from './zoned-days.ts';
+import { dayOf, endOfDay, momentOfZoned, plusDays, plusMonths, startOfDay, zonedTime } from './time-zone.ts';
 
 const DAY_MS = 86_400_000;
 
@@ -43,12 +44,11 @@ export function releaseOf(definition: Stored, from: Date): Date | null {
 /** When a credit ends that is issued at a moment, by its definition (spec 2.6); null where it never does. */
 export function endOf(definition: Stored, from: Date, zone: string): Date | null {
   const names = { period: 'period', type: 'period_type', absolute: 'absolute_expiry' };
-  const day = new Date(`${dayOf(from, zone)}T00:00:00Z`);
   return afterPeriod(
     definition,
     names,
     (days) => endAfterDays(days, zone, from),
-    (months) => endOfDay(afterMonths(day, months).toISOString().slice(0, 10), zone),
+    (months) => endOfDay(plusMonths(dayOf(from, zone), months), zone),
   );
 }
 
@@ -69,19 +69,13 @@ function afterPeriod(
   return byMonths(type === 'year' ? period * 12 : period);
 }
 
-/** A month after 31 January is the last day of February. */
-function afterMonths(from: Date, months: number): Date {
-  const end = new Date(from);
-  const day = end.getUTCDate();
-  end.setUTCMonth(end.getUTCMonth() + months, 1);
-  const last = new Date(Date.UTC(end.getUTCFullYear(), end.getUTCMonth() + 1, 0)).getUTCDate();
-  end.setUTCDate(Math.min(day, last));
-  return end;
-}
+/** So many months later at the same time of day, in UTC. */
+const afterMonths = (from: Date, months: number): Date =>
+  momentOfZoned(zonedTime(from, 'UTC').add({ months }));
 
 /** Whether a text is a calendar day without a time. */
 export const isDay = (text: unknown): text is string =>
-  typeof text === 'string' && /^\d{4}-\d\d-\d\d$/.test(text);
+  typeof text === 'string' && /^\d{4}-\d\d-\d\d$/.test(text) && isCalendarDay(text);
 
 /** Something that begins on a day begins with it, in the time zone. */
 export const beginningOf = (text: string, zone: string): Date =>

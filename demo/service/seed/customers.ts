@@ -6,7 +6,7 @@ import { rewards, TIMEZONE } from '../../sample/programme.ts';
 import { shop } from '../../sample/shop.ts';
 import type { Database, NewRow, Tables } from '../platform/database/tables.ts';
 import { assignTier } from '../points/settle.ts';
-import { wallClock } from '../programme/zoned-time.ts';
+import { dayOf } from '../programme/time-zone.ts';
 import { addRecord } from '../crud/store.ts';
 import type { Calendar } from './calendar.ts';
 import { dayReached, playHistory, rewardOf, type Played } from './play-history.ts';
@@ -163,7 +163,7 @@ async function addWishlist({ work, profileId, history, calendar }: SampleProfile
 
 /** A birthday in this month, and the consent to get e-mail about it. */
 async function addBirthday({ work, profileId: profile_id }: SampleProfile): Promise<void> {
-  const month = wallClock(new Date(), TIMEZONE).toISOString().slice(4, 7);
+  const month = dayOf(new Date(), TIMEZONE).slice(4, 7);
   const birthday = { name: 'Birthday', handle: 'birthday', date: `1979${month}-14`, is_recurring: '1' };
   await addRecord(work, tableOf('profile-date'), { ...birthday, profile_id });
   const consent = { email_opt_in: true, sms_opt_in: false, push_opt_in: false, post_opt_in: false };

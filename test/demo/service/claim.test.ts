@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { dayOf, endOfDay, plusDays } from '../../../demo/service/programme/zoned-days.ts';
+import { dayOf, endOfDay, plusDays } from '../../../demo/service/programme/time-zone.ts';
 import { profileBalances, profileRewards } from '../../../src/services/contract/endpoints/index.ts';
 import { idOf, mara, openClaims, type Claims } from '../../support/service-claims.ts';
 import type { OpenService } from '../../support/service-open.ts';

@@ -2,7 +2,7 @@ import { sql, type RawBuilder } from 'kysely';
 import { profileShape } from '../../../../src/services/contract/shapes/records/profiles.ts';
 import { CURRENCY } from '../../commerce/amounts.ts';
 import type { ProgrammeSettings } from '../../programme/settings.ts';
-import { wallClock } from '../../programme/zoned-time.ts';
+import { dayOf } from '../../programme/time-zone.ts';
 import { column, type Attribute, type AttributeKind, type Attributes } from '../../api/query/attribute.ts';
 import { attributesOf } from '../../crud/fields.ts';
 import { tableOf } from '../../crud/tables.ts';
@@ -17,8 +17,7 @@ export interface AsOf {
 }
 
 /** Day of the calendar at a moment, in the time zone of the programme. */
-export const today = ({ now, settings }: AsOf): string =>
-  wallClock(now, settings['programme.timezone']).toISOString().slice(0, 10);
+export const today = ({ now, settings }: AsOf): string => dayOf(now, settings['programme.timezone']);
 
 /**
  * What an automation finds profiles by, beside the fields of a profile: ASSUMPTION G70. Amounts are those of purchases less refunds, in

@@ -14,7 +14,7 @@ import { addImport, addMapping, importView } from './store.ts';
 export const importRoutes: readonly Route[] = [
   route(uploadImport, async ({ db, body, principal }) => {
     const { model, file_name = null, content, mapping = null, existing, load, part, load_rows } = body;
-    const rows = readFile(content, body.format ?? formatOf(file_name));
+    const rows = await readFile(content, body.format ?? formatOf(file_name));
     const user = asUser(principal);
     const record = await addImport(db, user, {
       ...{ model, type: 'upload', file_name, rows, mapping },

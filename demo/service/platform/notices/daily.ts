@@ -2,12 +2,10 @@ import { sql, type RawBuilder } from 'kysely';
 import type { Database } from '../database/tables.ts';
 import { raise, type Happening, type ownTriggers } from '../events/raise.ts';
 import { programmeSettings, type ProgrammeSettings } from '../../programme/settings.ts';
-import { wallClock } from '../../programme/zoned-time.ts';
+import { zonedTime } from '../../programme/time-zone.ts';
 import { comesOn } from './schedules.ts';
 
 const AT_ONCE = 100;
-const HOUR_MS = 3_600_000;
-const DAY_MS = 24 * HOUR_MS;
 /** A service that was away announces dates of so many days before, and no older ones. */
 const CATCH_UP_DAYS = 3;
 
@@ -94,9 +92,11 @@ export async function raiseDailyNotices(db: Database, now = new Date()): Promise
 function dayOf(settings: ProgrammeSettings, now: Date): Day {
   const zone = settings['programme.timezone'];
   // Before that hour it is still the day before.
-  const shown = new Date(wallClock(now, zone).getTime() - settings['notices.hour'] * HOUR_MS);
+  const shown = zonedTime(now, zone);
+  const today = shown.toPlainDate();
+  const day = shown.hour < settings['notices.hour'] ? today.subtract({ days: 1 }) : today;
   return {
-    day: sql`${new Date(Math.floor(shown.getTime() / DAY_MS) * DAY_MS).toISOString().slice(0, 10)}::date`,
+    day: sql`${day.toString()}::date`,
     now: sql`${now}::timestamptz`,
     zone: sql`${zone}::text`,
     leapDay: sql`${settings['dates.leap-day']}::text`,

@@ -1,5 +1,5 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
-import { dayOf, endOfDay, startOfDay } from '../../../../demo/service/programme/zoned-days.ts';
+import { dayOf, endOfDay, hourOfDay, startOfDay } from '../../../../demo/service/programme/time-zone.ts';
 import * as on from '../../../../src/services/contract/endpoints/index.ts';
 import { definitionOf } from '../../../support/service-incentive-records.ts';
 import { openProgramme, type Programme } from '../../../support/service-programme.ts';
@@ -22,6 +22,18 @@ describe('calendar days of a time zone', () => {
     expect(startOfDay(day, zone).toISOString()).toBe(first);
     expect(endOfDay(day, zone).toISOString()).toBe(last);
     expect([dayOf(new Date(first), zone), dayOf(new Date(last), zone)]).toEqual([day, day]);
+  });
+
+  it.each([
+    ['that the clocks skip is the one after it', '2026-03-29', '2026-03-29T01:00:00.000Z'],
+    ['that comes twice is the first', '2026-10-25', '2026-10-25T00:00:00.000Z'],
+  ])('an hour %s', (_, day, moment) => {
+    const noon = new Date(`${day}T12:00:00Z`);
+    expect(hourOfDay(noon, 2, 'Europe/Berlin').toISOString()).toBe(moment);
+  });
+
+  it('a zone that does not exist counts as UTC', () => {
+    expect(dayOf(new Date('2026-03-29T23:30:00Z'), 'Mars/Base')).toBe('2026-03-29');
   });
 });
 
