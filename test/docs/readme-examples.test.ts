@@ -17,11 +17,11 @@ const README = 'README.md';
 const readme = readFileSync(README, 'utf8');
 const hmac = (text: string, secret: string) => createHmac('sha256', secret).update(text).digest('hex');
 
-describe('the Liquid example', () => {
+describe('Liquid example in README', () => {
   const source = exampleWith(README, 'hmac_sha256');
   const SECRET = 'metafield-secret';
   const engine = new Liquid({ strictFilters: true });
-  // Filters of Shopify's own are not in the engine.
+  // A filter of Shopify that liquidjs does not have.
   engine.registerFilter('hmac_sha256', hmac);
   const render = (customer?: { id: number }): string =>
     engine.parseAndRenderSync(source, {
@@ -29,13 +29,13 @@ describe('the Liquid example', () => {
       shop: { metafields: { loyalty: { secret: { value: SECRET } } } },
     });
 
-  it('gives a guest a page without customer id and signature', () => {
+  it('renders no customer id and signature for a guest', () => {
     const html = render();
     expect(html).not.toMatch(/customer-id|signature/);
     expect(readConfig(settingsOf(html))?.customer).toEqual({ kind: 'guest' });
   });
 
-  it('gives a customer a page with the signature of the id, and never the secret', () => {
+  it('renders the signature of the id for a customer, and not the secret', () => {
     const html = render({ id: 207_119_551 });
     expect(readConfig(settingsOf(html))?.customer).toEqual({
       kind: 'signed',
@@ -45,7 +45,7 @@ describe('the Liquid example', () => {
     expect(html).not.toContain(SECRET);
   });
 
-  it('has elements and files that exist', () => {
+  it('uses elements and files that exist', () => {
     const tags = [...render().matchAll(/<(loyalty-[\w-]+)/g)].map(([, tag]) => tag);
     expect(tags.length).toBeGreaterThan(2);
     for (const tag of tags) expect(readme).toContain(`### \`<${tag}>\``);
@@ -53,10 +53,10 @@ describe('the Liquid example', () => {
   });
 });
 
-describe('the HTML examples', () => {
+describe('HTML examples in README', () => {
   const page = exampleWith(README, '<loyalty-balance>', 'signature=', 'wishlist-button');
 
-  it('have a customer whose signature fits the secret that the text names', () => {
+  it('have a customer with a valid signature for the secret in the text', () => {
     expect(readme).toContain('with the secret `s3cret`');
     expect(readConfig(settingsOf(page))?.customer).toEqual({
       kind: 'signed',
@@ -65,13 +65,13 @@ describe('the HTML examples', () => {
     });
   });
 
-  it('have the settings of a guest without the two attributes, and of a proxy with its address', () => {
+  it('are settings of a guest without the two attributes, and of a proxy with its address', () => {
     const { customerId: _c, signature: _s, ...guest } = settingsOf(page);
     expect(readConfig(guest)?.customer).toEqual({ kind: 'guest' });
     expect(readConfig(settingsOf(exampleWith(README, 'proxy-url')))?.customer).toEqual({ kind: 'proxy' });
   });
 
-  it('replace texts that the elements show', () => {
+  it('override texts that exist', () => {
     const { messages = '', ...attributes } = attributesOf(
       exampleWith(README, 'messages='),
       'loyalty-provider',
@@ -82,7 +82,7 @@ describe('the HTML examples', () => {
     expect(texts).toContain('points'); // the word beside the balance
   });
 
-  it('have attributes that the elements take', () => {
+  it('use attributes that the elements have', () => {
     for (const { language, code } of examplesOf(README)) {
       if (language !== 'html') continue;
       for (const [, tag = ''] of code.matchAll(/<(loyalty-[\w-]+)/g)) {
@@ -93,14 +93,14 @@ describe('the HTML examples', () => {
   });
 });
 
-describe('the examples that sign', () => {
-  it('in Node gives the signature that the service checks', async () => {
+describe('signing examples in README', () => {
+  it('compute the signature that the service verifies, in Node', async () => {
     const example = exampleWith(README, 'signCustomerId(');
     const names = { customer: { id: '1002' }, process: { env: { SHOP_SECRET: 's3cret' } } };
     expect(await runExample(example, names, ['signature'])).toEqual({ signature: hmac('1002', 's3cret') });
   });
 
-  it.runIf(spawnSync('php', ['--version']).status === 0)('in PHP gives the same', () => {
+  it.runIf(spawnSync('php', ['--version']).status === 0)('compute the same signature in PHP', () => {
     const example = exampleWith(README, 'hash_hmac');
     const program = `$customer = (object) ['id' => '1002']; ${example} echo $signature;`;
     const { stdout } = spawnSync('php', ['-r', program], {
@@ -111,8 +111,8 @@ describe('the examples that sign', () => {
   });
 });
 
-describe('the other examples', () => {
-  it('that answer events name events of the elements, and run', async () => {
+describe('other examples in README', () => {
+  it('handle events of the elements', async () => {
     const example = exampleWith(README, 'loyalty-move-to-cart');
     const events = [...example.matchAll(/addEventListener\('([\w-]+)'/g)].map(([, name = '']) => name);
     for (const name of events) expect(readme).toMatch(new RegExp(`\\| event +\\| \`${name}\``));
@@ -135,10 +135,10 @@ describe('the other examples', () => {
     expect(waitUntil).toHaveBeenCalledOnce();
   });
 
-  it('that calls the service prints the totals of what it asked for', async () => {
-    const asked: string[] = [];
+  it('call the service and print totals of redemptions', async () => {
+    const requested: string[] = [];
     const fetch = vi.fn(async (url: string) => {
-      asked.push(decodeURIComponent(url));
+      requested.push(decodeURIComponent(url));
       const meta = { current_page: 1, last_page: 1, per_page: 100, total: 1, from: 1, to: 1 };
       return Response.json({ data: [{ ...redemptionRecord, total: '42.00' }], meta });
     });
@@ -151,12 +151,12 @@ describe('the other examples', () => {
       vi.unstubAllGlobals();
     }
     expect(log.mock.calls).toEqual([['42.00']]);
-    expect(asked[0]).toMatch(
+    expect(requested[0]).toMatch(
       /^https:\/\/api\.acme\.example\.com\/api\/v3\/profiles\/p1\/redemptions\?.*filter\[type\].*credit/,
     );
   });
 
-  it('that style name custom properties and parts of the elements', () => {
+  it('style custom properties and parts that exist', () => {
     const css = exampleWith(README, '::part(');
     for (const [, name = ''] of css.matchAll(/(--loyalty-[\w-]+):/g))
       expect(readme).toContain(`| \`${name}\``);
@@ -166,7 +166,7 @@ describe('the other examples', () => {
     }
   });
 
-  it('that are commands are scripts of the package', () => {
+  it('run scripts of the package', () => {
     const { scripts } = JSON.parse(readFileSync('package.json', 'utf8')) as {
       scripts: Record<string, string>;
     };
@@ -178,15 +178,20 @@ describe('the other examples', () => {
   });
 });
 
-describe('the values for a page of one’s own', () => {
+describe('values for your own page in README', () => {
   it('are those of the sample shop', () => {
     const ids = customers.map(({ id }) => id).sort();
     const productIds = products.map(({ id }) => id);
     for (const value of [
       shop.platform,
       shop.platformVersion,
-      ...[ids[0], ids.at(-1), exampleCustomer.id, exampleCustomer.email, SAMPLE_PASSWORD],
-      ...[productIds[0], productIds.at(-1)],
+      ids[0],
+      ids.at(-1),
+      exampleCustomer.id,
+      exampleCustomer.email,
+      SAMPLE_PASSWORD,
+      productIds[0],
+      productIds.at(-1),
       ...(process.env['SHOP_SECRET'] ? [] : [shop.secret]),
     ]) {
       expect(readme.split('These values never change')[1]?.split('\n## ')[0]).toContain(`\`${value}\``);

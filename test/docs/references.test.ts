@@ -10,7 +10,7 @@ import {
   textFilesIn,
 } from '../support/citations.ts';
 
-/** Cites numbers that do not exist, on purpose. */
+/** Excluded: it cites numbers that do not exist. */
 const THIS_FILE = 'test/docs/references.test.ts';
 
 const sections = new Set(
@@ -31,7 +31,7 @@ interface TextFile {
   readonly text: string;
 }
 
-/** The citations that lead nowhere, with the file. */
+/** Citations of numbers and sections that do not exist, with the file. */
 const broken = (cited: readonly TextFile[]): string[] =>
   cited.flatMap(({ file, text }) => [
     ...sectionsCitedIn(text)
@@ -42,7 +42,7 @@ const broken = (cited: readonly TextFile[]): string[] =>
       .map((number) => `${file}: ${number}`),
   ]);
 
-/** The relative links of a document that lead to no file or to no heading. */
+/** Relative links of a document to missing files or headings. */
 const brokenLinks = ({ file, text }: TextFile): string[] =>
   [...text.matchAll(/\]\((?!https?:|mailto:)([^)#\s]*)(?:#([^)\s]+))?\)/g)].flatMap(([, path, fragment]) => {
     const target = new URL(path ? path : file.replace(/.*\//, ''), new URL(file, 'file:///')).pathname.slice(
@@ -54,19 +54,19 @@ const brokenLinks = ({ file, text }: TextFile): string[] =>
   });
 
 describe('citations of the documents', () => {
-  it('name sections, rules, gaps and judgement calls that exist', () => {
+  it('cite sections, rules, gaps and judgement calls that exist', () => {
     expect(broken(files)).toEqual([]);
   });
 
-  it('are found in all places that have them', () => {
+  it('are found in all folders', () => {
     const found = files.flatMap(({ text }) => [...sectionsCitedIn(text), ...numbersCitedIn(text)]);
-    expect(found.filter((one) => one === '4.6').length).toBeGreaterThan(400);
-    expect(new Set(found.map((one) => one[0]))).toEqual(
+    expect(found.filter((citation) => citation === '4.6').length).toBeGreaterThan(400);
+    expect(new Set(found.map((citation) => citation[0]))).toEqual(
       new Set(['1', '2', '3', '4', '5', '6', '7', '8', '9', 'D', 'G', 'J', 'R']),
     );
   });
 
-  it('are reported with the file when they lead nowhere', () => {
+  it('are reported with the file when the target is missing', () => {
     const text = '// (spec 4.7,\n * 2.9; rule R122; G99) and J99 (spec 4.1)';
     expect(broken([{ file: 'a.ts', text }])).toEqual([
       'a.ts: spec 4.7',
@@ -77,7 +77,7 @@ describe('citations of the documents', () => {
     ]);
   });
 
-  it('are read from lists, ranges, rules of a section and wrapped comments', () => {
+  it('are found in lists, ranges, rules of a section and wrapped comments', () => {
     expect(sectionsCitedIn('(spec 1 rule 7, 3; R18) spec 2.3 to 2.8, spec 4.6 Business, 1 rule 8.')).toEqual([
       '1.7',
       '3',
@@ -94,8 +94,8 @@ describe('citations of the documents', () => {
   });
 });
 
-describe('the interface in docs/interface.md', () => {
-  it('lists the endpoints that the catalogue has, and no other', () => {
+describe('docs/interface.md', () => {
+  it('lists exactly the endpoints of the catalogue', () => {
     const catalogue = readText('test/services/contract/endpoints.txt').split('\n').filter(Boolean);
     const listed = [
       ...readText('docs/interface.md').matchAll(/^\| ((?:GET|POST|PUT|DELETE)[A-Z, ]*)\| `([^`]+)`/gm),
@@ -110,12 +110,12 @@ describe('the interface in docs/interface.md', () => {
 });
 
 describe('links of the documents', () => {
-  it('lead to files and headings that exist', () => {
+  it('have targets that exist', () => {
     const documents = files.filter(({ file }) => file.endsWith('.md'));
     expect(documents.flatMap(brokenLinks)).toEqual([]);
   });
 
-  it('are reported when they lead nowhere', () => {
+  it('are reported when the target is missing', () => {
     const text = '[a](rules.md#no-such-heading) [b](nowhere.md) [c](interface.md#notation) [d](#no-such)';
     expect(brokenLinks({ file: 'docs/rules.md', text })).toEqual([
       'docs/rules.md: rules.md#no-such-heading',

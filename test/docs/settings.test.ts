@@ -2,7 +2,7 @@ import { existsSync, readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import { tenantSettings } from '../../demo/service/tenant-settings.ts';
 
-// docs/settings.md against the code: every setting has a row, and every row a test that is there.
+// docs/settings.md: every setting has a row, and every row names a test that exists.
 
 const root = new URL('../../', import.meta.url);
 const read = (file: string) => readFileSync(new URL(file, root), 'utf8');
@@ -14,8 +14,8 @@ const cellsOf = (row: string) =>
     .slice(1, -1)
     .map((cell) => cell.trim());
 
-describe('the list of settings', () => {
-  it('has a row for each key of a tenant, with the value that holds without it', () => {
+describe('docs/settings.md', () => {
+  it('has a row for each tenant setting, with its default', () => {
     const listed = rows
       .filter((row) => /^\| `\w+(\.[\w-]+)+`/.test(row))
       .map((row) => cellsOf(row).slice(0, 3));
@@ -28,7 +28,7 @@ describe('the list of settings', () => {
     );
   });
 
-  it('has a row for each variable that the service is started with', () => {
+  it('has a row for each environment variable of the service', () => {
     const started = [...read('demo/service/main.ts').matchAll(/env\['(\w+)'\]/g)].map(
       ([, name = '']) => name,
     );
@@ -38,7 +38,7 @@ describe('the list of settings', () => {
     for (const name of new Set([...started, ...sample])) expect(page, name).toContain(`\`${name}\``);
   });
 
-  it('names tests that are there', () => {
+  it('names tests that exist', () => {
     for (const row of rows) {
       const tests =
         cellsOf(row)

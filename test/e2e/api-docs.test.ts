@@ -4,7 +4,7 @@ import { startService, type RunningService } from '../../demo/service/index.ts';
 import { chromium as launchOptions } from '../../scripts/browser.mjs';
 import { freshDatabase, type FreshDatabase } from '../support/database-fresh.ts';
 
-describe('the browsable page of the API document', () => {
+describe('page of the API document', () => {
   let database: FreshDatabase;
   let service: RunningService;
   let browser: Browser;
@@ -19,14 +19,14 @@ describe('the browsable page of the API document', () => {
     await database?.drop();
   });
 
-  test('shows the endpoints under a strict policy, without a script of its page or of another origin', async () => {
+  test('shows the endpoints under a strict content security policy, without inline scripts or requests to other origins', async () => {
     const origin = new URL(service.url).origin;
     const page = await browser.newPage({ viewport: { width: 1280, height: 900 } });
-    const said: string[] = [];
-    const asked: string[] = [];
-    page.on('console', (message) => message.type() === 'error' && said.push(message.text()));
-    page.on('pageerror', (error) => said.push(error.message));
-    page.on('request', (request) => asked.push(request.url()));
+    const errors: string[] = [];
+    const requested: string[] = [];
+    page.on('console', (message) => message.type() === 'error' && errors.push(message.text()));
+    page.on('pageerror', (error) => errors.push(error.message));
+    page.on('request', (request) => requested.push(request.url()));
     const response = await page.goto(`${origin}/docs`);
     const policy = response?.headers()['content-security-policy'] ?? '';
     expect(policy).toContain("default-src 'none'");
@@ -38,8 +38,8 @@ describe('the browsable page of the API document', () => {
     if ((await incentives.getAttribute('data-is-open')) !== 'true') await incentives.click();
     await page.locator('[data-path="/v3/profiles/{id}/rewards"]').first().waitFor();
     expect(await page.locator('.opblock').count()).toBeGreaterThan(50);
-    expect(said).toEqual([]);
-    expect(asked.filter((url) => !url.startsWith(origin) && !url.startsWith('data:'))).toEqual([]);
+    expect(errors).toEqual([]);
+    expect(requested.filter((url) => !url.startsWith(origin) && !url.startsWith('data:'))).toEqual([]);
     if (process.env['PICTURES']) await page.screenshot({ path: `${process.env['PICTURES']}/docs.png` });
     await page.close();
   });

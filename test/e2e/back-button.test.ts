@@ -20,9 +20,9 @@ beforeEach(({ skip }) => skip(!restoresPages, NEEDS_INSTALLED_CHROMIUM));
 
 const shows = (page: Page, text: string) => expect.poll(() => everythingShown(page)).toContain(text);
 
-describe('A12 the back button', () => {
+describe('back button', () => {
   test(
-    `after a sign-out shows nothing of the customer, in any frame of ${RESTORES} restored pages`,
+    `after sign-out shows no data of the customer, in any frame of ${RESTORES} restored pages`,
     {
       timeout: 600_000,
     },
@@ -40,14 +40,14 @@ describe('A12 the back button', () => {
         );
         await page.close();
       }
-      const frames = results.flatMap((one) => one.frames);
-      const showing = frames.filter((frame) => frame.includes('canary-back'));
+      const frames = results.flatMap((result) => result.frames);
+      const leaking = frames.filter((frame) => frame.includes('canary-back'));
       measured(task, {
         tried: `${results.filter(({ restored }) => restored).length} restores, ${frames.length} frames`,
-        result: `${showing.length} with data of the customer before`,
+        result: `${leaking.length} with data of the customer before`,
       });
       expect(results.filter(({ restored }) => !restored)).toEqual([]);
-      expect(showing).toEqual([]);
+      expect(leaking).toEqual([]);
     },
   );
 
@@ -63,7 +63,7 @@ describe('A12 the back button', () => {
     await page.close();
   });
 
-  test('red twin: a page that does not empty itself shows the customer', async () => {
+  test('red twin: a page without the leave and restore handlers shows the customer', async () => {
     const page = await open.browser.newPage();
     await page.evaluateOnNewDocument(() => {
       for (const type of ['pagehide', 'pageshow', 'focus', 'storage']) {
@@ -79,9 +79,9 @@ describe('A12 the back button', () => {
 });
 
 async function stillShownAfterBack(page: Page): Promise<string> {
-  await page.evaluate(() => Object.assign(window, { mark: true }));
+  await page.evaluate(() => Object.assign(window, { isRestored: true }));
   await page.goto(`${open.server.url}/page`);
   await page.evaluate(() => void setTimeout(() => history.back()));
-  await page.waitForFunction(() => 'mark' in window);
+  await page.waitForFunction(() => 'isRestored' in window);
   return everythingShown(page);
 }

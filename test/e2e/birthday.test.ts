@@ -12,7 +12,7 @@ import {
 
 const CODE = /[0-9A-Z]{4}-[0-9A-Z]{4}-[0-9A-Z]{4}/;
 
-describe('a gift in your birthday month', () => {
+describe('birthday gift', () => {
   let shop: OpenShop;
   let sink: MailSink;
   let origin: string;
@@ -20,7 +20,7 @@ describe('a gift in your birthday month', () => {
     sink = await startMailSink();
     shop = await openShop({ mail: { url: sink.smtpUrl, from: 'Harbour & Pine <hello@example.com>' } });
     origin = new URL(shop.serviceUrl).origin;
-    // Run by hand alone, at whatever hour this test is run.
+    // Prevents a scheduled run during the test: it is started by hand.
     await sql`
       update records set fields = fields || '{"next_run_at": "2999-01-01T00:00:00.000000Z"}' where resource = 'automation'`.execute(
       shop.database.db,
@@ -31,7 +31,7 @@ describe('a gift in your birthday month', () => {
     await sink?.stop();
   });
 
-  test('given Tomás in Lighthouse and his birthday month, when the automation runs, then he has a reward and an e-mail with its code, once a year', async () => {
+  test('given a customer of tier Lighthouse in the birthday month, when the automation runs, then there is a reward and an e-mail with its code, once a year', async () => {
     const visit = await openPage(shop);
     const { page, context, errors } = visit;
     await signInToDashboard(page, shop);
@@ -39,7 +39,7 @@ describe('a gift in your birthday month', () => {
     const automation = page.getByRole('row', { name: /^Birthday gift/ });
     expect(await automation.innerText()).toContain('is_birthday_month');
 
-    /** The newest run, once it is over. */
+    /** Starts a run, and gives its row when it has ended. */
     const runNow = async (): Promise<string> => {
       const runs = page.locator('section').getByRole('row');
       const before = await runs.count();

@@ -14,12 +14,12 @@ import { checkWidths } from '../support/page-widths.ts';
 
 const { username, password } = users.administrator;
 const pending = missing();
-const isPending = (...endpoints: Endpoint[]) => endpoints.some((one) => pending.includes(one));
+const isPending = (...endpoints: Endpoint[]) => endpoints.some((endpoint) => pending.includes(endpoint));
 
 const picture = (page: Page, name: string) => checkWidths(page, `dashboard-${name}`);
 
-/** Answers for the host of a picture, which is none of ours. */
-const withPictures = (page: Page) =>
+/** Answers requests for pictures of another host. */
+const stubPictures = (page: Page) =>
   page.route('https://pictures.example/**', (route) =>
     route.fulfill({
       contentType: 'image/svg+xml',
@@ -27,7 +27,7 @@ const withPictures = (page: Page) =>
     }),
   );
 
-describe('the dashboard', () => {
+describe('dashboard', () => {
   let shop: OpenShop;
   let origin: string;
   beforeAll(async () => {
@@ -38,32 +38,32 @@ describe('the dashboard', () => {
 
   async function open() {
     const visit = await openPage(shop);
-    const said: string[] = [];
+    const consoleErrors: string[] = [];
     visit.page.on('console', (message) => {
-      if (message.type() === 'error') said.push(message.text());
+      if (message.type() === 'error') consoleErrors.push(message.text());
     });
     await visit.page.goto(`${origin}/dashboard`);
-    return { ...visit, said };
+    return { ...visit, consoleErrors };
   }
-  async function enter(page: Page, given = password) {
+  async function submitSignIn(page: Page, given = password) {
     await page.getByLabel('User name').fill(username);
     await page.getByLabel('Password').fill(given);
     await page.getByRole('button', { name: 'Sign in' }).click();
   }
   async function openOverview() {
     const visit = await open();
-    await enter(visit.page);
+    await submitSignIn(visit.page);
     await visit.page.getByRole('heading', { name: 'Overview' }).waitFor();
     return visit;
   }
 
-  test('asks who it is, refuses a wrong password, and keeps its cookie from scripts', async () => {
+  test('asks to sign in, refuses a wrong password, and hides its cookie from scripts', async () => {
     const { page, context } = await open();
     await picture(page, 'sign-in');
-    await enter(page, 'not the password');
+    await submitSignIn(page, 'not the password');
     await page.getByRole('alert').waitFor();
     expect(await page.getByRole('alert').innerText()).toBe('The user name or the password is wrong.');
-    await enter(page);
+    await submitSignIn(page);
     await page.getByRole('heading', { name: 'Overview' }).waitFor();
     const cookies = await context.cookies();
     expect(cookies.map(({ name }) => name)).toEqual(['dashboard_session']);
@@ -72,8 +72,8 @@ describe('the dashboard', () => {
     await context.close();
   });
 
-  test('R86, R87: adds an API token in Settings, shows its value once, and it opens what its scopes say', async () => {
-    const { page, context, errors, said } = await openOverview();
+  test('R86, R87: adds an API token in Settings, shows its value once, and the token has the chosen scopes', async () => {
+    const { page, context, errors, consoleErrors } = await openOverview();
     await page.getByRole('link', { name: 'API tokens' }).first().click();
     await page.getByRole('link', { name: 'Add token' }).click();
     await picture(page, 'add-token');
@@ -82,12 +82,12 @@ describe('the dashboard', () => {
     await page.getByRole('button', { name: 'Add token' }).click();
     const value = await page.locator('.secret code').innerText();
     await picture(page, 'token-added');
-    const ask = async (path: string) =>
+    const statusOf = async (path: string) =>
       (await fetch(`${shop.serviceUrl}${path}`, { headers: { Authorization: `Bearer ${value}` } })).status;
-    expect(await ask('/v3/rewards/definitions')).toBe(200);
-    expect(await ask('/v3/users')).toBe(403);
+    expect(await statusOf('/v3/rewards/definitions')).toBe(200);
+    expect(await statusOf('/v3/users')).toBe(403);
 
-    // A reload sends the form again: it adds no second token, and shows no value.
+    // A reload sends the form again: it adds no second token, and does not show the value.
     await page.reload();
     expect(await page.locator('main').innerText()).toContain('cannot be shown again');
     expect(await page.content()).not.toContain(value);
@@ -102,12 +102,12 @@ describe('the dashboard', () => {
     await rows.getByText('Delete', { exact: true }).click();
     await rows.getByRole('button', { name: /^Delete till/ }).click();
     await page.getByText('There is no token yet.').waitFor();
-    expect(await ask('/v3/rewards/definitions')).toBe(401);
-    expect([...errors, ...said]).toEqual([]);
+    expect(await statusOf('/v3/rewards/definitions')).toBe(401);
+    expect([...errors, ...consoleErrors]).toEqual([]);
     await context.close();
   });
 
-  test('says what is wrong with a form, and keeps what was written', async () => {
+  test('shows the errors of a form, and keeps the entered values', async () => {
     const { page, context } = await openOverview();
     await page.goto(`${origin}/dashboard/settings/tokens/new`);
     await page.getByLabel('Name').fill('without scopes');
@@ -118,10 +118,10 @@ describe('the dashboard', () => {
   });
 
   test.skipIf(isPending(readRewardDefinition, editRewardDefinition))(
-    'edits a reward: its picture, its texts and its cost, and the shop shows the change',
+    'edits picture, texts and cost of a reward, and the shop shows the change',
     async () => {
       const { page, context, errors } = await openOverview();
-      await withPictures(page);
+      await stubPictures(page);
       await page.getByRole('link', { name: 'Rewards', exact: true }).click();
       await picture(page, 'rewards');
       await page.getByRole('link', { name: /Free delivery/ }).click();
@@ -133,14 +133,14 @@ describe('the dashboard', () => {
       await picture(page, 'reward');
 
       const visit = await openPage(shop);
-      await withPictures(visit.page);
+      await stubPictures(visit.page);
       await signIn(visit, shop, 'Mara');
       await visit.page.goto(`${shop.url}/account`);
       const rewards = visit.page.locator('loyalty-rewards');
       await rewards.getByRole('button', { name: /^Show all/ }).click();
       await expect.poll(() => shownIn(rewards)).toContain('Delivery on the house');
       expect(await shownIn(rewards)).toMatch(/175\s+points/);
-      // Among those to claim, and among those that the customer has.
+      // In the list of offers, and in the list of claimed rewards.
       const pictures = rewards.locator('img[src="https://pictures.example/van.png"]');
       expect(await pictures.count()).toBeGreaterThan(0);
       expect(errors).toEqual([]);
@@ -149,8 +149,8 @@ describe('the dashboard', () => {
     },
   );
 
-  test('shows jobs with a bar, rate and time left, and comes again by itself until it is told to stop', async () => {
-    const { page, context, said } = await openOverview();
+  test('shows jobs with progress bar, rate and remaining time, and refreshes until that is switched off', async () => {
+    const { page, context, consoleErrors } = await openOverview();
     const { db } = shop.database;
     const now = Date.now();
     const job = (fields: object) =>
@@ -158,11 +158,17 @@ describe('the dashboard', () => {
       insert into records (resource, fields) values ('import-job', ${JSON.stringify(fields)}::jsonb) returning id`.execute(
         db,
       );
-    const begun = { started_at: new Date(now - 60_000), begun_at: new Date(now - 10_000), begun_from: 0 };
-    const about = { model: 'profile', file_name: 'people.csv', load: 'a', failures: [] };
-    await job({ ...about, ...begun, part: 1, status: 'done', total: 1_000, done: 988, failed: 12 });
+    const started = { started_at: new Date(now - 60_000), begun_at: new Date(now - 10_000), begun_from: 0 };
+    const common = { model: 'profile', file_name: 'people.csv', load: 'a', failures: [] };
+    await job({ ...common, ...started, part: 1, status: 'done', total: 1_000, done: 988, failed: 12 });
     const { rows } = await job({
-      ...{ ...about, ...begun, part: 2, status: 'running', total: 1_000, done: 400, failed: 0 },
+      ...common,
+      ...started,
+      part: 2,
+      status: 'running',
+      total: 1_000,
+      done: 400,
+      failed: 0,
     });
     const second = rows[0]?.id ?? 0;
     await job({
@@ -184,7 +190,9 @@ describe('the dashboard', () => {
     expect(await page.getByRole('row', { name: /people\.csv/ }).count()).toBe(1);
     expect(await row.innerText()).toMatch(/1,400 of 2,000, \d+\/s, \d+ s left/);
     const bar = page.getByRole('progressbar', { name: 'people.csv' });
-    expect(await bar.evaluate((one: HTMLProgressElement) => [one.value, one.max])).toEqual([1_400, 2_000]);
+    expect(await bar.evaluate((progress: HTMLProgressElement) => [progress.value, progress.max])).toEqual([
+      1_400, 2_000,
+    ]);
     const finished = page.getByRole('row', { name: /Batch/ });
     expect(await finished.innerText()).not.toContain('left');
     await picture(page, 'jobs');
@@ -193,25 +201,27 @@ describe('the dashboard', () => {
     await expect.poll(() => row.innerText()).toContain('1,700 of 2,000');
     await page.getByRole('link', { name: 'Stop refreshing' }).click();
     await page.getByRole('link', { name: 'Refresh by itself' }).waitFor();
-    const still = await page.request.get(page.url());
-    expect(still.headers()['refresh']).toBeUndefined();
+    const paused = await page.request.get(page.url());
+    expect(paused.headers()['refresh']).toBeUndefined();
     await sql`update records set fields = fields || '{"done": 1000, "status": "done"}' where id = ${second}`.execute(
       db,
     );
-    // What is over comes to rest: no more requests.
-    const over = await page.request.get(`${origin}/dashboard/jobs`);
-    expect(over.headers()['refresh']).toBeUndefined();
-    expect(await over.text()).not.toContain('refreshes every');
-    expect(said).toEqual([]);
+    // When all jobs have ended the page does not refresh any more.
+    const ended = await page.request.get(`${origin}/dashboard/jobs`);
+    expect(ended.headers()['refresh']).toBeUndefined();
+    expect(await ended.text()).not.toContain('refreshes every');
+    expect(consoleErrors).toEqual([]);
     await context.close();
   });
 
-  test('makes a signing key, shows its value once, and the old one signs along', async () => {
-    const { page, context, said } = await openOverview();
+  test('creates a signing key, shows its value once, and the old key still signs', async () => {
+    const { page, context, consoleErrors } = await openOverview();
     const { db } = shop.database;
     const { rows } = await sql<{ id: number }>`
       insert into records (resource, fields) values ('webhook', ${JSON.stringify({
-        ...{ trigger: 'reward.claimed', url: 'https://till.example.com/hook', namespace: 'till' },
+        trigger: 'reward.claimed',
+        url: 'https://till.example.com/hook',
+        namespace: 'till',
         is_active: true,
       })}::jsonb) returning id`.execute(db);
     const owner = `webhook:${rows[0]?.id}`;
@@ -226,10 +236,10 @@ describe('the dashboard', () => {
     await picture(page, 'signing-keys');
     await row.getByRole('button', { name: 'Make a new key' }).click();
     const value = await page.locator('.secret code').innerText();
-    await picture(page, 'signing-key-made');
+    await picture(page, 'signing-key-created');
     expect(await signingKeys(db, owner)).toEqual([value, first]);
 
-    // A reload sends the form again: it makes no second key, and shows no value.
+    // A reload sends the form again: it creates no second key, and does not show the value.
     await page.reload();
     await page.getByText('cannot be shown again').waitFor();
     expect(await page.content()).not.toContain(value);
@@ -239,11 +249,11 @@ describe('the dashboard', () => {
     expect(await page.content()).not.toContain(value);
     expect(await page.content()).not.toContain(first);
     await picture(page, 'signing-keys-two');
-    expect(said).toEqual([]);
+    expect(consoleErrors).toEqual([]);
     await context.close();
   });
 
-  test('signs out: the cookie is worth nothing afterwards', async () => {
+  test('signs out: the cookie is invalid afterwards', async () => {
     const { page, context } = await openOverview();
     const [cookie] = await context.cookies();
     await page.getByRole('button', { name: 'Sign out' }).click();

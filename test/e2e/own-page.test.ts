@@ -8,7 +8,7 @@ import { freshDatabase, type FreshDatabase } from '../support/database-fresh.ts'
 import { shownIn } from '../support/shop-open.ts';
 import { startProcess, type StartedProcess } from '../support/start-process.ts';
 
-const soon = { timeout: 20_000 };
+const POLL = { timeout: 20_000 };
 
 let browser: Browser;
 beforeAll(async () => {
@@ -16,7 +16,7 @@ beforeAll(async () => {
 });
 afterAll(() => browser?.close());
 
-/** A web server whose only page is the given text, byte for byte. */
+/** A web server with one page: the given HTML, unchanged. */
 async function servePage() {
   let html = '';
   const server = createServer((_, response) => {
@@ -31,10 +31,10 @@ async function servePage() {
 }
 
 /** `npm start` after its build, with a database of its own. */
-async function startDemo(words: readonly string[]) {
+async function startDemo(args: readonly string[]) {
   const database: FreshDatabase = await freshDatabase({ empty: true });
   const { SHOP_SECRET: _, ...env } = process.env;
-  const demo = await startProcess(['--import', 'tsx', 'demo/start.ts', ...words], {
+  const demo = await startProcess(['--import', 'tsx', 'demo/start.ts', ...args], {
     env: { ...env, DATABASE_URL: database.url, PORT: String(await freePort(0)) },
     ready: /Stop with Ctrl\+C/,
   });
@@ -47,7 +47,7 @@ async function startDemo(words: readonly string[]) {
   };
 }
 
-/** What is to be pasted: all of the printed HTML, to the letter. */
+/** All of the printed HTML, unchanged. */
 const printedSnippet = (demo: StartedProcess): string =>
   /^<link [^]*^<\/?loyalty-.*>$/m.exec(demo.output())?.[0] ?? '';
 
@@ -61,26 +61,26 @@ async function open(url: string): Promise<{ page: Page; problems: string[] }> {
 }
 
 const points = (page: Page) => shownIn(page.locator('loyalty-balance'));
-const heart = (page: Page) => page.locator('loyalty-wishlist-button').getByRole('button');
-const isSaved = (page: Page) => heart(page).getAttribute('aria-pressed');
+const wishlistButton = (page: Page) => page.locator('loyalty-wishlist-button').getByRole('button');
+const isSaved = (page: Page) => wishlistButton(page).getAttribute('aria-pressed');
 
-/** Presses the heart: the product changes its place, and is there after a reload. */
-async function pressHeart(page: Page): Promise<void> {
-  await expect.poll(() => isSaved(page), soon).toMatch(/true|false/);
-  const wanted = (await isSaved(page)) === 'true' ? 'false' : 'true';
+/** Presses the wishlist button and checks that the change is stored: it is still there after a reload. */
+async function pressWishlistButton(page: Page): Promise<void> {
+  await expect.poll(() => isSaved(page), POLL).toMatch(/true|false/);
+  const expected = (await isSaved(page)) === 'true' ? 'false' : 'true';
   const saved = page.waitForResponse(
     (response) =>
       /\/lists?\b/.test(response.url()) &&
       response.request().method() !== 'GET' &&
       response.request().method() !== 'OPTIONS',
   );
-  await heart(page).click();
+  await wishlistButton(page).click();
   expect((await saved).ok()).toBe(true);
   await page.reload();
-  await expect.poll(() => isSaved(page), soon).toBe(wanted);
+  await expect.poll(() => isSaved(page), POLL).toBe(expected);
 }
 
-describe('a page of another origin with the snippet that npm start prints', () => {
+describe('page of another origin with the snippet that npm start prints', () => {
   let own: Awaited<ReturnType<typeof servePage>>;
   let foreign: typeof own;
   let demo: Awaited<ReturnType<typeof startDemo>>;
@@ -97,21 +97,21 @@ describe('a page of another origin with the snippet that npm start prints', () =
 
   test('shows points, tier and rewards, and saves a product', async () => {
     const { page, problems } = await open(own.origin);
-    await expect.poll(() => points(page), soon).toMatch(/2,280/);
-    await expect.poll(() => shownIn(page.locator('loyalty-tier')), soon).toMatch(/Harbour/);
-    await expect.poll(() => shownIn(page.locator('loyalty-rewards')), soon).toMatch(/Claim/);
-    await pressHeart(page);
+    await expect.poll(() => points(page), POLL).toMatch(/2,280/);
+    await expect.poll(() => shownIn(page.locator('loyalty-tier')), POLL).toMatch(/Harbour/);
+    await expect.poll(() => shownIn(page.locator('loyalty-rewards')), POLL).toMatch(/Claim/);
+    await pressWishlistButton(page);
     expect(problems).toEqual([]);
     expect(demo.errors()).not.toContain('Refused');
     await page.context().close();
   });
 
-  test('is named on stderr, once, with the option that lets it in, where its origin is not allowed', async () => {
+  test('of an origin that is not allowed is named on stderr, once, with the option that allows it', async () => {
     for (let visit = 0; visit < 2; visit++) {
       const { page, problems } = await open(foreign.origin);
-      // Each of the two visits is refused; one line says so.
-      await expect.poll(() => problems.join('\n'), soon).toMatch(/blocked by CORS policy/);
-      await expect.poll(() => demo.errors(), soon).toContain('Refused');
+      // Both visits are refused, but only one line is printed.
+      await expect.poll(() => problems.join('\n'), POLL).toMatch(/blocked by CORS policy/);
+      await expect.poll(() => demo.errors(), POLL).toContain('Refused');
       await page.context().close();
     }
     const refused = demo
@@ -124,7 +124,7 @@ describe('a page of another origin with the snippet that npm start prints', () =
   });
 });
 
-describe('a page of another origin with the snippet that npm start -- --proxy prints', () => {
+describe('page of another origin with the snippet that npm start -- --proxy prints', () => {
   let own: Awaited<ReturnType<typeof servePage>>;
   let foreign: typeof own;
   let demo: Awaited<ReturnType<typeof startDemo>>;
@@ -149,20 +149,20 @@ describe('a page of another origin with the snippet that npm start -- --proxy pr
   test('signs the printed customer in, shows points, tier and rewards, and saves a product', async () => {
     const { page, problems } = await open(own.origin);
     await signIn(page);
-    await expect.poll(() => points(page), soon).toMatch(/2,280/);
-    await expect.poll(() => shownIn(page.locator('loyalty-tier')), soon).toMatch(/Harbour/);
-    await expect.poll(() => shownIn(page.locator('loyalty-rewards')), soon).toMatch(/Claim/);
-    await pressHeart(page);
+    await expect.poll(() => points(page), POLL).toMatch(/2,280/);
+    await expect.poll(() => shownIn(page.locator('loyalty-tier')), POLL).toMatch(/Harbour/);
+    await expect.poll(() => shownIn(page.locator('loyalty-rewards')), POLL).toMatch(/Claim/);
+    await pressWishlistButton(page);
     expect(problems).toEqual([]);
     expect(printedSnippet(demo)).not.toMatch(/signature|customer-id/);
     await page.context().close();
   });
 
-  test('is named on stderr where its origin is not allowed', async () => {
+  test('of an origin that is not allowed is named on stderr', async () => {
     const { page } = await open(foreign.origin);
     await signIn(page);
     await expect
-      .poll(() => demo.errors(), soon)
+      .poll(() => demo.errors(), POLL)
       .toContain(
         `Refused a page of ${foreign.origin}: it is not an allowed origin. To allow it: npm start -- --proxy --origin ${own.origin} --origin ${foreign.origin}\n`,
       );

@@ -15,38 +15,37 @@ const TEXTS = {
   Japanese: '東京タワー',
   emoji: '🎁😀',
 };
-/** No font has it: its box is what a missing glyph shows. */
+/** A character that no font has, so that the placeholder of a missing glyph is drawn. */
 const MISSING = '\u{10fffe}';
 
-describe("the tests' browser", () => {
+describe('browser of the tests', () => {
   let browser: Browser;
   beforeAll(async () => {
     browser = await chromium.launch(await launchOptions());
   });
   afterAll(() => browser?.close());
 
-  test.each(Object.entries(TEXTS))(
-    'shows %s text typed into an input with glyphs of a font',
-    async (_, text) => {
-      const page = await browser.newPage();
-      await page.setContent('<input style="font: 40px sans-serif; inline-size: 600px" />');
-      await page.locator('input').pressSequentially(text);
-      if (process.env['PICTURES']) await page.screenshot({ path: `${process.env['PICTURES']}/typed.png` });
-      expect(await page.locator('input').inputValue()).toBe(text);
-      const alike = await page.evaluate(drawnAlike, { characters: [...text], missing: MISSING });
-      expect(alike).toEqual([]);
-      await page.close();
-    },
-  );
-
-  test('draws a box for what no font has: the comparison finds it', async () => {
+  test.each(Object.entries(TEXTS))('draws %s text in an input with glyphs of a font', async (_, text) => {
     const page = await browser.newPage();
-    expect(await page.evaluate(drawnAlike, { characters: ['\u{10fffd}'], missing: MISSING })).toHaveLength(1);
+    await page.setContent('<input style="font: 40px sans-serif; inline-size: 600px" />');
+    await page.locator('input').pressSequentially(text);
+    if (process.env['PICTURES']) await page.screenshot({ path: `${process.env['PICTURES']}/typed.png` });
+    expect(await page.locator('input').inputValue()).toBe(text);
+    const missingGlyphs = await page.evaluate(drawnAsMissing, { characters: [...text], missing: MISSING });
+    expect(missingGlyphs).toEqual([]);
+    await page.close();
+  });
+
+  test('red twin: a character that no font has is found', async () => {
+    const page = await browser.newPage();
+    expect(
+      await page.evaluate(drawnAsMissing, { characters: ['\u{10fffd}'], missing: MISSING }),
+    ).toHaveLength(1);
     await page.close();
   });
 
   test.skipIf(process.env['CHROME_PATH'])(
-    'ends at a text input without any font: the twin goes red',
+    'red twin: without any font, typing into an input crashes the browser',
     async () => {
       const folder = await mkdtemp(join(tmpdir(), 'no-fonts-'));
       const noFonts = join(folder, 'fonts.conf');
@@ -62,8 +61,8 @@ describe("the tests' browser", () => {
   );
 });
 
-/** In the page: the characters that are drawn with the same pixels as a missing one. */
-function drawnAlike({ characters, missing }: { characters: string[]; missing: string }): string[] {
+/** Runs in the page: the characters that are drawn with the same pixels as a missing glyph. */
+function drawnAsMissing({ characters, missing }: { characters: string[]; missing: string }): string[] {
   const context = document.createElement('canvas').getContext('2d', { willReadFrequently: true })!;
   const drawn = (character: string): string => {
     context.clearRect(0, 0, 100, 100);
@@ -75,7 +74,7 @@ function drawnAlike({ characters, missing }: { characters: string[]; missing: st
 }
 
 describe('unpackChromium', () => {
-  test('gives a complete browser while another process unpacks, and leaves no other folder', async () => {
+  test('waits for another process that unpacks the browser, and leaves no temporary folder', async () => {
     const folder = await mkdtemp(join(tmpdir(), 'unpack-'));
     const unpacked = async () => {
       await unpackChromium(join(folder, 'chromium'));
@@ -91,8 +90,8 @@ describe('unpackChromium', () => {
   });
 });
 
-describe('the element tests', () => {
-  test('end at once when the browser does not start, instead of trying it with every file', () => {
+describe('element tests', () => {
+  test('fail at once when the browser does not start, instead of once for each file', () => {
     const { status, stdout, stderr } = spawnSync('npx', ['--no-install', 'wtr'], {
       encoding: 'utf8',
       env: { ...process.env, CHROME_PATH: '/bin/false' },

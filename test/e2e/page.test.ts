@@ -17,22 +17,25 @@ const WIDTHS = [360, 768, 1280];
 
 const shiftsOf = (page: Page) => page.evaluate(() => (window as unknown as { shifts: unknown }).shifts);
 
-describe('a page with elements', () => {
-  test.each(WIDTHS)('at %i px nothing moves while points, rewards and lists arrive late', async (width) => {
-    const visit = await openPage(shop, { viewport: { width, height: 900 } });
-    await signIn(visit, shop, 'Mara');
-    await visit.page.addInitScript(recordShifts);
-    await visit.page.route('**/cdn/**', (route) => setTimeout(() => void route.continue(), 250));
-    await visit.page.route('**/api/v3/**', (route) => setTimeout(() => void route.continue(), 250));
-    for (const path of PATHS) {
-      await visit.page.goto(shop.url + path);
-      await settled(visit.page);
-      expect(await shiftsOf(visit.page), path).toEqual({ value: 0, sources: [] });
-    }
-    await visit.context.close();
-  });
+describe('page with elements', () => {
+  test.each(WIDTHS)(
+    'at %i px has no layout shift while points, rewards and lists load slowly',
+    async (width) => {
+      const visit = await openPage(shop, { viewport: { width, height: 900 } });
+      await signIn(visit, shop, 'Mara');
+      await visit.page.addInitScript(recordShifts);
+      await visit.page.route('**/cdn/**', (route) => setTimeout(() => void route.continue(), 250));
+      await visit.page.route('**/api/v3/**', (route) => setTimeout(() => void route.continue(), 250));
+      for (const path of PATHS) {
+        await visit.page.goto(shop.url + path);
+        await settled(visit.page);
+        expect(await shiftsOf(visit.page), path).toEqual({ value: 0, sources: [] });
+      }
+      await visit.context.close();
+    },
+  );
 
-  test('red twin: without loyalty.css and reserved boxes the same page does move', async () => {
+  test('red twin: without loyalty.css and its reserved boxes the page has a layout shift', async () => {
     const visit = await openPage(shop, { viewport: { width: 360, height: 900 } });
     await signIn(visit, shop, 'Mara');
     await visit.page.addInitScript(recordShifts);
@@ -46,7 +49,7 @@ describe('a page with elements', () => {
     await visit.context.close();
   });
 
-  test('asks once for what many elements show, and for no token on the next page', async () => {
+  test('sends one request for data that many elements show, and none for a token on the next page', async () => {
     const visit = await openPage(shop);
     await signIn(visit, shop, 'Tom');
     await settled(visit.page);
@@ -62,7 +65,7 @@ describe('a page with elements', () => {
     await visit.context.close();
   });
 
-  test.each(['light', 'dark'] as const)('has no axe violation, signed in, %s', async (colorScheme) => {
+  test.each(['light', 'dark'] as const)('has no axe violation for a customer, %s', async (colorScheme) => {
     const visit = await openPage(shop, { colorScheme });
     await signIn(visit, shop, 'Inês');
     for (const path of PATHS) {
@@ -83,7 +86,7 @@ describe('a page with elements', () => {
     await visit.context.close();
   });
 
-  test('works under a strict content security policy with Trusted Types: no report, no error', async () => {
+  test('works under a strict content security policy with Trusted Types, without report or error', async () => {
     const visit = await openPage(shop);
     const reports: string[] = [];
     visit.page.on('console', (message) => {
@@ -100,7 +103,7 @@ describe('a page with elements', () => {
     await visit.context.close();
   });
 
-  test('with a wrong signature the elements say that nothing loaded, without a sign-in link, and the page stands', async () => {
+  test('with a wrong signature shows that loading failed, without a sign-in link, and the rest of the page', async () => {
     const { db } = shop.database;
     const { secret } = await db.selectFrom('shops').select('secret').executeTakeFirstOrThrow();
     await db.updateTable('shops').set({ secret: 'another', previous_secret: null }).execute();
@@ -118,7 +121,7 @@ describe('a page with elements', () => {
 });
 
 async function violations(page: Page): Promise<string[]> {
-  // Through the debugger: the page's own policy would not let a test script in.
+  // Evaluated by the debugger: the page's content security policy refuses a script element.
   await page.evaluate(axe);
   const found = await page.evaluate(() =>
     (

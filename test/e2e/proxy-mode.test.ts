@@ -3,7 +3,6 @@ import type { BrowserContext, Page } from 'playwright-core';
 import { SAMPLE_PASSWORD, startDemoProxy } from '../../demo/proxy.ts';
 import { openShop, shownIn, watch, type OpenShop, type Watched } from '../support/shop-open.ts';
 
-/** Passwords are hashed slowly on purpose, and machines differ. */
 const MARA = 'mara.lindqvist@example.com';
 
 let shop: OpenShop;
@@ -27,7 +26,7 @@ async function signIn(page: Page, password = SAMPLE_PASSWORD): Promise<void> {
   await page.getByRole('button', { name: 'Sign in', exact: true }).click();
 }
 
-/** Tries a password, and answers what the form says to it. */
+/** Submits a password, and gives the error message of the form. */
 async function trySignIn(page: Page, password: string): Promise<string> {
   const answer = page.waitForResponse((response) => response.url().endsWith('/login'));
   await signIn(page, password);
@@ -38,8 +37,8 @@ async function trySignIn(page: Page, password: string): Promise<string> {
 }
 const headerPoints = (page: Page) => shownIn(page.locator('header loyalty-balance'));
 
-describe('a shop whose customers sign in through the proxy', () => {
-  test('signs in without a reload, in every tab; the next pages ask for no password and no token', async () => {
+describe('shop whose customers sign in through the proxy', () => {
+  test('signs in without a reload, in every tab, and requests no token on the next pages', async () => {
     const first = await open('/sign-in');
     const second = await open('/account', first.context);
     await signIn(first.page);
@@ -56,7 +55,7 @@ describe('a shop whose customers sign in through the proxy', () => {
     await first.context.close();
   });
 
-  test('signs out in every tab, and leaves nothing in the browser', async () => {
+  test('signs out in every tab, and deletes all data in the browser', async () => {
     const first = await open('/sign-in');
     const second = await open('/account', first.context);
     await signIn(first.page);
@@ -71,16 +70,16 @@ describe('a shop whose customers sign in through the proxy', () => {
     await first.context.close();
   });
 
-  test('makes an account with a profile behind it: zero points, and a second one with the same e-mail is refused', async () => {
+  test('creates an account with a profile and zero points, and refuses a second one with the same e-mail', async () => {
     const visit = await open('/sign-in');
-    const join = async (): Promise<void> => {
+    const register = async (): Promise<void> => {
       await visit.page.getByRole('button', { name: 'New here?' }).click();
       await visit.page.getByLabel('First name').fill('Wilma');
       await visit.page.getByLabel('E-mail').fill('wilma.new@example.com');
       await visit.page.getByLabel('Password').fill('a long password');
       await visit.page.getByRole('button', { name: 'Create account' }).click();
     };
-    await join();
+    await register();
     await expect.poll(() => headerPoints(visit.page)).toMatch(/^0\s/);
     const profile = await shop.database.db
       .selectFrom('profiles')
@@ -89,19 +88,20 @@ describe('a shop whose customers sign in through the proxy', () => {
       .executeTakeFirst();
     expect(profile).toEqual({ first_name: 'Wilma' });
     await visit.page.getByRole('button', { name: 'Sign out' }).click();
-    await join();
+    await register();
     await expect.poll(() => shownIn(visit.page.locator('loyalty-account'))).toMatch(/already|taken|in use/i);
     await visit.context.close();
   });
 
-  test('with a wrong password says so, and after five tries asks to wait', async () => {
+  test('shows an error for a wrong password, and asks to wait after five attempts', async () => {
     const visit = await open('/sign-in');
-    for (let turn = 0; turn < 5; turn++) expect(await trySignIn(visit.page, 'wrong')).toMatch(/do not fit/);
+    for (let attempt = 0; attempt < 5; attempt++)
+      expect(await trySignIn(visit.page, 'wrong')).toMatch(/do not fit/);
     expect(await trySignIn(visit.page, 'wrong')).toMatch(/Too many tries/);
     await visit.context.close();
   });
 
-  test('prints no customer, no signature and no secret into any page', async () => {
+  test('has pages without customer id, signature and secret', async () => {
     for (const path of ['/', '/account', '/wishlist', '/sign-in']) {
       const text = await (await fetch(shop.url + path)).text();
       expect(text).not.toMatch(

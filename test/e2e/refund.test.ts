@@ -9,14 +9,14 @@ import {
   type OpenShop,
 } from '../support/shop-open.ts';
 
-/** It belongs to a purchase, so it needs no opt-in, which Mara did not give. */
+/** Transactional, so it needs no opt-in: the sample customer has given none. */
 const EMAIL = {
   transactional: true,
   subject: 'Your refund, {{ profile.first_name }}',
   text: 'Points taken back: {{ data.points_taken }}',
 };
 
-describe('a refund', () => {
+describe('refund', () => {
   let shop: OpenShop;
   let sink: MailSink;
   let origin: string;
@@ -30,7 +30,7 @@ describe('a refund', () => {
     await sink?.stop();
   });
 
-  test('given a purchase of 900, when the till refunds it, then the shop shows the points and the tier of before, and an e-mail says so', async () => {
+  test('given a purchase of 900, when it is refunded, then the shop shows points and tier as before the purchase, and an e-mail is sent', async () => {
     const { page, context, errors } = await openPage(shop);
     await signInToDashboard(page, shop);
     await page.getByRole('link', { name: 'API tokens' }).first().click();
@@ -52,15 +52,20 @@ describe('a refund', () => {
     };
     const target = await send('/v3/targets', { name: 'Refund e-mail', type: 'email', settings: EMAIL });
     const trigger = await send('/v3/triggers', {
-      ...{ name: 'Purchase was refunded', event: 'transaction.refunded', is_active: true },
+      name: 'Purchase was refunded',
+      event: 'transaction.refunded',
+      is_active: true,
     });
     await send(`/v3/triggers/${trigger.id}/actions`, {
-      ...{ type: 'message', target_id: target.id, is_active: true, position: 0 },
+      type: 'message',
+      target_id: target.id,
+      is_active: true,
+      position: 0,
     });
 
     const mara = await openPage(shop);
     await signIn(mara, shop, 'Mara');
-    /** What the account page says of points and tier, loaded anew. */
+    /** Reloads the account page, and gives the texts of balance and tier. */
     const account = async () => {
       await mara.page.goto(`${shop.url}/account`);
       const [balance, tier] = ['main loyalty-balance', 'main loyalty-tier'].map((name) =>
@@ -68,18 +73,24 @@ describe('a refund', () => {
       );
       await expect.poll(() => shownIn(balance!)).toMatch(/\d/);
       await expect.poll(() => shownIn(tier!)).toMatch(/\d/);
-      // Since when she has the tier is another day once it was lost and won again.
+      // The date since when the customer has the tier changes when it is lost and reached again.
       return [await shownIn(balance!), (await shownIn(tier!)).replace(/since .*\n/, '')];
     };
     const before = await account();
     const purchase = { profile_id: 'profile-1002', currency: 'EUR' };
     await send('/v3/transactions', {
-      ...{ ...purchase, external_id: 'till-1', total: 900, transacted_at: new Date().toISOString() },
+      ...purchase,
+      external_id: 'till-1',
+      total: 900,
+      transacted_at: new Date().toISOString(),
     });
-    // 4,680 points were counted before: 900 more reach the tier Lighthouse.
+    // The customer has 4,680 tier points: 900 more reach the tier Lighthouse.
     expect((await account()).join()).toMatch(/3,180[^]*Lighthouse/);
     await send('/v3/transactions', {
-      ...{ ...purchase, external_id: 'till-2', refund_of: 'till-1', total: -900 },
+      ...purchase,
+      external_id: 'till-2',
+      refund_of: 'till-1',
+      total: -900,
       transacted_at: new Date().toISOString(),
     });
     expect(await account()).toEqual(before);

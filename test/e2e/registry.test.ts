@@ -5,17 +5,17 @@ import { checkWidths } from '../support/page-widths.ts';
 
 const picture = (page: Page, name: string) => checkWidths(page, `registry-${name}`);
 
-describe('a gift registry in a running shop', () => {
+describe('gift registry', () => {
   let shop: OpenShop;
   beforeAll(async () => {
     shop = await openShop();
   });
   afterAll(() => shop?.close());
 
-  /** Wanted, reserved and bought, as the page shows them. */
+  /** Quantities on the page: wanted, reserved, bought. */
   const quantities = async (page: Page) => (await page.locator('.quantities dd').allInnerTexts()).map(Number);
 
-  test('given a registry, when a giver without account reserves, buys and undoes, then the owner sees quantities and no name', async () => {
+  test('given a registry, when a giver without account reserves, buys and cancels, then the owner sees quantities and no name', async () => {
     const owner = await openPage(shop);
     await signIn(owner, shop, 'Noor');
     await owner.page.goto(`${shop.url}/registry`);
@@ -38,7 +38,7 @@ describe('a gift registry in a running shop', () => {
     await giver.page.getByRole('button', { name: /^Reserve/ }).click();
     await giver.page.getByRole('heading', { name: 'It is reserved for you' }).waitFor();
     await picture(giver.page, 'reserved');
-    const wayBack = giver.page.url();
+    const reservationUrl = giver.page.url();
 
     await owner.page.reload();
     expect(await quantities(owner.page)).toEqual([3, 2, 0]);
@@ -48,7 +48,7 @@ describe('a gift registry in a running shop', () => {
     await owner.page.getByRole('heading', { name: 'Remove a reserved gift?' }).waitFor();
     await owner.page.getByRole('link', { name: 'Keep it' }).click();
 
-    await giver.page.goto(wayBack);
+    await giver.page.goto(reservationUrl);
     await giver.page.getByRole('button', { name: 'I bought it' }).click();
     await giver.page.getByRole('heading', { name: 'Thank you for your gift' }).waitFor();
     await owner.page.reload();
@@ -59,7 +59,7 @@ describe('a gift registry in a running shop', () => {
     await giver.page.getByRole('heading', { name: 'The reservation is undone' }).waitFor();
     await owner.page.reload();
     expect(await quantities(owner.page)).toEqual([3, 0, 0]);
-    expect((await giver.page.goto(wayBack))?.status()).toBe(404);
+    expect((await giver.page.goto(reservationUrl))?.status()).toBe(404);
     expect([...owner.errors, ...giver.errors]).toEqual([]);
     await Promise.all([owner.context.close(), giver.context.close()]);
   });

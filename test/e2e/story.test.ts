@@ -11,8 +11,8 @@ afterAll(() => shop?.close());
 
 const points = (text: string | null) => Number(text?.replace(/\D/g, ''));
 
-describe('a shopper in a running shop', () => {
-  test('sees points in the header, a tier with progress, rewards, and a heart on every product', async () => {
+describe('shopper in a running shop', () => {
+  test('sees points in the header, a tier with progress, rewards, and a wishlist button on every product', async () => {
     const visit = await openPage(shop);
     await signIn(visit, shop, 'Mara');
     const { page, errors } = visit;
@@ -33,7 +33,7 @@ describe('a shopper in a running shop', () => {
     await visit.context.close();
   });
 
-  test('claims a reward: points fall at once, and stay after reload, in another tab, and after a restart', async () => {
+  test('claims a reward: points are debited at once, also after reload, in another tab, and after a restart', async () => {
     const visit = await openPage(shop);
     await signIn(visit, shop, 'Mara');
     const { page, context, errors } = visit;
@@ -59,33 +59,33 @@ describe('a shopper in a running shop', () => {
     await shop.restartService();
     await page.reload();
     await expect.poll(async () => points(await shownIn(header))).toBe(before - 150);
-    const { rows } = await ledger();
+    const { rows } = await wrongBalances();
     expect(rows).toEqual([]);
     expect(errors).toEqual([]);
     await context.close();
   });
 
-  test('fills a wishlist with hearts, finds it again, and moves a product to the cart', async () => {
+  test('saves products to the wishlist, sees them after a reload, and moves one to the cart', async () => {
     const visit = await openPage(shop);
     await signIn(visit, shop, 'Noor');
     const { page, errors } = visit;
-    // A heart is empty until the list is there, whether the product is on it or not.
+    // Until the list has loaded, every wishlist button shows its product as not saved.
     await Promise.all([page.waitForResponse(isAboutItems('GET')), page.goto(shop.url)]);
-    const hearts = page.locator('main article loyalty-wishlist-button');
+    const buttons = page.locator('main article loyalty-wishlist-button');
     const saved: string[] = [];
     for (const index of [0, 1]) {
-      const heart = hearts.nth(index).getByRole('button');
-      await heart.scrollIntoViewIfNeeded();
-      await expect.poll(() => heart.getAttribute('aria-pressed')).toBe('false');
+      const button = buttons.nth(index).getByRole('button');
+      await button.scrollIntoViewIfNeeded();
+      await expect.poll(() => button.getAttribute('aria-pressed')).toBe('false');
       await Promise.all([
         page.waitForResponse((response) => response.ok() && isAboutItems('POST')(response)),
-        heart.click(),
+        button.click(),
       ]);
-      await expect.poll(() => heart.getAttribute('aria-pressed')).toBe('true');
-      saved.push((await heart.getAttribute('aria-label'))!.replace(/^Save (.*) to your wishlist$/, '$1'));
+      await expect.poll(() => button.getAttribute('aria-pressed')).toBe('true');
+      saved.push((await button.getAttribute('aria-label'))!.replace(/^Save (.*) to your wishlist$/, '$1'));
     }
     await page.reload();
-    await expect.poll(() => hearts.nth(0).getByRole('button').getAttribute('aria-pressed')).toBe('true');
+    await expect.poll(() => buttons.nth(0).getByRole('button').getAttribute('aria-pressed')).toBe('true');
 
     await page.goto(`${shop.url}/wishlist`);
     const list = page.locator('main loyalty-wishlist');
@@ -98,21 +98,21 @@ describe('a shopper in a running shop', () => {
     await visit.context.close();
   });
 
-  test('a guest is offered to sign in: by the header, by the wishlist, by a heart that brings them back', async () => {
+  test('as a guest gets sign-in links in header and wishlist, and returns to the page after signing in from a wishlist button', async () => {
     const visit = await openPage(shop);
     const { page, calls, errors } = visit;
     await page.goto(shop.url);
     await expect.poll(() => page.locator('header loyalty-balance').innerText()).toMatch(/Sign in/);
-    const heart = page.locator('main article loyalty-wishlist-button').first().getByRole('button');
-    await heart.scrollIntoViewIfNeeded();
-    await heart.click();
+    const button = page.locator('main article loyalty-wishlist-button').first().getByRole('button');
+    await button.scrollIntoViewIfNeeded();
+    await button.click();
     await page.waitForURL(/\/sign-in\?return_to=/);
     expect(calls).toEqual([]);
     expect(errors).toEqual([]);
     await visit.context.close();
   });
 
-  test('a service that is down leaves the page whole, says so, and is tried again', async () => {
+  test('sees an error and can retry when the service is down, and the rest of the page works', async () => {
     const visit = await openPage(shop);
     await signIn(visit, shop, 'Inês');
     const { page, errors } = visit;
@@ -132,8 +132,8 @@ describe('a shopper in a running shop', () => {
 const isAboutItems = (method: string) => (response: Response) =>
   response.request().method() === method && /items$/.test(new URL(response.url()).pathname);
 
-/** Profiles whose ledger does not sum up to their balance: none, ever. */
-const ledger = () =>
+/** Profiles whose balance differs from the sum of their ledger entries. */
+const wrongBalances = () =>
   sql`
   select profile_id from point_balances
   left join (select profile_id, sum(amount) as total from point_entries group by profile_id) ledger using (profile_id)

@@ -1,6 +1,6 @@
 import { readdirSync, readFileSync, statSync } from 'node:fs';
 
-// Citations of the documents in docs/: `spec 4.2.1` of interface.md, `R57` and `D9` of rules.md, `G12` and `J15` of assumptions.md.
+// Finds citations of the documents in docs/: `spec 4.2.1` of interface.md, `R57` and `D9` of rules.md, `G12` and `J15` of assumptions.md.
 
 const root = new URL('../../', import.meta.url);
 
@@ -51,7 +51,7 @@ export function sectionsCitedIn(text: string): string[] {
 export const headingsOf = (markdown: string): string[] =>
   [...markdown.replaceAll(/^```.*?^```/gms, '').matchAll(/^#+ (.+)$/gm)].map(([, heading = '']) => heading);
 
-/** The fragments under which a page of the repository's host shows its headings. */
+/** The link fragments of the headings, as the repository's host generates them. */
 export function anchorsOf(markdown: string): Set<string> {
   const anchors = new Set<string>();
   for (const heading of headingsOf(markdown)) {

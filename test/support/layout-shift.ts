@@ -1,4 +1,4 @@
-/** In the page: sums every layout shift into `window.shifts`, also those that the browser leaves out after input. */
+/** Runs in the page: sums all layout shifts into `window.shifts`, also those after input, which the browser's score leaves out. */
 export function recordShifts(): void {
   const record = { value: 0, sources: [] as string[] };
   Object.assign(window, { shifts: record });

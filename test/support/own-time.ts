@@ -1,8 +1,8 @@
 const STEP_MS = 20;
 
 /**
- * How long something took, in milliseconds counted in steps of this process's (or page's) own timers. While a busy machine gives the
- * process no time, this clock stands, like the timers whose promise is measured; a wait that is too long shows on any machine.
+ * Duration of `work` in milliseconds, counted in timer steps of this process or page. While a busy machine gives the process no
+ * processor time, this clock stops like the timers under test, so that a test of a deadline does not fail because of load.
  */
 export async function ownTime(work: () => Promise<unknown>): Promise<number> {
   let time = 0;
@@ -22,7 +22,7 @@ export async function ownTime(work: () => Promise<unknown>): Promise<number> {
   return time;
 }
 
-/** Milliseconds of processor time that this Node process spends on `work`: other programs do not count. */
+/** Processor time in milliseconds that this Node process spends on `work`, independent of other programs. */
 export async function processorTime(work: () => unknown): Promise<number> {
   const before = process.cpuUsage();
   await work();

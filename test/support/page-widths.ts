@@ -1,12 +1,12 @@
 import type { Page } from 'playwright-core';
 import { expect } from 'vitest';
 
-/** Pictures of the pages are kept where a folder is named: for people to look at. */
+/** Folder for screenshots, to look at; without it none are taken. */
 const folder = process.env['PICTURES'];
 
-/** Nothing on the page is wider than the window, on a telephone and on a desk. */
+/** Checks that the page does not scroll horizontally, on phone and desktop widths. */
 export async function checkWidths(page: Page, name: string): Promise<void> {
-  // A form's answer can be measured before its stylesheet arrived: without styles a long key overflows.
+  // Before the stylesheet has loaded, a long key overflows.
   await page.waitForLoadState('load');
   for (const width of [360, 1280]) {
     await page.setViewportSize({ width, height: 800 });

@@ -1,7 +1,7 @@
 import type { Reporter, TestCase, TestModule, Vitest } from 'vitest/node';
 import { saveResult } from '../../scripts/reliability-results.mjs';
 
-/** Stores what each test file of a promise counted, for RELIABILITY.md. */
+/** Stores the counts of each test file in promises.json, for RELIABILITY.md. */
 export class ResultsReporter implements Reporter {
   #isFiltered = false;
 
@@ -10,7 +10,7 @@ export class ResultsReporter implements Reporter {
   }
 
   onTestModuleEnd(module: TestModule): void {
-    // A part of the tests says nothing about the file.
+    // The result of some of the tests is not the result of the file.
     if (this.#isFiltered) return;
     const tests = [...module.children.allTests()];
     const inState = (state: string) => tests.filter((test) => test.result().state === state);

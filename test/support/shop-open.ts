@@ -17,7 +17,7 @@ import { expect } from 'vitest';
 import { freshDatabase, type FreshDatabase } from './database-fresh.ts';
 import { elementsThatLoad } from './tabs-open.ts';
 
-/** The whole shop on a database of its own: service, storefront, browser. */
+/** Service, storefront, database and browser of a test. */
 export interface OpenShop {
   readonly url: string;
   /** Base address of the service, `/api` included. */
@@ -30,12 +30,12 @@ export interface OpenShop {
   close(): Promise<void>;
 }
 
-/** `proxy` starts one: then the shop's pages sign nobody, customers sign in on them. `mail` takes its e-mail. */
+/** With `proxy`, customers sign in on the page and pages contain no signature. `mail` is the SMTP server. */
 export async function openShop({
   proxy: startProxy,
   mail,
 }: { proxy?: typeof startDemoProxy; mail?: MailSettings } = {}): Promise<OpenShop> {
-  // The browser first: where it does not start, nothing else is left running.
+  // The browser starts first: if that fails, nothing else has to be stopped.
   const browser = await chromium.launch(await launchOptions());
   const database = await freshDatabase();
   const [shopPort, servicePort] = [await freePort(0), await freePort(0)];
@@ -80,12 +80,12 @@ export async function openShop({
   };
 }
 
-/** What went on in a page: errors it raised, and what it asked the service. */
+/** A page with its errors and its requests to the service. */
 export interface Watched {
   readonly page: Page;
   readonly context: BrowserContext;
   readonly errors: string[];
-  /** `METHOD /path` below the service's base address; preflights left out. */
+  /** `METHOD /path` below the service's base address, without preflights. */
   readonly calls: string[];
 }
 
@@ -97,7 +97,7 @@ export async function openPage(
   return watch(await context.newPage());
 }
 
-/** The requests of a watched page that are not answered yet. */
+/** Requests of a watched page without an answer. */
 const pendingRequests = new WeakMap<Page, Set<Request>>();
 
 export function watch(page: Page): Watched {
@@ -110,7 +110,7 @@ export function watch(page: Page): Watched {
   page.on('requestfailed', (request) => pending.delete(request));
   page.on('framenavigated', (frame) => {
     if (frame !== page.mainFrame()) return;
-    // The requests of the document that was left: not every one of them is reported as failed.
+    // The browser does not report all aborted requests of the previous document as failed.
     for (const request of pending) if (!request.isNavigationRequest()) pending.delete(request);
   });
   page.on('pageerror', (error) => errors.push(error.message));
@@ -138,7 +138,7 @@ export async function signInToDashboard(page: Page, { serviceUrl }: OpenShop): P
   await page.getByRole('button', { name: 'Sign in' }).click();
 }
 
-/** What an element shows, its shadow root included. Nothing while it loads: a skeleton has words and digits, too. A server renders styles. */
+/** The visible text of an element, shadow root included. Empty while it loads, because a skeleton contains text too. */
 export const shownIn = (element: Locator): Promise<string> =>
   element.evaluate((host) =>
     host.shadowRoot?.querySelector('[aria-busy=true]')
@@ -149,23 +149,23 @@ export const shownIn = (element: Locator): Promise<string> =>
           .join('\n'),
   );
 
-const QUIET_CHECKS = 10;
+const CHECKS_WITHOUT_REQUEST = 10;
 
 /**
- * Waits until every element on the page shows more than its skeleton and no request is pending, ten checks long:
- * there are moments without a request between two steps of a page. Names what it waits for when it gives up.
+ * Waits until no element on the page loads and no request is pending, in ten consecutive checks: between two steps of a page
+ * there are moments without a request. A timeout names what is still loading.
  */
 export async function settled(page: Page): Promise<void> {
   const pending = pendingRequests.get(page);
   if (!pending) throw new Error('settled() needs a page from openPage() or watch().');
-  let quiet = 0;
+  let passed = 0;
   const check = async () => {
     const waitsFor = [
       ...(await page.evaluate(elementsThatLoad)),
       ...[...pending].map((request) => request.url()),
     ];
-    quiet = waitsFor.length ? 0 : quiet + 1;
-    return waitsFor.length || quiet >= QUIET_CHECKS ? waitsFor : ['more checks without a request'];
+    passed = waitsFor.length ? 0 : passed + 1;
+    return waitsFor.length || passed >= CHECKS_WITHOUT_REQUEST ? waitsFor : ['more checks without a request'];
   };
   await page.waitForLoadState('load');
   await expect.poll(check).toEqual([]);

@@ -3,35 +3,35 @@ import { once } from 'node:events';
 
 const START_DEADLINE_MS = 120_000;
 
-/** A Node process that runs until it is ended. */
+/** A Node process that runs until `end()`. */
 export interface StartedProcess {
   readonly pid: number | undefined;
-  /** The first group of what it printed when it was ready. */
+  /** The first group of the `ready` pattern. */
   readonly ready: string;
-  /** Everything it printed. */
+  /** All output, stderr included. */
   output(): string;
-  /** What it wrote to stderr. */
+  /** Output on stderr. */
   errors(): string;
-  /** Ends it and waits for its end; answers its exit code, null after a kill. */
+  /** Ends the process, and resolves with its exit code; null after a kill. */
   end(signal?: 'SIGTERM' | 'SIGINT' | 'SIGKILL'): Promise<number | null>;
 }
 
 interface Start {
   readonly env: NodeJS.ProcessEnv;
-  /** Matches what it prints when it is ready. */
+  /** Matches the output of a process that is ready. */
   readonly ready: RegExp;
   readonly cwd?: string | undefined;
 }
 
-/** Runs Node with these arguments. Rejects with the exit code and what was printed when it ends before it is ready. */
+/** Runs Node with these arguments. Rejects with exit code and output if the process ends before it is ready. */
 export async function startProcess(
-  words: readonly string[],
+  args: readonly string[],
   { env, ready, cwd }: Start,
 ): Promise<StartedProcess> {
-  const child = spawn(process.execPath, words, { env, cwd, stdio: ['ignore', 'pipe', 'pipe'] });
+  const child = spawn(process.execPath, args, { env, cwd, stdio: ['ignore', 'pipe', 'pipe'] });
   let output = '';
   let errors = '';
-  // Not `close`: the service's database keeps the pipes open after a kill of the service.
+  // Not `close`: after a kill of the service its database process keeps the pipes open.
   const ended = once(child, 'exit') as Promise<[number | null]>;
   const found = await new Promise<string>((resolve, reject) => {
     const fail = (reason: string) => reject(new Error(`${reason}\n${output}`));

@@ -21,7 +21,7 @@ const withHost = (method: string, path: string, host: string) =>
       .end();
   });
 
-describe('the built files', () => {
+describe('CDN files', () => {
   it('may be loaded by pages of every origin', async () => {
     for (const path of ['/cdn/loyalty.js', '/cdn/loyalty.css']) {
       const { status, headers } = await shop.get(path, undefined, { Origin: 'http://localhost:5173' });
@@ -35,8 +35,8 @@ describe('the built files', () => {
   });
 });
 
-describe('caching', () => {
-  it('keeps no page of a customer anywhere', async () => {
+describe('cache headers', () => {
+  it('forbid caches to store pages of a customer', async () => {
     const cookie = await shop.signIn('1001');
     for (const path of ['/', '/products/linen-lamp', '/account', '/nowhere']) {
       expect(await cacheOf(path, cookie)).toBe('private, no-store');
@@ -45,7 +45,7 @@ describe('caching', () => {
     expect((await shop.get('/', cookie)).headers.get('vary')).toContain('Cookie');
   });
 
-  it('keeps hashed chunks for ever and asks again for everything with a fixed name', async () => {
+  it('make hashed chunks immutable and revalidate files with a fixed name', async () => {
     expect(await cacheOf('/cdn/loyalty-tier-tY71Z-p0.js')).toBe('public, max-age=31536000, immutable');
     for (const path of [
       '/cdn/loyalty.js',
@@ -58,14 +58,14 @@ describe('caching', () => {
     expect(await cacheOf('/products/linen-lamp.svg')).toBe('public, max-age=86400');
   });
 
-  it('answers 304 to who has it already', async () => {
+  it('answer 304 to a matching ETag', async () => {
     for (const path of ['/cdn/loyalty.js', '/theme/theme.js', '/products/linen-lamp.svg']) {
       const tag = (await shop.get(path)).headers.get('etag')!;
       expect((await shop.get(path, undefined, { 'if-none-match': tag })).status).toBe(304);
     }
   });
 
-  it('sends text compressed', async () => {
+  it('are sent with compressed text', async () => {
     for (const path of ['/', '/cdn/loyalty.js', '/theme/theme.css', '/products/linen-lamp.svg']) {
       const response = await shop.get(path, undefined, { 'accept-encoding': 'gzip' });
       expect([path, response.headers.get('content-encoding')]).toEqual([path, 'gzip']);
@@ -73,7 +73,7 @@ describe('caching', () => {
   });
 });
 
-describe('the policy', () => {
+describe('content security policy', () => {
   it('allows the shop, the service and the elements, and nothing inline', async () => {
     for (const path of ['/', '/account', '/nowhere']) {
       const policy = (await shop.get(path)).headers.get('content-security-policy')!;
@@ -92,14 +92,14 @@ describe('the policy', () => {
     }
   });
 
-  it('has nothing to forbid: pages hold no inline script, style or handler', async () => {
+  it('is not violated: pages contain no inline script, style or event handler', async () => {
     for (const path of ['/', '/products/linen-lamp', '/account', '/wishlist', '/cart', '/sign-in']) {
       const page = await (await shop.get(path)).text();
       expect(page).not.toMatch(/<script(?![^>]*\ssrc=)|<style|\sstyle=|\son[a-z]+=/i);
     }
   });
 
-  it('lets a picture that is opened on its own run nothing', async () => {
+  it('forbids scripts in a picture that is opened as a page', async () => {
     const { headers } = await shop.get('/products/linen-lamp.svg');
     expect(headers.get('content-security-policy')).toBe(`default-src 'none'; sandbox`);
     expect(headers.get('x-content-type-options')).toBe('nosniff');
@@ -107,7 +107,7 @@ describe('the policy', () => {
 });
 
 describe('hosts and files', () => {
-  it('sends other names of this machine to the public address, and takes no changes there', async () => {
+  it('redirects other host names to the public address and refuses changes there', async () => {
     const { port } = new URL(shop.url);
     expect(await withHost('GET', '/account?x=1', `localhost:${port}`)).toEqual({
       status: 307,
@@ -116,7 +116,7 @@ describe('hosts and files', () => {
     expect((await withHost('POST', '/sign-out', 'evil.example')).status).toBe(421);
   });
 
-  it('serves nothing outside the folder of the CDN files', async () => {
+  it('serves no file outside the CDN folder', async () => {
     for (const path of [
       '/cdn/../package.json',
       '/cdn/%2e%2e/package.json',
@@ -130,7 +130,7 @@ describe('hosts and files', () => {
     }
   });
 
-  it('says what to do when the elements were not built', async () => {
+  it('names the build command when the elements are not built', async () => {
     expect(await (await shop.get('/cdn/none.js')).text()).toContain('npm run build');
   });
 });

@@ -4,19 +4,25 @@ import { localPath } from '../../../demo/storefront/local-path.ts';
 import { faultsOf } from './markup.ts';
 import { openShop, type TestShop } from './shop.ts';
 
-const NASTY = `"><img src=x onerror=alert(1)>'\`{{7*7}}</title><script>alert(1)</script>&amp;`;
+const HOSTILE_TEXT = `"><img src=x onerror=alert(1)>'\`{{7*7}}</title><script>alert(1)</script>&amp;`;
 const product = {
   id: `hp-1"><script>`,
   handle: 'nasty',
-  name: NASTY,
+  name: HOSTILE_TEXT,
   price: '9.00',
   currency: 'EUR' as const,
-  category: NASTY,
-  description: NASTY,
+  category: HOSTILE_TEXT,
+  description: HOSTILE_TEXT,
   imagePath: '/products/nasty.svg"><script>',
 };
-const customer = { id: `7"><script>`, email: `"><b>@x`, firstName: NASTY, lastName: NASTY, about: NASTY };
-const category = { name: NASTY, handle: 'nasty', about: NASTY };
+const customer = {
+  id: `7"><script>`,
+  email: `"><b>@x`,
+  firstName: HOSTILE_TEXT,
+  lastName: HOSTILE_TEXT,
+  about: HOSTILE_TEXT,
+};
+const category = { name: HOSTILE_TEXT, handle: 'nasty', about: HOSTILE_TEXT };
 
 let shop: TestShop;
 beforeAll(
@@ -25,7 +31,7 @@ beforeAll(
 );
 afterAll(() => shop.stop());
 
-const MORE_ATTEMPTS = [
+const HOSTILE_PATHS = [
   '//evil.example',
   '///evil.example',
   '/\\evil.example',
@@ -45,7 +51,7 @@ const MORE_ATTEMPTS = [
   '',
 ];
 
-describe('names made to break out', () => {
+describe('hostile names', () => {
   it.each([
     '/',
     '/products',
@@ -55,7 +61,7 @@ describe('names made to break out', () => {
     '/account',
     '/wishlist',
     '/cart',
-  ])('are text on %s', async (path) => {
+  ])('are escaped on %s', async (path) => {
     const cart = 'harbour_cart=hp-1"><script>*2';
     for (const cookie of [cart, `${await shop.signIn(customer.id)}; ${cart}`]) {
       const page = await (await shop.get(path, cookie)).text();
@@ -65,15 +71,18 @@ describe('names made to break out', () => {
     }
   });
 
-  it('stay in the address they were typed into', async () => {
-    for (const path of [`/?q=${encodeURIComponent(NASTY)}`, `/products/${encodeURIComponent(NASTY)}`]) {
+  it('in an address are not reflected unescaped', async () => {
+    for (const path of [
+      `/?q=${encodeURIComponent(HOSTILE_TEXT)}`,
+      `/products/${encodeURIComponent(HOSTILE_TEXT)}`,
+    ]) {
       const page = await (await shop.get(path)).text();
       expect(page).not.toMatch(/<script>|onerror=alert\(1\)>/);
     }
   });
 
-  it('are shown again as typed when an address is unknown', async () => {
-    const response = await shop.post('/sign-in', { email: NASTY, return_to: NASTY });
+  it('are escaped in the form after an unknown e-mail address', async () => {
+    const response = await shop.post('/sign-in', { email: HOSTILE_TEXT, return_to: HOSTILE_TEXT });
     expect(response.status).toBe(422);
     const page = await response.text();
     expect(faultsOf(page)).toEqual([]);
@@ -83,15 +92,15 @@ describe('names made to break out', () => {
 });
 
 describe('return_to', () => {
-  it.each(MORE_ATTEMPTS)('never leaves the shop: %j', async (attempt) => {
-    const response = await shop.post('/sign-in', { customer: customer.id, return_to: attempt });
+  it.each(HOSTILE_PATHS)('redirects to no other site: %j', async (path) => {
+    const response = await shop.post('/sign-in', { customer: customer.id, return_to: path });
     expect(response.status).toBe(303);
     expect(response.headers.get('location')).toBe('/account');
-    const page = await (await shop.get(`/sign-in?return_to=${encodeURIComponent(attempt)}`)).text();
+    const page = await (await shop.get(`/sign-in?return_to=${encodeURIComponent(path)}`)).text();
     expect(page).toContain('name="return_to" value="/account"');
   });
 
-  it('comes back to a page of the shop, query and all', async () => {
+  it('returns to a page of the shop with query and fragment', async () => {
     const response = await shop.post('/sign-in', {
       customer: customer.id,
       return_to: '/products/linen-lamp?a=1&b=//x#more',
@@ -99,7 +108,7 @@ describe('return_to', () => {
     expect(response.headers.get('location')).toBe('/products/linen-lamp?a=1&b=//x#more');
   });
 
-  it('does not lead from signing in to signing in', async () => {
+  it('does not return to the sign-in page', async () => {
     const response = await shop.post('/sign-in', {
       customer: customer.id,
       return_to: '/sign-in?return_to=/x',
@@ -107,8 +116,8 @@ describe('return_to', () => {
     expect(response.headers.get('location')).toBe('/account');
   });
 
-  it('would leave it if only the first letters were looked at', () => {
-    const origins = MORE_ATTEMPTS.filter((text) => /^\/(?!\/)/.test(text)).map(
+  it('red twin: a check of the first characters alone leaves the shop', () => {
+    const origins = HOSTILE_PATHS.filter((text) => /^\/(?!\/)/.test(text)).map(
       (text) => new URL(text, 'https://shop.example').origin,
     );
     expect(origins).toContain('https://evil.example');
@@ -116,7 +125,7 @@ describe('return_to', () => {
     expect(new URL(resolved, 'https://shop.example').origin).toBe('https://evil.example');
   });
 
-  it('stays on this origin for any text', () => {
+  it('stays on the same origin for 3,000 random texts', () => {
     const piece = fc.constantFrom(
       '/',
       '\\',

@@ -2,7 +2,7 @@ const VOID = new Set('area base br col embed hr img input link meta source track
 const TOKEN =
   /<!--[\s\S]*?-->|<!doctype[^>]*>|<(\/?)([a-z][a-z0-9-]*)((?:\s+[^\s"'<>/=]+(?:="[^"]*")?)*)\s*(\/?)>|<|>/gi;
 
-/** What is wrong with a page's markup: tags left open or crossed, unquoted attributes, ids used twice. */
+/** Errors in a page's markup: unclosed or wrongly nested tags, unquoted attributes, duplicate ids. */
 export function faultsOf(markup: string): string[] {
   const faults: string[] = [];
   const open: string[] = [];

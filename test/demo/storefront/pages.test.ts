@@ -24,7 +24,7 @@ let shop: TestShop;
 beforeAll(async () => void (shop = await openShop()));
 afterAll(() => shop.stop());
 
-describe('pages for a guest', () => {
+describe('pages for guests', () => {
   it.each(PAGES)('%s is well formed', async (path) => {
     const response = await shop.get(path);
     expect(response.status).toBe(200);
@@ -32,7 +32,7 @@ describe('pages for a guest', () => {
     expect(faultsOf(await response.text())).toEqual([]);
   });
 
-  it('carry a provider without customer and signature', async () => {
+  it('contain a provider without customer and signature', async () => {
     for (const path of PAGES) {
       const page = await (await shop.get(path)).text();
       expect(attributesOf(page, 'loyalty-provider')).toEqual({
@@ -44,14 +44,14 @@ describe('pages for a guest', () => {
     }
   });
 
-  it('let the guest sign in and come back to where they were', async () => {
+  it('link to the sign-in page and back', async () => {
     const page = await (await shop.get('/products?page=2')).text();
     expect(page).toContain('href="/sign-in?return_to=%2Fproducts%3Fpage%3D2"');
   });
 });
 
-describe('pages for each customer', () => {
-  it.each(customers)('of $id carry the signature that node:crypto makes', async ({ id }) => {
+describe('pages for customers', () => {
+  it.each(customers)('contain the signature that node:crypto computes for customer $id', async ({ id }) => {
     const cookie = await shop.signIn(id);
     for (const path of PAGES) {
       const response = await shop.get(path, cookie);
@@ -66,7 +66,7 @@ describe('pages for each customer', () => {
     }
   });
 
-  it('are gone after signing out', async () => {
+  it('delete the session cookie on signing out', async () => {
     const cookie = await shop.signIn('1002');
     const response = await shop.post('/sign-out', {}, cookie);
     expect(response.status).toBe(303);
@@ -76,19 +76,19 @@ describe('pages for each customer', () => {
 });
 
 describe('a page', () => {
-  it('shows a heart for every product in a grid, beside its link', async () => {
+  it('shows a wishlist button for every product in a grid, outside of its link', async () => {
     const page = await (await shop.get('/categories/tableware')).text();
     expect(page.match(/<article class="product-card">/g)).toHaveLength(24);
     expect(page.match(/<loyalty-wishlist-button/g)).toHaveLength(24);
     expect(page).not.toMatch(/<a [^>]*>(?:(?!<\/a>)[\s\S])*<loyalty-wishlist-button/);
   });
 
-  it('is written from right to left when asked to', async () => {
+  it('is written from right to left with ?dir=rtl', async () => {
     expect(await (await shop.get('/?dir=rtl')).text()).toContain('<html lang="en" dir="rtl">');
     expect(await (await shop.get('/?dir="><script>')).text()).toContain('<html lang="en" dir="ltr">');
   });
 
-  it('reserves the room of every picture', async () => {
+  it('reserves the space of every picture', async () => {
     const page = await (await shop.get('/')).text();
     for (const [picture] of page.matchAll(/<img[^>]*>/g))
       expect(picture).toMatch(/width="400"[\s\S]*height="500"/);
@@ -101,7 +101,7 @@ describe('a page', () => {
     '/products?page=10',
     '/products?page=x',
     '/none.svg',
-  ])('at %s does not exist and says so in the frame of the shop', async (path) => {
+  ])('at %s answers 404 in the layout of the shop', async (path) => {
     const response = await shop.get(path);
     expect(response.status).toBe(404);
     const page = await response.text();

@@ -23,15 +23,15 @@ let shop: TestShop;
 beforeAll(async () => void (shop = await openShop()));
 afterAll(() => shop.stop());
 
-describe('a form from another site', () => {
+describe('cross-site form', () => {
   const foreign: [string, Record<string, string>][] = [
     ['another origin', { origin: 'https://evil.example' }],
     ['the same host on another port', { origin: 'http://127.0.0.1:1' }],
     ['an opaque origin', { origin: 'null' }],
-    ['no word on where it comes from', {}],
+    ['neither Origin nor Sec-Fetch-Site', {}],
     ['a sibling site', { 'sec-fetch-site': 'same-site' }],
   ];
-  it.each(foreign)('with %s is refused and changes nothing', async (_name, headers) => {
+  it.each(foreign)('with %s is refused and changes nothing', async (_title, headers) => {
     for (const [path, form] of [
       ['/sign-in', { customer: '1001' }],
       ['/sign-out', {}],
@@ -44,12 +44,12 @@ describe('a form from another site', () => {
     }
   });
 
-  it('is refused even when it claims the origin of the shop', async () => {
+  it('is refused even with the Origin of the shop', async () => {
     const headers = { origin: shop.url, 'sec-fetch-site': 'cross-site' };
     expect((await shop.post('/sign-in', { customer: '1001' }, undefined, headers)).status).toBe(403);
   });
 
-  it('would be taken by the routes alone: it is the guard that refuses', async () => {
+  it('red twin: the routes without sameOriginPosts accept it', async () => {
     const unguarded = customerRoutes(createShop(settings, createSessions(settings), createCarts(settings)));
     const response = await unguarded.request('https://shop.example/sign-in', {
       method: 'POST',
@@ -60,22 +60,22 @@ describe('a form from another site', () => {
     expect(response.headers.get('set-cookie')).toContain('harbour_session=');
   });
 
-  it('is told from one of the shop itself', async () => {
+  it('is distinguished from a form of the shop', async () => {
     expect((await shop.post('/sign-in', { customer: '1001' })).status).toBe(303);
     const headers = { 'sec-fetch-site': 'same-origin' };
     expect((await shop.post('/sign-in', { customer: '1001' }, undefined, headers)).status).toBe(303);
   });
 });
 
-describe('the session', () => {
-  it('is a cookie that scripts and other sites do not get', async () => {
+describe('session cookie', () => {
+  it('is hidden from scripts and other sites', async () => {
     const response = await shop.post('/sign-in', { email: ' MARA.Lindqvist@example.com ' });
     expect(response.headers.get('location')).toBe('/account');
     const [cookie] = response.headers.getSetCookie();
     expect(cookie).toMatch(/^harbour_session=[^;]+; Max-Age=2592000; Path=\/; HttpOnly; SameSite=Lax$/);
   });
 
-  it('is sent over https alone by a shop on https', async () => {
+  it('is Secure in a shop on https', async () => {
     const response = await createStorefront(settings).request('https://shop.example/sign-in', {
       method: 'POST',
       headers: { origin: 'https://shop.example' },
@@ -85,21 +85,21 @@ describe('the session', () => {
     expect(response.headers.get('set-cookie')).toContain('; Secure');
   });
 
-  it('falls apart when anything in it is changed', async () => {
+  it('is invalid after any change', async () => {
     const cookie = decodeURIComponent(await shop.signIn('1001'));
-    const [, until, signature] = /=(\d+)\.1001\.(.+)$/.exec(cookie)!;
+    const [, expiresAt, signature] = /=(\d+)\.1001\.(.+)$/.exec(cookie)!;
     const signedIn = async (value: string) =>
       (await (await shop.get('/account', `harbour_session=${encodeURIComponent(value)}`)).text()).includes(
         'customer-id=',
       );
-    expect(await signedIn(`${until}.1001.${signature}`)).toBe(true);
-    expect(await signedIn(`${until}.1002.${signature}`)).toBe(false);
-    expect(await signedIn(`${Number(until) + 1}.1001.${signature}`)).toBe(false);
-    expect(await signedIn(`${until}.1001`)).toBe(false);
-    expect(await signedIn(`${until}.1001.${'A'.repeat(43)}=`)).toBe(false);
+    expect(await signedIn(`${expiresAt}.1001.${signature}`)).toBe(true);
+    expect(await signedIn(`${expiresAt}.1002.${signature}`)).toBe(false);
+    expect(await signedIn(`${Number(expiresAt) + 1}.1001.${signature}`)).toBe(false);
+    expect(await signedIn(`${expiresAt}.1001`)).toBe(false);
+    expect(await signedIn(`${expiresAt}.1001.${'A'.repeat(43)}=`)).toBe(false);
   });
 
-  it('of another secret is a guest', async () => {
+  it('signed with another secret is invalid', async () => {
     const other = await openShop({ secret: 'another' });
     const cookie = await other.signIn('1001');
     await other.stop();
@@ -107,8 +107,8 @@ describe('the session', () => {
   });
 });
 
-describe('the cart', () => {
-  it('takes a product from its page and shows it', async () => {
+describe('cart', () => {
+  it('adds a product from its page and shows it', async () => {
     const added = await shop.post('/cart/items', { product_id: 'hp-1001' });
     expect(added.headers.get('location')).toBe('/cart');
     const twice = await shop.post('/cart/items', { product_id: 'hp-1001' }, cookieOf(added));
@@ -119,7 +119,7 @@ describe('the cart', () => {
     expect(page).toMatch(/<span data-cart-count>2<\/span\s*>/);
   });
 
-  it('answers a script with the count', async () => {
+  it('answers a script with the number of products', async () => {
     const headers = { origin: shop.url, accept: 'application/json' };
     const response = await shop.post('/cart/items', { product_id: 'hp-1002' }, undefined, headers);
     expect(await response.json()).toEqual({ count: 1 });
@@ -127,7 +127,7 @@ describe('the cart', () => {
     expect(unknown.status).toBe(422);
   });
 
-  it('changes and drops a line', async () => {
+  it('changes the quantity and removes a line', async () => {
     const cart = cookieOf(await shop.post('/cart/items', { product_id: 'hp-1001' }));
     const more = cookieOf(await shop.post('/cart/items/hp-1001', { quantity: '7' }, cart));
     expect(more).toContain('hp-1001*7');
@@ -135,7 +135,7 @@ describe('the cart', () => {
     expect(none).toBe('harbour_cart=');
   });
 
-  it('believes no cookie and no form', async () => {
+  it('validates the cookie and the form', async () => {
     for (const cookie of [
       'harbour_cart=%00*1',
       'harbour_cart=hp-1001*-4.none*2.hp-1002*9e9',

@@ -8,7 +8,7 @@ beforeAll(async () => void (shop = await openShop()));
 afterAll(() => shop.stop());
 
 const sessionKey = createHmac('sha256', CANARY).update('storefront session cookie').digest();
-const forms = [
+const encodings = [
   CANARY,
   Buffer.from(CANARY).toString('base64'),
   Buffer.from(CANARY).toString('hex'),
@@ -16,47 +16,47 @@ const forms = [
   sessionKey.toString('base64'),
 ];
 
-/** Follows every link of the shop and returns each answer as text, headers included. */
+/** Follows every link of the shop. Each answer as text, headers included, by its path. */
 async function crawl(cookie?: string): Promise<Map<string, string>> {
   const answers = new Map<string, string>();
-  const waiting = ['/', '/nowhere'];
-  for (let path = waiting.pop(); path !== undefined; path = waiting.pop()) {
+  const queue = ['/', '/nowhere'];
+  for (let path = queue.pop(); path !== undefined; path = queue.pop()) {
     if (answers.has(path)) continue;
     const response = await shop.get(path, cookie);
     const text = await response.text();
     answers.set(path, JSON.stringify([...response.headers]) + text);
-    waiting.push(...linksOf(text, shop.url + path));
+    queue.push(...linksOf(text, shop.url + path));
   }
   return answers;
 }
 
-describe('the secret', () => {
+describe('shop secret', () => {
   it.each([
     ['a guest', undefined],
     ['a customer', '1002'],
   ])(
     'is in no answer that %s can reach by links',
-    async (_who, customer) => {
+    async (_visitor, customer) => {
       const cookie = customer && (await shop.signIn(customer));
       const answers = await crawl(cookie);
-      // 200 products with pages and pictures, lists, theme and CDN files: fewer means that the crawl went wrong.
+      // 200 products with pages and pictures, listings, theme and CDN files: with fewer the crawl is incomplete.
       expect(answers.size).toBeGreaterThan(420);
       expect(answers.has('/cdn/loyalty-tier-tY71Z-p0.js')).toBe(true);
       for (const [path, answer] of answers) {
-        for (const form of forms) expect(answer.includes(form), path).toBe(false);
+        for (const encoded of encodings) expect(answer.includes(encoded), path).toBe(false);
       }
     },
     60_000,
   );
 
-  it('would be found by this search', async () => {
+  it('red twin: is found in a page that contains it', async () => {
     const leaky = await openShop({ platform: CANARY });
     const page = await (await leaky.get('/')).text();
     await leaky.stop();
-    expect(forms.some((form) => page.includes(form))).toBe(true);
+    expect(encodings.some((encoded) => page.includes(encoded))).toBe(true);
   });
 
-  it('is in no answer to a post, nor in the cookies it sets', async () => {
+  it('is in no answer to a form, nor in its cookies', async () => {
     for (const [path, form] of [
       ['/sign-in', { customer: '1001' }],
       ['/sign-in', { email: 'nobody@example.com' }],
@@ -65,11 +65,11 @@ describe('the secret', () => {
     ] as const) {
       const response = await shop.post(path, form);
       const answer = JSON.stringify([...response.headers]) + (await response.text());
-      for (const secret of forms) expect(answer).not.toContain(secret);
+      for (const encoded of encodings) expect(answer).not.toContain(encoded);
     }
   });
 
-  it('must be set: a shop without one does not open', async () => {
+  it('is required: without it the shop does not start', async () => {
     await expect(openShop({ secret: '' })).rejects.toThrow(/secret is empty/);
   });
 });

@@ -8,9 +8,9 @@ export const SERVICE_ORIGIN = 'http://127.0.0.1:4999';
 
 export interface TestShop {
   readonly url: string;
-  /** GET without following redirects, as whoever the cookie says. */
+  /** GET without following redirects, with the given cookie. */
   get(path: string, cookie?: string, headers?: Record<string, string>): Promise<Response>;
-  /** A form sent from the shop's own page. */
+  /** Posts a form, by default from a page of the shop. */
   post(
     path: string,
     form: Record<string, string>,
@@ -22,7 +22,7 @@ export interface TestShop {
   stop(): Promise<void>;
 }
 
-/** A shop on a free port over a folder of stand-in CDN files: the real ones are built elsewhere. */
+/** A shop on a free port with placeholder CDN files, so that no build is needed. */
 export async function openShop(start: Partial<StorefrontStart> = {}): Promise<TestShop> {
   const cdnDirectory = await mkdtemp(path.join(tmpdir(), 'storefront-cdn-'));
   await writeFile(path.join(cdnDirectory, 'loyalty.js'), 'import "./loyalty-tier-tY71Z-p0.js";\n'.repeat(80));
@@ -36,10 +36,10 @@ export async function openShop(start: Partial<StorefrontStart> = {}): Promise<Te
     ...start,
   });
   const { url } = running;
-  const get: TestShop['get'] = (where, cookie, headers = {}) =>
-    fetch(url + where, { redirect: 'manual', headers: { ...headers, ...(cookie && { cookie }) } });
-  const post: TestShop['post'] = (where, form, cookie, headers = { origin: url }) =>
-    fetch(url + where, {
+  const get: TestShop['get'] = (target, cookie, headers = {}) =>
+    fetch(url + target, { redirect: 'manual', headers: { ...headers, ...(cookie && { cookie }) } });
+  const post: TestShop['post'] = (target, form, cookie, headers = { origin: url }) =>
+    fetch(url + target, {
       method: 'POST',
       redirect: 'manual',
       headers: { ...headers, ...(cookie && { cookie }) },
@@ -59,7 +59,7 @@ export async function openShop(start: Partial<StorefrontStart> = {}): Promise<Te
   };
 }
 
-/** What a browser would send back of the cookies an answer sets. */
+/** The Cookie header that a browser sends after this answer. */
 export const cookieOf = (response: Response): string =>
   response.headers
     .getSetCookie()

@@ -16,7 +16,7 @@ export const examplesOf = (file: string): readonly Example[] =>
     }),
   );
 
-/** The only example of a document with these words in it. */
+/** The only example of a document that contains these words. */
 export function exampleWith(file: string, ...words: readonly string[]): string {
   const found = examplesOf(file).filter(({ code }) => words.every((word) => code.includes(word)));
   expect([words, found.length]).toEqual([words, 1]);
@@ -32,7 +32,7 @@ export function attributesOf(html: string, tag: string): Record<string, string> 
   );
 }
 
-/** What the provider makes of its attributes: settings by their property names. */
+/** The settings that the provider reads from its attributes, by property name. */
 export const settingsOf = (html: string): Record<string, string> =>
   Object.fromEntries(
     Object.entries(attributesOf(html, 'loyalty-provider')).map(([name, value]) => [
@@ -41,7 +41,7 @@ export const settingsOf = (html: string): Record<string, string> =>
     ]),
   );
 
-/** The package's modules by the names that examples import. */
+/** Entries of the package by the names that examples import. */
 const MODULES: Readonly<Record<string, () => Promise<object>>> = {
   'loyalty-elements/client': () => import('../../../src/client/index.ts'),
   'loyalty-elements/signature': () => import('../../../src/proxy/signature.ts'),
@@ -51,8 +51,8 @@ const MODULES: Readonly<Record<string, () => Promise<object>>> = {
 };
 
 /**
- * Runs a module of a document with the names it uses and does not define. Answers what it exports by default, or the values of
- * the names in `results`.
+ * Runs an example as a module. `names` are the variables that it uses but does not define. Returns its default export, or the values
+ * of the variables in `results`.
  */
 export async function runExample(
   source: string,
