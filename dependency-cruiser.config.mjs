@@ -122,7 +122,7 @@ export default {
         TRANSPORT,
         CONTRACT,
         // How a customer id is signed, and which origin and address a request comes from, is the same at both servers.
-        '^src/proxy/(signature|guard/refused-origins|guard/arrival|guard/node-arrival)\\.ts$',
+        '^src/proxy/(signature|guard/origins|guard/arrival|guard/node-arrival)\\.ts$',
         ...ANY_PACKAGE,
       ],
       'The reference service imports transport, contract and sample data, and of the proxy what both servers do the same.',

@@ -1,4 +1,4 @@
-import { isWebOrigin } from '../src/proxy/settings/origin.ts';
+import { isWebOrigin } from '../src/proxy/guard/origins.ts';
 
 /** Reads an origin from an option or environment variable, without the trailing slash that development servers print. */
 export function readOrigin(text: string): string | undefined {

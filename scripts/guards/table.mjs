@@ -37,18 +37,13 @@ export const GROUPS = [
     tests: ['test/proxy/guard/arrival.test.ts'],
   },
   {
-    name: 'proxy: origins and credentials',
-    files: [
-      'src/proxy/guard/browser.ts',
-      'src/proxy/guard/refused-origins.ts',
-      'src/proxy/settings/origin.ts',
-      'src/proxy/routes/credentials.ts',
-    ],
-    tests: ['test/proxy/guard/browser.test.ts', 'test/proxy/guard/credentials.test.ts'],
+    name: 'proxy: origins',
+    files: ['src/proxy/guard/origins.ts'],
+    tests: ['test/proxy/guard/origins.test.ts'],
   },
   {
     name: 'proxy: targets and bodies',
-    files: ['src/proxy/guard/target.ts', 'src/proxy/guard/body.ts', 'src/proxy/guard/json-body.ts'],
+    files: ['src/proxy/guard/target.ts', 'src/proxy/guard/body.ts'],
     tests: ['test/proxy/target.test.ts', 'test/proxy/guard/body.test.ts'],
   },
   {
@@ -62,31 +57,30 @@ export const GROUPS = [
     tests: ['test/proxy/allow-list.test.ts', 'test/proxy/guard/fields-table.test.ts'],
   },
   {
-    name: 'proxy: what a session sends on',
-    files: [
-      'src/proxy/allow-list/bind.ts',
-      'src/proxy/allow-list/check-fields.ts',
-      'src/proxy/routes/forward.ts',
-    ],
+    name: 'proxy: forwarding',
+    files: ['src/proxy/allow-list/check-request.ts', 'src/proxy/routes/forward.ts'],
     tests: [
-      'test/proxy/guard/check-fields.test.ts',
+      'test/proxy/guard/check-request.test.ts',
       'test/proxy/guard/forward.test.ts',
       'test/proxy/links.test.ts',
     ],
   },
   {
-    name: 'proxy: signing in and out',
+    name: 'proxy: login and logout',
     files: [
-      'src/proxy/routes/login-limits.ts',
-      'src/proxy/routes/limited.ts',
+      'src/proxy/routes/authorization.ts',
+      'src/proxy/routes/limits.ts',
       'src/proxy/routes/logout.ts',
-      'src/proxy/routes/session-of.ts',
       'src/proxy/storage/sessions.ts',
     ],
-    tests: ['test/proxy/guard/login-limits.test.ts', 'test/proxy/guard/sessions.test.ts'],
+    tests: [
+      'test/proxy/guard/authorization.test.ts',
+      'test/proxy/guard/limits.test.ts',
+      'test/proxy/guard/sessions.test.ts',
+    ],
   },
   {
-    name: 'proxy: whose profile it is',
+    name: 'proxy: identity of a profile',
     files: ['src/proxy/directory/find-by-identity.ts', 'src/services/transport/identities.ts'],
     tests: ['test/proxy/guard/find-by-identity.test.ts'],
   },

@@ -3,14 +3,14 @@ import type { LogEntry } from './log.ts';
 import { completeSettingsFrom, type Environment } from './settings/environment.ts';
 import type { ProxySettings } from './settings/settings.ts';
 
-/** What an edge runtime takes as the default export of a module. */
+/** The default export that an edge runtime expects of a module. */
 export interface EdgeHandler<Bindings extends object> {
   fetch(request: Request, bindings: Bindings, execution?: unknown): Promise<Response>;
 }
 
 /**
  * A handler for edge runtimes: `export default edgeProxy(…)`. Its settings come from the text bindings (the same names as the
- * variables on Node), and from `more`, which may make a shared `storage` or another `directory` out of the other bindings.
+ * variables on Node), and from `more`, which may create a shared `storage` or another `directory` from the other bindings.
  */
 export function edgeProxy<Bindings extends object = Environment>(
   more: (bindings: Bindings) => Partial<ProxySettings> = () => ({}),
@@ -28,5 +28,5 @@ export function edgeProxy<Bindings extends object = Environment>(
   };
 }
 
-/** Edge runtimes collect what is written to the console. */
+/** Edge runtimes collect the output of the console. */
 const writeLog = ({ level, ...entry }: LogEntry): void => console[level](JSON.stringify(entry));

@@ -11,10 +11,10 @@ export {
   type PlatformCustomer,
 } from './directory/directory.ts';
 export { memoryDirectory, type MemoryCustomer, type MemoryDirectory } from './directory/memory.ts';
-export { hashPassword, isPassword } from './directory/passwords.ts';
 export { platformDirectory, type PlatformDirectorySettings } from './directory/platform.ts';
 export { memoryPasswordBook, serviceDirectory, type PasswordBook } from './directory/service.ts';
 export type { Arrival, ReadArrival } from './guard/arrival.ts';
+export { hashPassword, isPassword } from './hashes.ts';
 export type { Log, LogEntry } from './log.ts';
 export type { PagingSettings } from '../services/transport/paging.ts';
 export {

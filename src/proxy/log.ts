@@ -1,4 +1,4 @@
-/** What the proxy logs: names and numbers, never a secret, and of what came in the origin of a refused page alone. */
+/** What the proxy logs: names and numbers, and the origin of a refused page. Never a secret, and nothing else of a request. */
 export interface LogEntry {
   readonly level: 'warn' | 'error';
   readonly event:
@@ -19,12 +19,56 @@ export interface LogEntry {
     | 'login_limited'
     | 'unexpected';
   readonly status?: number;
-  /** Of `origin_refused`: the page's origin, or `null` for a page without one. Each once, and a bounded number of them. */
+  /** Of `origin_refused`: the page's origin, or `null` for a page without one. Each is logged once, and a limited number of them. */
   readonly origin?: string;
   /** Of `paging_refused`: the operation id. */
   readonly operation?: string;
-  /** A sentence for people: what to change. */
+  /** A sentence for the operator: what to change. */
   readonly advice?: string;
 }
 
 export type Log = (entry: LogEntry) => void;
+
+/** Logged at the start where several copies of the proxy each count logins and store sessions alone. */
+export const NO_SHARED_STORE: LogEntry = {
+  level: 'warn',
+  event: 'no_shared_store',
+  advice:
+    'LOGIN LIMITS DO NOT HOLD: this runtime starts many copies of the proxy, and each counts for itself. Sessions end ' +
+    'with their copy, too. Set storage to one that all copies share.',
+};
+
+/** Logged at the start where the proxy cannot read the addresses of clients. */
+export const NO_CLIENT_ADDRESS: LogEntry = {
+  level: 'warn',
+  event: 'no_client_address',
+  advice:
+    "All clients count as one address: after a few wrong logins nobody can sign in. Set addressHeader to your platform's " +
+    'header with the client address, such as cf-connecting-ip.',
+};
+
+export const INSECURE_REQUEST: LogEntry = {
+  level: 'warn',
+  event: 'insecure_request',
+  advice:
+    'A request did not come over https. If TLS ends at a server in front, name that server as a trusted hop.',
+};
+
+/** The page sees a CORS error without a reason: the operator finds the reason in the log. */
+export const refusedOrigin = (origin: string): LogEntry => ({
+  level: 'warn',
+  event: 'origin_refused',
+  origin,
+  advice:
+    origin === 'null'
+      ? 'A page without an origin, such as a file opened from the disk, was refused: serve it over http or https.'
+      : 'A page of this origin was refused. To allow it, add it to origins (LOYALTY_ORIGINS).',
+});
+
+export const unknownPaging = (operation: string): LogEntry => ({
+  level: 'warn',
+  event: 'paging_refused',
+  operation,
+  advice:
+    'The service links its pages by a parameter that the proxy does not take, so the link was left out. Name the parameters in paging (LOYALTY_PAGING), or in fields.',
+});

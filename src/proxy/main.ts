@@ -12,8 +12,8 @@ const MORE_VARIABLES = {
   REDIS_URL: 'Redis for sessions and limits of several instances; needs the package ioredis',
 };
 
-const words = process.argv.slice(2);
-if (words.includes('--help')) {
+const options = process.argv.slice(2);
+if (options.includes('--help')) {
   const all = Object.entries({ ...VARIABLES, ...MORE_VARIABLES });
   const lines = all.map(([name, about]) => `  ${name.padEnd(26)}${about}`);
   process.stdout.write(
@@ -21,15 +21,15 @@ if (words.includes('--help')) {
   );
   process.exit(0);
 }
-if (words.length > 0) {
-  // What stands behind a = may be a secret.
+if (options.length > 0) {
+  // The text after = may be a secret.
   process.stderr.write(
-    `"${words[0]?.split('=')[0]}" is not an option: loyalty-proxy is set by environment variables. They are listed by --help.\n`,
+    `"${options[0]?.split('=')[0]}" is not an option: loyalty-proxy is set by environment variables. They are listed by --help.\n`,
   );
   process.exit(2);
 }
 
-const LISTENING: Readonly<Record<string, string>> = {
+const LISTEN_ERRORS: Readonly<Record<string, string>> = {
   EADDRINUSE: 'The port is taken: set PORT to a free one.',
   EACCES: 'The port needs more rights: set PORT to one above 1023.',
   EADDRNOTAVAIL: 'HOST is no address of this machine: 127.0.0.1 or 0.0.0.0 are.',
@@ -63,11 +63,11 @@ try {
   process.exit(1);
 }
 
-/** Messages of other errors may hold an address with a password in it: of those the kind alone is printed. */
+/** The message of another error may have an address with a password in it: only its name and code are printed. */
 function describe(error: unknown): string {
   if (error instanceof SettingsError) return error.message.replaceAll('trustedHops', 'LOYALTY_TRUSTED_HOPS');
   const { code = '', name } = error as NodeJS.ErrnoException;
-  return new SettingsError([LISTENING[code] ?? `Unexpected: ${name} ${code}`.trim()]).message;
+  return new SettingsError([LISTEN_ERRORS[code] ?? `Unexpected: ${name} ${code}`.trim()]).message;
 }
 
 function readPort(text: string | undefined): number | undefined {

@@ -4,7 +4,7 @@ import { createServer, type IncomingMessage, type Server, type ServerResponse } 
 import type { AddressInfo, Socket } from 'node:net';
 import { createProxy } from './app.ts';
 import { malformed, SAFE_HEADERS } from './guard/answer.ts';
-import { crossOriginHeaders } from './guard/browser.ts';
+import { crossOriginHeaders } from './guard/origins.ts';
 import { nodeArrival } from './guard/node-arrival.ts';
 import { readTarget } from './guard/target.ts';
 import { nodeSend } from './upstream/node-exchange.ts';
@@ -15,27 +15,28 @@ export interface NodeProxySettings extends ProxySettings {
   readonly host?: string | undefined;
   /** Port to listen on, 0 for a free one. Default 8080. */
   readonly port?: number | undefined;
-  /** Servers in front, by address or network (`10.0.0.0/8`): their `X-Forwarded-For` and `-Proto` are believed, nobody else's. */
+  /** Servers in front, by address or network (`10.0.0.0/8`): their `X-Forwarded-For` and `-Proto` are used, and those of no other sender. */
   readonly trustedHops?: readonly string[] | undefined;
 }
 
 export interface RunningProxy {
   readonly url: string;
-  /** Lets requests in flight finish, then closes. */
+  /** Waits for the requests in flight, then closes. */
   stop(): Promise<void>;
 }
 
-/** A request's head, and all of it, have to arrive within this time. */
+/** The head of a request, and the whole request, have to arrive within these times. */
 const HEAD_DEADLINE_MS = 5_000;
 const REQUEST_DEADLINE_MS = 10_000;
-/** How often Node looks for requests that are late. */
-const CHECK_EVERY_MS = 1_000;
+/** How often Node checks these times. */
+const CHECK_INTERVAL_MS = 1_000;
 /** From a request's head to the last byte of its answer. */
 const EXCHANGE_DEADLINE_MS = 30_000;
-/** Nothing moves on a connection. */
+/** A connection without traffic is closed after this time. */
 const IDLE_MS = 12_000;
 const MAX_HEAD_BYTES = 16_384;
-const GRACE_MS = 5_000;
+/** Time for requests in flight when the proxy stops. */
+const STOP_DEADLINE_MS = 5_000;
 
 /** Serves a proxy on Node. */
 export async function serveProxy(settings: NodeProxySettings): Promise<RunningProxy> {
@@ -47,27 +48,27 @@ export async function serveProxy(settings: NodeProxySettings): Promise<RunningPr
     {
       headersTimeout: HEAD_DEADLINE_MS,
       requestTimeout: REQUEST_DEADLINE_MS,
-      connectionsCheckingInterval: CHECK_EVERY_MS,
+      connectionsCheckingInterval: CHECK_INTERVAL_MS,
       maxHeaderSize: MAX_HEAD_BYTES,
     },
     (incoming, outgoing) => {
-      // Before anything reads it as an address: that would make `/a/../b` into `/b`.
+      // Checked before the URL parser reads it, which would change `/a/../b` to `/b`.
       if (!readTarget(incoming.url ?? '')) return refuse(incoming, outgoing, origins);
-      // Whoever reads an answer byte by byte does not hold it for ever.
+      // A client that reads an answer byte by byte must not hold the connection for ever.
       const timer = setTimeout(() => incoming.socket.destroy(), EXCHANGE_DEADLINE_MS);
       outgoing.once('close', () => clearTimeout(timer));
       void listener(incoming, outgoing);
     },
   );
   server.setTimeout(IDLE_MS);
-  server.on('clientError', answerRaw);
+  server.on('clientError', answerInvalidHttp);
   await new Promise<void>((resolve, reject) => {
     server.once('error', reject);
     server.listen(port, host, resolve);
   });
-  const taken = (server.address() as AddressInfo).port;
+  const boundPort = (server.address() as AddressInfo).port;
   const name = host.includes(':') ? `[${host}]` : host;
-  return { url: `http://${name}:${taken}${settings.pathPrefix ?? ''}`, stop: () => close(server) };
+  return { url: `http://${name}:${boundPort}${settings.pathPrefix ?? ''}`, stop: () => close(server) };
 }
 
 const BODY = JSON.stringify({ message: malformed().message });
@@ -89,8 +90,8 @@ const STATUS: Readonly<Record<string, string>> = {
   ERR_HTTP_REQUEST_TIMEOUT: '408 Request Timeout',
 };
 
-/** What is not even HTTP gets the same form of answer, and the connection ends. */
-function answerRaw({ code = '' }: NodeJS.ErrnoException, socket: Socket): void {
+/** Answers what is not valid HTTP in the same form, and closes the connection. */
+function answerInvalidHttp({ code = '' }: NodeJS.ErrnoException, socket: Socket): void {
   if (socket.writable && code !== 'ECONNRESET') {
     const lines = Object.entries(REFUSED).map(([name, value]) => `${name}: ${value}\r\n`);
     socket.write(`HTTP/1.1 ${STATUS[code] ?? '400 Bad Request'}\r\n${lines.join('')}\r\n${BODY}`);
@@ -102,6 +103,6 @@ function close(server: Server): Promise<void> {
   return new Promise((resolve) => {
     server.close(() => resolve());
     server.closeIdleConnections();
-    setTimeout(() => server.closeAllConnections(), GRACE_MS).unref();
+    setTimeout(() => server.closeAllConnections(), STOP_DEADLINE_MS).unref();
   });
 }

@@ -1,22 +1,22 @@
-// Whole `crypto-js` is ten times as large as the two parts used here, so they come by subpath.
+// The whole of `crypto-js` is ten times as large as the two modules used here, so they are imported by subpath.
 import toHex from 'crypto-js/enc-hex.js';
 import hmacSha256 from 'crypto-js/hmac-sha256.js';
 
-// A half of a surrogate pair has no UTF-8 form: libraries disagree on it, so two sides would sign different bytes.
+// A lone surrogate has no UTF-8 form: libraries encode it differently, so shop and service would sign different bytes.
 const LONE_SURROGATE = /[\uD800-\uDBFF](?![\uDC00-\uDFFF])|(?<![\uD800-\uDBFF])[\uDC00-\uDFFF]/;
 
 /**
- * Signs a customer id with the shop's secret (spec 5.3): what a page carries beside the id, so that the service
- * knows that the shop has named this customer. Runs on a server only: whoever holds the secret is every customer.
+ * Signs a customer id with the shop's secret (spec 5.3). A page has the signature beside the id; it proves to the service that
+ * the shop has named this customer. Runs on a server only: with the secret anyone could act as any customer.
  *
  * @param customerId the id exactly as the shop sends it to the service, 1 or more characters. Numbers are refused:
  *   write them as their decimal text, which is what gets signed (G40).
  * @param secret the shop's shared secret, 1 or more characters
- * @param options `signedAt`: when the page is made. The service then takes the signature for a day only; send the same time
+ * @param options `signedAt`: when the page is created. The service then accepts the signature for a day only; send the same time
  *   beside it, as the provider's `signed-at` in Unix seconds (ASSUMPTION G56)
  * @returns 64 lower-case hex digits: HMAC-SHA256 of the id's UTF-8 bytes (ASSUMPTION G39)
- * @throws TypeError when one of the two is missing, empty or not a string of whole characters. The message never
- *   holds the secret.
+ * @throws TypeError when one of the two is missing, empty, not a string or not valid Unicode. The message never has the
+ *   secret in it.
  */
 export function signCustomerId(
   customerId: string,
@@ -30,14 +30,14 @@ export function signCustomerId(
   return hmacSha256(signedText(customerId, signedAt && unixSeconds(signedAt)), secret).toString(toHex);
 }
 
-/** An id that ends like the text below would be another customer's at that time. */
+/** Without time, an id with this ending would have the same signature as another customer's id with that time. */
 const TIMED = /\.\d{9,11}$/;
 
-/** What is signed: the id, and behind a dot the time in Unix seconds where there is one. */
+/** The text that is signed: the id, and after a dot the time in Unix seconds where there is one. */
 export const signedText = (customerId: string, signedAt: string | number | undefined): string =>
   signedAt === undefined ? customerId : `${customerId}.${signedAt}`;
 
-/** The time as the page and the signature have it. */
+/** The time in the form of the page and the signature. */
 export const unixSeconds = (moment: Date): number => Math.floor(moment.getTime() / 1_000);
 
 function checkText(value: unknown, name: string, advice: string): void {

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { memoryStorage } from '../../src/proxy/index.ts';
 import { login } from '../../src/proxy/routes/login.ts';
-import type { Parts } from '../../src/proxy/routes/parts.ts';
+import type { Dependencies } from '../../src/proxy/dependencies.ts';
 import { createSessions } from '../../src/proxy/storage/sessions.ts';
 import { ANN, basic } from './support/open-proxy.ts';
 
@@ -20,10 +20,10 @@ async function signIn(goes: boolean) {
   );
   const client = new AbortController();
   const done = async () => {};
-  const parts = {
+  const dependencies = {
     config: { log: () => {}, now: Date.now, loginGridMs: 1 },
     directory: { authenticate: async () => ANN },
-    inStep: {
+    profileSync: {
       profileOf: async () => {
         if (goes) client.abort();
         return 'profile-1001';
@@ -31,12 +31,12 @@ async function signIn(goes: boolean) {
     },
     sessions,
     loginLimits: { take: async () => ({ giveBack: done, succeed: done }), takeAddress: done },
-  } as unknown as Parts;
+  } as unknown as Dependencies;
   const request = new Request('https://proxy.example/login', {
     method: 'POST',
     headers: { Authorization: basic(ANN.email, ANN.password) },
   });
-  const status = await login(parts, { request, signal: client.signal, address: '' }).then(
+  const status = await login(dependencies, { request, signal: client.signal, address: '' }).then(
     (answer) => answer.status,
     (refusal: { status: number }) => refusal.status,
   );

@@ -2,7 +2,7 @@ import { Hono } from 'hono';
 import { bodyLimit } from 'hono/body-limit';
 import { cors } from 'hono/cors';
 import { methodNotAllowed } from 'hono/method-not-allowed';
-import { reportOnce } from '../../../src/proxy/guard/refused-origins.ts';
+import { reportOnce } from '../../../src/proxy/guard/origins.ts';
 import { IDEMPOTENCY_KEY } from '../../../src/services/transport/http.ts';
 import { MAX_BATCH_BYTES } from '../../../src/services/contract/shapes/envelope.ts';
 import { dashboardPages } from '../dashboard/index.ts';

@@ -2,12 +2,12 @@ import * as catalogue from '../../services/contract/endpoints/index.ts';
 import type { Endpoint } from '../../services/contract/endpoints/index.ts';
 import { denialOf } from './denied.ts';
 
-/** Every endpoint the client and the service know. */
+/** All endpoints of the interface. */
 export const CATALOGUE: readonly Endpoint[] = Object.values(catalogue);
 
 /**
- * What belongs to no profile: rewards to be had, tiers and what they bring, what a share shows without its owner, what a purchase
- * would earn; and the own profile's id (bound in `bind.ts`).
+ * Endpoints without a profile: available rewards, tiers and their benefits, the public view of a share, the estimate of what a
+ * purchase earns; and the search for the own profile's id (restricted by `boundPath`).
  */
 const ALSO_ALLOWED: readonly Endpoint[] = [
   catalogue.rewardDefinitions,
@@ -19,8 +19,8 @@ const ALSO_ALLOWED: readonly Endpoint[] = [
 ];
 
 /**
- * Lists that others share, and what customers reserve on them: their paths name no profile, so the service alone can bind them to the
- * customer, by the customer's own token. With the proxy's own token they would be those of everybody.
+ * Lists that others share, and reservations on them: their paths name no profile, so only the service can restrict them to the
+ * customer, by the customer's own token. With the proxy's own token, a customer could reach those of all customers.
  */
 const BOUND_BY_SERVICE: readonly Endpoint[] = [
   catalogue.readListShare,
@@ -34,10 +34,10 @@ const BOUND_BY_SERVICE: readonly Endpoint[] = [
 
 const PROFILE_SCOPED = /^\/v3\/profiles\/\{\w+\}(\/|$)/;
 
-/** Whether every call of an endpoint names one profile, so that it can be bound to the session's. */
+/** Whether the path of an endpoint names one profile, so that the proxy can restrict it to the session's. */
 export const isProfileScoped = ({ path }: Endpoint): boolean => PROFILE_SCOPED.test(path);
 
-/** What a customer's session reaches: all that is profile-scoped and not denied, and what is listed above. */
+/** The endpoints for a customer's session: all that are profile-scoped and not denied, and those listed above. */
 export const allowedEndpoints = (
   extra: readonly Endpoint[] = [],
   upstream: 'customer' | 'service' = 'customer',

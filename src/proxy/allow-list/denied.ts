@@ -1,16 +1,16 @@
 import type { Endpoint } from '../../services/contract/endpoints/index.ts';
 
-/** Why some profile-scoped endpoints are not for a customer's browser. */
+/** A group of profile-scoped endpoints that a customer's browser may not call, and why. */
 export interface Denial {
   readonly methods: 'writes' | 'all';
-  /** Tested on what follows the profile in the path template, parameters written as `{}`; empty for the profile itself. */
+  /** Tested on the path template after the profile, with parameters as `{}`; empty for the profile itself. */
   readonly under: RegExp;
   readonly reason: string;
 }
 
 /**
- * A customer reads what is theirs, keeps their lists, addresses, dates and preferences, and claims rewards, benefits and receipts. What
- * makes value or says who somebody is stays with the shop's servers, which call the service directly.
+ * A customer reads their own records, edits their lists, addresses, dates and preferences, and claims rewards, benefits and receipts.
+ * Only the shop's servers, which call the service directly, may create value or change identities.
  */
 export const DENIED: readonly Denial[] = [
   { methods: 'writes', under: /^$/, reason: 'changes or deletes the profile: the platform leads' },
@@ -18,26 +18,34 @@ export const DENIED: readonly Denial[] = [
   {
     methods: 'all',
     under: /(^|\/)(imports?|webhooks?)(\/|$)|batch/,
-    reason: 'loads data in bulk (rule R24)',
+    reason: 'imports data in bulk (rule R24)',
   },
   {
     methods: 'all',
     under: /(^|\/)(unattach|resync|calculate)$/,
-    reason: 'acts although it is a GET (rule R77)',
+    reason: 'changes data although it is a GET (rule R77)',
   },
-  // A receipt claim asks for a purchase to be attached; the service decides.
+  // Claims of transactions are allowed: the service decides whether the purchase is assigned.
   {
     methods: 'writes',
     under: /^transaction(?!s\/claims(\/|$))/,
     reason: 'transactions are never edited (rules R18, R45)',
   },
-  { methods: 'writes', under: /^(orders|group_orders)/, reason: 'orders are made by the checkout' },
-  { methods: 'all', under: /^find-transactions$/, reason: 'searches transactions that are nobody’s yet' },
+  { methods: 'writes', under: /^(orders|group_orders)/, reason: 'orders are created by the checkout' },
+  {
+    methods: 'all',
+    under: /^find-transactions$/,
+    reason: 'searches transactions that belong to no profile yet',
+  },
   { methods: 'all', under: /^linked([_/]|$)/, reason: 'shows records of other profiles (G51)' },
-  { methods: 'writes', under: /^(points|credits|ledgers)/, reason: 'makes points or credit' },
+  { methods: 'writes', under: /^(points|credits|ledgers)/, reason: 'creates points or credit' },
   { methods: 'writes', under: /^tiers?(\/|$)/, reason: 'assigns tiers' },
   { methods: 'writes', under: /^achievements/, reason: 'grants achievements' },
-  { methods: 'writes', under: /^aggregations/, reason: 'changes the figures that tiers and rules rest on' },
+  {
+    methods: 'writes',
+    under: /^aggregations/,
+    reason: 'changes the figures that tiers and rules are computed from',
+  },
   {
     methods: 'writes',
     under: /^rewards\/\{\}/,
@@ -49,13 +57,17 @@ export const DENIED: readonly Denial[] = [
     under: /^benefits(?!\/claim$)/,
     reason: 'grants or redeems benefits other than by a claim',
   },
-  { methods: 'writes', under: /^identities/, reason: 'says who somebody is: the way to take over a profile' },
-  { methods: 'writes', under: /^connections/, reason: 'ties a profile to another' },
+  { methods: 'writes', under: /^identities/, reason: 'changes an identity: a way to take over a profile' },
+  { methods: 'writes', under: /^connections/, reason: 'connects a profile with another' },
   { methods: 'writes', under: /^regions/, reason: 'is a decision of the shop' },
   { methods: 'writes', under: /^statuses|^tags/, reason: 'is a decision of the shop' },
-  { methods: 'writes', under: /^attributes\/custom/, reason: 'may hold what the rules of a programme read' },
+  {
+    methods: 'writes',
+    under: /^attributes\/custom/,
+    reason: 'may have values that the rules of a programme read',
+  },
   { methods: 'writes', under: /^interactions/, reason: 'is a record of the shop' },
-  { methods: 'writes', under: /^custom-event$/, reason: 'sets off triggers, which may give points' },
+  { methods: 'writes', under: /^custom-event$/, reason: 'starts triggers, which may give points' },
 ];
 
 /** Segments of `/v3/profiles/{profile}`, with the empty one before the first slash. */

@@ -10,14 +10,14 @@ import { PAGE_NUMBER, PAGE_SIZE } from '../../services/transport/paging.ts';
 import { contractOf } from '../../services/contract/shapes/contracts/index.ts';
 import { orderShape, transactionShape } from '../../services/contract/shapes/records/commerce.ts';
 
-/** Names that a JSON body may hold, each with the names below it; a value without names has an empty map. */
+/** Names that a JSON body may have, each with the names below it; a value without names has an empty map. */
 export type BodyNames = ReadonlyMap<string, { readonly below: BodyNames }>;
 
-/** What an endpoint takes. All else is refused. */
+/** The fields that an endpoint takes. All others are refused. */
 export interface EndpointFields {
   /** Query parameters by their whole name. */
   readonly query: ReadonlySet<string>;
-  /** What `filter[…]` and `sort` may name. */
+  /** Attributes for `filter[…]` and `sort`. */
   readonly attributes: ReadonlySet<string>;
   readonly body: BodyNames;
 }
@@ -30,11 +30,26 @@ export type FieldOverrides = Readonly<
 export type FieldTable = (endpoint: Endpoint) => EndpointFields;
 
 /** The 18 attributes of spec 4.2.1. */
-const REDEMPTION_ATTRIBUTES = [
-  ...['id', 'type', 'location_id', 'meta', 'external_id', 'exchange_rate', 'redeem_at', 'has_benefit'],
-  ...['has_reward', 'has_point', 'has_credit', 'transaction_external_id', 'transaction_receipt_ref'],
-  ...['profile_id', 'created_at', 'updated_at', 'linked_source_id', 'linked_source_type'],
-] as readonly (keyof RedemptionAttributes)[];
+const REDEMPTION_ATTRIBUTES: readonly (keyof RedemptionAttributes)[] = [
+  'id',
+  'type',
+  'location_id',
+  'meta',
+  'external_id',
+  'exchange_rate',
+  'redeem_at',
+  'has_benefit',
+  'has_reward',
+  'has_point',
+  'has_credit',
+  'transaction_external_id',
+  'transaction_receipt_ref',
+  'profile_id',
+  'created_at',
+  'updated_at',
+  'linked_source_id',
+  'linked_source_type',
+];
 
 const BROWSING = [PAGE_NUMBER, PAGE_SIZE, 'sort'];
 const GROUPING = ['group_by'];
@@ -44,16 +59,16 @@ interface Query {
   readonly attributes: readonly string[];
 }
 
-/** Where the reply does not show what can be asked for. Groups choose among other records than they answer. */
-const BESIDE_THE_REPLY: ReadonlyMap<Endpoint, Query> = new Map<Endpoint, Query>([
+/** Where the reply does not have all attributes. Endpoints that group filter other records than they answer with. */
+const ADDITIONAL_QUERY: ReadonlyMap<Endpoint, Query> = new Map<Endpoint, Query>([
   [profileRedemptions, { attributes: REDEMPTION_ATTRIBUTES }],
   [groupProfileOrders, { query: GROUPING, attributes: Object.keys(orderShape.fields) }],
   [groupProfileTransactions, { query: GROUPING, attributes: Object.keys(transactionShape.fields) }],
 ]);
 
 /**
- * The fields of every allowed endpoint, derived from its contract: a body has the names of its schema, a browse filters and sorts
- * by the names of the records it answers.
+ * The fields of every allowed endpoint, derived from its contract: a body has the names of its schema; a list can be filtered and
+ * sorted by the names of its records.
  */
 export function createFieldTable(allowed: readonly Endpoint[], more: FieldOverrides): FieldTable {
   const table = new Map(
@@ -62,18 +77,18 @@ export function createFieldTable(allowed: readonly Endpoint[], more: FieldOverri
   return (endpoint) => table.get(endpoint) ?? fieldsOf(endpoint, undefined);
 }
 
-/** Answered once, when a record is made: no filter and no order, which could guess it. */
-const ANSWERED_ONCE: readonly string[] = ['secret'];
+/** Shown only in the answer that creates the record: by filters or sorting a client could find it out. */
+const SHOWN_ONCE: readonly string[] = ['secret'];
 
 function fieldsOf(endpoint: Endpoint, more: FieldOverrides[OperationId]): EndpointFields {
   const contract = contractOf(endpoint);
   const { item } = ((contract?.reply as Schema | undefined)?.entries?.['data'] ?? {}) as Schema;
-  const beside = BESIDE_THE_REPLY.get(endpoint);
-  const attributes = [...(item ? namesIn(item).keys() : []), ...(beside?.attributes ?? [])].filter(
-    (name) => !ANSWERED_ONCE.includes(name),
+  const additional = ADDITIONAL_QUERY.get(endpoint);
+  const attributes = [...(item ? namesIn(item).keys() : []), ...(additional?.attributes ?? [])].filter(
+    (name) => !SHOWN_ONCE.includes(name),
   );
   return {
-    query: new Set([...(item ? BROWSING : []), ...(beside?.query ?? []), ...(more?.query ?? [])]),
+    query: new Set([...(item ? BROWSING : []), ...(additional?.query ?? []), ...(more?.query ?? [])]),
     attributes: new Set(attributes),
     body: new Map([
       ...namesIn(contract?.body as Schema | undefined),
@@ -82,7 +97,7 @@ function fieldsOf(endpoint: Endpoint, more: FieldOverrides[OperationId]): Endpoi
   };
 }
 
-/** What is read of a schema: the names of an object, the items of an array, the record of a batch, what may be null, and by its type what has free names. */
+/** The parts of a schema that are read: names of an object, items of an array, record of a batch, a nullable value, and the type. */
 interface Schema {
   readonly type?: string;
   readonly entries?: Readonly<Record<string, Schema>>;
@@ -93,7 +108,7 @@ interface Schema {
 
 const NO_NAMES: BodyNames = new Map();
 
-/** Values of free form, such as the lines of an estimate: the contract names no names. What names a profile is checked all the same. */
+/** For values of free form, such as the lines of an estimate: any name is allowed. Names of profiles are checked all the same. */
 class FreeNames extends Map<string, { readonly below: BodyNames }> {
   override get(): { readonly below: BodyNames } {
     return { below: this };

@@ -5,7 +5,7 @@ export interface Match {
   readonly parameters: Readonly<Record<string, string>>;
 }
 
-/** Finds the endpoint of a request; a list of methods where the path takes others; `undefined` where there is none. */
+/** Finds the endpoint of a request; returns a list of methods where the path takes others, `undefined` where there is none. */
 export type Matcher = (method: string, segments: readonly string[]) => Match | readonly string[] | undefined;
 
 interface Row {
@@ -16,9 +16,9 @@ interface Row {
 const isParameter = (part: string): boolean => part.startsWith('{');
 
 /**
- * Matches against the whole catalogue, the most literal path first (as the service does), and only then asks whether what
- * was found is allowed. Otherwise `…/tiers/calculate` would pass as a value of an allowed `…/tiers/{tier}`. A path that a
- * server could also read as a denied endpoint is refused, whatever that server's own order is.
+ * Matches against the whole catalogue, the most literal path first (as the service does), and only then checks whether the
+ * endpoint is allowed. Otherwise `…/tiers/calculate` would pass as a value of an allowed `…/tiers/{tier}`. A path that a
+ * service with another order could read as a denied endpoint is refused.
  */
 export function createMatcher(catalogue: readonly Endpoint[], allowed: ReadonlySet<Endpoint>): Matcher {
   const byLength = new Map<number, Row[]>();
@@ -29,14 +29,17 @@ export function createMatcher(catalogue: readonly Endpoint[], allowed: ReadonlyS
   for (const rows of byLength.values()) rows.sort(literalFirst);
 
   return (method, segments) => {
-    const fitting = (byLength.get(segments.length) ?? []).filter(({ template }) => fits(template, segments));
-    const rivals = fitting.filter(({ endpoint }) => endpoint.method === method);
+    const matching = (byLength.get(segments.length) ?? []).filter(({ template }) =>
+      matches(template, segments),
+    );
+    const rivals = matching.filter(({ endpoint }) => endpoint.method === method);
     const row = rivals[0];
-    const clear = row && rivals.every((rival) => allowed.has(rival.endpoint) || isPlainer(row, rival));
-    if (clear && allowed.has(row.endpoint)) {
+    const unambiguous =
+      row && rivals.every((rival) => allowed.has(rival.endpoint) || isMoreLiteral(row, rival));
+    if (unambiguous && allowed.has(row.endpoint)) {
       return { endpoint: row.endpoint, parameters: readParameters(row.template, segments) };
     }
-    const methods = new Set(fitting.filter(({ endpoint }) => allowed.has(endpoint)).map(methodOf));
+    const methods = new Set(matching.filter(({ endpoint }) => allowed.has(endpoint)).map(methodOf));
     methods.delete(method as Endpoint['method']);
     return methods.size > 0 ? [...methods] : undefined;
   };
@@ -44,11 +47,11 @@ export function createMatcher(catalogue: readonly Endpoint[], allowed: ReadonlyS
 
 const methodOf = ({ endpoint }: Row) => endpoint.method;
 
-const fits = (template: readonly string[], segments: readonly string[]): boolean =>
+const matches = (template: readonly string[], segments: readonly string[]): boolean =>
   template.every((part, at) => isParameter(part) || part === segments[at]);
 
 /** Whether one template is literal wherever the other is. */
-const isPlainer = (a: Row, b: Row): boolean =>
+const isMoreLiteral = (a: Row, b: Row): boolean =>
   b.template.every((part, at) => isParameter(part) || !isParameter(a.template[at] ?? ''));
 
 /** A literal segment wins over a parameter, from left to right (rule R51). */

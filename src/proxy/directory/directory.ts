@@ -14,11 +14,11 @@ export interface NewCustomer {
   readonly lastName: string;
 }
 
-/** Who the shop's customers are, and whether somebody is one (spec 5.4). Bring your own, or take one of the three here. */
+/** Checks and creates customers of the shop (spec 5.4). Write your own, or use one of the three here. */
 export interface CustomerDirectory {
   /**
-   * The customer whose name and password these are; `undefined` for a wrong password and for an unknown name alike.
-   * Throw when it cannot be told: then nobody is signed in and no profile is made.
+   * The customer with this name and password; `undefined` for a wrong password as well as for an unknown name.
+   * Throw when neither can be known: then the login fails and no profile is created.
    */
   authenticate(
     username: string,
@@ -26,12 +26,12 @@ export interface CustomerDirectory {
     signal: AbortSignal,
   ): Promise<PlatformCustomer | undefined>;
   /**
-   * Makes a customer. Throws `CustomerRefused` for an e-mail that is taken, and never changes who has it.
+   * Creates a customer. Throws `CustomerRefused` for an e-mail that is in use, and never changes the customer who has it.
    */
   create(customer: NewCustomer, signal: AbortSignal): Promise<PlatformCustomer>;
 }
 
-/** The platform does not take this new customer: its e-mail is taken, its password too weak. */
+/** The platform refuses this new customer: the e-mail is in use, or the password too weak. */
 export class CustomerRefused extends Error {
   /** Names as in the body of `/create`: `email`, `password`, `first_name`, `last_name`. */
   readonly errors: Readonly<Record<string, readonly string[]>>;

@@ -1,21 +1,21 @@
+import { hashPassword, isPassword } from '../hashes.ts';
 import { emailTaken, type CustomerDirectory, type PlatformCustomer } from './directory.ts';
-import { hashPassword, isPassword } from './passwords.ts';
 
 export interface MemoryCustomer extends PlatformCustomer {
   readonly password: string;
 }
 
 export interface MemoryDirectory extends CustomerDirectory {
-  /** Changes a customer, as the shop's own account page would. */
+  /** Changes a customer, like the shop's own account page. */
   change(id: string, fields: Partial<Omit<PlatformCustomer, 'id'>>): void;
 }
 
 interface MemoryDirectorySettings {
-  /** Fewer make tests quick. */
+  /** Rounds of the password hash. Few make tests fast. */
   readonly passwordRounds?: number;
 }
 
-/** Customers in this process: for demos and tests. They sign in with their e-mail. */
+/** Customers in the memory of this process: for demos and tests. They sign in with their e-mail. */
 export function memoryDirectory(
   customers: readonly MemoryCustomer[] = [],
   { passwordRounds }: MemoryDirectorySettings = {},

@@ -1,5 +1,11 @@
 import { LOOPBACK } from '../guard/arrival.ts';
-import { createExchange, fetchSend, readJson, type Fetch, type Incoming } from '../upstream/exchange.ts';
+import {
+  createExchange,
+  fetchSend,
+  readJson,
+  type Fetch,
+  type UpstreamResponse,
+} from '../upstream/exchange.ts';
 import {
   CustomerRefused,
   emailTaken,
@@ -11,7 +17,7 @@ import {
 export interface PlatformDirectorySettings {
   /** Checks a customer: POST with JSON, https. 2xx with the customer, or 400, 401, 403, 404, 422 for "no such customer". */
   readonly loginUrl: string;
-  /** Makes a customer: POST with JSON, https. 2xx with the customer, or 409 or 422 for one it does not take. */
+  /** Creates a customer: POST with JSON, https. 2xx with the customer, or 409 or 422 for a refused one. */
   readonly createUrl?: string;
   /** Sent with both, such as the platform's key. */
   readonly headers?: Readonly<Record<string, string>>;
@@ -19,7 +25,7 @@ export interface PlatformDirectorySettings {
   readonly loginBody?: (username: string, password: string) => unknown;
   /** Body for `createUrl`; `{email, password, first_name, last_name}` when left out. */
   readonly createBody?: (customer: NewCustomer) => unknown;
-  /** Finds the customer in an answer; when left out: `id`, `email`, `first_name`, `last_name`, bare or under `customer` or `data`. */
+  /** Reads the customer of an answer; when left out: `id`, `email`, `first_name`, `last_name` at the top or under `customer` or `data`. */
   readonly readCustomer?: (json: unknown) => PlatformCustomer | undefined;
   readonly fetch?: Fetch;
 }
@@ -37,7 +43,7 @@ export function platformDirectory(settings: PlatformDirectorySettings): Customer
     fetchSend(settings.fetch ?? ((url, init) => fetch(url, init))),
     () => undefined,
   );
-  const post = (url: string, body: unknown, signal: AbortSignal): Promise<Incoming> =>
+  const post = (url: string, body: unknown, signal: AbortSignal): Promise<UpstreamResponse> =>
     exchange({
       method: 'POST',
       url,
@@ -45,7 +51,7 @@ export function platformDirectory(settings: PlatformDirectorySettings): Customer
       body: JSON.stringify(body),
       signal,
     });
-  const customerOf = (answer: Incoming): PlatformCustomer => {
+  const customerOf = (answer: UpstreamResponse): PlatformCustomer => {
     const customer = answer.status < 300 ? readCustomer(readJson(answer)) : undefined;
     if (customer) return customer;
     throw new Error(`The platform answered with status ${answer.status} and no customer.`);
@@ -83,7 +89,7 @@ const textOf = (value: unknown): string => (typeof value === 'string' ? value : 
 
 const FIELDS = ['email', 'password', 'first_name', 'last_name'];
 
-/** Only the fields a caller sent, and only texts: what else the platform says is not for the outside. */
+/** Only the fields that a caller sends, and only texts: other details of the platform stay internal. */
 function readErrors(json: unknown): Record<string, string[]> {
   const errors = Object((Object(json) as { errors?: unknown }).errors) as Record<string, unknown>;
   const found = FIELDS.flatMap((field) => {
@@ -93,7 +99,7 @@ function readErrors(json: unknown): Record<string, string[]> {
   return found.length > 0 ? Object.fromEntries(found) : { email: ['This customer cannot be created.'] };
 }
 
-/** Passwords travel here: https, or this machine. Ports are the platform's choice: the rule against them is the service's. */
+/** Passwords are sent there: https, or this machine. Unlike the service's address it may have a port. */
 export function isPlatformAddress(address: string): boolean {
   if (!URL.canParse(address)) return false;
   const { protocol, hostname, username } = new URL(address);

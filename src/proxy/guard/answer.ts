@@ -1,5 +1,5 @@
 /**
- * On every answer, whatever its status: it is somebody's own, it is JSON and nothing else, and it is reached over https.
+ * On every answer, whatever its status: it is not cached, because it is personal; it is JSON only; the proxy is reached over https only.
  */
 export const SAFE_HEADERS: Readonly<Record<string, string>> = {
   'Cache-Control': 'no-store',
@@ -25,11 +25,11 @@ export const jsonAnswer = (
 
 export interface RefusalDetails {
   readonly headers?: Readonly<Record<string, string>>;
-  /** What each field did wrong (spec 7, status 422). */
+  /** What is wrong with each field (spec 7, status 422). */
   readonly errors?: Readonly<Record<string, readonly string[]>>;
 }
 
-/** A request that is not served. The text is ours and fixed: nothing that came in or went wrong inside is repeated. */
+/** A refused request. Its text is fixed: it repeats nothing of the request and nothing of an internal error. */
 export class Refusal extends Error {
   readonly status: number;
   readonly details: RefusalDetails;
@@ -40,19 +40,19 @@ export class Refusal extends Error {
     this.details = details;
   }
 
-  /** Spec 7: an object with `message`, and `errors` where fields are to blame. */
+  /** Spec 7: an object with `message`, and `errors` where fields are wrong. */
   toAnswer(): Response {
     const { errors, headers } = this.details;
     return jsonAnswer(this.status, { message: this.message, ...(errors && { errors }) }, headers);
   }
 }
 
-/** Missing, malformed, unknown and expired are one answer. */
+/** The same answer for a missing, malformed, unknown or expired token. */
 export const unauthenticated = (): Refusal => new Refusal(401, 'Please sign in.');
 export const notFound = (): Refusal => new Refusal(404, 'There is no such address.');
 export const malformed = (): Refusal => new Refusal(400, 'The request cannot be read.');
 
-/** How soon to ask again where the service does not say. */
+/** When to retry where the service does not say. */
 const RETRY_AFTER = { 'Retry-After': '5' };
 export const unavailable = (): Refusal =>
   new Refusal(502, 'The loyalty service is not available. Please try again later.', { headers: RETRY_AFTER });

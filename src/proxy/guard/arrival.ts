@@ -1,20 +1,20 @@
 import type { ProxyConfig } from '../settings/settings.ts';
 
-/** How a request came in. */
+/** The client's address, and whether the request is secure. */
 export interface Arrival {
-  /** Address of the client; the one thing limits can hold on to. */
+  /** Address of the client: limits count by it. */
   readonly address: string;
-  /** Over https, or from this machine itself while a demo runs. */
+  /** Over https, or from this machine itself, such as in a demo. */
   readonly secure: boolean;
 }
 
-/** Tells how a request came in. `env` is what the runtime hands to `fetch` beside the request. */
+/** Reads the client's address of a request. `env` is the second argument that the runtime passes to `fetch`. */
 export type ReadArrival = (request: Request, env: unknown) => Arrival;
 
 /** Names of this machine itself, as `URL` writes them. */
 export const LOOPBACK = /^(localhost|127\.0\.0\.1|\[::1\])$/;
 
-/** For runtimes that end TLS themselves and say the client's address in a header of their own. */
+/** For runtimes that end TLS themselves and send the client's address in a header of their own. */
 export function edgeArrival({ addressHeader }: Pick<ProxyConfig, 'addressHeader'>): ReadArrival {
   return (request) => {
     const { protocol, hostname } = new URL(request.url);
@@ -25,7 +25,7 @@ export function edgeArrival({ addressHeader }: Pick<ProxyConfig, 'addressHeader'
   };
 }
 
-/** One customer has one IPv4 address, but a whole /64 of IPv6 ones. */
+/** Limits count an IPv4 address, or a whole /64 network of IPv6: one customer has all addresses in it. */
 export function limitKeyOf(address: string): string {
   const mapped = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i.exec(address)?.[1];
   if (mapped !== undefined) return mapped;

@@ -1,32 +1,32 @@
-/** Ends what a request waits for: when its time is up, or when nobody waits for the answer any more. */
+/** Aborts the work for a request when its time has passed, or when the client has closed the connection. */
 export interface Deadline {
   readonly signal: AbortSignal;
-  /** The request is done. */
+  /** Called when the request is done. */
   clear(): void;
 }
 
-/** One timer for the whole request: reading it, finding a token, asking the service, reading its answer. */
-export function createDeadline(totalMs: number, gone?: AbortSignal): Deadline {
+/** One timer for the whole request: reading it, getting a token, sending it to the service, reading the answer. */
+export function createDeadline(totalMs: number, closed?: AbortSignal): Deadline {
   const controller = new AbortController();
-  const end = () => controller.abort();
-  const timer = setTimeout(end, totalMs);
-  if (gone?.aborted) end();
-  gone?.addEventListener('abort', end);
+  const abort = () => controller.abort();
+  const timer = setTimeout(abort, totalMs);
+  if (closed?.aborted) abort();
+  closed?.addEventListener('abort', abort);
   return {
     signal: controller.signal,
     clear() {
       clearTimeout(timer);
-      gone?.removeEventListener('abort', end);
+      closed?.removeEventListener('abort', abort);
     },
   };
 }
 
-/** Settles as the work does, or rejects when the signal ends: for work that cannot be ended itself. */
+/** Settles like the work, or rejects when the signal is aborted: for work that cannot be aborted itself. */
 export function until<T>(work: Promise<T>, signal: AbortSignal): Promise<T> {
   return new Promise((resolve, reject) => {
-    const end = () => reject(signal.reason as Error);
-    if (signal.aborted) end();
-    signal.addEventListener('abort', end);
-    void work.then(resolve, reject).finally(() => signal.removeEventListener('abort', end));
+    const abort = () => reject(signal.reason as Error);
+    if (signal.aborted) abort();
+    signal.addEventListener('abort', abort);
+    void work.then(resolve, reject).finally(() => signal.removeEventListener('abort', abort));
   });
 }

@@ -4,7 +4,7 @@ import { BlockList, isIP } from 'node:net';
 import { SettingsError } from '../settings/settings.ts';
 import type { ReadArrival } from './arrival.ts';
 
-/** Believes a forwarded address only where the connection itself comes from a trusted hop. */
+/** Uses a forwarded address only where the connection itself comes from a trusted hop. */
 export function nodeArrival(trustedHops: readonly string[]): ReadArrival {
   const trusted = readHops(trustedHops);
   const isTrusted = (address: string) =>
@@ -16,7 +16,8 @@ export function nodeArrival(trustedHops: readonly string[]): ReadArrival {
     const forwarded = request.headers.get('X-Forwarded-For');
     const scheme = request.headers.get('X-Forwarded-Proto');
     if (isTrusted(peer)) {
-      // From right to left: each hop wrote the address it saw; what stands left of the first stranger is the stranger's word.
+      // Each hop appends the address of its client. From the right, the first address that is no trusted hop is the client's; the
+      // client itself may have written those to the left of it.
       const chain = (forwarded ?? '').split(',').map((part) => plain(part.trim()));
       const client = chain.reverse().find((address) => !isTrusted(address));
       return { address: client && isIP(client) ? client : peer, secure: scheme?.trim() === 'https' };

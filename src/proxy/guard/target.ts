@@ -1,26 +1,26 @@
 import { IDENTIFIER_FORMAT } from '../../services/transport/formats.ts';
 
-/** What a request asks for, taken apart. */
+/** Path and query of a request. */
 export interface Target {
-  /** Decoded path segments: data, never joined to an address again without being encoded. */
+  /** Decoded path segments. They are encoded again before they become part of an address. */
   readonly segments: readonly string[];
-  /** The query as it came, with its question mark; or nothing. */
+  /** The query as it came, with its question mark; or an empty text. */
   readonly query: string;
 }
 
 const MAX_LENGTH = 8_000;
 const MAX_SEGMENTS = 16;
 
-/** Characters a query may hold so that no runtime writes it anew on its way. A NUL stays out in any spelling. */
+/** Characters of a query that no runtime rewrites. A NUL is refused, also an encoded one. */
 const QUERY = /^(\?[\w.!~*'()\-%[\]=&+,:;@/?$|]*)?$/;
 const NUL = /%00/;
-/** What another server could take for a separator, a dot segment or a second layer of encoding. */
+/** What another server could read as a separator, a dot segment or a second layer of encoding. */
 const DISGUISED = /[/\\%;\p{C}]|^\.{1,2}$/u;
 
 /**
- * Takes a request target apart: `/v3/profiles/1?sort=-id`. `undefined` for every spelling but the one that
- * `encodeURIComponent` writes: no absolute form, no empty, dot or doubly encoded segment, no `;` or `\`, no overlong UTF-8,
- * nothing that becomes one of these by Unicode's compatibility forms. So no two servers can read it differently.
+ * Parses a request target: `/v3/profiles/1?sort=-id`. `undefined` for every spelling but the one that `encodeURIComponent`
+ * writes: no absolute form, no empty, dot or doubly encoded segment, no `;` or `\`, no overlong UTF-8, nothing that becomes
+ * one of these by Unicode normalisation (NFKC). So no two servers can read it differently.
  */
 export function readTarget(raw: string): Target | undefined {
   if (raw.length > MAX_LENGTH || raw[0] !== '/') return undefined;

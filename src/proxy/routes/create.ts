@@ -1,32 +1,35 @@
 import * as v from 'valibot';
 import { createAccount } from '../../services/contract/shapes/auth.ts';
+import type { Dependencies, ProxyRequest } from '../dependencies.ts';
 import { CustomerRefused, emailTaken } from '../directory/directory.ts';
 import { jsonAnswer, Refusal, unavailable } from '../guard/answer.ts';
-import { readJsonBody } from '../guard/json-body.ts';
-import { take } from './limited.ts';
-import type { Parts, Visit } from './parts.ts';
+import { readJsonBody } from '../guard/body.ts';
+import { take } from './limits.ts';
 
 /**
- * `POST /create` (spec 5.4): an account for a guest, first with the platform, then as a profile. An e-mail that is in use is
- * refused, and nothing of its owner is changed. Gives no token: a login follows. Fields that it does not name are ignored (G36):
- * nobody gives themselves a tier or an id here.
+ * `POST /create` (spec 5.4): creates an account for a guest, first on the platform, then as a profile. An e-mail that is in use is
+ * refused, and its owner's data is not changed. The answer has no token: a login follows. Unknown fields are ignored (G36), so
+ * a caller cannot set a tier or an id.
  */
-export async function create({ config, directory, inStep, creations }: Parts, visit: Visit) {
+export async function create(
+  { config, directory, profileSync, creations }: Dependencies,
+  { request, signal, address }: ProxyRequest,
+) {
   const { log } = config;
-  await take(creations, visit.address, log);
-  const text = await readJsonBody(visit.request, visit.signal);
+  await take(creations, address, log);
+  const text = await readJsonBody(request, signal);
   const body = v.safeParse(createAccount, text === undefined ? {} : JSON.parse(text));
   if (!body.success) throw invalid(v.flatten(body.issues).nested ?? {});
   const { email, password, first_name, last_name } = body.output;
 
   try {
-    // Before the platform has a customer who could never be connected.
-    if (await inStep.knows(email, visit.signal)) throw emailTaken();
+    // Checked first: otherwise the platform would have a customer who can never be connected to a profile.
+    if (await profileSync.exists(email, signal)) throw emailTaken();
     const customer = await directory.create(
       { email, password, firstName: first_name, lastName: last_name },
-      visit.signal,
+      signal,
     );
-    const profileId = await inStep.profileOf(customer, visit.signal);
+    const profileId = await profileSync.profileOf(customer, signal);
     return jsonAnswer(200, { data: { profile_id: profileId } });
   } catch (error) {
     if (error instanceof CustomerRefused) throw invalid(error.errors);

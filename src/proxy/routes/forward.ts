@@ -1,29 +1,31 @@
 import { IDEMPOTENCY_KEY_FORMAT } from '../../services/transport/formats.ts';
 import { IDEMPOTENCY_KEY } from '../../services/transport/http.ts';
-import { boundPath } from '../allow-list/bind.ts';
-import { checkBody, checkQuery } from '../allow-list/check-fields.ts';
+import { boundPath, checkBody, checkQuery } from '../allow-list/check-request.ts';
+import type { Dependencies, ProxyRequest } from '../dependencies.ts';
 import { malformed, notFound, Refusal } from '../guard/answer.ts';
 import { LOOPBACK } from '../guard/arrival.ts';
-import { readJsonBody } from '../guard/json-body.ts';
+import { readJsonBody } from '../guard/body.ts';
 import type { Target } from '../guard/target.ts';
 import { withToken } from '../upstream/service.ts';
-import type { Parts, Visit } from './parts.ts';
+import { sessionOf } from './authorization.ts';
 import { linksOf, tenantQuery } from './links.ts';
 import { relay } from './relay.ts';
-import { sessionOf } from './session-of.ts';
 
 /**
- * `/v3/…` to the same path of the service (ASSUMPTION G44): endpoints of the allow list, the session's own profile. The order
- * of the checks is that of spec 7: what exists, who asks, what they ask for, what they sent.
+ * Forwards `/v3/…` to the same path of the service (ASSUMPTION G44): endpoints of the allow list, with the session's own profile.
+ * The order of the checks is that of spec 7: endpoint, session, profile, fields.
  */
-export async function forward(parts: Parts, visit: Visit, target: Target): Promise<Response> {
-  const { config, exchange, match, fieldsOf, tokenOf } = parts;
-  const { request, signal } = visit;
+export async function forward(
+  dependencies: Dependencies,
+  { request, signal }: ProxyRequest,
+  target: Target,
+): Promise<Response> {
+  const { config, exchange, match, fieldsOf, tokenOf } = dependencies;
   const found = match(request.method, target.segments);
   if (!found) throw notFound();
   if (!('endpoint' in found)) throw wrongMethod(found);
 
-  const session = await sessionOf(parts, request);
+  const session = await sessionOf(dependencies, request);
   const path = boundPath(found, session, config.pathTo);
   const fields = fieldsOf(found.endpoint);
   checkQuery(target.query, fields, session);
@@ -45,17 +47,22 @@ export async function forward(parts: Parts, visit: Visit, target: Target): Promi
   );
   const ownUrl = `${ownAddress(config, request)}/${target.segments.map(encodeURIComponent).join('/')}`;
   const toOwnLink = linksOf({
-    ...{ upstreamUrl, upstreamPath: path, ownUrl, fields, session, paging: config.paging },
-    onRefused: () => parts.reportPaging(found.endpoint.id),
+    upstreamUrl,
+    upstreamPath: path,
+    ownUrl,
+    fields,
+    session,
+    paging: config.paging,
+    onRefused: () => dependencies.reportPaging(found.endpoint.id),
   });
   return relay(answer, config.log, toOwnLink);
 }
 
 /**
- * The address of the proxy as the page knows it: (G44) without the setting it is the host that was asked for, over https:
- * TLS ends at a server in front, and only this machine itself is served without.
+ * The address at which pages reach the proxy (G44). Without the setting `publicUrl` it is the host of the request, over https: TLS may end
+ * at a server in front. Only this machine itself is served over http.
  */
-function ownAddress({ publicUrl, pathPrefix }: Parts['config'], { url }: Request): string {
+function ownAddress({ publicUrl, pathPrefix }: Dependencies['config'], { url }: Request): string {
   if (publicUrl !== undefined) return publicUrl;
   const { protocol, host, hostname } = new URL(url);
   return `${LOOPBACK.test(hostname) ? protocol : 'https:'}//${host}${pathPrefix}`;
@@ -73,7 +80,7 @@ async function bodyOf(request: Request, signal: AbortSignal): Promise<string | u
 
 const LANGUAGE = /^[\w\-,;=.* ]{1,200}$/;
 
-/** All that the service sees of a request's headers: five names, two of them with what came in, if it is well formed. */
+/** The headers of the request to the service. Only the language and the idempotency key come from the client, if they are well formed. */
 function headersFor(
   { headers }: Request,
   body: string | undefined,
@@ -91,8 +98,8 @@ function headersFor(
 }
 
 /**
- * Refuses a path that `fetch` would rewrite, such as one with a dot segment from an id that the service itself gave: the request would
- * reach another endpoint than the one that was checked.
+ * Refuses a path that `fetch` would rewrite, such as one with a dot segment in an id of the service: the request would reach another
+ * endpoint than the one that was checked.
  */
 function assertCanonical(path: string, baseUrl: string): void {
   if (new URL(path, baseUrl).pathname !== path) throw notFound();

@@ -1,5 +1,5 @@
 import { PAGE_NUMBER, PAGE_SIZE, type PagingSettings } from '../../services/transport/paging.ts';
-import { checkQuery } from '../allow-list/check-fields.ts';
+import { checkQuery } from '../allow-list/check-request.ts';
 import type { EndpointFields } from '../allow-list/fields.ts';
 import { Refusal } from '../guard/answer.ts';
 import { readTarget } from '../guard/target.ts';
@@ -8,7 +8,7 @@ import type { Session } from '../storage/sessions.ts';
 /** A link of the service as an address of the proxy; `null` for one that the proxy would not serve. */
 export type ToOwnLink = (link: string) => string | null;
 
-/** The query of a page as the tenant takes it: its names for the parameters of a page, and no larger page than it gives (G7, G8). */
+/** The query with the tenant's names for the parameters of a page, and with its largest page size (G7, G8). */
 export function tenantQuery(query: string, { number, size, maxSize }: PagingSettings): string {
   const named = renamed(query, { [PAGE_NUMBER]: number, [PAGE_SIZE]: size });
   return maxSize === undefined
@@ -38,34 +38,34 @@ function eachParameter(query: string, replace: (...parameter: Parameter) => Para
   return mark + parts.join('&');
 }
 
-interface Asked {
-  /** What the service was asked for, without the query. */
+interface LinkContext {
+  /** The address of the request to the service, without the query. */
   readonly upstreamUrl: string;
-  /** The path of that below the base address. */
+  /** Its path below the base address. */
   readonly upstreamPath: string;
-  /** The address that the page asked, without the query. */
+  /** The address of the page's request to the proxy, without the query. */
   readonly ownUrl: string;
   readonly fields: EndpointFields;
   readonly session: Session;
   readonly paging: PagingSettings;
-  /** The service pages by parameters that the proxy does not take. */
+  /** Called when a link of the service has parameters that the proxy does not take. */
   readonly onRefused: () => void;
 }
 
 /**
- * Makes links to other pages of one answer (G7) lead through the proxy: a page that followed the service's own address would send
- * the session's token there. Only the query of a link is used, and only one that the proxy takes from a page.
+ * Rewrites links to other pages of a list (G7) so that they lead through the proxy: a client that followed the service's own address
+ * would send the session's token there. Only the query of a link is used, and only if the proxy accepts it in a request.
  */
-export function linksOf(asked: Asked): ToOwnLink {
-  const { upstreamUrl, upstreamPath, ownUrl, fields, session, paging, onRefused } = asked;
+export function linksOf(context: LinkContext): ToOwnLink {
+  const { upstreamUrl, upstreamPath, ownUrl, fields, session, paging, onRefused } = context;
   const names = {
     ...(paging.number && { [paging.number]: PAGE_NUMBER }),
     ...(paging.size && { [paging.size]: PAGE_SIZE }),
   };
   return (link) => {
-    const there = URL.canParse(link, upstreamUrl) ? new URL(link, upstreamUrl) : undefined;
-    if (!there || !/^https?:$/.test(there.protocol) || !there.pathname.endsWith(upstreamPath)) return null;
-    const query = renamed(there.search, names);
+    const linked = URL.canParse(link, upstreamUrl) ? new URL(link, upstreamUrl) : undefined;
+    if (!linked || !/^https?:$/.test(linked.protocol) || !linked.pathname.endsWith(upstreamPath)) return null;
+    const query = renamed(linked.search, names);
     try {
       if (!readTarget(`/${query}`)) return null;
       checkQuery(query, fields, session);
@@ -78,12 +78,12 @@ export function linksOf(asked: Asked): ToOwnLink {
   };
 }
 
-/** `meta` holds other texts, too. */
+/** Distinguishes addresses from the other texts of `meta`. */
 const ADDRESS = /^(https?:)?\/\/|^\/v3\//i;
-/** A string, with the colon that makes it a name; or a bracket. */
+/** A string, with the colon behind it if it is a name; or a bracket. */
 const TOKEN = /("(?:[^"\\]|\\.)*")(\s*:)?|[{}[\]]/g;
 
-/** The text of a JSON answer with the links of its `links` and `meta` replaced. All else stays as it came, byte for byte. */
+/** The text of a JSON answer with the links in its `links` and `meta` replaced. Everything else stays the same, byte for byte. */
 export function withOwnLinks(text: string, json: unknown, toOwnLink: ToOwnLink): string {
   const { links, meta } = Object(json) as { links?: unknown; meta?: unknown };
   const found = new Map<string, string | null>();
@@ -107,7 +107,7 @@ export function withOwnLinks(text: string, json: unknown, toOwnLink: ToOwnLink):
   });
 }
 
-/** Texts of an object, of a list, and of the objects in it: `links.next`, `meta.path`, `meta.links[0].url`. */
+/** All texts in an object or array: `links.next`, `meta.path`, `meta.links[0].url`. */
 function textsIn(value: unknown, depth = 0): string[] {
   if (typeof value === 'string') return [value];
   if (typeof value !== 'object' || value === null || depth > 3) return [];
@@ -116,7 +116,7 @@ function textsIn(value: unknown, depth = 0): string[] {
 
 const LINK = /<([^<>]*)>((?:\s*;\s*[\w-]+=(?:"[^"<>]*"|[\w-]+))*)/g;
 
-/** The same for a `Link` header (RFC 8288); nothing where none of its links is left. */
+/** The same for a `Link` header (RFC 8288); `undefined` where none of its links remains. */
 export function ownLinkHeader(header: string, toOwnLink: ToOwnLink): string | undefined {
   const links = [...header.matchAll(LINK)].flatMap(([, address = '', parameters = '']) => {
     const link = toOwnLink(address);

@@ -1,19 +1,21 @@
-import { jsonAnswer, Refusal, tooSlow, unavailable } from '../guard/answer.ts';
+import type { Dependencies, ProxyRequest } from '../dependencies.ts';
 import type { PlatformCustomer } from '../directory/directory.ts';
-import { readBasic } from './credentials.ts';
-import type { Parts, Visit } from './parts.ts';
+import { jsonAnswer, Refusal, tooSlow, unavailable } from '../guard/answer.ts';
+import { readBasic } from './authorization.ts';
 
 /**
- * `POST /login` (spec 5.4): checks a customer against the shop's platform, keeps the two systems in step, and opens a session:
- * `{token, expiry}`, expiry as RFC 3339 in UTC (G43). 200, or 429, or for whatever is wrong one and the same 401: ASSUMPTION G46.
+ * `POST /login` (spec 5.4): checks a customer with the shop's platform, synchronises the profile, and opens a session:
+ * `{token, expiry}`, expiry as RFC 3339 in UTC (G43). 200, 429, or the same 401 whatever is wrong: ASSUMPTION G46.
  */
-export async function login({ config, directory, inStep, sessions, loginLimits }: Parts, visit: Visit) {
-  const { request, signal, address } = visit;
+export async function login(
+  { config, directory, profileSync, sessions, loginLimits }: Dependencies,
+  { request, signal, address }: ProxyRequest,
+) {
   const { log, now } = config;
   const arrivedAt = now();
 
   const refuse = async (): Promise<never> => {
-    // A name that exists takes longer to refuse than one that does not. Answered on a grid, the two look alike.
+    // Refusing a name that exists takes longer than refusing an unknown one. Answering at multiples of a fixed time hides that.
     const grid = config.loginGridMs;
     const spent = now() - arrivedAt;
     await new Promise((resolve) => setTimeout(resolve, Math.ceil((spent + 1) / grid) * grid - spent));
@@ -26,25 +28,25 @@ export async function login({ config, directory, inStep, sessions, loginLimits }
     return refuse();
   }
   const { username, password } = credentials;
-  const counted = await loginLimits.take(username, address);
+  const loginTry = await loginLimits.take(username, address);
 
   let customer: PlatformCustomer | undefined;
   try {
     customer = await directory.authenticate(username, password, signal);
   } catch (error) {
-    // Our own trouble is not the customer's wrong try.
-    await counted.giveBack();
+    // A failure of the platform must not count as a wrong password.
+    await loginTry.giveBack();
     log({ level: 'error', event: 'directory_failed' });
     throw error instanceof Refusal ? error : unavailable();
   }
   if (!customer) return refuse();
 
-  await counted.succeed();
-  const profileId = await inStep.profileOf(customer, signal);
+  await loginTry.succeed();
+  const profileId = await profileSync.profileOf(customer, signal);
   const names = [...new Set([profileId, customer.id, customer.email, username])];
   const { token, expiresAt } = await sessions.open({ profileId, customerId: customer.id, names });
   if (signal.aborted) {
-    // The answer reaches no page, so no page could end the session.
+    // The answer will not reach a page, so no page could end the session.
     await sessions.close(token);
     throw tooSlow();
   }

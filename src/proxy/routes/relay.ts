@@ -1,9 +1,9 @@
 import { jsonAnswer, SAFE_HEADERS, unavailable } from '../guard/answer.ts';
 import type { Log } from '../log.ts';
-import { readJson, type Incoming } from '../upstream/exchange.ts';
+import { readJson, type UpstreamResponse } from '../upstream/exchange.ts';
 import { ownLinkHeader, withOwnLinks, type ToOwnLink } from './links.ts';
 
-/** Headers of the service that reach the browser, beside the type. G22, G24. */
+/** Headers of the service that the browser gets, besides the type. G22, G24. */
 const RELAYED = [
   'retry-after',
   'x-ratelimit-limit',
@@ -17,10 +17,10 @@ const JSON_TYPE = /^application\/([\w.-]+\+)?json\s*(;|$)/i;
 const NO_CONTENT = new Set([204, 205]);
 
 /**
- * The service's answer as the browser gets it: status and bytes unchanged where they are JSON, but for links to other pages, which
- * lead through the proxy. A page of HTML becomes JSON (rule R7), and what the service says about its own failures stays with it.
+ * The service's answer as the browser gets it: status and JSON unchanged, except that links to other pages lead through the proxy.
+ * A page of HTML becomes JSON (rule R7), and the texts of internal errors of the service are not forwarded.
  */
-export function relay(answer: Incoming, log: Log, toOwnLink: ToOwnLink): Response {
+export function relay(answer: UpstreamResponse, log: Log, toOwnLink: ToOwnLink): Response {
   const { status, bytes } = answer;
   const headers: Record<string, string> = { ...SAFE_HEADERS };
   for (const name of RELAYED) {
@@ -41,7 +41,7 @@ export function relay(answer: Incoming, log: Log, toOwnLink: ToOwnLink): Respons
   if (NO_CONTENT.has(status)) return new Response(null, { status, headers });
   const isJson = JSON_TYPE.test(answer.headers.get('content-type') ?? '');
   if (status >= 400) {
-    // Spec 7: an error is an object with a message. What is not gets one.
+    // Spec 7: an error is an object with a message. Other bodies are replaced.
     const { message } = Object(isJson ? readJson(answer) : undefined) as { message?: unknown };
     if (typeof message !== 'string') {
       return jsonAnswer(status, { message: 'The loyalty service refused this.' }, headers);
@@ -56,7 +56,7 @@ export function relay(answer: Incoming, log: Log, toOwnLink: ToOwnLink): Respons
 
 const LINKS = /"(links|meta)"/;
 
-function withLinks(answer: Incoming, toOwnLink: ToOwnLink): Incoming['bytes'] | string {
+function withLinks(answer: UpstreamResponse, toOwnLink: ToOwnLink): UpstreamResponse['bytes'] | string {
   const text = new TextDecoder().decode(answer.bytes);
   if (!LINKS.test(text)) return answer.bytes;
   const own = withOwnLinks(text, readJson(answer), toOwnLink);

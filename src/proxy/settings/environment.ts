@@ -61,7 +61,7 @@ const VARIABLE_OF: Readonly<Record<string, string>> = {
 };
 
 /**
- * Settings out of an environment, and those that a program sets beside it. @throws SettingsError that names what to change where it is
+ * Settings from an environment, together with those that a program sets. @throws SettingsError that names what to change where it is
  * set: a variable, or the setting of the program
  */
 export function completeSettingsFrom(
@@ -77,7 +77,7 @@ export function completeSettingsFrom(
   return settings;
 }
 
-/** Settings out of an environment. @throws SettingsError where a value cannot be read */
+/** Settings from an environment. @throws SettingsError where a value cannot be read */
 export function settingsFrom(environment: Environment): ProxySettings {
   const text = (name: string): string | undefined => {
     const value = environment[name];
@@ -95,7 +95,7 @@ export function settingsFrom(environment: Environment): ProxySettings {
       scopes: text('LOYALTY_SCOPES')?.split(/[\s,]+/) ?? [],
     },
     shopSecret: text('LOYALTY_SHOP_SECRET'),
-    signTime: switchFrom('LOYALTY_SIGN_TIME', text),
+    signTime: booleanFrom('LOYALTY_SIGN_TIME', text),
     platform: text('LOYALTY_PLATFORM') ?? '',
     platformVersion: text('LOYALTY_PLATFORM_VERSION'),
     upstream: text('LOYALTY_UPSTREAM') as ProxySettings['upstream'],
@@ -112,7 +112,7 @@ export function settingsFrom(environment: Environment): ProxySettings {
 
 type ReadText = (name: string) => string | undefined;
 
-/** A JSON object; what is in it is checked with the other settings. */
+/** A JSON object; its content is checked with the other settings. */
 function jsonFrom<T extends object>(name: string, text: ReadText, holds: string): T | undefined {
   const value = text(name);
   try {
@@ -122,7 +122,7 @@ function jsonFrom<T extends object>(name: string, text: ReadText, holds: string)
   }
 }
 
-function switchFrom(name: string, text: ReadText): boolean {
+function booleanFrom(name: string, text: ReadText): boolean {
   const value = text(name) ?? '0';
   if (value !== '0' && value !== '1') throw new SettingsError([`${name} must be 1 or 0.`]);
   return value === '1';
@@ -137,7 +137,7 @@ const sampleCustomers = v.array(
     password: v.pipe(v.string(), v.minLength(1)),
   }),
 );
-/** What a header can hold. */
+/** Characters that are allowed in a header. */
 const HEADER_VALUE = /^[\x20-\x7e]+$/;
 
 function directoryFrom(text: ReadText): ProxySettings['directory'] | undefined {
@@ -173,7 +173,7 @@ function directoryFrom(text: ReadText): ProxySettings['directory'] | undefined {
   return samples === undefined ? undefined : memoryDirectory(customersFrom(samples));
 }
 
-/** The parser's own message would repeat the value. */
+/** The parser's own message would repeat the value, which has passwords in it. */
 function customersFrom(samples: string): v.InferOutput<typeof sampleCustomers> {
   try {
     return v.parse(sampleCustomers, JSON.parse(samples));

@@ -5,25 +5,25 @@ import { operations } from '../../services/contract/endpoints/operations.ts';
 import { pathFinder } from '../../services/transport/path-overrides.ts';
 import { pagingProblem } from '../../services/transport/paging.ts';
 import { isProfileScoped } from '../allow-list/allow-list.ts';
-import { isWebOrigin } from './origin.ts';
+import { isWebOrigin } from '../guard/origins.ts';
 import type { ProxySettings } from './settings.ts';
 
-/** The base address of the service that the settings name; `undefined` for none or a wrong one. */
+/** The base address of the service; `undefined` where it is missing or invalid. */
 export const readBaseUrl = ({ baseUrl, tenant, serviceDomain }: ProxySettings): string | undefined =>
   baseUrl ? readAddress(baseUrl) : tenantAddress(tenant ?? '', serviceDomain ?? '');
 
 const LOCAL = /^http:\/\/(localhost|127\.0\.0\.1|\[::1\])(:\d{1,5})?$/;
 const SEGMENT = /^[\w-]+$/;
 const PREFIX = /^(\/[\w.~-]+)*$/;
-/** `paths` is about what the proxy asks for, not about what it answers. */
-const OWN_ADDRESSES = [proxyLogin.id, proxyCreate.id];
+/** Endpoints of the proxy itself: `paths` is for those of the service. */
+const OWN_ENDPOINTS = [proxyLogin.id, proxyCreate.id];
 const CREDENTIALS = ['clientId', 'clientSecret', 'username', 'password'] as const;
 
-/** What a setting is called where it is set: its own name, or that of a variable. */
+/** The name of a setting where it is set: its own, or that of a variable. */
 type NameOf = (setting: string) => string;
 
 /**
- * Everything that is wrong, each in a sentence that says what to change. Values of secrets are never repeated.
+ * Everything that is wrong, each as a sentence that says what to change. Values of secrets are never repeated.
  *
  * @param name the names that the sentences use
  */
@@ -73,14 +73,14 @@ function* addressProblems(settings: ProxySettings, name: NameOf): Generator<stri
   }
 }
 
-/** A shop's own server may have a port, which the service must not. */
+/** Unlike the service, a shop's own server may have a port. */
 function isPublicUrl(publicUrl: string): boolean {
   if (!URL.canParse(publicUrl)) return false;
   const { origin, pathname } = new URL(publicUrl);
   return isShopOrigin(origin) && publicUrl === origin + pathname.replace(/\/$/, '');
 }
 
-/** Passwords and tokens travel: https, or http on this machine. */
+/** Passwords and tokens are sent: https, or http on this machine. */
 export const isShopOrigin = (origin: string): boolean =>
   isWebOrigin(origin) && (origin.startsWith('https://') || LOCAL.test(origin));
 
@@ -127,7 +127,7 @@ function* accessProblems(settings: ProxySettings, name: NameOf): Generator<strin
   }
   const pagingIsWrong = pagingProblem(paging);
   if (pagingIsWrong) yield `${name('paging')} ${pagingIsWrong}`;
-  for (const id of OWN_ADDRESSES) {
+  for (const id of OWN_ENDPOINTS) {
     if (paths && Object.hasOwn(paths, id))
       yield `${name('paths')}: ${id} is an address of the proxy itself, which ${name('pathPrefix')} moves.`;
   }

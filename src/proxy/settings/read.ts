@@ -16,7 +16,7 @@ export function readSettings(settings: ProxySettings): ProxyConfig {
   const problems = problemsOf(settings);
   const baseUrl = readBaseUrl(settings);
   if (problems.length > 0 || !baseUrl) throw new SettingsError(problems);
-  const endpointHere = pathFinder(settings.paths);
+  const tenantEndpoint = pathFinder(settings.paths);
   const now = settings.now ?? Date.now;
   return Object.freeze({
     baseUrl,
@@ -36,7 +36,7 @@ export function readSettings(settings: ProxySettings): ProxyConfig {
     allow: settings.allow ?? [],
     fields: settings.fields ?? {},
     pathTo: (endpoint: Endpoint, values: Readonly<Record<string, string>>) =>
-      endpointHere(endpoint).path.replace(/\{(\w+)\}/g, (_, name: string) =>
+      tenantEndpoint(endpoint).path.replace(/\{(\w+)\}/g, (_, name: string) =>
         encodeURIComponent(values[name] ?? ''),
       ),
     limits: { ...LIMITS, ...settings.limits },
@@ -44,7 +44,7 @@ export function readSettings(settings: ProxySettings): ProxyConfig {
     sessionLifetimeMs: settings.sessionLifetimeMs ?? TOKEN_LIFETIME_MS,
     loginGridMs: settings.loginGridMs ?? LOGIN_GRID_MS,
     addressHeader: settings.addressHeader?.toLowerCase(),
-    // Called through, so that a runtime whose fetch wants its own `this` gets it.
+    // Wrapped, because some runtimes refuse a `fetch` that is called with another `this`.
     fetch: settings.fetch ?? ((url, init) => fetch(url, init)),
     now,
     log: settings.log ?? (() => undefined),

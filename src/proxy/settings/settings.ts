@@ -6,7 +6,7 @@ import type { CustomerDirectory } from '../directory/directory.ts';
 import type { Log } from '../log.ts';
 import type { ProxyStorage } from '../storage/storage.ts';
 import type { Fetch } from '../upstream/exchange.ts';
-import type { Service } from '../upstream/service.ts';
+import type { PathTo, Service } from '../upstream/service.ts';
 
 /** The machine user that owns the tokens of this integration (spec 5, 5.1). They stay on the server. */
 export interface Credentials {
@@ -14,7 +14,7 @@ export interface Credentials {
   readonly clientSecret: string;
   readonly username: string;
   readonly password: string;
-  /** What the proxy may do: the scopes it needs. `*` only where you write it yourself. G15. */
+  /** The scopes that the proxy needs. There is no default, and `*` is not added. G15. */
   readonly scopes: readonly string[];
 }
 
@@ -32,7 +32,7 @@ export interface LimitSettings {
   readonly createPerAddress?: number;
 }
 
-/** What a shop sets. Everything is checked at the start; nothing is guessed. */
+/** The settings of a shop. All are checked at the start. */
 export interface ProxySettings {
   /** Base address of the loyalty service, such as `https://api.acme.example.com/api`. */
   readonly baseUrl?: string | undefined;
@@ -47,12 +47,12 @@ export interface ProxySettings {
   /** Segments of the storefront token path (spec 5.3, G41). */
   readonly platform: string;
   readonly platformVersion?: string | undefined;
-  /** Whose token calls go with. Default `customer` where there is a shop secret, else `service`. */
+  /** Whose token requests carry. Default `customer` where there is a shop secret, else `service`. */
   readonly upstream?: 'customer' | 'service' | undefined;
   /** Origins of the shop's pages, exactly as browsers send them: `https://shop.example`. */
   readonly origins: readonly string[];
   readonly directory: CustomerDirectory | ((service: Service) => CustomerDirectory);
-  /** Where sessions and counts are kept. Default: this process's memory. */
+  /** Where sessions and counts are stored. Default: this process's memory. */
   readonly storage?: ProxyStorage | undefined;
   /** Path under which the proxy answers, such as `/loyalty`. Default: none. */
   readonly pathPrefix?: string | undefined;
@@ -64,10 +64,10 @@ export interface ProxySettings {
   /** Profile-scoped endpoints to allow beside the default ones. */
   readonly allow?: readonly Endpoint[] | undefined;
   /**
-   * Where a tenant differs from an ASSUMPTION: other paths of the service, by operation id. Pages ask as ever.
+   * Where a tenant differs from an ASSUMPTION: other paths of the service, by operation id. Requests of pages stay the same.
    */
   readonly paths?: PathOverrides | undefined;
-  /** Where a tenant pages with other parameters than `page[number]` and `page[size]`, or smaller pages. Pages ask as ever. */
+  /** Where a tenant pages with other parameters than `page[number]` and `page[size]`, or smaller pages. Requests of the shop's pages stay the same. */
   readonly paging?: PagingSettings | undefined;
   /** Name of the service's header for idempotency keys (G54). Default `Idempotency-Key`, which pages send in any case. */
   readonly idempotencyHeader?: string | undefined;
@@ -76,23 +76,20 @@ export interface ProxySettings {
    */
   readonly fields?: FieldOverrides | undefined;
   readonly limits?: LimitSettings | undefined;
-  /** For one request in all. Default 10,000. */
+  /** For one whole request. Default 10,000. */
   readonly deadlineMs?: number | undefined;
   /** Default one hour. */
   readonly sessionLifetimeMs?: number | undefined;
-  /** A refused login is answered at a whole multiple of this time, so that its length tells nothing. Default 250. */
+  /** A refused login is answered at a whole multiple of this time, so that its duration reveals nothing. Default 250. */
   readonly loginGridMs?: number | undefined;
-  /** Header with the client's address, written by your platform and by nobody else: `cf-connecting-ip`. Edge runtimes only. */
+  /** Header with the client's address, which only your platform can set: `cf-connecting-ip`. Edge runtimes only. */
   readonly addressHeader?: string | undefined;
-  /** Says that this runtime starts many short-lived copies, which share nothing but `storage`. */
+  /** The runtime starts many short-lived copies, which share only `storage`. */
   readonly stateless?: boolean | undefined;
   readonly fetch?: Fetch | undefined;
   readonly now?: (() => number) | undefined;
   readonly log?: Log | undefined;
 }
-
-/** Path to ask the service for: the template it has for the endpoint, filled with encoded values. */
-export type PathTo = (endpoint: Endpoint, values: Readonly<Record<string, string>>) => string;
 
 /** Settings that have been checked, with every default in place. */
 export interface ProxyConfig {
@@ -123,7 +120,7 @@ export interface ProxyConfig {
   readonly log: Log;
 }
 
-/** Settings that cannot be right. The message says of each what to change, and repeats no secret. */
+/** Invalid settings. The message says for each what to change, and repeats no secret. */
 export class SettingsError extends Error {
   override readonly name = 'SettingsError';
   readonly problems: readonly string[];

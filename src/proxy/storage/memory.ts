@@ -1,20 +1,19 @@
 import RateLimiterMemory from 'rate-limiter-flexible/lib/RateLimiterMemory.js';
-import { countWith } from './count.ts';
-import type { Counter, Limit, ProxyStorage, TextStore } from './storage.ts';
+import { countWith, type Counter, type Limit, type ProxyStorage, type TextStore } from './storage.ts';
 
-/** At most this many texts: the oldest gives way, and its customer signs in again. */
+/** Beyond this number the oldest text is deleted, and its customer has to sign in again. */
 const MAX_TEXTS = 100_000;
-/** At most this many keys are counted one by one. */
+/** At most this many keys have a count of their own. */
 const MAX_KEYS = 20_000;
-/** Keys beyond share this many counts. */
+/** Further keys share this many counts. */
 const SHARED_COUNTS = 4_096;
 
-/** Keeps everything in this process: for one instance. What it holds is bounded, whatever comes in. */
+/** Stores everything in the memory of this process: for one instance. Its size is limited, whatever requests arrive. */
 export function memoryStorage({ now = Date.now }: { readonly now?: () => number } = {}): ProxyStorage {
   const counters = new Map<string, Counter>();
   return {
     texts: memoryTexts(now),
-    // One per name, so that whoever shares this storage shares the counts.
+    // One for each name, so that proxies with this storage share their counts.
     counter(limit) {
       const counter = counters.get(limit.name) ?? memoryCounter(limit, now);
       counters.set(limit.name, counter);
@@ -25,19 +24,19 @@ export function memoryStorage({ now = Date.now }: { readonly now?: () => number 
 }
 
 function memoryTexts(now: () => number): TextStore {
-  const kept = new Map<string, { readonly value: string; readonly endsAt: number }>();
+  const entries = new Map<string, { readonly value: string; readonly endsAt: number }>();
   const get = (key: string) => {
-    const entry = kept.get(key);
+    const entry = entries.get(key);
     if (entry && entry.endsAt > now()) return entry.value;
-    kept.delete(key);
+    entries.delete(key);
     return undefined;
   };
   const set = (key: string, value: string, lifetimeMs: number) => {
-    kept.delete(key); // so that the order of the map is the order of writing
-    kept.set(key, { value, endsAt: now() + lifetimeMs });
-    for (const [oldest, { endsAt }] of kept) {
-      if (kept.size <= MAX_TEXTS && endsAt > now()) break;
-      kept.delete(oldest);
+    entries.delete(key); // so that the order of the map is the order of writing
+    entries.set(key, { value, endsAt: now() + lifetimeMs });
+    for (const [oldest, { endsAt }] of entries) {
+      if (entries.size <= MAX_TEXTS && endsAt > now()) break;
+      entries.delete(oldest);
     }
   };
   return {
@@ -48,20 +47,20 @@ function memoryTexts(now: () => number): TextStore {
       set(key, value, lifetimeMs);
       return true;
     },
-    delete: async (key) => void kept.delete(key),
+    delete: async (key) => void entries.delete(key),
   };
 }
 
 /**
- * The library's memory limiter keeps one record per key for ever new keys, so a spray over a million names would fill the
- * machine. Here, keys past a bound share counts: still no key gets more tries than allowed, and none of the keys that are
- * already counted is forgotten, which is what dropping the oldest would do.
+ * The library's memory limiter stores a record for each new key, so tries with a million names would use up the memory. Here,
+ * keys beyond a maximum share counts: no key gets more tries than allowed, and no key that is counted already loses its
+ * count, as it would if the oldest were deleted.
  */
 function memoryCounter({ name, tries, perSeconds }: Limit, now: () => number): Counter {
   const limiter = new RateLimiterMemory({ keyPrefix: name, points: tries, duration: perSeconds });
   const counted = new Map<string, number>();
 
-  function placeOf(key: string): string {
+  function bucketOf(key: string): string {
     for (const [oldest, endsAt] of counted) {
       if (endsAt > now()) break;
       counted.delete(oldest);
@@ -73,10 +72,10 @@ function memoryCounter({ name, tries, perSeconds }: Limit, now: () => number): C
     return key;
   }
 
-  return countWith(limiter, placeOf);
+  return countWith(limiter, bucketOf);
 }
 
-/** FNV-1a, 32 bits: spreads keys, protects nothing. */
+/** FNV-1a, 32 bits: distributes keys evenly, and is not for security. */
 function smallHash(text: string): number {
   let hash = 0x811c9dc5;
   for (let at = 0; at < text.length; at++) hash = Math.imul(hash ^ text.charCodeAt(at), 0x01000193);

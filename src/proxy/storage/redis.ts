@@ -1,8 +1,7 @@
 import RateLimiterRedis from 'rate-limiter-flexible/lib/RateLimiterRedis.js';
-import { countWith } from './count.ts';
-import type { Counter, Limit, ProxyStorage } from './storage.ts';
+import { countWith, type Counter, type Limit, type ProxyStorage } from './storage.ts';
 
-/** What is used of a Redis client; one of `ioredis` fits. */
+/** The commands that the proxy uses; a client of `ioredis` has them. */
 export interface RedisClient {
   get(key: string): Promise<string | null>;
   set(key: string, value: string, unit: 'PX', lifetimeMs: number): Promise<unknown>;
@@ -10,24 +9,24 @@ export interface RedisClient {
   del(key: string): Promise<number>;
 }
 
-/** A client queues commands while its server is away; we would rather say so. */
+/** A client queues commands while its server cannot be reached: after this time the request fails instead of waiting. */
 const DEADLINE_MS = 2_000;
 
-/** Keeps sessions and counts in Redis, so that several instances act as one. All keys begin with the prefix. */
+/** Stores sessions and counts in Redis, for several instances. All keys begin with the prefix. */
 export function redisStorage(
   client: RedisClient,
   { prefix = 'loyalty-proxy:' }: { readonly prefix?: string } = {},
 ): ProxyStorage {
   return {
     texts: {
-      get: async (key) => (await inTime(client.get(prefix + key))) ?? undefined,
+      get: async (key) => (await withDeadline(client.get(prefix + key))) ?? undefined,
       async set(key, value, lifetimeMs) {
-        await inTime(client.set(prefix + key, value, 'PX', lifetimeMs));
+        await withDeadline(client.set(prefix + key, value, 'PX', lifetimeMs));
       },
       add: async (key, value, lifetimeMs) =>
-        (await inTime(client.set(prefix + key, value, 'PX', lifetimeMs, 'NX'))) === 'OK',
+        (await withDeadline(client.set(prefix + key, value, 'PX', lifetimeMs, 'NX'))) === 'OK',
       async delete(key) {
-        await inTime(client.del(prefix + key));
+        await withDeadline(client.del(prefix + key));
       },
     },
     counter: (limit) => redisCounter(client, prefix, limit),
@@ -43,10 +42,10 @@ function redisCounter(client: RedisClient, prefix: string, { name, tries, perSec
     duration: perSeconds,
   });
   const counter = countWith(limiter);
-  return { take: (key) => inTime(counter.take(key)) };
+  return { take: (key) => withDeadline(counter.take(key)) };
 }
 
-async function inTime<T>(work: Promise<T>): Promise<T> {
+async function withDeadline<T>(work: Promise<T>): Promise<T> {
   let timer: ReturnType<typeof setTimeout> | undefined;
   const late = new Promise<never>((_, reject) => {
     timer = setTimeout(() => reject(new Error('Redis did not answer in time.')), DEADLINE_MS);

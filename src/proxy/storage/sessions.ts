@@ -1,21 +1,21 @@
-import { digest, randomToken } from './random.ts';
+import { digest, randomToken } from '../hashes.ts';
 import type { TextStore } from './storage.ts';
 
-/** What a signed-in customer is to the proxy. */
+/** What the proxy stores of a signed-in customer. */
 export interface Session {
   readonly profileId: string;
   /** The shop's id of the customer: the one that gets signed. */
   readonly customerId: string;
-  /** What the customer may look themselves up by: profile id, customer id, e-mail, user name. */
+  /** Identifiers by which the customer may find their own profile: profile id, customer id, e-mail, user name. */
   readonly names: readonly string[];
   /** Milliseconds since 1970. */
   readonly expiresAt: number;
-  /** The customer's last sign-out everywhere when the session was opened, if there was one. */
+  /** Id of the customer's last sign-out everywhere at the time when the session was opened, if there was one. */
   readonly epoch?: string | undefined;
 }
 
 export interface Sessions {
-  /** A new session; its token exists in the answer alone. */
+  /** Opens a session. Its token is returned here only; the store has its hash. */
   open(
     session: Omit<Session, 'expiresAt' | 'epoch'>,
   ): Promise<{ readonly token: string; readonly expiresAt: number }>;
@@ -26,8 +26,8 @@ export interface Sessions {
 }
 
 /**
- * Sessions under random tokens of 256 bits. The store holds their hashes, so whoever reads it cannot act for anybody: there is
- * nothing to guess in a random token, so a plain hash is enough.
+ * Sessions under random tokens of 256 bits. The store holds their hashes, so a reader of the store cannot use the sessions. A
+ * random token cannot be guessed, so a hash without salt is enough.
  */
 export function createSessions(texts: TextStore, lifetimeMs: number, now: () => number): Sessions {
   const keyOf = async (token: string) => `session:${await digest(token)}`;
@@ -48,7 +48,7 @@ export function createSessions(texts: TextStore, lifetimeMs: number, now: () => 
       return epoch === undefined || epoch === session.epoch ? session : undefined;
     },
     close: async (token) => texts.delete(await keyOf(token)),
-    // Kept as long as the sessions that it ends could live.
+    // Stored as long as a session that it ends can live.
     closeAll: async (customerId) => texts.set(await epochKeyOf(customerId), randomToken(), lifetimeMs),
   };
 }

@@ -1,15 +1,17 @@
-/** A place for short texts that end by themselves. Several instances of a proxy share one. */
+import type { RateLimiterAbstract } from 'rate-limiter-flexible';
+
+/** Stores short texts, each until it expires. Several instances of a proxy share one store. */
 export interface TextStore {
   get(key: string): Promise<string | undefined>;
   set(key: string, value: string, lifetimeMs: number): Promise<void>;
-  /** Sets only where nothing is; whether it did. */
+  /** Sets a text only where the key has none. Returns whether it did. */
   add(key: string, value: string, lifetimeMs: number): Promise<boolean>;
   delete(key: string): Promise<void>;
 }
 
-/** How often something may be tried. */
+/** How many tries are allowed in a time. */
 export interface Limit {
-  /** Names the counter: several have one store. */
+  /** Name of the counter: several counters share one store. */
   readonly name: string;
   readonly tries: number;
   readonly perSeconds: number;
@@ -18,20 +20,40 @@ export interface Limit {
 export type Taken =
   | {
       readonly allowed: true;
-      /** The try was a good one: it does not count. */
+      /** Takes the try out of the count, for one that succeeded. */
       giveBack(): Promise<void>;
     }
   | { readonly allowed: false; readonly waitMs: number };
 
 export interface Counter {
-  /** Counts a try before it is made, so that many at once cannot pass together. */
+  /** Counts a try before it is made, so that concurrent tries cannot pass together. */
   take(key: string): Promise<Taken>;
 }
 
-/** Where sessions and counts are kept. */
+/** Where sessions and counts are stored. */
 export interface ProxyStorage {
   readonly texts: TextStore;
   counter(limit: Limit): Counter;
-  /** Whether every instance sees the same: without it, limits hold per instance (and per isolate on an edge runtime). */
+  /** Whether all instances share this storage. If not, limits hold for each instance (and each isolate of an edge runtime). */
   readonly shared: boolean;
+}
+
+/** A counter on a limiter of the library. `bucketOf` may map several keys to one count. */
+export function countWith(
+  limiter: Pick<RateLimiterAbstract, 'consume' | 'reward'>,
+  bucketOf: (key: string) => string = (key) => key,
+): Counter {
+  return {
+    async take(key) {
+      const bucket = bucketOf(key);
+      try {
+        await limiter.consume(bucket);
+        return { allowed: true, giveBack: async () => void (await limiter.reward(bucket)) };
+      } catch (refused) {
+        // The library rejects with a result when the limit is reached, and with an Error when its store fails.
+        if (refused instanceof Error) throw refused;
+        return { allowed: false, waitMs: (refused as { msBeforeNext: number }).msBeforeNext };
+      }
+    },
+  };
 }

@@ -5,38 +5,38 @@ import type { Log } from '../log.ts';
 /** What the proxy needs of `fetch`. */
 export type Fetch = (url: string, init: RequestInit) => Promise<Response>;
 
-export interface Outgoing {
+export interface UpstreamRequest {
   readonly method: string;
   readonly url: string;
   readonly headers: Readonly<Record<string, string>>;
   readonly body?: string | undefined;
-  /** Ends the exchange: the client has gone, or the deadline has passed. */
+  /** Aborted when the client has closed the connection or the deadline has passed. */
   readonly signal: AbortSignal;
 }
 
-/** An answer from outside, read whole. */
-export interface Incoming {
+/** The answer of another server with its whole body. */
+export interface UpstreamResponse {
   readonly status: number;
   readonly headers: Pick<Headers, 'get'>;
   readonly bytes: Uint8Array<ArrayBuffer>;
 }
 
-/** Sends one request, follows nothing, reads the whole answer; without `bytes` when it is too large, counted unpacked. */
+/** Sends one request, follows no redirect and reads the whole answer. `bytes` is `undefined` when it is too large, decompressed. */
 export type Send = (
-  outgoing: Outgoing,
-) => Promise<Omit<Incoming, 'bytes'> & { readonly bytes: Incoming['bytes'] | undefined }>;
+  request: UpstreamRequest,
+) => Promise<Omit<UpstreamResponse, 'bytes'> & { readonly bytes: UpstreamResponse['bytes'] | undefined }>;
 
-export type Exchange = (outgoing: Outgoing) => Promise<Incoming>;
+export type Exchange = (request: UpstreamRequest) => Promise<UpstreamResponse>;
 
 export const MAX_ANSWER_BYTES = 2_000_000;
 
-/** Sends with what every web-standard runtime has. */
+/** Sends with `fetch`, which every web-standard runtime has. */
 export const fetchSend =
   (fetch: Fetch): Send =>
   async ({ url, body = null, ...head }) => {
     const response = await fetch(url, { ...head, body, redirect: 'manual' });
     const { status, headers } = response;
-    // On some runtimes a redirect that is not followed shows itself by its type alone.
+    // On some runtimes only the type of the response shows that it is a redirect.
     const isRedirect = response.type === 'opaqueredirect' || (status >= 300 && status < 400);
     if (isRedirect) {
       void response.body?.cancel().catch(() => undefined);
@@ -46,15 +46,15 @@ export const fetchSend =
   };
 
 /**
- * One request to another server and its whole answer. A redirect is an error: a token would travel to wherever the answer
- * says, and a request from inside the shop's network would too.
+ * One request to another server and its whole answer. A redirect is an error: following it would send the token to any address
+ * that the answer names, also to one inside the shop's network.
  */
 export function createExchange(send: Send, log: Log): Exchange {
-  return async (outgoing) => {
-    const { signal } = outgoing;
+  return async (request) => {
+    const { signal } = request;
     try {
       signal.throwIfAborted();
-      const { status, headers, bytes } = await send(outgoing);
+      const { status, headers, bytes } = await send(request);
       const fault =
         status >= 300 && status < 400 ? 'upstream_redirect' : bytes ? undefined : 'upstream_too_large';
       if (!fault && bytes) return { status, headers, bytes };
@@ -69,8 +69,8 @@ export function createExchange(send: Send, log: Log): Exchange {
   };
 }
 
-/** The JSON of an answer; `undefined` where it is none. */
-export function readJson({ bytes }: Incoming): unknown {
+/** The JSON of an answer; `undefined` where it is not JSON. */
+export function readJson({ bytes }: UpstreamResponse): unknown {
   try {
     return JSON.parse(new TextDecoder().decode(bytes));
   } catch {

@@ -8,21 +8,21 @@ import { MAX_ANSWER_BYTES, type Send } from './exchange.ts';
 const MAX_SOCKETS = 256;
 const agentSettings = { keepAlive: true, maxSockets: MAX_SOCKETS, scheduling: 'lifo' } as const;
 
-const UNPACK = {
+const DECOMPRESS = {
   gzip: promisify(gunzip),
   deflate: promisify(inflate),
   br: promisify(brotliDecompress),
 } as const;
 
 /**
- * Sends over Node's own client: several times as many requests a second as `fetch`, which wraps it in streams that a proxy
- * that reads whole answers does not need. It follows no redirect because it knows none.
+ * Sends with Node's HTTP client: several times as many requests a second as `fetch`, whose streams a proxy that reads whole
+ * answers does not need. The client follows no redirects.
  */
 export function nodeSend(): Send {
   const http = new HttpAgent(agentSettings);
   const https = new HttpsAgent(agentSettings);
 
-  const once: Send = ({ method, url, headers, body, signal }) =>
+  const sendOnce: Send = ({ method, url, headers, body, signal }) =>
     new Promise((resolve, reject) => {
       const isHttps = url.startsWith('https:');
       const bytes = body === undefined ? undefined : Buffer.from(body);
@@ -35,30 +35,29 @@ export function nodeSend(): Send {
         },
         agent: isHttps ? https : http,
       });
-      const end = () => request.destroy(new Error('No longer wanted.'));
+      const end = () => request.destroy(new Error('The request was aborted.'));
       signal.addEventListener('abort', end, { once: true });
       request.on('error', (error) => reject(Object.assign(error, { reused: request.reusedSocket })));
       request.on('close', () => signal.removeEventListener('abort', end));
       request.on('response', (response) => {
-        readWhole(response).then(resolve, reject);
+        readResponse(response).then(resolve, reject);
       });
       request.end(bytes);
     });
 
-  return async (outgoing) => {
+  return async (request) => {
     try {
-      return await once(outgoing);
+      return await sendOnce(request);
     } catch (error) {
-      // The other side closed a kept connection at the very moment it was used: a read can safely be sent again.
+      // The service closed an idle connection in the moment in which it was used again: a GET can safely be retried.
       const { code, reused } = error as { code?: string; reused?: boolean };
-      if (outgoing.method !== 'GET' || code !== 'ECONNRESET' || !reused || outgoing.signal.aborted)
-        throw error;
-      return once(outgoing);
+      if (request.method !== 'GET' || code !== 'ECONNRESET' || !reused || request.signal.aborted) throw error;
+      return sendOnce(request);
     }
   };
 }
 
-async function readWhole(response: IncomingMessage): ReturnType<Send> {
+async function readResponse(response: IncomingMessage): ReturnType<Send> {
   const status = response.statusCode ?? 0;
   const headers = new Map<string, string>();
   for (let at = 0; at < response.rawHeaders.length; at += 2) {
@@ -70,11 +69,11 @@ async function readWhole(response: IncomingMessage): ReturnType<Send> {
     response.destroy();
     return { ...answer, bytes: new Uint8Array() };
   }
-  const packed = await readBytes(response);
-  const coding = headers.get('content-encoding') as keyof typeof UNPACK | undefined;
-  if (!packed || !coding || !(coding in UNPACK)) return { ...answer, bytes: packed };
+  const compressed = await readBytes(response);
+  const coding = headers.get('content-encoding') as keyof typeof DECOMPRESS | undefined;
+  if (!compressed || !coding || !(coding in DECOMPRESS)) return { ...answer, bytes: compressed };
   try {
-    return { ...answer, bytes: await UNPACK[coding](packed, { maxOutputLength: MAX_ANSWER_BYTES }) };
+    return { ...answer, bytes: await DECOMPRESS[coding](compressed, { maxOutputLength: MAX_ANSWER_BYTES }) };
   } catch (error) {
     if ((error as { code?: string }).code === 'ERR_BUFFER_TOO_LARGE') return { ...answer, bytes: undefined };
     throw error;
@@ -95,6 +94,6 @@ function readBytes(response: IncomingMessage): Promise<Buffer<ArrayBuffer> | und
     });
     response.on('end', () => resolve(Buffer.concat(chunks)));
     response.on('error', reject);
-    response.on('aborted', () => reject(new Error('The answer broke off.')));
+    response.on('aborted', () => reject(new Error('The answer is incomplete.')));
   });
 }

@@ -1,14 +1,12 @@
 import type { Endpoint } from '../../services/contract/endpoints/index.ts';
 import { writeQuery, type Query } from '../../services/transport/query.ts';
-import type { PathTo } from '../settings/settings.ts';
-import { readJson, type Exchange, type Incoming } from './exchange.ts';
-import type { KeptToken } from './token.ts';
+import { readJson, type Exchange, type UpstreamResponse } from './exchange.ts';
 
 export interface ServiceCall {
   readonly path?: Readonly<Record<string, string>>;
   readonly query?: Query;
   readonly body?: unknown;
-  /** Lets the service see that a repeated write is the same one (G54). */
+  /** By it the service recognises a retry of the same write (G54). */
   readonly idempotencyKey?: string;
   readonly signal: AbortSignal;
 }
@@ -18,8 +16,19 @@ export interface ServiceAnswer {
   readonly json: unknown;
 }
 
-/** The loyalty service as the proxy's own machine user sees it. */
+/** Path of a request to the service: the template that the tenant has for the endpoint, filled with encoded values. */
+export type PathTo = (endpoint: Endpoint, values: Readonly<Record<string, string>>) => string;
+
+/** Requests to the loyalty service as the proxy's own machine user. */
 export type Service = (endpoint: Endpoint, call: ServiceCall) => Promise<ServiceAnswer>;
+
+/** A token for the service: cached, fetched again when it expires or is rejected, with one request in flight. */
+export interface CachedToken {
+  /** Rejects when the signal is aborted. The request for the token continues, because other callers wait for it too. */
+  get(signal: AbortSignal): Promise<string>;
+  /** Called when the service did not accept this token. */
+  reject(token: string): void;
+}
 
 interface ServiceSettings {
   readonly baseUrl: string;
@@ -29,7 +38,7 @@ interface ServiceSettings {
 
 export function createService(
   { baseUrl, pathTo, idempotencyHeader }: ServiceSettings,
-  token: KeptToken,
+  token: CachedToken,
   exchange: Exchange,
 ): Service {
   return async (endpoint, { path = {}, query, body, idempotencyKey, signal }) => {
@@ -51,15 +60,15 @@ export function createService(
   };
 }
 
-/** Calls with a token; when the service does not take it, once more with a new one (rule R92). */
+/** Sends a request with a token; when the service does not accept it, once more with a new one (rule R92). */
 export async function withToken(
-  token: KeptToken,
+  token: CachedToken,
   signal: AbortSignal,
-  call: (bearer: string) => Promise<Incoming>,
-): Promise<Incoming> {
+  send: (bearer: string) => Promise<UpstreamResponse>,
+): Promise<UpstreamResponse> {
   const first = await token.get(signal);
-  const answer = await call(first);
+  const answer = await send(first);
   if (answer.status !== 401) return answer;
   token.reject(first);
-  return call(await token.get(signal));
+  return send(await token.get(signal));
 }

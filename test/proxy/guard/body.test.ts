@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { Refusal } from '../../../src/proxy/guard/answer.ts';
 import { readCapped } from '../../../src/proxy/guard/body.ts';
-import { readJsonBody } from '../../../src/proxy/guard/json-body.ts';
+import { readJsonBody } from '../../../src/proxy/guard/body.ts';
 
 const bytes = (text: string) => new TextEncoder().encode(text);
 

@@ -4,16 +4,16 @@ import { createMatcher } from '../../../src/proxy/allow-list/matcher.ts';
 import { allowedEndpoints, CATALOGUE } from '../../../src/proxy/allow-list/allow-list.ts';
 import { forward, wrongMethod } from '../../../src/proxy/routes/forward.ts';
 import { readSettings } from '../../../src/proxy/settings/read.ts';
-import type { Parts } from '../../../src/proxy/routes/parts.ts';
+import type { Dependencies } from '../../../src/proxy/dependencies.ts';
 import { createSessions } from '../../../src/proxy/storage/sessions.ts';
-import type { Outgoing } from '../../../src/proxy/upstream/exchange.ts';
+import type { UpstreamRequest } from '../../../src/proxy/upstream/exchange.ts';
 import { readTarget } from '../../../src/proxy/guard/target.ts';
 import { settingsFor } from '../support/open-proxy.ts';
 
 // The route alone, so that no guard before it helps: the target, the session and the service are given.
 
 const signal = new AbortController().signal;
-const sent: Outgoing[] = [];
+const sent: UpstreamRequest[] = [];
 beforeEach(() => void sent.splice(0));
 
 function partsFor(baseUrl: string) {
@@ -26,14 +26,14 @@ function partsFor(baseUrl: string) {
     reportPaging: () => {},
     sessions: createSessions(config.storage.texts, 3_600_000, Date.now),
     tokenOf: () => ({ get: async () => 'token-of-the-service', reject: () => {} }),
-    exchange: async (outgoing: Outgoing) => {
-      sent.push(outgoing);
+    exchange: async (request: UpstreamRequest) => {
+      sent.push(request);
       const headers = new Headers({ 'Content-Type': 'application/json' });
       return { status: 200, headers, bytes: new TextEncoder().encode('{"data":{}}') };
     },
-  } as unknown as Parts;
+  } as unknown as Dependencies;
 }
-const parts = partsFor('https://api.acme.example.com/api');
+const dependencies = partsFor('https://api.acme.example.com/api');
 
 interface Asked {
   readonly method?: string;
@@ -41,13 +41,20 @@ interface Asked {
   readonly query?: string;
   readonly headers?: Record<string, string>;
   readonly body?: string;
-  readonly using?: Parts;
+  readonly using?: Dependencies;
 }
 
 /** Asks for `segments` with a session of `profileId`; answers the status. */
 async function ask(
   segments: readonly string[],
-  { method = 'GET', profileId = 'profile-1', query = '', headers = {}, body, using = parts }: Asked = {},
+  {
+    method = 'GET',
+    profileId = 'profile-1',
+    query = '',
+    headers = {},
+    body,
+    using = dependencies,
+  }: Asked = {},
 ): Promise<number> {
   const { token } = await using.sessions.open({ profileId, customerId: '1', names: [profileId, '1'] });
   const request = {
@@ -180,7 +187,7 @@ describe('forward', () => {
   });
 
   it('twin: without the check `fetch` asks for another path than the one that was allowed', () => {
-    const url = `${parts.config.baseUrl}${parts.config.pathTo(CATALOGUE.find(({ path }) => path.endsWith('{profile}/balances')) ?? (CATALOGUE[0] as never), { profile: '..' })}`;
+    const url = `${dependencies.config.baseUrl}${dependencies.config.pathTo(CATALOGUE.find(({ path }) => path.endsWith('{profile}/balances')) ?? (CATALOGUE[0] as never), { profile: '..' })}`;
     expect(new URL(url).pathname).toBe('/api/v3/balances');
   });
 

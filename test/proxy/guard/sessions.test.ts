@@ -1,8 +1,8 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import type { LogEntry } from '../../../src/proxy/log.ts';
 import { logout } from '../../../src/proxy/routes/logout.ts';
-import type { Parts } from '../../../src/proxy/routes/parts.ts';
-import { sessionOf } from '../../../src/proxy/routes/session-of.ts';
+import type { Dependencies } from '../../../src/proxy/dependencies.ts';
+import { sessionOf } from '../../../src/proxy/routes/authorization.ts';
 import { memoryStorage } from '../../../src/proxy/storage/memory.ts';
 import { createSessions, type Sessions } from '../../../src/proxy/storage/sessions.ts';
 import type { TextStore } from '../../../src/proxy/storage/storage.ts';
@@ -86,7 +86,7 @@ const partsWith = (over: Partial<Sessions> = {}) =>
   ({
     sessions: { ...sessions, ...over },
     config: { log: (entry: LogEntry) => void log.push(entry) },
-  }) as unknown as Parts;
+  }) as unknown as Dependencies;
 const requestWith = (authorization?: string, body?: string) =>
   new Request('https://proxy.example/logout', {
     method: 'POST',
@@ -128,8 +128,8 @@ describe('sessionOf', () => {
 
 describe('logout', () => {
   const signal = new AbortController().signal;
-  const end = (parts: Parts, authorization?: string, body?: string) =>
-    logout(parts, { request: requestWith(authorization, body), signal, address: '' });
+  const end = (dependencies: Dependencies, authorization?: string, body?: string) =>
+    logout(dependencies, { request: requestWith(authorization, body), signal, address: '' });
 
   it.each([undefined, '{}', '{"everywhere":false}'])('ends the session and no other: %s', async (body) => {
     const [one, other] = [await sessions.open(ANN), await sessions.open(ANN)];
@@ -148,8 +148,8 @@ describe('logout', () => {
   it('ends all sessions of the customer, and deletes its own, with everywhere', async () => {
     const [one, other, ben] = [await sessions.open(ANN), await sessions.open(ANN), await sessions.open(BEN)];
     let closed = '';
-    const parts = partsWith({ close: async (token) => void (closed = token) });
-    expect((await end(parts, `Bearer ${one.token}`, '{"everywhere":true}')).status).toBe(204);
+    const dependencies = partsWith({ close: async (token) => void (closed = token) });
+    expect((await end(dependencies, `Bearer ${one.token}`, '{"everywhere":true}')).status).toBe(204);
     expect(closed).toBe(one.token);
     expect([await sessions.find(one.token), await sessions.find(other.token)]).toEqual([
       undefined,

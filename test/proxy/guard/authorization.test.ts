@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { readBasic, readBearer } from '../../../src/proxy/routes/credentials.ts';
+import { readBasic, readBearer } from '../../../src/proxy/routes/authorization.ts';
 
 const basic = (text: string | Uint8Array, scheme = 'Basic ') => scheme + Buffer.from(text).toString('base64');
 

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import { checkOrigin, crossOriginHeaders, preflight } from '../../../src/proxy/guard/browser.ts';
-import { reportOnce } from '../../../src/proxy/guard/refused-origins.ts';
-import { isWebOrigin } from '../../../src/proxy/settings/origin.ts';
+import { checkOrigin, crossOriginHeaders, preflight } from '../../../src/proxy/guard/origins.ts';
+import { reportOnce } from '../../../src/proxy/guard/origins.ts';
+import { isWebOrigin } from '../../../src/proxy/guard/origins.ts';
 
 const SHOP = 'https://shop.example';
 const ORIGINS = new Set([SHOP]);

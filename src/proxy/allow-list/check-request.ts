@@ -1,17 +1,36 @@
+import { readProfile, searchProfile } from '../../services/contract/endpoints/index.ts';
 import { OPERATORS } from '../../services/transport/filter.ts';
-import { Refusal } from '../guard/answer.ts';
+import { notFound, Refusal } from '../guard/answer.ts';
 import type { Session } from '../storage/sessions.ts';
+import type { PathTo } from '../upstream/service.ts';
+import { isProfileScoped } from './allow-list.ts';
 import type { BodyNames, EndpointFields } from './fields.ts';
+import type { Match } from './matcher.ts';
+
+// What a request may name: the session's own profile, and the fields that the endpoint takes.
+
+/** The path of the request to the service. A path with another profile is answered with 404, and not sent (spec 1 rule 5). */
+export function boundPath({ endpoint, parameters }: Match, session: Session, pathTo: PathTo): string {
+  if (isProfileScoped(endpoint)) {
+    const [profile] = Object.values(parameters);
+    if (profile !== session.profileId) throw notFound();
+  }
+  if (endpoint !== searchProfile) return pathTo(endpoint, parameters);
+  // A customer may search for their own identifiers. The service is asked by profile id: its search matches a customer id in any
+  // namespace, so it may answer with another person's profile.
+  if (!session.names.includes(parameters['identifier'] ?? '')) throw notFound();
+  return pathTo(readProfile, { profile: session.profileId });
+}
 
 const FILTER = /^filter\[(\w+)\](?:\[(\w+)\])?$/;
-/** A field that names a profile, under whatever name. */
+/** Matches every field that names a profile. */
 const PROFILE = /profile/i;
-/** No body of the catalogue is nested deeper than three times. */
+/** No body of the catalogue is nested deeper than three levels. */
 const MAX_DEPTH = 16;
 
-/** Lets through the parameters that the endpoint takes. One that names a profile has to name the session's own. */
+/** Refuses parameters that the endpoint does not take, and those that name another profile than the session's. */
 export function checkQuery(query: string, fields: EndpointFields, { profileId }: Session): void {
-  // Some servers take it for a second `&`.
+  // Some servers read it as a second `&`.
   if (query.includes(';')) throw unknownField();
   for (const [name, value] of new URLSearchParams(query)) {
     if (fields.query.has(name)) {
@@ -31,28 +50,28 @@ function checkSort(keys: string, { attributes }: EndpointFields): void {
 }
 
 /**
- * The same for a body that is known to be JSON. The service gets the text as it came and may read the first of two equal names,
- * where the parser here keeps the last: so each name stands once.
+ * The same for a body that is valid JSON. The service gets the text as it came and may read the first of two equal names,
+ * while the parser here reads the last. So a body that has a name twice is refused.
  */
 export function checkBody(json: string, { body }: EndpointFields, session: Session): void {
   const names = checkValue(JSON.parse(json), { allowed: body, session, depth: 0 });
   if (names !== countNames(json)) throw new Refusal(400, 'The body names a field twice.');
 }
 
-interface Place {
+interface Position {
   readonly allowed: BodyNames;
   readonly session: Session;
   readonly depth: number;
 }
 
-/** Counts the names in a value, after it has checked them. */
-function checkValue(value: unknown, place: Place): number {
+/** Checks the names in a value and returns their number. */
+function checkValue(value: unknown, position: Position): number {
   if (typeof value !== 'object' || value === null) return 0;
-  const { allowed, session, depth } = place;
+  const { allowed, session, depth } = position;
   if (depth > MAX_DEPTH) throw unknownField();
   let count = 0;
   if (Array.isArray(value)) {
-    for (const item of value) count += checkValue(item, { ...place, depth: depth + 1 });
+    for (const item of value) count += checkValue(item, { ...position, depth: depth + 1 });
     return count;
   }
   for (const [name, inner] of Object.entries(value)) {
@@ -64,11 +83,11 @@ function checkValue(value: unknown, place: Place): number {
   return count;
 }
 
-/** G4: ids come as numbers, too. A list or an object in that place names a profile in a way we do not know. */
+/** G4: ids may be numbers. An object or array could name a profile in an unknown form, so it is refused. */
 const isId = (value: unknown, id: string): boolean =>
   (typeof value === 'string' || typeof value === 'number') && String(value) === id;
 
-/** In a text that is known to be JSON, a string before a colon is a name. */
+/** In valid JSON, a string before a colon is a name. */
 const STRING = /"(?:[^"\\]|\\.)*"(\s*:)?/g;
 
 function countNames(json: string): number {

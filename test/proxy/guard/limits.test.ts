@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import type { LogEntry } from '../../../src/proxy/log.ts';
-import { createLoginLimits } from '../../../src/proxy/routes/login-limits.ts';
+import { createLoginLimits } from '../../../src/proxy/routes/limits.ts';
 import type { Limit, ProxyStorage } from '../../../src/proxy/storage/storage.ts';
 
 const LIMITS = { perAccount: 2, perAccountInAll: 4, perAddress: 3, createPerAddress: 5 };

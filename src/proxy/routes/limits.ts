@@ -1,22 +1,21 @@
 import { Refusal } from '../guard/answer.ts';
+import { digest } from '../hashes.ts';
 import type { Log } from '../log.ts';
 import type { ProxyConfig } from '../settings/settings.ts';
-import { digest } from '../storage/random.ts';
-import type { Counter } from '../storage/storage.ts';
-import { take, uncountable } from './limited.ts';
+import type { Counter, Taken } from '../storage/storage.ts';
 
-const QUARTER_HOUR = 15 * 60;
-const HOUR = 60 * 60;
-/** Once an account has had too many wrong tries in all, addresses that are new to it share one try in this time. */
+export const HOUR_SECONDS = 60 * 60;
+const QUARTER_HOUR_SECONDS = 15 * 60;
+/** After too many wrong tries for an account in all, addresses that are new to it share one try in this time. */
 const SLOW_SECONDS = 30;
 /** How long an address counts as known to an account after a right password. */
-const KNOWN_MS = 30 * 24 * HOUR * 1_000;
+const KNOWN_MS = 30 * 24 * HOUR_SECONDS * 1_000;
 
-/** A try that has been counted. */
+/** A login try that has been counted. */
 export interface LoginTry {
-  /** It was no wrong try: our own trouble, or a right password. */
+  /** Takes the try out of the count: the password was right, or could not be checked. */
   giveBack(): Promise<void>;
-  /** The password was right: it does not count, and the address is known to the account from now on. */
+  /** Takes the try out of the count after a right password, and makes the address known to the account. */
   succeed(): Promise<void>;
 }
 
@@ -29,9 +28,9 @@ export interface LoginLimits {
 }
 
 /**
- * Guessing is bounded for each pair of account and address, for each address, and for each account in all. The last two could
- * lock out the customer, because other people can use them up; so they do not hold for an address from which the right password
- * of the account has come before, and beyond the last one new addresses are slowed down and not refused.
+ * Limits password guessing for each pair of account and address, for each address, and for each account in all. Other people could use
+ * up the last two and lock the customer out. So these do not apply to an address from which the right password of the account has
+ * come before, and beyond the last one new addresses are slowed down instead of refused.
  */
 export function createLoginLimits({
   storage,
@@ -39,10 +38,11 @@ export function createLoginLimits({
   log,
 }: Pick<ProxyConfig, 'storage' | 'limits' | 'log'>): LoginLimits {
   const { texts } = storage;
+  const { perAddress, perAccount, perAccountInAll } = limits;
   const counters = {
-    address: storage.counter({ name: 'address', tries: limits.perAddress, perSeconds: QUARTER_HOUR }),
-    pair: storage.counter({ name: 'account', tries: limits.perAccount, perSeconds: QUARTER_HOUR }),
-    account: storage.counter({ name: 'account-in-all', tries: limits.perAccountInAll, perSeconds: HOUR }),
+    address: storage.counter({ name: 'address', tries: perAddress, perSeconds: QUARTER_HOUR_SECONDS }),
+    pair: storage.counter({ name: 'account', tries: perAccount, perSeconds: QUARTER_HOUR_SECONDS }),
+    account: storage.counter({ name: 'account-in-all', tries: perAccountInAll, perSeconds: HOUR_SECONDS }),
     slow: storage.counter({ name: 'account-slow', tries: 1, perSeconds: SLOW_SECONDS }),
   };
 
@@ -65,7 +65,7 @@ export function createLoginLimits({
         counted.push(await take(counters.pair, pair, log));
         if (!isKnown) counted.push(await takeOrSlow(counters.account, counters.slow, account, log));
       } catch (error) {
-        // What was refused was not tried.
+        // A refused try checks no password: it must not count for the other limits.
         await giveBack();
         throw error;
       }
@@ -88,5 +88,27 @@ async function takeOrSlow(counter: Counter, slow: Counter, key: string, log: Log
   }
 }
 
-/** One account under all spellings that a platform may take for the same name. */
+/** One account for all spellings that a platform may accept as the same name. */
 const accountOf = (username: string): string => username.normalize('NFKC').trim().toLowerCase();
+
+/** Counts a try. @throws Refusal 429 with `Retry-After` beyond the limit, 503 when it cannot be counted */
+export async function take(
+  counter: Counter,
+  key: string,
+  log: Log,
+): Promise<Extract<Taken, { allowed: true }>> {
+  const taken = await counter.take(key).catch(() => {
+    throw uncountable(log);
+  });
+  if (taken.allowed) return taken;
+  log({ level: 'warn', event: 'login_limited' });
+  throw new Refusal(429, 'Too many tries. Please wait a while.', {
+    headers: { 'Retry-After': String(Math.max(1, Math.ceil(taken.waitMs / 1_000))) },
+  });
+}
+
+/** Without counts, passwords could be guessed without a limit. */
+function uncountable(log: Log): Refusal {
+  log({ level: 'error', event: 'storage_failed' });
+  return new Refusal(503, 'Signing in is not possible at the moment.', { headers: { 'Retry-After': '5' } });
+}

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { checkBody, checkQuery } from '../../../src/proxy/allow-list/check-fields.ts';
+import { checkBody, checkQuery } from '../../../src/proxy/allow-list/check-request.ts';
 import type { BodyNames, EndpointFields } from '../../../src/proxy/allow-list/fields.ts';
 
 const session = { profileId: '7', customerId: 'c', names: [], expiresAt: 0 };

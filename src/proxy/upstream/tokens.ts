@@ -1,0 +1,145 @@
+import { credentialsToken, storefrontToken } from '../../services/contract/endpoints/index.ts';
+import type { StorefrontCredentials } from '../../services/contract/shapes/auth.ts';
+import { readGrant, SOFT_LIFETIME_MS } from '../../services/transport/token-reply.ts';
+import { Refusal, tooSlow, unavailable } from '../guard/answer.ts';
+import { createDeadline, until } from '../guard/deadline.ts';
+import type { ProxyConfig } from '../settings/settings.ts';
+import { signCustomerId, unixSeconds } from '../signature.ts';
+import { readJson, type Exchange } from './exchange.ts';
+import type { CachedToken } from './service.ts';
+
+type TokenSettings = Pick<ProxyConfig, 'baseUrl' | 'pathTo' | 'log' | 'now'> & {
+  readonly exchange: Exchange;
+};
+
+/** The proxy's own token, by client credentials of a machine user (spec 5, 5.1). */
+export function serviceToken(settings: TokenSettings & Pick<ProxyConfig, 'credentials'>): CachedToken {
+  const { baseUrl, pathTo, credentials, exchange, log, now } = settings;
+  const { clientId, clientSecret, username, password, scopes } = credentials;
+  const form = new URLSearchParams({
+    grant_type: 'client_credentials',
+    client_id: clientId,
+    client_secret: clientSecret,
+    username,
+    password,
+    scope: scopes.join(' '),
+  }).toString();
+
+  return cacheToken(async (signal) => {
+    const answer = await exchange({
+      method: credentialsToken.method,
+      url: baseUrl + pathTo(credentialsToken, {}),
+      headers: { Accept: 'application/json', 'Content-Type': 'application/x-www-form-urlencoded' },
+      body: form,
+      signal,
+    });
+    const { token, lifetimeMs = SOFT_LIFETIME_MS } = readGrant(readJson(answer));
+    if (answer.status >= 300 || token === undefined) {
+      log({
+        level: 'error',
+        event: 'token_refused',
+        status: answer.status,
+        advice: 'The service gives no token for these client credentials and scopes. Check them.',
+      });
+      throw unavailable();
+    }
+    return { token, lifetimeMs };
+  }, now);
+}
+
+type CustomerTokenSettings = TokenSettings &
+  Pick<ProxyConfig, 'platform' | 'platformVersion' | 'signTime'> & { readonly shopSecret: string };
+
+/** At most this many customers' tokens are cached; beyond it the one that was added first is deleted. */
+const MAX_CUSTOMERS = 10_000;
+
+/** Tokens of customers, by their ids signed with the shop's secret (spec 5.3). With them the service itself knows the customer. */
+export function customerTokens(settings: CustomerTokenSettings): (customerId: string) => CachedToken {
+  const { baseUrl, pathTo, platform, platformVersion, exchange, log, now } = settings;
+  const tokens = new Map<string, CachedToken>();
+  const url = baseUrl + pathTo(storefrontToken, { storefront_platform: platform, version: platformVersion });
+
+  const tokenOf = (id: string) =>
+    cacheToken(async (signal) => {
+      const answer = await exchange({
+        method: storefrontToken.method,
+        url,
+        headers: { Accept: 'application/json', 'Content-Type': 'application/json' },
+        body: JSON.stringify(signed(id, settings)),
+        signal,
+      });
+      const reply = Object(readJson(answer)) as { data?: unknown };
+      const { token } = Object(reply.data) as { token?: unknown };
+      if (answer.status >= 300 || typeof token !== 'string' || token === '') {
+        log({
+          level: 'error',
+          event: 'token_refused',
+          status: answer.status,
+          advice:
+            "The service gives no token for a signed customer id. Check the shop's secret and platform, and set signTime " +
+            '(LOYALTY_SIGN_TIME=1) where the service takes only signatures that name when they were made.',
+        });
+        throw unavailable();
+      }
+      return { token, lifetimeMs: SOFT_LIFETIME_MS };
+    }, now);
+
+  return (customerId) => {
+    const token = tokens.get(customerId) ?? tokenOf(customerId);
+    tokens.set(customerId, token);
+    if (tokens.size > MAX_CUSTOMERS) tokens.delete(tokens.keys().next().value as string);
+    return token;
+  };
+}
+
+/** The body that asks for a token. Without `signTime` it is that of spec 5.3, which every service accepts. */
+function signed(id: string, { shopSecret, signTime, now }: CustomerTokenSettings): StorefrontCredentials {
+  if (!signTime) return { id, signature: signCustomerId(id, shopSecret) };
+  const signedAt = new Date(now());
+  const signature = signCustomerId(id, shopSecret, { signedAt });
+  return { id, signature, signed_at: unixSeconds(signedAt) };
+}
+
+interface FreshToken {
+  readonly token: string;
+  readonly lifetimeMs: number;
+}
+
+/** A token is replaced this long before it expires, so that it does not expire during a request. */
+const EXPIRY_MARGIN_MS = 30_000;
+const DEADLINE_MS = 8_000;
+
+function cacheToken(
+  fetchToken: (signal: AbortSignal) => Promise<FreshToken>,
+  now: () => number,
+): CachedToken {
+  let cached: { readonly token: string; readonly endsAt: number } | undefined;
+  let inFlight: Promise<string> | undefined;
+
+  async function renew(): Promise<string> {
+    const deadline = createDeadline(DEADLINE_MS);
+    try {
+      const { token, lifetimeMs } = await fetchToken(deadline.signal);
+      // With a lifetime shorter than the margin the token still serves the callers that wait now.
+      cached = { token, endsAt: now() + lifetimeMs - EXPIRY_MARGIN_MS };
+      return token;
+    } finally {
+      deadline.clear();
+      inFlight = undefined;
+    }
+  }
+
+  return {
+    get(signal) {
+      if (cached && cached.endsAt > now()) return Promise.resolve(cached.token);
+      inFlight ??= renew();
+      return until(inFlight, signal).catch((error: unknown) => {
+        if (error instanceof Refusal) throw error;
+        throw signal.aborted ? tooSlow() : unavailable();
+      });
+    },
+    reject(token) {
+      if (cached?.token === token) cached = undefined;
+    },
+  };
+}
