@@ -143,7 +143,15 @@ export default {
     row(
       'import',
       '^demo/import/',
-      ['^demo/import/', '^demo/progress\\.ts$', '^src/client/', CONTRACT, ...ANY_PACKAGE],
+      [
+        '^demo/import/',
+        '^demo/progress\\.ts$',
+        // How a file is read, and what can be imported: both sides have to agree.
+        '^demo/service/platform/imports/(csv|models)\\.ts$',
+        '^src/client/',
+        CONTRACT,
+        ...ANY_PACKAGE,
+      ],
       'The import command speaks to any service, through the client.',
     ),
     row(

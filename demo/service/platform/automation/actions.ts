@@ -14,6 +14,7 @@ import { attemptWithin } from '../jobs/savepoint.ts';
 import { channelOf, channels, queueMessage } from '../messages/queue-message.ts';
 import { findRecord, rowsWithin } from '../../crud/store.ts';
 import { fromRow, type Stored, tableOf } from '../../crud/tables.ts';
+import { addInstance } from '../batches/instances.ts';
 import { changeTags } from '../batches/marks.ts';
 import { writeHistory } from './history.ts';
 
@@ -166,8 +167,6 @@ async function originOf({ runtime, action, parent }: ActionCall): Promise<Origin
 /** No endpoint takes one benefit: it is added as a batch adds it. */
 async function issueBenefit(call: ActionCall): Promise<void> {
   const { runtime, settings, profileId } = call;
-  // Which resources there are includes the actions of this file: known only once all of them are.
-  const { addInstance } = await import('../batches/instances.ts');
   const principal = await authorOf(call);
   if (!mayUse(principal, 'incentives.write')) throw forbidden();
   await addInstance(runtime.db, principal, 'benefits', { ...settings, profile_id: needed(profileId) });

@@ -1,37 +1,26 @@
-import {
-  allocationShape,
-  benefitShape,
-} from '../../../../src/services/contract/shapes/records/incentives.ts';
-import type { AnyShape } from '../../../../src/services/contract/shapes/shape.ts';
 import type { Machine } from '../auth/principal.ts';
 import type { Database } from '../database/tables.ts';
 import { raise } from '../events/raise.ts';
 import { MAX_BODY_BYTES, readBody } from '../../api/body.ts';
 import { checkReferences } from '../../crud/references.ts';
-import type { Resource } from '../../crud/resource.ts';
 import { type Values, tableOf } from '../../crud/tables.ts';
 import { addRecord } from '../../crud/store.ts';
 import { withWholeDays } from '../../crud/whole-days.ts';
 import { programmeOf } from '../../programme/programme.ts';
-import { resources } from '../../resources.ts';
+import { incentiveResources } from '../../programme/resources.ts';
 
-/** Records that no endpoint takes one by one, with what they are where no plain resource says more. */
-const instances: Readonly<Record<'benefits' | 'allocations', Resource & { readonly shape: AnyShape }>> = {
-  benefits: { id: 'benefits', model: 'benefit', shape: benefitShape },
-  allocations: {
-    ...{ id: 'allocations', model: 'allocation', shape: allocationShape },
-    defaults: { quantity: 1 },
-  },
-};
+/** Records that no endpoint takes one by one. */
+type InstanceFamily = 'benefits' | 'allocations';
 
-/** Adds a benefit, or what is set aside of one, as its resource does: checked, with its references. Throws 422. */
+/** Adds a benefit or an allocation as its resource does, with checked references. Throws 422. */
 export async function addInstance(
   work: Database,
   principal: Machine,
-  id: keyof typeof instances,
+  id: InstanceFamily,
   sent: Readonly<Values>,
 ): Promise<void> {
-  const resource = resources.find((one) => one.id === id) ?? instances[id];
+  const resource = incentiveResources.find((one) => one.id === id);
+  if (!resource) throw new Error(`There is no resource ${id}.`);
   const { shape, model, defaults, adding, table = tableOf(model) } = resource;
   const text = JSON.stringify(sent);
   const sentBody = readBody(shape.add, 'application/json', text, { maxBytes: MAX_BODY_BYTES }) as Values;

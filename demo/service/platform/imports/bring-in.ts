@@ -6,7 +6,7 @@ import type { Runtime } from '../jobs/runtime.ts';
 import type { SyncRow } from '../sync/adapter.ts';
 import { bringInSynced } from '../sync/bring-in.ts';
 import { fit, type Mapping } from './fit.ts';
-import { targetOf } from './models.ts';
+import { isUpsertModel, targetOf } from './models.ts';
 import { profileOfRow } from './profile-of-row.ts';
 import type { FileRow } from './read-file.ts';
 import { upserts } from './upserts.ts';
@@ -37,10 +37,7 @@ export async function bringIn(
   const { connectionId } = source;
   if (connectionId === undefined) return await writeRow(runtime, source, row);
   const { principal, cause } = row;
-  const writeOrder = (call: KnownCall) => {
-    if (!upserts['order']) throw new Error('Orders are not brought in.');
-    return upserts['order'].write(call);
-  };
+  const writeOrder = upserts.order.write;
   return await bringInSynced(runtime, row.fields as unknown as SyncRow, {
     ...{ connectionId, principal, cause, writeOrder },
   });
@@ -57,7 +54,7 @@ async function writeRow(
     ? await profileOfRow(runtime.db, row, target)
     : { profileId: undefined, record: row };
   const parameter = target.profileParameter;
-  const upsert = existing === 'change' ? upserts[model] : undefined;
+  const upsert = existing === 'change' && isUpsertModel(model) ? upserts[model] : undefined;
   let outcome: 'added' | 'changed' = 'added';
   const changing =
     upsert &&

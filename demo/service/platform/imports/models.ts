@@ -28,6 +28,23 @@ export const importModels: Readonly<Record<string, string>> = {
   benefit: 'benefits.batch.store',
 };
 
+/** Models whose records a file can change, because the service finds them again: `upserts.ts` has how. */
+export const upsertModels = [
+  'profile',
+  'order',
+  'product',
+  'location',
+  'address',
+  'consent',
+  'date',
+  'identity',
+] as const;
+
+export type UpsertModel = (typeof upsertModels)[number];
+
+export const isUpsertModel = (model: string): model is UpsertModel =>
+  upsertModels.some((one) => one === model);
+
 /** Names of files that are not those of an endpoint. */
 const plurals: Readonly<Record<string, string>> = {
   addresses: 'address',

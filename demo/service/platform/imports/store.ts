@@ -8,9 +8,8 @@ import { viewOf } from '../../crud/fields.ts';
 import { addRecord, rowsWithin } from '../../crud/store.ts';
 import { fromRow, type Stored, tableOf } from '../../crud/tables.ts';
 import type { Mapping } from './fit.ts';
-import { modelNamed, importModels } from './models.ts';
+import { importModels, isUpsertModel, modelNamed, upsertModels } from './models.ts';
 import type { FileRow } from './read-file.ts';
-import { upserts } from './upserts.ts';
 
 export interface NewImport {
   readonly model: string;
@@ -42,9 +41,9 @@ export async function addImport(work: Database, principal: Machine, given: NewIm
   const model = checkedModel(given.model);
   const there = load !== null && part !== null ? await partOf(work, load, part) : undefined;
   if (there) return there;
-  if (existing === 'change' && !Object.hasOwn(upserts, model))
+  if (existing === 'change' && !isUpsertModel(model))
     throw invalid({
-      existing: [`A ${model} is not changed by a file: ${Object.keys(upserts).join(', ')} are.`],
+      existing: [`A ${model} is not changed by a file: ${upsertModels.join(', ')} are.`],
     });
   const mapping = given.mapping ?? (await savedMapping(work, model));
   return await storeImport(work, principal, {

@@ -12,8 +12,9 @@ import { idByExternalId, upsertOf } from '../../crud/upsert.ts';
 import { routesOf } from '../../crud/routes.ts';
 import { rowsWithin } from '../../crud/store.ts';
 import { orderResource } from '../../commerce/orders.ts';
+import { commerceResources } from '../../commerce/routes.ts';
 import { profileResources, profileRoutes } from '../../profiles/routes.ts';
-import { resources } from '../../resources.ts';
+import type { UpsertModel } from './models.ts';
 
 export interface Upsert {
   /** Whether there is a record with the external id of the call; nobody else adds one until the call is over. */
@@ -22,11 +23,11 @@ export interface Upsert {
 }
 
 /** Models whose records are found again, most by their external id, so that a file that comes once more can change them. */
-export const upserts: Readonly<Record<string, Upsert>> = {
+export const upserts: Readonly<Record<UpsertModel, Upsert>> = {
   profile: { isThere: isThereIn('profile', profileTable), write: writeProfile },
-  order: plain('order'),
-  product: plain('product'),
-  location: plain('location'),
+  order: plain(orderResource),
+  product: plain(resourceOf('product')),
+  location: plain(resourceOf('location')),
   address: {
     isThere: (call) => isThereOf(call, 'address', { type: bodyOf(call)['type'] ?? 'home' }),
     write: (call) => upsertAddress(call as ProfileCall<string, Values>),
@@ -93,15 +94,13 @@ async function isOwnIdentity({ db, profileId = '', body }: KnownCall): Promise<b
   return found !== undefined;
 }
 
-function plain(model: string): Upsert {
-  // Which resources there are is known only once every file of them is read.
-  let write: Upsert['write'] | undefined;
-  const made = () => (write ??= upsertOf(resourceOf(model)));
-  return { isThere: isThereIn(model), write: (call) => made()(call) };
+/** Records that are found by their external id alone. */
+function plain(resource: Resource): Upsert {
+  return { isThere: isThereIn(resource.model), write: upsertOf(resource) };
 }
 
 function resourceOf(model: string): Resource {
-  const found = [orderResource, ...resources].find((one) => one.model === model);
+  const found = commerceResources.find((one) => one.model === model);
   if (!found) throw new Error(`There is no resource of the model ${model}.`);
   return found;
 }
