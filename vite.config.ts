@@ -6,7 +6,7 @@ import { defineConfig, type Plugin, type Rolldown } from 'vite';
 import { leanLit } from './scripts/lean-lit.mjs';
 import { hashOf } from './src/components/internal/message-hash.ts';
 import { MESSAGE_KEYS } from './src/components/internal/message-keys.ts';
-import { reservedBoxes } from './src/components/internal/boxes/index.ts';
+import { reservedBoxes } from './src/components/internal/reserved-boxes.ts';
 
 const { version } = JSON.parse(readFileSync('package.json', 'utf8')) as { version: string };
 

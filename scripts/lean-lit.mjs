@@ -117,7 +117,7 @@ const PIECES = {
   ],
   'internal/resource-controller.ts': [['if (hydrate(this.#host)) this.#host.requestUpdate();', '']],
   'components/loyalty-provider.ts': [['hydrate(this);', '']],
-  'internal/reserved-rows.ts': [['!inBrowser || isHydrating()', 'false']],
+  'internal/lists.ts': [['!inBrowser || isHydrating()', 'false']],
   'lit-element/lit-element.js': [
     [',s.litElementHydrateSupport?.({LitElement:i})', ''],
     ['s.litElementPolyfillSupport', 'void 0'],

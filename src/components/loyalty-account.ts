@@ -1,16 +1,12 @@
 import { html, LitElement, type PropertyValues, type TemplateResult } from 'lit';
 import { account, LoyaltyError, toLoyaltyError, type Loyalty } from '../services/index.ts';
 import { renderAccountForm, type AccountField, type AccountTask } from './internal/account-form.ts';
-import { LoyaltyAccountEvent } from './internal/account-event.ts';
+import { LoyaltyAccountEvent, LoyaltyErrorEvent } from './internal/events.ts';
 import { accountStyles } from './internal/account-styles.ts';
-import { box } from './internal/boxes/loyalty-account.ts';
-import { controlStyles } from './internal/control-styles.ts';
-import { define } from './internal/define.ts';
-import { LoyaltyErrorEvent } from './internal/error-event.ts';
+import { define } from './internal/element.ts';
 import { say } from './internal/messages.ts';
 import { errorNotice } from './internal/notice.ts';
 import { ResourceController } from './internal/resource-controller.ts';
-import { elementStyles } from './internal/styles.ts';
 
 /** What a shopper may type: for them to correct, and no event for the page. */
 const WRONG_INPUT: readonly string[] = ['unauthenticated', 'validation', 'conflict', 'rate_limited'];
@@ -45,7 +41,7 @@ export class LoyaltyAccount extends LitElement {
     problem: { state: true },
   };
 
-  static override styles = [elementStyles(box), controlStyles, accountStyles];
+  static override styles = accountStyles;
 
   /** What a guest is asked to do first: `sign-in` or `join`. */
   task: AccountTask = 'sign-in';

@@ -1,12 +1,11 @@
-import { css, html, LitElement, nothing, type TemplateResult } from 'lit';
+import { html, LitElement, nothing, type TemplateResult } from 'lit';
 import { balances, type PointsBalance } from '../services/index.ts';
-import { box } from './internal/boxes/loyalty-balance.ts';
 import type * as Extras from './internal/balance-extras.ts';
-import { define } from './internal/define.ts';
+import { define } from './internal/element.ts';
 import { formatNumber, languageOf } from './internal/format.ts';
 import { pointsWord, say } from './internal/messages.ts';
 import { ResourceController } from './internal/resource-controller.ts';
-import { elementStyles } from './internal/styles.ts';
+import { balanceStyles } from './internal/balance-styles.ts';
 
 /** From here on the inline number is shortened, so that it fits the box that was reserved for it. */
 const LONGEST_INLINE = 9_999_999;
@@ -33,21 +32,7 @@ const SHORT: Intl.NumberFormatOptions = { notation: 'compact', maximumFractionDi
 export class LoyaltyBalance extends LitElement {
   static override properties = { variant: {} };
 
-  static override styles = [
-    elementStyles(box),
-    css`
-      .base {
-        display: inline-flex;
-        align-items: baseline;
-        gap: 0.375em;
-        max-inline-size: 100%;
-      }
-      [part~='value'] {
-        color: var(--loyalty-balance-color, inherit);
-        font-weight: 600;
-      }
-    `,
-  ];
+  static override styles = balanceStyles;
 
   /** `inline` is a number beside its word; `card` shows all there is to know. */
   variant: 'inline' | 'card' = 'inline';

@@ -1,9 +1,8 @@
 import { css, html, LitElement, type PropertyValues } from 'lit';
 import { createLoyalty, type Loyalty, type LoyaltySettings } from '../services/index.ts';
-import { LoyaltyAccountEvent } from './internal/account-event.ts';
+import { LoyaltyAccountEvent } from './internal/events.ts';
 import { announceProvider, offer, setPageDefault } from './internal/context.ts';
-import { define } from './internal/define.ts';
-import { readFlag } from './internal/flag.ts';
+import { define, readFlag } from './internal/element.ts';
 import { hydrate, inBrowser } from './internal/hydration.ts';
 import { setMessages, type Messages } from './internal/messages.ts';
 

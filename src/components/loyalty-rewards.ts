@@ -1,14 +1,12 @@
 import { LitElement, type TemplateResult } from 'lit';
 import { balances, rewards, type OwnedReward, type RewardOffer } from '../services/index.ts';
 import { ClaimController } from './internal/claim-controller.ts';
-import { define } from './internal/define.ts';
-import { LoyaltyRewardUseEvent } from './internal/events.ts';
-import { readFlag } from './internal/flag.ts';
+import { define, readFlag } from './internal/element.ts';
+import { LoyaltyRewardUseEvent } from './internal/action-events.ts';
 import { languageOf } from './internal/format.ts';
-import { keepFocus } from './internal/keep-focus.ts';
+import { reservedRows, restoreFocus } from './internal/lists.ts';
 import { say } from './internal/messages.ts';
 import { errorNotice, signedOutNotice } from './internal/notice.ts';
-import { reservedRows } from './internal/reserved-rows.ts';
 import { ResourceController } from './internal/resource-controller.ts';
 import { rewardRows, type RewardRow } from './internal/reward-rows.ts';
 import { renderRewardsList, renderRewardsLoading } from './internal/rewards-list.ts';
@@ -88,7 +86,7 @@ export class LoyaltyRewards extends LitElement {
   async #focus(selector: string): Promise<void> {
     await this.updateComplete;
     const target = this.renderRoot.querySelector<HTMLElement>(selector);
-    keepFocus(this, target ?? this.renderRoot.querySelector<HTMLElement>('[part=list]'));
+    restoreFocus(this, target ?? this.renderRoot.querySelector<HTMLElement>('[part=list]'));
   }
 
   get #rowsThatFit(): number {

@@ -1,13 +1,11 @@
-import { css, html, LitElement, nothing, svg, type TemplateResult } from 'lit';
+import { html, LitElement, nothing, svg, type TemplateResult } from 'lit';
 import { tier, type TierStanding } from '../services/index.ts';
-import { box } from './internal/boxes/loyalty-tier.ts';
-import { define } from './internal/define.ts';
+import { define } from './internal/element.ts';
 import { formatNumber, languageOf } from './internal/format.ts';
 import { say } from './internal/messages.ts';
 import { errorNotice, signedOutNotice } from './internal/notice.ts';
 import { ResourceController } from './internal/resource-controller.ts';
-import { controlStyles } from './internal/control-styles.ts';
-import { elementStyles } from './internal/styles.ts';
+import { tierStyles } from './internal/tier-styles.ts';
 
 const star = svg`<svg viewBox="0 0 16 16" aria-hidden="true"><path d="M8 1l2 4.6 5 .5-3.8 3.3 1.1 4.9L8 11.7l-4.3 2.6 1.1-4.9L1 6.1l5-.5z"/></svg>`;
 
@@ -31,72 +29,7 @@ const star = svg`<svg viewBox="0 0 16 16" aria-hidden="true"><path d="M8 1l2 4.6
  * @fires loyalty-error - The tier could not be loaded.
  */
 export class LoyaltyTier extends LitElement {
-  static override styles = [
-    elementStyles(box),
-    controlStyles,
-    css`
-      .card {
-        display: grid;
-        align-content: center;
-        gap: 0.75em;
-        block-size: 100%;
-        padding: 1.125em;
-        border: 1px solid var(--_line);
-        border-radius: var(--_radius);
-      }
-      .head,
-      .ends {
-        display: flex;
-        align-items: center;
-        gap: 0.25em 0.75em;
-        min-inline-size: 0;
-      }
-      .ends {
-        justify-content: space-between;
-      }
-      [part~='badge'] {
-        display: inline-flex;
-        align-items: center;
-        gap: 0.5em;
-        min-inline-size: 0;
-        padding: 0.2em 0.85em 0.2em 0.6em;
-        border-radius: 99em;
-        background: var(--_wash);
-        font-weight: 600;
-        font-size: 0.875em;
-      }
-      /* The sign alone has the accent: not every theme's accent can be read as text. */
-      slot[name='icon'] {
-        color: var(--_accent);
-      }
-      [part~='since'] {
-        flex: none;
-      }
-      svg {
-        flex: none;
-        inline-size: 1.15em;
-        fill: currentColor;
-      }
-      [part~='progress'] {
-        display: block;
-        inline-size: 100%;
-        block-size: var(--loyalty-tier-bar-size, 0.375em);
-        overflow: hidden;
-        border-radius: 99em;
-        background: var(--_line);
-        forced-color-adjust: none;
-      }
-      [part~='progress-bar'] {
-        fill: var(--_accent);
-      }
-      :host(:dir(rtl)) [part~='progress'] {
-        scale: -1 1;
-      }
-      [part~='count'] {
-        flex: none;
-      }
-    `,
-  ];
+  static override styles = tierStyles;
 
   #standing = new ResourceController(this, tier);
 

@@ -1,4 +1,4 @@
-import { css, html, LitElement, nothing, type PropertyValues, type TemplateResult } from 'lit';
+import { html, LitElement, nothing, type PropertyValues, type TemplateResult } from 'lit';
 import {
   addToWishlist,
   isOnWishlist,
@@ -9,14 +9,13 @@ import {
   type LoyaltyError,
   type ProductDetails,
 } from '../services/index.ts';
-import { box } from './internal/boxes/loyalty-wishlist-button.ts';
-import { define } from './internal/define.ts';
-import { LoyaltyErrorEvent } from './internal/error-event.ts';
-import { LoyaltySignInNeededEvent, LoyaltyWishlistEvent } from './internal/events.ts';
+import { define } from './internal/element.ts';
+import { LoyaltyErrorEvent } from './internal/events.ts';
+import { LoyaltySignInNeededEvent, LoyaltyWishlistEvent } from './internal/action-events.ts';
 import { heart } from './internal/icons.ts';
 import { say } from './internal/messages.ts';
 import { ResourceController } from './internal/resource-controller.ts';
-import { elementStyles } from './internal/styles.ts';
+import { wishlistButtonStyles } from './internal/wishlist-button-styles.ts';
 
 /** What the shopper asked for while the service has not answered yet. */
 interface Wish {
@@ -63,76 +62,7 @@ export class LoyaltyWishlistButton extends LitElement {
     problem: { state: true },
   };
 
-  static override styles = [
-    elementStyles(box),
-    css`
-      :host {
-        --_accent: var(--loyalty-color-accent, currentColor);
-        position: relative;
-      }
-      /* Over what follows: the heart keeps its size, and nothing moves. */
-      [part='problem'] {
-        position: absolute;
-        inset-block-start: calc(100% + 0.25em);
-        z-index: 1;
-        inline-size: max-content;
-        max-inline-size: 16em;
-        padding: 0.4em 0.75em;
-        border: 1px solid var(--_line);
-        border-radius: var(--loyalty-radius, 0.625em);
-        background: Canvas;
-        color: CanvasText;
-      }
-      .to-left {
-        right: 0;
-      }
-      .to-right {
-        left: 0;
-      }
-      button {
-        display: grid;
-        place-items: center;
-        inline-size: 100%;
-        block-size: 100%;
-        padding: 0;
-        border: 1px solid var(--_line);
-        border-radius: 50%;
-        background: var(--loyalty-wishlist-button-background, transparent);
-        color: var(--_accent);
-        cursor: pointer;
-      }
-      button[aria-disabled='true'] {
-        cursor: default;
-        opacity: 0.5;
-      }
-      button:hover {
-        border-color: currentColor;
-      }
-      :focus-visible {
-        outline: 2px solid var(--_accent);
-        outline-offset: 2px;
-      }
-      svg {
-        inline-size: 50%;
-        fill: transparent;
-        stroke: currentColor;
-        stroke-width: 1.6;
-      }
-      [aria-pressed='true'] svg {
-        fill: currentColor;
-      }
-      @media (prefers-reduced-motion: no-preference) {
-        svg {
-          transition:
-            fill 0.15s,
-            scale 0.15s;
-        }
-        button:active svg {
-          scale: 0.85;
-        }
-      }
-    `,
-  ];
+  static override styles = wishlistButtonStyles;
 
   /** Your shop's id of the product. */
   productId = '';

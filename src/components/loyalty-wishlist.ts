@@ -1,15 +1,13 @@
 import { LitElement, type PropertyValues, type TemplateResult } from 'lit';
 import { wishlist, type WishlistItem } from '../services/index.ts';
-import { define } from './internal/define.ts';
-import { LoyaltyMoveToCartEvent } from './internal/events.ts';
-import { readFlag } from './internal/flag.ts';
+import { define, readFlag } from './internal/element.ts';
+import { LoyaltyMoveToCartEvent } from './internal/action-events.ts';
 import { languageOf } from './internal/format.ts';
 import { inBrowser } from './internal/hydration.ts';
-import { keepFocus } from './internal/keep-focus.ts';
+import { reservedRows, restoreFocus } from './internal/lists.ts';
 import { say } from './internal/messages.ts';
 import { errorNotice, signedOutNotice } from './internal/notice.ts';
 import { RemovalController } from './internal/removal-controller.ts';
-import { reservedRows } from './internal/reserved-rows.ts';
 import { ResourceController } from './internal/resource-controller.ts';
 import { renderWishlistGrid, renderWishlistLoading } from './internal/wishlist-grid.ts';
 import { wishlistStyles } from './internal/wishlist-styles.ts';
@@ -109,7 +107,7 @@ export class LoyaltyWishlist extends LitElement {
   async #focusItem(position: number): Promise<void> {
     await this.updateComplete;
     const hearts = this.renderRoot.querySelectorAll<HTMLElement>('.heart');
-    keepFocus(
+    restoreFocus(
       this,
       hearts[Math.min(position, hearts.length - 1)] ??
         this.renderRoot.querySelector<HTMLElement>('[part=notice]'),

@@ -1,7 +1,7 @@
 import { expect, html } from '@open-wc/testing';
 import '../../src/index.ts';
 import { LoyaltyBalance } from '../../src/index.ts';
-import { define } from '../../src/components/internal/define.ts';
+import { define } from '../../src/components/internal/element.ts';
 import {
   allElements,
   closeService,

@@ -1,6 +1,6 @@
 import { expect, html } from '@open-wc/testing';
 import '../../src/index.ts';
-import { reservedBoxes } from '../../src/components/internal/boxes/index.ts';
+import { reservedBoxes } from '../../src/components/internal/reserved-boxes.ts';
 import { sampleMember } from '../support/component-member.ts';
 import { closeService, loaded, openService, page, parts } from '../support/component-page.ts';
 

@@ -1,6 +1,6 @@
 import { css, html, nothing, type TemplateResult } from 'lit';
 import type { LoyaltyError, PointsBalance } from '../../services/index.ts';
-import { formatDay } from './format-day.ts';
+import { formatDay } from './format-day-and-money.ts';
 import { formatNumber } from './format.ts';
 import { pointsWord, say } from './messages.ts';
 

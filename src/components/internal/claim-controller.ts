@@ -6,8 +6,8 @@ import {
   type Loyalty,
   type RewardOffer,
 } from '../../services/index.ts';
-import { LoyaltyErrorEvent } from './error-event.ts';
-import { LoyaltyRewardClaimedEvent } from './events.ts';
+import { LoyaltyErrorEvent } from './events.ts';
+import { LoyaltyRewardClaimedEvent } from './action-events.ts';
 import { say } from './messages.ts';
 
 /** What the shopper is doing with one offer. `attempt` stays the same until the outcome is known: no try spends twice. */

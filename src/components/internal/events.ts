@@ -1,62 +1,34 @@
-import type { OwnedReward, WishlistItem } from '../../services/index.ts';
-import { LoyaltyEvent } from './error-event.ts';
+import type { LoyaltyError } from '../../services/index.ts';
 
-/** `loyalty-sign-in-needed`: a guest asked for something that only customers have. */
-export class LoyaltySignInNeededEvent extends LoyaltyEvent<{
-  readonly reason: string;
-  readonly productId: string;
-}> {
-  constructor(reason: 'wishlist', productId: string) {
-    super('loyalty-sign-in-needed', { reason, productId });
+// Events that the provider and every element can fire. `action-events.ts` has those of rewards and lists, which a page loads later.
+
+/** Base of every event: fired after the change, bubbling and composed. */
+export class LoyaltyEvent<Detail> extends Event {
+  readonly detail: Detail;
+  constructor(type: string, detail: Detail) {
+    super(type, { bubbles: true, composed: true });
+    this.detail = detail;
   }
 }
 
-/** `loyalty-reward-claimed`: points became a reward. */
-export class LoyaltyRewardClaimedEvent extends LoyaltyEvent<{
-  readonly reward: OwnedReward;
-  readonly pointsSpent: number;
-}> {
-  constructor(reward: OwnedReward, pointsSpent: number) {
-    super('loyalty-reward-claimed', { reward, pointsSpent });
+/** `loyalty-error`: an element could not load its data or complete an action. */
+export class LoyaltyErrorEvent extends LoyaltyEvent<{ readonly error: LoyaltyError }> {
+  constructor(error: LoyaltyError) {
+    super('loyalty-error', { error });
   }
 }
 
-/** `loyalty-reward-use`: the shopper wants to use a reward; the page puts its code to work. */
-export class LoyaltyRewardUseEvent extends LoyaltyEvent<{ readonly reward: OwnedReward }> {
-  constructor(reward: OwnedReward) {
-    super('loyalty-reward-use', { reward });
-  }
-}
-
-/** `loyalty-wishlist-added`, `loyalty-wishlist-removed`: the service has stored it. */
-export class LoyaltyWishlistEvent extends LoyaltyEvent<{ readonly productId: string }> {
-  constructor(change: 'added' | 'removed', productId: string) {
-    super(`loyalty-wishlist-${change}`, { productId });
-  }
-}
-
-/**
- * `loyalty-move-to-cart`: the page puts the product in its cart and hands the promise to `waitUntil`. The item leaves the
- * wishlist when all of them are fulfilled; without one it stays.
- */
-export class LoyaltyMoveToCartEvent extends LoyaltyEvent<{ readonly item: WishlistItem }> {
-  readonly waitingFor: Promise<unknown>[] = [];
-  constructor(item: WishlistItem) {
-    super('loyalty-move-to-cart', { item });
-  }
-  /** Keeps the item until the cart has it. */
-  waitUntil(promise: Promise<unknown>): void {
-    this.waitingFor.push(promise);
+/** `loyalty-signed-in`, `loyalty-signed-out`: the page has another customer. `detail.joined` is true for a new account. */
+export class LoyaltyAccountEvent extends LoyaltyEvent<{ readonly joined: boolean }> {
+  constructor(change: 'in' | 'out', joined = false) {
+    super(`loyalty-signed-${change}`, { joined });
   }
 }
 
 declare global {
   interface GlobalEventHandlersEventMap {
-    'loyalty-sign-in-needed': LoyaltySignInNeededEvent;
-    'loyalty-reward-claimed': LoyaltyRewardClaimedEvent;
-    'loyalty-reward-use': LoyaltyRewardUseEvent;
-    'loyalty-wishlist-added': LoyaltyWishlistEvent;
-    'loyalty-wishlist-removed': LoyaltyWishlistEvent;
-    'loyalty-move-to-cart': LoyaltyMoveToCartEvent;
+    'loyalty-error': LoyaltyErrorEvent;
+    'loyalty-signed-in': LoyaltyAccountEvent;
+    'loyalty-signed-out': LoyaltyAccountEvent;
   }
 }

@@ -1,6 +1,6 @@
 import { createLoyalty, LoyaltyError, type Loyalty } from '../../services/index.ts';
 import type { LoyaltyProvider } from '../loyalty-provider.ts';
-import { LoyaltyErrorEvent } from './error-event.ts';
+import { LoyaltyErrorEvent } from './events.ts';
 import { isMessageKey } from './message-keys.ts';
 import { say } from './messages.ts';
 

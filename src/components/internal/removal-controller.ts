@@ -1,7 +1,7 @@
 import type { LitElement, ReactiveController } from 'lit';
 import { removeFromWishlist, toLoyaltyError, type Loyalty, type WishlistItem } from '../../services/index.ts';
-import { LoyaltyErrorEvent } from './error-event.ts';
-import { LoyaltyWishlistEvent } from './events.ts';
+import { LoyaltyErrorEvent } from './events.ts';
+import { LoyaltyWishlistEvent } from './action-events.ts';
 import { say } from './messages.ts';
 
 export interface RemovalProblem {

@@ -2,7 +2,7 @@ import { ContextEvent as ContextRequestEvent } from '@lit/context';
 import type { LitElement, ReactiveController } from 'lit';
 import type { Loyalty, LoyaltyError, Resource, ResourceDefinition } from '../../services/index.ts';
 import { loyaltyContext, offerDefault } from './context.ts';
-import { LoyaltyErrorEvent } from './error-event.ts';
+import { LoyaltyErrorEvent } from './events.ts';
 import { hydrate, inBrowser } from './hydration.ts';
 
 /** What an element has to draw. A value once shown stays while a newer one loads, so the page does not flicker. */

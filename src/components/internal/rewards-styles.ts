@@ -1,11 +1,17 @@
 import { css } from 'lit';
-import { box } from './boxes/loyalty-rewards.ts';
 import { controlStyles } from './control-styles.ts';
 import { elementStyles } from './styles.ts';
 
-/** The look of the rewards list. */
+/** Reserved box of `<loyalty-rewards>`. */
+export const rewardsBox = css`
+  :host {
+    display: block;
+    min-block-size: calc(var(--loyalty-rewards-rows, 4) * var(--loyalty-rewards-row-size, 5.25em) + 3.5em);
+  }
+`;
+
 export const rewardsStyles = [
-  elementStyles(box),
+  elementStyles(rewardsBox),
   controlStyles,
   css`
     ul {

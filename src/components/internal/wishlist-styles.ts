@@ -1,11 +1,24 @@
 import { css } from 'lit';
-import { box } from './boxes/loyalty-wishlist.ts';
 import { controlStyles } from './control-styles.ts';
 import { elementStyles } from './styles.ts';
 
-/** The look of the wishlist. */
+/** Reserved box of `<loyalty-wishlist>`. */
+export const wishlistBox = css`
+  :host {
+    --_row: calc(var(--loyalty-wishlist-image-size, 13em) + 3.75em + var(--loyalty-gap, 1em));
+    display: block;
+    min-block-size: calc(var(--loyalty-wishlist-rows, 1) * var(--_row) + 3.5em);
+  }
+  :host([move-to-cart]:not([move-to-cart='false'])) {
+    --_row: calc(var(--loyalty-wishlist-image-size, 13em) + 7em + var(--loyalty-gap, 1em));
+  }
+  :host([layout='list']) {
+    --_row: 6em;
+  }
+`;
+
 export const wishlistStyles = [
-  elementStyles(box),
+  elementStyles(wishlistBox),
   controlStyles,
   css`
     ul {

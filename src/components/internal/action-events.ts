@@ -1,0 +1,62 @@
+import type { OwnedReward, WishlistItem } from '../../services/index.ts';
+import { LoyaltyEvent } from './events.ts';
+
+/** `loyalty-sign-in-needed`: a guest tried an action that needs a customer. */
+export class LoyaltySignInNeededEvent extends LoyaltyEvent<{
+  readonly reason: string;
+  readonly productId: string;
+}> {
+  constructor(reason: 'wishlist', productId: string) {
+    super('loyalty-sign-in-needed', { reason, productId });
+  }
+}
+
+/** `loyalty-reward-claimed`: the shopper claimed a reward, and its cost in points was debited. */
+export class LoyaltyRewardClaimedEvent extends LoyaltyEvent<{
+  readonly reward: OwnedReward;
+  readonly pointsSpent: number;
+}> {
+  constructor(reward: OwnedReward, pointsSpent: number) {
+    super('loyalty-reward-claimed', { reward, pointsSpent });
+  }
+}
+
+/** `loyalty-reward-use`: the shopper pressed Use; the page applies the reward's code. */
+export class LoyaltyRewardUseEvent extends LoyaltyEvent<{ readonly reward: OwnedReward }> {
+  constructor(reward: OwnedReward) {
+    super('loyalty-reward-use', { reward });
+  }
+}
+
+/** `loyalty-wishlist-added`, `loyalty-wishlist-removed`: the service has stored the change of the wishlist. */
+export class LoyaltyWishlistEvent extends LoyaltyEvent<{ readonly productId: string }> {
+  constructor(change: 'added' | 'removed', productId: string) {
+    super(`loyalty-wishlist-${change}`, { productId });
+  }
+}
+
+/**
+ * `loyalty-move-to-cart`: the page adds the product to its cart and passes the promise to `waitUntil`. The product is removed from the
+ * wishlist when every such promise is fulfilled; without a promise it stays.
+ */
+export class LoyaltyMoveToCartEvent extends LoyaltyEvent<{ readonly item: WishlistItem }> {
+  readonly waitingFor: Promise<unknown>[] = [];
+  constructor(item: WishlistItem) {
+    super('loyalty-move-to-cart', { item });
+  }
+  /** Delays the removal until the promise is fulfilled. */
+  waitUntil(promise: Promise<unknown>): void {
+    this.waitingFor.push(promise);
+  }
+}
+
+declare global {
+  interface GlobalEventHandlersEventMap {
+    'loyalty-sign-in-needed': LoyaltySignInNeededEvent;
+    'loyalty-reward-claimed': LoyaltyRewardClaimedEvent;
+    'loyalty-reward-use': LoyaltyRewardUseEvent;
+    'loyalty-wishlist-added': LoyaltyWishlistEvent;
+    'loyalty-wishlist-removed': LoyaltyWishlistEvent;
+    'loyalty-move-to-cart': LoyaltyMoveToCartEvent;
+  }
+}

@@ -1,0 +1,16 @@
+import { inBrowser, isHydrating } from './hydration.ts';
+
+/** Number of rows when none can be measured. The styles hide those that do not fit the reserved box. */
+const UNMEASURED_ROWS = 8;
+
+/** Number of rows in the reserved box: the styles and the template take it from the same custom property. */
+export function reservedRows(element: Element, property: string, usual: number): number {
+  // A server has no styles to measure, and hydration must render what the server rendered.
+  if (!inBrowser || isHydrating()) return UNMEASURED_ROWS;
+  return Number(getComputedStyle(element).getPropertyValue(property)) || usual;
+}
+
+/** Focuses `target` after the focused control was removed, unless the shopper has focused something else on the page. */
+export function restoreFocus(host: HTMLElement, target: HTMLElement | null | undefined): void {
+  if (document.activeElement === document.body || host.matches(':focus-within')) target?.focus();
+}

@@ -1,0 +1,78 @@
+import { css } from 'lit';
+import { controlStyles } from './control-styles.ts';
+import { elementStyles } from './styles.ts';
+
+/** Reserved box of `<loyalty-tier>`. */
+export const tierBox = css`
+  :host {
+    display: block;
+    block-size: var(--loyalty-tier-block-size, 8em);
+  }
+`;
+
+export const tierStyles = [
+  elementStyles(tierBox),
+  controlStyles,
+  css`
+    .card {
+      display: grid;
+      align-content: center;
+      gap: 0.75em;
+      block-size: 100%;
+      padding: 1.125em;
+      border: 1px solid var(--_line);
+      border-radius: var(--_radius);
+    }
+    .head,
+    .ends {
+      display: flex;
+      align-items: center;
+      gap: 0.25em 0.75em;
+      min-inline-size: 0;
+    }
+    .ends {
+      justify-content: space-between;
+    }
+    [part~='badge'] {
+      display: inline-flex;
+      align-items: center;
+      gap: 0.5em;
+      min-inline-size: 0;
+      padding: 0.2em 0.85em 0.2em 0.6em;
+      border-radius: 99em;
+      background: var(--_wash);
+      font-weight: 600;
+      font-size: 0.875em;
+    }
+    /* The sign alone has the accent: not every theme's accent can be read as text. */
+    slot[name='icon'] {
+      color: var(--_accent);
+    }
+    [part~='since'] {
+      flex: none;
+    }
+    svg {
+      flex: none;
+      inline-size: 1.15em;
+      fill: currentColor;
+    }
+    [part~='progress'] {
+      display: block;
+      inline-size: 100%;
+      block-size: var(--loyalty-tier-bar-size, 0.375em);
+      overflow: hidden;
+      border-radius: 99em;
+      background: var(--_line);
+      forced-color-adjust: none;
+    }
+    [part~='progress-bar'] {
+      fill: var(--_accent);
+    }
+    :host(:dir(rtl)) [part~='progress'] {
+      scale: -1 1;
+    }
+    [part~='count'] {
+      flex: none;
+    }
+  `,
+];
