@@ -106,7 +106,8 @@ const ADVICE = '/virtual/advice.js';
 const ADVICE_MODULES = [
   'services/customer/mistakes',
   'services/transport/logging',
-  'components/internal/page-mistakes',
+  'components/internal/page-misconfigurations',
+  'components/internal/missing-element',
 ].map(sourcePath);
 
 /**

@@ -1,11 +1,11 @@
 /**
- * CDN entry, for `<script type="module" src="…/loyalty.js">`: defines the provider, so that the token is on its way at once, then
- * loads the elements that the page uses, and those that it gets later, also inside the shadow roots of other components.
+ * CDN entry, for `<script type="module" src="…/loyalty.js">`: defines the provider, which requests the token at once, then loads the
+ * elements that the page contains now or later, also inside the shadow roots of other components.
  */
 import './components/loyalty-provider.ts';
 import './components/loyalty-balance.ts';
 
-/** The elements that are loaded when a page has them. An element is added here and nowhere else. */
+/** Elements that are loaded when a page contains them. */
 const ELEMENTS: Readonly<Record<string, () => Promise<unknown>>> = {
   'loyalty-account': () => import('./components/loyalty-account.ts'),
   'loyalty-tier': () => import('./components/loyalty-tier.ts'),
@@ -14,14 +14,14 @@ const ELEMENTS: Readonly<Record<string, () => Promise<unknown>>> = {
   'loyalty-wishlist-button': () => import('./components/loyalty-wishlist-button.ts'),
 };
 
-/** `root` is a node that can be queried: a document, a shadow root, or the topmost element of a tree outside the page. */
 function load(root: Node): void {
   for (const [tag, define] of Object.entries(ELEMENTS)) {
+    // `getRootNode()` returns a document, a shadow root or the topmost element of a detached tree: each has `querySelectorAll()`.
     const found = !customElements.get(tag) && (root as ParentNode).querySelectorAll(tag);
     if (!found || !found.length) continue;
-    // Asked again at the next change of the page when the connection was lost; a module that is on its way comes once.
+    // After a lost connection the next change of the page imports it again. The browser joins imports of a module that is loading.
     define().catch(() =>
-      import('./components/internal/page-mistakes.ts')
+      import('./components/internal/missing-element.ts')
         .then(({ showMissing }) => showMissing(tag, found))
         .catch(() => {}),
     );
@@ -38,7 +38,7 @@ function watch(root: ParentNode & Node): void {
   for (const { shadowRoot } of root.querySelectorAll('*')) if (shadowRoot) watch(shadowRoot);
 }
 
-// A shadow root that is attached later causes no mutation of the document, so no observer would see it: decision 0050.
+// Attaching a shadow root is no mutation of the document, so no observer would see it: decision 0050.
 const { attachShadow } = Element.prototype;
 try {
   Element.prototype.attachShadow = function (init) {
@@ -47,6 +47,6 @@ try {
     return root;
   };
 } catch {
-  // The page froze its prototypes: elements in the document are found all the same.
+  // The page froze its prototypes: elements outside of shadow roots are found all the same.
 }
 watch(document);

@@ -4,35 +4,35 @@ import { renderAccountForm, type AccountField, type AccountTask } from './intern
 import { LoyaltyAccountEvent, LoyaltyErrorEvent } from './internal/events.ts';
 import { accountStyles } from './internal/account-styles.ts';
 import { define } from './internal/element.ts';
-import { say } from './internal/messages.ts';
+import { localize } from './internal/messages.ts';
 import { errorNotice } from './internal/notice.ts';
 import { ResourceController } from './internal/resource-controller.ts';
 
-/** What a shopper may type: for them to correct, and no event for the page. */
-const WRONG_INPUT: readonly string[] = ['unauthenticated', 'validation', 'conflict', 'rate_limited'];
+/** Errors that the shopper corrects in the form; the page gets no event. */
+const INPUT_ERRORS: readonly string[] = ['unauthenticated', 'validation', 'conflict', 'rate_limited'];
 
 /**
- * Where shoppers sign in, create an account and sign out, without leaving the page. It goes through the shop's proxy
- * (`proxy-url` of the provider); what is typed is sent once and kept nowhere.
+ * A form with which shoppers sign in or create an account, and a button to sign out, without leaving the page. It needs the shop's
+ * proxy (`proxy-url` of the provider). The values are sent once and not stored.
  *
  * @tag loyalty-account
- * @slot signed-in - Shown to customers above the button, in place of the sentence.
+ * @slot signed-in - Shown to signed-in customers in place of the sentence, above the sign-out button.
  * @csspart form - The form.
- * @csspart heading - Its heading.
- * @csspart field - A label with its input.
- * @csspart label - A label.
- * @csspart input - An input.
- * @csspart problem - What is wrong, beside its field or above all.
+ * @csspart heading - The heading of the form.
+ * @csspart field - A label with its input and its problem.
+ * @csspart label - The label of a field.
+ * @csspart input - The input of a field.
+ * @csspart problem - An error message, below its field or above all fields.
  * @csspart button - Every button.
- * @csspart submit-button - Signs in or creates the account.
- * @csspart other-button - Changes between the two.
- * @csspart sign-out-button - Signs out, in every tab.
- * @csspart notice - What stands there once somebody is signed in.
+ * @csspart submit-button - The button that signs in or creates the account.
+ * @csspart other-button - The button that changes between signing in and creating an account.
+ * @csspart sign-out-button - The button that signs out in every tab.
+ * @csspart notice - The box that signed-in customers see, also with an error.
  * @cssprop [--loyalty-account-block-size=17.5em] - Height reserved for the sign-in form.
- * @cssprop [--loyalty-color-problem=light-dark(#a8200d, #ffa394)] - Colour of what is wrong.
- * @fires loyalty-signed-in - Somebody signed in; `detail.joined` tells whether the account is new.
+ * @cssprop [--loyalty-color-problem=light-dark(#a8200d, #ffa394)] - Colour of error messages.
+ * @fires loyalty-signed-in - A customer signed in; `detail.joined` is true if the account is new.
  * @fires loyalty-signed-out - The customer signed out.
- * @fires loyalty-error - Nobody can sign in on this page, or the account could not be loaded.
+ * @fires loyalty-error - Signing in does not work on this page, or the account could not be loaded.
  */
 export class LoyaltyAccount extends LitElement {
   static override properties = {
@@ -43,7 +43,7 @@ export class LoyaltyAccount extends LitElement {
 
   static override styles = accountStyles;
 
-  /** What a guest is asked to do first: `sign-in` or `join`. */
+  /** The form that guests see: `sign-in`, or `join` to create an account. */
   task: AccountTask = 'sign-in';
 
   private busy = false;
@@ -62,21 +62,22 @@ export class LoyaltyAccount extends LitElement {
     event.preventDefault();
     const { loyalty } = this.#account;
     if (this.busy || !loyalty) return;
-    const typed = new FormData(event.target as HTMLFormElement);
+    // The listener is on the form.
+    const input = new FormData(event.target as HTMLFormElement);
     const joined = this.task === 'join';
-    this.problem = missing(typed);
+    this.problem = missingInput(input);
     if (!this.problem) {
       this.busy = true;
       try {
-        await send(loyalty, typed, joined);
+        await send(loyalty, input, joined);
         this.task = 'sign-in';
         this.dispatchEvent(new LoyaltyAccountEvent('in', joined));
       } catch (thrown) {
         const problem = toLoyaltyError(thrown);
-        // A later sign-in or a sign-out took its place: that is not a problem to show.
+        // A later sign-in or a sign-out replaced this one: not an error.
         if (problem.code !== 'aborted') {
           this.problem = problem;
-          if (!WRONG_INPUT.includes(problem.code)) this.dispatchEvent(new LoyaltyErrorEvent(problem));
+          if (!INPUT_ERRORS.includes(problem.code)) this.dispatchEvent(new LoyaltyErrorEvent(problem));
         }
       } finally {
         this.busy = false;
@@ -93,9 +94,9 @@ export class LoyaltyAccount extends LitElement {
     this.renderRoot.querySelector('input')?.focus();
   };
 
-  /** A password never outlives the task that it was typed for. */
+  /** Clears the password when the form changes between signing in and creating an account. */
   protected override willUpdate(changed: PropertyValues<this>): void {
-    // Before the first update there is no input, and on a server there never is.
+    // There is no input before the first update, nor on a server.
     if (!this.hasUpdated || !changed.has('task')) return;
     const password = this.renderRoot.querySelector<HTMLInputElement>('[name=password]');
     if (password) password.value = '';
@@ -105,7 +106,7 @@ export class LoyaltyAccount extends LitElement {
     const { state } = this.#account;
     switch (state.status) {
       case 'loading':
-        return html`<p class="hidden" aria-busy="true">${say('Looking for your account')}</p>`;
+        return html`<p class="hidden" aria-busy="true">${localize('Looking for your account')}</p>`;
       case 'signed-out':
         return renderAccountForm({
           task: this.task,
@@ -115,33 +116,35 @@ export class LoyaltyAccount extends LitElement {
           onOtherTask: this.#onOtherTask,
         });
       case 'error':
-        return errorNotice(state.error, say('Your account is not available.'), () => this.#account.retry());
+        return errorNotice(state.error, localize('Your account is not available.'), () =>
+          this.#account.retry(),
+        );
       case 'ready':
         return html`<div class="notice" part="notice">
-          <slot name="signed-in"><p>${say('You are signed in.')}</p></slot>
+          <slot name="signed-in"><p>${localize('You are signed in.')}</p></slot>
           <button class="ghost" part="button sign-out-button" type="button" @click=${this.signOut}>
-            ${say('Sign out')}
+            ${localize('Sign out')}
           </button>
         </div>`;
     }
   }
 }
 
-async function send(loyalty: Loyalty, typed: FormData, joined: boolean): Promise<void> {
+async function send(loyalty: Loyalty, input: FormData, joined: boolean): Promise<void> {
   const session = await loyalty.session();
-  const [email, password] = [valueOf(typed, 'email'), valueOf(typed, 'password')];
+  const [email, password] = [valueOf(input, 'email'), valueOf(input, 'password')];
   if (!joined) return session.signIn(email, password);
-  const [firstName, lastName] = [valueOf(typed, 'first_name'), valueOf(typed, 'last_name')];
+  const [firstName, lastName] = [valueOf(input, 'first_name'), valueOf(input, 'last_name')];
   return session.join({ email, password, firstName, lastName });
 }
 
-const valueOf = (typed: FormData, name: AccountField): string => String(typed.get(name) ?? '');
+const valueOf = (input: FormData, name: AccountField): string => String(input.get(name) ?? '');
 
-/** What must not be empty, said in the shopper's language and beside its field. */
-function missing(typed: FormData): LoyaltyError | undefined {
+/** Required fields that are empty, as an error with a message for each field. */
+function missingInput(input: FormData): LoyaltyError | undefined {
   const fields = {
-    ...(!valueOf(typed, 'email') && { email: [say('Please write your e-mail address.')] }),
-    ...(!valueOf(typed, 'password') && { password: [say('Please write your password.')] }),
+    ...(!valueOf(input, 'email') && { email: [localize('Please write your e-mail address.')] }),
+    ...(!valueOf(input, 'password') && { password: [localize('Please write your password.')] }),
   };
   return Object.keys(fields).length ? new LoyaltyError('validation', undefined, { fields }) : undefined;
 }

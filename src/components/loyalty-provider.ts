@@ -1,30 +1,30 @@
 import { css, html, LitElement, type PropertyValues } from 'lit';
 import { createLoyalty, type Loyalty, type LoyaltySettings } from '../services/index.ts';
 import { LoyaltyAccountEvent } from './internal/events.ts';
-import { announceProvider, offer, setPageDefault } from './internal/context.ts';
+import { announceProvider, answerRequests, setPageDefault } from './internal/context.ts';
 import { define, readFlag } from './internal/element.ts';
 import { hydrate, inBrowser } from './internal/hydration.ts';
 import { setMessages, type Messages } from './internal/messages.ts';
 
 /** Attributes that would put a secret into a public page. */
 const SECRET_ATTRIBUTE = /secret|password|token|username|client-id/;
-/** When the browser's customer may have changed: in another tab, or while this page was away. */
-const MOMENTS = ['storage', 'focus', 'pageshow', 'pagehide'] as const;
-/** Settings of a page whose customer has gone elsewhere. */
-const NOBODY = { baseUrl: 'https://nobody.invalid' };
+/** Events after which the browser's customer may be another: signed out in another tab, or while this page was in the background. */
+const CUSTOMER_EVENTS = ['storage', 'focus', 'pageshow', 'pagehide'] as const;
+/** Settings of a page whose customer has signed out in another tab: a guest. */
+const GUEST = { baseUrl: 'https://guest.invalid' };
 
-/** Who a page's customer is, as the shop's server says. */
+/** The settings that identify the page's customer. The shop's server renders them. */
 export type CustomerSettings = Pick<
   LoyaltySettings,
   'customerId' | 'signature' | 'signedAt' | 'consent' | 'profileId' | 'token'
 >;
 
 /**
- * Connects the elements of a page to the loyalty service. It shows nothing itself: it wraps elements, or stands alone anywhere
- * on the page and serves all of them.
+ * Connects the elements of a page to the loyalty service. It shows nothing itself. It serves the elements inside it; the first one on
+ * the page serves all other elements, too.
  *
  * @tag loyalty-provider
- * @slot - The elements it serves; none are needed inside for a page's default.
+ * @slot - The elements that it serves; it can be empty.
  * @fires loyalty-signed-in - A customer signed in by `signIn()`.
  * @fires loyalty-signed-out - The customer signed out by `signOut()`.
  */
@@ -66,30 +66,30 @@ export class LoyaltyProvider extends LitElement {
   platformVersion: string | null | undefined;
   /** Your shop's id of the signed-in customer. Leave it out for a guest. */
   customerId: string | null | undefined;
-  /** HMAC-SHA256 of the customer id, made on your server: 64 lower-case hex digits. */
+  /** HMAC-SHA256 of the customer id, computed on your server: 64 lower-case hex digits. */
   signature: string | null | undefined;
-  /** When the signature was made, in Unix seconds, where it covers that: then it is good for a day. */
+  /** Time of the signature in Unix seconds, if the signature includes it: then it is valid for a day. */
   signedAt: string | null | undefined;
-  /** The customer agreed to join the programme: a service that enrols makes a profile for one who has none. */
+  /** The customer agreed to join the programme: a service that enrols customers creates a profile for one without. */
   consent?: boolean;
-  /** The customer's loyalty profile, when you know it: saves one request. */
+  /** Id of the customer's loyalty profile, if you know it: saves one request. */
   profileId: string | null | undefined;
   /** Instead of `base-url` and a signed customer: your proxy, where customers sign in with `<loyalty-account>`. */
   proxyUrl: string | null | undefined;
-  /** Where your service has other paths: templates by operation id, as an object; as an attribute in JSON. */
+  /** Path templates by operation id, if your service has other paths: an object, or JSON in the attribute. */
   paths: LoyaltySettings['paths'];
-  /** How much is kept of a token: `shared` by the browser's tabs, `tab` for one, `memory` while a page is open. */
+  /** Where the token is stored: `shared` by all tabs of the browser, `tab` for one tab, `memory` while the page is open. */
   cache: LoyaltySettings['cache'];
-  /** Writes each request's method, path, status and time to the console. */
+  /** Logs the method, path, status and time of each request to the console. */
   logging?: boolean;
-  /** Texts in place of ours, by key, such as `{"Claim": "Einlösen"}`; as an attribute in JSON. */
+  /** Replacements of texts by key, such as `{"Claim": "Einlösen"}`: an object, or JSON in the attribute. */
   messages?: Messages | null;
-  /** A bearer token the page was given. A property only, so that it is never written into HTML. */
+  /** A bearer token of the page. It has no attribute, so that it is not written into HTML. */
   token: string | null | undefined;
 
   #loyalty: Loyalty | undefined;
   #memory = {};
-  #offer = offer(this);
+  #provideInside = answerRequests(this);
 
   override connectedCallback(): void {
     super.connectedCallback();
@@ -97,42 +97,42 @@ export class LoyaltyProvider extends LitElement {
     hydrate(this);
     setPageDefault(this, this.#loyalty);
     announceProvider();
-    for (const moment of MOMENTS) addEventListener(moment, this.#onMoment);
+    for (const type of CUSTOMER_EVENTS) addEventListener(type, this.#checkCustomer);
   }
 
   override disconnectedCallback(): void {
     super.disconnectedCallback();
     setPageDefault(this);
-    for (const moment of MOMENTS) removeEventListener(moment, this.#onMoment);
+    for (const type of CUSTOMER_EVENTS) removeEventListener(type, this.#checkCustomer);
   }
 
-  /** The customer's programme, once the settings are read. */
+  /** State and actions of the customer, after the settings are read. */
   get loyalty(): Loyalty | undefined {
     return this.#loyalty;
   }
 
-  /** Name of an attribute that would put a secret into the page; while there is one, nothing works. */
+  /** Name of an attribute that puts a secret into the page; with such an attribute the provider sends no request. */
   get exposed(): string | undefined {
     return this.getAttributeNames().find((name) => SECRET_ATTRIBUTE.test(name));
   }
 
-  /** Asks the service again for all that the page shows, such as after an order. */
+  /** Loads everything that the page shows again, such as after an order. */
   async refresh(): Promise<void> {
     await this.updateComplete;
     await this.#loyalty?.refresh();
   }
 
-  /** Signs a customer in through your proxy. Rejects with a `LoyaltyError`; `unauthenticated` when the two do not fit. */
+  /** Signs a customer in through your proxy. Rejects with a `LoyaltyError`: `unauthenticated` for a wrong name or password. */
   async signIn(username: string, password: string): Promise<void> {
-    await this.updateComplete; // after a sign-out, for the next epoch
+    await this.updateComplete; // after a sign-out, wait for the next epoch
     const session = await this.#loyalty!.session();
     await session.signIn(username, password);
     this.dispatchEvent(new LoyaltyAccountEvent('in'));
   }
 
   /**
-   * Ends the customer's session: every tab is empty at once, and your proxy ends its token. With `{ everywhere: true }` it ends all
-   * sessions of the customer, on all devices; rejects with a `LoyaltyError` when it could not.
+   * Ends the customer's session: every tab shows the signed-out state at once, and your proxy ends the token. With
+   * `{ everywhere: true }` it ends all sessions of the customer, on all devices. Rejects with a `LoyaltyError` if that fails.
    */
   async signOut({ everywhere = false } = {}): Promise<void> {
     const signedIn = this.#loyalty?.cache.owner ?? this.token;
@@ -141,19 +141,19 @@ export class LoyaltyProvider extends LitElement {
     await ended;
   }
 
-  /** Makes somebody else the page's customer; without settings, a guest. */
+  /** Changes the page's customer; without settings, to a guest. */
   setCustomer(customer: CustomerSettings = {}): void {
     const { customerId, signature, signedAt, consent, profileId, token } = customer;
     Object.assign(this, { customerId, signature, signedAt, consent, profileId, token });
     this.requestUpdate();
   }
 
-  /** A changed setting makes a new epoch: nothing of the last customer reaches the next. A server never gets here: it sends no request. */
+  /** A changed setting starts a new epoch, so that no data of the last customer is shown to the next. Servers do not call this. */
   protected override updated(changed: PropertyValues<this>): void {
     if (changed.has('messages') && (this.messages || this.hasAttribute('messages')))
       setMessages(this.messages ?? null);
     this.#begin(this, window);
-    // Token and profile are on their way before the first element asks; whoever asks gets the error.
+    // Requests token and profile before the first element needs them. An error reaches the elements that need them.
     this.#loyalty?.profileId().catch(() => {});
   }
 
@@ -166,24 +166,24 @@ export class LoyaltyProvider extends LitElement {
       console,
       onCustomerChange: () => this.setCustomer(),
     });
-    this.#hand(this.#loyalty);
+    this.#provide(this.#loyalty);
   }
 
-  #hand(loyalty?: Loyalty): void {
-    this.#offer(loyalty);
+  #provide(loyalty?: Loyalty): void {
+    this.#provideInside(loyalty);
     if (this.isConnected) setPageDefault(this, loyalty);
   }
 
   /**
-   * A page that goes takes what it shows from the elements: the back button could bring it to somebody else. One that comes
-   * back, or hears of another tab, shows it only while the browser's customer is the same.
+   * Removes the data from the elements when the page is left, because the back button may show it to another person. A page that is
+   * shown again, or a change in another tab, restores the data only if the browser's customer is the same.
    */
-  #onMoment = ({ type, persisted }: Event & { persisted?: boolean }): void => {
-    if (type === 'pagehide') return this.#hand();
-    if (!this.#loyalty || this.#loyalty.current(persisted)) return this.#hand(this.#loyalty);
+  #checkCustomer = ({ type, persisted }: Event & { persisted?: boolean }): void => {
+    if (type === 'pagehide') return this.#provide();
+    if (!this.#loyalty || this.#loyalty.current(persisted)) return this.#provide(this.#loyalty);
     this.#memory = {};
     if (this.proxyUrl) this.requestUpdate();
-    else this.#begin(NOBODY);
+    else this.#begin(GUEST);
   };
 
   protected override render() {

@@ -5,7 +5,7 @@ import { define, readFlag } from './internal/element.ts';
 import { LoyaltyRewardUseEvent } from './internal/action-events.ts';
 import { languageOf } from './internal/format.ts';
 import { reservedRows, restoreFocus } from './internal/lists.ts';
-import { say } from './internal/messages.ts';
+import { localize } from './internal/messages.ts';
 import { errorNotice, signedOutNotice } from './internal/notice.ts';
 import { ResourceController } from './internal/resource-controller.ts';
 import { rewardRows, type RewardRow } from './internal/reward-rows.ts';
@@ -13,32 +13,32 @@ import { renderRewardsList, renderRewardsLoading } from './internal/rewards-list
 import { rewardsStyles } from './internal/rewards-styles.ts';
 
 /**
- * The shopper's rewards: what they have, what they can claim for points, and what they cannot have yet and why. A claim asks
- * once before it spends.
+ * The shopper's rewards: those they own, those they can claim for points, and those that are not available to them yet, with the reason.
+ * A claim needs a confirmation before it spends points.
  *
  * @tag loyalty-rewards
  * @slot signed-out - Shown to guests: your sign-in link.
  * @slot empty - Shown when there are no rewards at all.
- * @csspart list - The list.
+ * @csspart list - The list of rewards.
  * @csspart row - A reward.
- * @csspart row-owned - A reward the shopper has.
- * @csspart row-locked - A reward the shopper cannot have yet.
- * @csspart picture - Its picture or sign.
- * @csspart name - Its name.
- * @csspart note - What it costs, until when it is good, or why not.
- * @csspart share - How much of its cost the shopper has, in percent.
+ * @csspart row-owned - A reward that the shopper owns.
+ * @csspart row-locked - A reward that is not available to the shopper yet.
+ * @csspart picture - The picture or icon of a reward.
+ * @csspart name - The name of a reward.
+ * @csspart note - The cost of a reward, its expiry, or why it is not available.
+ * @csspart share - The part of the cost that the shopper has, in percent.
  * @csspart button - Every button.
- * @csspart claim-button - Asks for a reward.
- * @csspart confirm-button - Spends the points.
- * @csspart cancel-button - Keeps the points.
- * @csspart use-button - Uses a reward (with `use-button`).
- * @csspart more-button - Shows all rewards.
- * @csspart notice - The note in place of the list: signed out, empty, or an error.
- * @csspart retry-button - The button that tries again after an error.
- * @cssprop [--loyalty-rewards-rows=4] - Rows shown, and reserved before they load.
+ * @csspart claim-button - The button that opens the question before a claim.
+ * @csspart confirm-button - The button that claims the reward and spends the points.
+ * @csspart cancel-button - The button that cancels the claim.
+ * @csspart use-button - The button that uses a reward (with `use-button`).
+ * @csspart more-button - The button that shows all rewards.
+ * @csspart notice - The box in place of the list: signed out, empty, or an error.
+ * @csspart retry-button - The button that loads again after an error.
+ * @cssprop [--loyalty-rewards-rows=4] - Number of rows that are shown, and reserved while they load.
  * @cssprop [--loyalty-rewards-row-size=5.25em] - Height of a row.
- * @fires loyalty-reward-claimed - Points became a reward.
- * @fires loyalty-reward-use - The shopper wants to use a reward.
+ * @fires loyalty-reward-claimed - The shopper claimed a reward.
+ * @fires loyalty-reward-use - The shopper pressed Use on a reward.
  * @fires loyalty-error - Rewards could not be loaded or claimed.
  */
 export class LoyaltyRewards extends LitElement {
@@ -49,7 +49,7 @@ export class LoyaltyRewards extends LitElement {
 
   static override styles = rewardsStyles;
 
-  /** Shows a Use button on rewards the shopper has; your page answers its `loyalty-reward-use`. */
+  /** Shows a Use button on rewards that the shopper owns; your page handles its event `loyalty-reward-use`. */
   useButton = false;
   /** Shows every reward instead of the first rows. */
   expanded = false;
@@ -58,8 +58,8 @@ export class LoyaltyRewards extends LitElement {
   #points = new ResourceController(this, balances);
   #claim = new ClaimController(this, () => this.#rewards.loyalty);
 
-  #onAsk = (offer: RewardOffer): void => {
-    this.#claim.ask(offer);
+  #onClaim = (offer: RewardOffer): void => {
+    this.#claim.open(offer);
     void this.#focus('[part~=confirm-button]');
   };
 
@@ -82,7 +82,7 @@ export class LoyaltyRewards extends LitElement {
     void this.#focus('[part=list]');
   };
 
-  /** Keeps the keyboard where the shopper works, after the rows have changed. */
+  /** Moves the focus after the rows have changed. */
   async #focus(selector: string): Promise<void> {
     await this.updateComplete;
     const target = this.renderRoot.querySelector<HTMLElement>(selector);
@@ -100,11 +100,11 @@ export class LoyaltyRewards extends LitElement {
       case 'loading':
         return renderRewardsLoading(this.#rowsThatFit);
       case 'signed-out':
-        return signedOutNotice(say('Sign in to see your rewards.'));
+        return signedOutNotice(localize('Sign in to see your rewards.'));
       case 'error':
-        return errorNotice(list.error, say('Your rewards did not load.'), () => this.#rewards.retry());
+        return errorNotice(list.error, localize('Your rewards did not load.'), () => this.#rewards.retry());
       case 'ready':
-        // Without the balance no row knows its place: the list waits, so that no row jumps.
+        // The order of the rows depends on the balance: wait for it, so that no row moves later.
         if (points.status === 'loading') return renderRewardsLoading(this.#rowsThatFit);
         return this.#renderRows(
           rewardRows(list.value, points.status === 'ready' ? points.value.available : undefined),
@@ -117,10 +117,10 @@ export class LoyaltyRewards extends LitElement {
       limit: this.expanded ? Infinity : this.#rowsThatFit,
       language: languageOf(this),
       useButton: this.useButton,
-      claiming: this.#claim.current,
+      openClaim: this.#claim.current,
       announcement: this.#claim.announcement,
       onMore: this.#onMore,
-      onAsk: this.#onAsk,
+      onClaim: this.#onClaim,
       onUse: this.#onUse,
       onCancel: this.#onCancel,
       onConfirm: this.#onConfirm,

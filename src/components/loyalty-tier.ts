@@ -2,7 +2,7 @@ import { html, LitElement, nothing, svg, type TemplateResult } from 'lit';
 import { tier, type TierStanding } from '../services/index.ts';
 import { define } from './internal/element.ts';
 import { formatNumber, languageOf } from './internal/format.ts';
-import { say } from './internal/messages.ts';
+import { localize } from './internal/messages.ts';
 import { errorNotice, signedOutNotice } from './internal/notice.ts';
 import { ResourceController } from './internal/resource-controller.ts';
 import { tierStyles } from './internal/tier-styles.ts';
@@ -10,20 +10,20 @@ import { tierStyles } from './internal/tier-styles.ts';
 const star = svg`<svg viewBox="0 0 16 16" aria-hidden="true"><path d="M8 1l2 4.6 5 .5-3.8 3.3 1.1 4.9L8 11.7l-4.3 2.6 1.1-4.9L1 6.1l5-.5z"/></svg>`;
 
 /**
- * The shopper's tier as a badge, with the way to the next one: a bar, and how many points are missing.
+ * The shopper's tier as a badge, with the progress to the next tier: a bar and the number of missing points.
  *
  * @tag loyalty-tier
  * @slot signed-out - Shown to guests: your sign-in link.
- * @slot icon - In place of the star in the badge.
+ * @slot icon - Shown in the badge in place of the star.
  * @csspart base - The card.
- * @csspart badge - The tier's name with its icon.
- * @csspart since - Since when the shopper has it.
+ * @csspart badge - The name of the tier with its icon.
+ * @csspart since - The month in which the shopper reached the tier.
  * @csspart progress - The track of the bar.
  * @csspart progress-bar - The filled part of the bar.
- * @csspart missing - What is missing to the next tier.
- * @csspart count - Points reached of points needed.
- * @csspart notice - The note in place of the card: signed out, or an error.
- * @csspart retry-button - The button that tries again after an error.
+ * @csspart missing - The points that are missing to the next tier.
+ * @csspart count - The tier points and the points that the next tier needs.
+ * @csspart notice - The box in place of the card: signed out, or an error.
+ * @csspart retry-button - The button that loads again after an error.
  * @cssprop [--loyalty-tier-block-size=8em] - Height reserved for the card.
  * @cssprop [--loyalty-tier-bar-size=0.375em] - Thickness of the bar.
  * @fires loyalty-error - The tier could not be loaded.
@@ -39,9 +39,9 @@ export class LoyaltyTier extends LitElement {
       case 'loading':
         return this.#renderLoading();
       case 'signed-out':
-        return signedOutNotice(say('Sign in to see your tier.'));
+        return signedOutNotice(localize('Sign in to see your tier.'));
       case 'error':
-        return errorNotice(state.error, say('Your tier did not load.'), () => this.#standing.retry());
+        return errorNotice(state.error, localize('Your tier did not load.'), () => this.#standing.retry());
       case 'ready':
         return this.#renderStanding(state.value);
     }
@@ -49,7 +49,7 @@ export class LoyaltyTier extends LitElement {
 
   #renderLoading(): TemplateResult {
     return html`<div part="base" class="card" aria-busy="true">
-      <span class="hidden">${say('Loading your tier')}</span>
+      <span class="hidden">${localize('Loading your tier')}</span>
       <div class="head" aria-hidden="true"><span part="badge" class="skeleton">Loading tier</span></div>
       ${this.#renderBar(0)}
       <div class="ends small" aria-hidden="true"><span class="skeleton">000 points missing</span></div>
@@ -58,14 +58,14 @@ export class LoyaltyTier extends LitElement {
 
   #renderStanding({ points, current, since, next }: TierStanding): TemplateResult {
     const language = languageOf(this);
-    const name = current?.name ?? say('Member');
+    const name = current?.name ?? localize('Member');
     const month =
       since && new Intl.DateTimeFormat(language, { month: 'long', year: 'numeric' }).format(since);
     const needed = next?.pointsRequired ?? points;
-    // Of the two numbers that stand beside it.
+    // The bar shows the same two numbers as the count below it.
     const share = next ? Math.min(1, Math.max(0, points / Math.max(1, needed))) : 1;
     const missing = Math.max(0, needed - points);
-    const toNext = say(
+    const toNext = localize(
       'points to {tier}',
       { n: missing, tier: next?.name ?? '' },
       language,
@@ -76,7 +76,7 @@ export class LoyaltyTier extends LitElement {
         <span part="badge"><slot name="icon">${star}</slot><span class="line">${name}</span></span>
         ${
           month
-            ? html`<span part="since" class="quiet small">${say('since {month}', { month })}</span>`
+            ? html`<span part="since" class="quiet small">${localize('since {month}', { month })}</span>`
             : nothing
         }
       </div>
@@ -86,7 +86,7 @@ export class LoyaltyTier extends LitElement {
           ${
             next
               ? html`<b>${formatNumber(missing, language)}</b> <span class="quiet">${toNext}</span>`
-              : say('The highest tier')
+              : localize('The highest tier')
           }
         </span>
         <span part="count" class="quiet">
@@ -96,7 +96,7 @@ export class LoyaltyTier extends LitElement {
     </div>`;
   }
 
-  /** Drawn as SVG: its width is an attribute, which a strict content security policy allows and an inline style is not. */
+  /** An SVG, because its width is an attribute: a strict content security policy allows no inline styles. */
   #renderBar(share: number): TemplateResult {
     const percent = `${Math.round(share * 1000) / 10}%`;
     return html`<svg part="progress" aria-hidden="true" preserveAspectRatio="none">

@@ -13,42 +13,42 @@ import { define } from './internal/element.ts';
 import { LoyaltyErrorEvent } from './internal/events.ts';
 import { LoyaltySignInNeededEvent, LoyaltyWishlistEvent } from './internal/action-events.ts';
 import { heart } from './internal/icons.ts';
-import { say } from './internal/messages.ts';
+import { localize } from './internal/messages.ts';
 import { ResourceController } from './internal/resource-controller.ts';
 import { wishlistButtonStyles } from './internal/wishlist-button-styles.ts';
 
-/** What the shopper asked for while the service has not answered yet. */
-interface Wish {
+/** A change that was sent to the service and not answered yet. */
+interface PendingChange {
   readonly loyalty: Loyalty;
   readonly productId: string;
   readonly save: boolean;
 }
 
-/** Why the last wish was not fulfilled: shown until the next one, or until the heart has another product or customer. */
-interface HeartProblem {
+/** Why the last change failed: shown until the next change, or until the button has another product or customer. */
+interface ButtonProblem {
   readonly loyalty: Loyalty | undefined;
   readonly productId: string;
   readonly sentence: string;
 }
 
-/** Template code that no server has filled in. */
-const TEMPLATE = /\{\{|\{%/;
+/** Template code that no server has rendered. */
+const TEMPLATE_CODE = /\{\{|\{%/;
 
 /**
- * A heart that saves a product. It is filled while the product is on the shopper's wishlist; a guest's click is handed to the
- * page as an event.
+ * A button with a heart that saves a product. The heart is filled while the product is on the shopper's wishlist. When a guest presses
+ * it, the page gets an event.
  *
  * @tag loyalty-wishlist-button
- * @slot - In place of the heart.
+ * @slot - Your icon in place of the heart.
  * @csspart button - The round button.
  * @csspart icon - The heart.
- * @csspart problem - Why the product could not be saved, beside the heart.
- * @cssprop [--loyalty-wishlist-button-size=2.5em] - Width and height.
- * @cssprop [--loyalty-wishlist-button-background=transparent] - What lies behind the heart.
+ * @csspart problem - The reason why the product could not be saved or removed, below the button.
+ * @cssprop [--loyalty-wishlist-button-size=2.5em] - Width and height of the button.
+ * @cssprop [--loyalty-wishlist-button-background=transparent] - Background of the button.
  * @fires loyalty-wishlist-added - The product was saved.
- * @fires loyalty-wishlist-removed - The product was taken off.
- * @fires loyalty-sign-in-needed - A guest asked; answer with your sign-in page.
- * @fires loyalty-error - It could not be saved; the heart shows what is true.
+ * @fires loyalty-wishlist-removed - The product was removed from the wishlist.
+ * @fires loyalty-sign-in-needed - A guest pressed the button; show your sign-in page.
+ * @fires loyalty-error - The product could not be saved or removed; the heart shows the stored state.
  */
 export class LoyaltyWishlistButton extends LitElement {
   static override properties = {
@@ -58,7 +58,7 @@ export class LoyaltyWishlistButton extends LitElement {
     productImage: { attribute: 'product-image' },
     productPrice: { attribute: 'product-price' },
     productCurrency: { attribute: 'product-currency' },
-    wish: { state: true },
+    pending: { state: true },
     problem: { state: true },
   };
 
@@ -66,66 +66,66 @@ export class LoyaltyWishlistButton extends LitElement {
 
   /** Your shop's id of the product. */
   productId = '';
-  /** The product's name, for the label that screen readers speak. */
+  /** The product's name, for the label that screen readers read. */
   productName = '';
   /**
-   * Address of the product's page, for a product that the service may not know: with it and `product-name`, the service is told of the
-   * product when it is saved, and decides whether it takes it.
+   * Address of the product's page. With it and `product-name`, a product that the service may not know is sent with its details when it
+   * is saved; the service decides whether to accept it.
    */
   productUrl?: string;
-  /** Address of the product's picture, told with `product-url`. */
+  /** Address of the product's picture, sent with `product-url`. */
   productImage?: string;
-  /** The product's price in decimal, such as `89.00`, told with `product-url`. */
+  /** The product's price as a decimal number, such as `89.00`, sent with `product-url`. */
   productPrice?: string;
-  /** The currency of the price (ISO 4217), such as `EUR`. */
+  /** The currency of the price (ISO 4217), such as `EUR`, sent with `product-url`. */
   productCurrency?: string;
 
-  private wish: Wish | undefined;
-  private problem: HeartProblem | undefined;
+  private pending: PendingChange | undefined;
+  private problem: ButtonProblem | undefined;
 
   #list = new ResourceController(this, wishlist);
 
-  /** Whether the product is saved; `undefined` while nobody can know. */
+  /** Whether the product is saved; `undefined` until the wishlist is loaded. */
   get saved(): boolean | undefined {
-    return this.#wished?.save ?? isOnWishlist(this.#list.loyalty, this.productId);
+    return this.#pendingChange?.save ?? isOnWishlist(this.#list.loyalty, this.productId);
   }
 
-  /** The wish, as long as it is about this product and this customer: both can change while it is under way. */
-  get #wished(): Wish | undefined {
-    const { wish, productId } = this;
-    return wish?.productId === productId && wish.loyalty === this.#list.loyalty ? wish : undefined;
+  /** The pending change, if it is of this product and customer: both can change before the service answers. */
+  get #pendingChange(): PendingChange | undefined {
+    const { pending, productId } = this;
+    return pending?.productId === productId && pending.loyalty === this.#list.loyalty ? pending : undefined;
   }
 
-  /** Saves the product, or takes it off. */
+  /** Saves the product, or removes it from the wishlist. */
   async toggle(): Promise<void> {
     const { loyalty } = this.#list;
     const { productId } = this;
-    if (this.#unusable) return this.#refuse(loyalty);
-    if (!loyalty || this.#wished) return;
+    if (this.#markupProblem) return this.#refuse(loyalty);
+    if (!loyalty || this.#pendingChange) return;
     this.problem = undefined;
     if (this.#list.state.status === 'signed-out') {
       this.dispatchEvent(new LoyaltySignInNeededEvent('wishlist', productId));
       return;
     }
     const save = !this.saved;
-    const wish = (this.wish = { loyalty, productId, save });
+    const change = (this.pending = { loyalty, productId, save });
     try {
-      await (save ? addToWishlist : removeFromWishlist)(loyalty, productId, this.#product);
-      if (this.#isPast(loyalty)) return;
+      await (save ? addToWishlist : removeFromWishlist)(loyalty, productId, this.#details);
+      if (this.#customerChanged(loyalty)) return;
       this.dispatchEvent(new LoyaltyWishlistEvent(save ? 'added' : 'removed', productId));
     } catch (thrown) {
-      if (this.#isPast(loyalty)) return;
+      if (this.#customerChanged(loyalty)) return;
       const error = toLoyaltyError(thrown);
       if (error.code === 'unauthenticated')
         this.dispatchEvent(new LoyaltySignInNeededEvent('wishlist', productId));
       else this.#fail(error, productId, loyalty, save);
     } finally {
-      if (this.wish === wish) this.wish = undefined;
+      if (this.pending === change) this.pending = undefined;
     }
   }
 
-  /** What the page says of a product that the service may not know. */
-  get #product(): ProductDetails | undefined {
+  /** Details of a product that the service may not know. */
+  get #details(): ProductDetails | undefined {
     const { productName: name, productUrl: url } = this;
     if (!name || !url) return undefined;
     return {
@@ -137,57 +137,64 @@ export class LoyaltyWishlistButton extends LitElement {
     };
   }
 
-  /** A refused product is named in the console: the service does not know it, or the list is full. */
+  /** Logs advice for a refused product: the service does not know it, or the list is full. */
   #fail(error: LoyaltyError, productId: string, loyalty: Loyalty, save: boolean): void {
     const refused = error.code === 'validation' || error.code === 'not_found';
     const sentence = refused
-      ? (Object.values(error.fields)[0]?.[0] ?? say('This product cannot be saved.'))
-      : say(save ? 'Could not be saved.' : 'Could not be removed');
+      ? (Object.values(error.fields)[0]?.[0] ?? localize('This product cannot be saved.'))
+      : localize(save ? 'Could not be saved.' : 'Could not be removed');
     this.problem = { loyalty, productId, sentence };
     if (save && refused)
-      void import('./internal/page-mistakes.ts')
-        .then(({ explainMistake }) => explainMistake('unknown-product', productId))
+      void import('./internal/page-misconfigurations.ts')
+        .then(({ logMisconfiguration }) => logMisconfiguration('unknown-product', productId))
         .catch(() => {});
     this.dispatchEvent(new LoyaltyErrorEvent(error));
   }
 
-  /** The markup names no product. */
-  get #unusable(): 'no-product-id' | 'unrendered-product-id' | undefined {
+  /** Why the attribute names no product. */
+  get #markupProblem(): 'no-product-id' | 'unrendered-product-id' | undefined {
     if (!this.productId) return 'no-product-id';
-    return TEMPLATE.test(this.productId) ? 'unrendered-product-id' : undefined;
+    return TEMPLATE_CODE.test(this.productId) ? 'unrendered-product-id' : undefined;
   }
 
   #refuse(loyalty: Loyalty | undefined): void {
-    this.problem = { loyalty, productId: this.productId, sentence: say('This product cannot be saved.') };
+    this.problem = {
+      loyalty,
+      productId: this.productId,
+      sentence: localize('This product cannot be saved.'),
+    };
     this.#reportMarkup();
   }
 
   #reportMarkup(): void {
-    void import('./internal/page-mistakes.ts')
-      .then(({ reportMistake }) => this.#unusable && reportMistake(this.#unusable, this))
+    void import('./internal/page-misconfigurations.ts')
+      .then(
+        ({ reportMisconfiguration }) =>
+          this.#markupProblem && reportMisconfiguration(this.#markupProblem, this),
+      )
       .catch(() => {});
   }
 
   protected override updated(changed: PropertyValues<this>): void {
-    // A missing id is reported at the press: a framework may set it later.
-    if (changed.has('productId') && this.productId && this.#unusable) this.#reportMarkup();
+    // A missing id is reported only when the button is pressed: a framework may set it later.
+    if (changed.has('productId') && this.productId && this.#markupProblem) this.#reportMarkup();
   }
 
-  /** The next customer is not told what the last one did. */
-  #isPast(loyalty: Loyalty): boolean {
+  /** The result of another customer's change must not be shown. */
+  #customerChanged(loyalty: Loyalty): boolean {
     return (this.#list.loyalty ?? loyalty) !== loyalty;
   }
 
   protected override render(): TemplateResult {
     const label = this.productName
-      ? say('Save {product} to your wishlist', { product: this.productName })
-      : say('Save to your wishlist');
+      ? localize('Save {product} to your wishlist', { product: this.productName })
+      : localize('Save to your wishlist');
     return html`<button
         part="button"
         type="button"
         aria-label=${label}
         aria-pressed=${this.saved ? 'true' : 'false'}
-        aria-disabled=${this.#unusable ? 'true' : 'false'}
+        aria-disabled=${this.#markupProblem ? 'true' : 'false'}
         @click=${this.toggle}
       >
         <slot part="icon">${heart}</slot></button
@@ -197,7 +204,7 @@ export class LoyaltyWishlistButton extends LitElement {
   #renderProblem(): TemplateResult | typeof nothing {
     const { problem, productId } = this;
     if (!problem || problem.productId !== productId || problem.loyalty !== this.#list.loyalty) return nothing;
-    // Towards the middle of the page, so that it is never cut off at the edge.
+    // Extends towards the middle of the page, so that the edge does not cut it off.
     const { left, right } = this.getBoundingClientRect();
     const side = left + right > document.documentElement.clientWidth ? 'to-left' : 'to-right';
     return html`<span part="problem" class="small ${side}" role="alert">${problem.sentence}</span>`;

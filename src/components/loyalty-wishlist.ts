@@ -5,7 +5,7 @@ import { LoyaltyMoveToCartEvent } from './internal/action-events.ts';
 import { languageOf } from './internal/format.ts';
 import { inBrowser } from './internal/hydration.ts';
 import { reservedRows, restoreFocus } from './internal/lists.ts';
-import { say } from './internal/messages.ts';
+import { localize } from './internal/messages.ts';
 import { errorNotice, signedOutNotice } from './internal/notice.ts';
 import { RemovalController } from './internal/removal-controller.ts';
 import { ResourceController } from './internal/resource-controller.ts';
@@ -13,29 +13,29 @@ import { renderWishlistGrid, renderWishlistLoading } from './internal/wishlist-g
 import { wishlistStyles } from './internal/wishlist-styles.ts';
 
 /**
- * The shopper's wishlist as a grid of products, or as a list. Products can be taken off, and moved to the cart where the page
- * answers for that.
+ * The shopper's wishlist as a grid or a list of products. Shoppers can remove products, and move them to the cart if the page handles
+ * that event.
  *
  * @tag loyalty-wishlist
  * @slot signed-out - Shown to guests: your sign-in link.
  * @slot empty - Shown while nothing is saved.
  * @csspart list - The grid or list.
  * @csspart item - A product.
- * @csspart picture - Its picture.
- * @csspart name - Its name, a link where the product has an address.
- * @csspart price - Its price.
+ * @csspart picture - The picture of a product.
+ * @csspart name - The name of a product, a link if the product has an address.
+ * @csspart price - The price of a product.
  * @csspart button - Every button.
- * @csspart remove-button - The heart that takes it off.
- * @csspart move-button - Moves it to the cart (with `move-to-cart`).
- * @csspart more-button - Shows all products.
- * @csspart notice - The note in place of the products: signed out, empty, or an error.
- * @csspart problem - Why a product could not be removed or moved.
- * @csspart retry-button - The button that tries again after an error.
- * @cssprop [--loyalty-wishlist-rows=1] - Rows shown, and reserved before they load.
- * @cssprop [--loyalty-wishlist-column-size=10em] - Least width of a product in the grid.
+ * @csspart remove-button - The heart that removes a product.
+ * @csspart move-button - The button that moves a product to the cart (with `move-to-cart`).
+ * @csspart more-button - The button that shows all products.
+ * @csspart notice - The box in place of the products: signed out, empty, or an error.
+ * @csspart problem - The reason why a product could not be removed or moved.
+ * @csspart retry-button - The button that loads again after an error.
+ * @cssprop [--loyalty-wishlist-rows=1] - Number of rows that are shown, and reserved while they load.
+ * @cssprop [--loyalty-wishlist-column-size=10em] - Minimum width of a product in the grid.
  * @cssprop [--loyalty-wishlist-image-size=13em] - Height of a picture in the grid.
- * @fires loyalty-wishlist-removed - A product was taken off.
- * @fires loyalty-move-to-cart - The shopper moves a product to the cart; hand your promise to `waitUntil`.
+ * @fires loyalty-wishlist-removed - A product was removed from the wishlist.
+ * @fires loyalty-move-to-cart - The shopper moves a product to the cart; pass your promise to `waitUntil`.
  * @fires loyalty-error - The wishlist could not be loaded or changed.
  */
 export class LoyaltyWishlist extends LitElement {
@@ -48,9 +48,9 @@ export class LoyaltyWishlist extends LitElement {
 
   static override styles = wishlistStyles;
 
-  /** `grid` or `list`. */
+  /** Arrangement of the products: `grid` or `list`. */
   layout: 'grid' | 'list' = 'grid';
-  /** Shows a button that moves a product to the cart; your page answers its `loyalty-move-to-cart`. */
+  /** Shows a button that moves a product to the cart; your page handles its event `loyalty-move-to-cart`. */
   moveToCart = false;
   /** Shows every product instead of the first rows. */
   expanded = false;
@@ -78,7 +78,7 @@ export class LoyaltyWishlist extends LitElement {
 
   #onRemove = (item: WishlistItem): void => this.#remove(item);
 
-  /** The page takes the product into its cart; only then does it leave the list. */
+  /** Removes the product only after the page has added it to the cart. */
   #onMove = (item: WishlistItem): void =>
     this.#remove(item, async () => {
       const event = new LoyaltyMoveToCartEvent(item);
@@ -103,7 +103,7 @@ export class LoyaltyWishlist extends LitElement {
     return state.status === 'ready' ? state.value.findIndex((item) => item.id === id) : 0;
   }
 
-  /** The product that took the removed one's place, or the note that there is none. */
+  /** Focuses the product at this position, or the notice that there is none. */
   async #focusItem(position: number): Promise<void> {
     await this.updateComplete;
     const hearts = this.renderRoot.querySelectorAll<HTMLElement>('.heart');
@@ -114,7 +114,7 @@ export class LoyaltyWishlist extends LitElement {
     );
   }
 
-  /** Products that fit the reserved box: rows from the styles, columns from the grid. */
+  /** Number of products that fit the reserved box: rows from the styles, columns from the grid. */
   get #itemsThatFit(): number {
     return reservedRows(this, '--loyalty-wishlist-rows', 1) * this.columns;
   }
@@ -131,9 +131,9 @@ export class LoyaltyWishlist extends LitElement {
       case 'loading':
         return renderWishlistLoading(this.#itemsThatFit);
       case 'signed-out':
-        return signedOutNotice(say('Sign in to see your wishlist.'));
+        return signedOutNotice(localize('Sign in to see your wishlist.'));
       case 'error':
-        return errorNotice(state.error, say('Your wishlist did not load.'), () => this.#list.retry());
+        return errorNotice(state.error, localize('Your wishlist did not load.'), () => this.#list.retry());
       case 'ready':
         return this.#renderItems(state.value);
     }

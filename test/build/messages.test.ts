@@ -15,7 +15,7 @@ describe('the keys of messages', () => {
   });
 
   test('are what elements say', () => {
-    const said = [...source.matchAll(/\bsay\(\s*'([^']+)'/g)].map(([, key]) => key!);
+    const said = [...source.matchAll(/\blocalize\(\s*'([^']+)'/g)].map(([, key]) => key!);
     expect(said.length).toBeGreaterThan(60);
     expect(said.filter((key) => !MESSAGE_KEYS.some((known) => known === key))).toEqual([]);
   });

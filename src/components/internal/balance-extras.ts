@@ -2,7 +2,7 @@ import { css, html, nothing, type TemplateResult } from 'lit';
 import type { LoyaltyError, PointsBalance } from '../../services/index.ts';
 import { formatDay } from './format-day-and-money.ts';
 import { formatNumber } from './format.ts';
-import { pointsWord, say } from './messages.ts';
+import { pointsLabel, localize } from './messages.ts';
 
 const styles = css`
   .card {
@@ -50,28 +50,29 @@ const styles = css`
   }
 `;
 
-/** Brings the styles of what is here into the element. */
-export const adopt = (root: ShadowRoot): unknown => root.adoptedStyleSheets.push(styles.styleSheet!);
+/** Adds the styles of this module to the element. */
+export const adoptExtraStyles = (root: ShadowRoot): unknown =>
+  root.adoptedStyleSheets.push(styles.styleSheet!);
 
-/** Says that there are no points to see, and offers to try again where that can help. */
+/** The error state, with a retry button where a retry can succeed. */
 export function renderError({ code }: LoyaltyError, retry: () => void): TemplateResult {
   return html`<span part="base message" class="base small" role="status">
-    <span>${say('No points shown')}</span>
+    <span>${localize('No points shown')}</span>
     ${
       code === 'invalid_config' || code === 'forbidden'
         ? nothing
-        : html`<button part="retry-button" type="button" @click=${retry}>${say('Retry')}</button>`
+        : html`<button part="retry-button" type="button" @click=${retry}>${localize('Retry')}</button>`
     }
   </span>`;
 }
 
-/** The balance with all there is to know: what expires next, what is pending, what was earned in all. */
+/** The card: available points, the next expiry, pending and earned points. */
 export function renderCard(points: PointsBalance, language: string | undefined): TemplateResult {
   const { available, expiring, pending, earned } = points;
-  const word = pointsWord(available, language);
+  const label = pointsLabel(available, language);
   const expiry =
     expiring &&
-    say(
+    localize(
       '{n} of them expire on {day}',
       { n: expiring.points, day: formatDay(expiring.at, language) },
       language,
@@ -80,12 +81,12 @@ export function renderCard(points: PointsBalance, language: string | undefined):
   return html`<div part="base" class="card">
     <span>
       <span part="value">${formatNumber(available, language)}</span>
-      <span part="label" class=${expiry ? 'hidden' : 'quiet'}>${word}</span>
+      <span part="label" class=${expiry ? 'hidden' : 'quiet'}>${label}</span>
     </span>
     <span part="expiry" class="quiet small">${expiry}</span>
     <dl part="details" class="small">
-      ${renderDetail(say('Pending'), pending, language)}
-      ${renderDetail(say('Earned in all'), earned, language)}
+      ${renderDetail(localize('Pending'), pending, language)}
+      ${renderDetail(localize('Earned in all'), earned, language)}
     </dl>
   </div>`;
 }

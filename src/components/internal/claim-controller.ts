@@ -8,24 +8,24 @@ import {
 } from '../../services/index.ts';
 import { LoyaltyErrorEvent } from './events.ts';
 import { LoyaltyRewardClaimedEvent } from './action-events.ts';
-import { say } from './messages.ts';
+import { localize } from './messages.ts';
 
-/** What the shopper is doing with one offer. `attempt` stays the same until the outcome is known: no try spends twice. */
-export interface Claiming {
+/** The open claim of one offer. Its idempotency key is the same until the outcome is known, so that no retry spends twice. */
+export interface OpenClaim {
   readonly offer: RewardOffer;
-  readonly attempt: string;
+  readonly idempotencyKey: string;
   readonly step: 'confirm' | 'sending' | 'failed';
   readonly reason?: string;
 }
 
-/** One claim at a time: asked for, confirmed, sent, and its outcome told. */
+/** The claim of a reward: question, confirmation, request and outcome. One at a time. */
 export class ClaimController implements ReactiveController {
   readonly #host: LitElement;
   readonly #customer: () => Loyalty | undefined;
-  /** Whose claim this is. */
-  #claimant: Loyalty | undefined;
-  #claiming: Claiming | undefined;
-  /** What a screen reader is to say about the last claim. */
+  /** Customer of the fields below. */
+  #owner: Loyalty | undefined;
+  #claim: OpenClaim | undefined;
+  /** Text for screen readers about the last claim. */
   announcement = '';
 
   constructor(host: LitElement, customer: () => Loyalty | undefined) {
@@ -34,76 +34,77 @@ export class ClaimController implements ReactiveController {
     host.addController(this);
   }
 
-  /** The next customer is not told what the last one did. An element between two places has none, and is still claiming. */
+  /** Another customer must not see these fields. An element that is being moved in the document has no customer and keeps them. */
   hostUpdate(): void {
     const customer = this.#customer();
-    if (!customer || customer === this.#claimant) return;
-    this.#claimant = customer;
-    this.#claiming = undefined;
+    if (!customer || customer === this.#owner) return;
+    this.#owner = customer;
+    this.#claim = undefined;
     this.announcement = '';
   }
 
   hostDisconnected(): void {
-    if (this.#claiming?.step !== 'sending') this.#become(undefined);
+    if (!this.sending) this.#setClaim(undefined);
   }
 
-  get current(): Claiming | undefined {
-    return this.#claiming;
+  get current(): OpenClaim | undefined {
+    return this.#claim;
   }
 
   get sending(): boolean {
-    return this.#claiming?.step === 'sending';
+    return this.#claim?.step === 'sending';
   }
 
-  ask(offer: RewardOffer): void {
-    if (!this.sending) this.#become({ offer, attempt: newAttempt(), step: 'confirm' });
+  /** Opens the question for one offer. */
+  open(offer: RewardOffer): void {
+    if (!this.sending) this.#setClaim({ offer, idempotencyKey: newAttempt(), step: 'confirm' });
   }
 
   cancel(): void {
-    if (!this.sending) this.#become(undefined);
+    if (!this.sending) this.#setClaim(undefined);
   }
 
-  /** Spends the points. Resolves to whether the reward is the shopper's. */
+  /** Claims the reward, which spends the points. Resolves to whether it succeeded. */
   async confirm(): Promise<boolean> {
-    const claiming = this.#claiming;
+    const claim = this.#claim;
     const loyalty = this.#customer();
-    if (!claiming || !loyalty || this.sending) return false;
-    this.#become({ ...claiming, step: 'sending' });
+    if (!claim || !loyalty || this.sending) return false;
+    this.#setClaim({ ...claim, step: 'sending' });
     try {
-      const { reward, pointsSpent } = await claimReward(loyalty, claiming.offer, claiming.attempt);
-      if (this.#isPast(loyalty)) return false;
-      this.announcement = say('You have {reward}.', { reward: reward.name });
-      this.#become(undefined);
+      const { reward, pointsSpent } = await claimReward(loyalty, claim.offer, claim.idempotencyKey);
+      if (this.#customerChanged(loyalty)) return false;
+      this.announcement = localize('You have {reward}.', { reward: reward.name });
+      this.#setClaim(undefined);
       this.#host.dispatchEvent(new LoyaltyRewardClaimedEvent(reward, pointsSpent));
       return true;
     } catch (thrown) {
-      if (!this.#isPast(loyalty)) this.#fail(claiming, thrown, loyalty);
+      if (!this.#customerChanged(loyalty)) this.#fail(claim, thrown, loyalty);
       return false;
     }
   }
 
-  #fail({ offer, attempt }: Claiming, thrown: unknown, loyalty: Loyalty): void {
+  #fail({ offer, idempotencyKey }: OpenClaim, thrown: unknown, loyalty: Loyalty): void {
     const error = toLoyaltyError(thrown);
     const unknown = error.code === 'timeout' || error.code === 'offline' || error.code === 'bad_response';
-    if (unknown) void loyalty.refresh(); // the points may be spent: show what is true
-    this.#become({
+    if (unknown) void loyalty.refresh(); // the points may be spent: show the current balance
+    this.#setClaim({
       offer,
-      // A known refusal ends the attempt; after an unknown outcome the same attempt is repeated, never a second one.
-      attempt: unknown ? attempt : newAttempt(),
+      // After a refusal a new claim may follow. After an unknown outcome the retry sends the same key: the service claims once.
+      idempotencyKey: unknown ? idempotencyKey : newAttempt(),
       step: 'failed',
       reason: unknown
-        ? say('The answer did not arrive. You are not charged twice if you try again.')
+        ? localize('The answer did not arrive. You are not charged twice if you try again.')
         : (Object.values(error.fields)[0]?.[0] ?? error.message),
     });
     this.#host.dispatchEvent(new LoyaltyErrorEvent(error));
   }
 
-  #isPast(loyalty: Loyalty): boolean {
+  #customerChanged(loyalty: Loyalty): boolean {
     return (this.#customer() ?? loyalty) !== loyalty;
   }
 
-  #become(claiming: Claiming | undefined): void {
-    this.#claiming = claiming;
+  #setClaim(claim: OpenClaim | undefined): void {
+    this.#claim = claim;
     this.#host.requestUpdate();
   }
 }

@@ -1,54 +1,56 @@
 import { createContext, type ContextCallback, type ContextEvent } from '@lit/context';
-import type { Loyalty } from '../../services/index.ts';
+import type { Loyalty, LoyaltySettings } from '../../services/index.ts';
 import { inBrowser } from './hydration.ts';
 
 /**
- * Carries the customer's `Loyalty` from a provider down to the elements, by the context protocol that web components share.
- * Elements ask with the protocol's event; `offer` is the answering side, without what one context does not need.
+ * Gives elements the `Loyalty` of their provider by the context protocol of web components. Elements dispatch the protocol's event;
+ * `answerRequests` is the provider's side, reduced to what a single context needs.
  */
 export const loyaltyContext = createContext<Loyalty | undefined>(Symbol.for('loyalty-elements'));
 
 type Consumer = ContextCallback<Loyalty | undefined>;
+type Provider = HTMLElement & LoyaltySettings;
 
-/** Answers the elements below `target`. Returns how to hand them a value, now and later. */
-export function offer(target: EventTarget): (loyalty: Loyalty | undefined) => void {
+/** Answers the context requests of elements inside `target`. Returns a function that sets the value, now and later. */
+export function answerRequests(target: EventTarget): (loyalty: Loyalty | undefined) => void {
   const consumers = new Map<Consumer, () => void>();
   let value: Loyalty | undefined;
 
   target.addEventListener('context-request', (event) => {
+    // The type is known only after the comparison below: other libraries use the same event for other contexts.
     const { context, callback } = event as ContextEvent<typeof loyaltyContext>;
     if (context !== loyaltyContext) return;
-    event.stopImmediatePropagation(); // a script that was loaded twice listens twice: the first one has the values
-    const leave = consumers.get(callback) ?? (() => void consumers.delete(callback));
-    consumers.set(callback, leave);
-    callback(value, leave);
+    event.stopImmediatePropagation(); // a script that was loaded twice has two listeners: only the first one has values
+    const unsubscribe = consumers.get(callback) ?? (() => void consumers.delete(callback));
+    consumers.set(callback, unsubscribe);
+    callback(value, unsubscribe);
   });
 
   return (loyalty) => {
     value = loyalty;
-    for (const [consumer, leave] of consumers) consumer(value, leave);
+    for (const [consumer, unsubscribe] of consumers) consumer(value, unsubscribe);
   };
 }
 
-/** Tells elements that came before their provider, or before a nearer one, to ask again. */
+/** Makes elements that were connected before their provider, or before a nearer one, send their request again. */
 export const announceProvider = (): boolean => document.dispatchEvent(new Event('context-provider'));
 
-/** The values of the page's providers, in the order they came. */
-const defaults = new Map<HTMLElement, Loyalty>();
-/** Listens before there is a provider, so that elements which ask early get their answer when one comes. */
-export const offerDefault = offer(inBrowser ? document.documentElement : new EventTarget());
+/** Providers of the page with their values, in the order in which they were connected. */
+const defaults = new Map<Provider, Loyalty>();
+/** Listens before there is a provider, so that early requests are answered when one is connected. */
+export const providePageDefault = answerRequests(inBrowser ? document.documentElement : new EventTarget());
 
 /**
- * The first provider's value is the page's default, offered on the root element, so that tags scattered over header, product
- * card and footer need no wrapper. When that provider leaves (no `loyalty`), the next one takes its place.
+ * The value of the first provider is the page's default, answered at the root element, so that elements in header, product card and
+ * footer need no wrapper. When that provider is removed (no `loyalty`), the next one replaces it.
  */
-export function setPageDefault(provider: HTMLElement, loyalty?: Loyalty): void {
+export function setPageDefault(provider: Provider, loyalty?: Loyalty): void {
   if (loyalty) defaults.set(provider, loyalty);
   else defaults.delete(provider);
   const [first] = defaults.values();
-  offerDefault(first);
+  providePageDefault(first);
   if (defaults.size > 1)
-    void import('./page-mistakes.ts')
+    void import('./page-misconfigurations.ts')
       .then(({ checkProviders }) => checkProviders([...defaults.keys()]))
       .catch(() => {});
 }

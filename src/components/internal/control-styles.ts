@@ -1,6 +1,6 @@
 import { css } from 'lit';
 
-/** Buttons and the note that stands in for content; only elements that have them bring them. */
+/** Styles of buttons and notices, for the elements that have them. */
 export const controlStyles = css`
   :host {
     --_accent: var(--loyalty-color-accent, currentColor);
@@ -11,7 +11,7 @@ export const controlStyles = css`
   }
   @supports (color: lch(from red l c h)) {
     :host {
-      /* Black or white, whichever reads better on the accent. */
+      /* Black or white, whichever has more contrast on the accent. */
       --_on-accent: var(
         --loyalty-color-on-accent,
         lch(from var(--loyalty-color-accent, currentColor) calc((49.44 - l) * infinity) 0 0)
@@ -47,7 +47,7 @@ export const controlStyles = css`
     cursor: pointer;
     white-space: nowrap;
   }
-  /* The accent may be the text colour itself, so the text on it has an element of its own to be coloured. */
+  /* The default accent is currentColor, so the colour of the button's text is set on an element inside it. */
   button > span {
     color: var(--_on-accent);
   }

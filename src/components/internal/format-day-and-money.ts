@@ -6,12 +6,14 @@ export function formatDay(day: Date, language?: string): string {
   );
 }
 
-/** `€89` or `€89.50`, digit by digit as the service wrote it: no floating point in between. */
+/** `€89` or `€89.50`. The amount stays a string, so that no digit is lost in a floating-point number. */
 export function formatMoney(amount: string, currency: string | undefined, language?: string): string {
-  if (!currency || !/^[a-z]{3}$/i.test(currency) || !/^-?\d+(\.\d+)?$/.test(amount)) return amount;
+  if (!currency || !/^[a-z]{3}$/i.test(currency) || !isDecimal(amount)) return amount;
   return new Intl.NumberFormat(language, {
     style: 'currency',
     currency,
     trailingZeroDisplay: 'stripIfInteger',
-  }).format(amount as Intl.StringNumericLiteral);
+  }).format(amount);
 }
+
+const isDecimal = (text: string): text is `${number}` => /^-?\d+(\.\d+)?$/.test(text);

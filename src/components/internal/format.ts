@@ -1,9 +1,9 @@
-/** The language an element speaks: the nearest `lang`, else the page's; `undefined` is the browser's own. */
+/** Language of an element: the nearest `lang` attribute; `undefined` is the browser's language. */
 export function languageOf(element: Element): string | undefined {
   try {
     return new Intl.Locale(element.closest<HTMLElement>('[lang]')!.lang).baseName;
   } catch {
-    return undefined; // no language, or one that nobody speaks
+    return undefined; // no language, or not a valid one
   }
 }
 

@@ -1,8 +1,8 @@
 import { adoptStyles, type LitElement } from 'lit';
 
-// For pages that @lit-labs/ssr rendered. scripts/lean-lit.mjs removes it from the CDN files.
+// For pages that @lit-labs/ssr rendered. scripts/lean-lit.mjs removes this from the CDN files.
 
-/** `false` on a server, which has no document, or a stand-in without elements. */
+/** `false` on a server, which has no document or a simulated one without elements. */
 export const inBrowser = Boolean(globalThis.document?.documentElement);
 
 let hydrating = false;
@@ -11,12 +11,12 @@ let hydrating = false;
 export const isHydrating = (): boolean => hydrating;
 
 /**
- * Takes over the nodes that a server rendered. It runs before the element asks for its provider: Lit keeps the nodes only if the
- * first update draws what the server drew, the waiting state. Returns whether it did: the next update draws what has changed since.
+ * Attaches the element to the nodes that a server rendered, before it requests its provider: Lit keeps the nodes only if the first
+ * update renders the same as the server, which is the loading state. Returns whether Lit kept them; then another update is needed.
  */
 export function hydrate(host: LitElement): boolean {
   const root = host.shadowRoot;
-  // Inside another rendered element, Lit connects `host` only when that one is hydrated.
+  // Inside another rendered element, Lit connects `host` only after that element is hydrated.
   if (host.hasUpdated || !root?.hasChildNodes() || host.renderRoot !== root) return false;
   const kept = keepsNodes(host);
   if (!kept) {
@@ -24,15 +24,16 @@ export function hydrate(host: LitElement): boolean {
     host.renderOptions.renderBefore = null;
     host.requestUpdate();
   }
-  // No style sheet is left after a redraw, or a content security policy without its hash has blocked it.
+  // The style sheet is missing after a new render, or a content security policy without its hash has blocked it.
   if (!root.querySelector('style')?.sheet)
+    // TypeScript types `constructor` as `Function`.
     adoptStyles(root, (host.constructor as typeof LitElement).elementStyles);
   return kept;
 }
 
-/** `false` where hydration support was not loaded before Lit, or the nodes are of another version, such as in an old page from a cache. */
+/** `false` if hydration support was not loaded before Lit, or if another version rendered the nodes, as in a page from a cache. */
 function keepsNodes(host: LitElement): boolean {
-  // Without the support Lit would draw before the first node and leave the rest.
+  // Without hydration support Lit would render before the first node and leave the others.
   if (host.renderOptions.renderBefore) return false;
   hydrating = true;
   try {

@@ -1,6 +1,6 @@
 /**
- * Every text of the elements: the keys of `messages`, listed in `docs/guides/messages.md`. The compiler holds `say()` to this list.
- * Pages do not load it, except to check `messages` that they give.
+ * Every text of the elements: the keys of `messages`, listed in `docs/guides/messages.md`. The type of `localize()` allows no other.
+ * A page loads the list only to check its `messages`.
  */
 export const MESSAGE_KEYS = [
   'Cancel',
@@ -88,5 +88,5 @@ export const MESSAGE_KEYS = [
 /** A key of `messages`. */
 export type MessageKey = (typeof MESSAGE_KEYS)[number];
 
-/** Whether elements have this text. The CDN files know the texts by their hashes: `vite.config.ts`. */
-export const isMessageKey = (key: string): boolean => (MESSAGE_KEYS as readonly string[]).includes(key);
+/** Whether elements use this key. In the CDN files, `vite.config.ts` replaces the comparison with one of hashes. */
+export const isMessageKey = (key: string): boolean => MESSAGE_KEYS.some((known) => known === key);

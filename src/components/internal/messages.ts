@@ -2,32 +2,34 @@ import { formatNumber } from './format.ts';
 import { isHydrating } from './hydration.ts';
 import type { MessageKey } from './message-keys.ts';
 
-/** A text, or its forms by the plural categories of the language (CLDR), chosen by the number `n`. */
+/** A text, or one text for each plural category of the language (CLDR), chosen by the number `n`. */
 export type Message =
   string | ({ readonly other: string } & { readonly [Form in Intl.LDMLPluralRule]?: string });
 
-/** Texts in place of ours, by the English ones: `{ "Claim": "Einlösen", "points": { "one": "Punkt", "other": "Punkte" } }`. */
+/** Replacements of texts, by the English text: `{ "Claim": "Einlösen", "points": { "one": "Punkt", "other": "Punkte" } }`. */
 export type Messages = { readonly [Key in MessageKey]?: Message };
 
 let replacements: Messages = {};
 
-/** Replaces texts, page-wide. Elements show them from their next update on. `null`: what was given could not be read. */
+/** Replaces texts of all elements on the page. Elements show them from their next update on. `null` means: not valid JSON. */
 export function setMessages(messages: Messages | null): void {
   replacements = { ...replacements, ...messages };
-  void import('./page-mistakes.ts').then(({ checkMessages }) => checkMessages(messages)).catch(() => {});
+  void import('./page-misconfigurations.ts')
+    .then(({ checkMessages }) => checkMessages(messages))
+    .catch(() => {});
 }
 
 /**
- * What an element says: the English text, or what the page has in its place, with `{name}` filled in. Numbers are written as
- * the language writes them; `singular` is the English form for one.
+ * The text of an element: the page's replacement or the English text, with each `{name}` replaced by its value. Numbers are formatted
+ * for the language; `singular` is the English text for one.
  */
-export function say(
+export function localize(
   text: MessageKey,
   values: Readonly<Record<string, string | number>> = {},
   language?: string,
   singular: string = text,
 ): string {
-  // The server may have had other texts: the update after hydration writes the page's own, as they differ from these.
+  // The server may have had no replacements: hydration renders the English text, and the update after it the replacement.
   const message = (isHydrating() ? undefined : replacements[text]) ?? { one: singular, other: text };
   const form =
     typeof message === 'string'
@@ -39,6 +41,6 @@ export function say(
   });
 }
 
-/** `points` or `point`, as the number calls for. */
-export const pointsWord = (points: number, language?: string): string =>
-  say('points', { n: points }, language, 'point');
+/** `points` or `point`, depending on the number. */
+export const pointsLabel = (points: number, language?: string): string =>
+  localize('points', { n: points }, language, 'point');

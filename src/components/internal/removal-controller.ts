@@ -2,24 +2,24 @@ import type { LitElement, ReactiveController } from 'lit';
 import { removeFromWishlist, toLoyaltyError, type Loyalty, type WishlistItem } from '../../services/index.ts';
 import { LoyaltyErrorEvent } from './events.ts';
 import { LoyaltyWishlistEvent } from './action-events.ts';
-import { say } from './messages.ts';
+import { localize } from './messages.ts';
 
 export interface RemovalProblem {
   readonly productId: string;
   readonly message: string;
 }
 
-/** Takes products off the wishlist, and tells what became of it. */
+/** Removes products from the wishlist and holds the outcome for the element. */
 export class RemovalController implements ReactiveController {
   readonly #host: LitElement;
   readonly #customer: () => Loyalty | undefined;
-  /** Whose products these are. */
+  /** Customer of the fields below. */
   #owner: Loyalty | undefined;
-  /** Products that are on their way off the list. */
+  /** Ids of products that are being removed. */
   busy: ReadonlySet<string> = new Set();
   /** Why the last product could not be removed or moved. */
   problem: RemovalProblem | undefined;
-  /** What a screen reader is to say about the last product. */
+  /** Text for screen readers about the last product. */
   announcement = '';
 
   constructor(host: LitElement, customer: () => Loyalty | undefined) {
@@ -28,7 +28,7 @@ export class RemovalController implements ReactiveController {
     host.addController(this);
   }
 
-  /** The next customer is not told what the last one did. An element between two places has none, and is still removing. */
+  /** Another customer must not see these fields. An element that is being moved in the document has no customer and keeps them. */
   hostUpdate(): void {
     const customer = this.#customer();
     if (!customer || customer === this.#owner) return;
@@ -39,8 +39,8 @@ export class RemovalController implements ReactiveController {
   }
 
   /**
-   * Removes an item once `move` has done its part; `false` from it keeps the item. `onRemoved` runs after the event, before the
-   * item's buttons work again.
+   * Removes an item after `move` resolves to true; false keeps the item. `onRemoved` runs after the event and before the item's
+   * buttons are enabled again.
    */
   async remove(
     item: WishlistItem,
@@ -56,14 +56,14 @@ export class RemovalController implements ReactiveController {
     try {
       if (move && !(moved = await move())) return;
       await removeFromWishlist(loyalty, productId);
-      if (this.#isPast(loyalty)) return;
-      this.announcement = say('{product} removed', { product: item.name ?? '' });
+      if (this.#customerChanged(loyalty)) return;
+      this.announcement = localize('{product} removed', { product: item.name ?? '' });
       this.#host.requestUpdate();
       this.#host.dispatchEvent(new LoyaltyWishlistEvent('removed', productId));
       await onRemoved();
     } catch (thrown) {
-      if (this.#isPast(loyalty)) return;
-      this.problem = { productId, message: say(moved ? 'Could not be removed' : 'Could not be moved') };
+      if (this.#customerChanged(loyalty)) return;
+      this.problem = { productId, message: localize(moved ? 'Could not be removed' : 'Could not be moved') };
       this.#host.dispatchEvent(new LoyaltyErrorEvent(toLoyaltyError(thrown)));
     } finally {
       this.#setBusy([...this.busy].filter((other) => other !== productId));
@@ -75,7 +75,7 @@ export class RemovalController implements ReactiveController {
     this.#host.requestUpdate();
   }
 
-  #isPast(loyalty: Loyalty): boolean {
+  #customerChanged(loyalty: Loyalty): boolean {
     return (this.#customer() ?? loyalty) !== loyalty;
   }
 }

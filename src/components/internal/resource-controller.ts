@@ -1,28 +1,28 @@
 import { ContextEvent as ContextRequestEvent } from '@lit/context';
 import type { LitElement, ReactiveController } from 'lit';
 import type { Loyalty, LoyaltyError, Resource, ResourceDefinition } from '../../services/index.ts';
-import { loyaltyContext, offerDefault } from './context.ts';
+import { loyaltyContext, providePageDefault } from './context.ts';
 import { LoyaltyErrorEvent } from './events.ts';
 import { hydrate, inBrowser } from './hydration.ts';
 
-/** What an element has to draw. A value once shown stays while a newer one loads, so the page does not flicker. */
+/** What an element renders. A value stays visible while a newer one loads, so that the page does not flicker. */
 export type ElementState<T> =
   | { readonly status: 'loading' }
   | { readonly status: 'signed-out' }
   | { readonly status: 'error'; readonly error: LoyaltyError }
   | { readonly status: 'ready'; readonly value: T };
 
-/** A page may add its provider later than its elements. After this long it has none. */
+/** A page may add its provider after its elements. After this time the missing provider is reported. */
 const PROVIDER_DEADLINE_MS = 3_000;
 
-/** Connects an element to a resource of the customer that its provider knows. */
+/** Subscribes an element to a resource of its provider's customer. */
 export class ResourceController<T> implements ReactiveController {
   readonly #host: LitElement;
   readonly #definition: ResourceDefinition<T>;
   #loyalty: Loyalty | undefined;
   #resource: Resource<T> | undefined;
-  #leaveProvider: (() => void) | undefined;
-  #leaveResource: (() => void) | undefined;
+  #unsubscribeProvider: (() => void) | undefined;
+  #unsubscribeResource: (() => void) | undefined;
 
   constructor(host: LitElement, definition: ResourceDefinition<T>) {
     this.#host = host;
@@ -30,7 +30,7 @@ export class ResourceController<T> implements ReactiveController {
     host.addController(this);
   }
 
-  /** The customer's programme, for actions. */
+  /** The `Loyalty` of the customer, for actions. */
   get loyalty(): Loyalty | undefined {
     return this.#loyalty;
   }
@@ -42,7 +42,7 @@ export class ResourceController<T> implements ReactiveController {
     return error ? { status: 'error', error } : { status: 'loading' };
   }
 
-  /** Loads again, for a shopper who asks. */
+  /** Loads the resource again. */
   retry(): void {
     void this.#resource?.refresh();
   }
@@ -50,38 +50,38 @@ export class ResourceController<T> implements ReactiveController {
   hostConnected(): void {
     if (!inBrowser) return;
     if (hydrate(this.#host)) this.#host.requestUpdate();
-    this.#askForProvider();
-    // A provider that comes later may be the first, or a nearer one.
-    document.addEventListener('context-provider', this.#askForProvider);
+    this.#requestProvider();
+    // A provider that is connected later may be the first, or a nearer one.
+    document.addEventListener('context-provider', this.#requestProvider);
     setTimeout(this.#checkProvider, PROVIDER_DEADLINE_MS);
   }
 
   hostDisconnected(): void {
-    document.removeEventListener('context-provider', this.#askForProvider);
-    this.#onLoyalty(undefined); // an element that nobody serves shows nothing of anybody
+    document.removeEventListener('context-provider', this.#requestProvider);
+    this.#onLoyalty(undefined); // an element without provider shows nothing of the customer
   }
 
-  #askForProvider = (): void => {
+  #requestProvider = (): void => {
     this.#host.dispatchEvent(new ContextRequestEvent(loyaltyContext, this.#host, this.#onLoyalty, true));
   };
 
   #checkProvider = (): void => {
-    // `#leaveProvider` is set while the element is connected.
-    if (this.#leaveProvider && !this.#loyalty)
-      void import('./page-mistakes.ts')
-        .then(({ reportNoProvider }) => reportNoProvider(offerDefault))
+    // `#unsubscribeProvider` is set while the element is connected.
+    if (this.#unsubscribeProvider && !this.#loyalty)
+      void import('./page-misconfigurations.ts')
+        .then(({ reportNoProvider }) => reportNoProvider(providePageDefault))
         .catch(() => {});
   };
 
-  /** Called by the provider now, and whenever its customer changes; or by a nearer provider that takes over. */
-  #onLoyalty = (loyalty: Loyalty | undefined, leave?: () => void): void => {
-    if (leave !== this.#leaveProvider) this.#leaveProvider?.();
-    this.#leaveProvider = leave;
+  /** Called by the provider at once and when its customer changes, or by a nearer provider that was connected later. */
+  #onLoyalty = (loyalty: Loyalty | undefined, unsubscribe?: () => void): void => {
+    if (unsubscribe !== this.#unsubscribeProvider) this.#unsubscribeProvider?.();
+    this.#unsubscribeProvider = unsubscribe;
     if (loyalty === this.#loyalty) return;
-    this.#leaveResource?.();
+    this.#unsubscribeResource?.();
     this.#loyalty = loyalty;
     this.#resource = loyalty?.resource(this.#definition);
-    this.#leaveResource = this.#resource?.subscribe(this.#onChange);
+    this.#unsubscribeResource = this.#resource?.subscribe(this.#onChange);
     this.#host.requestUpdate();
   };
 

@@ -1,6 +1,6 @@
 import type { OwnedReward, RewardOffer, Rewards } from '../../services/index.ts';
 
-/** One line of the rewards list: mine, to be claimed, or not yet. */
+/** A row of the rewards list: owned, claimable, or not available to the shopper yet. */
 export type RewardRow =
   | { readonly kind: 'owned'; readonly reward: OwnedReward }
   | { readonly kind: 'claimable'; readonly offer: RewardOffer }
@@ -15,8 +15,8 @@ export type RewardRow =
 const ORDER: readonly RewardRow['kind'][] = ['owned', 'claimable', 'too-expensive', 'refused'];
 
 /**
- * The list as the shopper reads it: what is mine, what I can have, what comes next. `available` is the balance in points;
- * without one every offer can be tried, and the service decides.
+ * The rows in order: owned rewards, claimable offers, then the others. `available` is the balance in points; without it every offer
+ * is claimable, and the service decides.
  */
 export function rewardRows({ owned, offers }: Rewards, available: number | undefined): RewardRow[] {
   const rows = [

@@ -1,23 +1,23 @@
 import { html, nothing, type TemplateResult } from 'lit';
 import type { OwnedReward, RewardOffer } from '../../services/index.ts';
-import type { Claiming } from './claim-controller.ts';
+import type { OpenClaim } from './claim-controller.ts';
 import { formatDay } from './format-day-and-money.ts';
 import { formatNumber } from './format.ts';
-import { say } from './messages.ts';
+import { localize } from './messages.ts';
 import type { RewardRow } from './reward-rows.ts';
 
 export interface RewardsListView extends RewardLineView {
-  /** At most so many rows until the shopper asks for all. */
+  /** Number of rows that are shown until the shopper presses "Show all". */
   readonly limit: number;
-  /** What a screen reader is to say about the last claim. */
+  /** Text for screen readers about the last claim. */
   readonly announcement: string;
   readonly onMore: () => void;
 }
 
-/** Rows that fill the reserved box until the real ones are there. */
+/** Skeleton rows that fill the reserved box while the rewards load. */
 export function renderRewardsLoading(rows: number): TemplateResult {
   return html`<ul part="list" aria-busy="true">
-    <li class="hidden">${say('Loading rewards')}</li>
+    <li class="hidden">${localize('Loading rewards')}</li>
     ${Array.from(
       { length: rows },
       () =>
@@ -33,11 +33,11 @@ export function renderRewardsLoading(rows: number): TemplateResult {
   </ul>`;
 }
 
-/** The rewards, as many as fit, or the note that there are none. */
+/** The rewards up to the limit, or the notice that there are none. */
 export function renderRewardsList(rows: readonly RewardRow[], view: RewardsListView): TemplateResult {
   if (!rows.length) {
     return html`<div class="notice" part="notice">
-      <slot name="empty"><p>${say('There are no rewards at the moment.')}</p></slot>
+      <slot name="empty"><p>${localize('There are no rewards at the moment.')}</p></slot>
     </div>`;
   }
   const shown = rows.slice(0, view.limit);
@@ -47,7 +47,7 @@ export function renderRewardsList(rows: readonly RewardRow[], view: RewardsListV
     ${
       shown.length < rows.length
         ? html`<button class="ghost more" part="button more-button" type="button" @click=${view.onMore}>
-            ${say('Show all {n}', { n: rows.length }, view.language)}
+            ${localize('Show all {n}', { n: rows.length }, view.language)}
           </button>`
         : nothing
     }
@@ -57,17 +57,17 @@ export function renderRewardsList(rows: readonly RewardRow[], view: RewardsListV
 export interface RewardLineView {
   readonly language: string | undefined;
   readonly useButton: boolean;
-  /** The claim under way, if any: its row asks in place. */
-  readonly claiming: Claiming | undefined;
-  readonly onAsk: (offer: RewardOffer) => void;
+  /** The open claim, if any: its row shows the question. */
+  readonly openClaim: OpenClaim | undefined;
+  readonly onClaim: (offer: RewardOffer) => void;
   readonly onUse: (reward: OwnedReward) => void;
   readonly onCancel: () => void;
   readonly onConfirm: () => void;
 }
 
-/** One reward: what it is, what it costs or why not, and what can be done with it. */
+/** One reward: its name, its cost or why it is not available, and its button. */
 export function renderRewardLine(row: RewardRow, view: RewardLineView): TemplateResult {
-  const { language, claiming } = view;
+  const { language, openClaim } = view;
   if (row.kind === 'owned') {
     const { reward } = row;
     return renderLine(
@@ -79,14 +79,14 @@ export function renderRewardLine(row: RewardRow, view: RewardLineView): Template
   }
   const { offer } = row;
   const price = priceOf(offer, language);
-  if (claiming?.offer.id === offer.id) return renderClaiming(claiming, price, view);
+  if (openClaim?.offer.id === offer.id) return renderOpenClaim(openClaim, price, view);
   switch (row.kind) {
     case 'claimable':
       return renderLine('row', offer, price, claimButton(offer, view));
     case 'refused':
-      return renderLine('row row-locked', offer, `${price} · ${row.message ?? say('Not for you yet')}`);
+      return renderLine('row row-locked', offer, `${price} · ${row.message ?? localize('Not for you yet')}`);
     case 'too-expensive': {
-      const missing = say('{n} to go', { n: row.missing }, language);
+      const missing = localize('{n} to go', { n: row.missing }, language);
       const share = formatNumber(row.share, language, { style: 'percent' });
       return renderLine(
         'row row-locked',
@@ -98,7 +98,7 @@ export function renderRewardLine(row: RewardRow, view: RewardLineView): Template
   }
 }
 
-/** All rows are of one template: a row that changes its kind keeps its place and the keyboard. */
+/** One template for all kinds of rows, so that a row that changes its kind keeps its nodes and the focus. */
 function renderLine(
   part: string,
   { name, icon, imageUrl }: Pick<RewardOffer, 'name' | 'icon' | 'imageUrl'>,
@@ -117,12 +117,12 @@ function renderLine(
   </li>`;
 }
 
-function renderClaiming(
-  { offer, step, reason }: Claiming,
+function renderOpenClaim(
+  { offer, step, reason }: OpenClaim,
   price: string,
   { onCancel, onConfirm }: RewardLineView,
 ): TemplateResult {
-  const question = offer.pointsCost ? say('Spend {price}?', { price }) : say('Claim it for free?');
+  const question = offer.pointsCost ? localize('Spend {price}?', { price }) : localize('Claim it for free?');
   const sending = step === 'sending';
   const onKeydown = ({ key }: KeyboardEvent): void => {
     if (key === 'Escape') onCancel();
@@ -133,24 +133,26 @@ function renderClaiming(
     step === 'failed' ? html`<span class="reason" role="alert">${reason}</span>` : question,
     html`<span class="actions" @keydown=${onKeydown}>
       <button class="ghost" part="button cancel-button" type="button" @click=${onCancel}>
-        ${step === 'failed' ? say('Close') : say('Cancel')}
+        ${step === 'failed' ? localize('Close') : localize('Cancel')}
       </button>
       <button part="button confirm-button" type="button" aria-disabled=${sending} @click=${onConfirm}>
-        <span> ${step === 'failed' ? say('Try again') : sending ? say('Claiming…') : say('Confirm')} </span>
+        <span>
+          ${step === 'failed' ? localize('Try again') : sending ? localize('Claiming…') : localize('Confirm')}
+        </span>
       </button>
     </span>`,
   );
 }
 
-function claimButton(offer: RewardOffer, { onAsk }: RewardLineView): TemplateResult {
+function claimButton(offer: RewardOffer, { onClaim }: RewardLineView): TemplateResult {
   return html`<button
     part="button claim-button"
     type="button"
     data-offer=${offer.id}
-    aria-label=${say('Claim {reward}', { reward: offer.name })}
-    @click=${() => onAsk(offer)}
+    aria-label=${localize('Claim {reward}', { reward: offer.name })}
+    @click=${() => onClaim(offer)}
   >
-    <span>${say('Claim')}</span>
+    <span>${localize('Claim')}</span>
   </button>`;
 }
 
@@ -159,19 +161,19 @@ function useButton(reward: OwnedReward, { onUse }: RewardLineView): TemplateResu
     class="ghost"
     part="button use-button"
     type="button"
-    aria-label=${say('Use {reward}', { reward: reward.name })}
+    aria-label=${localize('Use {reward}', { reward: reward.name })}
     @click=${() => onUse(reward)}
   >
-    ${say('Use')}
+    ${localize('Use')}
   </button>`;
 }
 
 function ownedNote({ expiresAt }: OwnedReward, language: string | undefined): string {
   return expiresAt
-    ? say('You have it · use by {day}', { day: formatDay(expiresAt, language) })
-    : say('You have it');
+    ? localize('You have it · use by {day}', { day: formatDay(expiresAt, language) })
+    : localize('You have it');
 }
 
 function priceOf({ pointsCost }: RewardOffer, language: string | undefined): string {
-  return pointsCost ? say('{n} points', { n: pointsCost }, language, '{n} point') : say('Free');
+  return pointsCost ? localize('{n} points', { n: pointsCost }, language, '{n} point') : localize('Free');
 }

@@ -20,7 +20,7 @@ export const rewardsStyles = [
       list-style: none;
       outline: none;
     }
-    /* A server draws more rows than fit. */
+    /* A server renders more rows than fit. */
     ul[aria-busy] {
       max-block-size: calc(var(--loyalty-rewards-rows, 4) * var(--loyalty-rewards-row-size, 5.25em));
       overflow: hidden;
@@ -78,7 +78,7 @@ export const rewardsStyles = [
       display: block;
       margin-block-start: 0.5em;
     }
-    /* On a narrow page the question takes the place of the picture, not of its own words. */
+    /* On a narrow page the picture is hidden, so that the question is not cut off. */
     @container (inline-size < 26em) {
       .row:has(.actions) {
         grid-template-columns: minmax(0, 1fr) auto;

@@ -1,8 +1,8 @@
 import { css, type CSSResult } from 'lit';
 
 /**
- * The look that elements share. Everything derives from the theme: its font, its text colour, one accent. A theme sets the
- * `--loyalty-…` properties anywhere above; the `--_…` ones are ours.
+ * Styles that all elements share. They derive from the theme: its font, its text colour, one accent. A theme sets the `--loyalty-…`
+ * properties on any ancestor; the `--_…` properties are internal.
  */
 const tokens = css`
   :host {
@@ -41,5 +41,5 @@ const tokens = css`
   }
 `;
 
-/** Styles that every element begins with: its box, then the shared look. */
+/** The first styles of every element: the shared ones, then its reserved box. */
 export const elementStyles = (box: CSSResult): CSSResult[] => [tokens, box];

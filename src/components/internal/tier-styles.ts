@@ -44,7 +44,7 @@ export const tierStyles = [
       font-weight: 600;
       font-size: 0.875em;
     }
-    /* The sign alone has the accent: not every theme's accent can be read as text. */
+    /* Only the icon has the accent colour: as text it may have too little contrast. */
     slot[name='icon'] {
       color: var(--_accent);
     }

@@ -18,7 +18,7 @@ export const wishlistButtonStyles = [
       --_accent: var(--loyalty-color-accent, currentColor);
       position: relative;
     }
-    /* Over what follows: the heart keeps its size, and nothing moves. */
+    /* Overlaps the content below, so that nothing moves. */
     [part='problem'] {
       position: absolute;
       inset-block-start: calc(100% + 0.25em);

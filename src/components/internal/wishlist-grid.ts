@@ -2,21 +2,21 @@ import { html, nothing, type TemplateResult } from 'lit';
 import type { WishlistItem } from '../../services/index.ts';
 import { formatMoney } from './format-day-and-money.ts';
 import { heart } from './icons.ts';
-import { say } from './messages.ts';
+import { localize } from './messages.ts';
 import type { RemovalProblem } from './removal-controller.ts';
 
 export interface WishlistGridView extends WishlistItemView {
-  /** At most so many products until the shopper asks for all. */
+  /** Number of products that are shown until the shopper presses "Show all". */
   readonly limit: number;
-  /** What a screen reader is to say about the last product taken off. */
+  /** Text for screen readers about the last removed product. */
   readonly announcement: string;
   readonly onMore: () => void;
 }
 
-/** Products that fill the reserved box until the real ones are there. */
+/** Skeleton products that fill the reserved box while the wishlist loads. */
 export function renderWishlistLoading(products: number): TemplateResult {
   return html`<ul part="list" aria-busy="true">
-    <li class="hidden">${say('Loading your wishlist')}</li>
+    <li class="hidden">${localize('Loading your wishlist')}</li>
     ${Array.from(
       { length: products },
       () =>
@@ -30,7 +30,7 @@ export function renderWishlistLoading(products: number): TemplateResult {
   </ul>`;
 }
 
-/** The products, as many as fit, or the note that there are none. */
+/** The products up to the limit, or the notice that there are none. */
 export function renderWishlistGrid(items: readonly WishlistItem[], view: WishlistGridView): TemplateResult {
   const shown = items.slice(0, view.limit);
   return html`${
@@ -39,13 +39,15 @@ export function renderWishlistGrid(items: readonly WishlistItem[], view: Wishlis
             ${shown.map((item) => renderWishlistItem(item, view))}
           </ul>`
         : html`<div class="notice" part="notice" tabindex="-1">
-            <slot name="empty"><p>${say('Nothing saved yet. Tap a heart to keep a product here.')}</p></slot>
+            <slot name="empty"
+              ><p>${localize('Nothing saved yet. Tap a heart to keep a product here.')}</p></slot
+            >
           </div>`
     }
     ${
       shown.length < items.length
         ? html`<button class="ghost more" part="button more-button" type="button" @click=${view.onMore}>
-            ${say('Show all {n}', { n: items.length }, view.language)}
+            ${localize('Show all {n}', { n: items.length }, view.language)}
           </button>`
         : nothing
     }
@@ -55,18 +57,18 @@ export function renderWishlistGrid(items: readonly WishlistItem[], view: Wishlis
 export interface WishlistItemView {
   readonly language: string | undefined;
   readonly moveToCart: boolean;
-  /** Products that are on their way off the list. */
+  /** Ids of products that are being removed. */
   readonly busy: ReadonlySet<string>;
-  /** Why a product could not be removed or moved: said in its place. */
+  /** Why a product could not be removed or moved: shown in place of its price. */
   readonly problem: RemovalProblem | undefined;
   readonly onRemove: (item: WishlistItem) => void;
   readonly onMove: (item: WishlistItem) => void;
 }
 
-/** One product: its picture, name and price, and how it leaves the list. */
+/** One product: its picture, name and price, and the buttons that remove it. */
 export function renderWishlistItem(item: WishlistItem, view: WishlistItemView): TemplateResult {
   const { productId, imageUrl } = item;
-  const name = item.name ?? say('No longer in the shop');
+  const name = item.name ?? localize('No longer in the shop');
   const busy = view.busy.has(productId);
   return html`<li class="item" part="item">
     <span class="picture" part="picture">
@@ -85,7 +87,7 @@ export function renderWishlistItem(item: WishlistItem, view: WishlistItemView): 
       part="button remove-button"
       type="button"
       aria-disabled=${busy}
-      aria-label=${say('Remove {product} from your wishlist', { product: name })}
+      aria-label=${localize('Remove {product} from your wishlist', { product: name })}
       @click=${() => view.onRemove(item)}
     >
       ${heart}
@@ -97,10 +99,10 @@ export function renderWishlistItem(item: WishlistItem, view: WishlistItemView): 
             part="button move-button"
             type="button"
             aria-disabled=${busy}
-            aria-label=${say('Move to cart: {product}', { product: name })}
+            aria-label=${localize('Move to cart: {product}', { product: name })}
             @click=${() => view.onMove(item)}
           >
-            ${say('Move to cart')}
+            ${localize('Move to cart')}
           </button>`
         : nothing
     }

@@ -33,7 +33,7 @@ export const wishlistStyles = [
       list-style: none;
       outline: none;
     }
-    /* A server draws more products than fit. */
+    /* A server renders more products than fit. */
     ul[aria-busy] {
       max-block-size: calc(var(--loyalty-wishlist-rows, 1) * var(--_row) - var(--_gap));
       overflow: hidden;

@@ -33,7 +33,7 @@ function openClaim() {
   });
   const controller = new ClaimController(host, () => current);
   controller.hostUpdate();
-  controller.ask(offer);
+  controller.open(offer);
   const done = controller.confirm();
   return {
     controller,

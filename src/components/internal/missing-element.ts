@@ -1,0 +1,23 @@
+import { LoyaltyError } from '../../services/index.ts';
+import { LoyaltyErrorEvent } from './events.ts';
+import { localize } from './messages.ts';
+import { logMisconfiguration } from './page-misconfigurations.ts';
+
+/**
+ * Shows a sentence in elements whose file did not load. `loyalty.css` reserves their boxes, so nothing moves. When the file loads
+ * later, the element replaces the sentence.
+ */
+export function showMissing(tag: string, elements: Iterable<Element>): void {
+  for (const element of elements) {
+    if (element.shadowRoot || customElements.get(tag)) continue;
+    const sentence = document.createElement('small');
+    sentence.setAttribute('part', 'notice');
+    sentence.setAttribute('role', 'status');
+    // A wishlist button is too small for a sentence.
+    if (tag !== 'loyalty-wishlist-button') sentence.textContent = localize('This part did not load.');
+    element.attachShadow({ mode: 'open' }).append(sentence);
+    void customElements.whenDefined(tag).then(() => sentence.remove());
+    element.dispatchEvent(new LoyaltyErrorEvent(new LoyaltyError('offline', `<${tag}> did not load.`)));
+  }
+  logMisconfiguration('missing-file', tag);
+}

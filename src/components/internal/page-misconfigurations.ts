@@ -1,0 +1,106 @@
+import { createLoyalty, LoyaltyError, type Loyalty, type LoyaltySettings } from '../../services/index.ts';
+import { LoyaltyErrorEvent } from './events.ts';
+import { isMessageKey } from './message-keys.ts';
+
+// Misconfigurations that only the page as a whole shows. Loaded when there may be one.
+
+/** Console advice by misconfiguration: what is wrong and what to change. `{}` is replaced by a detail. */
+const ADVICE = {
+  'no-provider':
+    'There is no <loyalty-provider> on this page. Add one with base-url and platform, or with proxy-url: anywhere on the page.',
+  'provider-not-defined':
+    "<loyalty-provider> is on this page, but its script is not: add import 'loyalty-elements/loyalty-provider.js'.",
+  'ignored-provider':
+    'There are two <loyalty-provider> with different settings: the first one serves the page, the other one is ignored. Remove ' +
+    'one, or put each around its elements.',
+  'broken-messages':
+    'messages is not a JSON object: no text was replaced. Use double quotes inside, and single quotes around the attribute.',
+  'unknown-messages': `messages has keys that no element uses: {}. The keys are the English texts: docs/guides/messages.md lists them.`,
+  'wrong-messages': `messages must have a text, or plural forms with "other", for each key. Correct these: {}.`,
+  'no-product-id':
+    'product-id is missing on a <loyalty-wishlist-button>: set it to the id that the product has at the service.',
+  'unrendered-product-id':
+    "product-id must be filled in by your shop's template: it still contains template code.",
+  'unknown-product':
+    `The service does not know product-id "{}". Use the id that the product has at the service, and check that the product ` +
+    'was imported.',
+  'missing-file':
+    `The file of <{}> did not load: a content blocker or the Content-Security-Policy stopped it, or it is missing. Upload all ` +
+    'files of dist/cdn, and allow them in script-src.',
+} as const;
+
+export type PageMisconfiguration = keyof typeof ADVICE;
+
+// A replacement function, because `$&` in a replacement string has a meaning and a detail may contain it.
+const adviceFor = (problem: PageMisconfiguration, detail: string): string =>
+  ADVICE[problem].replace('{}', () => detail);
+
+const logged = new Set<string>();
+
+/** Fires `loyalty-error` at `target`, and logs the advice once per page. */
+export function reportMisconfiguration(
+  problem: PageMisconfiguration,
+  target: EventTarget,
+  detail = '',
+): void {
+  const advice = adviceFor(problem, detail);
+  target.dispatchEvent(new LoyaltyErrorEvent(new LoyaltyError('invalid_config', advice)));
+  logOnce(advice);
+}
+
+/** Logs the advice once per page, without an event: the element has fired its own. */
+export function logMisconfiguration(problem: PageMisconfiguration, detail = ''): void {
+  logOnce(adviceFor(problem, detail));
+}
+
+function logOnce(advice: string): void {
+  if (logged.has(advice)) return;
+  logged.add(advice);
+  console.error('loyalty-elements:', advice);
+}
+
+let unconfigured: Loyalty | undefined;
+
+/** Shows the error state in elements without a provider, until one is added. */
+export function reportNoProvider(providePageDefault: (loyalty: Loyalty) => void): void {
+  logMisconfiguration(document.querySelector('loyalty-provider') ? 'provider-not-defined' : 'no-provider');
+  // Empty settings are invalid: every element gets `invalid_config` and fires its event. The advice is logged above.
+  unconfigured ??= createLoyalty({}, { fetch: () => Promise.reject(new TypeError()) });
+  providePageDefault(unconfigured);
+}
+
+/** Single-page applications have the old and the new provider for a moment. */
+const PROVIDERS_SETTLED_MS = 1_000;
+const SETTINGS = ['baseUrl', 'tenant', 'platform', 'customerId', 'profileId', 'proxyUrl', 'token'] as const;
+
+let checking = false;
+
+/** Reports a provider without effect: it contains no element, and another one with other settings is the page's default. */
+export function checkProviders(providers: readonly (HTMLElement & LoyaltySettings)[]): void {
+  if (checking) return;
+  checking = true;
+  setTimeout(() => {
+    checking = false;
+    const [first, ...others] = providers.filter(({ isConnected }) => isConnected);
+    const ignored = others.find(
+      (other) =>
+        !other.childElementCount && SETTINGS.some((name) => (other[name] ?? '') !== (first![name] ?? '')),
+    );
+    if (ignored) reportMisconfiguration('ignored-provider', ignored);
+  }, PROVIDERS_SETTLED_MS);
+}
+
+/** Reports `messages` that no element can show. */
+export function checkMessages(messages: unknown): void {
+  const target = document.querySelector('loyalty-provider') ?? document.documentElement;
+  if (typeof messages !== 'object' || !messages || Array.isArray(messages))
+    return reportMisconfiguration('broken-messages', target);
+  const unknown = Object.keys(messages).filter((key) => !isMessageKey(key));
+  const wrong = Object.entries(messages).filter(
+    ([, message]) => typeof message !== 'string' && typeof Object(message).other !== 'string',
+  );
+  if (unknown.length) reportMisconfiguration('unknown-messages', target, quoted(unknown));
+  if (wrong.length) reportMisconfiguration('wrong-messages', target, quoted(wrong.map(([key]) => key)));
+}
+
+const quoted = (keys: readonly string[]): string => keys.map((key) => `"${key}"`).join(', ');
