@@ -1,8 +1,8 @@
 import { createClient, LoyaltyError } from '../../src/client/index.ts';
 import { grouped, progressLine, progressOn } from '../progress.ts';
-import { reasonOf } from './patience.ts';
+import { reasonOf } from './retry.ts';
 import { makePlan } from './plan.ts';
-import { runLoad } from './run.ts';
+import { runLoad } from './import-file.ts';
 import { ImportProblem, readSettings, usage } from './settings.ts';
 import { summaryLines, writeFailures } from './summary.ts';
 

@@ -3,14 +3,14 @@
  * the file, which stands there once, what takes its place, and the test file that has to fail.
  */
 const TESTS = {
-  grants: 'test/demo/service/auth/grant-limits.test.ts',
-  granting: 'test/demo/service/auth/granting.test.ts',
-  ended: 'test/demo/service/auth/tokens-end.test.ts',
+  grants: 'test/demo/service/platform/auth/grant-limits.test.ts',
+  granting: 'test/demo/service/platform/auth/granting.test.ts',
+  ended: 'test/demo/service/platform/auth/tokens-end.test.ts',
   storefront: 'test/demo/service/storefront-token.test.ts',
-  access: 'test/demo/service/guard-database/access.test.ts',
-  limits: 'test/demo/service/guard-database/limits.test.ts',
-  addresses: 'test/demo/service/events/addresses.test.ts',
-  emails: 'test/demo/service/guard-database/email-collisions.test.ts',
+  access: 'test/demo/service/platform/auth/access.test.ts',
+  limits: 'test/demo/service/platform/auth/limits.test.ts',
+  addresses: 'test/demo/service/platform/events/addresses.test.ts',
+  emails: 'test/demo/service/profiles/email-collisions.test.ts',
 };
 
 const FILES = {

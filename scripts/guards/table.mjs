@@ -87,9 +87,9 @@ export const GROUPS = [
   {
     name: 'service: rights, signatures, passwords',
     files: [
-      'demo/service/platform/auth/bounded.ts',
+      'demo/service/platform/auth/limit-concurrency.ts',
       'demo/service/platform/auth/customer-signature.ts',
-      'demo/service/platform/auth/granted.ts',
+      'demo/service/platform/auth/check-grant.ts',
       'demo/service/platform/auth/passwords.ts',
       'demo/service/platform/auth/scopes.ts',
       'demo/service/platform/events/signature.ts',

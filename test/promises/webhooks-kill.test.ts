@@ -3,7 +3,7 @@ import type { AddressInfo } from 'node:net';
 import { setTimeout as wait } from 'node:timers/promises';
 import { sql } from 'kysely';
 import { expect, it } from 'vitest';
-import { raise } from '../../demo/service/platform/events/raise.ts';
+import { raise } from '../../demo/service/platform/events/publish.ts';
 import { countOf, measured } from '../support/counts.ts';
 import { startWorkerProcess } from '../support/long-worker.ts';
 import { openService } from '../support/service-open.ts';

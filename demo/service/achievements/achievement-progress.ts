@@ -4,7 +4,7 @@ import type { Database } from '../platform/database/tables.ts';
 import { timestamp } from '../api/views.ts';
 import { fromRow, type Stored, tableOf } from '../crud/tables.ts';
 import { rowsWithin } from '../crud/store.ts';
-import { CUSTOMER_NAMESPACE } from '../platform/events/raise.ts';
+import { CUSTOMER_NAMESPACE } from '../platform/events/publish.ts';
 
 /**
  * What an achievement counts, and from when: ASSUMPTION G68. Progress is calculated from the records each time, so a refund (a purchase

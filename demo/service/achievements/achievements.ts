@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { Database } from '../platform/database/tables.ts';
-import { raise, type Happening } from '../platform/events/raise.ts';
+import { raise, type Happening } from '../platform/events/publish.ts';
 import type { Stored } from '../crud/tables.ts';
 import { countingDefinitions, progressIn } from './achievement-progress.ts';
 import { issueReward } from '../rewards/issue-reward.ts';

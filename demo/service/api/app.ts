@@ -6,7 +6,7 @@ import { reportOnce } from '../../../src/proxy/guard/origins.ts';
 import { IDEMPOTENCY_KEY } from '../../../src/services/transport/http.ts';
 import { MAX_BATCH_BYTES } from '../../../src/services/contract/shapes/envelope.ts';
 import { dashboardPages } from '../dashboard/index.ts';
-import * as deliveries from '../platform/events/deliveries.ts';
+import * as deliveries from '../platform/events/delivery-log.ts';
 import { health } from '../platform/health.ts';
 import { arrival } from './arrival.ts';
 import { tooLarge } from './body.ts';

@@ -1,7 +1,7 @@
 import type { Context, Hono } from 'hono';
 import { IDEMPOTENCY_KEY } from '../../../src/services/transport/http.ts';
 import { countedPrincipalOf, noteUse, type Principal } from '../platform/auth/principal.ts';
-import { inTransaction } from '../platform/database/again.ts';
+import { inTransaction } from '../platform/database/transactions.ts';
 import type { Database } from '../platform/database/tables.ts';
 import { lockProfile } from '../profiles/profile-rows.ts';
 import { publicAddress, type ServiceSettings } from '../settings.ts';

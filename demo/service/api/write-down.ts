@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Database } from '../platform/database/tables.ts';
-import { meaningOf } from '../platform/events/of-endpoints.ts';
-import { raising, sendEvent } from '../platform/events/raise.ts';
+import { meaningOf } from '../platform/events/endpoint-events.ts';
+import { raising, sendEvent } from '../platform/events/publish.ts';
 import { auditing, type Deed } from './audit.ts';
 
 /**

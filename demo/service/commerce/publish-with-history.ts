@@ -1,5 +1,5 @@
 import type { Database } from '../platform/database/tables.ts';
-import { raise, type Happening } from '../platform/events/raise.ts';
+import { raise, type Happening } from '../platform/events/publish.ts';
 import { addRecord } from '../crud/store.ts';
 import { tableOf } from '../crud/tables.ts';
 

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { Database, Row } from '../platform/database/tables.ts';
-import { raise } from '../platform/events/raise.ts';
+import { raise } from '../platform/events/publish.ts';
 import { invalid } from '../api/problem.ts';
 import { lockProfiles } from '../profiles/profile-rows.ts';
 import { CURRENCY, decimalOf, millionths } from './amounts.ts';

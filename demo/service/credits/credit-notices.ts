@@ -1,8 +1,8 @@
 import { sql } from 'kysely';
 import type { Database, Row } from '../platform/database/tables.ts';
-import { deliver } from '../platform/events/deliver.ts';
+import { deliver } from '../platform/events/queue-deliveries.ts';
 import { messageOf } from '../platform/events/message.ts';
-import { raise, type ownTriggers } from '../platform/events/raise.ts';
+import { raise, type ownTriggers } from '../platform/events/publish.ts';
 import { type Values, fromRow, type Stored, tableOf } from '../crud/tables.ts';
 import { findRecord, rowsWithin } from '../crud/store.ts';
 import { channelOf, queueMessage } from '../platform/messages/queue-message.ts';

@@ -9,7 +9,7 @@ import {
 import { listItemShape } from '../../../src/services/contract/shapes/list.ts';
 import { customProductShape } from '../../../src/services/contract/shapes/records/products.ts';
 import type { Row } from '../platform/database/tables.ts';
-import { raise } from '../platform/events/raise.ts';
+import { raise } from '../platform/events/publish.ts';
 import { browse } from '../api/paging.ts';
 import { notFound } from '../api/problem.ts';
 import { route, toCustomers, type ProfileCall, type Route } from '../api/route.ts';

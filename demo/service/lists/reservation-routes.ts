@@ -6,7 +6,7 @@ import {
 } from '../../../src/services/contract/endpoints/index.ts';
 import { reservationShape, type Reservation } from '../../../src/services/contract/shapes/list.ts';
 import { hashOf, newSecret } from '../platform/auth/tokens.ts';
-import { inTransaction } from '../platform/database/again.ts';
+import { inTransaction } from '../platform/database/transactions.ts';
 import type { Database } from '../platform/database/tables.ts';
 import { notFound } from '../api/problem.ts';
 import { byLink, type Call, type KnownCall } from '../api/route.ts';

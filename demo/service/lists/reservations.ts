@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { reservationShape } from '../../../src/services/contract/shapes/list.ts';
 import type { Database, Row } from '../platform/database/tables.ts';
-import { raise } from '../platform/events/raise.ts';
+import { raise } from '../platform/events/publish.ts';
 import { invalid, notFound } from '../api/problem.ts';
 import type { KnownCall } from '../api/route.ts';
 import { recordId } from '../api/views.ts';

@@ -1,5 +1,5 @@
 import type { Database } from '../platform/database/tables.ts';
-import { raise } from '../platform/events/raise.ts';
+import { raise } from '../platform/events/publish.ts';
 import { countTowardsAchievements } from '../achievements/achievements.ts';
 
 interface Earning {

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
-import { inTransaction } from '../platform/database/again.ts';
+import { inTransaction } from '../platform/database/transactions.ts';
 import type { Database } from '../platform/database/tables.ts';
-import { raise } from '../platform/events/raise.ts';
+import { raise } from '../platform/events/publish.ts';
 import { openAccount } from './account.ts';
 import { followEarning } from './points-earned.ts';
 import { isOpenTier, tellOfTier, type TierChange } from '../tiers/tier-changes.ts';

@@ -6,7 +6,7 @@ import {
   profileConnectionShape,
   profileShape,
 } from '../../../src/services/contract/shapes/records/profiles.ts';
-import { raise } from '../platform/events/raise.ts';
+import { raise } from '../platform/events/publish.ts';
 import { browse } from '../api/paging.ts';
 import { forbidden, invalid } from '../api/problem.ts';
 import {

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { Database } from '../platform/database/tables.ts';
-import { raise } from '../platform/events/raise.ts';
+import { raise } from '../platform/events/publish.ts';
 
 /** A tier that is hidden or archived is reached by nobody; who is in it stays until points are counted again. */
 export const isOpenTier = sql<boolean>`(

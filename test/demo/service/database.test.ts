@@ -8,9 +8,9 @@ import { canEnter, serverAccount } from '../../../demo/service/platform/database
 import { findBinaries } from '../../../demo/service/platform/database/binaries.ts';
 import { connect } from '../../../demo/service/platform/database/connect.ts';
 import { startEmbedded } from '../../../demo/service/platform/database/embedded.ts';
-import { exclusively } from '../../../demo/service/platform/database/exclusive.ts';
+import { exclusively } from '../../../demo/service/platform/database/folder-lock.ts';
 import { migrate } from '../../../demo/service/platform/database/migrate.ts';
-import { placeFor } from '../../../demo/service/platform/database/outside-root.ts';
+import { placeFor } from '../../../demo/service/platform/database/server-account.ts';
 import { freshDatabase } from '../../support/database-fresh.ts';
 
 describe('the start of a database', () => {

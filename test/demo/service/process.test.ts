@@ -3,7 +3,7 @@ import { connect as connectSocket } from 'node:net';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { isAlive } from '../../../demo/service/platform/database/exclusive.ts';
+import { isAlive } from '../../../demo/service/platform/database/folder-lock.ts';
 import { startEmbedded } from '../../../demo/service/platform/database/embedded.ts';
 import { SECRET } from '../../support/database-fresh.ts';
 import { sign } from '../../support/service-open.ts';

@@ -1,5 +1,5 @@
 import { importJobs } from '../../../../src/services/contract/endpoints/index.ts';
-import { isOpen, loadsOf } from '../../platform/jobs/loads.ts';
+import { isOpen, loadsOf } from '../../platform/jobs/job-list.ts';
 import { show, statusOf, type Frame } from '../frame.ts';
 import { JOBS, jobsPage, REFRESH_SECONDS } from '../pages/jobs.ts';
 

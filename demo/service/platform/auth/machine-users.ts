@@ -5,7 +5,7 @@ import { conflict, invalid, notFound } from '../../api/problem.ts';
 import { settingOf } from '../../tenant-settings.ts';
 import { timestamp } from '../../api/views.ts';
 import { permissionsOf } from './grant.ts';
-import { checkHeld } from './granted.ts';
+import { checkHeld } from './check-grant.ts';
 import { hashPassword } from './passwords.ts';
 import type { Machine } from './principal.ts';
 import { isScope } from './scopes.ts';

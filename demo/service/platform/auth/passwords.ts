@@ -1,5 +1,5 @@
 import { randomBytes, scrypt, timingSafeEqual } from 'node:crypto';
-import { bounded } from './bounded.ts';
+import { bounded } from './limit-concurrency.ts';
 
 /** Tries of people at the dashboard, and those that come with the secret of a client: a flood of the first stops no second. */
 const lanes = {

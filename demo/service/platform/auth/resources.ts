@@ -3,7 +3,7 @@ import { roleDefinitionShape } from '../../../../src/services/contract/shapes/re
 import * as of from '../../../../src/services/contract/shapes/records/organisations.ts';
 import { keepAdministrator } from './administrators.ts';
 import { permissionsOf } from './grant.ts';
-import { checkHeld } from './granted.ts';
+import { checkHeld } from './check-grant.ts';
 import { hashPassword } from './passwords.ts';
 import { EVERYTHING } from './scopes.ts';
 import type { Database } from '../database/tables.ts';

@@ -9,7 +9,7 @@ import {
 import { mayUse } from './principal.ts';
 import { customerScopes, issue, newTokenView } from './tokens.ts';
 import { permissionsOf } from './grant.ts';
-import { checkHeld, checkScopes } from './granted.ts';
+import { checkHeld, checkScopes } from './check-grant.ts';
 import { EVERYTHING, scopes } from './scopes.ts';
 import { forbidden, invalid } from '../../api/problem.ts';
 import { route, toAdministrators, toCustomers, type Route, type UserCall } from '../../api/route.ts';

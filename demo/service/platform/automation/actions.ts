@@ -1,9 +1,9 @@
 import { sql } from 'kysely';
 import { mayUse } from '../auth/principal.ts';
 import type { Database, Row } from '../database/tables.ts';
-import { deliver } from '../events/deliver.ts';
+import { deliver } from '../events/queue-deliveries.ts';
 import { messageOf } from '../events/message.ts';
-import { raise } from '../events/raise.ts';
+import { raise } from '../events/publish.ts';
 import { checkName } from '../events/custom-names.ts';
 import { forbidden, invalid, toProblem } from '../../api/problem.ts';
 import type { Origin } from '../../api/route.ts';
@@ -15,8 +15,8 @@ import { channelOf, channels, queueMessage } from '../messages/queue-message.ts'
 import { findRecord, rowsWithin } from '../../crud/store.ts';
 import { fromRow, type Stored, tableOf } from '../../crud/tables.ts';
 import { addInstance } from '../batches/instances.ts';
-import { changeTags } from '../batches/marks.ts';
-import { writeHistory } from './history.ts';
+import { changeTags } from '../batches/labels.ts';
+import { writeHistory } from './action-history.ts';
 
 /** What an action is about. */
 export interface Occasion {

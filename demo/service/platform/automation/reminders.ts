@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { reminderShape } from '../../../../src/services/contract/shapes/records/platform.ts';
 import type { Database } from '../database/tables.ts';
-import { raise } from '../events/raise.ts';
+import { raise } from '../events/publish.ts';
 import type { Resource } from '../../crud/resource.ts';
 import { type Values, fromRow } from '../../crud/tables.ts';
 import { timestamp } from '../../api/views.ts';

@@ -9,7 +9,7 @@ import { asOf, profileAsShape, profilesOfQuery } from './profiles.ts';
 import { startAutomation } from './run.ts';
 import { checkName } from '../events/custom-names.ts';
 import { receive } from '../events/extensions.ts';
-import { CUSTOMER_NAMESPACE, raise } from '../events/raise.ts';
+import { CUSTOMER_NAMESPACE, raise } from '../events/publish.ts';
 import { accepting, openRoute, route, toCustomers, type KnownCall, type Route } from '../../api/route.ts';
 import { findRecord } from '../../crud/store.ts';
 import { fromRow, tableOf } from '../../crud/tables.ts';

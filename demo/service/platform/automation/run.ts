@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { Database } from '../database/tables.ts';
-import { deepen } from '../events/raise.ts';
+import { deepen } from '../events/publish.ts';
 import { send } from '../jobs/boss.ts';
 import type { JobSubjects } from '../jobs/queues.ts';
 import type { Runtime } from '../jobs/runtime.ts';

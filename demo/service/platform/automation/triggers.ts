@@ -2,10 +2,10 @@ import { sql } from 'kysely';
 import type { Row } from '../database/tables.ts';
 import { holds } from '../events/conditions.ts';
 import { messageOf } from '../events/message.ts';
-import { CUSTOMER_NAMESPACE, deepen } from '../events/raise.ts';
+import { CUSTOMER_NAMESPACE, deepen } from '../events/publish.ts';
 import type { Runtime } from '../jobs/runtime.ts';
 import { runActions } from './actions.ts';
-import { writeHistory } from './history.ts';
+import { writeHistory } from './action-history.ts';
 
 /** Steps from a first event through events that its actions raised: a circle of triggers ends here. */
 const MAX_DEPTH = 5;

@@ -9,7 +9,7 @@ import type { Runtime } from '../jobs/runtime.ts';
 import { upsertOf } from '../../crud/upsert.ts';
 import { orderResource } from '../../commerce/orders.ts';
 import { addInstance } from './instances.ts';
-import { changeStatus, changeTags } from './marks.ts';
+import { changeStatus, changeTags } from './labels.ts';
 
 type Fields = Readonly<Record<string, unknown>>;
 

@@ -1,6 +1,6 @@
 import type { Machine } from '../auth/principal.ts';
 import type { Database } from '../database/tables.ts';
-import { raise } from '../events/raise.ts';
+import { raise } from '../events/publish.ts';
 import { MAX_BODY_BYTES, readBody } from '../../api/body.ts';
 import { checkReferences } from '../../crud/references.ts';
 import { type Values, tableOf } from '../../crud/tables.ts';

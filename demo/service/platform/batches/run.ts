@@ -5,7 +5,7 @@ import { send } from '../jobs/boss.ts';
 import { principalFor } from '../jobs/principal.ts';
 import type { Runtime } from '../jobs/runtime.ts';
 import { attemptWithin } from '../jobs/savepoint.ts';
-import { beginsAnew } from '../jobs/pace.ts';
+import { beginsAnew } from '../jobs/progress-rate.ts';
 import { familyOf } from './families.ts';
 
 /** A job works for so long, then queues the next one: others have their turn in between. */

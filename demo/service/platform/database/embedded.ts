@@ -5,9 +5,9 @@ import pg from 'pg';
 import { serverAccount } from './account.ts';
 import { findBinaries } from './binaries.ts';
 import { addressOf, initialise, start, stop, type Cluster } from './cluster.ts';
-import { exclusively, isAlive } from './exclusive.ts';
+import { exclusively, isAlive } from './folder-lock.ts';
 import { takeLease, type Lease } from './lease.ts';
-import { placeFor } from './outside-root.ts';
+import { placeFor } from './server-account.ts';
 
 /** Recovery after a crash can take a while before a server answers. */
 const ANSWER_DEADLINE_MS = 60_000;

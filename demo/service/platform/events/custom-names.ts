@@ -1,5 +1,5 @@
 import { invalid } from '../../api/problem.ts';
-import { ownTriggers } from './raise.ts';
+import { ownTriggers } from './publish.ts';
 
 /** The name of an event of one's own. Throws 422 for a name that only the service gives: nobody fakes a claim. */
 export function checkName(name: unknown): string {

@@ -2,7 +2,7 @@ import type { ExtensionEvent } from '../../../../src/services/contract/shapes/re
 import type { Call } from '../../api/route.ts';
 import { unauthenticated } from '../../api/problem.ts';
 import { receiveMessage } from '../sync/run.ts';
-import { raise } from './raise.ts';
+import { raise } from './publish.ts';
 import { verify } from './signature.ts';
 import { currentKeys } from './signing-keys.ts';
 

@@ -1,6 +1,6 @@
 import { parseArgs } from 'node:util';
 import { connect } from '../database/connect.ts';
-import { deliveriesOf, replay } from './deliveries.ts';
+import { deliveriesOf, replay } from './delivery-log.ts';
 import { rotateKey, signingKeys } from './signing-keys.ts';
 
 // The delivery log and the keys, for who runs the service. No endpoint shows a key.

@@ -3,13 +3,13 @@ import { reasonOf } from '../automation/actions.ts';
 import type { Database, Row } from '../database/tables.ts';
 import { erased, Problem } from '../../api/problem.ts';
 import { send } from '../jobs/boss.ts';
-import { beginsAnew } from '../jobs/pace.ts';
+import { beginsAnew } from '../jobs/progress-rate.ts';
 import { principalFor } from '../jobs/principal.ts';
 import type { Runtime } from '../jobs/runtime.ts';
 import { attemptWithin } from '../jobs/savepoint.ts';
 import { timestamp } from '../../api/views.ts';
-import { bringIn, type RowSource } from './bring-in.ts';
-import type { Mapping } from './fit.ts';
+import { bringIn, type RowSource } from './write-row.ts';
+import type { Mapping } from './map-row.ts';
 import { dropRows, rowsAfter } from './rows.ts';
 
 /** Rows per transaction: what a kill undoes, and how soon a pause is heard. */

@@ -7,7 +7,7 @@ import { send } from '../jobs/boss.ts';
 import { viewOf } from '../../crud/fields.ts';
 import { addRecord, rowsWithin } from '../../crud/store.ts';
 import { fromRow, type Stored, tableOf } from '../../crud/tables.ts';
-import type { Mapping } from './fit.ts';
+import type { Mapping } from './map-row.ts';
 import { importModels, isUpsertModel, modelNamed, upsertModels } from './models.ts';
 import type { FileRow } from './read-file.ts';
 

@@ -1,10 +1,10 @@
 import { startDueAutomations, runAutomation } from '../automation/run.ts';
 import { runBatch } from '../batches/run.ts';
-import { attempt } from '../events/attempt.ts';
-import { findLost } from '../events/find-lost.ts';
-import { handleEvent } from '../events/handle.ts';
-import { bookWhatIsDue } from './due.ts';
-import { createTurns } from '../events/turns.ts';
+import { attempt } from '../events/attempt-delivery.ts';
+import { findLost } from '../events/requeue-lost-work.ts';
+import { handleEvent } from '../events/handle-event.ts';
+import { bookWhatIsDue } from './due-work.ts';
+import { createTurns } from '../events/receiver-limits.ts';
 import { runImport } from '../imports/run.ts';
 import { recountProfiles } from '../../achievements/recount-achievements.ts';
 import { raiseDailyNotices } from '../notices/daily.ts';

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { writeHistory } from '../automation/history.ts';
+import { writeHistory } from '../automation/action-history.ts';
 import type { Database, Row } from '../database/tables.ts';
 import { post } from '../events/post.ts';
 import { nextDelay, secondsOf } from '../events/schedule.ts';

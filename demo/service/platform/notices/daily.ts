@@ -1,6 +1,6 @@
 import { sql, type RawBuilder } from 'kysely';
 import type { Database } from '../database/tables.ts';
-import { raise, type Happening, type ownTriggers } from '../events/raise.ts';
+import { raise, type Happening, type ownTriggers } from '../events/publish.ts';
 import { programmeSettings, type ProgrammeSettings } from '../../programme/settings.ts';
 import { zonedTime } from '../../programme/time-zone.ts';
 import { comesOn } from './schedules.ts';

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { Database } from '../database/tables.ts';
-import { raise } from '../events/raise.ts';
+import { raise } from '../events/publish.ts';
 import { timestamp } from '../../api/views.ts';
 
 interface Listed {

@@ -1,7 +1,7 @@
 import { scryptSync } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
-import { bounded } from '../../../../demo/service/platform/auth/bounded.ts';
-import { checkHeld, checkScopes } from '../../../../demo/service/platform/auth/granted.ts';
+import { bounded } from '../../../../demo/service/platform/auth/limit-concurrency.ts';
+import { checkHeld, checkScopes } from '../../../../demo/service/platform/auth/check-grant.ts';
 import { fitsPassword, hashPassword } from '../../../../demo/service/platform/auth/passwords.ts';
 import type { Principal } from '../../../../demo/service/platform/auth/principal.ts';
 import { covers, isScope, scopeFor, scopes } from '../../../../demo/service/platform/auth/scopes.ts';

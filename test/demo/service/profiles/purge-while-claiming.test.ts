@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { inTransaction } from '../../../../demo/service/platform/database/again.ts';
+import { inTransaction } from '../../../../demo/service/platform/database/transactions.ts';
 import { countOf, measured } from '../../../support/counts.ts';
 import { claimsMeetPurges } from '../../../support/service-claims-meet.ts';
 import { openService, type OpenService } from '../../../support/service-open.ts';

@@ -1,0 +1,135 @@
+import { sql } from 'kysely';
+import type { Database, Row } from '../database/tables.ts';
+import { send } from '../jobs/boss.ts';
+import type { DeliverySubject } from '../jobs/queues.ts';
+import type { Runtime } from '../jobs/runtime.ts';
+import { writeHistory, writingHistory, type Past } from '../automation/action-history.ts';
+import { post, type Posted } from './post.ts';
+import { nextDelay, secondsOf } from './schedule.ts';
+import { sign } from './signature.ts';
+import { signingKeys } from './signing-keys.ts';
+import type { Turns } from './receiver-limits.ts';
+
+const GONE = 410;
+
+/**
+ * One attempt at a delivery. The answer, the log and the job of the next attempt are written together. A process that
+ * dies between the request and that writing makes the request again: at least once, with the same id.
+ */
+export async function attempt(runtime: Runtime, subject: DeliverySubject, turns: Turns): Promise<void> {
+  const { db, settings } = runtime;
+  const { deliveryId, attempts } = subject;
+  const delivery = await deliveryBy(db, deliveryId);
+  // Done meanwhile, by a process that was thought to be dead.
+  if (!delivery || delivery.status !== 'pending' || delivery.attempts !== attempts) return;
+  const { current_url: url } = delivery;
+  if (url === null) return await drop(db, delivery);
+  const turn = turns.take(delivery.receiver);
+  if (typeof turn === 'number') {
+    const startAfter = new Date(Date.now() + turn);
+    return await send(db, `webhooks-${delivery.queue}`, subject, { startAfter });
+  }
+  let posted: Posted | undefined;
+  try {
+    const { secrets } = delivery;
+    const keys = secrets.length ? secrets : await signingKeys(db, delivery.receiver);
+    const headers = sign(keys, delivery.message_id, Math.floor(Date.now() / 1_000), delivery.body);
+    posted = await post(
+      url,
+      { 'content-type': 'application/json', 'user-agent': 'loyalty-service', ...headers },
+      delivery.body,
+      {
+        allowPrivate: settings.allowPrivateWebhooks ?? false,
+        ...(settings.resolve && { resolve: settings.resolve }),
+      },
+    );
+  } finally {
+    turn.giveBack(posted);
+  }
+  await write(db, delivery, url, posted);
+}
+
+interface Due extends Row<'deliveries'> {
+  /** Where the receiver is now; null where it is gone or switched off. */
+  readonly current_url: string | null;
+  /** What signs for the receiver, newest first; none before its first delivery. */
+  readonly secrets: readonly string[];
+}
+
+/** A delivery with all that an attempt needs: many are made at once, so each asks once. */
+async function deliveryBy(db: Database, id: number): Promise<Due | undefined> {
+  const { rows } = await sql<Due>`
+    select delivery.*, (
+        select fields ->> 'url' from records
+        where resource = split_part(receiver, ':', 1) and records.id = split_part(receiver, ':', 2)::bigint
+          and coalesce(fields ->> 'is_active', 'true') = 'true') as current_url,
+      array(
+        select secret from signing_keys
+        where owner = receiver and (retires_at is null or retires_at > now()) order by id desc) as secrets
+    from deliveries as delivery where delivery.id = ${id}`.execute(db);
+  return rows[0];
+}
+
+async function write(db: Database, delivery: Row<'deliveries'>, url: string, posted: Posted): Promise<void> {
+  const { id, queue, receiver } = delivery;
+  const number = delivery.attempts + 1;
+  const delivered = posted.error === null;
+  const delay =
+    delivered || posted.status === GONE
+      ? undefined
+      : nextDelay({ retryHourly: delivery.retry_hourly, retryDaily: delivery.retry_daily }, number, {
+          retryAfter: secondsOf(posted.retryAfter),
+        });
+  const nextAt = delay === undefined ? null : new Date(Date.now() + delay * 1_000);
+  const status = delivered ? 'delivered' : nextAt ? 'pending' : 'failed';
+  const history =
+    nextAt === null && pastOf(delivery, status, `${posted.error ?? posted.status} after ${number} attempts`);
+  const written = sql`
+    with done as (
+      update deliveries set status = ${status}, attempts = ${number}, next_at = ${nextAt},
+        last_status = ${posted.status}, last_error = ${posted.error}, updated_at = now()
+      where id = ${id} and attempts = ${delivery.attempts}
+      returning id
+    ), ${history ? sql`told as (${writingHistory(history, sql`done`)}),` : sql``} tried as (
+      insert into delivery_attempts (delivery_id, number, url, status, error, duration_ms)
+      select id, ${number}::integer, ${url}, ${posted.status}::integer, ${posted.error}, ${posted.durationMs}::integer
+      from done
+    )
+    select id from done`;
+  // The end of most of them: one statement needs no transaction around it.
+  if (nextAt === null && posted.status !== GONE) {
+    await written.execute(db);
+    return;
+  }
+  await db.transaction().execute(async (work) => {
+    const { rows } = await written.execute(work);
+    if (rows.length === 0) return;
+    if (nextAt)
+      await send(work, `webhooks-${queue}`, { deliveryId: id, attempts: number }, { startAfter: nextAt });
+    if (posted.status === GONE) await disable(work, receiver);
+  });
+}
+
+async function drop(db: Database, delivery: Row<'deliveries'>): Promise<void> {
+  await db.transaction().execute(async (work) => {
+    await work
+      .updateTable('deliveries')
+      .set({ status: 'dropped', next_at: null, updated_at: sql<Date>`now()` })
+      .where('id', '=', delivery.id)
+      .execute();
+    await writeHistory(work, pastOf(delivery, 'dropped', 'its receiver is gone or switched off'));
+  });
+}
+
+const pastOf = ({ receiver, message_id }: Row<'deliveries'>, status: string, what: string): Past => ({
+  ...{ type: 'webhook', status },
+  message: `${receiver} ${message_id}: ${what}`,
+});
+
+/** 410: the receiver wants nothing more (Standard Webhooks). */
+async function disable(work: Database, receiver: string): Promise<void> {
+  const [model = '', id] = receiver.split(':');
+  await sql`
+    update records set fields = fields || '{"is_active": false}', updated_at = now()
+    where resource = ${model} and id = ${id}::bigint`.execute(work);
+}

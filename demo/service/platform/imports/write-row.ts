@@ -1,0 +1,75 @@
+import type { Machine } from '../auth/principal.ts';
+import { addInstance } from '../batches/instances.ts';
+import type { KnownCall } from '../../api/route.ts';
+import { perform } from '../jobs/perform.ts';
+import type { Runtime } from '../jobs/runtime.ts';
+import type { SyncRow } from '../sync/adapter.ts';
+import { bringInSynced } from '../sync/write-synced-row.ts';
+import { fit, type Mapping } from './map-row.ts';
+import { isUpsertModel, targetOf } from './models.ts';
+import { profileOfRow } from './profile-of-row.ts';
+import type { FileRow } from './read-file.ts';
+import { upserts } from './upserts.ts';
+
+/** What rows come from: how they are read, and in whose name they are written. */
+export interface RowSource {
+  readonly model: string;
+  readonly existing: 'fail' | 'change';
+  readonly userId: number;
+  readonly scopes: readonly string[];
+  /** The connection whose system the rows come from. */
+  readonly connectionId?: number;
+}
+
+export interface GivenRow {
+  readonly fields: FileRow;
+  readonly mapping: Mapping | null;
+  readonly principal: Machine;
+  readonly cause: string;
+}
+
+/** Writes a row as the endpoint of its model does, or changes the record that is there already where that was asked for. */
+export async function bringIn(
+  runtime: Runtime,
+  source: Pick<RowSource, 'model' | 'existing' | 'connectionId'>,
+  row: GivenRow,
+): Promise<'added' | 'changed'> {
+  const { connectionId } = source;
+  if (connectionId === undefined) return await writeRow(runtime, source, row);
+  const { principal, cause } = row;
+  const writeOrder = upserts.order.write;
+  return await bringInSynced(runtime, row.fields as unknown as SyncRow, {
+    ...{ connectionId, principal, cause, writeOrder },
+  });
+}
+
+async function writeRow(
+  runtime: Runtime,
+  { model, existing }: Pick<RowSource, 'model' | 'existing'>,
+  { fields, mapping, principal, cause }: GivenRow,
+): Promise<'added' | 'changed'> {
+  const target = targetOf(model);
+  const row = fit(fields, mapping, target.fields);
+  const { profileId, record } = target.isOfProfile
+    ? await profileOfRow(runtime.db, row, target)
+    : { profileId: undefined, record: row };
+  const parameter = target.profileParameter;
+  const upsert = existing === 'change' && isUpsertModel(model) ? upserts[model] : undefined;
+  let outcome: 'added' | 'changed' = 'added';
+  const changing =
+    upsert &&
+    (async (call: KnownCall) => {
+      if (await upsert.isThere(call)) outcome = 'changed';
+      return await upsert.write(call);
+    });
+  // No endpoint takes a single benefit.
+  const issuing = model === 'benefit' && (() => addInstance(runtime.db, principal, 'benefits', record));
+  const instead = changing || issuing;
+  await perform(runtime, runtime.db, {
+    ...{ endpointId: target.endpointId, principal, cause },
+    body: target.takesList ? [record] : record,
+    ...(parameter !== undefined && profileId !== undefined && { path: { [parameter]: profileId } }),
+    ...(instead && { instead }),
+  });
+  return outcome;
+}

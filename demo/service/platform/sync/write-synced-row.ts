@@ -1,0 +1,76 @@
+import { sql } from 'kysely';
+import type { Machine } from '../auth/principal.ts';
+import type { Database } from '../database/tables.ts';
+import { invalid } from '../../api/problem.ts';
+import { perform } from '../jobs/perform.ts';
+import type { Runtime } from '../jobs/runtime.ts';
+import type { KnownCall } from '../../api/route.ts';
+import type { SyncRow } from './adapter.ts';
+import { isNewest, lockConnection, markSynced, profileOfCustomer } from './sync-state.ts';
+
+interface Bringing {
+  readonly connectionId: number;
+  readonly principal: Machine;
+  readonly cause: string;
+  /** Adds an order, or changes the one with its external id. */
+  readonly writeOrder: (call: KnownCall) => Promise<unknown>;
+}
+
+/**
+ * Writes a customer or order of a connected system as the endpoint of its kind does. A customer who is here already, by the
+ * connection or by the e-mail address, is changed (G67).
+ */
+export async function bringInSynced(
+  runtime: Runtime,
+  row: SyncRow,
+  { connectionId, principal, cause, writeOrder }: Bringing,
+): Promise<'added' | 'changed'> {
+  const { db } = runtime;
+  await lockConnection(db, connectionId);
+  if (!(await isNewest(db, connectionId, row))) return 'changed';
+  const written = { principal, cause };
+  if (row.model === 'order') {
+    const customerId = row.customerId ?? '';
+    const profileId = await profileOfCustomer(db, connectionId, customerId);
+    if (profileId === undefined)
+      throw invalid({ customer_id: [`The customer ${customerId} has not been brought in yet.`] });
+    const wasThere = await isThere(db, String(row.fields['external_id']));
+    const body = { ...row.fields, profile_id: profileId };
+    await perform(runtime, db, { ...written, endpointId: 'orders.store', body, instead: writeOrder });
+    await markSynced(db, connectionId, row, profileId);
+    return wasThere ? 'changed' : 'added';
+  }
+  const there =
+    (await profileOfCustomer(db, connectionId, row.externalId)) ??
+    (await profileByEmail(db, row.fields['email']));
+  const { external_id: _, ...fields } = row.fields;
+  const profileId =
+    there ?? idIn(await perform(runtime, db, { ...written, endpointId: 'profiles.store', body: row.fields }));
+  if (there !== undefined)
+    await perform(runtime, db, {
+      ...{ ...written, endpointId: 'profiles.update', body: fields },
+      path: { profile: there },
+    });
+  await markSynced(db, connectionId, row, profileId);
+  return there === undefined ? 'added' : 'changed';
+}
+
+const idIn = (reply: unknown): string => String((reply as { data: { id: unknown } }).data.id);
+
+async function isThere(db: Database, externalId: string): Promise<boolean> {
+  const { rows } = await sql`
+    select from records where resource = 'order' and fields ->> 'external_id' = ${externalId}`.execute(db);
+  return rows.length > 0;
+}
+
+/** ASSUMPTION G67: the same e-mail address is the same person. An adapter that leaves it out never joins profiles. */
+async function profileByEmail(db: Database, email: unknown): Promise<string | undefined> {
+  if (typeof email !== 'string') return undefined;
+  const row = await db
+    .selectFrom('profiles')
+    .select('id')
+    .where(sql<boolean>`lower(email) = lower(${email})`)
+    .where('deleted_at', 'is', null)
+    .executeTakeFirst();
+  return row?.id;
+}

@@ -1,0 +1,119 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { users } from '../../../../../demo/sample/users.ts';
+import { bounded } from '../../../../../demo/service/platform/auth/limit-concurrency.ts';
+import { clientOf } from '../../../../../demo/service/platform/auth/grant.ts';
+import { hashOf } from '../../../../../demo/service/platform/auth/tokens.ts';
+import { Problem } from '../../../../../demo/service/api/problem.ts';
+import * as on from '../../../../../src/services/contract/endpoints/index.ts';
+import { openService, type OpenService } from '../../../../support/service-open.ts';
+
+const TERMINATOR = '10.0.0.7';
+const { clientId, clientSecret, username, password } = users.machine;
+const right = {
+  grant_type: 'client_credentials',
+  ...{ client_id: clientId, client_secret: clientSecret, username, password, scope: '*' },
+};
+
+describe('tries to get a token', () => {
+  let service: OpenService;
+  const grant = (fields: Partial<typeof right> = {}, from = '192.0.2.1') =>
+    service.call(on.credentialsToken, {
+      body: new URLSearchParams({ ...right, ...fields }).toString(),
+      // Behind a terminator, which says where a request comes from.
+      from: TERMINATOR,
+      headers: {
+        ...{ 'Content-Type': 'application/x-www-form-urlencoded', Host: 'api.acme.example.com' },
+        ...{ 'X-Forwarded-For': from, 'X-Forwarded-Proto': 'https' },
+      },
+    });
+  const times = async (count: number, one: (at: number) => Promise<{ status: number }>) => {
+    const statuses: number[] = [];
+    for (let at = 0; at < count; at++) statuses.push((await one(at)).status);
+    return statuses;
+  };
+
+  beforeAll(async () => {
+    service = await openService({ trustedHops: [TERMINATOR] });
+  });
+  beforeEach(() => service.db.deleteFrom('request_windows').execute());
+  afterAll(() => service.drop());
+
+  it('without the secret keep the client from nothing, not even at the same address', async () => {
+    const refused = await times(40, () => grant({ client_secret: 'wrong' }));
+    expect(refused).toEqual([...Array<number>(30).fill(401), ...Array<number>(10).fill(429)]);
+    expect((await grant()).status).toBe(200);
+    expect((await grant({}, '192.0.2.2')).status).toBe(200);
+  });
+
+  it('with random clients are limited by address, each address by itself', async () => {
+    const statuses = await times(40, (at) => grant({ client_id: `client-${at}` }));
+    expect(statuses).toEqual([...Array<number>(30).fill(401), ...Array<number>(10).fill(429)]);
+    expect((await grant({ client_id: 'client' }, '192.0.2.2')).status).toBe(401);
+    // The addresses of one network of IPv6 are one.
+    const network = await times(31, (at) => grant({ client_id: 'client' }, `2001:db8::${at + 1}`));
+    expect(network.at(-1)).toBe(429);
+  });
+
+  it('with the secret of a client are limited too, so that passwords are not guessed', async () => {
+    const statuses = await times(32, () => grant({ password: 'wrong' }));
+    expect(statuses).toEqual([...Array<number>(30).fill(401), 429, 429]);
+    expect((await grant({}, '192.0.2.2')).status).toBe(200);
+  });
+
+  it('answer an unknown client and a wrong secret, name or password alike', async () => {
+    const wrong = ['client_id', 'client_secret', 'username', 'password'] as const;
+    const answers = await Promise.all(wrong.map((field) => grant({ [field]: 'wrong' })));
+    expect(new Set(answers.map(({ status, text }) => `${status} ${text}`)).size).toBe(1);
+    expect(answers[0]).toMatchObject({ status: 401, body: { error: 'invalid_client' } });
+  });
+
+  it('take no empty secret, neither for a client without a previous one nor for an unknown client', async () => {
+    for (const fields of [{}, { client_id: 'unknown' }, { password: 'wrong' }]) {
+      expect([401, 422]).toContain((await grant({ ...fields, client_secret: '' })).status);
+      const given = { ...right, ...fields, client_secret: '' };
+      expect(await clientOf(service.db, given)).toBeUndefined();
+    }
+  });
+
+  it('take the password of no other user, and of none that is switched off', async () => {
+    const { db } = service;
+    const { username: other, password: theirs } = users.administrator;
+    expect((await grant({ username: other, password: theirs })).status).toBe(401);
+    await db.updateTable('users').set({ is_active: false }).where('username', '=', username).execute();
+    expect((await grant()).status).toBe(401);
+    await db.updateTable('users').set({ is_active: true }).where('username', '=', username).execute();
+    expect((await grant()).status).toBe(200);
+  });
+
+  it('twin: counted by client alone, strangers keep the client out', async () => {
+    const tries = new Map<string, number>();
+    const naive = (fields: Partial<typeof right>) => {
+      const { client_id: id, client_secret: secret } = { ...right, ...fields };
+      const count = (tries.get(id) ?? 0) + 1;
+      tries.set(id, count);
+      if (count > 30) return 429;
+      return hashOf(secret).equals(hashOf(clientSecret)) ? 200 : 401;
+    };
+    for (let at = 0; at < 35; at++) naive({ client_secret: 'wrong' });
+    expect(naive({})).toBe(429);
+  });
+});
+
+describe('bounded work', () => {
+  it('runs a few at a time, keeps some waiting, and refuses the rest', async () => {
+    const run = bounded({ atOnce: 2, waiting: 3 });
+    const ends: (() => void)[] = [];
+    const work = () => new Promise<void>((resolve) => ends.push(resolve));
+    const done = Array.from({ length: 5 }, () => run(work));
+    await expect(run(work)).rejects.toThrow(Problem);
+    let ended = 0;
+    while (ended < 5) {
+      expect(ends.length - ended).toBeLessThanOrEqual(2);
+      ends[ended++]?.();
+      await done[ended - 1];
+    }
+    const failing = run(() => Promise.reject(new Error('failed')));
+    await expect(failing).rejects.toThrow('failed');
+    await expect(run(async () => 'free again')).resolves.toBe('free again');
+  });
+});

@@ -1,0 +1,218 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { batchFamilies } from '../../../../../demo/service/platform/batches/families.ts';
+import { Problem } from '../../../../../demo/service/api/problem.ts';
+import { importModels } from '../../../../../demo/service/platform/imports/models.ts';
+import { upserts } from '../../../../../demo/service/platform/imports/upserts.ts';
+import { routes } from '../../../../../demo/service/routes.ts';
+import type { Endpoint } from '../../../../../src/services/contract/endpoints/index.ts';
+import * as on from '../../../../../src/services/contract/endpoints/index.ts';
+import { users } from '../../../../../demo/sample/users.ts';
+import { workOff } from '../../../../support/service-jobs.ts';
+import { openService, type OpenService } from '../../../../support/service-open.ts';
+
+const PASSWORD = 'a password of the attacker';
+
+describe('granting permissions', () => {
+  let service: OpenService;
+  let administrator: string;
+  /** A token of the administrators' machine user with one scope. */
+  let narrow: string;
+  /** Ids of the sample users and roles by name. */
+  let ids: Readonly<Record<string, string>>;
+
+  const as = (
+    token: string,
+    endpoint: Endpoint,
+    body?: unknown,
+    path: Readonly<Record<string, string>> = {},
+  ) => service.call(endpoint, { token, path, ...(body !== undefined && { body }) });
+  const idOf = (name: string) => ids[name] ?? '';
+
+  beforeAll(async () => {
+    service = await openService();
+    administrator = await service.machineToken();
+    narrow = await service.machineToken('organisations.write configuration.write');
+    const listed = await as(administrator, on.users);
+    const roles = await as(administrator, on.roles);
+    ids = Object.fromEntries([
+      ...listed.body.data.map(({ id, username }: { id: number; username: string }) => [username, String(id)]),
+      ...roles.body.data.map(({ id, handle }: { id: number; handle: string }) => [handle, String(id)]),
+    ]);
+    const added = await as(administrator, on.addRole, {
+      ...{ name: 'Clerk', handle: 'clerk', permissions: ['organisations.write'] },
+    });
+    ids = { ...ids, clerk: String(added.body.data.id) };
+  });
+  afterAll(() => service.drop());
+
+  const user = { name: 'Attacker', password: PASSWORD };
+  const role = { name: 'Everything' };
+  const clerk = () => ({ role: idOf('clerk') });
+  const anouk = () => ({ user: idOf('anouk') });
+  const none = () => ({});
+  /** Each way to more than the token holds, by what it does. */
+  const attacks: readonly (readonly [string, Endpoint, unknown, () => Readonly<Record<string, string>>])[] = [
+    ['adds an administrator', on.addUser, { ...user, username: 'a', roles: ['administrator'] }, none],
+    [
+      'adds a machine user with more scopes',
+      on.addUser,
+      { ...user, username: 'b', is_machine: true, roles: ['integration'] },
+      none,
+    ],
+    ['adds a role with *', on.addRole, { ...role, permissions: ['*'] }, none],
+    ['adds a role with another scope', on.addRole, { ...role, permissions: ['profiles.read'] }, none],
+    ['adds a role definition with *', on.addRoleDefinition, { ...role, permissions: ['*'] }, none],
+    ['gives a role more', on.editRole, { permissions: ['*'] }, clerk],
+    ['renames the role of others', on.editRole, { handle: 'x' }, () => ({ role: idOf('administrator') })],
+    ['deletes the role of others', on.deleteRole, undefined, () => ({ role: idOf('integration') })],
+    ['sets a password of an administrator', on.editUser, { password: PASSWORD }, anouk],
+    [
+      'sets the password of its own user',
+      on.editUser,
+      { password: PASSWORD },
+      () => ({ user: idOf(users.machine.username) }),
+    ],
+    ['switches an administrator off', on.editUser, { is_active: false }, anouk],
+    ['deletes an administrator', on.deleteUser, undefined, anouk],
+  ];
+
+  it.each(attacks)('refuses a token of organisations.write that %s', async (_, endpoint, body, path) => {
+    const answer = await as(narrow, endpoint, body, path());
+    expect(answer.status).toBe(403);
+    expect(answer.body.message).toMatch(/permissions that this token does not hold/);
+  });
+
+  it.each(attacks)('twin: without the check a token %s', async (_, endpoint, body, path) => {
+    const route = routes.find((one) => one.endpoint === endpoint);
+    const undone = new Error('undone');
+    const attempt = service.db.transaction().execute(async (db) => {
+      // Everything is held, so the check refuses nothing; what the attack does is undone.
+      const principal = {
+        kind: 'machine',
+        tokenId: 0,
+        userId: 0,
+        clientId: null,
+        scopes: ['*'],
+        permissions: ['*'],
+      };
+      const call = { ...{ db, body, principal, path: path() }, note: () => {} };
+      await route?.handle(call as never).catch((error: unknown) => {
+        // The role of other users is in use, which another guard refuses.
+        if (!(error instanceof Problem && error.status === 409)) throw error;
+      });
+      throw undone;
+    });
+    await expect(attempt).rejects.toBe(undone);
+  });
+
+  it('assigns a role to a user only where the token holds all of it', async () => {
+    const added = await as(narrow, on.addUser, { ...user, username: 'plain', roles: ['clerk'] });
+    expect(added.status).toBe(200);
+    const path = { user: String(added.body.data.id) };
+    for (const roles of [['administrator'], ['clerk', 'integration']]) {
+      expect((await as(narrow, on.editUser, { roles }, path)).status).toBe(403);
+    }
+    expect((await as(narrow, on.editUser, { roles: [] }, path)).status).toBe(200);
+    expect((await as(administrator, on.editUser, { roles: ['administrator'] }, path)).status).toBe(200);
+    expect((await as(narrow, on.editUser, { roles: [] }, path)).status).toBe(403);
+    expect((await as(administrator, on.deleteUser, undefined, path)).status).toBe(204);
+  });
+
+  it('makes no role of a definition that holds more than the token', async () => {
+    const definition = await as(administrator, on.addRoleDefinition, { name: 'All', permissions: ['*'] });
+    const body = { name: 'From a definition', role_definition_id: definition.body.data.id };
+    expect((await as(narrow, on.addRole, body)).status).toBe(403);
+    expect((await as(administrator, on.addRole, body)).body.data.permissions).toEqual(['*']);
+  });
+
+  it('is the same for a user whose roles hold less, whatever the token says', async () => {
+    const body = { permissions: ['profiles.read'] };
+    await as(administrator, on.editRole, body, { role: idOf('integration') });
+    const { db } = service;
+    await db
+      .updateTable('users')
+      .set({ roles: ['clerk'] })
+      .where('is_machine', '=', true)
+      .execute();
+    const token = await service.machineToken('*');
+    const attempt = await as(token, on.addUser, { ...user, username: 'c', roles: ['administrator'] });
+    expect(attempt.status).toBe(403);
+    expect((await as(token, on.addUser, { ...user, username: 'd', roles: ['clerk'] })).status).toBe(200);
+    await db
+      .updateTable('users')
+      .set({ roles: ['administrator'] })
+      .where('is_machine', '=', true)
+      .execute();
+  });
+
+  it('has no other way: neither batches nor imports nor upserts write users, roles or their definitions', () => {
+    const guarded = ['user', 'role', 'role-definition', 'permission'];
+    const ways = routes
+      .filter(({ model = '', endpoint }) => guarded.includes(model) && endpoint.method !== 'GET')
+      .map(({ endpoint }) => endpoint.id.split('.').at(-1));
+    expect([...new Set(ways)].sort()).toEqual(['destroy', 'store', 'update']);
+    expect(batchFamilies.filter(({ resource }) => guarded.includes(resource))).toEqual([]);
+    for (const table of [importModels, upserts]) {
+      expect(Object.keys(table).filter((model) => guarded.includes(model))).toEqual([]);
+    }
+  });
+
+  it('acts as an administrator with a token of all scopes alone', async () => {
+    const reader = await service.machineToken('auth.read auth.write');
+    const listed = await as(reader, on.apiTokens);
+    expect(listed.status).toBe(200);
+    expect((await as(reader, on.addApiToken, { name: 'till', scopes: ['auth.read'] })).status).toBe(403);
+  });
+
+  it('runs the actions of a trigger with the scopes of the token that wrote it', async () => {
+    const automation = await service.machineToken('automation.write profiles.write');
+    const trigger = await as(automation, on.addTrigger, { name: 'Visit', event: 'visited' });
+    const action = { type: 'issue-points', settings: { value: 1_000_000 } };
+    const path = { triggerId: String(trigger.body.data.id) };
+    expect((await as(automation, on.addTriggerAction, action, path)).status).toBe(200);
+    const balance = async () =>
+      (await as(administrator, on.profileBalances, undefined, { profile: 'profile-1002' })).text;
+    const before = await balance();
+    const event = { name: 'visited', data: {} };
+    await as(administrator, on.addProfileCustomEvent, event, { profile: 'profile-1002' });
+    await workOff(service);
+    const history = await as(administrator, on.actionHistory);
+    expect(history.body.data[0]).toMatchObject({
+      status: 'failed',
+      message: expect.stringContaining('incentives'),
+    });
+    expect(await balance()).toBe(before);
+  });
+
+  describe('the last administrator', () => {
+    it('can neither go nor lose the role, by whatever path', async () => {
+      const machine = idOf(users.machine.username);
+      const self = { user: machine };
+      const path = { role: idOf('administrator') };
+      expect((await as(administrator, on.editUser, { roles: [] }, anouk())).status).toBe(200);
+      for (const answer of [
+        await as(administrator, on.deleteUser, undefined, self),
+        await as(administrator, on.editUser, { roles: [] }, self),
+        await as(administrator, on.editUser, { is_active: false }, self),
+        await as(administrator, on.editRole, { permissions: ['profiles.read'] }, path),
+      ]) {
+        expect(answer).toMatchObject({
+          status: 409,
+          body: { message: expect.stringContaining('administrator') },
+        });
+      }
+      expect((await as(administrator, on.editUser, { roles: ['administrator'] }, anouk())).status).toBe(200);
+    });
+
+    it('stays where two remove each other at the same time', async () => {
+      const listed: readonly { id: number; roles: readonly string[] }[] = (await as(administrator, on.users))
+        .body.data;
+      const rows = listed.filter(({ roles }) => roles.includes('administrator'));
+      expect(rows).toHaveLength(2);
+      const answers = await Promise.all(
+        rows.map(({ id }) => as(administrator, on.editUser, { roles: [] }, { user: String(id) })),
+      );
+      expect(answers.filter(({ status }) => status === 200)).toHaveLength(1);
+    });
+  });
+});

@@ -1,0 +1,86 @@
+import { sql } from 'kysely';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import * as on from '../../../../../src/services/contract/endpoints/index.ts';
+import { openService, sign, type OpenService } from '../../../../support/service-open.ts';
+
+const TERMINATOR = '10.0.0.7';
+
+describe('limits that the database counts', () => {
+  let service: OpenService;
+  beforeAll(async () => {
+    service = await openService({ trustedHops: [TERMINATOR], requestsPerMinute: 5 });
+  });
+  beforeEach(() => service.db.deleteFrom('request_windows').execute());
+  afterAll(() => service.drop());
+
+  const signIn = async (id: string, from: string) =>
+    service.call(on.storefrontToken, {
+      path: { storefront_platform: 'harbour', version: 'v1' },
+      body: { id, signature: sign(id) },
+      from: TERMINATOR,
+      headers: { Host: 'api.acme.example.com', 'X-Forwarded-For': from, 'X-Forwarded-Proto': 'https' },
+    });
+  /** Moves the windows of all keys back, as time would. */
+  const wait = (seconds: number) =>
+    sql`update request_windows set started_at = started_at - ${seconds} * interval '1 second'`.execute(
+      service.db,
+    );
+
+  it('an address gets 1,000 new storefront tokens in an hour, other addresses theirs, and live ones are answered on', async () => {
+    const NETWORK = '2001:db8:1:2';
+    expect((await signIn('1001', `${NETWORK}::1`)).status).toBe(200);
+    await sql`update request_windows set requests = 999 where key like 'storefront-address:%'`.execute(
+      service.db,
+    );
+    expect((await signIn('1002', `${NETWORK}::2`)).status).toBe(200);
+    const refused = await signIn('1003', `${NETWORK}::3`);
+    expect(refused.status).toBe(429);
+    expect(Number(refused.headers.get('retry-after'))).toBeGreaterThan(60);
+    expect((await signIn('1001', `${NETWORK}::3`)).status).toBe(200);
+    expect((await signIn('1003', '2001:db8:1:3::1')).status).toBe(200);
+    await wait(3_601);
+    expect((await signIn('1004', `${NETWORK}::3`)).status).toBe(200);
+  });
+
+  it('a token asks so often in a minute, says what is left, and again in the next', async () => {
+    const token = await service.tokenOf('1002');
+    const ask = () => service.call(on.profileBalances, { token, path: { profile: 'profile-1002' } });
+    const answers = [];
+    for (let at = 0; at < 7; at++) answers.push(await ask());
+    expect(answers.map(({ status }) => status)).toEqual([200, 200, 200, 200, 200, 429, 429]);
+    expect(answers.map(({ headers }) => headers.get('x-ratelimit-remaining'))).toEqual([
+      ...['4', '3', '2', '1', '0', '0', '0'],
+    ]);
+    expect(Number(answers[6]?.headers.get('retry-after'))).toBeGreaterThan(0);
+    await wait(61);
+    expect((await ask()).status).toBe(200);
+  });
+});
+
+describe('handles that open something', () => {
+  let service: OpenService;
+  beforeAll(async () => {
+    service = await openService();
+  });
+  beforeEach(() => service.db.deleteFrom('request_windows').execute());
+  afterAll(() => service.drop());
+
+  it('are missed 20 times in a minute by a customer, whatever the token, and then even the right one is refused', async () => {
+    const path = { profile: 'profile-1003', list: 'wishlist' };
+    const owner = await service.tokenOf('1003');
+    const { handle } = (await service.call(on.addProfileListShare, { path, body: {}, token: owner })).body
+      .data;
+    const open = async (token: string, tried: string) =>
+      (await service.call(on.readListShareWithoutProfile, { path: { handle: tried }, token })).status;
+    const token = await service.tokenOf('1001');
+    const statuses = [];
+    for (let tries = 0; tries < 22; tries++) statuses.push(await open(token, 'g'.repeat(32)));
+    expect(statuses).toEqual([...Array<number>(20).fill(404), 429, 429]);
+    expect(await open(token, handle)).toBe(429);
+    await sql`update tokens set revoked_at = now() where profile_id = 'profile-1001'`.execute(service.db);
+    const another = await service.tokenOf('1001');
+    expect(another).not.toBe(token);
+    expect(await open(another, handle)).toBe(429);
+    expect(await open(await service.tokenOf('1002'), handle)).toBe(200);
+  });
+});

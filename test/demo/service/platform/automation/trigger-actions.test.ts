@@ -1,0 +1,62 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { sql } from 'kysely';
+import * as on from '../../../../../src/services/contract/endpoints/index.ts';
+import { mara, openAutomation, type Automation } from '../../../../support/service-automation.ts';
+import { openReceiver, workOff } from '../../../../support/service-jobs.ts';
+import type { OpenService } from '../../../../support/service-open.ts';
+
+describe('actions of a trigger', () => {
+  let service: OpenService;
+  let send: Automation['send'];
+  let add: Automation['add'];
+  let visit: Automation['visit'];
+  let tagsOf: Automation['tagsOf'];
+  let history: Automation['history'];
+  let clear: Automation['clear'];
+  beforeAll(
+    async () => void ({ service, send, add, visit, tagsOf, history, clear } = await openAutomation()),
+  );
+  beforeEach(() => clear());
+  afterAll(() => service.drop());
+
+  it('an action that fails is undone alone and written down, and the next one runs', async () => {
+    const { id } = await add(on.addTrigger, { name: 'T', event: 'visited' });
+    const path = { triggerId: String(id) };
+    await add(on.addTriggerAction, { type: 'add-reminder', settings: { subject: 5 }, position: 1 }, path);
+    await add(on.addTriggerAction, { type: 'add-tag', settings: { tags: ['second'] }, position: 2 }, path);
+    await visit();
+    await workOff(service);
+    expect(await tagsOf(mara)).toEqual(['second']);
+    const [second, first] = await history();
+    expect(first).toMatchObject({ status: 'failed', message: expect.stringContaining('subject') });
+    expect(second).toMatchObject({ status: 'done' });
+  });
+
+  it('an action makes a record through its endpoint, in the name of who made the action', async () => {
+    const { id } = await add(on.addTrigger, { name: 'T', event: 'visited' });
+    const settings = { subject: 'Call', due_at: '2026-12-01T10:00:00Z' };
+    await add(on.addTriggerAction, { type: 'add-reminder', settings }, { triggerId: String(id) });
+    await visit();
+    await workOff(service);
+    expect((await send(on.reminders)).body.data).toEqual([
+      expect.objectContaining({ subject: 'Call', profile_id: mara, is_done: false }),
+    ]);
+  });
+
+  it('an action sends to a target, signed with the key of that target', async () => {
+    const receiver = await openReceiver();
+    // A target's address is https; what is on this machine is not.
+    const target = await add(on.addTarget, { name: 'T', type: 'webhook', url: 'https://hooks.example.com/' });
+    await sql`update records set fields = fields || jsonb_build_object('url', ${`${receiver.url}/t`}::text)
+      where id = ${target.id}`.execute(service.db);
+    const { id } = await add(on.addTrigger, { name: 'T', event: 'visited' });
+    const action = { type: 'webhook', target_id: target.id, settings: { template: 7 } };
+    await add(on.addTriggerAction, action, { triggerId: String(id) });
+    await visit();
+    await workOff(service);
+    await receiver.stop();
+    expect(receiver.received.map(({ path, message }) => [path, message.extra])).toEqual([
+      ['/t', { template: 7 }],
+    ]);
+  });
+});

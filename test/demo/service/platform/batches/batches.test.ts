@@ -1,0 +1,175 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { sql } from 'kysely';
+import { batchFamilies } from '../../../../../demo/service/platform/batches/families.ts';
+import { endpointOf } from '../../../../../demo/service/api/catalogue.ts';
+import { startJobs } from '../../../../../demo/service/platform/jobs/start.ts';
+import {
+  addStatus,
+  batchLocations,
+  batchProfileStatuses,
+  batchDeleteProfileStatuses,
+  batchDeleteProfileTags,
+  batchProfileTags,
+  batchWebhooks,
+  locations,
+  readBatch,
+  webhooks,
+  type Endpoint,
+} from '../../../../../src/services/contract/endpoints/index.ts';
+import * as all from '../../../../../src/services/contract/endpoints/index.ts';
+import { runtimeOf, workOff } from '../../../../support/service-jobs.ts';
+import { openService, type OpenService } from '../../../../support/service-open.ts';
+
+const families = batchFamilies.map(({ id }) => endpointOf(id) as Endpoint);
+
+describe('batches', () => {
+  let service: OpenService;
+  let token: string;
+  beforeAll(async () => {
+    service = await openService({ allowPrivateWebhooks: true });
+    token = await service.machineToken();
+  });
+  beforeEach(async () => {
+    await sql`truncate batches`.execute(service.db);
+    await sql`delete from records where resource in ('location', 'webhook')`.execute(service.db);
+  });
+  afterAll(() => service.drop());
+
+  const post = (endpoint: Endpoint, body: unknown, as = token) => service.call(endpoint, { token: as, body });
+  const result = async (id: string) =>
+    (await service.call(readBatch, { token, path: { batch: id } })).body.data;
+  const total = async (endpoint: Endpoint) => (await service.call(endpoint, { token })).body.meta.total;
+
+  it('R23: every batch.json of the catalogue is one of the family', () => {
+    const inCatalogue = Object.values(all as Record<string, unknown>)
+      .filter((one): one is Endpoint => typeof one === 'object' && one !== null && 'path' in one)
+      .filter(({ path }) => path.endsWith('/batch.json'));
+    expect(families.map(({ id }) => id).sort()).toEqual(inCatalogue.map(({ id }) => id).sort());
+  });
+
+  it.each(families)('R21, R78: $id takes an array and nothing else', async (endpoint) => {
+    for (const wrong of [{}, 'text', null, 5, [1]]) {
+      expect((await post(endpoint, JSON.stringify(wrong))).status).toBe(422);
+    }
+    const empty = await post(endpoint, []);
+    expect(empty).toMatchObject({ status: 202, body: { data: { status: 'accepted' } } });
+    await workOff(service);
+    expect(await result(empty.body.data.id)).toMatchObject({ status: 'done', total: 0 });
+  });
+
+  it.each(families)(
+    'R21: $id is refused to customers, and to a token without its scope',
+    async (endpoint) => {
+      expect((await post(endpoint, [], await service.tokenOf('1002'))).status).toBe(403);
+      expect((await post(endpoint, [], await service.machineToken('auth.read'))).status).toBe(403);
+    },
+  );
+
+  it('R22: answers at once, writes nothing while nobody works, and everything once somebody does', async () => {
+    const body = [{ name: 'Harbour' }, { name: 'Dock' }];
+    const { id } = (await post(batchLocations, body)).body.data;
+    expect(await total(locations)).toBe(0);
+    expect(await result(id)).toMatchObject({ status: 'accepted', total: 2, done: 0, failed: 0 });
+    await workOff(service);
+    expect(await total(locations)).toBe(2);
+    expect(await result(id)).toMatchObject({ status: 'done', done: 2, failed: 0, failures: [] });
+  });
+
+  it('R22: one bad record does not undo the good ones, and its failure can be read by its place', async () => {
+    const hook = { trigger: 'a', namespace: 'n', url: 'https://hooks.example.com/' };
+    const body = [hook, { ...hook, queue: 'urgent' }, hook, { ...hook, condition: ['a = b'] }];
+    const { id } = (await post(batchWebhooks, body)).body.data;
+    await workOff(service);
+    expect(await total(webhooks)).toBe(2);
+    expect(await result(id)).toMatchObject({
+      ...{ status: 'done', resource: 'webhook', total: 4, done: 2, failed: 2 },
+      failures: [
+        { index: 1, message: expect.stringContaining('queue') },
+        { index: 3, message: expect.stringContaining('condition') },
+      ],
+    });
+  });
+
+  it('R24: more than 1,000 records are refused, with a word of the imports', async () => {
+    const answer = await post(
+      batchLocations,
+      Array.from({ length: 1_001 }, () => ({ name: 'x' })),
+    );
+    expect(answer).toMatchObject({
+      status: 422,
+      body: { errors: { body: [expect.stringContaining('/v3/imports/upload')] } },
+    });
+    expect(await total(locations)).toBe(0);
+  });
+
+  it('writes each record in the name of who sent it, with no more rights than the token had', async () => {
+    const narrow = await service.machineToken('automation.write automation.read');
+    const hook = { trigger: 'a', namespace: 'n', url: 'https://hooks.example.com/' };
+    const { id } = (await post(batchWebhooks, [hook], narrow)).body.data;
+    await sql`update batches set scopes = '{automation.read}' where id = ${id}`.execute(service.db);
+    await workOff(service);
+    expect(await result(id)).toMatchObject({
+      failures: [{ index: 0, message: expect.stringContaining('scope') }],
+    });
+    expect(await total(webhooks)).toBe(0);
+  });
+
+  it('changes statuses and tags of profiles, adding none twice and taking only what is named', async () => {
+    const profile = async () =>
+      (
+        await service.db
+          .selectFrom('profiles')
+          .select('fields')
+          .where('id', '=', 'profile-1002')
+          .executeTakeFirstOrThrow()
+      ).fields;
+    const profile_id = 'profile-1002';
+    for (const name of ['vip', 'staff']) {
+      const added = await service.call(addStatus, { token, body: { name, handle: name } });
+      expect(added.status).toBe(200);
+    }
+    await post(batchProfileStatuses, [
+      { profile_id, status: 'vip' },
+      { profile_id, status: 'vip' },
+      { profile_id, status: 'staff' },
+    ]);
+    await post(batchProfileTags, [{ profile_id, tags: ['a', 'b'] }]);
+    await workOff(service);
+    expect(await profile()).toMatchObject({ statuses: ['vip', 'staff'], tags: ['a', 'b'] });
+    const unknown = (await post(batchProfileStatuses, [{ profile_id, status: 'dragon' }])).body.data;
+    await workOff(service);
+    expect(await result(unknown.id)).toMatchObject({
+      failed: 1,
+      failures: [{ index: 0, message: expect.stringContaining('There is no status dragon') }],
+    });
+    await post(batchDeleteProfileStatuses, [{ profile_id, status: 'vip' }]);
+    await post(batchDeleteProfileTags, [{ profile_id, tags: ['b', 'c'] }]);
+    const wrong = (await post(batchProfileTags, [{ profile_id: 'profile-0', tags: ['x'] }])).body.data;
+    await workOff(service);
+    expect(await profile()).toMatchObject({ statuses: ['staff'], tags: ['a'] });
+    expect(await result(wrong.id)).toMatchObject({ failed: 1 });
+  });
+
+  it('is worked on by several workers without a record written twice', async () => {
+    const body = Array.from({ length: 200 }, (_, number) => ({
+      name: `Stop ${number}`,
+      external_id: `${number}`,
+    }));
+    const { id } = (await post(batchLocations, body)).body.data;
+    // A second job for the same batch, as after a worker that was thought to be dead.
+    const { send } = await import('../../../../../demo/service/platform/jobs/boss.ts');
+    await send(service.db, 'batches', { batchId: id });
+    const workers = await Promise.all(
+      [1, 2].map(() => startJobs(runtimeOf(service), (error) => service.errors.push(error))),
+    );
+    await expect.poll(async () => (await result(id)).status).toBe('done');
+    await Promise.all(workers.map((worker) => worker.stop()));
+    expect(await result(id)).toMatchObject({ done: 200, failed: 0 });
+    expect(await total(locations)).toBe(200);
+    expect(service.errors).toEqual([]);
+  });
+
+  it.each(['abc', '00000000-0000-0000-0000-000000000000'])('%s is no batch: 404', async (batch) => {
+    expect((await service.call(readBatch, { token, path: { batch } })).status).toBe(404);
+  });
+});

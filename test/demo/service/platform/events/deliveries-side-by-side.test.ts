@@ -1,0 +1,111 @@
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { health } from '../../../../../src/services/contract/endpoints/index.ts';
+import { sql } from 'kysely';
+import { startJobs } from '../../../../../demo/service/platform/jobs/start.ts';
+import { openDeliveries, type Deliveries } from './deliveries.ts';
+import { openReceiver, runtimeOf, workOff } from '../../../../support/service-jobs.ts';
+import type { OpenService } from '../../../../support/service-open.ts';
+import { ownTime } from '../../../../support/own-time.ts';
+
+describe('deliveries side by side', () => {
+  let close: Deliveries['close'];
+  let service: OpenService;
+  let token: string;
+  let hook: Deliveries['hook'];
+  let visit: Deliveries['visit'];
+  let paths: Deliveries['paths'];
+  beforeEach(async () => void ({ service, token, hook, visit, paths, close } = await openDeliveries()));
+  afterEach(() => close());
+
+  it('R103: go out high before default before low; a webhook without a queue is default', async () => {
+    await hook('/low', { queue: 'low' });
+    await hook('/default', { queue: 'default' });
+    await hook('/none', { queue: null });
+    await hook('/high', { queue: 'high' });
+    await visit();
+    // The event is handled first, so that all four wait at the same time.
+    await workOff(service, {}, { deliveriesAtOnce: 1 });
+    const [first, ...others] = paths();
+    expect([first, others.slice(0, 2).sort(), others[2]]).toEqual(['/high', ['/default', '/none'], '/low']);
+  });
+
+  it('R101: block nothing: a receiver that never answers leaves the call and the others alone', async () => {
+    const silent = await openReceiver();
+    silent.answers('hang');
+    await hook('', { url: `${silent.url}/`, queue: 'high' });
+    await hook('/alive');
+    for (let times = 0; times < 10; times++) expect((await visit()).status).toBe(200);
+    const jobs = await startJobs(runtimeOf(service), (error) => service.errors.push(error));
+    await expect.poll(() => paths().length).toBe(10);
+    await silent.stop();
+    await jobs.stop();
+  });
+
+  it('are not held up by a receiver that was quick and stops to answer with all places taken', async () => {
+    const dying = await openReceiver();
+    await hook('', { url: `${dying.url}/`, trigger: 'dying' });
+    await hook('/alive');
+    const jobs = await startJobs(runtimeOf(service), (error) => service.errors.push(error));
+    for (let times = 0; times < 3; times++) await visit({}, 'dying');
+    await expect.poll(() => dying.received.length).toBe(3);
+    dying.answers('hang');
+    for (let times = 0; times < 60; times++) await visit({}, 'dying');
+    await expect.poll(() => dying.received.length).toBeGreaterThan(20);
+    const held = await ownTime(async () => {
+      await visit();
+      await expect.poll(() => paths().length).toBe(1);
+    });
+    // A request that is not answered is waited for 15 seconds.
+    expect(held).toBeLessThan(12_000);
+    await dying.stop();
+    await jobs.stop();
+  });
+
+  it('reach ninety-nine that answer as soon beside one that does not as without it', async () => {
+    // A service of its own without the silent receiver, at the same time: what else the machine does, both feel.
+    const control = await openDeliveries();
+    const dead = await openReceiver();
+    dead.answers('hang');
+    await hook('', { url: `${dead.url}/`, trigger: 'tick' });
+    for (let number = 0; number < 99; number++) {
+      await hook(`/${number}`, { trigger: 'tick' });
+      await control.hook(`/${number}`, { trigger: 'tick' });
+    }
+    const working = [];
+    for (const one of [service, control.service])
+      working.push(await startJobs(runtimeOf(one), (error) => one.errors.push(error)));
+    for (let round = 1; round <= 3; round++) {
+      await Promise.all([visit({}, 'tick'), control.visit({}, 'tick')]);
+      for (const seen of [paths, control.paths]) await expect.poll(() => seen().length).toBe(99 * round);
+    }
+    /** Seconds that deliveries took on average. */
+    const meanOf = async ({ db }: OpenService): Promise<number> => {
+      const { rows } = await sql<{ delay: number }>`
+        select avg(extract(epoch from attempt.created_at - delivery.created_at))::float8 as delay
+        from delivery_attempts as attempt join deliveries as delivery on delivery.id = delivery_id
+        where attempt.status = 200`.execute(db);
+      return rows[0]!.delay;
+    };
+    const [beside, alone] = [await meanOf(service), await meanOf(control.service)];
+    await dead.stop();
+    for (const jobs of working) await jobs.stop();
+    await control.close();
+    // Where the silent one held others up, they would wait for its fifteen seconds.
+    expect(beside).toBeLessThan(3 * alone);
+  });
+
+  it('are in the health report: the oldest that nobody has delivered', async () => {
+    await hook('/');
+    const report = async () => (await service.call(health, { token })).body.data;
+    expect(await report()).toMatchObject({ status: 'ok', checks: { queue: { status: 'ok' } } });
+    await visit();
+    expect((await report()).checks.queue.waiting).toBe(1);
+    await sql`update jobs.job set start_after = now() - interval '10 minutes'`.execute(service.db);
+    expect(await report()).toMatchObject({ status: 'failing', checks: { queue: { status: 'failing' } } });
+    await workOff(service);
+    expect(await report()).toMatchObject({
+      status: 'ok',
+      checks: { webhooks: { undelivered: 0, oldest_undelivered_seconds: 0 } },
+    });
+  });
+});

@@ -1,0 +1,151 @@
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import {
+  addListItem,
+  addProfileCustomEvent,
+  addTenantCustomEvent,
+  addTransaction,
+  claimReward,
+  readTransaction,
+  removeListItem,
+  triggerTransactionEvent,
+} from '../../../../../src/services/contract/endpoints/index.ts';
+import { raise } from '../../../../../demo/service/platform/events/publish.ts';
+import { mara, openDeliveries, type Deliveries } from './deliveries.ts';
+import { workOff, type Receiver } from '../../../../support/service-jobs.ts';
+import type { OpenService } from '../../../../support/service-open.ts';
+import { purchase } from '../../../../support/service-purchases.ts';
+
+describe('deliveries', () => {
+  let close: Deliveries['close'];
+  let service: OpenService;
+  let receiver: Receiver;
+  let token: string;
+  let hook: Deliveries['hook'];
+  let visit: Deliveries['visit'];
+  let paths: Deliveries['paths'];
+  beforeEach(
+    async () => void ({ service, receiver, token, hook, visit, paths, close } = await openDeliveries()),
+  );
+  afterEach(() => close());
+
+  it('R100, R101: reach exactly the webhooks of their trigger, at exactly their address', async () => {
+    await hook('/a?b=c');
+    await hook('/second');
+    await hook('/other', { trigger: 'left' });
+    await visit();
+    await workOff(service);
+    expect(paths().sort()).toEqual(['/a?b=c', '/second']);
+    expect(service.errors).toEqual([]);
+  });
+
+  it('R46, G19: do not reach a webhook that is switched off', async () => {
+    await hook('/off', { is_active: false });
+    await visit();
+    await workOff(service);
+    expect(paths()).toEqual([]);
+  });
+
+  it('R109: tell of a transaction when its event is triggered, and leave it as it is', async () => {
+    const added = await service.call(addTransaction, { token, body: purchase({ profile_id: mara }) });
+    const { id } = added.body.data;
+    const read = async () => (await service.call(readTransaction, { token, path: { transaction: id } })).text;
+    const before = await read();
+    await hook('/triggered', { trigger: 'transaction.triggered' });
+    const path = { transaction: id };
+    expect((await service.call(triggerTransactionEvent, { token, path })).status).toBe(202);
+    await workOff(service);
+    expect(receiver.received).toHaveLength(1);
+    expect(receiver.received[0]?.message).toMatchObject({ type: 'transaction.triggered', data: { id } });
+    expect(await read()).toBe(before);
+    const customer = await service.tokenOf('1002');
+    expect((await service.call(triggerTransactionEvent, { token: customer, path })).status).toBe(403);
+  });
+
+  it('R108: name the profile of a custom event, and none for the tenant', async () => {
+    await hook('/');
+    const raised = await visit({ page: 'sale' });
+    expect(raised.body.data).toMatchObject({ profile_id: mara, name: 'visited', data: { page: 'sale' } });
+    const tenant = await service.call(addTenantCustomEvent, { token, body: { name: 'visited' } });
+    expect(tenant.body.data.profile_id).toBe(null);
+    await workOff(service);
+    const messages = receiver.received.map(({ message }) => message);
+    expect(messages).toHaveLength(2);
+    const one = messages.find(({ data }) => data.profile_id !== null);
+    const two = messages.find(({ data }) => data.profile_id === null);
+    expect(one).toMatchObject({
+      type: 'visited',
+      namespace: 'shop',
+      data: { profile_id: mara, name: 'visited', data: { page: 'sale' } },
+      extra: null,
+    });
+    expect(two.data.data).toEqual({});
+  });
+
+  it('R108: a customer raises events of the own profile alone, and none of the service itself', async () => {
+    const customer = await service.tokenOf('1002');
+    const raiseAs = (profile: string, name: string) =>
+      service.call(addProfileCustomEvent, { token: customer, path: { profile }, body: { name } });
+    expect((await raiseAs(mara, 'visited')).status).toBe(200);
+    expect((await raiseAs('profile-1003', 'visited')).status).toBe(404);
+    expect(
+      (await service.call(addTenantCustomEvent, { token: customer, body: { name: 'visited' } })).status,
+    ).toBe(403);
+    expect(await raiseAs(mara, 'reward.claimed')).toMatchObject({
+      status: 422,
+      body: { errors: { name: ['Events of this name are raised by the service itself.'] } },
+    });
+  });
+
+  it('tell of a claimed reward and of list items, once each, with what the answer said', async () => {
+    for (const trigger of ['reward.claimed', 'list-item.added', 'list-item.removed']) {
+      await hook(`/${trigger}`, { trigger });
+    }
+    const customer = await service.tokenOf('1002');
+    const claimed = await service.call(claimReward, {
+      ...{ token: customer, path: { profileId: mara }, body: { reward_definition_id: 2 } },
+    });
+    const path = { profile: mara, list: 'wishlist' };
+    const add = () => service.call(addListItem, { token: customer, path, body: { product_id: 'hp-1004' } });
+    const { id } = (await add()).body.data;
+    await add();
+    await service.call(removeListItem, { token: customer, path: { ...path, item: String(id) } });
+    await workOff(service);
+    expect(paths().sort()).toEqual(['/list-item.added', '/list-item.removed', '/reward.claimed']);
+    const reward = receiver.received.find((one) => one.path === '/reward.claimed')?.message;
+    expect(reward.data).toMatchObject({ profile_id: mara, code: claimed.body.data.code });
+  });
+
+  it('are not made where what happened is undone', async () => {
+    await hook('/');
+    await expect(
+      service.db.transaction().execute(async (work) => {
+        await raise(work, { trigger: 'visited', namespace: 'custom', profileId: mara, payload: {} });
+        throw new Error('undone');
+      }),
+    ).rejects.toThrow('undone');
+    await workOff(service);
+    expect(paths()).toEqual([]);
+  });
+
+  it('G19: are made where every condition holds, and carry what the template says', async () => {
+    await hook('/holds', {
+      condition: [
+        'data.data.total gte 100',
+        'data.data.country in NL, BE',
+        'data.data.gift',
+        'namespace eq custom',
+      ],
+      extra_data_template:
+        '{"total": "{{ data.data.total }}", "text": "for {{data.data.name}} in {{data.data.country}}"}',
+    });
+    await hook('/not', { condition: ['data.data.total lt 100'] });
+    await hook('/empty', { condition: ['data.data.voucher nullable 0'] });
+    await visit({ total: 150, country: 'BE', gift: true, name: '"}, "admin": {"x": "' });
+    await workOff(service);
+    expect(paths()).toEqual(['/holds']);
+    expect(receiver.received[0]?.message.extra).toEqual({
+      total: 150,
+      text: 'for "}, "admin": {"x": " in BE',
+    });
+  });
+});

@@ -1,0 +1,147 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { faultOfConditions, holds } from '../../../../../demo/service/platform/events/conditions.ts';
+import { faultOfTemplate, render } from '../../../../../demo/service/platform/events/template.ts';
+import { processorTime } from '../../../../support/own-time.ts';
+
+const message = {
+  type: 'reward.claimed',
+  data: {
+    total: 120.5,
+    count: 0,
+    code: 'A-1',
+    gift: false,
+    note: null,
+    empty: '',
+    tags: ['new', 'sale'],
+    at: '2026-03-01T10:00:00.000000Z',
+    items: [{ name: 'Mug' }],
+  },
+};
+
+describe('conditions (G19)', () => {
+  it.each([
+    'type eq reward.claimed',
+    'type ne reward.issued',
+    'data.total gt 120',
+    'data.total gte 120.5',
+    'data.total lt 1000',
+    'data.total lte 120.50',
+    'data.count eq 0',
+    'data.count eq 0.0',
+    'data.code in A-2, A-1',
+    'data.code not_in A-2, A-3',
+    'data.tags eq sale',
+    'data.note nullable 1',
+    'data.code nullable 0',
+    'data.missing ne x',
+    'data.at gte 2026-03-01',
+    'data.items.0.name eq Mug',
+    'data.gift eq false',
+    'data.code',
+  ])('%s holds', (condition) => {
+    expect(faultOfConditions([condition])).toBeUndefined();
+    expect(holds([condition], message)).toBe(true);
+  });
+
+  it.each([
+    'type eq Reward.claimed',
+    'data.total gt 120.5',
+    'data.missing gt 0',
+    'data.missing',
+    'data.gift',
+    'data.empty',
+    'data.items eq [object Object]',
+    'data.toString',
+    'constructor.name eq Object',
+    '__proto__',
+    'data.tags.length gt 1',
+  ])('%s does not', (condition) => {
+    expect(holds([condition], message)).toBe(false);
+  });
+
+  it('have to hold all', () => {
+    expect(holds(['type', 'data.total gt 1'], message)).toBe(true);
+    expect(holds(['type', 'data.total gt 1000'], message)).toBe(false);
+    expect(holds([], message)).toBe(true);
+  });
+});
+
+describe('templates (G19)', () => {
+  it.each([
+    ['plain', 'plain'],
+    ['{{type}}', 'reward.claimed'],
+    ['{{ data.total }}', 120.5],
+    ['for {{ data.code }}!', 'for A-1!'],
+    [
+      '{"a": "{{ data.tags }}", "b": ["{{data.missing}}", "x{{data.missing}}"], "c": 1}',
+      { a: ['new', 'sale'], b: [null, 'x'], c: 1 },
+    ],
+    ['{"{{ data.code }}": true}', { '{{ data.code }}': true }],
+    ['', ''],
+  ])('%j becomes %j', (template, extra) => {
+    expect(faultOfTemplate(template)).toBeUndefined();
+    expect(render(template, message)).toEqual(extra);
+  });
+
+  it('carry no more than 16 KB', () => {
+    const large = { data: { text: 'x'.repeat(20_000) } };
+    expect(() => render('{{ data.text }}', large)).toThrow(/too large/);
+  });
+});
+
+describe('what nobody meant', () => {
+  const pieces = fc.constantFrom(
+    ...[
+      '{{',
+      '}}',
+      ' ',
+      '.',
+      'data',
+      'eq',
+      'in',
+      '__proto__',
+      'constructor',
+      'process.exit()',
+      '${7*7}',
+      '#{7*7}',
+    ],
+    ...[
+      '<%= 1 %>',
+      "require('fs')",
+      '"',
+      "'",
+      '\\',
+      '{',
+      '}',
+      '\n',
+      'a'.repeat(300),
+      '|',
+      '(',
+      ')',
+      '|| 1=1',
+      '0',
+    ],
+  );
+  const text = fc.array(pieces, { maxLength: 40 }).map((parts) => parts.join(''));
+
+  it('is a fault or harmless, at once: 500 templates and as many conditions', async () => {
+    const secret = process.env['PATH'] ?? '';
+    const time = await processorTime(() =>
+      fc.assert(
+        fc.property(text, (given) => {
+          const fault = faultOfTemplate(given);
+          if (fault === undefined) {
+            const extra = JSON.stringify(render(given, message));
+            expect(extra).not.toContain('49');
+            expect(extra).not.toContain(secret);
+          } else expect(() => render(given, message)).toThrow(fault);
+          if (faultOfConditions([given]) === undefined)
+            expect(typeof holds([given], message)).toBe('boolean');
+        }),
+        { numRuns: 500 },
+      ),
+    );
+    expect(time / 500).toBeLessThan(50);
+  });
+});

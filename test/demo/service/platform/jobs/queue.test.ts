@@ -1,0 +1,81 @@
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { sql } from 'kysely';
+import { bossOn, send } from '../../../../../demo/service/platform/jobs/boss.ts';
+import { createWorker } from '../../../../../demo/service/platform/jobs/worker.ts';
+import { freshDatabase, type FreshDatabase } from '../../../../support/database-fresh.ts';
+
+describe('jobs', () => {
+  let database: FreshDatabase;
+  beforeEach(async () => {
+    database = await freshDatabase();
+  });
+  afterEach(() => database.drop());
+  const waiting = async () => await bossOn(database.db).getQueueSize('events');
+
+  it('are there if and only if the transaction is that sent them', async () => {
+    const sending = (fails: boolean) =>
+      database.db.transaction().execute(async (work) => {
+        await send(work, 'events', { eventId: 1 });
+        expect(await waiting()).toBe(0);
+        if (fails) throw new Error('undone');
+      });
+    await expect(sending(true)).rejects.toThrow('undone');
+    expect(await waiting()).toBe(0);
+    await sending(false);
+    expect(await waiting()).toBe(1);
+  });
+
+  it('are claimed once, by however many workers', async () => {
+    const done: number[] = [];
+    for (let eventId = 1; eventId <= 200; eventId++) await send(database.db, 'events', { eventId });
+    const workers = [1, 2, 3, 4].map(() =>
+      createWorker(
+        bossOn(database.db),
+        {
+          slots: 7,
+          queues: [
+            [
+              'events',
+              async ({ eventId }: { eventId: number }) => {
+                done.push(eventId);
+                await sql`select pg_sleep(0.002)`.execute(database.db);
+              },
+            ],
+          ],
+        },
+        (error) => {
+          throw error;
+        },
+      ),
+    );
+    await Promise.all(workers.map((worker) => worker.drain()));
+    expect(done.sort((a, b) => a - b)).toEqual(Array.from({ length: 200 }, (_, at) => at + 1));
+  });
+
+  it('are tried again after an error of ours, later each time', async () => {
+    const errors: unknown[] = [];
+    await send(database.db, 'events', { eventId: 1 });
+    const failing = async () => {
+      throw new Error('ours');
+    };
+    const worker = createWorker(bossOn(database.db), { slots: 1, queues: [['events', failing]] }, (error) =>
+      errors.push(error),
+    );
+    expect(await worker.drain()).toBe(1);
+    expect(errors).toHaveLength(1);
+    const { rows } = await sql<{ state: string; later: boolean }>`
+      select state, start_after > now() as later from jobs.job`.execute(database.db);
+    expect(rows).toEqual([{ state: 'retry', later: true }]);
+  });
+
+  it('of a process that is gone are given to another one', async () => {
+    const boss = bossOn(database.db, { maintenanceSeconds: 1 });
+    await send(database.db, 'events', { eventId: 1 });
+    expect(await boss.fetch('events')).toHaveLength(1);
+    expect(await boss.fetch('events')).toHaveLength(0);
+    await sql`update jobs.job set started_on = now() - interval '61 seconds'`.execute(database.db);
+    await boss.start();
+    await expect.poll(() => boss.fetch('events', { ignoreStartAfter: true })).toHaveLength(1);
+    await boss.stop({ graceful: false });
+  });
+});

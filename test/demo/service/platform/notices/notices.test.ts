@@ -1,0 +1,231 @@
+import { sql } from 'kysely';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { bookWhatIsDue } from '../../../../../demo/service/platform/jobs/due-work.ts';
+import { raiseDailyNotices } from '../../../../../demo/service/platform/notices/daily.ts';
+import * as on from '../../../../../src/services/contract/endpoints/index.ts';
+import { openAutomation, type Automation } from '../../../../support/service-automation.ts';
+import type { OpenService } from '../../../../support/service-open.ts';
+
+const MINUTE_MS = 60_000;
+const DAY_MS = 1_440 * MINUTE_MS;
+
+describe('events that time raises', () => {
+  let service: OpenService;
+  let send: Automation['send'];
+  let add: Automation['add'];
+  let clear: Automation['clear'];
+  let ada: string;
+  beforeAll(async () => void ({ service, send, add, clear } = await openAutomation()));
+  afterAll(() => service.drop());
+  beforeEach(async () => {
+    await clear();
+    // The sample customers have ends of their own.
+    await sql`delete from point_lots`.execute(service.db);
+    await sql`delete from rewards`.execute(service.db);
+    await sql`delete from notices`.execute(service.db);
+    ada = (await add(on.addProfile, { first_name: 'Ada' })).id;
+    await sql`delete from events`.execute(service.db);
+  });
+  afterEach(() => expect(service.errors).toEqual([]));
+
+  const raised = async (trigger: string) => {
+    const rows = await service.db
+      .selectFrom('events')
+      .selectAll()
+      .where('trigger', '=', trigger)
+      .orderBy('id')
+      .execute();
+    return rows.filter(({ profile_id }) => profile_id === ada).map(({ payload }) => payload);
+  };
+  /** Days on which a date is announced, of those on which the service looks, twice each and in two processes. */
+  async function announcedOn(date: object, days: readonly string[]): Promise<unknown[]> {
+    await add(on.editProfileDates, [{ name: 'Wedding', is_recurring: '1', ...date }], { profile: ada });
+    await sql`update records set updated_at = '1990-01-01' where resource = 'profile-date'`.execute(
+      service.db,
+    );
+    for (const day of days) {
+      const noon = new Date(`${day}T12:00:00Z`);
+      await Promise.all([raiseDailyNotices(service.db, noon), raiseDailyNotices(service.db, noon)]);
+      await raiseDailyNotices(service.db, noon);
+    }
+    return (await raised('date.reached')).map((payload) => payload['day']);
+  }
+
+  it('given a wedding day, when it comes again, then it is announced once, with how many years it is', async () => {
+    expect(
+      await announcedOn({ date: '2020-06-05' }, ['2026-06-04', '2026-06-05', '2026-06-06', '2027-06-05']),
+    ).toEqual(['2026-06-05', '2027-06-05']);
+    expect((await raised('date.reached'))[0]).toMatchObject({
+      name: 'Wedding',
+      date: '2020-06-05',
+      years: 6,
+    });
+  });
+
+  it('given a date that does not recur, it comes on its day alone', async () => {
+    const days = ['2026-06-05', '2027-06-05'];
+    expect(await announcedOn({ date: '2026-06-05', is_recurring: '0' }, days)).toEqual(['2026-06-05']);
+  });
+
+  it.each([
+    ['before', ['2027-02-28', '2028-02-29']],
+    ['after', ['2027-03-01', '2028-02-29']],
+  ])('given 29 February and the setting %s, it comes on %j', async (value, expected) => {
+    await add(on.addSetting, { key: 'dates.leap-day', value });
+    const days = ['2027-02-27', '2027-02-28', '2027-03-01', '2028-02-28', '2028-02-29', '2028-03-01'];
+    expect(await announcedOn({ date: '2000-02-29' }, days)).toEqual(expected);
+  });
+
+  it.each([
+    ['weekly', '2026-06-01', ['2026-06-08', '2026-06-09', '2026-06-15'], ['2026-06-08', '2026-06-15']],
+    [
+      'monthly',
+      '2026-01-31',
+      ['2026-02-28', '2026-03-30', '2026-03-31', '2026-04-30'],
+      ['2026-02-28', '2026-03-31', '2026-04-30'],
+    ],
+    ['quarterly', '2026-01-15', ['2026-02-15', '2026-04-15', '2026-07-15'], ['2026-04-15', '2026-07-15']],
+    ['half-yearly', '2026-01-15', ['2026-04-15', '2026-07-15'], ['2026-07-15']],
+    ['daily', '2026-06-01', ['2026-06-01', '2026-06-02'], ['2026-06-01', '2026-06-02']],
+  ])('given the recurring_schedule %s from %s on', async (recurring_schedule, date, days, expected) => {
+    expect(
+      (await announcedOn({ date, recurring_schedule }, days)).filter((day) => days.includes(String(day))),
+    ).toEqual(expected);
+  });
+
+  it('refuses a recurring_schedule that would never come', async () => {
+    const body = [{ name: 'D', date: '2020-01-01', recurring_schedule: 'now and then' }];
+    const answer = await send(on.editProfileDates, body, { profile: ada });
+    expect([answer.status, answer.body.errors]).toMatchObject([
+      422,
+      { recurring_schedule: [expect.stringContaining('yearly')] },
+    ]);
+  });
+
+  it('the day begins at the hour of the programme in its time zone, and a service that was away catches up', async () => {
+    await add(on.addSetting, { key: 'programme.timezone', value: 'Asia/Tokyo' });
+    await add(on.editProfileDates, [{ name: 'D', date: '2026-06-05' }], { profile: ada });
+    await sql`update records set updated_at = '1990-01-01' where resource = 'profile-date'`.execute(
+      service.db,
+    );
+    await raiseDailyNotices(service.db, new Date('2026-06-04T23:59:00Z'));
+    expect(await raised('date.reached')).toEqual([]);
+    await raiseDailyNotices(service.db, new Date('2026-06-05T00:00:00Z'));
+    expect(await raised('date.reached')).toHaveLength(1);
+    await add(on.editProfileDates, [{ name: 'E', date: '2026-06-20' }], { profile: ada });
+    await sql`update records set updated_at = '1990-01-01' where resource = 'profile-date'`.execute(
+      service.db,
+    );
+    await raiseDailyNotices(service.db, new Date('2026-06-22T12:00:00Z'));
+    expect(await raised('date.reached')).toHaveLength(2);
+    // One that is entered after its day is not announced.
+    await add(
+      on.editProfileDates,
+      [{ name: 'F', date: new Date(Date.now() - 2 * DAY_MS).toISOString().slice(0, 10) }],
+      { profile: ada },
+    );
+    await raiseDailyNotices(service.db);
+    expect(await raised('date.reached')).toHaveLength(2);
+  });
+
+  it('given points that end in 40 days, they are announced 30, 7 and 1 days ahead, once each, with how many', async () => {
+    await add(on.addPoint, { profile_id: ada, value: 80, expires_at: '2026-12-31T12:00:00Z' });
+    await add(on.addPoint, { profile_id: ada, value: 20, expires_at: '2026-12-31T13:00:00Z' });
+    await sql`update point_lots set expires_at = '2099-08-10T12:00:00Z'`.execute(service.db);
+    for (const day of [
+      '2099-07-01',
+      '2099-07-11',
+      '2099-07-12',
+      '2099-08-03',
+      '2099-08-04',
+      '2099-08-09',
+      '2099-08-09',
+    ])
+      await raiseDailyNotices(service.db, new Date(`${day}T10:00:00Z`));
+    expect(await raised('points.expiring')).toEqual(
+      [30, 7, 1].map((days_left) => ({ value: 100, expires_at: '2099-08-10', days_left })),
+    );
+  });
+
+  it('given points that were earned, and points that have ended, both are events', async () => {
+    await add(on.addPoint, {
+      profile_id: ada,
+      value: 80,
+      description: 'Welcome',
+      expires_at: '2099-01-01T00:00:00Z',
+    });
+    expect(await raised('points.earned')).toEqual([{ value: 80, description: 'Welcome' }]);
+    await sql`update point_lots set expires_at = now() - interval '1 hour'`.execute(service.db);
+    await bookWhatIsDue(service.db);
+    await bookWhatIsDue(service.db);
+    expect(await raised('points.expired')).toEqual([{ profile_id: ada, points: 80 }]);
+  });
+
+  it('given a tier that rests on tier points, when those are about to end, then it is announced; one that stays is not', async () => {
+    await add(on.addTierPoint, { profile_id: ada, value: 1_000, expires_at: '2099-08-10T12:00:00Z' });
+    const bo = (await add(on.addProfile, { first_name: 'Bo' })).id;
+    await add(on.addPoint, { profile_id: bo, value: 1_500 });
+    await add(on.addTierPoint, { profile_id: bo, value: 100, expires_at: '2099-08-10T12:00:00Z' });
+    for (const day of ['2099-07-01', '2099-07-20', '2099-07-21', '2099-08-09'])
+      await raiseDailyNotices(service.db, new Date(`${day}T10:00:00Z`));
+    expect(await raised('tier.expiring')).toMatchObject([
+      {
+        tier: { handle: 'harbour' },
+        points: 1_000,
+        points_required: 1_000,
+        expires_at: '2099-08-10',
+        days_left: 21,
+      },
+      { days_left: 1 },
+    ]);
+    const { rows } =
+      await sql`select from events where trigger = 'tier.expiring' and profile_id = ${bo}`.execute(
+        service.db,
+      );
+    expect(rows).toEqual([]);
+  });
+
+  it('given a reward that was not used, its end is announced; used ones are not; more time announces it anew', async () => {
+    const reward = await add(on.addReward, { profile_id: ada, reward_definition_id: 2 });
+    const used = await add(on.addReward, { profile_id: ada, reward_definition_id: 2 });
+    await sql`update rewards set expires_at = '2099-08-10T12:00:00Z'`.execute(service.db);
+    await sql`update rewards set redeemed_at = now() where id = ${used.id}`.execute(service.db);
+    const look = (day: string) => raiseDailyNotices(service.db, new Date(`${day}T10:00:00Z`));
+    await look('2099-08-08');
+    await look('2099-08-09');
+    expect(await raised('reward.expiring')).toMatchObject([
+      { id: reward.id, days_left: 2, code: reward.code, expires_at: '2099-08-10' },
+      { id: reward.id, days_left: 1 },
+    ]);
+    await sql`update rewards set expires_at = '2099-09-10T12:00:00Z'`.execute(service.db);
+    await look('2099-08-20');
+    expect(await raised('reward.expiring')).toHaveLength(3);
+  });
+
+  it('given a product on a list, when its price changes, by whichever way, then its owner is notified once; back again is no change', async () => {
+    const list = await add(
+      on.addList,
+      { type: 'wishlist', handle: 'wishes', name: 'Wishes' },
+      { profile: ada },
+    );
+    await add(on.addListItem, { product_id: 'hp-1001' }, { profile: ada, list: String(list.id) });
+    const price = async (value: string) =>
+      await add(on.editProduct, { price: value }, { product: 'hp-1001' });
+    await bookWhatIsDue(service.db);
+    const { price: was } = await service.db
+      .selectFrom('products')
+      .select('price')
+      .where('id', '=', 'hp-1001')
+      .executeTakeFirstOrThrow();
+    await price('12.50');
+    await price('11.00');
+    await Promise.all([bookWhatIsDue(service.db), bookWhatIsDue(service.db)]);
+    expect(await raised('list-item.price-changed')).toMatchObject([
+      { product_id: 'hp-1001', was, price: '11.00', list_id: list.id },
+    ]);
+    await price('10.00');
+    await price('11.00');
+    await bookWhatIsDue(service.db);
+    expect(await raised('list-item.price-changed')).toHaveLength(1);
+  });
+});
