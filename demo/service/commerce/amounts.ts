@@ -23,12 +23,14 @@ export const rounded = (amount: number): number => Number(amount.toFixed(PLACES)
 
 /** A line of an order: its quantity, and the price of one unit as decimal text. */
 export interface Line {
-  readonly quantity: number;
-  readonly price: string;
+  readonly quantity?: number | null | undefined;
+  readonly price?: string | null | undefined;
 }
 
 /** The sum of lines, as a number with at most six decimals. */
 export const totalOf = (lines: readonly Line[]): number =>
   Number(
-    decimalOf(lines.reduce((sum, { quantity, price }) => sum + millionths(price) * BigInt(quantity), 0n)),
+    decimalOf(
+      lines.reduce((sum, { quantity, price }) => sum + millionths(price ?? '0') * BigInt(quantity ?? 0), 0n),
+    ),
   );

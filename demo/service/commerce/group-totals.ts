@@ -65,6 +65,6 @@ export async function browseGroups(
       trim_scale(sum(round(${total}, 6)))::text as total
     from ${from} ${profileId} and ${whereFilters(url, attributes)}
     group by 1, 2)`.as<'grouped'>('grouped');
-  const query = db.selectFrom(groups).selectAll();
-  return await browse(call, query, (rows) => rows as Group[], groupBrowsing('key'));
+  const query = db.selectFrom(groups).selectAll().$castTo<Group>();
+  return await browse(call, query, (rows) => rows, groupBrowsing('key'));
 }

@@ -1,17 +1,16 @@
 import { sql } from 'kysely';
 import * as on from '../../../src/services/contract/endpoints/index.ts';
 import { MAX_BATCH_BYTES } from '../../../src/services/contract/shapes/envelope.ts';
+import type { Adding } from '../../../src/services/contract/shapes/shape.ts';
 import { orderShape } from '../../../src/services/contract/shapes/records/commerce.ts';
-import type { Machine } from '../platform/auth/principal.ts';
-import { acceptRecords } from '../platform/batches/accept.ts';
 import { conflict, forbidden } from '../api/problem.ts';
 import { accepting, route, type KnownCall, type ProfileCall, type Route } from '../api/route.ts';
 import { attributes } from '../api/query/attribute.ts';
 import { attributesOf, customerAttributes } from '../crud/fields.ts';
-import type { Resource, ViewContext } from '../crud/resource.ts';
+import { defineModel, type Resource, type ViewContext } from '../crud/resource.ts';
 import { findRecord } from '../crud/store.ts';
 import { viewOfRow } from '../crud/views.ts';
-import { totalOf, type Line } from './amounts.ts';
+import { totalOf } from './amounts.ts';
 import { browseGroups } from './group-totals.ts';
 import {
   linesOf,
@@ -19,10 +18,13 @@ import {
   orderItemResource,
   replaceLines,
   writableLines,
-  type SentLine,
+  type StoredLine,
 } from './order-lines.ts';
-import { publishWithHistory } from './publish-with-history.ts';
+import { publishWithHistory, queueing } from './queue-and-resend.ts';
 import { tableOf, type Stored, type Values } from '../crud/tables.ts';
+
+type StoredOrder = Stored<typeof orderShape, 'order'>;
+type OrderValues = Values<typeof orderShape, 'order'>;
 
 /** Filters by `product_id` or `sku` of the lines, and by the ids of the purchases of an order (G32). */
 const relatedAttributes = attributes({
@@ -40,51 +42,44 @@ const relatedAttributes = attributes({
 });
 
 /** An order is the record before the purchase: it can change, and leads to no, one or many purchases (spec 1 rule 7, R19, R20). */
-const order: Omit<Resource, 'id'> = {
+const order = defineModel({
   model: 'order',
   shape: orderShape,
   defaults: { status: 'open' },
   attributes: relatedAttributes,
   adding: async (call, { items, ...values }) => {
     checkStatus(call, values);
-    return { ...values, total: totalOf((items ?? []) as readonly Line[]) };
+    return { ...values, total: totalOf(items ?? []) };
   },
   added: async (call, record) => {
-    const { items } = call.body as { readonly items?: readonly SentLine[] | null };
+    // The contract of the endpoint checked the body.
+    const { items } = call.body as Adding<typeof orderShape>;
     await replaceLines(call.db, record, writableLines(call.principal, items ?? []));
   },
   editing: async (call, record, { items, ...values }) => {
     checkOpen(call, record);
     checkStatus(call, values);
     // Below a profile the order stays with that profile, whatever the body says.
-    if (call.profileId !== undefined) delete values['profile_id'];
-    const owner = 'profile_id' in values ? values['profile_id'] : record['profile_id'];
-    if (items === undefined && owner === record['profile_id']) return values;
-    const sent = items === undefined ? await linesOf(call.db, [record.id]) : (items ?? []);
-    const lines = writableLines(call.principal, (sent as SentLine[]).map(withoutColumns));
-    await replaceLines(call.db, { ...record, profile_id: owner }, lines);
+    if (call.profileId !== undefined) delete values.profile_id;
+    const owner = 'profile_id' in values ? (values.profile_id ?? null) : record.profile_id;
+    if (items === undefined && owner === record.profile_id) return values;
+    const sent =
+      items === undefined ? (await linesOf(call.db, [record.id])).map(withoutColumns) : (items ?? []);
+    const lines = writableLines(call.principal, sent);
+    await replaceLines(call.db, { id: record.id, profile_id: owner }, lines);
     return { ...values, total: totalOf(lines) };
   },
   removing: async (call, record) => checkOpen(call, record),
   withRelated: withLinesAndPurchases,
-};
+});
 
-export const orderResource: Resource = { id: 'orders', ...order };
+export const orderResource: Resource<typeof orderShape, 'order'> = { id: 'orders', ...order };
 
 export const orderResources: readonly Resource[] = [
   orderResource,
   { id: 'profiles.orders', ...order, customers: 'write' },
   orderItemResource,
 ];
-
-/** Accepts an array of orders and writes them later (spec 1 rule 8). */
-const queueing = (endpointId: string) => async (call: KnownCall) => ({
-  data: await acceptRecords(call.db, {
-    endpointId,
-    records: call.body as readonly unknown[],
-    principal: call.principal as Machine,
-  }),
-});
 
 const acceptingOrders = (answered: Route): Route => ({ ...accepting(answered), model: 'order' });
 
@@ -101,13 +96,13 @@ export const orderRoutes: readonly Route[] = [
   },
   acceptingOrders(
     route(on.resendOrder, async (call) => {
-      const found = await findRecord(call.db, tableOf('order'), {}, call.path.id);
+      const found = await findRecord(call.db, tableOf('order', orderShape), {}, call.path.id);
       return {
         data: await publishWithHistory(call.db, {
           trigger: 'order.created',
           namespace: 'loyalty',
-          profileId: (found['profile_id'] ?? null) as string | null,
-          payload: (await viewOfRow(orderResource, call, found)) as Readonly<Record<string, unknown>>,
+          profileId: found.profile_id,
+          payload: await viewOfRow(orderResource, call, found),
           isResent: true,
         }),
       };
@@ -117,32 +112,27 @@ export const orderRoutes: readonly Route[] = [
 ];
 
 /** Only the shop knows whether goods were handed over: a customer cannot set `fulfilled`. */
-function checkStatus({ principal }: KnownCall, values: Values): void {
-  if (principal.kind === 'customer' && values['status'] === 'fulfilled') {
+function checkStatus({ principal }: KnownCall, { status }: Pick<OrderValues, 'status'>): void {
+  if (principal.kind === 'customer' && status === 'fulfilled') {
     throw forbidden('Only the shop says that an order is fulfilled.');
   }
 }
 
 /** Throws 409 for a customer who changes an order that is fulfilled or cancelled. */
-function checkOpen({ principal }: KnownCall, { status }: Stored): void {
+function checkOpen({ principal }: KnownCall, { status }: StoredOrder): void {
   if (principal.kind === 'customer' && (status === 'fulfilled' || status === 'cancelled'))
     throw conflict(`This order is ${status}: only the shop changes it.`);
 }
 
-const withoutColumns = ({
-  id: _,
-  created_at: __,
-  updated_at: ___,
-  resource: ____,
-  ...line
-}: SentLine): SentLine => line as unknown as SentLine;
+const withoutColumns = ({ id: _, created_at: __, updated_at: ___, resource: ____, ...line }: StoredLine) =>
+  line;
 
 /** Orders with their lines and the ids of their purchases. */
 async function withLinesAndPurchases(
   { db, principal }: ViewContext,
-  records: readonly Stored[],
-): Promise<Stored[]> {
-  const ids = records.map(({ id }) => Number(id));
+  records: readonly StoredOrder[],
+): Promise<StoredOrder[]> {
+  const ids = records.map(({ id }) => id);
   if (ids.length === 0) return [];
   const lines = await linesOf(db, ids);
   const purchases = await db
@@ -153,7 +143,7 @@ async function withLinesAndPurchases(
     .execute();
   return records.map((record) => ({
     ...record,
-    items: lines.filter((line) => line['order_id'] === record.id).map((line) => lineView(line, principal)),
+    items: lines.filter((line) => line.order_id === record.id).map((line) => lineView(line, principal)),
     transactions: purchases.filter((one) => one.order_id === record.id).map(({ id }) => String(id)),
   }));
 }

@@ -2,19 +2,19 @@ import { sql } from 'kysely';
 import { createOrUpdateProduct } from '../../../src/services/contract/endpoints/index.ts';
 import * as of from '../../../src/services/contract/shapes/records/products.ts';
 import { route, type Route } from '../api/route.ts';
-import type { Resource } from '../crud/resource.ts';
+import { defineResource, type Resource } from '../crud/resource.ts';
 import { removeParts, removeRecord } from '../crud/store.ts';
 import { upsertOf } from '../crud/upsert.ts';
 import { tableOf } from '../crud/tables.ts';
 
-const productResource: Resource = {
+const productResource = defineResource({
   id: 'products',
   model: 'product',
   shape: of.productShape,
   defaults: { is_published: true },
   unique: ['external_id', 'handle'],
   // Lists and purchases refer to a product by the shop's own id.
-  adding: async (_, values) => ({ ...values, id: values['external_id'] }),
+  adding: async (_, values) => ({ ...values, id: values.external_id ?? '' }),
   // Deletes its variants as well.
   removing: async ({ db }, { id }) => {
     const variants = await db
@@ -28,7 +28,7 @@ const productResource: Resource = {
       await removeRecord(db, tableOf('product-variant'), variant.id);
     }
   },
-};
+});
 
 /** Products, their variants and ratings, and custom products. */
 export const productResources: readonly Resource[] = [
@@ -53,9 +53,10 @@ export const productResources: readonly Resource[] = [
 ];
 
 export const productRoutes: readonly Route[] = [
+  // The handlers of adding and editing answer a product; a route of any resource has no type for that.
   { ...route(createOrUpdateProduct, upsertOf(productResource) as never), model: 'product' },
 ];
 
 /** Products are stored with paths: a path becomes an address on the host of the shop that asks. */
-export const addressOnShop = <Path>(path: Path, shopOrigin: string | undefined): Path | string =>
-  typeof path === 'string' && shopOrigin !== undefined ? new URL(path, shopOrigin).href : path;
+export const addressOnShop = (path: string | null, shopOrigin: string | undefined): string | null =>
+  path !== null && shopOrigin !== undefined ? new URL(path, shopOrigin).href : path;

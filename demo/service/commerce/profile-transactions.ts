@@ -1,16 +1,13 @@
-import { sql } from 'kysely';
+import { sql, type NotNull } from 'kysely';
 import * as on from '../../../src/services/contract/endpoints/index.ts';
 import { productShape, type Product } from '../../../src/services/contract/shapes/records/products.ts';
-import {
-  transactionItemShape,
-  type TransactionItem,
-} from '../../../src/services/contract/shapes/records/commerce.ts';
+import { transactionItemShape } from '../../../src/services/contract/shapes/records/commerce.ts';
 import { browseGroups } from './group-totals.ts';
 import { addressOnShop } from './products.ts';
 import { amountLeft, purchaseRefunded, reasonOf } from './purchase-points.ts';
 import { moveRefunds } from './refunds.ts';
 import { attributesFor, purchaseView, purchaseViews, totals } from './purchase-views.ts';
-import type { Database } from '../platform/database/tables.ts';
+import type { Database, Row } from '../platform/database/tables.ts';
 import { browse } from '../api/paging.ts';
 import { notFound } from '../api/problem.ts';
 import { acting, route, toCustomers, type ProfileCall, type Route } from '../api/route.ts';
@@ -33,11 +30,10 @@ const linesOf = (db: Database, profileId: string) =>
 const lineAttributes = attributesOf(transactionItemShape, tableOf('transaction-item'));
 const productAttributes = attributesOf(productShape, tableOf('product'));
 
-const productView = ({ principal, shopOrigin }: ProfileCall, row: Record<string, unknown>): Product => {
-  const product = fromRow(row);
-  const url = addressOnShop(product['url'], shopOrigin);
-  const image_url = addressOnShop(product['image_url'], shopOrigin);
-  return viewOf(productShape, { ...product, url, image_url }, principal) as Product;
+const productView = ({ principal, shopOrigin }: ProfileCall, row: Row<'products'>): Product => {
+  const url = addressOnShop(row.url, shopOrigin);
+  const image_url = addressOnShop(row.image_url, shopOrigin);
+  return viewOf(productShape, { ...fromRow(row), url, image_url }, principal);
 };
 
 /** Transactions of a profile, their products and lines (spec 4.6 Profile sub-resources). */
@@ -51,11 +47,14 @@ export const profileTransactionRoutes: readonly Route[] = [
   route(on.groupProfileTransactions, (call) => browseGroups(call, 'transactions', attributesFor(call))),
 
   route(on.profileTransactionProducts, (call) => {
-    const bought = linesOf(call.db, call.profileId).clearSelect().select('transaction_items.product_id');
+    const bought = linesOf(call.db, call.profileId)
+      .clearSelect()
+      .select('transaction_items.product_id')
+      .$narrowType<{ product_id: NotNull }>();
     const products = call.db
       .selectFrom('products')
       .selectAll()
-      .where('id', 'in', bought as never)
+      .where('id', 'in', bought)
       // Customers do not see unpublished products, even those that they bought.
       .$if(call.principal.kind === 'customer', (query) =>
         query.where(sql<boolean>`(products.fields ->> 'is_published')::boolean`),
@@ -75,10 +74,8 @@ export const profileTransactionRoutes: readonly Route[] = [
       .where('lists.type', '=', call.path.type);
     const lines = linesOf(call.db, call.profileId).where('transaction_items.product_id', 'in', listed);
     const isCustomer = call.principal.kind === 'customer';
-    const views = (rows: Record<string, unknown>[]) =>
-      rows.map(
-        (row) => viewOf(transactionItemShape, fromRow(row), call.principal, totals) as TransactionItem,
-      );
+    const views = (rows: Row<'transaction_items'>[]) =>
+      rows.map((row) => viewOf(transactionItemShape, fromRow(row), call.principal, totals));
     return browse(call, lines, views, {
       attributes: isCustomer ? customerAttributes(transactionItemShape, lineAttributes) : lineAttributes,
     });

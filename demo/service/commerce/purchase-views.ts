@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import {
+  locationShape,
   transactionItemShape,
   transactionShape,
   type Transaction,
@@ -7,7 +8,12 @@ import {
 import type { Attributes } from '../api/query/attribute.ts';
 import { attributesOf, customerAttributes, viewOf } from '../crud/fields.ts';
 import type { ViewContext } from '../crud/resource.ts';
-import { fromRow, tableOf, type Stored } from '../crud/tables.ts';
+import { rowsWithin } from '../crud/store.ts';
+import { notFound } from '../api/problem.ts';
+import type { Database, Row } from '../platform/database/tables.ts';
+import { fromRow, tableOf, type Values } from '../crud/tables.ts';
+
+export type Purchase = Row<'transactions'>;
 
 /** Fields by which purchases are filtered and sorted; `items` are the `product_id` and `sku` of the lines (G32). */
 export const purchaseAttributes: Attributes = new Map([
@@ -30,43 +36,45 @@ export const attributesFor = ({ principal }: Pick<ViewContext, 'principal'>): At
     : purchaseAttributes;
 
 /** The driver reads decimals as text; a total is a number (rule R37). */
-export const totals = { total: (record: Stored) => Number(record['total']) };
+export const totals = {
+  total: ({ total }: Readonly<Values>) => Number(total),
+};
 
 /** Purchases with their lines and locations, as the principal sees them. */
 export async function purchaseViews(
   { db, principal }: ViewContext,
-  rows: readonly Record<string, unknown>[],
+  purchases: readonly Purchase[],
 ): Promise<Transaction[]> {
-  const purchases = rows.map(fromRow);
   const lines = await linesOf(db, purchases);
   const locations = await locationsOf(db, purchases);
   return purchases.map((purchase) => {
-    const location = locations.get(Number(purchase['location_id']));
+    const location = locations.get(purchase.location_id ?? 0);
     const complete = {
-      ...purchase,
+      ...fromRow(purchase),
       items: lines
-        .filter((line) => line['transaction_id'] === purchase.id)
+        .filter((line) => line.transaction_id === purchase.id)
         .map((line) => viewOf(transactionItemShape, line, principal, totals)),
       location: location
         ? {
             id: String(location.id),
-            name: location['name'] ?? null,
-            external_id: location['external_id'] ?? null,
+            name: location.name ?? null,
+            external_id: location.external_id ?? null,
           }
         : null,
     };
-    return viewOf(transactionShape, complete, principal, totals) as Transaction;
+    return viewOf(transactionShape, complete, principal, totals);
   });
 }
 
-export async function purchaseView(viewing: ViewContext, row: Record<string, unknown>): Promise<Transaction> {
-  const [view] = await purchaseViews(viewing, [row]);
-  return view as Transaction;
+export async function purchaseView(context: ViewContext, purchase: Purchase): Promise<Transaction> {
+  const [view] = await purchaseViews(context, [purchase]);
+  if (!view) throw notFound();
+  return view;
 }
 
-async function linesOf(db: ViewContext['db'], purchases: readonly Stored[]): Promise<Stored[]> {
+async function linesOf(db: Database, purchases: readonly Purchase[]) {
   if (purchases.length === 0) return [];
-  const ids = purchases.map(({ id }) => Number(id));
+  const ids = purchases.map(({ id }) => id);
   const rows = await db
     .selectFrom('transaction_items')
     .selectAll()
@@ -76,17 +84,9 @@ async function linesOf(db: ViewContext['db'], purchases: readonly Stored[]): Pro
   return rows.map(fromRow);
 }
 
-async function locationsOf(
-  db: ViewContext['db'],
-  purchases: readonly Stored[],
-): Promise<Map<number, Stored>> {
-  const ids = [...new Set(purchases.map((one) => Number(one['location_id'])))].filter((id) => id > 0);
-  if (ids.length === 0) return new Map();
-  const rows = await db
-    .selectFrom('records')
-    .selectAll()
-    .where('resource', '=', 'location')
-    .where('id', 'in', ids)
-    .execute();
+async function locationsOf(db: Database, purchases: readonly Purchase[]) {
+  const ids = [...new Set(purchases.flatMap(({ location_id }) => location_id ?? []))];
+  if (ids.length === 0) return new Map<number, never>();
+  const rows = await rowsWithin(db, tableOf('location', locationShape), {}).where('id', 'in', ids).execute();
   return new Map(rows.map((row) => [row.id, fromRow(row)]));
 }

@@ -1,23 +1,21 @@
 import { createHash } from 'node:crypto';
 import type { Machine } from '../platform/auth/principal.ts';
-import type { Database, Row } from '../platform/database/tables.ts';
+import type { Database } from '../platform/database/tables.ts';
 import { conflict, invalid } from '../api/problem.ts';
 import { checkReferences } from '../crud/references.ts';
 import { rounded } from './amounts.ts';
 import { findRecord } from '../crud/store.ts';
 import { writable } from '../crud/fields.ts';
-import {
-  transactionShape,
-  type Transaction,
-} from '../../../src/services/contract/shapes/records/commerce.ts';
+import { orderShape, transactionShape } from '../../../src/services/contract/shapes/records/commerce.ts';
+import type { Adding } from '../../../src/services/contract/shapes/shape.ts';
 import { settleClaims } from './transaction-claims.ts';
 import { earnPoints } from './purchase-points.ts';
+import type { Purchase } from './purchase-views.ts';
 import { applyRefund, isRefund } from './refunds.ts';
 import { tableOf } from '../crud/tables.ts';
 
-export type Purchase = Row<'transactions'>;
-type Item = NonNullable<Transaction['items']>[number];
-type Sent = Readonly<Record<string, unknown>>;
+export type NewPurchase = Adding<typeof transactionShape>;
+type NewItem = NonNullable<NewPurchase['items']>[number];
 
 /** A larger total is an error of the cash register. The limit keeps sums and points within the safe integers. */
 const MAX_TOTAL = 1e12;
@@ -29,21 +27,22 @@ const MAX_TOTAL = 1e12;
 export async function storePurchase(
   work: Database,
   principal: Machine,
-  body: Sent,
+  body: NewPurchase,
 ): Promise<{ readonly purchase: Purchase; readonly isNew: boolean; readonly isSame: boolean }> {
-  const values = writable(transactionShape, present(body), principal);
+  // The contract of the endpoint checked the body; fields are only left out.
+  const values = writable(transactionShape, present(body), principal) as NewPurchase;
   checkAmounts(values);
   const content_hash = hashOf(values);
-  const stored = await purchaseBy(work, String(values['external_id']));
+  const stored = await purchaseBy(work, values.external_id);
   if (stored) return existing(stored, content_hash);
   await checkReferences(work, 'transaction', values);
-  const { items = [], meta, ...columns } = values as Sent & { items?: readonly Item[] };
+  const { items, meta, ...columns } = values;
   const added = await work
     .insertInto('transactions')
     .values({
-      ...(columns as unknown as { external_id: string; transacted_at: string; total: number }),
+      ...columns,
       profile_id: await ownerOf(work, values),
-      total: rounded(Number(values['total'])),
+      total: rounded(values.total),
       content_hash,
       ...(meta !== undefined && { fields: JSON.stringify({ meta }) }),
     })
@@ -52,11 +51,11 @@ export async function storePurchase(
     .executeTakeFirst();
   // Another transaction added it in the meantime and has been committed.
   if (!added) {
-    const first = await purchaseBy(work, String(values['external_id']));
+    const first = await purchaseBy(work, values.external_id);
     if (!first) throw conflict('There is another transaction with this external_id.');
     return existing(first, content_hash);
   }
-  await storeItems(work, added.id, items);
+  await storeItems(work, added.id, items ?? []);
   if (isRefund(added)) return { purchase: await applyRefund(work, added), isNew: true, isSame: true };
   if (added.refund_of !== null)
     throw invalid({ refund_of: ['Only a transaction with a total below zero refunds another.'] });
@@ -77,18 +76,20 @@ export const purchaseBy = (db: Database, externalId: string): Promise<Purchase |
   db.selectFrom('transactions').selectAll().where('external_id', '=', externalId).executeTakeFirst();
 
 /** The profile of a new purchase: the one that is named, or the one of its order. Throws 422 when they differ. */
-async function ownerOf(work: Database, values: Sent): Promise<string | null> {
-  const named = (values['profile_id'] ?? null) as string | null;
-  if (values['order_id'] === undefined) return named;
-  const order = await findRecord(work, tableOf('order'), {}, String(values['order_id']));
-  const owner = (order['profile_id'] ?? null) as string | null;
+async function ownerOf(
+  work: Database,
+  { profile_id: named = null, order_id }: NewPurchase,
+): Promise<string | null> {
+  if (order_id === undefined) return named;
+  const order = await findRecord(work, tableOf('order', orderShape), {}, String(order_id));
+  const owner = order.profile_id;
   if (named !== null && owner !== null && named !== owner) {
     throw invalid({ order_id: ['The order belongs to another profile.'] });
   }
   return named ?? owner;
 }
 
-async function storeItems(work: Database, transactionId: number, items: readonly Item[]): Promise<void> {
+async function storeItems(work: Database, transactionId: number, items: readonly NewItem[]): Promise<void> {
   if (items.length === 0) return;
   await work
     .insertInto('transaction_items')
@@ -108,17 +109,16 @@ async function storeItems(work: Database, transactionId: number, items: readonly
     .execute();
 }
 
-function checkAmounts(values: Sent): void {
-  if (Math.abs(Number(values['total'])) > MAX_TOTAL)
-    throw invalid({ total: ['The total field is too large.'] });
+function checkAmounts({ total }: NewPurchase): void {
+  if (Math.abs(total) > MAX_TOTAL) throw invalid({ total: ['The total field is too large.'] });
 }
 
 /** Null means the same as a field that is left out (spec 2.1). */
-const present = (body: Sent): Record<string, unknown> =>
+const present = (body: object): Record<string, unknown> =>
   Object.fromEntries(Object.entries(body).filter(([, value]) => value !== null && value !== undefined));
 
 /** A hash of the content that does not depend on the order of the fields. */
-const hashOf = (values: Sent): Buffer =>
+const hashOf = (values: object): Buffer =>
   createHash('sha256')
     .update(JSON.stringify(sorted(values)))
     .digest();
@@ -126,6 +126,6 @@ const hashOf = (values: Sent): Buffer =>
 function sorted(value: unknown): unknown {
   if (Array.isArray(value)) return value.map(sorted);
   if (typeof value !== 'object' || value === null) return value;
-  const entries = Object.entries(present(value as Sent)).sort(([a], [b]) => (a < b ? -1 : 1));
+  const entries = Object.entries(present(value)).sort(([a], [b]) => (a < b ? -1 : 1));
   return Object.fromEntries(entries.map(([name, inner]) => [name, sorted(inner)]));
 }

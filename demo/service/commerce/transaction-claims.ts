@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { transactionClaimShape } from '../../../src/services/contract/shapes/records/commerce.ts';
+import { orderShape, transactionClaimShape } from '../../../src/services/contract/shapes/records/commerce.ts';
 import type { Database, Row } from '../platform/database/tables.ts';
 import { notFound } from '../api/problem.ts';
 import type { KnownCall } from '../api/route.ts';
@@ -30,11 +30,10 @@ export const transactionClaimResource: Resource = {
  * pending.
  */
 async function matchClaim(call: KnownCall, values: Values): Promise<Values> {
-  const { total } = values;
-  const claim: Values = { ...values, status: 'pending' };
-  if (typeof total === 'number') claim['total'] = rounded(total);
-  const receipt = String(values['receipt_ref']);
-  const profileId = String(values['profile_id']);
+  const { total, receipt_ref, profile_id } = values;
+  const claim = { ...values, ...(typeof total === 'number' && { total: rounded(total) }), status: 'pending' };
+  const receipt = String(receipt_ref);
+  const profileId = String(profile_id);
   const [locked] = await lockProfiles(call.db, [profileId]);
   if (locked === undefined) throw notFound();
   await lockReceipt(call.db, receipt);
@@ -86,8 +85,10 @@ function matches(purchase: Purchase, { total, transacted_at: at }: Values): bool
 /** A purchase of an order can only go to the profile of that order. */
 async function isFreeFor(work: Database, { order_id }: Purchase, profileId: string): Promise<boolean> {
   if (order_id === null) return true;
-  const order = await findRecord(work, tableOf('order'), {}, String(order_id)).catch(() => undefined);
-  return (order?.['profile_id'] ?? profileId) === profileId;
+  const order = await findRecord(work, tableOf('order', orderShape), {}, String(order_id)).catch(
+    () => undefined,
+  );
+  return (order?.profile_id ?? profileId) === profileId;
 }
 
 async function attach(work: Database, { id }: Purchase, profileId: string): Promise<Purchase> {

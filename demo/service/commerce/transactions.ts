@@ -1,14 +1,12 @@
 import * as on from '../../../src/services/contract/endpoints/index.ts';
 import { transactionItemShape } from '../../../src/services/contract/shapes/records/commerce.ts';
-import type { Machine } from '../platform/auth/principal.ts';
-import { acceptRecords } from '../platform/batches/accept.ts';
-import { publishWithHistory } from './publish-with-history.ts';
-import { attributesFor, purchaseView, purchaseViews, totals } from './purchase-views.ts';
-import { purchaseBy, storePurchase, type Purchase } from './store-purchase.ts';
+import { publishWithHistory, queueing } from './queue-and-resend.ts';
+import { attributesFor, purchaseView, purchaseViews, totals, type Purchase } from './purchase-views.ts';
+import { purchaseBy, storePurchase, type NewPurchase } from './store-purchase.ts';
 import type { Database } from '../platform/database/tables.ts';
 import { MAX_BATCH_BYTES } from '../../../src/services/contract/shapes/envelope.ts';
 import { browse } from '../api/paging.ts';
-import { conflict, invalid, notFound } from '../api/problem.ts';
+import { conflict, forbidden, invalid, notFound } from '../api/problem.ts';
 import { accepting, route, type KnownCall, type Route } from '../api/route.ts';
 import type { Resource } from '../crud/resource.ts';
 import { findRecord } from '../crud/store.ts';
@@ -24,34 +22,18 @@ export const transactionItemResource: Resource = {
   computed: totals,
 };
 
-/** These routes are closed to customers, so the principal is a user. */
-const userOf = ({ principal }: Pick<KnownCall, 'principal'>) => principal as Machine;
-
-type WriteOne = (
-  db: Database,
-  one: { readonly principal: Machine; readonly body: Record<string, unknown> },
-) => Promise<unknown>;
-
-/** Repeating the same content returns the stored record; other content is a conflict (G54): a transaction is immutable (judgement J3). */
-const add: WriteOne = async (db, { principal, body }) => {
-  const { purchase, isSame } = await storePurchase(db, principal, body);
+/**
+ * Adds a purchase. Repeating the same content answers the stored one; other content is a conflict (G54), because a transaction never
+ * changes (judgement J3).
+ */
+async function add(call: KnownCall<string, NewPurchase>) {
+  if (call.principal.kind !== 'machine') throw forbidden();
+  const { purchase, isSame } = await storePurchase(call.db, call.principal, call.body);
   if (!isSame) throw conflict('There is another transaction with this external_id, and it never changes.');
-  return purchase;
-};
+  return { data: await purchaseView(call, purchase) };
+}
 
-const adding = (write: WriteOne) => async (call: KnownCall) => {
-  const purchase = await write(call.db, { principal: userOf(call), body: call.body as never });
-  return { data: await purchaseView(call, purchase as Purchase) };
-};
-
-/** Accepts an array of purchases and writes them later (spec 1 rule 8). */
-const queueing = (endpointId: string) => async (call: KnownCall) => ({
-  data: await acceptRecords(call.db, {
-    endpointId,
-    records: call.body as readonly unknown[],
-    principal: userOf(call),
-  }),
-});
+const items = tableOf('transaction-item', transactionItemShape);
 
 const acceptingPurchases = (answered: Route): Route => ({ ...accepting(answered), model: 'transaction' });
 
@@ -94,8 +76,8 @@ export const transactionRoutes: readonly Route[] = [
     if (!found) throw notFound();
     return { data: await purchaseView(call, found) };
   }),
-  { ...route(on.addTransaction, adding(add)), model: 'transaction' },
-  { ...route(on.createOrUpdateTransaction, adding(add)), model: 'transaction' },
+  { ...route(on.addTransaction, add), model: 'transaction' },
+  { ...route(on.createOrUpdateTransaction, add), model: 'transaction' },
   {
     ...acceptingPurchases(route(on.queueTransactions, queueing('transactions.queue'))),
     maxBytes: MAX_BATCH_BYTES,
@@ -115,22 +97,22 @@ export const transactionRoutes: readonly Route[] = [
   acceptingPurchases(
     route(on.resendTransactionItem, async (call) => {
       const { transactionitem: id } = call.path;
-      const item = await findRecord(call.db, tableOf('transaction-item'), {}, id);
-      return await publishing(call, String(item['transaction_id']), 'transaction.created', true);
+      const item = await findRecord(call.db, items, {}, id);
+      return await publishing(call, String(item.transaction_id), 'transaction.created', true);
     }),
   ),
   route(on.addTransactionItemListItem, async (call) => {
     const { db, path, body } = call;
-    const item = await findRecord(db, tableOf('transaction-item'), {}, path.transactionitem);
-    const { profile_id: owner } = await find(db, String(item['transaction_id']));
+    const item = await findRecord(db, items, {}, path.transactionitem);
+    const { profile_id: owner } = await find(db, String(item.transaction_id));
     const profileId = body.profile_id ?? owner;
     if (profileId === null) throw invalid({ profile_id: ['The profile_id field is required.'] });
     return {
       data: await putOnList(call, {
         profileId,
         list: String(body.list),
-        quantity: Number(item['quantity']),
-        productId: item['product_id'] as string | null,
+        quantity: item.quantity,
+        productId: item.product_id,
       }),
     };
   }),

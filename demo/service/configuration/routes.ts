@@ -16,7 +16,7 @@ import type { Resource } from '../crud/resource.ts';
 import { findRecord, rowsWithin } from '../crud/store.ts';
 import { viewOfRow, viewsOf } from '../crud/views.ts';
 import { checkConnection } from '../platform/sync/check-connection.ts';
-import { tableOf, type Stored } from '../crud/tables.ts';
+import { tableOf } from '../crud/tables.ts';
 
 /** Resources of the section Configuration; definitions of incentives and roles are in their own folders. */
 export const configurationResources: readonly Resource[] = [
@@ -77,12 +77,12 @@ export const configurationResources: readonly Resource[] = [
   },
 ];
 
-const rates = tableOf('rate');
+const rates = tableOf('rate', of.rateShape);
 const rateAttributes = attributesOf(of.rateShape, rates);
 
-const { version } = JSON.parse(
+const { version }: { readonly version: string } = JSON.parse(
   readFileSync(new URL('../../../package.json', import.meta.url), 'utf8'),
-) as Readonly<Record<'version', string>>;
+);
 
 /** Routes of the section Configuration beside those of its resources, and the user of the token. */
 export const configurationRoutes: readonly Route[] = [
@@ -90,7 +90,7 @@ export const configurationRoutes: readonly Route[] = [
     const { rate: named, amount } = call.body;
     const rate = await rateBy(call, named);
     const { rows } = await sql<{ result: string }>`
-      select trim_scale(${amount}::numeric * ${rate['value']}::numeric)::text as result`.execute(call.db);
+      select trim_scale(${amount}::numeric * ${rate.value}::numeric)::text as result`.execute(call.db);
     const result = rows[0]?.result ?? '0';
     return { data: { rate: await viewOfRow({ shape: of.rateShape }, call, rate), amount, result } };
   }),
@@ -122,7 +122,7 @@ export const configurationRoutes: readonly Route[] = [
 ];
 
 /** A rate by its id or its handle. Throws 422 for an unknown one. */
-async function rateBy({ db }: KnownCall, named: number | string): Promise<Stored> {
+async function rateBy({ db }: KnownCall, named: number | string) {
   try {
     return await findRecord(db, rates, {}, String(named), {
       by: typeof named === 'number' ? 'id' : 'handle',

@@ -23,7 +23,7 @@ export function savedFilters(resources: readonly Resource[]): Resource {
     const { model, filter, sort } = values;
     const attributes = attributesFor(String(model));
     if (!attributes) throw invalid({ model: [`There is no model ${String(model)} to filter.`] });
-    for (const [name, condition] of Object.entries((filter ?? {}) as Values)) {
+    for (const [name, condition] of Object.entries(filter ?? {})) {
       if (!attributes.has(name)) throw invalid({ [`filter.${name}`]: [`There is no filter ${name}.`] });
       const used = typeof condition === 'object' && condition !== null ? Object.keys(condition) : [];
       const unknown = used.find((operator) => !operators.some((one) => one === operator));

@@ -40,6 +40,7 @@ function itemView(
   { reserved, purchased }: Quantities = { reserved: 0, purchased: 0 },
   shopOrigin: string | undefined,
 ) {
+  const { note } = item.fields;
   return {
     id: item.id,
     list_id: item.list_id,
@@ -47,7 +48,7 @@ function itemView(
     quantity: item.quantity,
     quantity_reserved: reserved,
     quantity_purchased: purchased,
-    note: (item.fields['note'] ?? null) as string | null,
+    note: typeof note === 'string' ? note : null,
     product: product ? productView(product, shopOrigin) : null,
     created_at: timestamp(item.created_at),
   };
@@ -100,6 +101,7 @@ async function customProducts(db: Database, items: readonly Row<'list_items'>[])
 
 /** The product as the customer's page described it when the item was added (G61); `undefined` for an item of the catalogue. */
 function pageProductOf({ product_id, fields }: Row<'list_items'>): ItemProduct | undefined {
+  // `putOnList` stored it.
   const stored = fields['product'] as Omit<ItemProduct, 'id' | 'handle'> | undefined;
   return stored && { ...stored, id: product_id, handle: product_id };
 }

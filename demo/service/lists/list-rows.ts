@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { listShape, type List } from '../../../src/services/contract/shapes/list.ts';
+import { listDefinitionShape, listShape, type List } from '../../../src/services/contract/shapes/list.ts';
 import type { Database, Row } from '../platform/database/tables.ts';
 import { invalid, notFound } from '../api/problem.ts';
 import { recordId } from '../api/views.ts';
@@ -7,7 +7,7 @@ import type { ViewContext } from '../crud/resource.ts';
 import { rowsWithin } from '../crud/store.ts';
 import { viewOfRow } from '../crud/views.ts';
 import { hasClaimed } from './share-claims.ts';
-import { fromRow, tableOf, type Stored } from '../crud/tables.ts';
+import { fromRow, tableOf } from '../crud/tables.ts';
 
 /**
  * A list of a profile by its id or its handle (G12); an id has precedence over a handle that looks like it. As `editor`, also a list of
@@ -40,12 +40,8 @@ export const listView = (viewing: ViewContext, list: Row<'lists'>): Promise<List
   viewOfRow({ shape: listShape }, viewing, { ...list });
 
 /** The definition that a list names, or else the first one of its type; undefined for neither. */
-export async function definitionOf(
-  db: Database,
-  { fields, type }: Row<'lists'>,
-): Promise<Stored | undefined> {
-  const id = fields['list_definition_id'];
-  const rows = rowsWithin(db, tableOf('list-definition'), {});
+export async function definitionOf(db: Database, { fields: { list_definition_id: id }, type }: Row<'lists'>) {
+  const rows = rowsWithin(db, tableOf('list-definition', listDefinitionShape), {});
   const row = await (
     typeof id === 'number'
       ? rows.where('id', '=', id)
@@ -56,7 +52,7 @@ export async function definitionOf(
 
 /** Throws 422 for a list with as many items as its definition allows. Locks the list, so that others who add an item wait. */
 export async function checkCapacity(work: Database, list: Row<'lists'>): Promise<void> {
-  const max = (await definitionOf(work, list))?.['max_items'];
+  const max = (await definitionOf(work, list))?.max_items;
   if (typeof max !== 'number') return;
   await work.selectFrom('lists').select('id').where('id', '=', list.id).forUpdate().execute();
   const { items } = await work

@@ -4,15 +4,15 @@ import {
   editListItemReservation,
   readListItemReservation,
 } from '../../../src/services/contract/endpoints/index.ts';
-import { reservationShape, type Reservation } from '../../../src/services/contract/shapes/list.ts';
+import { reservationShape } from '../../../src/services/contract/shapes/list.ts';
 import { hashOf, newSecret } from '../platform/auth/tokens.ts';
 import { inTransaction } from '../platform/database/transactions.ts';
 import type { Database } from '../platform/database/tables.ts';
 import { notFound } from '../api/problem.ts';
-import { byLink, type Call, type KnownCall } from '../api/route.ts';
+import { byLink, type Call } from '../api/route.ts';
 import { viewOf, writable } from '../crud/fields.ts';
 import { parentAttribute } from '../crud/fields.ts';
-import type { Resource } from '../crud/resource.ts';
+import { defineResource } from '../crud/resource.ts';
 import { addRecord, editRecord, findRecord, removeRecord } from '../crud/store.ts';
 import {
   itemIdOf,
@@ -24,25 +24,27 @@ import {
 } from './reservations.ts';
 import { checkLeft } from './reserved-quantities.ts';
 import { GUEST } from './shares.ts';
-import { tableOf, type Stored } from '../crud/tables.ts';
+import { tableOf, type Stored, type Table, type Values } from '../crud/tables.ts';
 
 /** The query parameter with the secret that a giver without an account got with the reservation. */
 const SECRET = 'secret';
 /** 256 random bits in base64url. */
 const SECRET_FORM = /^[\w-]{43}$/;
 
-const table = tableOf('reservation');
+type StoredReservation = Stored<typeof reservationShape, 'reservation'> & { readonly secret_hash?: string };
 
-const reservationView = (record: Stored): Reservation =>
-  viewOf(reservationShape, record, GUEST, { item_id: itemIdOf }) as Reservation;
+const table: Table<StoredReservation> = tableOf('reservation', reservationShape);
+
+const reservationView = (record: StoredReservation) =>
+  viewOf(reservationShape, record, GUEST, { item_id: itemIdOf });
 
 /** Adds the reservation of a giver without an account, who gets a secret for it. `work` is a transaction. */
 async function reserveByLink(
   work: Database,
-  call: Pick<Call<'{itemId}'>, 'path' | 'body' | 'url'>,
-): Promise<Stored> {
+  call: Pick<Call<'{itemId}', Readonly<Values>>, 'path' | 'body' | 'url'>,
+): Promise<StoredReservation> {
   const item = await itemOfLink(work, call.path.itemId, { url: call.url, profileId: GUEST.profileId });
-  const { status: _, ...sent } = writable(reservationShape, call.body as Record<string, unknown>, GUEST);
+  const { status: _, ...sent } = writable(reservationShape, call.body, GUEST);
   const values = { quantity: 1, ...sent };
   await checkLeft(work, item.id, Number(values.quantity));
   const record = await addRecord(work, table, {
@@ -54,7 +56,7 @@ async function reserveByLink(
 }
 
 /** Gives a new reservation its secret: stored as a hash, and shown only in the answer to this request. */
-async function withSecret(work: Database, record: Stored): Promise<Stored> {
+async function withSecret(work: Database, record: Pick<StoredReservation, 'id'>): Promise<StoredReservation> {
   const secret = newSecret();
   const stored = await editRecord(work, table, record.id, {
     secret_hash: hashOf(secret).toString('base64url'),
@@ -67,12 +69,12 @@ async function findBySecret(
   db: Database,
   { path, url }: Pick<Call<'{itemId}/{reservationId}'>, 'path' | 'url'>,
   lock?: 'update',
-): Promise<Stored> {
+): Promise<StoredReservation> {
   const secret = url.searchParams.get(SECRET) ?? '';
   if (!SECRET_FORM.test(secret)) throw notFound();
   const scope = { parent: `list-item:${path.itemId}` };
   const record = await findRecord(db, table, scope, path.reservationId, lock ? { lock } : {});
-  if (record['secret_hash'] !== hashOf(secret).toString('base64url')) throw notFound();
+  if (record.secret_hash !== hashOf(secret).toString('base64url')) throw notFound();
   return record;
 }
 
@@ -99,13 +101,12 @@ const guestReservations = {
     async (call) =>
       await inTransaction(call.db, async (work) => {
         const before = await findBySecret(work, call, 'update');
-        const sent = writable(reservationShape, call.body as Record<string, unknown>, GUEST);
+        const sent = writable(reservationShape, call.body, GUEST);
         const values = Object.fromEntries(Object.entries(sent).filter(([, value]) => value !== null));
-        const after = { ...before, ...values } as Stored;
-        if (after['status'] !== 'cancelled')
-          await checkLeft(work, itemIdOf(before), Number(after['quantity']), before.id);
+        const { status = before.status, quantity = before.quantity } = values;
+        if (status !== 'cancelled') await checkLeft(work, itemIdOf(before), Number(quantity), before.id);
         const edited = await editRecord(work, table, before.id, values);
-        if (edited['status'] === 'cancelled' && before['status'] !== 'cancelled')
+        if (edited.status === 'cancelled' && before.status !== 'cancelled')
           await publishReservation(work, 'reservation.cancelled', edited);
         return { data: reservationView(edited) };
       }),
@@ -117,16 +118,13 @@ const guestReservations = {
       await inTransaction(call.db, async (work) => {
         const record = await findBySecret(work, call, 'update');
         await removeRecord(work, table, record.id);
-        if (record['status'] !== 'cancelled') await publishReservation(work, 'reservation.cancelled', record);
+        if (record.status !== 'cancelled') await publishReservation(work, 'reservation.cancelled', record);
         return undefined;
       }),
   ),
 };
 
-const parameter = (call: KnownCall, name: string): string =>
-  (call.path as Readonly<Record<string, string>>)[name] ?? '';
-
-export const reservationResource: Resource = {
+export const reservationResource = defineResource({
   id: 'list.items.reservations',
   model: 'reservation',
   shape: reservationShape,
@@ -137,37 +135,39 @@ export const reservationResource: Resource = {
   byLink: guestReservations,
   secretField: 'secret',
   scopeOf: async (call) => {
-    const { profileId = '', url } = call;
-    const path = { itemId: parameter(call, 'itemId'), reservationId: parameter(call, 'reservationId') };
-    if (url.searchParams.has(SECRET) && path.reservationId)
-      return { parent: String((await findBySecret(call.db, { url, path }))['parent']) };
-    const item = await reservableItem(call, path.itemId);
+    const { db, profileId = '', url } = call;
+    const { itemId = '', reservationId = '' } = call.path;
+    if (url.searchParams.has(SECRET) && reservationId) {
+      const { parent } = await findBySecret(db, { url, path: { itemId, reservationId } });
+      return { parent: String(parent) };
+    }
+    const item = await reservableItem(call, itemId);
     return {
       parent: `list-item:${item.id}`,
       ...((await seesOwnOnly(call, item)) && { profile_id: profileId }),
     };
   },
   adding: async (call, values) => {
-    const item = await reservableItem(call, parameter(call, 'itemId'));
-    await checkLeft(call.db, item.id, values['quantity'] as number);
+    const item = await reservableItem(call, call.path['itemId'] ?? '');
+    await checkLeft(call.db, item.id, Number(values.quantity));
     // A customer reserves for their own profile; buying comes later.
     return call.profileId === undefined
       ? values
-      : { ...values, profile_id: call.profileId, status: 'reserved' };
+      : { ...values, profile_id: call.profileId, status: 'reserved' as const };
   },
   // A user who reserves by a link is a server that acts for a giver without an account.
   added: async ({ db, profileId, url }, record) =>
     profileId === undefined && url.searchParams.has(SHARE) ? await withSecret(db, record) : record,
   editing: async ({ db }, before, values) => {
     const after = { ...before, ...values };
-    if (after['status'] !== 'cancelled') {
-      await checkLeft(db, itemIdOf(before), after['quantity'] as number, before.id);
-    } else if (before['status'] !== 'cancelled') {
+    if (after.status !== 'cancelled') {
+      await checkLeft(db, itemIdOf(before), Number(after.quantity), before.id);
+    } else if (before.status !== 'cancelled') {
       await publishReservation(db, 'reservation.cancelled', after);
     }
     return values;
   },
   removing: async ({ db }, record) => {
-    if (record['status'] !== 'cancelled') await publishReservation(db, 'reservation.cancelled', record);
+    if (record.status !== 'cancelled') await publishReservation(db, 'reservation.cancelled', record);
   },
-};
+});

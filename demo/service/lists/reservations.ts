@@ -10,7 +10,8 @@ import { settingOf } from '../tenant-settings.ts';
 import { parentsOf, reservedOf, type ReservedPlace } from './reserved-quantities.ts';
 import { hasClaimed } from './share-claims.ts';
 import { findShare, GUEST } from './shares.ts';
-import { fromRow, type Stored, type Values } from '../crud/tables.ts';
+import { fromRow, tableOf } from '../crud/tables.ts';
+import { rowsWithin } from '../crud/store.ts';
 
 /** The query parameter with the handle of a share: the link that opens the items of its list. */
 export const SHARE = 'share';
@@ -77,18 +78,22 @@ export async function seesOwnOnly({ db, profileId }: KnownCall, item: Row<'list_
 }
 
 /** NaN for a list without a day. */
-const eventTimeOf = (fields: Readonly<Record<string, unknown>>): number =>
-  typeof fields['event_at'] === 'string' ? Date.parse(fields['event_at']) : Number.NaN;
+const eventTimeOf = ({ event_at }: { readonly event_at?: unknown }): number =>
+  typeof event_at === 'string' ? Date.parse(event_at) : Number.NaN;
 
 /**
  * Refuses a customer's change of `event_at` that would show earlier who reserved: a list with reservations can only get a later day,
  * and a first day in the future.
  */
-export async function checkEventAt(db: Database, list: Stored, values: Values): Promise<void> {
-  if (typeof values['event_at'] !== 'string') return;
+export async function checkEventAt(
+  db: Database,
+  list: { readonly id: number; readonly event_at?: unknown },
+  values: { readonly event_at?: unknown },
+): Promise<void> {
   const after = eventTimeOf(values);
+  if (typeof values.event_at !== 'string') return;
   const earliest = Number.isNaN(eventTimeOf(list)) ? Date.now() : eventTimeOf(list);
-  if (after >= earliest || (await reservedOf(db, { listId: Number(list.id) })).reservations === 0) return;
+  if (after >= earliest || (await reservedOf(db, { listId: list.id })).reservations === 0) return;
   throw invalid({
     event_at: [
       'Somebody reserved an item already: the day can be moved to a later one, not to an earlier one.',
@@ -96,10 +101,16 @@ export async function checkEventAt(db: Database, list: Stored, values: Values): 
   });
 }
 
-export const itemIdOf = ({ parent }: Stored): number => Number(String(parent).split(':')[1]);
+export const itemIdOf = ({ parent }: { readonly parent?: unknown }): number =>
+  Number(String(parent).split(':')[1]);
+
+interface ReservationRecord {
+  readonly parent?: string | null | undefined;
+  readonly profile_id?: string | null | undefined;
+}
 
 /** A reservation in the payload of an event: without its secret. */
-const payloadOf = (record: Stored) => {
+const payloadOf = (record: ReservationRecord) => {
   const { secret: _, ...payload } = viewOf(reservationShape, record, GUEST, { item_id: itemIdOf });
   return payload;
 };
@@ -108,21 +119,18 @@ const payloadOf = (record: Stored) => {
 export async function publishReservation(
   work: Database,
   trigger: 'reservation.created' | 'reservation.cancelled',
-  record: Stored,
+  record: ReservationRecord,
 ): Promise<void> {
-  const profileId = typeof record['profile_id'] === 'string' ? record['profile_id'] : null;
+  const profileId = record.profile_id ?? null;
   await raise(work, { trigger, namespace: 'loyalty', profileId, payload: payloadOf(record) });
 }
 
 /** Publishes the cancellation of every reservation that is deleted with an item or a list. */
 export async function cancelReservations(work: Database, of: ReservedPlace): Promise<void> {
-  const rows = await work
-    .selectFrom('records')
-    .selectAll()
-    .where('resource', '=', 'reservation')
+  const rows = await rowsWithin(work, tableOf('reservation', reservationShape), {})
     .where(sql<boolean>`parent in (${parentsOf(of)})`)
     .orderBy('id')
     .execute();
   for (const row of rows.map(fromRow))
-    if (row['status'] !== 'cancelled') await publishReservation(work, 'reservation.cancelled', row);
+    if (row.status !== 'cancelled') await publishReservation(work, 'reservation.cancelled', row);
 }

@@ -6,7 +6,7 @@ import { Problem } from '../api/problem.ts';
 import { route, toCustomers, type Route } from '../api/route.ts';
 import { attributesOf, writable } from '../crud/fields.ts';
 import { checkReferences } from '../crud/references.ts';
-import type { Resource } from '../crud/resource.ts';
+import { defineResource, type Resource } from '../crud/resource.ts';
 import { rowsWithin } from '../crud/store.ts';
 import { viewsOf } from '../crud/views.ts';
 import { listItemRoutes } from './items.ts';
@@ -26,7 +26,7 @@ export const listResources: readonly Resource[] = [
     defaults: { is_shareable: true },
   },
   { id: 'lists', model: 'list', shape: listShape },
-  {
+  defineResource({
     id: 'profiles.lists',
     model: 'list',
     shape: listShape,
@@ -38,13 +38,13 @@ export const listResources: readonly Resource[] = [
       return values;
     },
     removing: async ({ db, url }, { id }) => {
-      await confirmReserved(db, url, 'list', { listId: Number(id) });
-      await cancelReservations(db, { listId: Number(id) });
+      await confirmReserved(db, url, 'list', { listId: id });
+      await cancelReservations(db, { listId: id });
       await sql`
         delete from records where parent in (
           select 'list-item:' || id from list_items where list_id = ${id})`.execute(db);
     },
-  },
+  }),
   shareResource,
   reservationResource,
 ];

@@ -2,20 +2,20 @@ import { sql } from 'kysely';
 import type { Database } from '../platform/database/tables.ts';
 import { column } from '../api/query/attribute.ts';
 import { addRecord } from '../crud/store.ts';
-import { tableOf, type Stored } from '../crud/tables.ts';
+import { tableOf } from '../crud/tables.ts';
 
 /** A claim is a record of the profile that claimed a share, below the share: it is deleted with either. */
 const claimTable = tableOf('list-share-claim');
 /** The handle of every claim. The database has a unique index of handles, and a merge deletes duplicates by them: one claim per share and profile. */
 const HANDLE = 'claim';
 
-const shareKey = (id: number | string): string => `list-share:${id}`;
+const shareKey = (id: number): string => `list-share:${id}`;
 
 /** The profiles that claimed each of these shares, the first one first. */
 export async function claimantsOf(
   db: Database,
-  shares: readonly Stored[],
-): Promise<ReadonlyMap<number | string, readonly string[]>> {
+  shares: readonly { readonly id: number }[],
+): Promise<ReadonlyMap<number, readonly string[]>> {
   const rows = await db
     .selectFrom('records')
     .select(['parent', 'profile_id'])
@@ -27,11 +27,11 @@ export async function claimantsOf(
     )
     .orderBy('id')
     .execute();
-  const of = (id: number | string) => rows.filter(({ parent }) => parent === shareKey(id));
+  const of = (id: number) => rows.filter(({ parent }) => parent === shareKey(id));
   return new Map(shares.map(({ id }) => [id, of(id).flatMap(({ profile_id }) => profile_id ?? [])]));
 }
 
-export const addClaim = (work: Database, share: Stored, profileId: string): Promise<Stored> =>
+export const addClaim = (work: Database, share: { readonly id: number }, profileId: string) =>
   addRecord(work, claimTable, { parent: shareKey(share.id), profile_id: profileId, handle: HANDLE });
 
 /** Whether a profile claimed a share of a list that has not expired; with `role`, a share with that role. */

@@ -12,14 +12,16 @@ import { conflict, forbidden, invalid, notFound } from '../api/problem.ts';
 import { byLink, route, toCustomers, type Call, type KnownCall, type Route } from '../api/route.ts';
 import { viewOf } from '../crud/fields.ts';
 import { parentAttribute } from '../crud/fields.ts';
-import type { Resource, ViewContext } from '../crud/resource.ts';
+import { defineResource, type ViewContext } from '../crud/resource.ts';
 import { rowsWithin } from '../crud/store.ts';
 import { itemViews } from './item-views.ts';
 import { definitionOf, findList, listView } from './list-rows.ts';
 import { addClaim, claimantsOf, claimAttributes } from './share-claims.ts';
-import { fromRow, tableOf, type Stored } from '../crud/tables.ts';
+import { fromRow, tableOf, type Stored, type Values } from '../crud/tables.ts';
 
-const shareTable = tableOf('list-share');
+type StoredShare = Stored<typeof shareShape, 'list-share'>;
+
+const shareTable = tableOf('list-share', shareShape);
 
 /** 192 random bits: the handle cannot be guessed, so it is the permission to open the list. */
 const HANDLE_BYTES = 24;
@@ -32,11 +34,10 @@ const newHandle = (): string => randomBytes(HANDLE_BYTES).toString('base64url');
  */
 export const GUEST: Customer = { kind: 'customer', tokenId: 0, profileId: '', userId: null, scopes: [] };
 
-const listOf = ({ db, profileId = '', path }: KnownCall) =>
-  findList(db, profileId, (path as Readonly<Record<string, string>>)['list'] ?? '');
+const listOf = ({ db, profileId = '', path }: KnownCall) => findList(db, profileId, path['list'] ?? '');
 
 /** The shares of a profile's list, which its owner adds, changes and deletes. */
-export const shareResource: Resource = {
+export const shareResource = defineResource({
   id: 'profiles.lists.shares',
   model: 'list-share',
   shape: shareShape,
@@ -48,11 +49,10 @@ export const shareResource: Resource = {
   withRelated: withClaims,
   adding: async (call, values) => {
     const definition = await definitionOf(call.db, await listOf(call));
-    if (definition?.['is_shareable'] === false)
-      throw invalid({ list: ['Lists of this kind are not shared.'] });
+    if (definition?.is_shareable === false) throw invalid({ list: ['Lists of this kind are not shared.'] });
     return { ...values, handle: newHandle() };
   },
-};
+});
 
 /** What the handle of a share opens. Failed lookups are limited, so that handles cannot be guessed. */
 export const shareRoutes: readonly Route[] = [
@@ -90,7 +90,7 @@ export const shareRoutes: readonly Route[] = [
 ].map((answered) => ({ ...answered, guessable: true, model: 'list-share' }));
 
 interface Found {
-  readonly share: Stored;
+  readonly share: StoredShare;
   readonly list: Row<'lists'>;
 }
 
@@ -113,40 +113,43 @@ export async function findShare(
   const list = await db.selectFrom('lists').selectAll().where('id', '=', listIdOf(share)).executeTakeFirst();
   if (!list) throw notFound();
   const { profileId } = asker;
-  if (profileId === undefined || profileId === list.profile_id || share['is_public'] === true)
+  if (profileId === undefined || profileId === list.profile_id || share.is_public === true)
     return { share, list };
   const claimants = (await claimantsOf(db, [share])).get(share.id) ?? [];
   if (isFull(share, claimants) && !claimants.includes(profileId)) throw notFound();
   return { share, list };
 }
 
-const isExpired = (share: Stored): boolean =>
-  typeof share['expires_at'] === 'string' && Date.parse(share['expires_at']) <= Date.now();
+const isExpired = ({ expires_at }: StoredShare): boolean =>
+  typeof expires_at === 'string' && Date.parse(expires_at) <= Date.now();
 
-const isFull = ({ max_claims: max }: Stored, claimants: readonly string[]): boolean =>
+const isFull = ({ max_claims: max }: StoredShare, claimants: readonly string[]): boolean =>
   typeof max === 'number' && claimants.length >= max;
 
-function listIdOf({ parent }: Stored): number {
+function listIdOf({ parent }: Readonly<Values>): number {
   return Number(String(parent).split(':')[1]);
 }
 
 /** Shares with the number of their claims and, of the profiles that claimed them, one that the principal may know. */
-async function withClaims({ db, principal }: ViewContext, shares: readonly Stored[]): Promise<Stored[]> {
+async function withClaims(
+  { db, principal }: ViewContext,
+  shares: readonly StoredShare[],
+): Promise<StoredShare[]> {
   if (shares.length === 0) return [];
   const claimants = await claimantsOf(db, shares);
   return shares.map((share) => {
     const profiles = claimants.get(share.id) ?? [];
     const customerId = principal.kind === 'customer' ? principal.profileId : undefined;
-    const seesFirst = customerId === undefined || customerId === share['profile_id'];
+    const seesFirst = customerId === undefined || customerId === share.profile_id;
     const claimedBy = profiles.find((profile) => seesFirst || profile === customerId) ?? null;
     return { ...share, claims: profiles.length, claimed_by: claimedBy };
   });
 }
 
 /** A share as the principal may see it. */
-async function shareView(viewing: ViewContext, found: Stored): Promise<Share> {
+async function shareView(viewing: ViewContext, found: StoredShare): Promise<Share> {
   const [share = found] = await withClaims(viewing, [found]);
-  return viewOf(shareShape, share, viewing.principal, { list_id: listIdOf }) as Share;
+  return viewOf(shareShape, share, viewing.principal, { list_id: listIdOf });
 }
 
 /** The list of a share with its items. Customers see only the owner's first name, and not even that with `nameless`. */
@@ -182,7 +185,7 @@ async function sharedView(
 }
 
 /** Claims a share for a profile; a second claim changes nothing. Throws 409 for a full share and for the profile's own list. */
-async function claimShare(call: KnownCall, handle: string, profileId: string): Promise<Stored> {
+async function claimShare(call: KnownCall, handle: string, profileId: string): Promise<StoredShare> {
   const { share, list } = await findShare(call.db, handle, { profileId, lock: true });
   if (list.profile_id === profileId) throw conflict('This list is yours already.');
   const claimants = (await claimantsOf(call.db, [share])).get(share.id) ?? [];

@@ -4,28 +4,28 @@ import { addressShape, type Address } from '../../../src/services/contract/shape
 import type { Database } from '../platform/database/tables.ts';
 import { route, toCustomers, type ProfileCall, type Route } from '../api/route.ts';
 import { viewOf, writable } from '../crud/fields.ts';
-import type { Resource } from '../crud/resource.ts';
+import { defineResource } from '../crud/resource.ts';
 import { addRecord, editRecord, rowsWithin } from '../crud/store.ts';
-import { tableOf, type Values } from '../crud/tables.ts';
+import { fromRow, tableOf, type Values } from '../crud/tables.ts';
 
-const table = tableOf('address');
+const table = tableOf('address', addressShape);
 const DEFAULTS = { type: 'home', is_default: false };
 
-export const addressResource: Resource = {
+export const addressResource = defineResource({
   id: 'profiles.addresses',
   model: 'address',
   shape: addressShape,
   customers: 'write',
   defaults: DEFAULTS,
   adding: async ({ db }, values) => {
-    if (values['is_default'] === true) await unsetOtherDefaults(db, String(values['profile_id']), null);
+    if (values.is_default === true) await unsetOtherDefaults(db, String(values.profile_id), null);
     return values;
   },
   editing: async ({ db }, record, values) => {
-    if (values['is_default'] === true) await unsetOtherDefaults(db, String(record['profile_id']), record.id);
+    if (values.is_default === true) await unsetOtherDefaults(db, String(record.profile_id), record.id);
     return values;
   },
-};
+});
 
 export const addressRoutes: readonly Route[] = [toCustomers(route(upsertProfileAddress, upsertAddress))];
 
@@ -33,18 +33,19 @@ export const addressRoutes: readonly Route[] = [toCustomers(route(upsertProfileA
 export async function upsertAddress(call: ProfileCall<string, Values>): Promise<{ data: Address }> {
   const { db, profileId, principal } = call;
   const sent = writable(addressShape, call.body, principal);
-  const type = sent['type'] ?? DEFAULTS.type;
+  const { type: sentType, is_default } = sent;
+  const type = sentType ?? DEFAULTS.type;
   await sql`select from profiles where id = ${profileId} for update`.execute(db);
   const before = await rowsWithin(db, table, { profile_id: profileId })
     .where(sql<boolean>`fields @> jsonb_build_object('type', ${type}::text)`)
     .orderBy('id', 'desc')
     .executeTakeFirst();
-  const values = { ...sent, type, is_default: sent['is_default'] ?? before?.fields['is_default'] ?? false };
+  const values = { ...sent, type, is_default: is_default ?? (before && fromRow(before).is_default) ?? false };
   const record = before
     ? await editRecord(db, table, before.id, values)
     : await addRecord(db, table, { ...DEFAULTS, ...values, profile_id: profileId });
   if (values.is_default === true) await unsetOtherDefaults(db, profileId, record.id);
-  const data = viewOf(addressShape, record, principal) as Address;
+  const data = viewOf(addressShape, record, principal);
   call.note({ changes: { is: data } });
   return { data };
 }

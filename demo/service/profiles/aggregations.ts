@@ -53,7 +53,7 @@ const browseAggregations = (call: ProfileCall) =>
   browse(
     call,
     rowsWithin(call.db, table, { profile_id: call.profileId }),
-    (rows) => rows.map((row) => viewOf(aggregationShape, fromRow(row), call.principal)) as never[],
+    (rows) => rows.map((row) => viewOf(aggregationShape, fromRow(row), call.principal)),
     { attributes, order: 'handle', complete: true },
   );
 

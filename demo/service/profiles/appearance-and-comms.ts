@@ -4,53 +4,36 @@ import {
   editProfileComms,
   profileAppearance,
   profileComms,
+  type Endpoint,
 } from '../../../src/services/contract/endpoints/index.ts';
-import type { Endpoint } from '../../../src/services/contract/endpoints/index.ts';
 import { appearanceShape, commsShape } from '../../../src/services/contract/shapes/records/profiles.ts';
-import type { AnyShape } from '../../../src/services/contract/shapes/shape.ts';
+import type { AnyShape, Reading } from '../../../src/services/contract/shapes/shape.ts';
 import type { Database } from '../platform/database/tables.ts';
 import { route, toCustomers, type ProfileCall, type Route } from '../api/route.ts';
 import { viewOf, writable } from '../crud/fields.ts';
 import { addRecord, editRecord, rowsWithin } from '../crud/store.ts';
-import { fromRow, tableOf, type Stored, type Values } from '../crud/tables.ts';
+import { fromRow, tableOf, type AnyRecord, type Values } from '../crud/tables.ts';
+
+type AttributePath = `/v3/profiles/{profile}/attributes/${'appearance' | 'comms'}`;
 
 /** An attribute of which a profile has exactly one record, readable before it was written for the first time. */
-interface SingleAttribute {
+interface SingleAttribute<Shape extends AnyShape> {
   readonly model: string;
-  readonly read: Endpoint;
-  readonly edit: Endpoint;
-  readonly shape: AnyShape;
+  readonly shape: Shape;
+  readonly read: Endpoint<AttributePath, { readonly data: Reading<Shape> }>;
+  readonly edit: Endpoint<AttributePath, { readonly data: Reading<Shape> }, Values>;
   readonly defaults: Readonly<Values>;
 }
 
-const singleAttributes: readonly SingleAttribute[] = [
-  {
-    model: 'appearance',
-    read: profileAppearance,
-    edit: editProfileAppearance,
-    shape: appearanceShape,
-    defaults: {},
-  },
-  {
-    model: 'comms',
-    read: profileComms,
-    edit: editProfileComms,
-    shape: commsShape,
-    // No messages without consent.
-    defaults: { email_opt_in: false, sms_opt_in: false, push_opt_in: false, post_opt_in: false },
-  },
-];
-
-/** Reading and editing appearance and communication preferences. */
-export const appearanceAndCommsRoutes: readonly Route[] = singleAttributes.flatMap((single) => {
-  const { model, shape, defaults } = single;
+function routesOf<Shape extends AnyShape>(attribute: SingleAttribute<Shape>): Route[] {
+  const { model, shape, defaults } = attribute;
   const table = tableOf(model);
-  const find = async (db: Database, profileId: string): Promise<Stored | undefined> => {
+  const find = async (db: Database, profileId: string): Promise<AnyRecord | undefined> => {
     const row = await rowsWithin(db, table, { profile_id: profileId }).executeTakeFirst();
     return row && fromRow(row);
   };
-  const view = (call: ProfileCall, record: Stored | Values | undefined) => ({
-    data: viewOf(shape, { ...defaults, profile_id: call.profileId, ...record } as Stored, call.principal),
+  const view = (call: ProfileCall, record: AnyRecord | undefined) => ({
+    data: viewOf(shape, { ...defaults, profile_id: call.profileId, ...record }, call.principal),
   });
   const read = async (call: ProfileCall) => view(call, await find(call.db, call.profileId));
   const edit = async (call: ProfileCall<string, Values>) => {
@@ -72,10 +55,26 @@ export const appearanceAndCommsRoutes: readonly Route[] = singleAttributes.flatM
     return is;
   };
   return [
-    { ...route(single.read as Endpoint<'/v3/profiles/{profile}'>, read), model },
-    {
-      ...toCustomers(route(single.edit as Endpoint<'/v3/profiles/{profile}', unknown, Values>, edit)),
-      model,
-    },
+    { ...route(attribute.read, read), model },
+    { ...toCustomers(route(attribute.edit, edit)), model },
   ];
-});
+}
+
+/** Reading and editing appearance and communication preferences. */
+export const appearanceAndCommsRoutes: readonly Route[] = [
+  ...routesOf({
+    model: 'appearance',
+    shape: appearanceShape,
+    read: profileAppearance,
+    edit: editProfileAppearance,
+    defaults: {},
+  }),
+  ...routesOf({
+    model: 'comms',
+    shape: commsShape,
+    read: profileComms,
+    edit: editProfileComms,
+    // No messages without consent.
+    defaults: { email_opt_in: false, sms_opt_in: false, push_opt_in: false, post_opt_in: false },
+  }),
+];

@@ -12,9 +12,10 @@ import { addRecord, editRecord, findRecord } from '../crud/store.ts';
 import { timestamp } from '../api/views.ts';
 import { tableOf, type Stored, type Values } from '../crud/tables.ts';
 
-const table = tableOf('profile-date');
+const table = tableOf('profile-date', profileDateShape);
+type StoredDate = Stored<typeof profileDateShape, 'profile-date'>;
 
-const computed = { links: ({ links }: Stored) => links ?? [] };
+const computed = { links: ({ links }: Readonly<Values>) => links ?? [] };
 
 /** Date attributes: answered without pages, each with an array of links (spec 4.3). */
 export const dateResource: Resource = {
@@ -26,9 +27,7 @@ export const dateResource: Resource = {
   computed,
 };
 
-export const dateRoutes: readonly Route[] = [
-  toCustomers(route(editProfileDates, (call) => putDates(call) as Promise<never>)),
-];
+export const dateRoutes: readonly Route[] = [toCustomers(route(editProfileDates, putDates))];
 
 /**
  * Changes the dates that have an id and adds the others, in one transaction (judgement J17). Answers them in the order in which they
@@ -36,7 +35,7 @@ export const dateRoutes: readonly Route[] = [
  */
 export async function putDates(call: ProfileCall<string, readonly object[]>) {
   const bounds = { profile_id: call.profileId };
-  const stored: Stored[] = [];
+  const stored: StoredDate[] = [];
   for (const { id, ...sent } of checkRecords(editProfileDate, call.body)) {
     const values = withKnownSchedule(writable(profileDateShape, sent, call.principal));
     const before =
@@ -60,9 +59,9 @@ function withKnownSchedule(values: Values): Values {
 }
 
 /** Links get an id and timestamps of their own (spec 2.8). */
-async function withLinks(call: ProfileCall, record: Stored): Promise<Stored> {
+async function withLinks(call: ProfileCall, record: StoredDate): Promise<StoredDate> {
   const now = timestamp(new Date());
-  const sent = (record['links'] ?? []) as readonly Values[];
+  const sent = record.links ?? [];
   for (const link of sent) await checkReferences(call.db, 'profile-date-link', link);
   const links = sent.map((link) => ({
     id: randomUUID(),

@@ -54,6 +54,7 @@ const ruleOf: Readonly<Record<string, (described: Described) => string>> = {
 
 /** `['string', 'min:1', 'max:255']`. */
 function rulesOf(schema: GenericSchema): string[] {
+  // Valibot's generic schema type does not show the parts of a schema.
   const described = schema as unknown as Described;
   const steps = (described.pipe ?? [described]).filter(({ type }) => type !== 'check');
   return [...new Set(steps.map((step) => ruleOf[step.type]?.(step) ?? step.type))];

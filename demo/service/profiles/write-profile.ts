@@ -18,10 +18,11 @@ export async function addProfileRow(call: KnownCall, body: Values): Promise<Stor
   const { db, principal } = call;
   const values = writable(profileShape, body, principal);
   await checkReferences(db, 'profile', values);
-  await checkNotReserved(db, values['email']);
+  const { email } = values;
+  await checkNotReserved(db, email);
   const row = await addRecord(db, profileTable, { id: randomUUID(), ...values });
   await openAccounts(db, String(row.id));
-  await changeEmailIdentity(db, String(row.id), { was: null, is: textOrNull(values['email']) });
+  await changeEmailIdentity(db, String(row.id), { was: null, is: textOrNull(email) });
   return row;
 }
 
@@ -47,11 +48,9 @@ export async function editProfileRow(call: KnownCall, profileId: string, values:
   const before = await findRecord(db, profileTable, {}, profileId, { lock: 'noKeyUpdate' });
   await checkReferences(db, 'profile', values);
   if ('email' in values) {
-    await checkNotReserved(db, values['email']);
-    await changeEmailIdentity(db, profileId, {
-      was: textOrNull(before['email']),
-      is: textOrNull(values['email']),
-    });
+    const { email } = values;
+    await checkNotReserved(db, email);
+    await changeEmailIdentity(db, profileId, { was: textOrNull(before['email']), is: textOrNull(email) });
   }
   const after = await editRecord(db, profileTable, profileId, values);
   const changed = Object.keys(values).filter((name) => before[name] !== after[name]);

@@ -178,6 +178,7 @@ async function insertAll<Name extends keyof Tables>(
   for (let from = 0; from < rows.length; from += ROWS_PER_STATEMENT) {
     await work
       .insertInto(table as keyof Tables)
+      // Kysely does not relate the rows of `Name` to a table that is known as a type parameter only.
       .values(rows.slice(from, from + ROWS_PER_STATEMENT) as never)
       .execute();
   }

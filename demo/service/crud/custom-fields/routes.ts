@@ -49,7 +49,7 @@ const finders: Readonly<Record<string, Find>> = {
 
 /** Custom fields (spec 2.7) below each kind of record; a path names them by their handle. */
 export const customFieldResources: readonly Resource[] = Object.entries(finders).map(([id, find]) => {
-  const fieldable = (call: KnownCall) => find(call, call.path as Readonly<Record<string, string>>);
+  const fieldable = (call: KnownCall) => find(call, call.path);
   return {
     id,
     model: 'custom-field',

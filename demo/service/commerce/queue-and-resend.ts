@@ -1,7 +1,20 @@
+import { forbidden } from '../api/problem.ts';
+import type { KnownCall } from '../api/route.ts';
+import { acceptRecords } from '../platform/batches/accept.ts';
 import type { Database } from '../platform/database/tables.ts';
 import { raise, type Happening } from '../platform/events/publish.ts';
 import { addRecord } from '../crud/store.ts';
 import { tableOf } from '../crud/tables.ts';
+
+// Requests about orders and transactions that are answered with 202.
+
+/** Accepts an array of records and writes them later (spec 1 rule 8). */
+export const queueing =
+  (endpointId: string) =>
+  async ({ db, body: records, principal }: KnownCall<string, readonly unknown[]>) => {
+    if (principal.kind !== 'machine') throw forbidden();
+    return { data: await acceptRecords(db, { endpointId, records, principal }) };
+  };
 
 /**
  * Publishes an event that a user asked for, such as one that is sent again, and adds it to the action history. The id that is
