@@ -63,7 +63,8 @@ describe('every column of the database, put into the body of every write of a cu
         const { body } = await bodyFor(route, service, mine);
         const withColumn = (one: unknown) => ({ ...(one as object), [column]: value });
         const { status } = await service.call(route.endpoint, {
-          ...{ token, path: pathOf(route, own, mine) },
+          token,
+          path: pathOf(route, own, mine),
           body: Array.isArray(body) ? body.map(withColumn) : withColumn(body),
         });
         statuses[status] = (statuses[status] ?? 0) + 1;

@@ -66,7 +66,10 @@ const targeted = async (world: World, model: string) => {
 
 /** Its model, attributes and keys have to be there. */
 const savedFilter = async (world: World) => ({
-  ...{ name: `Filter ${world.number()}`, model: 'brand', filter: { name: 'Harbour' }, sort: '-name' },
+  name: `Filter ${world.number()}`,
+  model: 'brand',
+  filter: { name: 'Harbour' },
+  sort: '-name',
 });
 
 /** Its definition names settings; it needs none of them. */

@@ -79,8 +79,12 @@ export async function openConformance(): Promise<Conformance> {
   const grant = await fetch(`${baseUrl}/v3/auth/token`, {
     method: 'POST',
     body: new URLSearchParams({
-      ...{ grant_type: 'client_credentials', client_id: clientId, client_secret: clientSecret },
-      ...{ username, password, scope: '*' },
+      grant_type: 'client_credentials',
+      client_id: clientId,
+      client_secret: clientSecret,
+      username,
+      password,
+      scope: '*',
     }),
   });
   const { access_token: token } = (await grant.json()) as { access_token: string };
@@ -98,7 +102,11 @@ export async function openConformance(): Promise<Conformance> {
   }
 
   return {
-    ...{ database, world, baseUrl, token, errors },
+    database,
+    world,
+    baseUrl,
+    token,
+    errors,
     async call(
       endpoint,
       {

@@ -35,7 +35,9 @@ export async function claimsMeetPurges(
     const { value: token } = await issue(service.db, customer);
     const answers = Array.from({ length: times }, (_, at) =>
       service.call(claimReward, {
-        ...{ path: { profileId }, token, body: { reward_definition_id: definition } },
+        path: { profileId },
+        token,
+        body: { reward_definition_id: definition },
         ...(at % 3 === 0 && { headers: { 'Idempotency-Key': `claim-${profileId}-${at}` } }),
       }),
     );

@@ -29,7 +29,9 @@ export async function openClaims(): Promise<Claims> {
   const browse = async () =>
     (await service.call(rewardDefinitions, { query: '?page[size]=100', token })).body.data;
   return {
-    ...{ service, token, browse },
+    service,
+    token,
+    browse,
     claim: (definition, headers = {}) =>
       service.call(claimReward, {
         path: { profileId: mara },

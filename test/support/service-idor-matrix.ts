@@ -60,7 +60,11 @@ const part =
     const id = of === 'profile' ? profileId : await first('lists')(service, profileId);
     const handle = `${model}-${next()}`;
     const made = await addRecord(service.db, tableOf(model), {
-      ...{ profile_id: profileId, parent: `${of}:${id}`, handle, name: 'Size', value: 'M' },
+      profile_id: profileId,
+      parent: `${of}:${id}`,
+      handle,
+      name: 'Size',
+      value: 'M',
       ...(model === 'custom-field'
         ? { custom_fieldable_type: of, custom_fieldable_id: id }
         : { role: 'viewer', is_public: false }),

@@ -72,7 +72,11 @@ export async function openTwoCustomers(): Promise<TwoCustomers> {
   const theirs = await recordsOf(service, foreign);
   await setApart(service, foreign);
   return {
-    ...{ service, token, mine, theirs, absent: noneOf(mine) },
+    service,
+    token,
+    mine,
+    theirs,
+    absent: noneOf(mine),
     ask: (route, profile, ids, sent = {}) =>
       service.call(route.endpoint, { token, ...sent, path: pathOf(route, profile, ids) }),
   };

@@ -53,14 +53,20 @@ export async function openOperations(programme: Programme, seed: number): Promis
   const transaction = (total: number, more: object) =>
     send(on.addTransaction, {
       body: {
-        ...{ external_id: `op-${++made}`, receipt_ref: `OP-${made}`, currency: 'EUR', total },
-        ...{ transacted_at: '2026-05-04T10:15:00Z', ...more },
+        external_id: `op-${++made}`,
+        receipt_ref: `OP-${made}`,
+        currency: 'EUR',
+        total,
+        transacted_at: '2026-05-04T10:15:00Z',
+        ...more,
       },
     });
 
   async function buy(): Promise<Answered> {
     const items = Array.from({ length: 1 + below(3) }, (_, line) => ({
-      ...{ sku: `SKU-${line}`, name: `Line ${line}`, quantity: 1 + below(3) },
+      sku: `SKU-${line}`,
+      name: `Line ${line}`,
+      quantity: 1 + below(3),
       price: (below(20_000) / 100).toFixed(2),
     }));
     // Summed in binary fractions, as tills do: 0.30000000000000004 comes in.
@@ -128,7 +134,8 @@ export async function openOperations(programme: Programme, seed: number): Promis
       6,
       () =>
         send(on.claimReward, {
-          ...{ path: { profileId: oneOf(members) }, body: { reward_definition_id: reward } },
+          path: { profileId: oneOf(members) },
+          body: { reward_definition_id: reward },
         }),
     ],
     [
@@ -151,7 +158,8 @@ export async function openOperations(programme: Programme, seed: number): Promis
         const found = redemptions[below(redemptions.length)];
         if (!found) return await buy();
         return await send(on.addProfileRedemptionReversal, {
-          ...{ path: { profile: found.member, redemption: found.id }, body: {} },
+          path: { profile: found.member, redemption: found.id },
+          body: {},
         });
       },
     ],
@@ -329,7 +337,8 @@ async function readsThatDiffer(programme: Programme, members: readonly string[])
   const faults: unknown[] = [];
   for (const member of members) {
     const entries = await programme.ask(on.profileLedgers, {
-      ...{ path: { profile: member }, query: '?filter[type]=points&sort=-id&page[size]=1' },
+      path: { profile: member },
+      query: '?filter[type]=points&sort=-id&page[size]=1',
     });
     const { available } = await programme.points(member);
     const shown = Number(entries[0]?.balance ?? 0);

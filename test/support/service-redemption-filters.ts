@@ -73,7 +73,9 @@ export async function openFilteredRedemptions(): Promise<FilteredRedemptions> {
   const browse = (query: string) =>
     service.call(profileRedemptions, { path: { profile: mara }, query: `?${query}`, token });
   return {
-    ...{ service, idOf, browse },
+    service,
+    idOf,
+    browse,
     async ids(query) {
       const { status, body, text } = await browse(query);
       if (status !== 200) throw new Error(`${query}: ${status} ${text}`);

@@ -4,7 +4,7 @@ import { openService, type OpenService } from '../../support/service-open.ts';
 const ORIGIN = 'http://127.0.0.1:4010';
 const path = '/api/v3/profiles/profile-1002/balances';
 
-describe('the form of an answer', () => {
+describe('media type of answers', () => {
   let service: OpenService;
   let token: string;
   beforeAll(async () => {

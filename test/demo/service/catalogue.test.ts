@@ -14,13 +14,13 @@ import { fill, openService, sign, type OpenService, type Sent } from '../../supp
 
 interface HappyPath {
   readonly sent: Sent;
-  /** Absent where the answer is 204 without a body. */
+  /** Left out for 204 without a body. */
   readonly shape?: v.GenericSchema;
 }
 
 const mara = 'profile-1002';
 
-/** A call that succeeds, for every endpoint: one that is missing here turns the test red. */
+/** A call that succeeds, for every endpoint. The tests fail for an endpoint that is missing here. */
 const happyPaths: Readonly<Record<string, HappyPath>> = {
   'storefront.auth.token.store': {
     sent: {
@@ -53,7 +53,7 @@ const happyPaths: Readonly<Record<string, HappyPath>> = {
   'profiles.lists.items.destroy': { sent: { path: { profile: mara, list: 'wishlist', item: '1' } } },
 };
 
-describe('the catalogue, answered', () => {
+describe('service › endpoints of the catalogue', () => {
   let service: OpenService;
   let token: string;
 
@@ -67,7 +67,7 @@ describe('the catalogue, answered', () => {
     expect(endpoints.map(({ id }) => id).sort()).toEqual(Object.keys(happyPaths).sort());
   });
 
-  it('mounts constants of the catalogue alone', () => {
+  it('routes use only endpoints of the catalogue', () => {
     const constants = new Set<unknown>(Object.values(catalogue));
     expect(endpoints.filter((endpoint) => !constants.has(endpoint))).toEqual([]);
   });
@@ -99,7 +99,7 @@ describe('the catalogue, answered', () => {
     ];
 
     async function spoilt(change: string): Promise<string> {
-      // Of another customer: a live token is answered again, so `token` would be spoilt with it.
+      // Of another customer: the endpoint answers the same live token again, so ending it would end `token`.
       const spoiltToken = await service.tokenOf('1003');
       const { sql } = await import('kysely');
       await sql`update tokens set ${sql.raw(change)} where hash = sha256(${spoiltToken}::bytea)`.execute(
@@ -118,7 +118,7 @@ describe('the catalogue, answered', () => {
       expect(Object.keys(answer.body)).toEqual(['message']);
     });
 
-    it('R112, R114: answers 403 to a token without its scope, and says 401 first and 422 last', async () => {
+    it('R112, R114: answers 403 to a token without its scope, after 401 and before 422', async () => {
       const narrow = await service.tokenOf('1003');
       const { sql } = await import('kysely');
       await sql`update tokens set scopes = '{}' where hash = sha256(${narrow}::bytea)`.execute(service.db);
@@ -136,7 +136,7 @@ describe('the catalogue, answered', () => {
   it.each(paths)('R49: %s refuses every other method with 405 and Allow', async (path) => {
     const sample = endpoints.find((endpoint) => endpoint.path === path);
     const address = `/api${fill(path, happyPaths[sample?.id ?? '']?.sent.path ?? {})}`;
-    // A word in the place of a parameter is one: `definitions` is a reward that nobody has.
+    // A fixed segment of another path fills a parameter: `definitions` is read as the id of a reward.
     const fits = (template: string) =>
       new RegExp(`^/api${template.replace(/\{\w+\}/g, '[^/]+')}$`).test(address);
     const allowed = [
@@ -159,7 +159,7 @@ describe('the catalogue, answered', () => {
     '/api',
     '/',
     '/api//v3/rewards/definitions',
-  ])('%s is no address: 404', async (path) => {
+  ])('%s answers 404', async (path) => {
     expect(await service.send('GET', path, { token })).toMatchObject({
       status: 404,
       body: { message: 'There is no such address.' },

@@ -11,7 +11,7 @@ import { openService, SHOP_ORIGIN, type OpenService } from '../../support/servic
 describe('lists', () => {
   let service: OpenService;
   let token: string;
-  // Noor is new: she has no list.
+  // Noor is a new customer without a list.
   const profile = 'profile-1001';
   const wishlist = { type: 'wishlist', handle: 'wishlist', name: 'Wishlist' };
 
@@ -29,27 +29,27 @@ describe('lists', () => {
   });
   afterAll(() => service.drop());
 
-  it('do not exist before they are made: 404', async () => {
+  it('answer 404 before they are added', async () => {
     for (const answer of [await items('wishlist'), await add('wishlist', { product_id: 'hp-1001' })]) {
       expect(answer).toMatchObject({ status: 404, body: { message: expect.any(String) } });
     }
   });
 
-  it('are made once: two tabs get the same one', async () => {
+  it('are added once: two tabs get the same list', async () => {
     const answers = await Promise.all([make(wishlist), make(wishlist), make(wishlist)]);
     expect(answers.map(({ status }) => status)).toEqual([200, 200, 200]);
     expect(new Set(answers.map(({ body }) => body.data.id)).size).toBe(1);
     expect(answers[0]?.body.data).toMatchObject({ profile_id: profile, ...wishlist });
   });
 
-  it('conflict where the handle is taken by another one: 409', async () => {
+  it('answer 409 for the handle of another list', async () => {
     expect(await make({ ...wishlist, type: 'registry' })).toMatchObject({
       status: 409,
       body: { message: expect.any(String) },
     });
   });
 
-  it('hold products, newest first, as the shop tells them', async () => {
+  it('hold products, the newest first, as the catalogue describes them', async () => {
     const first = await add('wishlist', { product_id: 'hp-1001' });
     const second = await add('wishlist', { product_id: 'hp-1002', quantity: 3 });
     expect(second.body.data).toMatchObject({ product_id: 'hp-1002', quantity: 3 });
@@ -89,7 +89,7 @@ describe('lists', () => {
     }
   });
 
-  it('keep a product that is added twice as one item: 200', async () => {
+  it('answer 200 for a product that is added twice, and keep one item', async () => {
     const again = await Promise.all(
       Array.from({ length: 10 }, () => add('wishlist', { product_id: 'hp-1003', quantity: 2 })),
     );
@@ -98,7 +98,7 @@ describe('lists', () => {
     expect((await items('wishlist')).body.meta.total).toBe(3);
   });
 
-  it('lose an item once', async () => {
+  it('answer 404 for an item that is deleted twice', async () => {
     const { id } = (await add('wishlist', { product_id: 'hp-1003' })).body.data;
     expect(await remove('wishlist', String(id))).toMatchObject({ status: 204, text: '' });
     for (const item of [String(id), '0', 'x', '9'.repeat(30)]) {
@@ -107,7 +107,7 @@ describe('lists', () => {
     expect((await items('wishlist')).body.meta.total).toBe(2);
   });
 
-  it('keep an item whose product the shop no longer has, without a product', async () => {
+  it('show an item without a product when the catalogue no longer has it', async () => {
     const tomas = await service.tokenOf('1003');
     const { body } = await service.call(listItems, {
       path: { profile: 'profile-1003', list: 'wishlist' },
@@ -125,10 +125,10 @@ describe('lists', () => {
     ['a number as product', { product_id: 1001 }, 'product_id'],
     ['a NUL byte', { product_id: 'hp\x001001' }, 'product_id'],
     ['a quantity of 0', { product_id: 'hp-1001', quantity: 0 }, 'quantity'],
-    ['half a piece', { product_id: 'hp-1001', quantity: 0.5 }, 'quantity'],
-    ['too many', { product_id: 'hp-1001', quantity: 1e300 }, 'quantity'],
+    ['a quantity of 0.5', { product_id: 'hp-1001', quantity: 0.5 }, 'quantity'],
+    ['a quantity that is too large', { product_id: 'hp-1001', quantity: 1e300 }, 'quantity'],
     ['a text as quantity', { product_id: 'hp-1001', quantity: '2' }, 'quantity'],
-  ])('refuse %s: 422', async (_, body, field) => {
+  ])('answer 422 for an item with %s', async (_, body, field) => {
     const answer = await add('wishlist', body);
     expect(answer).toMatchObject({ status: 422, body: { errors: { [field]: [expect.any(String)] } } });
     expect(Object.keys(answer.body.errors)).toEqual([field]);
@@ -141,23 +141,28 @@ describe('lists', () => {
     ['no name', { type: 'wishlist', handle: 'x' }, 'name'],
     ['a long name', { ...wishlist, handle: 'x', name: 'x'.repeat(201) }, 'name'],
     ['a NUL byte', { ...wishlist, handle: 'x', name: 'a\0b' }, 'name'],
-  ])('are not made from %s: 422', async (_, body, field) => {
+  ])('answer 422 for a list with %s', async (_, body, field) => {
     const answer = await make(body);
     expect(answer.status).toBe(422);
     expect(Object.keys(answer.body.errors)).toEqual([field]);
   });
 
-  it('take nothing that is not asked for: unknown fields are neither stored nor echoed (G36)', async () => {
+  it('neither store nor answer unknown fields (G36)', async () => {
     const answer = await make({
-      ...{ type: 'registry', handle: 'plain', name: 'Plain' },
-      ...{ id: 77, profile_id: 'profile-1003', created_at: '1999-01-01', shade: 'blue' },
+      type: 'registry',
+      handle: 'plain',
+      name: 'Plain',
+      id: 77,
+      profile_id: 'profile-1003',
+      created_at: '1999-01-01',
+      shade: 'blue',
     });
     expect(answer.body.data).toMatchObject({ profile_id: profile, handle: 'plain' });
     expect(answer.body.data.id).not.toBe(77);
     expect(answer.text).not.toMatch(/1999|blue/);
   });
 
-  describe('in pages', () => {
+  describe('pages', () => {
     const pages = async (query: string) => {
       const tomas = await service.tokenOf('1003');
       return service.call(listItems, {
@@ -167,15 +172,20 @@ describe('lists', () => {
       });
     };
 
-    it('are 25 items unless asked, at most 100, and say so (G8)', async () => {
+    it('have 25 items by default and at most 100 (G8)', async () => {
       expect((await pages('')).body.meta).toEqual({
-        ...{ current_page: 1, from: 1, last_page: 3, per_page: 25, to: 25, total: 58 },
+        current_page: 1,
+        from: 1,
+        last_page: 3,
+        per_page: 25,
+        to: 25,
+        total: 58,
         path: 'http://127.0.0.1:4010/api/v3/profiles/profile-1003/lists/wishlist/items',
       });
       expect((await pages('?page[size]=5000')).body.meta).toMatchObject({ per_page: 100, total: 58 });
     });
 
-    it('hold every item once, along the links', async () => {
+    it('contain every item once along the links', async () => {
       const seen: number[] = [];
       let query: string | undefined = '?page[size]=9&page[number]=1';
       let previous: string | null = null;
@@ -190,7 +200,7 @@ describe('lists', () => {
       expect(new Set(seen).size).toBe(58);
     });
 
-    it('are empty past the end', async () => {
+    it('are empty after the last one', async () => {
       expect((await pages('?page[number]=99')).body).toMatchObject({
         data: [],
         links: { next: null },

@@ -16,7 +16,7 @@ import { freshDatabase, SECRET } from '../../support/database-fresh.ts';
 import { rowsOf, pointsOf } from '../../support/service-rows.ts';
 import { openService, type OpenService } from '../../support/service-open.ts';
 
-describe('the sample data', () => {
+describe('sample data', () => {
   let service: OpenService;
   beforeAll(async () => {
     service = await openService();
@@ -40,14 +40,14 @@ describe('the sample data', () => {
     };
   };
 
-  it('sums up for every customer: ledger, balance and lots are one number', async () => {
+  it('ledger, balance and lots of every customer are the same number', async () => {
     for (const { id } of customers) {
       const { balance, ledger, lots } = await pointsOf(service.db, `profile-${id}`);
       expect([ledger, lots]).toEqual([balance, balance]);
     }
   });
 
-  it('never lets a balance fall below zero on the way', async () => {
+  it('no balance is ever below zero in its history', async () => {
     const { rows } = await sql<{ lowest: number }>`
       select min(running)::bigint as lowest from (
         select sum(amount) over (partition by profile_id order by created_at, id) as running from point_entries
@@ -62,7 +62,7 @@ describe('the sample data', () => {
     expect(rewards.data).toEqual([]);
   });
 
-  it('has one who is 320 points short of the next tier, with rewards to use', async () => {
+  it('has a member who needs 320 points for the next tier and has rewards to use', async () => {
     const { tier, rewards } = await of('1002');
     expect(tier.next.points_required - tier.points).toBe(320);
     expect(Date.parse(tier.issued_at)).toBeLessThan(Date.now() - 300 * 86_400_000);
@@ -74,7 +74,7 @@ describe('the sample data', () => {
     expect(rewards.data.length).toBeGreaterThan(usable.length);
   });
 
-  it('has one with years of history in the highest tier', async () => {
+  it('has a member with years of history in the highest tier', async () => {
     const { tier, rewards } = await of('1003');
     expect(tier).toMatchObject({ definition: { name: 'Lighthouse' }, next: null });
     expect(rewards.meta.total).toBe(30);
@@ -83,17 +83,17 @@ describe('the sample data', () => {
     expect(rows[0]?.count).toBeGreaterThan(5_000);
   });
 
-  it('has one with huge numbers', async () => {
+  it('has a member with very large numbers', async () => {
     expect((await of('1004')).points.available).toBeGreaterThan(1_234_000_000);
   });
 
-  it('has one whose points expire within the week', async () => {
+  it('has a member whose points expire within a week', async () => {
     const { expiring, pending } = (await of('1005')).points;
     expect(pending).toBe(435);
     expect(Date.parse(expiring.expires_at) - Date.now()).toBeLessThan(7 * 86_400_000);
   });
 
-  it('has rewards that can be claimed and one for every reason that they cannot', async () => {
+  it('has rewards that can be claimed, and one for every reason against it', async () => {
     const seen = new Set<string>();
     for (const { id } of customers) {
       for (const { eligibility } of (await of(id)).definitions) seen.add(String(eligibility.reason));
@@ -101,7 +101,7 @@ describe('the sample data', () => {
     expect([...seen].sort()).toEqual(['dates', 'limit', 'null', 'points', 'stock', 'tier']);
   });
 
-  it('keeps what customers did at a second start', async () => {
+  it('a second start keeps what customers did', async () => {
     const token = await service.tokenOf('1002');
     await service.call(claimReward, {
       path: { profileId: 'profile-1002' },
@@ -117,7 +117,7 @@ describe('the sample data', () => {
     expect(rows).toEqual([{ stock: 11 }]);
   });
 
-  it('follows the range of the shop', async () => {
+  it('a second start updates the products', async () => {
     await sql`update products set name = 'Old', price = 1 where id = 'hp-1001'`.execute(service.db);
     await seed(service.db, { secret: SECRET });
     const rows = await service.db
@@ -129,7 +129,7 @@ describe('the sample data', () => {
     expect(rows[0]).toEqual({ id: 'hp-1001', name: products[0]?.name, price: products[0]?.price });
   });
 
-  it('grows by generated profiles, and goes on where it was stopped', async () => {
+  it('generated profiles are added, continuing where a run stopped', async () => {
     const database = await freshDatabase({ empty: true });
     await migrate(database.db);
     await seed(database.db, { secret: SECRET, profiles: 300 });
@@ -146,14 +146,14 @@ describe('the sample data', () => {
   });
 });
 
-describe('the address in links', () => {
+describe('public address in links', () => {
   it.each([
     ['http://127.0.0.1:4010/api', 'http://127.0.0.1:4010/api'],
     ['http://localhost:4010/api/', 'http://localhost:4010/api'],
     ['http://[::1]:4010/api', 'http://[::1]:4010/api'],
     ['https://api.acme.example.com:8443/api', 'https://api.acme.example.com/api'],
     ['https://127.0.0.1.example.com:8443/api', 'https://127.0.0.1.example.com/api'],
-  ])('of %s is %s: no port outside the own machine', (given, shown) => {
+  ])('of %s is %s: a port is only kept on loopback addresses', (given, shown) => {
     expect(publicAddress(given)).toBe(shown);
   });
 });

@@ -13,7 +13,7 @@ import { openService, sign, type OpenService } from '../../support/service-open.
 const VECTOR = 'fd91015933eaadcbb042489f6f0d71935d6b9dd02b1974ba6430cfd0057507fa';
 const HEX = '0123456789abcdef';
 
-/** The vector with each digit changed, one at a time, and other things that are not it. */
+/** Invalid signatures: the vector with one digit changed, and other texts. */
 const forgeries = [
   ...Array.from(
     VECTOR,
@@ -33,12 +33,12 @@ const forgeries = [
   'ﬀ'.repeat(32),
 ];
 
-describe('the signature of a customer id', () => {
-  it('R89: is the published vector', () => {
+describe('signature of a customer id', () => {
+  it('R89: is the published test vector', () => {
     expect(isSignedBy([SECRET], { customerId: '1001', signature: VECTOR })).toBe(true);
   });
 
-  it('R89: is no forgery', () => {
+  it('R89: is not valid when changed', () => {
     expect(
       forgeries.filter((forgery) => isSignedBy([SECRET], { customerId: '1001', signature: forgery })),
     ).toEqual([]);
@@ -64,7 +64,7 @@ describe('POST storefront token', () => {
   });
   afterAll(() => service.drop());
 
-  it('R90, R91: gives a token of at least 128 bits, without any token before', async () => {
+  it('R90, R91: issues a token of at least 128 bits to a request without a token', async () => {
     const before = Date.now();
     const { body } = await post({ id: '1001', signature: VECTOR });
     expect(body).toEqual({
@@ -75,7 +75,7 @@ describe('POST storefront token', () => {
     expect(lives).toBeLessThan(16 * 60_000);
   });
 
-  it('answers the live token of a customer again, however often it is asked for, with what is left of it', async () => {
+  it('answers the live token of a customer again, with its remaining lifetime', async () => {
     const first = await post({ id: '1003', signature: sign('1003') });
     const answers = await Promise.all(
       Array.from({ length: 200 }, () => post({ id: '1003', signature: sign('1003') })),
@@ -88,7 +88,7 @@ describe('POST storefront token', () => {
     );
   });
 
-  it('makes a new token where little is left of the live one, where it was revoked, and where the secret is new', async () => {
+  it('issues a new token when the live one expires soon or was revoked, or the secret is new', async () => {
     const fresh = async (secret?: string) =>
       (await post({ id: '1003', signature: sign('1003', secret) })).body.data.token as string;
     const tokens = [await fresh()];
@@ -101,14 +101,15 @@ describe('POST storefront token', () => {
     await seedShop(service.db, { secret: 'rotated' });
     tokens.push(await fresh('rotated'));
     const { status } = await service.call(profileBalances, {
-      ...{ path: { profile: 'profile-1003' }, token: tokens[3] ?? '' },
+      path: { profile: 'profile-1003' },
+      token: tokens[3] ?? '',
     });
     expect(status).toBe(200);
     await seedShop(service.db, { secret: SECRET });
     expect(new Set(tokens).size).toBe(4);
   });
 
-  it('makes at most 30 new tokens of a customer in an hour, and others have theirs', async () => {
+  it('issues at most 30 new tokens to a customer in an hour, without limiting others', async () => {
     const statuses: number[] = [];
     for (let time = 0; time < 40; time++) {
       statuses.push((await post({ id: '1005', signature: sign('1005') })).status);
@@ -120,7 +121,7 @@ describe('POST storefront token', () => {
     expect((await post({ id: '1002', signature: sign('1002') })).status).toBe(200);
   });
 
-  it('twin: without the count one signature makes one new token after another', async () => {
+  it('issues any number of tokens for one signature without the limit: the twin', async () => {
     for (let time = 0; time < 40; time++) {
       await service.db.deleteFrom('request_windows').where('key', 'like', 'storefront:%').execute();
       await sql`update tokens set revoked_at = now() where profile_id = 'profile-1004'`.execute(service.db);
@@ -128,11 +129,11 @@ describe('POST storefront token', () => {
     }
   });
 
-  it('takes a number as its decimal text (G40)', async () => {
+  it('accepts a number as its decimal text (G40)', async () => {
     expect((await post({ id: 1001, signature: VECTOR })).status).toBe(200);
   });
 
-  it('R92: gives a token that works again and again until it expires', async () => {
+  it('R92: the token works until it expires', async () => {
     const token = await service.tokenOf('1001');
     const balances = () => service.call(profileBalances, { path: { profile: 'profile-1001' }, token });
     for (const _ of [1, 2, 3]) expect((await balances()).status).toBe(200);
@@ -144,12 +145,12 @@ describe('POST storefront token', () => {
     expect((await balances()).status).toBe(401);
   });
 
-  it('stores tokens as hashes: no value of a token is in the database', async () => {
+  it('stores hashes of tokens: no table contains a token', async () => {
     const token = await service.tokenOf('1001');
     const stored = await everything(service.db);
     expect(stored).toContain(createHash('sha256').update(token).digest('hex'));
     expect(stored).not.toContain(token);
-    // Twin: a token that is stored as it is would be found.
+    // Twin: the search finds a token that is stored in plain text.
     await service.db
       .insertInto('identities')
       .values({ profile_id: 'profile-1001', namespace: 'x', value: token })
@@ -157,7 +158,7 @@ describe('POST storefront token', () => {
     expect(await everything(service.db)).toContain(token);
   });
 
-  it('answers every forgery and every unknown customer with one and the same 401', async () => {
+  it('answers the same 401 to every forged signature and every unknown customer', async () => {
     const answers = new Set<string>();
     for (const signature of forgeries) {
       const { status, text } = await post({ id: '1001', signature });
@@ -170,7 +171,7 @@ describe('POST storefront token', () => {
     expect([...answers]).toEqual(['401 {"message":"Unauthenticated."}']);
   });
 
-  it('is more than a comparison of what was sent: the naive twin lets forgeries in', async () => {
+  it('a plain comparison accepts forged signatures: the twin', async () => {
     const naive = new Hono().post('*', async (context) => {
       const { id, signature } = await context.req.json();
       return context.body(null, sign(String(id)).startsWith(signature) ? 200 : 401);
@@ -184,7 +185,7 @@ describe('POST storefront token', () => {
     expect(statuses).toContain(200);
   });
 
-  it('accepts two secrets while a shop moves from one to the other, and one afterwards', async () => {
+  it('accepts two secrets while a shop changes its secret, and one afterwards', async () => {
     const statuses = async () => [
       (await post({ id: '1001', signature: sign('1001', 'old') })).status,
       (await post({ id: '1001', signature: sign('1001', 'new') })).status,
@@ -198,7 +199,7 @@ describe('POST storefront token', () => {
     await seedShop(service.db, { secret: SECRET });
   });
 
-  describe('a signature that names its time (G56)', () => {
+  describe('a signature with a time (G56)', () => {
     const now = () => Math.floor(Date.now() / 1_000);
     const timed = (signed_at: number, id = '1001') => ({
       id,
@@ -206,7 +207,7 @@ describe('POST storefront token', () => {
       signature: sign(`${id}.${signed_at}`),
     });
 
-    it('is taken for a day, again and again, as a number and as text', async () => {
+    it('is valid for a day, as a number and as text', async () => {
       const body = timed(now());
       for (const one of [body, body, timed(now() - 23 * 3_600), timed(now() + 30)]) {
         expect((await post(one)).status).toBe(200);
@@ -216,12 +217,12 @@ describe('POST storefront token', () => {
 
     it.each([
       ['is older than a day', () => timed(now() - 25 * 3_600)],
-      ['is of the future', () => timed(now() + 3_600)],
+      ['is in the future', () => timed(now() + 3_600)],
       ['has another time', () => ({ ...timed(now()), signed_at: now() - 5 })],
       ['is of another customer', () => ({ ...timed(now()), id: '1002' })],
-      ['covers no time', () => ({ ...timed(now()), signature: VECTOR })],
-      ['comes without its time', () => ({ id: '1001', signature: timed(now()).signature })],
-    ])('is refused where it %s', async (_, body) => {
+      ['signs no time', () => ({ ...timed(now()), signature: VECTOR })],
+      ['is sent without its time', () => ({ id: '1001', signature: timed(now()).signature })],
+    ])('is refused when it %s', async (_, body) => {
       expect(await post(body())).toMatchObject({ status: 401, body: { message: 'Unauthenticated.' } });
     });
 
@@ -229,7 +230,7 @@ describe('POST storefront token', () => {
       expect([401, 422]).toContain((await post({ id: '1001', signed_at, signature: VECTOR })).status);
     });
 
-    it('is the only one where the service requires it', async () => {
+    it('is required by a service with that setting', async () => {
       const strict = await openService({ requireSignedAt: true });
       const path = { storefront_platform: 'harbour', version: 'v1' };
       const ask = (body: unknown) => strict.call(storefrontToken, { path, body });
@@ -238,13 +239,13 @@ describe('POST storefront token', () => {
       await strict.drop();
     });
 
-    it('is what signCustomerId makes with signedAt, which refuses a plain id of that form', () => {
+    it('is what signCustomerId returns with signedAt; a plain id of that format is refused', () => {
       const signedAt = new Date(1_763_770_000_999);
       expect(signCustomerId('1001', SECRET, { signedAt })).toBe(sign('1001.1763770000'));
       expect(() => signCustomerId('1001.1763770000', SECRET)).toThrow(/signedAt/);
     });
 
-    it('twin: without the check of its age it is good for ever', () => {
+    it('never expires without the check of its age: the twin', () => {
       const { id: customerId, signature, signed_at: signedAt } = timed(1_000_000_000);
       const named = { customerId, signature, signedAt };
       expect(isSignedBy([SECRET], named)).toBe(false);
@@ -252,13 +253,13 @@ describe('POST storefront token', () => {
     });
   });
 
-  it('R88: knows two shops apart: the signature of one is nothing to the other', async () => {
+  it('R88: refuses the signature of another shop', async () => {
     await service.db
       .insertInto('shops')
       .values({ platform: 'quay', version: 'v1', secret: 'other', previous_secret: null })
       .execute();
     expect((await post({ id: '1001', signature: VECTOR }, { storefront_platform: 'quay' })).status).toBe(401);
-    // Signed well, but a customer of another shop.
+    // A valid signature, but of a customer of another shop.
     const signature = sign('1001', 'other');
     expect((await post({ id: '1001', signature }, { storefront_platform: 'quay' })).status).toBe(401);
   });
@@ -288,7 +289,7 @@ describe('POST storefront token', () => {
     ['a NUL byte', { id: '10\x0001', signature: VECTOR }, ['id']],
     ['a list as body', [], ['id', 'signature']],
     ['null as body', null, ['body']],
-  ])('R90, R113: answers 422 to %s and names the fields', async (_, body, fields) => {
+  ])('R90, R113: answers 422 to %s, with the fields', async (_, body, fields) => {
     const answer = await post(body);
     expect(answer).toMatchObject({ status: 422, body: { message: expect.any(String) } });
     expect(Object.keys(answer.body.errors).sort()).toEqual(fields);

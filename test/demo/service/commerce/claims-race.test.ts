@@ -7,10 +7,10 @@ import { purchase } from '../../../support/service-purchases.ts';
 const ROUNDS = 25;
 const survivor = 'profile-1002';
 
-describe('a claim that comes at the same moment as', () => {
+describe('concurrent claims, merges and purges', () => {
   let service: OpenService;
   let token: string;
-  let made = 0;
+  let receipts = 0;
   beforeAll(async () => {
     service = await openService();
     token = await service.machineToken();
@@ -36,25 +36,25 @@ describe('a claim that comes at the same moment as', () => {
     return rows[0]?.owner ?? null;
   };
 
-  it(`a merge waits or finds nobody, never 500: ${ROUNDS} times, with two claims and a purchase at once`, async () => {
+  it(`claims of transactions wait for a merge or answer 404, never 500: ${ROUNDS} rounds of a merge, two claims and a purchase`, async () => {
     const seen = new Set<number>();
     for (let round = 0; round < ROUNDS; round++) {
       const loser = await newProfile();
-      const [there, early] = [`M-${++made}`, `M-${++made}`];
+      const [there, early] = [`M-${++receipts}`, `M-${++receipts}`];
       await till(there);
       expect((await claim(loser, early)).status).toBe(200);
       const [merged, bought, ...claims] = await Promise.all([
         merge(loser),
         till(early),
         claim(loser, there),
-        claim(loser, `M-${++made}`),
+        claim(loser, `M-${++receipts}`),
       ]);
       expect([merged.status, bought.status]).toEqual([200, 200]);
       for (const { status } of claims) {
         expect([200, 404]).toContain(status);
         seen.add(status);
       }
-      // Claimed in time it went over to the survivor; too late, nobody has it.
+      // A claim before the merge belongs to the survivor; one after it matches nothing.
       expect(await ownerOf(there)).toBe(claims[0]?.status === 200 ? survivor : null);
       expect(await ownerOf(early)).toBe(survivor);
     }
@@ -62,10 +62,10 @@ describe('a claim that comes at the same moment as', () => {
     expect(seen.size).toBeGreaterThan(0);
   });
 
-  it(`a purge waits or finds nobody, and what it had is nobody's to claim: ${ROUNDS} times`, async () => {
+  it(`claims wait for a purge or answer 404, and purchases of the purged profile cannot be claimed: ${ROUNDS} rounds`, async () => {
     for (let round = 0; round < ROUNDS; round++) {
       const person = await newProfile();
-      const [there, early] = [`P-${++made}`, `P-${++made}`];
+      const [there, early] = [`P-${++receipts}`, `P-${++receipts}`];
       await till(there);
       await claim(person, early);
       const [purged, bought, claimed] = await Promise.all([purge(person), till(early), claim(person, there)]);
@@ -78,7 +78,7 @@ describe('a claim that comes at the same moment as', () => {
     expect(service.errors).toEqual([]);
   });
 
-  it(`the claim of a reward and a merge: one waits for the other, never 500: ${ROUNDS} times`, async () => {
+  it(`the claim of a reward waits for a merge, or the merge for the claim, never 500: ${ROUNDS} rounds`, async () => {
     const definition = (await service.call(on.rewardDefinitions, { token })).body.data[0].id;
     for (let round = 0; round < ROUNDS; round++) {
       const loser = await newProfile();
@@ -86,7 +86,9 @@ describe('a claim that comes at the same moment as', () => {
       const [merged, claimed] = await Promise.all([
         merge(loser),
         service.call(on.claimReward, {
-          ...{ token, path: { profileId: loser }, body: { reward_definition_id: definition } },
+          token,
+          path: { profileId: loser },
+          body: { reward_definition_id: definition },
         }),
       ]);
       expect(merged.status).toBe(200);

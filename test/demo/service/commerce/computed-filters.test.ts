@@ -8,7 +8,7 @@ import { purchase } from '../../../support/service-purchases.ts';
 const jonas = 'profile-1004';
 const path = { profile: jonas };
 
-describe('what is filtered by is what is shown', () => {
+describe('filters by computed fields', () => {
   let service: OpenService;
   let token: string;
   let order: number;
@@ -32,7 +32,7 @@ describe('what is filtered by is what is shown', () => {
   afterAll(() => service.drop());
   afterEach(() => expect(service.errors).toEqual([]));
 
-  it('orders, by what is in their lines and by the purchases that they led to', async () => {
+  it('finds orders by their lines and by their purchases', async () => {
     for (const query of [
       'filter[items]=hp-1001',
       'filter[items]=LAMP-L',
@@ -44,13 +44,13 @@ describe('what is filtered by is what is shown', () => {
     expect(await ids(on.orders, 'filter[items]=Lamp')).toEqual([]);
   });
 
-  it('purchases, by what was bought', async () => {
+  it('finds purchases by their products', async () => {
     for (const query of ['filter[items]=BOWL-S', 'filter[items][in]=nothing,hp-1001'])
       expect(await ids(on.findProfileTransactions, query, { path }), query).toEqual([transaction]);
     expect(await ids(on.findProfileTransactions, 'filter[items]=LAMP-L', { path })).toEqual([]);
   });
 
-  it('groups, by everything that their records are: filters choose what is counted', async () => {
+  it('groups count only the records that the filters select', async () => {
     const orders = async (query: string) =>
       (await service.call(on.groupProfileOrders, { token, path, query: `?${query}` })).body.data;
     expect(await orders('filter[items]=hp-1001')).toEqual([
@@ -60,14 +60,16 @@ describe('what is filtered by is what is shown', () => {
     expect(await orders('sort=-key')).toMatchObject([{ key: 'placed' }, { key: 'open' }]);
     expect(await orders('sort=-total&group_by=currency')).toMatchObject([{ key: 'EUR' }, { key: 'SEK' }]);
     const purchases = await service.call(on.groupProfileTransactions, {
-      ...{ token, path, query: '?filter[items]=hp-1001&group_by=order_id' },
+      token,
+      path,
+      query: '?filter[items]=hp-1001&group_by=order_id',
     });
     expect(purchases.body.data).toMatchObject([{ key: String(order), count: 1 }]);
     const faulty = { token, path, query: '?sort=colour' };
     expect((await service.call(on.groupProfileOrders, faulty)).status).toBe(422);
   });
 
-  it('groups of redemptions and of benefit definitions too', async () => {
+  it('groups of redemptions and of benefit definitions accept filters too', async () => {
     await add(on.redeemProfilePoints, { points: 3 }, { path });
     await add(on.redeemProfilePoints, { points: 4 }, { path });
     const group = async (query: string) =>
@@ -83,7 +85,7 @@ describe('what is filtered by is what is shown', () => {
     expect(campaigns.body.data).toEqual([{ key: 'winter', count: 1 }]);
   });
 
-  it('redemptions, by the receipt of a purchase that came after them', async () => {
+  it('finds redemptions by the receipt of a purchase that was added later', async () => {
     const sent = { points: 5, transaction_external_id: 'later-1' };
     const { id } = await add(on.redeemProfilePoints, sent, { path });
     const found = (query: string) => ids(on.profileRedemptions, query, { path });
@@ -97,22 +99,27 @@ describe('what is filtered by is what is shown', () => {
     expect(await ids(on.redemptions, 'filter[transaction_receipt_ref][in]=R-LATER,x')).toEqual([id]);
     const [group] = (
       await service.call(on.groupRedemptions, {
-        ...{ token, path: { attribute: 'transaction_receipt_ref' } },
+        token,
+        path: { attribute: 'transaction_receipt_ref' },
         query: '?filter[transaction_receipt_ref]=R-LATER',
       })
     ).body.data;
     expect(group).toMatchObject({ key: 'R-LATER', count: 1 });
-    // A purchase of nobody, or of somebody else, says nothing about it: as what is shown.
+    // Without the purchase, or with one of another profile, the redemption shows no receipt and is not found by it.
     await service.call(on.unattachProfileTransaction, {
-      ...{ token, path: { ...path, transaction: String(unattached) } },
+      token,
+      path: { ...path, transaction: String(unattached) },
     });
     expect(await found('filter[transaction_receipt_ref]=R-LATER')).toEqual([]);
   });
 
-  it('definitions, shares and locked credits', async () => {
+  it('finds definitions, locked credits, trigger actions and full names', async () => {
     const currency = await add(on.addCurrency, { name: 'Krone', code: 'DKK', decimals: 2 });
     const definition = await add(on.addCreditDefinition, {
-      ...{ name: 'Krone card', handle: 'krone-card', value: 5, currency_id: currency.id },
+      name: 'Krone card',
+      handle: 'krone-card',
+      value: 5,
+      currency_id: currency.id,
     });
     expect(await ids(on.creditDefinitions, 'filter[currency]=DKK')).toEqual([definition.id]);
     const made = (lock: object) =>
@@ -128,26 +135,27 @@ describe('what is filtered by is what is shown', () => {
     expect(await ids(on.profiles, 'filter[full_name]=Mara Lindqvist')).toEqual(['profile-1002']);
   });
 
-  it('G50: redemptions of points are counted by what the points were given as', async () => {
+  it('G50: redemptions of points are counted by the definition of the points', async () => {
     const definition = await definitionOf(service.db, 'point', { value: 10 });
     const counted = async (id: number) =>
       (
         await service.call(on.countProfileRedemptions, {
-          ...{ token, path: { ...path, type: 'point', id: String(id) } },
+          token,
+          path: { ...path, type: 'point', id: String(id) },
         })
       ).body.data.count;
     const soon = new Date(Date.now() + 3_600_000).toISOString();
     const give = { value: 30, point_definition_id: definition, expires_at: soon };
     await add(on.addProfilePoint, give, { path });
     expect(await counted(definition)).toBe(0);
-    // They expire first, so they are spent first; the last redemption takes others.
+    // These points expire first, so they are spent first; the last redemption takes others.
     const first = await add(on.redeemProfilePoints, { points: 10 }, { path });
     await add(on.redeemProfilePoints, { points: 20 }, { path });
     await add(on.redeemProfilePoints, { points: 1 }, { path });
     expect(await counted(definition)).toBe(2);
     await add(on.addProfileRedemptionReversal, {}, { path: { ...path, redemption: String(first.id) } });
     expect(await counted(definition)).toBe(1);
-    // What was given back is what it was before.
+    // Points that were given back still have their definition.
     await add(on.redeemProfilePoints, { points: 10 }, { path });
     expect([await counted(definition), await counted(definition + 1_000)]).toEqual([2, 0]);
   });

@@ -5,7 +5,7 @@ import { openService, type OpenService } from '../../../support/service-open.ts'
 
 const mara = 'profile-1005';
 
-describe('totals of groups', () => {
+describe('group totals', () => {
   let service: OpenService;
   let token: string;
   const path = { profile: mara, profileId: mara };
@@ -22,7 +22,10 @@ describe('totals of groups', () => {
       const { status } = await service.call(on.addTransaction, {
         token,
         body: {
-          ...{ external_id: `group-${at}`, profile_id: mara, transacted_at: '2020-03-04T10:00:00Z', total },
+          external_id: `group-${at}`,
+          profile_id: mara,
+          transacted_at: '2020-03-04T10:00:00Z',
+          total,
           ...(currency && { currency }),
         },
       });
@@ -31,7 +34,7 @@ describe('totals of groups', () => {
   });
   afterAll(() => service.drop());
 
-  it('add up each currency by itself, in decimal fractions', async () => {
+  it('are exact decimals, one group for each currency', async () => {
     const query = '?group_by=month&filter[transacted_at][lt]=2020-04-01&sort=id';
     const { body } = await service.call(on.groupProfileTransactions, { token, path, query });
     expect(body.data).toEqual([
@@ -41,12 +44,12 @@ describe('totals of groups', () => {
     ]);
   });
 
-  it('are of what is stored: a purchase shows no binary fraction either', async () => {
+  it('a purchase with a total in binary fractions is stored and shown rounded', async () => {
     const sent = { token, path: { external_id: 'group-0' } };
     expect((await service.call(on.readTransactionByExternalId, sent)).text).toContain('"total":0.3,');
   });
 
-  it('a claim with a total in binary fractions matches its purchase, and shows none', async () => {
+  it('a claim with a total in binary fractions matches its purchase and is shown rounded', async () => {
     const body = { receipt_ref: 'group-claimed', total: 0.1 + 0.2 };
     await service.call(on.addTransaction, {
       token,
@@ -55,12 +58,14 @@ describe('totals of groups', () => {
     const claimed = await service.call(on.addProfileTransactionClaim, { token, path, body });
     expect(claimed.body.data).toMatchObject({ status: 'matched', total: 0.3 });
     const waiting = await service.call(on.addProfileTransactionClaim, {
-      ...{ token, path, body: { receipt_ref: 'group-waiting', total: 0.1 + 0.2 } },
+      token,
+      path,
+      body: { receipt_ref: 'group-waiting', total: 0.1 + 0.2 },
     });
     expect(waiting.body.data).toMatchObject({ status: 'pending', total: 0.3 });
   });
 
-  it('an estimate of a sum in binary fractions is that of the amount', async () => {
+  it('an estimate rounds an amount in binary fractions first', async () => {
     // 29.999999999999996
     const body = { total: 9.7 * 3 + 0.9 };
     expect(body.total).toBeLessThan(30);
@@ -68,7 +73,7 @@ describe('totals of groups', () => {
     expect(estimated.body.data.points).toBe(30);
   });
 
-  it('of redemptions add up points and money by themselves', async () => {
+  it('of redemptions have separate groups for points and for money', async () => {
     const redeemed = await service.call(on.redeemProfilePoints, { token, path, body: { points: 3 } });
     expect(redeemed.status).toBe(200);
     await sql`

@@ -12,7 +12,7 @@ const items = [
   { name: 'Bowl', quantity: 1, price: '40.00' },
 ];
 
-describe('an order', () => {
+describe('orders', () => {
   let service: OpenService;
   let token: string;
   const add = async (body: object) => (await service.call(on.addOrder, { token, body })).body.data;
@@ -25,7 +25,7 @@ describe('an order', () => {
   });
   afterAll(() => service.drop());
 
-  it('R19: is added with its lines, changes and is deleted; its purchases stay', async () => {
+  it('R19: are added with their lines, changed and deleted; their purchases stay', async () => {
     const order = await add({ profile_id: mara, currency: 'EUR', items });
     expect(v.safeParse(orderShape.sent, order).issues).toBeUndefined();
     expect(order).toMatchObject({ status: 'open', total: 40.3, transactions: [] });
@@ -44,7 +44,7 @@ describe('an order', () => {
     expect(left.body.data).toEqual([]);
   });
 
-  it('R20: leads to no, one or three purchases, and to none by being there', async () => {
+  it('R20: lead to none, one or three purchases; adding an order creates none', async () => {
     const order = await add({ profile_id: mara, items });
     const count = async () =>
       (await service.call(on.transactions, { token, query: `?filter[order_id]=${order.id}` })).body.meta
@@ -63,7 +63,7 @@ describe('an order', () => {
     expect((await service.call(on.addTransaction, { token, body: purchase(other) })).status).toBe(422);
   });
 
-  it('has lines that are added, changed and deleted one by one, and its total follows', async () => {
+  it('update their total when a line is added, changed or deleted', async () => {
     const order = await add({ items });
     const body = { order_id: order.id, name: 'Vase', quantity: 2, price: '10.05' };
     const line = (await service.call(on.addOrderItem, { token, body })).body.data;
@@ -81,12 +81,12 @@ describe('an order', () => {
     expect((await service.call(on.addOrderItem, { token, body: nowhere })).status).toBe(422);
   });
 
-  it('has an external id that no other has: 409', async () => {
+  it('answer 409 for an external id that another order has', async () => {
     await add({ external_id: 'web-1' });
     expect((await service.call(on.addOrder, { token, body: { external_id: 'web-1' } })).status).toBe(409);
   });
 
-  it('queued is added, or changes the one with its external id; a bad one is left out', async () => {
+  it('in a queue are added, or change the one with their external id; invalid ones are left out', async () => {
     const queue = async (body: object[], endpoint: on.Endpoint = on.queueOrders) => {
       const answer = await service.call(endpoint, { token, body });
       await workOff(service);
@@ -106,7 +106,7 @@ describe('an order', () => {
     expect(await found('q-2')).toHaveLength(1);
   });
 
-  it('is sent once more on demand, and 404 where it is not there', async () => {
+  it('publish their event again on request; an unknown order answers 404', async () => {
     const { id } = await add({});
     const resend = (order: string) => service.call(on.resendOrder, { token, path: { id: order } });
     expect((await resend(String(id))).status).toBe(202);
@@ -120,7 +120,7 @@ describe('an order', () => {
       customer = await service.tokenOf('1002');
     });
 
-    it('is theirs, whatever the body says, and shows nothing of the staff', async () => {
+    it('belong to the customer, whatever the body says, and show no fields for staff', async () => {
       const body = { profile_id: 'profile-1003', items: [{ ...items[0], meta: ['x'] }], meta: ['x'] };
       const answer = await service.call(on.addProfileOrder, { token: customer, path, body });
       expect(answer.body.data).toMatchObject({ profile_id: mara, total: 0.3, status: 'open' });
@@ -129,21 +129,23 @@ describe('an order', () => {
       const edit = (sent: object) =>
         service.call(on.editProfileOrder, { token: customer, path: own, body: sent });
       expect((await edit({ status: 'placed', profile_id: 'profile-1003' })).body.data).toMatchObject({
-        ...{ status: 'placed', profile_id: mara },
+        status: 'placed',
+        profile_id: mara,
       });
       expect((await edit({ status: 'fulfilled' })).status).toBe(403);
       const staff = await service.call(on.editProfileOrder, {
-        ...{ token, path: own },
+        token,
+        path: own,
         body: { profile_id: 'profile-1003', status: 'fulfilled' },
       });
       expect(staff.body.data).toMatchObject({ profile_id: mara, status: 'fulfilled' });
-      // What was handed over is the shop's to delete.
+      // A customer cannot delete a fulfilled order.
       expect((await service.call(on.deleteProfileOrder, { token: customer, path: own })).status).toBe(409);
       expect((await service.call(on.deleteProfileOrder, { token, path: own })).status).toBe(204);
       expect((await service.call(on.readProfileOrder, { token: customer, path: own })).status).toBe(404);
     });
 
-    it('is counted in groups', async () => {
+    it('are counted in groups', async () => {
       const jonas = { profile: 'profile-1004' };
       const theirs = await service.tokenOf('1004');
       for (const status of ['open', 'open', 'cancelled']) {

@@ -5,7 +5,7 @@ import type { Endpoint } from '../../../../src/services/contract/endpoints/index
 import { productShape } from '../../../../src/services/contract/shapes/records/products.ts';
 import { openService, type OpenService } from '../../../support/service-open.ts';
 
-describe('what the shop sells', () => {
+describe('products', () => {
   let service: OpenService;
   let token: string;
   const call = (endpoint: Endpoint, body?: object, path: Record<string, string> = {}, query = '') =>
@@ -17,7 +17,7 @@ describe('what the shop sells', () => {
   });
   afterAll(() => service.drop());
 
-  it('includes the products of the sample shop, each in its shape', async () => {
+  it('include those of the sample shop, each in its shape', async () => {
     const { body } = await call(on.products, undefined, {}, '?page[size]=100');
     expect(body.meta.total).toBeGreaterThan(5);
     for (const product of body.data) {
@@ -26,7 +26,7 @@ describe('what the shop sells', () => {
     }
   });
 
-  it('is added, read, found, edited and deleted; its variants go with it', async () => {
+  it('are added, read, found, edited, and deleted with their variants', async () => {
     const sent = { external_id: 'sku/1', name: 'Oak stool', price: '1234567890123.5', tags: ['oak'] };
     const added = await call(on.addProduct, sent);
     expect(added.body.data).toMatchObject({ ...sent, id: 'sku/1', handle: 'oak-stool', is_published: true });
@@ -42,7 +42,10 @@ describe('what the shop sells', () => {
     expect((await call(on.addProduct, sent)).status).toBe(409);
 
     const variant = await call(on.addProductVariant, {
-      ...{ product_id: 'sku/1', sku: 'OAK-S', name: 'Small', options: { size: 'S' } },
+      product_id: 'sku/1',
+      sku: 'OAK-S',
+      name: 'Small',
+      options: { size: 'S' },
     });
     expect(variant.body.data).toMatchObject({ product_id: 'sku/1', options: { size: 'S' } });
     const one = { variant: String(variant.body.data.id) };
@@ -58,7 +61,7 @@ describe('what the shop sells', () => {
     expect((await call(on.readProductVariant, undefined, one)).status).toBe(404);
   });
 
-  it('is created or updated by its external id, once however many do so at the same time', async () => {
+  it('are created or updated by their external id; concurrent requests create one', async () => {
     const upsert = (name: string) => call(on.createOrUpdateProduct, { external_id: 'up-1', name });
     const answers = await Promise.all(['A', 'B', 'C', 'D', 'E'].map(upsert));
     expect(answers.map(({ status }) => status)).toEqual([200, 200, 200, 200, 200]);
@@ -70,7 +73,7 @@ describe('what the shop sells', () => {
     expect((await call(on.createOrUpdateProduct, { name: 'No id' })).status).toBe(422);
   });
 
-  it('can be something that is in no catalogue', async () => {
+  it('custom products are added, edited and deleted outside of the catalogue', async () => {
     const sent = { external_id: 'own-1', name: 'Grandmother’s vase', profile_id: 'profile-1002' };
     const { body } = await call(on.addCustomProduct, sent);
     expect(body.data).toMatchObject(sent);
@@ -83,14 +86,14 @@ describe('what the shop sells', () => {
     expect((await call(on.readCustomProduct, undefined, path)).status).toBe(404);
   });
 
-  it('stands in places that are read by their external id', async () => {
+  it('locations are read by their external id', async () => {
     const place = (external_id: string) => call(on.readLocationByExternalId, undefined, { external_id });
     expect((await place('amsterdam')).body.data).toMatchObject({ external_id: 'amsterdam', type: 'store' });
     expect((await place('atlantis')).status).toBe(404);
   });
 });
 
-describe('configuration beside the plain resources', () => {
+describe('configuration routes', () => {
   let service: OpenService;
   let token: string;
   beforeAll(async () => {
@@ -99,7 +102,7 @@ describe('configuration beside the plain resources', () => {
   });
   afterAll(() => service.drop());
 
-  it('applies a rate to an amount, exactly, by id or handle', async () => {
+  it('a rate, named by id or handle, is applied to an amount exactly', async () => {
     const calculate = (body: object) => service.call(on.calculateRate, { token, body });
     const byHandle = await calculate({ rate: 'points-in-euro', amount: '123456789012345.67' });
     expect(byHandle.body.data).toMatchObject({
@@ -116,7 +119,7 @@ describe('configuration beside the plain resources', () => {
     expect((await calculate({ rate, amount: '1e3' })).status).toBe(422);
   });
 
-  it('searches rates by one of their attributes', async () => {
+  it('rates are searched by one of their attributes', async () => {
     const search = (attribute: string, query: string) =>
       service.call(on.searchRateAttributes, { token, path: { attribute }, query });
     expect((await search('name', '?search=EURO')).body.data).toMatchObject([{ handle: 'points-in-euro' }]);
@@ -126,12 +129,12 @@ describe('configuration beside the plain resources', () => {
     expect((await search('__proto__', '')).status).toBe(404);
   });
 
-  it('names the environment, and is not taken for a setting of that name (R51)', async () => {
+  it('the environment has precedence over a setting with the id `environment` (R51)', async () => {
     const { body } = await service.call(on.settingsEnvironment, { token });
     expect(body.data).toEqual({ name: expect.any(String), version: expect.stringMatching(/^\d+\.\d+/) });
   });
 
-  it('tells users who they are, without their password, and customers nothing', async () => {
+  it('the authenticated user is shown without a password; customers get 403', async () => {
     const { body, text } = await service.call(on.authenticatedUser, { token });
     expect(body.data).toMatchObject({ username: expect.any(String), is_machine: true });
     expect(text).not.toContain('password');

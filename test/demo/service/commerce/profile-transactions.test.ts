@@ -7,7 +7,7 @@ import { pointsOf } from '../../../support/service-rows.ts';
 const mara = 'profile-1002';
 const ines = 'profile-1005';
 
-describe('purchases of a customer', () => {
+describe('transactions of a profile', () => {
   let service: OpenService;
   let token: string;
   let customer: string;
@@ -24,7 +24,7 @@ describe('purchases of a customer', () => {
   });
   afterAll(() => service.drop());
 
-  it('bring a point for every whole euro, on the one ledger, and the tier follows', async () => {
+  it('earn a point for every whole euro, posted to the ledger, and count towards the tier', async () => {
     const before = await pointsOf(service.db, mara);
     await add({ profile_id: mara, total: 89.99 });
     const after = before.balance + 89;
@@ -34,7 +34,7 @@ describe('purchases of a customer', () => {
     expect(tier.body.data.points).toBe(balances.body.data.points.earned);
   });
 
-  it('bring none in a currency without a rate, more where a rate says so, and lose theirs by refunds', async () => {
+  it('earn no points in a currency without a rate, the points of a rate, and lose points by refunds', async () => {
     const start = await balance(mara);
     await add({ profile_id: mara, total: -20 });
     const before = await balance(mara);
@@ -47,11 +47,12 @@ describe('purchases of a customer', () => {
     expect(await balance(mara)).toBe(before + 31);
   });
 
-  it('are found by what is on the receipt, their own alone', async () => {
+  it('are found by their receipt number, only those of the profile', async () => {
     await add({ profile_id: mara, receipt_ref: 'FIND-1', meta: ['till 3'] });
     await add({ profile_id: ines, receipt_ref: 'FIND-1' });
     const found = await service.call(on.findProfileTransactions, {
-      ...{ token: customer, path: { profile: mara } },
+      token: customer,
+      path: { profile: mara },
       query: '?filter[receipt_ref]=FIND-1',
     });
     expect(found.body.data).toMatchObject([{ receipt_ref: 'FIND-1', profile_id: mara, total: 89.5 }]);
@@ -63,7 +64,7 @@ describe('purchases of a customer', () => {
     ).toBe(422);
   });
 
-  it('are counted in groups, by month and by what else they have in common', async () => {
+  it('are counted in groups, by month and by other fields', async () => {
     const path = { profile: 'profile-1004' };
     for (const transacted_at of ['2026-03-01', '2026-03-31T23:59:59Z', '2026-04-01']) {
       await add({ profile_id: path.profile, total: 10.1, transacted_at });
@@ -81,7 +82,7 @@ describe('purchases of a customer', () => {
     expect(await groups('?page[size]=1&page[number]=2')).toMatchObject([{ key: '2026-04' }]);
   });
 
-  it('show the products that were bought, and which stand on lists', async () => {
+  it('show their products, and those that are on lists', async () => {
     await add({ profile_id: mara });
     const path = { profile: mara };
     const products = await service.call(on.profileTransactionProducts, { token: customer, path });
@@ -95,14 +96,16 @@ describe('purchases of a customer', () => {
       ).body.data.map((one: { product_id: string }) => one.product_id);
     expect(await listed('style-guide')).toEqual([]);
     await service.call(on.addList, {
-      ...{ token: customer, path },
+      token: customer,
+      path,
       body: { type: 'style-guide', handle: 'style', name: 'Style' },
     });
     const mine = await service.call(on.findProfileTransactions, { token: customer, path });
     const line = mine.body.data[0].items[0];
     const put = (body: object, id = String(line.id)) =>
       service.call(on.addProfileTransactionItemListItem, {
-        ...{ token: customer, body },
+        token: customer,
+        body,
         path: { ...path, transactionitem: id },
       });
     expect((await put({ list: 'style' })).body.data).toMatchObject({ product_id: 'hp-1001', quantity: 2 });
@@ -110,17 +113,18 @@ describe('purchases of a customer', () => {
     expect(new Set(await listed('style-guide'))).toEqual(new Set(['hp-1001']));
     expect((await put({ list: 'none' })).status).toBe(404);
     expect((await put({ list: 'style', profile_id: ines })).status).toBe(404);
-    // The second line is of something the shop has no page for.
+    // The second line has no product of the catalogue.
     expect((await put({ list: 'style' }, String(line.id + 1))).status).toBe(422);
     const byStaff = await service.call(on.addTransactionItemListItem, {
-      ...{ token, path: { transactionitem: String(line.id) } },
+      token,
+      path: { transactionitem: String(line.id) },
       body: { list: 'style' },
     });
     expect(byStaff.body.data.product_id).toBe('hp-1001');
   });
 
-  describe('that are claimed', () => {
-    it('become theirs when nobody has them and total and receipt are right; the points come too', async () => {
+  describe('claims', () => {
+    it('a claim with the right total and receipt number gets a purchase without a profile, and its points', async () => {
       const bought = await add({ receipt_ref: 'C-1', total: 50 });
       const before = await balance(mara);
       const answer = await claim({ receipt_ref: 'C-1', total: 50, transacted_at: '2026-05-04' });
@@ -140,7 +144,7 @@ describe('purchases of a customer', () => {
       expect((await service.call(on.deleteProfileTransactionClaim, remove)).status).toBe(404);
     });
 
-    it('stay whose they are, and who claims learns nothing of it', async () => {
+    it('a claim of another profile’s purchase stays pending, like a claim of an unknown one', async () => {
       const theirs = await add({ receipt_ref: 'C-2', total: 50, profile_id: ines });
       await add({ receipt_ref: 'C-3', total: 50 });
       const taken = await claim({ receipt_ref: 'C-2', total: 50 });
@@ -156,11 +160,13 @@ describe('purchases of a customer', () => {
       expect((await service.call(on.readTransaction, { token, path })).body.data).toEqual(theirs);
       const sent = { receipt_ref: 'C-4', status: 'matched', transaction_id: theirs.id, profile_id: ines };
       expect((await claim(sent)).body.data).toMatchObject({
-        ...{ status: 'pending', transaction_id: null, profile_id: mara },
+        status: 'pending',
+        transaction_id: null,
+        profile_id: mara,
       });
     });
 
-    it('before the till sent them become theirs when it does, unless two claim them', async () => {
+    it('a claim that precedes its purchase is matched when it arrives, unless there are two claims', async () => {
       const early = await claim({ receipt_ref: 'C-5', total: 12 });
       expect(early.body.data.status).toBe('pending');
       expect(await add({ receipt_ref: 'C-5', total: 12 })).toMatchObject({ profile_id: mara });
@@ -172,7 +178,7 @@ describe('purchases of a customer', () => {
       expect(await add({ receipt_ref: 'C-6', total: 12 })).toMatchObject({ profile_id: null });
     });
 
-    it('by two at the same moment go to one of them, and bring their points once', async () => {
+    it('of two concurrent claims one is matched, and the points are earned once', async () => {
       const other = await service.tokenOf('1005');
       const bought = await add({ receipt_ref: 'C-7', total: 30 });
       const before = (await balance(mara)) + (await balance(ines));
@@ -190,7 +196,7 @@ describe('purchases of a customer', () => {
     const unattach = (by: string, transaction: string, profile = mara) =>
       service.call(on.unattachProfileTransaction, { token: by, path: { profile, transaction } });
 
-    it('takes a purchase and its points from a profile; nothing else of it changes', async () => {
+    it('removes a purchase and its points from a profile; the purchase changes in nothing else', async () => {
       const before = await balance(mara);
       const bought = await add({ profile_id: mara, total: 40, receipt_ref: 'U-1' });
       expect(await balance(mara)).toBe(before + 40);
@@ -203,7 +209,7 @@ describe('purchases of a customer', () => {
       expect(await balance(mara)).toBe(before + 40);
     });
 
-    it('takes back no more than is there, and a purchase never brings its points twice', async () => {
+    it('takes back no more points than are left, and no purchase earns its points twice', async () => {
       const nils = 'profile-1003';
       const there = await balance(nils);
       const bought = await add({ profile_id: nils, total: 60, receipt_ref: 'U-2' });
@@ -217,7 +223,7 @@ describe('purchases of a customer', () => {
       expect(await balance(nils)).toBe(10);
     });
 
-    it('is not for customers, not for HEAD, and not for purchases of another', async () => {
+    it('refuses customers, HEAD requests and purchases of another profile', async () => {
       const bought = await add({ profile_id: mara });
       expect((await unattach(customer, bought.id)).status).toBe(403);
       expect((await unattach(token, bought.id, ines)).status).toBe(404);

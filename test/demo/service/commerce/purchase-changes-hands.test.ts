@@ -4,7 +4,7 @@ import { definitionOf } from '../../../support/service-incentive-records.ts';
 import { openProgramme, type Programme } from '../../../support/service-programme.ts';
 import { pointsOf } from '../../../support/service-rows.ts';
 
-describe('a purchase that goes from one member to another', () => {
+describe('a purchase that moves to another member', () => {
   let programme: Programme;
   let [first, second] = ['', ''];
   beforeAll(async () => {
@@ -24,7 +24,7 @@ describe('a purchase that goes from one member to another', () => {
   const claim = (member: string, receipt_ref: string, total: number) =>
     programme.ask(on.addProfileTransactionClaim, { path: { profile: member }, body: { receipt_ref, total } });
 
-  it('given one purchase of the highest tier, when it is unattached and claimed, then one member has the tier', async () => {
+  it('gives the tier and the achievement to the second member and takes them from the first', async () => {
     [first, second] = [await programme.join(), await programme.join()];
     const definition = await definitionOf(programme.service.db, 'achievement', { points_required: 5_000 });
     const bought = await programme.buy(5_000, { profile_id: first });
@@ -42,7 +42,7 @@ describe('a purchase that goes from one member to another', () => {
     expect(calculated).toMatchObject({ points: 0, definition: { handle: 'shore' } });
   });
 
-  it('given points that the first has spent, when the second claims it, then it counts whole for the tier, and brings what is left', async () => {
+  it('brings the points that the first member has not spent, and counts whole for the tier', async () => {
     [first, second] = [await programme.join(), await programme.join()];
     const bought = await programme.buy(1_500, { profile_id: first });
     await programme.ask(on.addProfilePoint, { path: { profile: first }, body: { value: -1_100 } });
@@ -53,7 +53,7 @@ describe('a purchase that goes from one member to another', () => {
     expect([await programme.tierOf(first), await programme.tierOf(second)]).toEqual(['shore', 'harbour']);
   });
 
-  it('given a part that was refunded, when it is claimed, then the rest of it counts, and its refund goes along', async () => {
+  it('counts without its refunded part, and its refund moves to the second member as well', async () => {
     [first, second] = [await programme.join(), await programme.join()];
     const bought = await programme.buy(900, { profile_id: first });
     const refund = await programme.refund(300, { refund_of: bought.external_id });
@@ -66,7 +66,7 @@ describe('a purchase that goes from one member to another', () => {
     expect(await programme.points(second)).toMatchObject({ available: 0, earned: 0 });
   });
 
-  it('given two profiles of one person, when they are merged, then tier and achievements are those of both', async () => {
+  it('merging profiles adds up purchases towards tier and achievements', async () => {
     [first, second] = [await programme.join(), await programme.join()];
     const definition = await definitionOf(programme.service.db, 'achievement', { points_required: 1_200 });
     await programme.buy(700, { profile_id: first });
@@ -75,7 +75,8 @@ describe('a purchase that goes from one member to another', () => {
     expect(await programme.points(first)).toMatchObject({ available: 1_300, earned: 1_300 });
     expect(await programme.tierOf(first)).toBe('harbour');
     expect(await programme.achievement(first, definition)).toMatchObject({
-      ...{ points: 1_300, completed_at: expect.any(String) },
+      points: 1_300,
+      completed_at: expect.any(String),
     });
     await programme.refund(600, { refund_of: bought.external_id });
     expect(await programme.points(first)).toMatchObject({ available: 700, earned: 700 });

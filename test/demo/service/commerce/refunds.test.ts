@@ -24,7 +24,7 @@ describe('refunds', () => {
     expect([ledger, lots]).toEqual([balance, balance]);
   });
 
-  it('given a purchase of 1,000, when it is refunded whole, then points, tier and earned points are taken back', async () => {
+  it('a full refund takes back points, tier and earned points', async () => {
     member = await programme.join();
     const bought = await programme.buy(1_000, { profile_id: member });
     expect(await programme.points(member)).toMatchObject({ available: 1_000, earned: 1_000 });
@@ -34,13 +34,16 @@ describe('refunds', () => {
     expect(await programme.tier(member)).toMatchObject({ points: 0, definition: { handle: 'shore' } });
     const [entry] = await programme.ledger(member);
     expect(entry).toMatchObject({
-      ...{ type: 'points', value: '-1000', balance: '0' },
-      ...{ description: `Purchase ${bought.receipt_ref}, refunded` },
-      ...{ source_type: 'transaction', source_id: bought.id },
+      type: 'points',
+      value: '-1000',
+      balance: '0',
+      description: `Purchase ${bought.receipt_ref}, refunded`,
+      source_type: 'transaction',
+      source_id: bought.id,
     });
   });
 
-  it('given points that were spent, when the purchase is refunded, then only what is left is taken, never less than nothing', async () => {
+  it('a refund takes back only points that are not spent; the balance is never negative', async () => {
     member = await programme.join();
     const bought = await programme.buy(1_000, { profile_id: member });
     await programme.ask(on.addProfilePoint, { path: { profile: member }, body: { value: -800 } });
@@ -52,7 +55,7 @@ describe('refunds', () => {
     expect((await programme.points(member)).available).toBe(70);
   });
 
-  it('given a purchase of two lines, when one is refunded, then its share is taken, and a line only once', async () => {
+  it('a refund of one line takes back its share, once', async () => {
     member = await programme.join();
     const bought = await programme.buy(1_000, { profile_id: member, items: lines });
     const oneLamp = [{ sku: 'LAMP', name: 'Lamp', quantity: 1, price: '-300.00' }];
@@ -66,7 +69,7 @@ describe('refunds', () => {
     expect((await programme.points(member)).available).toBe(0);
   });
 
-  it('given cents, when a part is refunded, then the points are those of what is left', async () => {
+  it('after a partial refund the points are those of the amount that is left', async () => {
     member = await programme.join();
     const bought = await programme.buy(89.5, { profile_id: member });
     await programme.refund(0.5, { refund_of: bought.external_id });
@@ -75,7 +78,7 @@ describe('refunds', () => {
     expect((await programme.points(member)).available).toBe(88);
   });
 
-  it('given points that are not released yet, when the purchase is refunded, then they are cancelled', async () => {
+  it('a refund cancels pending points', async () => {
     member = await programme.join();
     await programme.set('points.purchase.release_period', 14);
     const bought = await programme.buy(120, { profile_id: member });
@@ -85,13 +88,13 @@ describe('refunds', () => {
     await programme.refund(100, { refund_of: bought.external_id });
     expect(await programme.points(member)).toMatchObject({ available: 0, pending: 0, earned: 0 });
     expect((await programme.ledger(member))[0]).toMatchObject({
-      ...{ value: '0' },
+      value: '0',
       description: `Purchase ${bought.receipt_ref}, refunded: 100 pending points cancelled`,
     });
     await programme.set('points.purchase.release_period', null);
   });
 
-  it('given points of the purchase that expired, when it is refunded, then no other points are taken for them', async () => {
+  it('a refund takes no other points for those that expired', async () => {
     member = await programme.join();
     await programme.set('points.purchase.period', 30);
     const bought = await programme.buy(100, { profile_id: member });
@@ -104,13 +107,14 @@ describe('refunds', () => {
     expect(await programme.points(member)).toMatchObject({ available: 40, earned: 40 });
   });
 
-  it('given an achievement, when its purchase is refunded, then it is open again and its reward withdrawn', async () => {
+  it('a refund reopens an achievement and revokes its reward', async () => {
     member = await programme.join();
     const reward = await programme.ask(on.addRewardDefinition, {
       body: { name: 'Medal', handle: 'medal', points_cost: 0, stock: 1, is_published: true },
     });
     const definition = await definitionOf(programme.service.db, 'achievement', {
-      ...{ points_required: 500, reward_definition_id: reward.id },
+      points_required: 500,
+      reward_definition_id: reward.id,
     });
     const rewards = () => programme.ask(on.profileRewards, { path: { id: member } });
     const stock = async () =>
@@ -118,7 +122,8 @@ describe('refunds', () => {
     await programme.buy(400, { profile_id: member });
     const bought = await programme.buy(200, { profile_id: member });
     expect(await programme.achievement(member, definition)).toMatchObject({
-      ...{ points: 600, completed_at: expect.any(String) },
+      points: 600,
+      completed_at: expect.any(String),
     });
     expect(await stock()).toBe(0);
     await programme.refund(200, { refund_of: bought.external_id });
@@ -128,17 +133,18 @@ describe('refunds', () => {
     });
     expect(Date.parse((await rewards())[0].expires_at)).toBeLessThanOrEqual(Date.now());
     expect(await stock()).toBe(1);
-    // Completed once more, it gives the reward that was withdrawn.
+    // Completing it again issues the reward again.
     await programme.buy(200, { profile_id: member });
     expect(await rewards()).toHaveLength(2);
     expect(await stock()).toBe(0);
   });
 
-  it('given a programme that lets members keep rewards, when a purchase is refunded, then the reward stays, and is given once', async () => {
+  it('with `refunds.keep_rewards`, a refund keeps the reward, which is not issued again', async () => {
     member = await programme.join();
     await programme.set('refunds.keep_rewards', true);
     const definition = await definitionOf(programme.service.db, 'achievement', {
-      ...{ points_required: 50, reward_definition_id: 1 },
+      points_required: 50,
+      reward_definition_id: 1,
     });
     const bought = await programme.buy(60, { profile_id: member });
     await programme.refund(60, { refund_of: bought.external_id });
@@ -151,7 +157,7 @@ describe('refunds', () => {
     await programme.set('refunds.keep_rewards', false);
   });
 
-  it('a refund finds its purchase by receipt, by order and by member, and belongs to the member of its purchase', async () => {
+  it('a refund finds its purchase by receipt, by order and by member, and gets the profile of its purchase', async () => {
     member = await programme.join();
     const byReceipt = await programme.buy(100, { profile_id: member, receipt_ref: 'R-given-back' });
     expect(await programme.refund(100, { receipt_ref: 'R-given-back' })).toMatchObject({
@@ -167,7 +173,7 @@ describe('refunds', () => {
     expect(byReceipt.profile_id).toBe(member);
   });
 
-  it('a refund that names what it cannot refund is refused, and says why', async () => {
+  it('a refund of a transaction that it cannot refund answers 422 with the reason', async () => {
     member = await programme.join();
     const other = await programme.join();
     const bought = await programme.buy(10, { profile_id: member });
@@ -180,7 +186,8 @@ describe('refunds', () => {
       return { status, errors: answer.errors };
     };
     expect(await refused({ refund_of: 'nothing' })).toEqual({
-      ...{ status: 422, errors: { refund_of: ['There is no transaction with this external_id.'] } },
+      status: 422,
+      errors: { refund_of: ['There is no transaction with this external_id.'] },
     });
     expect(await refused({ refund_of: bought.external_id, currency: 'GBP' })).toMatchObject({
       errors: { refund_of: ['The purchase has another currency.'] },
@@ -198,7 +205,7 @@ describe('refunds', () => {
     expect((await programme.points(member)).available).toBe(9);
   });
 
-  it('two refunds of one purchase at the same time take its points once', async () => {
+  it('concurrent refunds of one purchase take back its points once', async () => {
     member = await programme.join();
     const bought = await programme.buy(100, { profile_id: member });
     await programme.buy(100, { profile_id: member });
@@ -208,7 +215,7 @@ describe('refunds', () => {
     expect(await programme.points(member)).toMatchObject({ available: 100, earned: 100 });
   });
 
-  it('a refund publishes transaction.refunded with the points that were taken', async () => {
+  it('a refund publishes transaction.refunded with the points taken back', async () => {
     member = await programme.join();
     const bought = await programme.buy(100, { profile_id: member });
     const refund = await programme.refund(40, { refund_of: bought.external_id });

@@ -7,7 +7,7 @@ import { workOff } from '../../../support/service-jobs.ts';
 import { openService, type OpenService } from '../../../support/service-open.ts';
 import { purchase } from '../../../support/service-purchases.ts';
 
-describe('a transaction', () => {
+describe('transactions', () => {
   let service: OpenService;
   let token: string;
   const add = (body: object) => service.call(on.addTransaction, { token, body });
@@ -19,7 +19,7 @@ describe('a transaction', () => {
   });
   afterAll(() => service.drop());
 
-  it('R37, R38: is answered as its shape says, its total a number, its id and that of its location text', async () => {
+  it('R37, R38: are answered in their shape, with a number as total and texts as ids of transaction and location', async () => {
     const location = await service.call(on.readLocationByExternalId, {
       token,
       path: { external_id: 'amsterdam' },
@@ -41,7 +41,7 @@ describe('a transaction', () => {
     expect((await read(body.data.id)).body).toEqual(body);
   });
 
-  it('is read by its external id, and 404 for one that is not there', async () => {
+  it('are read by their external id; an unknown one answers 404', async () => {
     const { body } = await add(purchase({ external_id: 'till/7 ü' }));
     const by = (external_id: string) =>
       service.call(on.readTransactionByExternalId, { token, path: { external_id } });
@@ -54,24 +54,24 @@ describe('a transaction', () => {
   it.each([
     ['nothing', {}, ['external_id', 'transacted_at', 'total']],
     ['a total of text', purchase({ total: '89.50' }), ['total']],
-    ['a total beyond all reason', purchase({ total: 1e300 }), ['total']],
-    ['a day that is none', purchase({ transacted_at: '2026-02-30' }), ['transacted_at']],
+    ['a total that is too large', purchase({ total: 1e300 }), ['total']],
+    ['a day that does not exist', purchase({ transacted_at: '2026-02-30' }), ['transacted_at']],
     [
       'a year beyond 9999 in UTC',
       purchase({ transacted_at: '9999-12-31T23:30:00-01:00' }),
       ['transacted_at'],
     ],
     ['the year 0', purchase({ transacted_at: '0000-01-01T00:00:00Z' }), ['transacted_at']],
-    ['a profile that is not there', purchase({ profile_id: 'nobody' }), ['profile_id']],
-    ['an order that is not there', purchase({ order_id: 999_999 }), ['order_id']],
-    ['a location that is not there', purchase({ location_id: 999_999 }), ['location_id']],
+    ['an unknown profile', purchase({ profile_id: 'nobody' }), ['profile_id']],
+    ['an unknown order', purchase({ order_id: 999_999 }), ['order_id']],
+    ['an unknown location', purchase({ location_id: 999_999 }), ['location_id']],
     ['a line without a price', purchase({ items: [{ name: 'Bowl', quantity: 1 }] }), ['items.0.price']],
     [
-      'a line of none',
+      'a line with the quantity 0',
       purchase({ items: [{ name: 'Bowl', quantity: 0, price: '1' }] }),
       ['items.0.quantity'],
     ],
-  ])('refuses %s with 422, and nothing is stored', async (_, body, fields) => {
+  ])('refuse %s with 422 and store nothing', async (_, body, fields) => {
     const count = () => sql<{ n: number }>`select count(*) as n from transactions`.execute(service.db);
     const before = (await count()).rows;
     const answer = await add(body);
@@ -80,7 +80,7 @@ describe('a transaction', () => {
     expect((await count()).rows).toEqual(before);
   });
 
-  describe('R18, R45: once it is there', () => {
+  describe('R18, R45: a stored transaction', () => {
     let id: string;
     let first: string;
     const body = purchase({ external_id: 'first', profile_id: 'profile-1002' });
@@ -90,30 +90,27 @@ describe('a transaction', () => {
       first = (await read(id)).text;
     });
 
-    it.each(['PUT', 'PATCH', 'DELETE'])(
-      '%s is answered with 405, and it stays byte for byte',
-      async (method) => {
-        const path = `/api/v3/transactions/${id}`;
-        const answer = await service.send(method, path, { token, body: { total: 1 } });
-        expect(answer.status).toBe(405);
-        expect(answer.headers.get('allow')).toContain('GET');
-        expect((await read(id)).text).toBe(first);
-      },
-    );
+    it.each(['PUT', 'PATCH', 'DELETE'])('%s answers 405 and leaves every byte unchanged', async (method) => {
+      const path = `/api/v3/transactions/${id}`;
+      const answer = await service.send(method, path, { token, body: { total: 1 } });
+      expect(answer.status).toBe(405);
+      expect(answer.headers.get('allow')).toContain('GET');
+      expect((await read(id)).text).toBe(first);
+    });
 
-    it('the same content again answers it, in whatever order its fields come (G54)', async () => {
+    it('is answered again for the same content in any order of fields (G54)', async () => {
       const again = Object.fromEntries(Object.entries(body).reverse());
       const answer = await add({ ...again, order_id: null, transacted_at: '2026-05-04T12:15:00+02:00' });
       expect(answer).toMatchObject({ status: 200, text: first });
     });
 
-    it('other content under its external id is a conflict', async () => {
+    it('answers 409 for other content with its external id', async () => {
       const answer = await add({ ...body, total: 1 });
       expect(answer).toMatchObject({ status: 409, body: { message: expect.any(String) } });
       expect((await read(id)).text).toBe(first);
     });
 
-    it('no side door changes it: create-update, queues, resend, trigger-event', async () => {
+    it('is not changed by create-update, queues, resend or trigger-event', async () => {
       const other = { ...body, total: 1 };
       const upserted = await service.call(on.createOrUpdateTransaction, { token, body: other });
       expect(upserted).toMatchObject({ status: 409, body: { message: expect.any(String) } });
@@ -141,15 +138,18 @@ describe('a transaction', () => {
       expect((await read(id)).text).toBe(first);
     });
 
-    it('what describes a line can be changed, amounts, product and transaction cannot (J8)', async () => {
+    it('has lines whose description can be changed; amounts, product and transaction cannot (J8)', async () => {
       const line = JSON.parse(first).data.items[0];
       const path = { transactionitem: String(line.id) };
       const edited = await service.call(on.editTransactionItem, {
-        ...{ token, path },
+        token,
+        path,
         body: { name: 'Beeswax candle', quantity: 9, price: '1.00', product_id: 'hp-1', transaction_id: '1' },
       });
       expect(edited.body.data).toEqual({
-        ...{ ...line, name: 'Beeswax candle', updated_at: edited.body.data.updated_at },
+        ...line,
+        name: 'Beeswax candle',
+        updated_at: edited.body.data.updated_at,
       });
       expect((await service.call(on.readTransactionItem, { token, path })).body).toEqual(edited.body);
       const items = `/api/v3/transactions/items`;
@@ -159,7 +159,7 @@ describe('a transaction', () => {
       expect(own).toEqual({ ...JSON.parse(first).data, items: undefined });
     });
 
-    it('the database keeps it even where code is wrong', async () => {
+    it('is protected by triggers of the database', async () => {
       const numbers = { transactions: id, transaction_items: JSON.parse(first).data.items[0].id };
       for (const [table, number] of Object.entries(numbers)) {
         const row = sql`${sql.table(table)} where id = ${number}`;
@@ -171,7 +171,7 @@ describe('a transaction', () => {
       );
     });
 
-    it('is changed by the same statement where that guard is gone (the twin)', async () => {
+    it('is changed by the same statement without the trigger: the twin', async () => {
       const undone = new Error('undone');
       await service.db
         .transaction()
@@ -188,7 +188,7 @@ describe('a transaction', () => {
     });
   });
 
-  it('is created once, however many send it at the same time', async () => {
+  it('are created once by concurrent requests', async () => {
     const body = purchase({ external_id: 'storm', profile_id: 'profile-1003' });
     const answers = await Promise.all(Array.from({ length: 12 }, () => add(body)));
     expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([200]));
@@ -200,7 +200,7 @@ describe('a transaction', () => {
     expect(rows).toEqual([{ n: 1 }]);
   });
 
-  it('queued with others is there, and a bad one does not undo the good ones (R22)', async () => {
+  it('in a queue are stored even when others in it are invalid (R22)', async () => {
     const [good, other] = [purchase(), purchase()];
     const answer = await service.call(on.queueTransactionCreation, {
       token,
@@ -220,7 +220,7 @@ describe('a transaction', () => {
     expect((await service.call(on.queueTransactions, { token, body: { records: [] } })).status).toBe(422);
   });
 
-  it('is found by every kind of filter, and sorted', async () => {
+  it('are found by every kind of filter, and sorted', async () => {
     await add(purchase({ external_id: 'cheap', total: 3, receipt_ref: 'F-1', transacted_at: '2026-01-02' }));
     await add(purchase({ external_id: 'dear', total: 20, receipt_ref: 'F-2', transacted_at: '2026-01-03' }));
     const found = async (query: string) => {
@@ -247,7 +247,7 @@ describe('a transaction', () => {
     ).toBe(422);
   });
 
-  it('is nobody’s business: a customer is answered 403, whatever is asked', async () => {
+  it('answer 403 to customers', async () => {
     const customer = await service.tokenOf('1002');
     for (const endpoint of [on.transactions, on.readTransaction, on.addTransaction, on.transactionItems]) {
       const answer = await service.call(endpoint, {

@@ -8,7 +8,7 @@ import { openService, type OpenService } from '../../../support/service-open.ts'
 
 const profile = 'profile-1003';
 
-/** Where custom fields are, with the path of a record that is there, and of one that is not. */
+/** Families of custom fields, with the path of a record that exists and of one that does not. */
 const families: readonly (readonly [string, string, (found: Found) => [Path, Path | undefined]])[] = [
   ['tenants.custom-fields', 'custom_field', () => [{}, undefined]],
   ['locations.custom-fields', 'custom_field', ({ location }) => [{ location }, { location: '999999' }]],
@@ -87,7 +87,7 @@ describe('custom fields', () => {
     },
   );
 
-  it('are the same by model and id (G52)', async () => {
+  it('are reached by model and id as well (G52)', async () => {
     const { body } = await call(on.profileLists, { profile });
     const id = String(body.data[0].id);
     const added = await call(on.addCustomField, { model: 'list', id }, { name: 'Colour', handle: 'colour' });
@@ -104,7 +104,7 @@ describe('custom fields', () => {
     expect((await call(on.readProfileListCustomField, below)).status).toBe(404);
   });
 
-  it('are of models there are, and of records there are: 404 for others', async () => {
+  it('answer 404 for an unknown model or record', async () => {
     for (const [model, id] of [
       ['lists', '1'],
       ['nothing', '1'],
@@ -123,7 +123,7 @@ describe('custom fields', () => {
     expect((await call(on.customFields, { model: 'tenant', id: '1' })).status).toBe(200);
   });
 
-  it('go together, named by an array in the body of a DELETE: that segment is no handle (R51, R78)', async () => {
+  it('are deleted by an array of handles in the body of a DELETE, whose last segment is no handle (R51, R78)', async () => {
     const path = { model: 'location', id: found.location };
     for (const handle of ['one', 'two', 'three', 'batchjsondelete']) {
       await call(on.addCustomField, path, { name: handle, handle });
@@ -138,9 +138,10 @@ describe('custom fields', () => {
     expect((await call(on.batchDeleteCustomFields, path, { handles: ['two'] })).status).toBe(422);
   });
 
-  it('are searched across records, and go with theirs', async () => {
+  it('are searched across records, and deleted with their record', async () => {
     const { body } = await service.call(on.addList, {
-      ...{ path: { profile }, token: staff },
+      path: { profile },
+      token: staff,
       body: { type: 'registry', handle: 'short', name: 'Short' },
     });
     const id = String(body.data.id);
@@ -153,7 +154,7 @@ describe('custom fields', () => {
     expect(await search('?filter[handle]=theme')).toEqual([]);
   });
 
-  it('of profiles are told as what they are, without anybody’s value', async () => {
+  it('of profiles are listed as definitions, without values', async () => {
     for (const [of, value] of [
       ['profile-1002', '38'],
       ['profile-1003', '44'],
@@ -173,7 +174,7 @@ describe('custom fields', () => {
     ).toBe(422);
   });
 
-  it('are read by the customer whose they are, and written by users', async () => {
+  it('are read by their customer and written by users', async () => {
     const token = await service.tokenOf('1003');
     const path = { profileId: profile, profile };
     expect((await call(on.profileCustomAttributes, path, undefined, token)).status).toBe(200);

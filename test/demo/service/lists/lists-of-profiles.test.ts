@@ -32,7 +32,7 @@ describe('lists of profiles', () => {
   });
   afterAll(() => service.drop());
 
-  it('are browsed, read by id or handle, and edited by whose they are', async () => {
+  it('are browsed, read by id or handle, and edited by their owner', async () => {
     const { body } = await service.call(on.profileLists, { path: { profile }, token: owner });
     expect(body.data.map(({ handle }: { handle: string }) => handle).sort()).toEqual(['wedding', 'wishlist']);
     const read = (list: string) =>
@@ -46,7 +46,8 @@ describe('lists of profiles', () => {
     });
     expect((await read(String(one.body.data.id))).body).toEqual(one.body);
     const edited = await service.call(on.editProfileList, {
-      ...{ path: { profile, list: 'wedding' }, token: owner },
+      path: { profile, list: 'wedding' },
+      token: owner,
       body: { name: 'Our wedding', handle: 'stolen', type: 'x', list_definition_id: 1 },
     });
     expect(edited.body.data).toMatchObject({ name: 'Our wedding', handle: 'wedding', type: 'registry' });
@@ -55,7 +56,7 @@ describe('lists of profiles', () => {
     ).toBe(404);
   });
 
-  it('of everyone are for users: by id, and searched', async () => {
+  it('of all profiles are read and searched by users only', async () => {
     const { body } = await service.call(on.searchProductLists, {
       query: '?filter[type]=registry',
       token: staff,
@@ -74,7 +75,9 @@ describe('lists of profiles', () => {
     const { id } = (await put('wedding', 'hp-1001', { note: 'Blue' })).body.data;
     const path = { profile, list: 'wedding', item: String(id) };
     const edited = await service.call(on.editProfileListItem, {
-      ...{ path, token: owner, body: { quantity: 4, product_id: 'hp-1002' } },
+      path,
+      token: owner,
+      body: { quantity: 4, product_id: 'hp-1002' },
     });
     expect(v.safeParse(listItemShape.sent, edited.body.data).issues).toBeUndefined();
     expect(edited.body.data).toMatchObject({ quantity: 4, note: 'Blue', product_id: 'hp-1001' });
@@ -86,7 +89,7 @@ describe('lists of profiles', () => {
     ).toBe(422);
   });
 
-  it('take products that no shop has, from users', async () => {
+  it('accept custom products from users', async () => {
     const sent = {
       path: { profile, handle: 'wedding' },
       body: { name: 'Honeymoon', price: '500.00', currency: 'EUR' },
@@ -99,9 +102,10 @@ describe('lists of profiles', () => {
     expect(listed).toEqual(body.data);
   });
 
-  it('hold as many items as their definition allows, also when two are added at the same time', async () => {
+  it('hold at most as many items as their definition allows, also with concurrent requests', async () => {
     const { body } = await service.call(on.addListDefinition, {
-      ...{ body: { name: 'Short list', type: 'short', max_items: 2 }, token: staff },
+      body: { name: 'Short list', type: 'short', max_items: 2 },
+      token: staff,
     });
     expect(body.data).toMatchObject({ handle: 'short-list', max_items: 2, is_shareable: true });
     const list = { type: 'short', handle: 'short', name: 'Short' };
@@ -117,7 +121,7 @@ describe('lists of profiles', () => {
     expect((await items('short')).body.meta.total).toBe(2);
   });
 
-  describe('have items that others reserve', () => {
+  describe('reservations by others', () => {
     let item: string;
     const reserve = (body: object, token = friend) =>
       service.call(on.addListItemReservation, { path: { itemId: item }, body, token });
@@ -128,11 +132,13 @@ describe('lists of profiles', () => {
       item = String((await put('wedding', 'hp-1005', { quantity: 3 })).body.data.id);
     });
 
-    it('once they took a share of the list: before that there is no such item', async () => {
+    it('need a claimed share: without one the item answers 404', async () => {
       expect((await reserve({ name: 'Mara' })).status).toBe(404);
       expect((await browse(friend)).status).toBe(404);
       const shared = await service.call(on.addProfileListShare, {
-        ...{ path: { profile, list: 'wedding' }, body: {}, token: owner },
+        path: { profile, list: 'wedding' },
+        body: {},
+        token: owner,
       });
       await service.call(on.claimListShare, { path: { handle: shared.body.data.handle }, token: friend });
       const { status, body } = await reserve({
@@ -150,7 +156,7 @@ describe('lists of profiles', () => {
       });
     });
 
-    it('never more than there are, also when two reserve the last one at the same time', async () => {
+    it('never exceed the quantity, also with concurrent requests', async () => {
       expect((await reserve({ name: 'Mara', quantity: 3 })).status).toBe(422);
       const both = await Promise.all([
         reserve({ name: 'A', quantity: 2 }),
@@ -160,7 +166,7 @@ describe('lists of profiles', () => {
       expect((await reserve({ name: 'C' })).status).toBe(422);
     });
 
-    it('each seeing their own, the owner of a day to come nobody, users all of them', async () => {
+    it('are shown to their givers, not to the owner before the day, and all of them to users', async () => {
       const more = { path: { profile, list: 'wedding', item }, body: { quantity: 5 }, token: owner };
       await service.call(on.editProfileListItem, more);
       const theirs = (await reserve({ name: 'Uncle', message: 'Surprise' }, staff)).body.data;
@@ -185,9 +191,11 @@ describe('lists of profiles', () => {
       expect((await service.call(on.deleteListItemReservation, { ...one, token: staff })).status).toBe(204);
     });
 
-    it('and go with the item', async () => {
+    it('are deleted with their item', async () => {
       await service.call(on.removeListItem, {
-        ...{ path: { profile, list: 'wedding', item }, query: '?confirm=true', token: owner },
+        path: { profile, list: 'wedding', item },
+        query: '?confirm=true',
+        token: owner,
       });
       expect((await browse(staff)).status).toBe(404);
       const left = await service.db

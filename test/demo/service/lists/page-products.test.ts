@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import * as on from '../../../../src/services/contract/endpoints/index.ts';
 import { openService, SHOP_ORIGIN, type OpenService } from '../../../support/service-open.ts';
 
-// A heart for a product that the service does not know, as the page describes it (G61).
+// Saving a product that the service does not know, as the page describes it (G61).
 
 const path = { profile: 'profile-1003', list: 'wishlist' };
 const lamp = {
@@ -35,7 +35,7 @@ describe('a product that the service does not know', () => {
     expect(products).toEqual([]);
   });
 
-  it('is shown as the shop describes it once the shop has imported it', async () => {
+  it('is shown as the catalogue describes it after the shop imported it', async () => {
     await add(lamp, 'lamp-2');
     const staff = await service.machineToken();
     const imported = { id: 'lamp-2', external_id: 'lamp-2', name: 'Lamp', handle: 'lamp-2', url: '/lamp' };
@@ -82,7 +82,9 @@ it('a product that the service does not know is refused without the setting', as
   const service = await openService();
   const token = await service.tokenOf('1003');
   const { status, body } = await service.call(on.addListItem, {
-    ...{ path, token, body: { product_id: 'lamp-1', product: lamp } },
+    path,
+    token,
+    body: { product_id: 'lamp-1', product: lamp },
   });
   expect([status, body.errors]).toEqual([422, { product_id: ['There is no such product.'] }]);
   await service.drop();

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import * as on from '../../../../src/services/contract/endpoints/index.ts';
 import { openService, type OpenService } from '../../../support/service-open.ts';
 
-// A gift registry from the owner's list to the givers' reservations, each rule of the programme as a scenario over HTTP.
+// Scenarios of a gift registry over HTTP: from the list of its owner to the reservations of givers.
 
 describe('gift registry', () => {
   let service: OpenService;
@@ -21,30 +21,39 @@ describe('gift registry', () => {
   }
   const asOwner = { profile };
 
-  /** Given a registry for a day to come, with three glasses on it and a link. */
+  /** A registry for a future day, with an item of which three are wanted, and a share. */
   async function registry(list: object = {}, share: object = {}, quantity = 3): Promise<Registry> {
     const handle = `registry-${++number}`;
     const body = { type: 'registry', handle, name: 'Wedding', event_at: '2099-06-01', ...list };
     const made = await service.call(on.addList, { path: asOwner, body, token: owner });
     const item = await service.call(on.addListItem, {
-      ...{ path: { profile, list: handle }, body: { product_id: 'hp-1001', quantity }, token: owner },
+      path: { profile, list: handle },
+      body: { product_id: 'hp-1001', quantity },
+      token: owner,
     });
     const shared = await service.call(on.addProfileListShare, {
-      ...{ path: { profile, list: handle }, body: share, token: owner },
+      path: { profile, list: handle },
+      body: share,
+      token: owner,
     });
     const { id, handle: link } = shared.body.data;
     return {
-      ...{ list: String(made.body.data.id), item: String(item.body.data.id), link, shareId: String(id) },
+      list: String(made.body.data.id),
+      item: String(item.body.data.id),
+      link,
+      shareId: String(id),
     };
   }
   const open = (link: string, token?: string) =>
     service.call(on.readListShareWithoutProfile, { path: { handle: link }, ...(token && { token }) });
   const claim = (link: string, token: string) =>
     service.call(on.claimListShare, { path: { handle: link }, token });
-  /** A giver with the link alone: no token. */
+  /** A request with the link and without a token. */
   const reserve = ({ item, link }: Registry, body: object = {}, more: object = {}) =>
     service.call(on.addListItemReservation, {
-      ...{ path: { itemId: item }, query: `?share=${link}`, body: { name: 'Uncle Bo', ...body } },
+      path: { itemId: item },
+      query: `?share=${link}`,
+      body: { name: 'Uncle Bo', ...body },
       ...more,
     });
   const withSecret = (
@@ -87,7 +96,7 @@ describe('gift registry', () => {
   afterAll(() => service.drop());
 
   describe('link', () => {
-    it('given one link, when several people open and take it, then each of them sees the list', async () => {
+    it('several people can open and claim one link', async () => {
       const { link } = await registry();
       for (const token of [friend, aunt]) {
         expect((await claim(link, token)).status).toBe(200);
@@ -96,7 +105,7 @@ describe('gift registry', () => {
       expect((await open(link)).status).toBe(200);
     });
 
-    it('given a link for one person, when the first took it, then it is closed for the second', async () => {
+    it('a link for one person is closed after the first claim', async () => {
       const { link } = await registry({}, { max_claims: 1 });
       expect((await claim(link, friend)).body.data).toMatchObject({ claims: 1, claimed_by: 'profile-1002' });
       expect((await claim(link, aunt)).status).toBe(404);
@@ -104,14 +113,14 @@ describe('gift registry', () => {
       expect((await open(link, friend)).status).toBe(200);
     });
 
-    it('given many who take a link for two at the same time, then two have it', async () => {
+    it('a link for two is claimed by two of many concurrent requests', async () => {
       const { link } = await registry({}, { max_claims: 2, is_public: true });
       const mara = await service.tokenOf('1004');
       const answers = await Promise.all([friend, aunt, mara].map((token) => claim(link, token)));
       expect(answers.map(({ status }) => status).sort()).toEqual([200, 200, 409]);
     });
 
-    it('given no account, when the link is opened, then the list is shown without the profile of its owner', async () => {
+    it('without an account the list is shown without the profile of its owner', async () => {
       const { link } = await registry();
       const { status, body, text } = await open(link);
       expect(status).toBe(200);
@@ -119,7 +128,7 @@ describe('gift registry', () => {
       expect(text).not.toContain(profile);
     });
 
-    it('given a wrong link and no account, when it is tried again and again, then the address has to wait', async () => {
+    it('many wrong links without an account limit the address', async () => {
       const { link } = await registry();
       const from = '127.0.0.7';
       const guess = (handle: string, address = from) =>
@@ -131,7 +140,7 @@ describe('gift registry', () => {
       expect((await guess(link, '127.0.0.8')).status).toBe(200);
     });
 
-    it('given the setting lists.shares_need_token, when no token is sent, then neither reading nor reserving works', async () => {
+    it('with the setting lists.shares_need_token, reading and reserving need a token', async () => {
       const made = await registry();
       await setting('lists.shares_need_token', true);
       expect((await open(made.link)).status).toBe(401);
@@ -141,7 +150,7 @@ describe('gift registry', () => {
   });
 
   describe('reservation', () => {
-    it('given the link alone, when a giver reserves, then the list shows wanted, reserved and bought', async () => {
+    it('a giver reserves with the link alone; the list shows wanted, reserved and bought quantities', async () => {
       const made = await registry();
       expect(await quantities(made.link)).toEqual([3, 0, 0]);
       const { status, body } = await reserve(made, { quantity: 2, message: 'With love' });
@@ -157,25 +166,26 @@ describe('gift registry', () => {
       expect(await quantities(made.link)).toEqual([3, 0, 2]);
     });
 
-    it('given one glass is left, when two givers reserve it at the same time, then one of them has it', async () => {
+    it('the last piece goes to one of two concurrent givers', async () => {
       const made = await registry({}, {}, 1);
       const answers = await Promise.all([reserve(made), reserve(made, { name: 'Aunt Fay' })]);
       expect(answers.map(({ status }) => status).sort()).toEqual([200, 422]);
     });
 
-    it('given a reservation, when its giver undoes it with the secret, then the gift is free again', async () => {
+    it('the giver cancels with the secret, and the piece can be reserved again', async () => {
       const made = await registry();
       const { data } = (await reserve(made, { quantity: 3 })).body;
       expect(Buffer.from(data.secret, 'base64url').length * 8).toBeGreaterThanOrEqual(128);
       expect((await withSecret(on.readListItemReservation, made, data)).body.data).toMatchObject({
-        ...{ id: data.id, secret: null },
+        id: data.id,
+        secret: null,
       });
       expect((await withSecret(on.deleteListItemReservation, made, data)).status).toBe(204);
       expect(await quantities(made.link)).toEqual([3, 0, 0]);
       expect((await withSecret(on.deleteListItemReservation, made, data)).status).toBe(404);
     });
 
-    it('given the secret of another reservation, when somebody tries it, then nothing is undone', async () => {
+    it('the secret of another reservation answers 404 and changes nothing', async () => {
       const [made, other] = [await registry(), await registry()];
       const [mine, theirs] = [(await reserve(made)).body.data, (await reserve(other)).body.data];
       for (const secret of [theirs.secret, 'x'.repeat(43), '']) {
@@ -192,18 +202,19 @@ describe('gift registry', () => {
       expect(await quantities(made.link)).toEqual([3, 1, 0]);
     });
 
-    it('given a link of another list, when a giver reserves with it, then there is no such item', async () => {
+    it('the link of another list answers 404', async () => {
       const [made, other] = [await registry(), await registry()];
       expect((await reserve({ ...made, link: other.link })).status).toBe(404);
       expect((await reserve({ ...made, link: '' })).status).toBe(404);
       const noLink = await service.call(on.addListItemReservation, {
-        ...{ path: { itemId: made.item }, body: { name: 'Uncle Bo' } },
+        path: { itemId: made.item },
+        body: { name: 'Uncle Bo' },
       });
       expect(noLink.status).toBe(401);
       expect((await reserve(made, {}, { token: aunt })).status).toBe(200);
     });
 
-    it('given a server that reserves for a visitor, then the visitor has a secret, and a repeated request stores it nowhere', async () => {
+    it('a server that reserves for a visitor gets a secret, which the stored answer does not have', async () => {
       const made = await registry();
       const sent = { token: staff, headers: { 'Idempotency-Key': 'visitor-1' } };
       const { secret } = (await reserve(made, {}, sent)).body.data;
@@ -218,7 +229,7 @@ describe('gift registry', () => {
       expect(JSON.stringify(kept)).not.toContain(secret);
     });
 
-    it('given a giver without account, when a gift is reserved and undone, then both events are published', async () => {
+    it('reserving and cancelling without an account publish events', async () => {
       const made = await registry();
       const { data } = (await reserve(made)).body;
       await withSecret(on.deleteListItemReservation, made, data);
@@ -229,7 +240,7 @@ describe('gift registry', () => {
   });
 
   describe('visibility of givers', () => {
-    it('given a day to come, when the owner looks, then quantities are shown and nobody is named', async () => {
+    it('before the day the owner sees quantities and no givers', async () => {
       const made = await registry();
       await reserve(made, { message: 'Secret surprise' });
       await claim(made.link, friend);
@@ -243,11 +254,13 @@ describe('gift registry', () => {
       expect((await givers(made, staff)).sort()).toEqual(['Mara', 'Uncle Bo']);
     });
 
-    it('given a day to come, when the owner probes by filters or ids, then nothing is learned', async () => {
+    it('before the day the owner learns nothing by filters or ids', async () => {
       const made = await registry();
       const { data } = (await reserve(made)).body;
       const browsed = await service.call(on.listItemReservations, {
-        ...{ path: { itemId: made.item }, query: '?filter[name]=Uncle%20Bo', token: owner },
+        path: { itemId: made.item },
+        query: '?filter[name]=Uncle%20Bo',
+        token: owner,
       });
       expect(browsed.body).toMatchObject({ data: [], meta: { total: 0 } });
       const path = { itemId: made.item, reservationId: String(data.id) };
@@ -255,21 +268,25 @@ describe('gift registry', () => {
         expect((await service.call(endpoint, { path, token: owner })).status).toBe(404);
     });
 
-    it('given the day has come, when the owner looks, then every giver is named', async () => {
+    it('from the day on the owner sees every giver', async () => {
       const made = await registry();
       await reserve(made);
       await service.call(on.editProfileList, {
-        ...{ path: { profile, list: made.list }, body: { event_at: '2020-06-01' }, token: staff },
+        path: { profile, list: made.list },
+        body: { event_at: '2020-06-01' },
+        token: staff,
       });
       expect(await givers(made, owner)).toEqual(['Uncle Bo']);
     });
 
-    it('given reservations, when the owner moves the day to an earlier one, then that is refused', async () => {
+    it('the owner cannot move the day to an earlier one once there are reservations', async () => {
       const made = await registry();
       await reserve(made);
       const move = (event_at: string | null) =>
         service.call(on.editProfileList, {
-          ...{ path: { profile, list: made.list }, body: { event_at }, token: owner },
+          path: { profile, list: made.list },
+          body: { event_at },
+          token: owner,
         });
       expect(await move('2020-01-01')).toMatchObject({
         status: 422,
@@ -281,7 +298,7 @@ describe('gift registry', () => {
       expect(await givers(made, owner)).toEqual([]);
     });
 
-    it('given the setting lists.owner_sees_givers, when the owner looks before the day, then every giver is named', async () => {
+    it('with the setting lists.owner_sees_givers, the owner sees every giver before the day', async () => {
       const made = await registry();
       await reserve(made);
       await setting('lists.owner_sees_givers', true);
@@ -293,7 +310,7 @@ describe('gift registry', () => {
     const remove = ({ list, item }: Registry, query = '', token = owner, of = profile) =>
       service.call(on.removeListItem, { path: { profile: of, list, item }, query, token });
 
-    it('given an item with reservations, when the owner deletes it, then the service asks first', async () => {
+    it('deleting an item with reservations needs a confirmation', async () => {
       const made = await registry();
       await reserve(made, { quantity: 2 });
       const asked = await remove(made);
@@ -311,14 +328,14 @@ describe('gift registry', () => {
       expect(cancelled.payload).toMatchObject({ item_id: Number(made.item), name: 'Uncle Bo' });
     });
 
-    it('given an item whose reservations are all cancelled, when the owner deletes it, then it is deleted', async () => {
+    it('deleting an item whose reservations are all cancelled needs none', async () => {
       const made = await registry();
       const { data } = (await reserve(made)).body;
       await withSecret(on.editListItemReservation, made, data, { body: { status: 'cancelled' } });
       expect((await remove(made)).status).toBe(204);
     });
 
-    it('given a list with reservations, when the owner deletes it, then the service asks first', async () => {
+    it('deleting a list with reservations needs a confirmation', async () => {
       const made = await registry();
       await reserve(made);
       const path = { profile, list: made.list };
@@ -330,7 +347,7 @@ describe('gift registry', () => {
       expect((await drop('?confirm=true')).status).toBe(204);
     });
 
-    it('given two of three are reserved, when the owner wants one only, then that is refused', async () => {
+    it('the wanted quantity cannot be less than what is reserved', async () => {
       const made = await registry();
       await reserve(made, { quantity: 2 });
       const path = { profile, list: made.list, item: made.item };
@@ -349,7 +366,7 @@ describe('gift registry', () => {
     const add = ({ list }: Registry, token = friend, path: { profile: string } = mine) =>
       service.call(on.addListItem, { path: { ...path, list }, body: { product_id: 'hp-1002' }, token });
 
-    it('given a link for editors, when a friend took it, then the friend adds, changes and removes items', async () => {
+    it('a claimed link for editors allows adding, changing and deleting items', async () => {
       const made = await registry({}, { role: 'editor' });
       expect((await add(made)).status).toBe(404);
       await claim(made.link, friend);
@@ -365,13 +382,13 @@ describe('gift registry', () => {
       expect((await service.call(on.removeListItem, { path, token: friend })).status).toBe(204);
     });
 
-    it('given a link for viewers, when a friend took it, then the friend changes nothing', async () => {
+    it('a claimed link for viewers allows no changes', async () => {
       const made = await registry({}, { role: 'viewer' });
       await claim(made.link, friend);
       expect((await add(made)).status).toBe(404);
     });
 
-    it('given an editor, when the owner ends the share or makes it one of viewers, then the editor changes nothing more', async () => {
+    it('an editor loses access when the owner ends the share or makes it one for viewers', async () => {
       const made = await registry({}, { role: 'editor' });
       await claim(made.link, friend);
       const path = { profile, list: made.list, share: made.shareId };
@@ -383,7 +400,7 @@ describe('gift registry', () => {
       expect((await add(made)).status).toBe(404);
     });
 
-    it('given an editor, then name, shares and the list itself stay with the owner', async () => {
+    it('an editor cannot change the name, the shares or the list itself', async () => {
       const made = await registry({}, { role: 'editor' });
       await claim(made.link, friend);
       const path = { ...mine, list: made.list };

@@ -33,7 +33,7 @@ describe('shares of a list', () => {
   });
   afterAll(() => service.drop());
 
-  it('have a handle of at least 128 bits that nobody chooses', async () => {
+  it('have a random handle of at least 128 bits that no request can set', async () => {
     const shares = [];
     for (let made = 0; made < 20; made++) shares.push(await share({ handle: 'easy', role: 'viewer' }));
     const handles = shares.map(({ handle }) => handle);
@@ -53,7 +53,8 @@ describe('shares of a list', () => {
     });
     expect(browsed.body.data).toEqual([expect.objectContaining({ id, handle })]);
     const edited = await service.call(on.editProfileListShare, {
-      ...{ path: one, token: owner },
+      path: one,
+      token: owner,
       body: { role: 'editor', handle: 'h'.repeat(32), claimed_by: 'profile-1001' },
     });
     expect(edited.body.data).toMatchObject({ role: 'editor', handle, claimed_by: null });
@@ -64,7 +65,7 @@ describe('shares of a list', () => {
     expect((await open(handle)).status).toBe(404);
   });
 
-  it('show the list to whoever has the handle: the owner by first name, by no_profile not at all', async () => {
+  it('show the list to anyone with the handle: with the first name of its owner, by no_profile without', async () => {
     const { handle } = await share();
     const { status, body } = await open(handle);
     expect(status).toBe(200);
@@ -80,7 +81,7 @@ describe('shares of a list', () => {
     expect((await service.call(on.readListShare, { path: { handle } })).status).toBe(401);
   });
 
-  it('for one profile belong to the first that claims them, and are as if they were none for others', async () => {
+  it('for one profile belong to the first that claims them, and answer 404 to others', async () => {
     const { handle } = await share({ max_claims: 1 });
     const answers = await Promise.all([claim(handle), claim(handle, stranger)]);
     expect(answers.map(({ status }) => status).sort()).toEqual([200, 404]);
@@ -95,7 +96,7 @@ describe('shares of a list', () => {
     expect((await claim(handle, staff)).status).toBe(403);
   });
 
-  it('that are public stay open to all, and do not tell who took them', async () => {
+  it('that are public stay open to all and do not show who claimed them', async () => {
     const { handle } = await share({ is_public: true, max_claims: 1 });
     expect((await claim(handle)).body.data.claimed_by).toBe('profile-1002');
     expect((await claim(handle, stranger)).status).toBe(409);
@@ -104,34 +105,40 @@ describe('shares of a list', () => {
     expect((await open(handle)).body.data.share.claimed_by).toBe('profile-1002');
   });
 
-  it('end with their time, and with their list', async () => {
+  it('end when they expire and when their list is deleted', async () => {
     const over = await share({ expires_at: '2020-01-01T00:00:00Z' });
     expect((await open(over.handle)).status).toBe(404);
     expect((await claim(over.handle)).status).toBe(404);
     await service.call(on.addList, {
-      ...{ path: { profile }, token: owner, body: { type: 'registry', handle: 'brief', name: 'Brief' } },
+      path: { profile },
+      token: owner,
+      body: { type: 'registry', handle: 'brief', name: 'Brief' },
     });
     const brief = await service.call(on.addProfileListShare, {
-      ...{ path: { profile, list: 'brief' }, body: {}, token: owner },
+      path: { profile, list: 'brief' },
+      body: {},
+      token: owner,
     });
     expect((await open(brief.body.data.handle)).status).toBe(200);
     await service.call(on.deleteProfileList, { path: { profile, list: 'brief' }, token: owner });
     expect((await open(brief.body.data.handle)).status).toBe(404);
   });
 
-  it('are not made of lists whose definition does not allow it', async () => {
+  it('are refused for lists whose definition does not allow them', async () => {
     const definition = await service.call(on.addListDefinition, {
-      ...{ body: { name: 'Private', type: 'private', is_shareable: false }, token: staff },
+      body: { name: 'Private', type: 'private', is_shareable: false },
+      token: staff,
     });
     await service.call(on.addList, {
-      ...{ path: { profile }, token: staff },
+      path: { profile },
+      token: staff,
       body: { type: 'private', handle: 'private', name: 'P', list_definition_id: definition.body.data.id },
     });
     const sent = { path: { profile, list: 'private' }, body: {}, token: owner };
     expect((await service.call(on.addProfileListShare, sent)).status).toBe(422);
   });
 
-  it('are not guessed: who misses too often waits, then even the right handle does not open', async () => {
+  it('limit failed lookups: after too many even the right handle answers 429', async () => {
     const { handle } = await share();
     const token = await service.tokenOf('1001');
     const guess = () => open('g'.repeat(32), token);
@@ -141,12 +148,12 @@ describe('shares of a list', () => {
     const refused = await open(handle, token);
     expect(refused.status).toBe(429);
     expect(Number(refused.headers.get('retry-after'))).toBeGreaterThan(0);
-    // A new token is no new chance, claiming is guessing too, and others are not in the way.
+    // The limit includes a new token and claims; other customers are not affected.
     expect((await claim(handle, await service.tokenOf('1001'))).status).toBe(429);
     expect((await open(handle, friend)).status).toBe(200);
   });
 
-  it('would be guessed without the guard: the same tries all reach the handler', async () => {
+  it('without the limit all lookups reach the handler: the twin', async () => {
     const guarded = routes.filter(({ guessable }) => guessable);
     expect([...new Set(guarded.map(({ endpoint }) => endpoint.path))].sort()).toEqual([
       '/v3/list/items/{itemId}/reservations',

@@ -30,7 +30,7 @@ describe('attributes of a profile', () => {
   });
   afterAll(() => service.drop());
 
-  it('appearance and comms are there before anyone wrote them, and change field by field', async () => {
+  it('appearance and comms are readable before they are written, and change field by field', async () => {
     const comms = await call(on.profileComms);
     expect(v.safeParse(commsShape.sent, comms.body.data).issues).toBeUndefined();
     expect(comms.body.data).toMatchObject({ email_opt_in: false, language: null });
@@ -44,7 +44,7 @@ describe('attributes of a profile', () => {
     expect((await call(on.editProfileAppearance, { avatar_url: 'javascript:alert(1)' })).status).toBe(422);
   });
 
-  it('are one record, however many write it first at the same time', async () => {
+  it('appearance and comms stay one record when first written by concurrent requests', async () => {
     const tomas = await service.tokenOf('1003');
     const edit = (language: string) =>
       service.call(on.editProfileComms, {
@@ -63,7 +63,7 @@ describe('attributes of a profile', () => {
     expect(rows).toHaveLength(1);
   });
 
-  it('dates: those without an id are added, the others change, and links are complete (R43, R58)', async () => {
+  it('dates: those without an id are added, the others changed, and links are complete (R43, R58)', async () => {
     const put = await call(
       on.editProfileDates,
       [
@@ -85,13 +85,13 @@ describe('attributes of a profile', () => {
     const [birthday, wedding] = put.body.data;
     expect(birthday.links).toEqual([
       {
-        ...{ id: expect.any(String), attributes_date_id: birthday.id, profile_id: 'profile-1003' },
-        ...{
-          relationship: null,
-          role: 'twin',
-          created_at: expect.any(String),
-          updated_at: expect.any(String),
-        },
+        id: expect.any(String),
+        attributes_date_id: birthday.id,
+        profile_id: 'profile-1003',
+        relationship: null,
+        role: 'twin',
+        created_at: expect.any(String),
+        updated_at: expect.any(String),
       },
     ]);
     expect(wedding.is_recurring).toBe('0');
@@ -99,11 +99,12 @@ describe('attributes of a profile', () => {
     const { body } = await call(on.profileDates);
     expect(body.data).toHaveLength(2);
     expect(body.data.find(({ id }: { id: string }) => id === birthday.id)).toMatchObject({
-      ...{ note: 'Cake', date: '1990-05-01' },
+      note: 'Cake',
+      date: '1990-05-01',
     });
   });
 
-  it('dates: one that is wrong undoes all, and a foreign id is none', async () => {
+  it('dates: an invalid one undoes all, and the id of another profile’s date answers 404', async () => {
     const before = (await call(on.profileDates)).text;
     const wrong = await call(on.editProfileDates, [
       { name: 'Fine', date: '2020-01-01' },
@@ -119,7 +120,7 @@ describe('attributes of a profile', () => {
     expect((await call(on.profileDates)).text).toBe(before);
   });
 
-  it('aggregations: set from outside, or calculated by a GET that acts (R77)', async () => {
+  it('aggregations: set by other systems, or calculated by a GET that acts (R77)', async () => {
     const set = await call(
       on.editProfileAggregations,
       [{ handle: 'orders-last-year', value: '7.50' }],
@@ -141,7 +142,7 @@ describe('attributes of a profile', () => {
     expect((await call(on.editProfileAggregations, [{ handle: 'x', value: '1' }], mara)).status).toBe(403);
   });
 
-  it('validation rules say what the schemas check, to customers what they may write', async () => {
+  it('validation rules are those of the schemas; customers see those of fields that they may write', async () => {
     const rulesOf = async (token: string) => {
       const { body } = await call(on.profileValidationRules, undefined, token);
       return new Map<string, string[]>(
@@ -157,7 +158,7 @@ describe('attributes of a profile', () => {
     expect(forMara.has('external_id')).toBe(false);
   });
 
-  it('addresses are upserted by type, one of them the default', async () => {
+  it('addresses are upserted by type, and one of them is the default', async () => {
     const upsert = (body: object) => call(on.upsertProfileAddress, body);
     const home = await upsert({ line_1: 'Main Street 1', country: 'NL', is_default: true });
     const again = await upsert({ line_1: 'Main Street 2', country: 'NL' });

@@ -27,7 +27,7 @@ describe('merging profiles', () => {
   });
   afterAll(() => service.drop());
 
-  it('refuses a profile there is not, and itself, and changes nothing: 422', async () => {
+  it('answers 422 for an unknown profile and for itself, and changes nothing', async () => {
     const before = await rowsOf(service.db, loser);
     expect((await merge([loser, 'nobody'])).status).toBe(422);
     expect((await merge([winner])).status).toBe(422);
@@ -35,7 +35,7 @@ describe('merging profiles', () => {
     expect(await rowsOf(service.db, loser)).toBe(before);
   });
 
-  it('moves everything of the loser, and the books still add up', async () => {
+  it('moves every record of the merged profile, and the ledgers still add up', async () => {
     await put(on.addProfileAddress, loser, { line_1: 'Moved 1', country: 'NL' });
     await put(on.editProfileAppearance, winner, { theme: 'dark' });
     await put(on.editProfileAppearance, loser, { theme: 'light' });
@@ -77,13 +77,13 @@ describe('merging profiles', () => {
       true,
     );
 
-    // Nothing is left but what happened.
+    // Only audits still name the merged profile.
     const left = (await rowsOf(service.db, loser))
       .split(/\n(?=\w+: )/)
       .filter((rows) => !/^\w+: $/.test(rows));
     expect(left.map((rows) => rows.split(':')[0])).toEqual(['audits']);
     expect((await service.call(on.readProfile, { path: { profile: loser }, token })).status).toBe(401);
-    // The loser's customer is the winner now, and old names find it.
+    // The customer of the merged profile now has the survivor, which its old identifiers find.
     for (const identifier of ['1003', 'tomas.herrera@example.com', loser]) {
       const found = await service.call(on.readProfileByIdentity, { path: { identifier }, token: staff });
       expect(found.body.data.id).toBe(winner);
@@ -94,13 +94,13 @@ describe('merging profiles', () => {
     );
   });
 
-  it('is done once: two merges of the same profile at the same time leave one that is refused', async () => {
+  it('is done once: of two concurrent merges of the same profile one is refused', async () => {
     const { body } = await service.call(on.addProfile, { body: { first_name: 'Twin' }, token: staff });
     const answers = await Promise.all([merge([body.data.id]), merge([body.data.id])]);
     expect(answers.map(({ status }) => status).sort()).toEqual([200, 422]);
   });
 
-  it('lets no entry of a book change outside of it', async () => {
+  it('ledger entries do not change outside of a merge', async () => {
     await expect(
       sql`update point_entries set profile_id = 'profile-1001' where profile_id = ${winner}`.execute(
         service.db,
@@ -108,7 +108,7 @@ describe('merging profiles', () => {
     ).rejects.toThrow('append-only');
   });
 
-  it('keeps lists of another type that have the same handle, under a handle of their own', async () => {
+  it('keeps a list with the same handle and another type, under a new handle', async () => {
     const other = (await service.call(on.addProfile, { body: { first_name: 'Other' }, token: staff })).body
       .data.id;
     await put(on.addList, other, { type: 'style-guide', handle: 'wedding', name: 'Guide' });

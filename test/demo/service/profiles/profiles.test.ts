@@ -25,16 +25,26 @@ describe('profiles', () => {
   });
   afterAll(() => service.drop());
 
-  it('are added with a balance, a place below the tiers and an identity (R53: 200)', async () => {
+  it('are added with a balance, a tier row and an identity (R53: 200)', async () => {
     const { status, body } = await add({
-      ...{ first_name: 'Ada', last_name: 'Byron', email: 'ada@example.com', external_id: 'crm-1' },
-      ...{ shade: 'blue', id: 'mine', type: 'vip', statuses: ['x'] },
+      first_name: 'Ada',
+      last_name: 'Byron',
+      email: 'ada@example.com',
+      external_id: 'crm-1',
+      shade: 'blue',
+      id: 'mine',
+      type: 'vip',
+      statuses: ['x'],
     });
     expect(status).toBe(200);
     expect(v.safeParse(profileShape.sent, body.data).issues).toBeUndefined();
     expect(body.data).toMatchObject({
-      ...{ full_name: 'Ada Byron', email: 'ada@example.com', external_id: 'crm-1' },
-      ...{ type: null, statuses: [], tags: [] },
+      full_name: 'Ada Byron',
+      email: 'ada@example.com',
+      external_id: 'crm-1',
+      type: null,
+      statuses: [],
+      tags: [],
     });
     expect(body.data.id).not.toBe('mine');
     expect((await read(body.data.id)).body).toEqual(body);
@@ -51,10 +61,10 @@ describe('profiles', () => {
   });
 
   it.each([
-    ['an address that is none', { email: 'nobody' }, 'email'],
+    ['an invalid e-mail address', { email: 'nobody' }, 'email'],
     ['a number as name', { first_name: 7 }, 'first_name'],
-    ['a region there is not', { region_id: 999_999 }, 'region_id'],
-  ])('are not added with %s: 422, and nothing is stored (R113)', async (_, body, field) => {
+    ['an unknown region', { region_id: 999_999 }, 'region_id'],
+  ])('answer 422 for %s, and nothing is stored (R113)', async (_, body, field) => {
     const count = () =>
       service.db
         .selectFrom('profiles')
@@ -68,7 +78,7 @@ describe('profiles', () => {
     expect(await count()).toEqual(before);
   });
 
-  it('conflict over an external id and an email: 409 (G21)', async () => {
+  it('answer 409 for an external id or e-mail address of another profile (G21)', async () => {
     await someone({ external_id: 'crm-2', email: 'two@example.com' });
     expect((await add({ external_id: 'crm-2' })).status).toBe(409);
     expect((await add({ email: 'two@example.com' })).status).toBe(409);
@@ -78,7 +88,7 @@ describe('profiles', () => {
     expect((await read(other)).body.data.email).not.toBe('two@example.com');
   });
 
-  it('are browsed by users with filters, and by no customer', async () => {
+  it('are browsed with filters by users; customers get 403', async () => {
     const browse = (query: string, token = staff) => service.call(on.profiles, { query, token });
     expect((await browse('', mara)).status).toBe(403);
     const { body } = await browse('?filter[email]=mara.lindqvist@example.com');
@@ -87,10 +97,11 @@ describe('profiles', () => {
     expect((await browse('?filter[shade]=blue')).status).toBe(422);
   });
 
-  it('change field by field (G48), with the identity that their email is', async () => {
+  it('change field by field (G48), with the identity of their e-mail address', async () => {
     const id = await someone({ email: 'old@example.com', last_name: 'Stays' });
     const { body } = await service.call(on.editProfile, {
-      ...{ path: { profile: id }, token: staff },
+      path: { profile: id },
+      token: staff,
       body: { email: 'new@example.com', phone: '+31 20 123' },
     });
     expect(body.data).toMatchObject({ email: 'new@example.com', last_name: 'Stays', phone: '+31 20 123' });
@@ -101,12 +112,13 @@ describe('profiles', () => {
     expect((await search(id)).body.data.id).toBe(id);
   });
 
-  it('show customers their own alone, without tags, and let them change what is theirs to change', async () => {
+  it('customers see only their own, without tags, and change only the fields that they may', async () => {
     const { body } = await read(profile, mara);
     expect(body.data).toMatchObject({ id: profile, first_name: 'Mara' });
     expect(body.data).not.toHaveProperty('tags');
     const edited = await service.call(on.editProfile, {
-      ...{ path: { profile }, token: mara },
+      path: { profile },
+      token: mara,
       body: { phone: '+46 8 1', external_id: 'stolen', tags: ['vip'] },
     });
     expect(edited.body.data).toMatchObject({ phone: '+46 8 1', external_id: null });
@@ -126,7 +138,7 @@ describe('profiles', () => {
     }
   });
 
-  it('say whether a name is known, and whether it is free', async () => {
+  it('answer whether an identifier is known, and whether it is available', async () => {
     const id = await someone({ email: 'known@example.com', external_id: 'crm-3' });
     const ask = async (body: object) => [
       (await service.call(on.profileExists, { body, token: staff })).body.data.exists,
@@ -144,7 +156,7 @@ describe('profiles', () => {
     ).toBe(403);
   });
 
-  it('are gone for everyone once deleted, with their tokens', async () => {
+  it('answer 404 after deletion, and their tokens end', async () => {
     const id = 'profile-1004';
     const own = await service.tokenOf('1004');
     expect((await read(id, own)).status).toBe(200);
@@ -159,13 +171,15 @@ describe('profiles', () => {
 
   it('have a type, which users set', async () => {
     const { body } = await service.call(on.editProfileType, {
-      ...{ path: { profile }, body: { type: 'member' }, token: staff },
+      path: { profile },
+      body: { type: 'member' },
+      token: staff,
     });
     expect(body.data.type).toBe('member');
     expect((await read(profile)).body.data.type).toBe('member');
   });
 
-  it('are read anew by a GET that acts: no HEAD, nothing cached (R77)', async () => {
+  it('are recalculated by a GET that acts, which refuses HEAD and is not cached (R77)', async () => {
     const answer = await service.call(on.resyncProfile, { path: { profile }, token: staff });
     expect(answer).toMatchObject({ status: 200, body: { data: { id: profile } } });
     expect(answer.headers.get('cache-control')).toBe('no-store');
@@ -175,7 +189,7 @@ describe('profiles', () => {
     if (head) expect(head.status).toBe(405);
   });
 
-  it('are brought in line with no system that is not configured: 409', async () => {
+  it('answer 409 for synchronising when no system is configured', async () => {
     const sync = (body: object) => service.call(on.syncProfiles, { body, token: staff });
     for (const body of [{ profiles: [profile] }, {}])
       expect(await sync(body)).toMatchObject({
@@ -188,7 +202,7 @@ describe('profiles', () => {
     });
   });
 
-  it('are not reached with a token of another section (R112)', async () => {
+  it('refuse a token with the scope of another section (R112)', async () => {
     const lists = await service.machineToken('lists.read lists.write');
     expect((await read(profile, lists)).status).toBe(403);
     expect((await service.call(on.profiles, {})).status).toBe(401);

@@ -15,7 +15,7 @@ const person = {
 };
 const canaries = [...Object.values(person), 'Canary Lane 9', 'canary gift note'];
 
-/** Every text and JSON in every table of every schema of ours, with the names of those that hold a canary. */
+/** Names of the columns, in every table of every schema of the service, that hold one of the marker texts. */
 async function tablesWith({ db }: OpenService, wanted: readonly string[]): Promise<string[]> {
   const { rows: tables } = await sql<{ schema: string; name: string }>`
     select table_schema as schema, table_name as name from information_schema.tables
@@ -30,7 +30,7 @@ async function tablesWith({ db }: OpenService, wanted: readonly string[]): Promi
   return found;
 }
 
-describe('what a purge leaves of a person', () => {
+describe('personal data after a purge', () => {
   let service: OpenService;
   let staff: string;
   let receiver: Receiver;
@@ -52,20 +52,24 @@ describe('what a purge leaves of a person', () => {
     path: Record<string, string> = {},
   ) =>
     service.call(endpoint, {
-      ...{ token: staff, path, headers: { 'Idempotency-Key': crypto.randomUUID() } },
+      token: staff,
+      path,
+      headers: { 'Idempotency-Key': crypto.randomUUID() },
       ...(body !== undefined && { body }),
     });
   const csvRow = (name: string) => `${name},${person.email},${person.phone},${person.external_id}`;
   const csv = (names: readonly string[]) =>
     ['last_name,email,phone,external_id', ...names.map(csvRow)].join('\n');
 
-  /** Lets the person pass through everything that stores what came in. */
+  /** Sends the personal data through everything that stores input. */
   async function fillEveryTable(): Promise<string> {
     await send(on.addWebhook, {
-      ...{ trigger: 'profile.created', url: `${receiver.url}/hook`, namespace: 'crm' },
+      trigger: 'profile.created',
+      url: `${receiver.url}/hook`,
+      namespace: 'crm',
     });
     await send(on.addWebhook, { trigger: 'visit', url: `${receiver.url}/hook`, namespace: 'crm' });
-    // Brought in, and once more, which fails: the failed rows are kept for another job.
+    // Imported twice: the second import fails, and its rows are stored for another job.
     await send(on.uploadImport, { model: 'profile', content: csv([person.last_name]) });
     await workOff(service);
     await send(on.uploadImport, { model: 'profile', content: csv([person.last_name, person.last_name]) });
@@ -79,19 +83,24 @@ describe('what a purge leaves of a person', () => {
     await send(on.readProfile, undefined, path);
     await send(on.addProfileAddress, { line_1: 'Canary Lane 9', country: 'ES' }, path);
     await send(on.addTransaction, {
-      ...{ external_id: 'till-1', receipt_ref: 'R-1', transacted_at: '2026-05-04', total: 50 },
-      ...{ currency: 'EUR', profile_id: id, meta: [person.last_name] },
+      external_id: 'till-1',
+      receipt_ref: 'R-1',
+      transacted_at: '2026-05-04',
+      total: 50,
+      currency: 'EUR',
+      profile_id: id,
+      meta: [person.last_name],
       items: [{ name: 'Lamp', quantity: 1, price: '50', meta: ['canary gift note'] }],
     });
     await send(on.addProfileCustomEvent, { name: 'visit', data: { by: person.first_name } }, path);
-    // About somebody else, with the person in it.
+    // About another profile, with the person in it.
     await send(
       on.addProfileCustomEvent,
       { name: 'visit', data: { with: person.email } },
       { profile: 'profile-1002', profileId: 'profile-1002' },
     );
     await workOff(service);
-    // Accepted, and never begun; begun, and never finished.
+    // Accepted but not started; started but not finished.
     await send(on.batchProfiles, [{ last_name: 'First' }, person, { last_name: 'Last' }]);
     await send(on.queueTransactions, [
       { external_id: 'till-2', transacted_at: '2026-05-04', total: 5, profile_id: id, meta: [person.email] },
@@ -103,13 +112,13 @@ describe('what a purge leaves of a person', () => {
   }
   const purgeIt = () => send(on.purgeProfile, undefined, { profile });
 
-  it('is there before, where what came in is kept: the search finds it', async () => {
+  it('is found by the search before the purge', async () => {
     const there = await tablesWith(service, canaries);
     for (const name of ['profiles', 'batches', 'import_rows', 'events', 'deliveries', 'audits'])
       expect(there).toContain(name);
   });
 
-  it('red twin: without blanking what came in raw, batches and rows of imports still hold the person', async () => {
+  it('is still in batches and import rows when pending input is not blanked: the twin', async () => {
     const undone = new Error('undone');
     await expect(
       service.db.transaction().execute(async (work) => {
@@ -129,12 +138,12 @@ describe('what a purge leaves of a person', () => {
     ).rejects.toBe(undone);
   });
 
-  it('is nothing, in no table: not the name, the address, the telephone number, nor any id of the shop', async () => {
+  it('is in no table: neither the name, the address, the telephone number nor any id of the shop', async () => {
     expect((await purgeIt()).status).toBe(204);
     expect(await tablesWith(service, canaries)).toEqual([]);
   });
 
-  it('does not come back by a load that was under way: its records fail, those of others are written', async () => {
+  it('does not come back by a running batch or import: its records fail, those of others are written', async () => {
     await workOff(service);
     const { rows: jobs } = await sql<{ id: number }>`
       update records set fields = fields || '{"status": "queued"}'
@@ -150,22 +159,23 @@ describe('what a purge leaves of a person', () => {
     expect(last).toEqual([{ last_name: 'First' }, { last_name: 'Last' }]);
   });
 
-  it('R18: of a purchase: amounts, under nobody, whom no claim reaches', async () => {
+  it('R18: purchases keep their amounts, belong to an anonymous profile and cannot be claimed', async () => {
     const { rows } = await sql<{ profile_id: string; total: string }>`
       select profile_id, total, fields from transactions where external_id = 'till-1'`.execute(service.db);
     expect(rows).toEqual([{ profile_id: expect.stringMatching(/^purged-/), total: '50', fields: {} }]);
     const mara = 'profile-1002';
     const claim = await service.call(on.addProfileTransactionClaim, {
-      ...{ token: await service.tokenOf('1002'), path: { profile: mara, profileId: mara } },
+      token: await service.tokenOf('1002'),
+      path: { profile: mara, profileId: mara },
       body: { receipt_ref: 'R-1', total: 50 },
     });
     expect(claim.body.data.status).toBe('pending');
   });
 
   it.each(['visit', 'anouk@example.com'])(
-    'leaves everybody else alone, also where a telephone number says %s',
+    'a purge changes nothing of others, also when the telephone number is %s',
     async (phone) => {
-      // A word that stands everywhere; an address that is somebody else's.
+      // A common word; the e-mail address of another person.
       const theirs = { last_name: 'Other', email: 'anouk@example.com' };
       if (phone === theirs.email) expect((await send(on.addProfile, theirs)).status).toBe(200);
       const { body } = await send(on.addProfile, { last_name: 'Word', phone, external_id: 'crm' });

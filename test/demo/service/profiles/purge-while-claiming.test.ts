@@ -14,7 +14,7 @@ beforeAll(async () => {
 });
 afterAll(() => service.drop());
 
-it('purging and merging profiles that claim at the same time answer no 500', async ({ task }) => {
+it('purging and merging profiles while they claim answers no 500', async ({ task }) => {
   const { claimed, ended } = await claimsMeetPurges(service, { rounds: ROUNDS, claims: CLAIMS });
   const answers = Object.values(claimed).reduce((sum, count) => sum + count, 0);
   measured(task, {
@@ -24,17 +24,17 @@ it('purging and merging profiles that claim at the same time answer no 500', asy
   expect(service.errors).toEqual([]);
   expect(Object.keys({ ...claimed, ...ended }).filter((status) => Number(status) >= 500)).toEqual([]);
   expect(ended).toEqual({ 200: ROUNDS, 204: ROUNDS });
-  // Some claims came before the end of their profile.
+  // Some claims precede the purge or merge of their profile.
   expect(claimed[200]).toBeGreaterThan(0);
 });
 
-it('no deadlock was left to the database to find', async () => {
+it('purging and merging while claiming causes no deadlock', async () => {
   const { rows } = await sql<{ deadlocks: number }>`
     select deadlocks::integer from pg_stat_database where datname = current_database()`.execute(service.db);
   expect(rows).toEqual([{ deadlocks: 0 }]);
 });
 
-it('a transaction that lost to another one is done again, and another error is not', async () => {
+it('a transaction is retried after a deadlock, and not after another error', async () => {
   for (const [code, wanted] of [
     ['40P01', 3],
     ['40001', 3],

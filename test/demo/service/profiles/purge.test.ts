@@ -26,7 +26,7 @@ describe('purging a profile', () => {
   });
   afterAll(() => service.drop());
 
-  it('is for administrators', async () => {
+  it('is allowed to administrators only', async () => {
     const { body } = await service.call(on.addRole, {
       body: { name: 'Desk', handle: 'desk', permissions: ['profiles.read', 'profiles.write'] },
       token: staff,
@@ -39,23 +39,29 @@ describe('purging a profile', () => {
     await sql`update users set roles = '{administrator}' where is_machine`.execute(service.db);
   });
 
-  it('erases everything of the person, also from what others have, and keeps the books, anonymous', async () => {
+  it('erases all personal data, also in records of others, and keeps the ledgers anonymous', async () => {
     const { db, call } = service;
     const path = { profile, profileId: profile };
     const token = await service.tokenOf('1003');
     await call(on.addProfileAddress, { path, token, body: { line_1: 'Secret Lane 9', country: 'ES' } });
     await call(on.editProfile, {
-      ...{ path, token, body: { phone: '+34 600 100 200' }, headers: { 'Idempotency-Key': 'mine' } },
+      path,
+      token,
+      body: { phone: '+34 600 100 200' },
+      headers: { 'Idempotency-Key': 'mine' },
     });
     await call(on.editProfile, { path, token: staff, body: { last_name: 'Herrera-Secret' } });
     await call(on.addProfileListShare, { path: { ...path, list: 'wishlist' }, token, body: {} });
     const mara = await service.tokenOf('1002');
     const shared = await call(on.addProfileListShare, {
-      ...{ path: { profile: 'profile-1002', list: 'wishlist' }, token: mara, body: {} },
+      path: { profile: 'profile-1002', list: 'wishlist' },
+      token: mara,
+      body: {},
     });
     await call(on.claimListShare, { path: { handle: shared.body.data.handle }, token });
     await call(on.editProfileDates, {
-      ...{ path: { profile: 'profile-1002' }, token: staff },
+      path: { profile: 'profile-1002' },
+      token: staff,
       body: [{ name: 'Friend', date: '2020-01-01', links: [{ profile_id: profile }] }],
     });
     const before = await ledger();
@@ -66,7 +72,7 @@ describe('purging a profile', () => {
     for (const trace of ['Herrera', 'tomas.herrera', 'Secret Lane', '+34 600', 'Tomas', 'Tomás']) {
       expect(stored, trace).not.toContain(trace);
     }
-    // That it was purged, and nothing else.
+    // Only the audit entry of the purge is left.
     const naming = stored.split('\n').filter((line) => line.includes(profile));
     expect(naming).toEqual([expect.stringContaining('profiles.purge')]);
     expect(await ledger()).toEqual(before);
@@ -83,7 +89,7 @@ describe('purging a profile', () => {
     ).toBe(404);
   });
 
-  it('reaches every table that knows profiles: none that is added later is forgotten', async () => {
+  it('reaches every table with a profile, also those that are added later', async () => {
     const columns = await sql<{ name: string }>`
       select table_name as name from information_schema.columns join information_schema.tables using (table_schema, table_name)
       where table_schema = 'public' and table_type = 'BASE TABLE' and column_name = 'profile_id'`.execute(

@@ -8,10 +8,10 @@ import { freshDatabase, SECRET, type FreshDatabase } from '../../../support/data
 const PROFILES = 6_000;
 const CHUNK = 100;
 
-describe('the command that fills a database', () => {
+describe('npm run seed', () => {
   let database: FreshDatabase;
 
-  /** Starts it as a person would; `until` is asked after every line it prints. */
+  /** Starts the command; kills it when `until` is true for the output, which is checked after every line. */
   async function run(until: (output: string, child: ChildProcess) => void = () => {}) {
     const child = spawn(
       process.execPath,
@@ -53,7 +53,7 @@ describe('the command that fills a database', () => {
   });
   afterAll(() => database.drop());
 
-  it('is killed in the middle, and has kept whole steps with their position', async () => {
+  it('stores whole transactions with their position when it is killed', async () => {
     const { code } = await run((output, child) => {
       if (/\b[1-9]\d* %/.test(output)) child.kill('SIGKILL');
     });
@@ -65,8 +65,8 @@ describe('the command that fills a database', () => {
     expect([profiles, earned, identities]).toEqual([position, position * 12, position]);
   });
 
-  it('goes on where it was, tells rate and time left on stderr, and makes no profile twice', async () => {
-    // A profile that was purged meanwhile is not made again.
+  it('continues where it stopped, prints rate and time left on stderr, and generates no profile twice', async () => {
+    // A profile that was purged in the meantime is not generated again.
     await sql`delete from profiles where id = 'generated-7'`.execute(database.db);
     const { position: before = 0 } = await stored();
     const { code, output, printed } = await run();
@@ -82,13 +82,13 @@ describe('the command that fills a database', () => {
     });
   });
 
-  it('changes nothing once all are there', async () => {
+  it('changes nothing when all profiles exist', async () => {
     const before = await stored();
     expect((await run()).code).toBe(0);
     expect(await stored()).toEqual(before);
   });
 
-  it('reckons the time left from what it did itself, not from what was there', () => {
+  it('estimates the time left from the profiles that this run generated', () => {
     let clock = 0;
     const line = progressLine({ total: 1_000, unit: 'profiles', now: () => clock });
     expect(line(500)).toBe('[############------------] 50 % 500 of 1,000 profiles');
