@@ -45,7 +45,7 @@ export async function startMailSink({ host = '127.0.0.1', port = 0, pagePort = 0
       stream.on('data', (part: Buffer) => parts.push(part));
       stream.on('end', () => {
         if (refusal !== undefined) {
-          done(Object.assign(new Error('The sink was told to refuse.'), { responseCode: refusal }));
+          done(Object.assign(new Error('The mail sink refuses e-mail.'), { responseCode: refusal }));
           return;
         }
         const to = session.envelope.rcptTo.map(({ address }) => address);
