@@ -8,8 +8,8 @@ const line = ({ method, path }: { method: string; path: string }) => `${method.p
 const byPath = (a: { path: string; method: string }, b: { path: string; method: string }) =>
   a.path.localeCompare(b.path) || a.method.localeCompare(b.method);
 
-describe('the allow list', () => {
-  it('is this one: whoever adds an endpoint to the catalogue sees here what the proxy makes of it', async () => {
+describe('allow list', () => {
+  it('equals the stored list, so that a new endpoint shows whether it is allowed or denied', async () => {
     const allowed = [...allowedEndpoints()].sort(byPath).map(line);
     const denied = CATALOGUE.filter((one) => isProfileScoped(one) && denialOf(one))
       .sort(byPath)
@@ -29,11 +29,11 @@ describe('the allow list', () => {
   const notScoped = (upstream: 'customer' | 'service') =>
     allowedEndpoints([], upstream).filter((one) => !isProfileScoped(one));
 
-  it('holds these alone that are not bound to a profile', () => {
+  it('has only these endpoints that are not below a profile', () => {
     expect(notScoped('service').map(line)).toEqual(NOT_SCOPED);
   });
 
-  it("holds shared lists and reservations with the customer's own token alone: the service binds them", () => {
+  it("has shared lists and reservations only with the customer's own token, because the service restricts them", () => {
     expect(notScoped('customer').map(line)).toEqual([
       ...NOT_SCOPED,
       'GET    /v3/lists/shares/{handle}',
@@ -46,7 +46,7 @@ describe('the allow list', () => {
     ]);
   });
 
-  it('holds no webhook, batch, import, purge, merge, no GET that acts and no write to transactions', () => {
+  it('has no webhook, batch, import, purge, merge, no GET that changes data and no write to transactions', () => {
     const forbidden = /webhook|batch|import|purge|merge|unattach|resync|calculate|assign|\/type$/;
     expect(allowedEndpoints().filter(({ path }) => forbidden.test(path))).toEqual([]);
     const writes = allowedEndpoints().filter(({ method }) => method !== 'GET');
@@ -63,7 +63,7 @@ describe('the allow list', () => {
   });
 });
 
-describe('the matcher', () => {
+describe('matcher', () => {
   const show = endpoint('GET', '/v3/profiles/{profile}/tiers/{tier}', 'a');
   const act = endpoint('GET', '/v3/profiles/{profile}/tiers/calculate', 'b');
   const claims = endpoint('GET', '/v3/profiles/{profile}/transactions/claims/{claim}', 'c');
@@ -76,7 +76,7 @@ describe('the matcher', () => {
   const find = (matcher: typeof match, method: string, path: string) =>
     matcher(method, path.slice(1).split('/'));
 
-  it('takes the most literal path (R51)', () => {
+  it('prefers the most literal path (R51)', () => {
     expect(find(match, 'GET', '/v3/profiles/1/tiers/gold')).toEqual({
       endpoint: show,
       parameters: { profile: '1', tier: 'gold' },
@@ -84,12 +84,12 @@ describe('the matcher', () => {
     expect(find(match, 'POST', '/v3/profiles/1/benefits/claim')).toMatchObject({ endpoint: claim });
   });
 
-  it('does not take a denied endpoint for a value of an allowed one', () => {
+  it('does not match a denied endpoint as a value of an allowed one', () => {
     expect(find(match, 'GET', '/v3/profiles/1/tiers/calculate')).toBeUndefined();
     expect(find(match, 'POST', '/v3/profiles/1/benefits/x')).toBeUndefined();
   });
 
-  it('takes it where only the allowed ones are matched: the twin goes red', () => {
+  it('matches it in a twin that knows only the allowed endpoints', () => {
     const twin = createMatcher([...allowed], allowed);
     expect(find(twin, 'GET', '/v3/profiles/1/tiers/calculate')).toMatchObject({ endpoint: show });
   });
@@ -99,7 +99,7 @@ describe('the matcher', () => {
     expect(find(match, 'GET', '/v3/profiles/1/transactions/claims/7')).toMatchObject({ endpoint: claims });
   });
 
-  it('names the methods that a path takes (R49), and compares letter by letter (R50)', () => {
+  it('returns the methods that a path takes (R49), and compares case-sensitively (R50)', () => {
     expect(find(match, 'DELETE', '/v3/profiles/1/tiers/gold')).toEqual(['GET']);
     expect(find(match, 'GET', '/v3/Profiles/1/tiers/gold')).toBeUndefined();
     expect(find(match, 'get', '/v3/profiles/1/tiers/gold')).toEqual(['GET']);

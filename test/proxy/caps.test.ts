@@ -9,7 +9,7 @@ import { request, sendRaw } from './support/raw.ts';
 import { startTwin } from './support/twin.ts';
 import { ownTime } from '../support/own-time.ts';
 
-// reliability.md C8, rule D5: how much and how long, either way.
+// reliability.md C8, rule D5: maximum sizes and deadlines, in both directions.
 
 const DEADLINE_MS = 600;
 
@@ -35,15 +35,15 @@ const ask = (init: RequestInit = {}) =>
   });
 const pause = (milliseconds: number) => new Promise((resolve) => setTimeout(resolve, milliseconds));
 
-describe('a body on its way in', () => {
-  it('may have 64 KB and not a byte more', async () => {
+describe('request body', () => {
+  it('has at most 64 KB', async () => {
     const body = (size: number) => JSON.stringify({ name: 'x'.repeat(size - 11) });
     expect((await ask({ method: 'POST', body: body(65_536) })).status).toBe(200);
     expect((await ask({ method: 'POST', body: body(65_537) })).status).toBe(413);
     expect(proxy.upstream.calls).toHaveLength(1);
   });
 
-  it('is cut off when it says nothing of its length: 100 MB of chunks', async () => {
+  it('without a length is cut off at the maximum: 100 MB of chunks', async () => {
     let sent = 0;
     const chunk = Buffer.from(`${(65_536).toString(16)}\r\n${' '.repeat(65_536)}\r\n`);
     const { status, ended } = await new Promise<{ status: number; ended: boolean }>((resolve) => {
@@ -73,7 +73,7 @@ describe('a body on its way in', () => {
     ['gzip', gzipSync('{}').toString('latin1')],
     ['br', '{}'],
     ['identity', '{}'],
-  ])('has to come unpacked: %s', async (encoding, body) => {
+  ])('is refused when it is compressed: %s', async (encoding, body) => {
     const headers = [...authorized(), ['Content-Encoding', encoding]] as const;
     const bytes = `${request('POST', `${OWN}/lists`, [...headers, ['Content-Length', String(body.length)]])}${body}`;
     expect((await sendRaw(proxy.port, Buffer.from(bytes, 'latin1'))).status).toBe(415);
@@ -91,7 +91,7 @@ describe('a body on its way in', () => {
     },
   );
 
-  it('has to arrive in time: a drip is answered 408', async () => {
+  it('is refused with 408 when it arrives too slowly', async () => {
     const head = request('POST', `${OWN}/lists`, [...authorized(), ['Content-Length', '1000']]);
     const time = await ownTime(async () => {
       expect((await drip(proxy.port, head, ' ', 50)).status).toBe(408);
@@ -101,7 +101,7 @@ describe('a body on its way in', () => {
   });
 });
 
-/** Sends a head, then a byte every so often until an answer comes. */
+/** Sends a head, then a byte at intervals until an answer comes. */
 function drip(port: number, head: string, byte: string, everyMs: number): Promise<{ status: number }> {
   return new Promise((resolve) => {
     let timer: ReturnType<typeof setInterval>;
@@ -120,8 +120,8 @@ function drip(port: number, head: string, byte: string, everyMs: number): Promis
   });
 }
 
-describe('an answer on its way back', () => {
-  it('may have 2 MB; more is cut off at the service', async () => {
+describe('answer of the service', () => {
+  it('has at most 2 MB; a larger one is cut off', async () => {
     let written = 0;
     proxy.upstream.onCall = (_, response) => {
       response.writeHead(200, { 'Content-Type': 'application/json' });
@@ -143,7 +143,7 @@ describe('an answer on its way back', () => {
     expect((await (await ask()).text()).length).toBe(2_000_000);
   });
 
-  it('counts unpacked: 100 KB that unpack to 100 MB are 502', async () => {
+  it('is measured decompressed: 100 KB that decompress to 100 MB are 502', async () => {
     const bomb = gzipSync(Buffer.alloc(100_000_000, 32));
     expect(bomb.length).toBeLessThan(120_000);
     proxy.upstream.onCall = (_, response) => {
@@ -154,7 +154,7 @@ describe('an answer on its way back', () => {
     expect(process.memoryUsage().rss - before).toBeLessThan(50_000_000);
   });
 
-  it('has to come in time: silence, a head alone and a dripping body are 504', async () => {
+  it('is 504 when it is too slow: no answer, only a head, or a slow body', async () => {
     const faults: ((response: ServerResponse) => void)[] = [
       () => undefined,
       (response) => void response.writeHead(200, { 'Content-Type': 'application/json' }).flushHeaders(),
@@ -174,7 +174,7 @@ describe('an answer on its way back', () => {
     }
   });
 
-  it('never comes with a deadline that ends at the head: the twin goes red', async () => {
+  it('never arrives in a twin whose deadline covers only the head', async () => {
     proxy.upstream.onCall = (_, response) => {
       response.writeHead(200, { 'Content-Type': 'application/json' }).write('{');
     };
@@ -197,7 +197,7 @@ describe('an answer on its way back', () => {
     await twin.stop();
   });
 
-  it('comes as a JSON error when the service breaks off, is not HTTP or is not there', async () => {
+  it('becomes a JSON error when the service closes the connection, sends no HTTP or cannot be reached', async () => {
     for (const fault of ['destroy', 'half', 'rubbish'] as const) {
       proxy.upstream.onCall = (_, response, incoming) => {
         if (fault === 'half') response.writeHead(200, { 'Content-Length': '100' }).write('{');
@@ -209,7 +209,7 @@ describe('an answer on its way back', () => {
     }
   });
 
-  it('is not waited for when nobody does any more: the service sees the client leave', async () => {
+  it('is aborted when the client closes the connection: the service sees it', async () => {
     let closed = 0;
     proxy.upstream.onCall = (_, response) => void response.on('close', () => closed++);
     const sockets = Array.from({ length: 10 }, () => {
@@ -224,16 +224,16 @@ describe('an answer on its way back', () => {
     const time = await ownTime(async () => {
       while (closed < 10) await pause(5);
     });
-    // Before the deadline would end them.
+    // Before the deadline would abort them.
     expect(time).toBeLessThan(DEADLINE_MS - 100);
   });
 });
 
-describe('a thousand slow clients', () => {
-  it('do not slow down a healthy one, and are gone after 15 seconds', async () => {
-    // In a process of its own: its time and its memory, not those of a thousand clients.
+describe('1,000 slow clients', () => {
+  it('do not slow down a normal client, and are disconnected after 15 seconds', async () => {
+    // In a process of its own, so that its time and memory are measured without those of the clients.
     const slow = await startProxyProcess(variablesFor(proxy.upstream.baseUrl));
-    // The same without slow clients, measured at the same time: what else the machine does, both feel.
+    // The same without slow clients, measured at the same time, so that other work of the machine affects both.
     const control = await startProxyProcess(variablesFor(proxy.upstream.baseUrl));
     const login = { method: 'POST', headers: { Authorization: basic(ANN.email, ANN.password) } };
     const signIn = async (url: string) => {
@@ -262,7 +262,7 @@ describe('a thousand slow clients', () => {
       socket.on('error', () => undefined);
       socket.on('close', () => open.delete(socket));
       socket.resume();
-      // A third is silent, a third drips its head, a third its body. Reading lets us see who is sent away.
+      // A third sends nothing, a third its head slowly, a third its body slowly. They read, so that a disconnection is noticed.
       if (at % 3 === 1) socket.write('GET / HTTP/1.1\r\nX-A: ');
       if (at % 3 === 2) socket.write(head);
       return socket;
@@ -277,7 +277,7 @@ describe('a thousand slow clients', () => {
       () => timeOf(slow.url, headers),
       () => timeOf(control.url, controlHeaders),
     ]);
-    // 200 ms is the promise; on a machine that is slow without them, too, what counts is that they make no difference.
+    // 200 ms is the promise; on a machine that is slow without them, too, only the difference counts.
     expect(beside).toBeLessThan(Math.max(200, 3 * alone!));
     const after = slow.memory();
     if (before !== undefined && after !== undefined) expect(after - before).toBeLessThan(50_000_000);
@@ -291,7 +291,7 @@ describe('a thousand slow clients', () => {
   });
 });
 
-/** The time that 99 of 100 calls stay below, in milliseconds, of several kinds of calls that are made in turns. */
+/** The 99th percentile in milliseconds of several kinds of calls, which are made alternately. */
 async function slowestOf(calls: number, kinds: readonly (() => Promise<number>)[]): Promise<number[]> {
   const times = kinds.map((): number[] => []);
   await each(Array.from({ length: calls }), 4, async () => {

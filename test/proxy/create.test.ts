@@ -22,7 +22,7 @@ async function create(body: unknown, { url } = proxy, headers: Record<string, st
 }
 
 describe('POST /create', () => {
-  it('makes a customer and a profile, gives no token, and the login that follows works', async () => {
+  it('creates a customer and a profile, answers without a token, and the login that follows works', async () => {
     const { status, json } = await create(GUEST, proxy, { Origin: SHOP });
     const profile = proxy.upstream.profiles.find(({ email }) => email === GUEST.email);
     expect([status, json]).toEqual([200, { data: { profile_id: profile?.id } }]);
@@ -38,7 +38,7 @@ describe('POST /create', () => {
     ['with another password', { ...GUEST, password: 'another password' }],
     ['in another spelling', { ...GUEST, email: 'GUEST@Example.com', password: 'another password' }],
     ['of the first customer', { ...GUEST, email: ANN.email }],
-  ])('refuses an e-mail that is in use %s, and its owner keeps everything', async (_, body) => {
+  ])('refuses an e-mail that is in use %s, and changes nothing of its owner', async (_, body) => {
     const before = structuredClone(proxy.upstream.profiles);
     const { status, json } = await create(body);
     expect([status, Object.keys(json), Object.keys(json.errors)]).toEqual([
@@ -59,13 +59,13 @@ describe('POST /create', () => {
     ['{"email":"a@b.example","password":"longenough","first_name":"\\u0000"}', ['first_name']],
     ['[]', ['email', 'password']],
     ['"text"', undefined],
-  ])('says of %s which fields are wrong', async (body, fields) => {
+  ])('names the wrong fields of %s', async (body, fields) => {
     const { status, json } = await create(body);
     expect(status).toBe(422);
     if (fields) expect(Object.keys(json.errors)).toEqual(fields);
   });
 
-  it('takes nothing but the four fields', async () => {
+  it('ignores all but the four fields', async () => {
     const extra = { id: '1001', profile_id: 'profile-1001', tier: 'gold', points: 9, __proto__x: 1 };
     const { status } = await create({ ...GUEST, ...extra, email: 'extra@example.com' });
     expect(status).toBe(200);
@@ -80,7 +80,7 @@ describe('POST /create', () => {
     ]);
   });
 
-  it('makes no second profile for an e-mail that the service knows, and takes nobody over', async () => {
+  it('creates no second profile for an e-mail that the service knows, and gives no access to the existing one', async () => {
     const meeting = await openProxy();
     meeting.upstream.profiles.push({
       ...{ id: 'profile-shop', identities: [], email: 'till@example.com', first_name: 'T', last_name: 'T' },
@@ -88,12 +88,12 @@ describe('POST /create', () => {
     const { status, json } = await create({ ...GUEST, email: 'till@example.com' }, meeting);
     expect([status, Object.keys(json.errors)]).toEqual([422, ['email']]);
     expect(meeting.upstream.profiles).toHaveLength(3);
-    // Nor did the platform get a customer.
+    // The platform got no customer either.
     await expect(meeting.signIn({ ...GUEST, email: 'till@example.com' })).rejects.toThrow('401');
     await meeting.stop();
   });
 
-  it('is limited per address: 1,000 scripted sign-ups make 5 accounts (C12)', async () => {
+  it('limits accounts per address: 1,000 scripted sign-ups create 5 accounts (C12)', async () => {
     const limited = await openProxy();
     const statuses = new Map<number, number>();
     await each(Array.from({ length: 1_000 }), 40, async (_, at) => {
@@ -105,7 +105,7 @@ describe('POST /create', () => {
     await limited.stop();
   });
 
-  it('makes one account of the same sign-up sent ten times at once', async () => {
+  it('creates one account for the same sign-up sent ten times at once', async () => {
     const answers = await Promise.all(
       Array.from({ length: 10 }, () => create({ ...GUEST, email: 'twice@example.com' })),
     );
@@ -113,7 +113,7 @@ describe('POST /create', () => {
     expect(proxy.upstream.profiles.filter(({ email }) => email === 'twice@example.com')).toHaveLength(1);
   });
 
-  it.each(['GET', 'PUT', 'DELETE'])('takes no %s', async (method) => {
+  it.each(['GET', 'PUT', 'DELETE'])('refuses %s', async (method) => {
     const response = await fetch(`${proxy.url}/create`, { method });
     expect([response.status, response.headers.get('allow')]).toEqual([405, 'POST']);
   });

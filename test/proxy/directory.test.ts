@@ -31,8 +31,8 @@ const CLEO = {
 };
 const forever = () => new AbortController().signal;
 
-describe('keeping platform and service in step (spec 5.4, R96)', () => {
-  it('makes a missing profile at the first login, and only then', async () => {
+describe('synchronising platform and service (spec 5.4, R96)', () => {
+  it('creates a missing profile at the first login only', async () => {
     const proxy = await open({ directory: memoryDirectory([CLEO], QUICK) });
     for (let at = 0; at < 3; at++) await proxy.signIn(CLEO);
     const found = proxy.upstream.profiles.filter(({ identities }) => identities.includes('2001'));
@@ -45,7 +45,7 @@ describe('keeping platform and service in step (spec 5.4, R96)', () => {
   it.each([
     ['in one process', 1],
     ['in four processes with one store', 4],
-  ])('makes one profile of 40 first logins at once, %s', async (_, instances) => {
+  ])('creates one profile for 40 concurrent first logins, %s', async (_, instances) => {
     const storage = memoryStorage();
     const directory = memoryDirectory([CLEO], QUICK);
     const limits = { perAccount: 100, perAddress: 100 };
@@ -62,7 +62,7 @@ describe('keeping platform and service in step (spec 5.4, R96)', () => {
     expect(upstream.profiles.filter(({ email }) => email === CLEO.email)).toHaveLength(1);
   });
 
-  it('goes on where half a failure stopped: one profile, found by its identity', async () => {
+  it('continues after a failure between profile and identity: one profile, found by its identity', async () => {
     const proxy = await open({ directory: memoryDirectory([CLEO], QUICK) });
     proxy.upstream.onAny = ({ target }, response) => {
       if (!target.endsWith('/identities')) return 'default';
@@ -75,7 +75,7 @@ describe('keeping platform and service in step (spec 5.4, R96)', () => {
     expect(proxy.upstream.profiles.filter(({ email }) => email === CLEO.email)).toHaveLength(1);
   });
 
-  it('copies a changed name and e-mail to the profile at the next login, and nothing else', async () => {
+  it('copies a changed name and e-mail to the profile at the next login, and no other field', async () => {
     const proxy = await open();
     await proxy.signIn();
     expect(proxy.upstream.upkeep.filter(({ method }) => method === 'PUT')).toEqual([]);
@@ -90,7 +90,7 @@ describe('keeping platform and service in step (spec 5.4, R96)', () => {
     });
   });
 
-  it('signs nobody in while the service is away, and loses nothing', async () => {
+  it('refuses logins while the service cannot be reached, and loses nothing', async () => {
     const proxy = await open();
     proxy.upstream.onAny = (_, response) => void response.writeHead(503).end();
     await expect(proxy.signIn()).rejects.toThrow('502');
@@ -98,7 +98,7 @@ describe('keeping platform and service in step (spec 5.4, R96)', () => {
     expect(await proxy.signIn()).toMatch(/^[\w-]{43}$/);
   });
 
-  it('goes on with its token when the password of the machine user changes (R81)', async () => {
+  it('continues with its token when the password of the machine user changes (R81)', async () => {
     const proxy = await open();
     await proxy.signIn();
     proxy.upstream.onAny = ({ target }, response) => {
@@ -110,8 +110,8 @@ describe('keeping platform and service in step (spec 5.4, R96)', () => {
   });
 });
 
-describe('a directory in memory', () => {
-  it('takes as long for a name it does not know', async () => {
+describe('memory directory', () => {
+  it('takes as long for an unknown name', async () => {
     const directory = memoryDirectory([ANN], { passwordRounds: 60_000 });
     const time = (name: string) =>
       processorTime(async () => {
@@ -123,7 +123,7 @@ describe('a directory in memory', () => {
   });
 });
 
-/** A shop's platform with a customer API of the usual kind. */
+/** A shop's platform with a customer API. */
 async function startPlatform() {
   const customers = new Map([
     [ANN.email, { id: 1001, email: ANN.email, first_name: 'Ann', last_name: 'Ø', password: ANN.password }],
@@ -164,7 +164,7 @@ async function startPlatform() {
   return platform;
 }
 
-describe('a directory of a commerce platform', () => {
+describe('platform directory', () => {
   const directoryOf = ({ url }: { url: string }) =>
     platformDirectory({
       loginUrl: `${url}/customers/login`,
@@ -172,7 +172,7 @@ describe('a directory of a commerce platform', () => {
       headers: { 'X-Shop-Key': 'canary-key' },
     });
 
-  it('checks customers and makes them over HTTP', async () => {
+  it('checks and creates customers over HTTP', async () => {
     const platform = await startPlatform();
     const proxy = await open({ directory: directoryOf(platform) });
     await proxy.signIn();
@@ -192,7 +192,7 @@ describe('a directory of a commerce platform', () => {
     expect(new Set(platform.seen.map(({ key }) => key))).toEqual(new Set(['canary-key']));
   });
 
-  it('passes on which field is wrong, and nothing else the platform says', async () => {
+  it('forwards the errors of fields, and no other text of the platform', async () => {
     const platform = await startPlatform();
     const refused = directoryOf(platform).create(ANN, forever());
     await expect(refused).rejects.toBeInstanceOf(CustomerRefused);
@@ -201,7 +201,7 @@ describe('a directory of a commerce platform', () => {
   });
 
   it.each([500, 503, 302, 200])(
-    'signs nobody in when the platform answers %i and no customer',
+    'refuses the login when the platform answers %i without a customer',
     async (status) => {
       const platform = await startPlatform();
       platform.breakWith(status);
@@ -219,10 +219,10 @@ describe('a directory of a commerce platform', () => {
   });
 });
 
-describe('a directory in the loyalty service itself', () => {
+describe('service directory', () => {
   const NEW = { email: 'Dora@Example.com', password: 'dora password', first_name: 'Dora', last_name: 'D' };
 
-  it('makes a profile and keeps the password hashed, and a login follows', async () => {
+  it('creates a profile, stores the hash of the password, and the login that follows works', async () => {
     const hashes: string[] = [];
     const book = memoryPasswordBook();
     const passwords = {

@@ -6,7 +6,7 @@ import { createProxy, memoryStorage } from '../../src/proxy/index.ts';
 import { ANN, basic, openProxy, settingsFor, SHOP, type OpenProxy } from './support/open-proxy.ts';
 import { startProxyProcess, variablesFor } from './support/process.ts';
 
-// The same proxy as a command, on Node and on an edge runtime.
+// The entries of the proxy: the command, Node and an edge runtime.
 
 let proxy: OpenProxy;
 beforeAll(async () => {
@@ -17,8 +17,8 @@ afterAll(() => proxy.stop());
 const OWN = '/v3/profiles/profile-1001';
 const login = { method: 'POST', headers: { Authorization: basic(ANN.email, ANN.password), Origin: SHOP } };
 
-describe('the command', () => {
-  it('starts from variables, signs in and forwards, and ends when it is told to', async () => {
+describe('loyalty-proxy command', () => {
+  it('starts from variables, signs in and forwards, and stops at a signal', async () => {
     const running = await startProxyProcess(variablesFor(proxy.upstream.baseUrl));
     const { token } = (await (await fetch(`${running.url}/login`, login)).json()) as { token: string };
     const answer = await fetch(`${running.url}${OWN}/balances`, {
@@ -29,7 +29,7 @@ describe('the command', () => {
     expect(await running.end()).toBe(0);
   });
 
-  it('says what to change and exits with 1 (R1, R88)', async () => {
+  it('prints what to change and exits with 1 (R1, R88)', async () => {
     const wrong = {
       ...variablesFor('http://api.acme.example.com/api'),
       LOYALTY_SHOP_SECRET: '',
@@ -43,11 +43,11 @@ describe('the command', () => {
   });
 });
 
-describe('on an edge runtime', () => {
+describe('edge runtime entry', () => {
   const { PORT: _, ...bindings } = variablesFor('');
   const at = (path: string, init?: RequestInit) => new Request(`https://proxy.example${path}`, init);
 
-  it('is a module with a fetch handler, set by its bindings', async () => {
+  it('is a module with a fetch handler that reads its bindings', async () => {
     const handler = edgeProxy(() => ({
       storage: { ...memoryStorage(), shared: true },
       addressHeader: 'cf-connecting-ip',
@@ -63,7 +63,7 @@ describe('on an edge runtime', () => {
     expect(answer.status).toBe(200);
   });
 
-  it('names bindings where bindings are wrong, and settings where the program sets them', async () => {
+  it('names the bindings that are wrong, and the settings that the program sets wrongly', async () => {
     const wrong = { ...bindings, LOYALTY_BASE_URL: 'http://api.example.com', LOYALTY_USERNAME: '' };
     const handler = edgeProxy(() => ({ origins: ['https://shop.example/'], pathPrefix: 'loyalty' }));
     await expect(handler.fetch(at('/login', login), wrong)).rejects.toThrow(
@@ -71,7 +71,7 @@ describe('on an edge runtime', () => {
     );
   });
 
-  it('wants https, and counts by the header that the runtime writes', async () => {
+  it('requires https, and counts by the header that the runtime sets', async () => {
     let asked = 0;
     const settings = {
       ...settingsFor(proxy.upstream.baseUrl, { loginGridMs: 1 }),
@@ -158,7 +158,7 @@ describe('on an edge runtime', () => {
   });
 });
 
-describe('addresses as limits count them', () => {
+describe('addresses in limits', () => {
   it.each([
     ['203.0.113.7', '203.0.113.7'],
     ['::ffff:203.0.113.7', '203.0.113.7'],
@@ -168,11 +168,11 @@ describe('addresses as limits count them', () => {
     ['::1', '0:0:0:0::/64'],
     ['fe80::1%eth0', 'fe80:0:0:0::/64'],
     ['unknown', 'unknown'],
-  ])('%s is %s', (address, key) => {
+  ])('%s counts as %s', (address, key) => {
     expect(limitKeyOf(address)).toBe(key);
   });
 
-  it('take only addresses and networks as trusted hops', async () => {
+  it('accept only addresses and networks as trusted hops', async () => {
     for (const hop of ['proxy.example', '10.0.0.0/33', '10.0.0.0/x', '0.0.0.0/0', '']) {
       await expect(
         serveProxy({ ...settingsFor(proxy.upstream.baseUrl), trustedHops: [hop] }),

@@ -7,7 +7,7 @@ import { each, pick } from './support/random.ts';
 import { request, sendRaw } from './support/raw.ts';
 import { startTwin } from './support/twin.ts';
 
-// reliability.md C4 and C9: which headers go through, either way, and what every answer carries.
+// reliability.md C4 and C9: which headers are forwarded in both directions, and which every answer has.
 
 let proxy: OpenProxy;
 let token: string;
@@ -19,7 +19,7 @@ afterAll(() => proxy.stop());
 beforeEach(() => proxy.upstream.clear());
 
 const OWN = '/v3/profiles/profile-1001';
-/** What `fetch` itself writes, whoever asks. */
+/** The headers that `fetch` itself adds. */
 const BY_FETCH = [
   'host',
   'connection',
@@ -78,7 +78,7 @@ const CONNECTIONS = [
 ];
 
 describe('C4: headers to the service', () => {
-  it('are five names, for 1,000 sets of headers', async () => {
+  it('have only five names, for 1,000 sets of headers', async () => {
     const random = seededRandom(99);
     const sets = Array.from({ length: 1_000 }, () => {
       const count = 1 + Math.floor(random() * 8);
@@ -87,7 +87,7 @@ describe('C4: headers to the service', () => {
         () => [pick(random, NAMES), 'canary-header'] as [string, string],
       );
       if (random() < 0.3) headers.push(['Connection', pick(random, CONNECTIONS)]);
-      // Two origins are no origin: that is another test's business.
+      // Two origins are refused: origins.test.ts tests that.
       return [...new Map(headers)].map(([name, value]) => [name, name === 'Origin' ? SHOP : value] as const);
     });
     await each(sets, 40, async (headers) => {
@@ -117,7 +117,7 @@ describe('C4: headers to the service', () => {
     expect(new Set(proxy.upstream.calls.map(({ headers }) => headers['host'])).size).toBe(1);
   });
 
-  it("are more than that with the framework's own proxy helper: the twin goes red", async () => {
+  it("have more names in a twin with the framework's own proxy helper", async () => {
     const { baseUrl, calls } = proxy.upstream;
     const twin = await startTwin((incoming) => honoProxy(baseUrl + new URL(incoming.url).pathname, incoming));
     await sendRaw(
@@ -148,14 +148,14 @@ describe('C4: headers to the service', () => {
     ['a blank in a name', 'GET', 'X A: b\r\n', ''],
     ['a broken chunk size', 'POST', 'Transfer-Encoding: chunked\r\n', 'zz\r\n{}\r\n0\r\n\r\n'],
     ['a GET with a body', 'GET', 'Content-Length: 2\r\n', '{}'],
-  ])('let nothing be smuggled by %s', async (_, method, headers, body) => {
+  ])('do not allow request smuggling by %s', async (_, method, headers, body) => {
     const bytes = `${method} ${OWN}/lists HTTP/1.1\r\nHost: x.example\r\nAuthorization: Bearer ${token}\r\nContent-Type: application/json\r\n${headers}\r\n${body}`;
     const answer = await sendRaw(proxy.port, Buffer.from(bytes, 'latin1'), 5_000);
     expect([400, 408].includes(answer.status)).toBe(true);
     expect(proxy.upstream.calls).toEqual([]);
   });
 
-  it('carry a key and a language only in their own grammar', async () => {
+  it('have an idempotency key and a language only if these are well formed', async () => {
     const ask = (headers: [string, string][]) =>
       sendRaw(proxy.port, request('GET', `${OWN}/lists`, [['Authorization', `Bearer ${token}`], ...headers]));
     expect((await ask([['Idempotency-Key', 'a b']])).status).toBe(400);
@@ -215,7 +215,7 @@ describe('C4 and C9: headers to the browser', () => {
       .replace(/^\/v3\/profiles\/\{\w+\}/, OWN)
       .replace(/\{\w+\}/g, 'x1');
 
-  it('are ours and the few that are named, on every route with each of 12 statuses', async () => {
+  it('are the proxy’s own and a few named ones, on every route with each of 12 statuses', async () => {
     const statuses = [200, 201, 202, 400, 401, 403, 404, 409, 422, 429, 500, 503];
     const seen = new Map<number, Set<string>>();
     let status = 200;
@@ -247,13 +247,13 @@ describe('C4 and C9: headers to the browser', () => {
       for (const set of sets) {
         expect(Object.keys(JSON.parse(set)).filter((name) => !ANSWER_HEADERS.includes(name))).toEqual([]);
       }
-      // One set of headers per status, whatever the route.
+      // The same set of headers for a status on every route.
       expect(sets.size).toBe(1);
     }
     await expect(`${text}\n`).toMatchFileSnapshot('./answer-headers.txt');
   });
 
-  it('are the same safe ones on answers of our own', async () => {
+  it('are the same on answers of the proxy itself', async () => {
     const wanted = {
       'cache-control': 'no-store',
       'content-security-policy': "default-src 'none'; frame-ancestors 'none'",
@@ -281,14 +281,14 @@ describe('C4 and C9: headers to the browser', () => {
     }
   });
 
-  it('are few and short on a head that is too large', async () => {
+  it('are the same on the answer to a head that is too large', async () => {
     const answer = await sendRaw(proxy.port, request('GET', '/', [['X-A', 'a'.repeat(20_000)]]));
     expect([answer.status, answer.headers.get('x-content-type-options')]).toEqual([431, 'nosniff']);
   });
 });
 
 describe('C9: secrets', () => {
-  it('are in no answer and no log line, whatever goes wrong', async () => {
+  it('are in no answer and no log line, whatever fails', async () => {
     const directory: CustomerDirectory = {
       authenticate: (_, password) => Promise.reject(new Error(`${SECRETS.shopSecret} ${password}`)),
       create: ({ password }) => Promise.reject(new Error(`${SECRETS.clientSecret} ${password}`)),

@@ -9,10 +9,10 @@ import { ANN, openProxy, QUICK, type OpenProxy } from './support/open-proxy.ts';
 import type { StubProfile } from './support/upstream.ts';
 
 // `search-profile/{identifier}` matches a value in any namespace: the card number of one person may be the customer id of
-// another. Whose profile a login gets, and whose is written to.
+// another. These tests check which profile a login reads and writes.
 
 const CLEO = { ...ANN, id: '3001', email: 'cleo@example.com', firstName: 'Cleo', lastName: 'C' };
-/** Her card at the till has the number that the shop gave a customer as id. */
+/** The number of her customer card equals the id of another customer of the shop. */
 const victimOf = (id: string): StubProfile => ({
   id: 'profile-victim',
   identities: [`pos-card:${id}`],
@@ -53,8 +53,8 @@ async function statusOf({ url }: OpenProxy, token: string, path: string): Promis
 describe.each([
   ['a search that names identities', true],
   ['a search that names none', false],
-])('a login whose customer id is another person’s identity, %s', (_, namesIdentities) => {
-  it('makes a profile of its own, and neither reads nor changes the other person’s', async () => {
+])('login with a customer id that is another person’s identity, %s', (_, namesIdentities) => {
+  it('creates an own profile, and neither reads nor changes the other person’s', async () => {
     const victim = victimOf(CLEO.id);
     const proxy = await openBeside([victim]);
     proxy.upstream.namesIdentities = namesIdentities;
@@ -63,7 +63,7 @@ describe.each([
     expect(proxy.upstream.upkeep.filter(({ method }) => method === 'PUT')).toEqual([]);
     expect(await statusOf(proxy, token, '/v3/profiles/profile-victim/balances')).toBe(404);
     expect(await statusOf(proxy, token, '/v3/profiles/profile-3001/balances')).toBe(200);
-    // The next login finds what the first has made.
+    // The next login finds the profile that the first has created.
     await proxy.signIn(CLEO);
     expect(proxy.upstream.profiles.filter(({ email }) => email === CLEO.email)).toHaveLength(1);
   });
@@ -71,7 +71,7 @@ describe.each([
   it.each([
     ['external id', { external_id: CLEO.id, email: 'cleo.before@example.com' }],
     ['e-mail', {}],
-  ])('finds its own profile by %s, where the search shows the other person’s', async (__, fields) => {
+  ])('finds the own profile by %s, where the search shows the other person’s', async (__, fields) => {
     const own = { ...ownOf(CLEO), ...fields };
     const proxy = await openBeside([victimOf(CLEO.id), own]);
     proxy.upstream.namesIdentities = namesIdentities;
@@ -82,17 +82,17 @@ describe.each([
     expect(own.email).toBe(CLEO.email);
   });
 
-  it('takes no profile that has the e-mail but not the identity', async () => {
+  it('uses no profile that has the e-mail but not the identity', async () => {
     const proxy = await openBeside([{ ...victimOf('x'), email: CLEO.email }]);
     proxy.upstream.namesIdentities = namesIdentities;
     await expect(proxy.signIn(CLEO)).rejects.toThrow('409');
     expect(proxy.upstream.profiles[0]).toMatchObject({ first_name: 'Vera', last_name: 'Victim' });
   });
 
-  it('is refused by a directory in the service itself, which keeps the password of a name', async () => {
+  it('is refused by the service directory, which stores the password of a name', async () => {
     const passwords = memoryPasswordBook([[CLEO.email, await hashPassword(CLEO.password, 1_000)]]);
     const directory = serviceDirectory({ passwords, namespace: 'harbour', ...QUICK });
-    // Somebody's newsletter address is Cleo's user name.
+    // Another person's newsletter address is Cleo's user name.
     const victim = { ...victimOf('x'), identities: [`newsletter:${CLEO.email}`] };
     const proxy = await openBeside([victim], { directory });
     proxy.upstream.namesIdentities = namesIdentities;
@@ -101,7 +101,7 @@ describe.each([
   });
 });
 
-describe('a session’s search for its own profile', () => {
+describe('search for the own profile', () => {
   it.each([
     ['the shop has a secret', {}],
     ['calls go with the proxy’s own token', { shopSecret: undefined }],
@@ -118,7 +118,7 @@ describe('a session’s search for its own profile', () => {
   });
 });
 
-it('a login without the check of the namespace gets the other person’s profile and overwrites it: the twin goes red', async () => {
+it('login › gets and overwrites the other person’s profile in a twin that does not check the namespace', async () => {
   vi.resetModules();
   vi.doMock('../../src/services/transport/identities.ts', async (original) => ({
     ...(await original<object>()),

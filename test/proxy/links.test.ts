@@ -5,7 +5,7 @@ import { ANN, basic, openProxy, type OpenProxy } from './support/open-proxy.ts';
 import { openServiceProxy, type ServiceProxy } from './support/open-service-proxy.ts';
 import { sendRaw } from './support/raw.ts';
 
-// Links to other pages of an answer (G7): a page that follows one must stay with the proxy, since its token is a session of the proxy.
+// Links to other pages of an answer (G7) lead to the proxy: a client that followed the service's address would send its session token there.
 
 describe('links of the reference service', () => {
   let proxy: ServiceProxy;
@@ -17,7 +17,7 @@ describe('links of the reference service', () => {
   afterAll(() => proxy.stop());
   const path = { profile: 'profile-1003', list: 'wishlist' };
 
-  it('lead to the proxy, and every page is reached by them', async () => {
+  it('lead to the proxy, and reach every page', async () => {
     const first = await proxy.call(listItems, { token, path, query: '?page[size]=20' });
     expect(Object.keys(first.body.links)).toEqual(['first', 'last', 'prev', 'next']);
     const { first: one, last, next } = first.body.links;
@@ -40,7 +40,7 @@ describe('links of the reference service', () => {
     expect(found).toHaveLength(58);
   });
 
-  it('are followed by the client', async () => {
+  it('work with the client', async () => {
     const client = createClient({ baseUrl: proxy.url, token });
     const found = [];
     for await (const { id } of client.all(listItems, { ...path, pageSize: 10 })) found.push(id);
@@ -55,7 +55,7 @@ describe('links of other services', () => {
     await Promise.all(open.splice(0).map((proxy) => proxy.stop()));
   });
 
-  /** Asks for rewards of a proxy whose service answers this. */
+  /** Requests rewards from a proxy whose service gives this answer. */
   async function ask(
     body: string,
     {
@@ -78,7 +78,7 @@ describe('links of other services', () => {
   const OWN = '/v3/profiles/profile-1001/rewards';
   const ELSEWHERE = `https://api.acme.example.com/api${OWN}`;
 
-  it('are replaced in links and meta, escaped slashes too, and the rest stays byte for byte', async () => {
+  it('are replaced in links and meta, escaped slashes too, and the rest stays the same byte for byte', async () => {
     const escaped = ELSEWHERE.replaceAll('/', '\\/');
     const { text, own } = await ask(
       `{ "data" : [{"a":1.0,"b":12345678901234567890,"url":"${ELSEWHERE}","links":["x"]}],` +
@@ -92,7 +92,7 @@ describe('links of other services', () => {
     );
   });
 
-  it('stay what they are within a record', async () => {
+  it('stay unchanged within a record', async () => {
     const body = `{"data":[{"links":{"self":"${ELSEWHERE}"}}],"links":{}}`;
     expect((await ask(body)).text).toBe(body);
   });
@@ -103,12 +103,12 @@ describe('links of other services', () => {
     ['another profile', `${ELSEWHERE.replace('1001', '1002')}?page[number]=2`],
     ['a filter of another profile', `${ELSEWHERE}?filter[profile_id]=profile-1002`],
     ['a key of the service', `${ELSEWHERE}?api_key=canary`],
-  ])('are left out where they lead to %s', async (_, link) => {
+  ])('are removed where they lead to %s', async (_, link) => {
     const { text } = await ask(JSON.stringify({ data: [], links: { next: link } }));
     expect(JSON.parse(text)).toEqual({ data: [], links: { next: null } });
   });
 
-  it('by parameters that the proxy does not take are left out, and logged once with what to set', async () => {
+  it('with parameters that the proxy does not take are removed, and logged once with the setting to change', async () => {
     const body = JSON.stringify({
       data: [],
       links: { next: `${ELSEWHERE}?page=2`, last: `${ELSEWHERE}?page=9` },
@@ -124,7 +124,7 @@ describe('links of other services', () => {
     ]);
   });
 
-  it('and requests have the names of the setting paging, on their own side each', async () => {
+  it('have the page’s parameter names, and requests to the service those of the setting paging', async () => {
     const { text, own, proxy } = await ask(
       JSON.stringify({ data: [], links: { next: `${ELSEWHERE}?page=2&per_page=50` } }),
       {
@@ -136,7 +136,7 @@ describe('links of other services', () => {
     expect(decodeURIComponent(JSON.parse(text).links.next)).toBe(`${own}?page[number]=2&page[size]=50`);
   });
 
-  it('of a Link header lead to the proxy, and others are left out', async () => {
+  it('of a Link header lead to the proxy, and others are removed', async () => {
     const link = `<${ELSEWHERE}?page[number]=2>; rel="next", <https://evil.example.com/x>; rel=last`;
     const { headers, own } = await ask('{"data":[]}', { headers: { Link: link } });
     expect(headers.get('link')).toBe(`<${own}?page[number]=2>; rel="next"`);
@@ -149,7 +149,7 @@ describe('links of other services', () => {
     expect(JSON.parse(text).links.next).toBe(`https://shop.example/loyalty${OWN}?page[number]=2`);
   });
 
-  it('begin with https and the host that was asked for, behind a trusted hop', async () => {
+  it('begin with https and the host of the request, behind a trusted hop', async () => {
     const proxy = await openProxy({ trustedHops: ['127.0.0.1'], pathPrefix: '/loyalty' });
     open.push(proxy);
     proxy.upstream.onCall = (_, response) => {

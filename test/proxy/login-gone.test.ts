@@ -5,15 +5,15 @@ import type { Dependencies } from '../../src/proxy/dependencies.ts';
 import { createSessions } from '../../src/proxy/storage/sessions.ts';
 import { ANN, basic } from './support/open-proxy.ts';
 
-/** Signs Ann in; the client goes away while her profile is looked up, or stays. */
-async function signIn(goes: boolean) {
+/** Signs Ann in; with `closes` the client closes the connection while her profile is looked up. */
+async function signIn(closes: boolean) {
   const { texts } = memoryStorage();
-  const kept = new Set<string>();
+  const stored = new Set<string>();
   const sessions = createSessions(
     {
       ...texts,
-      set: (key, value, lifetimeMs) => (kept.add(key), texts.set(key, value, lifetimeMs)),
-      delete: (key) => (kept.delete(key), texts.delete(key)),
+      set: (key, value, lifetimeMs) => (stored.add(key), texts.set(key, value, lifetimeMs)),
+      delete: (key) => (stored.delete(key), texts.delete(key)),
     },
     3_600_000,
     Date.now,
@@ -25,7 +25,7 @@ async function signIn(goes: boolean) {
     directory: { authenticate: async () => ANN },
     profileSync: {
       profileOf: async () => {
-        if (goes) client.abort();
+        if (closes) client.abort();
         return 'profile-1001';
       },
     },
@@ -40,10 +40,10 @@ async function signIn(goes: boolean) {
     (answer) => answer.status,
     (refusal: { status: number }) => refusal.status,
   );
-  return { status, kept: [...kept] };
+  return { status, stored: [...stored] };
 }
 
-it('a login whose client has gone leaves no session behind: its token reached no page that could end it', async () => {
-  expect(await signIn(true)).toEqual({ status: 504, kept: [] });
-  expect(await signIn(false)).toEqual({ status: 200, kept: [expect.stringMatching(/^session:/)] });
+it('login › leaves no session when the client has closed the connection, because no page got the token to end it', async () => {
+  expect(await signIn(true)).toEqual({ status: 504, stored: [] });
+  expect(await signIn(false)).toEqual({ status: 200, stored: [expect.stringMatching(/^session:/)] });
 });

@@ -19,7 +19,7 @@ const encoded = (bytes: string | Uint8Array) => ({
 });
 
 describe('POST /login (spec 5.4)', () => {
-  it('gives a token and when it ends (R94, R95, ASSUMPTION G43)', async () => {
+  it('answers with a token and its expiry (R94, R95, ASSUMPTION G43)', async () => {
     const response = await login(as(ANN.email, ANN.password));
     const body = await response.json();
     expect(response.status).toBe(200);
@@ -31,7 +31,7 @@ describe('POST /login (spec 5.4)', () => {
     expect(minutesLeft).toBeLessThanOrEqual(60);
   });
 
-  it('gives another token each time, and none of them says whose it is', async () => {
+  it('answers with another token each time, which reveals nothing about the customer', async () => {
     const tokens = await Promise.all(Array.from({ length: 20 }, () => proxy.signIn()));
     expect(new Set(tokens).size).toBe(20);
     for (const token of tokens) expect(Buffer.from(token, 'base64url')).toHaveLength(32);
@@ -43,7 +43,7 @@ describe('POST /login (spec 5.4)', () => {
     expect((await login(encoded(Buffer.from(`${ANN.email}:${ANN.password}`, 'latin1')))).status).toBe(401);
   });
 
-  it('ends the token with its hour', async () => {
+  it('ends the session after an hour', async () => {
     let now = Date.now();
     const clock = await openProxy({ now: () => now });
     const token = await clock.signIn();
@@ -73,7 +73,7 @@ describe('POST /login (spec 5.4)', () => {
     ['a very long password', as(ANN.email, 'x'.repeat(600))],
     ['a token68 with rubbish', { Authorization: 'Basic YTpi, Basic YTpi' }],
   ];
-  it('says the same to whatever is wrong', async () => {
+  it('gives the same answer whatever is wrong', async () => {
     const answers = await Promise.all(
       wrong.map(async ([what, headers]) => {
         const response = await login(headers);
@@ -87,12 +87,12 @@ describe('POST /login (spec 5.4)', () => {
     for (const answer of answers) expect(answer).toEqual({ ...first, what: answer.what });
   });
 
-  it.each(['GET', 'PUT', 'DELETE', 'PATCH', 'HEAD'])('takes no %s', async (method) => {
+  it.each(['GET', 'PUT', 'DELETE', 'PATCH', 'HEAD'])('refuses %s', async (method) => {
     const response = await fetch(`${proxy.url}/login`, { method, headers: as(ANN.email, ANN.password) });
     expect([response.status, response.headers.get('allow')]).toEqual([405, 'POST']);
   });
 
-  it('signs nobody in, and makes no profile, while the platform is down (R96)', async () => {
+  it('refuses logins and creates no profile while the platform is down (R96)', async () => {
     const directory: CustomerDirectory = {
       authenticate: () =>
         Promise.reject(new Error('connect ECONNREFUSED 10.0.0.7:5432 as shop:canary-db-password')),
@@ -100,7 +100,7 @@ describe('POST /login (spec 5.4)', () => {
     };
     const down = await openProxy({ directory, limits: { perAccount: 2, perAddress: 2 } });
     for (let at = 0; at < 5; at++) {
-      // Our own trouble is not counted as the customer's wrong try.
+      // A failure of the platform is not counted as a wrong password.
       const response = await login(as(ANN.email, ANN.password), down);
       expect(response.status).toBe(502);
       expect(await response.text()).not.toMatch(/canary|10\.0\.0\.7/);
@@ -111,7 +111,7 @@ describe('POST /login (spec 5.4)', () => {
   });
 });
 
-/** A directory that tells by its time whether a name exists: what the proxy has to even out. */
+/** A directory whose time reveals whether a name exists: the proxy has to hide that. */
 function leakyDirectory(known: string, delayMs: number) {
   let asked = 0;
   const directory: CustomerDirectory = {
@@ -125,10 +125,10 @@ function leakyDirectory(known: string, delayMs: number) {
   return { directory, asked: () => asked };
 }
 
-describe('C6: how long a refusal takes', () => {
+describe('C6: duration of a refusal', () => {
   /**
    * Milliseconds until a wrong password is refused, where a name that exists takes the directory longer. The clock is the test's:
-   * it stands but for the directory's time, and what the refusal then waits for is the delay of its timer.
+   * it advances only by the directory's time, and the refusal's wait is the delay of its timer.
    */
   async function refusedAfter(username: string, delayMs: number, loginGridMs: number): Promise<number> {
     let clock = Date.now();
@@ -155,28 +155,28 @@ describe('C6: how long a refusal takes', () => {
     }
   }
 
-  it('does not tell whether a name exists', async () => {
+  it('does not reveal whether a name exists', async () => {
     const [unknown, known] = [
       await refusedAfter('other@example.com', 12, 60),
       await refusedAfter('known@example.com', 12, 60),
     ];
     expect([unknown, known]).toEqual([60, 60]);
-    // What takes longer than one step of the grid ends with the next one.
+    // A refusal that takes longer than one step of the grid is answered at the next one.
     expect(await refusedAfter('known@example.com', 70, 60)).toBe(120);
   });
 
-  it('tells without the grid: the twin goes red', async () => {
+  it('reveals it in a twin that answers at once', async () => {
     const unknown = await refusedAfter('other@example.com', 12, 1);
     expect(await refusedAfter('known@example.com', 12, 1)).toBeGreaterThan(unknown + 10);
   });
 });
 
-describe('C6: how often one may try', () => {
+describe('C6: login limits', () => {
   const HOP = { trustedHops: ['127.0.0.1'], loginGridMs: 1 };
   const from = (address: string) => ({ 'X-Forwarded-For': address, 'X-Forwarded-Proto': 'https' });
   const addressOf = (at: number) => `203.${(at >> 16) & 255}.${(at >> 8) & 255}.${at & 255}`;
 
-  it('lets 100 tries of 10,000 on one account through, from 1,000 addresses, in any spelling of its name', async () => {
+  it('allow 100 of 10,000 tries for one account from 1,000 addresses, in any spelling of its name', async () => {
     const { directory, asked } = leakyDirectory('', 0);
     const start = performance.now();
     const limited = await openProxy({ directory, ...HOP });
@@ -198,7 +198,7 @@ describe('C6: how often one may try', () => {
     await limited.stop();
   });
 
-  it('lets 5 tries on one account through from one address', async () => {
+  it('allow 5 tries for one account from one address', async () => {
     const { directory, asked } = leakyDirectory('', 0);
     const limited = await openProxy({ directory, ...HOP });
     await each(Array.from({ length: 200 }), 20, async () => {
@@ -208,11 +208,11 @@ describe('C6: how often one may try', () => {
     await limited.stop();
   });
 
-  it('lets 20 tries of one address through, over 2,000 accounts, whatever it claims to be', async () => {
+  it('allow 20 tries from one address for 2,000 accounts, whatever address it claims', async () => {
     const { directory, asked } = leakyDirectory('', 0);
     const limited = await openProxy({ directory, loginGridMs: 1 });
     await each(Array.from({ length: 2_000 }), 50, async (_, at) => {
-      // No hop is trusted: an address that is claimed changes nothing, but that somebody else ended TLS does.
+      // No hop is trusted: a claimed address changes nothing, but a header that says who ended TLS does.
       const response = await login(
         { 'X-Real-IP': addressOf(at), Forwarded: `for=${addressOf(at)}`, ...as(`user-${at}`, 'x') },
         limited,
@@ -223,7 +223,7 @@ describe('C6: how often one may try', () => {
     await limited.stop();
   });
 
-  it('believes only what a trusted hop has written: the rightmost stranger', async () => {
+  it('count the rightmost untrusted address that a trusted hop has written', async () => {
     const { directory, asked } = leakyDirectory('', 0);
     const limited = await openProxy({ directory, ...HOP });
     await each(Array.from({ length: 200 }), 20, async (_, at) => {
@@ -234,7 +234,7 @@ describe('C6: how often one may try', () => {
     await limited.stop();
   });
 
-  it('counts the addresses of one IPv6 network as one', async () => {
+  it('count the addresses of one IPv6 network as one', async () => {
     const { directory, asked } = leakyDirectory('', 0);
     const limited = await openProxy({ directory, ...HOP });
     await each(Array.from({ length: 200 }), 20, async (_, at) => {
@@ -245,7 +245,7 @@ describe('C6: how often one may try', () => {
     await limited.stop();
   });
 
-  it('lets far more through where X-Forwarded-For is believed from anybody: the twin goes red', async () => {
+  it('allow far more in a twin that trusts X-Forwarded-For of any client', async () => {
     const { directory, asked } = leakyDirectory('', 0);
     const open = await openProxy({ directory, ...HOP });
     await each(Array.from({ length: 200 }), 20, async (_, at) => {
@@ -255,7 +255,7 @@ describe('C6: how often one may try', () => {
     await open.stop();
   });
 
-  it('lets a right password in again when the quarter of an hour is over (D7)', async () => {
+  it('accept a right password again after a quarter of an hour (D7)', async () => {
     const limited = await openProxy({ limits: { perAccount: 2 }, storage: shortStorage() });
     for (const status of [401, 401, 429]) {
       expect((await login(as(ANN.email, 'wrong'), limited)).status).toBe(status);
@@ -267,14 +267,14 @@ describe('C6: how often one may try', () => {
     await limited.stop();
   });
 
-  it('does not count right passwords', async () => {
+  it('do not count right passwords', async () => {
     const limited = await openProxy();
     for (let at = 0; at < 30; at++)
       expect((await login(as(ANN.email, ANN.password), limited)).status).toBe(200);
     await limited.stop();
   });
 
-  it('lets no try through that it cannot count', async () => {
+  it('refuse tries that cannot be counted', async () => {
     const { directory, asked } = leakyDirectory('', 0);
     const broken = { ...memoryStorage(), counter: () => ({ take: () => Promise.reject(new Error('down')) }) };
     const limited = await openProxy({ directory, storage: broken });
@@ -283,7 +283,7 @@ describe('C6: how often one may try', () => {
     await limited.stop();
   });
 
-  it('refuses what did not come over https to the server in front (R1)', async () => {
+  it('refuse requests that did not come over https to the server in front (R1)', async () => {
     const behind = await openProxy(HOP);
     for (const headers of [{ 'X-Forwarded-Proto': 'http' }, {}]) {
       const answer = await sendRaw(
@@ -294,12 +294,12 @@ describe('C6: how often one may try', () => {
     }
     expect(behind.log.map(({ event }) => event)).toContain('insecure_request');
     await behind.stop();
-    // A server in front that nobody has named: not taken for this machine itself.
+    // A server in front that is no trusted hop does not count as this machine itself.
     expect((await login({ 'X-Forwarded-For': '1.2.3.4', ...as(ANN.email, ANN.password) })).status).toBe(403);
   });
 });
 
-describe('C6: whom the limits do not lock out', () => {
+describe('C6: login limits and the owner of an account', () => {
   const HOP = { trustedHops: ['127.0.0.1'], loginGridMs: 1 };
   const addressOf = (at: number) => `203.0.113.${at}`;
   const HOME = '198.51.100.7';
@@ -330,14 +330,14 @@ describe('C6: whom the limits do not lock out', () => {
     };
   }
 
-  it('lets the owner in from a new address after five wrong tries from five addresses', async () => {
+  it('let the owner sign in from a new address after five wrong tries from five addresses', async () => {
     const limited = await openProxy(HOP);
     for (let at = 0; at < 5; at++) expect(await statusFrom(limited, addressOf(at), ANN.email, 'x')).toBe(401);
     expect(await owner(limited, NEW)).toBe(200);
     await limited.stop();
   });
 
-  it('locks the owner out where tries are counted by account alone: the twin goes red', async () => {
+  it('lock the owner out in a twin that counts by account only', async () => {
     const storage = storageWhereSlowIs('none');
     const twin = await openProxy({ ...HOP, limits: { perAccountInAll: 5 }, storage });
     for (let at = 0; at < 5; at++) await statusFrom(twin, addressOf(at), ANN.email, 'x');
@@ -345,7 +345,7 @@ describe('C6: whom the limits do not lock out', () => {
     await twin.stop();
   });
 
-  it('lets the owner in from a known address, whatever others do to the account, and a new one after a while', async () => {
+  it('let the owner sign in from a known address despite tries of others, and from a new one after a while', async () => {
     const limited = await openProxy({ ...HOP, storage: storageWhereSlowIs('short') });
     expect(await owner(limited, HOME)).toBe(200);
     await guess(limited, 40);
@@ -358,13 +358,13 @@ describe('C6: whom the limits do not lock out', () => {
       }
     };
     expect(await asSoonAsAllowed()).toBe(200);
-    // Known now, too.
+    // This address is known now, too.
     await guess(limited, 40);
     expect(await owner(limited, NEW)).toBe(200);
     await limited.stop();
   });
 
-  it('lets the owner in from an address where other accounts have used up all tries', async () => {
+  it('let the owner sign in from an address whose tries other accounts have used up', async () => {
     const limited = await openProxy(HOP);
     expect(await owner(limited, HOME)).toBe(200);
     const statuses: number[] = [];
@@ -375,7 +375,7 @@ describe('C6: whom the limits do not lock out', () => {
     await limited.stop();
   });
 
-  it('bounds guessing from a known address as from any other', async () => {
+  it('limit guessing from a known address as from any other', async () => {
     const limited = await openProxy(HOP);
     expect(await owner(limited, HOME)).toBe(200);
     const statuses: number[] = [];
@@ -384,7 +384,7 @@ describe('C6: whom the limits do not lock out', () => {
     await limited.stop();
   });
 
-  it('answers the same to tries on an account that exists and on one that does not', async () => {
+  it('give the same answers for an account that exists and for one that does not', async () => {
     const storage = storageWhereSlowIs('none');
     const limited = await openProxy({ ...HOP, limits: { perAccountInAll: 8 }, storage });
     const answersFor = async (username: string, block: number) => {

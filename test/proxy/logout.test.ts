@@ -51,15 +51,15 @@ for (const [name, skip, make] of STORES) {
     });
     afterAll(() => Promise.all([one?.stop(), other?.stop()]));
 
-    it('ends the session at once, on every instance, and no other session', async () => {
-      const [ended, kept] = [await one.signIn(), await one.signIn()];
+    it('ends the session at once on every instance, and no other session', async () => {
+      const [ended, live] = [await one.signIn(), await one.signIn()];
       expect([await statusOf(one, ended), await statusOf(other, ended)]).toEqual([200, 200]);
       expect(await logout(one, ended)).toEqual([204, '']);
       expect([await statusOf(one, ended), await statusOf(other, ended)]).toEqual([401, 401]);
-      expect([await statusOf(one, kept), await statusOf(other, kept)]).toEqual([200, 200]);
+      expect([await statusOf(one, live), await statusOf(other, live)]).toEqual([200, 200]);
     });
 
-    it('with everywhere ends all sessions of the customer, and nobody else’s; a later login works', async () => {
+    it('with everywhere ends all sessions of the customer, and of no other; a later login works', async () => {
       const sessions = [await one.signIn(), await other.signIn(), await one.signIn()];
       const ben = await one.signIn(BEN);
       expect(await logout(other, sessions[0], '{"everywhere":true}')).toEqual([204, '']);
@@ -68,19 +68,19 @@ for (const [name, skip, make] of STORES) {
       expect(await statusOf(other, ben, 'profile-1002')).toBe(200);
       const again = await one.signIn();
       expect(await statusOf(other, again)).toBe(200);
-      // And once more, with the sessions that began after it.
+      // Again, with the sessions that were opened after it.
       await logout(one, again, '{"everywhere":true}');
       expect(await statusOf(other, again)).toBe(401);
       expect(await statusOf(one, await other.signIn())).toBe(200);
     });
 
-    it('says the same to a session that has ended before; everywhere needs one that lives', async () => {
+    it('gives the same answer for an ended session; everywhere needs a live one', async () => {
       const token = await one.signIn();
-      const kept = await one.signIn();
+      const live = await one.signIn();
       await logout(one, token);
       expect(await logout(one, token)).toEqual([204, '']);
       expect((await logout(one, token, '{"everywhere":true}'))[0]).toBe(401);
-      expect(await statusOf(one, kept)).toBe(200);
+      expect(await statusOf(one, live)).toBe(200);
     });
   });
 }
@@ -92,7 +92,7 @@ describe('POST /logout', () => {
   });
   afterAll(() => proxy.stop());
 
-  it('wants a bearer token and a body that it knows, and ends nothing otherwise', async () => {
+  it('needs a bearer token and a valid body, and ends no session otherwise', async () => {
     const token = await proxy.signIn();
     for (const [given, body, status] of [
       [undefined, undefined, 401],
@@ -107,7 +107,7 @@ describe('POST /logout', () => {
     expect(await statusOf(proxy, token)).toBe(200);
   });
 
-  it('is for the shop’s own pages: another site’s page cannot sign a customer out', async () => {
+  it('refuses other sites: their pages cannot sign a customer out', async () => {
     const token = await proxy.signIn();
     const post = (origin: string) =>
       fetch(`${proxy.url}/logout`, {
@@ -120,12 +120,12 @@ describe('POST /logout', () => {
     expect([own.status, own.headers.get('access-control-allow-origin')]).toEqual([204, SHOP]);
   });
 
-  it.each(['GET', 'PUT', 'DELETE'])('takes no %s', async (method) => {
+  it.each(['GET', 'PUT', 'DELETE'])('refuses %s', async (method) => {
     const response = await fetch(`${proxy.url}/logout`, { method });
     expect([response.status, response.headers.get('allow')]).toEqual([405, 'POST']);
   });
 
-  it('says that it could not, where the storage is away', async () => {
+  it('answers with an error where the storage cannot be reached', async () => {
     const storage = memoryStorage();
     const texts = { ...storage.texts, delete: () => Promise.reject(new Error('down')) };
     const broken = await openProxy({ storage: { ...storage, texts } });
@@ -135,8 +135,8 @@ describe('POST /logout', () => {
   });
 });
 
-it('everywhere also ends a session that was being opened meanwhile; without its epoch it lives: the twin goes red', async () => {
-  /** A storage on which the write of a new session waits, once told to. */
+it('POST /logout › with everywhere also ends a session that is being opened, which a twin without epochs leaves', async () => {
+  /** A storage that can delay the write of a new session. */
   const slow = (forgetsEpoch: boolean) => {
     const { texts, ...storage } = memoryStorage();
     let isHeld = false;

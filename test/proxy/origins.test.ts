@@ -5,7 +5,7 @@ import { seededRandom } from '../../demo/sample/seeded-random.ts';
 import { each, pick } from './support/random.ts';
 import { request, sendRaw } from './support/raw.ts';
 
-// reliability.md C5 and C11, rule D6: which pages may ask, and what other sites' pages can set off.
+// reliability.md C5 and C11, rule D6: which pages may send requests, and what requests of other sites can change.
 
 let proxy: OpenProxy;
 let token: string;
@@ -19,7 +19,7 @@ beforeEach(() => proxy.upstream.clear());
 const OWN = '/v3/profiles/profile-1001';
 const ALLOWED = [SHOP, 'https://www.shop.example'];
 
-/** Origins that resemble the shop's: prefixes, suffixes, case, ports, dots, other schemes, other alphabets. */
+/** Origins that look like the shop's: prefixes, suffixes, case, ports, dots, other schemes, other alphabets. */
 function origins(count: number): string[] {
   const random = seededRandom(5);
   const hosts = [
@@ -86,7 +86,7 @@ function origins(count: number): string[] {
 }
 
 describe('C5: origins', () => {
-  it('get permission only if they are in the list: 10,000 of them, asked for and before asking', async () => {
+  it('get permission only if they are in the list: 10,000 origins, in requests and preflights', async () => {
     const app = createProxy({ ...settingsFor('http://127.0.0.1:9/api'), directory: proxy.directory });
     let permitted = 0;
     for (const origin of origins(10_000)) {
@@ -94,7 +94,7 @@ describe('C5: origins', () => {
       try {
         headers = new Headers({ Origin: origin });
       } catch {
-        continue; // not even a header
+        continue; // cannot be a header
       }
       const sent = headers.get('Origin') ?? '';
       for (const method of ['GET', 'OPTIONS']) {
@@ -113,7 +113,7 @@ describe('C5: origins', () => {
     expect(permitted).toBeGreaterThan(100);
   });
 
-  it('get it on the wire as well: 300 over sockets', async () => {
+  it('get the same permission over sockets: 300 origins', async () => {
     await each(origins(300), 20, async (origin) => {
       if (/[^\x20-\x7e]/.test(origin)) return;
       const answer = await sendRaw(proxy.port, request('GET', `${OWN}/balances`, [['Origin', origin]]));
@@ -122,7 +122,7 @@ describe('C5: origins', () => {
     });
   });
 
-  it('would get it from a check by suffix: the twin goes red', () => {
+  it('get permission from a twin that compares by suffix', () => {
     const twin = (origin: string) => /shop.example$/i.test(origin);
     const wrong = origins(10_000).filter((origin) => twin(origin) && !ALLOWED.includes(origin));
     expect(wrong.length).toBeGreaterThan(100);
@@ -149,7 +149,7 @@ describe('C5: origins', () => {
     expect([...foreign.headers.keys()].filter((name) => name.startsWith('access-control'))).toEqual([]);
   });
 
-  it('are logged once where they are refused, and no more than 20 of them', async () => {
+  it('are logged once where they are refused, at most 20 of them', async () => {
     const log: LogEntry[] = [];
     const app = createProxy({
       ...settingsFor('http://127.0.0.1:9/api'),
@@ -186,7 +186,7 @@ describe('C5: origins', () => {
   });
 });
 
-describe('C11: requests that another site can send without asking', () => {
+describe('C11: requests that another site can send without a preflight', () => {
   const types = [
     undefined,
     '',
@@ -219,7 +219,7 @@ describe('C11: requests that another site can send without asking', () => {
   const guest = '{"email":"csrf@example.com","password":"long enough"}';
   const form = 'email=csrf@example.com&password=longenough';
 
-  it('change nothing: 200 shapes of a sign-up', async () => {
+  it('change nothing: 200 forms of a sign-up', async () => {
     const shapes = types.flatMap((type) =>
       senders.flatMap((sender) => [guest, form].map((body) => ({ type, sender, body }))),
     );
@@ -238,7 +238,7 @@ describe('C11: requests that another site can send without asking', () => {
     await wide.stop();
   });
 
-  it('change nothing with the right type from the wrong place', async () => {
+  it('change nothing with the right type from another site', async () => {
     const type = ['Content-Type', 'application/json'] as const;
     for (const sender of senders.slice(1)) {
       const headers = [...Object.entries(sender), type];
@@ -251,7 +251,7 @@ describe('C11: requests that another site can send without asking', () => {
     expect(proxy.upstream.connections).toBe(0);
   });
 
-  it('change nothing in a profile without a token, whatever the cookies say', async () => {
+  it('change nothing in a profile without a token, whatever cookies they have', async () => {
     const headers = [['Cookie', `token=${token}; Authorization=Bearer ${token}`]] as const;
     for (const target of [
       `${OWN}/lists`,
@@ -263,7 +263,7 @@ describe('C11: requests that another site can send without asking', () => {
     expect(proxy.upstream.calls).toEqual([]);
   });
 
-  it('change something where the type is not checked: the twin goes red', async () => {
+  it('create an account in a twin that does not check the type', async () => {
     const twin = async (incoming: Request) => JSON.parse(await incoming.text());
     const simple = new Request('https://proxy.example/create', { method: 'POST', body: guest });
     expect(simple.headers.get('content-type')).toMatch(/^text\/plain/);
@@ -271,13 +271,13 @@ describe('C11: requests that another site can send without asking', () => {
   });
 });
 
-describe('a form or a link on the shop’s own page', () => {
+describe('form or link on the shop’s own page', () => {
   const modes = [
     ['GET', { 'Sec-Fetch-Site': 'same-origin', 'Sec-Fetch-Mode': 'navigate' }],
     ['POST', { Origin: SHOP, 'Sec-Fetch-Site': 'cross-site', 'Sec-Fetch-Mode': 'navigate' }],
     ['POST', { Origin: SHOP, 'Sec-Fetch-Site': 'same-origin', 'Sec-Fetch-Mode': 'no-cors' }],
   ] as const;
-  it.each(modes)('is not answered: %s with %o', async (method, headers) => {
+  it.each(modes)('is refused: %s with %o', async (method, headers) => {
     const proxy = await openProxy();
     const answer = await sendRaw(
       proxy.port,

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import * as on from '../../src/services/contract/endpoints/index.ts';
 import { openServiceProxy, type ServiceProxy } from './support/open-service-proxy.ts';
 
-// What a customer reaches through the proxy beside lists, rewards and points: at the real service.
+// What a customer can do through the proxy besides lists, rewards and points: with the reference service.
 
 let proxy: ServiceProxy;
 let ann: string;
@@ -17,7 +17,7 @@ afterAll(() => proxy.stop());
 
 const own = { profile: 'profile-1003' };
 
-describe('a customer through the proxy', () => {
+describe('customer through the proxy', () => {
   it('reads the own profile and tier, and no other', async () => {
     const profile = await proxy.call(on.readProfile, { token: ann, path: own });
     expect([profile.status, profile.body.data.id]).toEqual([200, 'profile-1003']);
@@ -28,13 +28,13 @@ describe('a customer through the proxy', () => {
       );
   });
 
-  it('neither edits nor deletes the profile: the platform leads', async () => {
+  it('neither edits nor deletes the profile, because the platform leads', async () => {
     const edited = await proxy.call(on.editProfile, { token: ann, path: own, body: { first_name: 'X' } });
     const deleted = await proxy.call(on.deleteProfile, { token: ann, path: own });
     expect([edited.status, deleted.status]).toEqual([405, 405]);
   });
 
-  it('reads the tiers to be had with what each brings, and no internal notes', async () => {
+  it('reads the available tiers with their benefits, and no internal notes', async () => {
     const { body: tiers } = await proxy.call(on.tierDefinitions, { token: ann });
     expect(tiers.data.length).toBeGreaterThan(1);
     const [first] = tiers.data;
@@ -72,7 +72,7 @@ describe('a customer through the proxy', () => {
     expect((await proxy.service.call(on.readTierDefinition, { token: staff, path })).status).toBe(200);
   });
 
-  it('shares a list; another customer opens and takes the share, and reserves an item', async () => {
+  it('shares a list; another customer opens and claims the share, and reserves an item', async () => {
     const list = { ...own, list: 'wishlist' };
     const shared = await proxy.call(on.addProfileListShare, { token: ann, path: list, body: {} });
     const path = { handle: shared.body.data.handle };
@@ -98,7 +98,7 @@ describe('a customer through the proxy', () => {
     );
   });
 
-  it('claims a receipt, reads the claim and takes it back', async () => {
+  it('claims a receipt, reads the claim and withdraws it', async () => {
     const body = { receipt_ref: 'R-2026-77', total: 12.5 };
     const claimed = await proxy.call(on.addProfileTransactionClaim, { token: ann, path: own, body });
     expect([claimed.status, claimed.body.data.receipt_ref]).toEqual([200, 'R-2026-77']);
@@ -110,7 +110,7 @@ describe('a customer through the proxy', () => {
     expect(refused.status).toBe(404);
   });
 
-  it('learns what a purchase would earn, by its lines too, and only for the own profile', async () => {
+  it('gets the estimate of a purchase, for its lines too, and only for the own profile', async () => {
     const body = { total: 100, currency: 'EUR', items: [{ sku: 'A-1', quantity: 2 }] };
     const estimate = await proxy.call(on.estimateIncentives, { token: ann, body });
     expect([estimate.status, typeof estimate.body.data.points]).toEqual([200, 'number']);
@@ -121,7 +121,7 @@ describe('a customer through the proxy', () => {
   });
 });
 
-it('an account with the e-mail address of a deleted profile is refused before the platform makes a customer', async () => {
+it('POST /create › refuses the e-mail address of a deleted profile before the platform creates a customer', async () => {
   const email = 'deleted@example.com';
   const { body } = await proxy.service.call(on.addProfile, { token: staff, body: { email } });
   await proxy.service.call(on.deleteProfile, { token: staff, path: { profile: body.data.id } });
@@ -138,7 +138,7 @@ it('an account with the e-mail address of a deleted profile is refused before th
   expect((await create('free@example.com')).status).toBe(200);
 });
 
-it('a proxy that calls with its own token opens neither shared lists nor reservations', async () => {
+it('proxy with its own token › opens neither shared lists nor reservations', async () => {
   const withOwnToken = await openServiceProxy({ upstream: 'service' });
   const token = await withOwnToken.signIn('1003');
   const item = { itemId: '1' };

@@ -8,7 +8,7 @@ import { basic } from './support/open-proxy.ts';
 
 const SHOP_ORIGIN = 'http://127.0.0.1:4000';
 
-describe('log-ins of the sample customers at the reference service', () => {
+describe('logins of the sample customers', () => {
   const log: LogEntry[] = [];
   let database: FreshDatabase;
   let service: RunningService;
@@ -27,7 +27,7 @@ describe('log-ins of the sample customers at the reference service', () => {
     await database?.drop();
   });
 
-  /** Logs all sample customers in, twice each: the first log-in may change the profile, the second finds it changed. */
+  /** Logs all sample customers in, twice each: the first login may change the profile, the second finds it changed. */
   async function logInAll(directory?: CustomerDirectory): Promise<void> {
     const proxy = await startDemoProxy({
       serviceUrl: service.url,
@@ -60,7 +60,7 @@ describe('log-ins of the sample customers at the reference service', () => {
     expect(log).toEqual([]);
   });
 
-  it('log no warning and keep the names where the platform knows no more than id and e-mail', async () => {
+  it('log no warning and leave the names unchanged where the platform knows only id and e-mail', async () => {
     const before = await names();
     await logInAll({
       authenticate: async (username) => {

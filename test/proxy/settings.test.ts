@@ -9,13 +9,13 @@ import { variablesFor } from './support/process.ts';
 const good = settingsFor('https://api.acme.example.com/api');
 const { baseUrl: _, ...nowhere } = good;
 
-/** What the proxy says of settings that cannot be right. */
+/** The message about invalid settings. */
 function problemsOf(settings: ProxySettings): readonly string[] {
   try {
     createProxy(settings);
   } catch (error) {
     expect(error).toBeInstanceOf(SettingsError);
-    // Whatever is wrong, no secret is repeated.
+    // No message repeats a secret.
     expect((error as SettingsError).message).not.toContain('canary');
     return (error as SettingsError).problems;
   }
@@ -23,7 +23,7 @@ function problemsOf(settings: ProxySettings): readonly string[] {
 }
 
 describe('settings', () => {
-  it('that are right start a proxy, and derive the address as the client does (R3, R4)', () => {
+  it('that are valid start a proxy, and give the same address as the client’s (R3, R4)', () => {
     expect(problemsOf(good)).toEqual([]);
     for (const tenant of ['acme', 'acme.manager.example.com', 'https://acme.manager.example.com/login']) {
       const config = readSettings({ ...nowhere, tenant, serviceDomain: 'example.com' });
@@ -31,7 +31,7 @@ describe('settings', () => {
     }
   });
 
-  it('take the customer’s token where there is a shop secret, else the proxy’s own; never all scopes unasked', () => {
+  it('use the customer’s token where there is a shop secret, else the proxy’s own; all scopes only if set', () => {
     expect(readSettings(good).upstream).toBe('customer');
     expect(readSettings({ ...good, shopSecret: undefined }).upstream).toBe('service');
     expect(readSettings(good).credentials.scopes).not.toContain('*');
@@ -108,17 +108,17 @@ describe('settings', () => {
     expect(problems.join('\n')).toMatch(advice);
   });
 
-  it('that are wrong in several ways name them all at once', () => {
+  it('that are wrong in several ways are all named at once', () => {
     expect(problemsOf({ ...nowhere, origins: [], platform: '' }).length).toBe(3);
   });
 });
 
 describe('settings from an environment', () => {
-  it('are all there is: a proxy that works', () => {
+  it('are enough for a working proxy', () => {
     expect(problemsOf(settingsFrom(variablesFor('https://api.acme.example.com/api')))).toEqual([]);
   });
 
-  it('name what is missing in an empty one', () => {
+  it('name what is missing in an empty environment', () => {
     expect(problemsOf(settingsFrom({})).length).toBeGreaterThan(6);
   });
 
@@ -175,7 +175,7 @@ describe('settings from an environment', () => {
     }
   });
 
-  it('take the paths of a tenant that differs', () => {
+  it('accept the paths of a tenant', () => {
     const paths = { 'profiles.balances.show': '/v3/wallet/{profile}' };
     const environment = variablesFor('https://api.acme.example.com/api');
     expect(settingsFrom({ ...environment, LOYALTY_PATHS: JSON.stringify(paths) }).paths).toEqual(paths);
@@ -183,7 +183,7 @@ describe('settings from an environment', () => {
       expect(() => problemsOf(settingsFrom({ ...environment, LOYALTY_PATHS: other }))).not.toThrow();
   });
 
-  it('are each explained', () => {
+  it('each have an explanation', () => {
     for (const name of Object.keys(variablesFor('x')))
       if (name !== 'PORT') expect(VARIABLES[name]).toMatch(/\w/);
   });

@@ -2,7 +2,7 @@ import { afterEach, describe, expect, it } from 'vitest';
 import { profileBalances } from '../../src/services/contract/endpoints/index.ts';
 import { openServiceProxy, type ServiceProxy } from './support/open-service-proxy.ts';
 
-// The signature of a customer's id that the proxy sends (spec 5.3), with and without its time (G56), at the real service.
+// The signature of a customer's id that the proxy sends (spec 5.3), with and without its time (G56), with the reference service.
 
 let proxy: ServiceProxy | undefined;
 afterEach(() => proxy?.stop());
@@ -13,7 +13,7 @@ async function balances(signTime: boolean | undefined, requireSignedAt: boolean)
   return (await proxy.call(profileBalances, { token, path: { profile: 'profile-1003' } })).status;
 }
 
-describe('the signature of a customer id', () => {
+describe('signature of a customer id', () => {
   it.each([
     [true, 'takes signatures with a time alone', true],
     [true, 'takes both', false],
@@ -22,7 +22,7 @@ describe('the signature of a customer id', () => {
     expect(await balances(signTime, requireSignedAt)).toBe(200);
   });
 
-  it('without signTime is refused by a service that takes signatures with a time alone, and the log names the setting', async () => {
+  it('without signTime is refused by a service that requires a time, and the log names the setting', async () => {
     expect(await balances(undefined, true)).toBe(502);
     expect(proxy?.log).toContainEqual(
       expect.objectContaining({

@@ -5,7 +5,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { signCustomerId } from '../../src/proxy/signature.ts';
 
-/** Another seed by the environment; fast-check prints the seed of a failure. */
+/** The environment can set another seed; fast-check prints the seed of a failure. */
 const SEED = Number(process.env['SEED'] ?? 20_261_122);
 
 const nodeSignature = (id: string, secret: string) => createHmac('sha256', secret).update(id).digest('hex');
@@ -45,7 +45,7 @@ function hex(text: string): string {
 }
 
 describe('signCustomerId', () => {
-  it('signs the vector that both sides agree on', () => {
+  it('gives the result of the test vector', () => {
     expect(signCustomerId('1001', 's3cret')).toBe(
       'fd91015933eaadcbb042489f6f0d71935d6b9dd02b1974ba6430cfd0057507fa',
     );
@@ -56,14 +56,14 @@ describe('signCustomerId', () => {
     expect(signCustomerId('what do ya want for nothing?', 'Jefe')).toBe(rfc4231[1][2]);
   });
 
-  it.each(rfc4231)('stands on a library that passes RFC 4231: key %s', (key, message, expected) => {
+  it.each(rfc4231)('uses a library that passes RFC 4231: key %s', (key, message, expected) => {
     const digest = hmacSha256(toHex.parse(message), toHex.parse(key)).toString(toHex);
     expect(digest.slice(0, expected.length)).toBe(expected);
   });
 
   it('agrees with node:crypto on 10,000 ids, secrets and times of one seed', () => {
     const text = fc.string({ unit: 'grapheme', minLength: 1, maxLength: 80 });
-    // Beyond the block of the hash a key is hashed first.
+    // A key that is longer than the block of the hash is hashed first.
     const secret = fc.oneof(text, fc.string({ unit: 'binary', minLength: 60, maxLength: 140 }));
     const moment = fc.option(fc.date({ noInvalidDate: true, min: new Date(0) }), { nil: undefined });
     let compared = 0;
@@ -88,27 +88,27 @@ describe('signCustomerId', () => {
     );
   });
 
-  it('signs an id exactly as sent: blanks, case and composed letters count', () => {
+  it('signs an id exactly as sent: blanks, case and composed letters matter', () => {
     const signatures = ['ann', 'Ann', ' ann', 'ann ', 'Ama\u0308', 'Am\u00e4'].map((id) =>
       signCustomerId(id, 's3cret'),
     );
     expect(new Set(signatures).size).toBe(6);
   });
 
-  it('says which argument is missing', () => {
+  it('names the missing argument', () => {
     expect(() => signCustomerId('', 's3cret')).toThrow(/customerId is empty/);
     expect(() => signCustomerId('1001', '')).toThrow(/secret is empty/);
     expect(() => signCustomerId(1001 as unknown as string, 's3cret')).toThrow(/customerId must be a string/);
     expect(() => signCustomerId('1001', undefined as unknown as string)).toThrow(/secret must be a string/);
   });
 
-  it('refuses half a character, which has no UTF-8 form', () => {
+  it('refuses a lone surrogate, which has no UTF-8 form', () => {
     expect(() => signCustomerId('10\ud83d01', 's3cret')).toThrow(/customerId holds half a character/);
     expect(() => signCustomerId('1001', '\udc00')).toThrow(/secret holds half a character/);
     expect(signCustomerId('\ud83d\ude00', 's3cret')).toBe(nodeSignature('😀', 's3cret'));
   });
 
-  it('keeps the secret out of its messages', () => {
+  it('has no message with the secret', () => {
     for (const bad of ['', 7, null, 'half \ud83d']) {
       expect(() => signCustomerId(bad as string, 'canary-secret')).toThrow(
         expect.objectContaining({ message: expect.not.stringContaining('canary-secret') }),

@@ -18,7 +18,7 @@ const ask = (path: string, init: RequestInit = {}) =>
   });
 
 it(
-  'answers others while 1,000 connections send their head a byte at a time',
+  'slow connections › 1,000 that send their head a byte at a time do not block others',
   { timeout: 60_000 },
   async () => {
     const sockets: Socket[] = [];
@@ -43,14 +43,14 @@ it(
   },
 );
 
-describe('while the service is away', () => {
+describe('unreachable service', () => {
   const failing = [
     ['closes the connection', true],
     ['answers 503', false],
   ] as const;
 
   it.each(failing)(
-    'says when to ask again, where it %s; a write without a key is sent once',
+    'is answered with Retry-After where it %s; a write without a key is sent once',
     async (_, cut) => {
       proxy.upstream.clear();
       proxy.upstream.onCall = (__, response, request) => {

@@ -13,7 +13,7 @@ import { basic, openProxy, settingsFor } from './support/open-proxy.ts';
 import { hasRedis, NEEDS_REDIS, startRedis, type RunningRedis } from './support/redis.ts';
 import { ownTime } from '../support/own-time.ts';
 
-// Where sessions and counts are kept: in memory, and in Redis where there is one. reliability.md C6 and C7.
+// Storage of sessions and counts: in memory, and in Redis where it is available. reliability.md C6 and C7.
 
 let redis: RunningRedis | undefined;
 beforeAll(async () => {
@@ -36,7 +36,7 @@ for (const [name, skip, make] of STORES) {
   describe(`storage in ${name}`, () => {
     beforeEach((context) => context.skip(skip, NEEDS_REDIS));
 
-    it('keeps texts until they end', async () => {
+    it('stores texts until they expire', async () => {
       const { texts } = make();
       await texts.set('a', 'one', 60_000);
       await texts.set('b', 'two', 2_000);
@@ -51,7 +51,7 @@ for (const [name, skip, make] of STORES) {
       expect(await texts.get('a')).toBeUndefined();
     });
 
-    it('adds only where nothing is: one of 50 at once', async () => {
+    it('adds a text only where there is none: one of 50 at once', async () => {
       const { texts } = make();
       const results = await Promise.all(
         Array.from({ length: 50 }, (_, at) => texts.add('lock', String(at), 5_000)),
@@ -60,7 +60,7 @@ for (const [name, skip, make] of STORES) {
       await expect.poll(() => texts.add('lock', 'again', 60)).toBe(true);
     });
 
-    it('lets exactly so many tries through, of 200 at once, and more after the time', async () => {
+    it('allows exactly the limit of 200 concurrent tries, and more after the time', async () => {
       const counter = make().counter({ name: 'test', tries: 5, perSeconds: 1 });
       const take = async () => (await counter.take('ann')).allowed;
       const results = await Promise.all(Array.from({ length: 200 }, take));
@@ -72,7 +72,7 @@ for (const [name, skip, make] of STORES) {
       expect(await take()).toBe(true);
     });
 
-    it('takes a good try back', async () => {
+    it('takes a successful try out of the count', async () => {
       const counter = make().counter({ name: 'test', tries: 2, perSeconds: 60 });
       for (let at = 0; at < 10; at++) {
         const taken = await counter.take('ann');
@@ -81,7 +81,7 @@ for (const [name, skip, make] of STORES) {
       }
     });
 
-    it('keeps sessions under the hash of their token alone', async () => {
+    it('stores sessions under the hash of their token only', async () => {
       const storage = make();
       const written: string[] = [];
       const texts = {
@@ -100,7 +100,7 @@ for (const [name, skip, make] of STORES) {
       expect(await sessions.find(token)).toBeUndefined();
     });
 
-    it('makes four instances one: 5 tries in all, and a session of one is a session of the others (C7)', async () => {
+    it('is shared by four instances: 5 tries in all, and each instance accepts the sessions of the others (C7)', async () => {
       let asked = 0;
       const directory = {
         authenticate: async (_: string, password: string) => {
@@ -138,7 +138,7 @@ for (const [name, skip, make] of STORES) {
   });
 }
 
-describe('C7: copies that share nothing', () => {
+describe('C7: instances without a shared store', () => {
   const isolate = (storage: ProxyStorage, log: LogEntry[]) =>
     createProxy({
       ...settingsFor('http://127.0.0.1:9/api'),
@@ -147,7 +147,7 @@ describe('C7: copies that share nothing', () => {
       log: (entry) => log.push(entry),
     });
 
-  it('count each for themselves, and say so loudly at the start', () => {
+  it('each count alone, and log a warning at the start', () => {
     const log: LogEntry[] = [];
     isolate(memoryStorage(), log);
     const [warning] = log;
@@ -155,7 +155,7 @@ describe('C7: copies that share nothing', () => {
     expect(warning?.advice).toMatch(/LOGIN LIMITS DO NOT HOLD/);
   });
 
-  it('let 4 × 5 tries through: what a shared store prevents', async () => {
+  it('allow 4 × 5 tries', async () => {
     let asked = 0;
     const directory = {
       authenticate: async () => void asked++,
@@ -178,22 +178,22 @@ describe('C7: copies that share nothing', () => {
     expect(asked).toBe(20);
   });
 
-  it('say nothing with a store that they share', () => {
+  it('log no warning with a shared store', () => {
     const log: LogEntry[] = [];
     isolate({ ...memoryStorage(), shared: true }, log);
     expect(log.map(({ event }) => event)).not.toContain('no_shared_store');
   });
 });
 
-/** What is really held: the rest is collected first. */
+/** Memory in use after a garbage collection. */
 function heapUsed(): number {
   setFlagsFromString('--expose-gc');
   (runInNewContext('gc') as () => void)();
   return process.memoryUsage().heapUsed;
 }
 
-describe('C6: the memory of a limiter', () => {
-  it('stays under 20 MB for a million names, and still lets none of them through too often', async () => {
+describe('C6: memory of a limiter', () => {
+  it('stays under 20 MB for a million names, and the limit of each name still holds', async () => {
     const counter = memoryStorage().counter({ name: 'account', tries: 5, perSeconds: 900 });
     for (let at = 0; at < 5; at++) await counter.take('victim');
     const before = heapUsed();
@@ -204,17 +204,17 @@ describe('C6: the memory of a limiter', () => {
     expect(late.filter(({ allowed }) => allowed).length).toBeLessThanOrEqual(5);
   });
 
-  it("would be far more with the library's own: the twin goes red", async () => {
+  it("is far larger in a twin with the library's own limiter", async () => {
     const { RateLimiterMemory } = await import('rate-limiter-flexible');
     const limiter = new RateLimiterMemory({ points: 5, duration: 900 });
     const before = heapUsed();
     for (let at = 0; at < 100_000; at++) await limiter.consume(`name-${at}`);
-    // A tenth of the names already takes more.
+    // A tenth of the names already uses more.
     expect(heapUsed() - before).toBeGreaterThan(20_000_000);
     for (let at = 0; at < 100_000; at++) await limiter.delete(`name-${at}`);
   });
 
-  it('holds a bounded number of sessions', async () => {
+  it('has a limited number of sessions', async () => {
     const { texts } = memoryStorage();
     for (let at = 0; at < 100_010; at++) await texts.set(`session:${at}`, 'x', 60_000);
     expect(await texts.get('session:9')).toBeUndefined();
@@ -222,10 +222,10 @@ describe('C6: the memory of a limiter', () => {
   });
 });
 
-describe('a Redis that is away', () => {
+describe('unreachable Redis', () => {
   beforeEach((context) => context.skip(!hasRedis || Boolean(process.env['REDIS_URL']), `${NEEDS_REDIS}`));
 
-  it('lets nobody try uncounted: 503 with Retry-After, in time', async () => {
+  it('refuses tries that cannot be counted: 503 with Retry-After, before the deadline', async () => {
     const own = await startRedis();
     const proxy = await openProxy({ storage: redisStorage(own.client()) });
     const token = await proxy.signIn();

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { readTarget } from '../../src/proxy/guard/target.ts';
 
-// Read apart from the proxy: what comes after it would refuse some of these too.
+// Tested without the proxy, whose later checks would refuse some of these too.
 it.each([
   '/v3/./balances',
   '/v3/../balances',
@@ -11,11 +11,11 @@ it.each([
   '/v3/%2e/x',
   '/v3//x',
   '/v3/a%2fb',
-])('a request target with a dot segment, an empty one or a hidden slash is refused: %s', (target) =>
+])('readTarget › refuses a dot segment, an empty one or a hidden slash: %s', (target) =>
   expect(readTarget(target)).toBeUndefined(),
 );
 
-it('a request target in its canonical spelling is taken apart', () => {
+it('readTarget › parses the canonical spelling', () => {
   expect(readTarget('/v3/a%20b/c?sort=-id')).toEqual({ segments: ['v3', 'a b', 'c'], query: '?sort=-id' });
 });
 
@@ -64,7 +64,7 @@ describe('readTarget', () => {
     expect(segments(target)).toBeUndefined();
   });
 
-  it('keeps the query as it came', () => {
+  it('leaves the query unchanged', () => {
     for (const query of ['?', '?a[b]=c%20d&e=f,g', "?.!~*'()-_=+:@/?$|"])
       expect(readTarget(`/v3${query}`)).toEqual({ segments: ['v3'], query });
     expect(readTarget('/?a=1')).toEqual({ segments: [], query: '?a=1' });
@@ -77,7 +77,7 @@ describe('readTarget', () => {
     },
   );
 
-  it('takes 8,000 characters and no more', () => {
+  it('accepts at most 8,000 characters', () => {
     expect(readTarget(`/v3?${'x'.repeat(7_996)}`)).toBeDefined();
     expect(readTarget(`/v3?${'x'.repeat(7_997)}`)).toBeUndefined();
   });

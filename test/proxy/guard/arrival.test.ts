@@ -46,7 +46,7 @@ describe('edgeArrival', () => {
     ['http://127.0.0.12/login', false],
     ['http://127a0b0c1/login', false],
     ['ftp://proxy.example/login', false],
-  ])('takes %s for secure: %s', (url, secure) => {
+  ])('reports %s as secure: %s', (url, secure) => {
     expect(arrive(url)).toEqual({ address: 'unknown', secure });
   });
 
@@ -164,7 +164,7 @@ describe('nodeArrival', () => {
     expect(arrive(came)).toEqual({ address, secure });
   });
 
-  it('believes nobody where no hop is named', () => {
+  it('trusts no header where no hop is named', () => {
     expect(arrive({ peer: '10.1.2.3', forwarded: '1.1.1.1', scheme: 'https' }, [])).toEqual({
       address: '10.1.2.3',
       secure: false,

@@ -15,7 +15,7 @@ describe('readBasic', () => {
     expect(readBasic(basic(text))).toEqual({ username, password });
   });
 
-  it.each(['basic ', 'BASIC   '])('takes the scheme as %s', (scheme) => {
+  it.each(['basic ', 'BASIC   '])('accepts the scheme %s', (scheme) => {
     expect(readBasic(basic('a:b', scheme))).toEqual({ username: 'a', password: 'b' });
   });
 

@@ -5,7 +5,7 @@ import { readJsonBody } from '../../../src/proxy/guard/body.ts';
 
 const bytes = (text: string) => new TextEncoder().encode(text);
 
-/** A stream of chunks that counts what was read of it, and whether it was cancelled. */
+/** A stream that counts the chunks read, and records whether it was cancelled. */
 function streamOf(chunks: readonly Uint8Array[], cancel: () => void | Promise<void> = () => {}) {
   let at = 0;
   const seen = { pulled: 0, cancelled: 0 };
@@ -34,13 +34,13 @@ describe('readCapped', () => {
     expect(await readCapped(null, 6)).toEqual(new Uint8Array());
   });
 
-  it('ends with the chunk that goes beyond the limit, and cancels the rest', async () => {
+  it('stops at the chunk that exceeds the limit, and cancels the rest', async () => {
     const { stream, seen } = streamOf([bytes('abc'), bytes('def'), bytes('g'), bytes('h')]);
     expect(await readCapped(stream, 6)).toBeUndefined();
     expect(seen).toEqual({ pulled: 3, cancelled: 1 });
   });
 
-  it('does not wait for a cancelled stream, nor fail with it', async () => {
+  it('does not wait for a cancelled stream, and ignores its failure', async () => {
     const { stream } = streamOf([bytes('abc')], () => new Promise(() => {}));
     expect(await readCapped(stream, 2)).toBeUndefined();
     const failing = streamOf([bytes('abc')], () => Promise.reject(new Error('broken')));
@@ -52,7 +52,7 @@ describe('readJsonBody', () => {
   const JSON_HEADERS = { 'Content-Type': 'application/json' };
   const live = new AbortController().signal;
 
-  /** Reads a request as a server hands it over: the body is a stream, and headers come as they were sent. */
+  /** Reads a request in the form that a server passes on: the body is a stream, and the headers are unchanged. */
   function read(
     body: string | Uint8Array | ReadableStream<Uint8Array> | null,
     headers: Record<string, string> = JSON_HEADERS,
@@ -93,7 +93,7 @@ describe('readJsonBody', () => {
     await expect(read('{}', { 'Content-Type': type })).rejects.toEqual(refusal(415));
   });
 
-  it('refuses a body without a type, whether or not its length is announced', async () => {
+  it('refuses a body without a type, with and without Content-Length', async () => {
     await expect(read('{}', {})).rejects.toEqual(refusal(415));
     for (const [name, value] of [
       ['Content-Length', '2'],
@@ -101,17 +101,17 @@ describe('readJsonBody', () => {
     ] as const) {
       const { stream, seen } = streamOf([bytes('{}')]);
       await expect(read(stream, { [name]: value })).rejects.toEqual(refusal(415));
-      // Known before the body is read.
+      // Refused before the body is read.
       expect(seen.pulled).toBe(0);
     }
   });
 
-  it('refuses a packed body', async () => {
+  it('refuses a compressed body', async () => {
     const headers = { ...JSON_HEADERS, 'Content-Encoding': 'gzip' };
     await expect(read('{}', headers)).rejects.toEqual(refusal(415));
   });
 
-  it('has nothing to read where there is no body, whatever its type', async () => {
+  it('returns undefined where there is no body, whatever its type', async () => {
     expect(await read(null, {})).toBeUndefined();
     expect(await read(new Uint8Array(), {})).toBeUndefined();
     const { stream, seen } = streamOf([bytes('{}')]);
@@ -119,7 +119,7 @@ describe('readJsonBody', () => {
     expect(seen.pulled).toBe(0);
   });
 
-  it('takes 64 KiB and not a byte more, announced or not', async () => {
+  it('accepts at most 64 KiB, with and without Content-Length', async () => {
     expect(await read(textOf(MAX), { ...JSON_HEADERS, 'Content-Length': String(MAX) })).toHaveLength(MAX);
     await expect(read(textOf(MAX + 1))).rejects.toEqual(refusal(413));
     const { stream, seen } = streamOf([bytes(textOf(MAX + 1))]);
@@ -132,11 +132,11 @@ describe('readJsonBody', () => {
     ['not JSON', '{a: 1}'],
     ['half of it', '{"a":'],
     ['not UTF-8', Uint8Array.of(0x22, 0xff, 0x22)],
-  ])('refuses what is %s with 400', async (_, body) => {
+  ])('refuses %s with 400', async (_, body) => {
     await expect(read(body)).rejects.toEqual(refusal(400));
   });
 
-  it('answers 408 where the time is up before the body is there, and 400 where it breaks off', async () => {
+  it('refuses with 408 when the deadline passes before the body is complete, and with 400 when it is cut off', async () => {
     const silent = new ReadableStream<Uint8Array>({ pull: () => new Promise(() => {}) });
     const deadline = new AbortController();
     const late = read(silent, JSON_HEADERS, deadline.signal);

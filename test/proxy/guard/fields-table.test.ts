@@ -7,7 +7,7 @@ import { allowedEndpoints } from '../../../src/proxy/index.ts';
 import * as catalogue from '../../../src/services/contract/endpoints/index.ts';
 import { endpoint } from '../../../src/services/contract/endpoints/endpoint.ts';
 
-it('the table of fields is this one: an endpoint that takes more shows up here', async () => {
+it('table of fields › equals the stored table, so that an endpoint with new fields is noticed', async () => {
   const fieldsOf = createFieldTable(allowedEndpoints(), {});
   const write = (names: BodyNames): string =>
     [...names].map(([name, { below }]) => name + (below.size ? `{${write(below)}}` : '')).join(' ');
@@ -25,10 +25,10 @@ it('the table of fields is this one: an endpoint that takes more shows up here',
   await expect(`${lines.join('\n')}\n`).toMatchFileSnapshot('../fields.txt');
 });
 
-describe('the table of fields', () => {
+describe('table of fields', () => {
   const NOTHING = { query: new Set(), attributes: new Set(), body: new Map() };
 
-  it('takes what the settings name for an operation beside the catalogue, with nothing below it', () => {
+  it('adds the fields that the settings name for an operation, with no names below them', () => {
     const fieldsOf = createFieldTable(allowedEndpoints(), {
       'profiles.lists.items.store': { query: ['notify'], body: ['colour'] },
       'profiles.lists.store': {},
@@ -42,13 +42,13 @@ describe('the table of fields', () => {
     expect(fieldsOf(catalogue.addList)).toEqual(plain(catalogue.addList));
   });
 
-  it('takes any name, at any depth, in a body of free form', () => {
+  it('accepts any name, at any depth, in a body of free form', () => {
     const { body } = createFieldTable([], {})(catalogue.estimateIncentives);
     const lines = body.get('anything')?.below;
     expect(lines?.get('of_any_name')?.below).toBe(lines);
   });
 
-  it('derives the fields of an endpoint that is not in it, and none of one without a contract', () => {
+  it('derives the fields of an endpoint outside the table, and has none for one without a contract', () => {
     const fieldsOf = createFieldTable([], {});
     expect(fieldsOf(catalogue.addList).body.has('name')).toBe(true);
     expect(fieldsOf(endpoint('GET', '/v3/unknown', 'unknown'))).toEqual(NOTHING);
@@ -112,7 +112,7 @@ describe('denialOf', () => {
       'interactions',
       'custom-event',
     ],
-  ])('denies writing %s, %s and the like, and lets them be read', (...paths) => {
+  ])('denies writing %s, %s and the like, and allows reading them', (...paths) => {
     for (const rest of paths) {
       expect([rest, of('POST', rest)]).not.toEqual([rest, undefined]);
       expect([rest, of('GET', rest)]).toEqual([rest, undefined]);
@@ -160,7 +160,7 @@ describe('denialOf', () => {
     'lists',
     'addresses',
     'x/regions',
-  ])('lets %s be written', (rest) => {
+  ])('allows writing %s', (rest) => {
     expect(of('POST', rest)).toBeUndefined();
   });
 });
@@ -175,11 +175,11 @@ it.each([
   expect(isProfileScoped(endpoint('GET', path, 'a'))).toBe(is);
 });
 
-it('what is below no profile is not judged by the list of denials', () => {
+it('denialOf › does not apply to endpoints that are not below a profile', () => {
   expect(denialOf(endpoint('GET', '/x/v3/profiles/{profile}/purge', 'a'))).toBeUndefined();
 });
 
-describe('the matcher, over a catalogue of several lengths', () => {
+describe('matcher over paths of several lengths', () => {
   const short = endpoint('GET', '/v3/a', 'a');
   const long = endpoint('GET', '/v3/a/{b}', 'b');
   const other = endpoint('PUT', '/v3/a/{b}', 'c');
@@ -187,25 +187,25 @@ describe('the matcher, over a catalogue of several lengths', () => {
   const third = endpoint('POST', '/v3/a/x', 'e');
   const fourth = endpoint('POST', '/v3/{c}/y', 'f');
   const all = [fourth, short, long, other, denied, third];
-  // Made in each test, so that a mutant of what makes it is seen.
+  // Created in each test, so that a mutant of its factory is found.
   const match = (method: string, segments: readonly string[]) =>
     createMatcher(all, new Set([short, long, other, third, fourth]))(method, segments);
 
-  it('finds each by its length, and nothing beyond', () => {
+  it('finds each path by its length, and no longer one', () => {
     expect(match('GET', ['v3', 'a'])).toEqual({ endpoint: short, parameters: {} });
     expect(match('GET', ['v3', 'a', '1'])).toEqual({ endpoint: long, parameters: { b: '1' } });
     expect(match('GET', ['v3', 'a', '1', '2'])).toBeUndefined();
     expect(match('GET', ['v3'])).toBeUndefined();
   });
 
-  it('names the allowed methods of a path, without the one that was asked for', () => {
+  it('returns the allowed methods of a path, without the requested one', () => {
     expect(match('DELETE', ['v3', 'a', '1'])).toEqual(['GET', 'PUT']);
     expect(match('PATCH', ['v3', 'a', '1'])).toEqual(['GET', 'PUT']);
     expect(match('PATCH', ['v3', 'a', 'x'])).toEqual(['POST', 'GET', 'PUT']);
     expect(match('PATCH', ['v3', 'b', '1'])).toBeUndefined();
   });
 
-  it('takes the template that is literal first from the left', () => {
+  it('prefers the template that is literal further to the left', () => {
     const inverse = createMatcher([third, fourth], new Set([third, fourth]));
     for (const one of [match, inverse]) {
       expect(one('POST', ['v3', 'a', 'x'])).toEqual({ endpoint: third, parameters: {} });

@@ -13,7 +13,7 @@ const wanted = { namespace: 'harbour', value: '7', email: 'Ann@example.com', sig
 const own = [{ namespace: 'harbour', value: '7' }];
 const other = [{ namespace: 'pos-card', value: '7' }];
 
-/** A service that answers what it is given, by operation, and notes what it was asked. */
+/** A service with given answers by operation, which records its requests. */
 function serviceOf(answers: {
   search?: unknown;
   byExternalId?: unknown;
@@ -44,12 +44,12 @@ const find = async (answers: Parameters<typeof serviceOf>[0], over: Partial<type
   (await findByIdentity(serviceOf(answers), { ...wanted, ...over }))?.id;
 
 describe('findByIdentity', () => {
-  it('takes the profile that the search shows where it holds the identity', async () => {
+  it('returns the profile that the search shows if it has the identity', async () => {
     expect(await find({ search: { id: 'p1', identities: own } })).toBe('p1');
     expect(calls).toEqual([`${searchProfile.id} 7`]);
   });
 
-  it('asks for the identities where the search shows none', async () => {
+  it('requests the identities where the search shows none', async () => {
     expect(await find({ search: { id: 'p1' }, identities: { p1: own } })).toBe('p1');
     expect(calls).toEqual([
       `${searchProfile.id} 7`,
@@ -57,7 +57,7 @@ describe('findByIdentity', () => {
     ]);
   });
 
-  it('knows no profile where the value is in no namespace', async () => {
+  it('returns undefined where no namespace has the value', async () => {
     expect(await find({ byEmail: [{ id: 'p1', email: wanted.email, identities: own }] })).toBeUndefined();
     expect(calls).toHaveLength(1);
   });
@@ -112,11 +112,11 @@ describe('findByIdentity', () => {
     ],
     ['has no id', { byEmail: [{ email: wanted.email }] }],
     ['is no list', { byEmail: { id: 'p2', email: wanted.email, identities: own } }],
-  ])('takes no profile that %s', async (_, answers) => {
+  ])('returns no profile that %s', async (_, answers) => {
     expect(await find({ search: victim, ...answers })).toBeUndefined();
   });
 
-  it('asks by external id and then by e-mail, and by neither where it is empty', async () => {
+  it('searches by external id and then by e-mail, and skips empty values', async () => {
     await find({ search: victim });
     expect(calls.slice(1)).toEqual([
       `${profiles.id} filter[external_id]=7`,
@@ -127,7 +127,7 @@ describe('findByIdentity', () => {
     expect(calls).toHaveLength(2);
   });
 
-  it('looks into five candidates at most', async () => {
+  it('checks five candidates at most', async () => {
     const candidates = (count: number) => [
       ...Array.from({ length: count }, (_, at) => ({ id: `x${at}`, email: wanted.email, identities: other })),
       { id: 'p2', email: wanted.email, identities: own },
@@ -141,7 +141,7 @@ describe('findByIdentity', () => {
     ['the search shows no profile', { search: {} }],
     ['the browse fails', { search: victim, byExternalId: 503 }],
     ['the identities cannot be read', { search: { id: 'p1' }, identities: { p1: 500 } }],
-  ])('answers 502 where %s, and no profile', async (_, answers) => {
+  ])('fails with 502 where %s', async (_, answers) => {
     await expect(find(answers)).rejects.toMatchObject({ status: 502 });
   });
 });

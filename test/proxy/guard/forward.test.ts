@@ -10,7 +10,7 @@ import type { UpstreamRequest } from '../../../src/proxy/upstream/exchange.ts';
 import { readTarget } from '../../../src/proxy/guard/target.ts';
 import { settingsFor } from '../support/open-proxy.ts';
 
-// The route alone, so that no guard before it helps: the target, the session and the service are given.
+// The route alone, without the guards before it: the target, the session and the service are given.
 
 const signal = new AbortController().signal;
 const sent: UpstreamRequest[] = [];
@@ -44,7 +44,7 @@ interface Asked {
   readonly using?: Dependencies;
 }
 
-/** Asks for `segments` with a session of `profileId`; answers the status. */
+/** Requests `segments` with a session of `profileId`; returns the status. */
 async function ask(
   segments: readonly string[],
   {
@@ -72,7 +72,7 @@ const OWN = ['v3', 'profiles', 'profile-1'];
 const JSON_HEADERS = { 'Content-Type': 'application/json' };
 
 describe('forward', () => {
-  it('sends the call on with its query, a token of the service and the headers that it knows', async () => {
+  it('forwards the request with its query, a token of the service and the known headers', async () => {
     const headers = {
       'Accept-Language': 'nl, en;q=0.5',
       'Idempotency-Key': 'key-1',
@@ -97,7 +97,7 @@ describe('forward', () => {
     ]);
   });
 
-  it('sends a body on as it came, as JSON', async () => {
+  it('forwards a body unchanged, as JSON', async () => {
     const sentBody = { method: 'POST', headers: JSON_HEADERS, body: ' {"name": "x"}' };
     expect(await ask([...OWN, 'lists'], sentBody)).toBe(200);
     expect(sent[0]).toMatchObject({
@@ -117,7 +117,7 @@ describe('forward', () => {
     expect(sent).toEqual([]);
   });
 
-  it('asks for the own profile where it is searched under a name of the session, and under no other name', async () => {
+  it('requests the own profile for a search by an identifier of the session, and refuses other identifiers', async () => {
     const search = (name: string) => ask(['v3', 'identities', 'search-profile', name]);
     expect([await search('1'), await search('profile-1'), await search('2'), await search('')]).toEqual([
       200, 200, 404, 404,
@@ -147,14 +147,14 @@ describe('forward', () => {
     expect(sent).toEqual([]);
   });
 
-  it('names the methods that a path takes', () => {
+  it('answers with the methods that a path takes', () => {
     expect(wrongMethod(['GET', 'PUT'])).toMatchObject({
       status: 405,
       details: { headers: { Allow: 'GET, PUT' } },
     });
   });
 
-  it('adds no header that did not come', async () => {
+  it('adds no header that the request does not have', async () => {
     expect(await ask([...OWN, 'balances'])).toBe(200);
     expect(sent[0]?.headers).toEqual({
       Accept: 'application/json',
@@ -162,7 +162,7 @@ describe('forward', () => {
     });
   });
 
-  it('reads a GET without a body: a length of 0 is none', async () => {
+  it('accepts a GET whose length is 0', async () => {
     expect(await ask([...OWN, 'balances'], { headers: { 'Content-Length': '0' } })).toBe(200);
     expect(sent[0]?.body).toBeUndefined();
   });
@@ -179,19 +179,19 @@ describe('forward', () => {
     ['the profile’s id', ['v3', 'profiles', '..', 'balances'], '..'],
     ['the profile’s id, once', ['v3', 'profiles', '.', 'balances'], '.'],
     ['another parameter', [...OWN, 'lists', '..', 'items'], 'profile-1'],
-  ])('refuses a dot segment in %s, though no guard before it did', async (_, segments, profileId) => {
+  ])('refuses a dot segment in %s that no earlier guard refused', async (_, segments, profileId) => {
     expect(await ask(segments, { profileId })).toBe(404);
     expect(sent).toEqual([]);
-    // The guard before it, which refuses the same on its own.
+    // The guard before it refuses the same.
     expect(readTarget(`/${segments.join('/')}`)).toBeUndefined();
   });
 
-  it('twin: without the check `fetch` asks for another path than the one that was allowed', () => {
+  it('twin without the check: `fetch` requests another path than the allowed one', () => {
     const url = `${dependencies.config.baseUrl}${dependencies.config.pathTo(CATALOGUE.find(({ path }) => path.endsWith('{profile}/balances')) ?? (CATALOGUE[0] as never), { profile: '..' })}`;
     expect(new URL(url).pathname).toBe('/api/v3/balances');
   });
 
-  it('takes a base address in capitals', async () => {
+  it('accepts a base address in capitals', async () => {
     const using = partsFor('https://API.Acme.Example.com/Api');
     expect(await ask([...OWN, 'balances'], { using })).toBe(200);
     expect(sent[0]?.url).toBe('https://API.Acme.Example.com/Api/v3/profiles/profile-1/balances');

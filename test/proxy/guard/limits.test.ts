@@ -5,7 +5,7 @@ import type { Limit, ProxyStorage } from '../../../src/proxy/storage/storage.ts'
 
 const LIMITS = { perAccount: 2, perAccountInAll: 4, perAddress: 3, createPerAddress: 5 };
 
-/** Counts without a clock, and shows what it was asked. */
+/** Counts without a clock, and records its calls. */
 function countingStorage() {
   const limits: Limit[] = [];
   const counts = new Map<string, number>();
@@ -48,24 +48,28 @@ function countingStorage() {
   return { storage, limits, texts, broken, sumOf };
 }
 
-let kept: ReturnType<typeof countingStorage>;
+let counting: ReturnType<typeof countingStorage>;
 let log: LogEntry[];
 let limits: ReturnType<typeof createLoginLimits>;
 beforeEach(() => {
-  kept = countingStorage();
+  counting = countingStorage();
   log = [];
-  limits = createLoginLimits({ storage: kept.storage, limits: LIMITS, log: (entry) => void log.push(entry) });
+  limits = createLoginLimits({
+    storage: counting.storage,
+    limits: LIMITS,
+    log: (entry) => void log.push(entry),
+  });
 });
 
 const refused = (status: number, seconds: string) =>
   expect.objectContaining({ status, details: { headers: { 'Retry-After': seconds } } }) as Error;
 const TOO_MANY = refused(429, '2');
 const UNCOUNTED = refused(503, '5');
-const taken = () => ['address', 'account', 'account-in-all', 'account-slow'].map(kept.sumOf);
+const taken = () => ['address', 'account', 'account-in-all', 'account-slow'].map(counting.sumOf);
 
 describe('createLoginLimits', () => {
-  it('counts by address and by pair in a quarter of an hour, by account in an hour, and slows down beyond', () => {
-    expect(kept.limits).toEqual([
+  it('counts by address and pair in a quarter of an hour and by account in an hour, then slows down', () => {
+    expect(counting.limits).toEqual([
       { name: 'address', tries: 3, perSeconds: 900 },
       { name: 'account', tries: 2, perSeconds: 900 },
       { name: 'account-in-all', tries: 4, perSeconds: 3_600 },
@@ -73,28 +77,28 @@ describe('createLoginLimits', () => {
     ]);
   });
 
-  it('counts a try against the address, the pair and the account, and gives it back', async () => {
+  it('counts a try for the address, the pair and the account, and takes it back', async () => {
     const one = await limits.take('ann', '1.1.1.1');
     expect(taken()).toEqual([1, 1, 1, 0]);
     await one.giveBack();
     expect(taken()).toEqual([0, 0, 0, 0]);
   });
 
-  it('bounds the tries of a pair, and of the account at other addresses by themselves', async () => {
+  it('limits the tries of a pair, and those of the account from other addresses separately', async () => {
     for (const _ of [1, 2]) await limits.take('ann', '1.1.1.1');
     await expect(limits.take('ann', '1.1.1.1')).rejects.toEqual(TOO_MANY);
     await limits.take('ann', '2.2.2.2');
     await limits.take('ben', '1.1.1.1');
   });
 
-  it('does not count what was refused', async () => {
+  it('does not count refused tries', async () => {
     for (const _ of [1, 2]) await limits.take('ann', '1.1.1.1');
     for (const _ of [1, 2, 3]) await expect(limits.take('ann', '1.1.1.1')).rejects.toEqual(TOO_MANY);
     expect(taken()).toEqual([2, 2, 2, 0]);
     expect(log).toEqual(Array(3).fill({ level: 'warn', event: 'login_limited' }));
   });
 
-  it('bounds the tries of an address over all accounts, with and without credentials', async () => {
+  it('limits the tries of an address over all accounts, with and without credentials', async () => {
     await limits.take('ann', '1.1.1.1');
     await limits.take('ben', '1.1.1.1');
     await limits.takeAddress('1.1.1.1');
@@ -103,7 +107,7 @@ describe('createLoginLimits', () => {
     await limits.takeAddress('2.2.2.2');
   });
 
-  it('slows the addresses down that are new to an account with too many tries, one try for all', async () => {
+  it('slows down addresses that are new to an account with too many tries: they share one try', async () => {
     for (const at of [1, 2, 3, 4]) await limits.take('ann', `1.1.1.${at}`);
     const slow = await limits.take('ann', '1.1.1.5');
     expect(taken()).toEqual([5, 5, 4, 1]);
@@ -113,42 +117,42 @@ describe('createLoginLimits', () => {
     expect(taken()).toEqual([4, 4, 4, 0]);
   });
 
-  it('counts a right password not at all, and knows its address for 30 days', async () => {
+  it('does not count a right password, and its address is known for 30 days', async () => {
     await (await limits.take('ann', '1.1.1.1')).succeed();
     expect(taken()).toEqual([0, 0, 0, 0]);
-    expect([...kept.texts.values()]).toEqual([{ value: '1', lifetimeMs: 30 * 24 * 3_600_000 }]);
-    expect([...kept.texts.keys()]).toEqual([expect.stringMatching(/^known-address:[\w-]{43}$/)]);
+    expect([...counting.texts.values()]).toEqual([{ value: '1', lifetimeMs: 30 * 24 * 3_600_000 }]);
+    expect([...counting.texts.keys()]).toEqual([expect.stringMatching(/^known-address:[\w-]{43}$/)]);
   });
 
-  it('holds a known address to the limit of the pair alone', async () => {
+  it('limits a known address by the pair only', async () => {
     await (await limits.take('ann', '1.1.1.1')).succeed();
     for (const _ of [1, 2, 3]) await limits.takeAddress('1.1.1.1');
     for (const at of [2, 3, 4, 5]) await limits.take('ann', `1.1.1.${at}`);
     for (const _ of [1, 2]) await limits.take('ann', '1.1.1.1');
     await expect(limits.take('ann', '1.1.1.1')).rejects.toEqual(TOO_MANY);
-    // Known to this account alone.
+    // Known to this account only.
     await expect(limits.take('ben', '1.1.1.1')).rejects.toEqual(TOO_MANY);
   });
 
-  it.each(['ANN', ' ann ', 'ａｎｎ', '\tAnn\n'])('takes %j for the account ann', async (name) => {
+  it.each(['ANN', ' ann ', 'ａｎｎ', '\tAnn\n'])('counts %j for the account ann', async (name) => {
     await limits.take('ann', '1.1.1.1');
     await limits.take(name, '1.1.1.1');
     await expect(limits.take('ann', '1.1.1.1')).rejects.toEqual(TOO_MANY);
   });
 
   it.each(['texts', 'address', 'account', 'account-in-all'])(
-    'refuses a try that it cannot count, while %s is away, and gives back what it had counted',
+    'refuses a try that it cannot count while %s fails, and takes back its other counts',
     async (name) => {
-      kept.broken.add(name);
+      counting.broken.add(name);
       await expect(limits.take('ann', '1.1.1.1')).rejects.toEqual(UNCOUNTED);
       expect(taken()).toEqual([0, 0, 0, 0]);
       expect(log).toEqual([{ level: 'error', event: 'storage_failed' }]);
     },
   );
 
-  it('waits a second at least', async () => {
+  it('asks to wait for at least a second', async () => {
     const storage = {
-      ...kept.storage,
+      ...counting.storage,
       counter: () => ({ take: async () => ({ allowed: false as const, waitMs: 0 }) }),
     };
     const all = createLoginLimits({ storage, limits: LIMITS, log: () => {} });

@@ -8,7 +8,7 @@ const ORIGINS = new Set([SHOP]);
 
 describe('checkOrigin', () => {
   const check = (headers: Record<string, string>, method = 'POST') => {
-    // Not a Request: the browser's own class drops the headers that only a browser writes.
+    // Not a Request, whose class removes the headers that only a browser may set.
     checkOrigin({ method, headers: new Headers(headers) } as Request, ORIGINS);
   };
   const refused = expect.objectContaining({ status: 403 }) as Error;
@@ -22,7 +22,7 @@ describe('checkOrigin', () => {
       { 'Sec-Fetch-Site': 'same-origin', 'Sec-Fetch-Mode': 'no-cors' },
       'GET',
     ],
-  ])('lets %s in', (_, headers, method) => {
+  ])('accepts %s', (_, headers, method) => {
     expect(() => check(headers, method)).not.toThrow();
   });
 
@@ -46,7 +46,7 @@ describe('checkOrigin', () => {
 });
 
 describe('crossOriginHeaders and preflight', () => {
-  it('permit an origin of the shop, by name and without credentials', () => {
+  it('permit an origin of the shop by name, without credentials', () => {
     const permission = crossOriginHeaders(SHOP, ORIGINS);
     expect(permission).toEqual({
       'Access-Control-Allow-Origin': SHOP,
@@ -91,7 +91,7 @@ describe('isWebOrigin', () => {
     'https://[2001:db8::1]',
     'https://[::1]:8443',
     `https://${'a'.repeat(63)}.${'b'.repeat(63)}.${'c'.repeat(63)}.${'d'.repeat(55)}`,
-  ])('takes %s', (text) => {
+  ])('accepts %s', (text) => {
     expect(isWebOrigin(text)).toBe(true);
   });
 
@@ -128,7 +128,7 @@ describe('isWebOrigin', () => {
 });
 
 describe('reportOnce', () => {
-  it('reports each origin once, and drops what is none', () => {
+  it('reports each origin once, and drops other texts', () => {
     const reported: string[] = [];
     const report = reportOnce((origin) => reported.push(origin));
     for (const header of [
@@ -144,7 +144,7 @@ describe('reportOnce', () => {
     expect(reported).toEqual(['https://a.example', 'null']);
   });
 
-  it('reports 20 origins at most: the sender of a request writes the header', () => {
+  it('reports at most 20 origins, because clients can send any header', () => {
     const reported: string[] = [];
     const report = reportOnce((origin) => reported.push(origin));
     for (let at = 0; at < 30; at++) report(`https://${at}.example`);

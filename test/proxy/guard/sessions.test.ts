@@ -12,19 +12,19 @@ const ANN = { profileId: 'p1', customerId: '1', names: ['p1', '1'] };
 const BEN = { profileId: 'p2', customerId: '2', names: ['p2', '2'] };
 
 let now: number;
-let kept: Map<string, { value: string; lifetimeMs: number }>;
+let stored: Map<string, { value: string; lifetimeMs: number }>;
 let texts: TextStore;
 let sessions: Sessions;
 let log: LogEntry[];
 beforeEach(() => {
   now = 1_000_000;
-  kept = new Map();
+  stored = new Map();
   log = [];
   const memory = memoryStorage({ now: () => now }).texts;
   texts = {
     ...memory,
     set: (key, value, lifetimeMs) => {
-      kept.set(key, { value, lifetimeMs });
+      stored.set(key, { value, lifetimeMs });
       return memory.set(key, value, lifetimeMs);
     },
   };
@@ -32,22 +32,22 @@ beforeEach(() => {
 });
 
 describe('createSessions', () => {
-  it('finds a session by its token until it ends, and keeps a hash of the token alone', async () => {
+  it('finds a session by its token until it expires, and stores only a hash of the token', async () => {
     const { token, expiresAt } = await sessions.open(ANN);
     expect(token).toMatch(/^[\w-]{43}$/);
     expect(expiresAt).toBe(now + HOUR);
     expect(await sessions.find(token)).toEqual({ ...ANN, expiresAt });
-    expect([...kept]).toEqual([
+    expect([...stored]).toEqual([
       [expect.stringMatching(/^session:[\w-]{43}$/), { value: expect.any(String), lifetimeMs: HOUR }],
     ]);
-    expect(JSON.stringify([...kept])).not.toContain(token);
+    expect(JSON.stringify([...stored])).not.toContain(token);
     expect(await sessions.find('x'.repeat(43))).toBeUndefined();
     now = expiresAt - 1;
     expect(await sessions.find(token)).toBeDefined();
   });
 
-  it('does not take a session that the storage keeps beyond its end', async () => {
-    const forever = createSessions({ ...texts, get: async (key) => kept.get(key)?.value }, HOUR, () => now);
+  it('refuses an expired session that the storage still has', async () => {
+    const forever = createSessions({ ...texts, get: async (key) => stored.get(key)?.value }, HOUR, () => now);
     const { token, expiresAt } = await forever.open(ANN);
     now = expiresAt - 1;
     expect(await forever.find(token)).toBeDefined();
@@ -68,13 +68,13 @@ describe('createSessions', () => {
     expect(await sessions.find(again.token)).toMatchObject(ANN);
     await sessions.closeAll(ANN.customerId);
     expect(await sessions.find(again.token)).toBeUndefined();
-    const [key, epoch] = [...kept].find(([name]) => name.startsWith('signed-out:')) ?? [];
+    const [key, epoch] = [...stored].find(([name]) => name.startsWith('signed-out:')) ?? [];
     expect(key).toMatch(/^signed-out:[\w-]{43}$/);
     expect(epoch?.lifetimeMs).toBe(HOUR);
   });
 });
 
-it('a session that began after a sign-out everywhere outlives the mark of that', async () => {
+it('createSessions › accepts a session opened after a sign-out everywhere, also when that record has expired', async () => {
   await sessions.closeAll(ANN.customerId);
   now += HOUR / 2;
   const { token } = await sessions.open(ANN);
@@ -104,7 +104,7 @@ const UNAVAILABLE = expect.objectContaining({
 const down = () => Promise.reject(new Error('down'));
 
 describe('sessionOf', () => {
-  it('answers the session of the bearer token', async () => {
+  it('returns the session of the bearer token', async () => {
     const { token } = await sessions.open(ANN);
     expect(await sessionOf(partsWith(), requestWith(`Bearer ${token}`))).toMatchObject(ANN);
   });
@@ -113,13 +113,13 @@ describe('sessionOf', () => {
     await expect(sessionOf(partsWith(), requestWith(header))).rejects.toEqual(refused(401));
   });
 
-  it('asks the storage for nothing that cannot be a token', async () => {
+  it('does not ask the storage for a text that cannot be a token', async () => {
     await expect(sessionOf(partsWith({ find: down }), requestWith('Bearer short'))).rejects.toEqual(
       refused(401),
     );
   });
 
-  it('answers 503 while the storage is away', async () => {
+  it('fails with 503 while the storage cannot be reached', async () => {
     const asked = sessionOf(partsWith({ find: down }), requestWith(`Bearer ${'x'.repeat(43)}`));
     await expect(asked).rejects.toEqual(UNAVAILABLE);
     expect(log).toEqual([{ level: 'error', event: 'storage_failed' }]);
@@ -131,7 +131,7 @@ describe('logout', () => {
   const end = (dependencies: Dependencies, authorization?: string, body?: string) =>
     logout(dependencies, { request: requestWith(authorization, body), signal, address: '' });
 
-  it.each([undefined, '{}', '{"everywhere":false}'])('ends the session and no other: %s', async (body) => {
+  it.each([undefined, '{}', '{"everywhere":false}'])('ends only this session: %s', async (body) => {
     const [one, other] = [await sessions.open(ANN), await sessions.open(ANN)];
     const answer = await end(partsWith(), `Bearer ${one.token}`, body);
     expect([answer.status, await answer.text(), answer.headers.get('Cache-Control')]).toEqual([
@@ -141,7 +141,7 @@ describe('logout', () => {
     ]);
     expect(await sessions.find(one.token)).toBeUndefined();
     expect(await sessions.find(other.token)).toBeDefined();
-    // It has ended before.
+    // The session has ended before.
     expect((await end(partsWith(), `Bearer ${one.token}`, body)).status).toBe(204);
   });
 
@@ -176,7 +176,7 @@ describe('logout', () => {
     expect(await sessions.find(token)).toBeDefined();
   });
 
-  it.each(['close', 'closeAll'] as const)('answers 503 where %s cannot be done', async (what) => {
+  it.each(['close', 'closeAll'] as const)('fails with 503 where %s fails', async (what) => {
     const { token } = await sessions.open(ANN);
     const ended = end(partsWith({ [what]: down }), `Bearer ${token}`, '{"everywhere":true}');
     await expect(ended).rejects.toEqual(UNAVAILABLE);

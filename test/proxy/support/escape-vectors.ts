@@ -1,7 +1,7 @@
 import { seededRandom } from '../../../demo/sample/seeded-random.ts';
 import { pick } from './random.ts';
 
-/** A request target, and the headers that go with it, trying to get somewhere else. */
+/** A request target and its headers that try to reach another endpoint or server. */
 export interface Vector {
   readonly method: string;
   readonly target: string;
@@ -62,7 +62,7 @@ const DOTS = [
   '%3a',
 ] as const;
 
-/** Spellings of the border between segments. */
+/** Spellings of the separator between segments. */
 const SLASHES = [
   '/',
   '//',
@@ -96,7 +96,7 @@ const SLASHES = [
   '／',
 ] as const;
 
-/** Where one would like to get. */
+/** Paths that an attacker wants to reach. */
 const GOALS = [
   'profile-1002/balances',
   'profiles/profile-1002/balances',
@@ -122,15 +122,15 @@ const QUERIES = ['x=%00', 'a=/../..', 'profile_id=profile-1002', 'x=\\'] as cons
 
 const METHODS = ['GET', 'GET', 'GET', 'POST', 'PUT', 'DELETE'] as const;
 
-/** Paths that try to climb, split, hide or encode their way out: all different, the same in every run. */
+/** Paths with traversal, split, hidden or encoded separators: all different, the same in every run. */
 export function traversalVectors(count: number): Vector[] {
   const random = seededRandom(20_260);
   const start = OWN.split('/').slice(1);
   const vectors = new Map<string, Vector>();
   while (vectors.size < count) {
-    const kept = start.slice(0, Math.floor(random() * (start.length + 1)));
+    const prefix = start.slice(0, Math.floor(random() * (start.length + 1)));
     const steps = Array.from({ length: Math.floor(random() * 3) }, () => pick(random, DOTS));
-    const parts = [...kept, ...steps, ...pick(random, GOALS).split('/')];
+    const parts = [...prefix, ...steps, ...pick(random, GOALS).split('/')];
     const path = parts.reduce(
       (text, part) => text + (random() < 0.9 ? '/' : pick(random, SLASHES)) + part,
       '',

@@ -9,7 +9,7 @@ import { startUpstream, type StubUpstream } from './upstream.ts';
 
 export const SHOP = 'https://shop.example';
 
-/** Values that must never be seen outside. */
+/** Secrets that no answer and no log line may have. */
 export const SECRETS = {
   clientId: 'canary-client-id',
   clientSecret: 'canary-client-secret',
@@ -41,7 +41,7 @@ export interface OpenProxy {
   readonly upstream: StubUpstream;
   readonly directory: ReturnType<typeof memoryDirectory>;
   readonly log: LogEntry[];
-  /** Signs in and answers the session's token. */
+  /** Signs in and returns the session's token. */
   signIn(customer?: { email: string; password: string }): Promise<string>;
   stop(): Promise<void>;
 }
@@ -49,7 +49,7 @@ export interface OpenProxy {
 export const basic = (username: string, password: string): string =>
   `Basic ${Buffer.from(`${username}:${password}`).toString('base64')}`;
 
-/** Settings that work, for a service at an address. */
+/** Valid settings for a service at an address. */
 export function settingsFor(baseUrl: string, more: Partial<NodeProxySettings> = {}) {
   const { clientId, clientSecret, username, password, shopSecret } = SECRETS;
   return {
@@ -66,7 +66,7 @@ export function settingsFor(baseUrl: string, more: Partial<NodeProxySettings> = 
   } satisfies NodeProxySettings;
 }
 
-/** The proxy on a socket, before a service that counts. */
+/** The proxy on a socket, with a service that records its requests. */
 export async function openProxy(more: Partial<NodeProxySettings> = {}): Promise<OpenProxy> {
   const upstream = await startUpstream();
   for (const { id, email, firstName, lastName } of [ANN, BEN]) {

@@ -17,14 +17,14 @@ export interface ServiceProxy {
     endpoint: Endpoint,
     sent: { readonly token: string; readonly path?: Record<string, string>; query?: string; body?: unknown },
   ): Promise<{ readonly status: number; readonly headers: Headers; readonly body: any }>; // eslint-disable-line @typescript-eslint/no-explicit-any -- tests look into answers of every shape
-  /** Signs a sample customer in and answers the session's token. */
+  /** Signs a sample customer in and returns the session's token. */
   signIn(customerId: string): Promise<string>;
   stop(): Promise<void>;
 }
 
 const PASSWORD = 'a password';
 
-/** The proxy before the reference service on a database of its own, both on sockets. */
+/** The proxy and the reference service with a database of its own, both on sockets. */
 export async function openServiceProxy(
   more: Partial<NodeProxySettings> = {},
   settings: Partial<ServiceSettings> = {},

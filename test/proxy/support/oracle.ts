@@ -1,7 +1,7 @@
 import { allowedEndpoints } from '../../../src/proxy/index.ts';
 import type { Seen } from './upstream.ts';
 
-// Judges what reached the upstream by other means than the proxy's own matcher.
+// Checks what reached the upstream independently of the proxy's own matcher.
 
 const ALLOWED = allowedEndpoints().map(
   ({ method, path }) =>
@@ -14,7 +14,7 @@ const ALLOWED = allowedEndpoints().map(
     ),
 );
 
-/** The most careless server there is: decodes again and again, takes every kind of slash, forgets what follows a semicolon. */
+/** Reads a path like the most permissive server: decodes repeatedly, accepts every kind of slash, drops what follows a semicolon. */
 export function carelessly(path: string): string {
   let text = path;
   for (let round = 0; round < 4; round++) {
@@ -37,7 +37,7 @@ export function carelessly(path: string): string {
   return `/${segments.join('/')}`;
 }
 
-/** Why a request should never have reached the upstream; `undefined` for one that may. */
+/** Why a request must not reach the upstream; `undefined` for an allowed one. */
 export function violation({ method, target }: Pick<Seen, 'method' | 'target'>): string | undefined {
   const path = target.replace(/\?.*$/s, '');
   if (!ALLOWED.some((pattern) => pattern.test(`${method} ${path}`)))

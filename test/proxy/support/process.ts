@@ -5,11 +5,11 @@ import { ANN, SECRETS, SHOP } from './open-proxy.ts';
 export interface ProxyProcess extends StartedProcess {
   readonly url: string;
   readonly port: number;
-  /** Resident memory in bytes; `undefined` where the system does not tell. */
+  /** Resident memory in bytes; `undefined` where the system does not report it. */
   memory(): number | undefined;
 }
 
-/** The variables of a proxy that works, before a service at an address. */
+/** The variables of a working proxy for a service at an address. */
 export const variablesFor = (baseUrl: string): Record<string, string> => ({
   LOYALTY_BASE_URL: baseUrl,
   LOYALTY_CLIENT_ID: SECRETS.clientId,

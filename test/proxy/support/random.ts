@@ -1,7 +1,7 @@
 export const pick = <T>(random: () => number, list: readonly T[]): T =>
   list[Math.floor(random() * list.length)] as T;
 
-/** Works through a list, so many at a time. */
+/** Processes a list with limited concurrency. */
 export async function each<T>(
   list: readonly T[],
   atOnce: number,

@@ -8,7 +8,7 @@ export interface RawAnswer {
   readonly text: string;
 }
 
-/** Sends bytes exactly as written over a socket of its own and reads one answer: no client library tidies anything up. */
+/** Sends bytes over a socket and reads one answer, without a client library that would change the bytes. */
 export function sendRaw(port: number, bytes: string | Uint8Array, deadlineMs = 15_000): Promise<RawAnswer> {
   return new Promise((resolve) => {
     const chunks: Buffer[] = [];
@@ -29,7 +29,7 @@ export function sendRaw(port: number, bytes: string | Uint8Array, deadlineMs = 1
   });
 }
 
-/** A request written by hand. */
+/** The text of a request. */
 export function request(
   method: string,
   target: string,

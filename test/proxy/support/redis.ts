@@ -8,7 +8,7 @@ import { Redis } from 'ioredis';
 
 const { REDIS_URL } = process.env;
 
-/** Whether Redis can be had: by REDIS_URL, or because a redis-server is installed. */
+/** Whether Redis is available: by REDIS_URL, or because redis-server is installed. */
 export const hasRedis = Boolean(REDIS_URL) || spawnSync('redis-server', ['--version']).status === 0;
 
 export const NEEDS_REDIS =
@@ -16,12 +16,12 @@ export const NEEDS_REDIS =
 
 export interface RunningRedis {
   client(): Redis;
-  /** Ends the server, if it is ours. */
+  /** Stops the server if this test started it. */
   kill(): Promise<void>;
   stop(): Promise<void>;
 }
 
-/** A Redis of our own on a free port, kept in memory alone; or the one at REDIS_URL. */
+/** A new Redis on a free port, without files; or the one at REDIS_URL. */
 export async function startRedis(): Promise<RunningRedis> {
   const clients: Redis[] = [];
   const folder = REDIS_URL ? undefined : mkdtempSync(join(tmpdir(), 'loyalty-redis-'));

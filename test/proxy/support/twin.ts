@@ -8,7 +8,7 @@ export interface Twin {
   stop(): Promise<void>;
 }
 
-/** A proxy as one would write it in five lines, without the guard under test: the test has to go red on it. */
+/** A minimal proxy without the guard under test: with it, the test must find the fault that the guard prevents. */
 export async function startTwin(fetch: (request: Request) => Response | Promise<Response>): Promise<Twin> {
   return listen(getRequestListener(fetch));
 }

@@ -22,23 +22,23 @@ export interface StubProfile {
 
 type Handler = (seen: Seen, response: ServerResponse, request: IncomingMessage) => void | 'default';
 
-/** A loyalty service that counts: who asked for what, and how many connections came. */
+/** A stub of the loyalty service that records its requests and connections. */
 export interface StubUpstream {
   readonly baseUrl: string;
-  /** Data calls: everything but tokens, searches and profile upkeep. */
+  /** Data requests: all but those for tokens, searches and the synchronisation of profiles. */
   readonly calls: Seen[];
   readonly tokenCalls: Seen[];
   readonly upkeep: Seen[];
   readonly profiles: StubProfile[];
   connections: number;
   openSockets(): number;
-  /** Takes over data calls. */
+  /** Answers data requests instead. */
   onCall: Handler | undefined;
-  /** Takes over everything. */
+  /** Answers all requests instead. */
   onAny: Handler | undefined;
-  /** Whether a search names the identities of what it found. */
+  /** Whether a search shows the identities of the found profile. */
   namesIdentities: boolean;
-  /** Tokens given so far stop working. */
+  /** Revokes all tokens issued so far. */
   revokeTokens(): void;
   clear(): void;
   stop(): Promise<void>;
@@ -68,7 +68,7 @@ export async function startUpstream(): Promise<StubUpstream> {
       const [namespace, value] = one.includes(':') ? one.split(':') : ['harbour', one];
       return { namespace, value };
     });
-  /** As the service's own filter `filter[<attribute>]=<value>`. */
+  /** Like the service's filter `filter[<attribute>]=<value>`. */
   const filtered = <T extends object>(list: readonly T[], query: URLSearchParams): T[] =>
     list.filter((one) =>
       [...query].every(

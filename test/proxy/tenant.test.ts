@@ -1,0 +1,78 @@
+import { describe, expect, it } from 'vitest';
+import { OWN, withJson } from './support/ask.ts';
+import { ANN, openProxy } from './support/open-proxy.ts';
+
+// Settings for tenants that differ from an ASSUMPTION: names of headers, and paths.
+
+it('tenant with another header for idempotency keys › gets them in that header (G54)', async () => {
+  const differing = await openProxy({ idempotencyHeader: 'X-Request-Id' });
+  await fetch(`${differing.url}${OWN}/lists`, {
+    ...withJson('POST', '{"type":"wishlist","handle":"w","name":"W"}'),
+    headers: {
+      Authorization: `Bearer ${await differing.signIn()}`,
+      'Content-Type': 'application/json',
+      'Idempotency-Key': 'k-1',
+    },
+  });
+  expect(differing.upstream.calls[0]?.headers).toMatchObject({ 'x-request-id': 'k-1' });
+  expect(differing.upstream.calls[0]?.headers).not.toHaveProperty('idempotency-key');
+  await differing.stop();
+});
+
+describe('tenant with other paths', () => {
+  it('gets the requests for tokens at these paths', async () => {
+    const paths = {
+      'auth.token.store': '/v4/oauth/token',
+      'storefront.auth.token.store': '/shops/{storefront_platform}/{version}/session',
+    } as const;
+    const differing = await openProxy({ paths });
+    const asked: string[] = [];
+    differing.upstream.onAny = ({ target }, response) => {
+      asked.push(target);
+      response.writeHead(200, { 'Content-Type': 'application/json' });
+      if (target === '/api/v4/oauth/token') response.end('{"access_token":"service-1","expires_in":3600}');
+      else if (target === '/api/shops/harbour/v1/session') response.end('{"data":{"token":"customer-1"}}');
+      else {
+        const identities = [{ namespace: 'harbour', value: ANN.id }];
+        response.end(JSON.stringify({ data: { id: 'profile-1001', email: ANN.email, identities } }));
+      }
+    };
+    const bearer = { Authorization: `Bearer ${await differing.signIn()}` };
+    await fetch(`${differing.url}${OWN}/balances`, { headers: bearer });
+    expect(asked.filter((target) => /token|session/.test(target))).toEqual([
+      '/api/v4/oauth/token',
+      '/api/shops/harbour/v1/session',
+    ]);
+    await differing.stop();
+  });
+
+  it.each(['proxy.login', 'proxy.create'] as const)(
+    'cannot change %s, which is an endpoint of the proxy',
+    async (id) => {
+      await expect(openProxy({ paths: { [id]: '/elsewhere' } })).rejects.toThrow(
+        `paths: ${id} is an address of the proxy itself, which pathPrefix moves.`,
+      );
+    },
+  );
+
+  it('gets requests at these paths, while the proxy’s own stay the same; a session reaches only its own profile', async () => {
+    const paths = {
+      'profiles.balances.show': '/v3/wallet/{profile}/points',
+      'profiles.store': '/v3/people',
+    } as const;
+    const differing = await openProxy({ paths });
+    const bearer = { Authorization: `Bearer ${await differing.signIn()}` };
+    differing.upstream.clear();
+    const balances = (profile: string) =>
+      fetch(`${differing.url}/v3/profiles/${profile}/balances`, { headers: bearer });
+    expect((await balances('profile-1001')).status).toBe(200);
+    expect(differing.upstream.calls.map(({ target }) => target)).toEqual([
+      '/api/v3/wallet/profile-1001/points',
+    ]);
+    expect((await balances('profile-1002')).status).toBe(404);
+    const itself = await fetch(`${differing.url}/v3/wallet/profile-1001/points`, { headers: bearer });
+    expect(itself.status).toBe(404);
+    expect(differing.upstream.calls).toHaveLength(1);
+    await differing.stop();
+  });
+});
