@@ -6,12 +6,12 @@ import type { Answered } from '../support/service-open.ts';
 import { pointsOf } from '../support/service-rows.ts';
 
 const ATTEMPTS = countOf('CLAIM_ATTEMPTS', { share: 200, full: 5_000 });
-/** Requests of one round: some arrive together, the rest after the first were answered. */
+/** Requests of one round: most are concurrent, the rest are sent after the first were answered. */
 const PER_ROUND = 50;
 const LATE = 10;
 const COST = 150;
 
-/** Why only one of the attempts of a round may take effect. */
+/** What limits the claims of a round to one. */
 const KINDS = [
   'one idempotency key',
   'points for one claim',
@@ -20,7 +20,7 @@ const KINDS = [
 ] as const;
 type Kind = (typeof KINDS)[number];
 
-describe('claim attempts of which one may take effect', () => {
+describe('concurrent claims with a limit of one', () => {
   let claims: Claims;
   beforeAll(async () => void (claims = await openClaims()));
   afterAll(() => claims.service.drop());
@@ -48,7 +48,7 @@ describe('claim attempts of which one may take effect', () => {
     return rows[0]!;
   }
 
-  /** Sends the requests of a round; `late` ones are retries of a client that did not see the first answers. */
+  /** Sends the requests of a round; the late ones are retries of a client that did not get the first answers. */
   async function attempt(kind: Kind, round: number): Promise<Answered[]> {
     const headers = kind === 'one idempotency key' ? { 'Idempotency-Key': `round-${round}` } : {};
     const send = (count: number) =>
@@ -56,7 +56,7 @@ describe('claim attempts of which one may take effect', () => {
     return [...(await send(PER_ROUND - LATE)), ...(await send(LATE))];
   }
 
-  it(`take effect once each, in ${ATTEMPTS} attempts, and the balance stays the sum of the ledger`, async ({
+  it(`issue one reward for each round, in ${ATTEMPTS} requests, and the balance stays the sum of the ledger`, async ({
     task,
   }) => {
     const wrong: string[] = [];
@@ -95,7 +95,7 @@ describe('claim attempts of which one may take effect', () => {
     expect(lowest).toBeGreaterThanOrEqual(0);
   });
 
-  it('would take effect more often without what limits them: the twin', async () => {
+  it('issue several rewards without a limit: the twin', async () => {
     await prepare('one idempotency key');
     const before = await effects();
     const answers = await Promise.all(Array.from({ length: 5 }, () => claims.claim(definition)));

@@ -7,10 +7,10 @@ import { openCdnPage } from '../support/cdn-page.ts';
 import { countOf, measured } from '../support/counts.ts';
 
 const CUTS = countOf('CUTS', { share: 35, full: 1_000 });
-/** Customers on the page at the same time, each with an address and a cut of their own. */
+/** Customers on the page at the same time, each with its own address and cut. */
 const AT_ONCE = 10;
 
-/** The element that has to say so when an answer does not arrive whole, by the answer's place among the usual ones. */
+/** The element that has to show an error when an answer is incomplete, by the index of the answer in `usualAnswers`. */
 const AFFECTED = ['balance', 'balance', 'balance', 'tier', 'rewards', 'rewards', 'wishlist'];
 
 interface Cut {
@@ -24,7 +24,7 @@ const responseOf = (body: string): Buffer =>
     `HTTP/1.1 200 OK\r\nContent-Type: application/json\r\nContent-Length: ${Buffer.byteLength(body)}\r\n\r\n${body}`,
   );
 
-/** Cuts at bytes that are spread evenly over each answer, head included, from nothing to all but the last one. */
+/** Cuts that are spread evenly over the bytes of each answer, head included, from no byte to all but the last. */
 const cuts: readonly Cut[] = Array.from({ length: CUTS }, (_, at) => {
   const answer = at % AFFECTED.length;
   const total = responseOf(JSON.stringify(usualAnswers(String(at))[answer]![1])).length;
@@ -32,14 +32,14 @@ const cuts: readonly Cut[] = Array.from({ length: CUTS }, (_, at) => {
   return { answer, bytes: Math.floor((Math.floor(at / AFFECTED.length) * total) / perAnswer), total };
 });
 
-describe('an answer that is cut off', () => {
+describe('cut connections', () => {
   let browser: Browser;
   beforeAll(async () => {
     browser = await chromium.launch(await launchOptions());
   });
   afterAll(() => browser?.close());
 
-  it(`leaves no element loading, after ${CUTS} cuts at all bytes of all answers`, async ({ task }) => {
+  it(`every element shows an error, after ${CUTS} cuts at all bytes of all answers`, async ({ task }) => {
     let done = 0;
     /** The address of a customer ends with the number of their cut. */
     const intercept = (path: string, response: ServerResponse): boolean => {
@@ -57,7 +57,7 @@ describe('an answer that is cut off', () => {
         return true;
       }
       done++;
-      // In turns, the connection is closed and reset.
+      // Connections are closed and reset alternately.
       const part = whole.subarray(0, cut.bytes);
       if (at % 2) socket.end(part);
       else if (part.length) socket.write(part, () => socket.resetAndDestroy());

@@ -8,13 +8,13 @@ import { countOf, measured, seedOf } from '../support/counts.ts';
 
 const ANSWERS = countOf('HOSTILE_ANSWERS', { share: 100, full: 10_000 });
 const SEED = seedOf();
-/** Customers on the page at the same time, each with elements of their own. */
+/** Customers on the page at the same time, each with its own elements. */
 const AT_ONCE = 10;
-/** Hostile ones, about. */
+/** Approximate number of hostile answers. */
 const ANSWERS_PER_CUSTOMER = 4;
 
 const POLICY = `default-src 'none'; script-src 'self'; style-src 'self'; connect-src 'self'; img-src https:; base-uri 'none'; form-action 'none'; require-trusted-types-for 'script'; trusted-types loyalty-elements`;
-/** Where the pictures of the sample answers are. */
+/** The origin of the pictures in the sample answers. */
 const PICTURES = 'https://cdn.example.com/';
 
 const text = fc.oneof(
@@ -115,7 +115,7 @@ const change: fc.Arbitrary<Change> = fc.oneof(
   },
 );
 
-/** All places of a record that hold something, in order; each with how to set it. */
+/** All values of a record, in order, each with a function that replaces it. */
 function placesOf(record: unknown): { set(to: unknown): void; isObject: boolean; target: unknown }[] {
   if (typeof record !== 'object' || record === null) return [];
   return Object.entries(record).flatMap(([name, target]) => [
@@ -155,7 +155,7 @@ describe('hostile answers', () => {
   afterEach(() => opened?.close());
   afterAll(() => browser?.close());
 
-  it(`execute nothing, break nothing and ask no other server, ${ANSWERS} of them (seed ${SEED})`, async ({
+  it(`run no code, cause no errors and send no requests to other servers, ${ANSWERS} answers (seed ${SEED})`, async ({
     task,
   }) => {
     let served = 0;
@@ -197,7 +197,7 @@ describe('hostile answers', () => {
     const links: string[] = [];
     let executions = 0;
 
-    // The token and the profile are changed seldom: without them nothing else is asked for.
+    // Answers of token and profile are changed rarely: without them no other request is sent.
     const seldom = fc.option(change, { freq: 1, nil: undefined });
     const often = fc.option(change, { freq: 9, nil: undefined });
     const answersOf = fc.tuple(
@@ -238,7 +238,7 @@ describe('hostile answers', () => {
   });
   let customers = 0;
 
-  it('would execute, report and ask where a page puts them in as markup: the twin', async () => {
+  it('run code and send requests on a page that inserts them as markup: the twin', async () => {
     opened = await openCdnPage(browser, { body: '' });
     const { page } = opened;
     const asked: string[] = [];

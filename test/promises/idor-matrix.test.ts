@@ -16,7 +16,7 @@ import {
 import { fill } from '../support/service-open.ts';
 import { rowsOf } from '../support/service-rows.ts';
 
-/** How many of the cells of each route are tried; another choice for each route. */
+/** Number of cells that each route is tested with; the choice differs by route. */
 const CELLS = countOf('IDOR_CELLS', { share: 4, full: 24 });
 
 type Authorization = (two: TwoCustomers) => Promise<string>;
@@ -26,7 +26,7 @@ const ofOwner = async ({ service: { db } }: TwoCustomers, ended: 'expires_at' | 
   await sql`update tokens set ${sql.ref(ended)} = now() where hash = ${hashOf(value)}`.execute(db);
   return `Bearer ${value}`;
 };
-/** What is sent in place of the owner's live token, and what it is answered with. */
+/** Tokens sent instead of the owner's live token, and the status of the answer. */
 const TOKENS: Readonly<Record<string, { make: Authorization; status: 401 | 403 | 404 }>> = {
   'of nobody': { make: async () => 'Bearer AAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAA', status: 401 },
   'of the owner, expired': { make: (two) => ofOwner(two, 'expires_at'), status: 401 },
@@ -44,7 +44,7 @@ const TOKENS: Readonly<Record<string, { make: Authorization; status: 401 | 403 |
 };
 
 const percent = (id: string) => [...id].map((letter) => `%${letter.charCodeAt(0).toString(16)}`).join('');
-/** Ways to write a profile id that a careless router or query could take for it. */
+/** Encodings of a profile id that a faulty router or query could accept. */
 const ENCODINGS: Readonly<Record<string, (id: string) => string>> = {
   plain: (id) => id,
   'percent-encoded': percent,
@@ -56,7 +56,7 @@ const cells = Object.keys(TOKENS).flatMap((token) =>
   Object.keys(ENCODINGS).map((encoding) => ({ token, encoding })),
 );
 
-describe('a profile and its records, from every route below a profile', () => {
+describe('routes below a profile › records of another customer', () => {
   let two: TwoCustomers;
   const authorization = new Map<string, string>();
   beforeAll(async () => {
@@ -76,7 +76,7 @@ describe('a profile and its records, from every route below a profile', () => {
     const before = await rowsOf(service.db, foreign);
     for (const [index, route] of scoped.entries()) {
       const { method, path, id } = route.endpoint;
-      // Each of the cells is tried by some route, whatever the share.
+      // Every cell is tested with some route, whatever the share.
       const chosen = Array.from({ length: CELLS }, (_, at) => cells[(index * CELLS + at) % cells.length]!);
       for (const { token, encoding } of chosen) {
         const ask = (profile: string, ids: TwoCustomers['theirs']) => {
@@ -105,7 +105,7 @@ describe('a profile and its records, from every route below a profile', () => {
     expect(cells).toHaveLength(24);
   });
 
-  it('are answered to the live token of their owner: the twin', async () => {
+  it('are answered to the live token of the owner: the twin', async () => {
     const token = await two.service.tokenOf('1003');
     for (const encoding of ['plain', 'percent-encoded'] as const) {
       const { status } = await two.service.send(

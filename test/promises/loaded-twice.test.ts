@@ -23,7 +23,7 @@ const CDN = '/cdn/loyalty.js';
 /** Copies from two addresses are two modules, and each of them creates the policy. */
 const WITHOUT_DUPLICATES = POLICY.replace(" 'allow-duplicates'", '');
 
-/** What is on the page beside the CDN file, and whether it brings the other app along: a bundle has one Lit for both. */
+/** The second copy on the page, and whether its bundle contains the other app, with one Lit for both. */
 const SECONDS = {
   'the same file with a query': { address: `${CDN}?v=2`, bringsOther: false },
   'a copy from another address': { address: '/copy/loyalty.js', bringsOther: false },
@@ -37,7 +37,7 @@ const combinations = (Object.keys(SECONDS) as Second[]).flatMap((second) =>
   ),
 );
 
-describe('the elements loaded twice beside another Lit app, under a strict policy with Trusted Types', () => {
+describe('elements loaded twice beside another Lit app, under a strict policy with Trusted Types', () => {
   let browser: Browser;
   let passed = 0;
   const files: Record<string, string> = {};
@@ -83,7 +83,7 @@ describe('the elements loaded twice beside another Lit app, under a strict polic
     },
   );
 
-  it('stop at the second copy where the policy allows no duplicates: the twin', async () => {
+  it('are reported when the policy allows no duplicates: the twin', async () => {
     const head = tag(CDN) + tag(SECONDS['a copy from another address'].address);
     const opened = await openCdnPage(browser, { head, body: '', policy: WITHOUT_DUPLICATES, files });
     await expect.poll(() => opened.reports).toEqual(['trusted-types loyalty-elements']);

@@ -12,10 +12,10 @@ import {
 } from '../support/service-idor-open.ts';
 import { everything, rowsOf } from '../support/service-rows.ts';
 
-/** How many columns each route is sent; another choice for each route. */
+/** Number of columns sent to each route; the choice differs by route. */
 const COLUMNS = countOf('COLUMNS', { share: 4, full: 10_000 });
 
-/** All fields that a schema names, at any depth: those are the caller's to set. */
+/** All fields of a schema at any depth, which the caller may set. */
 function fieldsOf(schema: unknown, found = new Set<string>()): Set<string> {
   if (Array.isArray(schema)) schema.forEach((one) => fieldsOf(one, found));
   else if (typeof schema === 'object' && schema !== null) {
@@ -30,7 +30,7 @@ function fieldsOf(schema: unknown, found = new Set<string>()): Set<string> {
   return found;
 }
 
-describe('every column of the database, put into the body of every write of a customer', () => {
+describe('columns of the database in bodies of a customer', () => {
   let two: TwoCustomers;
   let columns: string[];
   beforeAll(async () => {
@@ -43,7 +43,7 @@ describe('every column of the database, put into the body of every write of a cu
   });
   afterAll(() => two?.service.drop());
 
-  it('changes nothing that is not the caller’s to change', async ({ task }) => {
+  it('are not stored unless the contract has the field', async ({ task }) => {
     const { service, token, mine } = two;
     const before = await rowsOf(service.db, foreign);
     const sent = new Map<string, string>();
@@ -82,11 +82,11 @@ describe('every column of the database, put into the body of every write of a cu
     expect(service.errors).toEqual([]);
     expect(kept).toEqual([]);
     expect(isUntouched).toBe(true);
-    // Where no request of a route is taken, it proves nothing.
+    // A route that refuses every request proves nothing.
     expect(never).toEqual([]);
   });
 
-  it('is found where a handler stores the body as it comes: the twin', async () => {
+  it('are found when a handler stores them: the twin', async () => {
     const name = 'canary-twin-';
     await sql`insert into identities (profile_id, namespace, value) values (${own}, 'x', ${name})`.execute(
       two.service.db,

@@ -6,11 +6,11 @@ import { openCdnPage, type OpenedCdnPage } from '../support/cdn-page.ts';
 import { countOf, measured } from '../support/counts.ts';
 
 const CYCLES = countOf('MOUNT_CYCLES', { share: 60, full: 3_000 });
-/** Cycles until caches of the browser and of the compiler are full; they are not counted. */
+/** Cycles that fill the caches of browser and compiler; not measured. */
 const WARM_UP = countOf('WARM_UP_CYCLES', { share: 40, full: 500 });
 const LIMIT_BYTES = 64 * 1024;
 const CUSTOMER = '1001';
-/** In place of the ten seconds that a request may take. */
+/** Replaces the deadline of ten seconds of a request. */
 const DEADLINE_MS = 1_000;
 
 interface TestPage {
@@ -24,7 +24,7 @@ interface Held {
   readonly listeners: number;
 }
 
-/** What a page holds after garbage collection; requests that were given up hold theirs until their deadline. */
+/** Memory, nodes and listeners of a page after garbage collection and after the deadline of aborted requests. */
 async function held({ page }: OpenedCdnPage, session: CDPSession): Promise<Held> {
   await expect
     .poll(() =>
@@ -44,7 +44,7 @@ async function held({ page }: OpenedCdnPage, session: CDPSession): Promise<Held>
   return { bytes: usedSize, nodes: metric('Nodes'), listeners: metric('JSEventListeners') };
 }
 
-/** In the page: puts the elements in and takes them away, every other time while they are still loading. */
+/** Runs in the page: adds the elements and removes them, every other time while they are loading. */
 async function cycle(count: number): Promise<void> {
   const mounts = [{ baseUrl: `${location.origin}/api`, customer: '1001' }];
   for (let at = 0; at < count; at++) {
@@ -86,14 +86,14 @@ async function openCycles(browser: Browser): Promise<{ opened: OpenedCdnPage; se
   return { opened, session };
 }
 
-describe('elements that are put in and taken away', () => {
+describe('elements that are added and removed', () => {
   let browser: Browser;
   beforeAll(async () => {
     browser = await chromium.launch(await launchOptions());
   });
   afterAll(() => browser?.close());
 
-  it(`leave nothing behind after ${CYCLES} cycles`, async ({ task }) => {
+  it(`leak no memory, nodes or listeners in ${CYCLES} cycles`, async ({ task }) => {
     const { opened, session } = await openCycles(browser);
     await opened.page.evaluate(cycle, WARM_UP);
     const before = await held(opened, session);
@@ -107,11 +107,11 @@ describe('elements that are put in and taken away', () => {
       };
     };
     let grown = await grownSince();
-    // What the last requests and animations hold is given back later on a busy machine.
+    // On a busy machine the memory of the last requests and animations is freed later.
     for (
-      let turn = 0;
-      turn < 10 && (grown.nodes > 0 || grown.listeners > 0 || grown.bytes > LIMIT_BYTES);
-      turn++
+      let attempt = 0;
+      attempt < 10 && (grown.nodes > 0 || grown.listeners > 0 || grown.bytes > LIMIT_BYTES);
+      attempt++
     )
       grown = await grownSince();
     measured(task, {
@@ -125,7 +125,7 @@ describe('elements that are put in and taken away', () => {
     await opened.close();
   });
 
-  it('are found where a page keeps them: the twin', async () => {
+  it('are measured as a leak when a page keeps references: the twin', async () => {
     const { opened, session } = await openCycles(browser);
     await opened.page.evaluate(cycle, 10);
     const before = await held(opened, session);

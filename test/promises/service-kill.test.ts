@@ -14,10 +14,10 @@ import { pointsOf } from '../support/service-rows.ts';
 import { customerAt, startServiceProcess, type ServiceProcess } from '../support/service-process.ts';
 import { tokenAt } from '../support/long-token.ts';
 
-// The service, or its database, is killed while the pages of eight customers write.
+// Kills the service or its database while the pages of eight customers write.
 const KILLS = countOf('SERVICE_KILLS', { share: 2, full: 200 });
 const WRITERS = 8;
-/** Answered writes in all, at least. */
+/** Minimum of answered writes. */
 const WRITES = countOf('ACKNOWLEDGED_WRITES', { share: 100, full: 50_000 });
 const FREE_DELIVERY = 2;
 const customers = ['1001', '1002', '1003', '1004'];
@@ -40,7 +40,7 @@ afterAll(async () => {
   await rm(folder, { recursive: true, force: true });
 });
 
-/** Looks at the database beside the service. */
+/** A connection of the test to the database of the service. */
 async function inside<T>(look: (db: Database) => Promise<T>): Promise<T> {
   const { url, stop } = await startEmbedded({ folder });
   const db = connect(url);
@@ -62,11 +62,13 @@ const isHealthy = () =>
     () => false,
   );
 
-it(`keeps what it acknowledged, and a ledger that adds up, through ${KILLS} kills`, async ({ task }) => {
+it(`the service keeps every acknowledged write and a ledger that adds up, through ${KILLS} kills`, async ({
+  task,
+}) => {
   await inside((db) => makeRich(db));
   const before = await inside((db) => counts(db));
   const claimed: number[] = [];
-  /** What the last acknowledged write said of a product on a wishlist; unknown while a write has no answer. */
+  /** The state of a product on a wishlist after the last acknowledged write; unknown while a write has no answer. */
   const wishes = new Map<string, 'there' | 'gone' | 'unknown'>();
   let answered = 0;
   let refused = 0;
@@ -120,13 +122,13 @@ it(`keeps what it acknowledged, and a ledger that adds up, through ${KILLS} kill
       } catch {
         refused++;
         token = undefined; // it lives for a quarter of an hour
-        // Until there is a service again.
+        // Repeats until the service runs again.
         while (!over && !(await isHealthy())) await wait(50);
       }
     }
   }
 
-  /** Fails where none is answered for long: a slow machine takes its time. */
+  /** Fails only when no write is answered for a long time, because the machine may be slow. */
   async function answeredWrites(count: number): Promise<void> {
     for (let last = -1; answered < count;) {
       last = answered;
@@ -145,7 +147,7 @@ it(`keeps what it acknowledged, and a ledger that adds up, through ${KILLS} kill
   const writing = Array.from({ length: WRITERS }, (_, writer) => write(writer));
   const killed = { service: 0, database: 0 };
   for (let kills = 0; kills < KILLS; kills++) {
-    // At a random moment of the writes that belong to this kill.
+    // Kills at a random point of the writes of this round.
     const until = Math.ceil(((kills + Math.random()) * WRITES) / KILLS);
     await answeredWrites(until);
     if (Math.random() < 0.7) {
@@ -162,7 +164,7 @@ it(`keeps what it acknowledged, and a ledger that adds up, through ${KILLS} kill
   over = true;
   await Promise.all(writing);
   await expect.poll(isHealthy, { timeout: 60_000 }).toBe(true);
-  // It is still the one that answers, not just one that reports.
+  // The process that was started last is the one that answers.
   expect(await (await customerAt(service.url, '1004')).available()).toBeGreaterThan(0);
 
   await inside(async (db) => {
@@ -193,7 +195,7 @@ it(`keeps what it acknowledged, and a ledger that adds up, through ${KILLS} kill
       const { balance, ledger, lots } = await pointsOf(db, `profile-${customer}`);
       expect([ledger, lots]).toEqual([balance, balance]);
     }
-    // A claim is its reward, its entry in the ledger and its event: all of them or none.
+    // A claim stores a reward, a ledger entry and an event: all of them or none.
     const claims = after.rewards - before.rewards;
     expect(after.spent - before.spent).toBe(claims);
     expect(after.events - before.events).toBe(claims);
@@ -202,7 +204,7 @@ it(`keeps what it acknowledged, and a ledger that adds up, through ${KILLS} kill
   });
 });
 
-/** Points for as many claims as there are going to be: an entry, which is the balance, and a lot. */
+/** Issues enough points for all claims: a ledger entry, which updates the balance, and a lot. */
 async function makeRich(db: Database): Promise<void> {
   for (const customer of customers) {
     const profileId = `profile-${customer}`;

@@ -5,17 +5,17 @@ import { openUntilShown } from '../support/tabs-clock.ts';
 import { openTabs, type OpenTabs } from '../support/tabs-open.ts';
 
 const ROUNDS = countOf('SILENT_ROUNDS', { share: 5, full: 200 });
-/** Of the page's own time: two seconds are the promise, the rest is for the page and its answers. */
+/** In the page's own time: the promise is two seconds, the rest is for the page and its answers. */
 const LIMIT_MS = 4_000;
 
 interface Fault {
-  /** Tab that holds the others up. */
+  /** Opens the tab that blocks the others. */
   readonly holder?: (open: OpenTabs, customer: string) => Promise<Page | undefined>;
-  /** Runs in the tab that is measured, before its scripts. */
+  /** Runs in the measured tab before its scripts. */
   readonly prepare?: () => void;
 }
 
-/** A tab of this customer whose token request has begun and does not end. */
+/** A tab of this customer whose token request has started and does not end. */
 async function fetching(open: OpenTabs, customer: string): Promise<Page> {
   const page = await open.tab(`/page?customer=${customer}`);
   await expect.poll(() => open.server.tokenCalls.get(customer)).toBe(1);
@@ -69,11 +69,11 @@ const FAULTS: Readonly<Record<string, Fault>> = {
   },
 };
 
-describe('a tab beside what does not answer', () => {
+describe('a tab beside something that does not respond', () => {
   let open: OpenTabs;
   beforeAll(async () => {
     open = await openTabs();
-    // The first request of a customer with a holder hangs, as in a tab whose network has stopped.
+    // The first token request of a customer with a blocking tab hangs, as in a tab without network.
     open.server.token = {
       delayMs: (customer, call) => (/^(frozen|closed)/.test(customer) && call === 1 ? 600_000 : 0),
       status: () => 200,
@@ -95,7 +95,7 @@ describe('a tab beside what does not answer', () => {
     return { fault, time, requests, errors };
   }
 
-  it(`shows its data in time, in ${ROUNDS} rounds`, async ({ task }) => {
+  it(`shows its data within the limit, in ${ROUNDS} rounds`, async ({ task }) => {
     const names = Object.keys(FAULTS);
     const results = [];
     for (let at = 0; at < ROUNDS; at++) {
@@ -109,7 +109,7 @@ describe('a tab beside what does not answer', () => {
       result: `${slow.length} hang; the longest wait took ${Math.max(...results.map(({ time }) => time))} ms of the page's time`,
     });
     expect(slow).toEqual([]);
-    // The measured tab asks once.
+    // The measured tab sends one token request.
     expect(results.filter(({ requests }) => requests !== 1)).toEqual([]);
     expect(results.filter(({ errors }) => errors.length)).toEqual([]);
   });

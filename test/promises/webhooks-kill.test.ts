@@ -9,12 +9,12 @@ import { startWorkerProcess } from '../support/long-worker.ts';
 import { openService } from '../support/service-open.ts';
 import { addWebhook } from '../../src/services/contract/endpoints/index.ts';
 
-// The worker is killed while it delivers to a receiver that fails in 30 of 100.
+// Kills the worker while it delivers to a receiver that fails in 30 of 100 requests.
 const EVENTS = countOf('EVENTS', { share: 40, full: 10_000 });
 const KILLS = countOf('WORKER_KILLS', { share: 1, full: 200 });
 const FAILING = 0.3;
 const EVENTS_AT_ONCE = 100;
-/** A job of a killed process is given back after this time, here. */
+/** Here a job of a killed process is retried after this time. */
 const EXPIRE_SECONDS = 3;
 const LOOK_EVERY_MS = 20;
 
@@ -63,7 +63,7 @@ it(`delivers each of ${EVENTS} events at least once, whenever its worker is kill
     }
   })();
 
-  /** Lets the time of every retry come: hours pass at once. */
+  /** Makes every retry due now instead of in minutes or hours. */
   const hurry = () =>
     sql`update jobs.job set start_after = now() where state < 'active' and start_after > now()`.execute(db);
   const open = async () => {
@@ -76,7 +76,7 @@ it(`delivers each of ${EVENTS} events at least once, whenever its worker is kill
   while (kills < KILLS && (raised < EVENTS || (await open()) > 0)) {
     const before = requests;
     const worker = await startWorkerProcess(service.url);
-    // Killed in the middle of its work, after a random number of requests.
+    // Kills it while it works, after a random number of requests.
     const until = before + 1 + Math.floor((Math.random() * EVENTS) / KILLS);
     const deadline = performance.now() + 5_000;
     for (;;) {

@@ -7,7 +7,7 @@ const promises = readPromises();
 const tests = promises.flatMap((one) => one.tests);
 
 describe('RELIABILITY.md', () => {
-  it('is what the stored results say', () => {
+  it('is generated from the stored results', () => {
     execFileSync(process.execPath, ['scripts/reliability.mjs', '--check'], { stdio: 'inherit' });
   });
 
@@ -18,7 +18,7 @@ describe('RELIABILITY.md', () => {
   });
 
   it.each(promises)(
-    'promise $number names tests that exist, or why there is none',
+    'promise $number names existing tests, or the reason for none',
     ({ tests: own, missing }) => {
       expect(own.filter((file) => !existsSync(file))).toEqual([]);
       expect(own.length > 0 || (missing ?? '') !== '').toBe(true);

@@ -2,21 +2,44 @@ import { fileURLToPath } from 'node:url';
 import { users } from '../../demo/sample/users.ts';
 import { tenantSettings } from '../../demo/service/tenant-settings.ts';
 import { sign } from './service-open.ts';
-import type { Given, Values, World } from './conformance-world.ts';
+import type { Endpoint } from '../../src/services/contract/endpoints/index.ts';
 
-/** What makes a call succeed where the form of a body or a path does not tell it. */
+export type Values = Readonly<Record<string, unknown>>;
+export interface Given {
+  readonly path: Readonly<Record<string, string>>;
+  readonly body?: unknown;
+}
+
+/** Creates what a call needs, the records in its path and its body, through the client as a user would. */
+export interface World {
+  /** Path and body for an endpoint: with all fields of the body, or only the required ones. */
+  givenFor(endpoint: Endpoint, whole?: boolean): Promise<Given>;
+  /** A record of a collection: a shared one, or with `fresh` a new one. */
+  record(
+    collection: string,
+    options?: { readonly fresh?: boolean; readonly path?: Given['path'] },
+  ): Promise<Values>;
+  /** The `data` of the answer of an endpoint. */
+  ask(operationId: string, given: Given): Promise<unknown>;
+  /** The same with a generated path and body, in which `fields` replace values. */
+  make(operationId: string, fields?: Values): Promise<Values>;
+  /** A unique number. */
+  number(): number;
+}
+
+/** What a call needs to succeed beyond the schema of its body and path. */
 export interface Fixture {
   readonly path?: (world: World) => Promise<Given['path']>;
   readonly body?: (world: World, path: Given['path']) => Promise<unknown>;
-  /** Only a customer can do it: another one than `CUSTOMER`. */
+  /** For calls of customers only: another customer than `CUSTOMER`. */
   readonly asCustomer?: boolean;
 }
 
-/** Where a shop platform exports to, and a folder there whose files are empty. */
+/** The folder of exports of a shop platform, and one in it with empty files. */
 export const SYNC_DIRECTORY = fileURLToPath(new URL('sync-export', import.meta.url));
 const EMPTY_EXPORT = 'empty-shop';
 
-/** The one who does what takes two. */
+/** The second customer, for calls that need two. */
 export const OTHER_CUSTOMER = { id: '1003', profile: 'profile-1003' };
 
 /** A sample customer with points, purchases and a wishlist. */
@@ -29,7 +52,7 @@ const always =
 
 const idOf = (record: Values): string => String(record['id']);
 
-/** An item of a purchase of the customer. */
+/** A line of a purchase of the customer. */
 async function boughtItem(world: World): Promise<string> {
   const item = { product_id: 'hp-1001', name: 'Lamp', quantity: 1, price: '89.00' };
   const fields = { profile_id: CUSTOMER.profile, total: 89, items: [item] };
@@ -64,7 +87,7 @@ const targeted = async (world: World, model: string) => {
   return { type: 'issue' };
 };
 
-/** Its model, attributes and keys have to be there. */
+/** Its model, attributes and keys have to exist. */
 const savedFilter = async (world: World) => ({
   name: `Filter ${world.number()}`,
   model: 'brand',
@@ -72,7 +95,7 @@ const savedFilter = async (world: World) => ({
   sort: '-name',
 });
 
-/** Its definition names settings; it needs none of them. */
+/** Its definition names settings; none of them is required. */
 async function connectionBody(world: World, type = 'till') {
   const body = { name: `Definition ${world.number()}`, type, settings: ['folder'] };
   const definition = (await world.ask('connections.definitions.store', { path: {}, body })) as Values;
@@ -80,12 +103,12 @@ async function connectionBody(world: World, type = 'till') {
   return { name: `Connection ${world.number()}`, connection_definition_id: definition['id'], settings };
 }
 
-/** A shop platform whose export is there, and empty. */
+/** A shop platform with an empty export. */
 async function exportedShop(world: World): Promise<void> {
   await world.ask('connections.store', { path: {}, body: await connectionBody(world, 'shop-export') });
 }
 
-/** A setting that has no record yet, with the value that holds without one. */
+/** A setting without a record, with its default value. */
 async function freeSetting(world: World) {
   const there = (await world.ask('settings.index', { path: {} })) as Values[];
   const free = Object.entries(tenantSettings).find(

@@ -12,7 +12,8 @@ import { users } from '../../demo/sample/users.ts';
 import { sectionOf } from '../../demo/service/api/catalogue.ts';
 import { CUSTOMER, fixtures, OTHER_CUSTOMER, SYNC_DIRECTORY } from './conformance-fixtures.ts';
 import { sign } from './service-open.ts';
-import { makeWorld, type World } from './conformance-world.ts';
+import type { World } from './conformance-fixtures.ts';
+import { makeWorld } from './conformance-world.ts';
 import { freshDatabase, type FreshDatabase } from './database-fresh.ts';
 
 /** One call and what came of it. */

@@ -1,7 +1,7 @@
 import * as v from 'valibot';
 import { sampleOf } from './service-samples.ts';
 
-/** Parts of a valibot schema that a sample is made by. */
+/** Parts of a valibot schema that determine a sample. */
 interface Parts {
   readonly type: string;
   readonly entries?: Readonly<Record<string, v.GenericSchema>>;
@@ -9,25 +9,25 @@ interface Parts {
   readonly item?: v.GenericSchema;
   readonly options?: readonly unknown[];
   readonly literal?: unknown;
-  /** What the records of a batch are. */
+  /** The schema of the records of a batch. */
   readonly record?: v.GenericSchema;
 }
 
 export interface Sampling {
-  /** Makes samples differ. */
+  /** A number that makes samples different. */
   readonly number: number;
-  /** Fields that may be left out too. */
+  /** Includes optional fields. */
   readonly whole: boolean;
-  /** A value for a field by its name, where its kind does not tell enough: null for none, undefined leaves it to its kind. */
+  /** A value for a field by its name, when its kind is not enough: null leaves it out, undefined uses its kind. */
   readonly named: (name: string) => Promise<unknown>;
 }
 
 const OPTIONAL = new Set(['nullish', 'optional', 'exact_optional']);
 
-/** Left out: a field that would make a record part of itself. */
+/** Fields that are left out, because they would make a record its own ancestor. */
 const LEFT_OUT = new Set(['parent_id']);
 
-/** A value that a schema takes, with everything inside it. */
+/** A value that a schema accepts, with all nested values. */
 export async function sampleFor(schema: v.GenericSchema, sampling: Sampling): Promise<unknown> {
   const parts = schema as unknown as Parts;
   if (parts.record && parts.type === 'array') return [await sampleFor(parts.record, sampling)];
@@ -41,7 +41,7 @@ export async function sampleFor(schema: v.GenericSchema, sampling: Sampling): Pr
   return sampleOf(schema, sampling.number);
 }
 
-/** A number within the bounds of a schema: one of its own, where the bounds leave room. */
+/** A number within the limits of a schema, a different one for each sample if the limits allow it. */
 function numberFor(schema: v.GenericSchema, number: number): number {
   const fits = (candidate: number) => v.safeParse(schema, candidate).success;
   const found = [number, 1 + (number % 20), ...Array(1_000).keys()].find(fits);

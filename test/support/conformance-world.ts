@@ -6,36 +6,21 @@ import { routes } from '../../demo/service/routes.ts';
 import { profileParameter } from '../../src/services/contract/endpoints/facts.ts';
 import type { Endpoint } from '../../src/services/contract/endpoints/index.ts';
 import { contractOf } from '../../src/services/contract/shapes/contracts/index.ts';
-import { CUSTOMER, fixtures, makers, namedSamples } from './conformance-fixtures.ts';
+import {
+  CUSTOMER,
+  fixtures,
+  makers,
+  namedSamples,
+  type Given,
+  type Values,
+  type World,
+} from './conformance-fixtures.ts';
 import { sampleFor } from './conformance-samples.ts';
-
-export type Values = Readonly<Record<string, unknown>>;
-export interface Given {
-  readonly path: Readonly<Record<string, string>>;
-  readonly body?: unknown;
-}
-
-/** Makes what a call needs: the records in its path, and its body. Everything through the client, as a user would. */
-export interface World {
-  /** What an endpoint is called with: with all fields of its body, or with those alone that it needs. */
-  givenFor(endpoint: Endpoint, whole?: boolean): Promise<Given>;
-  /** A record of a collection: one that is there for all, or a new one. */
-  record(
-    collection: string,
-    options?: { readonly fresh?: boolean; readonly path?: Given['path'] },
-  ): Promise<Values>;
-  /** The `data` of the answer of an endpoint. */
-  ask(operationId: string, given: Given): Promise<unknown>;
-  /** The same, with a path and a body made for it, and perhaps other values in the body. */
-  make(operationId: string, fields?: Values): Promise<Values>;
-  /** A number that nothing else has. */
-  number(): number;
-}
 
 const answered = new Set(routes.map(({ endpoint }) => endpoint.id));
 const at = (method: string, path: string) =>
   endpoints.find((one) => one.method === method && plain(one.path) === plain(path) && answered.has(one.id));
-/** `/v3/profiles/{id}/rewards` and `/v3/profiles/{profileId}/rewards` are one place (rule R52). */
+/** `/v3/profiles/{id}/rewards` and `/v3/profiles/{profileId}/rewards` are one address (rule R52). */
 const plain = (path: string) => path.replace(/\{\w+\}/g, '{}');
 
 export function makeWorld(client: Client, startAt = 5_000): World {
@@ -100,7 +85,7 @@ export function makeWorld(client: Client, startAt = 5_000): World {
     };
   }
 
-  /** A new record, or the first there is where none can be added. */
+  /** A new record, or the first existing one if none can be added. */
   async function add(collection: string, path: Given['path']): Promise<Values> {
     const made = await makers[collection]?.(world, path);
     if (made) return made;
@@ -134,7 +119,7 @@ export function makeWorld(client: Client, startAt = 5_000): World {
         given[name] = fixed[name];
         continue;
       }
-      // What is deleted is nobody else's, and what is found by a name may have got another since.
+      // A deletion needs a record of its own, and so does a lookup by a name that other calls change.
       const fresh = (name === names.at(-1) && endpoint.method === 'DELETE') || !isId(name);
       if (name === profileParameter(endpoint) && !(fresh && name === names.at(-1))) {
         given[name] = CUSTOMER.profile;
@@ -151,7 +136,7 @@ export function makeWorld(client: Client, startAt = 5_000): World {
   return world;
 }
 
-/** Whether records can be had at an address. */
+/** Whether records can be listed or added at an address. */
 function isCollection(path: string): boolean {
   const browsing = at('GET', path);
   const data =
@@ -162,7 +147,7 @@ function isCollection(path: string): boolean {
 const isId = (name: string): boolean =>
   !['handle', 'identifier', 'staffIdentifier', 'external_id'].includes(name);
 
-/** What stands in a path for a record. */
+/** The value of a path parameter for a record. */
 function keyIn(record: Values, name: string, collection: string): unknown {
   const keys: Record<string, string> = { staffIdentifier: 'identifier', externalId: 'external_id' };
   const browsing = at('GET', collection) ?? at('POST', collection);
@@ -173,7 +158,7 @@ function keyIn(record: Values, name: string, collection: string): unknown {
   return record[key] ?? record['id'];
 }
 
-/** The values of a path under the names that an endpoint has for them. */
+/** The values of a path under the parameter names of an endpoint. */
 function renamed(endpoint: Endpoint, collection: string, path: Given['path']): Record<string, string> {
   const values = [...collection.matchAll(/\{(\w+)\}/g)].map(([, name = '']) => path[name] ?? '');
   return Object.fromEntries(

@@ -1,7 +1,7 @@
 import { routes } from '../../demo/service/routes.ts';
 import { storefrontToken, type Endpoint } from '../../src/services/contract/endpoints/index.ts';
 
-/** What the elements of a shop call; tests of the whole interface are made from `routes`. */
+/** The endpoints that elements call; tests of the whole interface use `routes`. */
 const storefront: readonly string[] = [
   'storefront.auth.token.store',
   'identities.search-profile',
@@ -20,5 +20,5 @@ export const endpoints: readonly Endpoint[] = routes
   .map(({ endpoint }) => endpoint)
   .filter(({ id }) => storefront.includes(id));
 
-/** The ones a bearer token opens: all but those that give one. */
+/** Endpoints with a bearer token: all but those that issue one. */
 export const guarded = endpoints.filter(({ id }) => id !== storefrontToken.id);

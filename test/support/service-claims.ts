@@ -4,7 +4,7 @@ import { claimReward, rewardDefinitions } from '../../src/services/contract/endp
 import { openService, type Answered, type OpenService } from './service-open.ts';
 import { pointsOf } from './service-rows.ts';
 
-/** Who claims. */
+/** The profile that claims. */
 export const mara = 'profile-1002';
 
 /** The id of a definition of the sample programme. */
@@ -16,7 +16,7 @@ export interface Claims {
   /** Mara's own. */
   readonly token: string;
   claim(definition: string | number, headers?: Readonly<Record<string, string>>): Promise<Answered>;
-  /** Every definition that she is shown. */
+  /** Every definition that Mara sees. */
   browse(): Promise<Answered['body']>;
   offered(handle: string): Promise<Answered['body']>;
   /** Gives her an amount of points, no more and no less, without an entry that would not sum up. */

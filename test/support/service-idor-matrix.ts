@@ -42,7 +42,7 @@ const first =
   };
 
 const incentives = new WeakMap<OpenService, Map<string, ReturnType<typeof incentivesOf>>>();
-/** Of each kind of incentive a profile can have, one: made together, once for each database. */
+/** One instance of each kind of incentive of a profile, created together once for each database. */
 const incentive =
   (name: keyof Awaited<ReturnType<typeof incentivesOf>>): Make =>
   async (service, profileId) => {
@@ -72,13 +72,13 @@ const part =
     return String(made[key]);
   };
 
-/** A word and not a record: everyone has the same. */
+/** A text that names no record: the same for every profile. */
 const word =
   (text: string): Make =>
   async () =>
     text;
 
-/** What the matrix knows: a record of a profile for each parameter. One that is missing here turns the test red. */
+/** A record of a profile for each parameter. The test fails for a parameter that is missing here. */
 export const parameters: Readonly<Record<string, Make>> = {
   type: word('wishlist'),
   order: plain('profiles.orders'),
@@ -99,7 +99,7 @@ export const parameters: Readonly<Record<string, Make>> = {
   ledger: incentive('point'),
   achievement: incentive('achievement'),
   redemption: incentive('redemption'),
-  // Definitions are nobody's.
+  // Definitions belong to no profile.
   definition: incentive('achievementDefinition'),
   id: incentive('creditDefinition'),
   address: plain('profiles.addresses'),
@@ -110,7 +110,7 @@ export const parameters: Readonly<Record<string, Make>> = {
   interaction: plain('profiles.interactions'),
 };
 
-/** Records that only bodies name. */
+/** Records that are named in bodies only. */
 const named: Readonly<Record<string, Make>> = {
   benefit: incentive('benefit'),
   credit: incentive('credit'),
@@ -125,7 +125,7 @@ const named: Readonly<Record<string, Make>> = {
   },
 };
 
-/** Parameters whose value names no record of anybody. */
+/** Parameters whose value names no record of a profile. */
 export const words: ReadonlySet<string> = new Set([
   'type',
   'handle',
@@ -134,7 +134,7 @@ export const words: ReadonlySet<string> = new Set([
   'benefitDefinition',
 ]);
 
-/** Words of one route that mean something else elsewhere. */
+/** Parameters whose name means something else on other routes. */
 export const wordsOf: Readonly<Record<string, Ids>> = { 'profiles.redemptions.count': { type: 'credit' } };
 
 type Body = (ids: Ids, service: OpenService) => unknown;
@@ -196,7 +196,7 @@ export function parametersOf({ endpoint }: Route): string[] {
 const resourceOf = ({ endpoint }: Route) =>
   resources.find(({ id }) => id === endpoint.id.replace(/\.\w+$/, ''));
 
-/** What a route of the catalogue lacks in the matrix; empty where it is complete. */
+/** The parameters of a route that the matrix does not have; empty when it is complete. */
 export function lacks(route: Route): string[] {
   const missing = parametersOf(route).filter((name) => !parameters[name]);
   const hasBody = !route.body || bodies[route.endpoint.id] !== undefined || resourceOf(route) !== undefined;
@@ -211,13 +211,13 @@ export async function recordsOf(service: OpenService, profileId: string): Promis
   return ids;
 }
 
-/** What reads the same for everyone, because it is about nobody. */
+/** Routes whose answer is the same for every profile. */
 export const alike: ReadonlySet<string> = new Set([
   'profiles.benefits.viewable',
   'profiles.attributes.validation-rules.show',
 ]);
 
-/** Gives a profile what the other does not have: where lists and sums of two are alike, none shows whose it is. */
+/** Adds records to one profile only: equal lists and totals of both would not show whose they are. */
 export async function setApart(service: OpenService, profileId: string): Promise<void> {
   const { db } = service;
   const token = await service.machineToken();
@@ -233,11 +233,11 @@ export async function setApart(service: OpenService, profileId: string): Promise
   );
 }
 
-/** The same words, and records that nobody has. */
+/** The same texts, and ids of records that do not exist. */
 export const noneOf = (ids: Ids): Ids =>
   Object.fromEntries(Object.entries(ids).map(([name, id]) => [name, words.has(name) ? id : '999999999']));
 
-/** A body that the route takes. */
+/** A body that the route accepts. */
 export async function bodyFor(route: Route, service: OpenService, ids: Ids): Promise<{ body?: unknown }> {
   if (!route.body) return {};
   const given = bodies[route.endpoint.id];

@@ -32,7 +32,7 @@ export const reading = open.filter(({ endpoint }) => endpoint.method === 'GET');
 /** Rows of a test for each route, under the endpoint's id. */
 export const named = (these: readonly Route[]) => these.map((route) => [route.endpoint.id, route] as const);
 
-/** Parameters of a route that name a record of somebody. */
+/** Parameters of a route that name a record of a profile. */
 export const recordsIn = (route: Route): string[] => parametersOf(route).filter((name) => !words.has(name));
 
 export const endpointNamed = (id: string): Endpoint => {
@@ -41,7 +41,7 @@ export const endpointNamed = (id: string): Endpoint => {
   return found;
 };
 
-/** What fills a route's path: a profile, and records of someone. */
+/** Values for a route's path: a profile, and records of the same or another one. */
 export const pathOf = ({ endpoint }: Route, profile: string, ids: Ids) => ({
   ...ids,
   ...wordsOf[endpoint.id],

@@ -14,9 +14,9 @@ interface Purchase {
 }
 
 export interface Operations {
-  /** Does one operation, chosen by the seed; answers its name and status. */
+  /** Runs one operation, chosen by the seed, and returns its name and status. */
   next(): Promise<string>;
-  /** What does not add up: there is never anything. */
+  /** Inconsistencies of the database: an empty array when everything adds up. */
   faults(): Promise<unknown[]>;
 }
 
@@ -24,8 +24,8 @@ const REWARD_STOCK = 40;
 const MEMBERS_AT_LEAST = 4;
 
 /**
- * Members who buy, give back, claim, redeem, expire, merge and lose purchases, in an order that the seed alone decides. An
- * operation may be refused (404, 409, 422), for the seed knows nothing of balances; it never fails.
+ * Members who buy, return, claim, redeem, expire, merge and lose purchases, in an order that only the seed decides. An operation may
+ * be refused (404, 409, 422), because the seed does not know the balances; any other status is an error.
  */
 export async function openOperations(programme: Programme, seed: number): Promise<Operations> {
   const { service, machine: token } = programme;
@@ -69,7 +69,7 @@ export async function openOperations(programme: Programme, seed: number): Promis
       quantity: 1 + below(3),
       price: (below(20_000) / 100).toFixed(2),
     }));
-    // Summed in binary fractions, as tills do: 0.30000000000000004 comes in.
+    // Summed in binary fractions, as by some cash registers: 0.30000000000000004 is sent.
     const total = items.reduce((sum, { quantity, price }) => sum + quantity * Number(price), 0);
     const answer = await transaction(total, {
       items,
@@ -273,7 +273,7 @@ export async function openOperations(programme: Programme, seed: number): Promis
   };
 }
 
-/** Each book against its balance, the tier against the points, progress against its steps. */
+/** Compares ledgers with balances, tiers with points, and progress with its steps. */
 async function booksThatDoNotAddUp({ db }: OpenService): Promise<unknown[]> {
   const { rows } = await sql`
     select 'points' as book, profile_id, available as balance from point_balances as mine
@@ -307,7 +307,7 @@ async function booksThatDoNotAddUp({ db }: OpenService): Promise<unknown[]> {
   return rows;
 }
 
-/** A purchase counts whole for its member and for no other, and brings no more points than what was not refunded. */
+/** A purchase counts for its member only, and earns no more points than its amount without refunds. */
 async function purchasesThatDoNotAddUp({ db }: OpenService): Promise<unknown[]> {
   const { rows } = await sql`
     select id, total, refunded, counted, elsewhere, points from transactions, lateral (
@@ -322,7 +322,7 @@ async function purchasesThatDoNotAddUp({ db }: OpenService): Promise<unknown[]> 
   return rows;
 }
 
-/** Every reward that was given, and not withdrawn, came from the stock. */
+/** Issued rewards that were not revoked and the remaining stock add up to the first stock. */
 async function rewardsThatDoNotAddUp({ db }: OpenService, definition: number): Promise<unknown[]> {
   const { rows } = await sql`
     select stock, given from reward_definitions, lateral (
@@ -332,7 +332,7 @@ async function rewardsThatDoNotAddUp({ db }: OpenService, definition: number): P
   return rows;
 }
 
-/** What the interface reads: the newest entry of the ledger shows the balance. */
+/** The newest ledger entry of the interface shows the balance. */
 async function readsThatDiffer(programme: Programme, members: readonly string[]): Promise<unknown[]> {
   const faults: unknown[] = [];
   for (const member of members) {

@@ -3,7 +3,7 @@ import type { OpenService } from './service-open.ts';
 
 let made = 0;
 
-/** What a till sends; no two have the same external id. */
+/** The body of a transaction with a new external id. */
 export const purchase = (more: Readonly<Record<string, unknown>> = {}) => ({
   external_id: `till-${++made}`,
   receipt_ref: `R-${made}`,
@@ -17,7 +17,7 @@ export const purchase = (more: Readonly<Record<string, unknown>> = {}) => ({
   ...more,
 });
 
-/** A purchase of a profile; answers the id of its first line, as a path has it. */
+/** Adds a transaction of a profile and returns the id of its first line as text. */
 export async function purchaseOf(service: OpenService, profileId: string): Promise<string> {
   const token = await service.machineToken();
   const body = purchase({ profile_id: profileId });

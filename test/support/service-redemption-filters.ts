@@ -3,10 +3,10 @@ import { redemptionAttributes } from '../../demo/service/redemptions/redemption-
 import { profileRedemptions } from '../../src/services/contract/endpoints/index.ts';
 import { openService, type Answered, type OpenService } from './service-open.ts';
 
-/** Whose redemptions are browsed. */
+/** The profile whose redemptions are browsed. */
 export const mara = 'profile-1002';
 
-/** What can be filtered by. */
+/** The attributes of redemptions. */
 export const names = [...redemptionAttributes.keys()];
 
 /** A redemption by its attributes. */
@@ -67,7 +67,7 @@ export async function openFilteredRedemptions(): Promise<FilteredRedemptions> {
       .executeTakeFirstOrThrow();
     idOf.push(id);
   }
-  // Of someone else: in no answer.
+  // Of another profile: never in an answer.
   await sql`insert into redemptions (profile_id, type, total) select 'profile-1003', 'point', n
     from generate_series(1, 20) as n`.execute(service.db);
   const browse = (query: string) =>

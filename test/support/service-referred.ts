@@ -5,7 +5,7 @@ import { addRecord } from '../../demo/service/crud/store.ts';
 import { tableOf } from '../../demo/service/crud/tables.ts';
 import { bodyToAdd, type Referred } from './service-samples.ts';
 
-/** Records to refer to: one that is there already, or a new one of the model. */
+/** Records for references: an existing one, or a new one of the model. */
 export function referredIn(db: Database): Referred {
   let made = 100;
   const referred: Referred = async (reference) => {

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Database } from '../../demo/service/platform/database/tables.ts';
 
-/** All rows that belong to a profile, in every table that knows profiles, as one text: to see that nothing changed. */
+/** All rows of a profile, in every table with a profile, as one text: to compare before and after. */
 export async function rowsOf(db: Database, profileId: string): Promise<string> {
   const { rows: tables } = await sql<{ name: string; key: string }>`
     select table_name as name, column_name as key from information_schema.columns
@@ -18,7 +18,7 @@ export async function rowsOf(db: Database, profileId: string): Promise<string> {
   return texts.join('\n');
 }
 
-/** Everything that is stored, as one text: to see that something is not in there. */
+/** Everything in the database as one text: to check that something is not stored. */
 export async function everything(db: Database, except: readonly string[] = []): Promise<string> {
   const { rows: tables } = await sql<{ name: string }>`
     select table_name as name from information_schema.tables where table_schema = 'public'`.execute(db);
@@ -32,7 +32,7 @@ export async function everything(db: Database, except: readonly string[] = []): 
   return texts.join('\n');
 }
 
-/** What the ledger, the balance and the lots of a profile say; all three have to be the same number. */
+/** The points of a profile by its ledger, balance and lots, which have to be the same number. */
 export async function pointsOf(db: Database, profileId: string) {
   const { rows } = await sql<{ balance: number; ledger: number; lots: number }>`
     select available as balance,

@@ -3,7 +3,7 @@ import { referring, type Reference } from '../../demo/service/crud/referring.ts'
 import type { Resource } from '../../demo/service/crud/resource.ts';
 import type { Fields } from '../../src/services/contract/shapes/shape.ts';
 
-/** Values of every kind there is: the first that a field takes is its sample. `n` makes another one of it. */
+/** Values of every kind: the first that a field accepts is its sample; `n` makes samples different. */
 const candidates = (n: number): readonly unknown[] => [
   `sample-${n}`,
   `long-sample-${n}`,
@@ -27,7 +27,7 @@ const candidates = (n: number): readonly unknown[] => [
   { sample: n },
 ];
 
-/** A value that the schema takes. */
+/** A value that the schema accepts. */
 export function sampleOf(schema: v.GenericSchema, n: number): unknown {
   const options = (schema as { options?: readonly unknown[] }).options;
   const found = [...(options ? [options[n % options.length]] : []), ...candidates(n)].find(
@@ -37,7 +37,7 @@ export function sampleOf(schema: v.GenericSchema, n: number): unknown {
   return found;
 }
 
-/** How a test finds a record that a field may refer to. */
+/** Returns a record that a field may refer to. */
 export type Referred = (reference: Reference) => Promise<unknown>;
 
 /** A body that adds a record, with every field that can be written. */
