@@ -10,7 +10,7 @@ const files = builtFiles('cdn').filter(({ name }) => name.endsWith('.js'));
 const total = (list: readonly { readonly bytes: number }[]) =>
   list.reduce((sum, { bytes }) => sum + bytes, 0);
 
-describe('bytes on a shop page, after brotli', () => {
+describe('bytes on a shop page after brotli', () => {
   test(`a page with a balance loads at most ${BALANCE_BYTES}, Lit included`, () => {
     const loaded = withStaticImports(files, 'loyalty.js');
     expect(loaded.map(({ name }) => name)).toEqual(['loyalty.js']);
@@ -21,7 +21,7 @@ describe('bytes on a shop page, after brotli', () => {
     expect(total(files)).toBeLessThanOrEqual(ALL_ELEMENTS_BYTES);
   });
 
-  test('what a page loads first holds the balance: the size counts the right thing', () => {
+  test('the file that a page loads first contains the balance, so that the right file is measured', () => {
     const [entry] = withStaticImports(files, 'loyalty.js');
     expect(entry!.text).toContain('loyalty-balance');
     expect(entry!.text).toContain('/balances');

@@ -36,12 +36,12 @@ const chunks = builtFiles('cdn')
   .map(({ name }) => name)
   .filter((name) => name.endsWith('.js') && name !== 'loyalty.js');
 const chunkOf = (name: string): string => chunks.find((chunk) => chunk.startsWith(`${name}-`))!;
-/** The notices are shared by several elements, and such a file has no name of its own. */
+/** The file of the notices. It is shared by several elements, and the name of such a file does not tell its content. */
 const notices = builtFiles('cdn').find(
   ({ name, text }) => name.startsWith('shared-') && text.includes('part="notice"'),
 )!.name;
 
-describe('a page that has another Lit app, with Trusted Types enforced', () => {
+describe('page with another Lit application and enforced Trusted Types', () => {
   let other: string;
   beforeAll(async () => {
     const { outputFiles } = await build({
@@ -65,13 +65,13 @@ describe('a page that has another Lit app, with Trusted Types enforced', () => {
     ['after ours', HEAD + OTHER],
   ] as const;
 
-  test.each(orders)('both work when it comes %s', async (_order, head) => {
+  test.each(orders)('works when the other one is loaded %s', async (_order, head) => {
     const { page, errors } = await open({ head, body, policy, files: { '/other.js': other } });
     await expect.poll(() => textIn(page)).toMatch(/2,480 points Silver.*Other app/);
     expect(errors).toEqual([]);
   });
 
-  test.each(orders)("with Lit's own policy name one of them stops: the twin, %s", async (_order, head) => {
+  test.each(orders)("twin: fails with Lit's own policy name, %s", async (_order, head) => {
     const { page, errors } = await open({
       ...{ head, body, policy, files: { '/other.js': other } },
       change: (_name, content) =>
@@ -86,14 +86,14 @@ describe('integrity hashes', () => {
   const built = (name: string) => readFileSync(`dist/cdn/${name}`, 'utf8');
   const map = JSON.parse(built('integrity.json')) as { integrity: Record<string, string> };
   const base = Object.keys(map.integrity)[0]!.replace(/[^/]+$/, '');
-  /** The tags of the build, with the address of this page's server. */
+  /** The tags of `integrity.html`, with the address of this page's server. */
   const head = (origin: string): string => built('integrity.html').replaceAll(base, `${origin}/cdn/`);
   const inline = (origin: string): string => /<script type="importmap">([^<]*)</.exec(head(origin))![1]!;
   const sha256 = (text: string) => `'sha256-${createHash('sha256').update(text).digest('base64')}'`;
   const hashes = Object.values(map.integrity).map((hash) => `'${hash}'`);
   const body = `${providerOf(member)}${ALL}`;
 
-  /** The server's address is part of the import map, and so of its hash: the page knows it when it is served. */
+  /** The server's address is part of the import map and of its hash, so the port is reserved before the page is built. */
   async function openWith(
     scripts: (origin: string) => string,
     page: Partial<CdnPage> = {},
@@ -106,7 +106,7 @@ describe('integrity hashes', () => {
     return open({ head: head(origin), body, policy, port, ...page });
   }
 
-  test('name every file that a page may load', () => {
+  test('exist for every file that a page may load', () => {
     expect(
       Object.keys(map.integrity)
         .map((address) => address.slice(base.length))
@@ -120,13 +120,13 @@ describe('integrity hashes', () => {
 
   const byHash = (origin: string): string => [...hashes, sha256(inline(origin))].join(' ');
 
-  test('let every element work under a policy of hashes alone', async () => {
+  test('allow every element under a policy of hashes alone', async () => {
     const { page, errors } = await openWith(byHash);
     await expect.poll(() => textIn(page)).toMatch(/2,480 points.*Silver.*Gift wrapping.*Linen throw/);
     expect(errors).toEqual([]);
   });
 
-  test("let every element work under strict-dynamic, with a nonce on the page's own tags", async () => {
+  test("allow every element under strict-dynamic, with a nonce on the page's own tags", async () => {
     const { page, errors } = await openWith(() => `'nonce-abc' 'strict-dynamic'`, {
       head: head('{origin}').replaceAll('<script ', '<script nonce="abc" '),
     });
@@ -147,15 +147,15 @@ describe('integrity hashes', () => {
     expect(errors).toEqual([]);
   });
 
-  test('are what refuses it: without them the changed chunk runs', async () => {
+  test('twin: a changed chunk runs without them', async () => {
     const { page } = await open({ body, change: tampered });
     await expect.poll(() => page.evaluate(() => 'tampered' in globalThis)).toBe(true);
   });
 });
 
-describe('a signature that the service refuses', () => {
+describe('signature that the service refuses', () => {
   test.each([360, 1280])(
-    'at %i px: one console line, no sign-in, no way to try again, and nothing moves',
+    'at %i px: writes one console line, shows no sign-in and no retry button, and moves nothing',
     async (width) => {
       const { page, lines, errors } = await open({
         body: `${providerOf(new Member('1001', 'b'.repeat(64)))}<loyalty-balance></loyalty-balance>${TIER}<loyalty-rewards></loyalty-rewards><p>After</p>`,
@@ -173,8 +173,8 @@ describe('a signature that the service refuses', () => {
   );
 });
 
-describe('a file that a blocker stops', () => {
-  test.each(chunks)('%s: no uncaught error, nothing moves, and nothing stays a skeleton', async (blocked) => {
+describe('file that a content blocker stops', () => {
+  test.each(chunks)('%s: causes no uncaught error, moves nothing and leaves no skeleton', async (blocked) => {
     const { page, errors, requested } = await open({
       body: `${providerOf(member)}${ALL}`,
       change: (name, content) => (name === blocked ? undefined : content),
@@ -187,7 +187,7 @@ describe('a file that a blocker stops', () => {
   });
 
   test.each([...['balance-extras', 'failure', 'advice', 'tokens'].map(chunkOf), notices])(
-    '%s, on a page with mistakes: no uncaught error',
+    '%s: causes no uncaught error on a misconfigured page',
     async (blocked) => {
       const { page, errors } = await open({
         body: `${providerOf(new Member('1001', 'b'.repeat(64)))}${ALL}${providerOf(new Member('1002', 'c'.repeat(64)))}`,
@@ -199,7 +199,7 @@ describe('a file that a blocker stops', () => {
     },
   );
 
-  test('of an element: the element says so, with one console line and an event', async () => {
+  test('of an element: shows a sentence, writes one console line and fires an event', async () => {
     const { page, errors, lines } = await open({
       body: `${providerOf(member)}<loyalty-balance></loyalty-balance>${TIER}${TIER}<p>After</p>`,
       change: (name, content) => (name.startsWith('loyalty-tier') ? undefined : content),
@@ -218,7 +218,7 @@ describe('a file that a blocker stops', () => {
     });
   });
 
-  test('all of them: the balance says that there are no points, and nothing else happens', async () => {
+  test('all of them: shows that there are no points in the balance, and nothing else', async () => {
     const { page, errors } = await open({
       body: `${providerOf(member)}${ALL}`,
       change: (name, content) => (/^loyalty\.(js|css)$/.test(name) ? content : undefined),

@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { brotliCompressSync } from 'node:zlib';
 
-/** A file that shops or bundlers get. */
+/** A built file, for shops or bundlers. */
 export interface BuiltFile {
   readonly name: string;
   readonly text: string;
@@ -23,10 +23,10 @@ export function builtFiles(folder: 'cdn' | 'npm'): readonly BuiltFile[] {
 const STATIC = /(?:from|import)\s*["'`]\.\/([^"'`]+)["'`]/g;
 const ANY = /(?:from|import)\s*\(?\s*["'`]\.\/([^"'`]+)["'`]/g;
 
-/** The files a module loads before it runs: itself, and what it imports statically. */
+/** A module and its static imports: what is loaded before it runs. */
 export const withStaticImports = (files: readonly BuiltFile[], name: string) => reach(files, name, STATIC);
 
-/** A module and everything it may ever import. */
+/** A module and all its static and dynamic imports. */
 export const withImports = (files: readonly BuiltFile[], name: string) => reach(files, name, ANY);
 
 function reach(files: readonly BuiltFile[], name: string, imports: RegExp): readonly BuiltFile[] {

@@ -10,7 +10,7 @@ describe('scripts/install.mjs', () => {
   let folder: string;
   const npm = (...words: string[]) => execFileSync('npm', words, { cwd: folder, stdio: 'pipe' });
   const install = () => spawnSync(process.execPath, [SCRIPT], { cwd: folder, encoding: 'utf8' });
-  /** A project that needs these packages, which stand in folders beside it. */
+  /** A project that depends on these packages, which are in folders next to it. */
   const needs = (dependencies: Record<string, string>) => {
     for (const [name, version] of Object.entries(dependencies)) {
       mkdirSync(join(folder, name), { recursive: true });
@@ -26,20 +26,20 @@ describe('scripts/install.mjs', () => {
 
   beforeEach(() => {
     folder = mkdtempSync(join(tmpdir(), 'install-'));
-    // Copies them as it does packages of a registry.
+    // Copies them like packages of a registry, instead of linking them.
     writeFileSync(join(folder, '.npmrc'), 'install-links=true\n');
     needs({ first: '1.0.0' });
   });
   afterEach(() => rmSync(folder, { recursive: true }));
 
-  it('installs in a fresh clone, and nothing the second time', () => {
+  it('installs in a fresh clone, and does nothing the second time', () => {
     const first = install();
     expect([first.status, first.stdout]).toEqual([0, expect.stringContaining('Installing packages')]);
     expect(readFileSync(join(folder, 'node_modules/first/package.json'), 'utf8')).toContain('first');
     expect(install()).toMatchObject({ status: 0, stdout: '' });
   });
 
-  it.each(['ci', 'install'])('installs nothing after npm %s', (command) => {
+  it.each(['ci', 'install'])('does nothing after npm %s', (command) => {
     npm(command, '--no-audit');
     expect(install()).toMatchObject({ status: 0, stdout: '' });
   });

@@ -9,18 +9,18 @@ const source = readdirSync('src/components', { recursive: true, encoding: 'utf8'
   .map((name) => readFileSync(`src/components/${name}`, 'utf8'))
   .join('\n');
 
-describe('the keys of messages', () => {
-  test('are all in use: the compiler refuses the others', () => {
+describe('message keys', () => {
+  test('are all used by elements', () => {
     expect(MESSAGE_KEYS.filter((key) => !source.includes(`'${key}'`))).toEqual([]);
   });
 
-  test('are what elements say', () => {
+  test('contain every text of the elements', () => {
     const said = [...source.matchAll(/\blocalize\(\s*'([^']+)'/g)].map(([, key]) => key!);
     expect(said.length).toBeGreaterThan(60);
     expect(said.filter((key) => !MESSAGE_KEYS.some((known) => known === key))).toEqual([]);
   });
 
-  test('are known to the CDN files by one bit each, which few misspelt ones have', () => {
+  test('are stored in the CDN files as one bit each, which few misspelt keys have', () => {
     const file = builtFiles('cdn').find(({ name }) => name.startsWith('advice'))!;
     const bits = BigInt(/0x[\da-f]+/.exec(file.text)![0]);
     const isKnown = (key: string) => ((bits >> BigInt(hashOf(key))) & 1n) === 1n;
@@ -35,7 +35,7 @@ describe('the keys of messages', () => {
     expect(listed).toEqual([...MESSAGE_KEYS]);
   });
 
-  test.each(['README.md', 'docs/guides/messages.md'])('of the example in %s are known', (file) => {
+  test.each(['README.md', 'docs/guides/messages.md'])('contain those of the example in %s', (file) => {
     const [, example] = /messages='([^']+)'/.exec(readFileSync(file, 'utf8'))!;
     const keys = Object.keys(JSON.parse(example!) as object);
     expect(keys.filter((key) => !MESSAGE_KEYS.some((known) => known === key))).toEqual([]);

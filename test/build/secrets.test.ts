@@ -2,8 +2,8 @@ import { describe, expect, test } from 'vitest';
 import { shop } from '../../demo/sample/shop.ts';
 import { builtFiles, withImports } from './files.ts';
 
-/** Signs of code that signs, or of something only servers may know. */
-const TRACES = [
+/** Patterns of signing code and of secrets. */
+const SECRET_PATTERNS = [
   /HmacSHA256/i,
   /CryptoJS/i,
   /WordArray/,
@@ -15,15 +15,15 @@ const TRACES = [
 
 const npm = builtFiles('npm');
 
-/** What bundlers of shops put into pages: the elements, and whatever they import. */
+/** Files that bundlers of shops put into pages: the elements and all their imports. */
 const elementFiles = npm
   .filter(({ name }) => /^(index|loyalty-)/.test(name))
   .flatMap(({ name }) => withImports(npm, name));
 
 const browserFiles = [...builtFiles('cdn'), ...new Set(elementFiles)];
 
-describe('no secret and no signing in any browser file', () => {
-  test.each(TRACES.map((trace) => [String(trace), trace] as const))('%s', (_name, trace) => {
+describe('browser files contain no secret and no signing code', () => {
+  test.each(SECRET_PATTERNS.map((trace) => [String(trace), trace] as const))('%s', (_name, trace) => {
     expect(browserFiles.filter(({ text }) => trace.test(text)).map(({ name }) => name)).toEqual([]);
   });
 
@@ -31,17 +31,17 @@ describe('no secret and no signing in any browser file', () => {
     expect(browserFiles.filter(({ text }) => text.includes(shop.secret))).toEqual([]);
   });
 
-  test('red twin: the traces find the signing code where it belongs', () => {
+  test('red twin: the patterns find the signing code in the server files', () => {
     const signature = withImports(npm, 'signature.js');
     expect(signature.map(({ text }) => text).join()).toMatch(/crypto-js\/hmac-sha256/);
-    expect(TRACES.some((trace) => trace.test('CryptoJS.HmacSHA256(id, secret)'))).toBe(true);
+    expect(SECRET_PATTERNS.some((trace) => trace.test('CryptoJS.HmacSHA256(id, secret)'))).toBe(true);
   });
 
-  test('no eval, no inner HTML but the template cloning of Lit', () => {
+  test('no eval, and no innerHTML except in the templates of Lit', () => {
     for (const { name, text } of browserFiles) {
       expect(text, name).not.toMatch(/\beval\(|new Function\(/);
-      const sinks = text.match(/\.innerHTML\s*=|insertAdjacentHTML|document\.write/g) ?? [];
-      expect(sinks.length, name).toBeLessThanOrEqual(text.includes('litElementVersions') ? 1 : 0);
+      const htmlWrites = text.match(/\.innerHTML\s*=|insertAdjacentHTML|document\.write/g) ?? [];
+      expect(htmlWrites.length, name).toBeLessThanOrEqual(text.includes('litElementVersions') ? 1 : 0);
     }
   });
 });

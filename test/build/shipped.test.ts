@@ -36,19 +36,19 @@ async function packagesIn(mode: 'cdn' | 'production'): Promise<string[]> {
     .sort();
 }
 
-describe('what ships', () => {
-  test('the files for a script tag hold the packages of the list, and the npm modules hold none', async () => {
+describe('published package', () => {
+  test('the CDN files contain the listed packages, and the npm modules contain none', async () => {
     expect(await packagesIn('cdn')).toEqual(BUNDLED);
     expect(await packagesIn('production')).toEqual([]);
   });
 
-  test('the npm modules import only what package.json names', () => {
+  test('the npm modules import only packages in package.json', () => {
     const names = builtFiles('npm').flatMap(({ text }) =>
       [...text.matchAll(/(?:from|import)\s*\(?\s*["']([^"'./][^"']*)["']/g)].map(([, specifier = '']) =>
         specifier.startsWith('node:') ? undefined : packageOf(`node_modules/${specifier}`),
       ),
     );
-    // Its own name stands in examples.
+    // Examples import the package itself.
     const { name, dependencies, peerDependencies } = packageJson;
     const allowed = [name, ...Object.keys(dependencies), ...Object.keys(peerDependencies)];
     const imported = [...new Set(names.filter((one) => one !== undefined))];
@@ -56,7 +56,7 @@ describe('what ships', () => {
     expect(imported).toContain('lit');
   });
 
-  test('the bill of materials is that of the lock file, with every dependency and theirs', () => {
+  test('the bill of materials lists every dependency of the lock file, with their dependencies', () => {
     const sbom = JSON.parse(read(SBOM)) as ReturnType<typeof sbomOf>;
     expect(sbom).toEqual(sbomOf(shipped, packageJson));
     const names = sbom.components.map(({ name }) => name);
@@ -72,7 +72,7 @@ describe('what ships', () => {
     expect(sbom).toMatchObject({ bomFormat: 'CycloneDX', specVersion: '1.5' });
   });
 
-  test('every package that ships has a licence of the list, and its text is in the tarball', () => {
+  test('every published package has an allowed licence, and its text is in the tarball', () => {
     for (const { name, license } of shipped) expect(ALLOWED_LICENSES, name).toContain(license);
     const text = read(LICENSES);
     expect(text).toBe(licensesOf(shipped));
@@ -88,7 +88,7 @@ describe('what ships', () => {
     expect(tarball.files.map(({ path }) => path)).toEqual(expect.arrayContaining([SBOM, LICENSES]));
   });
 
-  test('a package that no dependency brings is missing from the lock file: the list cannot be made', () => {
+  test('a package that is missing in the lock file stops the list with an error', () => {
     expect(() => shippedPackages({ packages: { '': { dependencies: { gone: '1' } } } })).toThrow(
       'package-lock.json has no gone',
     );
@@ -123,8 +123,8 @@ describe('check:advisories', () => {
       /^high: hono <4: T https:\/\/x; by lit$/,
     ],
   ])('answers %s', (_, stdout, code, line) => {
-    const judged = judge(stdout);
-    expect(judged.code).toBe(code);
-    expect(judged.lines[0]).toMatch(line);
+    const result = judge(stdout);
+    expect(result.code).toBe(code);
+    expect(result.lines[0]).toMatch(line);
   });
 });

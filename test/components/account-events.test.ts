@@ -3,15 +3,15 @@ import '../../src/index.ts';
 import { LoyaltyAccountEvent } from '../../src/index.ts';
 import { accountPage, openAccount, PASSWORD } from '../support/component-account.ts';
 import { sampleMember } from '../support/component-member.ts';
-import { closeService, heard, openService, page, part, until } from '../support/component-page.ts';
+import { closeService, eventsOf, openService, page, part, until } from '../support/component-page.ts';
 
-describe('loyalty-signed-in and loyalty-signed-out', () => {
+describe('events loyalty-signed-in and loyalty-signed-out', () => {
   afterEach(closeService);
 
   it('are fired once by signIn() and signOut() of the provider', async () => {
     openService(sampleMember());
     const { provider, balance } = await accountPage();
-    const [signedIn, signedOut] = [heard('loyalty-signed-in'), heard('loyalty-signed-out')];
+    const [signedIn, signedOut] = [eventsOf('loyalty-signed-in'), eventsOf('loyalty-signed-out')];
     await provider.signIn('1001@example.com', PASSWORD);
     expect(signedIn.map(({ target, detail }) => [target === provider, detail])).to.deep.equal([
       [true, { joined: false }],
@@ -27,7 +27,7 @@ describe('loyalty-signed-in and loyalty-signed-out', () => {
 
   it('are fired once when <loyalty-account> does it', async () => {
     const { element, signIn, signedIn: isSignedIn } = await openAccount();
-    const [signedIn, signedOut] = [heard('loyalty-signed-in'), heard('loyalty-signed-out')];
+    const [signedIn, signedOut] = [eventsOf('loyalty-signed-in'), eventsOf('loyalty-signed-out')];
     await signIn();
     await isSignedIn();
     expect(signedIn.map(({ target }) => target === element)).to.deep.equal([true]);
@@ -36,10 +36,10 @@ describe('loyalty-signed-in and loyalty-signed-out', () => {
     expect([signedIn.length, signedOut.length]).to.deep.equal([1, 1]);
   });
 
-  it('are not fired for a password that does not fit', async () => {
+  it('are not fired for a wrong password', async () => {
     openService(sampleMember());
     const { provider } = await accountPage();
-    const signedIn = heard('loyalty-signed-in');
+    const signedIn = eventsOf('loyalty-signed-in');
     const error: unknown = await provider
       .signIn('1001@example.com', 'wrong')
       .catch((thrown: unknown) => thrown);
@@ -47,11 +47,11 @@ describe('loyalty-signed-in and loyalty-signed-out', () => {
     expect(signedIn).to.deep.equal([]);
   });
 
-  it('tell of a signed customer who signs out', async () => {
+  it('are fired for a customer with a signature who signs out', async () => {
     const member = sampleMember();
     openService(member);
     const provider = await page(html`<loyalty-balance></loyalty-balance>`, member);
-    const signedOut = heard('loyalty-signed-out');
+    const signedOut = eventsOf('loyalty-signed-out');
     provider.signOut();
     expect(signedOut.length).to.equal(1);
   });

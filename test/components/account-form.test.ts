@@ -8,17 +8,17 @@ import {
   button,
   closeService,
   focused,
-  heard,
+  eventsOf,
   part,
   parts,
   textOf,
   until,
 } from '../support/component-page.ts';
 
-describe('the form of loyalty-account', () => {
+describe('form of loyalty-account', () => {
   afterEach(closeService);
 
-  it('says that name and password do not fit, keeps the name, and can be tried again', async () => {
+  it('after a wrong password shows an error, keeps the e-mail address and accepts another try', async () => {
     const { element, input, balance, signIn, signedIn } = await openAccount();
     await signIn('1001@example.com', 'wrong');
     expect(textOf(part(element, 'problem')!)).to.equal('This e-mail and password do not fit.');
@@ -33,7 +33,7 @@ describe('the form of loyalty-account', () => {
     ['no connection', offline, 'No connection. Please try again.'],
     ['500', () => refuse(500, 'trace at line 5'), 'You could not be signed in.'],
   ] as const) {
-    it(`says plainly what ${name} means`, async () => {
+    it(`shows a clear message for ${name}`, async () => {
       const { service, element, signIn } = await openAccount();
       service.answer(proxyLogin, answer);
       await signIn();
@@ -41,7 +41,7 @@ describe('the form of loyalty-account', () => {
     });
   }
 
-  it('says beside each field what is missing, goes there, and sends nothing', async () => {
+  it('shows a message below each missing field, focuses the first and sends no request', async () => {
     const { service, element, input, signIn } = await openAccount();
     await signIn('', '');
     expect(
@@ -54,9 +54,9 @@ describe('the form of loyalty-account', () => {
     expect(service.seen(proxyLogin)).to.have.length(0);
   });
 
-  it('creates an account and is signed in with it', async () => {
+  it('creates an account and signs in with it', async () => {
     const { service, element, input, signIn, signedIn } = await openAccount();
-    const events = heard('loyalty-signed-in');
+    const events = eventsOf('loyalty-signed-in');
     button(element, 'New here? Create an account')!.click();
     await element.updateComplete;
     expect(focused()).to.equal(input('first_name'));
@@ -72,7 +72,7 @@ describe('the form of loyalty-account', () => {
     expect(events.map(({ detail }) => detail.joined)).to.deep.equal([true]);
   });
 
-  it('shows what the proxy says about a field beside it', async () => {
+  it('shows the error of the proxy for a field below that field', async () => {
     const { service, element, input, signIn } = await openAccount();
     element.task = 'join';
     await element.updateComplete;
@@ -82,7 +82,7 @@ describe('the form of loyalty-account', () => {
     expect(service.seen(proxyLogin)).to.have.length(0);
   });
 
-  it('sends once, however often it is pressed', async () => {
+  it('sends one request for several clicks', async () => {
     const { service, element, input, signedIn } = await openAccount();
     const release = service.hold(proxyLogin);
     input('email').value = '1001@example.com';
@@ -94,7 +94,7 @@ describe('the form of loyalty-account', () => {
     expect(service.seen(proxyLogin)).to.have.length(1);
   });
 
-  it('is a form that password managers know: names, types, autocomplete, and Enter sends it', async () => {
+  it('has the names, types and autocomplete values of password managers and is submitted by Enter', async () => {
     const { provider, element, input, signedIn } = await openAccount();
     expect(input('email').autocomplete).to.equal('username');
     expect(input('password').autocomplete).to.equal('current-password');
@@ -110,7 +110,7 @@ describe('the form of loyalty-account', () => {
     expect(input('password').autocomplete).to.equal('new-password');
   });
 
-  it('keeps the e-mail in its field and drops the password when the task changes', async () => {
+  it('keeps the e-mail address and clears the password when the task changes', async () => {
     const { element, input } = await openAccount();
     for (const word of ['New here? Create an account', 'I have an account']) {
       input('email').value = '1001@example.com';

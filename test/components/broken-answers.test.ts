@@ -45,7 +45,7 @@ const ELEMENTS = [
   ['loyalty-wishlist', listItems, 'Try again', 'Your wishlist did not load.', 'Linen throw'],
 ] as const;
 
-describe('broken answers', () => {
+describe('invalid responses', () => {
   let member: Member;
   let service: ComponentService;
 
@@ -66,7 +66,7 @@ describe('broken answers', () => {
   }
 
   for (const [name, answer] of BROKEN) {
-    it(`of ${name}: each element says so and comes back when tried again; the page is untouched`, async () => {
+    it(`${name}: each element shows its error and recovers after a retry, and the page does not change`, async () => {
       for (const [, endpoint] of ELEMENTS) service.answer(endpoint, answer);
       const provider = await open();
       const page = provider.querySelector('#around')!.outerHTML;
@@ -81,7 +81,7 @@ describe('broken answers', () => {
     }).timeout(15_000);
   }
 
-  it('of one element leave the others alone', async () => {
+  it('of one element do not affect the others', async () => {
     service.answer(profileTier, text('<html>'));
     const provider = await open();
     expect(textOf(provider))
@@ -97,7 +97,7 @@ describe('broken answers', () => {
     ['a status of 500', () => refuse(500, 'Server error')],
     ['no connection', offline],
   ] as const) {
-    it(`for the token, ${name}: an error that can be tried again, not a sign-out`, async () => {
+    it(`${name} for the token: shows an error with a retry button, not the signed-out state`, async () => {
       service.answer(storefrontToken, answer);
       const provider = await open();
       const balance = provider.querySelector('loyalty-balance')!;

@@ -24,7 +24,7 @@ const everything = html`
   <loyalty-wishlist-button product-id="product-3"></loyalty-wishlist-button>
 `;
 
-describe('under a strict content security policy', () => {
+describe('strict content security policy', () => {
   const violations: string[] = [];
   const note = (event: SecurityPolicyViolationEvent): void =>
     void violations.push(`${event.violatedDirective} ${event.sourceFile}`);
@@ -41,7 +41,7 @@ describe('under a strict content security policy', () => {
   afterEach(closeService);
 
   for (const [state, show] of Object.entries(STATES)) {
-    it(`${state}: nothing is reported, and no element has an inline style or handler`, async () => {
+    it(`${state}: elements cause no violation and have no inline style or handler`, async () => {
       const provider = await show(everything);
       const attributes = allElements(provider).flatMap((element) => element.getAttributeNames());
       expect(attributes.filter((name) => name === 'style' || name.startsWith('on'))).to.deep.equal([]);
@@ -52,26 +52,26 @@ describe('under a strict content security policy', () => {
     });
   }
 
-  it('elements are styled all the same', async () => {
+  it('elements have their styles', async () => {
     const provider = await STATES.data(everything);
     expect(getComputedStyle(provider.querySelector('loyalty-tier')!).display).to.equal('block');
     expect(provider.querySelector('loyalty-balance')!.shadowRoot!.adoptedStyleSheets.length).to.be.above(0);
   });
 
-  it('an inline style and markup from text are refused: the twin that shows the policy is on', async () => {
-    const careless = document.createElement('p');
-    expect(() => (careless.innerHTML = '<b>x</b>')).to.throw(TypeError);
-    careless.setAttribute('style', 'color: red');
-    document.body.append(careless);
+  it('twin: an inline style and markup from text are refused, so the policy is active', async () => {
+    const unsafe = document.createElement('p');
+    expect(() => (unsafe.innerHTML = '<b>x</b>')).to.throw(TypeError);
+    unsafe.setAttribute('style', 'color: red');
+    document.body.append(unsafe);
     await until(() => violations.length > 0, 'the browser reports it');
-    careless.remove();
+    unsafe.remove();
   });
 });
 
-describe('a tag that is defined twice', () => {
+describe('tag that is defined twice', () => {
   afterEach(closeService);
 
-  it('keeps its first definition and goes on working', async () => {
+  it('keeps its first definition and continues to work', async () => {
     class Other extends HTMLElement {}
     expect(() => define('loyalty-balance', Other)).not.to.throw();
     expect(customElements.get('loyalty-balance')).to.equal(LoyaltyBalance);
@@ -81,7 +81,7 @@ describe('a tag that is defined twice', () => {
     expect(textOf(await loaded(provider.querySelector('loyalty-balance')!))).to.equal('2,480 points');
   });
 
-  it('would break the page without the check: its twin', () => {
+  it('twin: breaks the page without the check', () => {
     class Other extends HTMLElement {}
     expect(() => customElements.define('loyalty-balance', Other)).to.throw(DOMException);
   });

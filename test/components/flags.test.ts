@@ -4,7 +4,7 @@ import { reservedBoxes } from '../../src/components/internal/reserved-boxes.ts';
 import { sampleMember } from '../support/component-member.ts';
 import { closeService, loaded, openService, page, parts } from '../support/component-page.ts';
 
-/** How markup and frameworks write an attribute that is on or off. */
+/** Values that markup and frameworks write into a boolean attribute. */
 const WRITTEN: readonly [string, boolean][] = [
   ['', true],
   ['true', true],
@@ -12,11 +12,11 @@ const WRITTEN: readonly [string, boolean][] = [
   ['false', false],
 ];
 
-describe('attributes that are on or off', () => {
+describe('boolean attributes', () => {
   afterEach(closeService);
 
   for (const [value, on] of WRITTEN) {
-    it(`written as "${value}" are ${on ? 'on' : 'off'}`, async () => {
+    it(`with the value "${value}" are ${on ? 'true' : 'false'}`, async () => {
       const member = sampleMember();
       openService(member);
       const provider = await page(
@@ -41,7 +41,7 @@ describe('attributes that are on or off', () => {
     });
   }
 
-  it('are off once they are taken away, and are reflected when a shopper asks for all', async () => {
+  it('are false after their removal, and reflected when a shopper shows all', async () => {
     const member = sampleMember();
     openService(member);
     const provider = await page(
@@ -56,9 +56,9 @@ describe('attributes that are on or off', () => {
     expect(rewards.getAttribute('expanded')).to.equal('');
   });
 
-  it('reserve the same space by the style sheet of the page as by the element', async () => {
+  it('reserve the same space in loyalty.css as in the element', async () => {
     const sheet = new CSSStyleSheet();
-    // The rules for tags that are not defined yet, here for those that are.
+    // Applies the rules for undefined tags to defined ones.
     sheet.replaceSync(reservedBoxes().replaceAll(':not(:defined)', ''));
     const member = sampleMember();
     openService(member);

@@ -15,7 +15,7 @@ import { BASE_URL, type ComponentService } from '../support/component-service.ts
 const WIDTHS = [360, 768, 1280];
 const READS = [profileBalances, profileTier, profileRewards, listItems];
 
-/** Each element as a theme places it, with something below it and, where it stands in a line, beside it. */
+/** Each element as a theme places it, with content below it and, for an inline element, beside it. */
 const MARKUP = [
   '<p>Your points: <loyalty-balance></loyalty-balance><i>beside</i></p>',
   '<header class="bar"><b>Shop</b><loyalty-balance><a slot="signed-out" href="#">Sign in</a></loyalty-balance><i>beside</i></header>',
@@ -38,8 +38,8 @@ const THEME = `
   .two { --loyalty-rewards-rows: 2; --loyalty-wishlist-rows: 2; }
 `;
 
-/** A member whose every record is as long as can be. */
-function overfull(): Member {
+/** A member whose records have the longest possible texts. */
+function longestMember(): Member {
   const member = sampleMember();
   const name = 'A very long name '.repeat(40) + 'x'.repeat(10_000);
   member.points = {
@@ -66,13 +66,13 @@ function overfull(): Member {
   return member;
 }
 
-describe('what follows an element does not move', () => {
+describe('content after an element does not move', () => {
   const main = document.createElement('main');
   const style = document.createElement('style');
   const before = new Map<number, string>();
   let service: ComponentService;
 
-  /** Where everything around the elements stands. */
+  /** Positions of everything around the elements. */
   function measure(): string {
     const marks = [...main.querySelectorAll<HTMLElement>('.below, i, .stack p')];
     return marks
@@ -110,7 +110,7 @@ describe('what follows an element does not move', () => {
     style.remove();
   });
 
-  it('when the script arrives: this is the page before it, with loyalty.css alone', async () => {
+  it('when the script loads: the boxes are the same before it, with loyalty.css alone', async () => {
     style.textContent = reservedBoxes() + THEME;
     document.head.append(style);
     document.body.append(main);
@@ -133,7 +133,7 @@ describe('what follows an element does not move', () => {
     expect(measure()).to.equal(before.get(WIDTHS.at(-1)!));
   });
 
-  it('and it would move without the rules of loyalty.css: the twin of the one above', () => {
+  it('twin: moves without the rules of loyalty.css', () => {
     const bare = [...MARKUP]
       .map((markup) => markup.replaceAll('loyalty-', 'unknown-'))
       .join('<div class="below"></div>');
@@ -155,7 +155,7 @@ describe('what follows an element does not move', () => {
       },
     ],
     ['with data', () => show(sampleMember())],
-    ['with as much data as can be', () => show(overfull())],
+    ['with as much data as can be', () => show(longestMember())],
     ['with nothing', () => show(empty)],
     [
       'after an error',
@@ -181,7 +181,7 @@ describe('what follows an element does not move', () => {
 
   for (const width of WIDTHS) {
     for (const [state, reach] of STATES) {
-      it(`${state}, at ${width} px, and nothing sticks out`, async () => {
+      it(`${state}, at ${width} px, and no element overflows its box`, async () => {
         await setViewport({ width, height: 900 });
         await reach();
         await until(() => measure() === before.get(width), 'a settled page').catch(() => {});

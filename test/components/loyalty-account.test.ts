@@ -2,7 +2,7 @@ import { expect, html } from '@open-wc/testing';
 import '../../src/index.ts';
 import { profileBalances, proxyLogin } from '../../src/services/contract/endpoints/index.ts';
 import { accountPage, openAccount, PASSWORD } from '../support/component-account.ts';
-import { button, closeService, heard, textOf, until } from '../support/component-page.ts';
+import { button, closeService, eventsOf, textOf, until } from '../support/component-page.ts';
 import { isAccessible } from '../support/component-states.ts';
 
 describe('loyalty-account', () => {
@@ -10,7 +10,7 @@ describe('loyalty-account', () => {
 
   isAccessible(() => html`<loyalty-account></loyalty-account>`);
 
-  it('is accessible while it is in use: filled wrongly, joining, signed in', async () => {
+  it('is accessible with wrong input, while joining, and signed in', async () => {
     const { element, signIn, signedIn } = await openAccount();
     await signIn('', '');
     await expect(element).to.be.accessible();
@@ -24,10 +24,10 @@ describe('loyalty-account', () => {
     await expect(element).to.be.accessible();
   });
 
-  it('signs in without a reload: every element shows the customer, and the page is told', async () => {
+  it('signs in without a reload: every element shows the customer, and the page gets an event', async () => {
     const { service, element, balance, signIn, signedIn } = await openAccount();
     expect(balance()).to.equal('Points for members');
-    const events = heard('loyalty-signed-in');
+    const events = eventsOf('loyalty-signed-in');
     await signIn();
     await signedIn();
     await until(() => balance() === '2,480 points', 'the points');
@@ -36,7 +36,7 @@ describe('loyalty-account', () => {
     expect(textOf(element)).to.include('You are signed in.');
   });
 
-  it('is still signed in on the next page, and asks for no password again', async () => {
+  it('is still signed in on the next page without a password', async () => {
     const { service, provider, signIn, signedIn } = await openAccount();
     await signIn();
     await signedIn();
@@ -46,18 +46,18 @@ describe('loyalty-account', () => {
     expect(service.seen(proxyLogin)).to.have.length(1);
   });
 
-  it('keeps what was typed nowhere: not in storage, addresses, events or its own page', async () => {
+  it('stores the input nowhere: not in storage, addresses, events or the page', async () => {
     const { service, element, signIn, signedIn } = await openAccount();
-    const kept: string[] = [];
-    const events = heard('loyalty-signed-in');
+    const stored: string[] = [];
+    const events = eventsOf('loyalty-signed-in');
     await signIn();
     await signedIn();
-    kept.push(
+    stored.push(
       JSON.stringify({ ...localStorage, ...sessionStorage }),
       JSON.stringify(events.map((event) => event.detail)),
     );
-    kept.push(element.shadowRoot!.innerHTML, ...service.requests);
-    for (const trace of kept) {
+    stored.push(element.shadowRoot!.innerHTML, ...service.requests);
+    for (const trace of stored) {
       expect(trace).not.to.include('word-1001');
       expect(trace).not.to.include(btoa('1001@example.com').slice(0, 12));
     }
@@ -65,12 +65,12 @@ describe('loyalty-account', () => {
     expect(element.shadowRoot!.querySelector('input')).to.equal(null);
   });
 
-  it('signs out: nothing of the customer is left on the page or in storage', async () => {
+  it('signs out and leaves nothing of the customer on the page or in storage', async () => {
     const { element, input, balance, signIn, signedIn } = await openAccount();
     await signIn();
     await signedIn();
     await until(() => balance() === '2,480 points', 'the points');
-    const events = heard('loyalty-signed-out');
+    const events = eventsOf('loyalty-signed-out');
     button(element, 'Sign out')!.click();
     await until(() => balance() === 'Points for members', 'the guest');
     await until(() => !localStorage.length, 'empty storage');
@@ -78,7 +78,7 @@ describe('loyalty-account', () => {
     expect(events).to.have.length(1);
   });
 
-  it('signIn() and signOut() of the provider do the same for a page with a form of its own', async () => {
+  it('signIn() and signOut() of the provider do the same for a page with its own form', async () => {
     const { provider, input, signedIn } = await openAccount();
     await provider.signIn('1001@example.com', PASSWORD);
     await signedIn();
@@ -91,7 +91,7 @@ describe('loyalty-account', () => {
     expect(code).to.equal('unauthenticated');
   });
 
-  it('shows the guest again when the session has ended', async () => {
+  it('shows the form again after the session has ended', async () => {
     const { service, provider, balance, signIn, signedIn } = await openAccount();
     await signIn();
     await signedIn();

@@ -8,7 +8,7 @@ import { sampleMember } from '../support/component-member.ts';
 import {
   button,
   closeService,
-  heard,
+  eventsOf,
   loaded,
   openService,
   page,
@@ -29,7 +29,7 @@ describe('loyalty-balance', () => {
 
   isAccessible(() => html`${inline} ${card}`);
 
-  it('would be found inaccessible with text as pale as its page: the twin of those above', async () => {
+  it('twin: is found inaccessible when its text has no contrast', async () => {
     const balance = await show('data');
     balance.style.color = '#eeeeee';
     let found = '';
@@ -42,7 +42,7 @@ describe('loyalty-balance', () => {
   });
 
   describe('shows (D3)', () => {
-    it('a skeleton and a word for screen readers while it loads', async () => {
+    it('a skeleton and a text for screen readers while it loads', async () => {
       const balance = await show('loading');
       expect(textOf(balance)).to.include('Loading your points');
       expect(part(balance, 'base')).to.have.attribute('aria-busy', 'true');
@@ -56,7 +56,7 @@ describe('loyalty-balance', () => {
       expect(balance.points).to.equal(2_480);
     });
 
-    it('the singular for one point, and the long number in short, whole in its title', async () => {
+    it('the singular for one point, and a long number shortened, with the exact one in its title', async () => {
       const member = sampleMember();
       openService(member);
       const provider = await page(inline, member);
@@ -72,7 +72,7 @@ describe('loyalty-balance', () => {
       expect(part(balance, 'base')).to.have.attribute('title', '12,345,678');
     });
 
-    it('as a card what expires next, what is pending and what was earned', async () => {
+    it('as a card the next expiry, the pending points and all points earned', async () => {
       const balance = await show('data', card);
       expect(textOf(balance)).to.equal(
         '2,480 points 300 of them expire on March 31, 2031 Pending 120 Earned in all 9,340',
@@ -80,35 +80,35 @@ describe('loyalty-balance', () => {
       expect(part(balance, 'label')).to.have.text('points');
     });
 
-    it('as a card no line for what the service does not say', async () => {
+    it('as a card no line for values that the service does not send', async () => {
       const balance = await show('empty', card);
       expect(textOf(balance)).to.equal('0 points');
     });
 
-    it('numbers and days as the language of the page writes them', async () => {
+    it('numbers and days in the format of the page language', async () => {
       const balance = await show('data', html`<div lang="de">${card}</div>`);
       expect(textOf(balance)).to.include('2.480').and.to.include('9.340').and.to.include('31. März 2031');
     });
 
-    it('an error with a way out of it', async () => {
+    it('an error with a retry button', async () => {
       const balance = await show('error');
       expect(textOf(balance)).to.equal('No points shown Retry');
       expect(part(balance, 'message')).to.have.attribute('role', 'status');
     });
 
-    it('no way out of wrong settings: trying again cannot help', async () => {
+    it('no retry button for invalid settings', async () => {
       const balance = await show('invalid settings');
       expect(textOf(balance)).to.equal('No points shown');
     });
 
-    it("the theme's sign-in link to a guest, or a sentence", async () => {
+    it("the theme's sign-in link to a guest, or a sentence without one", async () => {
       expect(textOf(await show('signed-out'))).to.equal('Points for members');
       const link = html`<loyalty-balance><a slot="signed-out" href="/login">Sign in</a></loyalty-balance>`;
       expect(textOf(await show('signed-out', link))).to.equal('Sign in');
     });
   });
 
-  it('keeps the sign-in link of the theme hidden from a customer', async () => {
+  it('hides the sign-in link of the theme from a customer', async () => {
     const link = html`<loyalty-balance><a slot="signed-out" href="/login">Sign in</a></loyalty-balance>`;
     const balance = await show('data', link);
     expect(balance.querySelector('a')!.checkVisibility()).to.equal(false);
@@ -139,11 +139,11 @@ describe('loyalty-balance', () => {
     expect(textOf(balance)).to.equal('2,480 points');
   });
 
-  it('tells the page of an error, and loads when the shopper tries again', async () => {
+  it('fires loyalty-error, and loads after a retry', async () => {
     const member = sampleMember();
     const service = openService(member);
     service.answer(profileBalances, broken);
-    const errors = heard('loyalty-error');
+    const errors = eventsOf('loyalty-error');
     const balance = await loaded((await page(inline, member)).querySelector('loyalty-balance')!);
     expect(errors.map(({ detail, target }) => [detail.error.code, target])).to.deep.equal([
       ['bad_response', balance],
@@ -155,7 +155,7 @@ describe('loyalty-balance', () => {
     expect(service.seen(profileBalances)).to.have.length(2);
   });
 
-  it('goes on showing the points while newer ones load, and when they do not come', async () => {
+  it('keeps showing the points while newer ones load and after that fails', async () => {
     const member = sampleMember();
     const service = openService(member);
     const provider = await page(inline, member);

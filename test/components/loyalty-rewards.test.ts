@@ -5,7 +5,7 @@ import { definition, sampleMember } from '../support/component-member.ts';
 import {
   button,
   closeService,
-  heard,
+  eventsOf,
   loaded,
   openService,
   page,
@@ -26,13 +26,13 @@ describe('loyalty-rewards', () => {
   isAccessible(() => html`<loyalty-rewards use-button></loyalty-rewards>`);
 
   describe('shows (D3)', () => {
-    it('a skeleton and a word for screen readers while it loads', async () => {
+    it('a skeleton and a text for screen readers while it loads', async () => {
       const element = await show('loading');
       expect(part(element, 'list')).to.have.attribute('aria-busy', 'true');
       expect(textOf(element)).to.include('Loading rewards');
     });
 
-    it('what I have, what I can claim, what comes next and what I cannot have and why', async () => {
+    it('owned rewards, claimable ones, those that cost more than the balance, and those refused with the reason', async () => {
       const element = await show('data');
       element.expanded = true;
       await element.updateComplete;
@@ -47,7 +47,7 @@ describe('loyalty-rewards', () => {
       expect(parts(element, 'row-locked').length).to.equal(2);
     });
 
-    it('as many rows as were reserved, and the rest when asked', async () => {
+    it('as many rows as are reserved, and all after "Show all"', async () => {
       const element = await show(
         'data',
         html`<style>
@@ -65,31 +65,31 @@ describe('loyalty-rewards', () => {
       expect(parts(element, 'more-button').length).to.equal(0);
     });
 
-    it("the theme's words when there is nothing, or a sentence", async () => {
+    it("the theme's text when there are no rewards, or a sentence without one", async () => {
       expect(textOf(await show('empty'))).to.equal('There are no rewards at the moment.');
       const own = html`<loyalty-rewards><p slot="empty">Come back in May.</p></loyalty-rewards>`;
       expect(textOf(await show('empty', own))).to.equal('Come back in May.');
     });
 
-    it('an error with a way out of it, and none out of wrong settings', async () => {
+    it('an error with a retry button, and without one for invalid settings', async () => {
       expect(textOf(await show('error'))).to.equal('Your rewards did not load. Try again');
       expect(textOf(await show('invalid settings'))).to.equal('Your rewards did not load.');
     });
 
-    it("the theme's sign-in link to a guest, or a sentence", async () => {
+    it("the theme's sign-in link to a guest, or a sentence without one", async () => {
       expect(textOf(await show('signed-out'))).to.equal('Sign in to see your rewards.');
       const link = html`<loyalty-rewards><a slot="signed-out" href="/login">Sign in</a></loyalty-rewards>`;
       expect(textOf(await show('signed-out', link))).to.equal('Sign in');
     });
 
-    it('the picture of a reward without telling the picture where the shopper is', async () => {
+    it('the picture of a reward without sending a referrer', async () => {
       const picture = part(await show('data'), 'row-owned')!.querySelector('img')!;
       expect(picture.alt).to.equal('');
       expect(picture.referrerPolicy).to.equal('no-referrer');
     });
   });
 
-  it('keeps order by price among what can be claimed, and hides what is not published', async () => {
+  it('sorts claimable rewards by price and hides unpublished ones', async () => {
     const member = sampleMember();
     member.rewards = [];
     member.definitions = [
@@ -102,7 +102,7 @@ describe('loyalty-rewards', () => {
     expect(parts(element, 'name').map(textOf)).to.deep.equal(['Cheap', 'Dear']);
   });
 
-  it('does not show what was used or has expired', async () => {
+  it('does not show used or expired rewards', async () => {
     const member = sampleMember();
     const [owned] = member.rewards;
     member.definitions = [];
@@ -114,9 +114,9 @@ describe('loyalty-rewards', () => {
     expect(textOf(await loaded(only(await page(rewards, member))))).to.include('no rewards');
   });
 
-  it('hands a reward to the page when it has a Use button', async () => {
+  it('fires loyalty-reward-use from the Use button', async () => {
     const element = await show('data', html`<loyalty-rewards use-button></loyalty-rewards>`);
-    const uses = heard('loyalty-reward-use');
+    const uses = eventsOf('loyalty-reward-use');
     button(element, 'Use Gift wrapping')!.click();
     expect(uses.map(({ detail }) => [detail.reward.name, detail.reward.code])).to.deep.equal([
       ['Gift wrapping', 'WRAP-1'],

@@ -7,7 +7,7 @@ import { gold, sampleMember, silver } from '../support/component-member.ts';
 import {
   button,
   closeService,
-  heard,
+  eventsOf,
   loaded,
   openService,
   page,
@@ -20,8 +20,8 @@ const tier = html`<loyalty-tier></loyalty-tier>`;
 const only = (provider: LoyaltyProvider): LoyaltyTier => provider.querySelector('loyalty-tier')!;
 const show = async (state: StateName, content = tier) => only(await STATES[state](content));
 
-/** The element of a customer who stands here. */
-async function standing(wire: Record<string, unknown>, content = tier): Promise<LoyaltyTier> {
+/** The element of a customer with this tier record. */
+async function withTier(wire: Record<string, unknown>, content = tier): Promise<LoyaltyTier> {
   const member = sampleMember();
   member.tier = wire;
   openService(member);
@@ -35,13 +35,13 @@ describe('loyalty-tier', () => {
   isAccessible(() => tier);
 
   describe('shows (D3)', () => {
-    it('a skeleton and a word for screen readers while it loads', async () => {
+    it('a skeleton and a text for screen readers while it loads', async () => {
       const element = await show('loading');
       expect(part(element, 'base')).to.have.attribute('aria-busy', 'true');
       expect(textOf(element)).to.include('Loading your tier');
     });
 
-    it('the tier, since when, how far it is to the next and how much of the way is done', async () => {
+    it('the tier with its month, the missing points and the progress to the next tier', async () => {
       const element = await show('data');
       expect(part(element, 'badge')).to.have.text('Silver');
       expect(part(element, 'since')).to.have.text('since May 2024');
@@ -51,42 +51,42 @@ describe('loyalty-tier', () => {
     });
 
     it('a member below the first tier', async () => {
-      const element = await standing({ points: 250, definition: null, next: silver });
+      const element = await withTier({ points: 250, definition: null, next: silver });
       expect(part(element, 'badge')).to.have.text('Member');
       expect(textOf(part(element, 'missing')!)).to.equal('750 points to Silver');
       expect(filled(element)).to.equal('25%');
     });
 
-    it('the last point in the singular', async () => {
-      const element = await standing({ points: 4_999, definition: silver, next: gold });
+    it('one missing point in the singular', async () => {
+      const element = await withTier({ points: 4_999, definition: silver, next: gold });
       expect(textOf(part(element, 'missing')!)).to.equal('1 point to Gold');
     });
 
     it('the highest tier as reached', async () => {
-      const element = await standing({ points: 7_000, definition: gold, next: null });
+      const element = await withTier({ points: 7_000, definition: gold, next: null });
       expect(textOf(part(element, 'missing')!)).to.equal('The highest tier');
       expect(textOf(part(element, 'count')!)).to.equal('7,000');
       expect(filled(element)).to.equal('100%');
     });
 
-    it('a bar between nothing and all, whatever the numbers say', async () => {
-      expect(filled(await standing({ points: 0, definition: silver, next: gold }))).to.equal('0%');
-      expect(filled(await standing({ points: 9_000, definition: silver, next: gold }))).to.equal('100%');
-      expect(filled(await standing({ points: 1_000, definition: gold, next: gold }))).to.equal('20%');
+    it('a bar between 0 % and 100 % for any numbers', async () => {
+      expect(filled(await withTier({ points: 0, definition: silver, next: gold }))).to.equal('0%');
+      expect(filled(await withTier({ points: 9_000, definition: silver, next: gold }))).to.equal('100%');
+      expect(filled(await withTier({ points: 1_000, definition: gold, next: gold }))).to.equal('20%');
     });
 
-    it('a bar that is the share of the two numbers beside it', async () => {
-      const element = await standing({ points: 1_485, definition: silver, next: gold });
+    it('a bar with the ratio of the two numbers below it', async () => {
+      const element = await withTier({ points: 1_485, definition: silver, next: gold });
       expect(textOf(part(element, 'count')!)).to.equal('1,485 / 5,000');
       expect(filled(element)).to.equal('29.7%');
     });
 
-    it('an error with a way out of it, and none out of wrong settings', async () => {
+    it('an error with a retry button, and without one for invalid settings', async () => {
       expect(textOf(await show('error'))).to.equal('Your tier did not load. Try again');
       expect(textOf(await show('invalid settings'))).to.equal('Your tier did not load.');
     });
 
-    it("the theme's sign-in link to a guest, or a sentence", async () => {
+    it("the theme's sign-in link to a guest, or a sentence without one", async () => {
       expect(textOf(await show('signed-out'))).to.equal('Sign in to see your tier.');
       const link = html`<loyalty-tier><a slot="signed-out" href="/login">Sign in</a></loyalty-tier>`;
       expect(textOf(await show('signed-out', link))).to.equal('Sign in');
@@ -115,18 +115,18 @@ describe('loyalty-tier', () => {
     expect(getComputedStyle(part(element, 'progress-bar')!).fill).to.equal('rgb(1, 2, 3)');
   });
 
-  it('says what it may not show, without a button that cannot help', async () => {
+  it('shows that the tier is forbidden, without a retry button', async () => {
     const member = sampleMember();
     openService(member).answer(profileTier, () => new Response('{"message":"Not yours."}', { status: 403 }));
     const element = await loaded(only(await page(tier, member)));
     expect(textOf(element)).to.equal('You cannot see this.');
   });
 
-  it('tells the page of an error, and loads when the shopper tries again', async () => {
+  it('fires loyalty-error, and loads after a retry', async () => {
     const member = sampleMember();
     const service = openService(member);
     service.answerOnce(profileTier, broken);
-    const errors = heard('loyalty-error');
+    const errors = eventsOf('loyalty-error');
     const element = await loaded(only(await page(tier, member)));
     expect(errors.map(({ detail }) => detail.error.status)).to.deep.equal([500]);
     button(element, 'Try again')!.click();

@@ -1,7 +1,13 @@
 import { expect, html } from '@open-wc/testing';
 import '../../src/index.ts';
 import { addListItem, listItems } from '../../src/services/contract/endpoints/index.ts';
-import { heart, listLoaded, openHeart, press, pressed } from '../support/component-heart.ts';
+import {
+  wishlistButton,
+  listLoaded,
+  openWishlistButton,
+  press,
+  pressed,
+} from '../support/component-wishlist-button.ts';
 import { sampleMember, type Member } from '../support/component-member.ts';
 import { closeService, openService, part, textOf, until } from '../support/component-page.ts';
 import type { ComponentService } from '../support/component-service.ts';
@@ -17,19 +23,19 @@ describe('loyalty-wishlist-button', () => {
   });
   afterEach(closeService);
 
-  isAccessible(() => html`${heart()}${heart('product-3')}`);
+  isAccessible(() => html`${wishlistButton()}${wishlistButton('product-3')}`);
 
-  it('is a button that names the product and says whether it is saved', async () => {
-    let element = await openHeart(member, heart('product-3', 'Linen throw'));
+  it('is a button whose label names the product and whose state is pressed when it is saved', async () => {
+    let element = await openWishlistButton(member, wishlistButton('product-3', 'Linen throw'));
     await until(() => pressed(element), 'saved');
     expect(part(element, 'button')).to.have.attribute('aria-label', 'Save Linen throw to your wishlist');
-    element = await openHeart(member, heart('product-9', ''));
+    element = await openWishlistButton(member, wishlistButton('product-9', ''));
     expect(part(element, 'button')).to.have.attribute('aria-label', 'Save to your wishlist');
     expect(pressed(element)).to.equal(false);
   });
 
-  it('shows the product of the page: another product id is another heart, without a reload', async () => {
-    const element = await openHeart(member, heart('product-3', 'Linen throw'));
+  it('shows the state of another product when product-id changes', async () => {
+    const element = await openWishlistButton(member, wishlistButton('product-3', 'Linen throw'));
     await until(() => pressed(element), 'saved');
     element.setAttribute('product-id', 'product-9');
     element.setAttribute('product-name', 'Oak stool');
@@ -42,7 +48,7 @@ describe('loyalty-wishlist-button', () => {
     expect(service.seen(listItems).length).to.equal(1);
   });
 
-  it('tells the service of the product, where the page gives its address', async () => {
+  it('sends the details of the product when product-url is set', async () => {
     const described = html`<loyalty-wishlist-button
       product-id="product-9"
       product-name="Oak stool"
@@ -51,7 +57,7 @@ describe('loyalty-wishlist-button', () => {
       product-price="89.00"
       product-currency="EUR"
     ></loyalty-wishlist-button>`;
-    const element = await openHeart(member, described);
+    const element = await openWishlistButton(member, described);
     await listLoaded(element);
     await press(element);
     await until(() => service.seen(addListItem).length, 'the request');
@@ -67,16 +73,16 @@ describe('loyalty-wishlist-button', () => {
     });
   });
 
-  it('tells the service no more than the id without the address', async () => {
-    const element = await openHeart(member, heart('product-9', 'Oak stool'));
+  it('sends only the product id without product-url', async () => {
+    const element = await openWishlistButton(member, wishlistButton('product-9', 'Oak stool'));
     await listLoaded(element);
     await press(element);
     await until(() => service.seen(addListItem).length, 'the request');
     expect(service.seen(addListItem)[0]!.body).to.deep.equal({ product_id: 'product-9' });
   });
 
-  it('shows what the theme puts in place of the heart', async () => {
-    const element = await openHeart(
+  it('shows the icon of the theme in place of the heart', async () => {
+    const element = await openWishlistButton(
       member,
       html`<loyalty-wishlist-button product-id="product-9" product-name="Oak stool"
         >Save</loyalty-wishlist-button
@@ -86,14 +92,14 @@ describe('loyalty-wishlist-button', () => {
   });
 
   it('takes its size from a custom property', async () => {
-    const element = await openHeart(
+    const element = await openWishlistButton(
       member,
       html`<style>
           loyalty-wishlist-button {
             --loyalty-wishlist-button-size: 60px;
           }
         </style>
-        ${heart()}`,
+        ${wishlistButton()}`,
     );
     expect([element.offsetWidth, part(element, 'button')!.offsetHeight]).to.deep.equal([60, 60]);
   });

@@ -31,13 +31,13 @@ describe('loyalty-wishlist', () => {
   );
 
   describe('shows (D3)', () => {
-    it('a skeleton and a word for screen readers while it loads', async () => {
+    it('a skeleton and a text for screen readers while it loads', async () => {
       const element = await show('loading');
       expect(part(element, 'list')).to.have.attribute('aria-busy', 'true');
       expect(textOf(element)).to.include('Loading your wishlist');
     });
 
-    it('products with picture, name, price and a heart that takes them off', async () => {
+    it('products with picture, name, price and a heart that removes them', async () => {
       const element = await show('data');
       const [first] = parts(element, 'item');
       expect(textOf(first!)).to.match(/^Linen throw €89(\.00)?$/);
@@ -46,32 +46,32 @@ describe('loyalty-wishlist', () => {
       expect(!!button(element, 'Remove Linen throw from your wishlist')).to.equal(true);
     });
 
-    it('a product that the shop no longer has, without a link and without a way to the cart', async () => {
+    it('a product that the shop no longer has without a link and without a cart button', async () => {
       const element = await show('data', html`<loyalty-wishlist move-to-cart expanded></loyalty-wishlist>`);
       const gone = parts(element, 'item').find((entry) => textOf(entry).includes('No longer in the shop'))!;
       expect(gone.querySelectorAll('a, [part~=move-button]').length).to.equal(0);
       expect(!!button(element, 'Remove No longer in the shop from your wishlist')).to.equal(true);
     });
 
-    it("the theme's words when nothing is saved, or a sentence", async () => {
+    it("the theme's text when nothing is saved, or a sentence without one", async () => {
       expect(textOf(await show('empty'))).to.equal('Nothing saved yet. Tap a heart to keep a product here.');
       const own = html`<loyalty-wishlist><a slot="empty" href="/shop">Look around</a></loyalty-wishlist>`;
       expect(textOf(await show('empty', own))).to.equal('Look around');
     });
 
-    it('an error with a way out of it, and none out of wrong settings', async () => {
+    it('an error with a retry button, and without one for invalid settings', async () => {
       expect(textOf(await show('error'))).to.equal('Your wishlist did not load. Try again');
       expect(textOf(await show('invalid settings'))).to.equal('Your wishlist did not load.');
     });
 
-    it("the theme's sign-in link to a guest, or a sentence", async () => {
+    it("the theme's sign-in link to a guest, or a sentence without one", async () => {
       expect(textOf(await show('signed-out'))).to.equal('Sign in to see your wishlist.');
       const link = html`<loyalty-wishlist><a slot="signed-out" href="/login">Sign in</a></loyalty-wishlist>`;
       expect(textOf(await show('signed-out', link))).to.equal('Sign in');
     });
   });
 
-  describe('lays out', () => {
+  describe('shows as its layout', () => {
     const many = async (content = grid): Promise<LoyaltyWishlist> => {
       const member = sampleMember();
       member.items = Array.from({ length: 30 }, (_, index) => item(30 - index, `Product ${30 - index}`));
@@ -79,7 +79,7 @@ describe('loyalty-wishlist', () => {
       return loaded(only(await page(content, member)));
     };
 
-    it('as many products as fit the rows that were reserved, and all when asked', async () => {
+    it('as many products as fit the reserved rows, and all after "Show all"', async () => {
       const element = await many(html`<div id="place">${grid}</div>`);
       const columns = getComputedStyle(part(element, 'list')!).gridTemplateColumns.split(' ').length;
       expect(parts(element, 'item').length).to.equal(columns);
@@ -89,7 +89,7 @@ describe('loyalty-wishlist', () => {
       expect(parts(element, 'more-button').length).to.equal(0);
     });
 
-    it('a list one under the other, as many rows as were reserved', async () => {
+    it('a list with as many rows as are reserved', async () => {
       const element = await many(
         html`<style>
             loyalty-wishlist {
@@ -103,7 +103,7 @@ describe('loyalty-wishlist', () => {
       expect(new Set(tops).size).to.equal(5);
     });
 
-    it('a list from a grid when the theme asks for it', async () => {
+    it('a list after a grid when the theme changes the layout', async () => {
       const element = await many();
       element.layout = 'list';
       await element.updateComplete;
@@ -114,7 +114,7 @@ describe('loyalty-wishlist', () => {
     });
   });
 
-  it('reads every page of a long list, by number, and draws no more than is shown', async () => {
+  it('requests every page of a long list by number and renders only the visible products', async () => {
     const member = sampleMember();
     member.items = Array.from({ length: 250 }, (_, index) => item(index + 1, `Product ${index + 1}`));
     const service = openService(member);
@@ -128,7 +128,7 @@ describe('loyalty-wishlist', () => {
     expect(parts(element, 'item').length).to.be.below(20);
   });
 
-  it('loads when the shopper tries again', async () => {
+  it('loads after a retry', async () => {
     const member = sampleMember();
     const service = openService(member);
     service.answerOnce(listItems, () => new Response('<!doctype html><title>Busy</title>'));

@@ -4,8 +4,8 @@ import { setMessages } from '../../src/index.ts';
 import { sampleMember } from '../support/component-member.ts';
 import { closeService, loaded, openService, page, part, textOf } from '../support/component-page.ts';
 
-// Texts are page-wide, and this file is a page of its own: what a test replaces, the next one sees.
-describe('the texts of the elements', () => {
+// Texts are page-wide, and this file is one page: a replacement in one test is still there in the next.
+describe('texts of the elements', () => {
   afterEach(closeService);
 
   async function shown(messages?: unknown): Promise<string> {
@@ -18,7 +18,7 @@ describe('the texts of the elements', () => {
     return textOf(await loaded(balance));
   }
 
-  it('are English until the page replaces them, and stay so when it does that wrongly', async () => {
+  it('are English until the page replaces them, and stay English for invalid messages', async () => {
     expect(await shown()).to.match(/^2\s?480 points$/);
     expect(await shown('{"points": ')).to.match(/points$/);
     expect(await shown('null')).to.match(/points$/);
@@ -29,7 +29,7 @@ describe('the texts of the elements', () => {
     expect(await shown(JSON.stringify({ points: forms }))).to.match(/^2\s?480 punktów$/);
   });
 
-  it('are German with the example of the README, the balance too', async () => {
+  it('are German with the example of the README, also in the balance', async () => {
     const german = {
       points: { one: 'Punkt', other: 'Punkte' },
       '{n} points': { one: '{n} Punkt', other: '{n} Punkte' },
@@ -39,7 +39,7 @@ describe('the texts of the elements', () => {
     expect(await shown(JSON.stringify(german))).to.match(/^2\s?480 Punkte$/);
   });
 
-  it('are known to the compiler by their keys', () => {
+  it('are checked by the compiler by their keys', () => {
     // @ts-expect-error There is no such text.
     setMessages({ 'Claim it': 'Holen' });
     // @ts-expect-error Plural forms need `other`.
@@ -47,7 +47,7 @@ describe('the texts of the elements', () => {
     setMessages({ Claim: 'Claim' });
   });
 
-  it('are replaced by a script, with what belongs into them, and stay text', async () => {
+  it('are replaced by a script, with their values filled in, and stay text', async () => {
     setMessages({ 'Claim {reward}': '<b>{reward}</b> {unknown}holen', Claim: 'Holen' });
     const member = sampleMember();
     openService(member);

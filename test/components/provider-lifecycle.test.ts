@@ -18,7 +18,7 @@ function memberWith(id: string, points: number): Member {
 const settings = (member: Member): string =>
   `base-url="${BASE_URL}" platform="shop" customer-id="${member.id}" signature="${member.signature}"`;
 
-/** Elements made from text, one after another, as a page's parser makes them. */
+/** Creates elements from markup, one after another, as the parser of a page does. */
 async function parsed(...markup: string[]): Promise<HTMLElement> {
   const place = fixtureSync<HTMLElement>(html`<div lang="en-US"></div>`);
   for (const piece of markup) {
@@ -30,18 +30,18 @@ async function parsed(...markup: string[]): Promise<HTMLElement> {
 
 const only = (place: ParentNode): LoyaltyBalance => place.querySelector('loyalty-balance')!;
 
-describe('an element and its provider', () => {
+describe('element and provider', () => {
   const ada = memberWith('1001', 111);
   const ben = memberWith('1002', 222);
   afterEach(closeService);
 
-  it('find each other inside one another', async () => {
+  it('connect when the element is inside the provider', async () => {
     openService(ada);
     const provider = await page(balance, ada);
     expect(textOf(await loaded(only(provider)))).to.equal('111 points');
   });
 
-  it('find each other when the provider stands alone, before or after the element', async () => {
+  it('connect when the provider is before or after the element', async () => {
     openService(ada);
     const after = await parsed(
       `<loyalty-provider ${settings(ada)}></loyalty-provider>`,
@@ -56,7 +56,7 @@ describe('an element and its provider', () => {
     expect(textOf(await loaded(only(before)))).to.equal('111 points');
   });
 
-  it('find each other when the element came with the provider in one piece', async () => {
+  it('connect when element and provider are added together', async () => {
     openService(ada);
     const place = await parsed(
       `<p><loyalty-balance></loyalty-balance></p><loyalty-provider ${settings(ada)}></loyalty-provider>`,
@@ -64,7 +64,7 @@ describe('an element and its provider', () => {
     expect(textOf(await loaded(only(place)))).to.equal('111 points');
   });
 
-  it('stay together when another provider comes to the page', async () => {
+  it('stay connected when another provider is added', async () => {
     openService(ada, ben);
     const place = await parsed(
       `<loyalty-provider ${settings(ada)}></loyalty-provider><loyalty-balance></loyalty-balance>`,
@@ -76,7 +76,7 @@ describe('an element and its provider', () => {
     await until(() => textOf(only(place)) === '222 points', 'the element follows its provider');
   });
 
-  it('stay together when the element asks for nothing but its provider changes twice', async () => {
+  it('stay connected when the provider changes twice', async () => {
     openService(ada, ben);
     const provider = await page(balance, ada);
     await loaded(only(provider));
@@ -86,27 +86,27 @@ describe('an element and its provider', () => {
     await until(() => textOf(only(provider)) === '111 points', 'the first customer again');
   });
 
-  it('prefer the nearest provider, also when it comes later', async () => {
+  it('connect to the nearest provider, also when it is added later', async () => {
     openService(ada, ben);
     const place = await parsed(
       `<loyalty-provider ${settings(ada)}><section><loyalty-balance></loyalty-balance></section></loyalty-provider>`,
     );
     await loaded(only(place));
     expect(textOf(only(place))).to.equal('111 points');
-    const near = document.createElement('loyalty-provider');
-    Object.assign(near, {
+    const nearest = document.createElement('loyalty-provider');
+    Object.assign(nearest, {
       baseUrl: BASE_URL,
       platform: 'shop',
       customerId: ben.id,
       signature: ben.signature,
     });
     const section = place.querySelector('section')!;
-    near.append(only(place));
-    section.append(near);
+    nearest.append(only(place));
+    section.append(nearest);
     await until(() => textOf(only(place)) === '222 points', 'the nearer provider');
   });
 
-  it('serve two customers side by side when there are two providers', async () => {
+  it('show two customers with two providers', async () => {
     openService(ada, ben);
     const place = await parsed(
       `<loyalty-provider ${settings(ada)}><loyalty-balance></loyalty-balance></loyalty-provider>
@@ -120,7 +120,7 @@ describe('an element and its provider', () => {
     await until(() => textOf(second!) === '111 points', 'the moved element');
   });
 
-  it('part when the element moves to where nobody serves it: nothing of the customer stays', async () => {
+  it('disconnect when the element moves out of every provider, and leave nothing of the customer', async () => {
     openService(ada);
     const provider = await page(balance, ada);
     const element = await loaded(only(provider));
@@ -133,7 +133,7 @@ describe('an element and its provider', () => {
     await until(() => textOf(element) === '111 points', 'the provider is back');
   });
 
-  it('hand the page to the next provider when the first one leaves', async () => {
+  it('use the next provider as page default when the first one is removed', async () => {
     openService(ada, ben);
     const place = await parsed(
       `<loyalty-balance></loyalty-balance>`,
@@ -146,7 +146,7 @@ describe('an element and its provider', () => {
     await until(() => textOf(only(place)) === '222 points', 'the next provider');
   });
 
-  it('ask nothing again when the element is taken out and put back', async () => {
+  it('send no request again when the element is removed and added again', async () => {
     const service = openService(ada);
     const provider = await page(balance, ada);
     const element = await loaded(only(provider));
@@ -161,20 +161,20 @@ describe('an element and its provider', () => {
     ]);
   });
 
-  it('leave no listener behind: an element that is gone is not drawn again', async () => {
+  it('leave no listener: a removed element is not rendered again', async () => {
     openService(ada, ben);
     const provider = await page(balance, ada);
     const element = await loaded(only(provider));
     element.remove();
-    let draws = 0;
-    element.requestUpdate = () => void draws++;
+    let renders = 0;
+    element.requestUpdate = () => void renders++;
     await signIn(provider, ben);
     document.dispatchEvent(new Event('context-provider'));
-    await aTimeout(20); // time for what must not happen
-    expect(draws).to.equal(0);
+    await aTimeout(20); // wait for a render that must not happen
+    expect(renders).to.equal(0);
   });
 
-  it('load all again when the page asks for it', async () => {
+  it('load everything again after refresh()', async () => {
     const service = openService(memberWith('1001', 1));
     const member = [...service.members.values()][0]!;
     const provider = await page(balance, member);
@@ -185,7 +185,7 @@ describe('an element and its provider', () => {
     expect(textOf(only(provider))).to.equal('2 points');
   });
 
-  it('are a provider without a box: what it wraps stands where it stood', async () => {
+  it('keep the layout: a provider has no box of its own', async () => {
     const provider = fixtureSync<LoyaltyProvider>(html`<loyalty-provider></loyalty-provider>`);
     expect(getComputedStyle(provider).display).to.equal('contents');
   });

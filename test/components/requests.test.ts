@@ -14,7 +14,7 @@ import type { ComponentService } from '../support/component-service.ts';
 
 const twentyBalances = html`${Array.from({ length: 20 }, () => html`<loyalty-balance></loyalty-balance>`)}`;
 
-describe('the requests of a page', () => {
+describe('requests of a page', () => {
   let member: Member;
   let service: ComponentService;
 
@@ -30,7 +30,7 @@ describe('the requests of a page', () => {
   }
   const without = (field: 'profileId') => ({ ...member, [field]: '' }) as unknown as Member;
 
-  it('are one for the token and one for the points, however many balances show them', async () => {
+  it('are one for the token and one for the points with any number of balances', async () => {
     expect(await shown(await page(twentyBalances, member))).to.deep.equal(Array(20).fill('2,480 points'));
     expect(service.requests).to.deep.equal([
       'POST /api/shop/api/v1/auth/token',
@@ -38,7 +38,7 @@ describe('the requests of a page', () => {
     ]);
   });
 
-  it('are one more for the profile where the page does not know it', async () => {
+  it('are one more for the profile without profile-id', async () => {
     expect(await shown(await page(twentyBalances, without('profileId')))).to.have.length(20);
     expect(service.requests).to.deep.equal([
       'POST /api/shop/api/v1/auth/token',
@@ -47,7 +47,7 @@ describe('the requests of a page', () => {
     ]);
   });
 
-  it('ask for no token and no profile on the next page of the tab', async () => {
+  it('contain no token or profile on the next page of the tab', async () => {
     const first = await page(twentyBalances, without('profileId'));
     await shown(first);
     first.remove();
@@ -57,7 +57,7 @@ describe('the requests of a page', () => {
     expect(service.seen(profileBalances).length).to.equal(2);
   });
 
-  it('are one for the list, however many hearts there are', async () => {
+  it('are one for the list with any number of wishlist buttons', async () => {
     const hearts = Array.from(
       { length: 40 },
       (_, index) =>
@@ -69,7 +69,7 @@ describe('the requests of a page', () => {
     expect(service.requests.length).to.equal(2);
   });
 
-  it('fetch a new token once when the old one is refused, for all of them', async () => {
+  it('fetch one new token for all elements when the old one is refused', async () => {
     const provider = await page(twentyBalances, member);
     await shown(provider);
     service.revokeTokens();
@@ -81,7 +81,7 @@ describe('the requests of a page', () => {
     expect(service.seen(profileBalances).length).to.equal(3);
   });
 
-  it('end in the error state when the signature is wrong, after one try', async () => {
+  it('stop in the error state after one attempt with a wrong signature', async () => {
     const provider = await page(twentyBalances, {
       ...member,
       signature: 'f'.repeat(64),
@@ -90,7 +90,7 @@ describe('the requests of a page', () => {
     expect(service.requests).to.deep.equal(['POST /api/shop/api/v1/auth/token']);
   });
 
-  it('end when every token is refused: a second 401 is the answer', async () => {
+  it('stop after a second 401 when every token is refused', async () => {
     service.answer(profileBalances, () => refuse(401, 'Unauthenticated.'));
     expect(await shown(await page(twentyBalances, member))).to.deep.equal(
       Array(20).fill('Points for members'),
@@ -99,7 +99,7 @@ describe('the requests of a page', () => {
     expect(service.seen(profileBalances).length).to.equal(2);
   });
 
-  it('are tried again by themselves when the connection was lost for a moment', async () => {
+  it('are retried after a short loss of the connection', async () => {
     service.answerOnce(profileBalances, offline);
     expect(await shown(await page(twentyBalances, member))).to.include('2,480 points');
     expect(service.seen(profileBalances).length).to.equal(2);
@@ -114,13 +114,13 @@ describe('the requests of a page', () => {
     expect(service.seen(storefrontToken)[0]!.body).to.deep.equal({ id: '1001', signature: member.signature });
   });
 
-  it('are none for a guest', async () => {
+  it('are not sent for a guest', async () => {
     const provider = await page(html`${twentyBalances}<loyalty-rewards></loyalty-rewards>`);
     expect(await shown(provider)).to.deep.equal(Array(20).fill('Points for members'));
     expect(service.requests).to.deep.equal([]);
   });
 
-  it('use a token that the page was given as a property', async () => {
+  it('use a token that is set as a property', async () => {
     const first = await page(twentyBalances, member);
     await shown(first);
     const token = service.seen(profileBalances)[0]!.headers.get('Authorization')!.replace('Bearer ', '');
@@ -134,7 +134,7 @@ describe('the requests of a page', () => {
     expect(provider.outerHTML).not.to.include(token);
   });
 
-  it('are told in the console when the page wants it, without token, signature or id', async () => {
+  it('are logged with the attribute logging, without token, signature or id', async () => {
     const { info } = console;
     const lines: string[] = [];
     console.info = (...texts: unknown[]) => void lines.push(texts.join(' '));

@@ -2,18 +2,26 @@ import { aTimeout, expect, fixtureSync, html } from '@open-wc/testing';
 import '../../src/index.ts';
 import type { LoyaltyProvider } from '../../src/index.ts';
 import { storefrontToken } from '../../src/services/contract/endpoints/index.ts';
-import { closeService, heard, loaded, openService, parts, textOf, until } from '../support/component-page.ts';
+import {
+  closeService,
+  eventsOf,
+  loaded,
+  openService,
+  parts,
+  textOf,
+  until,
+} from '../support/component-page.ts';
 import type { ComponentService } from '../support/component-service.ts';
 
-const RIGHT: Readonly<Record<string, string>> = {
+const VALID: Readonly<Record<string, string>> = {
   'base-url': 'https://api.acme.example.com/api',
   platform: 'shop',
   'customer-id': '1001',
   signature: 'a'.repeat(64),
 };
 
-/** What is wrong, how the attributes differ from right ones (`null`: left out), and what the console must name. */
-const WRONG: readonly [string, Readonly<Record<string, string | null>>, RegExp][] = [
+/** The problem, the changed attributes (`null`: removed), and what the console line must name. */
+const INVALID: readonly [string, Readonly<Record<string, string | null>>, RegExp][] = [
   ['no address', { 'base-url': null }, /Set base-url, or tenant and service-domain/],
   ['an empty address', { 'base-url': '' }, /Set base-url/],
   ['an http address', { 'base-url': 'http://api.acme.example.com/api' }, /base-url must be an https address/],
@@ -71,12 +79,12 @@ const WRONG: readonly [string, Readonly<Record<string, string | null>>, RegExp][
 describe('settings', () => {
   let service: ComponentService;
   const { error } = console;
-  let told: string[];
+  let lines: string[];
 
   beforeEach(() => {
     service = openService();
-    told = [];
-    console.error = (...texts: unknown[]) => void told.push(texts.join(' '));
+    lines = [];
+    console.error = (...texts: unknown[]) => void lines.push(texts.join(' '));
   });
   afterEach(() => {
     console.error = error;
@@ -86,7 +94,7 @@ describe('settings', () => {
   async function pageWith(changes: Readonly<Record<string, string | null>>): Promise<LoyaltyProvider> {
     const place = fixtureSync<HTMLElement>(html`<div></div>`);
     const provider = document.createElement('loyalty-provider');
-    for (const [name, value] of Object.entries({ ...RIGHT, ...changes })) {
+    for (const [name, value] of Object.entries({ ...VALID, ...changes })) {
       if (value !== null) provider.setAttribute(name, value);
     }
     const tags = ['loyalty-balance', 'loyalty-tier', 'loyalty-rewards', 'loyalty-wishlist'] as const;
@@ -99,14 +107,14 @@ describe('settings', () => {
     return provider;
   }
 
-  for (const [wrong, changes, advice] of WRONG) {
-    it(`with ${wrong}: nothing is sent, the console says once what to change, and elements say so plainly`, async () => {
-      const errors = heard('loyalty-error');
+  for (const [wrong, changes, advice] of INVALID) {
+    it(`with ${wrong}: send no request, write one console line with advice, and show the error state`, async () => {
+      const errors = eventsOf('loyalty-error');
       const provider = await pageWith(changes);
-      await until(() => told.length, 'the advice');
-      await aTimeout(5); // time for a second line that must not come
-      expect(told).to.have.length(1);
-      expect(told[0])
+      await until(() => lines.length, 'the advice');
+      await aTimeout(5); // wait for a second line that must not be written
+      expect(lines).to.have.length(1);
+      expect(lines[0])
         .to.match(/^loyalty-elements: /)
         .and.match(advice);
       expect(service.requests).to.deep.equal([]);
@@ -119,31 +127,31 @@ describe('settings', () => {
       expect([...provider.children].flatMap((element) => parts(element, 'retry-button')).length).to.equal(0);
       for (const name of ['signature', 'secret', 'token', 'password']) {
         const value = changes[name];
-        if (value) expect(told[0]).not.to.include(value);
+        if (value) expect(lines[0]).not.to.include(value);
       }
     });
   }
 
-  it('that are right send requests and say nothing: the twin of all those above', async () => {
+  it('twin: valid settings send requests and write nothing to the console', async () => {
     await pageWith({});
     expect(service.requests.length).to.be.above(0);
-    expect(told).to.deep.equal([]);
+    expect(lines).to.deep.equal([]);
   });
 
-  it('work when they are mended without a reload', async () => {
+  it('work after a correction without a reload', async () => {
     const provider = await pageWith({ 'base-url': 'http://api.acme.example.com/api' });
-    await until(() => told.length, 'the advice');
-    provider.setAttribute('base-url', RIGHT['base-url']!);
+    await until(() => lines.length, 'the advice');
+    provider.setAttribute('base-url', VALID['base-url']!);
     await until(() => textOf(provider).includes('2,480 points'), 'the points');
   });
 
-  it('with a tenant and a domain make the address of the tenant', async () => {
+  it('with tenant and service-domain use the address of the tenant', async () => {
     await pageWith({ 'base-url': null, tenant: 'acme', 'service-domain': 'example.com' });
-    expect(told).to.deep.equal([]);
+    expect(lines).to.deep.equal([]);
     expect(service.requests).to.include('GET /api/v3/profiles/profile-1001/balances');
   });
 
-  it('with paths ask there, and elsewhere as ever', async () => {
+  it('with paths change these requests and no others', async () => {
     const paths = {
       'profiles.balances.show': '/v3/wallet/{profile}',
       'storefront.auth.token.store': '/shops/{storefront_platform}/{version}/session',
@@ -156,22 +164,22 @@ describe('settings', () => {
     await until(() => service.requests.includes('GET /api/v3/wallet/profile-1001'), 'the request');
     await until(() => service.requests.includes('GET /api/v3/profiles/profile-1001/tier'), 'the tier');
     expect(service.requests).not.to.include('GET /api/v3/profiles/profile-1001/balances');
-    expect(told.filter((line) => line.includes('paths'))).to.deep.equal([]);
+    expect(lines.filter((line) => line.includes('paths'))).to.deep.equal([]);
   });
 
-  for (const [mistake, paths] of [
+  for (const [problem, paths] of [
     ['an operation that no element asks for', { 'profiles.balance.show': '/v3/wallet/{profile}' }],
     ['a path without its names', { 'profiles.balances.show': '/v3/wallet' }],
   ] as const) {
-    it(`with paths for ${mistake} say so, and work`, async () => {
+    it(`with paths for ${problem} write a console line, and work`, async () => {
       await pageWith({ paths: JSON.stringify(paths) });
-      await until(() => told.length, 'the advice');
-      expect(told[0]).to.include(Object.keys(paths)[0]).and.to.include('profiles.balances.show{profile}');
+      await until(() => lines.length, 'the advice');
+      expect(lines[0]).to.include(Object.keys(paths)[0]).and.to.include('profiles.balances.show{profile}');
       expect(service.requests).to.include('GET /api/v3/profiles/profile-1001/tier');
     });
   }
 
-  it('send the consent of the customer with the signature, and nothing of it without', async () => {
+  it('send the consent of the customer only when it is set', async () => {
     await pageWith({ consent: '' });
     expect(service.seen(storefrontToken)[0]!.body).to.include({ id: '1001', consent: true });
     closeService();
@@ -180,9 +188,9 @@ describe('settings', () => {
     expect(service.seen(storefrontToken)[0]!.body).to.have.all.keys('id', 'signature');
   });
 
-  it('a heart with wrong settings sends nothing either', async () => {
+  it('that are invalid let a wishlist button send no request', async () => {
     const provider = await pageWith({ signature: null });
-    const errors = heard('loyalty-error');
+    const errors = eventsOf('loyalty-error');
     provider.querySelector('loyalty-wishlist-button')!.productId = 'product-1';
     parts(provider.querySelector('loyalty-wishlist-button')!, 'button')[0]!.click();
     await until(() => errors.length, 'the event');

@@ -2,13 +2,19 @@ import { expect, html } from '@open-wc/testing';
 import '../../src/index.ts';
 import { addListItem, removeListItem } from '../../src/services/contract/endpoints/index.ts';
 import { broken, offline, refuse } from '../support/component-answers.ts';
-import { heart, listLoaded, openHeart, press, pressed } from '../support/component-heart.ts';
+import {
+  wishlistButton,
+  listLoaded,
+  openWishlistButton,
+  press,
+  pressed,
+} from '../support/component-wishlist-button.ts';
 import { sampleMember, type Member } from '../support/component-member.ts';
-import { closeService, heard, openService, page, part, until } from '../support/component-page.ts';
+import { closeService, eventsOf, openService, page, part, until } from '../support/component-page.ts';
 import type { ComponentService } from '../support/component-service.ts';
 import { STATES } from '../support/component-states.ts';
 
-describe('loyalty-wishlist-button, when a product cannot be saved,', () => {
+describe('loyalty-wishlist-button, when a product cannot be saved', () => {
   let member: Member;
   let service: ComponentService;
 
@@ -24,11 +30,11 @@ describe('loyalty-wishlist-button, when a product cannot be saved,', () => {
     ['the service refuses', () => refuse(422, 'The list is full.')],
     ['the answer is a page of HTML', () => new Response('<h1>Hello</h1>')],
   ] as const) {
-    it(`shows what is true again when ${failure}, and tells the page`, async () => {
+    it(`shows the stored state again and fires loyalty-error when ${failure}`, async () => {
       service.answer(addListItem, answer);
-      const element = await openHeart(member);
+      const element = await openWishlistButton(member);
       await listLoaded(element);
-      const errors = heard('loyalty-error');
+      const errors = eventsOf('loyalty-error');
       await press(element);
       await until(() => errors.length, 'the event');
       await element.updateComplete;
@@ -40,24 +46,24 @@ describe('loyalty-wishlist-button, when a product cannot be saved,', () => {
     });
   }
 
-  it('keeps a product that could not be taken off', async () => {
+  it('shows a product as saved when it could not be removed', async () => {
     service.answer(removeListItem, broken);
-    const element = await openHeart(member, heart('product-3'));
+    const element = await openWishlistButton(member, wishlistButton('product-3'));
     await until(() => pressed(element), 'saved');
-    const errors = heard('loyalty-error');
+    const errors = eventsOf('loyalty-error');
     await press(element);
     await until(() => errors.length, 'the event');
     await element.updateComplete;
     expect(pressed(element)).to.equal(true);
   });
 
-  it("hands a guest's click to the page, and sends nothing", async () => {
+  it('fires loyalty-sign-in-needed for a guest and sends no request', async () => {
     await STATES['signed-out'](html``);
     const guests = openService(member);
-    const provider = await page(heart());
+    const provider = await page(wishlistButton());
     const element = provider.querySelector('loyalty-wishlist-button')!;
-    const needs = heard('loyalty-sign-in-needed');
-    part(element, 'button')!.click(); // at once, while nothing is known yet
+    const needs = eventsOf('loyalty-sign-in-needed');
+    part(element, 'button')!.click(); // at once, before the list is loaded
     await until(() => needs.length === 1, 'the first event');
     await press(element);
     expect(needs.length).to.equal(2);
@@ -66,12 +72,12 @@ describe('loyalty-wishlist-button, when a product cannot be saved,', () => {
     expect(guests.requests).to.deep.equal([]);
   });
 
-  it('asks to sign in when the session has ended on the service', async () => {
-    const element = await openHeart(member);
+  it('fires loyalty-sign-in-needed when the session has ended at the service', async () => {
+    const element = await openWishlistButton(member);
     await listLoaded(element);
     service.revokeTokens();
     service.answer(addListItem, () => refuse(401, 'Unauthenticated.'));
-    const needs = heard('loyalty-sign-in-needed');
+    const needs = eventsOf('loyalty-sign-in-needed');
     await press(element);
     await until(() => needs.length, 'the event');
     expect(pressed(element)).to.equal(false);

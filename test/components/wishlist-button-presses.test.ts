@@ -2,12 +2,19 @@ import { expect, html } from '@open-wc/testing';
 import { sendKeys } from '@web/test-runner-commands';
 import '../../src/index.ts';
 import { addList, addListItem, listItems } from '../../src/services/contract/endpoints/index.ts';
-import { heart, listLoaded, openHeart, press, pressed, providerOf } from '../support/component-heart.ts';
+import {
+  wishlistButton,
+  listLoaded,
+  openWishlistButton,
+  press,
+  pressed,
+  providerOf,
+} from '../support/component-wishlist-button.ts';
 import { sampleMember, type Member } from '../support/component-member.ts';
 import {
   closeService,
   focused,
-  heard,
+  eventsOf,
   loaded,
   openService,
   part,
@@ -16,7 +23,7 @@ import {
 } from '../support/component-page.ts';
 import type { ComponentService } from '../support/component-service.ts';
 
-describe('loyalty-wishlist-button, pressed,', () => {
+describe('pressed loyalty-wishlist-button', () => {
   let member: Member;
   let service: ComponentService;
 
@@ -26,10 +33,10 @@ describe('loyalty-wishlist-button, pressed,', () => {
   });
   afterEach(closeService);
 
-  it('fills at once, before the service has answered, and tells the page after it has', async () => {
-    const element = await openHeart(member);
+  it('fills the heart before the service answers, and fires its event afterwards', async () => {
+    const element = await openWishlistButton(member);
     await listLoaded(element);
-    const added = heard('loyalty-wishlist-added');
+    const added = eventsOf('loyalty-wishlist-added');
     const release = service.hold(addListItem);
     await press(element);
     expect(pressed(element)).to.equal(true);
@@ -41,10 +48,10 @@ describe('loyalty-wishlist-button, pressed,', () => {
     expect(member.items!.map(({ product_id }) => product_id)).to.include('product-9');
   });
 
-  it('empties when pressed again', async () => {
-    const element = await openHeart(member, heart('product-3'));
+  it('empties the heart at the second press', async () => {
+    const element = await openWishlistButton(member, wishlistButton('product-3'));
     await until(() => pressed(element), 'saved');
-    const removed = heard('loyalty-wishlist-removed');
+    const removed = eventsOf('loyalty-wishlist-removed');
     await press(element);
     expect(pressed(element)).to.equal(false);
     await until(() => removed.length, 'the event');
@@ -52,7 +59,7 @@ describe('loyalty-wishlist-button, pressed,', () => {
   });
 
   it('works with the keyboard', async () => {
-    const element = await openHeart(member);
+    const element = await openWishlistButton(member);
     await listLoaded(element);
     part(element, 'button')!.focus();
     await sendKeys({ press: 'Space' });
@@ -60,8 +67,8 @@ describe('loyalty-wishlist-button, pressed,', () => {
     expect(focused()?.getAttribute('aria-pressed')).to.equal('true');
   });
 
-  it('is sent once however fast it is pressed', async () => {
-    const element = await openHeart(member);
+  it('sends one request for several fast presses', async () => {
+    const element = await openWishlistButton(member);
     await listLoaded(element);
     const release = service.hold(addListItem);
     for (let times = 0; times < 5; times++) await press(element);
@@ -71,9 +78,9 @@ describe('loyalty-wishlist-button, pressed,', () => {
     expect(pressed(element)).to.equal(true);
   });
 
-  it('makes the list with the first product of a customer who has none', async () => {
+  it('creates the list with the first product of a customer without one', async () => {
     member.items = undefined;
-    const element = await openHeart(member);
+    const element = await openWishlistButton(member);
     await listLoaded(element);
     await press(element);
     await until(() => member.items?.length === 1, 'the list and its product');
@@ -85,15 +92,15 @@ describe('loyalty-wishlist-button, pressed,', () => {
     });
   });
 
-  it('shows the new product at once also while the last one is being saved', async () => {
-    const element = await openHeart(member);
+  it('shows the state of a new product at once, also while the last one is being saved', async () => {
+    const element = await openWishlistButton(member);
     await listLoaded(element);
     const release = service.hold(addListItem);
     await press(element);
     element.productId = 'product-8';
     await element.updateComplete;
     expect(pressed(element)).to.equal(false);
-    const added = heard('loyalty-wishlist-added');
+    const added = eventsOf('loyalty-wishlist-added');
     release();
     await until(() => added.length, 'the event');
     await element.updateComplete;
@@ -101,10 +108,10 @@ describe('loyalty-wishlist-button, pressed,', () => {
     expect(pressed(element)).to.equal(false);
   });
 
-  it('and its twin, and the list beside them, all know what one of them did', async () => {
-    const element = await openHeart(
+  it('changes a second button of the product and the list on the page, too', async () => {
+    const element = await openWishlistButton(
       member,
-      html`${heart()}${heart()}<loyalty-wishlist expanded></loyalty-wishlist>`,
+      html`${wishlistButton()}${wishlistButton()}<loyalty-wishlist expanded></loyalty-wishlist>`,
     );
     const list = await loaded(providerOf(element).querySelector('loyalty-wishlist')!);
     await listLoaded(element);

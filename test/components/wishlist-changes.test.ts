@@ -8,7 +8,7 @@ import {
   button,
   closeService,
   focused,
-  heard,
+  eventsOf,
   loaded,
   openService,
   page,
@@ -24,7 +24,7 @@ const REMOVE_MUG = 'Remove Stoneware mug from your wishlist';
 const REMOVE_GONE = 'Remove No longer in the shop from your wishlist';
 const MOVE_THROW = 'Move to cart: Linen throw';
 
-describe('changing a wishlist', () => {
+describe('change of a wishlist', () => {
   let member: Member;
   let service: ComponentService;
   let provider: LoyaltyProvider;
@@ -44,7 +44,7 @@ describe('changing a wishlist', () => {
   const names = () => parts(element, 'name').map(textOf);
   const status = () => textOf(element.shadowRoot!.querySelector('[role=status]')!);
   const removals = () => service.seen(removeListItem);
-  const left = (count: number) => until(() => parts(element, 'item').length === count, `${count} left`);
+  const itemsLeft = (count: number) => until(() => parts(element, 'item').length === count, `${count} left`);
   const label = () => focused()?.getAttribute('aria-label');
 
   async function moving(answer: (event: LoyaltyMoveToCartEvent) => void): Promise<void> {
@@ -56,10 +56,10 @@ describe('changing a wishlist', () => {
     until(() => !element.shadowRoot!.querySelector('[aria-disabled=true]'), 'the end of the change');
 
   describe('by removing', () => {
-    it('takes the product off, says so, tells the page, and asks the service once', async () => {
-      const events = heard('loyalty-wishlist-removed');
+    it('removes the product, announces it, fires its event and sends one request', async () => {
+      const events = eventsOf('loyalty-wishlist-removed');
       button(element, REMOVE_THROW)!.click();
-      await left(2);
+      await itemsLeft(2);
       expect(names()).to.deep.equal(['Stoneware mug', 'No longer in the shop']);
       await until(() => status() === 'Linen throw removed', 'the announcement');
       expect(events.map(({ detail }) => detail.productId)).to.deep.equal(['product-3']);
@@ -67,48 +67,48 @@ describe('changing a wishlist', () => {
       await expect(element).to.be.accessible();
     });
 
-    it('puts the keyboard on what took its place, on the last one after the last, and on the note at the end', async () => {
+    it('focuses the next product, the previous one after the last, and the notice when the list is empty', async () => {
       button(element, REMOVE_THROW)!.focus();
       button(element, REMOVE_THROW)!.click();
-      await left(2);
+      await itemsLeft(2);
       await until(() => label() === REMOVE_MUG, 'focus on the next');
       button(element, REMOVE_GONE)!.focus();
       button(element, REMOVE_GONE)!.click();
-      await left(1);
+      await itemsLeft(1);
       await until(() => label() === REMOVE_MUG, 'focus on the last');
       button(element, REMOVE_MUG)!.click();
-      await left(0);
+      await itemsLeft(0);
       await until(() => focused()?.matches('[part=notice]'), 'focus on the note');
       expect(status()).to.equal('Stoneware mug removed');
     });
 
-    it('leaves the keyboard where the shopper went meanwhile', async () => {
+    it('does not move the focus when the shopper has focused something else', async () => {
       const release = service.hold(removeListItem);
       button(element, REMOVE_THROW)!.focus();
       button(element, REMOVE_THROW)!.click();
       await element.updateComplete;
       provider.querySelector('input')!.focus();
       release();
-      await left(2);
+      await itemsLeft(2);
       await idle();
       expect(focused()?.localName).to.equal('input');
     });
 
-    it('takes several off, each on its own', async () => {
+    it('removes several products independently', async () => {
       const release = service.hold(removeListItem);
       for (const name of [REMOVE_THROW, REMOVE_MUG]) button(element, name)!.click();
       button(element, REMOVE_THROW)!.click();
       await until(() => removals().length === 2, 'both requests');
       expect(button(element, REMOVE_MUG)).to.have.attribute('aria-disabled', 'true');
       release();
-      await left(1);
+      await itemsLeft(1);
       expect(removals().length).to.equal(2);
       expect(names()).to.deep.equal(['No longer in the shop']);
     });
 
-    it('keeps the product when the service fails, says so beside it, and can be tried again', async () => {
+    it('keeps the product when the service fails, shows the reason and accepts a retry', async () => {
       service.answerOnce(removeListItem, broken);
-      const errors = heard('loyalty-error');
+      const errors = eventsOf('loyalty-error');
       button(element, REMOVE_THROW)!.click();
       await until(() => part(element, 'problem'), 'the problem');
       expect(part(element, 'problem')).to.have.text('Could not be removed').and.attribute('role', 'alert');
@@ -117,36 +117,36 @@ describe('changing a wishlist', () => {
       await expect(element).to.be.accessible();
       await idle();
       button(element, REMOVE_THROW)!.click();
-      await left(2);
+      await itemsLeft(2);
       expect(parts(element, 'problem').length).to.equal(0);
     });
 
-    it('counts what is gone already as gone', async () => {
+    it('accepts that the product is already removed at the service', async () => {
       member.items = [];
       button(element, REMOVE_THROW)!.click();
-      await left(2);
+      await itemsLeft(2);
     });
   });
 
   describe('by moving to the cart', () => {
-    it('hands the product to the page', async () => {
+    it('passes the product to the page', async () => {
       const events: LoyaltyMoveToCartEvent[] = [];
       await moving((event) => events.push(event));
       const { productId, name, price, currency } = events[0]!.detail.item;
       expect([productId, name, price, currency]).to.deep.equal(['product-3', 'Linen throw', '89.00', 'EUR']);
     });
 
-    it('takes the product off when the cart has it, not before', async () => {
+    it('removes the product only after the cart has it', async () => {
       let arrive = () => {};
       await moving((event) => event.waitUntil(new Promise<void>((resolve) => (arrive = resolve))));
       expect(button(element, MOVE_THROW)).to.have.attribute('aria-disabled', 'true');
       expect(removals().length).to.equal(0);
       arrive();
-      await left(2);
+      await itemsLeft(2);
       expect(names()).not.to.include('Linen throw');
     });
 
-    it('keeps the product when the cart did not take it, and says so', async () => {
+    it('keeps the product when the cart refuses it, and shows the reason', async () => {
       await moving((event) => event.waitUntil(Promise.reject(new Error('Sold out'))));
       await until(() => part(element, 'problem'), 'the problem');
       expect(part(element, 'problem')).to.have.text('Could not be moved');
@@ -154,7 +154,7 @@ describe('changing a wishlist', () => {
       expect(names()).to.include('Linen throw');
     });
 
-    it('keeps the product when one of several answers fails', async () => {
+    it('keeps the product when one of several promises is rejected', async () => {
       await moving((event) => {
         event.waitUntil(Promise.resolve());
         event.waitUntil(Promise.reject(new Error('Sold out')));
@@ -163,7 +163,7 @@ describe('changing a wishlist', () => {
       expect(removals().length).to.equal(0);
     });
 
-    it('keeps the product when nobody answers', async () => {
+    it('keeps the product when no listener calls waitUntil()', async () => {
       await moving(() => {});
       await idle();
       expect(names()).to.include('Linen throw');
@@ -171,15 +171,15 @@ describe('changing a wishlist', () => {
       expect(removals().length).to.equal(0);
     });
 
-    it('says that it could not be removed when the cart has it but the list did not let go', async () => {
+    it('shows that it could not be removed when the cart has it but the service fails', async () => {
       service.answer(removeListItem, broken);
       await moving((event) => event.waitUntil(Promise.resolve()));
       await until(() => part(element, 'problem'), 'the problem');
       expect(part(element, 'problem')).to.have.text('Could not be removed');
     });
 
-    it('asks the page once however often it is pressed', async () => {
-      const events = heard('loyalty-move-to-cart');
+    it('fires one event for several presses', async () => {
+      const events = eventsOf('loyalty-move-to-cart');
       await moving((event) => event.waitUntil(new Promise(() => {})));
       button(element, MOVE_THROW)!.click();
       button(element, REMOVE_THROW)!.click();

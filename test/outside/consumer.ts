@@ -23,14 +23,14 @@ export const moduleEntries = Object.entries(packageJson.exports).flatMap(([key, 
   typeof target === 'object' ? [{ specifier: key.replace('.', 'loyalty-elements'), ...target }] : [],
 );
 
-/** Writes a file of the consumer's. Returns its path. */
+/** Writes a file in the consumer's folder. Returns its path. */
 export async function write(name: string, text: string): Promise<string> {
   const file = path.join(folder, name);
   await writeFile(file, text);
   return file;
 }
 
-/** Runs a program in the consumer's folder, with an environment that knows nothing of this repository. */
+/** Runs a program in the consumer's folder, with an environment without this repository. */
 export function run(
   program: string,
   words: readonly string[],
@@ -47,15 +47,15 @@ export function run(
   });
 }
 
-/** Runs a module of the consumer's in Node and parses the JSON that it prints. Fails with its error output. */
+/** Runs a module of the consumer in Node and parses the JSON that it prints. Fails with its error output. */
 export async function runModule(name: string, source: string): Promise<unknown> {
   const { code, stdout, stderr } = await run(process.execPath, [await write(name, source)]);
   if (code !== 0) throw new Error(`${name} ended with ${code}:\n${stderr}`);
   return JSON.parse(stdout);
 }
 
-/** The environment without what the test runner and npm put into it. */
+/** The environment without the variables of the test runner and npm. */
 export function ownEnvironment(): Record<string, string> {
-  const kept = ['PATH', 'HOME', 'TMPDIR', 'LANG', 'SSL_CERT_FILE', 'NODE_EXTRA_CA_CERTS'];
-  return Object.fromEntries(kept.flatMap((name) => (process.env[name] ? [[name, process.env[name]]] : [])));
+  const names = ['PATH', 'HOME', 'TMPDIR', 'LANG', 'SSL_CERT_FILE', 'NODE_EXTRA_CA_CERTS'];
+  return Object.fromEntries(names.flatMap((name) => (process.env[name] ? [[name, process.env[name]]] : [])));
 }

@@ -12,7 +12,7 @@ const program = ts.createProgram(declarations, {
   noEmit: true,
 });
 
-/** Names of the values, not types, that a declaration file exports. */
+/** Names of the exported values of a declaration file, without types. */
 function declaredValues(file: string): string[] {
   const checker = program.getTypeChecker();
   const module = checker.getSymbolAtLocation(program.getSourceFile(file)!)!;
@@ -42,7 +42,7 @@ const exportedValues = (specifier: string) =>
   );
 
 describe('entries of the installed package', () => {
-  test('the repository is out of reach', () => {
+  test('are not resolved from the repository', () => {
     const above: string[] = [];
     for (let parent = path.dirname(folder); !above.includes(parent); parent = path.dirname(parent))
       above.push(parent);
@@ -58,13 +58,13 @@ describe('entries of the installed package', () => {
     },
   );
 
-  test('every other entry is a file', () => {
+  test('that are no modules are files', () => {
     const files = Object.values(packageJson.exports).filter((target) => typeof target === 'string');
     const missing = files.filter((target) => !existsSync(path.join(packageFolder, target.replace('/*', ''))));
     expect(missing).toEqual([]);
   });
 
-  test('importing the elements in Node prints nothing and lets the process end', async () => {
+  test('with elements print nothing in Node and let the process end', async () => {
     const words = ['--input-type=module', '--eval', `await import('loyalty-elements');`];
     expect(await run(process.execPath, words)).toEqual({ code: 0, stderr: '', stdout: '' });
   });

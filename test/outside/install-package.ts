@@ -9,12 +9,12 @@ const run = promisify(execFile);
 
 declare module 'vitest' {
   interface ProvidedContext {
-    /** Folder of a project that has installed the packed package and nothing of this repository. */
+    /** Folder of a project with the packed package and nothing else of this repository. */
     consumerFolder: string;
   }
 }
 
-/** Types of the platform, which a TypeScript project on Node has; the same version as here, so that nothing new is fetched. */
+/** Types of Node, which a TypeScript project needs; the same version as here, so that npm downloads nothing. */
 const NODE_TYPES = '@types/node@20.19.43';
 
 /** Packs the package as `npm publish` would, and installs it into an empty folder outside the repository. */

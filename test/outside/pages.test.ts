@@ -27,7 +27,7 @@ afterEach(async () => {
   for (const close of closers.splice(0)) await close();
 });
 
-/** Serves a folder, and pages by their path, until the test ends. `headers` go with every answer. Returns its address. */
+/** Serves a folder, and pages by their path, until the test ends. `headers` are sent with every response. Returns its address. */
 async function serve(
   root: string,
   {
@@ -72,13 +72,13 @@ afterAll(async () => {
   await database?.drop();
 });
 
-/** A shop's page with its head and the elements, for a signed customer. */
+/** A shop's page with the given head and the elements, for a customer with a signature. */
 const page = (head: string, elements: string) => `<!doctype html><html lang="en"><title>Shop</title>
 <link rel="icon" href="data:,">${head}
 <loyalty-provider base-url="${service.url}" platform="harbour" customer-id="${CUSTOMER}" signature="${sign(CUSTOMER)}"></loyalty-provider>
 ${elements}`;
 
-/** Opens the shop's page. Returns what its balance says, and what went wrong on it. */
+/** Opens the shop's page. Returns the text of its balance and the errors of the page. */
 async function visit(shop: string): Promise<{ shown: string; problems: string[] }> {
   const { page: tab } = watch(await browser.newPage());
   const problems: string[] = [];
@@ -95,7 +95,7 @@ async function visit(shop: string): Promise<{ shown: string; problems: string[] 
 
 const balanceOf2280 = { shown: expect.stringMatching(/^2,280\s+points$/), problems: [] };
 
-describe('the CDN files on another origin', () => {
+describe('CDN files on another origin', () => {
   const elements = '<loyalty-balance></loyalty-balance><loyalty-tier></loyalty-tier>';
   const head = (cdn: string) =>
     `<link rel="stylesheet" href="${cdn}/loyalty.css"><script type="module" src="${cdn}/loyalty.js"></script>`;
@@ -107,7 +107,7 @@ describe('the CDN files on another origin', () => {
   });
 });
 
-describe('one element in a bundle of the shop', () => {
+describe('one element in a bundle of a shop', () => {
   const SOURCE = `import 'loyalty-elements/loyalty-provider.js';\nimport 'loyalty-elements/loyalty-balance.js';\n`;
   const bundlers = {
     async esbuild(entry: string, outdir: string) {
@@ -128,7 +128,7 @@ describe('one element in a bundle of the shop', () => {
     },
   };
 
-  test.each(Object.entries(bundlers))('made by %s shows the points', async (name, bundle) => {
+  test.each(Object.entries(bundlers))('built by %s shows the points', async (name, bundle) => {
     const out = path.join(folder, `bundle-${name}`);
     await bundle(await write('entry.js', SOURCE), out);
     const pages = {

@@ -5,7 +5,7 @@ import { openProxy, type OpenProxy } from '../proxy/support/open-proxy.ts';
 import { variablesFor } from '../proxy/support/process.ts';
 import { folder } from './consumer.ts';
 
-describe('mistakes in how the installed loyalty-proxy is started', () => {
+describe('installed loyalty-proxy command', () => {
   const program = path.join(folder, 'node_modules/.bin/loyalty-proxy');
   const { PATH = '', HOME = '' } = process.env;
   let upstream: OpenProxy;
@@ -17,7 +17,7 @@ describe('mistakes in how the installed loyalty-proxy is started', () => {
   const run = (words: readonly string[], variables: Readonly<Record<string, string>> = {}) =>
     spawnSync(program, words, { cwd: folder, env: { PATH, HOME, ...variables }, encoding: 'utf8' });
 
-  it('lists its variables with --help', () => {
+  it('lists its environment variables with --help', () => {
     const { status, stdout, stderr } = run(['--help']);
     expect([status, stderr]).toEqual([0, '']);
     for (const name of [...Object.keys(good()), 'REDIS_URL', 'PLATFORM_LOGIN_URL'])
@@ -28,7 +28,7 @@ describe('mistakes in how the installed loyalty-proxy is started', () => {
     [['--port=8080'], '"--port"'],
     [['serve'], '"serve"'],
     [['--password=canary'], '"--password"'],
-  ])('refuses %j and repeats no value', (words, name) => {
+  ])('refuses %j and prints no value', (words, name) => {
     const { status, stdout, stderr } = run(words, good());
     expect([status, stdout]).toEqual([2, '']);
     expect(stderr).toBe(

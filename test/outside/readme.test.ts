@@ -8,7 +8,7 @@ const HOME = 'https://github.com/loyalty-elements/loyalty-elements';
 const readme = await readFile(path.join(packageFolder, 'README.md'), 'utf8');
 const targets = [...readme.matchAll(/\]\(([^)\s]+)\)/g)].map(([, target]) => target!);
 
-/** The file of the repository that an address of its own web site shows. */
+/** The file of the repository that a link to its web site shows. */
 function ownFile(target: string): string | undefined {
   const { origin, pathname } = new URL(target);
   const site = new URL(HOME);
@@ -17,13 +17,13 @@ function ownFile(target: string): string | undefined {
 }
 
 describe('links of the published README', () => {
-  test('lead to published files or absolute addresses', () => {
+  test('point to published files or absolute addresses', () => {
     const local = targets.filter((target) => !target.startsWith('https://') && !target.startsWith('#'));
     expect(targets).not.toEqual([]);
     expect(local.filter((target) => !existsSync(path.join(packageFolder, target)))).toEqual([]);
   });
 
-  test('that lead to the repository lead to files it has', () => {
+  test('to the repository point to existing files', () => {
     const own = targets
       .filter((target) => target.startsWith('https://'))
       .map(ownFile)

@@ -33,7 +33,7 @@ afterAll(async () => {
   await database?.drop();
 });
 
-describe('the installed package on a server', () => {
+describe('installed package on a server', () => {
   test("signs a customer id as Node's own crypto does", async () => {
     const signature = await runModule(
       'sign.mjs',
@@ -62,7 +62,7 @@ describe('the installed package on a server', () => {
     expect(result).toEqual({ available: 2_280, distinct: true, missing: [true, 'not_found'] });
   });
 
-  describe('the loyalty-proxy command', () => {
+  describe('loyalty-proxy command', () => {
     const program = path.join(folder, 'node_modules/.bin/loyalty-proxy');
     let proxy: ProxyProcess;
     beforeAll(async () => {
@@ -86,7 +86,7 @@ describe('the installed package on a server', () => {
     });
     afterAll(() => proxy?.end());
 
-    test('signs a customer in and forwards her own balance', async () => {
+    test('signs a customer in and forwards the balance of this customer', async () => {
       const login = await fetch(`${proxy.url}/login`, {
         method: 'POST',
         headers: { Authorization: `Basic ${btoa(`${MARA.email}:${MARA.password}`)}`, Origin: SHOP },

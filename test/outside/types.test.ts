@@ -5,7 +5,7 @@ import { moduleEntries, run, write } from './consumer.ts';
 const TSC = createRequire(import.meta.url).resolve('typescript/bin/tsc');
 const SERVER = /client|signature|proxy/;
 
-/** What a page's own code does with the package. */
+/** Code of a page that uses the package. */
 const PAGE = `
 import { LoyaltyBalance, LoyaltyError, setMessages, type LoyaltyErrorCode } from 'loyalty-elements';
 import 'loyalty-elements/loyalty-rewards.js';
@@ -22,7 +22,7 @@ setMessages({ Claim: 'Einlösen' });
 export const word: string = balance!.points;
 `;
 
-/** What a server does with it. */
+/** Code of a server that uses the package. */
 const SERVER_CODE = `
 import { createClient, filter, profileRedemptions } from 'loyalty-elements/client';
 import { createProxy, memoryDirectory, type ProxySettings } from 'loyalty-elements/proxy';
@@ -48,7 +48,7 @@ const everyEntry = (entries: typeof moduleEntries) =>
     .map(({ specifier }, index) => `import * as entry${index} from '${specifier}';\nvoid entry${index};`)
     .join('\n');
 
-/** The declarations themselves are checked once: they are the same files for both. */
+/** The declaration files are checked once: both resolutions use the same ones. */
 const resolutions = [
   { resolution: 'nodenext', module: 'nodenext', skipLibCheck: false },
   { resolution: 'bundler', module: 'esnext', skipLibCheck: true },

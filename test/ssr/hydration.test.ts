@@ -46,7 +46,7 @@ beforeAll(async () => {
     SHOP_SECRET: SECRET,
   });
   const options = await launchOptions();
-  // A page whose answer a test has changed would not reach the service: the browser no longer knows that it is of this machine.
+  // A page with a changed response could not reach the service: the browser no longer treats it as a local page.
   const args = [...options.args, '--disable-features=LocalNetworkAccessChecks'];
   browser = await chromium.launch({ ...options, args });
 });
@@ -58,13 +58,13 @@ afterAll(async () => {
   project?.remove();
 });
 
-/** A visit of the guide's page, and what the browser complained about. */
+/** A visit of the guide's page, and the console lines and errors of the browser. */
 interface Visit {
   readonly context: BrowserContext;
   readonly page: Page;
-  /** Everything the console got, and errors that nothing caught. */
+  /** Console lines and uncaught errors. */
   readonly complaints: string[];
-  /** Paths that were asked of the service. */
+  /** Paths of requests to the service. */
   readonly calls: string[];
 }
 
@@ -86,7 +86,7 @@ async function visit({ customer, width = 1280 }: { customer?: string; width?: nu
   return { context, page, complaints, calls };
 }
 
-/** After a frame was painted, so that the last shift is in. */
+/** Waits for a painted frame, so that the last layout shift is recorded. */
 const shiftsOf = (page: Page) =>
   page.evaluate(async () => {
     await new Promise((resolve) => requestAnimationFrame(() => setTimeout(resolve)));
@@ -94,7 +94,7 @@ const shiftsOf = (page: Page) =>
   });
 const NO_SHIFT = { value: 0, sources: [] };
 
-/** Holds matching requests back until `release`. */
+/** Delays matching requests until `release` is called. */
 async function hold(page: Page, pattern: string | RegExp): Promise<() => void> {
   let release = (): void => {};
   const released = new Promise<void>((resolve) => (release = resolve));
@@ -105,7 +105,7 @@ async function hold(page: Page, pattern: string | RegExp): Promise<() => void> {
   return release;
 }
 
-/** Changes what the server sends for the page. */
+/** Changes the response of the server for the page. */
 const changePage = (page: Page, change: (html: string) => string, policy?: (header: string) => string) =>
   page.route(`${example.url}/`, async (route) => {
     const response = await route.fetch();
@@ -114,7 +114,7 @@ const changePage = (page: Page, change: (html: string) => string, policy?: (head
     await route.fulfill({ response, headers, body: change(await response.text()) });
   });
 
-const hearted = (page: Page) => page.locator('loyalty-wishlist-button button').getAttribute('aria-pressed');
+const isSaved = (page: Page) => page.locator('loyalty-wishlist-button button').getAttribute('aria-pressed');
 const inlineBalance = (page: Page) => page.locator('p loyalty-balance');
 const showsPoints = (page: Page) =>
   expect.poll(() => shownIn(inlineBalance(page))).toMatch(/^2,280\s+points$/);
@@ -126,8 +126,8 @@ function nodesInElements(): Element[] {
     .flatMap(({ shadowRoot }) => [...(shadowRoot?.querySelectorAll('*') ?? [])]);
 }
 
-describe('a page that a server rendered with the guide’s example', () => {
-  test('shows the waiting state of every element before any script has run, styled and without a request', async () => {
+describe('page that a server rendered with the guide’s example', () => {
+  test('shows the loading state of every element with its styles and without a request before any script has run', async () => {
     const { context, page, calls, complaints } = await visit({ customer: MARA });
     const release = await hold(page, '**/browser.js');
     await page.goto(example.url, { waitUntil: 'commit' });
@@ -145,7 +145,7 @@ describe('a page that a server rendered with the guide’s example', () => {
     await context.close();
   });
 
-  test('hydrates the nodes of the server and shows what the service knows, without a line in the console', async () => {
+  test('hydrates the nodes of the server and shows the data of the service, without a console line', async () => {
     const { context, page, complaints } = await visit({ customer: MARA });
     const releaseScript = await hold(page, '**/browser.js');
     const releaseService = await hold(page, `${service.url}/**`);
@@ -159,11 +159,11 @@ describe('a page that a server rendered with the guide’s example', () => {
         .every((element) => (element as { hasUpdated?: boolean }).hasUpdated),
     );
     // The service has not answered: every node is still one of the server's. Rows that do not fit the box are gone.
-    const [kept, added] = (await page.evaluate(
+    const [keptNodes, added] = (await page.evaluate(
       `(() => { const now = (${nodesInElements})(); return [now.filter((node) => rendered.includes(node)).length, now.filter((node) => !rendered.includes(node)).length]; })()`,
     )) as [number, number];
     expect(added).toBe(0);
-    expect(kept).toBeGreaterThan(40);
+    expect(keptNodes).toBeGreaterThan(40);
     releaseService();
     await showsPoints(page);
     await settled(page);
@@ -184,23 +184,23 @@ describe('a page that a server rendered with the guide’s example', () => {
     await context.close();
   });
 
-  test('saves a product by a click on the hydrated heart, and shows it after a reload, where the first answer is in the cache', async () => {
+  test('saves a product by a click on the hydrated heart, and shows it after a reload from the cache', async () => {
     const { context, page, complaints } = await visit({ customer: MARA });
     await page.goto(example.url);
     await settled(page);
-    expect(await hearted(page)).toBe('false');
+    expect(await isSaved(page)).toBe('false');
     await page.locator('loyalty-wishlist-button button').click();
-    await expect.poll(() => hearted(page)).toBe('true');
+    await expect.poll(() => isSaved(page)).toBe('true');
     await expect.poll(() => shownIn(page.locator('loyalty-wishlist'))).toContain('Linen lamp');
 
     // What the heart showed last is known at once, while the server rendered an empty one.
     const release = await hold(page, `${service.url}/**`);
     await page.reload();
-    await expect.poll(() => hearted(page)).toBe('true');
+    await expect.poll(() => isSaved(page)).toBe('true');
     release();
     await settled(page);
     await page.locator('loyalty-wishlist-button button').click();
-    await expect.poll(() => hearted(page)).toBe('false');
+    await expect.poll(() => isSaved(page)).toBe('false');
     await settled(page);
     expect(complaints).toEqual([]);
     await context.close();
@@ -211,7 +211,7 @@ describe('a page that a server rendered with the guide’s example', () => {
     ['a guest', undefined],
   ])('of %s', (_who, customer) => {
     test.each(WIDTHS)(
-      'does not move at %i px while the script and the answers arrive late',
+      'does not move at %i px while the script and the responses arrive late',
       async (width) => {
         const { context, page, complaints } = await visit({ width, ...(customer && { customer }) });
         const releaseScript = await hold(page, '**/browser.js');
@@ -231,7 +231,7 @@ describe('a page that a server rendered with the guide’s example', () => {
     );
   });
 
-  test('shows a guest how to sign in, and asks the service for nothing', async () => {
+  test('shows a guest the sign-in texts and sends no request to the service', async () => {
     const { context, page, complaints, calls } = await visit({});
     await page.goto(example.url);
     await expect.poll(() => shownIn(inlineBalance(page))).toBe('Points for members');
@@ -270,7 +270,7 @@ describe('a page that a server rendered with the guide’s example', () => {
     await context.close();
   });
 
-  test('takes the texts of the provider, which the server did not have, also where only they differ', async () => {
+  test('shows the texts of the provider, which the server did not have', async () => {
     const { context, page, complaints } = await visit({ customer: MARA });
     const messages = JSON.stringify({ 'Save {product} to your wishlist': '{product} merken' }).replaceAll(
       '"',
@@ -287,8 +287,8 @@ describe('a page that a server rendered with the guide’s example', () => {
   });
 });
 
-describe('a page that cannot be hydrated', () => {
-  test('of an older version is drawn anew, once, in the same box', async () => {
+describe('page that cannot be hydrated', () => {
+  test('because of an older version is rendered again, once, in the same box', async () => {
     const { context, page, complaints } = await visit({ customer: MARA });
     await changePage(page, (html) => html.replaceAll(/<!--lit-part [^ ]+=-->/g, '<!--lit-part b2xkZXI=-->'));
     await page.goto(example.url);
@@ -305,7 +305,7 @@ describe('a page that cannot be hydrated', () => {
   test.each([
     ['lacks hydration support', ELEMENTS],
     ['loads hydration support after Lit', `${ELEMENTS}${SUPPORT}`],
-  ])('because its script %s is drawn anew, once, in the same box', async (_fault, script) => {
+  ])('because its script %s is rendered again, once, in the same box', async (_fault, script) => {
     project.write('bare.js', script);
     const build = [
       'esbuild',
@@ -328,7 +328,7 @@ describe('a page that cannot be hydrated', () => {
     await context.close();
   });
 
-  test('with its styles, because its policy lacks their hashes, is styled by the script', async () => {
+  test('with its styles, because its policy lacks their hashes, gets them from the script', async () => {
     const { context, page, complaints } = await visit({ customer: MARA });
     const release = await hold(page, '**/browser.js');
     await changePage(

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { shopProject, type ShopProject } from '../support/ssr-project.ts';
 
 const { exports } = JSON.parse(readFileSync('package.json', 'utf8')) as { exports: Record<string, unknown> };
-/** Every entry that defines elements: all of them together, and one by one. */
+/** Every entry that defines elements: the one with all of them, and one for each. */
 const ENTRIES = Object.keys(exports)
   .filter((name) => name === '.' || /^\.\/loyalty-.*\.js$/.test(name))
   .map((name) => name.replace('.', 'loyalty-elements'));
@@ -14,8 +14,8 @@ beforeAll(() => {
 });
 afterAll(() => project?.remove());
 
-describe('importing the built package in Node', () => {
-  test('the entries are found', () => {
+describe('import of the built package in Node', () => {
+  test('has entries to test', () => {
     expect(ENTRIES).toContain('loyalty-elements');
     expect(ENTRIES).toContain('loyalty-elements/loyalty-balance.js');
   });
@@ -26,7 +26,7 @@ describe('importing the built package in Node', () => {
       console.log(exported.filter(({ elementProperties }) => elementProperties).length);`;
 
     test.each(['production', 'development'])('works without a DOM (condition %s)', async (condition) => {
-      // Lit's development build prints that it is one.
+      // Lit's development build prints a warning.
       project.write('import.js', `globalThis.litIssuedWarnings = new Set(['dev-mode']);${module}`);
       const elements = await project.run('import.js', [`--conditions=${condition}`]);
       expect(Number(elements)).toBeGreaterThan(0);
@@ -38,7 +38,7 @@ describe('importing the built package in Node', () => {
     });
   });
 
-  test('adds no global but Lit’s, with the registry of custom elements', async () => {
+  test('adds no global except that of Lit, with the registry of custom elements', async () => {
     project.write(
       'globals.js',
       `const given = new Set(Object.getOwnPropertyNames(globalThis));

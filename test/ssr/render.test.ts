@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { shopProject, type ShopProject } from '../support/ssr-project.ts';
 
-/** What an element writes on a server: its tag with attributes, and its shadow root. */
+/** HTML of an element on a server: its tag with attributes, and its shadow root. */
 interface Rendered {
   readonly html: string;
   readonly styles: string;
@@ -22,7 +22,7 @@ beforeAll(() => {
 });
 afterAll(() => project?.remove());
 
-/** Renders each template in a Node of its own, which throws when something is requested or a timer is set. */
+/** Renders each template in its own Node process, which throws when a request is sent or a timer is set. */
 async function renderAll(
   templates: Readonly<Record<string, string>>,
   before = '',
@@ -67,7 +67,7 @@ const manifest = JSON.parse(readFileSync('dist/custom-elements.json', 'utf8')) a
   modules: { declarations?: { tagName?: string }[] }[];
 };
 
-describe('rendering on a server', () => {
+describe('server rendering', () => {
   let rendered: Record<string, Rendered>;
   beforeAll(async () => {
     const tags = [...Object.keys(ELEMENTS), 'loyalty-wishlist-button', 'loyalty-provider'];
@@ -82,7 +82,7 @@ describe('rendering on a server', () => {
   });
 
   test.each(Object.entries(ELEMENTS))(
-    '%s writes its waiting state in its reserved box',
+    '%s renders its loading state in its reserved box',
     (tag, { box, text }) => {
       const { html, styles } = rendered[tag]!;
       expect(html).toMatch(new RegExp(`^<${tag}[^>]*><template [^>]*shadowrootmode="open"`));
@@ -92,7 +92,7 @@ describe('rendering on a server', () => {
     },
   );
 
-  test('loyalty-wishlist-button writes an empty heart with its label', async () => {
+  test('loyalty-wishlist-button renders an empty heart with its label', async () => {
     expect(rendered['loyalty-wishlist-button']!.html).toContain('aria-pressed="false"');
     expect(rendered['loyalty-wishlist-button']!.styles).toContain('--loyalty-wishlist-button-size');
     const { heart } = await renderAll({
@@ -102,7 +102,7 @@ describe('rendering on a server', () => {
     expect(heart!.html).toContain('aria-label="Save Lamp &quot;A&quot; to your wishlist"');
   });
 
-  test('loyalty-provider writes its slot, and the same for a signed-in customer: nothing is requested', async () => {
+  test('loyalty-provider renders its slot, also for a signed-in customer, without a request', async () => {
     const signed = `base-url="https://api.example.com/api" platform="shop" customer-id="7" signature="${'a'.repeat(64)}"`;
     const { provider } = await renderAll({
       provider: `<loyalty-provider ${signed} messages='{"Claim":"Einlösen"}'><loyalty-balance></loyalty-balance></loyalty-provider>`,
@@ -113,7 +113,7 @@ describe('rendering on a server', () => {
     expect(provider!.html).toContain('Loading your points');
   });
 
-  test('a card balance, which loads more in a browser, is the same skeleton', async () => {
+  test('loyalty-balance renders the same skeleton as a card, which loads more in a browser', async () => {
     const { card } = await renderAll({ card: '<loyalty-balance variant="card"></loyalty-balance>' });
     expect(card!.html).toContain('<loyalty-balance  variant="card">');
     expect(card!.html).toContain('aria-busy="true"');
@@ -127,7 +127,7 @@ describe('rendering on a server', () => {
     expect(rewards!.html).toContain('Prämien werden geladen');
   });
 
-  test('works where other elements of the page need their connectedCallback on the server', async () => {
+  test('works when other elements of the page need their connectedCallback on the server', async () => {
     const everything = Object.keys(rendered)
       .map((tag) => `<${tag}></${tag}>`)
       .join('');

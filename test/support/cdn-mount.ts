@@ -1,6 +1,6 @@
 import { sampleMember } from './component-member.ts';
 
-/** What the service answers to each read of the elements, by the end of its path; `{id}` stands for the customer's id. */
+/** Response of the service to each request of the elements, by the end of its path. */
 export const usualAnswers = (customer: string): readonly (readonly [RegExp, unknown])[] => {
   const { points, tier, rewards, definitions, items, profileId } = sampleMember();
   const meta = { current_page: 1, last_page: 1, per_page: 100, total: 4 };
@@ -21,11 +21,11 @@ export interface Mount {
   readonly customer: string;
 }
 
-/** What a page shows once none of its elements is loading. */
+/** State of a page after all elements have loaded. */
 export interface Mounted {
-  /** Tags that were still loading after thirty seconds of the page's own time. */
+  /** Tags that were still loading after thirty seconds of the page's clock. */
   readonly loading: string[];
-  /** Customer and tag of each element in which a person can try again. */
+  /** Customer and tag of each element with a retry button. */
   readonly withRetry: string[];
   /** Addresses of links and pictures. */
   readonly addresses: string[];

@@ -7,20 +7,20 @@ import { storefrontToken } from '../../src/services/contract/endpoints/index.ts'
 import { ownAnswers } from './component-own-answers.ts';
 import { sampleMember, type Member } from './component-member.ts';
 
-/** A page that links the built CDN files, and what its server answers. */
+/** A page that links the built CDN files, and the responses of its server. */
 export interface CdnPage {
-  /** Inside `<head>`, `{origin}` is the server's. Default: the tags of the README. */
+  /** Content of `<head>`, with `{origin}` for the server's origin. Default: the tags of the README. */
   readonly head?: string;
   readonly body: string;
   readonly policy?: string;
-  /** Content of a file below `/cdn/`, in place of the built one; `undefined` answers 404. */
+  /** Replaces the content of a file below `/cdn/`; `undefined` is answered with 404. */
   readonly change?: (name: string, content: string) => string | undefined;
-  /** Answers a request below `/api` in place of the service; `false` leaves it to the service. */
+  /** Answers a request below `/api` in place of the service; `false` passes it to the service. */
   readonly intercept?: (path: string, response: ServerResponse) => boolean;
   /** Other files of the page, by path. */
   readonly files?: Readonly<Record<string, string>>;
   readonly width?: number;
-  /** Of the server, where a page has to know it before. Default: a free one. */
+  /** Port of the server, if it must be known before. Default: a free one. */
   readonly port?: number;
 }
 
@@ -31,10 +31,10 @@ export interface OpenedCdnPage {
   readonly lines: string[];
   /** Uncaught errors and unhandled rejections. */
   readonly errors: string[];
-  /** Violations of the policy. */
+  /** Violations of the content security policy. */
   readonly reports: string[];
   readonly tokenRequests: () => number;
-  /** Files below `/cdn/` that the page asked for. */
+  /** Files below `/cdn/` that the page requested. */
   readonly requested: string[];
   close(): Promise<void>;
 }
@@ -42,13 +42,13 @@ export interface OpenedCdnPage {
 export const HEAD = `<link rel="stylesheet" href="{origin}/cdn/loyalty.css" />
 <script type="module" src="{origin}/cdn/loyalty.js"></script>`;
 
-/** A provider that is set for this member. */
+/** Markup of a provider for this member. */
 export const providerOf = ({ id, signature }: Member): string =>
   `<loyalty-provider base-url="{origin}/api" platform="shop" customer-id="${id}" signature="${signature}"></loyalty-provider>`;
 
 const TYPES: Readonly<Record<string, string>> = { js: 'text/javascript', css: 'text/css', html: 'text/html' };
 
-/** Opens a page in a real browser, over a server that has the built files and a member of the programme. */
+/** Opens a page in a real browser, with a server for the built files and the service of one member. */
 export async function openCdnPage(
   browser: Browser,
   { head = HEAD, body, policy, change, intercept, files = {}, width = 1280, port = 0 }: CdnPage,
@@ -135,7 +135,7 @@ export async function openCdnPage(
   };
 }
 
-/** What the page saw of the elements: layout shifts, summed, and each `loyalty-error`. */
+/** Sum of the page's layout shifts, and its `loyalty-error` events. */
 export const recordOf = (page: Page): Promise<{ readonly shift: number; readonly events: string[] }> =>
   page.evaluate(() => (window as unknown as { record: { shift: number; events: string[] } }).record);
 

@@ -4,10 +4,10 @@ import { sampleMember } from './component-member.ts';
 import { loaded, openService, part, textOf, until } from './component-page.ts';
 import { BASE_URL } from './component-service.ts';
 
-/** Of the sample member at the proxy; the letter outside ASCII is meant. */
+/** Password of the sample member at the proxy. The letter outside ASCII is intended. */
 export const PASSWORD = 'pässword-1001';
 
-/** A page of the shop with the form and a balance, over the service that is open; the next page of the tab is another one. */
+/** A page with the form and a balance over the open service. A second call is the next page of the tab. */
 export async function accountPage() {
   const provider = await fixture<LoyaltyProvider>(html`
     <loyalty-provider lang="en-US" proxy-url=${BASE_URL}>
@@ -35,7 +35,7 @@ export async function accountPage() {
   };
 }
 
-/** A first page of a guest, and the service behind it. */
+/** A guest's first page with a new service. */
 export async function openAccount() {
   const service = openService(sampleMember());
   return { service, ...(await accountPage()) };

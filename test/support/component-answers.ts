@@ -1,8 +1,8 @@
-/** A request as the service saw it. */
+/** A request that the service received. */
 export interface SeenRequest {
   readonly method: string;
   readonly url: URL;
-  /** Values of the path's `{names}`. */
+  /** Values of the `{names}` in the path. */
   readonly names: Readonly<Record<string, string>>;
   readonly body: unknown;
   readonly headers: Headers;
@@ -13,7 +13,7 @@ export type Answer = (request: SeenRequest) => Response | Promise<Response>;
 
 export const json = (body: unknown, status = 200): Response =>
   new Response(JSON.stringify(body), { status, headers: { 'Content-Type': 'application/json' } });
-/** Error bodies of spec 7. */
+/** An error response (spec 7). */
 export const refuse = (status: number, message: string, errors?: Record<string, string[]>): Response =>
   json(errors ? { message, errors } : { message }, status);
 export const offline: Answer = () => {

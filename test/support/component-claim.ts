@@ -3,7 +3,7 @@ import { claimReward } from '../../src/services/contract/endpoints/index.ts';
 import { sampleMember } from './component-member.ts';
 import { button, loaded, openService, page, part, parts, textOf, until } from './component-page.ts';
 
-/** Rewards beside a balance and a field to go to, and the steps of a claim. */
+/** A page with rewards, a balance and an input to focus, and the steps of a claim. */
 export async function openRewards() {
   const member = sampleMember();
   const service = openService(member);
@@ -12,7 +12,7 @@ export async function openRewards() {
     member,
   );
   const element = await loaded(provider.querySelector('loyalty-rewards')!);
-  const beside = await loaded(provider.querySelector('loyalty-balance')!);
+  const balanceElement = await loaded(provider.querySelector('loyalty-balance')!);
   const claims = () => service.seen(claimReward);
   return {
     member,
@@ -21,7 +21,7 @@ export async function openRewards() {
     element,
     claims,
     keys: () => claims().map(({ headers }) => headers.get('Idempotency-Key')),
-    balance: () => textOf(beside),
+    balance: () => textOf(balanceElement),
     status: () => textOf(element.shadowRoot!.querySelector('[role=status]')!),
     async ask(name = 'Ten euros off'): Promise<void> {
       button(element, `Claim ${name}`)!.click();

@@ -12,11 +12,11 @@ const everything = html`
   <loyalty-wishlist-button product-id="product-3"></loyalty-wishlist-button>
 `;
 
-/** What a script of an attacker would set. */
-export const hits = (): number => (window as unknown as { hits?: number }).hits ?? 0;
+/** Number of attacker scripts that ran: each sets the global variable `hits`. */
+export const scriptRuns = (): number => (window as unknown as { hits?: number }).hits ?? 0;
 
-/** For a `describe`: fails the tests in it that leave an error uncaught. Gives the list, for a test that means one. */
-export function nothingUncaught(): unknown[] {
+/** For a `describe`: fails tests with an uncaught error. Returns the list, for a test that expects one. */
+export function failOnUncaughtErrors(): unknown[] {
   const uncaught: unknown[] = [];
   const collect = (event: ErrorEvent | PromiseRejectionEvent): void => void uncaught.push(event);
 
@@ -35,7 +35,7 @@ export function nothingUncaught(): unknown[] {
   return uncaught;
 }
 
-/** Every element, loaded, over what the service has of this member. */
+/** A page with every element, loaded, of this member. */
 export async function openHostile(member: Member): Promise<LoyaltyProvider> {
   openService(member);
   const provider = await page(everything, member);

@@ -1,13 +1,13 @@
 import { json, refuse } from './component-answers.ts';
 
-/** Records as they are on the wire; fields that no element reads are left out. */
+/** Records as the service sends them, without the fields that no element reads. */
 type Wire = Record<string, unknown>;
 export type TierWire = Wire & { name: string; points_required: number };
 export type DefinitionWire = Wire & { id: number; name: string; points_cost: number };
 export type RewardWire = Wire & { id: number };
 export type ItemWire = Wire & { id: number; product_id: string };
 
-/** Nobody answers there: tests look at attributes, not at pictures. */
+/** An address without a server: tests check attributes, not pictures. */
 export const PICTURE = 'https://cdn.example.com/picture.svg';
 
 export const silver: TierWire = { id: 2, name: 'Silver', handle: 'silver', points_required: 1_000 };
@@ -37,7 +37,7 @@ const product = (id: string, name: string) => ({
   currency: 'EUR',
 });
 
-/** A customer of the service, with all that belongs to them. */
+/** A customer of the service with all records. */
 export class Member {
   readonly id: string;
   readonly signature: string;
@@ -46,7 +46,7 @@ export class Member {
   tier: Wire;
   rewards: RewardWire[] = [];
   definitions: DefinitionWire[] = [];
-  /** `undefined`: this profile has no wishlist yet. */
+  /** `undefined` if the profile has no wishlist yet. */
   items: ItemWire[] | undefined;
   readonly #claims = new Map<string, unknown>();
 
@@ -58,7 +58,7 @@ export class Member {
     this.tier = { points: 0, next: silver };
   }
 
-  /** Issues a reward for points; the same `Idempotency-Key` answers the same claim again. */
+  /** Issues a reward for points. The same `Idempotency-Key` returns the same claim again. */
   claim(body: unknown, headers: Headers): Response {
     const { reward_definition_id } = body as { reward_definition_id: number };
     const key = headers.get('Idempotency-Key') ?? '';
@@ -99,7 +99,7 @@ export class Member {
   }
 }
 
-/** A customer with something of everything. */
+/** A customer with records of every kind. */
 export function sampleMember(id = '1001', digit = 'a'): Member {
   const member = new Member(id, digit.repeat(64));
   member.points = {

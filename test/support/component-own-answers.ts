@@ -19,7 +19,7 @@ import { Member } from './component-member.ts';
 
 export type AnyEndpoint = Pick<Endpoint, 'method' | 'path'>;
 
-/** A page of the records that the request asks for, with its place among the pages. */
+/** The requested page of records, with its page number and the number of pages. */
 const paged = (records: readonly unknown[], { url }: SeenRequest): Response => {
   const size = Number(url.searchParams.get('page[size]') ?? 100);
   const page = Number(url.searchParams.get('page[number]') ?? 1);
@@ -32,14 +32,14 @@ const paged = (records: readonly unknown[], { url }: SeenRequest): Response => {
   return json({ data: records.slice((page - 1) * size, page * size), meta });
 };
 
-/** What the service itself answers to each endpoint: members in memory, and the tokens it has given them. */
+/** The service's own response for each endpoint, from members and their tokens in memory. */
 export function ownAnswers(
   members: Map<string, Member>,
   tokens: Map<string, Member>,
 ): [AnyEndpoint, Answer][] {
-  let tokensGiven = 0;
+  let tokensIssued = 0;
 
-  /** Binds an answer to the member whose token the request carries (spec 5, 7). */
+  /** Calls `answer` with the member of the request's token (spec 5, 7). */
   const forMember =
     (answer: (member: Member, request: SeenRequest) => Response): Answer =>
     (request) => {
@@ -57,7 +57,7 @@ export function ownAnswers(
         const { id, signature } = body as { id: string; signature: string };
         const member = members.get(id);
         if (!member || member.signature !== signature) return refuse(401, 'Unauthenticated.');
-        const token = `token-${member.id}-${++tokensGiven}`;
+        const token = `token-${member.id}-${++tokensIssued}`;
         tokens.set(token, member);
         return json({ data: { token } });
       },
@@ -71,7 +71,7 @@ export function ownAnswers(
           .split(':');
         const member = [...members.values()].find(({ id }) => `${id}@example.com` === email);
         if (!member || password !== `pässword-${member.id}`) return refuse(401, 'Unauthenticated.');
-        const token = `session-${member.id}-${++tokensGiven}`;
+        const token = `session-${member.id}-${++tokensIssued}`;
         tokens.set(token, member);
         return json({ token, expiry: new Date(Date.now() + 3_600_000).toISOString() });
       },

@@ -6,28 +6,28 @@ import { BASE_URL, ComponentService } from './component-service.ts';
 
 let service: ComponentService | undefined;
 
-/** A new service behind the page, and a tab that remembers nothing. */
+/** Starts a new service for the page and clears the storage of the tab. */
 export function openService(...members: Member[]): ComponentService {
   service?.close();
   emptyBrowser();
   return (service = new ComponentService(...members));
 }
 
-/** Gives the page back as it was; for `afterEach`. */
+/** Restores the page; for `afterEach`. */
 export function closeService(): void {
   service?.close();
   service = undefined;
   emptyBrowser();
 }
 
-/** As after "clear browsing data". Whoever opens the database next waits until it is gone. */
+/** Clears storage and database. The next `open()` of the database waits until it is deleted. */
 function emptyBrowser(): void {
   sessionStorage.clear();
   localStorage.clear();
   indexedDB.deleteDatabase('loyalty-elements');
 }
 
-/** A page whose provider is set for this member; without one, for a guest. */
+/** A page with a provider for this member; without one, for a guest. */
 export async function page(content: TemplateResult, member?: Member): Promise<LoyaltyProvider> {
   return fixture<LoyaltyProvider>(html`
     <loyalty-provider
@@ -43,7 +43,7 @@ export async function page(content: TemplateResult, member?: Member): Promise<Lo
   `);
 }
 
-/** Makes this member the provider's customer, as a page does that signs someone in without a reload. */
+/** Changes the provider's customer to this member, as a page does that signs customers in without a reload. */
 export async function signIn(provider: LoyaltyProvider, member: Member | undefined): Promise<void> {
   provider.customerId = member?.id;
   provider.signature = member?.signature;
@@ -51,17 +51,17 @@ export async function signIn(provider: LoyaltyProvider, member: Member | undefin
   await provider.updateComplete;
 }
 
-/** Waits for a condition, looking often. */
+/** Polls until a condition is true. */
 export const until = (condition: () => unknown, message: string): Promise<void> =>
   waitUntil(async () => !!(await condition()), message, { interval: 5, timeout: 30_000 });
 
-/** Elements in the shadow root that carry a part. */
+/** Elements in the shadow root with this part. */
 export const parts = (element: Element, name: string): HTMLElement[] => [
   ...element.shadowRoot!.querySelectorAll<HTMLElement>(`[part~='${name}']`),
 ];
 export const part = (element: Element, name: string): HTMLElement | undefined => parts(element, name)[0];
 
-/** The one button whose label or text is this. */
+/** The button with this label or text. */
 export const button = (element: Element, name: string): HTMLButtonElement | undefined =>
   [...element.shadowRoot!.querySelectorAll('button')].find(
     (candidate) => (candidate.getAttribute('aria-label') ?? textOf(candidate)) === name,
@@ -69,7 +69,7 @@ export const button = (element: Element, name: string): HTMLButtonElement | unde
 
 const BLOCKS = 'li, p, div, ul, dl, button, dt, dd';
 
-/** Everything there is to read in an element, its shadow root and slots included, with single blanks. */
+/** Visible text of an element, its shadow root and slots included, with single spaces. */
 export function textOf(node: Node): string {
   const read = (current: Node): string => {
     if (current instanceof Text) return current.data;
@@ -85,7 +85,7 @@ export function textOf(node: Node): string {
   return read(node).replace(/\s+/g, ' ').trim();
 }
 
-/** All text and every attribute below an element, shadow roots included: what a person, a screen reader or a script can find. */
+/** All texts and attributes below an element, shadow roots included: everything that a person, a screen reader or a script can read. */
 export function everythingIn(element: Element): string {
   const root = element.shadowRoot;
   const attributes = [...element.attributes].map(({ name, value }) => `${name}=${value}`).join(' ');
@@ -95,21 +95,21 @@ export function everythingIn(element: Element): string {
   return [attributes, ...inner].join('\n');
 }
 
-/** Every element below, shadow roots included. */
+/** All descendants, shadow roots included. */
 export const allElements = (root: ParentNode): Element[] =>
   [...root.querySelectorAll('*')].flatMap((element) => [
     element,
     ...(element.shadowRoot ? allElements(element.shadowRoot) : []),
   ]);
 
-/** The element that has the keyboard, looked for inside shadow roots. */
+/** The focused element, also inside shadow roots. */
 export function focused(): Element | null {
   let element = document.activeElement;
   while (element?.shadowRoot?.activeElement) element = element.shadowRoot.activeElement;
   return element;
 }
 
-/** Waits until an element has drawn something else than its skeleton. */
+/** Waits until an element renders something other than its skeleton. */
 export async function loaded<T extends LitElement>(element: T): Promise<T> {
   await element.updateComplete;
   await until(() => !element.shadowRoot!.querySelector('[aria-busy=true]'), `${element.localName} loads`);
@@ -118,7 +118,7 @@ export async function loaded<T extends LitElement>(element: T): Promise<T> {
 }
 
 /** Collects events of a type until the test ends. */
-export function heard<Type extends keyof GlobalEventHandlersEventMap>(
+export function eventsOf<Type extends keyof GlobalEventHandlersEventMap>(
   type: Type,
 ): GlobalEventHandlersEventMap[Type][] {
   const events: GlobalEventHandlersEventMap[Type][] = [];

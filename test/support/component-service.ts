@@ -12,7 +12,7 @@ interface Route {
   readonly seen: SeenRequest[];
 }
 
-/** Base address that the tests' providers are given. */
+/** Base address of the providers in tests. */
 export const BASE_URL = 'https://api.acme.example.com/api';
 
 /**
@@ -21,7 +21,7 @@ export const BASE_URL = 'https://api.acme.example.com/api';
  */
 export class ComponentService {
   readonly members = new Map<string, Member>();
-  /** Every request, also those that no route takes. */
+  /** Every request, also those without a route. */
   readonly requests: string[] = [];
   readonly #tokens = new Map<string, Member>();
   readonly #routes: Route[];
@@ -41,27 +41,27 @@ export class ComponentService {
     window.fetch = (url, init) => this.#answer(String(url), init ?? {});
   }
 
-  /** Gives the page its own `fetch` back. */
+  /** Restores the page's own `fetch`. */
   close(): void {
     window.fetch = this.#pageFetch;
   }
 
-  /** Requests that reached an endpoint. */
+  /** Requests to this endpoint. */
   seen(endpoint: AnyEndpoint): readonly SeenRequest[] {
     return this.#route(endpoint).seen;
   }
 
-  /** Answers this endpoint from now on; `undefined` brings back the endpoint's own answer. */
+  /** Replaces the response of this endpoint; `undefined` restores the endpoint's own. */
   answer(endpoint: AnyEndpoint, answer: Answer | undefined): void {
     this.#route(endpoint).always = answer;
   }
 
-  /** Answers the next request to this endpoint. */
+  /** Replaces the response to the next request to this endpoint. */
   answerOnce(endpoint: AnyEndpoint, answer: Answer): void {
     this.#route(endpoint).once.push(answer);
   }
 
-  /** Holds answers of this endpoint back. Returns how to let them go. */
+  /** Delays the responses of this endpoint. Returns a function that releases them. */
   hold(endpoint: AnyEndpoint): () => void {
     const route = this.#route(endpoint);
     let open = () => {};
@@ -72,7 +72,7 @@ export class ComponentService {
     };
   }
 
-  /** Ends every token that was given: what comes with one of them is answered 401. */
+  /** Revokes every issued token: requests with one of them are answered with 401. */
   revokeTokens(): void {
     this.#tokens.clear();
   }
@@ -108,7 +108,7 @@ export class ComponentService {
   }
 }
 
-/** Waits like the network does: an aborted request ends at once. */
+/** Waits as a network request does: an aborted one ends at once. */
 function abortable(wait: Promise<void>, signal: AbortSignal | undefined): Promise<void> {
   return new Promise((resolve, reject) => {
     const abort = () => reject(new DOMException('Aborted', 'AbortError'));

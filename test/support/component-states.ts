@@ -13,10 +13,10 @@ import { loaded, openService, page, until } from './component-page.ts';
 
 export type StateName = 'loading' | 'data' | 'empty' | 'error' | 'signed-out' | 'invalid settings';
 
-/** Reads that elements wait for. */
+/** Endpoints that elements load from. */
 export const READS = [profileBalances, profileTier, profileRewards, listItems];
 
-/** How a page comes to show each state: the service's answers and the provider's settings, nothing inside the elements. */
+/** How to open a page in each state: by responses of the service and settings of the provider, without access to the elements. */
 export const STATES: Readonly<Record<StateName, (content: TemplateResult) => Promise<LoyaltyProvider>>> = {
   async loading(content) {
     const member = sampleMember();
@@ -48,7 +48,7 @@ export const STATES: Readonly<Record<StateName, (content: TemplateResult) => Pro
     openService();
     const { error } = console;
     let told = false;
-    console.error = () => (told = true); // what it says is the subject of settings.test.ts
+    console.error = () => (told = true); // settings.test.ts tests its text
     const provider = await page(content, { id: '1001', signature: 'the secret', profileId: '' } as Member);
     await allLoaded(provider);
     await until(() => told, 'the console is told');
@@ -65,15 +65,15 @@ async function allLoaded(provider: LoyaltyProvider): Promise<LoyaltyProvider> {
   return provider;
 }
 
-/** The pages that elements stand on. */
+/** Colours and languages of the surrounding page. */
 const PAGES: Readonly<Record<string, () => void>> = {
-  'a light page': () => paint('#ffffff', '#1c1b1a'),
-  'a dark page': () => paint('#141312', '#eceae6'),
+  'a light page': () => applyColours('#ffffff', '#1c1b1a'),
+  'a dark page': () => applyColours('#141312', '#eceae6'),
   'a page from right to left': () => (document.documentElement.dir = 'rtl'),
-  'a page with a pale accent': () => paint('#ffffff', '#1c1b1a', '#ffd54a'),
+  'a page with a pale accent': () => applyColours('#ffffff', '#1c1b1a', '#ffd54a'),
 };
 
-function paint(background: string, color: string, accent?: string): void {
+function applyColours(background: string, color: string, accent?: string): void {
   Object.assign(document.body.style, { background, color });
   if (accent) document.body.style.setProperty('--loyalty-color-on-accent', '#1c1b1a');
   if (accent) document.body.style.setProperty('--loyalty-color-accent', accent);
@@ -84,7 +84,7 @@ export function plainPage(): void {
   document.documentElement.removeAttribute('dir');
 }
 
-/** The first tests of every element: axe finds nothing, in any state, on any page. */
+/** The first tests of every element: axe finds no violation, in any state, on any page. */
 export function isAccessible(content: () => TemplateResult): void {
   describe('is accessible', () => {
     afterEach(plainPage);

@@ -3,7 +3,7 @@ import type { LoyaltyProvider } from '../../src/index.ts';
 import { definition, gold, item, Member, silver } from './component-member.ts';
 import { everythingIn, loaded, openService, page, signIn } from './component-page.ts';
 
-/** Elements that wait for an answer. */
+/** Elements in the loading state. */
 export const TAGS = ['loyalty-balance', 'loyalty-tier', 'loyalty-rewards', 'loyalty-wishlist'] as const;
 
 export const everything = html`
@@ -15,9 +15,9 @@ export const everything = html`
   <loyalty-wishlist-button product-id="product-1" product-name="Mug"></loyalty-wishlist-button>
 `;
 
-/** A customer whose every text and number can be told from the other's. */
-function marked(id: string, mark: string, points: number): Member {
-  const member = new Member(id, mark === 'ADA' ? 'a'.repeat(64) : 'b'.repeat(64));
+/** A customer whose texts and numbers all differ from those of the other. */
+function memberNamed(id: string, name: string, points: number): Member {
+  const member = new Member(id, name === 'ADA' ? 'a'.repeat(64) : 'b'.repeat(64));
   member.points = {
     available: points,
     pending: points + 1,
@@ -26,29 +26,29 @@ function marked(id: string, mark: string, points: number): Member {
   };
   member.tier = {
     points: points + 4,
-    definition: { ...silver, name: `${mark} Silver` },
-    next: { ...gold, name: `${mark} Gold`, points_required: points + 100 },
+    definition: { ...silver, name: `${name} Silver` },
+    next: { ...gold, name: `${name} Gold`, points_required: points + 100 },
   };
-  member.definitions = [definition(1, `${mark} offer`, 10), definition(2, `${mark} dear offer`, 1_000_000)];
+  member.definitions = [definition(1, `${name} offer`, 10), definition(2, `${name} dear offer`, 1_000_000)];
   member.rewards = [
     {
       id: 7,
       profile_id: member.profileId,
       reward_definition_id: 9,
-      definition: definition(9, `${mark} owned`, 5),
+      definition: definition(9, `${name} owned`, 5),
     },
   ];
-  member.items = [item(1, `${mark} item`), item(2, `${mark} other item`)];
+  member.items = [item(1, `${name} item`), item(2, `${name} other item`)];
   return member;
 }
 
-/** Anything by which Ada could be known on Ben's page. */
-export const OF_ADA = /ADA|71[.,]?\d{3}/;
+/** Everything that would identify Ada on Ben's page. */
+export const ADA_DATA = /ADA|71[.,]?\d{3}/;
 
-/** A service with Ada, who is on the page first, and Ben, who comes next. */
+/** A service with Ada, the first customer of the page, and Ben, the next one. */
 export function openForAdaAndBen() {
-  const ada = marked('1001', 'ADA', 71_000);
-  const ben = marked('1002', 'BEN', 32_000);
+  const ada = memberNamed('1001', 'ADA', 71_000);
+  const ben = memberNamed('1002', 'BEN', 32_000);
   return { ada, ben, service: openService(ada, ben) };
 }
 
@@ -64,7 +64,7 @@ export const shadows = (provider: LoyaltyProvider) =>
 export async function openAs(ada: Member): Promise<LoyaltyProvider> {
   const provider = await page(everything, ada);
   await allLoaded(provider);
-  expect(everythingIn(provider)).to.match(OF_ADA).and.not.to.include('BEN');
+  expect(everythingIn(provider)).to.match(ADA_DATA).and.not.to.include('BEN');
   return provider;
 }
 
@@ -73,12 +73,12 @@ export async function switchTo(provider: LoyaltyProvider, ben: Member): Promise<
   await Promise.all(TAGS.map((tag) => elementIn(provider, tag).updateComplete));
 }
 
-/** What was Ada's is gone at once, and does not come back with Ben's. */
+/** Checks that Ada's data is removed at once and does not appear again with Ben's. */
 export async function expectOnlyBen(provider: LoyaltyProvider): Promise<void> {
-  expect(shadows(provider)).not.to.match(OF_ADA);
+  expect(shadows(provider)).not.to.match(ADA_DATA);
   await allLoaded(provider);
-  await aTimeout(30); // late answers had their time
-  expect(shadows(provider)).not.to.match(OF_ADA);
+  await aTimeout(30); // late responses had time to arrive
+  expect(shadows(provider)).not.to.match(ADA_DATA);
   expect(shadows(provider)).to.include('BEN offer').and.to.include('BEN item').and.to.include('BEN Silver');
   expect(JSON.stringify({ ...sessionStorage, ...localStorage })).not.to.include('1001');
 }

@@ -2,16 +2,16 @@ import type { Browser } from '../../src/services/customer/browser.ts';
 import { createLoyalty, type Loyalty } from '../../src/services/customer/loyalty.ts';
 import { BASE_URL } from './component-service.ts';
 import { json } from './component-answers.ts';
-// Loaded when a page has no token. Here it is there from the start: what a busy test server takes to send it is no wait of ours.
+// A page loads this module when it has no token. Import it early, so that a slow test server does not add to the measured waits.
 import '../../src/services/customer/tokens/acquire.ts';
 
-/** A shop that counts token requests, and loyalties of its customers as tabs would have them. */
+/** A shop that counts token requests, and one `Loyalty` for each tab of its customers. */
 export interface TokenShop {
   readonly calls: () => number;
-  /** How the token endpoint answers from now on. */
+  /** Replaces the response of the token endpoint. */
   token: (call: number, signal: AbortSignal | null | undefined) => Response | Promise<Response>;
   api: () => Response | Promise<Response>;
-  /** Another tab of this customer. */
+  /** Opens another tab of this customer. */
   tab(more?: TabOptions): Loyalty;
   /** Closes all tabs. */
   close(): void;
@@ -26,7 +26,7 @@ export interface TabOptions {
 
 let shops = 0;
 
-/** Each shop has an address and customers of its own, so tests do not meet in storage. */
+/** Each shop has its own address and customers, so that tests do not share storage. */
 export function tokenShop(): TokenShop {
   const baseUrl = `${BASE_URL}/${++shops}`;
   const tabs: Loyalty[] = [];
@@ -56,7 +56,7 @@ export function tokenShop(): TokenShop {
   return shop;
 }
 
-/** The tab's own browser with some parts in place of the real ones. */
+/** The tab's browser with some parts replaced. */
 export const browserWith = (parts: Partial<Browser>): Browser => ({
   localStorage,
   sessionStorage,
@@ -66,7 +66,7 @@ export const browserWith = (parts: Partial<Browser>): Browser => ({
   ...parts,
 });
 
-/** Errors that nobody caught while `work` ran. */
+/** Uncaught errors during `work`. */
 export async function uncaughtDuring(work: () => Promise<unknown>): Promise<string[]> {
   const errors: string[] = [];
   const onError = (event: Event): void => {
@@ -84,7 +84,7 @@ export async function uncaughtDuring(work: () => Promise<unknown>): Promise<stri
   return errors;
 }
 
-/** Everything the tabs share in the database, as text. */
+/** Content of the shared database as text. */
 export async function databaseText(): Promise<string> {
   const database = await new Promise<IDBDatabase>((resolve, reject) => {
     const opening = indexedDB.open('loyalty-elements', 1);

@@ -15,11 +15,11 @@ import { fileURLToPath } from 'node:url';
 const REPOSITORY = fileURLToPath(new URL('../..', import.meta.url));
 const GUIDE = 'docs/guides/server-rendering.md';
 
-/** A shop's own folder, which finds the built package and its dependencies in `node_modules`. */
+/** A shop's folder with the built package and its dependencies in `node_modules`. */
 export interface ShopProject {
   readonly directory: string;
   write(name: string, text: string): void;
-  /** Runs a module in Node, without a DOM. Rejects unless the process ends by itself with code 0; answers what it printed. */
+  /** Runs a module in Node, without a DOM. Resolves to its output; rejects unless the process ends by itself with code 0. */
   run(name: string, flags?: readonly string[]): Promise<string>;
   remove(): void;
 }
@@ -76,7 +76,7 @@ export interface RunningExample {
   stop(): Promise<void>;
 }
 
-/** Starts the guide's server. A request's `customer` cookie names its customer. */
+/** Starts the guide's server. The `customer` cookie of a request names the customer. */
 export async function startGuideExample(
   project: ShopProject,
   environment: Readonly<Record<string, string>>,

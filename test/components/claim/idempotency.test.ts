@@ -5,10 +5,10 @@ import { offline, refuse } from '../../support/component-answers.ts';
 import { openRewards } from '../../support/component-claim.ts';
 import { closeService, part, parts, textOf, until } from '../../support/component-page.ts';
 
-describe('claiming a reward, once and only once', () => {
+describe('claim of a reward, exactly once', () => {
   afterEach(closeService);
 
-  it('is sent once however often Confirm is pressed', async () => {
+  it('is sent once for several presses of Confirm', async () => {
     const { member, service, element, claims, ask, done } = await openRewards();
     const release = service.hold(claimReward);
     await ask();
@@ -24,11 +24,11 @@ describe('claiming a reward, once and only once', () => {
     expect(member.points.available).to.equal(1_480);
   });
 
-  it('of an unknown outcome reads the points again, and a new try is the same claim', async () => {
+  it('with an unknown outcome loads the points again and is retried with the same idempotency key', async () => {
     const { member, service, element, keys, balance, ask, confirm, failed, done } = await openRewards();
     const reads = service.seen(profileBalances).length;
     service.answerOnce(claimReward, ({ body, headers }) => {
-      member.claim(body, headers); // it was done, but the answer is lost
+      member.claim(body, headers); // the claim is stored, but its response is lost
       return offline({} as never);
     });
     await ask();
@@ -45,7 +45,7 @@ describe('claiming a reward, once and only once', () => {
     expect(parts(element, 'row-owned').length).to.equal(2);
   });
 
-  it('goes on where it was when everything is away for a while', async () => {
+  it('continues after the service was unreachable for a while', async () => {
     const { service, keys, balance, ask, confirm, failed, done } = await openRewards();
     service.answer(claimReward, offline);
     for (const read of [profileBalances]) service.answer(read, () => refuse(500, 'Away.'));
@@ -60,7 +60,7 @@ describe('claiming a reward, once and only once', () => {
     expect(keys()[0]).to.equal(keys()[1]);
   });
 
-  it('has a name of its own each time', async () => {
+  it('has a new idempotency key for each claim', async () => {
     const { member, provider, keys, ask, confirm, done } = await openRewards();
     member.points.available = 10_000;
     await provider.refresh();
@@ -72,7 +72,7 @@ describe('claiming a reward, once and only once', () => {
     expect(new Set(keys()).size).to.equal(3);
   });
 
-  it('that is already on its way is not forgotten when the element moves', async () => {
+  it('that is pending is kept when the element moves in the document', async () => {
     const { service, provider, element, claims, balance, ask, confirm, done } = await openRewards();
     const release = service.hold(claimReward);
     await ask();

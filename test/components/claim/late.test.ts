@@ -2,17 +2,17 @@ import { expect } from '@open-wc/testing';
 import type { LitElement } from 'lit';
 import { ClaimController } from '../../../src/components/internal/claim-controller.ts';
 import { createLoyalty, type Loyalty, type RewardOffer } from '../../../src/services/index.ts';
-import { heard } from '../../support/component-page.ts';
+import { eventsOf } from '../../support/component-page.ts';
 
-// The request of the last customer is aborted, so its answer seldom gets here: only where it was there already. The controller is tested
-// alone, with an answer that comes all the same.
+// The request of the last customer is aborted, so its response arrives only if it was there already. This tests the controller alone,
+// with a response that arrives in any case.
 
 const offer: RewardOffer = {
   ...{ id: 2, name: 'Ten euros off', pointsCost: 1_000 },
   ...{ description: undefined, icon: undefined, imageUrl: undefined, refusal: undefined },
 };
 
-/** A controller whose customer's claim is answered when the test says so. */
+/** A controller; the test decides when the claim of its customer is answered. */
 function openClaim() {
   const host = document.createElement('div') as unknown as LitElement;
   Object.assign(host, { addController: () => {}, requestUpdate: () => {} });
@@ -50,11 +50,11 @@ const REPLY = {
   meta: { balances: { points: { available: 1, pending: 0, earned: 1 } } },
 };
 
-describe('the answer of a claim that comes late', () => {
+describe('late response to a claim', () => {
   afterEach(() => document.querySelectorAll('body > div').forEach((host) => host.remove()));
 
   it('is announced to the customer who claimed', async () => {
-    const claims = heard('loyalty-reward-claimed');
+    const claims = eventsOf('loyalty-reward-claimed');
     const { controller, done, answer } = openClaim();
     answer(REPLY);
     expect(await done).to.equal(true);
@@ -67,7 +67,7 @@ describe('the answer of a claim that comes late', () => {
     ['a failure', new Error('offline')],
   ] as const) {
     it(`is not announced to the next customer: ${what}`, async () => {
-      const events = [heard('loyalty-reward-claimed'), heard('loyalty-error')];
+      const events = [eventsOf('loyalty-reward-claimed'), eventsOf('loyalty-error')];
       const { controller, done, answer, switchCustomer } = openClaim();
       switchCustomer();
       answer(outcome);

@@ -3,12 +3,20 @@ import '../../../src/index.ts';
 import { claimReward, profileBalances } from '../../../src/services/contract/endpoints/index.ts';
 import { refuse } from '../../support/component-answers.ts';
 import { openRewards } from '../../support/component-claim.ts';
-import { button, closeService, focused, heard, parts, textOf, until } from '../../support/component-page.ts';
+import {
+  button,
+  closeService,
+  focused,
+  eventsOf,
+  parts,
+  textOf,
+  until,
+} from '../../support/component-page.ts';
 
-describe('claiming a reward, once answered', () => {
+describe('answered claim of a reward', () => {
   afterEach(closeService);
 
-  it('takes the points from the balance beside it at once, from the answer of the claim', async () => {
+  it('reduces the balance on the page at once, from the response to the claim', async () => {
     const { service, claims, balance, ask, confirm, done } = await openRewards();
     const reads = service.seen(profileBalances).length;
     await ask();
@@ -19,9 +27,9 @@ describe('claiming a reward, once answered', () => {
     expect(claims()[0]!.body).to.deep.equal({ reward_definition_id: 2 });
   });
 
-  it('shows the new reward among mine, says so, tells the page, and keeps the keyboard in the list', async () => {
+  it('shows the reward as owned, announces it, fires its event and keeps the focus in the list', async () => {
     const { element, status, ask, confirm, done } = await openRewards();
-    const events = heard('loyalty-reward-claimed');
+    const events = eventsOf('loyalty-reward-claimed');
     await ask();
     await confirm();
     await done();
@@ -33,7 +41,7 @@ describe('claiming a reward, once answered', () => {
     await until(() => focused()?.matches('[part=list]'), 'focus in the list');
   });
 
-  it('leaves the keyboard where the shopper went meanwhile', async () => {
+  it('does not move the focus when the shopper has focused something else', async () => {
     const { service, provider, element, ask, confirm, done } = await openRewards();
     const release = service.hold(claimReward);
     await ask();
@@ -45,7 +53,7 @@ describe('claiming a reward, once answered', () => {
     expect(focused()?.localName).to.equal('input');
   });
 
-  it('has its place for announcements before there is one, so that it is spoken', async () => {
+  it('has its live region before the announcement, so that screen readers read it', async () => {
     const { element, ask, confirm, done } = await openRewards();
     const region = element.shadowRoot!.querySelector('[role=status]');
     await ask();
@@ -54,11 +62,11 @@ describe('claiming a reward, once answered', () => {
     expect(element.shadowRoot!.querySelector('[role=status]') === region).to.equal(true);
   });
 
-  it('shows the reason of the service when it refuses, and a new try is a new claim', async () => {
+  it('shows the reason of a refusal, and the next try has a new idempotency key', async () => {
     const { service, element, keys, balance, ask, confirm, failed, done } = await openRewards();
     const reason = 'Only one of these for each customer.';
     service.answerOnce(claimReward, () => refuse(422, 'Invalid.', { reward_definition_id: [reason] }));
-    const errors = heard('loyalty-error');
+    const errors = eventsOf('loyalty-error');
     await ask();
     await confirm();
     await failed();

@@ -4,10 +4,10 @@ import '../../../src/index.ts';
 import { openRewards } from '../../support/component-claim.ts';
 import { button, closeService, focused, part, textOf, until } from '../../support/component-page.ts';
 
-describe('claiming a reward, with a question first', () => {
+describe('question before a claim', () => {
   afterEach(closeService);
 
-  it('asks first: nothing is sent, and the keyboard is where the answer is given', async () => {
+  it('is shown without a request, with the focus on its Confirm button', async () => {
     const { element, claims, ask } = await openRewards();
     await ask();
     expect(textOf(element)).to.include('Spend 1,000 points?');
@@ -16,7 +16,7 @@ describe('claiming a reward, with a question first', () => {
     await expect(element).to.be.accessible();
   });
 
-  it('is cancelled by its button, with the keyboard back where it was', async () => {
+  it('is cancelled by its button, and the focus returns to the Claim button', async () => {
     const { element, claims, ask, done } = await openRewards();
     await ask();
     button(element, 'Cancel')!.click();

@@ -9,7 +9,7 @@ import {
   elementIn,
   everything,
   expectOnlyBen,
-  OF_ADA,
+  ADA_DATA,
   openAs,
   openForAdaAndBen,
   shadows,
@@ -17,7 +17,7 @@ import {
   TAGS,
 } from '../../support/component-switch.ts';
 
-describe('after a change of customers', () => {
+describe('change of customers', () => {
   let service: ComponentService;
   let ada: Member;
   let ben: Member;
@@ -27,13 +27,13 @@ describe('after a change of customers', () => {
   });
   afterEach(closeService);
 
-  it('nothing of the last one is left on the page, in memory of the tab or spoken', async () => {
+  it('leaves nothing of the last customer on the page, in the storage of the tab or in announcements', async () => {
     const provider = await openAs(ada);
     await switchTo(provider, ben);
     await expectOnlyBen(provider);
   });
 
-  it('late answers for the last one are dropped, and their requests aborted', async () => {
+  it('drops late responses for the last customer and aborts their requests', async () => {
     const releases = READS.map((read) => service.hold(read));
     const provider = await page(everything, ada);
     await until(() => READS.every((read) => service.seen(read).length), 'requests on their way');
@@ -44,7 +44,7 @@ describe('after a change of customers', () => {
     await expectOnlyBen(provider);
   });
 
-  it('a token that arrives late for the last one is not kept', async () => {
+  it('does not store a late token of the last customer', async () => {
     const release = service.hold(storefrontToken);
     const provider = await page(everything, ada);
     await until(() => service.seen(storefrontToken).length, 'the token request');
@@ -53,22 +53,22 @@ describe('after a change of customers', () => {
     await expectOnlyBen(provider);
   });
 
-  it('to a guest, everything is signed out and the tab remembers nobody', async () => {
+  it('to a guest signs out every element and clears the storage of the tab', async () => {
     const provider = await openAs(ada);
     await signIn(provider, undefined);
     await until(
       () => TAGS.every((tag) => everythingIn(elementIn(provider, tag)).includes('name=signed-out')),
       'signed out',
     );
-    expect(shadows(provider)).not.to.match(OF_ADA);
+    expect(shadows(provider)).not.to.match(ADA_DATA);
     await until(() => !localStorage.length && !sessionStorage.length, 'empty storage');
   });
 
-  it('fast and often, the last one wins', async () => {
+  it('shows the last customer after several fast changes', async () => {
     const provider = await openAs(ada);
     for (let round = 0; round < 20; round++) {
       void signIn(provider, round % 2 ? ada : ben);
-      await aTimeout(round % 5); // interleaves with answers on their way
+      await aTimeout(round % 5); // overlaps with pending responses
     }
     await switchTo(provider, ben);
     await expectOnlyBen(provider);

@@ -6,7 +6,7 @@ import {
   button,
   closeService,
   everythingIn,
-  heard,
+  eventsOf,
   page,
   part,
   parts,
@@ -23,7 +23,7 @@ import {
   switchTo,
 } from '../../support/component-switch.ts';
 
-describe('after a change of customers in the middle of an action', () => {
+describe('change of customers during an action', () => {
   let service: ComponentService;
   let ada: Member;
   let ben: Member;
@@ -33,7 +33,7 @@ describe('after a change of customers in the middle of an action', () => {
   });
   afterEach(closeService);
 
-  it('a question that was open for the last one is closed', async () => {
+  it('closes an open question of the last customer', async () => {
     const provider = await openAs(ada);
     const rewards = elementIn(provider, 'loyalty-rewards');
     button(rewards, 'Claim ADA offer')!.click();
@@ -44,11 +44,11 @@ describe('after a change of customers in the middle of an action', () => {
     expect(service.seen(claimReward)).to.have.length(0);
   });
 
-  it('a claim under way for the last one says nothing to the next', async () => {
+  it('does not announce a pending claim of the last customer to the next', async () => {
     const provider = await openAs(ada);
     const rewards = elementIn(provider, 'loyalty-rewards');
-    const claims = heard('loyalty-reward-claimed');
-    const errors = heard('loyalty-error');
+    const claims = eventsOf('loyalty-reward-claimed');
+    const errors = eventsOf('loyalty-error');
     const release = service.hold(claimReward);
     button(rewards, 'Claim ADA offer')!.click();
     await until(() => part(rewards, 'confirm-button'), 'the question');
@@ -61,7 +61,7 @@ describe('after a change of customers in the middle of an action', () => {
     expect([...claims, ...errors]).to.have.length(0);
   });
 
-  it('what was announced to the last one is not left for a screen reader', async () => {
+  it('clears the announcements of the last customer', async () => {
     const provider = await openAs(ada);
     const rewards = elementIn(provider, 'loyalty-rewards');
     button(rewards, 'Claim ADA offer')!.click();
@@ -77,7 +77,7 @@ describe('after a change of customers in the middle of an action', () => {
     await expectOnlyBen(provider);
   });
 
-  it('a problem of the last one is not shown to the next, and buttons work', async () => {
+  it('does not show a problem of the last customer, and enables the buttons', async () => {
     const provider = await openAs(ada);
     const wishlist = elementIn(provider, 'loyalty-wishlist');
     service.answer(removeListItem, () => new Response(null, { status: 500 }));
@@ -88,10 +88,10 @@ describe('after a change of customers in the middle of an action', () => {
     expect(parts(wishlist, 'problem').length).to.equal(0);
   });
 
-  it('a removal under way for the last one does not hold up the next', async () => {
+  it('does not let a pending removal of the last customer block the next', async () => {
     const provider = await openAs(ada);
     const wishlist = elementIn(provider, 'loyalty-wishlist');
-    const errors = heard('loyalty-error');
+    const errors = eventsOf('loyalty-error');
     const release = service.hold(removeListItem);
     button(wishlist, 'Remove ADA item from your wishlist')!.click();
     await until(() => service.seen(removeListItem).length, 'the removal');
@@ -104,23 +104,23 @@ describe('after a change of customers in the middle of an action', () => {
     await until(() => !everythingIn(wishlist).includes('Remove BEN item'), 'the removal for the next');
   });
 
-  it("a heart shows the next one's list at once, not what the last one asked for", async () => {
+  it("shows the next customer's list in a wishlist button at once, not the pending change of the last", async () => {
     ada.items = [];
     ben.items = [item(2, 'BEN item')];
     const provider = await page(everything, ada);
     await allLoaded(provider);
-    const heart = provider.querySelector('loyalty-wishlist-button')!;
-    const errors = heard('loyalty-error');
+    const button = provider.querySelector('loyalty-wishlist-button')!;
+    const errors = eventsOf('loyalty-error');
     const release = service.hold(addListItem);
-    part(heart, 'button')!.click();
+    part(button, 'button')!.click();
     await until(() => service.seen(addListItem).length, 'the request');
-    expect(part(heart, 'button')).to.have.attribute('aria-pressed', 'true');
+    expect(part(button, 'button')).to.have.attribute('aria-pressed', 'true');
     await switchTo(provider, ben);
-    await heart.updateComplete;
-    expect(part(heart, 'button')).to.have.attribute('aria-pressed', 'false');
+    await button.updateComplete;
+    expect(part(button, 'button')).to.have.attribute('aria-pressed', 'false');
     release();
     await allLoaded(provider);
-    expect(part(heart, 'button')).to.have.attribute('aria-pressed', 'false');
+    expect(part(button, 'button')).to.have.attribute('aria-pressed', 'false');
     expect(errors).to.have.length(0);
   });
 });

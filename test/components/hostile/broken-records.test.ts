@@ -1,18 +1,18 @@
 import { expect } from '@open-wc/testing';
 import '../../../src/index.ts';
-import { nothingUncaught, openHostile } from '../../support/component-hostile.ts';
+import { failOnUncaughtErrors, openHostile } from '../../support/component-hostile.ts';
 import { definition, item, sampleMember, type Member } from '../../support/component-member.ts';
 import { parts, textOf } from '../../support/component-page.ts';
 
-describe('hostile answers', () => {
+describe('hostile responses', () => {
   let member: Member;
-  nothingUncaught();
+  failOnUncaughtErrors();
 
   beforeEach(() => {
     member = sampleMember();
   });
 
-  it('with broken records among right ones lose the broken ones alone', async () => {
+  it('with invalid records among valid ones lose only the invalid ones', async () => {
     const broken = [
       null,
       5,
@@ -41,14 +41,14 @@ describe('hostile answers', () => {
     ]);
   });
 
-  it('leave prototypes as they were', async () => {
+  it('do not change prototypes', async () => {
     const keys = Object.getOwnPropertyNames(Object.prototype).join();
-    const poison = JSON.parse(
+    const prototypePollution = JSON.parse(
       '{"__proto__": {"polluted": 1}, "constructor": {"prototype": {"polluted": 1}}, "id": 1, "name": "x", "points_cost": 1, "product_id": "x"}',
     );
-    member.items = [poison];
-    member.definitions = [poison];
-    member.tier = { ...poison, points: 1 };
+    member.items = [prototypePollution];
+    member.definitions = [prototypePollution];
+    member.tier = { ...prototypePollution, points: 1 };
     await openHostile(member);
     expect(({} as Record<string, unknown>).polluted).to.equal(undefined);
     expect(Object.getOwnPropertyNames(Object.prototype).join()).to.equal(keys);

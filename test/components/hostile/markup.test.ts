@@ -1,28 +1,28 @@
 import { aTimeout, expect, fixtureSync, html } from '@open-wc/testing';
 import '../../../src/index.ts';
-import { hits, nothingUncaught, openHostile } from '../../support/component-hostile.ts';
+import { scriptRuns, failOnUncaughtErrors, openHostile } from '../../support/component-hostile.ts';
 import { definition, item, sampleMember, type Member } from '../../support/component-member.ts';
 import { allElements, parts, textOf } from '../../support/component-page.ts';
 
 const MARKUP = [
-  '<img src="x" onerror="window.hits = 1">',
-  '"><script>window.hits = 1</script>',
-  "' onmouseover='window.hits = 1",
-  '<svg><a xlink:href="javascript:window.hits=1">',
-  '</style></template><iframe srcdoc="<script>parent.hits=1</script>">',
-  '{{constructor.constructor("window.hits=1")()}}',
-  '${window.hits = 1}',
+  '<img src="x" onerror="window.scriptRuns = 1">',
+  '"><script>window.scriptRuns = 1</script>',
+  "' onmouseover='window.scriptRuns = 1",
+  '<svg><a xlink:href="javascript:window.scriptRuns=1">',
+  '</style></template><iframe srcdoc="<script>parent.scriptRuns=1</script>">',
+  '{{constructor.constructor("window.scriptRuns=1")()}}',
+  '${window.scriptRuns = 1}',
 ];
 
-describe('hostile answers', () => {
+describe('hostile responses', () => {
   let member: Member;
-  const uncaught = nothingUncaught();
+  const uncaught = failOnUncaughtErrors();
 
   beforeEach(() => {
     member = sampleMember();
   });
 
-  /** Puts a text into every field of the service's answers that holds text. */
+  /** Puts a text into every text field of the service's responses. */
   function everywhere(text: string): void {
     const fields = { name: text, icon: text, code: text, short_description: text, description: text };
     member.tier = {
@@ -40,7 +40,7 @@ describe('hostile answers', () => {
   }
 
   for (const text of MARKUP) {
-    it(`with ${text} are shown as text, and nothing runs`, async () => {
+    it(`with ${text} are shown as text, and no script runs`, async () => {
       everywhere(text);
       const provider = await openHostile(member);
       expect(textOf(provider).split(text).length).to.be.above(5);
@@ -52,20 +52,20 @@ describe('hostile answers', () => {
       expect(attributes.filter((name) => /^on|srcdoc|xlink/.test(name))).to.deep.equal([]);
       for (const element of allElements(provider))
         element.dispatchEvent(new MouseEvent('mouseover', { bubbles: true }));
-      await aTimeout(5); // time for what must not run
-      expect(hits()).to.equal(0);
+      await aTimeout(5); // wait for a script that must not run
+      expect(scriptRuns()).to.equal(0);
     });
   }
 
-  it('would run where they are put into a page as markup: the twin of those above', async () => {
-    const careless = fixtureSync<HTMLElement>(html`<div></div>`);
-    careless.innerHTML = MARKUP[0]!;
+  it('twin: run when a page inserts them as markup', async () => {
+    const unsafe = fixtureSync<HTMLElement>(html`<div></div>`);
+    unsafe.innerHTML = MARKUP[0]!;
     await aTimeout(100);
-    expect(hits()).to.equal(1);
+    expect(scriptRuns()).to.equal(1);
     uncaught.length = 0;
   });
 
-  it('with marks that turn text around stay in their own line', async () => {
+  it('with bidirectional control characters affect only their own line', async () => {
     everywhere('\u202Eevil\u2066\u200F');
     const provider = await openHostile(member);
     for (const tag of ['loyalty-rewards', 'loyalty-wishlist'] as const) {

@@ -1,11 +1,11 @@
 import { expect } from '@open-wc/testing';
 import '../../../src/index.ts';
 import type { LoyaltyProvider } from '../../../src/index.ts';
-import { nothingUncaught, openHostile } from '../../support/component-hostile.ts';
+import { failOnUncaughtErrors, openHostile } from '../../support/component-hostile.ts';
 import { sampleMember, type Member } from '../../support/component-member.ts';
 import { everythingIn } from '../../support/component-page.ts';
 
-/** Words that tell of a program, not of a shop. */
+/** Words of JavaScript that a shopper must not see. */
 const PROGRAM_WORDS = /undefined|\bnull\b|NaN|\[object|Infinity|Invalid Date/;
 
 const WRONG_KINDS: readonly unknown[] = [
@@ -27,7 +27,7 @@ const WRONG_KINDS: readonly unknown[] = [
   '\u0000',
 ];
 
-/** Every place in a record, by its path. */
+/** Path of every value in a record. */
 function places(wire: unknown, path: (string | number)[] = []): (string | number)[][] {
   if (typeof wire !== 'object' || wire === null) return [path];
   return [path, ...Object.entries(wire).flatMap(([key, value]) => places(value, [...path, key]))];
@@ -42,17 +42,17 @@ function replaced(wire: unknown, [key, ...rest]: readonly (string | number)[], v
   return copy;
 }
 
-describe('hostile answers', () => {
+describe('hostile responses', () => {
   let member: Member;
-  nothingUncaught();
+  failOnUncaughtErrors();
 
   beforeEach(() => {
     member = sampleMember();
   });
 
-  describe('with a value of a wrong kind', () => {
+  describe('with a value of a wrong type', () => {
     for (const record of ['points', 'tier', 'definitions', 'rewards', 'items'] as const) {
-      it(`in any place of ${record} show no word of a program, and nothing breaks`, async () => {
+      it(`anywhere in ${record} show no JavaScript words and no element fails`, async () => {
         member.definitions = member.definitions.slice(3);
         member.items = member.items!.slice(0, 1);
         const right = member[record];
@@ -77,7 +77,7 @@ describe('hostile answers', () => {
     }
   });
 
-  it('that put such a word on the page would be noticed: the twin of those above', async () => {
+  it('twin: are detected when such a word is on the page', async () => {
     member.tier = { points: 1, definition: { name: 'undefined', points_required: 0 } };
     const provider = await openHostile(member);
     expect(everythingIn(provider.querySelector('loyalty-tier')!)).to.match(PROGRAM_WORDS);

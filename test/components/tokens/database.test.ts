@@ -17,7 +17,7 @@ import { ownTime } from '../../support/own-time.ts';
 const ROUNDS = 50;
 const LIMIT_MS = 2_000;
 
-/** A request that behaves as told; `undefined` never fires. */
+/** A request with the given outcome; `undefined` never fires an event. */
 function request(fire?: (request: Record<string, unknown>) => void): IDBOpenDBRequest {
   const made: Record<string, unknown> = { error: new DOMException('fault', 'UnknownError') };
   if (fire) setTimeout(() => fire(made));
@@ -26,7 +26,7 @@ function request(fire?: (request: Record<string, unknown>) => void): IDBOpenDBRe
 const call = (made: Record<string, unknown>, handler: string): void =>
   (made[handler] as (() => void) | undefined)?.();
 
-/** A database whose store behaves as told. */
+/** A database whose store has the given behaviour. */
 const opening = (database: object): IDBFactory =>
   ({
     open: () =>
@@ -92,13 +92,13 @@ const FAULTS: Readonly<Record<string, () => IDBFactory | undefined>> = {
     }) as never,
 };
 
-describe('A3 a database that', () => {
+describe('A3 token database that', () => {
   let shop: TokenShop;
   beforeEach(() => (shop = tokenShop()));
   afterEach(() => shop.close());
 
   for (const [fault, make] of Object.entries(FAULTS)) {
-    it(`${fault}: ${ROUNDS} pages have their token in time, with nothing uncaught`, async () => {
+    it(`${fault}: ${ROUNDS} pages have their token in time, without an uncaught error`, async () => {
       const tabs = Array.from({ length: ROUNDS }, (_, at) =>
         shop.tab({ browser: browserWith({ indexedDB: make() }), customerId: `f${at}` }),
       );
@@ -112,13 +112,13 @@ describe('A3 a database that', () => {
     });
   }
 
-  /** Waits until the database holds a text no more, after what is on its way had its time. */
+  /** Waits until the database no longer contains a text, after pending writes had time to finish. */
   async function gone(text: string): Promise<void> {
     await aTimeout(400);
     await until(async () => !(await databaseText()).includes(text), `${text} is gone`);
   }
 
-  /** The tier gives up on a database after 0.3 s, as it should; on a busy machine the test asks again. */
+  /** The shared store stops waiting for a database after 0.3 s; on a busy machine the test asks again. */
   async function sharedTier(owner: string): Promise<{ tier: SharedTier; generation: number }> {
     for (;;) {
       const tier = openSharedTier(window, owner);
@@ -128,7 +128,7 @@ describe('A3 a database that', () => {
     }
   }
 
-  it('another tab deletes meanwhile: pages go on', async () => {
+  it('another tab deletes: pages continue to work', async () => {
     const uncaught = await uncaughtDuring(async () => {
       for (let round = 0; round < ROUNDS; round++) {
         const asked = shop.tab({ customerId: `d${round}` }).profileId();
@@ -143,7 +143,7 @@ describe('A3 a database that', () => {
     expect(shop.calls()).to.equal(ROUNDS);
   }).timeout(60_000);
 
-  it('A13 is written to after the sign-out keeps nothing, at whatever moment that comes', async () => {
+  it('A13 is written to around the sign-out stores nothing, at any moment of the write', async () => {
     for (let moment = 0; moment < 60; moment++) {
       const tab = shop.tab({ customerId: `s${moment}` });
       const asked = tab.profileId().catch(() => {});
@@ -157,7 +157,7 @@ describe('A3 a database that', () => {
     expect(JSON.stringify({ ...localStorage, ...sessionStorage })).not.to.include('"token"');
   });
 
-  it('A13 another tab signed out of keeps nothing that was on its way', async () => {
+  it('A13 another tab has cleared by signing out stores no pending token', async () => {
     for (let round = 0; round < 20; round++) {
       const customerId = `o${round}`;
       const [own, other] = [shop.tab({ customerId }), shop.tab({ customerId })];
@@ -170,7 +170,7 @@ describe('A3 a database that', () => {
       };
       const asked = own.profileId().catch(() => {});
       await new Promise((resolve) => setTimeout(resolve, 20));
-      other.close(true); // the tab that fetches has not heard of it
+      other.close(true); // the tab that fetches has not received the message
       await new Promise((resolve) => setTimeout(resolve, 20));
       release();
       await asked;
@@ -180,8 +180,8 @@ describe('A3 a database that', () => {
     expect(JSON.stringify({ ...localStorage })).not.to.include('"token"');
   });
 
-  it('red twin: what is stored without asking for sign-outs is found', async () => {
-    await gone('"token"'); // what earlier tests signed out of
+  it('red twin: a token that is stored without the sign-out check is found', async () => {
+    await gone('"token"'); // sign-outs of earlier tests
     const { tier, generation } = await sharedTier('twin');
     await tier.commit({ token: 'twin', expiresAt: 1 }, generation);
     expect(await databaseText()).to.include('"token"');

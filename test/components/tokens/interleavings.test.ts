@@ -22,11 +22,11 @@ import type { AnyEndpoint } from '../../support/component-own-answers.ts';
 import { READS } from '../../support/component-states.ts';
 
 const INTERLEAVINGS = 10_000;
-/** Through the proxy each one has a sign-in of two requests: a share in `npm test`. */
+/** Through the proxy each interleaving has a sign-in of two requests: `npm test` runs a part of them. */
 const SIGN_INS = countOf({ share: 300, full: 10_000 });
 const SEED = 20_261_121;
 
-/** Everything that belongs to a customer says so. */
+/** Every text of a customer names the customer. */
 function marked(id: string, mark: string): Member {
   const member = new Member(id, mark === 'ADA' ? 'a'.repeat(64) : 'b'.repeat(64));
   member.points = { available: mark === 'ADA' ? 717_171 : 323_232 };
@@ -35,9 +35,9 @@ function marked(id: string, mark: string): Member {
   member.items = [item(1, `${mark} item`)];
   return member;
 }
-const TRACES = { ADA: /ADA|717|a{64}/, BEN: /BEN|323|b{64}/ };
+const CUSTOMER_TEXTS = { ADA: /ADA|717|a{64}/, BEN: /BEN|323|b{64}/ };
 
-describe('A10 customers that change while answers are on their way', () => {
+describe('A10 customers that change while responses are pending', () => {
   let service: ComponentService;
   let provider: LoyaltyProvider;
   const members = { ADA: marked('1001', 'ADA'), BEN: marked('1002', 'BEN') };
@@ -58,14 +58,14 @@ describe('A10 customers that change while answers are on their way', () => {
 
   const onPage = (): string => [...provider.children].map(everythingIn).join('\n');
 
-  type Name = keyof typeof TRACES;
-  /** Whose page it is, and whose it may become at any moment: a sign-in is under way. */
+  type Name = keyof typeof CUSTOMER_TEXTS;
+  /** The customer of the page, and the one of a pending sign-in, who may be shown at any moment. */
   interface Customers {
     current: Name | undefined;
     next: Name | undefined;
   }
 
-  /** Changes the customer over and over while answers are held, and looks at the page all the time. */
+  /** Changes the customer repeatedly while responses are held back, and checks the page all the time. */
   async function interleave(
     rounds: number,
     held: readonly AnyEndpoint[],
@@ -75,33 +75,33 @@ describe('A10 customers that change while answers are on their way', () => {
     const foreign: string[] = [];
     const events: string[] = [];
     const customers: Customers = { current: undefined, next: undefined };
-    let shownOften = 0;
+    let timesShown = 0;
     const listen = (event: Event): void => void events.push(JSON.stringify((event as CustomEvent).detail));
     const types = ['loyalty-error', 'loyalty-sign-in-needed'] as const;
     for (const type of types) document.addEventListener(type, listen);
-    const look = (moment: string): void => {
+    const check = (moment: string): void => {
       const text = onPage();
-      for (const [name, trace] of Object.entries(TRACES)) {
-        if (name !== customers.current && name !== customers.next && trace.test(text))
+      for (const [name, pattern] of Object.entries(CUSTOMER_TEXTS)) {
+        if (name !== customers.current && name !== customers.next && pattern.test(text))
           foreign.push(`${moment}: ${name} on ${customers.current ?? 'a guest'}'s page`);
       }
-      if (customers.current && TRACES[customers.current].test(text)) shownOften++;
+      if (customers.current && CUSTOMER_TEXTS[customers.current].test(text)) timesShown++;
     };
 
     for (let round = 0; round < rounds; round++) {
-      // Answers of some endpoints are held over the change, and let go in any order after it.
+      // Responses of some endpoints are held back during the change and released in random order after it.
       const releases = held.filter(() => random() < 0.4).map((read) => service.hold(read));
-      await turns(random() * 6);
+      await runTasks(random() * 6);
       const next = ([undefined, 'ADA', 'BEN'] as const)[Math.floor(random() * 3)];
       await change(next, customers);
-      await turns(1);
-      look(`round ${round}, at once`);
+      await runTasks(1);
+      check(`round ${round}, at once`);
       for (const release of releases.sort(() => random() - 0.5)) release();
-      await turns(random() * 30);
-      look(`round ${round}, later`);
+      await runTasks(random() * 30);
+      check(`round ${round}, later`);
       if (round % 20 === 0) {
         await new Promise((resolve) => setTimeout(resolve, 30));
-        look(`round ${round}, settled`);
+        check(`round ${round}, settled`);
       }
     }
     for (const type of types) document.removeEventListener(type, listen);
@@ -110,7 +110,7 @@ describe('A10 customers that change while answers are on their way', () => {
       result: `${foreign.length} with data of another customer`,
     });
     expect(foreign).to.deep.equal([]);
-    expect(shownOften, 'customers whose own data was seen').to.be.greaterThan(rounds / 50);
+    expect(timesShown, 'customers whose own data was seen').to.be.greaterThan(rounds / 50);
     expect(events.filter((detail) => /ADA|BEN|1001|1002/.test(detail))).to.deep.equal([]);
   }
 
@@ -120,7 +120,7 @@ describe('A10 customers that change while answers are on their way', () => {
     expect(JSON.stringify({ ...localStorage, ...sessionStorage })).not.to.match(/100[12]|ADA|BEN/);
   }
 
-  it(`show nothing of the other one in ${INTERLEAVINGS} interleavings (seed ${SEED})`, async () => {
+  it(`show nothing of the other customer in ${INTERLEAVINGS} interleavings (seed ${SEED})`, async () => {
     provider = await page(elements);
     await interleave(INTERLEAVINGS, [...READS, storefrontToken], async (next, customers) => {
       customers.current = next;
@@ -130,7 +130,7 @@ describe('A10 customers that change while answers are on their way', () => {
     await expectNothingStored();
   }).timeout(300_000);
 
-  it(`show nothing of the other one in ${SIGN_INS} interleavings of sign-ins through the proxy (seed ${SEED})`, async () => {
+  it(`show nothing of the other customer in ${SIGN_INS} interleavings of sign-ins through the proxy (seed ${SEED})`, async () => {
     provider = await fixture<LoyaltyProvider>(
       html`<loyalty-provider lang="en-US" proxy-url=${BASE_URL}>${elements}</loyalty-provider>`,
     );
@@ -146,33 +146,33 @@ describe('A10 customers that change while answers are on their way', () => {
       }
       const { id } = members[next];
       const before = signOuts;
-      const entered = provider.signIn(`${id}@example.com`, `pässword-${id}`).then(
+      const signIn = provider.signIn(`${id}@example.com`, `pässword-${id}`).then(
         () => {
           if (signOuts === before) customers.current = next;
         },
         (error: { code: string }) => expect(error.code).to.equal('aborted'),
       );
-      ends.push(entered);
-      await turns(8);
+      ends.push(signIn);
+      await runTasks(8);
     });
     await Promise.all(ends);
     await provider.signOut();
     await expectNothingStored();
   }).timeout(600_000);
 
-  it('red twin: a provider that begins no epoch shows the last customer to the next', async () => {
+  it('red twin: a provider that starts no epoch shows the last customer to the next', async () => {
     provider = await page(elements);
     await signIn(provider, members.ADA);
-    await until(() => TRACES.ADA.test(onPage()), "Ada's page");
+    await until(() => CUSTOMER_TEXTS.ADA.test(onPage()), "Ada's page");
     Object.assign(provider, { updated() {} });
     await signIn(provider, members.BEN);
-    await turns(30);
-    expect(onPage()).to.match(TRACES.ADA);
+    await runTasks(30);
+    expect(onPage()).to.match(CUSTOMER_TEXTS.ADA);
   });
 });
 
-/** Lets the page work for a moment: tasks and microtasks, without the 4 ms that nested timers wait. */
-async function turns(count: number): Promise<void> {
+/** Runs pending tasks and microtasks, without the 4 ms delay of nested timers. */
+async function runTasks(count: number): Promise<void> {
   for (let turn = 0; turn < count; turn++) await (turn % 8 === 7 ? task() : undefined);
 }
 const { port1, port2 } = new MessageChannel();

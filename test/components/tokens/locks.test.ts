@@ -4,25 +4,25 @@ import { json, refuse } from '../../support/component-answers.ts';
 import { browserWith, tokenShop, type TokenShop } from '../../support/component-tokens.ts';
 import { ownTime } from '../../support/own-time.ts';
 
-/** The promise: a silent tab is waited for 1.5 s, a database 0.3 s, and nothing longer than this. */
+/** Upper bound of all waits; that for a silent tab is 1.5 s, that for a database 0.3 s. */
 const LIMIT_MS = 2_000;
 
 const withLocks = (locks: unknown): Browser => browserWith({ navigator: { locks: locks as LockManager } });
 
-describe('A2 a lock that does not come', () => {
+describe('A2 Web Lock that is not granted', () => {
   let shop: TokenShop;
   beforeEach(() => (shop = tokenShop()));
   afterEach(() => shop.close());
 
-  it('is waited for no longer than 2 s in 50 tabs at once, and each asks once', async () => {
-    const never = withLocks({ request: () => new Promise(() => {}) });
-    const tabs = Array.from({ length: 50 }, (_, at) => shop.tab({ browser: never, customerId: `n${at}` }));
+  it('delays 50 tabs by no more than 2 s, and each sends one request', async () => {
+    const noLock = withLocks({ request: () => new Promise(() => {}) });
+    const tabs = Array.from({ length: 50 }, (_, at) => shop.tab({ browser: noLock, customerId: `n${at}` }));
     const time = await ownTime(() => Promise.all(tabs.map((tab) => tab.profileId())));
     expect(time).to.be.lessThan(LIMIT_MS);
     expect(shop.calls()).to.equal(50);
   });
 
-  it('because it is refused costs no wait', async () => {
+  it('because the browser refuses it causes no wait', async () => {
     const refusals = [
       { request: () => Promise.reject(new DOMException('denied', 'SecurityError')) },
       {
@@ -39,29 +39,29 @@ describe('A2 a lock that does not come', () => {
     expect(shop.calls()).to.equal(3);
   });
 
-  it('because its holder is silent is not waited for', async () => {
+  it('because its holder sends no heartbeat causes no further wait', async () => {
     const first = shop.tab();
     await first.profileId();
     const name = `loyalty-elements ${JSON.parse(localStorage.getItem(slotOf(shop))!).owner}`;
-    let letGo = (): void => {};
+    let releaseLock = (): void => {};
     const held = new Promise<void>((granted) => {
       void navigator.locks.request(name, () => {
         granted();
-        return new Promise<void>((resolve) => (letGo = resolve));
+        return new Promise<void>((resolve) => (releaseLock = resolve));
       });
     });
     first.close(true);
     await held;
     const start = performance.now();
     const time = await ownTime(() => shop.tab().profileId());
-    letGo();
-    // It did wait, by any clock, and not longer than promised, by its own.
+    releaseLock();
+    // It waited by the real clock, and not longer than allowed by its own clock.
     expect(performance.now() - start).to.be.greaterThan(1_400);
     expect(time).to.be.lessThan(LIMIT_MS);
     expect(shop.calls()).to.equal(2);
   });
 
-  it('because its holder works and says so is waited for, and what it found is used', async () => {
+  it('because its holder sends heartbeats is waited for, and the token of the holder is used', async () => {
     shop.token = async (call) => {
       await aTimeout(3_500);
       return json({ data: { token: `t${call}` } });
@@ -71,19 +71,19 @@ describe('A2 a lock that does not come', () => {
     expect(shop.calls()).to.equal(1);
   }).timeout(15_000);
 
-  it('because its holder was closed comes to the next: one more request, no wait', async () => {
-    let began = (): void => {};
-    const underWay = new Promise<void>((resolve) => (began = resolve));
+  it('because its holder was closed is granted to the next tab: one more request, no wait', async () => {
+    let markStarted = (): void => {};
+    const requestStarted = new Promise<void>((resolve) => (markStarted = resolve));
     shop.token = (call, signal) =>
       call > 1
         ? json({ data: { token: 't2' } })
         : new Promise((_, reject) => {
-            began();
+            markStarted();
             signal!.addEventListener('abort', () => reject(new DOMException('Aborted', 'AbortError')));
           });
     const holder = shop.tab();
     holder.profileId().catch(() => {});
-    await underWay;
+    await requestStarted;
     const others = Array.from({ length: 7 }, () => shop.tab());
     const all = Promise.all(others.map((tab) => tab.profileId()));
     holder.close();
@@ -91,7 +91,7 @@ describe('A2 a lock that does not come', () => {
     expect(shop.calls()).to.equal(2);
   });
 
-  it('a failure of one is told to those who wait: one request, not eight', async () => {
+  it('and fails in one tab sends the failure to the waiting tabs: one request, not eight', async () => {
     shop.token = async () => {
       await aTimeout(200);
       return refuse(503, 'Away');

@@ -10,7 +10,7 @@ import { ownTime } from '../../support/own-time.ts';
 
 const [NAME, PASSWORD] = ['1001@example.com', 'pässword-1001'];
 
-describe('A4 a page that calls us from inside our own events', () => {
+describe('A4 page that calls the provider inside a listener of its events', () => {
   let service: ComponentService;
   let provider: LoyaltyProvider;
   const balance = () => textOf(provider.querySelector('loyalty-balance')!);
@@ -28,7 +28,7 @@ describe('A4 a page that calls us from inside our own events', () => {
   });
   afterEach(closeService);
 
-  /** What makes each event happen. */
+  /** How a test triggers each event. */
   const causes: Readonly<Record<string, () => Promise<unknown>>> = {
     'loyalty-error': async () => {
       service.answerOnce(profileBalances, broken);
@@ -48,7 +48,7 @@ describe('A4 a page that calls us from inside our own events', () => {
 
   for (const [type, cause] of Object.entries(causes)) {
     for (const [name, call] of Object.entries(calls)) {
-      it(`${name} inside ${type}: nothing hangs`, async () => {
+      it(`does not hang: ${name} inside ${type}`, async () => {
         await provider.signIn(NAME, PASSWORD);
         await signedIn();
         let called = false;

@@ -7,8 +7,8 @@ import type { LoyaltyError } from '../../../src/services/index.ts';
 
 const MINUTE = 60_000;
 
-describe('A8 a storm of 401: 8 tabs with 25 elements, ten minutes of the clock', () => {
-  /** Token requests while every call of every element is refused, every 15 s. */
+describe('A8 repeated 401 in 8 tabs with 25 elements for ten minutes of the clock', () => {
+  /** Number of token requests while every call of every element is refused, every 15 s. */
   async function storm(shop: TokenShop, browser: typeof window | undefined): Promise<number> {
     const clock = { now: Date.now() };
     shop.api = () => refuse(401, 'Unauthenticated.');
@@ -23,7 +23,7 @@ describe('A8 a storm of 401: 8 tabs with 25 elements, ten minutes of the clock',
     return shop.calls();
   }
 
-  it('is at most 12 token requests', async () => {
+  it('causes at most 12 token requests', async () => {
     const shop = tokenShop();
     const requests = await storm(shop, window);
     measured({ tried: '8 tabs with 25 elements, ten minutes of 401', result: `${requests} token requests` });
@@ -31,13 +31,13 @@ describe('A8 a storm of 401: 8 tabs with 25 elements, ten minutes of the clock',
     shop.close();
   }).timeout(120_000);
 
-  it('red twin: tabs that share nothing make many more', async () => {
+  it('red twin: causes many more in tabs that share nothing', async () => {
     const shop = tokenShop();
     expect(await storm(shop, undefined)).to.be.greaterThan(12);
     shop.close();
   }).timeout(120_000);
 
-  it('ends with the first call that is taken, and a token that is revoked is renewed at once', async () => {
+  it('ends with the first accepted call, and a revoked token is renewed at once', async () => {
     const shop = tokenShop();
     const clock = { now: Date.now() };
     const tab = shop.tab({ now: () => clock.now });
@@ -55,7 +55,7 @@ describe('A8 a storm of 401: 8 tabs with 25 elements, ten minutes of the clock',
     shop.close();
   });
 
-  it('a 403 never fetches a token', async () => {
+  it('is not caused by a 403: it fetches no token', async () => {
     const shop = tokenShop();
     shop.api = () => refuse(403, 'Forbidden.');
     const tab = shop.tab();
@@ -65,7 +65,7 @@ describe('A8 a storm of 401: 8 tabs with 25 elements, ten minutes of the clock',
   });
 });
 
-describe('A9 a token endpoint that fails signs nobody out', () => {
+describe('A9 failing token endpoint signs no customer out', () => {
   const failures: Readonly<Record<string, () => Response | Promise<Response>>> = {
     '408': () => refuse(408, 'Timeout'),
     '429': () => refuse(429, 'Slow down'),
@@ -101,7 +101,7 @@ describe('A9 a token endpoint that fails signs nobody out', () => {
             'unauthenticated',
           );
         } else {
-          // The service says whether a token still holds, not a token endpoint that is away.
+          // The service decides whether a token is valid, not an unreachable token endpoint.
           await next.call(profileBalances, { profile: 'p' });
           expect(next.cache.read()?.token).to.equal('t1');
         }

@@ -13,7 +13,7 @@ import { sampleMember } from '../support/component-member.ts';
 import {
   allElements,
   closeService,
-  heard,
+  eventsOf,
   openService,
   part,
   parts,
@@ -23,7 +23,7 @@ import {
 import { BASE_URL, type ComponentService } from '../support/component-service.ts';
 
 const SIGNATURE = 'a'.repeat(64);
-const RIGHT: Readonly<Record<string, string>> = {
+const VALID: Readonly<Record<string, string>> = {
   'base-url': BASE_URL,
   platform: 'shop',
   'customer-id': '1001',
@@ -32,9 +32,9 @@ const RIGHT: Readonly<Record<string, string>> = {
 
 type Attributes = Readonly<Record<string, string | null>>;
 
-/** A provider with right attributes but for these; `null` leaves one out. */
+/** A provider with valid attributes except for these; `null` removes one. */
 const provider = (changes: Attributes = {}): string => {
-  const attributes = Object.entries({ ...RIGHT, ...changes })
+  const attributes = Object.entries({ ...VALID, ...changes })
     .filter((attribute): attribute is [string, string] => attribute[1] !== null)
     .map(([name, value]) => `${name}="${value.replaceAll('"', '&quot;')}"`);
   return `<loyalty-provider ${attributes.join(' ')}></loyalty-provider>`;
@@ -42,55 +42,55 @@ const provider = (changes: Attributes = {}): string => {
 const GUEST: Attributes = { 'customer-id': null, signature: null };
 const BALANCE = '<loyalty-balance></loyalty-balance>';
 const TIER = '<loyalty-tier></loyalty-tier>';
-const heart = (id?: string): string =>
+const wishlistButton = (id?: string): string =>
   `<loyalty-wishlist-button ${id === undefined ? '' : `product-id="${id}"`}></loyalty-wishlist-button>`;
 const NO_POINTS = /^No points shown( Retry)? Your tier did not load\.( Try again)?$/;
-const NO_POINTS_FOR_GOOD = /^No points shown Your tier did not load\.$/;
+const NO_POINTS_NO_RETRY = /^No points shown Your tier did not load\.$/;
 
 interface Row {
-  readonly mistake: string;
+  readonly problem: string;
   readonly markup: string;
-  /** What the service does about it. */
+  /** How the service answers. */
   readonly service?: (service: ComponentService) => void;
-  /** What the shopper or the page does. */
+  /** Action of the shopper or the page. */
   readonly act?: (place: HTMLElement) => unknown;
-  /** The one console line. */
+  /** The single console line. */
   readonly line: RegExp;
-  /** Of the `loyalty-error` event. */
+  /** Code of the `loyalty-error` event. */
   readonly code: LoyaltyErrorCode;
-  /** All that the page shows then. */
+  /** Text of the page afterwards. */
   readonly shows: RegExp;
 }
 
 const press = (place: HTMLElement): void =>
   part(place.querySelector('loyalty-wishlist-button')!, 'button')!.click();
 
-/** An element with wrong attributes: nothing is sent, so nothing can be tried again. */
-const wrongSettings = (mistake: string, changes: Attributes, line: RegExp): Row => ({
-  mistake,
+/** Elements with an invalid provider: no request is sent, so there is no retry button. */
+const invalidSettings = (problem: string, changes: Attributes, line: RegExp): Row => ({
+  problem,
   markup: provider(changes) + BALANCE + TIER,
   line,
   code: 'invalid_config',
-  shows: NO_POINTS_FOR_GOOD,
+  shows: NO_POINTS_NO_RETRY,
 });
 
-const MISTAKES: readonly Row[] = [
+const MISCONFIGURATIONS: readonly Row[] = [
   {
-    mistake: 'a signature that the service refuses',
+    problem: 'a signature that the service refuses',
     markup: provider({ signature: 'b'.repeat(64) }) + BALANCE + TIER,
     line: /The service refused customer-id and signature \(status 401\)\. Sign exactly this customer-id with the secret of platform "shop"/,
     code: 'forbidden',
-    shows: NO_POINTS_FOR_GOOD,
+    shows: NO_POINTS_NO_RETRY,
   },
   {
-    mistake: 'a customer whom the service does not know',
+    problem: 'a customer whom the service does not know',
     markup: provider({ 'customer-id': '9999' }) + BALANCE + TIER,
     line: /refused customer-id and signature \(status 401\).*check that the service knows this customer/,
     code: 'forbidden',
-    shows: NO_POINTS_FOR_GOOD,
+    shows: NO_POINTS_NO_RETRY,
   },
   {
-    mistake: 'a customer whom the service forbids',
+    problem: 'a customer whom the service forbids',
     markup: provider() + BALANCE,
     service: (service) => service.answer(storefrontToken, () => refuse(403, 'Forbidden.')),
     line: /refused customer-id and signature \(status 403\)/,
@@ -98,7 +98,7 @@ const MISTAKES: readonly Row[] = [
     shows: /^No points shown$/,
   },
   {
-    mistake: 'a platform that the service does not know',
+    problem: 'a platform that the service does not know',
     markup: provider({ platform: 'shoop' }) + BALANCE + TIER,
     service: (service) => service.answer(storefrontToken, () => refuse(404, 'Not found.')),
     line: /The service does not know platform "shoop" with platform-version "v1" \(status 404\)/,
@@ -106,14 +106,14 @@ const MISTAKES: readonly Row[] = [
     shows: NO_POINTS,
   },
   {
-    mistake: 'a base-url without /api',
+    problem: 'a base-url without /api',
     markup: provider({ 'base-url': 'https://api.acme.example.com' }) + BALANCE + TIER,
     line: /no token address at base-url https:\/\/api\.acme\.example\.com \(status 404\)\. base-url usually ends with \/api: try https:\/\/api\.acme\.example\.com\/api\./,
     code: 'not_found',
     shows: NO_POINTS,
   },
   {
-    mistake: 'a service that does not allow the page (CORS)',
+    problem: 'a service that does not allow the page (CORS)',
     markup: provider() + BALANCE + TIER,
     service: (service) => service.answer(storefrontToken, offline),
     line: new RegExp(
@@ -123,7 +123,7 @@ const MISTAKES: readonly Row[] = [
     shows: NO_POINTS,
   },
   {
-    mistake: 'a service that allows the token request alone (CORS)',
+    problem: 'a service that allows the token request alone (CORS)',
     markup: provider({ 'profile-id': 'profile-1001' }) + BALANCE,
     service: (service) => service.answer(profileBalances, offline),
     line: /allow the origin .* at the service \(CORS\)/,
@@ -131,7 +131,7 @@ const MISTAKES: readonly Row[] = [
     shows: /^No points shown Retry$/,
   },
   {
-    mistake: 'a base-url where a website answers',
+    problem: 'a base-url where a website answers',
     markup: provider() + BALANCE + TIER,
     service: (service) => service.answer(storefrontToken, () => new Response('<!doctype html><h1>Shop</h1>')),
     line: /What answers at base-url https:\/\/api\.acme\.example\.com\/api gives no token: it is not the loyalty service/,
@@ -139,7 +139,7 @@ const MISTAKES: readonly Row[] = [
     shows: NO_POINTS,
   },
   {
-    mistake: 'a token request that the service refuses',
+    problem: 'a token request that the service refuses',
     markup: provider() + BALANCE + TIER,
     service: (service) => service.answer(storefrontToken, () => refuse(422, 'Wrong.', { id: ['Wrong.'] })),
     line: /The token address of the service refused the request \(status 422\)/,
@@ -147,7 +147,7 @@ const MISTAKES: readonly Row[] = [
     shows: NO_POINTS,
   },
   {
-    mistake: 'a customer without a profile',
+    problem: 'a customer without a profile',
     markup: provider() + BALANCE,
     service: (service) => service.answer(searchProfile, () => refuse(404, 'Not found.')),
     line: /The service has no profile for this customer \(status 404\)/,
@@ -155,14 +155,14 @@ const MISTAKES: readonly Row[] = [
     shows: /^No points shown Retry$/,
   },
   {
-    mistake: 'the profile-id of somebody else',
+    problem: 'the profile-id of somebody else',
     markup: provider({ 'profile-id': 'profile-1002' }) + BALANCE,
     line: /profile-id is "profile-1002", which is not the profile of this customer at the service \(status 404\)/,
     code: 'not_found',
     shows: /^No points shown Retry$/,
   },
   {
-    mistake: 'a token without a customer',
+    problem: 'a token without a customer',
     markup: provider(GUEST) + BALANCE,
     act: (place) => (place.querySelector('loyalty-provider')!.token = 'given'),
     line: /token is set without customer-id or profile-id.*Set profile-id/,
@@ -170,47 +170,47 @@ const MISTAKES: readonly Row[] = [
     shows: /^No points shown$/,
   },
   {
-    mistake: 'a page without a provider',
+    problem: 'a page without a provider',
     markup: BALANCE + TIER,
     line: /There is no <loyalty-provider> on this page.*Add one with base-url and platform, or with proxy-url/,
     code: 'invalid_config',
-    shows: NO_POINTS_FOR_GOOD,
+    shows: NO_POINTS_NO_RETRY,
   },
   {
-    mistake: 'two providers for two customers, where one is ignored',
+    problem: 'two providers for two customers, where one is ignored',
     markup: provider() + provider({ 'customer-id': '1002' }) + BALANCE,
     line: /There are two <loyalty-provider> with different settings.*the other one is ignored/,
     code: 'invalid_config',
     shows: /^2,480 points$/,
   },
-  wrongSettings(
+  invalidSettings(
     'template code in customer-id: {{ … }}',
     { 'customer-id': '{{ customer.id }}' },
     /customer-id must be filled in by your shop's template: it still holds template code/,
   ),
-  wrongSettings(
+  invalidSettings(
     'template code in platform: {% … %}',
     { platform: '{% if shop %}shop{% endif %}' },
     /platform must be filled in by your shop's template/,
   ),
   {
-    mistake: 'template code in product-id',
-    markup: provider() + heart('{{ product.id }}'),
+    problem: 'template code in product-id',
+    markup: provider() + wishlistButton('{{ product.id }}'),
     line: /product-id must be filled in by your shop's template/,
     code: 'invalid_config',
     shows: /^$/,
   },
   {
-    mistake: 'no product-id',
-    markup: provider() + heart(),
+    problem: 'no product-id',
+    markup: provider() + wishlistButton(),
     act: press,
     line: /product-id is missing on a <loyalty-wishlist-button>/,
     code: 'invalid_config',
     shows: /^This product cannot be saved\.$/,
   },
   {
-    mistake: 'a product-id that the service does not know',
-    markup: provider() + heart('unknown'),
+    problem: 'a product-id that the service does not know',
+    markup: provider() + wishlistButton('unknown'),
     service: (service) =>
       service.answer(addListItem, () =>
         refuse(422, 'The given data was invalid.', { product_id: ['There is no such product.'] }),
@@ -221,28 +221,28 @@ const MISTAKES: readonly Row[] = [
     shows: /^There is no such product\.$/,
   },
   {
-    mistake: 'messages that are not JSON',
+    problem: 'messages that are not JSON',
     markup: provider({ messages: "{'Claim': 'Einlösen'}" }) + BALANCE,
     line: /messages is not a JSON object: no text was replaced/,
     code: 'invalid_config',
     shows: /^2,480 points$/,
   },
   {
-    mistake: 'messages with a key that no element uses',
+    problem: 'messages with a key that no element uses',
     markup: provider({ messages: '{"Claim it": "Einlösen"}' }) + BALANCE,
     line: /messages has keys that no element uses: "Claim it"\. .*docs\/guides\/messages\.md/,
     code: 'invalid_config',
     shows: /^2,480 points$/,
   },
   {
-    mistake: 'messages without a text',
+    problem: 'messages without a text',
     markup: provider({ messages: '{"points": 5, "Claim": {"one": "Einlösen"}}' }) + BALANCE,
     line: /messages must have a text, or plural forms with "other", for each key\. Correct these: "points", "Claim"/,
     code: 'invalid_config',
     shows: /^2,480 points$/,
   },
   {
-    mistake: 'an account without proxy-url',
+    problem: 'an account without proxy-url',
     markup: `${provider(GUEST)}<loyalty-account></loyalty-account>`,
     act: (place) => fillIn(place, '1001@example.com', 'pässword-1001'),
     line: /<loyalty-account> and signIn\(\) need proxy-url on <loyalty-provider>/,
@@ -250,7 +250,7 @@ const MISTAKES: readonly Row[] = [
     shows: /Nobody can sign in on this page\./,
   },
   {
-    mistake: 'a proxy-url where no proxy is',
+    problem: 'a proxy-url where no proxy is',
     markup: `<loyalty-provider proxy-url="https://shop.example.com/api"></loyalty-provider><loyalty-account></loyalty-account>`,
     service: (service) => service.answer(proxyLogin, () => refuse(404, 'Not found.')),
     act: (place) => fillIn(place, '1001@example.com', 'pässword-1001'),
@@ -258,46 +258,50 @@ const MISTAKES: readonly Row[] = [
     code: 'not_found',
     shows: /You could not be signed in\./,
   },
-  wrongSettings(
+  invalidSettings(
     'base-url and proxy-url',
     { 'proxy-url': 'https://shop.example.com/loyalty' },
     /Set proxy-url or base-url, not both/,
   ),
-  wrongSettings(
+  invalidSettings(
     'a port in base-url',
     { 'base-url': 'https://api.acme.example.com:443/api' },
     /base-url must be an https address without a port/,
   ),
-  wrongSettings(
+  invalidSettings(
     'http in base-url',
     { 'base-url': 'http://api.acme.example.com/api' },
     /base-url must be an https address/,
   ),
-  wrongSettings('customer-id without signature', { signature: null }, /signature is missing/),
-  wrongSettings('signed-at that is no time', { 'signed-at': 'today' }, /signed-at must be Unix seconds/),
-  wrongSettings('signed-at with template code', { 'signed-at': '{{ now }}' }, /signed-at must be filled in/),
-  wrongSettings('signature without customer-id', { 'customer-id': null }, /customer-id is missing/),
-  wrongSettings(
+  invalidSettings('customer-id without signature', { signature: null }, /signature is missing/),
+  invalidSettings('signed-at that is no time', { 'signed-at': 'today' }, /signed-at must be Unix seconds/),
+  invalidSettings(
+    'signed-at with template code',
+    { 'signed-at': '{{ now }}' },
+    /signed-at must be filled in/,
+  ),
+  invalidSettings('signature without customer-id', { 'customer-id': null }, /customer-id is missing/),
+  invalidSettings(
     "the shop's secret for a signature",
     { signature: 's3cret' },
     /signature must be 64 lower-case hex digits/,
   ),
-  wrongSettings(
+  invalidSettings(
     'an attribute that holds a secret',
     { 'client-secret': 's3cret' },
     /Take the attribute "client-secret" out/,
   ),
-  wrongSettings('an unknown cache', { cache: 'session' }, /cache must be shared, tab or memory/),
+  invalidSettings('an unknown cache', { cache: 'session' }, /cache must be shared, tab or memory/),
   {
-    ...wrongSettings('a token that is none', GUEST, /token is not a bearer token/),
+    ...invalidSettings('a token that is none', GUEST, /token is not a bearer token/),
     act: (place) => (place.querySelector('loyalty-provider')!.token = 'Bearer abc'),
   },
-  wrongSettings(
+  invalidSettings(
     'tenant without service-domain',
     { 'base-url': null, tenant: 'acme' },
     /Set base-url, or tenant and service-domain/,
   ),
-  wrongSettings('no platform', { platform: null }, /platform is missing/),
+  invalidSettings('no platform', { platform: null }, /platform is missing/),
 ];
 
 function fillIn(place: HTMLElement, email: string, password: string): void {
@@ -311,7 +315,7 @@ function fillIn(place: HTMLElement, email: string, password: string): void {
 const settledIn = (place: HTMLElement): Promise<void> =>
   until(() => !allElements(place).some((element) => element.ariaBusy === 'true'), 'all is shown');
 
-describe('a mistake', () => {
+describe('misconfiguration', () => {
   let service: ComponentService;
   const { error } = console;
   let lines: string[];
@@ -332,14 +336,14 @@ describe('a mistake', () => {
     return place;
   }
 
-  it('has a row for at least 24', () => {
-    expect(new Set(MISTAKES.map(({ mistake }) => mistake)).size).to.be.at.least(24);
+  it('is tested in at least 24 kinds', () => {
+    expect(new Set(MISCONFIGURATIONS.map(({ problem }) => problem)).size).to.be.at.least(24);
   });
 
-  for (const { mistake, markup, service: prepare, act, line, code, shows } of MISTAKES) {
-    it(`${mistake}: one console line, a loyalty-error event, and a state that is not the guest's`, async () => {
+  for (const { problem, markup, service: prepare, act, line, code, shows } of MISCONFIGURATIONS) {
+    it(`${problem}: writes one console line, fires loyalty-error and shows a state other than signed-out`, async () => {
       prepare?.(service);
-      const errors = heard('loyalty-error');
+      const errors = eventsOf('loyalty-error');
       const place = open(markup);
       if (act) {
         await aTimeout(0);
@@ -351,7 +355,7 @@ describe('a mistake', () => {
         'line, event',
       );
       await settledIn(place);
-      await aTimeout(5); // time for a second line that must not come
+      await aTimeout(5); // wait for a second line that must not be written
       expect(lines.length, lines.join('\n')).to.equal(1);
       expect(lines[0])
         .to.match(/^loyalty-elements: /)
@@ -363,7 +367,7 @@ describe('a mistake', () => {
     });
   }
 
-  it('of a refused customer has no button that tries again, and asks once for each element', async () => {
+  it('of a refused customer shows no retry button and sends one request per element', async () => {
     const place = open(provider({ signature: 'b'.repeat(64) }) + BALANCE + TIER);
     await aTimeout(0);
     await settledIn(place);
@@ -374,11 +378,11 @@ describe('a mistake', () => {
     await until(() => lines.length, 'the line');
   });
 
-  it('of a heart is shown beside it, moves nothing, and is gone at the next press', async () => {
+  it('of a wishlist button is shown below it, moves nothing, and disappears at the next press', async () => {
     service.answerOnce(addListItem, () =>
       refuse(422, 'Wrong.', { product_id: ['There is no such product.'] }),
     );
-    const place = open(`${provider()}${heart('product-9')}<p>Text</p>`);
+    const place = open(`${provider()}${wishlistButton('product-9')}<p>Text</p>`);
     const element = place.querySelector('loyalty-wishlist-button')!;
     await until(() => element.saved !== undefined, 'the list');
     const before = place.getBoundingClientRect().height;
@@ -390,12 +394,12 @@ describe('a mistake', () => {
     await until(() => element.saved, 'saved');
     await element.updateComplete;
     expect(part(element, 'problem')).to.equal(undefined);
-    // Its file may still load: written later, the line would be counted by the next test.
+    // The advice file may still be loading: the next test would count a line that is written later.
     await until(() => lines.length, 'the line');
   });
 });
 
-describe('no mistake', () => {
+describe('page without misconfiguration', () => {
   let service: ComponentService;
   const { error } = console;
   let lines: string[];
@@ -426,19 +430,19 @@ describe('no mistake', () => {
     'an empty customer-id': { 'customer-id': '', signature: '' },
     'an empty customer-id with the signature of the empty text': { 'customer-id': '', signature: SIGNATURE },
   } satisfies Record<string, Attributes>)) {
-    it(`a guest with ${guest} is a guest, and nothing is reported`, async () => {
-      const errors = heard('loyalty-error');
+    it(`with ${guest} shows a guest and reports nothing`, async () => {
+      const errors = eventsOf('loyalty-error');
       expect(await open(changes)).to.equal('Points for members');
       expect([lines, errors, service.requests]).to.deep.equal([[], [], []]);
     });
   }
 
-  it('a customer who signs out is a guest, and nothing is reported', async () => {
+  it('shows a guest after the customer signed out and reports nothing', async () => {
     expect(await open({}, (element) => element.signOut())).to.equal('Points for members');
     expect(lines).to.deep.equal([]);
   });
 
-  it('a session that has ended at the service is a guest, and nothing is reported', async () => {
+  it('shows a guest after the session ended at the service and reports nothing', async () => {
     service.answer(profileBalances, () => refuse(401, 'Unauthenticated.'));
     const proxy = { ...GUEST, 'base-url': null, platform: null, 'proxy-url': BASE_URL };
     const text = await open(proxy, (element) => element.signIn('1001@example.com', 'pässword-1001'));
@@ -447,19 +451,19 @@ describe('no mistake', () => {
   });
 
   for (const status of [429, 500, 503]) {
-    it(`a service that answers ${status} is no mistake of the page`, async () => {
+    it(`reports nothing when the service answers ${status}`, async () => {
       service.answer(storefrontToken, () => refuse(status, 'Later.'));
       expect(await open({})).to.match(/^No points shown/);
       expect(lines).to.deep.equal([]);
     });
   }
 
-  it('two providers of one customer, and messages that are right, are not reported', async () => {
+  it('reports nothing for two providers of one customer and valid messages', async () => {
     const messages = JSON.stringify({ points: { one: 'Punkt', other: 'Punkte' } });
     const place = fixtureSync<HTMLElement>(html`<div lang="en-US"></div>`);
     place.insertAdjacentHTML('beforeend', provider({ messages }) + provider() + BALANCE);
     await until(() => textOf(place) === '2,480 Punkte', 'the points');
-    // What is reported about a second provider is reported after a second.
+    // A second provider is reported after one second.
     await aTimeout(1_100);
     expect(lines).to.deep.equal([]);
   });

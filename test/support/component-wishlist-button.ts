@@ -4,13 +4,13 @@ import type { LoyaltyProvider, LoyaltyWishlistButton } from '../../src/index.ts'
 import type { Member } from './component-member.ts';
 import { page, part, until } from './component-page.ts';
 
-export const heart = (id = 'product-9', name = 'Oak stool') =>
+export const wishlistButton = (id = 'product-9', name = 'Oak stool') =>
   html`<loyalty-wishlist-button product-id=${id} product-name=${name}></loyalty-wishlist-button>`;
 
-/** A page of this member; gives its first heart. */
-export async function openHeart(
+/** Opens a page of this member. Returns its first wishlist button. */
+export async function openWishlistButton(
   member: Member,
-  content: TemplateResult = heart(),
+  content: TemplateResult = wishlistButton(),
 ): Promise<LoyaltyWishlistButton> {
   const provider = await page(content, member);
   const element = provider.querySelector('loyalty-wishlist-button')!;
