@@ -1,2 +1,11 @@
-import type { Plugin } from 'vite';
-export function leanLit(): Plugin;
+/** Context of a build hook: reports an error that ends the build. */
+interface HookContext {
+  error(message: string): never;
+}
+
+export function leanLit(): {
+  readonly name: string;
+  readonly enforce: 'pre';
+  transform(this: HookContext, code: string, id: string): { code: string; map: null } | undefined;
+  buildEnd(this: HookContext, error?: Error): void;
+};

@@ -1,8 +1,14 @@
-// Lit carries ways around browsers that cannot run these elements in any case (`AbortSignal.any` needs Safari 17.4), long texts
-// for mistakes that a build would have shown, and features that no template here uses. The CDN files leave them out: about 900
-// bytes of every shop page. They leave out our own hydration, too: a shop that renders on its server bundles the npm package.
-// Each piece must be found exactly once, so a source that has changed stops the build here, and `UNSUPPORTED` stops it when a
-// source file begins to use what is left out.
+import { readFileSync } from 'node:fs';
+
+// Lit contains code for browsers that cannot run these elements (`AbortSignal.any` needs Safari 17.4), long texts for errors that a
+// build finds, and features that no template here uses. The CDN files leave them out, which saves about 900 bytes of every shop page.
+// They leave out our own hydration, too: a shop that renders on its server bundles the npm package. The build fails if a text is not
+// found exactly once, if a file of the table is not part of the build, or if a source file uses what is left out.
+
+/** Version of Lit that the table was written for. */
+const LIT_VERSION = '3.3.3';
+
+/** By file: a text and its replacement. */
 const PIECES = {
   'reactive-element/css-tag.js': [
     [
@@ -28,7 +34,7 @@ const PIECES = {
     ['static addInitializer(t){this._$Ei(),(this.l??=[]).push(t)}', ''],
     [',void 0!==t.l&&(this.l=[...t.l])', ''],
     [',this.constructor.l?.forEach(t=>t(this))', ''],
-    // Accessors of our own, `noAccessor` and `useDefault`: no property has them.
+    // Custom accessors, `noAccessor` and `useDefault`: no property uses them.
     ['this.prototype.hasOwnProperty(t)&&((s=Object.create(s)).wrapped=!0),', ''],
     [
       'const t=this.constructor.elementProperties;if(t.size>0)for(const[s,i]of t){const{wrapped:t}=i,e=this[s];!0!==t||this._$AL.has(s)||void 0===e||this.C(s,void 0,i,e)}',
@@ -49,7 +55,7 @@ const PIECES = {
       'return{get(){return this[s]},set(e){const h=this[s];this[s]=e,this.requestUpdate(t,h,i)}',
     ],
     ['[...r(t),...o(t)]', 'r(t)'],
-    // Lifecycle methods that no element has.
+    // Lifecycle methods that no element overrides.
     ['this.hasUpdated||(this.hasUpdated=!0,this.firstUpdated(t))', 'this.hasUpdated=!0'],
     ['updated(t){}firstUpdated(t){}', 'updated(t){}'],
     ['this._$EO?.forEach(t=>t.hostUpdated?.()),', ''],
@@ -69,7 +75,7 @@ const PIECES = {
     ['Error("invalid template strings array")', 'Error("css")'],
     ['t.litHtmlPolyfillSupport', 'void 0'],
     [',(t.litHtmlVersions??=[]).push("3.3.3")', ''],
-    // A policy of our own: a second Lit on the page creates `lit-html`, and a page may allow each name once.
+    // Another name of the policy: a second Lit on the page creates `lit-html`, and a page may allow each name once.
     ['createPolicy("lit-html"', 'createPolicy("loyalty-elements"'],
     // Bindings inside script, style, textarea and title; MathML; bindings in comments and for directives; compiled templates.
     ['(y.test(u[2])&&(n=RegExp("</"+u[2],"g")),c=p)', '(c=p)'],
@@ -129,27 +135,41 @@ const PIECES = {
   ],
 };
 
-/** What the pieces above take away, as a source file would use it. */
+/** Uses of removed features in a source file. */
 const UNSUPPORTED =
   /css`[^`]*\$\{|from 'lit\/(directive|async-directive|decorators)|<(script|style|textarea|title)[\s>]|noAccessor|useDefault|hasChanged|type: (Number|Array)|\s\.\w+=\$\{|(firstUpdated|hostUpdated|shouldUpdate|scheduleUpdate|getUpdateComplete)\(/;
 
 /** Build plugin for the CDN files. */
 export function leanLit() {
+  const changed = new Set();
   return {
     name: 'lean-lit',
     enforce: 'pre',
     transform(code, id) {
       if (/\/src\/components\//.test(id) && UNSUPPORTED.test(code))
-        this.error(`${id} uses a part of Lit that scripts/lean-lit.mjs leaves out.`);
-      const [, pieces] = Object.entries(PIECES).find(([file]) => id.endsWith(`/${file}`)) ?? [];
+        this.error(`${id} uses a feature of Lit that scripts/lean-lit.mjs removes from the CDN files.`);
+      const [file, pieces] = Object.entries(PIECES).find(([name]) => id.endsWith(`/${name}`)) ?? [];
       if (!pieces) return undefined;
+      changed.add(file);
       let lean = code;
-      for (const [piece, replacement] of pieces) {
-        if (lean.split(piece).length !== 2)
-          this.error(`A source has changed: look at scripts/lean-lit.mjs. Not found: ${piece}`);
-        lean = lean.replace(piece, () => replacement);
+      for (const [text, replacement] of pieces) {
+        if (lean.split(text).length !== 2)
+          this.error(mismatch(`${file} does not contain exactly once: ${text}`));
+        lean = lean.replace(text, () => replacement);
       }
       return { code: lean, map: null };
     },
+    buildEnd(error) {
+      const missing = Object.keys(PIECES).filter((file) => !changed.has(file));
+      if (!error && missing.length) this.error(mismatch(`the build does not contain ${missing.join(', ')}`));
+    },
   };
+}
+
+function mismatch(problem) {
+  const { version } = JSON.parse(readFileSync('node_modules/lit/package.json', 'utf8'));
+  return (
+    `scripts/lean-lit.mjs was written for Lit ${LIT_VERSION}, installed is ${version}: ${problem}. Update its table to the current ` +
+    `source, or install Lit ${LIT_VERSION}.`
+  );
 }

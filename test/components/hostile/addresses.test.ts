@@ -5,11 +5,11 @@ import { definition, item, PICTURE, sampleMember, type Member } from '../../supp
 import { allElements, parts, textOf } from '../../support/component-page.ts';
 
 const ADDRESSES = [
-  'javascript:window.scriptRuns=1',
-  'JaVaScRiPt:window.scriptRuns=1',
-  ' javascript:window.scriptRuns=1',
-  'java\nscript:window.scriptRuns=1',
-  'data:text/html,<script>parent.scriptRuns=1</script>',
+  'javascript:window.hits=1',
+  'JaVaScRiPt:window.hits=1',
+  ' javascript:window.hits=1',
+  'java\nscript:window.hits=1',
+  'data:text/html,<script>parent.hits=1</script>',
   'vbscript:msgbox(1)',
   'blob:https://shop.example.com/1',
   'http://shop.example.com/',

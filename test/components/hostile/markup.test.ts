@@ -5,13 +5,13 @@ import { definition, item, sampleMember, type Member } from '../../support/compo
 import { allElements, parts, textOf } from '../../support/component-page.ts';
 
 const MARKUP = [
-  '<img src="x" onerror="window.scriptRuns = 1">',
-  '"><script>window.scriptRuns = 1</script>',
-  "' onmouseover='window.scriptRuns = 1",
-  '<svg><a xlink:href="javascript:window.scriptRuns=1">',
-  '</style></template><iframe srcdoc="<script>parent.scriptRuns=1</script>">',
-  '{{constructor.constructor("window.scriptRuns=1")()}}',
-  '${window.scriptRuns = 1}',
+  '<img src="x" onerror="window.hits = 1">',
+  '"><script>window.hits = 1</script>',
+  "' onmouseover='window.hits = 1",
+  '<svg><a xlink:href="javascript:window.hits=1">',
+  '</style></template><iframe srcdoc="<script>parent.hits=1</script>">',
+  '{{constructor.constructor("window.hits=1")()}}',
+  '${window.hits = 1}',
 ];
 
 describe('hostile responses', () => {
