@@ -69,8 +69,10 @@ export default {
       severity: 'error',
       from: {
         path: ['^src/components/', '^src/services/(customer|transport|index)', `${CONTRACT}endpoints/`],
+        // Only servers check other paths against the catalogue.
+        pathNot: [`${TRANSPORT}path-overrides\\.ts$`],
       },
-      to: { path: `${CONTRACT}shapes/`, dependencyTypesNot: ['type-only'] },
+      to: { path: CONTRACT, pathNot: `${CONTRACT}endpoints?[./]`, dependencyTypesNot: ['type-only'] },
     },
     row(
       'client',

@@ -72,21 +72,6 @@ const cdnFiles: Rolldown.OutputOptions = {
   },
 };
 
-/** Type names of the catalogue are for the compiler: a page needs method, path, and the operation id that `paths` names it by. */
-function bareEndpoints(): Plugin {
-  return {
-    name: 'bare-endpoints',
-    enforce: 'pre',
-    transform(code, id) {
-      if (!/contract\/endpoints\/.*\.ts$/.test(id) || id.endsWith('/endpoint.ts')) return undefined;
-      return {
-        code: code.replace(/(endpoint\(\s*'[A-Z]+',\s*'[^']+',\s*'[^']+')[^;]*\);/g, '$1);'),
-        map: null,
-      };
-    },
-  };
-}
-
 /** Replaces the list of message keys, which finds misspelt keys of `messages`, by one bit per key: a tenth of the bytes. */
 function hashedMessages(): Plugin {
   return {
@@ -203,15 +188,7 @@ export default defineConfig(({ mode }) => {
       // Without `keepClosingSlash`, shapes inside an svg template would become children of each other.
       { ...minifyTemplates({ options: { minifyOptions: { keepClosingSlash: true } } }), enforce: 'pre' },
       ...(cdn
-        ? [
-            leanLit(),
-            bareEndpoints(),
-            hashedMessages(),
-            oneAdviceFile(),
-            boxStyles(),
-            minifyOnceMore(),
-            integrity(),
-          ]
+        ? [leanLit(), hashedMessages(), oneAdviceFile(), boxStyles(), minifyOnceMore(), integrity()]
         : []),
     ],
     resolve: { conditions: ['production', 'browser', 'module', 'import'] },

@@ -1,6 +1,8 @@
 import { signCustomerId, unixSeconds } from '../../src/proxy/signature.ts';
+import type { BodyOf, ReplyOf } from '../../src/services/contract/catalogue.ts';
+import type { ListedEndpoint } from '../../src/services/contract/endpoint.ts';
 import * as endpoints from '../../src/services/contract/endpoints/index.ts';
-import type { List, ListItem, Reservation } from '../../src/services/contract/shapes/list.ts';
+import type { List, ListItem, Reservation } from '../../src/services/contract/lists.ts';
 import type { CallParameters } from '../../src/services/transport/client.ts';
 import { createHttp } from '../../src/services/transport/http.ts';
 import { fillPath } from '../../src/services/transport/paths.ts';
@@ -30,16 +32,16 @@ export function createRegistryService(settings: StorefrontSettings) {
   const http = createHttp((url, init) => fetch(url, init));
 
   /** Without a token, for endpoints where the share or the secret in the query gives access. */
-  async function call<Path extends string, Reply, Body>(
-    endpoint: endpoints.Endpoint<Path, Reply, Body>,
-    parameters: CallParameters<Path, NoInfer<Body>>,
+  async function call<E extends ListedEndpoint>(
+    endpoint: E,
+    parameters: CallParameters<E['path'], BodyOf<E>>,
     token?: string,
-  ): Promise<Reply> {
-    const { query, body } = parameters;
+  ): Promise<ReplyOf<E>> {
+    const { query, body } = parameters as CallParameters<string, unknown>;
     const url = settings.serviceUrl + fillPath(endpoint, parameters) + writeQuery(query);
     const authorization = token && `Bearer ${token}`;
     // The reference service answers in the shape of the contract: its own tests check that.
-    return (await http({ method: endpoint.method, url, authorization, body })) as Reply;
+    return (await http({ method: endpoint.method, url, authorization, body })) as ReplyOf<E>;
   }
 
   /** A token for the customer, and the id of the customer's profile. */

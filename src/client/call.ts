@@ -1,6 +1,6 @@
 import type { CallParameters } from '../services/transport/client.ts';
-import type { Endpoint } from '../services/contract/endpoints/index.ts';
-import { acts, baseOf, needsToken, takesForm } from '../services/contract/endpoints/facts.ts';
+import type { ListedEndpoint } from '../services/contract/endpoint.ts';
+import { acts, baseOf, needsToken, takesForm } from '../services/contract/catalogue.ts';
 import { LoyaltyError, toLoyaltyError } from '../services/transport/errors.ts';
 import { waitToRetry } from '../services/transport/failure.ts';
 import {
@@ -62,7 +62,7 @@ export function queryOf({ query, filter: conditions, sort: keys }: LooseParamete
  * @throws LoyaltyError
  */
 export async function send(
-  endpoint: Endpoint,
+  endpoint: ListedEndpoint,
   parameters: LooseParameters,
   { baseUrl, http, form, tokens, maxWaitMs }: CallOptions,
 ): Promise<unknown> {

@@ -1,12 +1,13 @@
-import { uploadImport, type Endpoint } from '../services/contract/endpoints/index.ts';
+import type { Endpoint, ListedEndpoint } from '../services/contract/endpoint.ts';
+import { uploadImport } from '../services/contract/endpoints/index.ts';
 import { credentialsToken } from '../services/contract/endpoints/auth.ts';
 import { LoyaltyError } from '../services/transport/errors.ts';
 import { createHttp, IDEMPOTENCY_KEY, type Fetch } from '../services/transport/http.ts';
 import { loggedFetch } from '../services/transport/logging.ts';
 import { fillPath } from '../services/transport/paths.ts';
 import { record } from '../services/transport/read.ts';
-import type { Page } from '../services/contract/shapes/envelope.ts';
-import type { Import } from '../services/contract/shapes/records/platform.ts';
+import type { Page } from '../services/contract/envelope.ts';
+import type { Import } from '../services/contract/platform.ts';
 import { createTokenBroker } from '../services/transport/tokens.ts';
 import { sendParts, type BatchPart } from './batches.ts';
 import {
@@ -19,7 +20,13 @@ import {
 } from './call.ts';
 import { credentialsSource } from './credentials.ts';
 import { cutLines } from './imports.ts';
-import { operations, type OperationId, type Operations } from '../services/contract/endpoints/operations.ts';
+import {
+  endpointOf,
+  type BodyOf,
+  type OperationId,
+  type Operations,
+  type ReplyOf,
+} from '../services/contract/catalogue.ts';
 import { pathFinder } from '../services/transport/path-overrides.ts';
 import { pagesOf } from './pages.ts';
 import { checkReply, type ReplyReport } from './replies.ts';
@@ -38,6 +45,10 @@ const MAX_WAIT_MS = 60_000;
 
 /** The item type of a browse. */
 type ItemOf<Reply> = Reply extends Page<infer Item> ? Item : never;
+/** Does not compile for an endpoint whose reply has no pages. */
+type Paged<E extends ListedEndpoint> = ReplyOf<E> extends Page<unknown> ? unknown : never;
+/** Does not compile for an endpoint that takes no array. */
+type Batched<E extends ListedEndpoint> = BodyOf<E> extends readonly unknown[] ? unknown : never;
 /** The record type of a batch. */
 type RecordOf<Body> = Body extends readonly (infer One)[] ? One : never;
 type CallOf<E> =
@@ -50,29 +61,29 @@ export interface Client {
    * Calls an endpoint of the catalogue. A write that a tenant answers without a body gives `undefined` (G11).
    * @throws LoyaltyError
    */
-  call<Path extends string, Reply, Body, Id extends string>(
-    endpoint: Endpoint<Path, Reply, Body, Id>,
-    ...parameters: GivenParameters<Parameters<Path, NoInfer<Body>, Id>>
-  ): Promise<Reply>;
+  call<E extends ListedEndpoint>(
+    endpoint: E,
+    ...parameters: GivenParameters<Parameters<E['path'], BodyOf<E>, E['id']>>
+  ): Promise<ReplyOf<E>>;
   /** The same, by operation id: `client.operation('webhooks.store')({ body })`. */
   operation<Id extends OperationId>(id: Id): CallOf<Operations[Id]>;
   /** Page after page of a browse. */
-  pages<Path extends string, Reply extends Page<unknown>, Id extends string>(
-    endpoint: Endpoint<Path, Reply, undefined, Id>,
-    ...parameters: GivenParameters<Parameters<Path, undefined, Id> & { readonly pageSize?: number }>
-  ): AsyncIterable<Reply>;
+  pages<E extends ListedEndpoint>(
+    endpoint: E & Paged<E>,
+    ...parameters: GivenParameters<Parameters<E['path'], undefined, E['id']> & { readonly pageSize?: number }>
+  ): AsyncIterable<ReplyOf<E>>;
   /** Record after record of a browse, over all pages. */
-  all<Path extends string, Reply extends Page<unknown>, Id extends string>(
-    endpoint: Endpoint<Path, Reply, undefined, Id>,
-    ...parameters: GivenParameters<Parameters<Path, undefined, Id> & { readonly pageSize?: number }>
-  ): AsyncIterable<ItemOf<Reply>>;
+  all<E extends ListedEndpoint>(
+    endpoint: E & Paged<E>,
+    ...parameters: GivenParameters<Parameters<E['path'], undefined, E['id']> & { readonly pageSize?: number }>
+  ): AsyncIterable<ItemOf<ReplyOf<E>>>;
   /**
    * Sends records to a batch, cut to what a batch takes. It says what was accepted, which is not yet saved (rule R22), and
    * never rejects for a part: the records of a refused one are there to be sent again.
    */
-  batch<Path extends string, Body extends readonly unknown[], Id extends string>(
-    endpoint: Endpoint<Path, unknown, Body, Id>,
-    records: readonly RecordOf<Body>[],
+  batch<E extends ListedEndpoint>(
+    endpoint: E & Batched<E>,
+    records: readonly RecordOf<BodyOf<E>>[],
     parameters?: { readonly signal?: AbortSignal; readonly idempotencyKey?: string },
   ): Promise<readonly BatchPart[]>;
   /** Uploads records as files, the way for large loads (spec 1 rule 8); `importJobs` tell how it goes. */
@@ -113,7 +124,7 @@ export function createClient(settings: ClientSettings): Client {
     log?.warn(`loyalty-elements: the reply to ${found.operation} differs: ${where}`);
   }
 
-  async function call(endpoint: Endpoint, parameters: LooseParameters = {}): Promise<unknown> {
+  async function call(endpoint: ListedEndpoint, parameters: LooseParameters = {}): Promise<unknown> {
     const here = endpointHere(endpoint);
     const reply = await send(here, parameters, { baseUrl, http, form, tokens, maxWaitMs });
     checkReply(here, reply, log || onReply ? report : undefined);
@@ -121,7 +132,7 @@ export function createClient(settings: ClientSettings): Client {
   }
 
   async function* pages(
-    endpoint: Endpoint,
+    endpoint: ListedEndpoint,
     parameters: LooseParameters & { readonly pageSize?: number } = {},
   ) {
     const { pageSize, filter: _filter, sort: _sort, ...rest } = parameters;
@@ -132,12 +143,12 @@ export function createClient(settings: ClientSettings): Client {
     });
   }
 
-  async function* all(endpoint: Endpoint, parameters?: LooseParameters) {
+  async function* all(endpoint: ListedEndpoint, parameters?: LooseParameters) {
     for await (const page of pages(endpoint, parameters)) yield* page.data;
   }
 
   function operation(id: string) {
-    const endpoint = operations.get(id);
+    const endpoint = endpointOf(id);
     if (!endpoint) throw new LoyaltyError('not_found', `There is no operation ${id}.`);
     return (parameters?: LooseParameters) => call(endpoint, parameters);
   }
@@ -160,7 +171,7 @@ export function createClient(settings: ClientSettings): Client {
     all,
     load,
     batch: (
-      endpoint: Endpoint,
+      endpoint: ListedEndpoint,
       records: readonly unknown[],
       { signal, idempotencyKey }: LooseParameters = {},
     ) =>

@@ -1,9 +1,9 @@
 import type * as v from 'valibot';
-import type { Endpoint } from '../services/contract/endpoints/index.ts';
+import type { ListedEndpoint } from '../services/contract/endpoint.ts';
 import { LoyaltyError } from '../services/transport/errors.ts';
 import { record } from '../services/transport/read.ts';
-import { contractOf } from '../services/contract/shapes/contracts/index.ts';
-import { problems } from '../services/contract/shapes/problems.ts';
+import { contractOf } from '../services/contract/catalogue.ts';
+import { problems } from '../services/contract/problems.ts';
 
 /** Where a reply differs from its shape: by path and type, never with a value. */
 export interface ReplyReport {
@@ -26,7 +26,7 @@ const SHOWN: ReadonlySet<string> = new Set([
  * @throws LoyaltyError `bad_response`
  */
 export function checkReply(
-  endpoint: Endpoint,
+  endpoint: ListedEndpoint,
   reply: unknown,
   report: ((report: ReplyReport) => void) | undefined,
 ): void {

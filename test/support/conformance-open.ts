@@ -3,13 +3,12 @@ import addFormatsModule from 'ajv-formats';
 import { createApp } from '../../demo/service/api/app.ts';
 import type { JsonSchema } from '../../demo/service/api/openapi/json-schema.ts';
 import type { OpenApiDocument, Operation } from '../../demo/service/api/openapi/document.ts';
-import { shapes } from '../../demo/service/api/openapi/shape-names.ts';
+import { recordNames } from '../../demo/service/api/openapi/components.ts';
 import { listen } from '../../demo/service/api/server.ts';
 import { createClient } from '../../src/client/index.ts';
-import { needsToken, profileParameter } from '../../src/services/contract/endpoints/facts.ts';
+import { needsToken, profileParameter, sectionOf } from '../../src/services/contract/catalogue.ts';
 import { addApiToken, type Endpoint } from '../../src/services/contract/endpoints/index.ts';
 import { users } from '../../demo/sample/users.ts';
-import { sectionOf } from '../../demo/service/api/catalogue.ts';
 import { CUSTOMER, fixtures, OTHER_CUSTOMER, SYNC_DIRECTORY } from './conformance-fixtures.ts';
 import { sign } from './service-open.ts';
 import type { World } from './conformance-fixtures.ts';
@@ -185,7 +184,7 @@ function validator(document: OpenApiDocument) {
   addFormats(ajv);
   const changed = (change: (schema: JsonSchema) => void) => {
     const copy = structuredClone(document) as { components: { schemas: Record<string, JsonSchema> } };
-    for (const { name } of shapes) {
+    for (const name of recordNames()) {
       const schema = copy.components.schemas[name];
       if (schema?.['properties']) change(schema);
     }

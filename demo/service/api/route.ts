@@ -1,10 +1,14 @@
 import type { GenericSchema } from 'valibot';
-import { acts } from '../../../src/services/contract/endpoints/facts.ts';
-import type { Endpoint, PathParameter } from '../../../src/services/contract/endpoints/index.ts';
-import { contractOf } from '../../../src/services/contract/shapes/contracts/index.ts';
+import {
+  acts,
+  contractOf,
+  sectionOf,
+  type BodyOf,
+  type ReplyOf,
+} from '../../../src/services/contract/catalogue.ts';
+import type { ListedEndpoint, PathParameter } from '../../../src/services/contract/endpoint.ts';
 import type { Machine, Principal } from '../platform/auth/principal.ts';
 import { scopeFor, type Scope } from '../platform/auth/scopes.ts';
-import { sectionOf } from './catalogue.ts';
 import type { Database } from '../platform/database/tables.ts';
 import type { ServiceSettings } from '../settings.ts';
 import { success } from './success.ts';
@@ -89,7 +93,7 @@ export interface ByLink {
 
 /** An endpoint of the catalogue with what answers it. */
 export interface Route {
-  readonly endpoint: Endpoint;
+  readonly endpoint: ListedEndpoint;
   readonly body?: GenericSchema;
   /** Absent where no bearer token is needed: only the endpoints that give one (judgement J1). */
   readonly scope?: Scope;
@@ -127,32 +131,39 @@ export interface Route {
 }
 
 /** What an endpoint of the catalogue takes, by its contract. */
-const bodyOf = (endpoint: Endpoint) => {
+const bodyOf = (endpoint: ListedEndpoint) => {
   const body = contractOf(endpoint)?.body;
   return body ? { body } : {};
 };
 
+/** The scope that a token needs for an endpoint: reading and writing have one each in every section (G15). */
+export function scopeOf(endpoint: ListedEndpoint): Scope {
+  const section = sectionOf(endpoint);
+  if (!section) throw new Error(`The catalogue has no endpoint ${endpoint.id}.`);
+  return scopeFor(section, acts(endpoint));
+}
+
 /** A route with a token, and the scope that it needs. Its body is checked by the contract of its endpoint. */
-export function route<Path extends string, Reply, Body>(
-  endpoint: Endpoint<Path, Reply, Body>,
-  handle: Handler<CallOf<Path, Body>, Reply>,
+export function route<E extends ListedEndpoint>(
+  endpoint: E,
+  handle: Handler<CallOf<E['path'], BodyOf<E>>, ReplyOf<E>>,
 ): Route {
-  return { endpoint, scope: scopeFor(sectionOf(endpoint), acts(endpoint)), handle, ...bodyOf(endpoint) };
+  return { endpoint, scope: scopeOf(endpoint), handle, ...bodyOf(endpoint) };
 }
 
 /** A route that needs no token, because it gives one (judgement J1), or tells nobody's secrets. */
-export function openRoute<Path extends string, Reply, Body>(
-  endpoint: Endpoint<Path, Reply, Body>,
-  handle: Handler<Call<Path, Body>, Reply>,
+export function openRoute<E extends ListedEndpoint>(
+  endpoint: E,
+  handle: Handler<Call<E['path'], BodyOf<E>>, ReplyOf<E>>,
 ): Route {
   return { endpoint, handle, ...bodyOf(endpoint) };
 }
 
 /** A route that a link opens without a token, too. */
-export const byLink = <Path extends string, Reply, Body>(
-  endpoint: Endpoint<Path, Reply, Body>,
+export const byLink = <E extends ListedEndpoint>(
+  endpoint: E,
   opens: ByLink['opens'],
-  handle: Handler<Call<Path, Body>, Reply>,
+  handle: Handler<Call<E['path'], BodyOf<E>>, ReplyOf<E>>,
 ): Pick<Route, 'byLink'> => ({ byLink: { opens, handle } });
 
 /** A route that customers may call too, with their own token and for what is theirs. */

@@ -1,4 +1,4 @@
-import { targetShape } from '../../../src/services/contract/shapes/records/automation.ts';
+import { targetShape, type Target } from '../../../src/services/contract/automation.ts';
 import { notFound } from '../api/problem.ts';
 import type { KnownCall } from '../api/route.ts';
 import { viewOf } from '../crud/fields.ts';
@@ -12,7 +12,12 @@ const messages = ['issue', 'expiry', 'release', 'remind', 'extend'];
  * Where messages of a type about a reward or a benefit go: the target whose handle says so, such as `reward-issue`,
  * otherwise the default one (G11). Throws 404 for an unknown type, or without any.
  */
-export async function triggerTarget(call: KnownCall, model: 'reward' | 'benefit', id: string, type: string) {
+export async function triggerTarget(
+  call: KnownCall,
+  model: 'reward' | 'benefit',
+  id: string,
+  type: string,
+): Promise<Target> {
   const { db, principal } = call;
   await findRecord(db, tableOf(model), {}, id);
   if (!messages.includes(type)) throw notFound();
@@ -22,5 +27,6 @@ export async function triggerTarget(call: KnownCall, model: 'reward' | 'benefit'
     targets.find((one) => one['handle'] === `${model}-${type}`) ??
     targets.find((one) => one['is_default'] === true);
   if (!target) throw notFound();
-  return viewOf(targetShape, target, principal);
+  // The view has the fields of the shape.
+  return viewOf(targetShape, target, principal) as Target;
 }

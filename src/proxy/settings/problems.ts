@@ -1,7 +1,7 @@
 import { readAddress, tenantAddress } from '../../services/transport/address.ts';
 import { DEFAULT_PLATFORM_VERSION, HEADER_NAME_FORMAT } from '../../services/transport/formats.ts';
 import { proxyCreate, proxyLogin } from '../../services/contract/endpoints/index.ts';
-import { operations } from '../../services/contract/endpoints/operations.ts';
+import { endpointOf } from '../../services/contract/catalogue.ts';
 import { pathFinder } from '../../services/transport/path-overrides.ts';
 import { pagingProblem } from '../../services/transport/paging.ts';
 import { isProfileScoped } from '../allow-list/allow-list.ts';
@@ -123,7 +123,7 @@ function* accessProblems(settings: ProxySettings, name: NameOf): Generator<strin
     }
   }
   for (const id of Object.keys(fields)) {
-    if (!operations.has(id)) yield `fields: there is no operation ${id}.`;
+    if (!endpointOf(id)) yield `fields: there is no operation ${id}.`;
   }
   const pagingIsWrong = pagingProblem(paging);
   if (pagingIsWrong) yield `${name('paging')} ${pagingIsWrong}`;

@@ -1,6 +1,5 @@
 import type { Call } from '../transport/client.ts';
-import { profileIdentities } from '../contract/endpoints/profiles/identities.ts';
-import { searchProfile } from '../contract/endpoints/profiles.ts';
+import { profileIdentities, searchProfile } from '../contract/endpoints/profiles.ts';
 import { LoyaltyError } from '../transport/errors.ts';
 import { holdsIdentity, identityQuery } from '../transport/identities.ts';
 import { record, text } from '../transport/read.ts';

@@ -1,4 +1,5 @@
-import type { Endpoint, PathParameter } from '../contract/endpoints/endpoint.ts';
+import type { BodyOf, ReplyOf } from '../contract/catalogue.ts';
+import type { ListedEndpoint, PathParameter } from '../contract/endpoint.ts';
 import { toLoyaltyError } from './errors.ts';
 import type { Tries } from './failure.ts';
 import type { Http } from './http.ts';
@@ -19,10 +20,10 @@ export type CallParameters<Path extends string, Body> = {
  * Calls an endpoint of the catalogue and gives its reply, unchecked: whoever shows it reads it field by field.
  * @throws LoyaltyError
  */
-export type Call = <Path extends string, Reply, Body>(
-  endpoint: Endpoint<Path, Reply, Body>,
-  parameters: CallParameters<Path, NoInfer<Body>>, // the endpoint alone says what its body is
-) => Promise<Reply>;
+export type Call = <E extends ListedEndpoint>(
+  endpoint: E,
+  parameters: CallParameters<E['path'], BodyOf<E>>,
+) => Promise<ReplyOf<E>>;
 
 export interface ClientOptions {
   readonly baseUrl: string;

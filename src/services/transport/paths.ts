@@ -1,4 +1,4 @@
-import type { Endpoint } from '../contract/endpoints/endpoint.ts';
+import type { Endpoint } from '../contract/endpoint.ts';
 import { LoyaltyError } from './errors.ts';
 
 /** Path templates by operation id, where a tenant has other paths than the catalogue. */

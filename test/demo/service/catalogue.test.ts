@@ -1,13 +1,14 @@
 import * as v from 'valibot';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import * as catalogue from '../../../src/services/contract/endpoints/index.ts';
-import { storefrontTokenReply } from '../../../src/services/contract/shapes/auth.ts';
-import { balances } from '../../../src/services/contract/shapes/balances.ts';
-import { data, page } from '../../../src/services/contract/shapes/envelope.ts';
-import { list, listItem } from '../../../src/services/contract/shapes/list.ts';
-import { profile } from '../../../src/services/contract/shapes/profile.ts';
-import { claimedReward, reward, rewardDefinition } from '../../../src/services/contract/shapes/reward.ts';
-import { profileTier } from '../../../src/services/contract/shapes/tier.ts';
+import { storefrontTokenReply } from '../../../src/services/contract/auth.ts';
+import { balances } from '../../../src/services/contract/incentives/points.ts';
+import { data, page } from '../../../src/services/contract/envelope.ts';
+import { listItemShape, listShape } from '../../../src/services/contract/lists.ts';
+import { profileShape } from '../../../src/services/contract/profiles.ts';
+import { rewardDefinitionShape } from '../../../src/services/contract/configuration/definitions.ts';
+import { claimedReward, rewardShape } from '../../../src/services/contract/incentives/rewards.ts';
+import { profileTier } from '../../../src/services/contract/incentives/tiers.ts';
 import { routes } from '../../../demo/service/routes.ts';
 import { endpoints, guarded } from '../../support/service-catalogue.ts';
 import { fill, openService, sign, type OpenService, type Sent } from '../../support/service-open.ts';
@@ -29,26 +30,26 @@ const happyPaths: Readonly<Record<string, HappyPath>> = {
     },
     shape: storefrontTokenReply,
   },
-  'identities.search-profile': { sent: { path: { identifier: '1002' } }, shape: data(profile) },
+  'identities.search-profile': { sent: { path: { identifier: '1002' } }, shape: data(profileShape.record) },
   'profiles.balances.show': { sent: { path: { profile: mara } }, shape: data(balances) },
   'profiles.tier.show': { sent: { path: { profile: mara } }, shape: data(profileTier) },
-  'profiles.rewards.index': { sent: { path: { id: mara } }, shape: page(reward) },
+  'profiles.rewards.index': { sent: { path: { id: mara } }, shape: page(rewardShape.record) },
   'profiles.rewards.store': {
     sent: { path: { profileId: mara }, body: { reward_definition_id: 2 } },
     shape: claimedReward,
   },
-  'rewards.definitions.index': { sent: {}, shape: page(rewardDefinition) },
+  'rewards.definitions.index': { sent: {}, shape: page(rewardDefinitionShape.record) },
   'profiles.lists.store': {
     sent: { path: { profile: mara }, body: { type: 'registry', handle: 'wedding', name: 'Wedding' } },
-    shape: data(list),
+    shape: data(listShape.record),
   },
   'profiles.lists.items.index': {
     sent: { path: { profile: mara, list: 'wishlist' } },
-    shape: page(listItem),
+    shape: page(listItemShape.record),
   },
   'profiles.lists.items.store': {
     sent: { path: { profile: mara, list: 'wishlist' }, body: { product_id: 'hp-1001' } },
-    shape: data(listItem),
+    shape: data(listItemShape.record),
   },
   'profiles.lists.items.destroy': { sent: { path: { profile: mara, list: 'wishlist', item: '1' } } },
 };

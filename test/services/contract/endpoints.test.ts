@@ -1,11 +1,11 @@
 import { describe, expect, expectTypeOf, it } from 'vitest';
 import * as catalogue from '../../../src/services/contract/endpoints/index.ts';
 import type { Endpoint, PathParameter } from '../../../src/services/contract/endpoints/index.ts';
-import { endpoint, of } from '../../../src/services/contract/endpoints/endpoint.ts';
+import { endpoint } from '../../../src/services/contract/endpoint.ts';
 import type { Call } from '../../../src/services/transport/client.ts';
-import type { Balances } from '../../../src/services/contract/shapes/balances.ts';
-import type { Data, Page } from '../../../src/services/contract/shapes/envelope.ts';
-import type { Reward } from '../../../src/services/contract/shapes/reward.ts';
+import type { Balances } from '../../../src/services/contract/incentives/points.ts';
+import type { Data, Page } from '../../../src/services/contract/envelope.ts';
+import type { Reward } from '../../../src/services/contract/incentives/rewards.ts';
 
 const endpoints: readonly Endpoint[] = Object.values(catalogue);
 
@@ -87,7 +87,7 @@ describe('types', () => {
 
   it('a path starts with a slash', () => {
     // @ts-expect-error it does not
-    endpoint('GET', 'v3/things', 'things.index', of<Data<string>>);
+    endpoint('GET', 'v3/things', 'things.index');
     // @ts-expect-error the interface has no PATCH
     endpoint('PATCH', '/v3/things', 'things.patch');
     expect(endpoint('GET', '/v3/things', 'things.index')).toEqual({

@@ -2,19 +2,21 @@ import {
   acts,
   allEndpoints,
   baseOf,
+  contractOf,
+  descriptionOf,
   needsToken,
+  sectionOf,
+  sections,
+  summaryOfSection,
   takesForm,
-} from '../../../../src/services/contract/endpoints/facts.ts';
-import * as constants from '../../../../src/services/contract/endpoints/index.ts';
-import type { Endpoint } from '../../../../src/services/contract/endpoints/index.ts';
-import { sections } from '../../platform/auth/scopes.ts';
+} from '../../../../src/services/contract/catalogue.ts';
+import type { Assumed, Contract } from '../../../../src/services/contract/contract.ts';
+import type { ListedEndpoint } from '../../../../src/services/contract/endpoint.ts';
 import { isOpenToCustomers } from '../access.ts';
 import type { Route } from '../route.ts';
 import { success } from '../success.ts';
 import { publicAddress } from '../../settings.ts';
-import { assumedOf } from './assumed.ts';
 import { makeSchemas, type Schemas } from './components.ts';
-import { readDocstrings, type Docstrings } from './docstrings.ts';
 import { failureResponses, failureSchemas, failuresOf } from './failures.ts';
 import type { JsonSchema } from './json-schema.ts';
 import {
@@ -25,8 +27,8 @@ import {
   sharedParameters,
 } from './parameters.ts';
 import { documentPaths } from './paths.ts';
-import { DOCUMENT_VERSION, introduction, RELEASE, sectionTexts } from './introduction.ts';
-import { scopeOf, securityOf, securitySchemes } from './security.ts';
+import { DOCUMENT_VERSION, introduction, RELEASE } from './introduction.ts';
+import { neededScope, securityOf, securitySchemes } from './security.ts';
 
 /** An OpenAPI 3.1 document; only what its readers here look into has a type. */
 export interface OpenApiDocument {
@@ -45,25 +47,19 @@ export interface Operation {
   readonly [name: string]: unknown;
 }
 
-/** Constants of the catalogue by operation id: their docstrings say what they do. */
-const constantOf = new Map(
-  (Object.entries(constants) as [string, Endpoint][]).map(([name, { id }]) => [id, name]),
-);
-
 /**
- * The document of everything in the catalogue (spec 4, 9.3), made from its constants, their contracts and their docstrings,
- * so that it cannot say anything else than they do. `routes` say who may call what.
+ * The document of everything in the catalogue (spec 4, 9.3), made from the contracts that client and service use too,
+ * so that it cannot differ from them. `routes` say who may call what.
  */
 export function makeDocument(baseUrl: string, routes: readonly Route[]): OpenApiDocument {
-  const docstrings = readDocstrings();
-  const schemas = makeSchemas(docstrings);
+  const schemas = makeSchemas();
   const routeOf = new Map(routes.map((route) => [route.endpoint.id, route]));
   const paths: Record<string, Record<string, Operation>> = {};
   for (const [path, endpoints] of documentPaths(allEndpoints)) {
     paths[path] = Object.fromEntries(
       endpoints.map((endpoint) => [
         endpoint.method.toLowerCase(),
-        operationOf(endpoint, path, routeOf.get(endpoint.id), schemas, docstrings),
+        operationOf(endpoint, path, routeOf.get(endpoint.id), schemas),
       ]),
     );
   }
@@ -84,7 +80,7 @@ export function makeDocument(baseUrl: string, routes: readonly Route[]): OpenApi
       license: { name: 'MIT', identifier: 'MIT' },
     },
     servers: [{ url: address, description: 'This service.' }],
-    tags: sections.map((name) => ({ name, description: sectionTexts[name] })),
+    tags: sections.map((name) => ({ name, description: summaryOfSection(name) })),
     security: [{ bearer: [] }],
     paths,
     components: {
@@ -103,11 +99,10 @@ const SHORT_LISTS: ReadonlySet<string> = new Set([
 ]);
 
 function operationOf(
-  endpoint: Endpoint,
+  endpoint: ListedEndpoint,
   path: string,
   route: Route | undefined,
   schemas: Schemas,
-  docstrings: Docstrings,
 ): Operation {
   const { id, method } = endpoint;
   const body = schemas.bodyOf(id);
@@ -123,18 +118,15 @@ function operationOf(
       ? [{ $ref: '#/components/parameters/IdempotencyKey' }]
       : []),
   ];
-  const sentence = docstrings.ofEndpoint(constantOf.get(id) ?? '') ?? id;
+  const contract = contractOf(endpoint);
+  if (!contract) throw new Error(`The catalogue has no endpoint ${id}.`);
   const proxy = baseOf(endpoint) === 'proxy';
   return {
     operationId: id,
-    tags: [proxy ? 'auth' : sectionName(endpoint)],
-    summary:
-      sentence
-        .replace(/ \((spec|ASSUMPTION|[GJ]\d)[^)]*\)/g, '')
-        .split(/(?<=[.;:]) /)[0]
-        ?.replace(/[.;:]$/, '') ?? id,
-    description: [sentence, ...factsOf(endpoint, route)].join('\n\n'),
-    ...assumedOf(sentence),
+    tags: [sectionOf(endpoint)],
+    summary: titleOf(contract),
+    description: [descriptionOf(contract), ...factsOf(endpoint, route)].join('\n\n'),
+    ...assumedParts(contract),
     ...(proxy && { servers: [proxyServer] }),
     security: [...securityOf(endpoint), ...(route?.byLink ? [{}] : [])],
     ...(parameters.length && { parameters }),
@@ -159,12 +151,25 @@ const proxyServer = {
   variables: { host: { default: 'loyalty.shop.example', description: 'Host of the proxy.' } },
 };
 
-const sectionName = (endpoint: Endpoint): string => scopeOf(endpoint)?.split('.')[0] ?? openSection(endpoint);
-const openSection = ({ id }: Endpoint): string => (id.startsWith('extensions.') ? 'platform' : 'auth');
+/** The summary as far as its first semicolon or colon, without numbers of assumptions. */
+const titleOf = ({ summary }: Contract): string =>
+  summary.replace(/ \((ASSUMPTION|[GJ]\d)[^)]*\)/g, '').replace(/[;:] .*$/, '');
+
+const PARTS = ['verb', 'path', 'payload'] as const satisfies readonly (keyof Assumed)[];
+/** Clauses that show what an endpoint takes and what it answers. */
+const SHOWS_PAYLOAD = /^(4\.[123]|5\.[34])\b/;
+
+/** What of an operation the interface does not show: ASSUMPTION G1. */
+export function assumedParts({ shown, assumed = {} }: Pick<Contract, 'shown' | 'assumed'>) {
+  const parts = PARTS.filter(
+    (part) => assumed[part] !== undefined || (part === 'payload' && !SHOWS_PAYLOAD.test(shown)),
+  );
+  return parts.length ? { 'x-assumption': true, 'x-assumed': parts } : {};
+}
 
 /** Who may call it, and what else to know, in sentences. */
-function factsOf(endpoint: Endpoint, route: Route | undefined): string[] {
-  const scope = scopeOf(endpoint);
+function factsOf(endpoint: ListedEndpoint, route: Route | undefined): string[] {
+  const scope = neededScope(endpoint);
   const facts = [
     scope && `Needs the scope \`${scope}\`.`,
     route?.administrators && 'Administrators alone may do this.',
@@ -178,7 +183,7 @@ function factsOf(endpoint: Endpoint, route: Route | undefined): string[] {
   return facts.filter((fact) => typeof fact === 'string');
 }
 
-function successOf({ method }: Endpoint, route: Route | undefined, reply: JsonSchema) {
+function successOf({ method }: ListedEndpoint, route: Route | undefined, reply: JsonSchema) {
   if (method === 'DELETE' && Object.keys(reply).length === 0)
     return { [success.nothing]: { description: 'Done: there is no body.' } };
   const later = JSON.stringify(reply).includes('#/components/schemas/Accepted"');

@@ -1,5 +1,3 @@
-import type { Section } from '../../platform/auth/scopes.ts';
-
 /** Release of the interface that this service answers (spec 9.3, rule R119). */
 export const RELEASE = '3.9.5';
 
@@ -17,16 +15,3 @@ export const introduction = `Loyalty profiles, commerce records, incentives, lis
 - \`x-assumption: true\` marks operations, parameters and schemas of which the interface does not show all, and \`x-assumed\` what of an operation it is: its verb, its path, or its payload. Numbers such as G12 and J15 are those of the list of assumptions that comes with this service (docs/assumptions.md).
 
 Release ${RELEASE} of the interface; the document has a version of its own.`;
-
-export const sectionTexts: Readonly<Record<Section, string>> = {
-  profiles:
-    'Profiles and what belongs to them: identities, addresses, dates, comms, appearance, aggregations.',
-  commerce: 'Transactions, which never change, orders, products, locations, ratings.',
-  incentives: 'Rewards, points, benefits, credits, tiers and achievements that profiles have.',
-  lists: 'Wishlists, gift registries and style guides, with items, reservations and shares.',
-  automation: 'Triggers, automations, their actions and targets, webhooks.',
-  organisations: 'Organisations, users, staff, roles and permissions.',
-  configuration: 'Definitions, connections, custom fields, rates, brands, regions and other reference data.',
-  platform: 'Imports, batches, ledgers, audits, settings, health.',
-  auth: 'Tokens and scopes.',
-};

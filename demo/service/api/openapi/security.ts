@@ -1,7 +1,7 @@
-import { acts, baseOf, needsToken } from '../../../../src/services/contract/endpoints/facts.ts';
-import type { Endpoint } from '../../../../src/services/contract/endpoints/index.ts';
-import { scopeFor, scopes, EVERYTHING, type Scope } from '../../platform/auth/scopes.ts';
-import { sectionOf } from '../catalogue.ts';
+import { baseOf, needsToken } from '../../../../src/services/contract/catalogue.ts';
+import type { ListedEndpoint } from '../../../../src/services/contract/endpoint.ts';
+import { scopes, EVERYTHING, type Scope } from '../../platform/auth/scopes.ts';
+import { scopeOf } from '../route.ts';
 
 /** How a request says whose it is (spec 5). */
 export const securitySchemes = (baseUrl: string) => ({
@@ -36,15 +36,13 @@ const textOf = (scope: Scope): string => {
   return `${verb === 'read' ? 'Reads' : 'Changes'} what is in the section ${section}.`;
 };
 
-/** The scope a token needs: reading and acting have one each for every section (G15). */
-export function scopeOf(endpoint: Endpoint): Scope | undefined {
-  if (!needsToken(endpoint)) return undefined;
-  return scopeFor(sectionOf(endpoint), acts(endpoint));
-}
+/** The scope that a token needs; `undefined` where no token is needed. */
+export const neededScope = (endpoint: ListedEndpoint): Scope | undefined =>
+  needsToken(endpoint) ? scopeOf(endpoint) : undefined;
 
 /** What opens an endpoint: nothing for those that give a token (judgement J1). */
-export function securityOf(endpoint: Endpoint): readonly Record<string, readonly string[]>[] {
-  const scope = scopeOf(endpoint);
+export function securityOf(endpoint: ListedEndpoint): readonly Record<string, readonly string[]>[] {
+  const scope = neededScope(endpoint);
   if (scope) return [{ bearer: [] }, { clientCredentials: [scope] }];
   return endpoint.id === 'proxy.login' && baseOf(endpoint) === 'proxy' ? [{ password: [] }] : [];
 }

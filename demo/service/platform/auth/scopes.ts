@@ -1,16 +1,6 @@
-/** The sections of the interface (spec 1 rule 4), and the one of the tokens themselves. */
-export const sections = [
-  'profiles',
-  'commerce',
-  'incentives',
-  'lists',
-  'automation',
-  'organisations',
-  'configuration',
-  'platform',
-  'auth',
-] as const;
-export type Section = (typeof sections)[number];
+import { sections, type Section } from '../../../../src/services/contract/catalogue.ts';
+
+export { sections, type Section };
 export type Scope = `${Section}.${'read' | 'write'}`;
 
 /** All scopes (spec 5.1). */

@@ -17,13 +17,13 @@
  * A dozen are called by what they do for a shopper instead, such as `claimReward` and `addListItem`; the test of the
  * catalogue has the list.
  */
-export type { Endpoint, Method, PathParameter } from './endpoint.ts';
+export type { Endpoint, Method, PathParameter } from '../endpoint.ts';
 export * from './auth.ts';
-export * from './automation/index.ts';
-export * from './commerce/index.ts';
-export * from './configuration/index.ts';
+export * from './automation.ts';
+export * from './commerce.ts';
+export * from './configuration.ts';
 export * from './incentives/index.ts';
-export * from './lists/index.ts';
-export * from './organisations/index.ts';
-export * from './platform/index.ts';
-export * from './profiles/index.ts';
+export * from './lists.ts';
+export * from './organisations.ts';
+export * from './platform.ts';
+export * from './profiles.ts';

@@ -1,142 +1,248 @@
-import type { Data, Page, Records } from '../shapes/envelope.ts';
-import type { Accepted } from '../shapes/records/automation.ts';
-import type {
-  AvailabilityOfName,
-  CustomEvent,
-  customEventShape,
-  Existence,
-  FoundProfile,
-  KnownAs,
-  MergeProfiles,
-  Profile,
-  profileShape,
-  ProfileType,
-  SyncProfiles,
-} from '../shapes/records/profiles.ts';
-import type { Adding, Editing } from '../shapes/shape.ts';
-import { endpoint, of } from './endpoint.ts';
+import { endpoint } from '../endpoint.ts';
 
-// Section Profiles (spec 1 rule 4): the profile itself. What belongs to it has files of its own.
-
-/** Browses profiles (spec 4.6 Profiles). Path: ASSUMPTION G12. */
-export const profiles = endpoint('GET', '/v3/profiles', 'profiles.index', of<Page<Profile>>);
-
-/** Adds a profile (spec 4.6 Profiles). Path: ASSUMPTION G12. */
-export const addProfile = endpoint(
-  'POST',
-  '/v3/profiles',
-  'profiles.store',
-  of<Data<Profile>>,
-  of<Adding<typeof profileShape>>,
-);
-
-/** Reads a profile (spec 4.6 Profiles). Path: ASSUMPTION G12. */
-export const readProfile = endpoint('GET', '/v3/profiles/{profile}', 'profiles.show', of<Data<Profile>>);
-
-/** Edits a profile (spec 4.6 Profiles). Path: ASSUMPTION G12. */
-export const editProfile = endpoint(
-  'PUT',
-  '/v3/profiles/{profile}',
-  'profiles.update',
-  of<Data<Profile>>,
-  of<Editing<typeof profileShape>>,
-);
-
-/** Deletes a profile (spec 4.6 Profiles). Path: ASSUMPTION G12. */
+export const profiles = endpoint('GET', '/v3/profiles', 'profiles.index');
+export const addProfile = endpoint('POST', '/v3/profiles', 'profiles.store');
+export const readProfile = endpoint('GET', '/v3/profiles/{profile}', 'profiles.show');
+export const editProfile = endpoint('PUT', '/v3/profiles/{profile}', 'profiles.update');
 export const deleteProfile = endpoint('DELETE', '/v3/profiles/{profile}', 'profiles.destroy');
-
-/** Reads a profile by its id or by one of its identities (spec 4.6 Profiles). Path: ASSUMPTION G12. */
 export const readProfileByIdentity = endpoint(
   'GET',
   '/v3/identities/profile/{identifier}',
   'identities.profile.show',
-  of<Data<FoundProfile>>,
 );
-
-/** Adds profiles in a batch (spec 4.6 Profiles). */
-export const batchProfiles = endpoint(
-  'POST',
-  '/v3/profiles/batch.json',
-  'profiles.batch.store',
-  of<Data<Accepted>>,
-  of<Records<Adding<typeof profileShape>>>,
-);
-
-/** Raises an event of one's own about a profile (spec 4.6 Profiles, 6). */
+export const batchProfiles = endpoint('POST', '/v3/profiles/batch.json', 'profiles.batch.store');
 export const addProfileCustomEvent = endpoint(
   'POST',
   '/v3/profiles/{profile}/custom-event',
   'profiles.custom-event.store',
-  of<Data<CustomEvent>>,
-  of<Adding<typeof customEventShape>>,
 );
-
-/** Edits the type of a profile (spec 4.6 Profiles). Path: ASSUMPTION G12. */
-export const editProfileType = endpoint(
-  'PUT',
-  '/v3/profiles/{profile}/type',
-  'profiles.type.update',
-  of<Data<Profile>>,
-  of<ProfileType>,
-);
-
-/** Says whether a profile is known by this name (spec 4.6 Profiles). */
-export const profileExists = endpoint(
-  'POST',
-  '/v3/profiles/exists',
-  'profiles.exists',
-  of<Data<Existence>>,
-  of<KnownAs>,
-);
-
-/**
- * Fetches a profile anew from the systems it comes from: a GET that acts (rule R77) (spec 4.6 Profile
- * sub-resources).
- */
-export const resyncProfile = endpoint(
-  'GET',
-  '/v3/profiles/{profile}/resync',
-  'profiles.resync',
-  of<Data<Profile>>,
-);
-
-/** The profile behind an identifier such as a shop's customer id (spec 4.6 Profile sub-resources). */
+export const editProfileType = endpoint('PUT', '/v3/profiles/{profile}/type', 'profiles.type.update');
+export const profileExists = endpoint('POST', '/v3/profiles/exists', 'profiles.exists');
+export const resyncProfile = endpoint('GET', '/v3/profiles/{profile}/resync', 'profiles.resync');
 export const searchProfile = endpoint(
   'GET',
   '/v3/identities/search-profile/{identifier}',
   'identities.search-profile',
-  of<Data<FoundProfile>>,
 );
-
-/** Erases a profile for good (spec 4.6 Profiles). Path: ASSUMPTION G12. */
 export const purgeProfile = endpoint('DELETE', '/v3/profiles/{profile}/purge', 'profiles.purge');
-
-/** Brings profiles in line with the systems they come from (spec 4.6 Profiles). Path: ASSUMPTION G12. */
-export const syncProfiles = endpoint(
-  'POST',
-  '/v3/profiles/sync',
-  'profiles.sync',
-  of<Data<Accepted>>,
-  of<SyncProfiles>,
-);
-
-/** Merges profiles into the one in the path, which survives (spec 4.6 Profiles). Path: ASSUMPTION G12. */
-export const mergeProfiles = endpoint(
-  'POST',
-  '/v3/profiles/{profile}/merge',
-  'profiles.merge',
-  of<Data<Profile>>,
-  of<MergeProfiles>,
-);
-
-/**
- * Says whether a new profile could have this name; a POST, so that no e-mail address stands in a URL (spec
- * 4.6 Profiles). Path: ASSUMPTION G12.
- */
+export const syncProfiles = endpoint('POST', '/v3/profiles/sync', 'profiles.sync');
+export const mergeProfiles = endpoint('POST', '/v3/profiles/{profile}/merge', 'profiles.merge');
 export const checkProfileAvailability = endpoint(
   'POST',
   '/v3/profiles/availability',
   'profiles.availability',
-  of<Data<AvailabilityOfName>>,
-  of<KnownAs>,
+);
+
+export const profileAddresses = endpoint(
+  'GET',
+  '/v3/profiles/{profile}/addresses',
+  'profiles.addresses.index',
+);
+export const addProfileAddress = endpoint(
+  'POST',
+  '/v3/profiles/{profile}/addresses',
+  'profiles.addresses.store',
+);
+export const readProfileAddress = endpoint(
+  'GET',
+  '/v3/profiles/{profile}/addresses/{address}',
+  'profiles.addresses.show',
+);
+export const editProfileAddress = endpoint(
+  'PUT',
+  '/v3/profiles/{profile}/addresses/{address}',
+  'profiles.addresses.update',
+);
+export const deleteProfileAddress = endpoint(
+  'DELETE',
+  '/v3/profiles/{profile}/addresses/{address}',
+  'profiles.addresses.destroy',
+);
+export const upsertProfileAddress = endpoint(
+  'POST',
+  '/v3/profiles/{profile}/addresses/upsert',
+  'profiles.addresses.upsert',
+);
+
+export const profileAggregations = endpoint(
+  'GET',
+  '/v3/profiles/{profileId}/aggregations',
+  'profiles.aggregations.index',
+);
+export const editProfileAggregations = endpoint(
+  'PUT',
+  '/v3/profiles/{profileId}/aggregations',
+  'profiles.aggregations.update',
+);
+export const batchProfileAggregations = endpoint(
+  'POST',
+  '/v3/profile/aggregations/batch.json',
+  'profile.aggregations.batch.store',
+);
+export const calculateProfileAggregations = endpoint(
+  'GET',
+  '/v3/profiles/{profile}/aggregations/calculate',
+  'profiles.aggregations.calculate',
+);
+
+export const profileAppearance = endpoint(
+  'GET',
+  '/v3/profiles/{profile}/attributes/appearance',
+  'profiles.attributes.appearance.show',
+);
+export const editProfileAppearance = endpoint(
+  'PUT',
+  '/v3/profiles/{profile}/attributes/appearance',
+  'profiles.attributes.appearance.update',
+);
+export const profileComms = endpoint(
+  'GET',
+  '/v3/profiles/{profile}/attributes/comms',
+  'profiles.attributes.comms.show',
+);
+export const editProfileComms = endpoint(
+  'PUT',
+  '/v3/profiles/{profile}/attributes/comms',
+  'profiles.attributes.comms.update',
+);
+export const profileDates = endpoint(
+  'GET',
+  '/v3/profiles/{profile}/attributes/dates',
+  'profiles.attributes.dates.index',
+);
+export const editProfileDates = endpoint(
+  'PUT',
+  '/v3/profiles/{profile}/attributes/dates',
+  'profiles.attributes.dates.update',
+);
+export const deleteProfileDate = endpoint(
+  'DELETE',
+  '/v3/profiles/{profile}/attributes/dates/{date}',
+  'profiles.attributes.dates.destroy',
+);
+export const profileValidationRules = endpoint(
+  'GET',
+  '/v3/profiles/{profile}/attributes/validation-rules',
+  'profiles.attributes.validation-rules.show',
+);
+
+export const batchProfileStatuses = endpoint(
+  'POST',
+  '/v3/profile/status/batch.json',
+  'profile.status.batch.store',
+);
+export const batchDeleteProfileStatuses = endpoint(
+  'DELETE',
+  '/v3/profile/status/batch.json',
+  'profile.status.batch.destroy',
+);
+export const batchProfileTags = endpoint('POST', '/v3/profile/tags/batch.json', 'profile.tags.batch.store');
+export const batchDeleteProfileTags = endpoint(
+  'DELETE',
+  '/v3/profile/tags/batch.json',
+  'profile.tags.batch.destroy',
+);
+
+export const profileConnections = endpoint(
+  'GET',
+  '/v3/profiles/{profileId}/connections',
+  'profiles.connections.index',
+);
+export const addProfileConnection = endpoint(
+  'POST',
+  '/v3/profiles/{profileId}/connections',
+  'profiles.connections.store',
+);
+export const readProfileConnection = endpoint(
+  'GET',
+  '/v3/profiles/{profileId}/connections/{connectionId}',
+  'profiles.connections.show',
+);
+export const editProfileConnection = endpoint(
+  'PUT',
+  '/v3/profiles/{profileId}/connections/{connectionId}',
+  'profiles.connections.update',
+);
+export const deleteProfileConnection = endpoint(
+  'DELETE',
+  '/v3/profiles/{profileId}/connections/{connectionId}',
+  'profiles.connections.destroy',
+);
+
+export const profileCustomAttributes = endpoint(
+  'GET',
+  '/v3/profiles/{profileId}/attributes/custom',
+  'profiles.attributes.custom.index',
+);
+export const addProfileCustomAttribute = endpoint(
+  'POST',
+  '/v3/profiles/{profileId}/attributes/custom',
+  'profiles.attributes.custom.store',
+);
+export const readProfileCustomAttribute = endpoint(
+  'GET',
+  '/v3/profiles/{profile}/attributes/custom/{custom}',
+  'profiles.attributes.custom.show',
+);
+export const editProfileCustomAttribute = endpoint(
+  'PUT',
+  '/v3/profiles/{profile}/attributes/custom/{custom}',
+  'profiles.attributes.custom.update',
+);
+export const deleteProfileCustomAttribute = endpoint(
+  'DELETE',
+  '/v3/profiles/{profile}/attributes/custom/{custom}',
+  'profiles.attributes.custom.destroy',
+);
+export const customAttributes = endpoint(
+  'GET',
+  '/v3/profiles/attributes/custom',
+  'profiles.attributes.custom.global-index',
+);
+
+export const profileIdentities = endpoint(
+  'GET',
+  '/v3/profiles/{profile}/identities',
+  'profiles.identities.index',
+);
+export const addProfileIdentity = endpoint(
+  'POST',
+  '/v3/profiles/{profile}/identities',
+  'profiles.identities.store',
+);
+export const readProfileIdentity = endpoint(
+  'GET',
+  '/v3/profiles/{profile}/identities/id/{identity}',
+  'profiles.identities.show',
+);
+export const editProfileIdentity = endpoint(
+  'PUT',
+  '/v3/profiles/{profile}/identities/id/{identity}',
+  'profiles.identities.update',
+);
+export const deleteProfileIdentity = endpoint(
+  'DELETE',
+  '/v3/profiles/{profile}/identities/id/{identity}',
+  'profiles.identities.destroy',
+);
+
+export const interactions = endpoint('GET', '/v3/interactions', 'interactions.index');
+export const addInteraction = endpoint('POST', '/v3/interactions', 'interactions.store');
+export const readInteraction = endpoint('GET', '/v3/interactions/{interaction}', 'interactions.show');
+export const editInteraction = endpoint('PUT', '/v3/interactions/{interaction}', 'interactions.update');
+export const deleteInteraction = endpoint('DELETE', '/v3/interactions/{interaction}', 'interactions.destroy');
+export const profileInteractions = endpoint(
+  'GET',
+  '/v3/profiles/{profile}/interactions',
+  'profiles.interactions.index',
+);
+export const readProfileInteraction = endpoint(
+  'GET',
+  '/v3/profiles/{profile}/interactions/{interaction}',
+  'profiles.interactions.show',
+);
+export const deleteProfileInteraction = endpoint(
+  'DELETE',
+  '/v3/profiles/{profile}/interactions/{interaction}',
+  'profiles.interactions.destroy',
 );

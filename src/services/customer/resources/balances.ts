@@ -1,4 +1,4 @@
-import { profileBalances } from '../../contract/endpoints/incentives/balances.ts';
+import { profileBalances } from '../../contract/endpoints/incentives/points.ts';
 import { LoyaltyError } from '../../transport/errors.ts';
 import type { ResourceDefinition } from '../loyalty.ts';
 import { integer, moment, record } from '../../transport/read.ts';

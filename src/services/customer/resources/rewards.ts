@@ -1,8 +1,5 @@
-import { rewardDefinitions } from '../../contract/endpoints/configuration/reward-definitions.ts';
-import {
-  claimReward as claimEndpoint,
-  profileRewards,
-} from '../../contract/endpoints/incentives/profile-rewards.ts';
+import { rewardDefinitions } from '../../contract/endpoints/configuration.ts';
+import { claimReward as claimEndpoint, profileRewards } from '../../contract/endpoints/incentives/rewards.ts';
 import { LoyaltyError } from '../../transport/errors.ts';
 import type { Loyalty, ResourceDefinition } from '../loyalty.ts';
 import { each } from '../each.ts';

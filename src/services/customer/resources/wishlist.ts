@@ -1,5 +1,5 @@
 import { addList, addListItem, listItems, removeListItem } from '../../contract/endpoints/lists.ts';
-import type { ProductDetails } from '../../contract/shapes/list.ts';
+import type { ProductDetails } from '../../contract/lists.ts';
 import { LoyaltyError, toLoyaltyError } from '../../transport/errors.ts';
 import type { Loyalty, ResourceDefinition } from '../loyalty.ts';
 import { each } from '../each.ts';

@@ -1,43 +1,51 @@
-import type { Data, Page, Records } from '../../shapes/envelope.ts';
-import type { Accepted, Target } from '../../shapes/records/automation.ts';
-import type { Benefit, benefitShape, Extend } from '../../shapes/records/incentives.ts';
-import type { Adding, Editing } from '../../shapes/shape.ts';
-import { endpoint, of } from '../endpoint.ts';
+import { endpoint } from '../../endpoint.ts';
 
-/** Browses benefits of all profiles (spec 4.6 Incentives). Path: ASSUMPTION G12. */
-export const benefits = endpoint('GET', '/v3/benefits', 'benefits.index', of<Page<Benefit>>);
-
-/** Edits a benefit (spec 4.6 Incentives). */
-export const editBenefit = endpoint(
-  'PUT',
-  '/v3/benefits/{benefitId}',
-  'benefits.update',
-  of<Data<Benefit>>,
-  of<Editing<typeof benefitShape>>,
+export const allocations = endpoint('GET', '/v3/allocations', 'allocations.index');
+export const batchAllocations = endpoint('POST', '/v3/allocations/batch.json', 'allocations.batch.store');
+export const countAllocations = endpoint(
+  'GET',
+  '/v3/allocations/{benefitdefinition}/count',
+  'allocations.count',
 );
 
-/** Issues benefits in a batch (spec 4.6 Incentives). */
-export const batchBenefits = endpoint(
-  'POST',
-  '/v3/benefits/batch.json',
-  'benefits.batch.store',
-  of<Data<Accepted>>,
-  of<Records<Adding<typeof benefitShape>>>,
-);
-
-/** Reads where messages about a benefit go, by type of message (spec 4.6 Incentives). */
+export const benefits = endpoint('GET', '/v3/benefits', 'benefits.index');
+export const editBenefit = endpoint('PUT', '/v3/benefits/{benefitId}', 'benefits.update');
+export const batchBenefits = endpoint('POST', '/v3/benefits/batch.json', 'benefits.batch.store');
 export const readBenefitTriggerTarget = endpoint(
   'GET',
   '/v3/benefits/{benefit}/trigger-target/{type}',
   'benefits.trigger-target.show',
-  of<Data<Target>>,
 );
+export const extendBenefits = endpoint('POST', '/v3/benefits/extend', 'benefits.extend');
 
-/** Gives benefits more time (spec 4.6 Incentives). */
-export const extendBenefits = endpoint(
+export const profileBenefits = endpoint('GET', '/v3/profiles/{profile}/benefits', 'profiles.benefits.index');
+export const claimProfileBenefit = endpoint(
   'POST',
-  '/v3/benefits/extend',
-  'benefits.extend',
-  of<Page<Benefit>>,
-  of<Extend>,
+  '/v3/profiles/{profile}/benefits/claim',
+  'profiles.benefits.claim',
+);
+export const viewableProfileBenefits = endpoint(
+  'GET',
+  '/v3/profiles/{profile}/benefits/viewable',
+  'profiles.benefits.viewable',
+);
+export const claimableProfileBenefits = endpoint(
+  'GET',
+  '/v3/profiles/{profile}/benefits/claimable',
+  'profiles.benefits.claimable',
+);
+export const redeemableProfileBenefits = endpoint(
+  'GET',
+  '/v3/profiles/{profile}/benefits/redeemable',
+  'profiles.benefits.redeemable',
+);
+export const countProfileBenefits = endpoint(
+  'GET',
+  '/v3/profiles/{profile}/benefits/count',
+  'profiles.benefits.count',
+);
+export const claimAndRedeemProfileBenefit = endpoint(
+  'POST',
+  '/v3/profiles/{profile}/benefits/claim-and-redeem',
+  'profiles.benefits.claim-and-redeem',
 );

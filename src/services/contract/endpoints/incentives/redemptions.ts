@@ -1,39 +1,63 @@
-import type { Data, Page } from '../../shapes/envelope.ts';
-import type { Group } from '../../shapes/records/commerce.ts';
-import type { Redemption, RedemptionItem } from '../../shapes/redemption.ts';
-import { endpoint, of } from '../endpoint.ts';
+import { endpoint } from '../../endpoint.ts';
 
-/** Browses redemptions of all profiles (spec 4.6 Business). Path: ASSUMPTION G12. */
-export const redemptions = endpoint('GET', '/v3/redemptions', 'redemptions.index', of<Page<Redemption>>);
-
-/** Reads a redemption (spec 4.6 Business). Path: ASSUMPTION G12. */
-export const readRedemption = endpoint(
+export const profileLinkedRedemptions = endpoint(
   'GET',
-  '/v3/redemptions/{redemption}',
-  'redemptions.show',
-  of<Data<Redemption>>,
+  '/v3/profiles/{profile}/linked_redemptions',
+  'profiles.linked_redemptions.index',
+);
+export const profileRedemptions = endpoint(
+  'GET',
+  '/v3/profiles/{profile}/redemptions',
+  'profiles.redemptions.index',
+);
+export const profileRedemptionsOfLinked = endpoint(
+  'GET',
+  '/v3/profiles/{profile}/linked/redemptions',
+  'profiles.linked.redemptions.index',
+);
+export const redeemProfileBenefit = endpoint(
+  'POST',
+  '/v3/profiles/{profile}/redemptions/benefit',
+  'profiles.redemptions.benefit.store',
+);
+export const redeemProfileCredit = endpoint(
+  'POST',
+  '/v3/profiles/{profile}/redemptions/credit',
+  'profiles.redemptions.credit.store',
+);
+export const redeemProfilePoints = endpoint(
+  'POST',
+  '/v3/profiles/{profile}/redemptions/point',
+  'profiles.redemptions.point.store',
+);
+export const addProfileRedemptionReturn = endpoint(
+  'POST',
+  '/v3/profiles/{profile}/redemptions/{redemption}/returns',
+  'profiles.redemptions.returns.store',
+);
+export const addProfileRedemptionReversal = endpoint(
+  'POST',
+  '/v3/profiles/{profile}/redemptions/{redemption}/reversals',
+  'profiles.redemptions.reversals.store',
+);
+export const redeemProfileReward = endpoint(
+  'POST',
+  '/v3/profiles/{profile}/redemptions/reward',
+  'profiles.redemptions.reward.store',
+);
+export const countProfileRedemptions = endpoint(
+  'GET',
+  '/v3/profiles/{profile}/redemptions/{type}/{id}/count',
+  'profiles.redemptions.count',
 );
 
-/** Browses redemption items (spec 4.6 Business). Path: ASSUMPTION G12. */
-export const redemptionItems = endpoint(
-  'GET',
-  '/v3/redemptions/items',
-  'redemptions.items.index',
-  of<Page<RedemptionItem>>,
-);
-
-/** Reads a redemption item (spec 4.6 Business). Path: ASSUMPTION G12. */
+export const redemptions = endpoint('GET', '/v3/redemptions', 'redemptions.index');
+export const readRedemption = endpoint('GET', '/v3/redemptions/{redemption}', 'redemptions.show');
+export const redemptionItems = endpoint('GET', '/v3/redemptions/items', 'redemptions.items.index');
 export const readRedemptionItem = endpoint(
   'GET',
   '/v3/redemptions/items/{redemptionitem}',
   'redemptions.items.show',
-  of<Data<RedemptionItem>>,
 );
-
-/** Counts redemptions by what they have in an attribute (spec 4.6 Business). */
-export const groupRedemptions = endpoint(
-  'GET',
-  '/v3/redemptions/group/{attribute}',
-  'redemptions.group',
-  of<Page<Group>>,
-);
+export const groupRedemptions = endpoint('GET', '/v3/redemptions/group/{attribute}', 'redemptions.group');
+export const redeemCredit = endpoint('POST', '/v3/credits/{credit}/redeem', 'credits.redeem');

@@ -1,0 +1,245 @@
+import * as v from 'valibot';
+import * as on from './endpoints/auth.ts';
+import * as kind from './kinds.ts';
+import { numbered } from './common.ts';
+import { contract, crud, G12 } from './contract.ts';
+import { data, page } from './envelope.ts';
+import { always, given, named, optionalOnce, type Reading, requiredOnce, shape } from './shape.ts';
+
+export const storefrontCredentials = named(
+  'StorefrontCredentials',
+  v.object({
+    id: v.union([v.pipe(v.string(), v.minLength(1), v.maxLength(255)), v.pipe(v.number(), v.safeInteger())]),
+    signature: v.string(),
+    /** When it was signed, in Unix seconds, where the signature covers that (G56). */
+    signed_at: v.optional(
+      v.union([v.pipe(v.string(), v.regex(/^\d{9,11}$/)), v.pipe(v.number(), v.safeInteger())]),
+    ),
+    /** The customer agreed to join the programme: a service that enrols makes a profile for one who has none (G62). */
+    consent: v.optional(v.boolean()),
+  }),
+  'Body of the storefront token endpoint (spec 5.3). A number `id` is signed as its decimal text: ASSUMPTION G40.',
+  'shown',
+);
+export type StorefrontCredentials = v.InferOutput<typeof storefrontCredentials>;
+
+export const storefrontTokenReply = named(
+  'StorefrontTokenReply',
+  v.looseObject({
+    data: v.looseObject({ token: v.pipe(v.string(), v.minLength(1)), expiry: v.nullish(v.string()) }),
+  }),
+  'Reply of the storefront token endpoint: the token is in `data.token` (spec 5.3); no expiry is shown, ours is as G43 says.',
+  'shown',
+);
+export type StorefrontToken = v.InferOutput<typeof storefrontTokenReply>;
+
+export const clientCredentials = named(
+  'ClientCredentials',
+  v.object({
+    grant_type: v.literal('client_credentials'),
+    client_id: v.pipe(v.string(), v.minLength(1)),
+    client_secret: v.pipe(v.string(), v.minLength(1)),
+    username: v.pipe(v.string(), v.minLength(1)),
+    password: v.pipe(v.string(), v.minLength(1)),
+    /** Several are separated by spaces; `*` means all (spec 5.1, G15). */
+    scope: v.pipe(v.string(), v.minLength(1)),
+  }),
+  'The form of the token endpoint (spec 5.1): all six fields, sent as `application/x-www-form-urlencoded`.',
+  'shown',
+);
+export type ClientCredentials = v.InferOutput<typeof clientCredentials>;
+
+export const accessTokenReply = named(
+  'AccessTokenReply',
+  v.looseObject({
+    access_token: v.string(),
+    token_type: v.nullish(v.string()),
+    /** Seconds. */
+    expires_in: v.nullish(v.number()),
+    scope: v.nullish(v.string()),
+  }),
+  'Reply of the token endpoint: not shown (G14).',
+);
+export type AccessTokenReply = v.InferOutput<typeof accessTokenReply>;
+
+export const proxyLoginReply = named(
+  'ProxyLoginReply',
+  v.looseObject({
+    token: v.string(),
+    /** When the token ends: RFC 3339, `YYYY-MM-DD`, or Unix seconds (G43). */
+    expiry: v.union([v.string(), v.number()]),
+  }),
+  "Reply of the proxy's login (spec 5.4): at the top level, not under `data`.",
+  'shown',
+);
+export type ProxyLoginReply = v.InferOutput<typeof proxyLoginReply>;
+
+const givenName = v.pipe(
+  v.string('Please write a text.'),
+  v.trim(),
+  v.maxLength(100, 'This is longer than 100 characters.'),
+  v.regex(/^\P{Cc}*$/u, 'This holds a character that cannot be stored.'),
+);
+
+export const createAccount = named(
+  'CreateAccount',
+  v.object({
+    email: v.pipe(
+      v.string('Please write an e-mail address.'),
+      v.trim(),
+      v.maxLength(254, 'This is longer than 254 characters.'),
+      v.email('This is not an e-mail address.'),
+    ),
+    password: v.pipe(
+      v.string('Please choose a password.'),
+      v.minLength(8, 'Please take 8 characters or more.'),
+      v.maxLength(512, 'This is longer than 512 characters.'),
+      v.regex(/^\P{Cc}*$/u, 'This holds a character that cannot be stored.'),
+    ),
+    first_name: v.optional(givenName, ''),
+    last_name: v.optional(givenName, ''),
+  }),
+  'What a guest says to have an account (spec 5.4): ASSUMPTION G45. The sentences are those that a page shows at its fields.',
+);
+export type CreateAccount = v.InferInput<typeof createAccount>;
+
+export const createdAccount = named(
+  'CreatedAccount',
+  v.looseObject({ data: v.looseObject({ profile_id: v.string() }) }),
+);
+export type CreatedAccount = v.InferOutput<typeof createdAccount>;
+
+const tokenFields = {
+  ...numbered,
+  name: requiredOnce(kind.text()),
+  scopes: requiredOnce(kind.texts, 'What it may do; `*` means all.'),
+  user_id: optionalOnce(
+    kind.integer,
+    'Its owner: a machine user for a token of an integration (spec 5), otherwise who added it.',
+  ),
+  user_name: given(kind.text()),
+  expires_at: optionalOnce(kind.timestamp),
+  last_used_at: given(kind.timestamp),
+  created_at: given(kind.timestamp),
+};
+
+export const tokenShape = shape(
+  'Token',
+  'A token as it is listed: its value is not in it (spec 5.2): ASSUMPTION G4, as the other shapes below.',
+  tokenFields,
+);
+export type Token = Reading<typeof tokenShape>;
+
+export const newTokenShape = shape(
+  'NewToken',
+  'A token as it is answered once, when it is added: with its value.',
+  { ...tokenFields, token: always(kind.text()) },
+);
+export type NewToken = Reading<typeof newTokenShape>;
+
+export const delegationTokenShape = shape(
+  'DelegationToken',
+  'A token that acts as one profile for a while.',
+  {
+    profile_id: requiredOnce(kind.text()),
+    scopes: optionalOnce(kind.texts),
+    token: always(kind.text()),
+    expires_at: given(kind.timestamp),
+  },
+);
+export type DelegationToken = Reading<typeof delegationTokenShape>;
+
+export const scopeShape = shape('Scope', { name: always(kind.text()), description: given(kind.longText) });
+export type Scope = Reading<typeof scopeShape>;
+
+export const verifiedToken = named(
+  'VerifiedToken',
+  v.looseObject({
+    scopes: v.array(v.string()),
+    user_id: v.nullish(v.number()),
+    profile_id: v.nullish(v.string()),
+    expires_at: v.nullish(v.string()),
+  }),
+  'Whose token this is, and what it may do.',
+);
+export type VerifiedToken = v.InferOutput<typeof verifiedToken>;
+
+export const discover = named(
+  'Discover',
+  v.object({ username: v.pipe(v.string(), v.minLength(1), v.maxLength(255)) }),
+  'Asks how an account signs in.',
+);
+export type Discover = v.InferInput<typeof discover>;
+
+export const discovery = named(
+  'Discovery',
+  v.looseObject({ methods: v.array(v.string()), base_url: v.nullish(v.string()) }),
+);
+export type Discovery = v.InferOutput<typeof discovery>;
+
+export const authSection = {
+  summary: 'Tokens and scopes.',
+  contracts: [
+    ...crud(tokenShape, [on.accessTokens], '4.6 Auth', { many: 'access tokens' }),
+    ...crud(tokenShape, [on.deleteAccessToken], '4.6 Auth', { one: 'an access token', assumed: G12 }),
+    ...crud(tokenShape, [on.apiTokens, on.deleteApiToken], '4.6 Auth', {
+      one: 'an API token',
+      many: 'API tokens',
+      assumed: G12,
+    }),
+    contract(on.addAccessToken, '4.6 Auth', 'Adds an access token; the reply alone shows its value', {
+      assumed: G12,
+      reply: data(newTokenShape.record),
+      body: newTokenShape.add,
+    }),
+    contract(on.addApiToken, '4.6 Auth, 5.2', 'Adds an API token; the reply alone shows its value', {
+      assumed: G12,
+      reply: data(newTokenShape.record),
+      body: newTokenShape.add,
+    }),
+    contract(on.addDelegationToken, '4.6 Auth', 'Adds a token that acts as one profile', {
+      assumed: G12,
+      reply: data(delegationTokenShape.record),
+      body: delegationTokenShape.add,
+    }),
+    contract(on.discoverAuth, '4.6 Auth', 'Says how an account signs in', {
+      reply: data(discovery),
+      body: discover,
+    }),
+    contract(on.scopes, '4.6 Auth', 'Browses scopes that a token can have', {
+      assumed: G12,
+      reply: page(scopeShape.record),
+    }),
+    contract(on.credentialsToken, '5.1', 'OAuth 2.0 client credentials', {
+      more: ': six form fields, and no bearer token (J1). Reply: G14.',
+      open: true,
+      form: true,
+      reply: accessTokenReply,
+      body: clientCredentials,
+    }),
+    contract(on.verifyToken, '4.6 Auth', 'Says whose token this is and what it may do', {
+      reply: data(verifiedToken),
+    }),
+    contract(on.proxyCreate, '5.4', 'Makes an account for a guest at the proxy', {
+      more: ': relative to `{proxy_url}`.',
+      assumed: { verb: 'J13', payload: 'G45' },
+      base: 'proxy',
+      open: true,
+      reply: createdAccount,
+      body: createAccount,
+    }),
+    contract(on.proxyLogin, '5.4', 'Signs a customer in at the proxy, with a Basic header', {
+      more: ': relative to `{proxy_url}`, no bearer token (J1).',
+      base: 'proxy',
+      open: true,
+      reply: proxyLoginReply,
+    }),
+    contract(on.storefrontToken, '5.3, 4.5', 'Customer token for a signed customer id', {
+      more: '. Relative to the base address, not under `/v3`, with a version segment of its own (spec 9.2). Needs no bearer token: it gives one (J1).',
+      base: 'storefront',
+      open: true,
+      reply: storefrontTokenReply,
+      body: storefrontCredentials,
+    }),
+  ],
+};

@@ -1,0 +1,106 @@
+import { authSection } from './auth.ts';
+import { automationSection } from './automation.ts';
+import { commerceSection } from './commerce/index.ts';
+import { configurationSection } from './configuration/index.ts';
+import type { Assumed, Base, Contract } from './contract.ts';
+import type { Endpoint, ListedEndpoint } from './endpoint.ts';
+import { incentivesSection } from './incentives/index.ts';
+import { listsSection } from './lists.ts';
+import { organisationsSection } from './organisations.ts';
+import { platformSection } from './platform.ts';
+import { profilesSection } from './profiles.ts';
+
+// The whole interface as data, for servers and scripts. Browsers import types alone from here.
+
+/** The eight sections of spec 1 rule 4, and auth (rule R12). */
+const SECTIONS = {
+  profiles: profilesSection,
+  commerce: commerceSection,
+  incentives: incentivesSection,
+  lists: listsSection,
+  automation: automationSection,
+  organisations: organisationsSection,
+  configuration: configurationSection,
+  platform: platformSection,
+  auth: authSection,
+};
+export type Section = keyof typeof SECTIONS;
+export const sections = Object.keys(SECTIONS) as readonly Section[];
+/** What a section is about, in a sentence. */
+export const summaryOfSection = (section: Section): string => SECTIONS[section].summary;
+
+const contractsOf = (section: Section): readonly Contract[] => SECTIONS[section].contracts;
+
+/** The contract of every endpoint. */
+export const contracts: readonly Contract[] = sections.flatMap(contractsOf);
+
+type AnyContract = (typeof SECTIONS)[Section]['contracts'][number];
+/** The catalogue by operation id, such as `webhooks.store`. */
+export type Operations = {
+  [C in AnyContract as C['endpoint']['id']]: C extends Contract<infer Path, infer Id, infer Reply, infer Body>
+    ? Endpoint<Path, Reply, Body, Id>
+    : never;
+};
+export type OperationId = keyof Operations;
+
+/** The endpoint with its types: those of its contract, or its own where the catalogue does not have it. */
+type Typed<E extends ListedEndpoint> = E['id'] extends OperationId ? Operations[E['id']] : E;
+/** What an endpoint answers. */
+export type ReplyOf<E extends ListedEndpoint> =
+  Typed<E> extends Endpoint<string, infer Reply, unknown> ? Reply : unknown;
+/** The body that an endpoint takes; `undefined` where it takes none. */
+export type BodyOf<E extends ListedEndpoint> =
+  Typed<E> extends Endpoint<string, unknown, infer Body> ? Body : unknown;
+
+type Named = Pick<ListedEndpoint, 'id'>;
+const byId: ReadonlyMap<string, Contract> = new Map(contracts.map((one) => [one.endpoint.id, one]));
+const sectionById = new Map(
+  sections.flatMap((section) => contractsOf(section).map(({ endpoint }) => [endpoint.id, section] as const)),
+);
+
+/** The contract of an endpoint; `undefined` for one that is not of the catalogue. */
+export const contractOf = ({ id }: Named): Contract | undefined => byId.get(id);
+/** The endpoint with an operation id. */
+export const endpointOf = (id: string): ListedEndpoint | undefined => byId.get(id)?.endpoint;
+/** The one section that an endpoint of the catalogue belongs to. */
+export const sectionOf = ({ id }: Named): Section | undefined => sectionById.get(id);
+/** Every endpoint of a section. */
+export const endpointsOf = (section: Section): readonly ListedEndpoint[] =>
+  contractsOf(section).map(({ endpoint }) => endpoint);
+/** Every endpoint. */
+export const allEndpoints: readonly ListedEndpoint[] = sections.flatMap(endpointsOf);
+
+export const baseOf = (endpoint: Named): Base => contractOf(endpoint)?.base ?? 'service';
+/** Every endpoint that a service answers: those of the proxy are its own. */
+export const serviceEndpoints = allEndpoints.filter((endpoint) => baseOf(endpoint) !== 'proxy');
+export const needsToken = (endpoint: Named): boolean => !contractOf(endpoint)?.open;
+/** Whether it changes something: every method but GET, and the GETs of rule R77. */
+export const acts = (endpoint: Pick<ListedEndpoint, 'id' | 'method'>): boolean =>
+  endpoint.method !== 'GET' || Boolean(contractOf(endpoint)?.acts);
+export const takesForm = (endpoint: Named): boolean => Boolean(contractOf(endpoint)?.form);
+
+/**
+ * The name of the path parameter that is a profile, whatever it is called: `{profile}`, `{profileId}` and `{id}` mean the
+ * same in that place (rule R52). `undefined` for endpoints of the whole tenant.
+ */
+export const profileParameter = ({ path }: Pick<ListedEndpoint, 'path'>): string | undefined =>
+  /^\/v3\/profiles\/\{(\w+)\}/.exec(path)?.[1];
+
+/** What an endpoint does, with the clause that shows it and the assumptions. */
+export const descriptionOf = ({ summary, shown, more, assumed = {} }: Contract): string =>
+  `${summary} (spec ${shown})${more ?? '.'}${assumptionsText(assumed)}`;
+
+function assumptionsText({ verb, path, payload, parameter }: Assumed): string {
+  const sentence = (parts: readonly string[], numbers: readonly (string | undefined)[]): string => {
+    const [first = '', ...rest] = parts;
+    if (!first) return '';
+    const subject = [first.charAt(0).toUpperCase() + first.slice(1), ...rest].join(' and ');
+    return ` ${subject}: ASSUMPTION ${[...new Set(numbers)].join(', ')}.`;
+  };
+  const given = (value: string | undefined, name: string) => (value ? [name] : []);
+  return [
+    sentence([...given(verb, 'verb'), ...given(path, 'path')], [verb, path].filter(Boolean)),
+    sentence(given(payload, 'payload'), [payload]),
+    sentence(given(parameter, 'parameter name'), [parameter]),
+  ].join('');
+}

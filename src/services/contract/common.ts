@@ -1,0 +1,102 @@
+import * as v from 'valibot';
+import * as kind from './kinds.ts';
+import {
+  type Adding,
+  always,
+  defaulted,
+  type Editing,
+  given,
+  listed,
+  named,
+  optional,
+  type Reading,
+  required,
+  shownShape,
+  staffOnly,
+} from './shape.ts';
+
+// The parts that records share. What the spec does not show of them: ASSUMPTION G4.
+/** A whole number names the record. */
+export const numbered = { id: always(kind.integer) };
+
+export const dated = { created_at: given(kind.timestamp), updated_at: given(kind.timestamp) };
+
+/** A name for people and a handle for programs; without a handle the service makes one of the name. */
+export const nameAndHandle = {
+  name: required(kind.text()),
+  handle: defaulted(kind.handle),
+  description: optional(kind.longText),
+};
+
+export const externalId = { external_id: optional(kind.text()) };
+
+export const notes = {
+  internal_notes: staffOnly(optional(kind.longText)),
+  meta: listed(staffOnly(optional(kind.anyArray))),
+};
+
+export const switched = { is_active: defaulted(kind.boolean) };
+
+export const customFieldShape = shownShape(
+  'CustomField',
+  'A custom field (spec 2.7): ten strings, `is_index` too. What may be written: ASSUMPTION G4.',
+  {
+    name: required(kind.text()),
+    handle: required(kind.handle, 'Names the field within its record, and in the path: G49.'),
+    namespace: optional(kind.text()),
+    value: optional(kind.longText),
+    type: optional(kind.text(50)),
+    custom_fieldable_type: given(kind.text(), 'The resource that it belongs to, such as `transaction`.'),
+    custom_fieldable_id: given(kind.text()),
+    created_at: given(kind.timestamp),
+    updated_at: given(kind.timestamp),
+    is_index: optional(kind.booleanText, '`"1"` or `"0"`.'),
+  },
+);
+export type CustomField = Reading<typeof customFieldShape>;
+export type AddCustomField = Adding<typeof customFieldShape>;
+export type EditCustomField = Editing<typeof customFieldShape>;
+
+// Instances and definitions of the section Incentives (spec 1 rule 6) that the spec does not show: ASSUMPTION G4.
+// Rewards, tiers, credits and redemptions have files of their own.
+export const points = kind.count(-1_000_000_000, 1_000_000_000);
+
+export const extend = named(
+  'Extend',
+  v.object({
+    ids: v.pipe(v.array(kind.reference.write), v.minLength(1), v.maxLength(500)),
+    days: v.optional(kind.count(1, 36_500).write),
+    expires_at: v.optional(v.union([kind.day.write, kind.timestamp.write])),
+  }),
+  'Gives instances more time: by days, or until a day.',
+);
+export type Extend = v.InferInput<typeof extend>;
+
+export const counted = named('Counted', v.looseObject({ count: v.number() }));
+export type Counted = v.InferOutput<typeof counted>;
+
+export const group = named(
+  'Group',
+  v.looseObject({
+    key: v.nullable(v.string()),
+    count: v.number(),
+    total: v.nullish(v.string()),
+    /** ISO 4217; null for points, and where none is named. */
+    currency: v.nullish(v.string()),
+    /** What a total of redemptions is an amount of. */
+    unit: v.nullish(v.picklist(['money', 'points'])),
+  }),
+  'Records counted by what they have in common; totals of each currency, and of points, by themselves.',
+);
+export type Group = v.InferOutput<typeof group>;
+
+export const accepted = named(
+  'Accepted',
+  v.looseObject({
+    id: v.string(),
+    /** `accepted`, `running`, `done` or `failed`: accepted is not saved (rule R22). */
+    status: v.string(),
+  }),
+  'Work that was accepted and goes on by itself: a batch, a queue, a run (spec 1 rule 8, G53): ASSUMPTION G11.',
+);
+export type Accepted = v.InferOutput<typeof accepted>;

@@ -1,0 +1,72 @@
+import * as v from 'valibot';
+import { named } from './shape.ts';
+
+/** One record (spec 4.1). */
+export const data = <S extends v.GenericSchema>(record: S) =>
+  v.looseObject({ data: record }) as v.GenericSchema<unknown, Data<v.InferOutput<S>>>;
+export interface Data<T> {
+  readonly data: T;
+}
+
+export const pageMeta = named(
+  'PageMeta',
+  v.looseObject({
+    current_page: v.number(),
+    last_page: v.number(),
+    per_page: v.number(),
+    total: v.number(),
+  }),
+  'Paging of browse replies (G7).',
+);
+export type PageMeta = v.InferOutput<typeof pageMeta>;
+
+export const pageLinks = named(
+  'PageLinks',
+  v.looseObject({
+    first: v.nullish(v.string()),
+    last: v.nullish(v.string()),
+    prev: v.nullish(v.string()),
+    next: v.nullish(v.string()),
+  }),
+  'Addresses of the other pages; a client asks by number and follows none of them to another host (rule D9).',
+);
+export type PageLinks = v.InferOutput<typeof pageLinks>;
+
+/** Several records; `links` and `meta` only where the reply is paged. */
+export const page = <S extends v.GenericSchema>(record: S) =>
+  v.looseObject({
+    data: v.array(record),
+    links: v.nullish(pageLinks),
+    meta: v.nullish(pageMeta),
+  }) as v.GenericSchema<unknown, Page<v.InferOutput<S>>>;
+export interface Page<T> {
+  readonly data: readonly T[];
+  readonly links?: PageLinks | null | undefined;
+  readonly meta?: PageMeta | null | undefined;
+}
+
+/** What one batch takes: more records, or bytes of its body, belong into an import. ASSUMPTION G23. */
+export const MAX_RECORDS = 1_000;
+export const MAX_BATCH_BYTES = 5 * 1024 * 1024;
+
+/**
+ * The array that a batch takes (spec 1 rule 8). Only that it is one is checked when it arrives: each record is checked
+ * later, by its own schema, and a bad one does not undo the good ones (rule R22).
+ */
+export const records = <const Schema extends v.GenericSchema>(record: Schema): RecordsSchema<Schema> =>
+  Object.assign(v.pipe(v.array(v.looseObject({})), v.maxLength(MAX_RECORDS)), { record }) as never;
+export type Records<T> = readonly T[];
+export type RecordsSchema<Schema extends v.GenericSchema> = v.GenericSchema<
+  Records<v.InferInput<Schema>>,
+  Record<string, unknown>[]
+> & {
+  /** What each record has to be. */
+  readonly record: Schema;
+};
+
+/** Error bodies (spec 7). */
+export const errorBody = v.looseObject({
+  message: v.string(),
+  errors: v.optional(v.record(v.string(), v.array(v.string()))),
+});
+export type ErrorBody = v.InferOutput<typeof errorBody>;

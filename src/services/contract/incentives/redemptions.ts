@@ -1,0 +1,255 @@
+import * as v from 'valibot';
+import * as on from '../endpoints/incentives/redemptions.ts';
+import * as kind from '../kinds.ts';
+import { counted, group } from '../common.ts';
+import { contract, crud, G12, J15 } from '../contract.ts';
+import { data, page } from '../envelope.ts';
+import { credit, creditShape } from './credits.ts';
+import { given, named, nested, type Reading, shownShape, nameParts } from '../shape.ts';
+
+export const redemptionProfileShape = shownShape(
+  'RedemptionProfile',
+  'The profile inside a redemption (spec 2.3).',
+  {
+    first_name: given(kind.text()),
+    last_name: given(kind.text()),
+    full_name: given(kind.text()),
+    email: given(kind.text()),
+    statuses: given(kind.anyArray),
+  },
+);
+
+export const redemptionLocationShape = shownShape(
+  'RedemptionLocation',
+  'The location inside a redemption (spec 2.3): its `id` is an integer.',
+  {
+    id: given(kind.integer),
+    type: given(kind.text()),
+    name: given(kind.text()),
+    description: given(kind.text()),
+    phone: given(kind.text()),
+    email: given(kind.text()),
+    external_id: given(kind.text()),
+    is_published: given(kind.boolean),
+    is_permanently_closed: given(kind.boolean),
+  },
+);
+
+export const redemptionTransactionLocationShape = shownShape(
+  'RedemptionTransactionLocation',
+  'The location inside the transaction of a redemption (spec 2.3): its `id` is a string.',
+  {
+    id: given(kind.text()),
+    name: given(kind.text()),
+    external_id: given(kind.text()),
+  },
+);
+
+export const redemptionTransactionShape = shownShape(
+  'RedemptionTransaction',
+  'The transaction inside a redemption (spec 2.3): its `total` is a number.',
+  {
+    external_id: given(kind.text()),
+    receipt_ref: given(kind.text()),
+    transacted_at: given(kind.timestamp),
+    total: given(kind.number),
+    location: given(nested(redemptionTransactionLocationShape)),
+  },
+);
+
+/** `type` of the items whose `type_attributes` are a credit (2.5): G50. */
+export const CREDIT_ITEM = 'credit';
+
+const someAttributes = kind.objectOnly(v.looseObject({}));
+
+const ofAnyType = shownShape({
+  id: given(kind.integer),
+  type: given({ ...kind.text(), read: v.pipe(v.string(), v.notValue(CREDIT_ITEM)) }),
+  value: given(kind.integer),
+  count: given(kind.integer),
+  type_attributes: given({ read: someAttributes, sent: someAttributes, write: someAttributes }),
+  created_at: given(kind.timestamp),
+  updated_at: given(kind.timestamp),
+});
+
+const creditItemRecord = v.looseObject({
+  ...ofAnyType.record.entries,
+  type: v.literal(CREDIT_ITEM),
+  type_attributes: v.nullish(credit),
+});
+
+const creditItemSent = v.strictObject({
+  ...ofAnyType.sent.entries,
+  type: v.literal(CREDIT_ITEM),
+  type_attributes: v.nullable(creditShape.sent),
+});
+
+export const redemptionItem = nameParts(
+  {
+    fields: ofAnyType.fields,
+    record: v.variant('type', [creditItemRecord, ofAnyType.record]),
+    sent: v.variant('type', [creditItemSent, ofAnyType.sent]),
+  },
+  'RedemptionItem',
+  'An item of a redemption (spec 2.4). A type that we do not know is kept as it is.',
+  ['record'],
+);
+export type RedemptionItem = v.InferOutput<typeof redemptionItem.record>;
+
+const items = {
+  read: v.array(redemptionItem.record),
+  sent: v.array(redemptionItem.sent),
+  write: v.array(redemptionItem.record),
+};
+
+export const redemptionShape = shownShape(
+  'Redemption',
+  'A redemption of a profile (spec 2.3): what was redeemed, where, and with which purchase.',
+  {
+    id: given(kind.integer),
+    profile_id: given(kind.text()),
+    profile: given(nested(redemptionProfileShape)),
+    type: given(kind.text()),
+    total: given(kind.decimal, 'Decimal text.'),
+    total_localised: given(kind.text(), 'To be shown as it is; it is not a number.'),
+    meta: given(kind.anyArray),
+    location_id: given(kind.integer),
+    location: given(nested(redemptionLocationShape)),
+    transaction_id: given(kind.text()),
+    items: given(items),
+    created_at: given(kind.timestamp),
+    updated_at: given(kind.timestamp),
+    redeem_at: given(kind.timestamp),
+    transaction: given(nested(redemptionTransactionShape)),
+  },
+);
+export type Redemption = Reading<typeof redemptionShape>;
+
+/** What every body that redeems may say beside what it redeems: ASSUMPTION G11. */
+const place = {
+  location_id: v.nullish(kind.reference.write),
+  transaction_external_id: v.nullish(kind.text().write),
+  external_id: v.nullish(kind.text().write),
+  meta: v.nullish(kind.anyArray.write),
+};
+
+export const redeemBenefit = named('RedeemBenefit', v.object({ benefit_id: kind.reference.write, ...place }));
+export type RedeemBenefit = v.InferInput<typeof redeemBenefit>;
+
+export const redeemReward = named('RedeemReward', v.object({ reward_id: kind.reference.write, ...place }));
+export type RedeemReward = v.InferInput<typeof redeemReward>;
+
+export const redeemPoints = named(
+  'RedeemPoints',
+  v.object({ points: kind.count(1, 1_000_000_000).write, ...place }),
+);
+export type RedeemPoints = v.InferInput<typeof redeemPoints>;
+
+export const redeemCreditAmount = named(
+  'RedeemCreditAmount',
+  v.object({
+    value: v.nullish(kind.decimal.write),
+    security_code: v.nullish(kind.text(64).write),
+    ...place,
+  }),
+  'Part of a credit, in decimal text; all that is left of it without `value`.',
+);
+export type RedeemCreditAmount = v.InferInput<typeof redeemCreditAmount>;
+
+export const redeemCredit = named(
+  'RedeemCredit',
+  v.object({ credit_id: kind.reference.write, ...redeemCreditAmount.entries }),
+);
+export type RedeemCredit = v.InferInput<typeof redeemCredit>;
+
+export const giveBack = named(
+  'GiveBack',
+  v.object({
+    reason: v.nullish(kind.text().write),
+    items: v.nullish(
+      v.array(v.object({ id: kind.reference.write, count: v.nullish(kind.count(1, 10_000).write) })),
+    ),
+  }),
+  'A return gives back some items or, without `items`, all; a reversal undoes the redemption. ASSUMPTION G11.',
+);
+export type GiveBack = v.InferInput<typeof giveBack>;
+
+export const redemptionContracts = [
+  ...crud(redemptionShape, [on.redemptions, on.readRedemption], '4.6 Business', {
+    one: 'a redemption',
+    many: 'redemptions of all profiles',
+    assumed: G12,
+  }),
+  contract(
+    on.profileRedemptionsOfLinked,
+    '4.6 Profile sub-resources',
+    'The same as `profileLinkedRedemptions`, by its other path (G51)',
+    { reply: page(redemptionShape.record) },
+  ),
+  contract(
+    on.profileLinkedRedemptions,
+    '4.6 Profile sub-resources',
+    'Browses the redemptions of the profiles linked to this one (G51)',
+    { reply: page(redemptionShape.record) },
+  ),
+  contract(on.redeemProfileBenefit, '4.6 Incentives', 'Redeems a benefit of a profile', {
+    assumed: J15,
+    reply: data(redemptionShape.record),
+    body: redeemBenefit,
+  }),
+  contract(
+    on.countProfileRedemptions,
+    '4.6 Profile sub-resources',
+    'Counts the redemptions of a profile of one definition; `{type}` is benefit, reward, point or credit (ASSUMPTION G50)',
+    { reply: data(counted) },
+  ),
+  contract(on.redeemProfileCredit, '4.6 Incentives', 'Redeems a credit of a profile, in part or whole', {
+    assumed: J15,
+    reply: data(redemptionShape.record),
+    body: redeemCredit,
+  }),
+  contract(
+    on.profileRedemptions,
+    '4.2, 4.2.1',
+    'Browses all redemptions of a profile, with filter and sort',
+    {
+      reply: page(redemptionShape.record),
+    },
+  ),
+  contract(on.redeemProfilePoints, '4.6 Incentives', 'Redeems points of a profile', {
+    assumed: J15,
+    reply: data(redemptionShape.record),
+    body: redeemPoints,
+  }),
+  contract(on.addProfileRedemptionReturn, '4.6 Incentives', 'Returns items of a redemption', {
+    assumed: J15,
+    reply: data(redemptionShape.record),
+    body: giveBack,
+  }),
+  contract(on.addProfileRedemptionReversal, '4.6 Incentives', 'Undoes a redemption', {
+    assumed: J15,
+    reply: data(redemptionShape.record),
+    body: giveBack,
+  }),
+  contract(on.redeemProfileReward, '4.6 Incentives', 'Redeems a reward of a profile', {
+    assumed: J15,
+    reply: data(redemptionShape.record),
+    body: redeemReward,
+  }),
+  contract(on.groupRedemptions, '4.6 Business', 'Counts redemptions by what they have in an attribute', {
+    reply: page(group),
+  }),
+  contract(on.redemptionItems, '4.6 Business', 'Browses redemption items', {
+    assumed: G12,
+    reply: page(redemptionItem.record),
+  }),
+  contract(on.readRedemptionItem, '4.6 Business', 'Reads a redemption item', {
+    assumed: G12,
+    reply: data(redemptionItem.record),
+  }),
+  contract(on.redeemCredit, '4.6 Incentives', 'Redeems a credit, in part or whole', {
+    assumed: G12,
+    reply: data(redemptionShape.record),
+    body: redeemCreditAmount,
+  }),
+];

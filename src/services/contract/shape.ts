@@ -1,0 +1,257 @@
+import * as v from 'valibot';
+import { objectOnly, type AnySchema, type Kind } from './kinds.ts';
+
+export type { AnySchema } from './kinds.ts';
+
+// The fields of records that the interface does not show: ASSUMPTION G4. What operations take and answer, where it is not shown:
+// ASSUMPTION G11. `shown` says which schemas the interface shows; the API document marks the others with `x-assumption`.
+
+/** Whether a record has the field: `always` with a value, `nullable` perhaps without one, `never` for what is only written. */
+type Presence = 'always' | 'nullable' | 'never';
+/** Whether a client may send it: when adding (`once`: and not later), or never. */
+type Write = 'required' | 'optional' | 'requiredOnce' | 'optionalOnce' | 'never';
+
+/** What the API document says about a schema. */
+export interface Named {
+  /** Its component: `Order`, `OrderAdd`. */
+  readonly name: string;
+  readonly text?: string | undefined;
+  readonly shown: boolean;
+  /** The shape of a record, and which of its schemas this is. */
+  readonly shape?: Pick<AnyShape, 'fields' | 'record' | 'sent'> & Partial<AnyShape>;
+  readonly part?: 'record' | 'sent' | 'add' | 'edit';
+}
+
+/** What the API document says about a schema; `undefined` where it has no name and stands inside others. */
+export const nameOf = (schema: AnySchema): Named | undefined => (schema as { named?: Named }).named;
+
+/** Gives a schema a name in the API document, and a description. A pipe of the schema keeps the name. */
+export const named = <S extends AnySchema>(name: string, schema: S, text?: string, shown?: 'shown'): S =>
+  Object.assign(schema, { named: { name, text, shown: shown === 'shown' } satisfies Named });
+
+/** Gives other checks of a record the name of its shape: in the API document both are one record. */
+export const namedLike = <S extends AnySchema>({ record }: AnyShape, schema: S): S =>
+  Object.assign(schema, { named: nameOf(record) });
+
+/** One field of a record. */
+export interface Field<K extends Kind = Kind, P extends Presence = Presence, W extends Write = Write> {
+  readonly kind: K;
+  readonly presence: P;
+  readonly write: W;
+  /** What a customer's own token may do with it; staff read every field, and write what `write` allows. */
+  readonly customers: 'read' | 'write' | 'nothing';
+  /** Its description in the API document. */
+  readonly text?: string | undefined;
+  /** The scope that a token needs to see the value; others see null. */
+  readonly scope?: string;
+  /** What is sent where there is no value, in place of null. */
+  readonly none?: readonly never[];
+}
+export type Fields = Readonly<Record<string, Field>>;
+
+const field =
+  <P extends Presence, W extends Write>(presence: P, write: W) =>
+  <K extends Kind>(kind: K, text?: string): Field<K, P, W> => ({
+    kind,
+    presence,
+    write,
+    customers: 'read',
+    ...(text && { text }),
+  });
+
+/** Set by the service; there may be no value. */
+export const given = field('nullable', 'never');
+/** Set by the service, and always there. */
+export const always = field('always', 'never');
+/** Must be sent when a record is added, and is always there. */
+export const required = field('always', 'required');
+/** May be sent; null or left out where there is no value. */
+export const optional = field('nullable', 'optional');
+/** May be sent; the service has a default, so it is always there. */
+export const defaulted = field('always', 'optional');
+/** As `required`, and stays what it was when the record was added. */
+export const requiredOnce = field('always', 'requiredOnce');
+/** As `optional`, and stays what it was when the record was added. */
+export const optionalOnce = field('nullable', 'optionalOnce');
+/** Is sent, and never shown again. */
+export const secret = field('never', 'required');
+
+/** Customers never see it: notes, security codes, credit numbers. */
+export const staffOnly = <F extends Field>(one: F): F => ({ ...one, customers: 'nothing' });
+/** What is a proof in somebody's hand, such as a security code: seen by those alone who may use it. */
+export const scoped =
+  (scope: string) =>
+  <F extends Field>(one: F): F => ({ ...one, scope });
+/** A list that is empty where nothing was set: spec 2.6 has `meta` and `tags` as arrays. */
+export const listed = <F extends Field>(one: F): F => ({ ...one, none: [] });
+/** Customers may set it on what is theirs. */
+export const byCustomer = <F extends Field>(one: F): F => ({ ...one, customers: 'write' });
+
+type ReadEntries<F extends Fields> = {
+  [N in keyof F as F[N]['presence'] extends 'never' ? never : N]: F[N]['presence'] extends 'always'
+    ? F[N]['kind']['read']
+    : v.NullishSchema<F[N]['kind']['read'], undefined>;
+};
+type SentEntries<F extends Fields> = {
+  [N in keyof F as F[N]['presence'] extends 'never' ? never : N]: F[N]['presence'] extends 'always'
+    ? F[N]['kind']['sent']
+    : v.NullableSchema<F[N]['kind']['sent'], undefined>;
+};
+type AddEntries<F extends Fields> = {
+  [N in keyof F as F[N]['write'] extends 'never' ? never : N]: F[N]['write'] extends `required${string}`
+    ? F[N]['kind']['write']
+    : v.NullishSchema<F[N]['kind']['write'], undefined>;
+};
+type EditEntries<F extends Fields> = {
+  [
+    N in keyof F as F[N]['write'] extends 'required' | 'optional' ? N : never
+  ]: F[N]['write'] extends 'required'
+    ? v.OptionalSchema<F[N]['kind']['write'], undefined>
+    : v.NullishSchema<F[N]['kind']['write'], undefined>;
+};
+
+/** One table of fields, and the checks that are made of it: there is no second list. */
+export interface Shape<F extends Fields = Fields> {
+  readonly fields: F;
+  /** A record as a client reads it: fields that the spec does not know are kept (rule R44). */
+  readonly record: v.LooseObjectSchema<ReadEntries<F>, undefined>;
+  /** A record as the reference service sends it: every field, null where there is no value (ASSUMPTION G25), no other. */
+  readonly sent: v.StrictObjectSchema<SentEntries<F>, undefined>;
+  /** What is sent to add one; fields it does not name are dropped (ASSUMPTION G36). */
+  readonly add: v.ObjectSchema<AddEntries<F>, undefined>;
+  /** What is sent to change one: fields left out stay (ASSUMPTION G48). */
+  readonly edit: v.ObjectSchema<EditEntries<F>, undefined>;
+}
+
+/** Any shape, where its fields do not matter. */
+export interface AnyShape {
+  readonly fields: Fields;
+  readonly record: AnySchema;
+  readonly sent: AnySchema;
+  readonly add: AnySchema;
+  readonly edit: AnySchema;
+}
+
+/** A record. */
+export type Reading<S extends AnyShape> = v.InferOutput<S['record']>;
+/** The body that adds one. */
+export type Adding<S extends AnyShape> = v.InferInput<S['add']>;
+/** The body that changes one. */
+export type Editing<S extends AnyShape> = v.InferInput<S['edit']>;
+
+/** A shape without a name stands inside others in the API document. */
+export function shape<F extends Fields>(fields: F): Shape<F>;
+export function shape<F extends Fields>(name: string, fields: F): Shape<F>;
+export function shape<F extends Fields>(
+  name: string,
+  text: string | undefined,
+  fields: F,
+  shown?: Shown,
+): Shape<F>;
+export function shape(
+  first: string | Fields,
+  second?: string | Fields,
+  third?: Fields,
+  shown: Shown = [],
+): AnyShape {
+  const [name, text] = [first, second].filter((part) => typeof part === 'string');
+  const fields = [third, second, first].find((part) => typeof part === 'object') ?? {};
+  const checks: AnyShape = {
+    fields,
+    record: objectOnly(
+      v.looseObject(
+        entries(fields, ({ presence, kind }) =>
+          presence === 'never' ? false : presence === 'nullable' ? v.nullish(kind.read) : kind.read,
+        ),
+      ),
+    ),
+    sent: objectOnly(
+      v.strictObject(
+        entries(fields, ({ presence, kind }) =>
+          presence === 'never' ? false : presence === 'nullable' ? v.nullable(kind.sent) : kind.sent,
+        ),
+      ),
+    ),
+    add: objectOnly(
+      v.object(
+        entries(
+          fields,
+          ({ write, kind }) =>
+            write !== 'never' && (write.startsWith('required') ? kind.write : v.nullish(kind.write)),
+        ),
+      ),
+    ),
+    edit: objectOnly(
+      v.object(
+        entries(
+          fields,
+          ({ write, kind }) =>
+            (write === 'required' && v.optional(kind.write)) ||
+            (write === 'optional' && v.nullish(kind.write)),
+        ),
+      ),
+    ),
+  };
+  if (name !== undefined) nameParts(checks, name, text, shown);
+  return checks;
+}
+
+/** Which schemas of a shape the interface shows: what may be written is shown for the webhook alone (spec 2.1). */
+type Shown = readonly ('record' | 'add')[];
+const SUFFIXES = { record: '', sent: '', add: 'Add', edit: 'Edit' } as const;
+
+/** Gives names to those schemas of a record that it has: an item of a redemption is never written by itself. */
+export function nameParts<S extends Pick<AnyShape, 'fields' | 'record' | 'sent'> & Partial<AnyShape>>(
+  shape: S,
+  name: string,
+  text?: string,
+  shown: Shown = [],
+): S {
+  for (const part of ['record', 'sent', 'add', 'edit'] as const) {
+    const schema = shape[part];
+    const isShown = part === 'sent' ? shown.includes('record') : part !== 'edit' && shown.includes(part);
+    const named = { name: name + SUFFIXES[part], text, shown: isShown, shape, part };
+    if (schema) Object.assign(schema, { named });
+  }
+  return shape;
+}
+
+type Nullable<F extends Fields> = {
+  [N in keyof F]: F[N] extends Field<infer K, Presence, infer W> ? Field<K, 'nullable', W> : never;
+};
+
+/**
+ * A record of spec 2.3 to 2.8, which says the types and not whether a value is there: every field nullable and
+ * optional for a client (G25), whatever is needed to add one.
+ */
+export function shownShape<F extends Fields>(fields: F): Shape<Nullable<F>>;
+export function shownShape<F extends Fields>(name: string, text: string, fields: F): Shape<Nullable<F>>;
+export function shownShape(...parts: [Fields] | [string, string, Fields]): AnyShape {
+  const [name, text, fields] = parts.length === 1 ? [undefined, undefined, parts[0]] : parts;
+  const nullable = Object.fromEntries(
+    Object.entries(fields).map(([field, one]) => [field, { ...one, presence: 'nullable' as const }]),
+  );
+  return name === undefined ? shape(nullable) : shape(name, text, nullable, ['record']);
+}
+
+function entries(fields: Fields, schemaOf: (field: Field) => AnySchema | false): Record<string, AnySchema> {
+  return Object.fromEntries(
+    Object.entries(fields).flatMap(([name, one]) => {
+      const schema = schemaOf(one);
+      return schema ? [[name, schema]] : [];
+    }),
+  );
+}
+
+/** A record inside a record. */
+export const nested = <F extends Fields>({ record, sent, add }: Shape<F>) => ({
+  read: record,
+  sent,
+  write: add,
+});
+/** Records inside a record. */
+export const listOf = <F extends Fields>({ record, sent, add }: Shape<F>) => ({
+  read: v.array(record),
+  sent: v.array(sent),
+  write: v.pipe(v.array(add), v.maxLength(500)),
+});

@@ -1,0 +1,21 @@
+/** The types of every record, body and reply. */
+export type * from './envelope.ts';
+export type * from './common.ts';
+export type * from './auth.ts';
+export type * from './automation.ts';
+export type * from './commerce/locations.ts';
+export type * from './commerce/orders.ts';
+export type * from './commerce/products.ts';
+export type * from './commerce/transactions.ts';
+export type * from './configuration/definitions.ts';
+export type * from './configuration/reference-data.ts';
+export type * from './incentives/benefits.ts';
+export type * from './incentives/credits.ts';
+export type * from './incentives/points.ts';
+export type * from './incentives/redemptions.ts';
+export type * from './incentives/rewards.ts';
+export type * from './incentives/tiers.ts';
+export type * from './lists.ts';
+export type * from './organisations.ts';
+export type * from './platform.ts';
+export type * from './profiles.ts';
