@@ -144,7 +144,7 @@ const FILES = {
       TESTS.access,
     ],
   ],
-  'demo/service/api/guesses.ts': [
+  'demo/service/api/failed-lookups.ts': [
     ['misses before', 'if (misses >= limit) throw tooMany();', '', TESTS.limits],
     [
       'a miss is counted',

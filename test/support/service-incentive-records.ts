@@ -1,13 +1,14 @@
 import type { Database } from '../../demo/service/platform/database/tables.ts';
-import { book } from '../../demo/service/credits/credit-book.ts';
-import { credit } from '../../demo/service/credits/credits.ts';
+import { writeEntry } from '../../demo/service/credits/credit-ledger.ts';
+import { issueCredit } from '../../demo/service/credits/credits.ts';
+import { creditTable } from '../../demo/service/credits/credit-view.ts';
 import { givePoints } from '../../demo/service/points/give-points.ts';
 import { issueReward } from '../../demo/service/rewards/issue-reward.ts';
 import { redeemPoints } from '../../demo/service/redemptions/redeem.ts';
 import { addRecord } from '../../demo/service/crud/store.ts';
 import { tableOf } from '../../demo/service/crud/tables.ts';
 
-/** A till: a user that may do everything. */
+/** The call of a till: a user with all rights. */
 const till = (db: Database) =>
   ({
     db,
@@ -15,34 +16,38 @@ const till = (db: Database) =>
     principal: { kind: 'machine', tokenId: 0, userId: 0, clientId: null, scopes: ['*'], permissions: ['*'] },
   }) as const;
 
-let made = 0;
+let definitions = 0;
 
-/** A published definition with a handle of its own. */
+/** Adds a published definition with a unique handle. */
 export async function definitionOf(
   db: Database,
   model: 'credit' | 'benefit' | 'point' | 'achievement',
   values: Readonly<Record<string, unknown>> = {},
 ): Promise<number> {
-  const name = `${model} ${++made}`;
+  const name = `${model} ${++definitions}`;
   const record = await addRecord(db, tableOf(`${model}-definition`), {
-    ...{ name, handle: name.replace(' ', '-'), is_published: true },
+    name,
+    handle: name.replace(' ', '-'),
+    is_published: true,
     ...values,
   });
   return Number(record.id);
 }
 
-/** One of each that a profile can have; answers their ids. */
+/** Adds one record of each incentive to a profile; answers their ids. */
 export async function incentivesOf(db: Database, profileId: string) {
   const creditDefinition = await definitionOf(db, 'credit', { value: 25 });
   const benefitDefinition = await definitionOf(db, 'benefit', { uses: 2, points_cost: 0 });
   const achievementDefinition = await definitionOf(db, 'achievement', { points_required: 1_000_000 });
   const point = await givePoints(db, { profileId, value: 500, reason: 'Test' });
   const values = { profile_id: profileId, credit_definition_id: creditDefinition };
-  const issued = await addRecord(db, tableOf('credit'), await credit.adding(till(db), values));
-  await book(db, issued, 'issue', '25', 'Credit issued');
+  const issued = await addRecord(db, creditTable, await issueCredit({ db }, values));
+  await writeEntry(db, issued, 'issue', '25', 'Credit issued');
   const reward = (await issueReward(db, { profileId, definitionId: 1 }))?.id;
   const benefit = await addRecord(db, tableOf('benefit'), {
-    ...{ profile_id: profileId, benefit_definition_id: benefitDefinition, uses_left: 2 },
+    profile_id: profileId,
+    benefit_definition_id: benefitDefinition,
+    uses_left: 2,
   });
   const redemption = await redeemPoints(till(db), profileId, { points: 100 });
   const achievement = await db
@@ -52,7 +57,14 @@ export async function incentivesOf(db: Database, profileId: string) {
     .where('achievement_definition_id', '=', achievementDefinition)
     .executeTakeFirstOrThrow();
   return {
-    ...{ creditDefinition, benefitDefinition, achievementDefinition, point, reward, redemption },
-    ...{ credit: Number(issued.id), benefit: Number(benefit.id), achievement: achievement.id },
+    creditDefinition,
+    benefitDefinition,
+    achievementDefinition,
+    point,
+    reward,
+    redemption,
+    credit: issued.id,
+    benefit: benefit.id,
+    achievement: achievement.id,
   };
 }

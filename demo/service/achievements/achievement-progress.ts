@@ -1,14 +1,19 @@
+import { achievementDefinitionShape } from '../../../src/services/contract/shapes/records/incentives.ts';
 import { sql, type RawBuilder } from 'kysely';
 import { CURRENCY } from '../commerce/amounts.ts';
 import type { Database } from '../platform/database/tables.ts';
-import { timestamp } from '../api/views.ts';
-import { fromRow, type Stored, tableOf } from '../crud/tables.ts';
+import { timestamp } from '../api/formats.ts';
+import { fromRow, tableOf, type Stored } from '../crud/tables.ts';
 import { rowsWithin } from '../crud/store.ts';
 import { CUSTOMER_NAMESPACE } from '../platform/events/publish.ts';
 
+export const achievementDefinitionTable = tableOf('achievement-definition', achievementDefinitionShape);
+
+export type AchievementDefinition = Stored<typeof achievementDefinitionShape, 'achievement-definition'>;
+
 /**
  * What an achievement counts, and from when: ASSUMPTION G68. Progress is calculated from the records each time, so a refund (a purchase
- * with a negative total) reduces it without being known here. Without `counted_from` it counts from the creation of the definition.
+ * with a negative total) reduces it too. Without `counted_from` it counts from the creation of the definition.
  */
 export const criteria = {
   points: {
@@ -20,7 +25,7 @@ export const criteria = {
     progress: (definition, profileId) => sql`(
       select coalesce(sum(total), 0) from transactions
       where profile_id = ${profileId} and ${during(definition, sql`transacted_at`)}
-        and coalesce(currency, ${CURRENCY}) = ${String(definition['currency'] ?? CURRENCY)})`,
+        and coalesce(currency, ${CURRENCY}) = ${definition.currency ?? CURRENCY})`,
   },
   purchases: {
     // A purchase counts until refunds of the same receipt or order took all of it back; a refund of neither takes one purchase back.
@@ -56,7 +61,7 @@ export const criteria = {
     progress: (definition, profileId) => sql`(
       select count(*) from profile_tiers
       join tier_definitions as mine on mine.id = profile_tiers.tier_definition_id
-      join tier_definitions as wanted on wanted.id = ${Number(definition['criterion_tier_definition_id'] ?? 0)}
+      join tier_definitions as wanted on wanted.id = ${definition.criterion_tier_definition_id ?? 0}
       where profile_id = ${profileId} and mine.points_required >= wanted.points_required)`,
     needs: 'criterion_tier_definition_id',
   },
@@ -68,39 +73,45 @@ export const criteria = {
   },
 } as const satisfies Readonly<Record<string, Criterion>>;
 
-interface Criterion {
+export interface Criterion {
   /** A number, perhaps below zero or with a fraction. */
-  readonly progress: (definition: Stored, profileId: RawBuilder<unknown>) => RawBuilder<unknown>;
-  /** The field that it cannot do without. */
-  readonly needs?: string;
+  readonly progress: (
+    definition: AchievementDefinition,
+    profileId: RawBuilder<unknown>,
+  ) => RawBuilder<unknown>;
+  /** The field that it requires. */
+  readonly needs?: 'criterion_values' | 'criterion_tier_definition_id';
 }
 
 export type CriterionName = keyof typeof criteria;
 
-/** Definitions from before there were criteria count points. */
-export const criterionOf = (definition: Readonly<Record<string, unknown>>): CriterionName => {
-  const name = String(definition['criterion'] ?? 'points');
-  return Object.hasOwn(criteria, name) ? (name as CriterionName) : 'points';
-};
+/** The criterion of a definition; definitions of before there were criteria count points. */
+export const criterionOf = ({ criterion }: { readonly criterion?: string | null | undefined }) =>
+  criterion && isCriterion(criterion) ? criterion : 'points';
 
-/** Progress of a profile in a definition: a whole number from 0 on. */
-export function progressIn(definition: Stored, profileId: RawBuilder<unknown>): RawBuilder<number> {
+const isCriterion = (name: string): name is CriterionName => Object.hasOwn(criteria, name);
+
+/** Progress of a profile in a definition: a whole number, 0 or more. */
+export function progressIn(
+  definition: AchievementDefinition,
+  profileId: RawBuilder<unknown>,
+): RawBuilder<number> {
   const { progress }: Criterion = criteria[criterionOf(definition)];
   return sql<number>`least(${Number.MAX_SAFE_INTEGER}::bigint, floor(greatest(0, ${progress(definition, profileId)})))::bigint`;
 }
 
 /** Definitions that count: published, and not archived. */
-export async function countingDefinitions(db: Database): Promise<readonly Stored[]> {
-  const rows = await rowsWithin(db, tableOf('achievement-definition'), {})
+export async function countingDefinitions(db: Database): Promise<readonly AchievementDefinition[]> {
+  const rows = await rowsWithin(db, achievementDefinitionTable, {})
     .where(sql<boolean>`fields @> '{"is_published": true}' and not fields @> '{"is_archived": true}'`)
     .orderBy('id')
     .execute();
   return rows.map(fromRow);
 }
 
-/** Keeps events that an achievement counts: events themselves are removed by their age. A customer's own are not counted (G68). */
-export const keepCountedEvents = (
-  definition: Stored,
+/** Stores the events that an achievement counts: events themselves are deleted by age. Events that a customer sent are not counted (G68). */
+export const storeCountedEvents = (
+  definition: AchievementDefinition,
   condition = sql<boolean>`true`,
 ): RawBuilder<unknown> => sql`
   insert into achievement_events (event_id, profile_id, trigger, happened_at)
@@ -109,19 +120,19 @@ export const keepCountedEvents = (
     and namespace <> ${CUSTOMER_NAMESPACE} and ${condition}
   on conflict do nothing`;
 
-const values = (definition: Stored): RawBuilder<unknown> =>
-  sql`${(definition['criterion_values'] ?? []) as string[]}::text[]`;
+const values = ({ criterion_values: named }: AchievementDefinition): RawBuilder<unknown> =>
+  sql`${named ?? []}::text[]`;
 
-function during(definition: Stored, moment: RawBuilder<unknown>): RawBuilder<boolean> {
-  const from = definition['counted_from'] ?? timestamp(definition.created_at);
-  const until = definition['counted_until'];
-  return sql<boolean>`(${moment} >= ${String(from)}::timestamptz
-    ${typeof until === 'string' ? sql`and ${moment} < ${until}::timestamptz` : sql``})`;
+function during(definition: AchievementDefinition, moment: RawBuilder<unknown>): RawBuilder<boolean> {
+  const from = definition.counted_from ?? timestamp(definition.created_at);
+  const until = definition.counted_until;
+  return sql<boolean>`(${moment} >= ${from}::timestamptz
+    ${until ? sql`and ${moment} < ${until}::timestamptz` : sql``})`;
 }
 
-/** Pieces of the lines that fit; those of a refund count down. */
+/** Quantity of the purchase lines that match; lines of a refund are subtracted. */
 const bought = (
-  definition: Stored,
+  definition: AchievementDefinition,
   profileId: RawBuilder<unknown>,
   fits: RawBuilder<unknown>,
 ): RawBuilder<unknown> => sql`(

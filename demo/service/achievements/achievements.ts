@@ -1,32 +1,30 @@
 import { sql } from 'kysely';
 import type { Database } from '../platform/database/tables.ts';
 import { raise, type Happening } from '../platform/events/publish.ts';
-import type { Stored } from '../crud/tables.ts';
-import { countingDefinitions, progressIn } from './achievement-progress.ts';
-import { issueReward } from '../rewards/issue-reward.ts';
+import { countingDefinitions, progressIn, type AchievementDefinition } from './achievement-progress.ts';
+import { issueReward, putBackReward } from '../rewards/issue-reward.ts';
 import { programmeOf } from '../programme/programme.ts';
-import { putBackReward } from '../rewards/stock.ts';
 
 interface Standing {
-  readonly definition: Stored;
+  readonly definition: AchievementDefinition;
   readonly progress: number;
-  /** What is stored; nothing before the first progress. */
+  /** The stored achievement; null before the first progress. */
   readonly id: number | null;
   readonly points: number;
   readonly completed: boolean;
-  /** Its reward was given; not so when it was withdrawn. */
+  /** Whether its reward was issued and not withdrawn. */
   readonly rewarded: boolean;
   readonly reward: number | null;
 }
 
 /**
- * Counts a profile's progress anew in every achievement, or in one: steps of the difference, completion, and rewards follow. Call under
- * `lockBalance`, so that two counts of one profile come one after the other.
+ * Recounts a profile's progress in every achievement, or in one: writes the difference, completes achievements and issues
+ * their rewards. Call under `lockBalance`, so that two counts of one profile run one after the other.
  */
 export async function countTowardsAchievements(
   work: Database,
   profileId: string,
-  { description, only }: { readonly description: string; readonly only?: Stored },
+  { description, only }: { readonly description: string; readonly only?: AchievementDefinition },
 ): Promise<void> {
   const definitions = only ? [only] : await countingDefinitions(work);
   if (definitions.length === 0) return;
@@ -35,21 +33,21 @@ export async function countTowardsAchievements(
     if (progress !== points) await writeStep(work, profileId, standing, description);
     const id = standing.id ?? (await achievementId(work, profileId, definition));
     if (id === undefined) continue;
-    const isComplete = progress >= Number(definition['points_required']);
+    const isComplete = progress >= (definition.points_required ?? NaN);
     if (isComplete && !standing.completed) await complete(work, profileId, { ...standing, id });
-    if (!isComplete && standing.completed && definition['is_permanent'] !== true)
-      await takeBack(work, profileId, { ...standing, id });
+    if (!isComplete && standing.completed && definition.is_permanent !== true)
+      await reopen(work, profileId, { ...standing, id });
   }
 }
 
 async function standingsOf(
   work: Database,
   profileId: string,
-  definitions: readonly Stored[],
+  definitions: readonly AchievementDefinition[],
 ): Promise<readonly Standing[]> {
   const counts = definitions.map(
     (definition) =>
-      sql`select ${Number(definition.id)}::bigint as definition, ${progressIn(definition, sql`${profileId}`)} as progress`,
+      sql`select ${definition.id}::bigint as definition, ${progressIn(definition, sql`${profileId}`)} as progress`,
   );
   const { rows } = await sql<Omit<Standing, 'definition'> & { definition: number }>`
     select counted.definition, counted.progress, achievements.id, coalesce(achievements.points, 0) as points,
@@ -59,12 +57,12 @@ async function standingsOf(
     left join achievements on profile_id = ${profileId} and achievement_definition_id = counted.definition
     order by counted.definition`.execute(work);
   return rows.flatMap((row) => {
-    const definition = definitions.find(({ id }) => Number(id) === row.definition);
+    const definition = definitions.find(({ id }) => id === row.definition);
     return definition ? [{ ...row, definition }] : [];
   });
 }
 
-/** The steps of a profile add up to its progress. */
+/** Writes the difference as an entry: the entries of a profile add up to its progress. */
 async function writeStep(
   work: Database,
   profileId: string,
@@ -74,34 +72,38 @@ async function writeStep(
   await sql`
     with step as (
       insert into achievement_points (profile_id, achievement_definition_id, value, description)
-      values (${profileId}, ${Number(definition.id)}, ${progress - points}, ${description})
+      values (${profileId}, ${definition.id}, ${progress - points}, ${description})
     )
     insert into achievements (profile_id, achievement_definition_id, points)
-    values (${profileId}, ${Number(definition.id)}, ${progress})
+    values (${profileId}, ${definition.id}, ${progress})
     on conflict (profile_id, achievement_definition_id) do update set points = excluded.points, updated_at = now()`.execute(
     work,
   );
 }
 
-async function achievementId(work: Database, profileId: string, { id }: Stored): Promise<number | undefined> {
+async function achievementId(
+  work: Database,
+  profileId: string,
+  { id }: AchievementDefinition,
+): Promise<number | undefined> {
   const row = await work
     .selectFrom('achievements')
     .select('id')
     .where('profile_id', '=', profileId)
-    .where('achievement_definition_id', '=', Number(id))
+    .where('achievement_definition_id', '=', id)
     .executeTakeFirst();
   return row?.id;
 }
 
 type Counted = Standing & { readonly id: number };
 
-/** Its reward is given once, from the stock: not again after it was used. */
+/** Completes an achievement. Its reward is issued once, from the stock. */
 async function complete(
   work: Database,
   profileId: string,
   { id, definition, progress, rewarded }: Counted,
 ): Promise<void> {
-  const definitionId = definition['reward_definition_id'];
+  const definitionId = definition.reward_definition_id;
   const reward =
     typeof definitionId === 'number' && !rewarded
       ? await issueReward(work, { profileId, definitionId })
@@ -109,25 +111,28 @@ async function complete(
   await work
     .updateTable('achievements')
     .set({
-      ...{ completed_at: sql`now()`, updated_at: sql`now()` },
+      completed_at: sql`now()`,
+      updated_at: sql`now()`,
       ...(reward && { rewarded_at: sql`now()`, reward_id: reward.id }),
     })
     .where('id', '=', id)
     .execute();
   const publish = publisherFor(work, profileId);
   await publish('achievement.completed', {
-    ...{ id, achievement_definition_id: Number(definition.id), points: progress },
-    // Null where it has no reward, had given it, or none of the reward is left.
+    id,
+    achievement_definition_id: definition.id,
+    points: progress,
+    // Null if it has no reward, had issued it, or the stock is empty.
     reward_id: reward?.id ?? null,
   });
   if (reward) await publish('reward.issued', reward);
 }
 
 /**
- * Progress fell below what is required, as after a refund: its reward is withdrawn unless it was redeemed or the programme lets
- * members keep it (ASSUMPTION G64).
+ * Opens an achievement again whose progress fell below what is required, as after a refund. Its reward is withdrawn unless
+ * it was redeemed or the programme lets members keep it (ASSUMPTION G64).
  */
-async function takeBack(
+async function reopen(
   work: Database,
   profileId: string,
   { id, definition, progress, reward }: Counted,
@@ -137,20 +142,23 @@ async function takeBack(
   await work
     .updateTable('achievements')
     .set({
-      ...{ completed_at: null, updated_at: sql`now()` },
+      completed_at: null,
+      updated_at: sql`now()`,
       ...(withdrawn && { rewarded_at: null, reward_id: null }),
     })
     .where('id', '=', id)
     .execute();
   const publish = publisherFor(work, profileId);
   await publish('achievement.revoked', {
-    ...{ id, achievement_definition_id: Number(definition.id), points: progress },
+    id,
+    achievement_definition_id: definition.id,
+    points: progress,
     withdrawn_reward_id: withdrawn?.id ?? null,
   });
   if (withdrawn) await publish('reward.revoked', { ...withdrawn, achievement_id: id });
 }
 
-/** Ends a reward that was not redeemed, and puts it back into the stock; undefined where it was redeemed or has ended. */
+/** Ends a reward and puts it back into the stock; undefined if it was redeemed or has expired. */
 async function withdraw(work: Database, rewardId: number) {
   const reward = await work
     .updateTable('rewards')
@@ -168,7 +176,7 @@ const publisherFor =
   (work: Database, profileId: string) => (trigger: Happening['trigger'], payload: object) =>
     raise(work, { trigger, namespace: 'loyalty', profileId, payload: { ...payload } });
 
-/** Adds the progress of one profile to that of another, in achievements that both have; call before doubles are dropped. */
+/** Adds the progress of one profile to that of another, in achievements that both have; call before duplicates are deleted. */
 export async function mergeProgress(work: Database, from: string, to: string): Promise<void> {
   await sql`
     update achievements as mine set points = mine.points + theirs.points, updated_at = now(),

@@ -3,51 +3,56 @@ import type { Database, Row } from '../platform/database/tables.ts';
 import { send } from '../platform/jobs/boss.ts';
 import type { JobSubjects } from '../platform/jobs/queues.ts';
 import { findRecord } from '../crud/store.ts';
-import { type Stored, tableOf } from '../crud/tables.ts';
 import { countTowardsAchievements } from './achievements.ts';
-import { countingDefinitions, criterionOf, keepCountedEvents, progressIn } from './achievement-progress.ts';
-import { lockBalance } from '../points/settle.ts';
+import {
+  achievementDefinitionTable,
+  countingDefinitions,
+  criterionOf,
+  progressIn,
+  storeCountedEvents,
+  type AchievementDefinition,
+} from './achievement-progress.ts';
+import { lockBalance } from '../points/balance-account.ts';
 
 const PROFILES_AT_ONCE = 500;
 
-/** Counts a profile's achievements anew after something happened to it. */
+/** Recounts a profile's achievements after an event. */
 export async function recountAfter(work: Database, event: Row<'events'>): Promise<void> {
   const { profile_id: profileId, trigger, is_resent: isResent } = event;
   if (profileId === null || isResent) return;
   const definitions = await countingDefinitions(work);
   if (definitions.length === 0) return;
   const counting = definitions.find((one) => countsEvent(one, trigger));
-  if (counting) await keepCountedEvents(counting, sql<boolean>`id = ${event.id}`).execute(work);
+  if (counting) await storeCountedEvents(counting, sql<boolean>`id = ${event.id}`).execute(work);
   await lockBalance(work, profileId);
   await countTowardsAchievements(work, profileId, { description: describe(event) });
 }
 
-const countsEvent = (definition: Stored, trigger: string): boolean =>
-  criterionOf(definition) === 'event' &&
-  ((definition['criterion_values'] ?? []) as string[]).includes(trigger);
+const countsEvent = (definition: AchievementDefinition, trigger: string): boolean =>
+  criterionOf(definition) === 'event' && (definition.criterion_values ?? []).includes(trigger);
 
 const describe = ({ trigger, payload }: Row<'events'>): string =>
   trigger === 'transaction.created'
     ? `Purchase ${String(payload['receipt_ref'] ?? payload['external_id'])}`
     : trigger;
 
-/** A definition was added or changed: everybody's progress in it is counted anew, in the background. */
+/** Recounts the progress of all profiles in a definition that was added or changed, by a job. */
 export const recountDefinition = (work: Database, definitionId: number): Promise<void> =>
   send(work, 'achievements', { definitionId, after: null });
 
-/** Some profiles in the order of their ids, each in a transaction of its own, and a job for the next ones. Repeating it changes nothing. */
+/** Recounts some profiles in the order of their ids, each in its own transaction, and adds a job for the next ones. Idempotent. */
 export async function recountProfiles(
   db: Database,
   { definitionId, after }: JobSubjects['achievements'],
 ): Promise<void> {
-  const definition = await findRecord(db, tableOf('achievement-definition'), {}, String(definitionId)).catch(
+  const definition = await findRecord(db, achievementDefinitionTable, {}, String(definitionId)).catch(
     () => undefined,
   );
   if (!definition || !(await countingDefinitions(db)).some(({ id }) => id === definition.id)) return;
-  if (after === null && criterionOf(definition) === 'event') await keepCountedEvents(definition).execute(db);
+  if (after === null && criterionOf(definition) === 'event') await storeCountedEvents(definition).execute(db);
   const { rows } = await sql<{ id: string; differs: boolean }>`
     select profiles.id, coalesce(achievements.points, 0) <> ${progressIn(definition, sql`profiles.id`)}
-      or (coalesce(achievements.points, 0) >= ${Number(definition['points_required'])}) <> (achievements.completed_at is not null)
+      or (coalesce(achievements.points, 0) >= ${definition.points_required ?? null}) <> (achievements.completed_at is not null)
       as differs
     from profiles
     left join achievements on profile_id = profiles.id and achievement_definition_id = ${definitionId}

@@ -8,13 +8,12 @@ import { MAX_BATCH_BYTES } from '../../../src/services/contract/shapes/envelope.
 import { dashboardPages } from '../dashboard/index.ts';
 import * as deliveries from '../platform/events/delivery-log.ts';
 import { health } from '../platform/health.ts';
-import { arrival } from './arrival.ts';
 import { tooLarge } from './body.ts';
 import { mount, type Service } from './mount.ts';
 import { Problem, toProblem } from './problem.ts';
 import { rateHeaders } from './rate-limit.ts';
 import { requestId } from './request-id.ts';
-import { secureTransport } from './transport.ts';
+import { arrival, secureTransport } from './transport.ts';
 import { documentPages } from './openapi/pages.ts';
 import { routes } from '../routes.ts';
 

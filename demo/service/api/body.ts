@@ -1,7 +1,7 @@
 import * as v from 'valibot';
 import { invalid, Problem, type FieldErrors } from './problem.ts';
 
-/** Bytes of the body of a request for one record. Nothing a storefront sends comes near. */
+/** Bytes of the body of a request for one record; requests of a storefront are far smaller. */
 export const MAX_BODY_BYTES = 64 * 1024;
 
 const MAX_DEPTH = 32;
@@ -12,12 +12,12 @@ export interface BodyRules {
 }
 
 /** The body of a request, checked by a schema. Throws 413, 415, 400 or 422. */
-export function readBody(
-  schema: v.GenericSchema,
+export function readBody<Schema extends v.GenericSchema>(
+  schema: Schema,
   contentType: string | null,
   text: string,
   { form = false, maxBytes = MAX_BODY_BYTES }: BodyRules = {},
-): unknown {
+): v.InferOutput<Schema> {
   if (Buffer.byteLength(text) > maxBytes) throw tooLarge();
   const wanted = form ? 'application/x-www-form-urlencoded' : 'application/json';
   const type = contentType?.replace(/;.*$/s, '').trim().toLowerCase();
@@ -30,6 +30,16 @@ export function readBody(
   const result = v.safeParse(schema, given, { abortPipeEarly: true });
   if (!result.success) throw invalid(fieldErrors(result.issues));
   return result.output;
+}
+
+/** The records of a request that is refused as a whole: 422 names each field by its position, such as `0.value`. */
+export function checkRecords<Schema extends v.GenericSchema>(
+  schema: Schema,
+  sent: readonly unknown[],
+  maxBytes?: number,
+): v.InferOutput<Schema>[] {
+  const rules = maxBytes === undefined ? {} : { maxBytes };
+  return readBody(v.array(schema), 'application/json', JSON.stringify(sent), rules);
 }
 
 export const tooLarge = () => new Problem(413, 'The body is too large.');
@@ -51,7 +61,7 @@ function formFields(text: string): Record<string, string> {
 
 const unitOf = ({ input }: v.BaseIssue<unknown>): string => (Array.isArray(input) ? 'items' : 'characters');
 
-/** What an issue says about its field, by valibot's name for it; everything else says what was expected. */
+/** The message for an issue, by its type in valibot; of other types the message names what was expected. */
 const sentences: Readonly<Record<string, (issue: v.BaseIssue<unknown>) => string>> = {
   min_length: (issue) => `is too short: at least ${issue.requirement} ${unitOf(issue)}.`,
   max_length: (issue) => `is too long: at most ${issue.requirement} ${unitOf(issue)}.`,
@@ -83,7 +93,7 @@ function expected(issue: v.BaseIssue<unknown>): string {
 /** PostgreSQL stores neither U+0000 nor half a surrogate pair. */
 const UNSTORABLE = /\0|\p{Surrogate}/u;
 
-/** Refuses what cannot be stored, and what is nested so deeply that it was only sent to see what breaks. */
+/** Throws 422 for text that PostgreSQL cannot store, and for deep nesting, which could overflow the stack. */
 function rejectUnstorable(value: unknown, field = 'body', depth = 0): void {
   const invalidFormat = () => invalid({ [field]: [`The ${field} field has an invalid format.`] });
   if (typeof value === 'string' && UNSTORABLE.test(value)) throw invalidFormat();

@@ -8,13 +8,12 @@ import { publicAddress, type ServiceSettings } from '../settings.ts';
 import { settingOf } from '../tenant-settings.ts';
 import { checkRights, profileInReach } from './access.ts';
 import { readBody } from './body.ts';
-import { limitGuesses } from './guesses.ts';
+import { limitFailedLookups } from './failed-lookups.ts';
 import { once, type Answer } from './idempotency.ts';
 import { notFound, Problem, unauthenticated } from './problem.ts';
 import { countRequest, refuseExcess, REQUESTS_PER_MINUTE } from './rate-limit.ts';
-import type { AnyCall, ByLink, Route } from './route.ts';
-import { success } from './success.ts';
-import { writeDown } from './write-down.ts';
+import { type AnyCall, type ByLink, type Route, success } from './route.ts';
+import { recordOperation } from './record-operation.ts';
 
 export interface Service {
   readonly db: Database;
@@ -54,7 +53,7 @@ async function answer(context: Context, route: Route, mounted: Mounted): Promise
   const principal = route.scope && (await identify(context, mounted));
   if (principal) checkRights(principal, route);
   const work = () => answerTo(principal, context, route, mounted);
-  return principal && route.guessable ? limitGuesses(db, principal, work) : work();
+  return principal && route.limitsFailedLookups ? limitFailedLookups(db, principal, work) : work();
 }
 
 /** A request with a link instead of a token: its limits are those of the address that it comes from. */
@@ -63,7 +62,7 @@ async function answerByLink(context: Context, route: Route, link: ByLink, mounte
   if ((await settingOf(db, 'lists.shares_need_token')) === true) throw unauthenticated();
   const from = context.get('address') ?? '';
   refuseExcess(await countRequest(db, `link:${from}`, settings.requestsPerMinute ?? REQUESTS_PER_MINUTE));
-  return await limitGuesses(db, { kind: 'guest', from }, () =>
+  return await limitFailedLookups(db, { kind: 'guest', from }, () =>
     answerTo(undefined, context, { ...route, handle: link.handle }, mounted),
   );
 }
@@ -104,7 +103,7 @@ async function answerTo(
   const requestId = context.get('requestId') ?? '';
   const perform = async (work: Database) => {
     const reply = await handle(work);
-    await writeDown(work, { principal, route, path, body, reply, profileId, requestId, noted });
+    await recordOperation(work, { principal, route, path, body, reply, profileId, requestId, noted });
     return toAnswer(route, reply);
   };
   const key = route.secretAnswer ? undefined : context.req.header(IDEMPOTENCY_KEY);

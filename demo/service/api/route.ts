@@ -11,7 +11,13 @@ import type { Machine, Principal } from '../platform/auth/principal.ts';
 import { scopeFor, type Scope } from '../platform/auth/scopes.ts';
 import type { Database } from '../platform/database/tables.ts';
 import type { ServiceSettings } from '../settings.ts';
-import { success } from './success.ts';
+
+/**
+ * Status of success. 200 for a request that reads or changes, of which no status is shown: ASSUMPTION G26; also for what
+ * was created, as the one POST that is shown answers 200 (judgement J22). 202 for work that is done later, 204 for an
+ * answer without a body (G11).
+ */
+export const success = { body: 200, accepted: 202, nothing: 204 } as const;
 
 /** A trigger or an automation, for the ledger. */
 export interface Origin {
@@ -111,7 +117,7 @@ export interface Route {
   /** Locks profiles by itself, for update: it merges or purges. */
   readonly locksProfiles?: boolean;
   /** Opens something to whoever knows a handle: those who miss too often are refused. */
-  readonly guessable?: boolean;
+  readonly limitsFailedLookups?: boolean;
   /** Answers requests without a token that carry a link instead. Its handler has no principal, and opens its own transaction. */
   readonly byLink?: ByLink;
   /** Takes a form instead of JSON. */

@@ -1,14 +1,46 @@
 import type { Context, MiddlewareHandler } from 'hono';
+import { limitKeyOf } from '../../../src/proxy/guard/arrival.ts';
+import { nodeArrival } from '../../../src/proxy/guard/node-arrival.ts';
 import { isLoopback } from '../settings.ts';
 import { Problem } from './problem.ts';
+
+declare module 'hono' {
+  interface ContextVariableMap {
+    /** The key of limits by address: the client's address, or its /64 of IPv6. */
+    address: string;
+    /** Whether the request came over https, by the connection itself or by the header of a trusted hop. */
+    encrypted: boolean;
+  }
+}
+
+/**
+ * Reads the client's address and whether the request came over https. Headers are trusted from the trusted hops alone.
+ * Calls in the same process have no socket.
+ */
+export function arrival(trustedHops: readonly string[] = []): MiddlewareHandler {
+  const read = nodeArrival(trustedHops);
+  return async (context, next) => {
+    const https = new URL(context.req.url).protocol === 'https:';
+    if (socketOf(context)) {
+      const { address, secure } = read(context.req.raw, context.env);
+      context.set('address', limitKeyOf(address));
+      // `secure` is also true for a loopback connection without a terminator, which only a loopback host may use.
+      context.set('encrypted', https || (secure && context.req.header('X-Forwarded-Proto') !== undefined));
+    } else {
+      context.set('address', 'in process');
+      context.set('encrypted', https);
+    }
+    await next();
+  };
+}
 
 const HAS_PORT = /:\d*$/;
 const LOCAL_SOCKET = /^(::1$|(::ffff:)?127\.)/;
 
 /**
- * Requests come over https and to a host without a port (spec 1 rule 1, 8.1): behind a TLS terminator, a trusted hop that
- * says so in `X-Forwarded-Proto`. On one machine, for development, neither holds: but only if the connection is local too, for
- * anyone can write a `Host`. There is no redirect: it would carry the token on.
+ * Requests come over https and to a host without a port (spec 1 rule 1, 8.1): behind a TLS terminator, a trusted hop with
+ * `X-Forwarded-Proto`. A loopback host needs neither, for development; but only over a local connection, because anybody
+ * can send any `Host`. There is no redirect: it would send the token once more.
  */
 export const secureTransport: MiddlewareHandler = async (context, next) => {
   const url = new URL(context.req.url);
@@ -21,9 +53,12 @@ export const secureTransport: MiddlewareHandler = async (context, next) => {
   await next();
 };
 
-/** By the socket, where there is one: calls in process have none. */
+/** By the socket; calls in the same process have none and count as local. */
 function arrivesLocally(context: Context): boolean {
-  const environment = context.env as { incoming?: { socket?: { localAddress?: string } } } | undefined;
-  const address = environment?.incoming?.socket?.localAddress;
+  const address = socketOf(context)?.localAddress;
   return address === undefined || LOCAL_SOCKET.test(address);
 }
+
+/** The socket as `@hono/node-server` hands it on in the environment, which Hono does not type. */
+const socketOf = ({ env }: Context<{ Bindings?: { incoming?: { socket?: { localAddress?: string } } } }>) =>
+  env?.incoming?.socket;

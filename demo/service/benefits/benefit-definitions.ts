@@ -1,14 +1,39 @@
 import { sql } from 'kysely';
+import { benefitDefinitionShape } from '../../../src/services/contract/shapes/records/incentives.ts';
+import { attributes, jsonField } from '../api/query/attribute.ts';
 import type { Database } from '../platform/database/tables.ts';
-import { fromRow, type Stored } from '../crud/tables.ts';
-import { tierBegin } from '../tiers/tier-changes.ts';
-import { programmeZone } from '../programme/programme.ts';
+import { defineResource } from '../crud/resource.ts';
+import { fromRow, tableOf, type RowOf, type Stored } from '../crud/tables.ts';
+import { withValidAvailability } from '../programme/definitions.ts';
 import type { Standing, Terms } from '../programme/eligibility.ts';
+import { momentOf } from '../programme/periods.ts';
+import { programmeZone } from '../programme/programme.ts';
+import { stockLeft } from '../rewards/definitions.ts';
+import { tierThreshold } from '../tiers/tier-changes.ts';
 
-/** A benefit definition with its terms, and where a profile stands towards it. */
-export type BenefitOffer = Stored & Terms & Standing & { readonly setAside: number };
+export const benefitDefinitionTable = tableOf('benefit-definition', benefitDefinitionShape);
 
-/** What a profile can see of benefits: published, and not archived. */
+export type BenefitDefinition = Stored<typeof benefitDefinitionShape, 'benefit-definition'>;
+
+export const benefitDefinitionResource = defineResource({
+  id: 'benefits.definitions',
+  model: 'benefit-definition',
+  shape: benefitDefinitionShape,
+  // Hidden until it is complete.
+  defaults: { is_published: false, points_cost: 0, uses: 1 },
+  computed: stockLeft,
+  attributes: attributes({ stock_left: jsonField('number', 'records.fields', 'stock') }),
+  ...withValidAvailability,
+});
+
+/** A benefit definition with its terms, and the standing of a profile towards it. */
+export interface BenefitOffer extends Terms, Standing {
+  readonly definition: BenefitDefinition;
+  /** How many are set aside for the profile. */
+  readonly allocated: number;
+}
+
+/** The definitions that a profile can see: published, and not archived. */
 export function benefitDefinitions(db: Database) {
   return db
     .selectFrom('records')
@@ -18,7 +43,7 @@ export function benefitDefinitions(db: Database) {
     .where(sql<boolean>`not records.fields @> '{"is_archived": true}'`);
 }
 
-/** Definitions with a profile's standing: its points, its tier, its claims, and what is set aside for it. */
+/** Definitions with the standing of a profile: its points, its tier, its claims, and its allocations. */
 export function benefitOffers(db: Database, profileId: string) {
   return benefitDefinitions(db)
     .leftJoin('tier_definitions as needed', (on) =>
@@ -31,7 +56,7 @@ export function benefitOffers(db: Database, profileId: string) {
       sql<number>`coalesce((select available from point_balances where profile_id = ${profileId}), 0)`.as(
         'available',
       ),
-      tierBegin(profileId).as('tierFrom'),
+      tierThreshold(profileId).as('tierFrom'),
       sql<number>`(
         select count(*) from benefits
         where profile_id = ${profileId} and benefit_definition_id = records.id and claimed_at is not null)`.as(
@@ -39,20 +64,32 @@ export function benefitOffers(db: Database, profileId: string) {
       ),
       sql<number>`(
         select coalesce(sum(quantity), 0)::bigint from allocations
-        where profile_id = ${profileId} and benefit_definition_id = records.id)`.as('setAside'),
-    ]);
+        where profile_id = ${profileId} and benefit_definition_id = records.id)`.as('allocated'),
+    ])
+    .$castTo<
+      RowOf<BenefitDefinition> &
+        Standing &
+        Pick<Terms, 'tier_name' | 'tier_from'> & { readonly zone: string; readonly allocated: number }
+    >();
 }
 
-/** An offer of a row: fields of free form become terms. */
-export function offerOf(row: Record<string, unknown>): BenefitOffer {
-  const record = fromRow(row);
-  const moment = (name: string) => (typeof record[name] === 'string' ? new Date(record[name]) : null);
+/** The offer of a row: its terms come from the stored fields of the definition. */
+export function offerOf(row: Awaited<ReturnType<ReturnType<typeof benefitOffers>['execute']>>[number]) {
+  const definition = fromRow(row);
+  const moment = (text: string | null | undefined) => (text ? momentOf(text) : null);
   return {
-    ...record,
-    points_cost: Number(record['points_cost'] ?? 0),
-    claim_limit: (record['claim_limit'] ?? null) as number | null,
-    stock: (record['stock'] ?? null) as number | null,
-    available_from: moment('available_from'),
-    available_until: moment('available_until'),
-  } as unknown as BenefitOffer;
+    definition,
+    available: row.available,
+    tierFrom: row.tierFrom,
+    claims: row.claims,
+    tier_name: row.tier_name,
+    tier_from: row.tier_from,
+    zone: row.zone,
+    allocated: row.allocated,
+    points_cost: definition.points_cost ?? 0,
+    claim_limit: definition.claim_limit ?? null,
+    stock: definition.stock ?? null,
+    available_from: moment(definition.available_from),
+    available_until: moment(definition.available_until),
+  } satisfies BenefitOffer;
 }

@@ -5,56 +5,64 @@ import {
 } from '../../../src/services/contract/shapes/records/incentives.ts';
 import type { Database, Row } from '../platform/database/tables.ts';
 import { invalid } from '../api/problem.ts';
-import type { KnownCall } from '../api/route.ts';
-import type { Resource } from '../crud/resource.ts';
-import { type Values, type Stored, tableOf } from '../crud/tables.ts';
+import { defineModel, type Resource } from '../crud/resource.ts';
 import { findRecord } from '../crud/store.ts';
-import { checkIssuable } from '../programme/archived.ts';
-import { benefitOffers, offerOf, type BenefitOffer } from './benefit-definitions.ts';
-import { stockLeft } from '../rewards/definitions.ts';
-import { eligibilityOf, type Eligibility } from '../programme/eligibility.ts';
-import { withDefinition, type Definitions } from '../programme/joined.ts';
-import { afterDays, endAfterDays } from '../programme/periods.ts';
-import { programmeOf } from '../programme/programme.ts';
 import { lockSettledBalance } from '../points/settle.ts';
 import { spend } from '../points/spend.ts';
-import { takeBenefit } from '../rewards/stock.ts';
+import { checkIssuable } from '../programme/definitions.ts';
+import { eligibilityOf, type Eligibility } from '../programme/eligibility.ts';
+import { afterDays, endAfterDays } from '../programme/periods.ts';
+import { programmeOf } from '../programme/programme.ts';
+import { withDefinition, type DefinitionSource } from '../programme/with-definition.ts';
+import { stockLeft } from '../rewards/definitions.ts';
+import {
+  benefitDefinitionResource,
+  benefitDefinitionTable,
+  benefitOffers,
+  offerOf,
+  type BenefitDefinition,
+  type BenefitOffer,
+} from './benefit-definitions.ts';
 
-/** Whose definition a benefit shows. */
-export const definitionOfBenefit: Definitions = {
+/** The definition that a benefit shows. */
+export const definitionOfBenefit = {
   model: 'benefit-definition',
   field: 'benefit_definition_id',
   shape: benefitDefinitionShape,
   computed: stockLeft,
-};
+} as const satisfies DefinitionSource;
 
 /** Benefits: advantages of a profile that can be used once or several times. */
-export const benefit = {
+export const benefit = defineModel({
   model: 'benefit',
   shape: benefitShape,
   withRelated: withDefinition(definitionOfBenefit),
-  adding: async ({ db }: Pick<KnownCall, 'db'>, values: Values) => {
-    const named = String(values['benefit_definition_id']);
-    const definition = await findRecord(db, tableOf('benefit-definition'), {}, named);
+  adding: async ({ db }, values) => {
+    const named = String(values.benefit_definition_id);
+    const definition = await findRecord(db, benefitDefinitionTable, {}, named);
     checkIssuable(definition, 'benefit_definition_id');
-    const isLimited = typeof definition['stock'] === 'number';
-    if (isLimited && !(await takeBenefit(db, Number(definition.id)))) throw refused('All gone.');
-    return { ...issued(definition, (await programmeOf(db)).timezone), ...values };
+    const isLimited = typeof definition.stock === 'number';
+    if (isLimited && !(await takeBenefit(db, definition.id))) throw refused('All gone.');
+    return { ...initialValues(definition, (await programmeOf(db)).timezone), ...values };
   },
-} satisfies Omit<Resource, 'id'>;
+});
 
-/** What a benefit begins with, as its definition says. */
-function issued(definition: Stored, zone: string): Values {
-  return {
-    uses_left: Number(definition['uses'] ?? 1),
-    released_at: afterDays(definition['release_period']),
-    expires_at: endAfterDays(definition['valid_days'] ?? definition['period'], zone),
-  };
-}
+export const benefitResources: readonly Resource[] = [
+  benefitDefinitionResource,
+  { id: 'benefits', ...benefit },
+  { id: 'profiles.benefits', ...benefit },
+];
 
-/** What is set aside for a profile needs neither points nor stock; everything else obeys the terms. */
+/** Uses, release and expiry of a new benefit, as its definition says. */
+const initialValues = (definition: BenefitDefinition, zone: string) => ({
+  uses_left: definition.uses ?? 1,
+  released_at: afterDays(definition.release_period),
+  expires_at: endAfterDays(definition.valid_days ?? definition.period, zone),
+});
+
+/** An allocation for the profile needs neither points nor stock; otherwise the terms apply. */
 export const benefitEligibility = (offer: BenefitOffer): Eligibility =>
-  offer.setAside > 0
+  offer.allocated > 0
     ? eligibilityOf({ ...offer, points_cost: 0, stock: null, claim_limit: null }, offer)
     : eligibilityOf(offer, offer);
 
@@ -71,16 +79,17 @@ export async function claimBenefit(
   const row = await benefitOffers(work, profileId).where('records.id', '=', definitionId).executeTakeFirst();
   if (!row) throw refused('There is no such benefit.');
   const offer = offerOf(row);
+  const { definition } = offer;
   const { claimable, message } = benefitEligibility(offer);
   if (!claimable) throw refused(`${message}.`);
-  const free = await takeSetAside(work, profileId, definitionId);
-  if (!free && offer.stock !== null && !(await takeBenefit(work, Number(offer.id))))
+  const isAllocated = await takeAllocation(work, profileId, definitionId);
+  if (!isAllocated && offer.stock !== null && !(await takeBenefit(work, definition.id)))
     throw refused('All gone.');
-  const points = free ? 0 : offer.points_cost;
+  const points = isAllocated ? 0 : offer.points_cost;
   const claimed = await work
     .insertInto('benefits')
     .values({
-      ...(issued(offer, (await programmeOf(work)).timezone) as { uses_left: number }),
+      ...initialValues(definition, (await programmeOf(work)).timezone),
       profile_id: profileId,
       benefit_definition_id: definitionId,
       points_spent: points,
@@ -89,20 +98,30 @@ export async function claimBenefit(
     .returningAll()
     .executeTakeFirstOrThrow();
   await spend(work, {
-    ...{ profileId, amount: points, reason: String(offer['name']) },
+    profileId,
+    amount: points,
+    reason: String(definition.name),
     source: { type: 'benefit', id: String(claimed.id) },
   });
   return claimed;
 }
 
-/** Takes one of what is set aside; false where there is nothing. */
-async function takeSetAside(work: Database, profileId: string, definitionId: number): Promise<boolean> {
+/** Takes one piece of the allocations of a profile; false if there is none. */
+async function takeAllocation(work: Database, profileId: string, definitionId: number): Promise<boolean> {
   const { numAffectedRows = 0n } = await sql`
     update allocations set quantity = quantity - 1, updated_at = now()
     where id = (
       select id from allocations
       where profile_id = ${profileId} and benefit_definition_id = ${definitionId} and quantity > 0
       order by id limit 1 for update)`.execute(work);
+  return numAffectedRows > 0n;
+}
+
+/** Takes one piece from the limited stock of a benefit; false if nothing is left. */
+async function takeBenefit(work: Database, definitionId: number): Promise<boolean> {
+  const { numAffectedRows = 0n } = await sql`
+    update records set fields = jsonb_set(fields, '{stock}', to_jsonb((fields ->> 'stock')::bigint - 1))
+    where id = ${definitionId} and (fields ->> 'stock')::bigint > 0`.execute(work);
   return numAffectedRows > 0n;
 }
 

@@ -3,11 +3,15 @@ import * as on from '../../../src/services/contract/endpoints/index.ts';
 import { benefitDefinitionShape } from '../../../src/services/contract/shapes/records/incentives.ts';
 import type { Database } from '../platform/database/tables.ts';
 import { browse } from '../api/paging.ts';
-import { notFound } from '../api/problem.ts';
 import { route, toCustomers, type Route } from '../api/route.ts';
-import { benefitDefinitions, benefitOffers, offerOf } from './benefit-definitions.ts';
+import {
+  benefitDefinitionResource,
+  benefitDefinitions,
+  benefitDefinitionTable,
+  benefitOffers,
+  offerOf,
+} from './benefit-definitions.ts';
 import { benefit, benefitEligibility, claimBenefit } from './benefits.ts';
-import { stockLeft } from '../rewards/definitions.ts';
 import { extend } from '../points/extend.ts';
 import { redeemBenefit } from '../redemptions/redeem.ts';
 import { redemptionView } from '../redemptions/redemption-views.ts';
@@ -19,18 +23,15 @@ import { handleFor } from '../crud/handles.ts';
 import { addRecord, findRecord } from '../crud/store.ts';
 import { tableOf } from '../crud/tables.ts';
 import { viewOfRow, viewsOf } from '../crud/views.ts';
-import { recordId } from '../api/views.ts';
 
-const definitions = { shape: benefitDefinitionShape, computed: stockLeft };
-const table = tableOf('benefit-definition');
-const allDefinitionAttributes = attributesOf(benefitDefinitionShape, table);
+const allDefinitionAttributes = attributesOf(benefitDefinitionShape, benefitDefinitionTable);
 const definitionAttributes = customerAttributes(benefitDefinitionShape, allDefinitionAttributes);
 const benefitAttributes = customerAttributes(benefit.shape, attributesOf(benefit.shape, tableOf('benefit')));
 
-/** Benefits beside the verbs of a plain resource. */
+/** Endpoints of benefits beside the verbs of a plain resource. */
 export const benefitRoutes: readonly Route[] = [
   route(on.extendBenefits, async (call) => ({
-    data: await viewsOf(benefit, call, await extend(call.db, 'benefits', call.body)),
+    data: await viewsOf(benefit, call, await extend(call.db, 'benefit', call.body)),
   })),
 
   route(on.readBenefitTriggerTarget, async (call) => ({
@@ -53,7 +54,7 @@ export const benefitRoutes: readonly Route[] = [
   ),
 
   route(on.viewableProfileBenefits, (call) =>
-    browse(call, benefitDefinitions(call.db), (rows) => viewsOf(definitions, call, rows), {
+    browse(call, benefitDefinitions(call.db), (rows) => viewsOf(benefitDefinitionResource, call, rows), {
       attributes: definitionAttributes,
     }),
   ),
@@ -62,12 +63,12 @@ export const benefitRoutes: readonly Route[] = [
     await settleDue(call.db, call.profileId);
     const offers = await benefitOffers(call.db, call.profileId).execute();
     const claimable = offers.map(offerOf).filter((offer) => benefitEligibility(offer).claimable);
-    // Eligibility is decided in one place, and that is not SQL: an id that none has keeps the list from being empty.
-    const ids = [0, ...claimable.map(({ id }) => Number(id))];
+    // Eligibility is decided in one place, which is not SQL. An id that no record has: `in ()` is a syntax error.
+    const ids = [0, ...claimable.map(({ definition }) => definition.id)];
     return browse(
       call,
       benefitDefinitions(call.db).where('records.id', 'in', ids),
-      (rows) => viewsOf(definitions, call, rows),
+      (rows) => viewsOf(benefitDefinitionResource, call, rows),
       { attributes: definitionAttributes },
     );
   }),
@@ -88,18 +89,20 @@ export const benefitRoutes: readonly Route[] = [
   }),
 
   route(on.countAllocations, async ({ db, path }) => {
-    const definition = await findRecord(db, table, {}, path.benefitdefinition);
+    const definition = await findRecord(db, benefitDefinitionTable, {}, path.benefitdefinition);
     const { count } = await db
       .selectFrom('allocations')
       .select(sql<number>`coalesce(sum(quantity), 0)::bigint`.as('count'))
-      .where('benefit_definition_id', '=', Number(definition.id))
+      .where('benefit_definition_id', '=', definition.id)
       .executeTakeFirstOrThrow();
     return { data: { count } };
   }),
 
   route(on.readBenefitDefinitionByHandle, async (call) => {
-    const definition = await findRecord(call.db, table, {}, call.path.handle, { by: 'handle' });
-    return { data: await viewOfRow(definitions, call, definition) };
+    const definition = await findRecord(call.db, benefitDefinitionTable, {}, call.path.handle, {
+      by: 'handle',
+    });
+    return { data: await viewOfRow(benefitDefinitionResource, call, definition) };
   }),
 
   route(on.groupBenefitDefinitions, (call) =>
@@ -113,35 +116,40 @@ export const benefitRoutes: readonly Route[] = [
 
   route(on.cloneBenefitDefinition, async (call) => {
     const { db, body, path } = call;
-    if (recordId(path.definition) === undefined) throw notFound();
     const {
-      id: _,
-      created_at: __,
-      updated_at: ___,
-      parent: ____,
-      ...original
-    } = await findRecord(db, table, {}, path.definition);
-    const { fields: _fields, resource: _resource, user_id: _user, handle: _handle, ...values } = original;
+      id: _id,
+      created_at: _createdAt,
+      updated_at: _updatedAt,
+      parent: _parent,
+      resource: _resource,
+      user_id: _user,
+      handle: _handle,
+      ...values
+    } = await findRecord(db, benefitDefinitionTable, {}, path.definition);
     const copy = await handleFor(
       db,
-      { shape: { ...benefitDefinitionShape, fields: clonedHandle }, table, scope: {} },
+      {
+        shape: { ...benefitDefinitionShape, fields: clonedHandle },
+        table: benefitDefinitionTable,
+        scope: {},
+      },
       {
         ...values,
-        name: body.name ?? `${String(original['name'])} (copy)`,
+        name: body.name ?? `${String(values.name)} (copy)`,
         ...(body.handle !== undefined && { handle: body.handle }),
-        // A copy is looked at before it is shown.
+        // Hidden until somebody has checked it.
         is_published: false,
         user_id: call.principal.userId,
       },
     );
-    const record = await addRecord(db, table, copy);
-    const data = await viewOfRow(definitions, call, record);
+    const record = await addRecord(db, benefitDefinitionTable, copy);
+    const data = await viewOfRow(benefitDefinitionResource, call, record);
     call.note({ changes: { is: data } });
     return { data };
   }),
 ];
 
-/** Without a handle of its own a copy gets one of its name. */
+/** The handle is optional for a copy: without one it gets the handle of its name. */
 const clonedHandle = {
   ...benefitDefinitionShape.fields,
   handle: { ...benefitDefinitionShape.fields.handle, write: 'optional' as const },

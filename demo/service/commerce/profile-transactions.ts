@@ -13,8 +13,8 @@ import { notFound } from '../api/problem.ts';
 import { acting, route, toCustomers, type ProfileCall, type Route } from '../api/route.ts';
 import { putOnList } from '../lists/put-product.ts';
 import { attributesOf, customerAttributes, viewOf } from '../crud/fields.ts';
-import { recordId } from '../api/views.ts';
 import { fromRow, tableOf } from '../crud/tables.ts';
+import { recordId } from '../api/formats.ts';
 
 const purchasesOf = (db: Database, profileId: string) =>
   db.selectFrom('transactions').selectAll().where('profile_id', '=', profileId);

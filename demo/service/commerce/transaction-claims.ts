@@ -6,7 +6,7 @@ import type { KnownCall } from '../api/route.ts';
 import { lockProfiles } from '../profiles/profile-rows.ts';
 import type { Resource } from '../crud/resource.ts';
 import { editRecord, findRecord } from '../crud/store.ts';
-import { timestamp } from '../api/views.ts';
+import { timestamp } from '../api/formats.ts';
 import { rounded } from './amounts.ts';
 import { earnPoints } from './purchase-points.ts';
 import { moveRefunds } from './refunds.ts';

@@ -11,8 +11,8 @@ import { accepting, route, type KnownCall, type Route } from '../api/route.ts';
 import type { Resource } from '../crud/resource.ts';
 import { findRecord } from '../crud/store.ts';
 import { putOnList } from '../lists/put-product.ts';
-import { recordId } from '../api/views.ts';
 import { tableOf } from '../crud/tables.ts';
+import { recordId } from '../api/formats.ts';
 
 /** Lines of purchases. Only their description can be changed (judgement J8): the shape has no other writable fields. */
 export const transactionItemResource: Resource = {

@@ -1,11 +1,16 @@
 import { sql } from 'kysely';
+import { creditDefinitionShape } from '../../../src/services/contract/shapes/credit-definition.ts';
 import { customFieldShape } from '../../../src/services/contract/shapes/custom-field.ts';
 import { attributes } from '../api/query/attribute.ts';
 import { viewOf } from '../crud/fields.ts';
 import type { ViewContext } from '../crud/resource.ts';
-import { fromJson, fromRow, type Stored, type StoredAsJson } from '../crud/tables.ts';
+import { fromJson, fromRow, tableOf, type Stored, type StoredAsJson } from '../crud/tables.ts';
 
-/** What is joined to them can be filtered by: the code of the currency, and handles of custom fields (G32). */
+export const creditDefinitionTable = tableOf('credit-definition', creditDefinitionShape);
+
+export type CreditDefinition = Stored<typeof creditDefinitionShape, 'credit-definition'>;
+
+/** Filters of fields of related records: the code of the currency, and handles of custom fields (G32). */
 export const creditDefinitionAttributes = attributes({
   currency: {
     kind: 'text',
@@ -21,9 +26,9 @@ export const creditDefinitionAttributes = attributes({
   },
 });
 
-/** What a credit definition (spec 2.6) shows of other records, as the statement below reads it. */
+/** What a credit definition (spec 2.6) shows of other records, as `creditDefinitionParts` selects it. */
 interface Parts {
-  readonly region: StoredAsJson | null;
+  readonly region: { readonly id: number; readonly name: string; readonly handle: string } | null;
   readonly currency: string | null;
   readonly custom_fields: readonly StoredAsJson[];
 }
@@ -44,26 +49,30 @@ export const creditDefinitionParts = sql<{ parts: Parts }>`jsonb_build_object('p
     where custom_field.resource = 'custom-field' and custom_field.parent = 'credit-definition:' || definition.id)))`;
 
 /** Credit definitions with their region, their currency and their custom fields. */
-export async function joinCreditDefinitions(
-  viewing: ViewContext,
-  definitions: readonly Stored[],
-): Promise<Stored[]> {
-  const parts = await partsOf(viewing, definitions);
+export async function withCreditDefinitionParts<Definition extends { readonly id: number | string }>(
+  context: ViewContext,
+  definitions: readonly Definition[],
+) {
+  const parts = await partsOf(context, definitions);
   return definitions.map((definition) => {
     const { region = null, currency = null, custom_fields = [] } = parts.get(Number(definition.id)) ?? {};
     return {
       ...definition,
-      ...{ region, currency },
-      custom_fields: custom_fields.map((row) => customField(viewing, row)),
+      region,
+      currency,
+      custom_fields: custom_fields.map((row) => customField(context, row)),
     };
   });
 }
 
-async function partsOf({ db }: ViewContext, definitions: readonly Stored[]): Promise<Map<number, Parts>> {
+async function partsOf(
+  { db }: ViewContext,
+  definitions: readonly { readonly id: number | string; readonly parts?: unknown }[],
+): Promise<Map<number, Parts>> {
   const found = new Map<number, Parts>();
   const missing: number[] = [];
   for (const { id, parts } of definitions) {
-    if (parts) found.set(Number(id), parts as Parts);
+    if (hasParts(parts)) found.set(Number(id), parts);
     else missing.push(Number(id));
   }
   if (missing.length === 0) return found;
@@ -75,8 +84,12 @@ async function partsOf({ db }: ViewContext, definitions: readonly Stored[]): Pro
   return found;
 }
 
-function customField({ principal }: ViewContext, row: StoredAsJson): Record<string, unknown> {
+/** Whether a definition was selected with its parts, by `definitionColumn`. */
+const hasParts = (parts: unknown): parts is Parts =>
+  typeof parts === 'object' && parts !== null && 'custom_fields' in parts;
+
+function customField({ principal }: ViewContext, row: StoredAsJson) {
   const [type, id] = String(row['parent'] ?? '').split(':');
-  const of = { custom_fieldable_type: type, custom_fieldable_id: id };
-  return viewOf(customFieldShape, { ...fromRow(fromJson(row)), ...of }, principal);
+  const record = { ...fromRow(fromJson(row)), custom_fieldable_type: type, custom_fieldable_id: id };
+  return viewOf(customFieldShape, record, principal);
 }

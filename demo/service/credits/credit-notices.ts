@@ -1,13 +1,15 @@
 import { sql } from 'kysely';
 import type { Database, Row } from '../platform/database/tables.ts';
+import { targetShape } from '../../../src/services/contract/shapes/records/automation.ts';
 import { deliver } from '../platform/events/queue-deliveries.ts';
 import { messageOf } from '../platform/events/message.ts';
 import { raise, type ownTriggers } from '../platform/events/publish.ts';
-import { type Values, fromRow, type Stored, tableOf } from '../crud/tables.ts';
+import { fromRow, tableOf } from '../crud/tables.ts';
 import { findRecord, rowsWithin } from '../crud/store.ts';
 import { channelOf, queueMessage } from '../platform/messages/queue-message.ts';
 import { viewOfRow } from '../crud/views.ts';
-import { creditView } from './credit-view.ts';
+import { creditDefinitionTable, type CreditDefinition } from './credit-definitions.ts';
+import { creditView, type Credit } from './credit-view.ts';
 import { momentOf } from '../programme/periods.ts';
 import { hourOfDay } from '../programme/time-zone.ts';
 
@@ -23,22 +25,36 @@ const triggers: Readonly<Record<Notice, (typeof ownTriggers)[number]>> = {
   extend: 'credit.extended',
 };
 
-/** Nothing was told yet: of a credit that is issued. */
-export const untold: Values = Object.fromEntries(
-  Object.keys(triggers).map((notice) => [`has_notified_${notice}`, false]),
-);
+/** The flags of a new credit. */
+export const notNotified = {
+  has_notified_issue: false,
+  has_notified_release: false,
+  has_notified_remind: false,
+  has_notified_expiry: false,
+  has_notified_extend: false,
+};
 
 const MINUTE_MS = 60_000;
 const DAY_MS = 86_400_000;
 
+type Moment = Date | string | null | undefined;
+
+/** What decides when notices of a credit are due. The moments of a credit that is being changed may be text. */
+type Notified = Pick<Credit, 'timezone'> & {
+  readonly [Name in 'issued_at' | 'released_at' | 'expires_at' | 'extended_at']?: Moment;
+};
+
 /**
- * When a credit is spoken of, by its definition (spec 2.6, G5): `notify_*_offset_days` after its issue or its extension,
- * and before its end, where it is a reminder, which none is without that field; at `notify_*_offset_hour` of that day in
- * its time zone. `notify_schedule_offset` is minutes later, for all.
+ * When notices of a credit are due, by its definition (spec 2.6, G5): `notify_*_offset_days` after its issue or its
+ * extension, or before its expiry for a reminder, of which there is none without that field; at `notify_*_offset_hour` of
+ * that day in its time zone. `notify_schedule_offset` adds minutes to all of them.
  */
-export function momentsOf(credit: Stored, definition: Stored): Readonly<Record<Planned, Date | null>> {
-  const zone = (credit['timezone'] ?? definition['timezone'] ?? null) as string | null;
-  const later = Number(definition['notify_schedule_offset'] ?? 0) * MINUTE_MS;
+export function momentsOf(
+  credit: Notified,
+  definition: CreditDefinition,
+): Readonly<Record<Planned, Date | null>> {
+  const zone = credit.timezone ?? definition.timezone ?? null;
+  const later = (definition.notify_schedule_offset ?? 0) * MINUTE_MS;
   const shifted = (from: Date | null, name: 'issue' | 'remind' | 'extend') => {
     const days = definition[`notify_${name}_offset_days`];
     const hour = definition[`notify_${name}_offset_hour`];
@@ -46,30 +62,29 @@ export function momentsOf(credit: Stored, definition: Stored): Readonly<Record<P
     const day = new Date(from.getTime() + Number(days ?? 0) * DAY_MS * (name === 'remind' ? -1 : 1));
     if (typeof hour !== 'number') return new Date(day.getTime() + later);
     const moment = hourOfDay(day, hour, zone);
-    // Nine in the morning of something from noon is tomorrow's.
+    // That hour of the day may have passed: then it is the next day's.
     if (name !== 'remind' && moment < day)
       return new Date(hourOfDay(nextDay(day), hour, zone).getTime() + later);
     return new Date(moment.getTime() + later);
   };
-  const released = dateOf(credit['released_at']);
+  const released = dateOf(credit.released_at);
   return {
-    issue: shifted(dateOf(credit['issued_at']), 'issue'),
+    issue: shifted(dateOf(credit.issued_at), 'issue'),
     release: released && new Date(released.getTime() + later),
-    remind: shifted(dateOf(credit['expires_at']), 'remind'),
-    extend: shifted(dateOf(credit['extended_at']), 'extend'),
+    remind: shifted(dateOf(credit.expires_at), 'remind'),
+    extend: shifted(dateOf(credit.extended_at), 'extend'),
   };
 }
 
-/** Writes down when a credit is to be spoken of. What was told is told again only where its moment moved ahead. */
+/** Stores when notices of a credit are due. A notice that was sent is sent again only if its moment moved into the future. */
 export async function planNotices(
   work: Database,
-  credit: Stored,
+  credit: Notified & { readonly id: number; readonly credit_definition_id?: number | null | undefined },
   kinds: readonly Planned[],
   now = new Date(),
 ): Promise<void> {
-  const named = String(credit['credit_definition_id']);
-  const moments = momentsOf(credit, await findRecord(work, tableOf('credit-definition'), {}, named));
-  const id = Number(credit.id);
+  const { id, credit_definition_id: definitionId } = credit;
+  const moments = momentsOf(credit, await findRecord(work, creditDefinitionTable, {}, String(definitionId)));
   const open: Planned[] = [];
   for (const kind of kinds) {
     const due = moments[kind];
@@ -92,11 +107,15 @@ export async function planNotices(
       .executeTakeFirstOrThrow();
     if (told_at === null) open.push(kind);
   }
-  await forget(work, id, open);
+  await clearNotified(work, id, open);
 }
 
-/** What is to be told is not told yet. */
-export async function forget(work: Database, creditId: number, notices: readonly Notice[]): Promise<void> {
+/** Clears the flags of notices that are to be sent again. */
+export async function clearNotified(
+  work: Database,
+  creditId: number,
+  notices: readonly Notice[],
+): Promise<void> {
   for (const notice of notices) {
     await sql`
       update credits set fields = fields || jsonb_build_object(${`has_notified_${notice}`}::text, false)
@@ -106,16 +125,16 @@ export async function forget(work: Database, creditId: number, notices: readonly
   }
 }
 
-interface Telling {
+interface Sending {
   readonly creditId?: number;
   readonly atOnce?: number;
   readonly now?: Date;
 }
 
-/** Messages whose time has come, of one credit or of all, so many at once; answers how many were looked at. */
-export async function tellDueNotices(
+/** Sends notices that are due, of one credit or of all, `atOnce` at a time; answers how many were found. */
+export async function sendDueNotices(
   work: Database,
-  { creditId, atOnce = 100, now = new Date() }: Telling = {},
+  { creditId, atOnce = 100, now = new Date() }: Sending = {},
 ): Promise<number> {
   const { rows } = await sql<{ credit_id: number; kind: Planned }>`
     select credit_id, kind from credit_notices
@@ -128,16 +147,16 @@ export async function tellDueNotices(
       .where('credit_id', '=', credit_id)
       .where('kind', '=', kind)
       .execute();
-    await tellOf(work, credit_id, kind);
+    await sendNotice(work, credit_id, kind);
   }
   return rows.length;
 }
 
 /**
- * Raises what a message is about, sends it to the target that the definition names, and sets the flag, all in the
- * transaction around it. Nothing is told of a credit that is gone, and no reminder of one that holds nothing.
+ * Publishes the event of a notice, sends it to the target that the definition names, and sets the flag, all in the
+ * caller's transaction. Deleted credits get no notices, and empty ones no reminder.
  */
-export async function tellOf(work: Database, creditId: number, notice: Notice): Promise<void> {
+export async function sendNotice(work: Database, creditId: number, notice: Notice): Promise<void> {
   const flag = `has_notified_${notice}`;
   const row = await work
     .updateTable('credits')
@@ -152,23 +171,18 @@ export async function tellOf(work: Database, creditId: number, notice: Notice): 
     .executeTakeFirst();
   if (!row) return;
   const { profile_id: profileId } = row;
-  // As its owner sees it: whoever listens has no use for its number and its code.
+  // As its owner sees it: receivers of the event need neither its number nor its code.
   const owner = { kind: 'customer', profileId, tokenId: 0, scopes: [], userId: null } as const;
   const payload = { ...(await viewOfRow(creditView, { db: work, principal: owner }, row)) };
   const eventId = await raise(work, { trigger: triggers[notice], namespace: 'loyalty', profileId, payload });
-  const definition = await findRecord(
-    work,
-    tableOf('credit-definition'),
-    {},
-    String(row.credit_definition_id),
-  );
-  await sendTo(work, eventId, profileId, Number(definition[`${notice}_target_id`] ?? 0));
+  const definition = await findRecord(work, creditDefinitionTable, {}, String(row.credit_definition_id));
+  await sendTo(work, eventId, profileId, definition[`${notice}_target_id`] ?? 0);
 }
 
 /** A webhook, or a message to the customer, as the target says. */
 async function sendTo(work: Database, eventId: number, profileId: string, targetId: number): Promise<void> {
   if (targetId === 0) return;
-  const row = await rowsWithin(work, tableOf('target'), { id: targetId }).executeTakeFirst();
+  const row = await rowsWithin(work, tableOf('target', targetShape), { id: targetId }).executeTakeFirst();
   if (!row) return;
   const target = fromRow(row);
   const { url } = target;
@@ -183,13 +197,17 @@ async function sendTo(work: Database, eventId: number, profileId: string, target
   const body = JSON.stringify({ ...messageOf(event), extra: null });
   await deliver(work, event, [
     {
-      ...{ receiver: `target:${targetId}`, url, queue: 'default' },
-      ...{ retryHourly: true, retryDaily: false, body },
+      receiver: `target:${targetId}`,
+      url,
+      queue: 'default',
+      retryHourly: true,
+      retryDaily: false,
+      body,
     },
   ]);
 }
 
 const nextDay = (day: Date) => new Date(day.getTime() + DAY_MS);
 
-const dateOf = (value: unknown): Date | null =>
-  value instanceof Date ? value : typeof value === 'string' ? momentOf(value) : null;
+const dateOf = (moment: Moment): Date | null =>
+  typeof moment === 'string' ? momentOf(moment) : (moment ?? null);

@@ -2,10 +2,10 @@ import { randomInt } from 'node:crypto';
 import { sql, type RawBuilder } from 'kysely';
 import type { Database } from '../platform/database/tables.ts';
 import { invalid } from '../api/problem.ts';
-import type { Values, Stored } from '../crud/tables.ts';
+import type { CreditDefinition } from './credit-definitions.ts';
 
 const NUMBER_DIGITS = 16;
-/** Of a range that is taken in no order: so many tries, then the first that is free. */
+/** Random numbers of a range that are tried before the first free one is taken. */
 const RANDOM_TRIES = 8;
 
 /** Numbers of a definition (spec 2.6): `credit_number_range_start` to `_end`, as wide as its longest. */
@@ -16,19 +16,29 @@ interface Range {
   readonly isRandom: boolean;
 }
 
+/** The fields of a definition that numbers depend on. */
+type NumberFields = {
+  readonly [Name in 'credit_number_range_start' | 'credit_number_range_end' | 'credit_number_range_type']?:
+    string | null | undefined;
+} & { readonly credit_number_length?: number | null | undefined };
+
 /**
- * The number of a new credit: the one that is sent, where the definition takes custom numbers; otherwise the next of its
- * range, or digits by chance. Throws 422 for a number that the definition does not take, and when its range is used up.
+ * The number of a new credit: the one that is sent, if the definition allows custom numbers; otherwise the next of its
+ * range, or random digits. Throws 422 for a number that the definition does not allow, and when its range is used up.
  */
-export async function creditNumberFor(work: Database, definition: Stored, sent: unknown): Promise<string> {
+export async function creditNumberFor(
+  work: Database,
+  definition: CreditDefinition,
+  sent: string | null | undefined,
+): Promise<string> {
   if (typeof sent === 'string') {
-    if (definition['use_custom_numbers'] !== true)
+    if (definition.use_custom_numbers !== true)
       throw invalid({ credit_number: ['Credits of this definition take no number of your own.'] });
     return sent;
   }
   const range = rangeOf(definition);
-  if (!range) return digits((definition['credit_number_length'] as number | null) ?? NUMBER_DIGITS);
-  const number = await takeNumber(work, Number(definition.id), range);
+  if (!range) return digits(definition.credit_number_length ?? NUMBER_DIGITS);
+  const number = await takeNumber(work, definition.id, range);
   if (number === undefined)
     throw invalid({
       credit_definition_id: ['The numbers of this definition are used up: give it a larger range.'],
@@ -36,8 +46,8 @@ export async function creditNumberFor(work: Database, definition: Stored, sent: 
   return textOf(number, range);
 }
 
-/** Throws 422 for a range that has no numbers, or none of the length that is asked for. */
-export function checkNumberRange(definition: Values): void {
+/** Throws 422 for a range without numbers, or without numbers of the required length. */
+export function checkNumberRange(definition: NumberFields): void {
   const { credit_number_range_start: start, credit_number_range_end: end } = definition;
   if (typeof start !== 'string') {
     if (typeof end === 'string')
@@ -52,23 +62,23 @@ export function checkNumberRange(definition: Values): void {
     throw invalid({ credit_number_length: [`The numbers of the range have ${longest} digits.`] });
 }
 
-function rangeOf(definition: Stored): Range | undefined {
+function rangeOf(definition: NumberFields): Range | undefined {
   const { credit_number_range_start: start, credit_number_range_end: end } = definition;
   if (typeof start !== 'string') return undefined;
-  const length = (definition['credit_number_length'] as number | null) ?? 0;
+  const length = definition.credit_number_length ?? 0;
   const width = Math.max(start.length, typeof end === 'string' ? end.length : 0, length);
   return {
     start: BigInt(start),
     // Without an end it has all numbers of its width.
     end: typeof end === 'string' ? BigInt(end) : BigInt('9'.repeat(width)),
     width,
-    isRandom: definition['credit_number_range_type'] === 'random',
+    isRandom: definition.credit_number_range_type === 'random',
   };
 }
 
 /**
- * A number of the range that no credit has. The row of the definition stays locked until the transaction ends: of two
- * processes the second takes the number after the first's, and what is undone leaves no gap.
+ * A number of the range that no credit has. The row of the position stays locked until the transaction ends: of two
+ * processes the second takes the next number, and a rollback leaves no gap.
  */
 async function takeNumber(work: Database, definitionId: number, range: Range): Promise<bigint | undefined> {
   const { rows } = await sql<{ next: string }>`
@@ -92,7 +102,7 @@ async function takeNumber(work: Database, definitionId: number, range: Range): P
   return taken;
 }
 
-/** The first number from a place on that no credit has, of whatever definition; of so many, where that is said. */
+/** The first number from `from` that no credit of any definition has; among so many numbers, if `among` is given. */
 async function firstFree(
   work: Database,
   { end, width }: Range,
@@ -103,7 +113,7 @@ async function firstFree(
   if (from > last) return undefined;
   const isTaken = (number: RawBuilder<unknown>) => sql`
     exists (select from credits where credit_number = lpad((${number})::text, ${width}::integer, '0'))`;
-  // One after the other, and no further than to the first: the range may have more numbers than anyone can count.
+  // Stops at the first free number: the range may be too large to count.
   const { rows } = await sql<{ number: string }>`
     with recursive probe (number, is_taken) as (
       select ${String(from)}::numeric, ${isTaken(sql`${String(from)}::numeric`)}
@@ -115,7 +125,7 @@ async function firstFree(
 }
 
 function someNumber({ start, end, width }: Range): bigint {
-  // A few digits more than it takes, so that every number is as likely as any other.
+  // More digits than needed, so that the modulo favours no number.
   return start + (BigInt(digits(width + 6)) % (end - start + 1n));
 }
 

@@ -1,29 +1,32 @@
 import { sql } from 'kysely';
-import { creditShape } from '../../../src/services/contract/shapes/credit.ts';
 import { creditDefinitionShape } from '../../../src/services/contract/shapes/credit-definition.ts';
+import { creditShape } from '../../../src/services/contract/shapes/credit.ts';
 import { attributes } from '../api/query/attribute.ts';
-import type { Stored } from '../crud/tables.ts';
-import { creditDefinitionParts, joinCreditDefinitions } from './credit-definitions.ts';
-import { withDefinition, type Definitions } from '../programme/joined.ts';
+import { tableOf, type Stored } from '../crud/tables.ts';
+import { withDefinition, type DefinitionSource } from '../programme/with-definition.ts';
+import { creditDefinitionParts, withCreditDefinitionParts } from './credit-definitions.ts';
 
-const whether = (name: string) => ({ [name]: (record: Stored) => record[name] ?? false });
+export const creditTable = tableOf('credit', creditShape);
 
-/** No state or transition is shown: a locked credit is open again once its lock has expired. ASSUMPTION G5. */
-export const isLocked = (credit: Stored, now = new Date()): boolean =>
-  credit['locked'] === true &&
-  !(credit['lock_expires_at'] instanceof Date && credit['lock_expires_at'] <= now);
+export type Credit = Stored<typeof creditShape, 'credit'>;
+
+/** The interface shows no state or transition: a locked credit is open again once its lock has expired. ASSUMPTION G5. */
+export const isLocked = (
+  { locked, lock_expires_at: until }: Pick<Credit, 'locked' | 'lock_expires_at'>,
+  now = new Date(),
+): boolean => locked && !(until && until <= now);
 
 /** The same, for filters. */
 const locked = sql`(credits.locked and not coalesce(credits.lock_expires_at <= now(), false))`;
 
-/** Whose definition a credit shows. */
-export const definitionOfCredit: Definitions = {
+/** The definition that a credit shows. */
+export const definitionOfCredit = {
   model: 'credit-definition',
   field: 'credit_definition_id',
   shape: creditDefinitionShape,
-  withRelated: joinCreditDefinitions,
-  along: creditDefinitionParts,
-};
+  withRelated: withCreditDefinitionParts,
+  relatedColumn: creditDefinitionParts,
+} as const satisfies DefinitionSource;
 
 /** Credits as they are shown (spec 2.5). */
 export const creditView = {
@@ -31,14 +34,14 @@ export const creditView = {
   attributes: attributes({ locked: { kind: 'boolean', sql: locked } }),
   withRelated: withDefinition(definitionOfCredit),
   computed: {
-    locked: (record: Stored) => isLocked(record),
-    meta: (record: Stored) => record['meta'] ?? [],
-    ...whether('has_notified_issue'),
-    ...whether('has_notified_expiry'),
-    ...whether('has_notified_release'),
-    ...whether('has_notified_remind'),
-    ...whether('has_notified_extend'),
-    ...whether('is_imported'),
-    ...whether('is_system_generated'),
+    locked: (credit: Credit) => isLocked(credit),
+    meta: ({ meta }: Credit) => meta ?? [],
+    has_notified_issue: (credit: Credit) => credit.has_notified_issue ?? false,
+    has_notified_expiry: (credit: Credit) => credit.has_notified_expiry ?? false,
+    has_notified_release: (credit: Credit) => credit.has_notified_release ?? false,
+    has_notified_remind: (credit: Credit) => credit.has_notified_remind ?? false,
+    has_notified_extend: (credit: Credit) => credit.has_notified_extend ?? false,
+    is_imported: (credit: Credit) => credit.is_imported ?? false,
+    is_system_generated: (credit: Credit) => credit.is_system_generated ?? false,
   },
 };

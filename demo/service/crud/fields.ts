@@ -9,7 +9,7 @@ import {
   type AttributeKind,
   type Attributes,
 } from '../api/query/attribute.ts';
-import { timestamp } from '../api/views.ts';
+import { timestamp } from '../api/formats.ts';
 import type { ComputedFields } from './resource.ts';
 import { textIds, type Table, type Values } from './tables.ts';
 

@@ -136,7 +136,7 @@ export function routesOf(resource: Resource): Route[] {
       ...route(endpoint, verbs[verb](endpoint)),
       model,
       administrators: administrators && writes,
-      ...(resource.byLink?.[verb] && { ...resource.byLink[verb], guessable: true }),
+      ...(resource.byLink?.[verb] && { ...resource.byLink[verb], limitsFailedLookups: true }),
       ...(resource.secretField && { secretField: resource.secretField }),
     };
     return [

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Database } from '../platform/database/tables.ts';
 import { conflict, notFound } from '../api/problem.ts';
-import { recordId } from '../api/views.ts';
+import { recordId } from '../api/formats.ts';
 import {
   fromRow,
   matching,
@@ -155,4 +155,17 @@ export function databaseError(error: unknown) {
     return typeof value === 'string' ? value : '';
   };
   return { code: textOf('code'), constraint: textOf('constraint'), table: textOf('table') };
+}
+
+/** Records by their ids; those that do not exist are missing. */
+export async function recordsById<Record>(
+  db: Database,
+  table: Table<Record>,
+  ids: readonly number[],
+): Promise<Map<number, Record>> {
+  if (ids.length === 0) return new Map();
+  const rows = await rowsWithin(db, table, {})
+    .where('id', 'in', [...new Set(ids)])
+    .execute();
+  return new Map(rows.map((row) => [row.id, fromRow(row)]));
 }

@@ -1,7 +1,7 @@
 import { timestamp as moment } from '../../../src/services/contract/shapes/kinds.ts';
 import type { AnyShape } from '../../../src/services/contract/shapes/shape.ts';
 import { beginningOf, endingOf, isDay } from '../programme/periods.ts';
-import { timestamp } from '../api/views.ts';
+import { timestamp } from '../api/formats.ts';
 import type { Values } from './tables.ts';
 
 /** Fields that name a beginning, and fields that name an end. A day in any other field is its first moment in UTC (G2). */

@@ -1,8 +1,8 @@
 import type { Database, Row } from '../platform/database/tables.ts';
 import type { Call } from '../api/route.ts';
-import { recordId, timestamp } from '../api/views.ts';
 import { addressOnShop } from '../commerce/products.ts';
 import { quantitiesOf, type Quantities } from './reserved-quantities.ts';
+import { recordId, timestamp } from '../api/formats.ts';
 
 /** The fields of a product that an item shows. */
 export type ItemProduct = Pick<

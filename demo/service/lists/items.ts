@@ -13,7 +13,6 @@ import { raise } from '../platform/events/publish.ts';
 import { browse } from '../api/paging.ts';
 import { notFound } from '../api/problem.ts';
 import { route, toCustomers, type ProfileCall, type Route } from '../api/route.ts';
-import { recordId } from '../api/views.ts';
 import { writable } from '../crud/fields.ts';
 import { addRecord, editRecord, removeParts } from '../crud/store.ts';
 import { customProductId, itemViews } from './item-views.ts';
@@ -22,6 +21,7 @@ import { putOnList } from './put-product.ts';
 import { cancelReservations } from './reservations.ts';
 import { checkWanted, confirmReserved } from './reserved-quantities.ts';
 import { tableOf } from '../crud/tables.ts';
+import { recordId } from '../api/formats.ts';
 
 /** Items of a profile's lists. */
 export const listItemRoutes: readonly Route[] = [

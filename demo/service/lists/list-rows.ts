@@ -1,8 +1,8 @@
+import { recordId } from '../api/formats.ts';
 import { sql } from 'kysely';
 import { listDefinitionShape, listShape, type List } from '../../../src/services/contract/shapes/list.ts';
 import type { Database, Row } from '../platform/database/tables.ts';
 import { invalid, notFound } from '../api/problem.ts';
-import { recordId } from '../api/views.ts';
 import type { ViewContext } from '../crud/resource.ts';
 import { rowsWithin } from '../crud/store.ts';
 import { viewOfRow } from '../crud/views.ts';

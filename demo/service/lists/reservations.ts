@@ -1,10 +1,10 @@
+import { recordId } from '../api/formats.ts';
 import { sql } from 'kysely';
 import { reservationShape } from '../../../src/services/contract/shapes/list.ts';
 import type { Database, Row } from '../platform/database/tables.ts';
 import { raise } from '../platform/events/publish.ts';
 import { invalid, notFound } from '../api/problem.ts';
 import type { KnownCall } from '../api/route.ts';
-import { recordId } from '../api/views.ts';
 import { viewOf } from '../crud/fields.ts';
 import { settingOf } from '../tenant-settings.ts';
 import { parentsOf, reservedOf, type ReservedPlace } from './reserved-quantities.ts';

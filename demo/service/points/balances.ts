@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { Database } from '../platform/database/tables.ts';
-import { timestamp } from '../api/views.ts';
+import { timestamp } from '../api/formats.ts';
 import { settleDue } from './settle.ts';
 
 interface Balances {
@@ -13,8 +13,8 @@ interface Balances {
 }
 
 /**
- * Balances of a profile as `shapes/balances.ts` has them. Points that fell due are booked first, unless that has just
- * happened in the same transaction (`settled`).
+ * Balances of a profile as `shapes/balances.ts` has them. Due points are settled first, unless that has just happened in
+ * the same transaction (`settled`).
  */
 export async function balancesOf(db: Database, profileId: string, { settled = false } = {}) {
   if (!settled) await settleDue(db, profileId);

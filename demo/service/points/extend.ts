@@ -1,95 +1,94 @@
-import { sql } from 'kysely';
 import type { Extend } from '../../../src/services/contract/shapes/records/incentives.ts';
 import type { Database } from '../platform/database/tables.ts';
 import { invalid } from '../api/problem.ts';
-import { findRecord } from '../crud/store.ts';
-import { fromRow, type Stored, tableOf } from '../crud/tables.ts';
-import { planNotices, tellDueNotices } from '../credits/credit-notices.ts';
-import { goOn, zoneOfCredit } from '../credits/credits.ts';
-import { recordsById } from '../programme/joined.ts';
+import { editRecord, findRecord, recordsById, rowsWithin } from '../crud/store.ts';
+import { fromRow, tableOf, type AnyRecord, type Table } from '../crud/tables.ts';
+import { creditDefinitionTable } from '../credits/credit-definitions.ts';
+import { planNotices, sendDueNotices } from '../credits/credit-notices.ts';
+import { creditTable } from '../credits/credit-view.ts';
+import { reactivate, zoneOfCredit } from '../credits/credits.ts';
 import { endingOf, laterByDays } from '../programme/periods.ts';
 import { programmeOf } from '../programme/programme.ts';
 
-type Extendable = 'rewards' | 'benefits' | 'credits';
-
 /**
- * Gives instances more time, all or none: by days, or until a day or a moment. Days count from now for what has expired
- * already; what never expires stays so. A credit's definition may forbid it, and say how many days (spec 2.6).
+ * Extends the expiry of instances, all or none: by days, or until a day or a moment. Days count from now for an instance
+ * that has expired; one that never expires stays so. The definition of a credit may forbid it, and give the days (spec 2.6).
  */
-export async function extend(work: Database, table: Extendable, body: Extend): Promise<Stored[]> {
+export async function extend(
+  work: Database,
+  model: 'reward' | 'benefit' | 'credit',
+  body: Extend,
+): Promise<AnyRecord[]> {
   const { ids, days, expires_at: until } = body;
   if (days !== undefined && until !== undefined)
     throw invalid({ days: ['Send days or expires_at, not both.'] });
-  const credits = table === 'credits';
-  if (days === undefined && until === undefined && !credits) {
+  if (days === undefined && until === undefined && model !== 'credit')
     throw invalid({ days: ['The days field is required without expires_at.'] });
-  }
   const unique = [...new Set(ids)].sort((a, b) => a - b);
-  const rows = await work
-    .selectFrom(table as 'credits')
-    .selectAll()
-    .where('id', 'in', unique)
-    .$if(credits, (query) => query.where('deleted_at', 'is', null))
-    .orderBy('id')
-    .forUpdate()
-    .execute();
-  if (rows.length < unique.length) {
-    const there = new Set(rows.map(({ id }) => id));
-    const missing = unique.filter((id) => !there.has(id));
-    throw invalid({ ids: [`There is no such record: ${missing.join(', ')}.`] });
-  }
-  const daysOf = credits
-    ? await creditDays(
-        work,
-        rows.map((row) => row.credit_definition_id),
-        days,
-        until,
-      )
-    : () => days ?? 0;
+  if (model === 'credit') return await extendCredits(work, unique, { days, until });
+  const table: Table<{ readonly id: number; readonly expires_at: Date | null } & AnyRecord> =
+    model === 'reward' ? tableOf('reward') : tableOf('benefit');
+  const records = await lockAll(work, table, unique);
   const { timezone } = await programmeOf(work);
-  const changed: Stored[] = [];
-  for (const row of rows) {
-    const zone = credits ? await zoneOfCredit(work, fromRow(row)) : timezone;
-    const end =
-      until === undefined
-        ? later(row.expires_at, daysOf(row.credit_definition_id), zone)
-        : endingOf(until, zone);
-    const extended = await work
-      .updateTable(table as 'credits')
-      .set({ expires_at: end, updated_at: sql`now()`, ...(credits && { extended_at: sql`now()` }) })
-      .where('id', '=', row.id)
-      .returningAll()
-      .executeTakeFirstOrThrow();
-    changed.push(credits ? await extendedCredit(work, fromRow(extended)) : fromRow(extended));
+  const changed: AnyRecord[] = [];
+  for (const { id, expires_at: end } of records) {
+    const expiry = newExpiry(end, { days, until }, timezone);
+    changed.push(await editRecord(work, table, id, { expires_at: expiry }));
   }
   return changed;
 }
 
-/** A credit holds again what had expired, and its owner can be told. */
-async function extendedCredit(work: Database, credit: Stored): Promise<Stored> {
-  await goOn(work, Number(credit.id), credit['expires_at']);
-  await planNotices(work, credit, ['remind', 'extend']);
-  await tellDueNotices(work, { creditId: Number(credit.id) });
-  return await findRecord(work, tableOf('credit'), {}, String(credit.id));
+interface Extension {
+  readonly days: number | undefined;
+  readonly until: string | undefined;
 }
 
-/** Days of each definition; 422 where it does not allow it, or says no number and the request neither. */
-async function creditDays(
+/** Credits hold again what had expired, and their owners get notices. */
+async function extendCredits(
   work: Database,
-  definitionIds: readonly number[],
-  days: number | undefined,
-  until: string | undefined,
-): Promise<(definitionId: number) => number> {
-  const definitions = await recordsById({ db: work }, 'credit-definition', definitionIds);
+  ids: readonly number[],
+  { days, until }: Extension,
+): Promise<AnyRecord[]> {
+  const credits = await lockAll(work, creditTable, ids);
+  const definitions = await recordsById(
+    work,
+    creditDefinitionTable,
+    credits.map(({ credit_definition_id: id }) => id),
+  );
   for (const definition of definitions.values()) {
-    if (definition['is_extendable'] === false)
-      throw invalid({ ids: ['A credit of them cannot be extended.'] });
-    if (days === undefined && until === undefined && typeof definition['extend_days'] !== 'number') {
+    if (definition.is_extendable === false) throw invalid({ ids: ['A credit of them cannot be extended.'] });
+    if (days === undefined && until === undefined && typeof definition.extend_days !== 'number') {
       throw invalid({ days: ['The days field is required without expires_at.'] });
     }
   }
-  return (id) => days ?? Number(definitions.get(id)?.['extend_days'] ?? 0);
+  const changed: AnyRecord[] = [];
+  for (const credit of credits) {
+    const { id, credit_definition_id: definitionId, expires_at: end } = credit;
+    const definitionDays = definitions.get(definitionId)?.extend_days ?? 0;
+    const expiry = newExpiry(end, { days: days ?? definitionDays, until }, await zoneOfCredit(work, credit));
+    const extended = await editRecord(work, creditTable, id, { expires_at: expiry, extended_at: new Date() });
+    await reactivate(work, id, expiry);
+    await planNotices(work, extended, ['remind', 'extend']);
+    await sendDueNotices(work, { creditId: id });
+    changed.push(await findRecord(work, creditTable, {}, String(id)));
+  }
+  return changed;
 }
 
-const later = (end: Date | null, days: number, zone: string): Date | null =>
-  end && laterByDays(new Date(Math.max(end.getTime(), Date.now())), days, zone);
+/** Locks the records in the order of their ids; throws 422 if one of them does not exist. */
+async function lockAll<Record extends { readonly id: number }>(
+  work: Database,
+  table: Table<Record>,
+  ids: readonly number[],
+): Promise<Record[]> {
+  const rows = await rowsWithin(work, table, {}).where('id', 'in', ids).orderBy('id').forUpdate().execute();
+  const found = new Set(rows.map(({ id }) => id));
+  const missing = ids.filter((id) => !found.has(id));
+  if (missing.length > 0) throw invalid({ ids: [`There is no such record: ${missing.join(', ')}.`] });
+  return rows.map((row): Record => fromRow(row));
+}
+
+function newExpiry(end: Date | null, { days = 0, until }: Extension, zone: string): Date | null {
+  if (until !== undefined) return endingOf(until, zone);
+  return end && laterByDays(new Date(Math.max(end.getTime(), Date.now())), days, zone);
+}

@@ -1,26 +1,27 @@
 import type { TakenLot } from '../platform/database/incentive-tables.ts';
 import type { Database } from '../platform/database/tables.ts';
-import { followEarning } from './points-earned.ts';
-import { assignTier, lockBalance } from './settle.ts';
+import { processEarnings } from './points-earned.ts';
+import { assignTier } from './settle.ts';
 import type { PointSource } from './spend.ts';
+import { lockBalance } from './balance-account.ts';
 
 export interface Giving {
   readonly profileId: string;
   /** Whole points, above 0; 0 where something is counted. */
   readonly value: number;
-  /** What counts towards tiers and achievements, where that is another number. */
+  /** What counts towards tiers and achievements, if that is another number. */
   readonly counted?: number;
   readonly reason: string;
   /** The rule that gives them, for the staff. */
   readonly rule?: string | null;
   readonly definitionId?: number | null;
   readonly source?: PointSource;
-  /** Until then they are pending. */
+  /** Until then the points are pending. */
   readonly releasedAt?: Date | null;
   readonly expiresAt?: Date | null;
 }
 
-/** Gives points to a profile: an entry of the book and a lot, or pending points; answers the number they are read by. */
+/** Gives points to a profile: a ledger entry and a lot, or pending points; answers the id of the entry. */
 export async function givePoints(work: Database, giving: Giving): Promise<number> {
   const { profileId, value, counted = value, reason, source, releasedAt = null, expiresAt = null } = giving;
   await lockBalance(work, profileId);
@@ -50,23 +51,23 @@ export async function givePoints(work: Database, giving: Giving): Promise<number
     .values({ ...origin, kind: 'earn', released_at: releasedAt })
     .returning('id')
     .executeTakeFirstOrThrow();
-  await followEarning(work, profileId, [{ amount: value, reason }]);
+  await processEarnings(work, profileId, [{ amount: value, reason }]);
   await assignTier(work, profileId);
   return id;
 }
 
-export interface GivingBack {
+export interface ReturnedPoints {
   readonly profileId: string;
-  /** As they were taken: what has expired since expires again. */
+  /** The lots that they were taken from: points whose lot has expired since expire again. */
   readonly lots: readonly TakenLot[];
   readonly reason: string;
   readonly source: PointSource;
 }
 
-/** Gives back points that were spent. They count for no tier and no achievement a second time. */
-export async function givePointsBack(
+/** Returns points that were spent. They do not count towards tiers and achievements a second time. */
+export async function returnPoints(
   work: Database,
-  { profileId, lots, reason, source }: GivingBack,
+  { profileId, lots, reason, source }: ReturnedPoints,
 ): Promise<void> {
   const amount = lots.reduce((sum, lot) => sum + lot.amount, 0);
   if (amount === 0) return;
@@ -75,8 +76,13 @@ export async function givePointsBack(
   await work
     .insertInto('point_entries')
     .values({
-      ...{ profile_id: profileId, kind: 'return', amount, reason, reward_id: null },
-      ...{ source_type: source.type, source_id: source.id },
+      profile_id: profileId,
+      kind: 'return',
+      amount,
+      reason,
+      reward_id: null,
+      source_type: source.type,
+      source_id: source.id,
     })
     .execute();
 }
@@ -91,7 +97,10 @@ async function addLots(
     .insertInto('point_lots')
     .values(
       lots.map(({ amount, expires_at, point_definition_id = null }) => ({
-        ...{ profile_id: profileId, remaining: amount, expires_at, point_definition_id },
+        profile_id: profileId,
+        remaining: amount,
+        expires_at,
+        point_definition_id,
         ...columnsOf(source),
       })),
     )

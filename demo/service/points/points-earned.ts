@@ -7,8 +7,8 @@ interface Earning {
   readonly reason: string;
 }
 
-/** What follows when points were earned and can be spent: achievements count them, and listeners are notified. */
-export async function followEarning(
+/** Runs when points were earned and can be spent: recounts achievements and publishes `points.earned`. */
+export async function processEarnings(
   work: Database,
   profileId: string,
   earnings: readonly Earning[],
@@ -22,7 +22,9 @@ export async function followEarning(
     // A purchase can count towards tiers and achievements without points to spend.
     if (amount === 0) continue;
     await raise(work, {
-      ...{ trigger: 'points.earned', namespace: 'loyalty', profileId },
+      trigger: 'points.earned',
+      namespace: 'loyalty',
+      profileId,
       payload: { value: amount, description: reason },
     });
   }

@@ -1,8 +1,9 @@
 import { sql } from 'kysely';
 import type { Database } from '../platform/database/tables.ts';
 import { countTowardsAchievements } from '../achievements/achievements.ts';
-import { assignTier, lockBalance } from './settle.ts';
+import { assignTier } from './settle.ts';
 import { taking, type PointSource } from './spend.ts';
+import { lockBalance } from './balance-account.ts';
 
 export interface Revoking {
   readonly profileId: string;
@@ -17,9 +18,9 @@ export interface Revoking {
 }
 
 /**
- * Takes back points: pending ones first, then what is left of the available ones, those of the same source before others.
- * Tier and achievements are settled. Writes one ledger entry; answers how many points were taken, pending ones included.
- * Call after `settle`: points that are due count as released and expired.
+ * Revokes points: pending ones first, then what is left of the available ones, those of the same source before others.
+ * Recounts tier and achievements. Writes one ledger entry; answers how many points were taken, pending ones included.
+ * Call after `settle`: due points then count as released and expired.
  */
 export async function revokePoints(work: Database, revoking: Revoking): Promise<number> {
   const { profileId, source, reason } = revoking;
@@ -62,9 +63,14 @@ async function cancelPending(
     const countedAfter = countedBefore - Math.min(countedBefore, left.counted);
     left.points -= row.amount - amount;
     left.counted -= countedBefore - countedAfter;
-    const changing = work.updateTable('pending_points').set({ amount, counted: countedAfter });
-    const change = amount === 0 && countedAfter === 0 ? work.deleteFrom('pending_points') : changing;
-    await (change as typeof changing).where('id', '=', row.id).execute();
+    if (amount === 0 && countedAfter === 0)
+      await work.deleteFrom('pending_points').where('id', '=', row.id).execute();
+    else
+      await work
+        .updateTable('pending_points')
+        .set({ amount, counted: countedAfter })
+        .where('id', '=', row.id)
+        .execute();
   }
   return { points: points - left.points, counted: counted - left.counted };
 }

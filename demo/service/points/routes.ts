@@ -1,9 +1,13 @@
 import * as on from '../../../src/services/contract/endpoints/index.ts';
-import { pointShape, type PointOfProfile } from '../../../src/services/contract/shapes/records/incentives.ts';
+import {
+  pointDefinitionShape,
+  pointShape,
+  type PointOfProfile,
+} from '../../../src/services/contract/shapes/records/incentives.ts';
 import { browse } from '../api/paging.ts';
 import { invalid } from '../api/problem.ts';
 import { notToCustomers, route, type KnownCall, type Route } from '../api/route.ts';
-import { checkIssuable } from '../programme/archived.ts';
+import { checkIssuable } from '../programme/definitions.ts';
 import { givePoints } from './give-points.ts';
 import { linkedTo } from './linked-profiles.ts';
 import { afterDays, beginningOf, endAfterDays, endingOf } from '../programme/periods.ts';
@@ -17,9 +21,10 @@ import { tableOf } from '../crud/tables.ts';
 import { viewOfRow, viewsOf } from '../crud/views.ts';
 
 const points = { shape: pointShape };
+const pointDefinitionTable = tableOf('point-definition', pointDefinitionShape);
 const attributes = attributesOf(pointShape, tableOf('point'));
 
-/** Points: one entry of the ledger each. Browsing and reading are a plain resource. */
+/** Endpoints of points beside the verbs of a plain resource: each record is an entry of the ledger. */
 export const pointRoutes: readonly Route[] = [
   route(on.addPoint, async (call) => {
     const { profile_id: profileId, ...body } = call.body;
@@ -40,46 +45,47 @@ export const pointRoutes: readonly Route[] = [
   ),
 ];
 
-/** Gives points, or takes them where the value is below zero: 422 for more than there are. */
+/** Gives points, or takes them if the value is below zero: 422 for more than are available. */
 async function change(call: KnownCall, profileId: string, body: PointOfProfile) {
   const { db } = call;
   const { description } = body;
   const definitionId = body.point_definition_id ?? null;
   await checkReferences(db, 'point', { point_definition_id: definitionId });
   const definition =
-    definitionId === null
-      ? undefined
-      : await findRecord(db, tableOf('point-definition'), {}, String(definitionId));
+    definitionId === null ? undefined : await findRecord(db, pointDefinitionTable, {}, String(definitionId));
   if (definition) checkIssuable(definition, 'point_definition_id');
-  const value = body.value ?? (definition?.['value'] as number | undefined);
-  if (value === undefined)
+  const value = body.value ?? definition?.value;
+  if (value === undefined || value === null)
     throw invalid({ value: ['The value field is required without a point_definition_id.'] });
   if (value === 0) throw invalid({ value: ['The value field cannot be 0.'] });
   const { origin } = call;
   const reason =
-    description ??
-    String(definition?.['name'] ?? origin?.name ?? (value > 0 ? 'Points given' : 'Points taken'));
-  const made = {
+    description ?? definition?.name ?? origin?.name ?? (value > 0 ? 'Points given' : 'Points taken');
+  const cause = {
     rule: origin?.rule ?? null,
     ...(origin && { source: { type: origin.type, id: origin.id } }),
   };
   if (value > 0) {
     const { timezone } = await programmeOf(db);
     const id = await givePoints(db, {
-      ...{ profileId, value, reason, definitionId, ...made },
+      ...cause,
+      profileId,
+      value,
+      reason,
+      definitionId,
       releasedAt: body.released_at
         ? beginningOf(body.released_at, timezone)
-        : afterDays(definition?.['release_period']),
+        : afterDays(definition?.release_period),
       expiresAt: body.expires_at
         ? endingOf(body.expires_at, timezone)
-        : endAfterDays(definition?.['period'], timezone),
+        : endAfterDays(definition?.period, timezone),
     });
     return await read(call, id);
   }
   if ((await lockSettledBalance(db, profileId)) < -value) {
     throw invalid({ value: ['There are not as many points.'] });
   }
-  const { entryId = 0 } = await spend(db, { profileId, amount: -value, reason, ...made });
+  const { entryId = 0 } = await spend(db, { profileId, amount: -value, reason, ...cause });
   return await read(call, entryId);
 }
 

@@ -2,17 +2,17 @@ import { sql } from 'kysely';
 import { inTransaction } from '../platform/database/transactions.ts';
 import type { Database } from '../platform/database/tables.ts';
 import { raise } from '../platform/events/publish.ts';
-import { openAccount } from './account.ts';
-import { followEarning } from './points-earned.ts';
-import { isOpenTier, tellOfTier, type TierChange } from '../tiers/tier-changes.ts';
+import { lockBalance } from './balance-account.ts';
+import { processEarnings } from './points-earned.ts';
+import { isOpenTier, publishTierChange, type TierChange } from '../tiers/tier-changes.ts';
 
-/** Whether time has done something to a profile's points that nobody has booked yet. */
+/** Whether points of a profile are due: released or expired, without a ledger entry yet. */
 const due = (profileId: string) => sql<boolean>`(
   exists (select from pending_points where profile_id = ${profileId} and releases_at <= now())
   or exists (select from point_lots where profile_id = ${profileId} and remaining > 0 and expires_at <= now())
   or exists (select from tier_points where profile_id = ${profileId} and not is_expired and expires_at <= now()))`;
 
-/** Profiles with points that were released or expired, and are not booked yet. */
+/** Profiles with due points. */
 export async function profilesWithDuePoints(db: Database): Promise<readonly string[]> {
   const { rows } = await sql<{ profile_id: string }>`
     select profile_id from point_lots where remaining > 0 and expires_at <= now()
@@ -22,7 +22,7 @@ export async function profilesWithDuePoints(db: Database): Promise<readonly stri
   return rows.map((row) => row.profile_id);
 }
 
-/** Books what is due before it is read: of one profile, or of all. */
+/** Writes the entries of due points before they are read: of one profile, or of all. */
 export async function settleDue(db: Database, profileId?: string): Promise<void> {
   const due = profileId === undefined ? await profilesWithDuePoints(db) : [profileId];
   for (const id of due) {
@@ -36,20 +36,7 @@ export async function isDue(db: Database, profileId: string): Promise<boolean> {
   return rows[0]?.due ?? false;
 }
 
-/** Available points of a profile, which nobody else can change until the transaction ends. */
-export async function lockBalance(work: Database, profileId: string): Promise<number> {
-  const row = await work
-    .selectFrom('point_balances')
-    .select('available')
-    .where('profile_id', '=', profileId)
-    .forUpdate()
-    .executeTakeFirst();
-  if (row) return row.available;
-  await openAccount(work, profileId);
-  return await lockBalance(work, profileId);
-}
-
-/** The same, after what is due was booked. */
+/** As `lockBalance`, after due points were settled. */
 export async function lockSettledBalance(work: Database, profileId: string): Promise<number> {
   const { rows } = await sql<{ available: number; due: boolean }>`
     select available, ${due(profileId)} as due
@@ -60,7 +47,7 @@ export async function lockSettledBalance(work: Database, profileId: string): Pro
   return await lockBalance(work, profileId);
 }
 
-/** Books released and expired points, in that order: some expire the moment they are released. */
+/** Writes the entries of released and of expired points, in that order: points may expire the moment they are released. */
 export async function settle(work: Database, profileId: string): Promise<void> {
   await lockBalance(work, profileId);
   const { rows: released } = await sql<{
@@ -103,7 +90,7 @@ export async function settle(work: Database, profileId: string): Promise<void> {
     )
     insert into tier_point_entries (profile_id, amount, reason, tier_point_id)
     select profile_id, -value, 'Tier points expired', id from expired where value <> 0`.execute(work);
-  await followEarning(work, profileId, released);
+  await processEarnings(work, profileId, released);
   const publish = (trigger: 'points.released' | 'points.expired', points: number) =>
     raise(work, { trigger, namespace: 'loyalty', profileId, payload: { profile_id: profileId, points } });
   if (released.length > 0)
@@ -116,11 +103,11 @@ export async function settle(work: Database, profileId: string): Promise<void> {
 }
 
 /**
- * Every point ever earned counts towards tiers, so a tier is never lost by spending; tier points are added to them. A
- * tier that was given by hand stays until it is calculated anew. Whoever listens hears of another tier, but for history
- * that is written down (`tell: false`).
+ * Sets the tier of a profile. Every point ever earned counts towards tiers, so spending never lowers a tier; tier points
+ * are added. A tier that was assigned by hand stays until it is calculated again. Publishes a change, except for generated
+ * history (`publish: false`).
  */
-export async function assignTier(work: Database, profileId: string, { tell = true } = {}): Promise<void> {
+export async function assignTier(work: Database, profileId: string, { publish = true } = {}): Promise<void> {
   const { rows } = await sql<TierChange>`
     with standing as (
       select greatest(0, balance.earned + mine.extra) as points, mine.tier_definition_id as before
@@ -140,5 +127,5 @@ export async function assignTier(work: Database, profileId: string, { tell = tru
     from reached
     where mine.profile_id = ${profileId}
     returning mine.points, mine.tier_definition_id as after, reached.before`.execute(work);
-  if (tell) for (const change of rows) await tellOfTier(work, profileId, change);
+  if (publish) for (const change of rows) await publishTierChange(work, profileId, change);
 }

@@ -5,22 +5,22 @@ import { issuing, type Issue } from '../rewards/issue-reward.ts';
 
 export interface Spending {
   readonly profileId: string;
-  /** Whole points, 0 for what is free. */
+  /** Whole points; 0 for free rewards. */
   readonly amount: number;
   readonly reason: string;
-  /** What they are spent on, where that is no reward. */
+  /** What they are spent on, if that is not a reward. */
   readonly source?: PointSource;
   /** The rule that takes them, for the staff. */
   readonly rule?: string | null;
 }
 
-/** Where points come from, or go to: `redemption` and its id. */
+/** The record that points come from, or are spent on: `redemption` and its id. */
 export interface PointSource {
   readonly type: string;
   readonly id: string;
 }
 
-/** Takes points from the lots that expire first and writes the entry; answers what was taken. Call under `lockBalance`. */
+/** Takes points from the lots that expire first and writes the entry; answers the lots. Call under `lockBalance`. */
 export async function spend(
   work: Database,
   { profileId, amount, reason, source, rule = null }: Spending,
@@ -46,7 +46,8 @@ export async function spend(
       ? []
       : [
           {
-            ...{ amount: row.amount, expires_at: row.expires_at?.toISOString() ?? null },
+            amount: row.amount,
+            expires_at: row.expires_at?.toISOString() ?? null,
             point_definition_id: row.point_definition_id,
           },
         ],
@@ -69,7 +70,7 @@ export const taking = (profileId: string, amount: number, from?: PointSource) =>
         lot.expires_at, lot.point_definition_id
     )`;
 
-/** Issues a reward and spends what it costs on it, in one statement. Call under `lockBalance`. */
+/** Issues a reward and takes its cost in points, in one statement. Call under `lockBalance`. */
 export async function spendOnReward(
   work: Database,
   { profileId, definitionId, points, expiresAt, reason }: Required<Issue> & Pick<Spending, 'reason'>,
@@ -77,9 +78,11 @@ export async function spendOnReward(
   const { rows } = await sql<Row<'rewards'>>`
     with ${taking(profileId, points)}, issued as (${issuing({ profileId, definitionId, points, expiresAt })}), entry as (
       insert into point_entries (profile_id, kind, amount, reason, reward_id)
-      -- A book has no entries of nothing.
+      -- Zero amounts get no entry.
       select ${profileId}, 'spend', ${-points}::bigint, ${reason}, id from issued where ${points}::bigint > 0
     )
     select * from issued`.execute(work);
-  return rows[0] as Row<'rewards'>;
+  const [reward] = rows;
+  if (!reward) throw new Error('The reward was not issued.');
+  return reward;
 }

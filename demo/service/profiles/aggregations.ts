@@ -7,13 +7,13 @@ import {
 import { aggregationShape } from '../../../src/services/contract/shapes/records/profiles.ts';
 import type { Database } from '../platform/database/tables.ts';
 import { browse } from '../api/paging.ts';
-import { checkRecords } from '../api/records-of.ts';
 import { acting, route, type ProfileCall, type Route } from '../api/route.ts';
 import { attributesOf, viewOf } from '../crud/fields.ts';
 import { addRecord, editRecord, rowsWithin } from '../crud/store.ts';
 import { settleDue } from '../points/settle.ts';
-import { timestamp } from '../api/views.ts';
 import { fromRow, tableOf } from '../crud/tables.ts';
+import { checkRecords } from '../api/body.ts';
+import { timestamp } from '../api/formats.ts';
 
 const table = tableOf('aggregation');
 const attributes = attributesOf(aggregationShape, table);

@@ -3,14 +3,14 @@ import { editProfileDates } from '../../../src/services/contract/endpoints/index
 import { editProfileDate, profileDateShape } from '../../../src/services/contract/shapes/profile-date.ts';
 import { invalid } from '../api/problem.ts';
 import { scheduleNames } from '../platform/notices/schedules.ts';
-import { checkRecords } from '../api/records-of.ts';
 import { route, toCustomers, type ProfileCall, type Route } from '../api/route.ts';
 import { viewOf, writable } from '../crud/fields.ts';
 import { checkReferences } from '../crud/references.ts';
 import type { Resource } from '../crud/resource.ts';
 import { addRecord, editRecord, findRecord } from '../crud/store.ts';
-import { timestamp } from '../api/views.ts';
 import { tableOf, type Stored, type Values } from '../crud/tables.ts';
+import { checkRecords } from '../api/body.ts';
+import { timestamp } from '../api/formats.ts';
 
 const table = tableOf('profile-date', profileDateShape);
 type StoredDate = Stored<typeof profileDateShape, 'profile-date'>;

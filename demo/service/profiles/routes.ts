@@ -18,7 +18,6 @@ import {
   type ProfileCall,
   type Route,
 } from '../api/route.ts';
-import { timestamp } from '../api/views.ts';
 import { writable } from '../crud/fields.ts';
 import type { Resource } from '../crud/resource.ts';
 import { settleDue } from '../points/settle.ts';
@@ -34,6 +33,7 @@ import { purge } from './purge.ts';
 import { validationRulesFor } from './validation-rules.ts';
 import { addProfileRow, editProfileRow } from './write-profile.ts';
 import type { Values } from '../crud/tables.ts';
+import { timestamp } from '../api/formats.ts';
 
 const interaction: Omit<Resource, 'id'> = {
   model: 'interaction',

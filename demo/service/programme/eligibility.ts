@@ -1,6 +1,6 @@
 import type { Row } from '../platform/database/tables.ts';
 
-/** Where a profile stands towards a reward. */
+/** The standing of a profile towards a reward: what its terms are compared with. */
 export interface Standing {
   readonly available: number;
   /** Points at which the profile's tier begins; below the first tier −1. */
@@ -29,44 +29,42 @@ const number = new Intl.NumberFormat('en');
 const dayIn = (moment: Date, zone = 'UTC') =>
   new Intl.DateTimeFormat('en-GB', { day: 'numeric', month: 'long', timeZone: zone }).format(moment);
 
-/** Reasons in the order in which they matter: what no shopper can change first, what more points would change last. */
-const hindrances: readonly [
-  Reason,
-  (terms: Terms, standing: Standing, now: Date) => string | false | null,
-][] = [
+/** Reasons in the order of their importance: first what no shopper can change, last what more points would change. */
+const obstacles: readonly [Reason, (terms: Terms, standing: Standing, now: Date) => string | false | null][] =
   [
-    'dates',
-    ({ available_from: from, zone }, _, now) => from && from > now && `Available from ${dayIn(from, zone)}`,
-  ],
-  [
-    'dates',
-    ({ available_until: until, zone }, _, now) => until && until <= now && `Ended on ${dayIn(until, zone)}`,
-  ],
-  ['stock', ({ stock }) => stock === 0 && 'All gone'],
-  [
-    'limit',
-    ({ claim_limit: limit }, { claims }) =>
-      limit !== null &&
-      claims >= limit &&
-      (limit === 1 ? 'You have had this one' : `You have had all ${limit}`),
-  ],
-  [
-    'tier',
-    ({ tier_from, tier_name }, { tierFrom }) =>
-      tier_from !== null && tierFrom < tier_from && `For ${tier_name} members`,
-  ],
-  [
-    'points',
-    ({ points_cost: cost }, { available }) =>
-      available < cost &&
-      `${number.format(cost - available)} ${cost - available === 1 ? 'point' : 'points'} to go`,
-  ],
-];
+    [
+      'dates',
+      ({ available_from: from, zone }, _, now) => from && from > now && `Available from ${dayIn(from, zone)}`,
+    ],
+    [
+      'dates',
+      ({ available_until: until, zone }, _, now) => until && until <= now && `Ended on ${dayIn(until, zone)}`,
+    ],
+    ['stock', ({ stock }) => stock === 0 && 'All gone'],
+    [
+      'limit',
+      ({ claim_limit: limit }, { claims }) =>
+        limit !== null &&
+        claims >= limit &&
+        (limit === 1 ? 'You have had this one' : `You have had all ${limit}`),
+    ],
+    [
+      'tier',
+      ({ tier_from, tier_name }, { tierFrom }) =>
+        tier_from !== null && tierFrom < tier_from && `For ${tier_name} members`,
+    ],
+    [
+      'points',
+      ({ points_cost: cost }, { available }) =>
+        available < cost &&
+        `${number.format(cost - available)} ${cost - available === 1 ? 'point' : 'points'} to go`,
+    ],
+  ];
 
-/** Whether a profile can claim a reward, and why not. Browsing shows it, claiming obeys it. */
+/** Whether a profile can claim a reward, and why not: shown when rewards are browsed, enforced when one is claimed. */
 export function eligibilityOf(terms: Terms, standing: Standing, now = new Date()): Eligibility {
-  for (const [reason, hinders] of hindrances) {
-    const message = hinders(terms, standing, now);
+  for (const [reason, messageFor] of obstacles) {
+    const message = messageFor(terms, standing, now);
     if (message) return { claimable: false, reason, message };
   }
   return { claimable: true, reason: null, message: null };

@@ -1,4 +1,4 @@
-/** Digits behind the point of what a credit holds where no currency says: two, as of most money. */
+/** Digits behind the point of a credit without a currency: two, as of most money. */
 const DECIMALS = 2;
 
 export interface Currency {
@@ -28,8 +28,10 @@ export function decimalText(units: bigint, { decimals }: Currency): string {
 
 const plain = new Intl.NumberFormat('en', { maximumFractionDigits: 6 });
 
-/** A total for people: money of a currency, or a number. Never parsed (rule R37). */
+/** A total for people, never parsed (rule R37): money of a currency, or a number. Formatted from text, which keeps all digits. */
 export function localised(total: string, currency: string | null): string {
-  if (currency === null) return plain.format(total as never);
-  return new Intl.NumberFormat('en', { style: 'currency', currency }).format(total as never);
+  // TypeScript knows decimal text as `Intl.StringNumericLiteral`, a type of literals that no column can have.
+  const decimal = total as Intl.StringNumericLiteral;
+  if (currency === null) return plain.format(decimal);
+  return new Intl.NumberFormat('en', { style: 'currency', currency }).format(decimal);
 }

@@ -1,18 +1,20 @@
 import { isCalendarDay } from '../../../src/services/contract/shapes/kinds.ts';
-import type { Stored } from '../crud/tables.ts';
 import { dayOf, endOfDay, momentOfZoned, plusDays, plusMonths, startOfDay, zonedTime } from './time-zone.ts';
 
 const DAY_MS = 86_400_000;
 
-/** Days from now, to the moment: for what begins; null without a number of them. */
-export const afterDays = (days: unknown, from = new Date()): Date | null =>
+/** So many days later, at the same time: for a release; null without a number of days. */
+export const afterDays = (days: number | null | undefined, from = new Date()): Date | null =>
   typeof days === 'number' ? new Date(from.getTime() + days * DAY_MS) : null;
 
-/** The end of the day that is so many days later in a time zone: for what ends, whose last day counts whole (G66). */
-export const endAfterDays = (days: unknown, zone: string, from = new Date()): Date | null =>
-  typeof days === 'number' ? endOfDay(plusDays(dayOf(from, zone), days), zone) : null;
+/** The end of the day that is so many days later in a time zone: for an expiry, whose last day counts whole (G66). */
+export const endAfterDays = (
+  days: number | null | undefined,
+  zone: string,
+  from = new Date(),
+): Date | null => (typeof days === 'number' ? endOfDay(plusDays(dayOf(from, zone), days), zone) : null);
 
-/** So many days later. The end of a day stays one, though the clocks change between the two. */
+/** So many days later. The end of a day stays the end of a day, also across a clock change. */
 export function laterByDays(moment: Date, days: number, zone: string): Date {
   const day = dayOf(moment, zone);
   return moment.getTime() === endOfDay(day, zone).getTime()
@@ -21,52 +23,56 @@ export function laterByDays(moment: Date, days: number, zone: string): Date {
 }
 
 interface Period {
-  readonly period: string;
-  readonly type: string;
-  readonly absolute: string;
+  /** In units of the type. */
+  readonly length: number | null | undefined;
+  readonly type: string | null | undefined;
+  readonly absolute: string | null | undefined;
 }
 
-/** When a credit can be used that is issued at a moment, by its definition (spec 2.6); null: at once. */
-export function releaseOf(definition: Stored, from: Date): Date | null {
-  const names = {
-    period: 'release_period',
-    type: 'release_period_type',
-    absolute: 'release_period_absolute_expiry',
-  };
-  return afterPeriod(
-    definition,
-    names,
+type Text = string | null | undefined;
+
+interface ReleasePeriod {
+  readonly release_period?: number | null | undefined;
+  readonly release_period_type?: Text;
+  readonly release_period_absolute_expiry?: Text;
+}
+
+/** When a credit that is issued at a moment can be used, by its definition (spec 2.6); null: at once. */
+export const releaseOf = (definition: ReleasePeriod, from: Date): Date | null =>
+  afterPeriod(
+    {
+      length: definition.release_period,
+      type: definition.release_period_type,
+      absolute: definition.release_period_absolute_expiry,
+    },
     (days) => afterDays(days, from),
     (months) => afterMonths(from, months),
   );
+
+interface ExpiryPeriod {
+  readonly period?: number | null | undefined;
+  readonly period_type?: Text;
+  readonly absolute_expiry?: Text;
 }
 
-/** When a credit ends that is issued at a moment, by its definition (spec 2.6); null where it never does. */
-export function endOf(definition: Stored, from: Date, zone: string): Date | null {
-  const names = { period: 'period', type: 'period_type', absolute: 'absolute_expiry' };
+/** When a credit that is issued at a moment expires, by its definition (spec 2.6); null: never. */
+export function endOf(definition: ExpiryPeriod, from: Date, zone: string): Date | null {
   return afterPeriod(
-    definition,
-    names,
+    { length: definition.period, type: definition.period_type, absolute: definition.absolute_expiry },
     (days) => endAfterDays(days, zone, from),
     (months) => endOfDay(plusMonths(dayOf(from, zone), months), zone),
   );
 }
 
 function afterPeriod(
-  definition: Stored,
-  names: Period,
+  { length, type, absolute }: Period,
   byDays: (days: number) => Date | null,
   byMonths: (months: number) => Date,
 ): Date | null {
-  const type = definition[names.type] ?? 'day';
-  if (type === 'absolute') {
-    const absolute = definition[names.absolute];
-    return typeof absolute === 'string' ? momentOf(absolute) : null;
-  }
-  const period = definition[names.period];
-  if (typeof period !== 'number') return null;
-  if (type === 'day') return byDays(period);
-  return byMonths(type === 'year' ? period * 12 : period);
+  if (type === 'absolute') return typeof absolute === 'string' ? momentOf(absolute) : null;
+  if (typeof length !== 'number') return null;
+  if ((type ?? 'day') === 'day') return byDays(length);
+  return byMonths(type === 'year' ? length * 12 : length);
 }
 
 /** So many months later at the same time of day, in UTC. */
@@ -77,15 +83,15 @@ const afterMonths = (from: Date, months: number): Date =>
 export const isDay = (text: unknown): text is string =>
   typeof text === 'string' && /^\d{4}-\d\d-\d\d$/.test(text) && isCalendarDay(text);
 
-/** Something that begins on a day begins with it, in the time zone. */
+/** A moment, or the first moment of a day in the time zone. */
 export const beginningOf = (text: string, zone: string): Date =>
   isDay(text) ? startOfDay(text, zone) : momentOf(text);
 
-/** Something that lasts until a day can be used on it, in the time zone. */
+/** A moment, or the last moment of a day in the time zone. */
 export const endingOf = (text: string, zone: string): Date =>
   isDay(text) ? endOfDay(text, zone) : momentOf(text);
 
-/** A moment; one without an offset is in UTC (G2). */
+/** The moment that a text means; without an offset it is in UTC (G2). */
 export const momentOf = (text: string): Date =>
   new Date(
     /(Z|[+-]\d\d:\d\d)$/.test(text) || !/[T ]/.test(text)

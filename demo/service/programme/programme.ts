@@ -1,9 +1,9 @@
 import { sql } from 'kysely';
 import type { Database } from '../platform/database/tables.ts';
-import { settingsOf, type SettingKey } from '../tenant-settings.ts';
+import { settingsOf, type Settings } from '../tenant-settings.ts';
 
 /**
- * What the programme says where the interface is silent: ASSUMPTION G65. Each is a setting of the tenant
+ * Rules of the programme that the interface does not name: ASSUMPTION G65. Each is a setting of the tenant
  * (`POST /v3/settings`).
  */
 export interface Programme {
@@ -17,22 +17,37 @@ export interface Programme {
   readonly keepsRewards: boolean;
 }
 
-const keys = {
-  timezone: 'programme.timezone',
-  purchasePeriod: 'points.purchase.period',
-  purchaseReleasePeriod: 'points.purchase.release_period',
-  keepsRewards: 'refunds.keep_rewards',
-} as const satisfies Readonly<Record<keyof Programme, SettingKey>>;
-
 /** The programme as its settings say now. */
 export async function programmeOf(db: Database): Promise<Programme> {
-  const values = await settingsOf(db, Object.values(keys));
-  return Object.fromEntries(
-    Object.entries(keys).map(([name, key]) => [name, values[key]]),
-  ) as unknown as Programme;
+  const values = await settingsOf(db, [
+    'programme.timezone',
+    'points.purchase.period',
+    'points.purchase.release_period',
+    'refunds.keep_rewards',
+  ]);
+  return {
+    timezone: values['programme.timezone'],
+    purchasePeriod: values['points.purchase.period'],
+    purchaseReleasePeriod: values['points.purchase.release_period'],
+    keepsRewards: values['refunds.keep_rewards'],
+  };
 }
 
-/** The time zone alone, for a statement that asks for more. The setting is checked when it is written. */
+/** Settings of notices and messages, by their key (G57): ASSUMPTION G69. */
+const noticeKeys = [
+  'programme.timezone',
+  'notices.hour',
+  'notices.days',
+  'dates.leap-day',
+  'messages.quiet-hours',
+] as const;
+
+export type ProgrammeSettings = Settings<(typeof noticeKeys)[number]>;
+
+/** The settings as they are now. */
+export const programmeSettings = (db: Database): Promise<ProgrammeSettings> => settingsOf(db, noticeKeys);
+
+/** The time zone alone, as an expression for a larger statement. The setting is checked when it is written. */
 export const programmeZone = sql<string>`coalesce((
   select fields ->> 'value' from records
   where resource = 'setting' and fields @> '{"key": "programme.timezone"}' limit 1), 'UTC')`;

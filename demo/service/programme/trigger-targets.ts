@@ -5,12 +5,12 @@ import { viewOf } from '../crud/fields.ts';
 import { findRecord, rowsWithin } from '../crud/store.ts';
 import { fromRow, tableOf } from '../crud/tables.ts';
 
-/** What messages there are about an instance, as the fields of a credit definition name them (spec 2.6). */
-const messages = ['issue', 'expiry', 'release', 'remind', 'extend'];
+/** Types of messages about an instance, as the fields of a credit definition name them (spec 2.6). */
+const messageTypes = ['issue', 'expiry', 'release', 'remind', 'extend'];
 
 /**
- * Where messages of a type about a reward or a benefit go: the target whose handle says so, such as `reward-issue`,
- * otherwise the default one (G11). Throws 404 for an unknown type, or without any.
+ * The target of messages of a type about a reward or a benefit: the one with the handle for it, such as `reward-issue`,
+ * otherwise the default target (G11). Throws 404 for an unknown type, and without a target.
  */
 export async function triggerTarget(
   call: KnownCall,
@@ -20,12 +20,12 @@ export async function triggerTarget(
 ): Promise<Target> {
   const { db, principal } = call;
   await findRecord(db, tableOf(model), {}, id);
-  if (!messages.includes(type)) throw notFound();
-  const rows = await rowsWithin(db, tableOf('target'), {}).orderBy('id').execute();
+  if (!messageTypes.includes(type)) throw notFound();
+  const rows = await rowsWithin(db, tableOf('target', targetShape), {}).orderBy('id').execute();
   const targets = rows.map(fromRow);
   const target =
-    targets.find((one) => one['handle'] === `${model}-${type}`) ??
-    targets.find((one) => one['is_default'] === true);
+    targets.find(({ handle }) => handle === `${model}-${type}`) ??
+    targets.find(({ is_default: isDefault }) => isDefault === true);
   if (!target) throw notFound();
   // The view has the fields of the shape.
   return viewOf(targetShape, target, principal) as Target;

@@ -3,20 +3,20 @@ import type { GiveBack } from '../../../src/services/contract/shapes/redemption.
 import type { Database, Row } from '../platform/database/tables.ts';
 import { invalid, notFound } from '../api/problem.ts';
 import type { KnownCall } from '../api/route.ts';
-import { recordId } from '../api/views.ts';
-import { book } from '../credits/credit-book.ts';
-import { givePointsBack } from '../points/give-points.ts';
+import { recordId } from '../api/formats.ts';
+import { writeEntry } from '../credits/credit-ledger.ts';
+import { returnPoints } from '../points/give-points.ts';
 import { writeRedemption, type NewItem } from './write-redemption.ts';
 
 type Item = Row<'redemption_items'>;
-type Giving = Pick<KnownCall, 'db' | 'note'>;
+type Returning = Pick<KnownCall, 'db' | 'note'>;
 
 /**
- * Gives back items of a redemption (`return`), or all that is left of it (`reversal`), each once. Redemptions are never
- * changed: this is one of its own with a negative total, linked to its source. Throws 404 and 422.
+ * Returns items of a redemption (`return`), or all that are left of it (`reversal`), each once. Redemptions are never
+ * changed: this writes one of its own with a negative total, linked to its source. Throws 404 and 422.
  */
-export async function giveBack(
-  call: Giving,
+export async function returnRedemption(
+  call: Returning,
   type: 'return' | 'reversal',
   profileId: string,
   redemptionId: string,
@@ -30,7 +30,11 @@ export async function giveBack(
   const items = await chosenItems(db, source.id, type === 'return' ? body.items : undefined);
   for (const item of items) await restore(db, profileId, item);
   return await writeRedemption(call, {
-    ...{ profileId, type, source: source.id, currency: source.currency, exchangeRate: source.exchange_rate },
+    profileId,
+    type,
+    source: source.id,
+    currency: source.currency,
+    exchangeRate: source.exchange_rate,
     total: await totalOf(db, items),
     placed: {
       location_id: source.location_id,
@@ -88,11 +92,11 @@ async function chosenItems(db: Database, redemptionId: number, chosen: GiveBack[
   });
 }
 
-/** What was taken is there again. */
+/** Restores what the redemption had taken. */
 async function restore(db: Database, profileId: string, item: Item): Promise<void> {
   const source = { type: 'redemption', id: String(item.redemption_id) };
   if (item.type === 'point') {
-    await givePointsBack(db, { profileId, lots: item.lots ?? [], reason: 'Points given back', source });
+    await returnPoints(db, { profileId, lots: item.lots ?? [], reason: 'Points given back', source });
   }
   if (item.reward_id !== null) {
     await db
@@ -110,14 +114,20 @@ async function restore(db: Database, profileId: string, item: Item): Promise<voi
   }
   if (item.credit_id !== null) {
     const credit = { id: item.credit_id, profile_id: profileId };
-    await book(db, credit, 'return', item.amount, 'Credit given back');
+    await writeEntry(db, credit, 'return', item.amount, 'Credit given back');
   }
 }
 
 const mirrored = (item: Item): NewItem => ({
-  ...{ type: item.type, value: item.value, count: item.count, amount: item.amount },
-  ...{ benefit_id: item.benefit_id, reward_id: item.reward_id, credit_id: item.credit_id },
-  ...{ definition_id: item.definition_id, returns_item_id: item.id },
+  type: item.type,
+  value: item.value,
+  count: item.count,
+  amount: item.amount,
+  benefit_id: item.benefit_id,
+  reward_id: item.reward_id,
+  credit_id: item.credit_id,
+  definition_id: item.definition_id,
+  returns_item_id: item.id,
 });
 
 /** Below zero, in the unit of the source; PostgreSQL adds decimals exactly. */

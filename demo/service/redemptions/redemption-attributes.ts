@@ -24,8 +24,8 @@ const kinds = {
 } as const satisfies Readonly<Record<string, AttributeKind>>;
 
 /**
- * The receipt of the purchase, which may have come after the redemption that names it: then that purchase tells, as it
- * does in what is shown. It has to be of the same profile.
+ * The receipt of the purchase. If the purchase arrived after the redemption that names it, the receipt is read from the
+ * purchase, as in the view. It has to be of the same profile.
  */
 const receipt = sql`coalesce(redemptions.transaction_receipt_ref, case when redemptions.transaction is null then (
   select receipt_ref from transactions

@@ -1,18 +1,19 @@
 import { sql } from 'kysely';
+import type { AnyShape } from '../../../src/services/contract/shapes/shape.ts';
+import { locationShape } from '../../../src/services/contract/shapes/records/commerce.ts';
 import type { RedeemPoints } from '../../../src/services/contract/shapes/redemption.ts';
 import type { Database } from '../platform/database/tables.ts';
 import { invalid } from '../api/problem.ts';
 import type { KnownCall } from '../api/route.ts';
 import { checkReferences } from '../crud/references.ts';
-import { rowsWithin } from '../crud/store.ts';
-import { fromRow, type Stored, tableOf } from '../crud/tables.ts';
-import { timestamp } from '../api/views.ts';
-import { recordsById } from '../programme/joined.ts';
+import { recordsById, rowsWithin } from '../crud/store.ts';
+import { fromRow, tableOf, type Stored } from '../crud/tables.ts';
+import { timestamp } from '../api/formats.ts';
 
-/** What every body that redeems may say beside what it redeems. */
+/** The fields of every redemption beside what is redeemed. */
 export type Place = Omit<RedeemPoints, 'points'>;
 
-/** Where, and with which purchase, something was redeemed: columns of a redemption. */
+/** Location and purchase of a redemption, as columns. */
 export interface Placed {
   readonly location_id: number | null;
   readonly external_id: string | null;
@@ -24,9 +25,9 @@ export interface Placed {
 }
 
 /**
- * Checks the place of a redemption: 422 for a location that does not exist, and for the purchase of another profile.
- * A till may redeem before it sends the purchase: then its external id is kept alone. Customers name a purchase of
- * theirs and nothing else; the other fields are as unknown to them as any (G36).
+ * Checks location and purchase of a redemption: 422 for a location that does not exist, and for the purchase of another
+ * profile. A till may redeem before it sends the purchase: then only the external id is stored. Customers may name a
+ * purchase of theirs; the other fields are ignored as unknown ones are (G36).
  */
 export async function placeOf(
   { db, principal }: Pick<KnownCall, 'db' | 'principal'>,
@@ -44,27 +45,29 @@ export async function placeOf(
     meta: JSON.stringify((!byCustomer && body.meta) || []),
     transaction_external_id: named,
     transaction_id: purchase ? String(purchase.id) : null,
-    transaction_receipt_ref: (purchase?.['receipt_ref'] ?? null) as string | null,
+    transaction_receipt_ref: purchase?.receipt_ref ?? null,
     transaction: purchase ? JSON.stringify(await shownPurchase(db, purchase)) : null,
   };
 }
+
+type Purchase = Stored<AnyShape, 'transaction'>;
 
 async function purchaseOf(
   db: Database,
   profileId: string,
   externalId: string,
   mustExist: boolean,
-): Promise<Stored | undefined> {
+): Promise<Purchase | undefined> {
   const [found] = await purchasesNamed(db, [externalId]);
-  const theirs = found?.['profile_id'] ?? null;
-  // A purchase of nobody is one that a till knows, and a customer has not claimed.
-  const allowed = found ? theirs === profileId || (theirs === null && !mustExist) : !mustExist;
+  const owner = found?.profile_id ?? null;
+  // A purchase without a profile is known to the till, and was not claimed by a customer.
+  const allowed = found ? owner === profileId || (owner === null && !mustExist) : !mustExist;
   if (!allowed) throw invalid({ transaction_external_id: ['There is no such transaction.'] });
   return found;
 }
 
 /** Purchases by their external ids. */
-export async function purchasesNamed(db: Database, externalIds: readonly string[]): Promise<Stored[]> {
+export async function purchasesNamed(db: Database, externalIds: readonly string[]): Promise<Purchase[]> {
   if (externalIds.length === 0) return [];
   const ids = sql.join(externalIds.map((id) => sql`${id}::text`));
   const rows = await rowsWithin(db, tableOf('transaction'), {})
@@ -74,20 +77,22 @@ export async function purchasesNamed(db: Database, externalIds: readonly string[
 }
 
 /** A purchase as spec 2.3 shows it: its total is a number, the id of its location text. */
-export async function shownPurchase(db: Database, purchase: Stored) {
-  const locationId = Number(purchase['location_id'] ?? 0);
-  const location = (await recordsById({ db }, 'location', [locationId])).get(locationId);
-  const { transacted_at: moment, total } = purchase;
+export async function shownPurchase(db: Database, purchase: Purchase) {
+  const { location_id: locationId } = purchase;
+  const location =
+    locationId === null
+      ? undefined
+      : (await recordsById(db, tableOf('location', locationShape), [locationId])).get(locationId);
   return {
-    external_id: purchase['external_id'] ?? null,
-    receipt_ref: purchase['receipt_ref'] ?? null,
-    transacted_at: moment instanceof Date ? timestamp(moment) : (moment ?? null),
-    total: total === undefined || total === null ? null : Number(total),
+    external_id: purchase.external_id,
+    receipt_ref: purchase.receipt_ref,
+    transacted_at: timestamp(purchase.transacted_at),
+    total: Number(purchase.total),
     location: location
       ? {
           id: String(location.id),
-          name: location['name'] ?? null,
-          external_id: location['external_id'] ?? null,
+          name: location.name ?? null,
+          external_id: location.external_id ?? null,
         }
       : null,
   };

@@ -1,22 +1,24 @@
 import { sql } from 'kysely';
+import type { AnyShape } from '../../../src/services/contract/shapes/shape.ts';
 import type { Redemption, RedemptionItem } from '../../../src/services/contract/shapes/redemption.ts';
 import type { Database, Row } from '../platform/database/tables.ts';
 import { notFound } from '../api/problem.ts';
 import type { ViewContext } from '../crud/resource.ts';
 import { tableOf } from '../crud/tables.ts';
-import { viewsOf } from '../crud/views.ts';
+import { viewsOf, type Viewable } from '../crud/views.ts';
+import type { View } from '../crud/fields.ts';
 import { rowsWithin } from '../crud/store.ts';
-import { timestamp } from '../api/views.ts';
+import { timestamp } from '../api/formats.ts';
 import { benefit, definitionOfBenefit } from '../benefits/benefits.ts';
 import { creditView, definitionOfCredit } from '../credits/credit-view.ts';
-import { bringDefinition } from '../programme/joined.ts';
+import { definitionColumn, type DefinitionSource } from '../programme/with-definition.ts';
 import { localised } from '../programme/money.ts';
 import { purchasesNamed, shownPurchase } from './redemption-place.ts';
 import { definitionOfReward, reward } from '../rewards/rewards.ts';
 
 type Item = Row<'redemption_items'>;
 
-/** Redemptions with all that one statement can bring: their profile, their location, their items. */
+/** Redemptions with their profile, their location and their items, in one statement. */
 export function redemptionRows(db: Database) {
   return db
     .selectFrom('redemptions')
@@ -40,7 +42,7 @@ export function redemptionRows(db: Database) {
 
 export type RedemptionRow = Awaited<ReturnType<ReturnType<typeof redemptionRows>['execute']>>[number];
 
-/** Redemptions as spec 2.3 has them. What is filtered by and not in 2.3 is not shown (ASSUMPTION G35). */
+/** Redemptions as spec 2.3 shows them. Filter attributes that are not in 2.3 are not shown (ASSUMPTION G35). */
 export async function redemptionViews(
   viewing: ViewContext,
   rows: readonly RedemptionRow[],
@@ -72,11 +74,12 @@ export async function redemptionViews(
     created_at: timestamp(row.created_at),
     updated_at: timestamp(row.updated_at),
     redeem_at: timestamp(row.redeem_at),
+    // The column holds what `shownPurchase` made when the redemption was written.
     transaction: (row.transaction ?? later.get(row.id)?.shown ?? null) as Redemption['transaction'],
   }));
 }
 
-/** Purchases that arrived after the redemption that names them, where they are of the same profile. */
+/** Purchases of the same profile that arrived after the redemption that names them. */
 async function laterPurchases(db: Database, rows: readonly RedemptionRow[]) {
   const open = rows.filter(
     ({ transaction, transaction_external_id: id }) => id !== null && transaction === null,
@@ -85,11 +88,11 @@ async function laterPurchases(db: Database, rows: readonly RedemptionRow[]) {
     db,
     open.map(({ transaction_external_id: id }) => id ?? ''),
   );
-  const byName = new Map(found.map((purchase) => [purchase['external_id'], purchase]));
+  const byName = new Map(found.map((purchase) => [purchase.external_id, purchase]));
   const later = new Map<number, { id: string; shown: unknown }>();
   for (const { id, profile_id, transaction_external_id } of open) {
-    const purchase = byName.get(transaction_external_id);
-    if (purchase?.['profile_id'] === profile_id)
+    const purchase = byName.get(transaction_external_id ?? '');
+    if (purchase?.profile_id === profile_id)
       later.set(id, { id: String(purchase.id), shown: await shownPurchase(db, purchase) });
   }
   return later;
@@ -103,67 +106,76 @@ export async function redemptionView(viewing: ViewContext, id: number): Promise<
   return view;
 }
 
-/** Without a currency a total is points, unless it is what a credit without one held. */
+/** A total without a currency is points, unless a credit without a currency was redeemed. */
 const pointsText = ({ total, has_credit: isMoney }: RedemptionRow): string =>
   isMoney ? localised(total, null) : `${localised(total, null)} ${total === '1' ? 'point' : 'points'}`;
 
 function locationOf({ place_id: id, place }: RedemptionRow): Redemption['location'] {
   if (id === null || place === null) return null;
-  const named = (name: string) => (place[name] ?? null) as never;
+  const text = (name: string) => {
+    const value = place[name];
+    return typeof value === 'string' ? value : null;
+  };
+  const flag = (name: string) => {
+    const value = place[name];
+    return typeof value === 'boolean' ? value : null;
+  };
   return {
     id,
-    type: named('type'),
-    name: named('name'),
-    description: named('description'),
-    phone: named('phone'),
-    email: named('email'),
-    external_id: named('external_id'),
-    is_published: named('is_published'),
-    is_permanently_closed: named('is_permanently_closed'),
+    type: text('type'),
+    name: text('name'),
+    description: text('description'),
+    phone: text('phone'),
+    email: text('email'),
+    external_id: text('external_id'),
+    is_published: flag('is_published'),
+    is_permanently_closed: flag('is_permanently_closed'),
   };
 }
 
-/** Items as spec 2.4 has them, with what was redeemed: a credit in the shape of 2.5. */
-export async function itemViews(viewing: ViewContext, items: readonly Item[]): Promise<RedemptionItem[]> {
-  const credits = await instances(viewing, 'credit', items, ({ credit_id }) => credit_id);
-  const rewards = await instances(viewing, 'reward', items, ({ reward_id }) => reward_id);
-  const benefits = await instances(viewing, 'benefit', items, ({ benefit_id }) => benefit_id);
-  return items.map((item) => ({
-    id: item.id,
-    type: item.type,
-    value: item.value,
-    count: item.count,
-    type_attributes: (credits.get(item.credit_id ?? 0) ??
-      rewards.get(item.reward_id ?? 0) ??
-      benefits.get(item.benefit_id ?? 0) ?? { points: item.value }) as never,
-    created_at: moment(item.created_at),
-    updated_at: moment(item.updated_at),
-  }));
+/** Items as spec 2.4 shows them, with the redeemed instance: a credit in the shape of 2.5. */
+export async function itemViews(context: ViewContext, items: readonly Item[]): Promise<RedemptionItem[]> {
+  const idsOf = (column: 'credit_id' | 'reward_id' | 'benefit_id') =>
+    items.flatMap((item) => item[column] ?? []);
+  const credits = await instancesById(context, 'credit', creditView, definitionOfCredit, idsOf('credit_id'));
+  const rewards = await instancesById(context, 'reward', reward, definitionOfReward, idsOf('reward_id'));
+  const benefits = await instancesById(context, 'benefit', benefit, definitionOfBenefit, idsOf('benefit_id'));
+  return items.map((item) => {
+    const shown = {
+      id: item.id,
+      value: item.value,
+      count: item.count,
+      created_at: moment(item.created_at),
+      updated_at: moment(item.updated_at),
+    };
+    if (item.type === 'credit')
+      return { ...shown, type: item.type, type_attributes: credits.get(item.credit_id ?? 0) ?? null };
+    const instance = rewards.get(item.reward_id ?? 0) ?? benefits.get(item.benefit_id ?? 0);
+    return { ...shown, type: item.type, type_attributes: instance ?? { points: item.value } };
+  });
 }
 
-const shapes = {
-  credit: { of: creditView, definition: definitionOfCredit },
-  reward: { of: reward, definition: definitionOfReward },
-  benefit: { of: benefit, definition: definitionOfBenefit },
-};
-
-async function instances(
-  viewing: ViewContext,
-  model: keyof typeof shapes,
-  items: readonly Item[],
-  idOf: (item: Item) => number | null,
-): Promise<Map<number, unknown>> {
-  const ids = [...new Set(items.map(idOf))].filter((id) => id !== null);
+/** Instances by their ids, each selected with its definition. Deleted ones too: they were redeemed all the same. */
+async function instancesById<Shape extends AnyShape>(
+  context: ViewContext,
+  model: 'credit' | 'reward' | 'benefit',
+  viewable: Viewable<Shape>,
+  definition: Pick<DefinitionSource, 'model' | 'field' | 'relatedColumn'>,
+  ids: readonly number[],
+): Promise<Map<number, View<Shape>>> {
   if (ids.length === 0) return new Map();
-  // What was deleted since is still what was redeemed.
   const { hiddenBy: _, ...table } = tableOf(model);
-  const { of, definition } = shapes[model];
-  const rows = await rowsWithin(viewing.db, table, {})
-    .select(bringDefinition(table.name, definition))
-    .where('id', 'in', ids)
+  const rows = await rowsWithin(context.db, table, {})
+    .select(definitionColumn(table.name, definition))
+    .where('id', 'in', [...new Set(ids)])
     .execute();
-  const views = (await viewsOf(of as never, viewing, rows)) as { id: number }[];
-  return new Map(views.map((view) => [view.id, view]));
+  const views = await viewsOf(viewable, context, rows);
+  return new Map(
+    rows.flatMap(({ id }, index) => {
+      const view = views[index];
+      return view === undefined ? [] : [[id, view]];
+    }),
+  );
 }
 
 /** The driver reads columns as dates; inside JSON they are text. */

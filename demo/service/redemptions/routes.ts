@@ -4,16 +4,16 @@ import type { Database } from '../platform/database/tables.ts';
 import { browse } from '../api/paging.ts';
 import { notFound } from '../api/problem.ts';
 import { notToCustomers, route, toCustomers, type ProfileCall, type Route } from '../api/route.ts';
-import { giveBack } from './give-back.ts';
+import { returnRedemption } from './give-back.ts';
 import { linkedTo } from '../points/linked-profiles.ts';
 import { redeemBenefit, redeemCredit, redeemPoints, redeemReward } from './redeem.ts';
 import { itemAttributes, redemptionAttributes } from './redemption-attributes.ts';
 import { itemViews, redemptionRows, redemptionView, redemptionViews } from './redemption-views.ts';
-import { recordId } from '../api/views.ts';
+import { recordId } from '../api/formats.ts';
 import type { Attribute } from '../api/query/attribute.ts';
 import { groupBrowsing, whereFilters } from '../api/query/groups.ts';
 
-/** What was redeemed, and what was given back. */
+/** Redemptions, returns and reversals. */
 export const redemptionRoutes: readonly Route[] = [
   // Spec 4.2: all of them, unless a page is asked for (judgement J4).
   route(on.profileRedemptions, (call) =>
@@ -99,16 +99,16 @@ export const redemptionRoutes: readonly Route[] = [
   ),
 
   route(on.addProfileRedemptionReturn, async (call) => {
-    const id = await giveBack(call, 'return', call.profileId, call.path.redemption, call.body);
+    const id = await returnRedemption(call, 'return', call.profileId, call.path.redemption, call.body);
     return { data: await redemptionView(call, id) };
   }),
   route(on.addProfileRedemptionReversal, async (call) => {
-    const id = await giveBack(call, 'reversal', call.profileId, call.path.redemption, call.body);
+    const id = await returnRedemption(call, 'reversal', call.profileId, call.path.redemption, call.body);
     return { data: await redemptionView(call, id) };
   }),
 ];
 
-/** Points have no definition of their own: they are of those that their lots were given as (G50). */
+/** Redeemed points have no definition of their own: they have those of their lots (G50). */
 const ofDefinition = (type: string, id: number) =>
   type === 'point'
     ? sql<boolean>`item.lots @> ${JSON.stringify([{ point_definition_id: id }])}::jsonb`
@@ -123,13 +123,13 @@ const ofLinked = (call: ProfileCall) =>
     { attributes: redemptionAttributes },
   );
 
-/** Redemptions counted by what they have in an attribute, each currency and points by themselves; moments by their day, in UTC. */
+/** Redemptions counted by the value of an attribute, separately for each currency and for points; moments by their day in UTC. */
 function groups(db: Database, { kind, sql: value }: Attribute, chosen: RawBuilder<boolean>) {
   const key =
     kind === 'moment'
       ? sql<string | null>`to_char(${value} at time zone 'UTC', 'YYYY-MM-DD')`
       : sql<string | null>`${value}::text`;
-  // A credit without a currency is money all the same, and adds up with no points.
+  // A credit without a currency is money too: its total is not added to points.
   const unit = sql<
     'money' | 'points'
   >`case when currency is not null or has_credit then 'money' else 'points' end`;

@@ -2,12 +2,13 @@ import { sql } from 'kysely';
 import type { Database, NewRow } from '../platform/database/tables.ts';
 import type { KnownCall } from '../api/route.ts';
 import { conflict } from '../api/problem.ts';
+import { databaseError } from '../crud/store.ts';
 import type { Placed } from './redemption-place.ts';
 
 export type NewItem = Omit<NewRow<'redemption_items'>, 'redemption_id' | 'profile_id'>;
 
 export interface NewRedemption {
-  /** By `nextRedemptionId`, where something else names the redemption already. */
+  /** From `nextRedemptionId`, if another row refers to the redemption already. */
   readonly id?: number;
   readonly profileId: string;
   readonly type: string;
@@ -17,7 +18,7 @@ export interface NewRedemption {
   readonly exchangeRate?: string | null;
   readonly placed: Placed;
   readonly items: readonly NewItem[];
-  /** The redemption that a return or a reversal gives back. */
+  /** The redemption that is returned or reversed. */
   readonly source?: number;
 }
 
@@ -35,17 +36,22 @@ export async function writeRedemption(
     .values({
       ...(redemption.id !== undefined && { id: redemption.id }),
       ...placed,
-      ...{ profile_id: profileId, type: redemption.type, total: redemption.total },
-      ...{ currency: redemption.currency, exchange_rate: redemption.exchangeRate ?? null },
-      ...{ has_benefit: has('benefit'), has_reward: has('reward') },
-      ...{ has_point: has('point'), has_credit: has('credit') },
+      profile_id: profileId,
+      type: redemption.type,
+      total: redemption.total,
+      currency: redemption.currency,
+      exchange_rate: redemption.exchangeRate ?? null,
+      has_benefit: has('benefit'),
+      has_reward: has('reward'),
+      has_point: has('point'),
+      has_credit: has('credit'),
       linked_source_type: source === undefined ? null : 'redemption',
       linked_source_id: source === undefined ? null : String(source),
     })
     .returning('id')
     .executeTakeFirstOrThrow()
     .catch((error: unknown) => {
-      const { code, constraint } = error as { code?: string; constraint?: string };
+      const { code, constraint } = databaseError(error);
       if (code === UNIQUE_VIOLATION && constraint === 'redemptions_external_id')
         throw conflict('There is another redemption with this external_id.');
       throw error;
@@ -59,7 +65,7 @@ export async function writeRedemption(
   return id;
 }
 
-/** The number of a redemption that is about to be written. */
+/** Reserves the id of a redemption that is about to be written. */
 export async function nextRedemptionId(db: Database): Promise<number> {
   const { rows } = await sql<{ id: number }>`
     select nextval(pg_get_serial_sequence('redemptions', 'id')) as id`.execute(db);

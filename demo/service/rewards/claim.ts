@@ -1,11 +1,11 @@
 import type { Database, Row } from '../platform/database/tables.ts';
 import { invalid } from '../api/problem.ts';
-import { definitionsFor } from './definitions.ts';
-import { eligibilityOf } from '../programme/eligibility.ts';
-import { endAfterDays } from '../programme/periods.ts';
 import { lockSettledBalance } from '../points/settle.ts';
 import { spendOnReward } from '../points/spend.ts';
-import { takeReward } from './stock.ts';
+import { eligibilityOf } from '../programme/eligibility.ts';
+import { endAfterDays } from '../programme/periods.ts';
+import { definitionsFor } from './definitions.ts';
+import { takeReward } from './issue-reward.ts';
 
 export interface Claim {
   readonly reward: Row<'rewards'>;
@@ -13,8 +13,8 @@ export interface Claim {
 }
 
 /**
- * Issues a reward to a profile for its points. The balance is locked first: of a hundred claims at once, each sees
- * what the one before has left. Throws 422 with the reason; the transaction around it then keeps nothing.
+ * Issues a reward to a profile for its points. The balance is locked first: of a hundred claims at the same time, each
+ * reads the balance after the one before. Throws 422 with the reason; the transaction is then rolled back.
  */
 export async function claim(work: Database, profileId: string, definitionId: number): Promise<Claim> {
   await lockSettledBalance(work, profileId);

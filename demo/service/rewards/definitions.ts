@@ -1,19 +1,37 @@
 import { sql } from 'kysely';
-import {
-  rewardDefinitionShape,
-  type RewardDefinition,
-} from '../../../src/services/contract/shapes/reward.ts';
+import { rewardDefinitionShape } from '../../../src/services/contract/shapes/reward.ts';
+import { attributes, column } from '../api/query/attribute.ts';
 import type { Principal } from '../platform/auth/principal.ts';
-import type { Database } from '../platform/database/tables.ts';
+import type { Database, Row } from '../platform/database/tables.ts';
 import { viewOf } from '../crud/fields.ts';
-import { fromRow, type Stored } from '../crud/tables.ts';
-import { tierBegin } from '../tiers/tier-changes.ts';
-import { programmeZone } from '../programme/programme.ts';
+import { defineResource } from '../crud/resource.ts';
+import { fromRow, tableOf, type AnyRecord } from '../crud/tables.ts';
+import { withValidAvailability } from '../programme/definitions.ts';
 import { eligibilityOf, type Standing, type Terms } from '../programme/eligibility.ts';
+import { programmeZone } from '../programme/programme.ts';
+import { tierThreshold } from '../tiers/tier-changes.ts';
+
+export const rewardDefinitionTable = tableOf('reward-definition', rewardDefinitionShape);
+
+/** The stock is reduced by each claim, so what is stored is what is left. */
+export const stockLeft = { stock_left: (record: AnyRecord) => record['stock'] };
+
+export const rewardDefinitionResource = defineResource({
+  id: 'rewards.definitions',
+  model: 'reward-definition',
+  shape: rewardDefinitionShape,
+  // Hidden until it is complete.
+  defaults: { is_published: false },
+  computed: stockLeft,
+  attributes: attributes({ stock_left: column('number', 'reward_definitions.stock') }),
+  ...withValidAvailability,
+  // Customers browse them too, and see whether they can claim each.
+  without: ['browse'],
+});
 
 /**
- * Published reward definitions with the terms of a claim and where a profile stands towards each. Single values instead
- * of joins: PostgreSQL plans this anew for every claim, and joins take it three times as long.
+ * Published reward definitions with the terms of a claim and the standing of a profile towards each. Scalar subqueries
+ * instead of joins: PostgreSQL plans this anew for every claim, and joins take it three times as long.
  */
 export function definitionsFor(db: Database, profileId: string) {
   return db
@@ -30,7 +48,7 @@ export function definitionsFor(db: Database, profileId: string) {
       sql<number>`coalesce((select available from point_balances where profile_id = ${profileId}), 0)`.as(
         'available',
       ),
-      tierBegin(profileId).as('tierFrom'),
+      tierThreshold(profileId).as('tierFrom'),
       sql<number>`(
         select count(*) from rewards
         where profile_id = ${profileId} and reward_definition_id = definition.id)`.as('claims'),
@@ -39,13 +57,10 @@ export function definitionsFor(db: Database, profileId: string) {
     .where(sql<boolean>`not definition.fields @> '{"is_archived": true}'`);
 }
 
-/** What is left is what was set, less what was claimed since: one number. */
-export const stockLeft = { stock_left: (record: Stored) => record['stock'] };
-
 /** A reward definition for who asks: customers see no internal notes, stock and limits. */
-export const rewardDefinitionView = (definition: Stored, principal: Principal) =>
-  viewOf(rewardDefinitionShape, definition, principal, stockLeft) as RewardDefinition;
+export const rewardDefinitionView = (definition: AnyRecord, principal: Principal) =>
+  viewOf(rewardDefinitionShape, definition, principal, stockLeft);
 
 /** The same, with whether the customer can claim it. */
-export const claimableView = (row: Terms & Standing & Record<string, unknown>, principal: Principal) =>
+export const claimableView = (row: Row<'reward_definitions'> & Terms & Standing, principal: Principal) =>
   rewardDefinitionView({ ...fromRow(row), eligibility: eligibilityOf(row, row) }, principal);

@@ -3,20 +3,19 @@ import { sql, type RawBuilder } from 'kysely';
 import type { Database, Row } from '../platform/database/tables.ts';
 import { endAfterDays } from '../programme/periods.ts';
 import { programmeOf } from '../programme/programme.ts';
-import { takeReward } from './stock.ts';
 
 export interface Issue {
   readonly profileId: string;
   readonly definitionId: number;
-  /** What the profile paid; nothing without a word. */
+  /** What the profile paid; 0 if it is left out. */
   readonly points?: number;
   /** Null for a reward that does not expire. */
   readonly expiresAt?: Date | null;
 }
 
 /**
- * Issues a reward to a profile from its stock, which expires as its definition says; undefined where nothing is left of it,
- * or it is archived. The definition has to exist.
+ * Issues a reward to a profile from the stock, with the expiry of its definition; undefined if nothing is left or the
+ * definition is archived. The definition has to exist.
  */
 export async function issueReward(
   work: Database,
@@ -33,7 +32,7 @@ export async function issueReward(
   return rows[0];
 }
 
-/** The statement for it, for one that does more. */
+/** The same as an expression for a larger statement. */
 export const issuing = ({
   profileId,
   definitionId,
@@ -44,7 +43,7 @@ export const issuing = ({
     values (${profileId}, ${definitionId}, ${rewardCode()}, ${points}, ${expiresAt}::timestamptz)
     returning *`;
 
-/** Letters and digits that are hard to mistake for each other: 5 bits each. */
+/** Letters and digits that are hard to confuse: 5 bits each. */
 const CODE_ALPHABET = '0123456789ABCDEFGHJKMNPQRSTVWXYZ';
 
 export const randomCode = (characters: number): string =>
@@ -52,3 +51,27 @@ export const randomCode = (characters: number): string =>
 
 /** 60 bits, such as `7K2M-QX9D-4HTB`. */
 export const rewardCode = (): string => [randomCode(4), randomCode(4), randomCode(4)].join('-');
+
+/**
+ * Takes one piece from the stock of a reward that is claimed or issued, in one statement: other requests take at the same
+ * time. Answers the stock that is left: null for unlimited stock, undefined if nothing was left or the reward is archived.
+ */
+export async function takeReward(work: Database, definitionId: number): Promise<number | null | undefined> {
+  const row = await work
+    .updateTable('reward_definitions')
+    .set({ stock: sql`stock - 1` })
+    .where('id', '=', definitionId)
+    .where((where) => where.or([where('stock', 'is', null), where('stock', '>', 0)]))
+    .where(sql<boolean>`not fields @> '{"is_archived": true}'`)
+    .returning('stock')
+    .executeTakeFirst();
+  return row && row.stock;
+}
+
+/** Puts one piece back into a limited stock. */
+export async function putBackReward(work: Database, definitionId: number): Promise<void> {
+  await sql`
+    update reward_definitions set stock = stock + 1 where id = ${definitionId} and stock is not null`.execute(
+    work,
+  );
+}

@@ -1,47 +1,47 @@
 import { rewardDefinitionShape, rewardShape } from '../../../src/services/contract/shapes/reward.ts';
 import { invalid } from '../api/problem.ts';
-import type { KnownCall } from '../api/route.ts';
-import type { Resource } from '../crud/resource.ts';
-import { type Values, tableOf } from '../crud/tables.ts';
+import { defineModel, type Resource } from '../crud/resource.ts';
 import { findRecord } from '../crud/store.ts';
-import { checkIssuable } from '../programme/archived.ts';
-import { stockLeft } from './definitions.ts';
-import { rewardCode } from './issue-reward.ts';
-import { withDefinition, type Definitions } from '../programme/joined.ts';
+import { settleDue } from '../points/settle.ts';
+import { checkIssuable } from '../programme/definitions.ts';
 import { endAfterDays } from '../programme/periods.ts';
 import { programmeOf } from '../programme/programme.ts';
-import { settleDue } from '../points/settle.ts';
-import { takeReward } from './stock.ts';
+import { withDefinition, type DefinitionSource } from '../programme/with-definition.ts';
+import { rewardDefinitionResource, rewardDefinitionTable, stockLeft } from './definitions.ts';
+import { rewardCode, takeReward } from './issue-reward.ts';
 
-/** Whose definition a reward shows. */
-export const definitionOfReward: Definitions = {
+/** The definition that a reward shows. */
+export const definitionOfReward = {
   model: 'reward-definition',
   field: 'reward_definition_id',
   shape: rewardDefinitionShape,
   computed: stockLeft,
-};
+} as const satisfies DefinitionSource;
 
 /** Rewards of profiles: claimed with points, or issued. */
-export const reward = {
+export const reward = defineModel({
   model: 'reward',
   shape: rewardShape,
-  // An achievement that points complete when they are released gives one.
+  // Points that are released can complete an achievement, which issues a reward.
   beforeReading: ({ db, profileId }) => settleDue(db, profileId),
   withRelated: withDefinition(definitionOfReward),
-  // Issued, not claimed: no points and no limit, but from the same stock.
-  adding: async ({ db }: KnownCall, values: Values) => {
-    const named = String(values['reward_definition_id']);
-    const definition = await findRecord(db, tableOf('reward-definition'), {}, named);
+  // Issued, not claimed: without points and limit, but from the same stock.
+  adding: async ({ db }, values) => {
+    const definition = await findRecord(db, rewardDefinitionTable, {}, String(values.reward_definition_id));
     checkIssuable(definition, 'reward_definition_id');
-    if (
-      typeof definition['stock'] === 'number' &&
-      (await takeReward(db, Number(definition.id))) === undefined
-    )
+    if (definition.stock !== null && (await takeReward(db, definition.id)) === undefined)
       throw invalid({ reward_definition_id: ['All gone.'] });
     return {
-      expires_at: endAfterDays(definition['valid_days'], (await programmeOf(db)).timezone),
+      expires_at: endAfterDays(definition.valid_days, (await programmeOf(db)).timezone),
       ...values,
-      ...{ code: rewardCode(), points_spent: 0 },
+      code: rewardCode(),
+      points_spent: 0,
     };
   },
-} satisfies Omit<Resource, 'id'>;
+});
+
+export const rewardResources: readonly Resource[] = [
+  rewardDefinitionResource,
+  { id: 'rewards', ...reward },
+  { id: 'profiles.rewards', ...reward, without: ['add'] },
+];

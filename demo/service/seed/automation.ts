@@ -4,8 +4,8 @@ import { users } from '../../sample/users.ts';
 import { nextTime } from '../platform/automation/cron.ts';
 import type { Database } from '../platform/database/tables.ts';
 import { addRecord } from '../crud/store.ts';
-import { timestamp } from '../api/views.ts';
 import { tableOf, type Values } from '../crud/tables.ts';
+import { timestamp } from '../api/formats.ts';
 
 /** Adds the automation of the tiers' birthday gift and the time zone of the programme, once. */
 export async function seedAutomation(work: Database): Promise<void> {

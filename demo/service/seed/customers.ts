@@ -128,7 +128,7 @@ async function addPoints(
 
 /** The service assigns the tier; the day on which it was reached comes from the history. */
 async function addTier({ work, profileId, calendar }: SampleProfile, played: Played): Promise<void> {
-  await assignTier(work, profileId, { tell: false });
+  await assignTier(work, profileId, { publish: false });
   const tier = await work
     .selectFrom('profile_tiers')
     .innerJoin('tier_definitions', 'tier_definitions.id', 'profile_tiers.tier_definition_id')

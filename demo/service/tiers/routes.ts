@@ -4,13 +4,13 @@ import type { Database } from '../platform/database/tables.ts';
 import { browse } from '../api/paging.ts';
 import { notFound } from '../api/problem.ts';
 import { acting, route, toCustomers, type Route } from '../api/route.ts';
-import { openAccount } from '../points/account.ts';
-import { lockBalance, settle, settleDue } from '../points/settle.ts';
-import { tellOfTier } from './tier-changes.ts';
+import { lockBalance, openBalanceAccount } from '../points/balance-account.ts';
+import { settle, settleDue } from '../points/settle.ts';
+import { publishTierChange } from './tier-changes.ts';
 import { tierDefinitionAttributes, tierDefinitionsFor, tierDefinitionViews } from './tier-definitions.ts';
 import { tierOf } from './tiers.ts';
 import { checkReferences } from '../crud/references.ts';
-import { recordId } from '../api/views.ts';
+import { recordId } from '../api/formats.ts';
 
 const standingOf = (db: Database, profileId: string) =>
   db
@@ -19,11 +19,11 @@ const standingOf = (db: Database, profileId: string) =>
     .where('profile_id', '=', profileId)
     .executeTakeFirstOrThrow();
 
-/** Where a profile stands, by points or by hand. */
+/** Tier definitions, and the tier of a profile: by points, or assigned by hand. */
 export const tierRoutes: readonly Route[] = [
   toCustomers(
     route(on.tierDefinitions, (call) =>
-      browse(call, tierDefinitionsFor(call), (rows) => tierDefinitionViews(call, rows) as Promise<never[]>, {
+      browse(call, tierDefinitionsFor(call), (rows) => tierDefinitionViews(call, rows), {
         attributes: tierDefinitionAttributes(call),
       }),
     ),
@@ -35,9 +35,9 @@ export const tierRoutes: readonly Route[] = [
       const row = await tierDefinitionsFor(call)
         .where('id', '=', id ?? 0)
         .executeTakeFirst();
-      if (!row) throw notFound();
-      const [data] = await tierDefinitionViews(call, [row]);
-      return { data: data as never };
+      const [data] = await tierDefinitionViews(call, row ? [row] : []);
+      if (!data) throw notFound();
+      return { data };
     }),
   ),
 
@@ -49,7 +49,7 @@ export const tierRoutes: readonly Route[] = [
   route(on.assignProfileTier, async (call) => {
     const { db, profileId, body } = call;
     await checkReferences(db, 'profile-tier', body);
-    await openAccount(db, profileId);
+    await openBalanceAccount(db, profileId);
     await lockBalance(db, profileId);
     const before = await standingOf(db, profileId);
     const named = body.tier_definition_id;
@@ -63,8 +63,10 @@ export const tierRoutes: readonly Route[] = [
       })
       .where('profile_id', '=', profileId)
       .execute();
-    await tellOfTier(db, profileId, {
-      ...{ points: before.points, before: before.tier_definition_id, after: named },
+    await publishTierChange(db, profileId, {
+      points: before.points,
+      before: before.tier_definition_id,
+      after: named,
     });
     call.note({ reason: body.reason ?? null, changes: { tier_definition_id: { is: named } } });
     return { data: await tierOf(db, profileId) };
@@ -72,7 +74,7 @@ export const tierRoutes: readonly Route[] = [
 
   acting(
     route(on.calculateProfileTier, async ({ db, profileId }) => {
-      await openAccount(db, profileId);
+      await openBalanceAccount(db, profileId);
       await db
         .updateTable('profile_tiers')
         .set({ is_assigned: false })

@@ -2,12 +2,12 @@ import { sql } from 'kysely';
 import type { Database } from '../platform/database/tables.ts';
 import { raise } from '../platform/events/publish.ts';
 
-/** A tier that is hidden or archived is reached by nobody; who is in it stays until points are counted again. */
+/** No profile reaches a tier that is hidden or archived; profiles that are in it stay until points are counted again. */
 export const isOpenTier = sql<boolean>`(
   not fields @> '{"is_published": false}' and not fields @> '{"is_archived": true}')`;
 
-/** Points at which a profile's tier begins, −1 below the first: of a new member, whose points were not counted yet, too. */
-export const tierBegin = (profileId: string) => sql<number>`coalesce((
+/** Points at which a profile's tier begins; −1 below the first tier. New members, whose points were not counted yet, included. */
+export const tierThreshold = (profileId: string) => sql<number>`coalesce((
   select coalesce(
     (select points_required from tier_definitions where id = mine.tier_definition_id),
     (select max(points_required) from tier_definitions
@@ -21,8 +21,8 @@ export interface TierChange {
   readonly after: number | null;
 }
 
-/** Raises `tier.changed` where it did. */
-export async function tellOfTier(
+/** Publishes `tier.changed` if the tier is another one. */
+export async function publishTierChange(
   work: Database,
   profileId: string,
   { points, before, after }: TierChange,
@@ -35,7 +35,9 @@ export async function tellOfTier(
     .execute();
   const of = (id: number | null) => named.find((one) => one.id === id) ?? null;
   await raise(work, {
-    ...{ trigger: 'tier.changed', namespace: 'loyalty', profileId },
+    trigger: 'tier.changed',
+    namespace: 'loyalty',
+    profileId,
     payload: { points, from: of(before), to: of(after) },
   });
 }

@@ -1,17 +1,33 @@
 import { sql } from 'kysely';
 import { tierDefinitionShape } from '../../../src/services/contract/shapes/tier.ts';
 import type { KnownCall } from '../api/route.ts';
-import { attributesOf, customerAttributes, viewOf } from '../crud/fields.ts';
-import type { ViewContext } from '../crud/resource.ts';
-import { fromRow, type Stored, tableOf } from '../crud/tables.ts';
+import type { Row } from '../platform/database/tables.ts';
+import { attributesOf, customerAttributes } from '../crud/fields.ts';
+import { defineResource, type ViewContext } from '../crud/resource.ts';
+import { fromRow, tableOf, type Stored } from '../crud/tables.ts';
+import { viewsOf } from '../crud/views.ts';
 import { benefitDefinitions } from '../benefits/benefit-definitions.ts';
 import { isOpenTier } from './tier-changes.ts';
+
+type TierDefinition = Stored<typeof tierDefinitionShape, 'tier-definition'>;
 
 const allAttributes = attributesOf(tierDefinitionShape, tableOf('tier-definition'));
 const attributesForCustomers = customerAttributes(tierDefinitionShape, allAttributes);
 
 export const tierDefinitionAttributes = ({ principal }: KnownCall) =>
   principal.kind === 'customer' ? attributesForCustomers : allAttributes;
+
+export const tierDefinitionResource = defineResource({
+  id: 'tiers.definitions',
+  model: 'tier-definition',
+  shape: tierDefinitionShape,
+  // Tiers of before there were hidden ones have no value: they are published.
+  computed: { is_published: ({ is_published }) => is_published ?? true },
+  withRelated: withIncentives,
+  unique: ['points_required'],
+  // Customers read them too, and see those that they can reach.
+  without: ['browse', 'read'],
+});
 
 /** All definitions for users; for customers the tiers that they can reach. */
 export const tierDefinitionsFor = ({ db, principal }: KnownCall) =>
@@ -21,23 +37,13 @@ export const tierDefinitionsFor = ({ db, principal }: KnownCall) =>
     .$if(principal.kind === 'customer', (query) => query.where(isOpenTier));
 
 /** Definitions as who asks may see them, with the rewards and benefits that need each. */
-export async function tierDefinitionViews(
-  viewing: ViewContext,
-  rows: readonly Record<string, unknown>[],
-): Promise<Record<string, unknown>[]> {
-  const definitions = await withBrought(viewing, rows.map(fromRow));
-  return definitions.map((definition) =>
-    viewOf(tierDefinitionShape, definition, viewing.principal, {
-      // Tiers of the programme were there before they could be hidden.
-      is_published: ({ is_published }) => is_published ?? true,
-    }),
-  );
-}
+export const tierDefinitionViews = (context: ViewContext, rows: readonly Row<'tier_definitions'>[]) =>
+  viewsOf(tierDefinitionResource, context, rows);
 
 /** Definitions with the published rewards and benefits that need each. */
-export async function withBrought({ db }: ViewContext, definitions: readonly Stored[]): Promise<Stored[]> {
+async function withIncentives({ db }: ViewContext, definitions: readonly TierDefinition[]) {
   if (definitions.length === 0) return [];
-  const ids = definitions.map(({ id }) => Number(id));
+  const ids = definitions.map(({ id }) => id);
   const [rewards, benefits] = await Promise.all([
     db
       .selectFrom('reward_definitions')
@@ -53,23 +59,33 @@ export async function withBrought({ db }: ViewContext, definitions: readonly Sto
       .orderBy('records.id')
       .execute(),
   ]);
-  const broughtBy = (rows: readonly Record<string, unknown>[], id: Stored['id']) =>
-    rows
-      .map(fromRow)
-      .flatMap((row) => (Number(row['tier_definition_id']) === Number(id) ? [brief(row)] : []));
+  const needing = (rows: readonly (Partial<Incentive> & { readonly id: number })[], id: number) =>
+    rows.filter((row) => Number(row.tier_definition_id) === id).map(brief);
   return definitions.map((definition) => ({
     ...definition,
-    rewards: broughtBy(rewards, definition.id),
-    benefits: broughtBy(benefits, definition.id),
+    rewards: needing(rewards.map(fromRow), definition.id),
+    benefits: needing(benefits.map(fromRow), definition.id),
   }));
 }
 
-const brief = ({ id, points_cost, ...definition }: Stored) => ({
-  id: Number(id),
-  name: definition['name'],
-  handle: definition['handle'],
-  short_description: definition['short_description'] ?? null,
-  icon: definition['icon'] ?? null,
-  image_url: definition['image_url'] ?? null,
-  points_cost: Number(points_cost ?? 0),
+interface Incentive {
+  readonly tier_definition_id: unknown;
+  readonly name: unknown;
+  readonly handle: unknown;
+  readonly short_description: unknown;
+  readonly icon: unknown;
+  readonly image_url: unknown;
+  readonly points_cost: unknown;
+}
+
+const brief = ({ id, points_cost: cost, ...definition }: Partial<Incentive> & { readonly id: number }) => ({
+  id,
+  name: String(definition.name),
+  handle: String(definition.handle),
+  short_description: textOf(definition.short_description),
+  icon: textOf(definition.icon),
+  image_url: textOf(definition.image_url),
+  points_cost: Number(cost ?? 0),
 });
+
+const textOf = (value: unknown): string | null => (typeof value === 'string' ? value : null);

@@ -1,5 +1,5 @@
 import type { Database, Row } from '../platform/database/tables.ts';
-import { timestamp } from '../api/views.ts';
+import { timestamp } from '../api/formats.ts';
 import { isOpenTier } from './tier-changes.ts';
 
 /** A profile's tier, the next one, and the points that lead there. */
@@ -17,12 +17,12 @@ export async function tierOf(db: Database, profileId: string) {
     .execute();
   const isReached = ({ points_required: from, is_open: isOpen }: (typeof definitions)[number]) =>
     isOpen && from <= (mine?.points ?? 0);
-  // Points of a new member are counted with the first of them: the tier that begins at none is reached before.
+  // Points of a new member are not counted yet, but a tier that begins at 0 points is reached.
   const reached =
     mine?.tier_definition_id === null && !mine.is_assigned
       ? definitions.findLast(isReached)
       : definitions.find(({ id }) => id === mine?.tier_definition_id);
-  // Never one that is reached already: not by points, not by hand.
+  // The next tier lies above both the points and the assigned tier.
   const beyond = Math.max(mine?.points ?? 0, reached?.points_required ?? 0);
   const next = definitions.find(({ points_required: from, is_open: isOpen }) => isOpen && from > beyond);
   return {

@@ -13,8 +13,7 @@ import {
 import type { Assumed, Contract } from '../../../../src/services/contract/contract.ts';
 import type { ListedEndpoint } from '../../../../src/services/contract/endpoint.ts';
 import { isOpenToCustomers } from '../access.ts';
-import type { Route } from '../route.ts';
-import { success } from '../success.ts';
+import { type Route, success } from '../route.ts';
 import { publicAddress } from '../../settings.ts';
 import { makeSchemas, type Schemas } from './components.ts';
 import { failureResponses, failureSchemas, failuresOf } from './failures.ts';

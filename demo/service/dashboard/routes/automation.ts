@@ -1,6 +1,6 @@
 import { webhooks } from '../../../../src/services/contract/endpoints/index.ts';
 import { forbidden, notFound } from '../../api/problem.ts';
-import { recordId } from '../../api/views.ts';
+import { recordId } from '../../api/formats.ts';
 import { readForm } from '../form.ts';
 import { show, statusOf, type Frame } from '../frame.ts';
 import { deliveriesSection } from '../pages/deliveries.ts';

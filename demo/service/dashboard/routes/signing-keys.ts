@@ -3,7 +3,7 @@ import type { Database } from '../../platform/database/tables.ts';
 import { knownKeys, replaceKey } from '../../platform/events/signing-keys.ts';
 import { once } from '../../api/idempotency.ts';
 import { forbidden, notFound } from '../../api/problem.ts';
-import { recordId } from '../../api/views.ts';
+import { recordId } from '../../api/formats.ts';
 import { recordsOf } from '../api.ts';
 import { readForm } from '../form.ts';
 import { show, statusOf, type Frame } from '../frame.ts';

@@ -8,7 +8,7 @@ import { countRequest, refuseExcess } from '../../api/rate-limit.ts';
 import type { Database } from '../database/tables.ts';
 import { openRoute, type Route } from '../../api/route.ts';
 import { enrol, profileOf, type ShopCustomer } from '../../profiles/enrol.ts';
-import { timestamp } from '../../api/views.ts';
+import { timestamp } from '../../api/formats.ts';
 
 /** Tries of one address in a minute with the secret of a client: passwords are not to be guessed. */
 const TRIES_PER_MINUTE = 30;

@@ -3,7 +3,7 @@ import { sql } from 'kysely';
 import type { Database } from '../database/tables.ts';
 import { conflict, invalid, notFound } from '../../api/problem.ts';
 import { settingOf } from '../../tenant-settings.ts';
-import { timestamp } from '../../api/views.ts';
+import { timestamp } from '../../api/formats.ts';
 import { permissionsOf } from './grant.ts';
 import { checkHeld } from './check-grant.ts';
 import { hashPassword } from './passwords.ts';

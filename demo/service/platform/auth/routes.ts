@@ -15,7 +15,7 @@ import { forbidden, invalid } from '../../api/problem.ts';
 import { route, toAdministrators, toCustomers, type Route, type UserCall } from '../../api/route.ts';
 import { findRecord } from '../../crud/store.ts';
 import { tableOf } from '../../crud/tables.ts';
-import { timestamp } from '../../api/views.ts';
+import { timestamp } from '../../api/formats.ts';
 import { grantRoutes } from './grant-routes.ts';
 import { tokenListRoutes } from './token-list-routes.ts';
 

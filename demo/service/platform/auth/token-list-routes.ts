@@ -11,7 +11,7 @@ import { browse } from '../../api/paging.ts';
 import { notFound } from '../../api/problem.ts';
 import { route, type Route } from '../../api/route.ts';
 import { attributes, column } from '../../api/query/attribute.ts';
-import { recordId } from '../../api/views.ts';
+import { recordId } from '../../api/formats.ts';
 
 type ListedKind = 'access' | 'api';
 

@@ -3,7 +3,7 @@ import { sql } from 'kysely';
 import { SOFT_LIFETIME_MS, TOKEN_LIFETIME_MS } from '../../../../src/services/transport/token-reply.ts';
 import type { Database } from '../database/tables.ts';
 import { countRequest, refuseExcess } from '../../api/rate-limit.ts';
-import { timestamp } from '../../api/views.ts';
+import { timestamp } from '../../api/formats.ts';
 import type { Scope } from './scopes.ts';
 
 export const TOKEN_LIFETIME_SECONDS = TOKEN_LIFETIME_MS / 1_000;

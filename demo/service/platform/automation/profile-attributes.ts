@@ -1,11 +1,11 @@
 import { sql, type RawBuilder } from 'kysely';
 import { profileShape } from '../../../../src/services/contract/shapes/records/profiles.ts';
 import { CURRENCY } from '../../commerce/amounts.ts';
-import type { ProgrammeSettings } from '../../programme/settings.ts';
 import { dayOf } from '../../programme/time-zone.ts';
 import { column, type Attribute, type AttributeKind, type Attributes } from '../../api/query/attribute.ts';
 import { attributesOf } from '../../crud/fields.ts';
 import { tableOf } from '../../crud/tables.ts';
+import type { ProgrammeSettings } from '../../programme/programme.ts';
 
 /** The birthday of a profile is its date with the handle `birthday`, or else one that is named so (G70). */
 export const isBirthday = sql<boolean>`(

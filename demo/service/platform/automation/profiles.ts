@@ -2,7 +2,6 @@ import { profileShape } from '../../../../src/services/contract/shapes/records/p
 import type { Principal } from '../auth/principal.ts';
 import type { Database } from '../database/tables.ts';
 import { invalid, Problem } from '../../api/problem.ts';
-import { programmeSettings } from '../../programme/settings.ts';
 import type { Attributes } from '../../api/query/attribute.ts';
 import { conditionOf } from '../../api/query/condition.ts';
 import { readFilters } from '../../api/query/filter.ts';
@@ -10,6 +9,7 @@ import { viewOf } from '../../crud/fields.ts';
 import { rowsWithin } from '../../crud/store.ts';
 import { type Stored, tableOf } from '../../crud/tables.ts';
 import { namedAttribute, profileAttributes, type AsOf } from './profile-attributes.ts';
+import { programmeSettings } from '../../programme/programme.ts';
 
 const table = tableOf('profile');
 

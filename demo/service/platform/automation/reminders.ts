@@ -4,7 +4,7 @@ import type { Database } from '../database/tables.ts';
 import { raise } from '../events/publish.ts';
 import type { Resource } from '../../crud/resource.ts';
 import { type Values, fromRow } from '../../crud/tables.ts';
-import { timestamp } from '../../api/views.ts';
+import { timestamp } from '../../api/formats.ts';
 
 /** Notes of what is to be done until when (spec 4.6 Settings). One that is moved to a later time is due again then. */
 export const reminderResource: Resource = {

@@ -9,7 +9,7 @@ import { invalid } from '../../api/problem.ts';
 import type { KnownCall } from '../../api/route.ts';
 import type { Resource } from '../../crud/resource.ts';
 import type { Values, Stored } from '../../crud/tables.ts';
-import { timestamp } from '../../api/views.ts';
+import { timestamp } from '../../api/formats.ts';
 
 /** Plain resources of the section Automation (spec 6). */
 export const automationResources: readonly Resource[] = [

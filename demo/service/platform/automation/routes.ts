@@ -13,7 +13,7 @@ import { CUSTOMER_NAMESPACE, raise } from '../events/publish.ts';
 import { accepting, openRoute, route, toCustomers, type KnownCall, type Route } from '../../api/route.ts';
 import { findRecord } from '../../crud/store.ts';
 import { fromRow, tableOf } from '../../crud/tables.ts';
-import { timestamp } from '../../api/views.ts';
+import { timestamp } from '../../api/formats.ts';
 
 const DEFAULT_SAMPLES = 10;
 

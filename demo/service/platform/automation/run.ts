@@ -4,14 +4,14 @@ import { deepen } from '../events/publish.ts';
 import { send } from '../jobs/boss.ts';
 import type { JobSubjects } from '../jobs/queues.ts';
 import type { Runtime } from '../jobs/runtime.ts';
-import { programmeSettings } from '../../programme/settings.ts';
 import { addRecord } from '../../crud/store.ts';
 import { fromRow, type Stored, tableOf } from '../../crud/tables.ts';
-import { timestamp } from '../../api/views.ts';
+import { timestamp } from '../../api/formats.ts';
 import { runActions } from './actions.ts';
 import { nextTime } from './cron.ts';
 import { periodOf } from './frequency.ts';
 import { asOf, profilesOfQuery } from './profiles.ts';
+import { programmeSettings } from '../../programme/programme.ts';
 
 /** Profiles per job: each job is a transaction, and says where the next one begins. */
 const PROFILES_AT_ONCE = 50;

@@ -7,7 +7,7 @@ import { sql } from 'kysely';
 import { MAX_BATCH_BYTES } from '../../../../src/services/contract/shapes/envelope.ts';
 import { notFound } from '../../api/problem.ts';
 import { accepting, route, type Route, type UserCall } from '../../api/route.ts';
-import { timestamp } from '../../api/views.ts';
+import { timestamp } from '../../api/formats.ts';
 
 const UUID = /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/;
 

@@ -1,5 +1,5 @@
 import type { Row } from '../database/tables.ts';
-import { timestamp } from '../../api/views.ts';
+import { timestamp } from '../../api/formats.ts';
 
 /** What is delivered, in the form of Standard Webhooks: ASSUMPTION G18. */
 export interface Message {

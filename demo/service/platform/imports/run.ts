@@ -7,10 +7,10 @@ import { beginsAnew } from '../jobs/progress-rate.ts';
 import { principalFor } from '../jobs/principal.ts';
 import type { Runtime } from '../jobs/runtime.ts';
 import { attemptWithin } from '../jobs/savepoint.ts';
-import { timestamp } from '../../api/views.ts';
 import { bringIn, type RowSource } from './write-row.ts';
 import type { Mapping } from './map-row.ts';
 import { dropRows, rowsAfter } from './rows.ts';
+import { timestamp } from '../../api/formats.ts';
 
 /** Rows per transaction: what a kill undoes, and how soon a pause is heard. */
 const ROWS_AT_ONCE = 50;

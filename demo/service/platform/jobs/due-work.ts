@@ -1,8 +1,8 @@
 import { inTransaction } from '../database/transactions.ts';
 import type { Database } from '../database/tables.ts';
 import { tellDueReminders } from '../automation/reminders.ts';
-import { bookExpired } from '../../credits/credit-book.ts';
-import { tellDueNotices, tellOf } from '../../credits/credit-notices.ts';
+import { expireCredits } from '../../credits/credit-ledger.ts';
+import { sendDueNotices, sendNotice } from '../../credits/credit-notices.ts';
 import { profilesWithDuePoints, settle } from '../../points/settle.ts';
 import { raisePriceChanges } from '../notices/price-changes.ts';
 
@@ -22,14 +22,14 @@ export async function bookWhatIsDue(db: Database): Promise<void> {
   await attempt(() =>
     untilNone(() =>
       inTransaction(db, async (work) => {
-        const expired = await bookExpired(work, AT_ONCE);
-        for (const id of expired) await tellOf(work, id, 'expiry');
+        const expired = await expireCredits(work, AT_ONCE);
+        for (const id of expired) await sendNotice(work, id, 'expiry');
         return expired.length;
       }),
     ),
   );
   await attempt(() =>
-    untilNone(() => inTransaction(db, (work) => tellDueNotices(work, { atOnce: AT_ONCE }))),
+    untilNone(() => inTransaction(db, (work) => sendDueNotices(work, { atOnce: AT_ONCE }))),
   );
   await attempt(() => untilNone(() => raisePriceChanges(db)));
   await attempt(() => untilNone(() => inTransaction(db, (work) => tellDueReminders(work, AT_ONCE))));

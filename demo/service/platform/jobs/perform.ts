@@ -4,10 +4,10 @@ import { checkRights, profileInReach } from '../../api/access.ts';
 import { MAX_BODY_BYTES, readBody } from '../../api/body.ts';
 import { invalid, notFound } from '../../api/problem.ts';
 import type { KnownCall, Origin, Route } from '../../api/route.ts';
-import { writeDown } from '../../api/write-down.ts';
 import { lockProfile } from '../../profiles/profile-rows.ts';
 import { publicAddress } from '../../settings.ts';
 import type { Runtime } from './runtime.ts';
+import { recordOperation } from '../../api/record-operation.ts';
 
 export interface Deed {
   /** The operation id of an endpoint: `profiles.store`. */
@@ -52,6 +52,6 @@ export async function perform(runtime: Runtime, work: Database, deed: Deed): Pro
     shopOrigin: settings.shopOrigins[0],
     note: (facts: object) => Object.assign(noted, facts),
   } as never);
-  await writeDown(work, { principal, route, path, body, reply, profileId, requestId: cause, noted });
+  await recordOperation(work, { principal, route, path, body, reply, profileId, requestId: cause, noted });
   return reply;
 }

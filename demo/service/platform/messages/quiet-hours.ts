@@ -1,5 +1,5 @@
-import type { ProgrammeSettings } from '../../programme/settings.ts';
 import { momentOfZoned, zonedTime } from '../../programme/time-zone.ts';
+import type { ProgrammeSettings } from '../../programme/programme.ts';
 
 /** When the quiet hours end that a moment is in, for a channel; undefined outside of them. */
 export function endOfQuietHours(

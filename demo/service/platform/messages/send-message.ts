@@ -8,10 +8,10 @@ import { signingKeys } from '../events/signing-keys.ts';
 import { send } from '../jobs/boss.ts';
 import type { JobSubjects } from '../jobs/queues.ts';
 import type { Runtime } from '../jobs/runtime.ts';
-import { programmeSettings } from '../../programme/settings.ts';
 import type { Channel } from './queue-message.ts';
 import { isFinal, sendMail } from './mail.ts';
 import { endOfQuietHours } from './quiet-hours.ts';
+import { programmeSettings } from '../../programme/programme.ts';
 
 /** Longer than any attempt takes: after it the process that sent is thought dead. */
 const CLAIM_SECONDS = 120;

@@ -1,9 +1,9 @@
 import { sql, type RawBuilder } from 'kysely';
 import type { Database } from '../database/tables.ts';
 import { raise, type Happening, type ownTriggers } from '../events/publish.ts';
-import { programmeSettings, type ProgrammeSettings } from '../../programme/settings.ts';
 import { zonedTime } from '../../programme/time-zone.ts';
 import { comesOn } from './schedules.ts';
+import { type ProgrammeSettings, programmeSettings } from '../../programme/programme.ts';
 
 const AT_ONCE = 100;
 /** A service that was away announces dates of so many days before, and no older ones. */

@@ -4,7 +4,7 @@ import { rowsLeft } from '../imports/rows.ts';
 import { send } from '../jobs/boss.ts';
 import { addRecord, editRecord, rowsWithin } from '../../crud/store.ts';
 import { fromRow, tableOf } from '../../crud/tables.ts';
-import { timestamp } from '../../api/views.ts';
+import { timestamp } from '../../api/formats.ts';
 import type { SyncRow } from './adapter.ts';
 
 /**

@@ -1,8 +1,7 @@
 import { Hono } from 'hono';
 import { describe, expect, it } from 'vitest';
-import { arrival } from '../../../../demo/service/api/arrival.ts';
 import { Problem } from '../../../../demo/service/api/problem.ts';
-import { secureTransport } from '../../../../demo/service/api/transport.ts';
+import { arrival, secureTransport } from '../../../../demo/service/api/transport.ts';
 
 const HOP = '10.0.0.7';
 

@@ -154,7 +154,7 @@ describe('shares of a list', () => {
   });
 
   it('without the limit all lookups reach the handler: the twin', async () => {
-    const guarded = routes.filter(({ guessable }) => guessable);
+    const guarded = routes.filter(({ limitsFailedLookups }) => limitsFailedLookups);
     expect([...new Set(guarded.map(({ endpoint }) => endpoint.path))].sort()).toEqual([
       '/v3/list/items/{itemId}/reservations',
       '/v3/list/items/{itemId}/reservations/{reservationId}',

@@ -15,7 +15,7 @@ type Asker = Principal | { readonly kind: 'guest'; readonly from: string };
  * then hit or not. Counted per profile or user, so that a new token brings no new tries, without a token per address, and
  * beside the transaction of the request, which a miss undoes. Throws 429.
  */
-export async function limitGuesses<T>(db: Database, asker: Asker, work: () => Promise<T>): Promise<T> {
+export async function limitFailedLookups<T>(db: Database, asker: Asker, work: () => Promise<T>): Promise<T> {
   const key = `guesses:${ownerOf(asker)}`;
   const limit = MISSES[asker.kind];
   const { misses = 0 } =

@@ -1,30 +1,25 @@
 import { sql } from 'kysely';
 import type { Database, Row } from '../platform/database/tables.ts';
-import type { Stored } from '../crud/tables.ts';
 
 type Kind = Row<'credit_entries'>['kind'];
 
-/** Writes an entry into a credit's book, which changes what remains. Nothing for nothing. */
-export async function book(
+/** Writes an entry into the ledger of a credit, which changes what remains. Zero amounts get no entry. */
+export async function writeEntry(
   db: Database,
-  credit: Pick<Stored, 'id' | string>,
+  { id, profile_id }: Pick<Row<'credits'>, 'id' | 'profile_id'>,
   kind: Kind,
   amount: string,
   reason: string,
 ): Promise<void> {
   if (Number(amount) === 0) return;
-  const profileId = String(credit['profile_id']);
-  await db
-    .insertInto('credit_entries')
-    .values({ credit_id: Number(credit.id), profile_id: profileId, kind, amount, reason })
-    .execute();
+  await db.insertInto('credit_entries').values({ credit_id: id, profile_id, kind, amount, reason }).execute();
 }
 
 /**
- * Books out what is left of credits whose end has come, so many at once; answers which. Several processes may do so: what
- * one has locked the others leave to it, and what is booked has nothing left.
+ * Writes `expire` entries for what is left of expired credits, `atOnce` at a time; answers their ids. Several processes may
+ * do so at the same time: each skips the rows that another one has locked, and an expired credit has nothing left.
  */
-export async function bookExpired(work: Database, atOnce: number): Promise<readonly number[]> {
+export async function expireCredits(work: Database, atOnce: number): Promise<readonly number[]> {
   const { rows } = await sql<{ id: number }>`
     with expired as (
       select id, profile_id, value_remaining from credits
@@ -37,7 +32,7 @@ export async function bookExpired(work: Database, atOnce: number): Promise<reado
   return rows.map(({ id }) => id);
 }
 
-/** A credit that goes on holds again what had expired. Its row is locked by the caller. */
+/** Restores what had expired of a credit that was extended. The caller has locked its row. */
 export async function restoreExpired(work: Database, creditId: number): Promise<void> {
   await sql`
     insert into credit_entries (credit_id, profile_id, kind, amount, reason)

@@ -1,0 +1,64 @@
+import * as on from '../../../src/services/contract/endpoints/index.ts';
+import { rewardDefinitionShape, rewardShape } from '../../../src/services/contract/shapes/reward.ts';
+import { browse } from '../api/paging.ts';
+import { route, toCustomers, type Route } from '../api/route.ts';
+import { attributesOf, viewOf } from '../crud/fields.ts';
+import { fromRow } from '../crud/tables.ts';
+import { viewsOf } from '../crud/views.ts';
+import { balancesOf } from '../points/balances.ts';
+import { extend } from '../points/extend.ts';
+import { settleDue } from '../points/settle.ts';
+import { triggerTarget } from '../programme/trigger-targets.ts';
+import { claim } from './claim.ts';
+import { claimableView, definitionsFor, rewardDefinitionTable, rewardDefinitionView } from './definitions.ts';
+import { reward } from './rewards.ts';
+
+const definitionAttributes = attributesOf(rewardDefinitionShape, rewardDefinitionTable);
+
+/** Endpoints of rewards beside the verbs of a plain resource. */
+export const rewardRoutes: readonly Route[] = [
+  toCustomers(
+    route(on.rewardDefinitions, async (call) => {
+      const { db, principal, profileId } = call;
+      if (profileId === undefined) {
+        return await browse(
+          call,
+          db.selectFrom('reward_definitions').selectAll().orderBy('id'),
+          (rows) => rows.map((row) => rewardDefinitionView(fromRow(row), principal)),
+          { attributes: definitionAttributes, order: 'id' },
+        );
+      }
+      // What is claimable depends on points and tier.
+      await settleDue(db, profileId);
+      return await browse(
+        call,
+        definitionsFor(db, profileId).orderBy('definition.points_cost').orderBy('definition.id'),
+        (rows) => rows.map((row) => claimableView(row, principal)),
+      );
+    }),
+  ),
+
+  toCustomers(
+    route(on.claimReward, async (call) => {
+      const { db, profileId, body, principal } = call;
+      const { reward: claimed, definition } = await claim(db, profileId, body.reward_definition_id);
+      // The claim has read the definition: no second statement for it.
+      const record = {
+        ...fromRow(claimed),
+        definition: rewardDefinitionView(fromRow(definition), principal),
+      };
+      return {
+        data: viewOf(rewardShape, record, principal),
+        meta: { balances: await balancesOf(db, profileId, { settled: true }) },
+      };
+    }),
+  ),
+
+  route(on.extendRewards, async (call) => ({
+    data: await viewsOf(reward, call, await extend(call.db, 'reward', call.body)),
+  })),
+
+  route(on.readRewardTriggerTarget, async (call) => ({
+    data: await triggerTarget(call, 'reward', call.path.reward, call.path.type),
+  })),
+];
