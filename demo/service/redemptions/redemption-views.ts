@@ -141,17 +141,12 @@ export async function itemViews(context: ViewContext, items: readonly Item[]): P
   const rewards = await instancesById(context, 'reward', reward, definitionOfReward, idsOf('reward_id'));
   const benefits = await instancesById(context, 'benefit', benefit, definitionOfBenefit, idsOf('benefit_id'));
   return items.map((item) => {
-    const shown = {
-      id: item.id,
-      value: item.value,
-      count: item.count,
-      created_at: moment(item.created_at),
-      updated_at: moment(item.updated_at),
-    };
-    if (item.type === 'credit')
-      return { ...shown, type: item.type, type_attributes: credits.get(item.credit_id ?? 0) ?? null };
+    const { id, type, value, count } = item;
+    const dates = { created_at: moment(item.created_at), updated_at: moment(item.updated_at) };
+    if (type === 'credit')
+      return { id, type, value, count, type_attributes: credits.get(item.credit_id ?? 0) ?? null, ...dates };
     const instance = rewards.get(item.reward_id ?? 0) ?? benefits.get(item.benefit_id ?? 0);
-    return { ...shown, type: item.type, type_attributes: instance ?? { points: item.value } };
+    return { id, type, value, count, type_attributes: instance ?? { points: value }, ...dates };
   });
 }
 
