@@ -102,10 +102,7 @@ export const GROUPS = [
   },
   {
     name: 'service: addresses and transport',
-    files: [
-      'demo/service/platform/events/addresses.ts',
-      'demo/service/api/transport.ts',
-    ],
+    files: ['demo/service/platform/events/addresses.ts', 'demo/service/api/transport.ts'],
     tests: ['test/demo/service/guard/addresses.test.ts', 'test/demo/service/guard/transport.test.ts'],
   },
   {
