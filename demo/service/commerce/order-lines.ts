@@ -54,12 +54,12 @@ const FIELDS: Readonly<Record<string, { readonly customers: string }>> = orderIt
 /** Lines without empty fields and without those that the principal may not write: `meta` is for users alone. */
 export const writableLines = (principal: Principal, sent: readonly LineValues[]): LineValues[] =>
   sent.map((line) => {
-    const kept = { ...line };
+    const written = { ...line };
     for (const [name, value] of Object.entries(line)) {
       const isHidden = principal.kind !== 'machine' && FIELDS[name]?.customers === 'nothing';
-      if (isHidden || value === undefined || value === null) Reflect.deleteProperty(kept, name);
+      if (isHidden || value === undefined || value === null) Reflect.deleteProperty(written, name);
     }
-    return kept;
+    return written;
   });
 
 /** Deletes all lines of an order and adds these. */

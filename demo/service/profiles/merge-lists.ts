@@ -8,11 +8,11 @@ import type { Database, Row } from '../platform/database/tables.ts';
 export async function mergeLists(work: Database, from: string, to: string): Promise<void> {
   const listsOf = (profileId: string) =>
     work.selectFrom('lists').selectAll().where('profile_id', '=', profileId).forUpdate().execute();
-  const kept = await listsOf(to);
-  const merged = await listsOf(from);
-  const taken = new Set([...kept, ...merged].map(({ handle }) => handle));
-  for (const list of merged) {
-    const same = kept.find(({ handle }) => handle === list.handle);
+  const ours = await listsOf(to);
+  const theirs = await listsOf(from);
+  const taken = new Set([...ours, ...theirs].map(({ handle }) => handle));
+  for (const list of theirs) {
+    const same = ours.find(({ handle }) => handle === list.handle);
     if (!same) continue;
     if (same.type === list.type) await mergeInto(work, list, same);
     else await rename(work, list, taken);
@@ -22,25 +22,25 @@ export async function mergeLists(work: Database, from: string, to: string): Prom
 async function mergeInto(work: Database, list: Row<'lists'>, into: Row<'lists'>): Promise<void> {
   // Where both lists have a product, the records of one item become those of the other.
   await sql`
-    update records set parent = 'list-item:' || kept.id from list_items as kept, list_items as merged
-    where kept.list_id = ${into.id} and merged.list_id = ${list.id} and merged.product_id = kept.product_id
-      and records.parent = 'list-item:' || merged.id`.execute(work);
+    update records set parent = 'list-item:' || ours.id from list_items as ours, list_items as theirs
+    where ours.list_id = ${into.id} and theirs.list_id = ${list.id} and theirs.product_id = ours.product_id
+      and records.parent = 'list-item:' || theirs.id`.execute(work);
   await sql`
-    update list_items as kept set quantity = greatest(kept.quantity, merged.quantity) from list_items as merged
-    where kept.list_id = ${into.id} and merged.list_id = ${list.id} and merged.product_id = kept.product_id`.execute(
+    update list_items as ours set quantity = greatest(ours.quantity, theirs.quantity) from list_items as theirs
+    where ours.list_id = ${into.id} and theirs.list_id = ${list.id} and theirs.product_id = ours.product_id`.execute(
     work,
   );
   await sql`
-    update list_items as merged set list_id = ${into.id}, profile_id = ${into.profile_id}
+    update list_items as theirs set list_id = ${into.id}, profile_id = ${into.profile_id}
     where list_id = ${list.id} and not exists (
-      select from list_items as kept where kept.list_id = ${into.id} and kept.product_id = merged.product_id)`.execute(
+      select from list_items as ours where ours.list_id = ${into.id} and ours.product_id = theirs.product_id)`.execute(
     work,
   );
   await sql`
-    delete from records as merged using records as kept
-    where merged.parent = ${`list:${list.id}`} and kept.parent = ${`list:${into.id}`}
-      and merged.resource = 'custom-field' and kept.resource = 'custom-field'
-      and merged.fields ->> 'handle' = kept.fields ->> 'handle'`.execute(work);
+    delete from records as theirs using records as ours
+    where theirs.parent = ${`list:${list.id}`} and ours.parent = ${`list:${into.id}`}
+      and theirs.resource = 'custom-field' and ours.resource = 'custom-field'
+      and theirs.fields ->> 'handle' = ours.fields ->> 'handle'`.execute(work);
   await sql`
     update records set parent = ${`list:${into.id}`}, profile_id = ${into.profile_id},
       fields = case when resource = 'custom-field'
