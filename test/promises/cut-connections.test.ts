@@ -88,4 +88,32 @@ describe('cut connections', () => {
     expect(errors).toEqual([]);
     expect(done).toBeGreaterThanOrEqual(CUTS);
   });
+
+  it('leave elements loading when a failed request is never reported: the twin', async () => {
+    const intercept = (path: string, response: ServerResponse): boolean => {
+      const isApi = path.startsWith('/api/');
+      if (isApi) response.socket!.destroy();
+      return isApi;
+    };
+    const { page, origin, close } = await openCdnPage(browser, { body: '', intercept });
+    await page.addScriptTag({ content: `window.mountAll = ${String(mountAll)}` });
+    const run = (hidesFailures: boolean) =>
+      page.evaluate(
+        async ({ baseUrl, hides }) => {
+          const { fetch: send } = window;
+          const mount = Reflect.get(window, 'mountAll') as typeof mountAll;
+          if (hides) window.fetch = (...request) => send(...request).catch(() => new Promise(() => {}));
+          const start = performance.now();
+          const { loading } = await mount(
+            [{ baseUrl, customer: hides ? '2' : '1' }],
+            hides ? 3_000 : undefined,
+          );
+          return { loading: loading.length, ms: performance.now() - start };
+        },
+        { baseUrl: `${origin}/api/${hidesFailures ? 'hidden' : 'cut'}`, hides: hidesFailures },
+      );
+    expect((await run(false)).loading).toBe(0);
+    expect((await run(true)).loading).toBeGreaterThan(0);
+    await close();
+  });
 });

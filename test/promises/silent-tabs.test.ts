@@ -113,4 +113,27 @@ describe('a tab beside something that does not respond', () => {
     expect(results.filter(({ requests }) => requests !== 1)).toEqual([]);
     expect(results.filter(({ errors }) => errors.length)).toEqual([]);
   });
+
+  it('does not show its data when the time limits of its waiting are removed: the twin', async () => {
+    const customer = 'twin-0';
+    const held = await FAULTS['a lock that another script holds for ever']!.holder!(open, customer);
+    const page = await open.browser.newPage();
+    await page.evaluateOnNewDocument((longest) => {
+      const { setTimeout: start } = window;
+      const dropLong = (run: () => void, ms?: number) => ((ms ?? 0) < longest ? start(run, ms) : 0);
+      Object.assign(window, { setInterval: () => 0, setTimeout: dropLong });
+    }, LIMIT_MS);
+    const shown = openUntilShown(page, `${open.server.url}/page?customer=${customer}`, '4,200').catch(
+      () => 0,
+    );
+    const pageTime = () => page.evaluate(() => Reflect.get(window, 'pageTime') as number).catch(() => 0);
+    await expect.poll(pageTime, { timeout: 60_000 }).toBeGreaterThanOrEqual(LIMIT_MS);
+    const text = await page.evaluate(
+      () => document.querySelector('loyalty-balance')?.shadowRoot?.textContent ?? '',
+    );
+    await Promise.all([page.close(), held?.close()]);
+    await shown;
+    expect(text).not.toContain('4,200');
+    expect(open.server.tokenCalls.get(customer) ?? 0).toBe(0);
+  });
 });

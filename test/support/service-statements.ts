@@ -7,12 +7,14 @@ export interface Statements {
   stop(): void;
 }
 
-export function recordStatements(): Statements {
+/** With `inlined`, the texts have the bound values written into them, as a service without bound parameters would send them. */
+export function recordStatements({ inlined = false } = {}): Statements {
   const { query } = pg.Client.prototype;
   let texts: string[] = [];
   pg.Client.prototype.query = function (this: pg.Client, ...given: unknown[]) {
-    const [first] = given as [string | { text?: string }];
-    texts.push(alike(typeof first === 'string' ? first : (first.text ?? '')));
+    const [first, bound] = given as [string | { text?: string; values?: unknown[] }, unknown];
+    const { text = '', values } = typeof first === 'string' ? { text: first, values: bound } : first;
+    texts.push(alike(inlined && Array.isArray(values) ? withValues(text, values) : text));
     return Reflect.apply(query, this, given) as unknown;
   } as typeof query;
   return {
@@ -27,3 +29,6 @@ export function recordStatements(): Statements {
 
 /** Without the numbers of bound values, and with one of them where a list has several. */
 const alike = (text: string): string => text.replace(/\$\d+/g, '?').replace(/(\?(?:::\w+)?)(, \1)+/g, '$1');
+
+const withValues = (text: string, values: readonly unknown[]): string =>
+  text.replace(/\$(\d+)/g, (_, number) => `'${String(values[Number(number) - 1])}'`);

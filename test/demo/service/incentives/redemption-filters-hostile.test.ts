@@ -209,6 +209,17 @@ describe('redemptions, filtered by hostile values', () => {
     }
   });
 
+  it('an altered statement is found when values are written into the text: the twin', async () => {
+    statements.stop();
+    statements = recordStatements({ inlined: true });
+    const known = await expected('type', 'eq');
+    const value = "' or 1=1 --";
+    const altered = (await statementsOf(filter('type', 'eq', value))).filter((sent) => !known.has(sent));
+    expect(altered.some((sent) => sent.includes(value))).toBe(true);
+    statements.stop();
+    statements = recordStatements();
+  });
+
   it('are counted', ({ task }) => {
     const tried = `${requests} requests of ${names.length} attributes, ${operators.length} operators and ${written.length} values, ${SORTS} of them sorts`;
     measured(task, { tried, result: `0 altered statements, ${service.errors.length} answers of 500` });
