@@ -1,7 +1,7 @@
 import { seededRandom } from '../demo/sample/seeded-random.ts';
 
-// What is measured on a machine that does other work too: both sides in turns, a ratio for each turn, and how sure the
-// middle of these ratios is.
+// Paired measurements for a machine with other work: both sides alternately, a ratio for each round, and the confidence interval
+// of the median ratio.
 
 const RESAMPLES = 400;
 const SEED = 20_240_607;
@@ -9,14 +9,14 @@ const SEED = 20_240_607;
 export const median = (list: readonly number[]): number =>
   [...list].sort((a, b) => a - b)[Math.floor(list.length / 2)] ?? NaN;
 
-/** The median of paired ratios, and the interval that 95 of 100 such runs would put it in (bootstrap). */
+/** The median of paired ratios with its 95 % confidence interval (bootstrap). */
 export interface Ratio {
   readonly middle: number;
   readonly low: number;
   readonly high: number;
 }
 
-/** Element by element `ours` over `theirs`: a slow moment of the machine is in both. */
+/** `ours` divided by `theirs`, element by element: other work of the machine affects both. */
 export function ratioOf(ours: readonly number[], theirs: readonly number[]): Ratio {
   const ratios = ours.map((time, index) => time / (theirs[index] ?? NaN));
   const random = seededRandom(SEED);
@@ -31,7 +31,7 @@ export function ratioOf(ours: readonly number[], theirs: readonly number[]): Rat
 export const shown = ({ middle, low, high }: Ratio): string =>
   `${middle.toFixed(2)} (${low.toFixed(2)}–${high.toFixed(2)})`;
 
-/** Each list in turn is the first: who comes second finds the caches warm. */
+/** Rotates the order, because the second measurement finds warm caches. */
 export const rotated = <T>(list: readonly T[], by: number): T[] =>
   list.map((_, index) => list[(index + by) % list.length] as T);
 
@@ -41,7 +41,7 @@ export async function timed(work: () => Promise<unknown>): Promise<number> {
   return performance.now() - start;
 }
 
-/** Rows as a table of Markdown, to be pasted. */
+/** Rows as a Markdown table. */
 export function table(head: readonly string[], rows: readonly (readonly string[])[]): string {
   const all = [head, ...rows];
   const widths = head.map((_, column) => Math.max(...all.map((row) => row[column]?.length ?? 0)));

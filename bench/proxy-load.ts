@@ -13,14 +13,14 @@ interface LoadSettings {
   readonly path: string;
   readonly headers: Readonly<Record<string, string>>;
   readonly connections: number;
-  /** Ends with whichever comes first. */
+  /** Ends at the first of the two. */
   readonly milliseconds: number;
   readonly requests: number;
 }
 
 /**
- * A closed loop over kept connections: each sends its next request when its answer has come. Written on sockets, because a
- * full HTTP client would cost as much as what is measured. Loopback only.
+ * A closed loop over persistent connections: each sends its next request after the answer. Uses sockets, because an HTTP client would
+ * need as much processor time as the servers under test. Loopback only.
  */
 export async function load(settings: LoadSettings): Promise<Load> {
   const { port, path, headers, connections, milliseconds, requests } = settings;

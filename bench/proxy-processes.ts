@@ -7,12 +7,12 @@ import { join } from 'node:path';
 
 export interface Running {
   readonly port: number;
-  /** Resident memory in MB; `undefined` where the system does not tell. */
+  /** Resident memory in MB; `undefined` where the system does not report it. */
   memory(): number | undefined;
   end(): Promise<void>;
 }
 
-/** Runs a file with tsx and waits until it names its port. */
+/** Runs a file with tsx and waits until it prints its port. */
 export async function run(
   file: string,
   words: string[],
@@ -34,7 +34,7 @@ export async function run(
   return { port, memory: () => memoryOf(child), end: () => end(child) };
 }
 
-/** nginx with `proxy_pass` and kept connections, where it is installed. */
+/** nginx with `proxy_pass` and persistent connections, where it is installed. */
 export async function runNginx(upstreamPort: number): Promise<Running | undefined> {
   if (spawnSync('nginx', ['-v']).status !== 0) return undefined;
   const folder = mkdtempSync(join(tmpdir(), 'loyalty-bench-'));

@@ -4,13 +4,13 @@ import { proxy } from 'hono/proxy';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 
-// What the proxy is measured between and beside, each in a process of its own: `proxy-servers.ts upstream | bare <base address>`.
+// The servers that the proxy is compared with, and the stub of the service, each in a process of its own: `proxy-servers.ts upstream | bare <base address>`.
 
 const [kind, baseUrl = ''] = process.argv.slice(2);
 const HOST = '127.0.0.1';
 const say = (port: number) => process.stdout.write(`Listening: ${port}\n`);
 
-/** About 1 KB, as a page of rewards or balances has. */
+/** About 1 KB, like an answer with rewards or balances. */
 const ANSWER = JSON.stringify({
   data: Array.from({ length: 8 }, (_, id) => ({
     id,
@@ -36,7 +36,7 @@ if (kind === 'upstream') {
   });
   server.listen(0, HOST, () => say((server.address() as AddressInfo).port));
 } else {
-  // The framework's own proxy helper and nothing else: no session, no check, no limit, no cap.
+  // Only the framework's own proxy helper: no sessions, checks or limits.
   const app = new Hono();
   app.get('/v3/*', (context) =>
     proxy(baseUrl + context.req.path, { headers: { Authorization: 'Bearer bench-token' } }),

@@ -1,8 +1,8 @@
 import { load, type Load } from './proxy-load.ts';
 import { run, runNginx, type Running } from './proxy-processes.ts';
 
-// The proxy beside a bare forward of the same framework, and beside nginx where there is one: same machine, same upstream,
-// same load, in turns. Each server is one process. Loopback only; ends by itself after about two minutes.
+// Compares the proxy with a forwarding server of the same framework without checks, and with nginx where it is installed: same machine,
+// service and load, measured alternately. Each server is one process. Loopback only; takes about two minutes.
 
 const CONNECTIONS = 32;
 const ROUNDS = 4;

@@ -1,8 +1,8 @@
 import type pg from 'pg';
 
 /**
- * What an engineer would write by hand for one profile: the redemptions that match, in order, with profile, location,
- * items and what was redeemed, as one statement that answers JSON. No views, no checks, no rights.
+ * A query written by hand for one profile: the matching redemptions, sorted, with profile, location, items and the redeemed record, as
+ * one statement that returns JSON. No views, no checks, no permissions.
  */
 const BROWSE = `
   select redemption.*, profile.first_name, profile.last_name, profile.email, location.fields as location,
@@ -23,10 +23,10 @@ const BROWSE = `
   where redemption.profile_id = $1 and redemption.type in ($2, $3) and redemption.created_at >= $4
   order by redemption.redeem_at desc, redemption.id desc`;
 
-/** The query string that asks the service for the same. */
+/** The query string for the same result from the service. */
 export const QUERY = '?filter[type][in]=point,credit&filter[created_at][gte]=2020-01-01&sort=-redeem_at';
 
-/** With a `name` the statement is prepared once for a connection, without it for each call. */
+/** With a `name` the statement is prepared once for each connection, without it for each call. */
 export async function bareBrowse(client: pg.Pool, profileId: string, name?: string): Promise<string> {
   const values = [profileId, 'point', 'credit', '2020-01-01'];
   const { rows } = await client.query({ text: BROWSE, values, ...(name && { name }) });
@@ -59,11 +59,11 @@ const CLAIM = {
 };
 
 export interface BareClaim {
-  /** Writes the event, its job and the audit too, as a request does. */
+  /** Also writes the event, its job and the audit entry, like a request. */
   readonly told?: boolean;
 }
 
-/** A claim by hand: the same rows locked, read and written in one transaction, its statements prepared. */
+/** A claim in bare SQL: the same rows locked, read and written in one transaction with prepared statements. */
 export async function bareClaim(
   pool: pg.Pool,
   profileId: string,

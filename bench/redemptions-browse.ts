@@ -9,7 +9,7 @@ import { rotated, timed } from './paired.ts';
 import { bareBrowse, QUERY } from './redemptions-bare.ts';
 import { ASKED, profileId } from './redemptions-load.ts';
 
-/** A table of redemptions of one size, with one connection on which all sides ask in turns. */
+/** A table of redemptions of one size, with one connection on which all sides query alternately. */
 export interface Sized {
   readonly rows: number;
   readonly pool: pg.Pool;
@@ -24,10 +24,10 @@ export const settings = {
 
 export const ways = ['bare', 'prepared', 'browse', 'request'] as const;
 type Way = (typeof ways)[number];
-/** Milliseconds of each round: the same place is the same round, and the same profile, everywhere. */
+/** Milliseconds of each round: the same index is the same round and profile in all lists. */
 export type Times = Readonly<Record<Way, number[]>>;
 
-/** Asks every size in every way, round by round, so that none of them has the quiet minutes for itself. */
+/** Queries every size in every way, round by round, so that other load of the machine affects all of them equally. */
 export async function measureBrowse(sizes: readonly Sized[], rounds: number, warmUp: number) {
   const measured = await Promise.all(
     sizes.map(async (size) => ({
@@ -53,7 +53,7 @@ export async function measureBrowse(sizes: readonly Sized[], rounds: number, war
   return { measured, records: [...records][0] ?? 0 };
 }
 
-/** The four ways to the JSON of one profile's redemptions. */
+/** Four ways to get the JSON of one profile's redemptions. */
 async function askersOf({ pool, db }: Sized): Promise<Record<Way, (profile: string) => Promise<string>>> {
   const handler = routes.find(({ endpoint }) => endpoint === profileRedemptions);
   const app = createApp({ db, settings });

@@ -12,15 +12,15 @@ import { settings } from './redemptions-browse.ts';
 import { profileId, PROFILES } from './redemptions-load.ts';
 
 export const CLAIMERS = 8;
-/** Each claims a few times: how many rewards a profile has is read at each claim. */
+/** Each profile claims a few times only, because each claim reads how many rewards it has. */
 const PROFILES_EACH = 125;
 
 export const claimWays = ['bare', 'bare, all rows', 'transaction', 'request'] as const;
 type Way = (typeof claimWays)[number];
 
 /**
- * Milliseconds that bursts of claims took, some at a time: bare SQL with what a claim is, bare SQL with the audit, event and
- * job of the request too, the service's transaction, and its whole request.
+ * Milliseconds for bursts of concurrent claims: bare SQL for the claim alone, bare SQL with the audit entry, event and job of the
+ * request, the service's transaction, and its whole request.
  */
 export async function measureClaims(pool: pg.Pool, bursts: number, claims: number, warmUp: number) {
   const db = new Kysely<Tables>({ dialect: new PostgresDialect({ pool: withNamedStatements(pool) }) });
@@ -79,7 +79,7 @@ export async function claimsOf(pool: pg.Pool, db: Kysely<Tables>, definitionId: 
   return ways;
 }
 
-/** The cheapest reward that never runs out: nobody is refused. */
+/** The cheapest reward with unlimited stock, so that no claim is refused. */
 export async function freeReward(db: Database): Promise<number> {
   const { id } = await db
     .selectFrom('reward_definitions')

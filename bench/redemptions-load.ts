@@ -1,16 +1,16 @@
 import { sql } from 'kysely';
 import type { Database } from '../demo/service/platform/database/tables.ts';
 
-/** Profiles that the redemptions are spread over. */
+/** Number of profiles among which the redemptions are distributed. */
 export const PROFILES = 100_000;
-/** Profiles that are asked for have as many redemptions at every size, so that the table alone grows. */
+/** The queried profiles have the same number of redemptions at every size, so that only the table grows. */
 export const ASKED = 100;
 export const REDEMPTIONS_EACH = 40;
 const ROWS_PER_STATEMENT = 100_000;
 
 export const profileId = (n: number): string => `bench-${n}`;
 
-/** Profiles with points, a credit and a reward each: PostgreSQL makes the rows itself. */
+/** Profiles with points, a credit and a reward each: PostgreSQL generates the rows. */
 export async function loadProfiles(db: Database): Promise<void> {
   const ids = sql`(select 'bench-' || n as id, n from generate_series(1, ${PROFILES}::integer) as n) as made`;
   await sql`
@@ -48,11 +48,11 @@ export async function loadProfiles(db: Database): Promise<void> {
 }
 
 /**
- * As many redemptions, a third each of points, credits and rewards, with an item each. Those of the profiles that are
- * asked for are spread over the whole table, as those of a customer of years are: each is in a page of its own.
+ * Inserts redemptions, a third each of points, credits and rewards, with an item each. Those of the queried profiles are distributed
+ * over the whole table, as those of a customer of many years: each is in a database page of its own.
  */
 export async function loadRedemptions(db: Database, count: number): Promise<void> {
-  // What is made here refers to what is there; looking that up for each row is most of the time.
+  // Foreign keys of generated rows are valid; checking them for each row would take most of the time.
   await sql`set session_replication_role = replica`.execute(db);
   for (let from = 1; from <= count; from += ROWS_PER_STATEMENT) {
     await addRedemptions(db, { from, to: Math.min(from + ROWS_PER_STATEMENT - 1, count), count });

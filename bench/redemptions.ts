@@ -15,11 +15,11 @@ import { CLAIMERS, claimWays, measureClaims } from './redemptions-claims.ts';
 import { loadProfiles, loadRedemptions, PROFILES } from './redemptions-load.ts';
 
 // Redemptions of one profile, filtered and sorted, by the service and by a bare query on the same connection, in tables of
-// several sizes; then claims by the service and by bare SQL that does the same transaction. In a fresh embedded database that
-// is thrown away. `npx tsx bench/redemptions.ts [rows …]`: 10,000, 100,000 and 1,000,000 without a word.
+// several sizes; then claims by the service and by bare SQL with the same transaction. Uses a new embedded database, which is
+// deleted afterwards. `npx tsx bench/redemptions.ts [rows …]`; default 10,000, 100,000 and 1,000,000.
 //
-// Made for a machine that is not alone: each size is a database of its own in one server, every round asks all of them in
-// all ways, and only ratios within a round are told, with the interval that 95 of 100 such runs would put the median in.
+// Works on a machine with other load: each size is a database of its own in one server, every round queries all of them in all
+// ways, and only ratios within a round are reported, with the 95 % confidence interval of the median.
 
 const sizes = process.argv.slice(2).map(Number).filter(Boolean);
 const SIZES = sizes.length ? sizes : [10_000, 100_000, 1_000_000];
@@ -45,7 +45,7 @@ function open(database: string, max = 1) {
   return { pool, db };
 }
 
-/** Everything but redemptions is made once; each size begins as a copy. */
+/** All data except redemptions is created once; each size starts as a copy. */
 async function load(): Promise<Sized[]> {
   const server = open('postgres');
   await sql`create database loaded`.execute(server.db);
@@ -111,7 +111,7 @@ try {
       ['claims', 'of bare SQL', 'of bare SQL that writes audit, event and job', 'per second'],
       claimWays.map((way) => [
         way,
-        // More in a second is less time for one.
+        // Throughput is the inverse of the time of one claim.
         shown(ratioOf(times.bare, times[way])),
         shown(ratioOf(times['bare, all rows'], times[way])),
         ((CLAIMS / median(times[way])) * 1_000).toFixed(0),

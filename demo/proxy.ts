@@ -4,7 +4,7 @@ import { customers } from './sample/customers.ts';
 import { shop } from './sample/shop.ts';
 import { users } from './sample/users.ts';
 
-/** Every sample customer has this password: a demo on one machine keeps no secrets. */
+/** Password of every sample customer. A demo on one machine needs no secret ones. */
 export const SAMPLE_PASSWORD = 'harbour-and-pine';
 
 export interface DemoProxyOptions {
@@ -16,7 +16,7 @@ export interface DemoProxyOptions {
   readonly secret?: string | undefined;
   readonly port?: number | undefined;
   readonly host?: string | undefined;
-  /** Who the customers are. Default: the sample customers, in memory. */
+  /** Directory of the customers. Default: the sample customers, in memory. */
   readonly directory?: CustomerDirectory | undefined;
   /** Called once for each origin whose page was refused. */
   readonly onRefusedOrigin?: ((origin: string) => void) | undefined;
@@ -24,7 +24,7 @@ export interface DemoProxyOptions {
   readonly log?: Log | undefined;
 }
 
-/** The proxy as a shop runs it, before the reference service, with the sample customers in memory. */
+/** Starts the proxy like a shop does, for the reference service, with the sample customers in memory. */
 export function startDemoProxy({
   serviceUrl,
   shopOrigin,

@@ -1,9 +1,9 @@
 // `npm run check:advisories`: asks the npm registry for advisories about the packages that ship. Exits with 1 where there is one, and with
-// 0 and a line that says so where the registry does not answer. No part of `npm test`: the answer changes without a commit.
+// 0 and a message where the registry does not answer. Not part of `npm test`, because the answer changes without a commit.
 import { spawnSync } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
 
-/** What an answer of `npm audit --json` means: lines to print, and the exit code. */
+/** Reads an answer of `npm audit --json`: lines to print, and the exit code. */
 export function judge(stdout) {
   let report;
   try {

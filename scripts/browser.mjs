@@ -1,5 +1,5 @@
-// Which browsers the tests drive. Every machine runs them in the same Chromium: the one an npm package carries, with fonts of npm
-// packages, so that neither an installed browser nor installed fonts are needed. CHROME_PATH names another one.
+// The browser of the tests. Every machine runs them in the Chromium of an npm package, with fonts of npm packages, so that neither
+// an installed browser nor installed fonts are needed. CHROME_PATH sets another one.
 import { execFile } from 'node:child_process';
 import { existsSync, readFileSync } from 'node:fs';
 import { mkdir, mkdtemp, rename, rm } from 'node:fs/promises';
@@ -30,7 +30,7 @@ const LAUNCH_DEADLINE_MS = 60_000;
 export const NEEDS_INSTALLED_CHROMIUM =
   'needs a whole Chromium (a headless shell will not do): install chromium or Google Chrome, or set CHROME_PATH';
 
-/** Launch options that puppeteer and playwright both understand. */
+/** Launch options for puppeteer and playwright. */
 export async function chromium() {
   const { CHROME_PATH } = process.env;
   if (!CHROME_PATH && process.platform === 'linux' && process.arch === 'x64') return packedChromium();
@@ -42,11 +42,11 @@ export async function chromium() {
   return installed;
 }
 
-/** CHROME_PATH or a Chromium that is installed, for what the packed headless shell cannot do; `undefined` where there is none. */
+/** CHROME_PATH or an installed Chromium, for features that the headless shell of the package lacks; `undefined` where there is none. */
 export function installedChromium() {
   const { CHROME_PATH } = process.env;
   if (CHROME_PATH && !existsSync(CHROME_PATH))
-    throw new Error(`CHROME_PATH is ${CHROME_PATH}, where no browser is.`);
+    throw new Error(`CHROME_PATH is ${CHROME_PATH}, but there is no browser.`);
   const executablePath = CHROME_PATH || INSTALLED.find((path) => existsSync(path));
   return executablePath && { executablePath, args: ARGUMENTS, timeout: LAUNCH_DEADLINE_MS };
 }
@@ -69,15 +69,15 @@ async function packedChromium() {
     timeout: LAUNCH_DEADLINE_MS,
     env: {
       ...process.env,
-      // Without a font, a text input ends the browser.
+      // Without a font, the browser crashes at a text input.
       FONTCONFIG_FILE: join(ROOT, 'scripts/fonts.conf'),
-      // The package brings the libraries that a bare system lacks.
+      // The package has the libraries that a minimal system lacks.
       LD_LIBRARY_PATH: [join(folder, 'al2023/lib'), process.env.LD_LIBRARY_PATH].filter(Boolean).join(':'),
     },
   };
 }
 
-/** Unpacks the browser unless the folder exists. Processes may do it at once: each into a folder of its own, which it then renames. */
+/** Unpacks the browser unless the folder exists. Concurrent processes unpack into folders of their own and then rename them. */
 export async function unpackChromium(folder) {
   if (existsSync(folder)) return;
   await mkdir(dirname(folder), { recursive: true });
@@ -92,7 +92,7 @@ export async function unpackChromium(folder) {
     });
     await rename(temporary, folder);
   } catch (error) {
-    // Another process was first, and what has the folder's name is complete.
+    // Another process was first: its folder is complete, because it was renamed after unpacking.
     if (!['ENOTEMPTY', 'EEXIST'].includes(error.code)) throw error;
   } finally {
     await rm(temporary, { recursive: true, force: true });

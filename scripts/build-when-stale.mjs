@@ -1,4 +1,4 @@
-// Builds when there is no build yet, or a source is newer than it.
+// Builds when there is no build yet, or when a source file is newer than the build.
 import { spawnSync } from 'node:child_process';
 import { existsSync, readdirSync, statSync } from 'node:fs';
 

@@ -1,9 +1,9 @@
-// `npm run check`: what is checked beside the tests, as many checks at once as there are processors. Ends with one line of totals.
+// `npm run check`: all checks besides the tests, as many at once as there are processors. Ends with one line of totals.
 import { spawn } from 'node:child_process';
 import { availableParallelism } from 'node:os';
 
-// The longest first.
-const waiting = ['lint', 'types', 'imports', 'format', 'package', 'readme'];
+// The slowest first.
+const queue = ['lint', 'types', 'imports', 'format', 'package', 'readme'];
 const failed = [];
 let passed = 0;
 
@@ -23,7 +23,7 @@ const check = (name) =>
   });
 
 async function checkNext() {
-  for (let name = waiting.shift(); name; name = waiting.shift()) await check(name);
+  for (let name = queue.shift(); name; name = queue.shift()) await check(name);
 }
 
 await Promise.all(Array.from({ length: availableParallelism() }, checkNext));

@@ -1,11 +1,11 @@
-// Installs the packages unless npm has installed what the lock file names. Plain Node, so that it runs in a fresh clone.
+// Installs the packages of the lock file unless they are installed. Needs no package itself, so that it runs in a fresh clone.
 import { spawnSync } from 'node:child_process';
 import { existsSync, readFileSync } from 'node:fs';
 import { isDeepStrictEqual } from 'node:util';
 
 const read = (file) => (existsSync(file) ? JSON.parse(readFileSync(file, 'utf8')) : {});
 
-// npm writes this file at the end of each installation. `npm install --package-lock-only` writes it, too: the packages are looked at.
+// npm writes this file at the end of each installation. `npm install --package-lock-only` writes it, too, so the packages are checked.
 const { packages: installed = {} } = read('node_modules/.package-lock.json');
 const isInstalled = ([path, wanted]) =>
   path in installed
@@ -18,7 +18,7 @@ if (!Object.entries(read('package-lock.json').packages).every(isInstalled)) {
   console.log('Installing packages (once)…');
   const { status } = spawnSync('npm', ['ci', '--no-fund', '--no-audit', '--loglevel=error'], {
     stdio: 'inherit',
-    // Tests bring their own browser: see scripts/browser.mjs.
+    // Tests use the browser of a package: see scripts/browser.mjs.
     env: { ...process.env, PUPPETEER_SKIP_DOWNLOAD: '1' },
   });
   if (status !== 0) {

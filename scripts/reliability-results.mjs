@@ -1,4 +1,4 @@
-// Promises, the stored results of their tests, and the document made of both.
+// Promises, the stored results of their tests, and the document created from both.
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 
 const FOLDER = new URL('../test/reliability/', import.meta.url);

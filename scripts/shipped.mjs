@@ -1,11 +1,11 @@
-// What ships beside our own code: `dist/sbom.json` (CycloneDX 1.5) and `dist/THIRD-PARTY-LICENSES.txt`, made from the lock file. Both
-// depend on nothing else, so that the same commit gives the same bytes.
+// Lists the packages that ship: `dist/sbom.json` (CycloneDX 1.5) and `dist/THIRD-PARTY-LICENSES.txt`, created from the lock file only,
+// so that the same commit gives the same bytes.
 import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
 
 export const SBOM = 'dist/sbom.json';
 export const LICENSES = 'dist/THIRD-PARTY-LICENSES.txt';
 
-/** Packages whose code is inside the files for a script tag. The npm modules hold none: they import what `dependencies` names. */
+/** Packages whose code is in the files for a script tag. The npm modules contain none: they import their `dependencies`. */
 export const BUNDLED = ['@lit/context', '@lit/reactive-element', 'lit', 'lit-element', 'lit-html'];
 
 /** Licences that a shop may ship without asking. Another one needs a decision. */
@@ -13,7 +13,7 @@ export const ALLOWED_LICENSES = ['MIT', 'ISC', 'BSD-3-Clause', 'Apache-2.0', '0B
 
 const json = (file) => JSON.parse(readFileSync(file, 'utf8'));
 
-/** Where Node finds a package that the one at `from` imports. */
+/** The folder in which Node finds a package that the one at `from` imports. */
 function locate(packages, from, name) {
   for (let folder = from; ; folder = folder.replace(/(^|\/)node_modules\/(@[^/]+\/)?[^/]+$/, '')) {
     const path = `${folder === '' ? '' : `${folder}/`}node_modules/${name}`;
@@ -22,7 +22,7 @@ function locate(packages, from, name) {
   }
 }
 
-/** The packages that an installation of this one brings, by name: its dependencies and theirs. */
+/** The packages that are installed with this one, by name: its dependencies and theirs. */
 export function shippedPackages(lock = json('package-lock.json')) {
   const { packages } = lock;
   const shipped = new Map();
@@ -41,7 +41,7 @@ export function shippedPackages(lock = json('package-lock.json')) {
 
 const purlOf = ({ name, version }) => `pkg:npm/${name.replace('@', '%40')}@${version}`;
 
-/** The bill of materials. `scope` is CycloneDX's: all of it runs. */
+/** The bill of materials. `scope` as in CycloneDX: all packages are required at run time. */
 export function sbomOf(shipped, { name, version, license, dependencies }) {
   const own = { name, version, dependencies: Object.keys(dependencies) };
   const refOf = (wanted) => purlOf(shipped.find((one) => one.name === wanted));
@@ -75,14 +75,14 @@ export function sbomOf(shipped, { name, version, license, dependencies }) {
   };
 }
 
-/** A package of Lit's repository that brings no text: it is under the licence of the others, by the same authors. */
+/** A package of Lit's repository without a licence text: it has the licence of the others, by the same authors. */
 const TEXT_OF = { '@lit-labs/ssr-dom-shim': 'node_modules/lit' };
 
-/** The text of a package's licence, as it came with it. */
+/** The licence text in a package. */
 function licenseText({ path: own, name }) {
   const path = TEXT_OF[name] ?? own;
   const file = readdirSync(path).find((one) => /^licen[cs]e(\.(md|txt))?$/i.test(one));
-  if (!file) throw new Error(`${name} brings no text of its licence.`);
+  if (!file) throw new Error(`${name} has no licence text.`);
   return readFileSync(`${path}/${file}`, 'utf8').replaceAll('\r\n', '\n').trim();
 }
 

@@ -1,4 +1,4 @@
-// `npm run test:nodes`: the tests of what runs in Node with each supported major version beside the oldest, which runs `npm test`.
+// `npm run test:nodes`: the Node-side tests with each supported major version of Node except the oldest, with which `npm test` runs.
 // `-- 24` runs one version, `-- 24 test/proxy` some of the tests. Each Node comes from the package registry.
 import { spawnSync } from 'node:child_process';
 import { mkdirSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
