@@ -65,14 +65,19 @@ export default {
     row('contract', CONTRACT, [CONTRACT, ...packages('valibot')], 'The contract imports valibot only.'),
     {
       name: 'schemas',
-      comment: 'Browsers import the types of a schema only: valibot stays out of the bundle.',
+      comment:
+        'A page imports endpoints, and only the types of their descriptions: valibot stays out of the bundle.',
       severity: 'error',
       from: {
-        path: ['^src/components/', '^src/services/(customer|transport|index)', `${CONTRACT}endpoints/`],
-        // Only servers check other paths against the catalogue.
-        pathNot: [`${TRANSPORT}path-overrides\\.ts$`],
+        path: ['^src/components/', '^src/services/(customer|index)', `${CONTRACT}endpoints/`],
+        // The list of all descriptions, for servers and tests: pages may not import it.
+        pathNot: `${CONTRACT}endpoints/facts\\.ts$`,
       },
-      to: { path: CONTRACT, pathNot: `${CONTRACT}endpoints?[./]`, dependencyTypesNot: ['type-only'] },
+      to: {
+        path: [CONTRACT, `${TRANSPORT}path-overrides\\.ts$`],
+        pathNot: [`${CONTRACT}endpoint\\.ts$`, `${CONTRACT}endpoints/(?!facts\\.ts)`],
+        dependencyTypesNot: ['type-only'],
+      },
     },
     row(
       'client',

@@ -33,7 +33,7 @@ async function listen(server: Server): Promise<string> {
   return `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
 }
 
-/** A platform as the guide describes it: it answers the guide's JSON, or what a test sets. */
+/** A platform as in the guide: it answers with the guide's JSON, or with what a test sets. */
 async function startPlatform() {
   const received: { path: string | undefined; authorization: string | undefined; body: unknown }[] = [];
   const answer: { status?: number; json?: unknown } = {};
@@ -96,7 +96,7 @@ const variables = Object.fromEntries(
 const path = (name: string) => new URL(variables[name] ?? '').pathname;
 const SHOP = variables['LOYALTY_ORIGINS'] ?? '';
 
-/** The guide's command before a stub of the service, with the guide's addresses on this machine and values for its dots. */
+/** The guide's command with a stub of the service, addresses of this machine, and values in place of the dots. */
 async function startByGuide() {
   const upstream = await startUpstream();
   stops.push(() => upstream.stop());
@@ -115,7 +115,7 @@ async function startByGuide() {
     PORT: '0',
   });
   stops.push(() => proxy.end());
-  // What the page has as its address, on this machine.
+  // The address on the page, on this machine.
   const { pathname } = new URL(settingsOf(page)['proxyUrl'] ?? '');
   const url = (await startWebServer(proxy.port)) + pathname;
   return {
@@ -134,24 +134,24 @@ async function startByGuide() {
   };
 }
 
-describe('the command of the proxy guide', () => {
-  it('runs the package’s command with variables that exist', () => {
+describe('command of the proxy guide', () => {
+  it('is the package’s command with existing variables', () => {
     expect(command.trim().split('\n').at(-1)).toBe('npx -p loyalty-elements loyalty-proxy');
     for (const name of Object.keys(variables)) {
       expect([...Object.keys(VARIABLES), 'LOYALTY_TRUSTED_HOPS']).toContain(name);
     }
   });
 
-  it('has the path prefix of the page and of the web server', () => {
+  it('has the same path prefix as the page and the web server', () => {
     const address = settingsOf(page)['proxyUrl'] ?? '';
     expect(readConfig(settingsOf(page))?.customer).toEqual({ kind: 'proxy' });
     expect(address).toBe(SHOP + variables['LOYALTY_PATH_PREFIX']);
     expect(/location (\S+) \{/.exec(nginx)?.[1]).toBe(`${variables['LOYALTY_PATH_PREFIX']}/`);
-    // Without a path behind the port nginx passes the request's own on.
+    // Without a path after the port nginx passes on the path of the request.
     expect(nginx).toMatch(/proxy_pass http:\/\/127\.0\.0\.1:8080;/);
   });
 
-  it('logs a customer in through the web server, by the guide’s JSON', async () => {
+  it('signs a customer in through the web server, with the guide’s JSON', async () => {
     const { platform, upstream, login } = await startByGuide();
     const answer = await login();
     expect([answer.status, await answer.json()]).toEqual([
@@ -168,7 +168,7 @@ describe('the command of the proxy guide', () => {
     ]);
   });
 
-  it('makes an account by the guide’s JSON', async () => {
+  it('creates an account with the guide’s JSON', async () => {
     const { platform, create } = await startByGuide();
     expect((await create()).status).toBe(200);
     expect(platform.received).toEqual([
@@ -176,7 +176,7 @@ describe('the command of the proxy guide', () => {
     ]);
   });
 
-  it('understands the customer under data and bare, and without names', async () => {
+  it('accepts the customer under data or at the top level, and without names', async () => {
     const { platform, login } = await startByGuide();
     const { customer } = customerAnswer;
     const { first_name: _f, last_name: _l, ...nameless } = customer;
@@ -190,7 +190,7 @@ describe('the command of the proxy guide', () => {
     const { platform, login, create } = await startByGuide();
     const [, ...rows] = answersTable().slice(0, -1);
     expect(rows).toHaveLength(4);
-    // From the last row up: wrong tries are counted, and the fifth is the last that is not limited.
+    // From the last row up, because wrong tries are counted, and the sixth would be refused.
     for (const [given = '', toLogin, toCreate] of rows.reverse()) {
       const statuses = given.match(/\d{3}/g)?.map(Number) ?? [500];
       for (const status of statuses) {
@@ -216,7 +216,7 @@ function answersTable(): string[][] {
   });
 }
 
-describe('the code of the proxy guide', () => {
+describe('code of the proxy guide', () => {
   const environment = {
     LOYALTY_CLIENT_ID: SECRETS.clientId,
     LOYALTY_CLIENT_SECRET: SECRETS.clientSecret,
@@ -226,7 +226,7 @@ describe('the code of the proxy guide', () => {
     PLATFORM_AUTHORIZATION: 'Bearer platform-key',
   };
 
-  it('for a server of one’s own starts a proxy under the path of the page', async () => {
+  it('for an own server starts a proxy under the path of the page', async () => {
     const lines: string[] = [];
     const code = exampleWith(GUIDE, 'serveProxy').replace('pathPrefix:', 'port: 0,\n  pathPrefix:');
     const names = {
@@ -242,7 +242,7 @@ describe('the code of the proxy guide', () => {
     expect(preflight.headers.get('Access-Control-Allow-Origin')).toBe(SHOP);
   });
 
-  it('for an edge runtime is a handler that its bindings set', async () => {
+  it('for an edge runtime is a handler that reads its bindings', async () => {
     const { stdin_default: handler } = await runExample(exampleWith(GUIDE, 'edgeProxy'), {}, []);
     const bindings = { ...variables, ...environment, LOYALTY_ADDRESS_HEADER: 'cf-connecting-ip' };
     const answer = await (handler as { fetch(request: Request, env: object): Promise<Response> }).fetch(
