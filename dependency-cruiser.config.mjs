@@ -69,9 +69,9 @@ export default {
         'A page imports endpoints, and only the types of their descriptions: valibot stays out of the bundle.',
       severity: 'error',
       from: {
-        path: ['^src/components/', '^src/services/(customer|index)', `${CONTRACT}endpoints/`],
-        // The list of all descriptions, for servers and tests: pages may not import it.
-        pathNot: `${CONTRACT}endpoints/facts\\.ts$`,
+        path: ['^src/components/', '^src/services/(customer|transport|index)', `${CONTRACT}endpoints/`],
+        // For servers and tests, which need all descriptions: pages may not import these two.
+        pathNot: [`${CONTRACT}endpoints/facts\\.ts$`, `${TRANSPORT}path-overrides\\.ts$`],
       },
       to: {
         path: [CONTRACT, `${TRANSPORT}path-overrides\\.ts$`],
