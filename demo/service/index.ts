@@ -91,18 +91,23 @@ export async function startService(options: ServiceOptions): Promise<RunningServ
 
     const addressOf = (port: number) => `http://${host.includes(':') ? `[${host}]` : host}:${port}/api`;
     const settingsFor = (port: number) => ({
-      ...{ baseUrl: addressOf(port), shopOrigins: options.shopOrigins, onError },
+      baseUrl: addressOf(port),
+      shopOrigins: options.shopOrigins,
+      onError,
       ...(options.pageOrigins && { pageOrigins: options.pageOrigins }),
       ...(options.syncDirectory !== undefined && { syncDirectory: options.syncDirectory }),
       ...(options.onRefusedOrigin && { onRefusedOrigin: options.onRefusedOrigin }),
       ...(options.requestsPerMinute !== undefined && { requestsPerMinute: options.requestsPerMinute }),
       allowPrivateWebhooks: options.allowPrivateWebhooks ?? false,
-      ...{ acceptPageProducts: options.acceptPageProducts ?? false, enrolment: options.enrolment ?? 'off' },
+      acceptPageProducts: options.acceptPageProducts ?? false,
+      enrolment: options.enrolment ?? 'off',
       ...(options.mail && { mail: options.mail }),
-      ...{ trustedHops: options.trustedHops ?? [], requireSignedAt: options.requireSignedAt ?? false },
+      trustedHops: options.trustedHops ?? [],
+      requireSignedAt: options.requireSignedAt ?? false,
     });
     const server: RunningServer = await listen((port) => createApp({ db, settings: settingsFor(port) }), {
-      ...{ host, port: options.port ?? 0 },
+      host,
+      port: options.port ?? 0,
     });
     stops.push(server.stop);
     // Connections of their own: however much there is to do, requests do not wait for it.

@@ -135,7 +135,8 @@ const toAnswer = ({ status = success.body, secretField }: Route, reply: unknown)
   reply === undefined
     ? { status: success.nothing, text: null }
     : {
-        ...{ status, text: JSON.stringify(reply) },
+        status,
+        text: JSON.stringify(reply),
         ...(secretField && {
           kept: JSON.stringify(reply, (name, value: unknown) => (name === secretField ? null : value)),
         }),

@@ -56,13 +56,13 @@ export const referring: Readonly<Record<string, Fields>> = {
     criterion_tier_definition_id: 'tier-definition',
   },
   'credit-definition': {
-    ...{
-      region_id: 'region',
-      currency_id: 'currency',
-      issue_target_id: 'target',
-      extend_target_id: 'target',
-    },
-    ...{ expiry_target_id: 'target', release_target_id: 'target', remind_target_id: 'target' },
+    region_id: 'region',
+    currency_id: 'currency',
+    issue_target_id: 'target',
+    extend_target_id: 'target',
+    expiry_target_id: 'target',
+    release_target_id: 'target',
+    remind_target_id: 'target',
   },
   'profile-tier': { tier_definition_id: 'tier-definition' },
   'tier-point': ofProfile,
@@ -72,8 +72,10 @@ export const referring: Readonly<Record<string, Fields>> = {
   allocation: ofBenefit,
   achievement: { achievement_definition_id: 'achievement-definition' },
   credit: {
-    ...{ profile_id: 'profile', creator_profile_id: 'profile' },
-    ...{ credit_definition_id: 'credit-definition', location_id: 'location' },
+    profile_id: 'profile',
+    creator_profile_id: 'profile',
+    credit_definition_id: 'credit-definition',
+    location_id: 'location',
   },
   redemption: { location_id: 'location' },
 
