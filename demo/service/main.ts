@@ -99,7 +99,7 @@ function mailFrom(environment: Readonly<Record<string, string | undefined>>): Ma
   try {
     return mailSettings(environment);
   } catch (error) {
-    process.stderr.write(`${(error as Error).message}\n`);
+    process.stderr.write(`${messageOf(error)}\n`);
     process.exit(2);
   }
 }
@@ -108,7 +108,11 @@ function keptDays(text: string | undefined): number {
   try {
     return historyKeptDays(text);
   } catch (error) {
-    process.stderr.write(`${(error as Error).message}\n`);
+    process.stderr.write(`${messageOf(error)}\n`);
     process.exit(2);
   }
+}
+
+function messageOf(error: unknown): string {
+  return error instanceof Error ? error.message : String(error);
 }
