@@ -5,7 +5,7 @@ import { shop } from './sample/shop.ts';
 import { users } from './sample/users.ts';
 import { startMailSink } from './mail-sink.ts';
 import { startService } from './service/index.ts';
-import { mailSettings } from './service/platform/messages/mail-settings.ts';
+import { mailSettings } from './service/platform/messages/mail.ts';
 import { snippet } from './snippet.ts';
 import { OptionError, readStartOptions, USAGE, type StartOptions } from './start-options.ts';
 import { startStorefront } from './storefront/index.ts';

@@ -2,7 +2,7 @@ import { createClient, LoyaltyError } from '../../src/client/index.ts';
 import { grouped, progressLine, progressOn } from '../progress.ts';
 import { reasonOf } from './retry.ts';
 import { makePlan } from './plan.ts';
-import { runLoad } from './import-file.ts';
+import { importParts } from './import-file.ts';
 import { ImportProblem, readSettings, usage } from './settings.ts';
 import { summaryLines, writeFailures } from './summary.ts';
 
@@ -31,9 +31,9 @@ async function main(): Promise<number> {
     sent = rows;
     bar.show(lineOf(rows) + (remark && ` (${remark})`));
   };
-  const { patienceMs, failures } = settings;
-  const running = { client, settings, patienceMs, signal: stop.signal, say: bar.say, show };
-  const summary = await runLoad(plan, running);
+  const { retryBudgetMs: retryBudgetMs, failures } = settings;
+  const running = { client, settings, retryBudgetMs, signal: stop.signal, say: bar.say, show };
+  const summary = await importParts(plan, running);
   bar.end();
   if (failures !== undefined) await writeFailures(failures, summary.failures);
   process.stdout.write(`${summaryLines(summary, failures).join('\n')}\n`);

@@ -1,7 +1,7 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import { importJobs, readImportJob, uploadImport, type Client, type shapes } from '../../src/client/index.ts';
 import { cutParts, type FilePart } from './parts.ts';
-import { patiently, type Patience } from './retry.ts';
+import { withRetries, type RetryBudget } from './retry.ts';
 import type { Plan } from './plan.ts';
 import { ImportProblem, type ImportSettings } from './settings.ts';
 import { addJob, emptySummary, type Summary } from './summary.ts';
@@ -12,7 +12,7 @@ const LOOK_EVERY_MS = 400;
 /** A job shows up to 1,000 failures: few at a time stay below what an answer may hold. */
 const JOBS_PER_PAGE = 5;
 
-export interface Running extends Patience {
+export interface Running extends RetryBudget {
   readonly client: Client;
   readonly settings: ImportSettings;
   /** Rows that were looked at so far, and what holds them up. */
@@ -23,7 +23,7 @@ export interface Running extends Patience {
  * Brings the parts of a file in, one after the other, so that rows are written in their order. The service knows which
  * parts it has and how far each is: nothing is kept here, and a part that is sent twice is stored once.
  */
-export async function runLoad(plan: Plan, running: Running): Promise<Summary> {
+export async function importParts(plan: Plan, running: Running): Promise<Summary> {
   const there = await jobsOf(plan, running);
   const summary = emptySummary();
   let before = [...there.values()].reduce((rows, { done, failed }) => rows + (done ?? 0) + (failed ?? 0), 0);
@@ -47,7 +47,7 @@ const isOver = (job: Job | undefined): job is Job => job?.status === 'done' || j
 async function jobsOf({ load }: Plan, running: Running): Promise<Map<number, Job>> {
   const { client, signal } = running;
   const query = { [`filter[load]`]: load };
-  return await patiently(async () => {
+  return await withRetries(async () => {
     const found = new Map<number, Job>();
     const pages = client.all(importJobs, { query, sort: ['id'], pageSize: JOBS_PER_PAGE, signal });
     for await (const job of pages) if (typeof job.part === 'number') found.set(job.part, job);
@@ -71,8 +71,8 @@ async function upload(plan: Plan, part: FilePart, running: Running): Promise<Job
     part: number,
     load_rows,
   } as const;
-  const { data } = await patiently(() => client.call(uploadImport, { body, signal }), running);
-  return await patiently(async () => {
+  const { data } = await withRetries(() => client.call(uploadImport, { body, signal }), running);
+  return await withRetries(async () => {
     const query = { 'filter[import_id]': String(data.id) };
     for await (const job of client.all(importJobs, { query, pageSize: 1, signal })) return job;
     throw new ImportProblem(
@@ -92,6 +92,6 @@ async function finish(job: Job, before: number, running: Running): Promise<Job> 
     if (isOver(now)) return now;
     await wait(LOOK_EVERY_MS, undefined, { signal });
     const path = { importjob: String(job.id), signal };
-    now = (await patiently(() => client.call(readImportJob, path), running)).data;
+    now = (await withRetries(() => client.call(readImportJob, path), running)).data;
   }
 }

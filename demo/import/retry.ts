@@ -5,8 +5,8 @@ import { duration } from '../progress.ts';
 const FIRST_WAIT_MS = 500;
 const LONGEST_WAIT_MS = 15_000;
 
-export interface Patience {
-  readonly patienceMs: number;
+export interface RetryBudget {
+  readonly retryBudgetMs: number;
   readonly signal: AbortSignal;
   readonly say: (line: string) => void;
 }
@@ -15,7 +15,10 @@ export interface Patience {
  * Asks again while the service is away or wants us to wait, as long as there is patience. What is asked has to be safe to
  * ask twice. Throws what was thrown last.
  */
-export async function patiently<T>(ask: () => Promise<T>, { patienceMs, signal, say }: Patience): Promise<T> {
+export async function withRetries<T>(
+  ask: () => Promise<T>,
+  { retryBudgetMs: patienceMs, signal, say }: RetryBudget,
+): Promise<T> {
   let waited = 0;
   for (let attempt = 0; ; attempt++) {
     try {

@@ -25,7 +25,7 @@ export interface ImportSettings {
   readonly update: boolean;
   readonly failures: string | undefined;
   readonly run: string;
-  readonly patienceMs: number;
+  readonly retryBudgetMs: number;
 }
 
 /** Something that whoever started the command has to change. */
@@ -49,11 +49,15 @@ export function readSettings(
     );
   if (!/^\d{1,6}$/.test(patience)) throw new ImportProblem('--patience takes a whole number of seconds.');
   return {
-    ...{ model, file, url, token, run },
+    model,
+    file,
+    url,
+    token,
+    run,
     mapping: readMapping(values.map ?? []),
     update: values.update ?? false,
     failures: values.failures,
-    patienceMs: Number(patience) * 1_000,
+    retryBudgetMs: Number(patience) * 1_000,
   };
 }
 

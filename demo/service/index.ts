@@ -85,7 +85,7 @@ export async function startService(options: ServiceOptions): Promise<RunningServ
     stops.push(
       () => db.destroy(),
       startHousekeeping(db, onError, {
-        ...(options.historyKeptDays !== undefined && { historyKeptDays: options.historyKeptDays }),
+        ...(options.historyKeptDays !== undefined && { historyRetentionDays: options.historyKeptDays }),
       }),
     );
 

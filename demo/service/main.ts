@@ -1,8 +1,8 @@
 import { parseArgs } from 'node:util';
 import { notAnOrigin, readOrigin } from '../origin.ts';
-import { historyKeptDays } from './platform/history-kept.ts';
+import { historyRetentionDays } from './platform/housekeeping.ts';
 import { startService } from './index.ts';
-import { mailSettings, type MailSettings } from './platform/messages/mail-settings.ts';
+import { mailSettings, type MailSettings } from './platform/messages/mail.ts';
 import { ENROLMENTS, type Enrolment } from './settings.ts';
 
 const usage = `Usage: main.ts [--port N] [--host H] [--shop-origin ORIGIN]… [--data-directory FOLDER] [--profiles N]
@@ -106,7 +106,7 @@ function mailFrom(environment: Readonly<Record<string, string | undefined>>): Ma
 
 function keptDays(text: string | undefined): number {
   try {
-    return historyKeptDays(text);
+    return historyRetentionDays(text);
   } catch (error) {
     process.stderr.write(`${messageOf(error)}\n`);
     process.exit(2);

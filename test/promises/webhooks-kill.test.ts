@@ -3,7 +3,7 @@ import type { AddressInfo } from 'node:net';
 import { setTimeout as wait } from 'node:timers/promises';
 import { sql } from 'kysely';
 import { expect, it } from 'vitest';
-import { raise } from '../../demo/service/platform/events/publish.ts';
+import { publish } from '../../demo/service/platform/events/publish.ts';
 import { countOf, measured } from '../support/counts.ts';
 import { startWorkerProcess } from '../support/long-worker.ts';
 import { openService } from '../support/service-open.ts';
@@ -56,7 +56,12 @@ it(`delivers each of ${EVENTS} events at least once, whenever its worker is kill
       const last = Math.min(first + EVENTS_AT_ONCE, EVENTS);
       await db.transaction().execute(async (work) => {
         for (let number = first; number < last; number++) {
-          await raise(work, { trigger: 'counted', namespace: 'long', profileId: null, payload: { number } });
+          await publish(work, {
+            trigger: 'counted',
+            namespace: 'long',
+            profileId: null,
+            payload: { number },
+          });
         }
       });
       raised = last;

@@ -125,7 +125,12 @@ export async function openCdnPage(
   });
   await page.goto(`${origin}/`);
   return {
-    ...{ page, origin, lines, errors, reports, requested },
+    page,
+    origin,
+    lines,
+    errors,
+    reports,
+    requested,
     tokenRequests: () => tokenRequests,
     async close() {
       await context.close();

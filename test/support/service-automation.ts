@@ -29,7 +29,8 @@ export async function openAutomation(): Promise<Automation> {
   const send: Automation['send'] = (endpoint, body, path = {}) =>
     service.call(endpoint, { token, path, ...(body !== undefined && { body }) });
   return {
-    ...{ service, send },
+    service,
+    send,
     async add(endpoint, body, path) {
       const answer = await send(endpoint, body, path);
       if (answer.status !== 200) throw new Error(answer.text);

@@ -27,7 +27,9 @@ export async function openLedger(): Promise<Ledger> {
   const machine = await service.machineToken();
   const token = await service.tokenOf('1005');
   return {
-    ...{ service, machine, token },
+    service,
+    machine,
+    token,
     give: (body) => service.call(on.addPoint, { token: machine, body: { profile_id: ines, ...body } }),
     balances: async () => (await service.call(on.profileBalances, { path, token })).body.data.points,
     tier: async () => (await service.call(on.profileTier, { path, token })).body.data,

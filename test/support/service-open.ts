@@ -83,7 +83,10 @@ export async function openService(settings: Partial<ServiceSettings> = {}): Prom
 
   return {
     ...database,
-    ...{ app, errors, call, send },
+    app,
+    errors,
+    call,
+    send,
     async machineToken(scope = '*') {
       const { clientId, clientSecret, username, password } = users.machine;
       const form = { client_id: clientId, client_secret: clientSecret, username, password, scope };

@@ -39,7 +39,11 @@ export async function openProgramme(): Promise<Programme> {
   const tier: Programme['tier'] = (member) => ask(on.profileTier, { path: { profile: member } });
   let members = 0;
   return {
-    ...{ service, machine, ask, buy, tier },
+    service,
+    machine,
+    ask,
+    buy,
+    tier,
     refund: (total, more) => buy(-total, more),
     join: async () => (await ask(on.addProfile, { body: { first_name: `Member ${++members}` } })).id,
     points: async (member) => (await ask(on.profileBalances, { path: { profile: member } })).points,

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { Database } from '../platform/database/tables.ts';
-import { raise, type Happening } from '../platform/events/publish.ts';
+import { publish, type NewEvent } from '../platform/events/publish.ts';
 import { countingDefinitions, progressIn, type AchievementDefinition } from './achievement-progress.ts';
 import { issueReward, putBackReward } from '../rewards/issue-reward.ts';
 import { programmeOf } from '../programme/programme.ts';
@@ -172,9 +172,8 @@ async function withdraw(work: Database, rewardId: number) {
   return reward;
 }
 
-const publisherFor =
-  (work: Database, profileId: string) => (trigger: Happening['trigger'], payload: object) =>
-    raise(work, { trigger, namespace: 'loyalty', profileId, payload: { ...payload } });
+const publisherFor = (work: Database, profileId: string) => (trigger: NewEvent['trigger'], payload: object) =>
+  publish(work, { trigger, namespace: 'loyalty', profileId, payload: { ...payload } });
 
 /** Adds the progress of one profile to that of another, in achievements that both have; call before duplicates are deleted. */
 export async function mergeProgress(work: Database, from: string, to: string): Promise<void> {

@@ -1,8 +1,8 @@
 import { sql, type RawBuilder } from 'kysely';
 import type { Principal } from '../platform/auth/principal.ts';
 import type { Database } from '../platform/database/tables.ts';
-import { meaningOf } from '../platform/events/endpoint-events.ts';
-import { raising, sendEvent } from '../platform/events/publish.ts';
+import { endpointEventOf } from '../platform/events/endpoint-events.ts';
+import { eventInsert, queueEvent } from '../platform/events/publish.ts';
 import type { Route } from './route.ts';
 
 /** A request that changed something, or work of a job in its place. */
@@ -23,19 +23,19 @@ export interface Operation {
  * transaction created is new.
  */
 export async function recordOperation(work: Database, operation: Operation): Promise<void> {
-  const meaning = meaningOf(operation.route, operation.reply, operation.profileId);
-  if (!meaning) {
+  const endpointEvent = endpointEventOf(operation.route, operation.reply, operation.profileId);
+  if (!endpointEvent) {
     await auditStatement(operation).execute(work);
     return;
   }
   // The interface shows milliseconds, the database stores microseconds.
   const isNew =
-    meaning.createdAt === undefined
+    endpointEvent.createdAt === undefined
       ? undefined
-      : sql<boolean>`date_trunc('milliseconds', now()) = ${meaning.createdAt}::timestamptz`;
+      : sql<boolean>`date_trunc('milliseconds', now()) = ${endpointEvent.createdAt}::timestamptz`;
   const { rows } = await sql<{ id: number }>`
-    with audit as (${auditStatement(operation)}) ${raising(meaning.happening, isNew)}`.execute(work);
-  for (const { id } of rows) await sendEvent(work, id);
+    with audit as (${auditStatement(operation)}) ${eventInsert(endpointEvent.event, isNew)}`.execute(work);
+  for (const { id } of rows) await queueEvent(work, id);
 }
 
 /**

@@ -2,7 +2,7 @@ import { forbidden } from '../api/problem.ts';
 import type { KnownCall } from '../api/route.ts';
 import { acceptRecords } from '../platform/batches/accept.ts';
 import type { Database } from '../platform/database/tables.ts';
-import { raise, type Happening } from '../platform/events/publish.ts';
+import { publish, type NewEvent } from '../platform/events/publish.ts';
 import { addRecord } from '../crud/store.ts';
 import { tableOf } from '../crud/tables.ts';
 
@@ -22,10 +22,10 @@ export const queueing =
  */
 export async function publishWithHistory(
   db: Database,
-  event: Happening,
+  event: NewEvent,
 ): Promise<{ readonly id: string; readonly status: string }> {
   const { trigger, profileId, payload } = event;
-  await raise(db, event);
+  await publish(db, event);
   const { id } = await addRecord(db, tableOf('action-history'), {
     type: trigger,
     profile_id: profileId,

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { Database, Row } from '../platform/database/tables.ts';
-import { raise } from '../platform/events/publish.ts';
+import { publish } from '../platform/events/publish.ts';
 import { invalid } from '../api/problem.ts';
 import { lockProfiles } from '../profiles/profile-rows.ts';
 import { CURRENCY, decimalOf, millionths } from './amounts.ts';
@@ -41,7 +41,7 @@ export async function applyRefund(work: Database, refund: Purchase): Promise<Pur
     pointsTaken += await purchaseRefunded(work, { purchase, profileId, before, after, reason });
   }
   const assigned = await assignTo(work, refund, refunded[0]?.profile_id ?? null);
-  await raise(work, {
+  await publish(work, {
     trigger: 'transaction.refunded',
     namespace: 'loyalty',
     profileId: assigned.profile_id,

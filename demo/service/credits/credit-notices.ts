@@ -1,9 +1,9 @@
 import { sql } from 'kysely';
 import type { Database, Row } from '../platform/database/tables.ts';
 import { targetShape } from '../../../src/services/contract/shapes/records/automation.ts';
-import { deliver } from '../platform/events/queue-deliveries.ts';
+import { queueDeliveries } from '../platform/events/queue-deliveries.ts';
 import { messageOf } from '../platform/events/message.ts';
-import { raise, type ownTriggers } from '../platform/events/publish.ts';
+import { publish, type ownTriggers } from '../platform/events/publish.ts';
 import { fromRow, tableOf } from '../crud/tables.ts';
 import { findRecord, rowsWithin } from '../crud/store.ts';
 import { channelOf, queueMessage } from '../platform/messages/queue-message.ts';
@@ -174,7 +174,12 @@ export async function sendNotice(work: Database, creditId: number, notice: Notic
   // As its owner sees it: receivers of the event need neither its number nor its code.
   const owner = { kind: 'customer', profileId, tokenId: 0, scopes: [], userId: null } as const;
   const payload = { ...(await viewOfRow(creditView, { db: work, principal: owner }, row)) };
-  const eventId = await raise(work, { trigger: triggers[notice], namespace: 'loyalty', profileId, payload });
+  const eventId = await publish(work, {
+    trigger: triggers[notice],
+    namespace: 'loyalty',
+    profileId,
+    payload,
+  });
   const definition = await findRecord(work, creditDefinitionTable, {}, String(row.credit_definition_id));
   await sendTo(work, eventId, profileId, definition[`${notice}_target_id`] ?? 0);
 }
@@ -195,7 +200,7 @@ async function sendTo(work: Database, eventId: number, profileId: string, target
   if (channel) return await queueMessage(work, { event, profileId, target, channel });
   if (typeof url !== 'string') return;
   const body = JSON.stringify({ ...messageOf(event), extra: null });
-  await deliver(work, event, [
+  await queueDeliveries(work, event, [
     {
       receiver: `target:${targetId}`,
       url,

@@ -32,7 +32,9 @@ export function frameOf(
   deliveries: DeliveryLog | undefined,
 ): Frame {
   return {
-    ...{ app, db, deliveries },
+    app,
+    db,
+    deliveries,
     shopOrigin: settings.shopOrigins[0],
     page: (handle) => async (context) => {
       const session = await sessionOf(context, db);

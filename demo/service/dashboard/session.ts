@@ -77,7 +77,10 @@ export async function signIn(
     .executeTakeFirst();
   if (!(await fitsPassword(password, user?.password_hash)) || !user) return false;
   const { value } = await issue(db, {
-    ...{ kind: 'access', name: 'Dashboard', scopes: [EVERYTHING], userId: user.id },
+    kind: 'access',
+    name: 'Dashboard',
+    scopes: [EVERYTHING],
+    userId: user.id,
   });
   setCookie(context, SESSION, value, { ...cookieOptions(context), maxAge: TOKEN_LIFETIME_SECONDS });
   deleteCookie(context, VISIT, cookieOptions(context));

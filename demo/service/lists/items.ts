@@ -9,7 +9,7 @@ import {
 import { listItemShape } from '../../../src/services/contract/shapes/list.ts';
 import { customProductShape } from '../../../src/services/contract/shapes/records/products.ts';
 import type { Row } from '../platform/database/tables.ts';
-import { raise } from '../platform/events/publish.ts';
+import { publish } from '../platform/events/publish.ts';
 import { browse } from '../api/paging.ts';
 import { notFound } from '../api/problem.ts';
 import { route, toCustomers, type ProfileCall, type Route } from '../api/route.ts';
@@ -87,7 +87,7 @@ export const listItemRoutes: readonly Route[] = [
       const { db, profileId, path, url } = call;
       const { id, list_id, product_id } = await findItem(call, path, 'lock');
       await confirmReserved(db, url, 'item', { itemId: id });
-      await raise(db, {
+      await publish(db, {
         trigger: 'list-item.removed',
         namespace: 'loyalty',
         profileId,

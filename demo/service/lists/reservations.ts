@@ -2,7 +2,7 @@ import { recordId } from '../api/formats.ts';
 import { sql } from 'kysely';
 import { reservationShape } from '../../../src/services/contract/shapes/list.ts';
 import type { Database, Row } from '../platform/database/tables.ts';
-import { raise } from '../platform/events/publish.ts';
+import { publish } from '../platform/events/publish.ts';
 import { invalid, notFound } from '../api/problem.ts';
 import type { KnownCall } from '../api/route.ts';
 import { viewOf } from '../crud/fields.ts';
@@ -122,7 +122,7 @@ export async function publishReservation(
   record: ReservationRecord,
 ): Promise<void> {
   const profileId = record.profile_id ?? null;
-  await raise(work, { trigger, namespace: 'loyalty', profileId, payload: payloadOf(record) });
+  await publish(work, { trigger, namespace: 'loyalty', profileId, payload: payloadOf(record) });
 }
 
 /** Publishes the cancellation of every reservation that is deleted with an item or a list. */

@@ -1,5 +1,5 @@
 import type { Database } from '../platform/database/tables.ts';
-import { raise } from '../platform/events/publish.ts';
+import { publish } from '../platform/events/publish.ts';
 import { countTowardsAchievements } from '../achievements/achievements.ts';
 
 interface Earning {
@@ -21,7 +21,7 @@ export async function processEarnings(
   for (const { amount, reason } of earnings) {
     // A purchase can count towards tiers and achievements without points to spend.
     if (amount === 0) continue;
-    await raise(work, {
+    await publish(work, {
       trigger: 'points.earned',
       namespace: 'loyalty',
       profileId,

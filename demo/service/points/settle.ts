@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { inTransaction } from '../platform/database/transactions.ts';
 import type { Database } from '../platform/database/tables.ts';
-import { raise } from '../platform/events/publish.ts';
+import { publish } from '../platform/events/publish.ts';
 import { lockBalance } from './balance-account.ts';
 import { processEarnings } from './points-earned.ts';
 import { isOpenTier, publishTierChange, type TierChange } from '../tiers/tier-changes.ts';
@@ -91,14 +91,14 @@ export async function settle(work: Database, profileId: string): Promise<void> {
     insert into tier_point_entries (profile_id, amount, reason, tier_point_id)
     select profile_id, -value, 'Tier points expired', id from expired where value <> 0`.execute(work);
   await processEarnings(work, profileId, released);
-  const publish = (trigger: 'points.released' | 'points.expired', points: number) =>
-    raise(work, { trigger, namespace: 'loyalty', profileId, payload: { profile_id: profileId, points } });
+  const publishPoints = (trigger: 'points.released' | 'points.expired', points: number) =>
+    publish(work, { trigger, namespace: 'loyalty', profileId, payload: { profile_id: profileId, points } });
   if (released.length > 0)
-    await publish(
+    await publishPoints(
       'points.released',
       released.reduce((sum, { amount }) => sum + amount, 0),
     );
-  for (const { points } of expired) await publish('points.expired', points);
+  for (const { points } of expired) await publishPoints('points.expired', points);
   await assignTier(work, profileId);
 }
 

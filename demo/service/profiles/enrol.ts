@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { sql } from 'kysely';
 import type { Database } from '../platform/database/tables.ts';
-import { raise } from '../platform/events/publish.ts';
+import { publish } from '../platform/events/publish.ts';
 import { addRecord } from '../crud/store.ts';
 import { profileTable } from './profile-views.ts';
 import { openAccounts } from './write-profile.ts';
@@ -50,6 +50,6 @@ export async function enrol(
     .execute();
   await openAccounts(work, profileId);
   const payload = { id: profileId, platform, customer_id: customerId, consent };
-  await raise(work, { trigger: 'profile.created', namespace: 'loyalty', profileId, payload });
+  await publish(work, { trigger: 'profile.created', namespace: 'loyalty', profileId, payload });
   return profileId;
 }

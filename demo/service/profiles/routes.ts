@@ -6,7 +6,7 @@ import {
   profileConnectionShape,
   profileShape,
 } from '../../../src/services/contract/shapes/records/profiles.ts';
-import { raise } from '../platform/events/publish.ts';
+import { publish } from '../platform/events/publish.ts';
 import { browse } from '../api/paging.ts';
 import { forbidden, invalid } from '../api/problem.ts';
 import {
@@ -89,7 +89,7 @@ const ownRoutes: readonly Route[] = [
       .where('profile_id', '=', profileId)
       .execute();
     const payload = { id: profileId };
-    await raise(db, { trigger: 'profile.deleted', namespace: 'loyalty', profileId, payload });
+    await publish(db, { trigger: 'profile.deleted', namespace: 'loyalty', profileId, payload });
     return undefined;
   }),
   {

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { Database } from '../platform/database/tables.ts';
-import { raise } from '../platform/events/publish.ts';
+import { publish } from '../platform/events/publish.ts';
 
 /** No profile reaches a tier that is hidden or archived; profiles that are in it stay until points are counted again. */
 export const isOpenTier = sql<boolean>`(
@@ -34,7 +34,7 @@ export async function publishTierChange(
     .where('id', 'in', [before ?? 0, after ?? 0])
     .execute();
   const of = (id: number | null) => named.find((one) => one.id === id) ?? null;
-  await raise(work, {
+  await publish(work, {
     trigger: 'tier.changed',
     namespace: 'loyalty',
     profileId,

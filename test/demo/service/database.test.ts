@@ -4,13 +4,12 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { canEnter, serverAccount } from '../../../demo/service/platform/database/account.ts';
+import { canEnter, serverAccount, placeFor } from '../../../demo/service/platform/database/server-account.ts';
 import { findBinaries } from '../../../demo/service/platform/database/binaries.ts';
 import { connect } from '../../../demo/service/platform/database/connect.ts';
 import { startEmbedded } from '../../../demo/service/platform/database/embedded.ts';
-import { exclusively } from '../../../demo/service/platform/database/folder-lock.ts';
+import { withFolderLock } from '../../../demo/service/platform/database/folder-lock.ts';
 import { migrate } from '../../../demo/service/platform/database/migrate.ts';
-import { placeFor } from '../../../demo/service/platform/database/server-account.ts';
 import { freshDatabase } from '../../support/database-fresh.ts';
 
 describe('the start of a database', () => {
@@ -24,7 +23,7 @@ describe('the start of a database', () => {
     let inside = 0;
     let most = 0;
     const work = () =>
-      exclusively(folder, async () => {
+      withFolderLock(folder, async () => {
         most = Math.max(most, ++inside);
         await wait(5);
         inside--;
@@ -38,7 +37,7 @@ describe('the start of a database', () => {
     await writeFile(path.join(folder, 'starting.lock'), String(gone.pid));
     const order: string[] = [];
     const work = (name: string) =>
-      exclusively(folder, async () => {
+      withFolderLock(folder, async () => {
         order.push(`${name} in`);
         await wait(5);
         order.push(`${name} out`);
@@ -51,8 +50,8 @@ describe('the start of a database', () => {
   });
 
   it('lets go when the work fails', async () => {
-    await expect(exclusively(folder, () => Promise.reject(new Error('no')))).rejects.toThrow('no');
-    expect(await exclusively(folder, async () => 'yes')).toBe('yes');
+    await expect(withFolderLock(folder, () => Promise.reject(new Error('no')))).rejects.toThrow('no');
+    expect(await withFolderLock(folder, async () => 'yes')).toBe('yes');
   });
 
   it('is refused to who does not know the password', async () => {

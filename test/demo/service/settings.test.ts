@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { sql } from 'kysely';
-import { keepHouse } from '../../../demo/service/platform/housekeeping.ts';
+import { deleteExpiredRows } from '../../../demo/service/platform/housekeeping.ts';
 import * as on from '../../../src/services/contract/endpoints/index.ts';
 import { workOff } from '../../support/service-jobs.ts';
 import { openService, type OpenService } from '../../support/service-open.ts';
@@ -51,10 +51,10 @@ describe('settings of the tenant', () => {
     await sql`update records set updated_at = now() - interval '3 days' where resource = 'import'`.execute(
       service.db,
     );
-    await keepHouse(service.db);
+    await deleteExpiredRows(service.db);
     expect(await rows()).toBe(1);
     await add('imports.failed_rows_kept_days', 2);
-    await keepHouse(service.db);
+    await deleteExpiredRows(service.db);
     expect(await rows()).toBe(0);
   });
 });

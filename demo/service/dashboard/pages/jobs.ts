@@ -1,6 +1,6 @@
 import { html } from 'hono/html';
 import { duration, grouped } from '../../../progress.ts';
-import { isOpen, type Load } from '../../platform/jobs/job-list.ts';
+import { isOpen, type ListedJob } from '../../platform/jobs/job-list.ts';
 import type { Markup } from '../form.ts';
 import { head, moment, problems } from '../layout.ts';
 
@@ -8,7 +8,7 @@ export const JOBS = '/dashboard/jobs';
 export const REFRESH_SECONDS = 5;
 
 export interface JobsPage {
-  readonly loads: readonly Load[];
+  readonly loads: readonly ListedJob[];
   /** What the service said instead of showing them. */
   readonly refusal: string | undefined;
   /** Whether the page comes again by itself. */
@@ -23,7 +23,7 @@ export const jobsPage = ({ loads, refusal, refreshes, now }: JobsPage): Markup =
 
 const columns = ['Load', 'State', 'Progress', 'Failed', 'Begun'];
 
-const list = (loads: readonly Load[]): Markup =>
+const list = (loads: readonly ListedJob[]): Markup =>
   loads.length === 0
     ? html`<p class="card empty">
         There is no job yet. <code>npm run import</code> brings in a file, and shows the same bar.
@@ -39,7 +39,7 @@ const list = (loads: readonly Load[]): Markup =>
         </tbody>
       </table>`;
 
-const row = (load: Load): Markup =>
+const row = (load: ListedJob): Markup =>
   html`<tr>
     <th scope="row">${load.name} <small>${load.model}</small></th>
     <td data-name="State"><span class="tag">${load.status}</span></td>
@@ -49,14 +49,14 @@ const row = (load: Load): Markup =>
   </tr>`;
 
 /** A bar with its figures below: what is over has no rate. */
-function progress({ name, handled, total, pace }: Load): Markup {
+function progress({ name, handled, total, rate }: ListedJob): Markup {
   const share = total > 0 ? Math.floor((100 * Math.min(handled, total)) / total) : 100;
   return html`<div class="progress">
     <progress value="${handled}" max="${Math.max(total, 1)}" aria-label="${name}">${share} %</progress>
     <span>${share} %</span>
     <small
       >${grouped(handled)} of
-      ${grouped(total)}${pace ? `, ${grouped(Math.round(pace.perSecond))}/s, ${duration(pace.secondsLeft)} left` : ''}</small
+      ${grouped(total)}${rate ? `, ${grouped(Math.round(rate.perSecond))}/s, ${duration(rate.secondsLeft)} left` : ''}</small
     >
   </div>`;
 }

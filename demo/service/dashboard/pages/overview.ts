@@ -27,7 +27,9 @@ const counted: readonly Counted[] = [
   { name: 'Import jobs', endpoint: importJobs, address: '/dashboard/jobs' },
   { name: 'API tokens', endpoint: apiTokens, address: '/dashboard/settings/tokens' },
   {
-    ...{ name: 'Machine users', endpoint: users, address: '/dashboard/settings/machine-users' },
+    name: 'Machine users',
+    endpoint: users,
+    address: '/dashboard/settings/machine-users',
     query: { 'filter[is_machine]': '1' },
   },
 ];

@@ -92,7 +92,10 @@ const key = ({ ending, createdAt, retiresAt }: KnownKey): Markup =>
 
 export const newKeyPage = (trigger: string, value: string | undefined): Markup =>
   shownOnce({
-    ...{ thing: 'key', title: 'New signing key', again: 'Key was made', value },
+    thing: 'key',
+    title: 'New signing key',
+    again: 'Key was made',
+    value,
     from: { address: KEYS, name: 'Signing keys' },
     words: html`It signs what the webhook <strong>${trigger}</strong> gets.`,
     advice: html`The receiver verifies messages with it, as Standard Webhooks says. What it used before signs

@@ -125,7 +125,10 @@ export const addTokenPage = (
 
 export const newTokenPage = (name: string, value: string | undefined): Markup =>
   shownOnce({
-    ...{ thing: 'token', title: 'Token added', again: 'Token was added', value },
+    thing: 'token',
+    title: 'Token added',
+    again: 'Token was added',
+    value,
     from: { address: TOKENS, name: 'API tokens' },
     words: html`The value of <strong>${name}</strong>.`,
     advice: html`Send it as <code>Authorization: Bearer …</code>`,

@@ -22,7 +22,8 @@ export function automationPages({ app, db, page }: Frame): void {
       const answer = await ask(automations, { query: FIRST });
       const runs = await ask(actionHistory, { query: { ...FIRST, 'filter[type]': 'run' } });
       const main = automationsPage(session, {
-        ...{ automations: recordsOf(answer), runs: recordsOf(runs) },
+        automations: recordsOf(answer),
+        runs: recordsOf(runs),
         refusal:
           answer.status === 200 ? undefined : (answer.body.message ?? 'This service does not answer it.'),
         mayRun: session.mayUse('automation.write'),

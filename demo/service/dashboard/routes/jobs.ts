@@ -1,5 +1,5 @@
 import { importJobs } from '../../../../src/services/contract/endpoints/index.ts';
-import { isOpen, loadsOf } from '../../platform/jobs/job-list.ts';
+import { isOpen, listJobs } from '../../platform/jobs/job-list.ts';
 import { show, statusOf, type Frame } from '../frame.ts';
 import { JOBS, jobsPage, REFRESH_SECONDS } from '../pages/jobs.ts';
 
@@ -13,7 +13,7 @@ export function jobRoutes({ app, db, page }: Frame): void {
       // No endpoint lists batches: who may see jobs of imports may see them.
       const answer = await ask(importJobs, { query: { 'page[size]': '1', 'page[number]': '1' } });
       const isShown = answer.status === 200;
-      const loads = isShown ? await loadsOf(db, SHOWN_LOADS) : [];
+      const loads = isShown ? await listJobs(db, SHOWN_LOADS) : [];
       const refreshes = context.req.query('refresh') !== 'off';
       if (refreshes && loads.some(isOpen)) context.header('Refresh', String(REFRESH_SECONDS));
       const refusal = isShown ? undefined : (answer.body.message ?? 'This service does not answer it.');

@@ -71,12 +71,10 @@ export function machineUserRoutes({ app, db, page }: Frame): void {
       const id = context.req.param('id') ?? '';
       const made = await onceOnly(db, session, fields, (work) => rotateSecret(work, session.principal, id));
       const main = shownOnce({
-        ...{
-          thing: 'secret',
-          title: 'New client secret',
-          again: 'Secret was made',
-          value: made?.clientSecret,
-        },
+        thing: 'secret',
+        title: 'New client secret',
+        again: 'Secret was made',
+        value: made?.clientSecret,
         from: { address: MACHINES, name: 'Machine users' },
         words: html`The new secret of <strong>${made?.name ?? ''}</strong>.`,
         advice: html`The old one is accepted until ${moment(made?.overlapEndsAt.toISOString())} (UTC).`,

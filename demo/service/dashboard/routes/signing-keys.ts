@@ -25,7 +25,9 @@ export function signingKeyRoutes({ app, db, page }: Frame): void {
         found.map(({ id }) => `webhook:${String(id)}`),
       );
       const keyed = found.map(({ id, trigger, url }) => ({
-        ...{ id: String(id), trigger: String(trigger), url: String(url) },
+        id: String(id),
+        trigger: String(trigger),
+        url: String(url),
         keys: keys.filter(({ owner }) => owner === `webhook:${String(id)}`),
       }));
       const refusal = answer.status === 200 ? undefined : (answer.body.message ?? 'It is not answered.');
@@ -60,8 +62,13 @@ async function makeOnce(db: Database, { userId }: Session, id: number, number: s
       await work
         .insertInto('audits')
         .values({
-          ...{ action: 'webhooks.key', model: 'webhook', model_id: String(id), user_id: userId },
-          ...{ profile_id: null, request_id: null, fields: JSON.stringify({ note: 'a new signing key' }) },
+          action: 'webhooks.key',
+          model: 'webhook',
+          model_id: String(id),
+          user_id: userId,
+          profile_id: null,
+          request_id: null,
+          fields: JSON.stringify({ note: 'a new signing key' }),
         })
         .execute();
       return { status: 204, text: null };

@@ -37,7 +37,9 @@ export function tokenRoutes({ app, db, page }: Frame): void {
       const form = { name: fields.get('name') ?? '', scopes: fields.getAll('scopes'), days, owner };
       const ends = /^\d{1,4}$/.test(days) && new Date(Date.now() + Number(days) * DAY_MS).toISOString();
       const body = {
-        ...{ name: form.name, scopes: form.scopes, ...(ends && { expires_at: ends }) },
+        name: form.name,
+        scopes: form.scopes,
+        ...(ends && { expires_at: ends }),
         ...(owner && { user_id: Number(owner) }),
       };
       const number = fields.get('form_number') ?? '';

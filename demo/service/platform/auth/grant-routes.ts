@@ -89,7 +89,10 @@ export const grantRoutes: readonly Route[] = [
     if (profileId === undefined) throw unauthenticated();
     const { value, expiresAt } = await db.transaction().execute((work) =>
       storefrontTokenOf(work, {
-        ...{ platform: shop.platform, secret: shop.secret, profileId, from },
+        platform: shop.platform,
+        secret: shop.secret,
+        profileId,
+        from,
       }),
     );
     return { data: { token: value, expiry: timestamp(expiresAt) } };

@@ -8,7 +8,7 @@ interface Bounds {
 }
 
 /** Runs costly work a few at a time, in order. Throws 503 where too many wait: a flood costs a bounded share of the processor. */
-export function bounded({ atOnce, waiting }: Bounds): <T>(work: () => Promise<T>) => Promise<T> {
+export function limitConcurrency({ atOnce, waiting }: Bounds): <T>(work: () => Promise<T>) => Promise<T> {
   let running = 0;
   const queue: (() => void)[] = [];
   return async (work) => {

@@ -147,8 +147,13 @@ async function audit(
   await work
     .insertInto('audits')
     .values({
-      ...{ action, model: 'user', model_id: String(machineUserId), user_id: userId },
-      ...{ profile_id: null, request_id: null, fields: JSON.stringify({ changes }) },
+      action,
+      model: 'user',
+      model_id: String(machineUserId),
+      user_id: userId,
+      profile_id: null,
+      request_id: null,
+      fields: JSON.stringify({ changes }),
     })
     .execute();
 }

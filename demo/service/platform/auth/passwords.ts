@@ -1,10 +1,10 @@
 import { randomBytes, scrypt, timingSafeEqual } from 'node:crypto';
-import { bounded } from './limit-concurrency.ts';
+import { limitConcurrency } from './limit-concurrency.ts';
 
 /** Tries of people at the dashboard, and those that come with the secret of a client: a flood of the first stops no second. */
 const lanes = {
-  open: bounded({ atOnce: 2, waiting: 32 }),
-  proven: bounded({ atOnce: 2, waiting: 32 }),
+  open: limitConcurrency({ atOnce: 2, waiting: 32 }),
+  proven: limitConcurrency({ atOnce: 2, waiting: 32 }),
 };
 
 /** scrypt parameters: about 50 ms and 16 MiB per try. */

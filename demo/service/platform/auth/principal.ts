@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { Database } from '../database/tables.ts';
-import { unauthenticated } from '../../api/problem.ts';
+import { unauthenticated, forbidden } from '../../api/problem.ts';
 import { counting, rateOf, type Counted, type Rate } from '../../api/rate-limit.ts';
 import { covers, EVERYTHING } from './scopes.ts';
 import { hashOf } from './tokens.ts';
@@ -114,3 +114,26 @@ export function mayUse(principal: Principal, scope: string): boolean {
 /** An administrator has a role that allows everything (spec 5.2), and acts as one with a token of all scopes alone. */
 export const isAdministrator = (principal: Principal): principal is Machine =>
   principal.kind === 'machine' && mayUse(principal, EVERYTHING);
+
+/**
+ * A user, as a job acts in their name: never with more than the token had that asked for it, nor than the user may now.
+ * Throws 403 for a user who is gone or switched off.
+ */
+export async function principalFor(
+  db: Database,
+  userId: number,
+  scopes: readonly string[],
+): Promise<Machine> {
+  const user = await db
+    .selectFrom('users')
+    .select(
+      sql<string[]>`(
+        select coalesce(array_agg(distinct permission), '{}') from roles, unnest(permissions) as permission
+        where roles.handle = any(users.roles))`.as('permissions'),
+    )
+    .where('id', '=', userId)
+    .where('is_active', '=', true)
+    .executeTakeFirst();
+  if (!user) throw forbidden('The user who asked for this is gone.');
+  return { kind: 'machine', tokenId: 0, userId, clientId: null, scopes, permissions: user.permissions };
+}

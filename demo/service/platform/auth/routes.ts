@@ -46,7 +46,9 @@ export const authRoutes: readonly Route[] = [
       checkScopes(wanted, principal, customerScopes);
       const { value, row } = await issue(db, {
         kind: 'delegation',
-        ...{ scopes: wanted, profileId: body.profile_id, userId: principal.userId },
+        scopes: wanted,
+        profileId: body.profile_id,
+        userId: principal.userId,
       });
       const { profile_id, scopes: given, expires_at } = row;
       return {
@@ -88,7 +90,11 @@ async function newToken(call: UserCall, kind: 'api' | 'access') {
   const owner = await ownerOf(call, body.user_id ?? principal.userId);
   const clientId = owner.id === principal.userId ? principal.clientId : null;
   const { value, row } = await issue(db, {
-    ...{ kind, name: body.name, scopes: body.scopes, userId: owner.id, clientId },
+    kind,
+    name: body.name,
+    scopes: body.scopes,
+    userId: owner.id,
+    clientId,
     ...(body.expires_at ? { expiresAt: body.expires_at } : kind === 'api' ? { expiresAt: null } : {}),
   });
   return newTokenView({ ...row, user_name: owner.name }, value);

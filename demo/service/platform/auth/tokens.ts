@@ -76,7 +76,12 @@ export async function storefrontTokenOf(
   refuseExcess(await countRequest(work, `storefront-address:${from}`, address, HOUR_SECONDS));
   const seed = randomBytes(TOKEN_BYTES);
   const { value, row } = await issue(work, {
-    ...{ kind: 'customer', profileId, scopes: customerScopes, value: derived(secret, seed), seed, platform },
+    kind: 'customer',
+    profileId,
+    scopes: customerScopes,
+    value: derived(secret, seed),
+    seed,
+    platform,
     expiresAt: timestamp(new Date(Date.now() + STOREFRONT_LIFETIME_SECONDS * 1_000)),
   });
   return { value, expiresAt: row.expires_at ?? new Date() };
@@ -113,7 +118,8 @@ export async function issue(db: Database, request: TokenRequest) {
       user_id: request.userId ?? null,
       client_id: request.clientId ?? null,
       name: request.name ?? null,
-      ...{ platform: request.platform ?? null, seed: request.seed ?? null },
+      platform: request.platform ?? null,
+      seed: request.seed ?? null,
       scopes: [...request.scopes],
       expires_at:
         request.expiresAt === undefined
@@ -140,7 +146,11 @@ type IssuedToken = Awaited<ReturnType<typeof issue>>['row'] & { readonly user_na
 
 /** A token as it is listed: everything but its value, which nobody can read again (spec 5.2). */
 export const tokenView = ({ id, name, scopes, user_id, user_name, ...times }: IssuedToken) => ({
-  ...{ id, name: name ?? '', scopes, user_id, user_name },
+  id,
+  name: name ?? '',
+  scopes,
+  user_id,
+  user_name,
   expires_at: timestamp(times.expires_at),
   last_used_at: timestamp(times.last_used_at),
   created_at: timestamp(times.created_at),

@@ -3,7 +3,7 @@ import type { Database } from '../database/tables.ts';
 import { addRecord } from '../../crud/store.ts';
 import { tableOf } from '../../crud/tables.ts';
 
-export interface Past {
+export interface HistoryEntry {
   readonly type: string;
   readonly status: string;
   readonly message?: string | null;
@@ -16,10 +16,10 @@ export interface Past {
 }
 
 /** Writes down an action that was run: `GET /v3/action-history` shows it (spec 4.6). */
-export async function writeHistory(work: Database, past: Past): Promise<void> {
+export async function writeHistory(work: Database, past: HistoryEntry): Promise<void> {
   await addRecord(work, tableOf('action-history'), { ...past });
 }
 
 /** The same once for each row of `source`, as a part of a statement that does more. */
-export const writingHistory = (past: Past, source: RawBuilder<unknown>): RawBuilder<unknown> => sql`
+export const historyInsert = (past: HistoryEntry, source: RawBuilder<unknown>): RawBuilder<unknown> => sql`
     insert into records (resource, fields) select 'action-history', ${JSON.stringify(past)}::jsonb from ${source}`;

@@ -1,16 +1,14 @@
 import { sql } from 'kysely';
-import { mayUse } from '../auth/principal.ts';
+import { mayUse, principalFor } from '../auth/principal.ts';
 import type { Database, Row } from '../database/tables.ts';
-import { deliver } from '../events/queue-deliveries.ts';
+import { queueDeliveries } from '../events/queue-deliveries.ts';
 import { messageOf } from '../events/message.ts';
-import { raise } from '../events/publish.ts';
-import { checkName } from '../events/custom-names.ts';
+import { publish, checkName } from '../events/publish.ts';
 import { forbidden, invalid, toProblem } from '../../api/problem.ts';
 import type { Origin } from '../../api/route.ts';
 import { perform } from '../jobs/perform.ts';
-import { principalFor } from '../jobs/principal.ts';
 import type { Runtime } from '../jobs/runtime.ts';
-import { attemptWithin } from '../jobs/savepoint.ts';
+import { inSavepoint } from '../database/transactions.ts';
 import { channelOf, channels, queueMessage } from '../messages/queue-message.ts';
 import { findRecord, rowsWithin } from '../../crud/store.ts';
 import { fromRow, type Stored, tableOf } from '../../crud/tables.ts';
@@ -31,7 +29,7 @@ export interface Occasion {
 export const actionTypes = {
   webhook: sendToTarget,
   message: messageToCustomer,
-  'custom-event': raiseEvent,
+  'custom-event': publishCustomEvent,
   'add-tag': (call: ActionCall) => tag(call, 'add'),
   'remove-tag': (call: ActionCall) => tag(call, 'remove'),
   'issue-reward': (call: ActionCall) => issue(call, 'rewards.store'),
@@ -76,15 +74,18 @@ export async function runActions(runtime: Runtime, parent: string, occasion: Occ
     if (!(await isFirstRun(runtime.db, occasion.event, action))) continue;
     const settings = (action['settings'] ?? {}) as Readonly<Record<string, unknown>>;
     const run = actionTypes[String(action['type']) as keyof typeof actionTypes];
-    const outcome = await attemptWithin(runtime.db, async () =>
+    const outcome = await inSavepoint(runtime.db, async () =>
       run?.({ runtime, action, parent, settings, ...occasion }),
     );
     const failed = 'error' in outcome;
     outcomes[failed ? 'failed' : 'done']++;
     await writeHistory(runtime.db, {
       [`${model}_id`]: Number(id),
-      ...{ action_id: Number(action.id), type: String(action['type']), profile_id: occasion.profileId },
-      ...{ status: failed ? 'failed' : 'done', message: failed ? reasonOf(outcome.error) : null },
+      action_id: Number(action.id),
+      type: String(action['type']),
+      profile_id: occasion.profileId,
+      status: failed ? 'failed' : 'done',
+      message: failed ? reasonOf(outcome.error) : null,
       ...(occasion.runId !== undefined && { run_id: occasion.runId }),
     });
   }
@@ -113,9 +114,13 @@ async function sendToTarget({ runtime, action, event }: ActionCall): Promise<voi
   const target = await rowsWithin(runtime.db, tableOf('target'), { id }).executeTakeFirst();
   const url = target?.fields['url'];
   if (typeof url !== 'string') throw invalid({ target_id: ['The target has no address.'] });
-  await deliver(runtime.db, event, [
+  await queueDeliveries(runtime.db, event, [
     {
-      ...{ receiver: `target:${id}`, url, queue: 'default', retryHourly: true, retryDaily: false },
+      receiver: `target:${id}`,
+      url,
+      queue: 'default',
+      retryHourly: true,
+      retryDaily: false,
       body: JSON.stringify({ ...messageOf(event), extra: action['settings'] ?? null }),
     },
   ]);
@@ -131,10 +136,10 @@ async function messageToCustomer({ runtime, action, settings, profileId, event }
   await queueMessage(runtime.db, { event, profileId: needed(profileId), target, channel, settings });
 }
 
-async function raiseEvent({ runtime, settings, profileId }: ActionCall): Promise<void> {
+async function publishCustomEvent({ runtime, settings, profileId }: ActionCall): Promise<void> {
   const { name, data = {} } = settings;
   const trigger = checkName(name);
-  await raise(runtime.db, { trigger, namespace: 'custom', profileId, payload: { name: trigger, data } });
+  await publish(runtime.db, { trigger, namespace: 'custom', profileId, payload: { name: trigger, data } });
 }
 
 async function tag({ runtime, settings, profileId }: ActionCall, change: 'add' | 'remove'): Promise<void> {
@@ -151,7 +156,10 @@ async function issue(call: ActionCall, endpointId: string): Promise<void> {
   const { runtime, settings, profileId, event } = call;
   const principal = await authorOf(call);
   await perform(runtime, runtime.db, {
-    ...{ endpointId, principal, cause: `event:${event.id}`, origin: await originOf(call) },
+    endpointId,
+    principal,
+    cause: `event:${event.id}`,
+    origin: await originOf(call),
     body: { ...settings, profile_id: needed(profileId) },
   });
 }

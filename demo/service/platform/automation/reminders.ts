@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { reminderShape } from '../../../../src/services/contract/shapes/records/platform.ts';
 import type { Database } from '../database/tables.ts';
-import { raise } from '../events/publish.ts';
+import { publish } from '../events/publish.ts';
 import type { Resource } from '../../crud/resource.ts';
 import { type Values, fromRow } from '../../crud/tables.ts';
 import { timestamp } from '../../api/formats.ts';
@@ -23,7 +23,7 @@ export const reminderResource: Resource = {
  * Raises `reminder.due` for reminders whose time has come and that are not done, so many at once, each once however many
  * processes look; answers how many were looked at.
  */
-export async function tellDueReminders(work: Database, atOnce: number, now = new Date()): Promise<number> {
+export async function publishDueReminders(work: Database, atOnce: number, now = new Date()): Promise<number> {
   const { rows } = await sql<Record<string, unknown>>`
     update records set fields = fields || jsonb_build_object('told_at', ${timestamp(now)}::text)
     where id in (
@@ -33,8 +33,10 @@ export async function tellDueReminders(work: Database, atOnce: number, now = new
     returning *`.execute(work);
   for (const { id, subject, note, due_at, is_done, profile_id } of rows.map(fromRow)) {
     if (is_done === true) continue;
-    await raise(work, {
-      ...{ trigger: 'reminder.due', namespace: 'loyalty', profileId: (profile_id ?? null) as string | null },
+    await publish(work, {
+      trigger: 'reminder.due',
+      namespace: 'loyalty',
+      profileId: (profile_id ?? null) as string | null,
       payload: { id, subject, note: note ?? null, due_at },
     });
   }

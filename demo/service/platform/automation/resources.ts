@@ -71,7 +71,8 @@ function action() {
 /** An action runs with the rights of the token that wrote it last: automation.write alone issues no points. */
 const onBehalf = ({ principal }: KnownCall, values: Values): Values => ({
   ...values,
-  ...{ user_id: principal.userId, scopes: [...principal.scopes] },
+  user_id: principal.userId,
+  scopes: [...principal.scopes],
 });
 
 function withKnownType(values: Values): Values {

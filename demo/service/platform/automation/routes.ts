@@ -7,9 +7,8 @@ import {
 } from '../../../../src/services/contract/endpoints/index.ts';
 import { asOf, profileAsShape, profilesOfQuery } from './profiles.ts';
 import { startAutomation } from './run.ts';
-import { checkName } from '../events/custom-names.ts';
+import { checkName, CUSTOMER_NAMESPACE, publish } from '../events/publish.ts';
 import { receive } from '../events/extensions.ts';
-import { CUSTOMER_NAMESPACE, raise } from '../events/publish.ts';
 import { accepting, openRoute, route, toCustomers, type KnownCall, type Route } from '../../api/route.ts';
 import { findRecord } from '../../crud/store.ts';
 import { fromRow, tableOf } from '../../crud/tables.ts';
@@ -57,9 +56,12 @@ async function raiseCustom(
   const trigger = checkName(body.name);
   const data = body.data ?? {};
   const namespace = principal.kind === 'customer' ? CUSTOMER_NAMESPACE : 'custom';
-  const id = await raise(db, { trigger, namespace, profileId, payload: { name: trigger, data } });
+  const id = await publish(db, { trigger, namespace, profileId, payload: { name: trigger, data } });
   return {
-    ...{ id: String(id), profile_id: profileId, name: trigger, data },
+    id: String(id),
+    profile_id: profileId,
+    name: trigger,
+    data,
     created_at: timestamp(new Date()),
   };
 }

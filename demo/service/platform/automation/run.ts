@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { Database } from '../database/tables.ts';
-import { deepen } from '../events/publish.ts';
+import { setEventDepth } from '../events/publish.ts';
 import { send } from '../jobs/boss.ts';
 import type { JobSubjects } from '../jobs/queues.ts';
 import type { Runtime } from '../jobs/runtime.ts';
@@ -94,7 +94,7 @@ export async function runAutomation(runtime: Runtime, subject: JobSubjects['auto
       )
       .limit(PROFILES_AT_ONCE)
       .execute();
-    await deepen(work, 1);
+    await setEventDepth(work, 1);
     const ran = { profiles: profiles.length, done: 0, failed: 0 };
     for (const profile of profiles.map(fromRow)) {
       const { done, failed } = await runFor(
@@ -123,7 +123,7 @@ interface Turn {
 async function runFor(runtime: Runtime, { row, run, profile, period }: Turn) {
   const { db: work } = runtime;
   const profileId = String(profile.id);
-  const event = await occasionOf(work, String(row['handle'] ?? row.id), profileId);
+  const event = await newOccasion(work, String(row['handle'] ?? row.id), profileId);
   const outcome = await runActions(runtime, `automation:${row.id}`, { profileId, event, runId: Number(run) });
   if (period !== undefined && (outcome.done > 0 || outcome.failed === 0)) {
     await work
@@ -160,11 +160,13 @@ async function change(work: Database, id: number, values: Readonly<Record<string
 }
 
 /** What an action is told about: an event of its own, which nobody listens to (automations raise no triggers). */
-async function occasionOf(work: Database, handle: string, profileId: string) {
+async function newOccasion(work: Database, handle: string, profileId: string) {
   return await work
     .insertInto('events')
     .values({
-      ...{ trigger: `automation.${handle}`, namespace: 'automation', profile_id: profileId },
+      trigger: `automation.${handle}`,
+      namespace: 'automation',
+      profile_id: profileId,
       payload: JSON.stringify({ automation: handle }),
       depth: 1,
       handled_at: sql<Date>`now()`,

@@ -1,8 +1,8 @@
 import { sql } from 'kysely';
 import type { Row } from '../database/tables.ts';
-import { holds } from '../events/conditions.ts';
+import { matches } from '../events/conditions.ts';
 import { messageOf } from '../events/message.ts';
-import { CUSTOMER_NAMESPACE, deepen } from '../events/publish.ts';
+import { CUSTOMER_NAMESPACE, setEventDepth } from '../events/publish.ts';
 import type { Runtime } from '../jobs/runtime.ts';
 import { runActions } from './actions.ts';
 import { writeHistory } from './action-history.ts';
@@ -17,15 +17,17 @@ export async function runTriggers(runtime: Runtime, event: Row<'events'>): Promi
     where resource = 'trigger' and fields @> jsonb_build_object('event', ${event.trigger}::text)
       and coalesce(fields ->> 'is_active', 'true') = 'true'
     order by id`.execute(runtime.db);
-  await deepen(runtime.db, event.depth + 1);
+  await setEventDepth(runtime.db, event.depth + 1);
   for (const { id, condition } of rows) {
     if (!isMeantFor(event, condition ?? [])) continue;
     if (event.depth >= MAX_DEPTH) {
       await writeHistory(runtime.db, {
-        ...{ type: 'trigger', trigger_id: id, status: 'failed' },
+        type: 'trigger',
+        trigger_id: id,
+        status: 'failed',
         message: 'Too many events raised each other.',
       });
-    } else if (holds(condition ?? [], messageOf(event))) {
+    } else if (matches(condition ?? [], messageOf(event))) {
       await runActions(runtime, `trigger:${id}`, { profileId: event.profile_id, event });
     }
   }

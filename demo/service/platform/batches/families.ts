@@ -4,7 +4,7 @@ import type { Machine } from '../auth/principal.ts';
 import { contractOf } from '../../../../src/services/contract/shapes/contracts/index.ts';
 import type { RecordsSchema } from '../../../../src/services/contract/shapes/envelope.ts';
 import { endpointOf } from '../../api/catalogue.ts';
-import { perform, type Deed } from '../jobs/perform.ts';
+import { perform, type Operation } from '../jobs/perform.ts';
 import type { Runtime } from '../jobs/runtime.ts';
 import { upsertOf } from '../../crud/upsert.ts';
 import { orderResource } from '../../commerce/orders.ts';
@@ -32,7 +32,7 @@ export interface BatchFamily {
 
 /** Through the endpoint that takes one record: the same checks, events and audit. */
 const each =
-  (endpointId: string, instead?: Deed['instead']) =>
+  (endpointId: string, instead?: Operation['instead']) =>
   ({ runtime, work, principal, cause, record }: OneOfBatch) =>
     perform(runtime, work, { endpointId, body: record, principal, cause, ...(instead && { instead }) });
 
@@ -89,7 +89,9 @@ function tags(change: 'add' | 'remove') {
 async function aggregate({ runtime, work, principal, cause, record }: OneOfBatch): Promise<void> {
   const { profile_id, ...aggregation } = checked('profile.aggregations.batch.store', record);
   await perform(runtime, work, {
-    ...{ endpointId: 'profiles.aggregations.update', principal, cause },
+    endpointId: 'profiles.aggregations.update',
+    principal,
+    cause,
     path: { profileId: String(profile_id) },
     body: [aggregation],
   });

@@ -1,6 +1,6 @@
 import type { Machine } from '../auth/principal.ts';
 import type { Database } from '../database/tables.ts';
-import { raise } from '../events/publish.ts';
+import { publish } from '../events/publish.ts';
 import { MAX_BODY_BYTES, readBody } from '../../api/body.ts';
 import { checkReferences } from '../../crud/references.ts';
 import { type Values, tableOf } from '../../crud/tables.ts';
@@ -32,5 +32,5 @@ export async function addInstance(
   const record = await addRecord(work, table, values);
   if (id !== 'benefits') return;
   const profileId = String(record['profile_id']);
-  await raise(work, { trigger: 'benefit.issued', namespace: 'loyalty', profileId, payload: { ...record } });
+  await publish(work, { trigger: 'benefit.issued', namespace: 'loyalty', profileId, payload: { ...record } });
 }

@@ -4,13 +4,13 @@ import { invalid, notFound } from '../../api/problem.ts';
 
 /** Gives tags to a profile, or takes them. Throws 404 for no such profile. */
 export const changeTags = (work: Database, profileId: string, tags: readonly string[], change: Change) =>
-  changeMarks(work, profileId, 'tags', tags, change);
+  changeLabels(work, profileId, 'tags', tags, change);
 
 /** Gives a profile a status, or takes it. Throws 422 for one to give that the tenant does not have, by name or handle. */
 export async function changeStatus(work: Database, profileId: string, status: string, change: Change) {
   if (change === 'add' && !(await isStatus(work, status)))
     throw invalid({ status: [`There is no status ${status}: add it to the statuses first.`] });
-  await changeMarks(work, profileId, 'statuses', [status], change);
+  await changeLabels(work, profileId, 'statuses', [status], change);
 }
 
 async function isStatus(work: Database, status: string): Promise<boolean> {
@@ -27,7 +27,7 @@ async function isStatus(work: Database, status: string): Promise<boolean> {
 type Change = 'add' | 'remove';
 
 /** One statement: of two changes at once none is lost. What is there already is not there twice. */
-async function changeMarks(
+async function changeLabels(
   work: Database,
   profileId: string,
   field: 'tags' | 'statuses',

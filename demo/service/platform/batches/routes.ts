@@ -32,7 +32,11 @@ export const batchRoutes: readonly Route[] = [
     const resource = familyOf(batch.endpoint)?.resource;
     return {
       data: {
-        ...{ id, status, resource, total, failures: [...failures] },
+        id,
+        status,
+        resource,
+        total,
+        failures: [...failures],
         done: position - failures.length,
         failed: failures.length,
         created_at: timestamp(batch.created_at),

@@ -2,10 +2,10 @@ import { sql } from 'kysely';
 import { reasonOf } from '../automation/actions.ts';
 import { erased, Problem } from '../../api/problem.ts';
 import { send } from '../jobs/boss.ts';
-import { principalFor } from '../jobs/principal.ts';
+import { principalFor } from '../auth/principal.ts';
 import type { Runtime } from '../jobs/runtime.ts';
-import { attemptWithin } from '../jobs/savepoint.ts';
-import { beginsAnew } from '../jobs/progress-rate.ts';
+import { inSavepoint } from '../database/transactions.ts';
+import { restartsRate } from '../jobs/progress-rate.ts';
 import { familyOf } from './families.ts';
 
 /** A job works for so long, then queues the next one: others have their turn in between. */
@@ -44,7 +44,7 @@ async function next({ db, ...rest }: Runtime, batchId: string): Promise<boolean>
       return false;
     }
     const runtime = { ...rest, db: work };
-    const outcome = await attemptWithin(work, async () => {
+    const outcome = await inSavepoint(work, async () => {
       const principal = await principalFor(work, batch.user_id, batch.scopes);
       if (record === null) throw erased();
       const family = familyOf(batch.endpoint);
@@ -64,8 +64,10 @@ async function next({ db, ...rest }: Runtime, batchId: string): Promise<boolean>
     await work
       .updateTable('batches')
       .set({
-        ...{ status: 'running', position: index + 1, updated_at: sql<Date>`clock_timestamp()` },
-        ...(beginsAnew(batch.begun_at, batch.updated_at) && {
+        status: 'running',
+        position: index + 1,
+        updated_at: sql<Date>`clock_timestamp()`,
+        ...(restartsRate(batch.begun_at, batch.updated_at) && {
           begun_at: sql<Date>`now()`,
           begun_from: index,
         }),

@@ -6,7 +6,7 @@ import { chmod, mkdir, open, readFile, rename, rm, writeFile } from 'node:fs/pro
 import { createServer, type AddressInfo } from 'node:net';
 import path from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
-import type { Account } from './account.ts';
+import type { Account } from './server-account.ts';
 import type { Binaries } from './binaries.ts';
 
 const USER = 'loyalty';

@@ -2,12 +2,11 @@ import { readFile, rm } from 'node:fs/promises';
 import path from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import pg from 'pg';
-import { serverAccount } from './account.ts';
+import { serverAccount, placeFor } from './server-account.ts';
 import { findBinaries } from './binaries.ts';
 import { addressOf, initialise, start, stop, type Cluster } from './cluster.ts';
-import { exclusively, isAlive } from './folder-lock.ts';
+import { withFolderLock, isAlive } from './folder-lock.ts';
 import { takeLease, type Lease } from './lease.ts';
-import { placeFor } from './server-account.ts';
 
 /** Recovery after a crash can take a while before a server answers. */
 const ANSWER_DEADLINE_MS = 60_000;
@@ -40,7 +39,7 @@ export async function startEmbedded(options: EmbeddedOptions): Promise<EmbeddedD
 
   /** Joins or starts the server and takes a share in it; when it dies under us, once more on the port it had. */
   async function enter(port?: number): Promise<string> {
-    return exclusively(folder, async () => {
+    return withFolderLock(folder, async () => {
       await initialise(cluster);
       const url = (await join(cluster, say)) ?? (await start(cluster, { throwAway, ...(port && { port }) }));
       lease = await takeLease(url, () => {
@@ -57,7 +56,7 @@ export async function startEmbedded(options: EmbeddedOptions): Promise<EmbeddedD
     url,
     async stop() {
       stopping = true;
-      const stopped = await exclusively(folder, async () => {
+      const stopped = await withFolderLock(folder, async () => {
         const last = await lease.release();
         if (last) await stop(cluster, 'fast');
         return last;

@@ -9,7 +9,7 @@ const POLL_MS = 50;
  * Runs `work` while no other process does so in the same folder: a file made with O_EXCL holds our process id,
  * and the file of a process that is gone counts for nothing.
  */
-export async function exclusively<T>(folder: string, work: () => Promise<T>): Promise<T> {
+export async function withFolderLock<T>(folder: string, work: () => Promise<T>): Promise<T> {
   await mkdir(folder, { recursive: true });
   const lock = path.join(folder, 'starting.lock');
   const deadline = Date.now() + PATIENCE_MS;

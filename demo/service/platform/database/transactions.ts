@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import { setTimeout as wait } from 'node:timers/promises';
 import type { Database, Work } from './tables.ts';
 
@@ -20,5 +21,22 @@ export async function inTransaction<T>(db: Database, work: (work: Work) => Promi
       const delay = FIRST_DELAY_MS * 2 ** (attempt - 1);
       await wait(delay / 2 + (Math.random() * delay) / 2);
     }
+  }
+}
+
+/** Runs a part of a transaction that may fail alone: what it wrote is undone, and the transaction goes on. */
+export async function inSavepoint<T>(
+  work: Database,
+  part: () => Promise<T>,
+): Promise<{ readonly value: T } | { readonly error: unknown }> {
+  await sql`savepoint part`.execute(work);
+  try {
+    const value = await part();
+    await sql`release savepoint part`.execute(work);
+    return { value };
+  } catch (error) {
+    // Where the connection is gone this throws too, and the whole transaction is tried again.
+    await sql`rollback to savepoint part`.execute(work);
+    return { error };
   }
 }

@@ -3,12 +3,12 @@ import type { Database, Row } from '../database/tables.ts';
 import { send } from '../jobs/boss.ts';
 import type { DeliverySubject } from '../jobs/queues.ts';
 import type { Runtime } from '../jobs/runtime.ts';
-import { writeHistory, writingHistory, type Past } from '../automation/action-history.ts';
+import { writeHistory, historyInsert, type HistoryEntry } from '../automation/action-history.ts';
 import { post, type Posted } from './post.ts';
 import { nextDelay, secondsOf } from './schedule.ts';
 import { sign } from './signature.ts';
 import { signingKeys } from './signing-keys.ts';
-import type { Turns } from './receiver-limits.ts';
+import type { ReceiverLimits } from './receiver-limits.ts';
 
 const GONE = 410;
 
@@ -16,7 +16,11 @@ const GONE = 410;
  * One attempt at a delivery. The answer, the log and the job of the next attempt are written together. A process that
  * dies between the request and that writing makes the request again: at least once, with the same id.
  */
-export async function attempt(runtime: Runtime, subject: DeliverySubject, turns: Turns): Promise<void> {
+export async function attemptDelivery(
+  runtime: Runtime,
+  subject: DeliverySubject,
+  turns: ReceiverLimits,
+): Promise<void> {
   const { db, settings } = runtime;
   const { deliveryId, attempts } = subject;
   const delivery = await deliveryBy(db, deliveryId);
@@ -44,12 +48,12 @@ export async function attempt(runtime: Runtime, subject: DeliverySubject, turns:
       },
     );
   } finally {
-    turn.giveBack(posted);
+    turn.release(posted);
   }
   await write(db, delivery, url, posted);
 }
 
-interface Due extends Row<'deliveries'> {
+interface DueDelivery extends Row<'deliveries'> {
   /** Where the receiver is now; null where it is gone or switched off. */
   readonly current_url: string | null;
   /** What signs for the receiver, newest first; none before its first delivery. */
@@ -57,8 +61,8 @@ interface Due extends Row<'deliveries'> {
 }
 
 /** A delivery with all that an attempt needs: many are made at once, so each asks once. */
-async function deliveryBy(db: Database, id: number): Promise<Due | undefined> {
-  const { rows } = await sql<Due>`
+async function deliveryBy(db: Database, id: number): Promise<DueDelivery | undefined> {
+  const { rows } = await sql<DueDelivery>`
     select delivery.*, (
         select fields ->> 'url' from records
         where resource = split_part(receiver, ':', 1) and records.id = split_part(receiver, ':', 2)::bigint
@@ -83,14 +87,15 @@ async function write(db: Database, delivery: Row<'deliveries'>, url: string, pos
   const nextAt = delay === undefined ? null : new Date(Date.now() + delay * 1_000);
   const status = delivered ? 'delivered' : nextAt ? 'pending' : 'failed';
   const history =
-    nextAt === null && pastOf(delivery, status, `${posted.error ?? posted.status} after ${number} attempts`);
+    nextAt === null &&
+    historyEntryOf(delivery, status, `${posted.error ?? posted.status} after ${number} attempts`);
   const written = sql`
     with done as (
       update deliveries set status = ${status}, attempts = ${number}, next_at = ${nextAt},
         last_status = ${posted.status}, last_error = ${posted.error}, updated_at = now()
       where id = ${id} and attempts = ${delivery.attempts}
       returning id
-    ), ${history ? sql`told as (${writingHistory(history, sql`done`)}),` : sql``} tried as (
+    ), ${history ? sql`told as (${historyInsert(history, sql`done`)}),` : sql``} tried as (
       insert into delivery_attempts (delivery_id, number, url, status, error, duration_ms)
       select id, ${number}::integer, ${url}, ${posted.status}::integer, ${posted.error}, ${posted.durationMs}::integer
       from done
@@ -117,12 +122,17 @@ async function drop(db: Database, delivery: Row<'deliveries'>): Promise<void> {
       .set({ status: 'dropped', next_at: null, updated_at: sql<Date>`now()` })
       .where('id', '=', delivery.id)
       .execute();
-    await writeHistory(work, pastOf(delivery, 'dropped', 'its receiver is gone or switched off'));
+    await writeHistory(work, historyEntryOf(delivery, 'dropped', 'its receiver is gone or switched off'));
   });
 }
 
-const pastOf = ({ receiver, message_id }: Row<'deliveries'>, status: string, what: string): Past => ({
-  ...{ type: 'webhook', status },
+const historyEntryOf = (
+  { receiver, message_id }: Row<'deliveries'>,
+  status: string,
+  what: string,
+): HistoryEntry => ({
+  type: 'webhook',
+  status,
   message: `${receiver} ${message_id}: ${what}`,
 });
 

@@ -31,7 +31,7 @@ export function faultOfConditions(texts: readonly string[]): string | undefined 
 }
 
 /** Whether all conditions hold. Throws for one that cannot be read. */
-export function holds(texts: readonly string[], message: unknown): boolean {
+export function matches(texts: readonly string[], message: unknown): boolean {
   return texts.every((text) => {
     const condition = parseCondition(text);
     if (typeof condition === 'string') throw new Error(`The condition "${text}" ${condition}`);

@@ -1,10 +1,10 @@
 import type { Route } from '../../api/route.ts';
-import type { Happening, ownTriggers } from './publish.ts';
+import type { NewEvent, ownTriggers } from './publish.ts';
 
-type Told = Readonly<Record<string, (typeof ownTriggers)[number]>>;
+type TriggerByEndpoint = Readonly<Record<string, (typeof ownTriggers)[number]>>;
 
 /** What is told of every record that is added, whichever way: by its endpoint, a batch, an import or an action. */
-const creations: Told = {
+const creations: TriggerByEndpoint = {
   'profiles.store': 'profile.created',
   'profiles.rewards.store': 'reward.claimed',
   'rewards.store': 'reward.issued',
@@ -27,7 +27,7 @@ const creations: Told = {
 };
 
 /** What is told of records that were there, as they are then. */
-const changes: Told = {
+const changes: TriggerByEndpoint = {
   'profiles.update': 'profile.updated',
   'profiles.type.update': 'profile.updated',
   'profiles.merge': 'profile.merged',
@@ -36,17 +36,17 @@ const changes: Told = {
 };
 
 /** What the answer of an endpoint means: of what was added, it does if this very transaction created it. */
-export interface Meaning {
-  readonly happening: Happening;
+export interface EndpointEvent {
+  readonly event: NewEvent;
   /** As the interface shows it; without it the record was there before. */
   readonly createdAt?: string;
 }
 
-export function meaningOf(
+export function endpointEventOf(
   { endpoint }: Route,
   reply: unknown,
   profile: string | undefined,
-): Meaning | undefined {
+): EndpointEvent | undefined {
   const creation = creations[endpoint.id];
   const trigger = creation ?? changes[endpoint.id];
   const record = (reply as { data?: Record<string, unknown> } | undefined)?.data;
@@ -54,9 +54,9 @@ export function meaningOf(
   const own = trigger.startsWith('profile.') ? record['id'] : (profile ?? record['profile_id']);
   const profileId = typeof own === 'string' ? own : null;
   const happening = { trigger, namespace: 'loyalty', profileId, payload: withoutCodes(record) };
-  if (!creation) return { happening };
+  if (!creation) return { event: happening };
   const createdAt = record['created_at'];
-  return typeof createdAt === 'string' ? { happening, createdAt } : undefined;
+  return typeof createdAt === 'string' ? { event: happening, createdAt } : undefined;
 }
 
 /** Codes and secrets are for whom they were answered to; receivers of the event have no use for them. */

@@ -2,7 +2,7 @@ import type { ExtensionEvent } from '../../../../src/services/contract/shapes/re
 import type { Call } from '../../api/route.ts';
 import { unauthenticated } from '../../api/problem.ts';
 import { receiveMessage } from '../sync/run.ts';
-import { raise } from './publish.ts';
+import { publish } from './publish.ts';
 import { verify } from './signature.ts';
 import { currentKeys } from './signing-keys.ts';
 
@@ -34,7 +34,7 @@ export async function receive(call: Call<'/v3/extensions/{extension}/webhook', E
       .executeTakeFirst();
     // Sent again, because our answer got lost: it has happened already.
     if (!first) return;
-    await raise(work, {
+    await publish(work, {
       trigger: `extension.${extension}`,
       namespace: 'extension',
       profileId: null,

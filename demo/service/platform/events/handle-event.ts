@@ -4,8 +4,8 @@ import type { Runtime } from '../jobs/runtime.ts';
 import { lockProfiles } from '../../profiles/profile-rows.ts';
 import { runTriggers } from '../automation/triggers.ts';
 import { recountAfter } from '../../achievements/recount-achievements.ts';
-import { holds } from './conditions.ts';
-import { deliver, type NewDelivery } from './queue-deliveries.ts';
+import { matches } from './conditions.ts';
+import { queueDeliveries, type NewDelivery } from './queue-deliveries.ts';
 import { messageOf } from './message.ts';
 import { render } from './template.ts';
 
@@ -43,7 +43,7 @@ export async function handleEvent(runtime: Runtime, eventId: number): Promise<vo
       const delivery = await prepare(work, event, webhook);
       if (delivery) deliveries.push(delivery);
     }
-    await deliver(work, event, deliveries);
+    await queueDeliveries(work, event, deliveries);
     await recountAfter(work, event);
     if (!event.is_resent) await runTriggers({ ...runtime, db: work }, event);
     await work
@@ -72,7 +72,7 @@ async function prepare(
   const seen = messageOf(event);
   let extra: unknown = null;
   try {
-    if (!holds(webhook.condition ?? [], seen)) return undefined;
+    if (!matches(webhook.condition ?? [], seen)) return undefined;
     if (webhook.extra_data_template) extra = render(webhook.extra_data_template, seen);
   } catch (error) {
     await noteFault(work, webhook.id, error instanceof Error ? error.message : String(error));

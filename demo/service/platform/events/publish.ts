@@ -1,3 +1,4 @@
+import { invalid } from '../../api/problem.ts';
 import { sql, type RawBuilder } from 'kysely';
 import type { Database } from '../database/tables.ts';
 import { send } from '../jobs/boss.ts';
@@ -47,7 +48,7 @@ export const ownTriggers = [
 /** Events that customers raise themselves: what they say of themselves, and nobody else. */
 export const CUSTOMER_NAMESPACE = 'customer';
 
-export interface Happening {
+export interface NewEvent {
   readonly trigger: string;
   /** Where it comes from: `loyalty`, `custom`, `customer`, `extension`. */
   readonly namespace: string;
@@ -66,16 +67,16 @@ const DEPTH = 'loyalty.event_depth';
  * Writes down that something happened, and that someone has to be told, in the transaction in which it happens: both are
  * there or neither. Who listens is found out later, so a slow or wrong listener stops nobody.
  */
-export async function raise(work: Database, happening: Happening): Promise<number> {
-  const { rows } = await raising(happening).execute(work);
+export async function publish(work: Database, happening: NewEvent): Promise<number> {
+  const { rows } = await eventInsert(happening).execute(work);
   const id = rows[0]?.id ?? 0;
-  await sendEvent(work, id);
+  await queueEvent(work, id);
   return id;
 }
 
 /** The first half of that, as a statement that answers the id of the event. Without the condition there is none. */
-export const raising = (
-  { trigger, namespace, profileId, payload, isResent = false }: Happening,
+export const eventInsert = (
+  { trigger, namespace, profileId, payload, isResent = false }: NewEvent,
   condition = sql<boolean>`true`,
 ): RawBuilder<{ id: number }> => sql`
     insert into events (trigger, namespace, profile_id, payload, is_resent, depth)
@@ -87,10 +88,19 @@ export const raising = (
     returning id`;
 
 /** The second half. */
-export const sendEvent = (work: Database, eventId: number): Promise<void> =>
+export const queueEvent = (work: Database, eventId: number): Promise<void> =>
   send(work, 'events', { eventId });
 
 /** From here to the end of the transaction, what is raised has this depth. */
-export async function deepen(work: Database, depth: number): Promise<void> {
+export async function setEventDepth(work: Database, depth: number): Promise<void> {
   await sql`select set_config(${DEPTH}, ${String(depth)}, true)`.execute(work);
+}
+
+/** The name of an event of one's own. Throws 422 for a name that only the service gives: nobody fakes a claim. */
+export function checkName(name: unknown): string {
+  if (typeof name !== 'string' || name === '') throw invalid({ name: ['The name field is required.'] });
+  if ((ownTriggers as readonly string[]).includes(name) || name.startsWith('extension.')) {
+    throw invalid({ name: ['Events of this name are raised by the service itself.'] });
+  }
+  return name;
 }

@@ -13,7 +13,7 @@ export interface NewDelivery {
 }
 
 /** Queues deliveries of an event, as many as there are in two statements; a receiver gets an event once. */
-export async function deliver(
+export async function queueDeliveries(
   work: Database,
   event: Pick<Row<'events'>, 'id'>,
   given: readonly NewDelivery[],

@@ -11,28 +11,28 @@ const MORE_WAIT_MS = 50;
 const LONGEST_WAIT_MS = 60_000;
 
 /** Sees to it that one receiver that does not answer leaves room for all others. */
-export interface Turns {
+export interface ReceiverLimits {
   /** A turn where there is room for one more request to the receiver, otherwise the milliseconds to put it off. */
-  take(receiver: string): Turn | number;
+  take(receiver: string): ReceiverSlot | number;
 }
 
-export interface Turn {
+export interface ReceiverSlot {
   /** Says what came of it; nothing where the request was never made. */
-  giveBack(posted: Posted | undefined): void;
+  release(posted: Posted | undefined): void;
 }
 
-export function createTurns(clock: () => number = () => performance.now()): Turns {
+export function createReceiverLimits(clock: () => number = () => performance.now()): ReceiverLimits {
   /** The requests that have no answer yet, the oldest first. */
   const running = new Map<string, Set<{ readonly began: number }>>();
   const quick = new Set<string>();
   const putOff = new Map<string, number>();
 
-  function begin(receiver: string): Turn {
+  function begin(receiver: string): ReceiverSlot {
     const request = { began: clock() };
     const waiting = running.get(receiver) ?? new Set();
     running.set(receiver, waiting.add(request));
     return {
-      giveBack(posted) {
+      release(posted) {
         waiting.delete(request);
         if (waiting.size === 0) running.delete(receiver);
         if (posted && posted.status !== null && posted.durationMs < SLOW_MS) {

@@ -8,7 +8,7 @@ const LATE_MINUTES = 15;
 const AT_ONCE = 500;
 
 /** Gives a job to deliveries and events that have none. What is written down is done in the end, or stands in a log. */
-export async function findLost(db: Database): Promise<number> {
+export async function requeueLostWork(db: Database): Promise<number> {
   return await db.transaction().execute(async (work) => {
     const job = sql.id(JOBS_SCHEMA, 'job');
     const late = sql`now() - ${LATE_MINUTES} * interval '1 minute'`;

@@ -8,7 +8,7 @@ export type Mapping = Readonly<Record<string, unknown>>;
  * A row of a file as a record: columns renamed, empty cells left out, and text made what its field takes, for a file of
  * text has no numbers.
  */
-export function fit(
+export function mapRow(
   row: FileRow,
   mapping: Mapping | null,
   entries: Readonly<Record<string, v.GenericSchema>>,

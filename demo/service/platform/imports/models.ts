@@ -84,7 +84,10 @@ export function targetOf(model: string): ImportTarget {
   const { entries: fields = {} } = (record ?? body ?? {}) as { entries?: ImportTarget['fields'] };
   const parameter = endpoint && profileParameter(endpoint);
   return {
-    ...{ endpointId, fields, takesList: record !== undefined, profileParameter: parameter },
+    endpointId,
+    fields,
+    takesList: record !== undefined,
+    profileParameter: parameter,
     isOfProfile: parameter !== undefined || 'profile_id' in fields,
   };
 }

@@ -17,8 +17,15 @@ export const importRoutes: readonly Route[] = [
     const rows = await readFile(content, body.format ?? formatOf(file_name));
     const user = asUser(principal);
     const record = await addImport(db, user, {
-      ...{ model, type: 'upload', file_name, rows, mapping },
-      ...{ existing, load, part, load_rows },
+      model,
+      type: 'upload',
+      file_name,
+      rows,
+      mapping,
+      existing,
+      load,
+      part,
+      load_rows,
     });
     return { data: importView(record, principal) };
   }),

@@ -3,11 +3,11 @@ import { reasonOf } from '../automation/actions.ts';
 import type { Database, Row } from '../database/tables.ts';
 import { erased, Problem } from '../../api/problem.ts';
 import { send } from '../jobs/boss.ts';
-import { beginsAnew } from '../jobs/progress-rate.ts';
-import { principalFor } from '../jobs/principal.ts';
+import { restartsRate } from '../jobs/progress-rate.ts';
+import { principalFor } from '../auth/principal.ts';
 import type { Runtime } from '../jobs/runtime.ts';
-import { attemptWithin } from '../jobs/savepoint.ts';
-import { bringIn, type RowSource } from './write-row.ts';
+import { inSavepoint } from '../database/transactions.ts';
+import { writeImportRow, type RowSource } from './write-row.ts';
 import type { Mapping } from './map-row.ts';
 import { dropRows, rowsAfter } from './rows.ts';
 import { timestamp } from '../../api/formats.ts';
@@ -60,11 +60,11 @@ async function chunk(runtime: Runtime, jobId: number): Promise<boolean> {
     const broughtIn: number[] = [];
     let changed = 0;
     for (const { number, fields } of rows) {
-      const outcome = await attemptWithin(work, async () => {
+      const outcome = await inSavepoint(work, async () => {
         if (!source || fields === null) throw erased();
         const principal = await principalFor(work, source.userId, source.scopes);
         const row = { fields, mapping: state.mapping, principal, cause: `import:${jobId}` };
-        return await bringIn({ ...runtime, db: work }, source, row);
+        return await writeImportRow({ ...runtime, db: work }, source, row);
       });
       if (!('error' in outcome)) {
         broughtIn.push(number);
@@ -79,8 +79,11 @@ async function chunk(runtime: Runtime, jobId: number): Promise<boolean> {
     const over = rows.length < ROWS_AT_ONCE;
     const now = timestamp(new Date());
     await change(work, jobId, {
-      ...{ status: over ? 'done' : 'running', failures, position: rows.at(-1)?.number ?? position },
-      ...{ done: state.done + broughtIn.length, changed: (state.changed ?? 0) + changed },
+      status: over ? 'done' : 'running',
+      failures,
+      position: rows.at(-1)?.number ?? position,
+      done: state.done + broughtIn.length,
+      changed: (state.changed ?? 0) + changed,
       failed: state.failed + rows.length - broughtIn.length,
       ...(!state.started_at && { started_at: now }),
       ...paceFrom(job, state, now),
@@ -98,7 +101,7 @@ function paceFrom(
   now: string,
 ) {
   const begun = begun_at === undefined || status === 'queued' ? null : new Date(begun_at);
-  return beginsAnew(begun, updated_at) && { begun_at: now, begun_from: done + failed };
+  return restartsRate(begun, updated_at) && { begun_at: now, begun_from: done + failed };
 }
 
 async function sourceOf(work: Database, importId: number): Promise<RowSource | undefined> {

@@ -76,25 +76,36 @@ export async function storeImport(
   const { model, existing, load, mapping, ...values } = given;
   const { userId: user_id, scopes } = principal;
   const record = await addRecord(work, tableOf('import'), {
-    ...{
-      ...{ ...values, load, part },
-      model,
-      mapping,
-      existing,
-      rows: rows.length,
-      status: 'accepted',
-      user_id,
-      scopes: [...scopes],
-    },
+    ...values,
+    load,
+    part,
+    model,
+    mapping,
+    existing,
+    rows: rows.length,
+    status: 'accepted',
+    user_id,
+    scopes: [...scopes],
   });
   await sql`
     insert into import_rows (import_id, number, fields)
     select ${record.id}, place, row from jsonb_array_elements(${JSON.stringify(rows)}::jsonb)
       with ordinality as given(row, place)`.execute(work);
   const job = await addRecord(work, tableOf('import-job'), {
-    ...{ import_id: record.id, status: 'queued', mapping, user_id },
-    ...{ model, file_name: given.file_name, load, part, load_rows },
-    ...{ total: rows.length, done: 0, changed: 0, failed: 0, failures: [] },
+    import_id: record.id,
+    status: 'queued',
+    mapping,
+    user_id,
+    model,
+    file_name: given.file_name,
+    load,
+    part,
+    load_rows,
+    total: rows.length,
+    done: 0,
+    changed: 0,
+    failed: 0,
+    failures: [],
   });
   await send(work, 'imports', { jobId: Number(job.id) });
   return record;

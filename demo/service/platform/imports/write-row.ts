@@ -4,8 +4,8 @@ import type { KnownCall } from '../../api/route.ts';
 import { perform } from '../jobs/perform.ts';
 import type { Runtime } from '../jobs/runtime.ts';
 import type { SyncRow } from '../sync/adapter.ts';
-import { bringInSynced } from '../sync/write-synced-row.ts';
-import { fit, type Mapping } from './map-row.ts';
+import { writeSyncedRow } from '../sync/write-synced-row.ts';
+import { mapRow, type Mapping } from './map-row.ts';
 import { isUpsertModel, targetOf } from './models.ts';
 import { profileOfRow } from './profile-of-row.ts';
 import type { FileRow } from './read-file.ts';
@@ -29,7 +29,7 @@ export interface GivenRow {
 }
 
 /** Writes a row as the endpoint of its model does, or changes the record that is there already where that was asked for. */
-export async function bringIn(
+export async function writeImportRow(
   runtime: Runtime,
   source: Pick<RowSource, 'model' | 'existing' | 'connectionId'>,
   row: GivenRow,
@@ -38,8 +38,11 @@ export async function bringIn(
   if (connectionId === undefined) return await writeRow(runtime, source, row);
   const { principal, cause } = row;
   const writeOrder = upserts.order.write;
-  return await bringInSynced(runtime, row.fields as unknown as SyncRow, {
-    ...{ connectionId, principal, cause, writeOrder },
+  return await writeSyncedRow(runtime, row.fields as unknown as SyncRow, {
+    connectionId,
+    principal,
+    cause,
+    writeOrder,
   });
 }
 
@@ -49,7 +52,7 @@ async function writeRow(
   { fields, mapping, principal, cause }: GivenRow,
 ): Promise<'added' | 'changed'> {
   const target = targetOf(model);
-  const row = fit(fields, mapping, target.fields);
+  const row = mapRow(fields, mapping, target.fields);
   const { profileId, record } = target.isOfProfile
     ? await profileOfRow(runtime.db, row, target)
     : { profileId: undefined, record: row };
@@ -66,7 +69,9 @@ async function writeRow(
   const issuing = model === 'benefit' && (() => addInstance(runtime.db, principal, 'benefits', record));
   const instead = changing || issuing;
   await perform(runtime, runtime.db, {
-    ...{ endpointId: target.endpointId, principal, cause },
+    endpointId: target.endpointId,
+    principal,
+    cause,
     body: target.takesList ? [record] : record,
     ...(parameter !== undefined && profileId !== undefined && { path: { [parameter]: profileId } }),
     ...(instead && { instead }),

@@ -1,10 +1,10 @@
 import { inTransaction } from '../database/transactions.ts';
 import type { Database } from '../database/tables.ts';
-import { tellDueReminders } from '../automation/reminders.ts';
+import { publishDueReminders } from '../automation/reminders.ts';
 import { expireCredits } from '../../credits/credit-ledger.ts';
 import { sendDueNotices, sendNotice } from '../../credits/credit-notices.ts';
 import { profilesWithDuePoints, settle } from '../../points/settle.ts';
-import { raisePriceChanges } from '../notices/price-changes.ts';
+import { publishPriceChanges } from '../notices/price-changes.ts';
 
 const AT_ONCE = 100;
 
@@ -13,7 +13,7 @@ const AT_ONCE = 100;
  * published as an event. Any number of processes may do so at once; each thing is done by one of them, once. What fails
  * for one profile does not stop the others: it is thrown at the end.
  */
-export async function bookWhatIsDue(db: Database): Promise<void> {
+export async function processDueWork(db: Database): Promise<void> {
   const errors: unknown[] = [];
   const attempt = (step: () => Promise<unknown>) => step().catch((error: unknown) => errors.push(error));
   for (const profileId of await profilesWithDuePoints(db)) {
@@ -31,8 +31,8 @@ export async function bookWhatIsDue(db: Database): Promise<void> {
   await attempt(() =>
     untilNone(() => inTransaction(db, (work) => sendDueNotices(work, { atOnce: AT_ONCE }))),
   );
-  await attempt(() => untilNone(() => raisePriceChanges(db)));
-  await attempt(() => untilNone(() => inTransaction(db, (work) => tellDueReminders(work, AT_ONCE))));
+  await attempt(() => untilNone(() => publishPriceChanges(db)));
+  await attempt(() => untilNone(() => inTransaction(db, (work) => publishDueReminders(work, AT_ONCE))));
   if (errors.length > 0) throw new AggregateError(errors, 'What is due could not be booked for all.');
 }
 

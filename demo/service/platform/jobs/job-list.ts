@@ -1,10 +1,10 @@
 import { sql } from 'kysely';
 import type { Database } from '../database/tables.ts';
 import { familyOf } from '../batches/families.ts';
-import { paceOf, type Pace } from './progress-rate.ts';
+import { progressRateOf, type ProgressRate } from './progress-rate.ts';
 
 /** An import or a batch, and how far it is. */
-export interface Load {
+export interface ListedJob {
   readonly key: string;
   /** `people.csv`, `Batch`. */
   readonly name: string;
@@ -17,7 +17,7 @@ export interface Load {
   readonly failed: number;
   readonly begunAt: Date | null;
   /** While it is worked on. */
-  readonly pace: Pace | undefined;
+  readonly rate: ProgressRate | undefined;
 }
 
 /** States in which a load goes on by itself. */
@@ -25,10 +25,10 @@ const OPEN = ['queued', 'running', 'accepted'];
 /** Jobs that are looked through: the parts of one load are many. */
 const JOBS = 20_000;
 
-export const isOpen = ({ status }: Load): boolean => OPEN.includes(status);
+export const isOpen = ({ status }: ListedJob): boolean => OPEN.includes(status);
 
 /** Imports and batches, the newest first, with those that are not over before all others. */
-export async function loadsOf(db: Database, limit: number): Promise<readonly Load[]> {
+export async function listJobs(db: Database, limit: number): Promise<readonly ListedJob[]> {
   const rows = [...(await importsOf(db, limit)), ...(await batchesOf(db, limit))];
   const loads = rows.sort(
     (one, other) => Number(isOpen(other)) - Number(isOpen(one)) || Number(other.at) - Number(one.at),
@@ -36,7 +36,7 @@ export async function loadsOf(db: Database, limit: number): Promise<readonly Loa
   return loads.slice(0, limit);
 }
 
-interface Found extends Load {
+interface Found extends ListedJob {
   readonly at: Date;
 }
 
@@ -73,7 +73,10 @@ async function importsOf(db: Database, limit: number): Promise<readonly Found[]>
       (array_agg(begun_from order by id desc))[1] as begun_from, max(updated_at) as changed_at
     from jobs group by key order by max(id) desc limit ${limit}`.execute(db);
   return rows.map(({ key, name, model, started, ...row }) => ({
-    ...{ key: `import-${key}`, name: name ?? 'Import', model: model ?? '', begunAt: started },
+    key: `import-${key}`,
+    name: name ?? 'Import',
+    model: model ?? '',
+    begunAt: started,
     ...counted(row),
   }));
 }
@@ -84,20 +87,26 @@ async function batchesOf(db: Database, limit: number): Promise<readonly Found[]>
       jsonb_array_length(failures) as failed, created_at as at, begun_at, begun_from, updated_at as changed_at
     from batches order by created_at desc, id limit ${limit}`.execute(db);
   return rows.map(({ id, endpoint, ...row }) => ({
-    ...{ key: `batch-${id}`, name: 'Batch', model: familyOf(endpoint)?.resource ?? endpoint },
-    ...{ begunAt: row.begun_at, ...counted(row) },
+    key: `batch-${id}`,
+    name: 'Batch',
+    model: familyOf(endpoint)?.resource ?? endpoint,
+    begunAt: row.begun_at,
+    ...counted(row),
   }));
 }
 
 function counted(row: Counted) {
   const { status, total, handled, failed, at, position, begun_at, begun_from, changed_at } = row;
-  const pace =
+  const rate =
     status === 'running' && begun_at
-      ? paceOf({
+      ? progressRateOf({
           // What is left of all parts, at the rate of the one that is worked on.
           total: position + total - handled,
-          ...{ position, begunAt: begun_at, begunFrom: begun_from ?? 0, changedAt: changed_at },
+          position,
+          begunAt: begun_at,
+          begunFrom: begun_from ?? 0,
+          changedAt: changed_at,
         })
       : undefined;
-  return { status, total, handled, failed, at, pace };
+  return { status, total, handled, failed, at, rate };
 }

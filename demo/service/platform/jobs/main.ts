@@ -1,5 +1,5 @@
 import { connect } from '../database/connect.ts';
-import { mailSettings } from '../messages/mail-settings.ts';
+import { mailSettings } from '../messages/mail.ts';
 import { routes } from '../../routes.ts';
 import { startJobs } from './start.ts';
 

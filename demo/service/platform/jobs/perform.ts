@@ -9,7 +9,7 @@ import { publicAddress } from '../../settings.ts';
 import type { Runtime } from './runtime.ts';
 import { recordOperation } from '../../api/record-operation.ts';
 
-export interface Deed {
+export interface Operation {
   /** The operation id of an endpoint: `profiles.store`. */
   readonly endpointId: string;
   readonly path?: Readonly<Record<string, string>>;
@@ -26,7 +26,7 @@ export interface Deed {
  * Does in a job what an endpoint does in a request: the same rights, checks, handler, events and audit. Throws the
  * `Problem` the request would have been answered with; `work` has to be a transaction, which that undoes.
  */
-export async function perform(runtime: Runtime, work: Database, deed: Deed): Promise<unknown> {
+export async function perform(runtime: Runtime, work: Database, deed: Operation): Promise<unknown> {
   const { settings, routes } = runtime;
   const { endpointId, path = {}, principal, cause, origin } = deed;
   const route = routes.find(({ endpoint }) => endpoint.id === endpointId);
@@ -46,7 +46,15 @@ export async function perform(runtime: Runtime, work: Database, deed: Deed): Pro
   const noted: Record<string, unknown> = {};
   const handle = (deed.instead ?? route.handle) as Route['handle'];
   const reply = await handle({
-    ...{ path, body, text, settings, principal, profileId, cause, origin, db: work },
+    path,
+    body,
+    text,
+    settings,
+    principal,
+    profileId,
+    cause,
+    origin,
+    db: work,
     header: () => undefined,
     url: new URL(`${address}/api${filled}`),
     shopOrigin: settings.shopOrigins[0],

@@ -2,7 +2,7 @@
 const STILL_MS = 60_000;
 
 /** Whether the rate of a load is reckoned from now on: it was not worked on until now. */
-export const beginsAnew = (begunAt: Date | null, changedAt: Date, now = Date.now()): boolean =>
+export const restartsRate = (begunAt: Date | null, changedAt: Date, now = Date.now()): boolean =>
   begunAt === null || now - changedAt.getTime() > STILL_MS;
 
 /** How far a load is, and since when it is worked on without a break. */
@@ -16,13 +16,19 @@ export interface Progress {
   readonly changedAt: Date;
 }
 
-export interface Pace {
+export interface ProgressRate {
   readonly perSecond: number;
   readonly secondsLeft: number;
 }
 
 /** Rate and time left; undefined where nothing is known yet. */
-export function paceOf({ total, position, begunAt, begunFrom, changedAt }: Progress): Pace | undefined {
+export function progressRateOf({
+  total,
+  position,
+  begunAt,
+  begunFrom,
+  changedAt,
+}: Progress): ProgressRate | undefined {
   const seconds = (changedAt.getTime() - begunAt.getTime()) / 1_000;
   const perSecond = seconds > 0 ? (position - begunFrom) / seconds : 0;
   return perSecond > 0 ? { perSecond, secondsLeft: Math.max(0, total - position) / perSecond } : undefined;

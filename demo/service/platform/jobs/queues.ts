@@ -1,3 +1,4 @@
+import { sql, type Kysely } from 'kysely';
 /** The schema of pg-boss. */
 export const JOBS_SCHEMA = 'jobs';
 
@@ -63,4 +64,10 @@ export interface DeliverySubject {
   readonly deliveryId: number;
   /** Attempts made before this one: a job that was left behind knows that it is. */
   readonly attempts: number;
+}
+
+/** Makes a queue of pg-boss, where there is none yet: a new database gets all of them at once. */
+export async function createQueue(db: Kysely<unknown>, name: Queue): Promise<void> {
+  const settings = JSON.stringify({ policy: 'standard', ...queues[name] });
+  await sql`select ${sql.id(JOBS_SCHEMA, 'create_queue')}(${name}, ${settings}::json)`.execute(db);
 }

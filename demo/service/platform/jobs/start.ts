@@ -1,13 +1,13 @@
 import { startDueAutomations, runAutomation } from '../automation/run.ts';
 import { runBatch } from '../batches/run.ts';
-import { attempt } from '../events/attempt-delivery.ts';
-import { findLost } from '../events/requeue-lost-work.ts';
+import { attemptDelivery } from '../events/attempt-delivery.ts';
+import { requeueLostWork } from '../events/requeue-lost-work.ts';
 import { handleEvent } from '../events/handle-event.ts';
-import { bookWhatIsDue } from './due-work.ts';
-import { createTurns } from '../events/receiver-limits.ts';
+import { processDueWork } from './due-work.ts';
+import { createReceiverLimits } from '../events/receiver-limits.ts';
 import { runImport } from '../imports/run.ts';
 import { recountProfiles } from '../../achievements/recount-achievements.ts';
-import { raiseDailyNotices } from '../notices/daily.ts';
+import { publishDailyNotices } from '../notices/daily.ts';
 import { sendMessage } from '../messages/send-message.ts';
 import { bossOn } from './boss.ts';
 import type { DeliverySubject, JobSubjects } from './queues.ts';
@@ -41,8 +41,8 @@ function poolsOf(
   { deliveriesAtOnce = 20 }: JobOptions = {},
   told: () => void = () => {},
 ): readonly Pool[] {
-  const turns = createTurns();
-  const delivery: Handler = (subject: DeliverySubject) => attempt(runtime, subject, turns);
+  const turns = createReceiverLimits();
+  const delivery: Handler = (subject: DeliverySubject) => attemptDelivery(runtime, subject, turns);
   const event: Handler = ({ eventId }: JobSubjects['events']) => handleEvent(runtime, eventId).then(told);
   const automation: Handler = (subject: JobSubjects['automations']) => runAutomation(runtime, subject);
   const batch: Handler = ({ batchId }: JobSubjects['batches']) => runBatch(runtime, batchId);
@@ -52,7 +52,7 @@ function poolsOf(
   return [
     {
       slots: deliveriesAtOnce,
-      patienceMs: DELIVERY_PATIENCE_MS,
+      slotTimeoutMs: DELIVERY_PATIENCE_MS,
       queues: [
         ['webhooks-high', delivery],
         ['webhooks-default', delivery],
@@ -98,11 +98,11 @@ export async function startJobs(
   let ticks = 0;
   const clock = setInterval(() => {
     const looks: Promise<unknown>[] = [startDueAutomations(runtime.db)];
-    if (ticks % TICKS_BETWEEN_SEARCHES === 0) looks.push(findLost(runtime.db));
+    if (ticks % TICKS_BETWEEN_SEARCHES === 0) looks.push(requeueLostWork(runtime.db));
     // One booking that takes longer than its turn is waited for: two of one process would do the same work.
     if (ticks % TICKS_BETWEEN_BOOKINGS === 0 && booking === undefined) {
-      booking = bookWhatIsDue(runtime.db)
-        .then(() => raiseDailyNotices(runtime.db))
+      booking = processDueWork(runtime.db)
+        .then(() => publishDailyNotices(runtime.db))
         .catch(onError)
         .finally(() => (booking = undefined));
     }

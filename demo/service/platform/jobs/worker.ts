@@ -11,7 +11,7 @@ export interface Pool {
   /** Jobs at the same time. */
   readonly slots: number;
   /** A job that takes longer than this only waits for somebody outside, and leaves its slot to another one. */
-  readonly patienceMs?: number;
+  readonly slotTimeoutMs?: number;
 }
 
 export interface Worker {
@@ -52,7 +52,7 @@ export function createWorker(boss: PgBoss, pool: Pool, onError: (error: unknown)
   }
 
   function freeSlots(): number {
-    const young = performance.now() - (pool.patienceMs ?? Infinity);
+    const young = performance.now() - (pool.slotTimeoutMs ?? Infinity);
     const busy = [...running.values()].filter((began) => began >= young).length;
     return Math.min(pool.slots - busy, pool.slots * MOST - running.size);
   }
@@ -77,7 +77,7 @@ export function createWorker(boss: PgBoss, pool: Pool, onError: (error: unknown)
     while (!stopped) {
       const taken = await take().catch((error: unknown) => (onError(error), 0));
       if (freeSlots() <= 0) {
-        await Promise.race([...running.keys(), ...(pool.patienceMs ? [wait(pool.patienceMs)] : [])]);
+        await Promise.race([...running.keys(), ...(pool.slotTimeoutMs ? [wait(pool.slotTimeoutMs)] : [])]);
         await wait(GATHER_MS);
       } else if (taken === 0) await rest();
     }

@@ -22,16 +22,23 @@ const TIMEOUT_MS = 15_000;
 export async function sendMail({ url, from }: MailSettings, mail: Mail): Promise<void> {
   const transport = createTransport({
     url,
-    ...{ connectionTimeout: TIMEOUT_MS, greetingTimeout: TIMEOUT_MS, socketTimeout: TIMEOUT_MS },
+    connectionTimeout: TIMEOUT_MS,
+    greetingTimeout: TIMEOUT_MS,
+    socketTimeout: TIMEOUT_MS,
     // A message is text: it names no file and no address to read from.
-    ...{ disableFileAccess: true, disableUrlAccess: true },
+    disableFileAccess: true,
+    disableUrlAccess: true,
   });
   try {
     const { to, subject, text, messageId } = mail;
     const domain = /@([\w.-]+)/.exec(from)?.[1] ?? 'localhost';
     // As an object: a comma in a name or an address must not make two receivers.
     await transport.sendMail({
-      ...{ from, to: { name: '', address: to }, subject, text, messageId: `<${messageId}@${domain}>` },
+      from,
+      to: { name: '', address: to },
+      subject,
+      text,
+      messageId: `<${messageId}@${domain}>`,
       // No answers by machines, no loops.
       headers: { 'Auto-Submitted': 'auto-generated' },
     });
@@ -43,3 +50,18 @@ export async function sendMail({ url, from }: MailSettings, mail: Mail): Promise
 /** Whether an SMTP server refused for good (RFC 5321: 5yz): trying again changes nothing. */
 export const isFinal = (error: unknown): boolean =>
   Number((error as { responseCode?: number }).responseCode ?? 0) >= 500;
+
+/** Reads `SMTP_URL` and `MESSAGES_FROM`; undefined without either. Throws where one is missing or wrong. */
+export function mailSettings(
+  environment: Readonly<Record<string, string | undefined>>,
+): MailSettings | undefined {
+  const url = environment['SMTP_URL'];
+  const from = environment['MESSAGES_FROM'];
+  if (!url && !from) return undefined;
+  // The address may hold a password: it is not repeated.
+  if (!url || !URL.canParse(url) || !/^smtps?:$/.test(new URL(url).protocol))
+    throw new Error('SMTP_URL has to be an address such as smtp://user:password@mail.example.com:587.');
+  if (!from || !/^[^\r\n]*[^\s@<>]+@[^\s@<>]+>?$/.test(from))
+    throw new Error('MESSAGES_FROM has to be an e-mail address, such as "Shop <hello@example.com>".');
+  return { url, from };
+}

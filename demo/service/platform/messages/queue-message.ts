@@ -40,13 +40,11 @@ export async function queueMessage(work: Database, message: NewMessage): Promise
   const row = await work
     .insertInto('messages')
     .values({
-      ...{
-        profile_id: profileId,
-        event_id: event.id,
-        trigger: event.trigger,
-        target_id: Number(target.id),
-        channel,
-      },
+      profile_id: profileId,
+      event_id: event.id,
+      trigger: event.trigger,
+      target_id: Number(target.id),
+      channel,
       // A line break in a subject would begin another header.
       subject: renderText(String(subject), known).replace(/\s+/g, ' ').trim(),
       body: fault ? '' : renderText(String(text), known),

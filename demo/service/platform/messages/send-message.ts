@@ -203,7 +203,9 @@ async function finish(
     if (numUpdatedRows === 0n) return;
     const what = `${channel} by target:${target_id} for ${trigger}`;
     await writeHistory(work, {
-      ...{ type: 'message', status, profile_id },
+      type: 'message',
+      status,
+      profile_id,
       message: reason === null ? what : `${what}: ${reason}`,
     });
   });

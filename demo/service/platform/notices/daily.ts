@@ -1,6 +1,6 @@
 import { sql, type RawBuilder } from 'kysely';
 import type { Database } from '../database/tables.ts';
-import { raise, type Happening, type ownTriggers } from '../events/publish.ts';
+import { publish, type NewEvent, type ownTriggers } from '../events/publish.ts';
 import { zonedTime } from '../../programme/time-zone.ts';
 import { comesOn } from './schedules.ts';
 import { type ProgrammeSettings, programmeSettings } from '../../programme/programme.ts';
@@ -81,11 +81,11 @@ const announced = (ends: RawBuilder<unknown>, day: RawBuilder<unknown>, ahead: r
  * Raises what the day has brought, from the hour on at which the programme notifies. Any number of processes may do so, as often as they
  * like: each event is raised by one of them, once.
  */
-export async function raiseDailyNotices(db: Database, now = new Date()): Promise<void> {
+export async function publishDailyNotices(db: Database, now = new Date()): Promise<void> {
   const settings = await programmeSettings(db);
   const at = dayOf(settings, now);
   for (const [trigger, due] of Object.entries(notices)) {
-    while ((await raiseSome(db, trigger, due(at))) > 0);
+    while ((await publishSome(db, trigger, due(at))) > 0);
   }
 }
 
@@ -105,9 +105,9 @@ function dayOf(settings: ProgrammeSettings, now: Date): Day {
 }
 
 /** So many that were not raised yet; answers how many. */
-async function raiseSome(db: Database, kind: string, due: RawBuilder<unknown>): Promise<number> {
+async function publishSome(db: Database, kind: string, due: RawBuilder<unknown>): Promise<number> {
   return await db.transaction().execute(async (work) => {
-    const { rows } = await sql<{ profile_id: string; subject: string; payload: Happening['payload'] }>`
+    const { rows } = await sql<{ profile_id: string; subject: string; payload: NewEvent['payload'] }>`
       with due as (
         select due.* from (${due}) as due join profiles on profiles.id = due.profile_id and deleted_at is null
         where not exists (
@@ -122,7 +122,7 @@ async function raiseSome(db: Database, kind: string, due: RawBuilder<unknown>): 
       work,
     );
     for (const { profile_id: profileId, payload } of rows) {
-      await raise(work, { trigger: kind, namespace: 'loyalty', profileId, payload });
+      await publish(work, { trigger: kind, namespace: 'loyalty', profileId, payload });
     }
     return rows.length;
   });

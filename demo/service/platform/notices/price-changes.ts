@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { Database } from '../database/tables.ts';
-import { raise } from '../events/publish.ts';
+import { publish } from '../events/publish.ts';
 import { timestamp } from '../../api/formats.ts';
 
 interface Listed {
@@ -19,7 +19,7 @@ interface Listed {
  * Raises `list-item.price-changed` for every list that holds a product whose price changed, so many products at once; answers how many.
  * Changes that follow each other are one, from the first price to the last; one that was taken back is none.
  */
-export async function raisePriceChanges(db: Database, atOnce = 50): Promise<number> {
+export async function publishPriceChanges(db: Database, atOnce = 50): Promise<number> {
   return await db.transaction().execute(async (work) => {
     const { rows: changes } = await sql<{ product_id: string; was: string | null; changed_at: Date }>`
       with taken as (
@@ -40,8 +40,10 @@ export async function raisePriceChanges(db: Database, atOnce = 50): Promise<numb
         where products.id = ${change.product_id} and products.price is distinct from ${change.was}::numeric
         order by lists.profile_id, list_items.id`.execute(work);
       for (const { profile_id: profileId, changed_at: changedAt, ...payload } of rows) {
-        await raise(work, {
-          ...{ trigger: 'list-item.price-changed', namespace: 'loyalty', profileId },
+        await publish(work, {
+          trigger: 'list-item.price-changed',
+          namespace: 'loyalty',
+          profileId,
           payload: { ...payload, changed_at: timestamp(changedAt) },
         });
       }

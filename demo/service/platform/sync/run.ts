@@ -122,7 +122,11 @@ export async function receiveMessage(
   const rows = one.adapter.receive(one.source, message);
   if (rows.length === 0) return;
   const principal: Machine = {
-    ...{ kind: 'machine', tokenId: 0, userId: one.userId, clientId: null, permissions: [] },
+    kind: 'machine',
+    tokenId: 0,
+    userId: one.userId,
+    clientId: null,
+    permissions: [],
     scopes: ['profiles.write', 'commerce.write'],
   };
   await store(work, one, rows, { principal, load: `message-${handle}-${id}`.slice(0, 100) });
@@ -135,7 +139,12 @@ async function store(
   { principal, load }: { readonly principal: Machine; readonly load: string },
 ): Promise<void> {
   await storeImport(work, principal, {
-    ...{ model: 'sync', type: 'manual', existing: 'change', mapping: null, load, connection_id: id },
+    model: 'sync',
+    type: 'manual',
+    existing: 'change',
+    mapping: null,
+    load,
+    connection_id: id,
     file_name: `connection ${source.handle}`,
     rows: rows.map((row) => ({ ...row })),
   });

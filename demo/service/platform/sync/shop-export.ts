@@ -9,11 +9,17 @@ const text = v.nullish(v.string());
 
 /** A customer as the shop platform exports it. */
 const customer = v.object({
-  ...{ id, updated_at: moment },
-  ...{ email: text, first_name: text, last_name: text, phone: text },
+  id,
+  updated_at: moment,
+  email: text,
+  first_name: text,
+  last_name: text,
+  phone: text,
 });
 const order = v.object({
-  ...{ id, updated_at: moment, customer_id: id },
+  id,
+  updated_at: moment,
+  customer_id: id,
   status: v.picklist(['open', 'placed', 'fulfilled', 'cancelled']),
   currency: text,
   ordered_at: v.nullish(moment),

@@ -49,7 +49,7 @@ export async function profileOfCustomer(
 }
 
 /** Whose record it was: the mark goes with the profile, and the connection of a customer shows when it was brought in line. */
-export async function markSynced(
+export async function recordSynced(
   work: Database,
   connectionId: number,
   { model, externalId }: SyncRow,
@@ -83,8 +83,18 @@ async function tryLeftRows(work: Database, connectionId: number): Promise<void> 
     const { model, file_name, load, user_id } = source;
     const total = await rowsLeft(work, Number(source.id));
     const job = await addRecord(work, tableOf('import-job'), {
-      ...{ import_id: source.id, status: 'queued', mapping: null, model, file_name, load, user_id },
-      ...{ total, done: 0, changed: 0, failed: 0, failures: [] },
+      import_id: source.id,
+      status: 'queued',
+      mapping: null,
+      model,
+      file_name,
+      load,
+      user_id,
+      total,
+      done: 0,
+      changed: 0,
+      failed: 0,
+      failures: [],
     });
     await send(work, 'imports', { jobId: Number(job.id) });
   }

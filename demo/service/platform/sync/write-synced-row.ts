@@ -6,7 +6,7 @@ import { perform } from '../jobs/perform.ts';
 import type { Runtime } from '../jobs/runtime.ts';
 import type { KnownCall } from '../../api/route.ts';
 import type { SyncRow } from './adapter.ts';
-import { isNewest, lockConnection, markSynced, profileOfCustomer } from './sync-state.ts';
+import { isNewest, lockConnection, recordSynced, profileOfCustomer } from './sync-state.ts';
 
 interface Bringing {
   readonly connectionId: number;
@@ -20,7 +20,7 @@ interface Bringing {
  * Writes a customer or order of a connected system as the endpoint of its kind does. A customer who is here already, by the
  * connection or by the e-mail address, is changed (G67).
  */
-export async function bringInSynced(
+export async function writeSyncedRow(
   runtime: Runtime,
   row: SyncRow,
   { connectionId, principal, cause, writeOrder }: Bringing,
@@ -37,7 +37,7 @@ export async function bringInSynced(
     const wasThere = await isThere(db, String(row.fields['external_id']));
     const body = { ...row.fields, profile_id: profileId };
     await perform(runtime, db, { ...written, endpointId: 'orders.store', body, instead: writeOrder });
-    await markSynced(db, connectionId, row, profileId);
+    await recordSynced(db, connectionId, row, profileId);
     return wasThere ? 'changed' : 'added';
   }
   const there =
@@ -48,10 +48,12 @@ export async function bringInSynced(
     there ?? idIn(await perform(runtime, db, { ...written, endpointId: 'profiles.store', body: row.fields }));
   if (there !== undefined)
     await perform(runtime, db, {
-      ...{ ...written, endpointId: 'profiles.update', body: fields },
+      ...written,
+      endpointId: 'profiles.update',
+      body: fields,
       path: { profile: there },
     });
-  await markSynced(db, connectionId, row, profileId);
+  await recordSynced(db, connectionId, row, profileId);
   return there === undefined ? 'added' : 'changed';
 }
 

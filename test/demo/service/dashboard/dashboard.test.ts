@@ -169,8 +169,15 @@ describe('the dashboard keeps out', () => {
   it('who may not change automations: a delivery is sent again by who may alone', async () => {
     const replayed: number[] = [];
     const delivery: Delivery = {
-      ...{ id: 7, receiver: 'webhook:1', trigger: 'reward.claimed', url: 'https://till.example/hook' },
-      ...{ status: 'failed', attempts: 1, last_status: 500, last_error: null, created_at: new Date(0) },
+      id: 7,
+      receiver: 'webhook:1',
+      trigger: 'reward.claimed',
+      url: 'https://till.example/hook',
+      status: 'failed',
+      attempts: 1,
+      last_status: 500,
+      last_error: null,
+      created_at: new Date(0),
       tries: [{ number: 1, status: 500, error: null, duration_ms: 12, created_at: new Date(0) }],
     };
     const pages = dashboardPages(
@@ -214,10 +221,8 @@ describe('the dashboard keeps out', () => {
   it('who may not change automations: no signing key is made; a form of this page is needed, and a webhook', async () => {
     const token = await service.machineToken();
     const { body } = await service.call(addWebhook, {
-      ...{
-        token,
-        body: { trigger: 'reward.claimed', url: 'https://till.example.com/hook', namespace: 'till' },
-      },
+      token,
+      body: { trigger: 'reward.claimed', url: 'https://till.example.com/hook', namespace: 'till' },
     });
     const action = `/dashboard/webhooks/keys/${body.data.id}`;
     const keys = async () => (await service.db.selectFrom('signing_keys').select('id').execute()).length;

@@ -1,6 +1,6 @@
 import { scryptSync } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
-import { bounded } from '../../../../demo/service/platform/auth/limit-concurrency.ts';
+import { limitConcurrency } from '../../../../demo/service/platform/auth/limit-concurrency.ts';
 import { checkHeld, checkScopes } from '../../../../demo/service/platform/auth/check-grant.ts';
 import { fitsPassword, hashPassword } from '../../../../demo/service/platform/auth/passwords.ts';
 import type { Principal } from '../../../../demo/service/platform/auth/principal.ts';
@@ -116,7 +116,7 @@ describe('bounded', () => {
   const turn = () => new Promise((resolve) => setImmediate(resolve));
 
   it('runs a few at once, the next in the order they came, and refuses beyond the queue', async () => {
-    const run = bounded({ atOnce: 2, waiting: 2 });
+    const run = limitConcurrency({ atOnce: 2, waiting: 2 });
     const { ends, order, work } = hold();
     const done = [1, 2, 3, 4].map((number) => run(work(number)));
     await turn();
@@ -141,7 +141,7 @@ describe('bounded', () => {
   });
 
   it('frees the place of work that fails, and of work that ended with nobody waiting', async () => {
-    const run = bounded({ atOnce: 1, waiting: 0 });
+    const run = limitConcurrency({ atOnce: 1, waiting: 0 });
     for (let time = 0; time < 3; time++) {
       await expect(run(() => Promise.reject(new Error('failed')))).rejects.toThrow('failed');
       expect(await run(async () => 'done')).toBe('done');

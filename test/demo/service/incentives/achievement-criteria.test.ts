@@ -2,7 +2,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import * as on from '../../../../src/services/contract/endpoints/index.ts';
 import type { Endpoint } from '../../../../src/services/contract/endpoints/index.ts';
 import { recountProfiles } from '../../../../demo/service/achievements/recount-achievements.ts';
-import { keepHouse } from '../../../../demo/service/platform/housekeeping.ts';
+import { deleteExpiredRows } from '../../../../demo/service/platform/housekeeping.ts';
 import { sql } from 'kysely';
 import { workOff } from '../../../support/service-jobs.ts';
 import { openService, type OpenService } from '../../../support/service-open.ts';
@@ -159,7 +159,7 @@ describe('achievement criteria', () => {
     });
     expect(await standing('profile-1001', definition)).toBeUndefined();
     await sql`update events set created_at = created_at - interval '60 days'`.execute(service.db);
-    await keepHouse(service.db);
+    await deleteExpiredRows(service.db);
     await review(profile);
     expect(await standing(profile, definition)).toEqual({ points: 2, complete: true });
   });

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { momentsOf } from '../../../../demo/service/credits/credit-notices.ts';
-import { bookWhatIsDue } from '../../../../demo/service/platform/jobs/due-work.ts';
+import { processDueWork } from '../../../../demo/service/platform/jobs/due-work.ts';
 import * as on from '../../../../src/services/contract/endpoints/index.ts';
 import { definitionOf } from '../../../support/service-incentive-records.ts';
 import { openReceiver, workOff, type Receiver } from '../../../support/service-jobs.ts';
@@ -62,7 +62,7 @@ describe('the time of credits', () => {
     await redeem(credit.id, { value: '4' });
     await redeem(empty.id);
     for (const { id } of [credit, empty]) await edit(id, { expires_at: past });
-    await Promise.all(Array.from({ length: 6 }, () => bookWhatIsDue(service.db)));
+    await Promise.all(Array.from({ length: 6 }, () => processDueWork(service.db)));
     expect(await entriesOf(credit.id)).toEqual(['issue 10', 'redeem -4.00', 'expire -6.00']);
     expect(await entriesOf(empty.id)).toEqual(['issue 10', 'redeem -10.00']);
     expect(await read(credit.id)).toMatchObject({ value_remaining: '0.00', has_notified_expiry: true });
@@ -81,7 +81,7 @@ describe('the time of credits', () => {
   it('is more by an extension: what had expired is there again, as often as it expires', async () => {
     const definition = await definitionOf(service.db, 'credit', { value: 10, extend_days: 7 });
     const { id } = await issue(definition, { expires_at: past });
-    await bookWhatIsDue(service.db);
+    await processDueWork(service.db);
     const extend = (body: unknown) => service.call(on.extendCredits, { token: machine, body });
     const [extended] = (await extend({ ids: [id] })).body.data;
     expect(extended).toMatchObject({
@@ -89,7 +89,7 @@ describe('the time of credits', () => {
     });
     await redeem(id, { value: '3' });
     await edit(id, { expires_at: past });
-    await bookWhatIsDue(service.db);
+    await processDueWork(service.db);
     expect(await entriesOf(id)).toEqual([
       ...['issue 10', 'expire -10', 'restore 10', 'redeem -3.00', 'expire -7.00'],
     ]);
@@ -106,13 +106,13 @@ describe('the time of credits', () => {
     const { id } = await issue(definition);
     const { data } = (await redeem(id, { value: '4' })).body;
     await edit(id, { expires_at: past });
-    await bookWhatIsDue(service.db);
+    await processDueWork(service.db);
     await service.call(on.addProfileRedemptionReversal, {
       path: { profile: mara, redemption: String(data.id) },
       ...{ token: machine, body: {} },
     });
     expect((await read(id)).value_remaining).toBe('4.00');
-    await bookWhatIsDue(service.db);
+    await processDueWork(service.db);
     expect((await read(id)).value_remaining).toBe('0.00');
     expect(await eventsOf(id)).toEqual(['credit.issued', 'credit.expired']);
   });
@@ -127,14 +127,14 @@ describe('the time of credits', () => {
       const { has_notified_issue, has_notified_release, has_notified_remind } = await read(id);
       return [has_notified_issue, has_notified_release, has_notified_remind];
     };
-    await bookWhatIsDue(service.db);
+    await processDueWork(service.db);
     expect(await flags()).toEqual([false, false, false]);
     const daysLater = async (days: number) => {
       await sql`
         update credit_notices set due_at = due_at - ${days} * interval '1 day' where credit_id = ${id}`.execute(
         service.db,
       );
-      await Promise.all([bookWhatIsDue(service.db), bookWhatIsDue(service.db)]);
+      await Promise.all([processDueWork(service.db), processDueWork(service.db)]);
     };
     await daysLater(1);
     expect(await flags()).toEqual([true, false, false]);
@@ -233,7 +233,7 @@ describe('the time of credits', () => {
       insert into point_entries (profile_id, kind, amount, reason) values (${mara}, 'earn', 5, 'Old')`.execute(
       service.db,
     );
-    await Promise.all([bookWhatIsDue(service.db), bookWhatIsDue(service.db)]);
+    await Promise.all([processDueWork(service.db), processDueWork(service.db)]);
     const { rows } = await sql<{ amount: number }>`
       select amount from point_entries where profile_id = ${mara} and kind = 'expire' and reason = 'Points expired'
       order by id desc limit 1`.execute(service.db);

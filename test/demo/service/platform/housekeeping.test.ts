@@ -1,8 +1,12 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Database } from '../../../../demo/service/platform/database/tables.ts';
-import { historyKeptDays } from '../../../../demo/service/platform/history-kept.ts';
-import { choresOf, keepHouse, removal } from '../../../../demo/service/platform/housekeeping.ts';
+import {
+  historyRetentionDays,
+  retentionRules,
+  deleteExpiredRows,
+  removal,
+} from '../../../../demo/service/platform/housekeeping.ts';
 import { freshDatabase, type FreshDatabase } from '../../../support/database-fresh.ts';
 
 const ROWS = 5_000;
@@ -48,7 +52,7 @@ const age = (days: number) =>
 describe('housekeeping', () => {
   let database: FreshDatabase;
   let db: Database;
-  const chores = choresOf();
+  const chores = retentionRules();
   const count = async (table: string) => {
     const { rows } = await sql<{ count: number }>`select count(*) as count from ${sql.table(table)}`.execute(
       db,
@@ -92,7 +96,7 @@ describe('housekeeping', () => {
       select sha256('for good'), 'api', min(id), 'for good', '{}', null from users`.execute(db);
     const before = new Map<string, number>();
     for (const { table } of chores) before.set(table, await count(table));
-    await keepHouse(db);
+    await deleteExpiredRows(db);
     for (const { table } of chores) {
       expect({ table, rows: await count(table) }).toEqual({ table, rows: (before.get(table) ?? 0) - DUE });
     }
@@ -108,13 +112,13 @@ describe('housekeeping', () => {
         values (${rows[0]?.id}, 'webhook:1', 'https://shop.example', 'default', '{}', 'delivered') returning id)
       insert into delivery_attempts (delivery_id, number, url, duration_ms)
       select id, 1, 'https://shop.example', 1 from delivery`.execute(db);
-    await keepHouse(db);
+    await deleteExpiredRows(db);
     expect([await count('deliveries'), await count('delivery_attempts')]).toEqual([0, 0]);
   });
 
   it('removes more than one statement does at once', async () => {
     await sql`update audits set created_at = '2020-01-01'`.execute(db);
-    await keepHouse(db);
+    await deleteExpiredRows(db);
     expect(await count('audits')).toBe(0);
   });
 
@@ -125,24 +129,24 @@ describe('housekeeping', () => {
       );
     await add(20);
     await add(4_000);
-    await keepHouse(db, { historyKeptDays: Infinity });
+    await deleteExpiredRows(db, { historyRetentionDays: Infinity });
     expect(await count('audits')).toBe(2);
-    await keepHouse(db, { historyKeptDays: 30 });
+    await deleteExpiredRows(db, { historyRetentionDays: 30 });
     expect(await count('audits')).toBe(1);
   });
 });
 
 describe('HISTORY_KEPT_DAYS', () => {
   it('is 400 without a word', () => {
-    expect([historyKeptDays(undefined), historyKeptDays('')]).toEqual([400, 400]);
+    expect([historyRetentionDays(undefined), historyRetentionDays('')]).toEqual([400, 400]);
   });
 
   it('is a number of days, or forever', () => {
-    expect([historyKeptDays('30'), historyKeptDays(' forever ')]).toEqual([30, Infinity]);
+    expect([historyRetentionDays('30'), historyRetentionDays(' forever ')]).toEqual([30, Infinity]);
   });
 
   it.each(['0', '-1', '1.5', 'a year', '99999', '1e3'])('refuses %s, and says what it takes', (text) => {
-    expect(() => historyKeptDays(text)).toThrow(
+    expect(() => historyRetentionDays(text)).toThrow(
       `HISTORY_KEPT_DAYS is "${text}": it has to be a whole number of days from 1 to 36500, or "forever".`,
     );
   });

@@ -1,7 +1,6 @@
 import { sql, type Kysely, type Migration } from 'kysely';
 import PgBoss from 'pg-boss';
-import { JOBS_SCHEMA, queues, type Queue } from '../../jobs/queues.ts';
-import { createQueue } from '../create-queue.ts';
+import { JOBS_SCHEMA, queues, type Queue, createQueue } from '../../jobs/queues.ts';
 
 /** Durable jobs: the tables of pg-boss, in a schema of their own, with the queues of the service. */
 export const jobsMigration: Migration = {

@@ -1,5 +1,5 @@
 import { sql, type Kysely, type Migration } from 'kysely';
-import { createQueue } from '../create-queue.ts';
+import { createQueue } from '../../jobs/queues.ts';
 
 /** Achievements count by criteria: steps go down as well, and events that are counted outlive the events. */
 export const achievementCriteriaMigration: Migration = {

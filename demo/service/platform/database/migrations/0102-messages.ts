@@ -1,5 +1,5 @@
 import { sql, type Kysely, type Migration } from 'kysely';
-import { createQueue } from '../create-queue.ts';
+import { createQueue } from '../../jobs/queues.ts';
 
 /** Messages to customers: e-mail, SMS and push. */
 export const messagesMigration: Migration = {

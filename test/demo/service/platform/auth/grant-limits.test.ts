@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { users } from '../../../../../demo/sample/users.ts';
-import { bounded } from '../../../../../demo/service/platform/auth/limit-concurrency.ts';
+import { limitConcurrency } from '../../../../../demo/service/platform/auth/limit-concurrency.ts';
 import { clientOf } from '../../../../../demo/service/platform/auth/grant.ts';
 import { hashOf } from '../../../../../demo/service/platform/auth/tokens.ts';
 import { Problem } from '../../../../../demo/service/api/problem.ts';
@@ -11,7 +11,11 @@ const TERMINATOR = '10.0.0.7';
 const { clientId, clientSecret, username, password } = users.machine;
 const right = {
   grant_type: 'client_credentials',
-  ...{ client_id: clientId, client_secret: clientSecret, username, password, scope: '*' },
+  client_id: clientId,
+  client_secret: clientSecret,
+  username,
+  password,
+  scope: '*',
 };
 
 describe('tries to get a token', () => {
@@ -22,8 +26,10 @@ describe('tries to get a token', () => {
       // Behind a terminator, which says where a request comes from.
       from: TERMINATOR,
       headers: {
-        ...{ 'Content-Type': 'application/x-www-form-urlencoded', Host: 'api.acme.example.com' },
-        ...{ 'X-Forwarded-For': from, 'X-Forwarded-Proto': 'https' },
+        'Content-Type': 'application/x-www-form-urlencoded',
+        Host: 'api.acme.example.com',
+        'X-Forwarded-For': from,
+        'X-Forwarded-Proto': 'https',
       },
     });
   const times = async (count: number, one: (at: number) => Promise<{ status: number }>) => {
@@ -101,7 +107,7 @@ describe('tries to get a token', () => {
 
 describe('bounded work', () => {
   it('runs a few at a time, keeps some waiting, and refuses the rest', async () => {
-    const run = bounded({ atOnce: 2, waiting: 3 });
+    const run = limitConcurrency({ atOnce: 2, waiting: 3 });
     const ends: (() => void)[] = [];
     const work = () => new Promise<void>((resolve) => ends.push(resolve));
     const done = Array.from({ length: 5 }, () => run(work));

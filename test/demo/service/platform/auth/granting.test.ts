@@ -39,7 +39,9 @@ describe('granting permissions', () => {
       ...roles.body.data.map(({ id, handle }: { id: number; handle: string }) => [handle, String(id)]),
     ]);
     const added = await as(administrator, on.addRole, {
-      ...{ name: 'Clerk', handle: 'clerk', permissions: ['organisations.write'] },
+      name: 'Clerk',
+      handle: 'clerk',
+      permissions: ['organisations.write'],
     });
     ids = { ...ids, clerk: String(added.body.data.id) };
   });
@@ -95,7 +97,7 @@ describe('granting permissions', () => {
         scopes: ['*'],
         permissions: ['*'],
       };
-      const call = { ...{ db, body, principal, path: path() }, note: () => {} };
+      const call = { db, body, principal, path: path(), note: () => {} };
       await route?.handle(call as never).catch((error: unknown) => {
         // The role of other users is in use, which another guard refuses.
         if (!(error instanceof Problem && error.status === 409)) throw error;

@@ -49,7 +49,13 @@ describe('limits that the database counts', () => {
     for (let at = 0; at < 7; at++) answers.push(await ask());
     expect(answers.map(({ status }) => status)).toEqual([200, 200, 200, 200, 200, 429, 429]);
     expect(answers.map(({ headers }) => headers.get('x-ratelimit-remaining'))).toEqual([
-      ...['4', '3', '2', '1', '0', '0', '0'],
+      '4',
+      '3',
+      '2',
+      '1',
+      '0',
+      '0',
+      '0',
     ]);
     expect(Number(answers[6]?.headers.get('retry-after'))).toBeGreaterThan(0);
     await wait(61);

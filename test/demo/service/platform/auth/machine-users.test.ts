@@ -148,7 +148,8 @@ describe('machine users', () => {
     const id = await idOf(credentials);
     const granted = (await grant(credentials)).body.access_token;
     const owned = await service.call(on.addApiToken, {
-      ...{ body: { name: 'kiosk', scopes: ['profiles.read'], user_id: id }, token: staff },
+      body: { name: 'kiosk', scopes: ['profiles.read'], user_id: id },
+      token: staff,
     });
     expect(owned.body.data).toMatchObject({ user_id: id, user_name: 'Kiosk' });
     for (const token of [granted, owned.body.data.token]) expect((await profiles(token)).status).toBe(200);
@@ -179,7 +180,8 @@ describe('machine users', () => {
       .where('is_machine', '=', false)
       .executeTakeFirstOrThrow();
     const answer = await service.call(on.addApiToken, {
-      ...{ body: { name: 'not mine', scopes: ['profiles.read'], user_id: person.id }, token: staff },
+      body: { name: 'not mine', scopes: ['profiles.read'], user_id: person.id },
+      token: staff,
     });
     expect(answer).toMatchObject({ status: 422, body: { errors: { user_id: [expect.any(String)] } } });
   });

@@ -13,7 +13,9 @@ const form = {
   grant_type: 'client_credentials',
   client_id: clientId,
   client_secret: clientSecret,
-  ...{ username, password, scope: '*' },
+  username,
+  password,
+  scope: '*',
 };
 
 describe('a token of an integration', () => {
@@ -132,7 +134,8 @@ describe('a token of an integration', () => {
     const verified = await service.call(on.verifyToken, { token });
     const user = String(verified.body.data.user_id);
     const changed = await service.call(on.editUser, {
-      ...{ token, path: { user } },
+      token,
+      path: { user },
       body: { password: 'another long password' },
     });
     expect(changed.status).toBe(200);

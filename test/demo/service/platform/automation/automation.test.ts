@@ -19,11 +19,9 @@ describe('automations', () => {
 
   it('R107: an automation runs when its time has come, once, for the profiles of its query', async () => {
     const { id, next_run_at: next } = await add(on.addAutomation, {
-      ...{
-        name: 'A',
-        schedule: '30 6 * * *',
-        query: { email: { nullable: 0 }, id: { in: `${mara},profile-1003` } },
-      },
+      name: 'A',
+      schedule: '30 6 * * *',
+      query: { email: { nullable: 0 }, id: { in: `${mara},profile-1003` } },
     });
     const path = { automation: String(id) };
     await add(on.addAutomationAction, { type: 'add-tag', settings: { tags: ['morning'] } }, path);
@@ -46,7 +44,8 @@ describe('automations', () => {
     const path = { automation: String(id) };
     await add(on.addAutomationAction, { type: 'add-tag', settings: { tags: ['now'] } }, path);
     expect(await send(on.triggerAutomation, undefined, path)).toMatchObject({
-      ...{ status: 202, body: { data: { id: expect.any(String), status: 'accepted' } } },
+      status: 202,
+      body: { data: { id: expect.any(String), status: 'accepted' } },
     });
     await workOff(service);
     expect(await tagsOf(mara)).toEqual(['now']);

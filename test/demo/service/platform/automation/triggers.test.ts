@@ -17,7 +17,9 @@ describe('triggers', () => {
 
   it('R107: an event runs its triggers whose conditions hold, and no automation', async () => {
     const { id } = await add(on.addTrigger, {
-      ...{ name: 'T', event: 'visited', condition: ['data.data.page eq sale'] },
+      name: 'T',
+      event: 'visited',
+      condition: ['data.data.page eq sale'],
     });
     await add(
       on.addTriggerAction,
@@ -41,7 +43,9 @@ describe('triggers', () => {
   it('a customer sets off no trigger, but one that takes events of customers: the twin', async () => {
     const careful = await add(on.addTrigger, { name: 'Careful', event: 'visited' });
     const open = await add(on.addTrigger, {
-      ...{ name: 'Open', event: 'visited', condition: ['namespace in custom, customer'] },
+      name: 'Open',
+      event: 'visited',
+      condition: ['namespace in custom, customer'],
     });
     for (const [{ id }, tag] of [
       [careful, 'careful'],
@@ -52,7 +56,9 @@ describe('triggers', () => {
     }
     const customer = await service.tokenOf('1002');
     await service.call(on.addProfileCustomEvent, {
-      ...{ token: customer, path: { profile: mara }, body: { name: 'visited' } },
+      token: customer,
+      path: { profile: mara },
+      body: { name: 'visited' },
     });
     await workOff(service);
     expect(await tagsOf(mara)).toEqual(['open']);

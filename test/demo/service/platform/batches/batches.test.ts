@@ -82,7 +82,11 @@ describe('batches', () => {
     await workOff(service);
     expect(await total(webhooks)).toBe(2);
     expect(await result(id)).toMatchObject({
-      ...{ status: 'done', resource: 'webhook', total: 4, done: 2, failed: 2 },
+      status: 'done',
+      resource: 'webhook',
+      total: 4,
+      done: 2,
+      failed: 2,
       failures: [
         { index: 1, message: expect.stringContaining('queue') },
         { index: 3, message: expect.stringContaining('condition') },

@@ -9,14 +9,47 @@ import { ownTime } from '../../../../support/own-time.ts';
 
 /** First and last addresses of networks that are not of the world, and some between. */
 const insideV4 = [
-  ...['0.0.0.0', '0.255.255.255', '10.0.0.0', '10.1.2.3', '10.255.255.255', '100.64.0.0', '100.127.255.255'],
-  ...['127.0.0.1', '127.1.2.3', '127.255.255.255', '169.254.0.1', '169.254.169.254', '172.16.0.1'],
-  ...['172.31.255.255', '192.0.0.8', '192.0.2.1', '192.168.0.1', '192.168.255.255', '198.18.0.1'],
-  ...['198.19.255.255', '198.51.100.7', '203.0.113.9', '224.0.0.1', '240.0.0.1', '255.255.255.255'],
+  '0.0.0.0',
+  '0.255.255.255',
+  '10.0.0.0',
+  '10.1.2.3',
+  '10.255.255.255',
+  '100.64.0.0',
+  '100.127.255.255',
+  '127.0.0.1',
+  '127.1.2.3',
+  '127.255.255.255',
+  '169.254.0.1',
+  '169.254.169.254',
+  '172.16.0.1',
+  '172.31.255.255',
+  '192.0.0.8',
+  '192.0.2.1',
+  '192.168.0.1',
+  '192.168.255.255',
+  '198.18.0.1',
+  '198.19.255.255',
+  '198.51.100.7',
+  '203.0.113.9',
+  '224.0.0.1',
+  '240.0.0.1',
+  '255.255.255.255',
 ];
 const insideV6 = [
-  ...['::', '::1', 'fe80::1', 'febf::1', 'fc00::1', 'fdff::1', 'ff02::1', '64:ff9b::7f00:1', '2001:db8::1'],
-  ...['2002:7f00:1::', '2001::1', '100::1', '3fff::1', 'fec0::1'],
+  '::',
+  '::1',
+  'fe80::1',
+  'febf::1',
+  'fc00::1',
+  'fdff::1',
+  'ff02::1',
+  '64:ff9b::7f00:1',
+  '2001:db8::1',
+  '2002:7f00:1::',
+  '2001::1',
+  '100::1',
+  '3fff::1',
+  'fec0::1',
 ];
 const outside = [
   '93.184.216.34',
@@ -54,17 +87,18 @@ function spellings(address: string): string[] {
 const hosts = [
   ...insideV4.flatMap(spellings),
   ...insideV6.map((address) => `[${address}]`),
-  ...[
-    'localhost',
-    'LOCALHOST',
-    'localhost.',
-    'a.localhost',
-    'printer.local',
-    'db.internal',
-    'router',
-    'x.lan',
-  ],
-  ...['metadata.google.internal', 'intranet', '1.0.0.127.in-addr.arpa', 'ｌocalhost'],
+  'localhost',
+  'LOCALHOST',
+  'localhost.',
+  'a.localhost',
+  'printer.local',
+  'db.internal',
+  'router',
+  'x.lan',
+  'metadata.google.internal',
+  'intranet',
+  '1.0.0.127.in-addr.arpa',
+  'ｌocalhost',
 ];
 const vectors = hosts.flatMap((host) => [`http://${host}/`, `https://${host}:8443/x?y=z`]);
 
@@ -159,7 +193,9 @@ describe('a request to an address', () => {
     const rebinding = async () => (asked++ === 0 ? ['192.0.2.255'] : ['127.0.0.1']);
     const before = connections;
     await post(`http://hooks.example.com:${port}/`, {}, '{}', {
-      ...{ resolve: rebinding, allowPrivate: true, timeoutMs: 300 },
+      resolve: rebinding,
+      allowPrivate: true,
+      timeoutMs: 300,
     });
     expect(asked).toBe(1);
     expect(connections).toBe(before);
@@ -168,7 +204,8 @@ describe('a request to an address', () => {
   it('without the guard goes through: the twin', async () => {
     const before = connections;
     const answer = await post(`http://hooks.example.com:${port}/`, {}, '{}', {
-      ...{ resolve: async () => ['127.0.0.1'], allowPrivate: true },
+      resolve: async () => ['127.0.0.1'],
+      allowPrivate: true,
     });
     expect(answer).toMatchObject({ status: 200, error: null });
     expect(connections).toBe(before + 1);

@@ -9,7 +9,7 @@ import {
   removeListItem,
   triggerTransactionEvent,
 } from '../../../../../src/services/contract/endpoints/index.ts';
-import { raise } from '../../../../../demo/service/platform/events/publish.ts';
+import { publish } from '../../../../../demo/service/platform/events/publish.ts';
 import { mara, openDeliveries, type Deliveries } from './deliveries.ts';
 import { workOff, type Receiver } from '../../../../support/service-jobs.ts';
 import type { OpenService } from '../../../../support/service-open.ts';
@@ -102,7 +102,9 @@ describe('deliveries', () => {
     }
     const customer = await service.tokenOf('1002');
     const claimed = await service.call(claimReward, {
-      ...{ token: customer, path: { profileId: mara }, body: { reward_definition_id: 2 } },
+      token: customer,
+      path: { profileId: mara },
+      body: { reward_definition_id: 2 },
     });
     const path = { profile: mara, list: 'wishlist' };
     const add = () => service.call(addListItem, { token: customer, path, body: { product_id: 'hp-1004' } });
@@ -119,7 +121,7 @@ describe('deliveries', () => {
     await hook('/');
     await expect(
       service.db.transaction().execute(async (work) => {
-        await raise(work, { trigger: 'visited', namespace: 'custom', profileId: mara, payload: {} });
+        await publish(work, { trigger: 'visited', namespace: 'custom', profileId: mara, payload: {} });
         throw new Error('undone');
       }),
     ).rejects.toThrow('undone');

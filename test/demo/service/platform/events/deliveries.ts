@@ -27,7 +27,9 @@ export async function openDeliveries(): Promise<Deliveries> {
   const receiver = await openReceiver();
   const token = await service.machineToken();
   return {
-    ...{ service, receiver, token },
+    service,
+    receiver,
+    token,
     async hook(path, values = {}) {
       const body = { trigger: 'visited', namespace: 'shop', url: receiver.url + path, ...values };
       const answer = await service.call(addWebhook, { token, body });

@@ -18,7 +18,9 @@ describe('what another system sends (G13)', () => {
   const now = () => Math.floor(Date.now() / 1_000);
   const send = (headers: object, extension = 'till', text = body) =>
     service.call(receiveExtensionWebhook, {
-      ...{ path: { extension }, body: text, headers: headers as Record<string, string> },
+      path: { extension },
+      body: text,
+      headers: headers as Record<string, string>,
     });
   const events = async () =>
     await service.db.selectFrom('events').selectAll().where('trigger', '=', 'extension.till').execute();

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { tellDueReminders } from '../../../../../demo/service/platform/automation/reminders.ts';
-import { bookWhatIsDue } from '../../../../../demo/service/platform/jobs/due-work.ts';
+import { publishDueReminders } from '../../../../../demo/service/platform/automation/reminders.ts';
+import { processDueWork } from '../../../../../demo/service/platform/jobs/due-work.ts';
 import * as on from '../../../../../src/services/contract/endpoints/index.ts';
 import type { Endpoint } from '../../../../../src/services/contract/endpoints/index.ts';
 import { definitionOf } from '../../../../support/service-incentive-records.ts';
@@ -57,8 +57,12 @@ describe('what happens', () => {
     const both = await data(on.claimAndRedeemProfileBenefit, claim, { path });
     await data(on.addProfileRedemptionReversal, {}, { path: { ...path, redemption: String(both.id) } });
     expect(await triggers()).toEqual([
-      ...['credit.issued', 'redemption.created', 'redemption.returned'],
-      ...['benefit.claimed', 'redemption.created', 'redemption.reversed'],
+      'credit.issued',
+      'redemption.created',
+      'redemption.returned',
+      'benefit.claimed',
+      'redemption.created',
+      'redemption.reversed',
     ]);
     expect(JSON.stringify(await told())).not.toContain(credit.security_code);
   });
@@ -88,7 +92,10 @@ describe('what happens', () => {
 
   it('to a tier is told: reached by points, given by hand, and nothing where it stays', async () => {
     const low = await data(on.addTierDefinition, {
-      ...{ name: 'Peak', handle: 'peak', points_required: 900_000, is_published: true },
+      name: 'Peak',
+      handle: 'peak',
+      points_required: 900_000,
+      is_published: true,
     });
     const hidden = { name: 'Secret', handle: 'secret', points_required: 950_000, is_published: false };
     await data(on.addTierDefinition, hidden);
@@ -108,7 +115,8 @@ describe('what happens', () => {
 
   it('at the end of an achievement is told, with the reward that it brings', async () => {
     const achievement = await definitionOf(service.db, 'achievement', {
-      ...{ points_required: 5, reward_definition_id: 1 },
+      points_required: 5,
+      reward_definition_id: 1,
     });
     await data(on.addProfilePoint, { value: 5 }, { path });
     const [completed, issued] = await told();
@@ -125,13 +133,13 @@ describe('what happens', () => {
     const { id } = await remind({ subject: 'Call', due_at: past });
     await remind({ subject: 'Done', due_at: past, is_done: true });
     await remind({ subject: 'Later', due_at: '2999-01-01' });
-    await Promise.all([bookWhatIsDue(service.db), bookWhatIsDue(service.db)]);
-    await bookWhatIsDue(service.db);
+    await Promise.all([processDueWork(service.db), processDueWork(service.db)]);
+    await processDueWork(service.db);
     expect(await told()).toMatchObject([
       { trigger: 'reminder.due', profile_id: noor, payload: { id, subject: 'Call' } },
     ]);
     await data(on.editReminder, { due_at: '2998-01-01' }, { path: { reminder: String(id) } });
-    await service.db.transaction().execute((work) => tellDueReminders(work, 10, new Date('2998-06-01')));
+    await service.db.transaction().execute((work) => publishDueReminders(work, 10, new Date('2998-06-01')));
     expect(await triggers()).toEqual(['reminder.due', 'reminder.due']);
   });
 

@@ -15,7 +15,10 @@ describe('the schedule of retries (G19)', () => {
       delays.push(Math.round(delay));
     }
     expect(delays).toEqual([
-      ...[0, 5, 300, 1_800],
+      0,
+      5,
+      300,
+      1_800,
       ...Array<number>(hourly ? 23 : 0).fill(HOUR),
       ...Array<number>(daily ? 7 : 0).fill(24 * HOUR),
     ]);

@@ -12,8 +12,19 @@ import { openService, type OpenService } from '../../../../support/service-open.
 
 const minimal = { trigger: 'reward.claimed', url: 'https://hooks.example.com/a?b=c', namespace: 'shop' };
 const fields = [
-  ...['id', 'trigger', 'url', 'namespace', 'user_id', 'is_active', 'retry_daily', 'retry_hourly'],
-  ...['created_at', 'updated_at', 'queue', 'condition', 'extra_data_template'],
+  'id',
+  'trigger',
+  'url',
+  'namespace',
+  'user_id',
+  'is_active',
+  'retry_daily',
+  'retry_hourly',
+  'created_at',
+  'updated_at',
+  'queue',
+  'condition',
+  'extra_data_template',
 ];
 
 describe('webhooks', () => {

@@ -51,11 +51,19 @@ describe('imports', () => {
     expect((await found()).meta.total).toBe(0);
     await workOff(service);
     expect((await found()).data[0]).toMatchObject({
-      ...{ name: 'Stop, 0', external_id: 's-0', is_published: false },
+      name: 'Stop, 0',
+      external_id: 's-0',
+      is_published: false,
     });
     expect(await job()).toMatchObject({
-      ...{ import_id: answer.body.data.id, status: 'done', total: 3, done: 3, failed: 0, failures: [] },
-      ...{ started_at: expect.any(String), finished_at: expect.any(String) },
+      import_id: answer.body.data.id,
+      status: 'done',
+      total: 3,
+      done: 3,
+      failed: 0,
+      failures: [],
+      started_at: expect.any(String),
+      finished_at: expect.any(String),
     });
     expect((await service.call(imports, { token })).body.data[0]).toMatchObject({ status: 'done' });
   });
@@ -92,7 +100,8 @@ describe('imports', () => {
     await workOff(service);
     expect((await found()).meta.total).toBe(2);
     expect(await job()).toMatchObject({
-      ...{ done: 2, failed: 1 },
+      done: 2,
+      failed: 1,
       failures: [{ row: 2, message: expect.stringContaining('name') }],
     });
   });

@@ -78,7 +78,10 @@ describe('import of what belongs to profiles', () => {
     const file = `profile_id,email_opt_in,sms_opt_in,language\n${one.profile},true,false,nl\n`;
     expect(await bringIn('consents', file, again)).toMatchObject({ done: 1, changed: 0, failures: [] });
     expect(await read(on.profileComms, one)).toMatchObject({
-      ...{ email_opt_in: true, sms_opt_in: false, push_opt_in: false, language: 'nl' },
+      email_opt_in: true,
+      sms_opt_in: false,
+      push_opt_in: false,
+      language: 'nl',
     });
     expect(await bringIn('consents', file, again)).toMatchObject({ done: 1, changed: 1 });
   });
@@ -101,7 +104,8 @@ describe('import of what belongs to profiles', () => {
   it('given benefits, when the file is brought in, then the profile has them, and its event is published', async () => {
     const one = await member();
     const definition = await service.call(on.addBenefitDefinition, {
-      ...{ body: { name: 'Lounge', handle: 'lounge-by-file', is_published: true }, token },
+      body: { name: 'Lounge', handle: 'lounge-by-file', is_published: true },
+      token,
     });
     expect(definition.status, definition.text).toBe(200);
     const file = `profile_external_id,benefit_definition_id\n${one.external},${definition.body.data.id}\n`;
@@ -152,7 +156,8 @@ describe('import of what belongs to profiles', () => {
     const narrow = await service.machineToken('platform.write');
     const content = `profile_id,line_1,country\n${one.profile},Kade 1,NL\n`;
     const answer = await service.call(on.uploadImport, {
-      ...{ body: { model: 'addresses', format: 'csv', content }, token: narrow },
+      body: { model: 'addresses', format: 'csv', content },
+      token: narrow,
     });
     await workOff(service);
     const query = `?filter[import_id]=${answer.body.data.id}`;

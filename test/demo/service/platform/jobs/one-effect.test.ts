@@ -41,12 +41,10 @@ describe('one event, one effect', () => {
   }
   const purchase = () =>
     automation.add(on.addTransaction, {
-      ...{
-        external_id: `effect-${number++}`,
-        profile_id: mara,
-        transacted_at: '2026-11-01T10:00:00Z',
-        total: 10,
-      },
+      external_id: `effect-${number++}`,
+      profile_id: mara,
+      transacted_at: '2026-11-01T10:00:00Z',
+      total: 10,
       items: [{ name: 'Cup', quantity: 1, price: '10.00' }],
     });
 

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { isOpen, loadsOf } from '../../../../../demo/service/platform/jobs/job-list.ts';
+import { isOpen, listJobs } from '../../../../../demo/service/platform/jobs/job-list.ts';
 import { openService, type OpenService } from '../../../../support/service-open.ts';
 
 describe('a load that comes in parts', () => {
@@ -12,11 +12,19 @@ describe('a load that comes in parts', () => {
 
   const part = (number: number, done: number, more: object = {}) =>
     sql`insert into records (resource, fields) values ('import-job', ${JSON.stringify({
-      ...{ load: 'people', file_name: 'people.csv', model: 'profile', part: number, status: 'done' },
-      ...{ total: 1_000, done, failed: 0, load_rows: 2_500, ...more },
+      load: 'people',
+      file_name: 'people.csv',
+      model: 'profile',
+      part: number,
+      status: 'done',
+      total: 1_000,
+      done,
+      failed: 0,
+      load_rows: 2_500,
+      ...more,
     })}::jsonb)`.execute(service.db);
   const load = async () => {
-    const [only, ...others] = await loadsOf(service.db, 10);
+    const [only, ...others] = await listJobs(service.db, 10);
     expect(others).toEqual([]);
     return only && { status: only.status, isOpen: isOpen(only), at: `${only.handled} of ${only.total}` };
   };

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { startMailSink, type MailSink } from '../../../../../demo/mail-sink.ts';
-import { mailSettings } from '../../../../../demo/service/platform/messages/mail-settings.ts';
+import { mailSettings } from '../../../../../demo/service/platform/messages/mail.ts';
 import { sendMessage } from '../../../../../demo/service/platform/messages/send-message.ts';
 import { verify } from '../../../../../demo/service/platform/events/signature.ts';
 import { signingKeys } from '../../../../../demo/service/platform/events/signing-keys.ts';

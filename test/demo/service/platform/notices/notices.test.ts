@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { bookWhatIsDue } from '../../../../../demo/service/platform/jobs/due-work.ts';
-import { raiseDailyNotices } from '../../../../../demo/service/platform/notices/daily.ts';
+import { processDueWork } from '../../../../../demo/service/platform/jobs/due-work.ts';
+import { publishDailyNotices } from '../../../../../demo/service/platform/notices/daily.ts';
 import * as on from '../../../../../src/services/contract/endpoints/index.ts';
 import { openAutomation, type Automation } from '../../../../support/service-automation.ts';
 import type { OpenService } from '../../../../support/service-open.ts';
@@ -45,8 +45,8 @@ describe('events that time raises', () => {
     );
     for (const day of days) {
       const noon = new Date(`${day}T12:00:00Z`);
-      await Promise.all([raiseDailyNotices(service.db, noon), raiseDailyNotices(service.db, noon)]);
-      await raiseDailyNotices(service.db, noon);
+      await Promise.all([publishDailyNotices(service.db, noon), publishDailyNotices(service.db, noon)]);
+      await publishDailyNotices(service.db, noon);
     }
     return (await raised('date.reached')).map((payload) => payload['day']);
   }
@@ -108,15 +108,15 @@ describe('events that time raises', () => {
     await sql`update records set updated_at = '1990-01-01' where resource = 'profile-date'`.execute(
       service.db,
     );
-    await raiseDailyNotices(service.db, new Date('2026-06-04T23:59:00Z'));
+    await publishDailyNotices(service.db, new Date('2026-06-04T23:59:00Z'));
     expect(await raised('date.reached')).toEqual([]);
-    await raiseDailyNotices(service.db, new Date('2026-06-05T00:00:00Z'));
+    await publishDailyNotices(service.db, new Date('2026-06-05T00:00:00Z'));
     expect(await raised('date.reached')).toHaveLength(1);
     await add(on.editProfileDates, [{ name: 'E', date: '2026-06-20' }], { profile: ada });
     await sql`update records set updated_at = '1990-01-01' where resource = 'profile-date'`.execute(
       service.db,
     );
-    await raiseDailyNotices(service.db, new Date('2026-06-22T12:00:00Z'));
+    await publishDailyNotices(service.db, new Date('2026-06-22T12:00:00Z'));
     expect(await raised('date.reached')).toHaveLength(2);
     // One that is entered after its day is not announced.
     await add(
@@ -124,7 +124,7 @@ describe('events that time raises', () => {
       [{ name: 'F', date: new Date(Date.now() - 2 * DAY_MS).toISOString().slice(0, 10) }],
       { profile: ada },
     );
-    await raiseDailyNotices(service.db);
+    await publishDailyNotices(service.db);
     expect(await raised('date.reached')).toHaveLength(2);
   });
 
@@ -141,7 +141,7 @@ describe('events that time raises', () => {
       '2099-08-09',
       '2099-08-09',
     ])
-      await raiseDailyNotices(service.db, new Date(`${day}T10:00:00Z`));
+      await publishDailyNotices(service.db, new Date(`${day}T10:00:00Z`));
     expect(await raised('points.expiring')).toEqual(
       [30, 7, 1].map((days_left) => ({ value: 100, expires_at: '2099-08-10', days_left })),
     );
@@ -156,8 +156,8 @@ describe('events that time raises', () => {
     });
     expect(await raised('points.earned')).toEqual([{ value: 80, description: 'Welcome' }]);
     await sql`update point_lots set expires_at = now() - interval '1 hour'`.execute(service.db);
-    await bookWhatIsDue(service.db);
-    await bookWhatIsDue(service.db);
+    await processDueWork(service.db);
+    await processDueWork(service.db);
     expect(await raised('points.expired')).toEqual([{ profile_id: ada, points: 80 }]);
   });
 
@@ -167,7 +167,7 @@ describe('events that time raises', () => {
     await add(on.addPoint, { profile_id: bo, value: 1_500 });
     await add(on.addTierPoint, { profile_id: bo, value: 100, expires_at: '2099-08-10T12:00:00Z' });
     for (const day of ['2099-07-01', '2099-07-20', '2099-07-21', '2099-08-09'])
-      await raiseDailyNotices(service.db, new Date(`${day}T10:00:00Z`));
+      await publishDailyNotices(service.db, new Date(`${day}T10:00:00Z`));
     expect(await raised('tier.expiring')).toMatchObject([
       {
         tier: { handle: 'harbour' },
@@ -190,7 +190,7 @@ describe('events that time raises', () => {
     const used = await add(on.addReward, { profile_id: ada, reward_definition_id: 2 });
     await sql`update rewards set expires_at = '2099-08-10T12:00:00Z'`.execute(service.db);
     await sql`update rewards set redeemed_at = now() where id = ${used.id}`.execute(service.db);
-    const look = (day: string) => raiseDailyNotices(service.db, new Date(`${day}T10:00:00Z`));
+    const look = (day: string) => publishDailyNotices(service.db, new Date(`${day}T10:00:00Z`));
     await look('2099-08-08');
     await look('2099-08-09');
     expect(await raised('reward.expiring')).toMatchObject([
@@ -211,7 +211,7 @@ describe('events that time raises', () => {
     await add(on.addListItem, { product_id: 'hp-1001' }, { profile: ada, list: String(list.id) });
     const price = async (value: string) =>
       await add(on.editProduct, { price: value }, { product: 'hp-1001' });
-    await bookWhatIsDue(service.db);
+    await processDueWork(service.db);
     const { price: was } = await service.db
       .selectFrom('products')
       .select('price')
@@ -219,13 +219,13 @@ describe('events that time raises', () => {
       .executeTakeFirstOrThrow();
     await price('12.50');
     await price('11.00');
-    await Promise.all([bookWhatIsDue(service.db), bookWhatIsDue(service.db)]);
+    await Promise.all([processDueWork(service.db), processDueWork(service.db)]);
     expect(await raised('list-item.price-changed')).toMatchObject([
       { product_id: 'hp-1001', was, price: '11.00', list_id: list.id },
     ]);
     await price('10.00');
     await price('11.00');
-    await bookWhatIsDue(service.db);
+    await processDueWork(service.db);
     expect(await raised('list-item.price-changed')).toHaveLength(1);
   });
 });

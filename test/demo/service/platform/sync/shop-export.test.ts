@@ -28,11 +28,18 @@ describe('synchronisation with a shop platform', () => {
 
   const sync = (body: object = {}) => service.call(on.syncProfiles, { body, token });
   const customer = (id: string, more: object = {}) => ({
-    ...{ id, email: `${id}-${number}@example.com`, first_name: 'Ida', updated_at: '2026-05-01T10:00:00Z' },
+    id,
+    email: `${id}-${number}@example.com`,
+    first_name: 'Ida',
+    updated_at: '2026-05-01T10:00:00Z',
     ...more,
   });
   const order = (id: string, customer_id: string, more: object = {}) => ({
-    ...{ id, customer_id, status: 'placed', currency: 'EUR', updated_at: '2026-05-02T10:00:00Z' },
+    id,
+    customer_id,
+    status: 'placed',
+    currency: 'EUR',
+    updated_at: '2026-05-02T10:00:00Z',
     lines: [{ sku: 'L1', name: 'Lamp', quantity: 2, price: '10.00' }],
     ...more,
   });
@@ -41,12 +48,16 @@ describe('synchronisation with a shop platform', () => {
   async function connected(more: object = {}) {
     const handle = `shop-${++number}`;
     const definition = await service.call(on.addConnectionDefinition, {
-      ...{ body: { name: handle, type: 'shop-export', settings: ['folder'] }, token },
+      body: { name: handle, type: 'shop-export', settings: ['folder'] },
+      token,
     });
     const connection = await service.call(on.addConnection, {
       body: {
-        ...{ name: handle, handle, connection_definition_id: definition.body.data.id },
-        ...{ settings: { folder: handle }, ...more },
+        name: handle,
+        handle,
+        connection_definition_id: definition.body.data.id,
+        settings: { folder: handle },
+        ...more,
       },
       token,
     });
@@ -61,7 +72,9 @@ describe('synchronisation with a shop platform', () => {
   }
   const off = (id: number) =>
     service.call(on.editConnection, {
-      ...{ path: { connectionId: String(id) }, body: { is_active: false }, token },
+      path: { connectionId: String(id) },
+      body: { is_active: false },
+      token,
     });
   const profileOf = async (handle: string, id: string) => {
     const { body } = await service.call(on.profiles, {
@@ -87,11 +100,13 @@ describe('synchronisation with a shop platform', () => {
 
     it('given a connection without its folder, when it is added, then 422 says what the setting has to be', async () => {
       const definition = await service.call(on.addConnectionDefinition, {
-        ...{ body: { name: 'Unset', type: 'shop-export', settings: ['folder'] }, token },
+        body: { name: 'Unset', type: 'shop-export', settings: ['folder'] },
+        token,
       });
       for (const settings of [{}, { folder: '../../etc' }, { folder: 'shop', secret: 'x' }]) {
         const { status, body } = await service.call(on.addConnection, {
-          ...{ body: { name: 'Unset', connection_definition_id: definition.body.data.id, settings }, token },
+          body: { name: 'Unset', connection_definition_id: definition.body.data.id, settings },
+          token,
         });
         expect(status).toBe(422);
         expect(body.errors.settings[0]).toMatch(/folder/);
@@ -132,7 +147,8 @@ describe('synchronisation with a shop platform', () => {
     ]);
     const [profile] = await profileOf(handle, 'c1');
     const connections = await service.call(on.profileConnections, {
-      ...{ path: { profileId: profile?.id ?? '' }, token },
+      path: { profileId: profile?.id ?? '' },
+      token,
     });
     expect(connections.body.data).toMatchObject([
       { connection_id: id, external_id: 'c1', status: 'synced', synced_at: expect.any(String) },
