@@ -36,7 +36,7 @@ const chunks = builtFiles('cdn')
   .map(({ name }) => name)
   .filter((name) => name.endsWith('.js') && name !== 'loyalty.js');
 const chunkOf = (name: string): string => chunks.find((chunk) => chunk.startsWith(`${name}-`))!;
-/** The file of the notices. It is shared by several elements, and the name of such a file does not tell its content. */
+/** The file of the notices. It is shared by several elements, and such a file has no name of its own. */
 const notices = builtFiles('cdn').find(
   ({ name, text }) => name.startsWith('shared-') && text.includes('part="notice"'),
 )!.name;

@@ -47,11 +47,11 @@ export const STATES: Readonly<Record<StateName, (content: TemplateResult) => Pro
   async 'invalid settings'(content) {
     openService();
     const { error } = console;
-    let told = false;
-    console.error = () => (told = true); // settings.test.ts tests its text
+    let written = false;
+    console.error = () => (written = true); // settings.test.ts tests its text
     const provider = await page(content, { id: '1001', signature: 'the secret', profileId: '' } as Member);
     await allLoaded(provider);
-    await until(() => told, 'the console is told');
+    await until(() => written, 'the console line');
     console.error = error;
     return provider;
   },
