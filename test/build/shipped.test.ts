@@ -44,7 +44,7 @@ describe('published package', () => {
 
   test('the npm modules import only packages in package.json', () => {
     const names = builtFiles('npm').flatMap(({ text }) =>
-      [...text.matchAll(/(?:from|import)\s*\(?\s*["']([^"'./][^"']*)["']/g)].map(([, specifier = '']) =>
+      [...text.matchAll(/(?:from|import)\s*\(?\s*["']([^"'./\s][^"'\s]*)["']/g)].map(([, specifier = '']) =>
         specifier.startsWith('node:') ? undefined : packageOf(`node_modules/${specifier}`),
       ),
     );
