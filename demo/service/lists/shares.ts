@@ -87,7 +87,7 @@ export const shareRoutes: readonly Route[] = [
       return { data: await shareView(call, share) };
     }),
   ),
-].map((answered) => ({ ...answered, guessable: true, model: 'list-share' }));
+].map((answered): Route => ({ ...answered, limitsFailedLookups: true, model: 'list-share' }));
 
 interface Found {
   readonly share: StoredShare;
