@@ -1,5 +1,5 @@
+import { serviceEndpoints } from '../../src/services/contract/catalogue.ts';
 import { pathToFileURL } from 'node:url';
-import { endpoints } from './api/catalogue.ts';
 import type { Route } from './api/route.ts';
 import { routesOf } from './crud/routes.ts';
 import { resources } from './resources.ts';
@@ -34,12 +34,12 @@ export const routes: readonly Route[] = [
 /** Endpoints of the catalogue that nothing answers. */
 export function missing() {
   const answered = new Set(routes.map(({ endpoint }) => endpoint));
-  return endpoints.filter((endpoint) => !answered.has(endpoint));
+  return serviceEndpoints.filter((endpoint) => !answered.has(endpoint));
 }
 
 // `npx tsx demo/service/routes.ts [--missing]` prints what is answered, or what is not.
 if (import.meta.url === pathToFileURL(process.argv[1] ?? '').href) {
   const listed = process.argv.includes('--missing') ? missing() : routes.map(({ endpoint }) => endpoint);
   for (const { method, path, id } of listed) process.stdout.write(`${method.padEnd(6)} ${path}  ${id}\n`);
-  process.stdout.write(`${listed.length} of ${endpoints.length}\n`);
+  process.stdout.write(`${listed.length} of ${serviceEndpoints.length}\n`);
 }

@@ -1,7 +1,7 @@
 import { toLoyaltyError, type LoyaltyError } from '../services/transport/errors.ts';
 import { record, text } from '../services/transport/read.ts';
-import { MAX_BATCH_BYTES, MAX_RECORDS } from '../services/contract/shapes/envelope.ts';
-import type { Accepted } from '../services/contract/shapes/records/automation.ts';
+import { MAX_BATCH_BYTES, MAX_RECORDS } from '../services/contract/envelope.ts';
+import type { Accepted } from '../services/contract/common.ts';
 
 /** Half of what a service takes (G23), and of its bytes a good part: there is room for a tenant that takes less. */
 const PART_RECORDS = MAX_RECORDS / 2;

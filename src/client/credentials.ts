@@ -1,7 +1,7 @@
 import { credentialsToken } from '../services/contract/endpoints/auth.ts';
 import { LoyaltyError } from '../services/transport/errors.ts';
 import type { Http } from '../services/transport/http.ts';
-import type { ClientCredentials } from '../services/contract/shapes/auth.ts';
+import type { ClientCredentials } from '../services/contract/auth.ts';
 import { checkToken, readGrant } from '../services/transport/token-reply.ts';
 import type { TokenSource } from './tokens.ts';
 

@@ -2,7 +2,7 @@
 export type { BatchPart, BatchSizes } from './batches.ts';
 export { createClient, type Client } from './client.ts';
 export type { Credentials } from './credentials.ts';
-export type { OperationId, Operations } from '../services/contract/endpoints/operations.ts';
+export type { OperationId, Operations } from '../services/contract/catalogue.ts';
 export type { PathOverrides } from '../services/transport/path-overrides.ts';
 export type { PagingSettings } from '../services/transport/paging.ts';
 export type { ReplyReport } from './replies.ts';
@@ -24,4 +24,4 @@ export {
   type RedemptionSortKey,
 } from '../services/transport/filter.ts';
 /** The types of records, bodies and replies: `shapes.Redemption`. */
-export type * as shapes from '../services/contract/shapes/index.ts';
+export type * as shapes from '../services/contract/types.ts';

@@ -8,7 +8,7 @@ import {
 } from '../services/transport/paging.ts';
 import type { Query } from '../services/transport/query.ts';
 import { integer, record } from '../services/transport/read.ts';
-import type { Page } from '../services/contract/shapes/envelope.ts';
+import type { Page } from '../services/contract/envelope.ts';
 
 /** What a browse is read with. */
 interface Reading {

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { CATALOGUE, isProfileScoped } from '../../src/proxy/allow-list/allow-list.ts';
 import { createMatcher } from '../../src/proxy/allow-list/matcher.ts';
 import { allowedEndpoints, DENIED, denialOf } from '../../src/proxy/index.ts';
-import { endpoint } from '../../src/services/contract/endpoints/endpoint.ts';
+import { endpoint } from '../../src/services/contract/endpoint.ts';
 
 const line = ({ method, path }: { method: string; path: string }) => `${method.padEnd(6)} ${path}`;
 const byPath = (a: { path: string; method: string }, b: { path: string; method: string }) =>

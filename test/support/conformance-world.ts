@@ -1,11 +1,14 @@
 import type { Client } from '../../src/client/index.ts';
-import { endpointOf, endpoints } from '../../demo/service/api/catalogue.ts';
 import { referring } from '../../demo/service/crud/referring.ts';
 import { resources } from '../../demo/service/resources.ts';
 import { routes } from '../../demo/service/routes.ts';
-import { profileParameter } from '../../src/services/contract/endpoints/facts.ts';
+import {
+  contractOf,
+  endpointOf,
+  profileParameter,
+  serviceEndpoints,
+} from '../../src/services/contract/catalogue.ts';
 import type { Endpoint } from '../../src/services/contract/endpoints/index.ts';
-import { contractOf } from '../../src/services/contract/shapes/contracts/index.ts';
 import {
   CUSTOMER,
   fixtures,
@@ -19,7 +22,9 @@ import { sampleFor } from './conformance-samples.ts';
 
 const answered = new Set(routes.map(({ endpoint }) => endpoint.id));
 const at = (method: string, path: string) =>
-  endpoints.find((one) => one.method === method && plain(one.path) === plain(path) && answered.has(one.id));
+  serviceEndpoints.find(
+    (one) => one.method === method && plain(one.path) === plain(path) && answered.has(one.id),
+  );
 /** `/v3/profiles/{id}/rewards` and `/v3/profiles/{profileId}/rewards` are one address (rule R52). */
 const plain = (path: string) => path.replace(/\{\w+\}/g, '{}');
 

@@ -1,5 +1,5 @@
+import { serviceEndpoints } from '../../src/services/contract/catalogue.ts';
 import { sql } from 'kysely';
-import { endpoints } from '../../demo/service/api/catalogue.ts';
 import { isOpenToCustomers, profileParameter } from '../../demo/service/api/access.ts';
 import type { Route } from '../../demo/service/api/route.ts';
 import { settle } from '../../demo/service/points/settle.ts';
@@ -21,7 +21,7 @@ export const foreign = 'profile-1003';
 export const nobody = 'profile-0000';
 
 /** Every endpoint of the catalogue below a profile that the service answers. */
-export const scoped = endpoints
+export const scoped = serviceEndpoints
   .filter((endpoint) => profileParameter(endpoint) !== undefined)
   .flatMap((endpoint) => routes.filter((route) => route.endpoint === endpoint));
 /** Those that customers may call. */
@@ -36,7 +36,7 @@ export const named = (these: readonly Route[]) => these.map((route) => [route.en
 export const recordsIn = (route: Route): string[] => parametersOf(route).filter((name) => !words.has(name));
 
 export const endpointNamed = (id: string): Endpoint => {
-  const found = endpoints.find((endpoint) => endpoint.id === id);
+  const found = serviceEndpoints.find((endpoint) => endpoint.id === id);
   if (!found) throw new Error(`The catalogue has no ${id}.`);
   return found;
 };

@@ -1,7 +1,7 @@
 import * as v from 'valibot';
 import { referring, type Reference } from '../../demo/service/crud/referring.ts';
 import type { Resource } from '../../demo/service/crud/resource.ts';
-import type { Fields } from '../../src/services/contract/shapes/shape.ts';
+import type { Fields } from '../../src/services/contract/shape.ts';
 
 /** Values of every kind: the first that a field accepts is its sample; `n` makes samples different. */
 const candidates = (n: number): readonly unknown[] => [

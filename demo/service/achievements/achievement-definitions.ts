@@ -1,7 +1,5 @@
-import {
-  achievementDefinitionShape,
-  achievementShape,
-} from '../../../src/services/contract/shapes/records/incentives.ts';
+import { achievementDefinitionShape } from '../../../src/services/contract/configuration/definitions.ts';
+import { achievementShape } from '../../../src/services/contract/incentives/points.ts';
 import { invalid } from '../api/problem.ts';
 import { defineModel, defineResource, type Resource } from '../crud/resource.ts';
 import { settleDue } from '../points/settle.ts';

@@ -1,4 +1,4 @@
-import { achievementDefinitionShape } from '../../../src/services/contract/shapes/records/incentives.ts';
+import { achievementDefinitionShape } from '../../../src/services/contract/configuration/definitions.ts';
 import { sql, type RawBuilder } from 'kysely';
 import { CURRENCY } from '../commerce/amounts.ts';
 import type { Database } from '../platform/database/tables.ts';

@@ -1,8 +1,6 @@
 import { profileAchievementPoints } from '../../../src/services/contract/endpoints/index.ts';
-import {
-  achievementDefinitionShape,
-  achievementPointShape,
-} from '../../../src/services/contract/shapes/records/incentives.ts';
+import { achievementDefinitionShape } from '../../../src/services/contract/configuration/definitions.ts';
+import { achievementPointShape } from '../../../src/services/contract/incentives/points.ts';
 import { browse } from '../api/paging.ts';
 import { route, type Route } from '../api/route.ts';
 import { attributesOf } from '../crud/fields.ts';

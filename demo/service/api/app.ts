@@ -4,7 +4,7 @@ import { cors } from 'hono/cors';
 import { methodNotAllowed } from 'hono/method-not-allowed';
 import { reportOnce } from '../../../src/proxy/guard/origins.ts';
 import { IDEMPOTENCY_KEY } from '../../../src/services/transport/http.ts';
-import { MAX_BATCH_BYTES } from '../../../src/services/contract/shapes/envelope.ts';
+import { MAX_BATCH_BYTES } from '../../../src/services/contract/envelope.ts';
 import { dashboardPages } from '../dashboard/index.ts';
 import * as deliveries from '../platform/events/delivery-log.ts';
 import { health } from '../platform/health.ts';

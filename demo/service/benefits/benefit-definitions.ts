@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { benefitDefinitionShape } from '../../../src/services/contract/shapes/records/incentives.ts';
+import { benefitDefinitionShape } from '../../../src/services/contract/configuration/definitions.ts';
 import { attributes, jsonField } from '../api/query/attribute.ts';
 import type { Database } from '../platform/database/tables.ts';
 import { defineResource } from '../crud/resource.ts';

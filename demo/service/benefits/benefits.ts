@@ -1,8 +1,6 @@
 import { sql } from 'kysely';
-import {
-  benefitDefinitionShape,
-  benefitShape,
-} from '../../../src/services/contract/shapes/records/incentives.ts';
+import { benefitDefinitionShape } from '../../../src/services/contract/configuration/definitions.ts';
+import { benefitShape } from '../../../src/services/contract/incentives/benefits.ts';
 import type { Database, Row } from '../platform/database/tables.ts';
 import { invalid } from '../api/problem.ts';
 import { defineModel, type Resource } from '../crud/resource.ts';

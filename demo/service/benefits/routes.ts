@@ -1,6 +1,6 @@
 import { sql, type RawBuilder } from 'kysely';
 import * as on from '../../../src/services/contract/endpoints/index.ts';
-import { benefitDefinitionShape } from '../../../src/services/contract/shapes/records/incentives.ts';
+import { benefitDefinitionShape } from '../../../src/services/contract/configuration/definitions.ts';
 import type { Database } from '../platform/database/tables.ts';
 import { browse } from '../api/paging.ts';
 import { route, toCustomers, type Route } from '../api/route.ts';

@@ -1,6 +1,6 @@
 import { sql, type RawBuilder } from 'kysely';
-import type { Page } from '../../../src/services/contract/shapes/envelope.ts';
-import type { Group } from '../../../src/services/contract/shapes/records/commerce.ts';
+import type { Page } from '../../../src/services/contract/envelope.ts';
+import type { Group } from '../../../src/services/contract/common.ts';
 import { invalid } from '../api/problem.ts';
 import { browse } from '../api/paging.ts';
 import type { ProfileCall } from '../api/route.ts';

@@ -3,7 +3,7 @@ import {
   looseOrderItemShape,
   orderItemShape,
   orderShape,
-} from '../../../src/services/contract/shapes/records/commerce.ts';
+} from '../../../src/services/contract/commerce/orders.ts';
 import type { Database } from '../platform/database/tables.ts';
 import { viewOf } from '../crud/fields.ts';
 import { defineResource } from '../crud/resource.ts';

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { createOrUpdateProduct } from '../../../src/services/contract/endpoints/index.ts';
-import * as of from '../../../src/services/contract/shapes/records/products.ts';
+import * as of from '../../../src/services/contract/commerce/products.ts';
 import { route, type Route } from '../api/route.ts';
 import { defineResource, type Resource } from '../crud/resource.ts';
 import { removeParts, removeRecord } from '../crud/store.ts';

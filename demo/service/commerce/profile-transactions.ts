@@ -1,7 +1,7 @@
 import { sql, type NotNull } from 'kysely';
 import * as on from '../../../src/services/contract/endpoints/index.ts';
-import { productShape, type Product } from '../../../src/services/contract/shapes/records/products.ts';
-import { transactionItemShape } from '../../../src/services/contract/shapes/records/commerce.ts';
+import { productShape, type Product } from '../../../src/services/contract/commerce/products.ts';
+import { transactionItemShape } from '../../../src/services/contract/commerce/transactions.ts';
 import { browseGroups } from './group-totals.ts';
 import { addressOnShop } from './products.ts';
 import { amountLeft, purchaseRefunded, reasonOf } from './purchase-points.ts';

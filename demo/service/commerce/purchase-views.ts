@@ -1,10 +1,10 @@
 import { sql } from 'kysely';
+import { locationShape } from '../../../src/services/contract/commerce/locations.ts';
 import {
-  locationShape,
   transactionItemShape,
   transactionShape,
   type Transaction,
-} from '../../../src/services/contract/shapes/records/commerce.ts';
+} from '../../../src/services/contract/commerce/transactions.ts';
 import type { Attributes } from '../api/query/attribute.ts';
 import { attributesOf, customerAttributes, viewOf } from '../crud/fields.ts';
 import type { ViewContext } from '../crud/resource.ts';

@@ -1,5 +1,5 @@
 import { readLocationByExternalId } from '../../../src/services/contract/endpoints/index.ts';
-import { locationShape } from '../../../src/services/contract/shapes/records/commerce.ts';
+import { locationShape } from '../../../src/services/contract/commerce/locations.ts';
 import { route, type Route } from '../api/route.ts';
 import type { Resource } from '../crud/resource.ts';
 import { findRecord } from '../crud/store.ts';

@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
-import { orderShape, transactionClaimShape } from '../../../src/services/contract/shapes/records/commerce.ts';
+import { orderShape } from '../../../src/services/contract/commerce/orders.ts';
+import { transactionClaimShape } from '../../../src/services/contract/commerce/transactions.ts';
 import type { Database, Row } from '../platform/database/tables.ts';
 import { notFound } from '../api/problem.ts';
 import type { KnownCall } from '../api/route.ts';

@@ -1,10 +1,10 @@
 import * as on from '../../../src/services/contract/endpoints/index.ts';
-import { transactionItemShape } from '../../../src/services/contract/shapes/records/commerce.ts';
+import { transactionItemShape } from '../../../src/services/contract/commerce/transactions.ts';
 import { publishWithHistory, queueing } from './queue-and-resend.ts';
 import { attributesFor, purchaseView, purchaseViews, totals, type Purchase } from './purchase-views.ts';
 import { purchaseBy, storePurchase, type NewPurchase } from './store-purchase.ts';
 import type { Database } from '../platform/database/tables.ts';
-import { MAX_BATCH_BYTES } from '../../../src/services/contract/shapes/envelope.ts';
+import { MAX_BATCH_BYTES } from '../../../src/services/contract/envelope.ts';
 import { browse } from '../api/paging.ts';
 import { conflict, forbidden, invalid, notFound } from '../api/problem.ts';
 import { accepting, route, type KnownCall, type Route } from '../api/route.ts';

@@ -1,4 +1,4 @@
-import * as of from '../../../src/services/contract/shapes/records/organisations.ts';
+import * as of from '../../../src/services/contract/organisations.ts';
 import type { Resource } from '../crud/resource.ts';
 import { accessResources } from '../platform/auth/resources.ts';
 

@@ -6,8 +6,8 @@ import {
   searchRateAttributes,
   settingsEnvironment,
 } from '../../../src/services/contract/endpoints/index.ts';
-import * as of from '../../../src/services/contract/shapes/records/configuration.ts';
-import { userShape } from '../../../src/services/contract/shapes/records/organisations.ts';
+import * as of from '../../../src/services/contract/configuration/reference-data.ts';
+import { userShape } from '../../../src/services/contract/organisations.ts';
 import { browse } from '../api/paging.ts';
 import { invalid, notFound, Problem } from '../api/problem.ts';
 import { route, type KnownCall, type Route } from '../api/route.ts';

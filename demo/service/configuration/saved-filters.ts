@@ -1,5 +1,5 @@
-import { savedFilterShape } from '../../../src/services/contract/shapes/records/configuration.ts';
-import { profileShape } from '../../../src/services/contract/shapes/records/profiles.ts';
+import { savedFilterShape } from '../../../src/services/contract/configuration/reference-data.ts';
+import { profileShape } from '../../../src/services/contract/profiles.ts';
 import { invalid } from '../api/problem.ts';
 import { redemptionAttributes } from '../redemptions/redemption-attributes.ts';
 import type { Attributes } from '../api/query/attribute.ts';

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
-import { creditDefinitionShape } from '../../../src/services/contract/shapes/credit-definition.ts';
-import { customFieldShape } from '../../../src/services/contract/shapes/custom-field.ts';
+import { creditDefinitionShape } from '../../../src/services/contract/configuration/definitions.ts';
+import { customFieldShape } from '../../../src/services/contract/common.ts';
 import { attributes } from '../api/query/attribute.ts';
 import { viewOf } from '../crud/fields.ts';
 import type { ViewContext } from '../crud/resource.ts';

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { Database, Row } from '../platform/database/tables.ts';
-import { targetShape } from '../../../src/services/contract/shapes/records/automation.ts';
+import { targetShape } from '../../../src/services/contract/automation.ts';
 import { queueDeliveries } from '../platform/events/queue-deliveries.ts';
 import { messageOf } from '../platform/events/message.ts';
 import { publish, type ownTriggers } from '../platform/events/publish.ts';

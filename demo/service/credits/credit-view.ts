@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
-import { creditDefinitionShape } from '../../../src/services/contract/shapes/credit-definition.ts';
-import { creditShape } from '../../../src/services/contract/shapes/credit.ts';
+import { creditDefinitionShape } from '../../../src/services/contract/configuration/definitions.ts';
+import { creditShape } from '../../../src/services/contract/incentives/credits.ts';
 import { attributes } from '../api/query/attribute.ts';
 import { tableOf, type Stored } from '../crud/tables.ts';
 import { withDefinition, type DefinitionSource } from '../programme/with-definition.ts';

@@ -1,5 +1,5 @@
-import { creditDefinitionShape } from '../../../src/services/contract/shapes/credit-definition.ts';
-import type { creditShape } from '../../../src/services/contract/shapes/credit.ts';
+import { creditDefinitionShape } from '../../../src/services/contract/configuration/definitions.ts';
+import type { creditShape } from '../../../src/services/contract/incentives/credits.ts';
 import { invalid } from '../api/problem.ts';
 import type { KnownCall } from '../api/route.ts';
 import { defineModel, defineResource, type Resource } from '../crud/resource.ts';

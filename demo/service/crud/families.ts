@@ -1,5 +1,5 @@
+import { endpointOf } from '../../../src/services/contract/catalogue.ts';
 import type { Endpoint } from '../../../src/services/contract/endpoints/index.ts';
-import { endpointOf } from '../api/catalogue.ts';
 import { profileParameter } from '../api/access.ts';
 import type { Resource } from './resource.ts';
 import type { Values } from './tables.ts';

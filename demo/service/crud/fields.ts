@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
-import { day, decimal, timestamp as moment } from '../../../src/services/contract/shapes/kinds.ts';
-import type { AnyShape, Field, Reading } from '../../../src/services/contract/shapes/shape.ts';
+import { day, decimal, timestamp as moment } from '../../../src/services/contract/kinds.ts';
+import type { AnyShape, Field, Reading } from '../../../src/services/contract/shape.ts';
 import { mayUse, type Principal } from '../platform/auth/principal.ts';
 import {
   column,

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { AnyShape } from '../../../src/services/contract/shapes/shape.ts';
+import type { AnyShape } from '../../../src/services/contract/shape.ts';
 import type { Database } from '../platform/database/tables.ts';
 import { rowsWithin, type RecordScope } from './store.ts';
 import { fromRow, type Table, type Values } from './tables.ts';

@@ -1,4 +1,4 @@
-import type { AnyShape } from '../../../src/services/contract/shapes/shape.ts';
+import type { AnyShape } from '../../../src/services/contract/shape.ts';
 import type { Principal } from '../platform/auth/principal.ts';
 import type { Database } from '../platform/database/tables.ts';
 import type { KnownCall, Route } from '../api/route.ts';

@@ -1,5 +1,5 @@
 import { sql, type Insertable, type RawBuilder, type Selectable } from 'kysely';
-import type { Adding, AnyShape, Reading } from '../../../src/services/contract/shapes/shape.ts';
+import type { Adding, AnyShape, Reading } from '../../../src/services/contract/shape.ts';
 import type { Tables } from '../platform/database/tables.ts';
 
 type TableName = keyof Tables;

@@ -1,4 +1,4 @@
-import type { AnyShape } from '../../../src/services/contract/shapes/shape.ts';
+import type { AnyShape } from '../../../src/services/contract/shape.ts';
 import { viewOf, type View } from './fields.ts';
 import type { ComputedFields, ViewContext } from './resource.ts';
 import { fromRow, type AnyRecord } from './tables.ts';

@@ -1,5 +1,5 @@
-import { timestamp as moment } from '../../../src/services/contract/shapes/kinds.ts';
-import type { AnyShape } from '../../../src/services/contract/shapes/shape.ts';
+import { timestamp as moment } from '../../../src/services/contract/kinds.ts';
+import type { AnyShape } from '../../../src/services/contract/shape.ts';
 import { beginningOf, endingOf, isDay } from '../programme/periods.ts';
 import { timestamp } from '../api/formats.ts';
 import type { Values } from './tables.ts';

@@ -6,8 +6,8 @@ import {
   readProfileListItem,
   removeListItem,
 } from '../../../src/services/contract/endpoints/index.ts';
-import { listItemShape } from '../../../src/services/contract/shapes/list.ts';
-import { customProductShape } from '../../../src/services/contract/shapes/records/products.ts';
+import { listItemShape } from '../../../src/services/contract/lists.ts';
+import { customProductShape } from '../../../src/services/contract/commerce/products.ts';
 import type { Row } from '../platform/database/tables.ts';
 import { publish } from '../platform/events/publish.ts';
 import { browse } from '../api/paging.ts';

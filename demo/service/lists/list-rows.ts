@@ -1,6 +1,6 @@
 import { recordId } from '../api/formats.ts';
 import { sql } from 'kysely';
-import { listDefinitionShape, listShape, type List } from '../../../src/services/contract/shapes/list.ts';
+import { listDefinitionShape, listShape, type List } from '../../../src/services/contract/lists.ts';
 import type { Database, Row } from '../platform/database/tables.ts';
 import { invalid, notFound } from '../api/problem.ts';
 import type { ViewContext } from '../crud/resource.ts';

@@ -1,4 +1,4 @@
-import type { ProductDetails } from '../../../src/services/contract/shapes/list.ts';
+import type { ProductDetails } from '../../../src/services/contract/lists.ts';
 import type { Database } from '../platform/database/tables.ts';
 import type { Call, KnownCall } from '../api/route.ts';
 import { invalid, notFound } from '../api/problem.ts';

@@ -4,7 +4,7 @@ import {
   editListItemReservation,
   readListItemReservation,
 } from '../../../src/services/contract/endpoints/index.ts';
-import { reservationShape } from '../../../src/services/contract/shapes/list.ts';
+import { reservationShape } from '../../../src/services/contract/lists.ts';
 import { hashOf, newSecret } from '../platform/auth/tokens.ts';
 import { inTransaction } from '../platform/database/transactions.ts';
 import type { Database } from '../platform/database/tables.ts';

@@ -1,6 +1,6 @@
 import { recordId } from '../api/formats.ts';
 import { sql } from 'kysely';
-import { reservationShape } from '../../../src/services/contract/shapes/list.ts';
+import { reservationShape } from '../../../src/services/contract/lists.ts';
 import type { Database, Row } from '../platform/database/tables.ts';
 import { publish } from '../platform/events/publish.ts';
 import { invalid, notFound } from '../api/problem.ts';

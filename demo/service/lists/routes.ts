@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { addList, searchProductLists } from '../../../src/services/contract/endpoints/index.ts';
-import { listDefinitionShape, listShape, type List } from '../../../src/services/contract/shapes/list.ts';
+import { listDefinitionShape, listShape, type List } from '../../../src/services/contract/lists.ts';
 import { browse } from '../api/paging.ts';
 import { Problem } from '../api/problem.ts';
 import { route, toCustomers, type Route } from '../api/route.ts';

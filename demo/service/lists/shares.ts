@@ -5,7 +5,7 @@ import {
   readListShare,
   readListShareWithoutProfile,
 } from '../../../src/services/contract/endpoints/index.ts';
-import { shareShape, type Share, type SharedList } from '../../../src/services/contract/shapes/list.ts';
+import { shareShape, type Share, type SharedList } from '../../../src/services/contract/lists.ts';
 import type { Customer } from '../platform/auth/principal.ts';
 import type { Database, Row } from '../platform/database/tables.ts';
 import { conflict, forbidden, invalid, notFound } from '../api/problem.ts';

@@ -1,4 +1,4 @@
-import * as of from '../../../src/services/contract/shapes/records/platform.ts';
+import * as of from '../../../src/services/contract/platform.ts';
 import { reminderResource } from './automation/reminders.ts';
 import { rescheduleAutomations } from './automation/run.ts';
 import type { Database } from './database/tables.ts';

@@ -1,4 +1,4 @@
-import type { Estimate, EstimateRequest } from '../../../src/services/contract/shapes/records/incentives.ts';
+import type { Estimate, EstimateRequest } from '../../../src/services/contract/incentives/points.ts';
 import { invalid } from '../api/problem.ts';
 import type { KnownCall } from '../api/route.ts';
 import { worthOf } from '../commerce/purchase-points.ts';

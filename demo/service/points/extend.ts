@@ -1,4 +1,4 @@
-import type { Extend } from '../../../src/services/contract/shapes/records/incentives.ts';
+import type { Extend } from '../../../src/services/contract/common.ts';
 import type { Database } from '../platform/database/tables.ts';
 import { invalid } from '../api/problem.ts';
 import { editRecord, findRecord, recordsById, rowsWithin } from '../crud/store.ts';

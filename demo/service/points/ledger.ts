@@ -1,9 +1,6 @@
 import { sql } from 'kysely';
-import {
-  ledgerShape,
-  pointDefinitionShape,
-  pointShape,
-} from '../../../src/services/contract/shapes/records/incentives.ts';
+import { ledgerShape, pointShape } from '../../../src/services/contract/incentives/points.ts';
+import { pointDefinitionShape } from '../../../src/services/contract/configuration/definitions.ts';
 import { defineModel, defineResource, type Resource, type ViewContext } from '../crud/resource.ts';
 import type { Stored } from '../crud/tables.ts';
 import { settleDue } from './settle.ts';

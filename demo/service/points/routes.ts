@@ -1,9 +1,6 @@
 import * as on from '../../../src/services/contract/endpoints/index.ts';
-import {
-  pointDefinitionShape,
-  pointShape,
-  type PointOfProfile,
-} from '../../../src/services/contract/shapes/records/incentives.ts';
+import { pointDefinitionShape } from '../../../src/services/contract/configuration/definitions.ts';
+import { pointShape, type PointOfProfile } from '../../../src/services/contract/incentives/points.ts';
 import { browse } from '../api/paging.ts';
 import { invalid } from '../api/problem.ts';
 import { notToCustomers, route, type KnownCall, type Route } from '../api/route.ts';

@@ -4,7 +4,7 @@ import {
   editProfileAggregations,
   profileAggregations,
 } from '../../../src/services/contract/endpoints/index.ts';
-import { aggregationShape } from '../../../src/services/contract/shapes/records/profiles.ts';
+import { aggregationShape } from '../../../src/services/contract/profiles.ts';
 import type { Database } from '../platform/database/tables.ts';
 import { browse } from '../api/paging.ts';
 import { acting, route, type ProfileCall, type Route } from '../api/route.ts';

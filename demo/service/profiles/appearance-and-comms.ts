@@ -6,8 +6,8 @@ import {
   profileComms,
   type Endpoint,
 } from '../../../src/services/contract/endpoints/index.ts';
-import { appearanceShape, commsShape } from '../../../src/services/contract/shapes/records/profiles.ts';
-import type { AnyShape, Reading } from '../../../src/services/contract/shapes/shape.ts';
+import { appearanceShape, commsShape } from '../../../src/services/contract/profiles.ts';
+import type { AnyShape, Reading } from '../../../src/services/contract/shape.ts';
 import type { Database } from '../platform/database/tables.ts';
 import { route, toCustomers, type ProfileCall, type Route } from '../api/route.ts';
 import { viewOf, writable } from '../crud/fields.ts';

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { editProfileDates } from '../../../src/services/contract/endpoints/index.ts';
-import { editProfileDate, profileDateShape } from '../../../src/services/contract/shapes/profile-date.ts';
+import { editProfileDate, profileDateShape } from '../../../src/services/contract/profiles.ts';
 import { invalid } from '../api/problem.ts';
 import { scheduleNames } from '../platform/notices/schedules.ts';
 import { route, toCustomers, type ProfileCall, type Route } from '../api/route.ts';

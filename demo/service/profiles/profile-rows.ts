@@ -1,4 +1,4 @@
-import type { KnownAs } from '../../../src/services/contract/shapes/records/profiles.ts';
+import type { KnownAs } from '../../../src/services/contract/profiles.ts';
 import type { Database, Row } from '../platform/database/tables.ts';
 import { notFound } from '../api/problem.ts';
 

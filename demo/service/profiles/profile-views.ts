@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { profileShape, type Profile } from '../../../src/services/contract/shapes/records/profiles.ts';
+import { profileShape, type Profile } from '../../../src/services/contract/profiles.ts';
 import { column, type Attributes } from '../api/query/attribute.ts';
 import { attributesOf, customerAttributes } from '../crud/fields.ts';
 import type { ViewContext } from '../crud/resource.ts';

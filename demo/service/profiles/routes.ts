@@ -5,7 +5,7 @@ import {
   interactionShape,
   profileConnectionShape,
   profileShape,
-} from '../../../src/services/contract/shapes/records/profiles.ts';
+} from '../../../src/services/contract/profiles.ts';
 import { publish } from '../platform/events/publish.ts';
 import { browse } from '../api/paging.ts';
 import { forbidden, invalid } from '../api/problem.ts';

@@ -5,9 +5,9 @@ import {
   commsShape,
   identityShape,
   profileShape,
-} from '../../../src/services/contract/shapes/records/profiles.ts';
-import { profileDateShape } from '../../../src/services/contract/shapes/profile-date.ts';
-import type { AnyShape } from '../../../src/services/contract/shapes/shape.ts';
+  profileDateShape,
+} from '../../../src/services/contract/profiles.ts';
+import type { AnyShape } from '../../../src/services/contract/shape.ts';
 import type { Principal } from '../platform/auth/principal.ts';
 
 /** The attributes of a profile, with the prefix of their names. */

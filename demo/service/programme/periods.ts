@@ -1,4 +1,4 @@
-import { isCalendarDay } from '../../../src/services/contract/shapes/kinds.ts';
+import { isCalendarDay } from '../../../src/services/contract/kinds.ts';
 import { dayOf, endOfDay, momentOfZoned, plusDays, plusMonths, startOfDay, zonedTime } from './time-zone.ts';
 
 const DAY_MS = 86_400_000;

@@ -1,4 +1,4 @@
-import { allocationShape } from '../../../src/services/contract/shapes/records/incentives.ts';
+import { allocationShape } from '../../../src/services/contract/incentives/benefits.ts';
 import { achievementResources } from '../achievements/achievement-definitions.ts';
 import { benefitResources } from '../benefits/benefits.ts';
 import { creditResources } from '../credits/credits.ts';

@@ -1,5 +1,5 @@
 import { sql, type RawBuilder } from 'kysely';
-import type { AnyShape } from '../../../src/services/contract/shapes/shape.ts';
+import type { AnyShape } from '../../../src/services/contract/shape.ts';
 import { viewOf, type View } from '../crud/fields.ts';
 import type { ComputedFields, ViewContext } from '../crud/resource.ts';
 import { recordsById } from '../crud/store.ts';

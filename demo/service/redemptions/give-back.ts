@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { GiveBack } from '../../../src/services/contract/shapes/redemption.ts';
+import type { GiveBack } from '../../../src/services/contract/incentives/redemptions.ts';
 import type { Database, Row } from '../platform/database/tables.ts';
 import { invalid, notFound } from '../api/problem.ts';
 import type { KnownCall } from '../api/route.ts';

@@ -1,12 +1,12 @@
 import { timingSafeEqual } from 'node:crypto';
 import { sql } from 'kysely';
-import { currencyShape } from '../../../src/services/contract/shapes/records/configuration.ts';
+import { currencyShape } from '../../../src/services/contract/configuration/reference-data.ts';
 import type {
   RedeemBenefit,
   RedeemCredit,
   RedeemPoints,
   RedeemReward,
-} from '../../../src/services/contract/shapes/redemption.ts';
+} from '../../../src/services/contract/incentives/redemptions.ts';
 import type { Database } from '../platform/database/tables.ts';
 import { invalid, Problem } from '../api/problem.ts';
 import type { KnownCall } from '../api/route.ts';

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
-import type { AnyShape } from '../../../src/services/contract/shapes/shape.ts';
-import { locationShape } from '../../../src/services/contract/shapes/records/commerce.ts';
-import type { RedeemPoints } from '../../../src/services/contract/shapes/redemption.ts';
+import type { AnyShape } from '../../../src/services/contract/shape.ts';
+import { locationShape } from '../../../src/services/contract/commerce/locations.ts';
+import type { RedeemPoints } from '../../../src/services/contract/incentives/redemptions.ts';
 import type { Database } from '../platform/database/tables.ts';
 import { invalid } from '../api/problem.ts';
 import type { KnownCall } from '../api/route.ts';

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
-import type { AnyShape } from '../../../src/services/contract/shapes/shape.ts';
-import type { Redemption, RedemptionItem } from '../../../src/services/contract/shapes/redemption.ts';
+import type { AnyShape } from '../../../src/services/contract/shape.ts';
+import type { Redemption, RedemptionItem } from '../../../src/services/contract/incentives/redemptions.ts';
 import type { Database, Row } from '../platform/database/tables.ts';
 import { notFound } from '../api/problem.ts';
 import type { ViewContext } from '../crud/resource.ts';

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { rewardDefinitionShape } from '../../../src/services/contract/shapes/reward.ts';
+import { rewardDefinitionShape } from '../../../src/services/contract/configuration/definitions.ts';
 import { attributes, column } from '../api/query/attribute.ts';
 import type { Principal } from '../platform/auth/principal.ts';
 import type { Database, Row } from '../platform/database/tables.ts';

@@ -1,4 +1,5 @@
-import { rewardDefinitionShape, rewardShape } from '../../../src/services/contract/shapes/reward.ts';
+import { rewardDefinitionShape } from '../../../src/services/contract/configuration/definitions.ts';
+import { rewardShape } from '../../../src/services/contract/incentives/rewards.ts';
 import { invalid } from '../api/problem.ts';
 import { defineModel, type Resource } from '../crud/resource.ts';
 import { findRecord } from '../crud/store.ts';

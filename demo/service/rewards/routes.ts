@@ -1,5 +1,6 @@
 import * as on from '../../../src/services/contract/endpoints/index.ts';
-import { rewardDefinitionShape, rewardShape } from '../../../src/services/contract/shapes/reward.ts';
+import { rewardDefinitionShape } from '../../../src/services/contract/configuration/definitions.ts';
+import { rewardShape } from '../../../src/services/contract/incentives/rewards.ts';
 import { browse } from '../api/paging.ts';
 import { route, toCustomers, type Route } from '../api/route.ts';
 import { attributesOf, viewOf } from '../crud/fields.ts';

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { tierDefinitionShape } from '../../../src/services/contract/shapes/tier.ts';
+import { tierDefinitionShape } from '../../../src/services/contract/configuration/definitions.ts';
 import type { KnownCall } from '../api/route.ts';
 import type { Row } from '../platform/database/tables.ts';
 import { attributesOf, customerAttributes } from '../crud/fields.ts';

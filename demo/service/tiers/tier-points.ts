@@ -1,4 +1,4 @@
-import { tierPointShape } from '../../../src/services/contract/shapes/records/incentives.ts';
+import { tierPointShape } from '../../../src/services/contract/incentives/tiers.ts';
 import type { Database } from '../platform/database/tables.ts';
 import { defineModel, type Resource } from '../crud/resource.ts';
 import type { Stored } from '../crud/tables.ts';

@@ -1,5 +1,5 @@
 import { html } from 'hono/html';
-import type { ListItem, Reservation, SharedList } from '../../../src/services/contract/shapes/list.ts';
+import type { ListItem, Reservation, SharedList } from '../../../src/services/contract/lists.ts';
 import type { OwnRegistry, ReservationKey } from '../registry-service.ts';
 import type { Markup, PageContent, Visit } from './page.ts';
 

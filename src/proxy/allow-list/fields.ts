@@ -4,11 +4,11 @@ import {
   profileRedemptions,
   type Endpoint,
 } from '../../services/contract/endpoints/index.ts';
-import type { OperationId } from '../../services/contract/endpoints/operations.ts';
+import { type OperationId, contractOf } from '../../services/contract/catalogue.ts';
 import type { RedemptionAttributes } from '../../services/transport/filter.ts';
 import { PAGE_NUMBER, PAGE_SIZE } from '../../services/transport/paging.ts';
-import { contractOf } from '../../services/contract/shapes/contracts/index.ts';
-import { orderShape, transactionShape } from '../../services/contract/shapes/records/commerce.ts';
+import { orderShape } from '../../services/contract/commerce/orders.ts';
+import { transactionShape } from '../../services/contract/commerce/transactions.ts';
 
 /** Names that a JSON body may have, each with the names below it; a value without names has an empty map. */
 export type BodyNames = ReadonlyMap<string, { readonly below: BodyNames }>;

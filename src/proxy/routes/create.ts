@@ -1,5 +1,5 @@
 import * as v from 'valibot';
-import { createAccount } from '../../services/contract/shapes/auth.ts';
+import { createAccount } from '../../services/contract/auth.ts';
 import type { Dependencies, ProxyRequest } from '../dependencies.ts';
 import { CustomerRefused, emailTaken } from '../directory/directory.ts';
 import { jsonAnswer, Refusal, unavailable } from '../guard/answer.ts';

@@ -1,5 +1,5 @@
 import * as v from 'valibot';
-import { objectOnly } from '../../services/contract/shapes/object-only.ts';
+import { objectOnly } from '../../services/contract/kinds.ts';
 import type { Dependencies, ProxyRequest } from '../dependencies.ts';
 import { malformed, SAFE_HEADERS, unauthenticated } from '../guard/answer.ts';
 import { readJsonBody } from '../guard/body.ts';

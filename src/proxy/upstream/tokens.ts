@@ -1,5 +1,5 @@
 import { credentialsToken, storefrontToken } from '../../services/contract/endpoints/index.ts';
-import type { StorefrontCredentials } from '../../services/contract/shapes/auth.ts';
+import type { StorefrontCredentials } from '../../services/contract/auth.ts';
 import { readGrant, SOFT_LIFETIME_MS } from '../../services/transport/token-reply.ts';
 import { Refusal, tooSlow, unavailable } from '../guard/answer.ts';
 import { createDeadline, until } from '../guard/deadline.ts';

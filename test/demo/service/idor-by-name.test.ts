@@ -1,5 +1,5 @@
+import { serviceEndpoints } from '../../../src/services/contract/catalogue.ts';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { endpoints } from '../../../demo/service/api/catalogue.ts';
 import { addRecord } from '../../../demo/service/crud/store.ts';
 import { tableOf } from '../../../demo/service/crud/tables.ts';
 import { searchProfile, type Endpoint } from '../../../src/services/contract/endpoints/index.ts';
@@ -68,7 +68,7 @@ describe('another customer’s records, by handles, definitions, batches and sea
   });
 
   it('are in no batch: a customer may not call one at all', async () => {
-    const batches = endpoints.filter(({ path }) => /\/batch(es\/|\.json|JsonDelete)/.test(path));
+    const batches = serviceEndpoints.filter(({ path }) => /\/batch(es\/|\.json|JsonDelete)/.test(path));
     expect(batches.length).toBeGreaterThan(10);
     const before = await rowsOf(service.db, foreign);
     for (const endpoint of batches) {

@@ -5,7 +5,7 @@ import { denialOf } from '../../../src/proxy/allow-list/denied.ts';
 import { createMatcher } from '../../../src/proxy/allow-list/matcher.ts';
 import { allowedEndpoints } from '../../../src/proxy/index.ts';
 import * as catalogue from '../../../src/services/contract/endpoints/index.ts';
-import { endpoint } from '../../../src/services/contract/endpoints/endpoint.ts';
+import { endpoint } from '../../../src/services/contract/endpoint.ts';
 
 it('table of fields › equals the stored table, so that an endpoint with new fields is noticed', async () => {
   const fieldsOf = createFieldTable(allowedEndpoints(), {});

@@ -9,11 +9,11 @@ import {
   profileParameter,
   sectionOf,
   sections,
-} from '../../../src/services/contract/endpoints/facts.ts';
+  contracts,
+} from '../../../src/services/contract/catalogue.ts';
 import * as catalogue from '../../../src/services/contract/endpoints/index.ts';
 import type { Endpoint } from '../../../src/services/contract/endpoints/index.ts';
 import { fillPath } from '../../../src/services/transport/paths.ts';
-import { contracts } from '../../../src/services/contract/shapes/contracts/index.ts';
 
 const lines = (file: string) =>
   readFileSync(new URL(file, import.meta.url), 'utf8')

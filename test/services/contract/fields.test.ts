@@ -1,13 +1,10 @@
 import { readFileSync } from 'node:fs';
 import * as v from 'valibot';
 import { describe, expect, it } from 'vitest';
-import { creditDefinitionShape } from '../../../src/services/contract/shapes/credit-definition.ts';
-import { creditShape } from '../../../src/services/contract/shapes/credit.ts';
-import { customFieldShape } from '../../../src/services/contract/shapes/custom-field.ts';
-import {
-  profileDateLinkShape,
-  profileDateShape,
-} from '../../../src/services/contract/shapes/profile-date.ts';
+import { creditDefinitionShape } from '../../../src/services/contract/configuration/definitions.ts';
+import { creditShape } from '../../../src/services/contract/incentives/credits.ts';
+import { customFieldShape } from '../../../src/services/contract/common.ts';
+import { profileDateLinkShape, profileDateShape } from '../../../src/services/contract/profiles.ts';
 import {
   redemptionItem,
   redemptionLocationShape,
@@ -15,9 +12,9 @@ import {
   redemptionShape,
   redemptionTransactionLocationShape,
   redemptionTransactionShape,
-} from '../../../src/services/contract/shapes/redemption.ts';
-import type { Fields } from '../../../src/services/contract/shapes/shape.ts';
-import { webhook, webhookShape } from '../../../src/services/contract/shapes/webhook.ts';
+} from '../../../src/services/contract/incentives/redemptions.ts';
+import type { Fields } from '../../../src/services/contract/shape.ts';
+import { webhook, webhookShape } from '../../../src/services/contract/automation.ts';
 
 /** Lines of spec 2: `Redemption.total string`. */
 const lines = readFileSync(new URL('fields.txt', import.meta.url), 'utf8')

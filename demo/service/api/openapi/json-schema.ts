@@ -1,6 +1,6 @@
 import { toJsonSchemaDefs } from '@valibot/to-json-schema';
-import * as kinds from '../../../../src/services/contract/shapes/kinds.ts';
-import type { AnySchema, Field } from '../../../../src/services/contract/shapes/shape.ts';
+import * as kinds from '../../../../src/services/contract/kinds.ts';
+import type { AnySchema, Field } from '../../../../src/services/contract/shape.ts';
 
 /** A JSON Schema of draft 2020-12, as OpenAPI 3.1 has it. */
 export type JsonSchema = { [keyword: string]: unknown };

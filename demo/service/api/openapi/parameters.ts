@@ -1,4 +1,4 @@
-import { profileParameter } from '../../../../src/services/contract/endpoints/facts.ts';
+import { profileParameter } from '../../../../src/services/contract/catalogue.ts';
 import type { Endpoint } from '../../../../src/services/contract/endpoints/index.ts';
 import { IDEMPOTENCY_KEY_FORMAT } from '../../../../src/services/transport/formats.ts';
 import { IDEMPOTENCY_KEY } from '../../../../src/services/transport/http.ts';

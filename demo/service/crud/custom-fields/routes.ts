@@ -5,8 +5,8 @@ import {
   customAttributes,
   searchCustomFields,
 } from '../../../../src/services/contract/endpoints/index.ts';
-import { customFieldShape, type CustomField } from '../../../../src/services/contract/shapes/custom-field.ts';
-import { MAX_BATCH_BYTES } from '../../../../src/services/contract/shapes/envelope.ts';
+import { customFieldShape, type CustomField } from '../../../../src/services/contract/common.ts';
+import { MAX_BATCH_BYTES } from '../../../../src/services/contract/envelope.ts';
 import { browse } from '../../api/paging.ts';
 import { route, type KnownCall, type Route } from '../../api/route.ts';
 import { findList } from '../../lists/list-rows.ts';

@@ -1,5 +1,5 @@
 import { html } from 'hono/html';
-import { sections } from '../../platform/auth/scopes.ts';
+import { sections } from '../../../../src/services/contract/catalogue.ts';
 import type { Markup } from '../form.ts';
 
 /** A box for every scope, by section. */

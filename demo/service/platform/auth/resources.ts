@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
-import { roleDefinitionShape } from '../../../../src/services/contract/shapes/records/configuration.ts';
-import * as of from '../../../../src/services/contract/shapes/records/organisations.ts';
+import { roleDefinitionShape } from '../../../../src/services/contract/configuration/reference-data.ts';
+import * as of from '../../../../src/services/contract/organisations.ts';
 import { keepAdministrator } from './administrators.ts';
 import { permissionsOf } from './grant.ts';
 import { checkHeld } from './check-grant.ts';

@@ -1,6 +1,5 @@
 import { sections, type Section } from '../../../../src/services/contract/catalogue.ts';
 
-export { sections, type Section };
 export type Scope = `${Section}.${'read' | 'write'}`;
 
 /** All scopes (spec 5.1). */

@@ -1,5 +1,5 @@
 import { sql, type RawBuilder } from 'kysely';
-import { profileShape } from '../../../../src/services/contract/shapes/records/profiles.ts';
+import { profileShape } from '../../../../src/services/contract/profiles.ts';
 import { CURRENCY } from '../../commerce/amounts.ts';
 import { dayOf } from '../../programme/time-zone.ts';
 import { column, type Attribute, type AttributeKind, type Attributes } from '../../api/query/attribute.ts';

@@ -1,4 +1,4 @@
-import { profileShape } from '../../../../src/services/contract/shapes/records/profiles.ts';
+import { profileShape } from '../../../../src/services/contract/profiles.ts';
 import type { Principal } from '../auth/principal.ts';
 import type { Database } from '../database/tables.ts';
 import { invalid, Problem } from '../../api/problem.ts';

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { reminderShape } from '../../../../src/services/contract/shapes/records/platform.ts';
+import { reminderShape } from '../../../../src/services/contract/platform.ts';
 import type { Database } from '../database/tables.ts';
 import { publish } from '../events/publish.ts';
 import type { Resource } from '../../crud/resource.ts';

@@ -1,4 +1,4 @@
-import * as of from '../../../../src/services/contract/shapes/records/automation.ts';
+import * as of from '../../../../src/services/contract/automation.ts';
 import { actionTypes } from './actions.ts';
 import { faultOfSchedule, nextTime } from './cron.ts';
 import { asOf, profilesOfQuery } from './profiles.ts';

@@ -1,4 +1,4 @@
-import { MAX_RECORDS } from '../../../../src/services/contract/shapes/envelope.ts';
+import { MAX_RECORDS } from '../../../../src/services/contract/envelope.ts';
 import type { Machine } from '../auth/principal.ts';
 import type { Database } from '../database/tables.ts';
 import { invalid } from '../../api/problem.ts';

@@ -1,9 +1,8 @@
 import type { Database } from '../database/tables.ts';
 import { MAX_BODY_BYTES, readBody } from '../../api/body.ts';
 import type { Machine } from '../auth/principal.ts';
-import { contractOf } from '../../../../src/services/contract/shapes/contracts/index.ts';
-import type { RecordsSchema } from '../../../../src/services/contract/shapes/envelope.ts';
-import { endpointOf } from '../../api/catalogue.ts';
+import { contractOf, endpointOf } from '../../../../src/services/contract/catalogue.ts';
+import type { RecordsSchema } from '../../../../src/services/contract/envelope.ts';
 import { perform, type Operation } from '../jobs/perform.ts';
 import type { Runtime } from '../jobs/runtime.ts';
 import { upsertOf } from '../../crud/upsert.ts';

@@ -1,10 +1,10 @@
+import { endpointOf } from '../../../../src/services/contract/catalogue.ts';
 import * as v from 'valibot';
 import { readBatch, type Endpoint } from '../../../../src/services/contract/endpoints/index.ts';
 import { acceptRecords } from './accept.ts';
 import { batchFamilies, familyOf } from './families.ts';
-import { endpointOf } from '../../api/catalogue.ts';
 import { sql } from 'kysely';
-import { MAX_BATCH_BYTES } from '../../../../src/services/contract/shapes/envelope.ts';
+import { MAX_BATCH_BYTES } from '../../../../src/services/contract/envelope.ts';
 import { notFound } from '../../api/problem.ts';
 import { accepting, route, type Route, type UserCall } from '../../api/route.ts';
 import { timestamp } from '../../api/formats.ts';

@@ -1,4 +1,4 @@
-import type { ExtensionEvent } from '../../../../src/services/contract/shapes/records/platform.ts';
+import type { ExtensionEvent } from '../../../../src/services/contract/platform.ts';
 import type { Call } from '../../api/route.ts';
 import { unauthenticated } from '../../api/problem.ts';
 import { receiveMessage } from '../sync/run.ts';

@@ -1,5 +1,5 @@
 import { setTimeout as wait } from 'node:timers/promises';
-import { webhookShape } from '../../../../src/services/contract/shapes/webhook.ts';
+import { webhookShape } from '../../../../src/services/contract/automation.ts';
 import { invalid } from '../../api/problem.ts';
 import type { KnownCall } from '../../api/route.ts';
 import type { Resource } from '../../crud/resource.ts';

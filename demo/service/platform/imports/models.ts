@@ -1,8 +1,6 @@
-import { profileParameter } from '../../../../src/services/contract/endpoints/facts.ts';
-import { contractOf } from '../../../../src/services/contract/shapes/contracts/index.ts';
-import type { RecordsSchema } from '../../../../src/services/contract/shapes/envelope.ts';
-import type { AnySchema } from '../../../../src/services/contract/shapes/shape.ts';
-import { endpointOf } from '../../api/catalogue.ts';
+import { contractOf, endpointOf, profileParameter } from '../../../../src/services/contract/catalogue.ts';
+import type { RecordsSchema } from '../../../../src/services/contract/envelope.ts';
+import type { AnySchema } from '../../../../src/services/contract/shape.ts';
 
 /** What can be imported, with the endpoint that takes it: one record, or a list of them. */
 export const importModels: Readonly<Record<string, string>> = {

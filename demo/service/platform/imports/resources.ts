@@ -1,4 +1,4 @@
-import * as of from '../../../../src/services/contract/shapes/records/platform.ts';
+import * as of from '../../../../src/services/contract/platform.ts';
 import { invalid } from '../../api/problem.ts';
 import { rowsLeft } from './rows.ts';
 import { send } from '../jobs/boss.ts';

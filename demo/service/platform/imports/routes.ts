@@ -4,7 +4,7 @@ import {
   uploadImportMapping,
 } from '../../../../src/services/contract/endpoints/index.ts';
 import type { Machine, Principal } from '../auth/principal.ts';
-import { MAX_BATCH_BYTES } from '../../../../src/services/contract/shapes/envelope.ts';
+import { MAX_BATCH_BYTES } from '../../../../src/services/contract/envelope.ts';
 import { forbidden, invalid } from '../../api/problem.ts';
 import { route, type Route } from '../../api/route.ts';
 import { readFile, type FileFormat } from './read-file.ts';

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { importShape } from '../../../../src/services/contract/shapes/records/platform.ts';
+import { importShape } from '../../../../src/services/contract/platform.ts';
 import type { Machine, Principal } from '../auth/principal.ts';
 import type { Database } from '../database/tables.ts';
 import { invalid } from '../../api/problem.ts';

@@ -1,4 +1,4 @@
-import { profileShape } from '../../../../src/services/contract/shapes/records/profiles.ts';
+import { profileShape } from '../../../../src/services/contract/profiles.ts';
 import { sql } from 'kysely';
 import type { KnownCall, ProfileCall } from '../../api/route.ts';
 import { putDates } from '../../profiles/dates.ts';

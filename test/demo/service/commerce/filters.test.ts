@@ -1,5 +1,5 @@
+import { endpointOf } from '../../../../src/services/contract/catalogue.ts';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { endpointOf } from '../../../../demo/service/api/catalogue.ts';
 import { purchaseAttributes } from '../../../../demo/service/commerce/purchase-views.ts';
 import type { Attributes, AttributeKind } from '../../../../demo/service/api/query/attribute.ts';
 import { operators } from '../../../../demo/service/api/query/filter.ts';

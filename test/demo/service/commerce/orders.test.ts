@@ -1,7 +1,7 @@
 import * as v from 'valibot';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import * as on from '../../../../src/services/contract/endpoints/index.ts';
-import { orderShape } from '../../../../src/services/contract/shapes/records/commerce.ts';
+import { orderShape } from '../../../../src/services/contract/commerce/orders.ts';
 import { workOff } from '../../../support/service-jobs.ts';
 import { openService, type OpenService } from '../../../support/service-open.ts';
 import { purchase } from '../../../support/service-purchases.ts';

@@ -2,7 +2,7 @@ import * as v from 'valibot';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import * as on from '../../../../src/services/contract/endpoints/index.ts';
 import type { Endpoint } from '../../../../src/services/contract/endpoints/index.ts';
-import { productShape } from '../../../../src/services/contract/shapes/records/products.ts';
+import { productShape } from '../../../../src/services/contract/commerce/products.ts';
 import { openService, type OpenService } from '../../../support/service-open.ts';
 
 describe('products', () => {

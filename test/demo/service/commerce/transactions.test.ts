@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import * as v from 'valibot';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import * as on from '../../../../src/services/contract/endpoints/index.ts';
-import { transactionShape } from '../../../../src/services/contract/shapes/records/commerce.ts';
+import { transactionShape } from '../../../../src/services/contract/commerce/transactions.ts';
 import { workOff } from '../../../support/service-jobs.ts';
 import { openService, type OpenService } from '../../../support/service-open.ts';
 import { purchase } from '../../../support/service-purchases.ts';

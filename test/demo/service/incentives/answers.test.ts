@@ -1,14 +1,27 @@
 import * as v from 'valibot';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { routes } from '../../../../demo/service/routes.ts';
-import { contractOf } from '../../../../src/services/contract/shapes/contracts/index.ts';
-import { creditShape } from '../../../../src/services/contract/shapes/credit.ts';
-import { creditDefinitionShape } from '../../../../src/services/contract/shapes/credit-definition.ts';
+import { contractOf } from '../../../../src/services/contract/catalogue.ts';
+import { creditShape } from '../../../../src/services/contract/incentives/credits.ts';
 import type { Endpoint } from '../../../../src/services/contract/endpoints/index.ts';
-import * as of from '../../../../src/services/contract/shapes/records/incentives.ts';
-import { redemptionItem, redemptionShape } from '../../../../src/services/contract/shapes/redemption.ts';
-import { rewardDefinitionShape, rewardShape } from '../../../../src/services/contract/shapes/reward.ts';
-import { tierDefinitionShape } from '../../../../src/services/contract/shapes/tier.ts';
+import {
+  achievementDefinitionShape,
+  benefitDefinitionShape,
+  creditDefinitionShape,
+  pointDefinitionShape,
+  rewardDefinitionShape,
+  tierDefinitionShape,
+} from '../../../../src/services/contract/configuration/definitions.ts';
+import { allocationShape, benefitShape } from '../../../../src/services/contract/incentives/benefits.ts';
+import {
+  achievementPointShape,
+  achievementShape,
+  ledgerShape,
+  pointShape,
+} from '../../../../src/services/contract/incentives/points.ts';
+import { tierPointShape } from '../../../../src/services/contract/incentives/tiers.ts';
+import { redemptionItem, redemptionShape } from '../../../../src/services/contract/incentives/redemptions.ts';
+import { rewardShape } from '../../../../src/services/contract/incentives/rewards.ts';
 import { definitionOf, incentivesOf } from '../../../support/service-incentive-records.ts';
 import { openService, type OpenService, type Sent } from '../../../support/service-open.ts';
 
@@ -16,37 +29,37 @@ const ines = 'profile-1005';
 
 /** What an endpoint sends, by the beginning of its operation id: the longest that fits counts. */
 const sent: Readonly<Record<string, v.GenericSchema>> = {
-  'achievements.definitions': of.achievementDefinitionShape.sent,
-  allocations: of.allocationShape.sent,
-  'benefits.definitions': of.benefitDefinitionShape.sent,
-  benefits: of.benefitShape.sent,
+  'achievements.definitions': achievementDefinitionShape.sent,
+  allocations: allocationShape.sent,
+  'benefits.definitions': benefitDefinitionShape.sent,
+  benefits: benefitShape.sent,
   'credits.definitions': creditDefinitionShape.sent,
   credits: creditShape.sent,
   'credits.redeem': redemptionShape.sent,
-  ledgers: of.ledgerShape.sent,
-  'points.definitions': of.pointDefinitionShape.sent,
-  points: of.pointShape.sent,
-  'profiles.achievements': of.achievementShape.sent,
-  'profiles.achievements.achievement-points': of.achievementPointShape.sent,
-  'profiles.benefits': of.benefitShape.sent,
+  ledgers: ledgerShape.sent,
+  'points.definitions': pointDefinitionShape.sent,
+  points: pointShape.sent,
+  'profiles.achievements': achievementShape.sent,
+  'profiles.achievements.achievement-points': achievementPointShape.sent,
+  'profiles.benefits': benefitShape.sent,
   'profiles.benefits.claim-and-redeem': redemptionShape.sent,
-  'profiles.benefits.claimable': of.benefitDefinitionShape.sent,
-  'profiles.benefits.viewable': of.benefitDefinitionShape.sent,
+  'profiles.benefits.claimable': benefitDefinitionShape.sent,
+  'profiles.benefits.viewable': benefitDefinitionShape.sent,
   'profiles.credits': creditShape.sent,
-  'profiles.ledgers': of.ledgerShape.sent,
+  'profiles.ledgers': ledgerShape.sent,
   'profiles.linked': redemptionShape.sent,
-  'profiles.linked_points': of.pointShape.sent,
+  'profiles.linked_points': pointShape.sent,
   'profiles.linked_redemptions': redemptionShape.sent,
-  'profiles.points': of.pointShape.sent,
+  'profiles.points': pointShape.sent,
   'profiles.redemptions': redemptionShape.sent,
   'profiles.rewards': rewardShape.sent,
-  'profiles.tiers.points': of.tierPointShape.sent,
+  'profiles.tiers.points': tierPointShape.sent,
   redemptions: redemptionShape.sent,
   'redemptions.items': redemptionItem.sent,
   'rewards.definitions': rewardDefinitionShape.sent,
   rewards: rewardShape.sent,
   'tiers.definitions': tierDefinitionShape.sent,
-  'tiers.points': of.tierPointShape.sent,
+  'tiers.points': tierPointShape.sent,
 };
 /** These answer in a shape of their own, which their contract has. */
 const special = /count$|group$|estimate$|trigger-target|tiers\.(assign|calculate)$/;

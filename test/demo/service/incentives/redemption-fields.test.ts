@@ -1,9 +1,9 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import * as on from '../../../../src/services/contract/endpoints/index.ts';
 import * as v from 'valibot';
-import { creditShape } from '../../../../src/services/contract/shapes/credit.ts';
-import { creditDefinitionShape } from '../../../../src/services/contract/shapes/credit-definition.ts';
-import { redemptionShape } from '../../../../src/services/contract/shapes/redemption.ts';
+import { creditShape } from '../../../../src/services/contract/incentives/credits.ts';
+import { creditDefinitionShape } from '../../../../src/services/contract/configuration/definitions.ts';
+import { redemptionShape } from '../../../../src/services/contract/incentives/redemptions.ts';
 import { addRecord } from '../../../../demo/service/crud/store.ts';
 import { tableOf } from '../../../../demo/service/crud/tables.ts';
 import { definitionOf } from '../../../support/service-incentive-records.ts';

@@ -1,9 +1,9 @@
+import { endpointOf } from '../../../../src/services/contract/catalogue.ts';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import * as v from 'valibot';
 import * as on from '../../../../src/services/contract/endpoints/index.ts';
 import type { Endpoint } from '../../../../src/services/contract/endpoints/index.ts';
-import { customFieldShape } from '../../../../src/services/contract/shapes/custom-field.ts';
-import { endpointOf } from '../../../../demo/service/api/catalogue.ts';
+import { customFieldShape } from '../../../../src/services/contract/common.ts';
 import { openService, type OpenService } from '../../../support/service-open.ts';
 
 const profile = 'profile-1003';

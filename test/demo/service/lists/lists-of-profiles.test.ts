@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import * as v from 'valibot';
 import * as on from '../../../../src/services/contract/endpoints/index.ts';
-import { listItemShape, listShape, reservationShape } from '../../../../src/services/contract/shapes/list.ts';
+import { listItemShape, listShape, reservationShape } from '../../../../src/services/contract/lists.ts';
 import { openService, type OpenService } from '../../../support/service-open.ts';
 
 describe('lists of profiles', () => {

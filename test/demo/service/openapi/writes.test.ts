@@ -3,7 +3,7 @@ import * as v from 'valibot';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { MAX_BODY_BYTES } from '../../../../demo/service/api/body.ts';
 import { routes } from '../../../../demo/service/routes.ts';
-import { profileParameter } from '../../../../src/services/contract/endpoints/facts.ts';
+import { profileParameter } from '../../../../src/services/contract/catalogue.ts';
 import type { Endpoint } from '../../../../src/services/contract/endpoints/index.ts';
 import { CUSTOMER } from '../../../support/conformance-fixtures.ts';
 import { openConformance, type Conformance } from '../../../support/conformance-open.ts';

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import * as v from 'valibot';
 import * as on from '../../../../src/services/contract/endpoints/index.ts';
-import { profileShape } from '../../../../src/services/contract/shapes/records/profiles.ts';
+import { profileShape } from '../../../../src/services/contract/profiles.ts';
 import { openService, type OpenService } from '../../../support/service-open.ts';
 
 describe('profiles', () => {

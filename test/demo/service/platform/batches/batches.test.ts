@@ -1,7 +1,7 @@
+import { endpointOf } from '../../../../../src/services/contract/catalogue.ts';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { sql } from 'kysely';
 import { batchFamilies } from '../../../../../demo/service/platform/batches/families.ts';
-import { endpointOf } from '../../../../../demo/service/api/catalogue.ts';
 import { startJobs } from '../../../../../demo/service/platform/jobs/start.ts';
 import {
   addStatus,

@@ -1,5 +1,0 @@
-export {
-  endpointOf,
-  sectionOf,
-  serviceEndpoints as endpoints,
-} from '../../../src/services/contract/catalogue.ts';

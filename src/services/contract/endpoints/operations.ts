@@ -1,1 +1,0 @@
-export type { OperationId, Operations } from '../catalogue.ts';

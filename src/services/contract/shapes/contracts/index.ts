@@ -1,2 +1,0 @@
-export { contractOf, contracts } from '../../catalogue.ts';
-export type { Contract } from '../../contract.ts';

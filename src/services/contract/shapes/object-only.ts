@@ -1,1 +1,0 @@
-export { objectOnly } from '../kinds.ts';

@@ -1,4 +1,0 @@
-export * from '../../commerce/locations.ts';
-export * from '../../commerce/orders.ts';
-export * from '../../commerce/transactions.ts';
-export { group, type Group } from '../../common.ts';

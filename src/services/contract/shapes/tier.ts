@@ -1,2 +1,0 @@
-export * from '../incentives/tiers.ts';
-export { tierDefinitionShape } from '../configuration/definitions.ts';
