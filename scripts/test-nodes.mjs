@@ -6,9 +6,7 @@ import { tmpdir } from 'node:os';
 import { delimiter, dirname, join, resolve } from 'node:path';
 
 const VERSIONS = ['22', '24', '26'];
-const SUITES = ['services', 'catalogue', 'client', 'proxy', 'service', 'storefront'].map(
-  (name) => `test/${name}`,
-);
+const SUITES = ['services', 'client', 'proxy', 'demo'].map((name) => `test/${name}`);
 
 const words = process.argv.slice(2);
 const chosen = words.filter((word) => VERSIONS.includes(word));

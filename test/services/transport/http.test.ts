@@ -56,6 +56,11 @@ describe('what is sent', () => {
     const { init } = await sentBy({ token: 't' });
     expect(init).toMatchObject({ redirect: 'error', credentials: 'omit', referrerPolicy: 'no-referrer' });
   });
+
+  it('is kept alive beyond the page only where the call says so', async () => {
+    expect((await sentBy({})).init.keepalive).toBe(false);
+    expect((await sentBy({ keepalive: true })).init.keepalive).toBe(true);
+  });
 });
 
 describe('what comes back', () => {
