@@ -68,6 +68,7 @@ describe('A10 customers that change while responses are pending', () => {
   /** Changes the customer repeatedly while responses are held back, and checks the page all the time. */
   async function interleave(
     rounds: number,
+    what: string,
     held: readonly AnyEndpoint[],
     change: (to: Name | undefined, customers: Customers) => Promise<unknown>,
   ): Promise<void> {
@@ -106,7 +107,7 @@ describe('A10 customers that change while responses are pending', () => {
     }
     for (const type of types) document.removeEventListener(type, listen);
     measured({
-      tried: `${rounds} interleavings (seed ${SEED})`,
+      tried: `${rounds} interleavings of ${what} (seed ${SEED})`,
       result: `${foreign.length} with data of another customer`,
     });
     expect(foreign).to.deep.equal([]);
@@ -122,10 +123,15 @@ describe('A10 customers that change while responses are pending', () => {
 
   it(`show nothing of the other customer in ${INTERLEAVINGS} interleavings (seed ${SEED})`, async () => {
     provider = await page(elements);
-    await interleave(INTERLEAVINGS, [...READS, storefrontToken], async (next, customers) => {
-      customers.current = next;
-      await signIn(provider, next && members[next]);
-    });
+    await interleave(
+      INTERLEAVINGS,
+      'customers set by the page',
+      [...READS, storefrontToken],
+      async (next, customers) => {
+        customers.current = next;
+        await signIn(provider, next && members[next]);
+      },
+    );
     await signIn(provider, undefined);
     await expectNothingStored();
   }).timeout(300_000);
@@ -136,25 +142,30 @@ describe('A10 customers that change while responses are pending', () => {
     );
     const ends: Promise<unknown>[] = [];
     let signOuts = 0;
-    await interleave(SIGN_INS, [...READS, proxyLogin, searchProfile], async (next, customers) => {
-      customers.next = next;
-      if (!next) {
-        signOuts++;
-        customers.current = undefined;
-        ends.push(provider.signOut());
-        return;
-      }
-      const { id } = members[next];
-      const before = signOuts;
-      const signIn = provider.signIn(`${id}@example.com`, `pässword-${id}`).then(
-        () => {
-          if (signOuts === before) customers.current = next;
-        },
-        (error: { code: string }) => expect(error.code).to.equal('aborted'),
-      );
-      ends.push(signIn);
-      await runTasks(8);
-    });
+    await interleave(
+      SIGN_INS,
+      'sign-ins through the proxy',
+      [...READS, proxyLogin, searchProfile],
+      async (next, customers) => {
+        customers.next = next;
+        if (!next) {
+          signOuts++;
+          customers.current = undefined;
+          ends.push(provider.signOut());
+          return;
+        }
+        const { id } = members[next];
+        const before = signOuts;
+        const signIn = provider.signIn(`${id}@example.com`, `pässword-${id}`).then(
+          () => {
+            if (signOuts === before) customers.current = next;
+          },
+          (error: { code: string }) => expect(error.code).to.equal('aborted'),
+        );
+        ends.push(signIn);
+        await runTasks(8);
+      },
+    );
     await Promise.all(ends);
     await provider.signOut();
     await expectNothingStored();
