@@ -33,9 +33,9 @@ ${reservedBoxes()}
  */
 const TOKEN_MODULES = [
   'services/customer/tokens/acquire',
-  'services/customer/tokens/forget',
+  'services/customer/tokens/sign-out',
   'services/customer/session',
-  'services/customer/find-profile',
+  'services/customer/profile',
 ].map(sourcePath);
 
 /** Ids of the given modules and of everything that they import statically. */
@@ -89,7 +89,7 @@ export const isMessageKey = (key) => !!((BigInt('0x${bits.toString(16)}') >> Big
 
 const ADVICE = '/virtual/advice.js';
 const ADVICE_MODULES = [
-  'services/customer/mistakes',
+  'services/customer/misconfiguration',
   'services/transport/logging',
   'components/internal/page-misconfigurations',
   'components/internal/missing-element',

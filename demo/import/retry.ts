@@ -1,5 +1,6 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import { LoyaltyError } from '../../src/client/index.ts';
+import { isTransient } from '../../src/services/transport/failure.ts';
 import { duration } from '../progress.ts';
 
 const FIRST_WAIT_MS = 500;
@@ -33,9 +34,6 @@ export async function withRetries<T>(
     }
   }
 }
-
-const isTransient = ({ code, status = 0 }: LoyaltyError): boolean =>
-  code === 'offline' || code === 'timeout' || code === 'rate_limited' || status >= 500;
 
 export const reasonOf = ({ code, message, retryAfterMs }: LoyaltyError): string => {
   if (code === 'offline') return 'The service does not answer.';

@@ -10,7 +10,8 @@ import { startJobs } from './platform/jobs/start.ts';
 import type { MailSettings } from './platform/messages/mail.ts';
 import { routes } from './routes.ts';
 import { seed } from './seed/seed.ts';
-import { isLoopback, type Enrolment } from './settings.ts';
+import { isLoopback, isLoopbackIp } from '../../src/services/transport/loopback.ts';
+import type { Enrolment } from './settings.ts';
 import { listen, type RunningServer } from './api/server.ts';
 
 export interface ServiceOptions {
@@ -134,7 +135,8 @@ async function prepare(
       secret: options.secret ?? shop.secret,
       ...(options.previousSecret !== undefined && { previousSecret: options.previousSecret }),
       profiles: options.profiles ?? 0,
-      users: areUsersSet || isLoopback(options.host ?? '127.0.0.1'),
+      users:
+        areUsersSet || [isLoopback, isLoopbackIp].some((isLocal) => isLocal(options.host ?? '127.0.0.1')),
       say,
     });
   } finally {

@@ -1,3 +1,4 @@
+import { isLoopback } from '../../src/services/transport/loopback.ts';
 import type { Resolve } from './platform/events/addresses.ts';
 import type { MailSettings } from './platform/messages/mail.ts';
 
@@ -37,11 +38,6 @@ export interface ServiceSettings {
   /** Told what went wrong inside, and in which request; the caller is told the request alone. */
   readonly onError?: (error: unknown, requestId: string) => void;
 }
-
-const LOOPBACK = /^(localhost|127(\.\d{1,3}){3}|\[::1\]|::1)$/;
-
-/** Whether a host name, without a port, means this machine. */
-export const isLoopback = (hostname: string): boolean => LOOPBACK.test(hostname);
 
 /** The base address as links show it: without a port, unless it is a loopback address (spec 1 rule 1). */
 export function publicAddress(baseUrl: string): string {

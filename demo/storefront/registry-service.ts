@@ -3,7 +3,7 @@ import type { BodyOf, ReplyOf } from '../../src/services/contract/catalogue.ts';
 import type { ListedEndpoint } from '../../src/services/contract/endpoint.ts';
 import * as endpoints from '../../src/services/contract/endpoints/index.ts';
 import type { List, ListItem, Reservation } from '../../src/services/contract/lists.ts';
-import type { CallParameters } from '../../src/services/transport/client.ts';
+import type { CallParameters } from '../../src/services/transport/call.ts';
 import { createHttp } from '../../src/services/transport/http.ts';
 import { fillPath } from '../../src/services/transport/paths.ts';
 import { writeQuery } from '../../src/services/transport/query.ts';

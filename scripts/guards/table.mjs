@@ -8,7 +8,7 @@ export const GROUPS = [
     name: 'services: settings and addresses',
     files: [
       'src/services/transport/address.ts',
-      'src/services/transport/web-address.ts',
+      'src/services/transport/read-records.ts',
       'src/services/customer/config.ts',
       'src/services/transport/formats.ts',
     ],
@@ -28,7 +28,7 @@ export const GROUPS = [
   },
   {
     name: 'services: tokens and whose profile it is',
-    files: ['src/services/customer/find-profile.ts', 'src/services/transport/token-reply.ts'],
+    files: ['src/services/customer/profile.ts', 'src/services/transport/token-reply.ts'],
     tests: ['test/services/customer/profile.test.ts', 'test/services/transport/token-reply.test.ts'],
   },
   {

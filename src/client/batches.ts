@@ -3,11 +3,11 @@ import { record, text } from '../services/transport/read.ts';
 import { MAX_BATCH_BYTES, MAX_RECORDS } from '../services/contract/envelope.ts';
 import type { Accepted } from '../services/contract/common.ts';
 
-/** Half of what a service takes (G23), and of its bytes a good part: there is room for a tenant that takes less. */
+/** Less than the limits of G23, for a tenant that accepts less. */
 const PART_RECORDS = MAX_RECORDS / 2;
 export const PART_BYTES = Math.floor(MAX_BATCH_BYTES * 0.75);
 
-/** What a tenant's batches take, where that is less or more than we assume (G23). */
+/** Limits of a tenant's batches, where they differ from G23. */
 export interface BatchSizes {
   /** Records of one request. Default 500. */
   readonly records?: number | undefined;
@@ -17,17 +17,17 @@ export interface BatchSizes {
 
 /** One part of a batch, in the order in which the parts were sent. */
 export type BatchPart = {
-  /** Place of its first record in the whole, from 0. */
+  /** Index of its first record, from 0. */
   readonly first: number;
   readonly count: number;
 } & (
   | {
-      /** The service has it, and works on it by itself: accepted is not saved (rule R22). `readBatch` tells how it went. */
+      /** The service processes it later: accepted does not mean saved (rule R22). `readBatch` has the outcome. */
       readonly status: 'accepted';
       readonly batch: Accepted | undefined;
     }
   | { readonly status: 'refused'; readonly error: LoyaltyError }
-  /** Not sent, since the part before it was refused. */
+  /** Not sent, because a part before it was refused. */
   | { readonly status: 'unsent' }
 );
 
@@ -36,7 +36,7 @@ interface Part<T> {
   readonly records: readonly T[];
 }
 
-/** Cuts records to what a batch takes. No records are one empty part: the service says what it thinks of it. */
+/** Divides records into parts within the limits. No records are one empty part, which the service then refuses. */
 export function cut<T>(
   records: readonly T[],
   maxRecords = PART_RECORDS,
@@ -58,7 +58,7 @@ export function cut<T>(
   return parts;
 }
 
-/** Sends the parts one after another, until one is refused. */
+/** Sends the parts in order, until one is refused. */
 export async function sendParts<T>(
   records: readonly T[],
   sendPart: (part: readonly T[], number: number) => Promise<unknown>,
@@ -85,4 +85,26 @@ export async function sendParts<T>(
     }
   }
   return outcomes;
+}
+
+/** Records as newline-delimited JSON, in texts that are each small enough for one upload. */
+export async function* cutLines(
+  records: Iterable<unknown> | AsyncIterable<unknown>,
+  maxBytes = PART_BYTES,
+): AsyncGenerator<string> {
+  const encoder = new TextEncoder();
+  let lines: string[] = [];
+  let bytes = 0;
+  for await (const record of records) {
+    const line = `${JSON.stringify(record)}\n`;
+    const size = encoder.encode(line).length;
+    if (lines.length && bytes + size > maxBytes) {
+      yield lines.join('');
+      lines = [];
+      bytes = 0;
+    }
+    lines.push(line);
+    bytes += size;
+  }
+  if (lines.length) yield lines.join('');
 }

@@ -1,22 +1,22 @@
-import type { CallParameters } from '../services/transport/client.ts';
-import type { ListedEndpoint } from '../services/contract/endpoint.ts';
 import { acts, baseOf, needsToken, takesForm } from '../services/contract/catalogue.ts';
+import type { ListedEndpoint } from '../services/contract/endpoint.ts';
+import { createCaller, type CallParameters } from '../services/transport/call.ts';
 import { LoyaltyError, toLoyaltyError } from '../services/transport/errors.ts';
-import { waitToRetry } from '../services/transport/failure.ts';
+import { createHttp, type Fetch, type Http } from '../services/transport/http.ts';
+import { fillPath, type PathTemplates } from '../services/transport/paths.ts';
 import {
   filter,
   sort,
+  writeQuery,
   type AnyConditions,
+  type Query,
   type RedemptionConditions,
   type RedemptionSortKey,
-} from '../services/transport/filter.ts';
-import { createHttp, type Fetch, type Http } from '../services/transport/http.ts';
+} from '../services/transport/query.ts';
 import { record } from '../services/transport/read.ts';
-import { fillPath } from '../services/transport/paths.ts';
-import { writeQuery, type Query } from '../services/transport/query.ts';
 import type { TokenBroker } from '../services/transport/tokens.ts';
 
-/** Filters and sorts of a browse: those of redemptions are known (spec 4.2.1), others are the tenant's. */
+/** Filters and sorts of a browse. Those of redemptions are defined (spec 4.2.1); others depend on the tenant. */
 type Browsing<Id extends string> = Id extends 'profiles.redemptions.index'
   ? {
       readonly filter?: RedemptionConditions;
@@ -24,23 +24,24 @@ type Browsing<Id extends string> = Id extends 'profiles.redemptions.index'
     }
   : { readonly filter?: AnyConditions; readonly sort?: readonly string[] };
 
-/** What a call of this endpoint takes: path parameters, the body where it has one, and the options of every call. */
+/** Parameters of a call: those of the path, the body where the endpoint has one, and the options of every call. */
 export type Parameters<Path extends string, Body, Id extends string> = CallParameters<Path, Body> &
   Browsing<Id>;
 
-/** Parameters where nothing has to be given may be left out. */
+/** The parameters of a call may be left out where none is required. */
 export type GivenParameters<P> = Partial<P> extends P ? [parameters?: P] : [parameters: P];
 
-/** What a call needs of the client. */
+/** The parts of a client that a call needs. */
 export interface CallOptions {
   readonly baseUrl: string;
+  readonly paths: PathTemplates;
   readonly http: Http;
   readonly form: (body: unknown) => Http;
   readonly tokens: TokenBroker;
   readonly maxWaitMs: number;
 }
 
-/** Anything a call may be given, for the code below; callers get the types of their endpoint. */
+/** Parameters of any endpoint, inside the client; its callers get the types of their endpoint. */
 export interface LooseParameters {
   readonly query?: Query;
   readonly filter?: AnyConditions | RedemptionConditions;
@@ -56,50 +57,51 @@ export function queryOf({ query, filter: conditions, sort: keys }: LooseParamete
 }
 
 /**
- * Sends one call and gives its reply. A 401 fetches a new token once; a GET that only reads is tried again while the
- * service is away or asks to wait, as long as it asks for. What acts is sent once, GETs that act too (rule R77): only a
- * 401 is answered with a new token, since then nothing has been done.
+ * Sends a call, and retries it like a page does, with two differences: GETs that change something are not retried (rule R77), and
+ * endpoints that need no token, all of them writes, are sent once.
  * @throws LoyaltyError
  */
 export async function send(
   endpoint: ListedEndpoint,
   parameters: LooseParameters,
-  { baseUrl, http, form, tokens, maxWaitMs }: CallOptions,
+  { baseUrl, paths, http, form, tokens, maxWaitMs }: CallOptions,
 ): Promise<unknown> {
-  const { method } = endpoint;
   if (baseOf(endpoint) === 'proxy')
     throw new LoyaltyError('invalid_config', `${endpoint.id} is an endpoint of a proxy, not of the service.`);
-  const url = baseUrl + fillPath(endpoint, parameters) + writeQuery(queryOf(parameters));
+  const query = queryOf(parameters);
   const { body, idempotencyKey, signal } = parameters;
-  let refused: LoyaltyError | undefined;
-
-  for (let attempt = 1; ;) {
-    const token = needsToken(endpoint) ? await nextToken(tokens, refused) : undefined;
-    try {
-      if (takesForm(endpoint)) return await form(body)({ method, url, signal });
-      const authorization = token && `Bearer ${token}`;
-      return await http({ method, url, authorization, body, idempotencyKey, signal });
-    } catch (thrown) {
-      const error = toLoyaltyError(thrown);
-      if (error.code === 'unauthenticated' && token && !refused) {
-        refused = error;
-        tokens.reject(token);
-      } else if (acts(endpoint) || !(await waitToRetry(error, attempt++, signal, maxWaitMs))) throw error;
-    }
+  if (!needsToken(endpoint)) {
+    const { method } = endpoint;
+    const url = baseUrl + fillPath(endpoint, parameters, paths) + writeQuery(query);
+    return takesForm(endpoint)
+      ? form(body)({ method, url, signal })
+      : http({ method, url, body, idempotencyKey, signal });
   }
+  const isRepeatable = (one: ListedEndpoint) => !acts(one);
+  const call = createCaller({ baseUrl, paths, http, tokens: withRefusal(tokens), isRepeatable, maxWaitMs });
+  return call(endpoint, { ...parameters, query, body });
 }
 
-/** Another token, or what the service said about the last one where there is no other to be had. */
-async function nextToken(tokens: TokenBroker, refused: LoyaltyError | undefined): Promise<string> {
-  try {
-    return await tokens.token();
-  } catch (thrown) {
-    const error = toLoyaltyError(thrown);
-    throw refused && error.code === 'unauthenticated' && error.status === undefined ? refused : error;
-  }
+/** The broker for one call: where there is no other token after a 401, the call fails with the service's response. */
+function withRefusal(tokens: TokenBroker): TokenBroker {
+  let refusal: Error | undefined;
+  return {
+    async token() {
+      try {
+        return await tokens.token();
+      } catch (thrown) {
+        const error = toLoyaltyError(thrown);
+        throw refusal && error.code === 'unauthenticated' && error.status === undefined ? refusal : error;
+      }
+    },
+    reject(token, error) {
+      refusal = error;
+      tokens.reject(token);
+    },
+  };
 }
 
-/** Sends a body as a form (spec 5.1), by the same rules as all requests. */
+/** Sends a body as a form (spec 5.1), with the same limits as every request. */
 export const formSender =
   (fetch: Fetch, timeoutMs: number) =>
   (body: unknown): Http =>

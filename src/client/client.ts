@@ -1,15 +1,17 @@
+import { endpointOf, type BodyOf, type OperationId, type Operations, type ReplyOf } from '../services/contract/catalogue.ts';
 import type { Endpoint, ListedEndpoint } from '../services/contract/endpoint.ts';
 import { uploadImport } from '../services/contract/endpoints/index.ts';
 import { credentialsToken } from '../services/contract/endpoints/auth.ts';
 import { LoyaltyError } from '../services/transport/errors.ts';
 import { createHttp, IDEMPOTENCY_KEY, type Fetch } from '../services/transport/http.ts';
 import { loggedFetch } from '../services/transport/logging.ts';
+import { checkPathOverrides } from '../services/transport/path-overrides.ts';
 import { fillPath } from '../services/transport/paths.ts';
 import { record } from '../services/transport/read.ts';
 import type { Page } from '../services/contract/envelope.ts';
 import type { Import } from '../services/contract/platform.ts';
-import { createTokenBroker } from '../services/transport/tokens.ts';
-import { sendParts, type BatchPart } from './batches.ts';
+import { createTokenBroker, memoryTokenStore } from '../services/transport/tokens.ts';
+import { cutLines, sendParts, type BatchPart } from './batches.ts';
 import {
   formSender,
   queryOf,
@@ -18,19 +20,8 @@ import {
   type LooseParameters,
   type Parameters,
 } from './call.ts';
-import { credentialsSource } from './credentials.ts';
-import { cutLines } from './imports.ts';
-import {
-  endpointOf,
-  type BodyOf,
-  type OperationId,
-  type Operations,
-  type ReplyOf,
-} from '../services/contract/catalogue.ts';
-import { pathFinder } from '../services/transport/path-overrides.ts';
 import { pagesOf } from './pages.ts';
 import { checkReply, type ReplyReport } from './replies.ts';
-import { givenSource, keptToken, renewal } from './tokens.ts';
 import {
   checkBatches,
   checkIdempotencyHeader,
@@ -39,6 +30,7 @@ import {
   readClientAddress,
   type ClientSettings,
 } from './settings.ts';
+import { acquireFrom, credentialsSource, givenSource } from './tokens.ts';
 
 const TIMEOUT_MS = 30_000;
 const MAX_WAIT_MS = 60_000;
@@ -111,12 +103,12 @@ export function createClient(settings: ClientSettings): Client {
   const tracedFetch = log ? loggedFetch(bareFetch, log) : bareFetch;
   const http = createHttp(tracedFetch, timeoutMs);
   const form = formSender(tracedFetch, timeoutMs);
-  const endpointHere = pathFinder(settings.paths);
+  const paths = checkPathOverrides(settings.paths);
   const source = credentials
-    ? credentialsSource(credentials, baseUrl + endpointHere(credentialsToken).path, form)
+    ? credentialsSource(credentials, baseUrl + fillPath(credentialsToken, {}, paths), form)
     : givenSource(token);
-  const kept = keptToken();
-  const tokens = createTokenBroker(kept, renewal(source, kept), Date.now);
+  const store = memoryTokenStore();
+  const tokens = createTokenBroker(store, acquireFrom(source, store), Date.now);
 
   function report(found: ReplyReport): void {
     onReply?.(found);
@@ -125,9 +117,8 @@ export function createClient(settings: ClientSettings): Client {
   }
 
   async function call(endpoint: ListedEndpoint, parameters: LooseParameters = {}): Promise<unknown> {
-    const here = endpointHere(endpoint);
-    const reply = await send(here, parameters, { baseUrl, http, form, tokens, maxWaitMs });
-    checkReply(here, reply, log || onReply ? report : undefined);
+    const reply = await send(endpoint, parameters, { baseUrl, paths, http, form, tokens, maxWaitMs });
+    checkReply(endpoint, reply, log || onReply ? report : undefined);
     return reply;
   }
 
@@ -137,9 +128,11 @@ export function createClient(settings: ClientSettings): Client {
   ) {
     const { pageSize, filter: _filter, sort: _sort, ...rest } = parameters;
     const given = queryOf(parameters);
-    const address = baseUrl + fillPath(endpointHere(endpoint), parameters);
+    const address = baseUrl + fillPath(endpoint, parameters, paths);
     yield* pagesOf((query) => call(endpoint, { ...rest, query: { ...given, ...query } }), {
-      ...{ address, paging: settings.paging, pageSize },
+      address,
+      paging: settings.paging,
+      pageSize,
     });
   }
 

@@ -10,22 +10,21 @@ import type { Query } from '../services/transport/query.ts';
 import { integer, record } from '../services/transport/read.ts';
 import type { Page } from '../services/contract/envelope.ts';
 
-/** What a browse is read with. */
-interface Reading {
-  /** The address that was asked: links lead there. */
+interface BrowseOptions {
+  /** The address of the browse: links to other addresses are not followed. */
   readonly address: string;
   readonly paging?: PagingSettings | undefined;
   readonly pageSize?: number | undefined;
 }
 
 /**
- * Page after page of a browse (G7): by the query of the reply's `next` link where it has one, else by number where it counts its
- * pages. The link's address is never followed: a token reaches no other host (rule D9). Without either there is one page.
- * @throws LoyaltyError `bad_response` for a link to elsewhere, a page that was read already, or another page than was asked for
+ * The pages of a browse (G7), by the query of the `next` link, or by number where the reply has a count. Only the query of a link is used, so
+ * that the token reaches no other host (rule D9). Without link and count there is one page.
+ * @throws LoyaltyError `bad_response` for a link to another address, a page that was already read, or another page than requested
  */
 export async function* pagesOf<Item>(
   browse: (query: Query) => Promise<unknown>,
-  { address, paging = {}, pageSize = MAX_PAGE_SIZE }: Reading,
+  { address, paging = {}, pageSize = MAX_PAGE_SIZE }: BrowseOptions,
 ): AsyncGenerator<Page<Item>> {
   const { number = PAGE_NUMBER, size = PAGE_SIZE, maxSize = pageSize } = paging;
   const page = (value: number): Query => ({
@@ -47,7 +46,7 @@ export async function* pagesOf<Item>(
         `Page ${count} was asked for, and page ${current} came. Set paging to the names that the service has for ${number} and ${size}.`,
       );
     yield reply as unknown as Page<Item>;
-    // An empty page is the end, whatever the reply says: records may have been deleted since the first one.
+    // An empty page is the last one, even if the count says otherwise: records may have been deleted meanwhile.
     const isCounted = lastPageOf(reply) !== undefined;
     const isLast = isCounted && (reply.data.length === 0 || count >= lastPageOf(reply)!);
     query = isLast
@@ -58,7 +57,7 @@ export async function* pagesOf<Item>(
   }
 }
 
-/** The query of the `next` link. A link to elsewhere is an error where the reply has no count to go on with. */
+/** The query of the `next` link. A link to another address is an error, unless the pages can be requested by number. */
 function linkedQuery(
   { links }: Readonly<Record<string, unknown>>,
   address: string,

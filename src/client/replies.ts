@@ -5,14 +5,14 @@ import { record } from '../services/transport/read.ts';
 import { contractOf } from '../services/contract/catalogue.ts';
 import { problems } from '../services/contract/problems.ts';
 
-/** Where a reply differs from its shape: by path and type, never with a value. */
+/** Where a reply differs from its shape: paths and types, no values. */
 export interface ReplyReport {
   /** Operation id. */
   readonly operation: string;
   readonly problems: readonly string[];
 }
 
-/** Their replies are shown in the spec (4.1 to 4.3): a body without `data` is not one. */
+/** The spec shows their replies (4.1 to 4.3), so that an empty body is an error. */
 const SHOWN: ReadonlySet<string> = new Set([
   'webhooks.store',
   'profiles.redemptions.index',
@@ -20,9 +20,8 @@ const SHOWN: ReadonlySet<string> = new Set([
 ]);
 
 /**
- * Looks at what arrived. What is wrong inside `data` is reported, and the reply stays as it is, with the fields that we
- * do not know; a body where `data` belongs and is not breaks the protocol (rule R53). No body at all is taken for what
- * the spec does not show (G11).
+ * Checks a reply against its shape. A body without its `data` is an error (rule R53); differences inside `data` are reported, and the reply
+ * is not changed. Where the spec does not show the reply, no body is valid too (G11).
  * @throws LoyaltyError `bad_response`
  */
 export function checkReply(
@@ -40,6 +39,6 @@ export function checkReply(
   if (found.length) report({ operation: endpoint.id, problems: found });
 }
 
-/** Whether the body is `{data: …}`: all but those that give a token without it. */
+/** Whether the body is `{data: …}`. Replies with a token may have it without `data`. */
 const hasData = (schema: v.GenericSchema): boolean =>
   'entries' in schema && 'data' in (schema.entries as object);

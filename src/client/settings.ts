@@ -3,41 +3,38 @@ import { HEADER_NAME_FORMAT, TOKEN_FORMAT } from '../services/transport/formats.
 import { LoyaltyError } from '../services/transport/errors.ts';
 import type { Fetch } from '../services/transport/http.ts';
 import type { BatchSizes } from './batches.ts';
-import type { Credentials } from './credentials.ts';
 import type { PathOverrides } from '../services/transport/path-overrides.ts';
 import { pagingProblem, type PagingSettings } from '../services/transport/paging.ts';
 import type { ReplyReport } from './replies.ts';
+import type { Credentials, GivenToken } from './tokens.ts';
 
-/** A token that was given (spec 5.2, 5.4), or what fetches one: it is asked again when the service refuses the last. */
-export type GivenToken = string | ((rejected: string | undefined) => string | Promise<string>);
-
-/** What `createClient` takes. Every one may be left out but an address (spec 5.4). */
+/** Settings of `createClient`. Only an address is required (spec 5.4). */
 export interface ClientSettings {
   /** Address of the service or of a proxy: the name of spec 5.4 (ASSUMPTION G47). */
   readonly idUrl?: string | undefined;
-  /** The same under its other name, such as `https://api.acme.example.com/api` (spec Notation). */
+  /** The same address by its other name, such as `https://api.acme.example.com/api` (spec Notation). */
   readonly baseUrl?: string | undefined;
   /** Instead of an address: the tenant, with `serviceDomain`. */
   readonly tenant?: string | undefined;
   readonly serviceDomain?: string | undefined;
   readonly token?: GivenToken | undefined;
-  /** OAuth 2.0 client credentials (spec 5.1): on servers alone. */
+  /** OAuth 2.0 client credentials (spec 5.1), on servers only. */
   readonly credentials?: Credentials | undefined;
-  /** Writes method, path, status and time of each request, and where a reply differs from its shape; never a value. */
+  /** Logs method, path, status and duration of each request, and where a reply differs from its shape; no values. */
   readonly logging?: boolean | undefined;
-  /** Where a tenant differs from an ASSUMPTION: other paths, by operation id. */
+  /** Path templates by operation id, for a tenant with other paths. */
   readonly paths?: PathOverrides | undefined;
-  /** Where a tenant pages with other parameters than `page[number]` and `page[size]`, or smaller pages (G7, G8). */
+  /** Names of the page parameters and the largest page, for a tenant that differs from G7 and G8. */
   readonly paging?: PagingSettings | undefined;
-  /** How much a tenant takes in one request of a batch, where that differs (G23). */
+  /** Limits of a batch, for a tenant that differs from G23. */
   readonly batches?: BatchSizes | undefined;
-  /** Name of the header with the idempotency key, where the tenant has another than `Idempotency-Key` (G54). */
+  /** Name of the header with the idempotency key, for a tenant that differs from G54. */
   readonly idempotencyHeader?: string | undefined;
-  /** Longest time for one answer, its body included. Default 30,000 milliseconds. */
+  /** Deadline of one response, its body included. Default 30,000 milliseconds. */
   readonly timeoutMs?: number | undefined;
   /** Longest `Retry-After` that a GET waits for. Default 60,000 milliseconds. */
   readonly maxWaitMs?: number | undefined;
-  /** Called where a reply differs from its shape, with or without `logging`. */
+  /** Called when a reply differs from its shape, with or without `logging`. */
   readonly onReply?: ((report: ReplyReport) => void) | undefined;
   readonly fetch?: Fetch | undefined;
   readonly console?: Pick<Console, 'info' | 'warn'> | undefined;
@@ -46,7 +43,7 @@ export interface ClientSettings {
 const refuse = (advice: string): LoyaltyError => new LoyaltyError('invalid_config', advice);
 
 /**
- * The checked address.
+ * The validated base address.
  * @throws LoyaltyError `invalid_config` that says what to change
  */
 export function readClientAddress(settings: ClientSettings): string {

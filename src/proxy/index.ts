@@ -27,5 +27,5 @@ export { signCustomerId } from './signature.ts';
 export { memoryStorage } from './storage/memory.ts';
 export { redisStorage, type RedisClient } from './storage/redis.ts';
 export type { Counter, Limit, ProxyStorage, Taken, TextStore } from './storage/storage.ts';
-export type { Fetch } from './upstream/exchange.ts';
+export type { Fetch } from '../services/transport/http.ts';
 export type { Service, ServiceAnswer, ServiceCall } from './upstream/service.ts';

@@ -1,14 +1,10 @@
-/** All that components may import of the service layer. */
+/** What components may import of the service layer. */
 export type { LoyaltySettings } from './customer/config.ts';
+export type { Environment } from './customer/environment.ts';
 export { LoyaltyError, toLoyaltyError, type LoyaltyErrorCode } from './transport/errors.ts';
-export {
-  createLoyalty,
-  type Loyalty,
-  type ResourceDefinition,
-  type Surroundings,
-} from './customer/loyalty.ts';
+export { createLoyalty, type Loyalty, type ResourceDefinition } from './customer/loyalty.ts';
 export type { Resource, ResourceState } from './customer/resource.ts';
-export { newAttempt } from './transport/attempt.ts';
+export { randomId } from './transport/random-id.ts';
 export type { NewCustomer, Session } from './customer/session.ts';
 export { account, type Account } from './customer/resources/account.ts';
 export { balances, type PointsBalance } from './customer/resources/balances.ts';

@@ -94,7 +94,7 @@ describe('a filter', () => {
     'R71: sends the calendar day of a date at 23:30 in %s',
     (zone) => {
       const script = `
-        const { filter } = await import(${JSON.stringify(new URL('../../src/services/transport/filter.ts', import.meta.url).href)});
+        const { filter } = await import(${JSON.stringify(new URL('../../src/services/transport/query.ts', import.meta.url).href)});
         const late = new Date(2024, 4, 1, 23, 30);
         console.log(filter({ created_at: { lte: late } })['filter[created_at][lte]']);`;
       const out = execFileSync(process.execPath, ['--import', 'tsx', '--input-type=module', '-e', script], {

@@ -1,11 +1,11 @@
 // What the service layer loads when it is needed is here already: a test that waits need not wait for a disk.
-import '../../src/services/customer/mistakes.ts';
+import '../../src/services/customer/misconfiguration.ts';
 import '../../src/services/transport/failure.ts';
 import '../../src/services/transport/logging.ts';
-import '../../src/services/customer/find-profile.ts';
+import '../../src/services/customer/profile.ts';
 import '../../src/services/customer/session.ts';
 import '../../src/services/customer/tokens/acquire.ts';
-import '../../src/services/customer/tokens/forget.ts';
+import '../../src/services/customer/tokens/sign-out.ts';
 import type { Fetch } from '../../src/services/transport/http.ts';
 
 /** One request as it would have left the page. */

@@ -1,6 +1,7 @@
 import { vi } from 'vitest';
 import type { LoyaltySettings } from '../../src/services/customer/config.ts';
-import { createLoyalty, type Loyalty, type Surroundings } from '../../src/services/customer/loyalty.ts';
+import type { Environment } from '../../src/services/customer/environment.ts';
+import { createLoyalty, type Loyalty } from '../../src/services/customer/loyalty.ts';
 import { BASE_URL, json, refusal, scriptedFetch, type ScriptedFetch, type Sent } from './client-fetch.ts';
 
 /** HMAC-SHA256 of `1001` with the secret `s3cret`. */
@@ -99,10 +100,10 @@ export interface Opened extends ReturnType<typeof programme> {
 export function openLoyalty(
   answers: Answers = {},
   settings: LoyaltySettings = SIGNED_IN,
-  surroundings: Partial<Surroundings> = {},
+  environment: Partial<Environment> = {},
 ): Opened {
   const service = programme(answers);
   const console = { info: vi.fn(), error: vi.fn() };
-  const loyalty = createLoyalty(settings, { fetch: service.fetch, console, ...surroundings });
+  const loyalty = createLoyalty(settings, { fetch: service.fetch, console, ...environment });
   return { ...service, loyalty, console };
 }

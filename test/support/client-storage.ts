@@ -1,4 +1,4 @@
-import type { Browser, TextStorage } from '../../src/services/customer/browser.ts';
+import type { Browser, TextStorage } from '../../src/services/customer/environment.ts';
 import { BASE_URL } from './client-fetch.ts';
 
 /** The name under which the service layer keeps its one record. */

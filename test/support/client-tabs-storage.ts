@@ -1,4 +1,4 @@
-import type { Browser, TextStorage } from '../../src/services/customer/browser.ts';
+import type { Browser, TextStorage } from '../../src/services/customer/environment.ts';
 import { memoryStorage } from './client-storage.ts';
 
 interface Change {

@@ -1,4 +1,4 @@
-import type { Browser } from '../../src/services/customer/browser.ts';
+import type { Browser } from '../../src/services/customer/environment.ts';
 import { createLoyalty, type Loyalty } from '../../src/services/customer/loyalty.ts';
 import { BASE_URL } from './component-service.ts';
 import { json } from './component-answers.ts';

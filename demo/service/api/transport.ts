@@ -1,7 +1,7 @@
 import type { Context, MiddlewareHandler } from 'hono';
 import { limitKeyOf } from '../../../src/proxy/guard/arrival.ts';
 import { nodeArrival } from '../../../src/proxy/guard/node-arrival.ts';
-import { isLoopback } from '../settings.ts';
+import { isLoopback, isLoopbackIp } from '../../../src/services/transport/loopback.ts';
 import { Problem } from './problem.ts';
 
 declare module 'hono' {
@@ -35,7 +35,6 @@ export function arrival(trustedHops: readonly string[] = []): MiddlewareHandler 
 }
 
 const HAS_PORT = /:\d*$/;
-const LOCAL_SOCKET = /^(::1$|(::ffff:)?127\.)/;
 
 /**
  * Requests come over https and to a host without a port (spec 1 rule 1, 8.1): behind a TLS terminator, a trusted hop with
@@ -56,7 +55,7 @@ export const secureTransport: MiddlewareHandler = async (context, next) => {
 /** By the socket; calls in the same process have none and count as local. */
 function arrivesLocally(context: Context): boolean {
   const address = socketOf(context)?.localAddress;
-  return address === undefined || LOCAL_SOCKET.test(address);
+  return address === undefined || isLoopbackIp(address);
 }
 
 /** The socket as `@hono/node-server` hands it on in the environment, which Hono does not type. */

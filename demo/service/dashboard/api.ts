@@ -1,4 +1,6 @@
 import type { Endpoint } from '../../../src/services/contract/endpoints/index.ts';
+import { fillPath } from '../../../src/services/transport/paths.ts';
+import { writeQuery } from '../../../src/services/transport/query.ts';
 
 /** An answer of the service to its own dashboard. */
 export interface Answered {
@@ -30,13 +32,9 @@ export type Serve = (request: Request) => Response | Promise<Response>;
  */
 export function askWith(serve: Serve, token: string): Ask {
   return async (endpoint, { path = {}, query, body } = {}) => {
-    const filled = endpoint.path.replace(/\{(\w+)\}/g, (_, name: string) =>
-      encodeURIComponent(path[name] ?? ''),
-    );
-    const search = query ? `?${new URLSearchParams(query)}` : '';
     const response = await serve(
       // In process: the host is never looked up.
-      new Request(`http://127.0.0.1/api${filled}${search}`, {
+      new Request(`http://127.0.0.1/api${fillPath(endpoint, path)}${writeQuery(query)}`, {
         method: endpoint.method,
         headers: {
           Authorization: `Bearer ${token}`,

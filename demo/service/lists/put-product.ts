@@ -2,7 +2,7 @@ import type { ProductDetails } from '../../../src/services/contract/lists.ts';
 import type { Database } from '../platform/database/tables.ts';
 import type { Call, KnownCall } from '../api/route.ts';
 import { invalid, notFound } from '../api/problem.ts';
-import { isLoopback } from '../settings.ts';
+import { isLoopback } from '../../../src/services/transport/loopback.ts';
 import { itemViews, type ItemProduct } from './item-views.ts';
 import { checkCapacity, findList } from './list-rows.ts';
 

@@ -1,7 +1,7 @@
 import type { LitElement, ReactiveController } from 'lit';
 import {
   claimReward,
-  newAttempt,
+  randomId,
   toLoyaltyError,
   type Loyalty,
   type RewardOffer,
@@ -57,7 +57,7 @@ export class ClaimController implements ReactiveController {
 
   /** Opens the question for one offer. */
   open(offer: RewardOffer): void {
-    if (!this.sending) this.#setClaim({ offer, idempotencyKey: newAttempt(), step: 'confirm' });
+    if (!this.sending) this.#setClaim({ offer, idempotencyKey: randomId(), step: 'confirm' });
   }
 
   cancel(): void {
@@ -90,7 +90,7 @@ export class ClaimController implements ReactiveController {
     this.#setClaim({
       offer,
       // After a refusal a new claim may follow. After an unknown outcome the retry sends the same key: the service claims once.
-      idempotencyKey: unknown ? idempotencyKey : newAttempt(),
+      idempotencyKey: unknown ? idempotencyKey : randomId(),
       step: 'failed',
       reason: unknown
         ? localize('The answer did not arrive. You are not charged twice if you try again.')

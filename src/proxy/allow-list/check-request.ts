@@ -1,5 +1,5 @@
 import { readProfile, searchProfile } from '../../services/contract/endpoints/index.ts';
-import { OPERATORS } from '../../services/transport/filter.ts';
+import { OPERATORS } from '../../services/transport/query.ts';
 import { notFound, Refusal } from '../guard/answer.ts';
 import type { Session } from '../storage/sessions.ts';
 import type { PathTo } from '../upstream/service.ts';

@@ -4,8 +4,8 @@ import {
   profileRedemptions,
   type Endpoint,
 } from '../../services/contract/endpoints/index.ts';
-import { type OperationId, contractOf } from '../../services/contract/catalogue.ts';
-import type { RedemptionAttributes } from '../../services/transport/filter.ts';
+import { contractOf, type OperationId } from '../../services/contract/catalogue.ts';
+import type { RedemptionAttributes } from '../../services/transport/query.ts';
 import { PAGE_NUMBER, PAGE_SIZE } from '../../services/transport/paging.ts';
 import { orderShape } from '../../services/contract/commerce/orders.ts';
 import { transactionShape } from '../../services/contract/commerce/transactions.ts';

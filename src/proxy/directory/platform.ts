@@ -1,11 +1,6 @@
-import { LOOPBACK } from '../guard/arrival.ts';
-import {
-  createExchange,
-  fetchSend,
-  readJson,
-  type Fetch,
-  type UpstreamResponse,
-} from '../upstream/exchange.ts';
+import type { Fetch } from '../../services/transport/http.ts';
+import { isLoopback } from '../../services/transport/loopback.ts';
+import { createExchange, fetchSend, readJson, type UpstreamResponse } from '../upstream/exchange.ts';
 import {
   CustomerRefused,
   emailTaken,
@@ -103,6 +98,6 @@ function readErrors(json: unknown): Record<string, string[]> {
 export function isPlatformAddress(address: string): boolean {
   if (!URL.canParse(address)) return false;
   const { protocol, hostname, username } = new URL(address);
-  const local = protocol === 'http:' && LOOPBACK.test(hostname);
+  const local = protocol === 'http:' && isLoopback(hostname);
   return (protocol === 'https:' || local) && !username;
 }

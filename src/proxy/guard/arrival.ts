@@ -1,3 +1,4 @@
+import { isLoopback } from '../../services/transport/loopback.ts';
 import type { ProxyConfig } from '../settings/settings.ts';
 
 /** The client's address, and whether the request is secure. */
@@ -11,16 +12,13 @@ export interface Arrival {
 /** Reads the client's address of a request. `env` is the second argument that the runtime passes to `fetch`. */
 export type ReadArrival = (request: Request, env: unknown) => Arrival;
 
-/** Names of this machine itself, as `URL` writes them. */
-export const LOOPBACK = /^(localhost|127\.0\.0\.1|\[::1\])$/;
-
 /** For runtimes that end TLS themselves and send the client's address in a header of their own. */
 export function edgeArrival({ addressHeader }: Pick<ProxyConfig, 'addressHeader'>): ReadArrival {
   return (request) => {
     const { protocol, hostname } = new URL(request.url);
     return {
       address: (addressHeader && request.headers.get(addressHeader)) || 'unknown',
-      secure: protocol === 'https:' || LOOPBACK.test(hostname),
+      secure: protocol === 'https:' || isLoopback(hostname),
     };
   };
 }

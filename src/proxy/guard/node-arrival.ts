@@ -1,6 +1,7 @@
 /// <reference types="node" />
 import type { IncomingMessage } from 'node:http';
 import { BlockList, isIP } from 'node:net';
+import { isLoopbackIp } from '../../services/transport/loopback.ts';
 import { SettingsError } from '../settings/settings.ts';
 import type { ReadArrival } from './arrival.ts';
 
@@ -22,7 +23,7 @@ export function nodeArrival(trustedHops: readonly string[]): ReadArrival {
       const client = chain.reverse().find((address) => !isTrusted(address));
       return { address: client && isIP(client) ? client : peer, secure: scheme?.trim() === 'https' };
     }
-    const local = (peer === '::1' || peer.startsWith('127.')) && forwarded === null && scheme === null;
+    const local = isLoopbackIp(peer) && forwarded === null && scheme === null;
     return { address: peer || 'unknown', secure: encrypted || local };
   };
 }

@@ -1,9 +1,9 @@
 import { IDEMPOTENCY_KEY_FORMAT } from '../../services/transport/formats.ts';
 import { IDEMPOTENCY_KEY } from '../../services/transport/http.ts';
+import { isLoopback } from '../../services/transport/loopback.ts';
 import { boundPath, checkBody, checkQuery } from '../allow-list/check-request.ts';
 import type { Dependencies, ProxyRequest } from '../dependencies.ts';
 import { malformed, notFound, Refusal } from '../guard/answer.ts';
-import { LOOPBACK } from '../guard/arrival.ts';
 import { readJsonBody } from '../guard/body.ts';
 import type { Target } from '../guard/target.ts';
 import { withToken } from '../upstream/service.ts';
@@ -32,7 +32,6 @@ export async function forward(
   const body = await bodyOf(request, signal);
   if (body !== undefined) checkBody(body, fields, session);
 
-  assertCanonical(path, config.baseUrl);
   const upstreamUrl = config.baseUrl + path;
   const url = upstreamUrl + tenantQuery(target.query, config.paging);
   const headers = headersFor(request, body, config.idempotencyHeader);
@@ -65,7 +64,7 @@ export async function forward(
 function ownAddress({ publicUrl, pathPrefix }: Dependencies['config'], { url }: Request): string {
   if (publicUrl !== undefined) return publicUrl;
   const { protocol, host, hostname } = new URL(url);
-  return `${LOOPBACK.test(hostname) ? protocol : 'https:'}//${host}${pathPrefix}`;
+  return `${isLoopback(hostname) ? protocol : 'https:'}//${host}${pathPrefix}`;
 }
 
 export const wrongMethod = (methods: readonly string[]): Refusal =>
@@ -95,12 +94,4 @@ function headersFor(
     ...(language !== null && LANGUAGE.test(language) && { 'Accept-Language': language }),
     ...(key !== null && { [idempotencyHeader]: key }),
   };
-}
-
-/**
- * Refuses a path that `fetch` would rewrite, such as one with a dot segment in an id of the service: the request would reach another
- * endpoint than the one that was checked.
- */
-function assertCanonical(path: string, baseUrl: string): void {
-  if (new URL(path, baseUrl).pathname !== path) throw notFound();
 }

@@ -1,8 +1,9 @@
 import { readAddress, tenantAddress } from '../../services/transport/address.ts';
+import { isLoopback } from '../../services/transport/loopback.ts';
 import { DEFAULT_PLATFORM_VERSION, HEADER_NAME_FORMAT } from '../../services/transport/formats.ts';
 import { proxyCreate, proxyLogin } from '../../services/contract/endpoints/index.ts';
 import { endpointOf } from '../../services/contract/catalogue.ts';
-import { pathFinder } from '../../services/transport/path-overrides.ts';
+import { checkPathOverrides } from '../../services/transport/path-overrides.ts';
 import { pagingProblem } from '../../services/transport/paging.ts';
 import { isProfileScoped } from '../allow-list/allow-list.ts';
 import { isWebOrigin } from '../guard/origins.ts';
@@ -12,7 +13,6 @@ import type { ProxySettings } from './settings.ts';
 export const readBaseUrl = ({ baseUrl, tenant, serviceDomain }: ProxySettings): string | undefined =>
   baseUrl ? readAddress(baseUrl) : tenantAddress(tenant ?? '', serviceDomain ?? '');
 
-const LOCAL = /^http:\/\/(localhost|127\.0\.0\.1|\[::1\])(:\d{1,5})?$/;
 const SEGMENT = /^[\w-]+$/;
 const PREFIX = /^(\/[\w.~-]+)*$/;
 /** Endpoints of the proxy itself: `paths` is for those of the service. */
@@ -82,7 +82,7 @@ function isPublicUrl(publicUrl: string): boolean {
 
 /** Passwords and tokens are sent: https, or http on this machine. */
 export const isShopOrigin = (origin: string): boolean =>
-  isWebOrigin(origin) && (origin.startsWith('https://') || LOCAL.test(origin));
+  isWebOrigin(origin) && (origin.startsWith('https://') || isLoopback(new URL(origin).hostname));
 
 function* accessProblems(settings: ProxySettings, name: NameOf): Generator<string> {
   const {
@@ -132,7 +132,7 @@ function* accessProblems(settings: ProxySettings, name: NameOf): Generator<strin
       yield `${name('paths')}: ${id} is an address of the proxy itself, which ${name('pathPrefix')} moves.`;
   }
   try {
-    pathFinder(paths);
+    checkPathOverrides(paths);
   } catch (error) {
     yield (error as Error).message.replace(/^paths\b/, name('paths'));
   }

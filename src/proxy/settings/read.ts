@@ -1,10 +1,12 @@
 import { DEFAULT_PLATFORM_VERSION } from '../../services/transport/formats.ts';
-import type { Endpoint } from '../../services/contract/endpoints/index.ts';
-import { pathFinder } from '../../services/transport/path-overrides.ts';
+import { checkPathOverrides } from '../../services/transport/path-overrides.ts';
+import { fillPath } from '../../services/transport/paths.ts';
 import { IDEMPOTENCY_KEY } from '../../services/transport/http.ts';
 import { TOKEN_LIFETIME_MS } from '../../services/transport/token-reply.ts';
+import { notFound } from '../guard/answer.ts';
 import { memoryStorage } from '../storage/memory.ts';
 import { problemsOf, readBaseUrl } from './problems.ts';
+import type { PathTo } from '../upstream/service.ts';
 import { SettingsError, type ProxyConfig, type ProxySettings } from './settings.ts';
 
 const LIMITS = { perAccount: 5, perAccountInAll: 100, perAddress: 20, createPerAddress: 5 };
@@ -16,7 +18,14 @@ export function readSettings(settings: ProxySettings): ProxyConfig {
   const problems = problemsOf(settings);
   const baseUrl = readBaseUrl(settings);
   if (problems.length > 0 || !baseUrl) throw new SettingsError(problems);
-  const tenantEndpoint = pathFinder(settings.paths);
+  const paths = checkPathOverrides(settings.paths);
+  const pathTo: PathTo = (endpoint, values) => {
+    try {
+      return fillPath(endpoint, values, paths);
+    } catch {
+      throw notFound(); // a value that would change the route, such as a dot segment
+    }
+  };
   const now = settings.now ?? Date.now;
   return Object.freeze({
     baseUrl,
@@ -35,10 +44,7 @@ export function readSettings(settings: ProxySettings): ProxyConfig {
     idempotencyHeader: settings.idempotencyHeader ?? IDEMPOTENCY_KEY,
     allow: settings.allow ?? [],
     fields: settings.fields ?? {},
-    pathTo: (endpoint: Endpoint, values: Readonly<Record<string, string>>) =>
-      tenantEndpoint(endpoint).path.replace(/\{(\w+)\}/g, (_, name: string) =>
-        encodeURIComponent(values[name] ?? ''),
-      ),
+    pathTo,
     limits: { ...LIMITS, ...settings.limits },
     deadlineMs: settings.deadlineMs ?? DEADLINE_MS,
     sessionLifetimeMs: settings.sessionLifetimeMs ?? TOKEN_LIFETIME_MS,

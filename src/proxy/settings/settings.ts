@@ -1,11 +1,11 @@
 import type { Endpoint } from '../../services/contract/endpoints/index.ts';
+import type { Fetch } from '../../services/transport/http.ts';
 import type { PathOverrides } from '../../services/transport/path-overrides.ts';
 import type { PagingSettings } from '../../services/transport/paging.ts';
 import type { FieldOverrides } from '../allow-list/fields.ts';
 import type { CustomerDirectory } from '../directory/directory.ts';
 import type { Log } from '../log.ts';
 import type { ProxyStorage } from '../storage/storage.ts';
-import type { Fetch } from '../upstream/exchange.ts';
 import type { PathTo, Service } from '../upstream/service.ts';
 
 /** The machine user that owns the tokens of this integration (spec 5, 5.1). They stay on the server. */

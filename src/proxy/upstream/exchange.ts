@@ -1,9 +1,7 @@
+import type { Fetch } from '../../services/transport/http.ts';
 import { Refusal, tooSlow, unavailable } from '../guard/answer.ts';
 import { readCapped } from '../guard/body.ts';
 import type { Log } from '../log.ts';
-
-/** What the proxy needs of `fetch`. */
-export type Fetch = (url: string, init: RequestInit) => Promise<Response>;
 
 export interface UpstreamRequest {
   readonly method: string;

@@ -1,6 +1,7 @@
 import { credentialsToken, storefrontToken } from '../../services/contract/endpoints/index.ts';
 import type { StorefrontCredentials } from '../../services/contract/auth.ts';
 import { readGrant, SOFT_LIFETIME_MS } from '../../services/transport/token-reply.ts';
+import { createTokenBroker, LIFETIME_CAP_MS, memoryTokenStore } from '../../services/transport/tokens.ts';
 import { Refusal, tooSlow, unavailable } from '../guard/answer.ts';
 import { createDeadline, until } from '../guard/deadline.ts';
 import type { ProxyConfig } from '../settings/settings.ts';
@@ -105,41 +106,36 @@ interface FreshToken {
   readonly lifetimeMs: number;
 }
 
-/** A token is replaced this long before it expires, so that it does not expire during a request. */
-const EXPIRY_MARGIN_MS = 30_000;
+/** A token is replaced this much earlier than by the broker of a page, because a request of the proxy may take up to its deadline. */
+const EARLIER_MS = 25_000;
 const DEADLINE_MS = 8_000;
 
 function cacheToken(
   fetchToken: (signal: AbortSignal) => Promise<FreshToken>,
   now: () => number,
 ): CachedToken {
-  let cached: { readonly token: string; readonly endsAt: number } | undefined;
-  let inFlight: Promise<string> | undefined;
-
-  async function renew(): Promise<string> {
-    const deadline = createDeadline(DEADLINE_MS);
-    try {
-      const { token, lifetimeMs } = await fetchToken(deadline.signal);
-      // With a lifetime shorter than the margin the token still serves the callers that wait now.
-      cached = { token, endsAt: now() + lifetimeMs - EXPIRY_MARGIN_MS };
-      return token;
-    } finally {
-      deadline.clear();
-      inFlight = undefined;
-    }
-  }
-
+  const store = memoryTokenStore();
+  const broker = createTokenBroker(
+    store,
+    async () => {
+      const deadline = createDeadline(DEADLINE_MS);
+      try {
+        const { token, lifetimeMs } = await fetchToken(deadline.signal);
+        // With a lifetime shorter than the margin the token still serves the callers that wait now.
+        store.save({ token, expiresAt: now() + Math.min(lifetimeMs, LIFETIME_CAP_MS) - EARLIER_MS });
+        return token;
+      } finally {
+        deadline.clear();
+      }
+    },
+    now,
+  );
   return {
-    get(signal) {
-      if (cached && cached.endsAt > now()) return Promise.resolve(cached.token);
-      inFlight ??= renew();
-      return until(inFlight, signal).catch((error: unknown) => {
+    get: (signal) =>
+      until(broker.token(), signal).catch((error: unknown) => {
         if (error instanceof Refusal) throw error;
         throw signal.aborted ? tooSlow() : unavailable();
-      });
-    },
-    reject(token) {
-      if (cached?.token === token) cached = undefined;
-    },
+      }),
+    reject: broker.reject,
   };
 }

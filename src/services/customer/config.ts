@@ -9,52 +9,51 @@ import {
   TOKEN_FORMAT,
 } from '../transport/formats.ts';
 import type { PathTemplates } from '../transport/paths.ts';
-import { attempt } from './browser.ts';
+import { valueOrUndefined } from './environment.ts';
 
-/** Settings as a page writes them; every one is optional text until `readConfig` has looked at it. */
+/** The settings of a page, before `readConfig` has validated them. */
 export interface LoyaltySettings {
   /** Base address of the service, such as `https://api.acme.example.com/api` (spec Notation). */
   baseUrl?: string | null | undefined;
   /** Instead of `baseUrl`: the tenant, with `serviceDomain`. */
   tenant?: string | null | undefined;
   serviceDomain?: string | null | undefined;
-  /** Segment that names the storefront platform in the token endpoint (spec 5.3). */
+  /** The storefront platform: a segment in the path of the token endpoint (spec 5.3). */
   platform?: string | null | undefined;
   /** Version segment of that endpoint (spec 9.2). Default `v1` (G41). */
   platformVersion?: string | null | undefined;
-  /** The shop's id of the signed-in customer; none means a guest. */
+  /** The shop's id of the signed-in customer; none for a guest. */
   customerId?: string | null | undefined;
-  /** HMAC-SHA256 of the customer id, made on the shop's server: 64 lower-case hex digits (spec 5.3, G39). */
+  /** HMAC-SHA256 of the customer id, computed on the shop's server: 64 lower-case hex digits (spec 5.3, G39). */
   signature?: string | null | undefined;
-  /** When the signature was made, in Unix seconds, where it covers that (G56). */
+  /** Time of the signature in Unix seconds, where the signature includes it (G56). */
   signedAt?: string | null | undefined;
-  /** The customer agreed to join the programme: a service that enrols makes a profile for one who has none (G62). */
+  /** The customer agreed to join the programme: a service that enrols creates a profile where there is none (G62). */
   consent?: boolean | undefined;
-  /** The loyalty profile of the customer, when the theme knows it: saves one request. */
+  /** The customer's profile id, where the theme knows it: saves one request. */
   profileId?: string | null | undefined;
-  /** A bearer token that the page was given (spec 5.2). */
+  /** A bearer token, provided by the shop (spec 5.2). */
   token?: string | null | undefined;
-  /** Instead of all that: the shop's own proxy, where customers sign in (spec 5.4). Takes the place of `baseUrl`. */
+  /** Instead of all of the above: the address of the shop's proxy, where customers sign in (spec 5.4). */
   proxyUrl?: string | null | undefined;
   /**
-   * Where the service has other paths: templates by operation id, as an object or in JSON, such as
+   * Path templates by operation id for a service with other paths, as an object or JSON:
    * `{ "profiles.balances.show": "/v3/wallet/{profile}" }`.
    */
   paths?: string | PathTemplates | null | undefined;
   /**
-   * How much is kept of a token: `shared` for every tab of the browser (default), `tab` for this one, `memory` for as long as a
-   * page is open.
+   * Where a token is stored: `shared` for every tab of the browser (default), `tab` for this tab, `memory` for this page alone.
    */
   cache?: CacheMode | null | undefined;
   /** Writes method, path, status and time of each request to the console; never a token or signature. */
   logging?: boolean | undefined;
-  /** Name of an attribute that puts a secret into the page: nothing works until it is gone. */
+  /** Name of an attribute that exposes a secret in the page: no request is sent until it is removed. */
   exposed?: string | undefined;
 }
 
 export type CacheMode = 'shared' | 'tab' | 'memory';
 
-/** Who the customer is, and how a token for them is had. */
+/** The customer, and the source of the customer's token. */
 export type Customer =
   | { readonly kind: 'proxy'; readonly id?: undefined; readonly token?: undefined }
   | { readonly kind: 'guest'; readonly id?: undefined; readonly token?: undefined }
@@ -68,7 +67,7 @@ export type Customer =
     }
   | { readonly kind: 'token'; readonly id: string | undefined; readonly token: string };
 
-/** Checked settings. */
+/** Valid settings. */
 export interface Config {
   readonly baseUrl: string;
   readonly platform: string;
@@ -77,7 +76,7 @@ export interface Config {
   readonly profileId: string | undefined;
   readonly paths: PathTemplates;
   readonly cache: CacheMode;
-  /** Whose tokens are used and kept; `undefined` for a guest, and for sessions of a proxy, which have names of their own. */
+  /** Owner of the stored token; `undefined` for a guest, and behind a proxy, where each session has its own owner. */
   readonly owner: string | undefined;
   readonly logging: boolean;
 }
@@ -85,8 +84,8 @@ export interface Config {
 export const CACHE_FORMAT = /^(shared|tab|memory|)$/;
 
 /**
- * The only reader of raw settings. Wrong ones give `undefined`; what is wrong with them and what to change says
- * `mistakes.ts`, which a page with right settings never loads.
+ * Validates raw settings; `undefined` for invalid ones. `misconfiguration.ts` explains what to change: a page with valid settings never
+ * loads it.
  */
 export function readConfig(settings: LoyaltySettings): Config | undefined {
   const baseUrl = readBaseUrl(settings);
@@ -120,9 +119,9 @@ export function readConfig(settings: LoyaltySettings): Config | undefined {
   });
 }
 
-/** `undefined` where one is no path. */
+/** `undefined` where one of them is not a path. */
 export const readPaths = ({ paths }: LoyaltySettings): PathTemplates | undefined =>
-  attempt(() => {
+  valueOrUndefined(() => {
     const map = (typeof paths === 'string' ? JSON.parse(paths || '{}') : (paths ?? {})) as PathTemplates;
     return Object.values(map).every((path) => PATH_FORMAT.test(path)) ? map : undefined;
   });
@@ -149,7 +148,7 @@ function readCustomer({
   if (proxyUrl) return id || signature || token ? undefined : { kind: 'proxy' };
   if (id && !IDENTIFIER_FORMAT.test(id)) return undefined;
   if (token) return TOKEN_FORMAT.test(token) ? { kind: 'token', id, token } : undefined;
-  // A theme that prints both attributes for everybody prints an empty id for guests, and the signature of the empty text.
+  // A theme that always prints both attributes gives guests an empty id and the signature of the empty text.
   if (!id)
     return signature && (customerId !== '' || !SIGNATURE_FORMAT.test(signature))
       ? undefined

@@ -1,55 +1,41 @@
-import { createClient, type Call } from '../transport/client.ts';
-import { readConfig, type LoyaltySettings } from './config.ts';
-import { LoyaltyError } from '../transport/errors.ts';
-import { createHttp, type Fetch } from '../transport/http.ts';
-import { createResource, type Resource } from './resource.ts';
+import { createCaller, type Call } from '../transport/call.ts';
+import { LoyaltyError, toLoyaltyError } from '../transport/errors.ts';
+import { createHttp } from '../transport/http.ts';
+import { text } from '../transport/read.ts';
 import { createTokenBroker, type AcquireToken } from '../transport/tokens.ts';
-import type { Browser } from './browser.ts';
-import type { Failure } from './mistakes.ts';
+import { readConfig, type LoyaltySettings } from './config.ts';
+import type { Environment } from './environment.ts';
+import type { Failure } from './misconfiguration.ts';
+import { createResource, type Resource } from './resource.ts';
 import type { Session } from './session.ts';
-import { createTokenCache, type PageMemory, type TokenCache } from './tokens/cache.ts';
-import { profileFinder } from './profile.ts';
+import { createTokenCache, type TokenCache } from './tokens/cache.ts';
 
-/** The world around the service layer. */
-export interface Surroundings {
-  readonly fetch: Fetch;
-  /** Where tokens are kept and tabs find each other, such as `window`; without one a token lives as long as `memory`. */
-  readonly browser?: Browser | undefined;
-  /** What a page remembers from one epoch to the next. */
-  readonly memory?: PageMemory;
-  /** Told when a customer signs in or out here: time for a new epoch. */
-  readonly onCustomerChange?: () => void;
-  readonly now?: () => number;
-  /** Gets a line for each request when `logging` is set, and what to change when the settings are wrong. */
-  readonly console?: Pick<Console, 'info' | 'error'>;
-}
-
-/** What a resource is, apart from any customer. `resources/` has one file for each. */
+/** How a resource is loaded, for any customer. `resources/` has one file for each. */
 export interface ResourceDefinition<T> {
   readonly key: string;
   load(loyalty: Loyalty): Promise<T>;
 }
 
 /**
- * One customer's view of the programme: an epoch. A changed customer makes a new one, and what the old one still waits for
- * is dropped before it reaches state, storage or page.
+ * The connection of one customer to the service: an epoch. When the customer changes, a new one is created, and late responses of the old
+ * one are dropped before they reach state, storage or page.
  */
 export interface Loyalty {
   /** Calls an endpoint as this customer; rejects with `aborted` once the epoch is over. */
   readonly call: Call;
-  /** The customer's profile id: a setting, or asked once and kept with the token. */
+  /** The customer's profile id: from the settings, or searched once and stored with the token. */
   profileId(): Promise<string>;
-  /** The one resource of this kind that all elements of the page share. */
+  /** The resource of this kind; all elements of the page share it. */
   resource<T>(definition: ResourceDefinition<T>): Resource<T>;
-  /** Loads again what elements show. */
+  /** Loads all resources again that were loaded before. */
   refresh(): Promise<void>;
-  /** What is kept for this customer while the tab is open, such as what hearts showed on the page before. */
-  readonly cache: Pick<TokenCache, 'owner' | 'read' | 'keep'>;
-  /** `false` when the browser's customer has changed in another tab; `surely` wants proof that it has not. */
+  /** Stores data of this customer beside the token, such as the product ids of the wishlist, for the next page. */
+  readonly cache: Pick<TokenCache, 'owner' | 'read' | 'save'>;
+  /** `false` when the browser's customer has changed in another tab; with `surely` also where storage cannot prove that it has not. */
   current(surely?: boolean): boolean;
-  /** Writes to the console what the page's markup should change because of this failure, if anything. */
+  /** Writes to the console how to correct the misconfiguration behind this failure, if it is one. */
   explain(failure: Failure): void;
-  /** Signing in and joining without a reload. */
+  /** Signing in and registering without a page load. */
   session(): Promise<Session>;
   /**
    * Ends the customer's session, in every tab at once, then at the proxy; with `everywhere` all sessions of the customer.
@@ -61,22 +47,22 @@ export interface Loyalty {
 }
 
 /**
- * Composition root: settings in, a customer's resources and actions out. With wrong settings nothing is sent, every resource
- * ends in `invalid_config`, and the console gets the advice.
+ * Composition root of the service layer. With invalid settings no request is sent, every resource fails with `invalid_config`, and the
+ * console says what to change.
  */
-export function createLoyalty(settings: LoyaltySettings, surroundings: Surroundings): Loyalty {
+export function createLoyalty(settings: LoyaltySettings, environment: Environment): Loyalty {
   const config = readConfig(settings);
-  const { fetch, browser, memory = {}, now = Date.now, console, onCustomerChange } = surroundings;
+  const { fetch, browser, memory = {}, now = Date.now, console, onCustomerChange } = environment;
   const reported = new Set();
   const explain = (failure?: Failure): void => {
-    // The first step that failed is the cause. Decided here: imports of one file may be fulfilled in another order.
+    // The first failure is the cause. It is chosen before the import, because imports may resolve in another order.
     if (reported.has(failure?.error)) return;
     reported.add(failure?.error);
-    void import('./mistakes.ts')
+    void import('./misconfiguration.ts')
       .then(({ report }) => report({ settings, console, browser, reported }, failure))
-      .catch(() => {}); // a blocker may stop the file: then the elements alone show that something failed
+      .catch(() => {}); // a content blocker may stop the file
   };
-  // Paths that no element asks for are reported, and have no effect.
+  // Paths of operations that no element calls are reported; they have no effect.
   if (!config || settings.paths) explain();
 
   const http = createHttp(
@@ -93,17 +79,17 @@ export function createLoyalty(settings: LoyaltySettings, surroundings: Surroundi
   const ended = new AbortController();
   const { signal } = ended;
   const cache = createTokenCache(config, browser, memory);
-  // Not of this epoch alone: a sign-in may have ended it while the file of another one was loading.
+  // Read now: a sign-out while `session.ts` loads changes it, and must cancel the sign-in that was requested before.
   const { signOut } = memory;
-  const given = config?.customer.token;
+  const givenToken = config?.customer.token;
   let acquirer: Promise<AcquireToken> | undefined;
 
   const tokens = createTokenBroker(
     cache,
     async (rejected) => {
-      if (given && given !== rejected) return given;
+      if (givenToken && givenToken !== rejected) return givenToken;
       if (!config) throw new LoyaltyError('invalid_config');
-      if (given || !cache.owner) throw new LoyaltyError('unauthenticated');
+      if (givenToken || !cache.owner) throw new LoyaltyError('unauthenticated');
       acquirer ??= import('./tokens/acquire.ts').then(({ createAcquirer }) =>
         createAcquirer({ config, http, cache, browser, signal, now, explain }),
       );
@@ -115,21 +101,36 @@ export function createLoyalty(settings: LoyaltySettings, surroundings: Surroundi
     },
     now,
   );
-  const client = createClient({ baseUrl: config?.baseUrl ?? '', http, tokens, paths: config?.paths });
+  const send = createCaller({ baseUrl: config?.baseUrl ?? '', http, tokens, paths: config?.paths });
   const resources = new Map<string, Resource<unknown>>();
 
   const call: Call = async (endpoint, parameters) => {
-    const reply = await client(endpoint, { signal, ...parameters });
+    const reply = await send(endpoint, { signal, ...parameters });
     if (signal.aborted) throw new LoyaltyError('aborted');
     return reply;
   };
-  const findProfile = profileFinder(config, cache, call, explain);
+  let profileSearch: Promise<string> | undefined;
+
+  async function searchProfile(): Promise<string> {
+    const { findProfile } = await import('./profile.ts');
+    const profileId = await findProfile(call, config?.customer.id, config?.platform);
+    cache.save({ profileId });
+    return profileId;
+  }
 
   const loyalty: Loyalty = {
     call,
     async profileId() {
-      await tokens.token(); // first: without a token there is nobody to ask for
-      return findProfile();
+      await tokens.token(); // a guest has no token: then this fails before a request for the profile
+      return (
+        config?.profileId ??
+        text(cache.read()?.profileId) ??
+        (profileSearch ??= searchProfile().catch((error: unknown) => {
+          profileSearch = undefined; // the next caller searches again
+          explain({ step: 'profile', error: toLoyaltyError(error) });
+          throw error;
+        }))
+      );
     },
     resource<T>({ key, load }: ResourceDefinition<T>) {
       if (!resources.has(key))

@@ -1,32 +1,32 @@
-import type { Call } from '../transport/client.ts';
-import type { Config } from './config.ts';
-import { toLoyaltyError } from '../transport/errors.ts';
-import type { Failure } from './mistakes.ts';
-import { text } from '../transport/read.ts';
-import type { TokenCache } from './tokens/cache.ts';
+import { profileIdentities, searchProfile } from '../contract/endpoints/profiles.ts';
+import type { Call } from '../transport/call.ts';
+import { LoyaltyError } from '../transport/errors.ts';
+import { holdsIdentity, identityQuery } from '../transport/identities.ts';
+import { record, text } from '../transport/read.ts';
 
-/** Finds the customer's profile: a setting, or asked once and kept with the token. */
-export function profileFinder(
-  config: Config | undefined,
-  cache: TokenCache,
+/**
+ * Finds a profile by an identifier, such as the shop's customer id (spec 4.6 search-profile). The search matches a value in any namespace:
+ * with `namespace` the profile has to hold the identifier in it, so that nobody gets another customer's profile.
+ *
+ * @param namespace the platform of the customer id; none behind a proxy, which binds requests to the profile of the session
+ * @throws LoyaltyError `bad_response` for a reply without a profile, `not_found` for another customer's profile
+ */
+export async function findProfile(
   call: Call,
-  explain: (failure: Failure) => void,
-): () => Promise<string> {
-  let found: Promise<string> | undefined;
-
-  async function search(): Promise<string> {
-    const { findProfile } = await import('./find-profile.ts');
-    const profileId = await findProfile(call, config?.customer.id, config?.platform);
-    cache.keep({ profileId });
-    return profileId;
+  identifier: string | undefined,
+  namespace?: string,
+): Promise<string> {
+  // A token that the page was given does not name its customer.
+  if (!identifier) throw new LoyaltyError('invalid_config', 'Set profile-id.');
+  const found = record(record(await call(searchProfile, { identifier })).data);
+  const profile = text(found.id);
+  if (!profile) throw new LoyaltyError('bad_response', 'No profile id.');
+  if (namespace) {
+    const identities =
+      found.identities ??
+      record(await call(profileIdentities, { profile, query: identityQuery(namespace, identifier) })).data;
+    if (!holdsIdentity(identities, namespace, identifier))
+      throw new LoyaltyError('not_found', 'This profile is not of this customer.');
   }
-
-  return async () =>
-    config?.profileId ??
-    text(cache.read()?.profileId) ??
-    (found ??= search().catch((error: unknown) => {
-      found = undefined; // a failure is not remembered
-      explain({ step: 'profile', error: toLoyaltyError(error) });
-      throw error;
-    }));
+  return profile;
 }

@@ -1,20 +1,20 @@
 import { toLoyaltyError, type LoyaltyError } from '../transport/errors.ts';
 
-/** The four words for a value that is on its way. A value once shown is kept while a newer one loads or fails to. */
+/** The state of a value that is loaded asynchronously. A loaded value stays available while it is loaded again, and after a failure. */
 export type ResourceState<T> =
   | { readonly status: 'initial'; readonly value?: undefined; readonly error?: undefined }
   | { readonly status: 'pending'; readonly value?: T | undefined; readonly error?: undefined }
   | { readonly status: 'complete'; readonly value: T; readonly error?: undefined }
   | { readonly status: 'error'; readonly error: LoyaltyError; readonly value?: T | undefined };
 
-/** A value that loads with its first subscriber, however many follow. */
+/** A value that is loaded once for all of its subscribers, when the first one subscribes. */
 export interface Resource<T> {
   readonly state: ResourceState<T>;
-  /** Calls `listener` after each change. Returns how to stop. */
+  /** Calls `listener` after each change; gives a function that unsubscribes. */
   subscribe(listener: () => void): () => void;
   /** Loads again. Never rejects: a failure is a state. */
   refresh(): Promise<void>;
-  /** Sets the value from the response of an action; a load under way is outdated by it. */
+  /** Sets the value from the response of an action. The result of a load that is under way is dropped. */
   set(value: T): void;
 }
 
@@ -24,7 +24,7 @@ export function createResource<T>(load: () => Promise<T>): Resource<T> {
   let value: T | undefined;
   let newest = 0;
 
-  function become(next: ResourceState<T>): void {
+  function update(next: ResourceState<T>): void {
     state = next;
     for (const listener of listeners) listener();
   }
@@ -32,17 +32,17 @@ export function createResource<T>(load: () => Promise<T>): Resource<T> {
   function complete(loaded: T): void {
     newest++;
     value = loaded;
-    become({ status: 'complete', value: loaded });
+    update({ status: 'complete', value: loaded });
   }
 
   async function refresh(): Promise<void> {
     const own = ++newest;
-    become({ status: 'pending', value });
+    update({ status: 'pending', value });
     try {
       const loaded = await load();
-      if (own === newest) complete(loaded); // newest wins: a late answer never overwrites a newer one
+      if (own === newest) complete(loaded); // a late response must not overwrite a newer one
     } catch (thrown) {
-      if (own === newest) become({ status: 'error', error: toLoyaltyError(thrown), value });
+      if (own === newest) update({ status: 'error', error: toLoyaltyError(thrown), value });
     }
   }
 

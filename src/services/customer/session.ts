@@ -1,21 +1,21 @@
-import { attempt, type Browser } from './browser.ts';
-import type { Config } from './config.ts';
-import { newAttempt } from '../transport/attempt.ts';
-import type { Call } from '../transport/client.ts';
 import { proxyCreate, proxyLogin } from '../contract/endpoints/auth.ts';
+import type { Call } from '../transport/call.ts';
 import { LoyaltyError, toLoyaltyError } from '../transport/errors.ts';
-import { findProfile } from './find-profile.ts';
 import type { Http } from '../transport/http.ts';
-import type { Failure } from './mistakes.ts';
 import { fillPath } from '../transport/paths.ts';
+import { randomId } from '../transport/random-id.ts';
 import { record } from '../transport/read.ts';
-import { createTokenCache, slotOf, type PageMemory } from './tokens/cache.ts';
 import { checkToken, expiryOf } from '../transport/token-reply.ts';
-import { AFTER_SIGN_OUT, isSignedOut, pendingSlotOf } from './tokens/forget.ts';
+import type { Config } from './config.ts';
+import { valueOrUndefined, type Browser, type PageMemory } from './environment.ts';
+import type { Failure } from './misconfiguration.ts';
+import { findProfile } from './profile.ts';
+import { createTokenCache, slotOf } from './tokens/cache.ts';
+import { AFTER_SIGN_OUT, isSignedOut, pendingSlotOf } from './tokens/sign-out.ts';
 
-// Loaded when somebody signs in or out on the page. User names and passwords go into one request each, and nowhere else.
+// Loaded for a sign-in or sign-out on the page. User names and passwords are sent in one request each, and are not stored.
 
-/** What `/create` takes (spec 5.4, G45). */
+/** The body of `/create` (spec 5.4, G45). */
 export interface NewCustomer {
   readonly email: string;
   /** At least 8 characters. */
@@ -26,13 +26,13 @@ export interface NewCustomer {
 
 export interface Session {
   /**
-   * Signs in through the shop's proxy (spec 5.4). A later `signIn`, `join` or sign-out, here or in another tab, ends this one.
-   * @throws LoyaltyError `unauthenticated` when name and password do not fit, `rate_limited` after too many tries, `aborted`
-   *   when a later one has taken its place
+   * Signs in through the shop's proxy (spec 5.4). A later `signIn`, `join` or sign-out, in any tab, cancels it.
+   * @throws LoyaltyError `unauthenticated` for a wrong name or password, `rate_limited` after too many tries, `aborted` when it
+   *   was cancelled
    */
   signIn(username: string, password: string): Promise<void>;
   /**
-   * Makes an account for a guest, and signs in.
+   * Creates an account for a guest, and signs in.
    * @throws LoyaltyError `validation` with `fields`
    */
   join(customer: NewCustomer): Promise<void>;
@@ -48,10 +48,10 @@ export interface SessionOptions {
   readonly http: Http;
   readonly browser: Browser | undefined;
   readonly memory: PageMemory;
-  /** The customer signed out while this file was loading: a sign-in that was asked for before must not win. */
+  /** The customer signed out while this file was loading: a sign-in that was requested before is cancelled. */
   readonly isSignedOut: boolean;
   readonly now: () => number;
-  /** Ends the epoch that is under way. */
+  /** Ends the current epoch. */
   readonly close: () => void;
   readonly onCustomerChange: (() => void) | undefined;
   /** Writes to the console what the page should change because of a failure. */
@@ -61,7 +61,7 @@ export interface SessionOptions {
 /** A sign-in under way. */
 interface Pending {
   readonly signal: AbortSignal;
-  /** Whether no later sign-in and no sign-out has come, in this tab or another one. */
+  /** Whether there was no later sign-in or sign-out, in any tab. */
   isNewest(): boolean;
   end(): void;
 }
@@ -69,24 +69,24 @@ interface Pending {
 export function createSession(options: SessionOptions): Session {
   const { config, http, browser, memory, now, close, onCustomerChange, explain } = options;
 
-  function throughProxy(): Config {
+  function proxyConfig(): Config {
     if (config?.customer.kind === 'proxy') return config;
     throw new LoyaltyError('invalid_config', 'Set proxy-url.');
   }
 
-  /** Ends the sign-in that is under way in this page, and outdates those of other tabs. */
+  /** Cancels the sign-ins under way, in this page and in other tabs. */
   function begin({ baseUrl }: Config): Pending {
     if (options.isSignedOut) throw new LoyaltyError('aborted');
     const slot = slotOf(baseUrl);
     const pendingSlot = pendingSlotOf(slot);
-    const read = (key: string) => attempt(() => browser!.localStorage.getItem(key));
-    const owner = () => attempt(() => record(JSON.parse(read(slot)!)).owner);
+    const read = (key: string) => valueOrUndefined(() => browser!.localStorage.getItem(key));
+    const owner = () => valueOrUndefined(() => record(JSON.parse(read(slot)!)).owner);
     memory.pending?.abort();
     const own = (memory.pending = new AbortController());
     const before = owner();
-    const name = (isSignedOut(read(slot)) ? AFTER_SIGN_OUT : '') + newAttempt();
-    // A browser that stores nothing has no other tabs to agree with.
-    const isShared = attempt(() => {
+    const name = (isSignedOut(read(slot)) ? AFTER_SIGN_OUT : '') + randomId();
+    // Without storage no other tab can be noticed.
+    const isShared = valueOrUndefined(() => {
       browser!.localStorage.setItem(pendingSlot, name);
       return true;
     });
@@ -100,7 +100,7 @@ export function createSession(options: SessionOptions): Session {
             (name.startsWith(AFTER_SIGN_OUT) || !isSignedOut(read(slot))))),
       end() {
         if (memory.pending === own) memory.pending = undefined;
-        if (read(pendingSlot) === name) attempt(() => browser!.localStorage.removeItem(pendingSlot));
+        if (read(pendingSlot) === name) valueOrUndefined(() => browser!.localStorage.removeItem(pendingSlot));
       },
     };
   }
@@ -109,13 +109,13 @@ export function createSession(options: SessionOptions): Session {
     try {
       await http({
         method: 'POST',
-        url: `${throughProxy().baseUrl}/logout`,
+        url: `${proxyConfig().baseUrl}/logout`,
         authorization: `Bearer ${token}`,
         body: everywhere ? { everywhere } : undefined,
-        keepalive: true, // the page may be on its way out, and the request has to outlive it
+        keepalive: true, // the request must complete although the page may be left
       });
     } catch (error) {
-      // Without the proxy the token ends by itself, within the hour.
+      // Where the proxy is unavailable, the token expires within the hour.
       if (everywhere) throw error;
     }
   }
@@ -129,7 +129,7 @@ export function createSession(options: SessionOptions): Session {
     );
     const token = checkToken(reply.token);
     try {
-      // Asked now, under the name that was typed: the name is not kept.
+      // Searched now, by the user name, which is not stored.
       const call: Call = async (endpoint, parameters) =>
         (await http({
           method: endpoint.method,
@@ -143,22 +143,22 @@ export function createSession(options: SessionOptions): Session {
       });
       if (!pending.isNewest()) throw new LoyaltyError('aborted');
       const replaced = createTokenCache(own, browser, memory).read()?.token;
-      close(); // what the guest's page still waits for must not arrive in the customer's
-      createTokenCache(own, browser, memory, `${baseUrl} ${newAttempt()}`).keep({
+      close(); // late responses for the guest must not reach the customer's page
+      createTokenCache(own, browser, memory, `${baseUrl} ${randomId()}`).save({
         token,
         profileId,
         expiresAt: expiryOf(token, reply.expiry, now()),
       });
       if (replaced) void logOut(replaced);
     } catch (error) {
-      void logOut(token); // nobody will use it
+      void logOut(token); // the token will not be used
       throw error;
     }
     onCustomerChange?.();
   }
 
   async function signIn(username: string, password: string, newest?: Pending): Promise<void> {
-    const own = throughProxy();
+    const own = proxyConfig();
     const pending = newest ?? begin(own);
     try {
       await exchange(own, username, password, pending);
@@ -168,7 +168,7 @@ export function createSession(options: SessionOptions): Session {
   }
 
   async function join({ email, password, firstName = '', lastName = '' }: NewCustomer): Promise<void> {
-    const own = throughProxy();
+    const own = proxyConfig();
     const pending = begin(own);
     const body = { email, password, first_name: firstName, last_name: lastName };
     try {
@@ -193,5 +193,5 @@ export function createSession(options: SessionOptions): Session {
   };
 }
 
-/** RFC 7617 with UTF-8: `btoa` alone knows only Latin letters. */
-const base64 = (words: string): string => btoa(String.fromCharCode(...new TextEncoder().encode(words)));
+/** Base64 of UTF-8 (RFC 7617); `btoa` alone accepts Latin-1 only. */
+const base64 = (text: string): string => btoa(String.fromCharCode(...new TextEncoder().encode(text)));

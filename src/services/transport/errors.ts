@@ -1,4 +1,4 @@
-/** Why something failed, in words a program can switch on. A new code needs a new message; the compiler says so. */
+/** Why a call failed. Elements map each code to a text: the compiler reports a new code that has none. */
 export type LoyaltyErrorCode =
   | 'invalid_config'
   | 'unauthenticated'
@@ -15,14 +15,14 @@ export type LoyaltyErrorCode =
 export interface LoyaltyErrorDetails {
   /** HTTP status, when the service answered. */
   readonly status?: number;
-  /** What each field of the request did wrong (spec 7, status 422). */
+  /** Texts for each invalid field of the request (spec 7, status 422). */
   readonly fields?: Readonly<Record<string, readonly string[]>>;
-  /** How long the service asks us to wait, in milliseconds. */
+  /** `Retry-After` of the response, in milliseconds. */
   readonly retryAfterMs?: number;
   readonly cause?: unknown;
 }
 
-/** The one error type that leaves the service layer. */
+/** The only type of error that the service layer throws. */
 export class LoyaltyError extends Error {
   override readonly name = 'LoyaltyError';
   readonly code: LoyaltyErrorCode;
@@ -39,7 +39,7 @@ export class LoyaltyError extends Error {
   }
 }
 
-/** Whatever was thrown, as a `LoyaltyError`. */
+/** The thrown value as a `LoyaltyError`. */
 export function toLoyaltyError(thrown: unknown): LoyaltyError {
   return thrown instanceof LoyaltyError
     ? thrown

@@ -1,7 +1,8 @@
+import type { ListedEndpoint } from '../contract/endpoint.ts';
 import { LoyaltyError, type LoyaltyErrorCode } from './errors.ts';
 import type { TokenBroker } from './tokens.ts';
 
-// Loaded when something fails, not before: what goes right needs none of it.
+// What a failed request means, and whether it is retried. Loaded after the first failure, so that other pages do not pay for it.
 
 const CODE_OF_STATUS: Readonly<Record<number, LoyaltyErrorCode>> = {
   401: 'unauthenticated',
@@ -12,13 +13,13 @@ const CODE_OF_STATUS: Readonly<Record<number, LoyaltyErrorCode>> = {
   429: 'rate_limited',
 };
 
-/** A GET is tried this many times when the service is away or asks us to wait; writes are never repeated on their own. */
+/** A GET is sent at most this many times. */
 const MAX_TRIES = 3;
 const FIRST_WAIT_MS = 400;
-/** A longer Retry-After is not waited for: the shopper sees the error and decides. Scripts have more patience. */
+/** For a longer `Retry-After` the error is shown at once, so that the shopper decides. Scripts wait longer. */
 const MAX_WAIT_MS = 5_000;
 
-/** An answer that is not 2xx, with the texts of its body (spec 7). */
+/** The error of a response that is not 2xx, with the texts of its body (spec 7). */
 export function statusError({ status, headers }: Response, body: unknown): LoyaltyError {
   const { message, errors } = Object(body) as { message?: unknown; errors?: unknown };
   return new LoyaltyError(
@@ -28,70 +29,90 @@ export function statusError({ status, headers }: Response, body: unknown): Loyal
   );
 }
 
-/** How often a call was tried. */
+/** A temporary failure: the same request can succeed later. It says nothing about the request or the customer. */
+export const isTransient = (error: LoyaltyError): boolean =>
+  isUnavailable(error) || error.code === 'timeout' || error.status === 408 || error.status! >= 500;
+
+/**
+ * The temporary failures for which a retry after seconds is worthwhile: the service was not reached, or asks to wait. After a deadline the
+ * shopper has waited long enough, and a 500 of the service itself usually comes again.
+ */
+const isUnavailable = ({ code, status = 0 }: LoyaltyError): boolean =>
+  code === 'offline' || code === 'rate_limited' || (status >= 502 && status <= 504);
+
+/** How often a call was sent. */
 export interface Tries {
-  readonly attempt: number;
-  /** After a 401 there was another token. */
-  readonly renewed?: boolean;
+  readonly count: number;
+  /** Whether a 401 was already answered with another token. */
+  readonly isRenewed?: boolean;
+}
+
+export interface RetryOptions {
+  readonly tokens: TokenBroker;
+  /** Whether an endpoint may be called again; by default a GET. */
+  readonly isRepeatable?: ((endpoint: ListedEndpoint) => boolean) | undefined;
+  /** Longest wait before a retry. */
+  readonly maxWaitMs?: number | undefined;
 }
 
 interface FailedCall {
-  readonly method: string;
+  readonly endpoint: ListedEndpoint;
   readonly token: string;
-  readonly tokens: TokenBroker;
   readonly signal: AbortSignal | undefined;
 }
 
+const isGet = ({ method }: ListedEndpoint): boolean => method === 'GET';
+
 /**
- * Whether a failed call may be tried once more, after the wait that takes: with another token once, for a second 401 is the
- * answer (spec 5.3, 7); a GET when the service is away for a moment.
+ * Decides about a retry, and waits before it; `undefined` where the error stands. A 401 gets one retry with another token: a second 401 is
+ * the answer (spec 5.3, 7). A GET is retried while the service is unavailable; a write is not, because it may have been done.
  */
-export async function tryAgain(
+export async function retry(
   error: LoyaltyError,
-  { attempt, renewed }: Tries,
-  { method, token, tokens, signal }: FailedCall,
+  { count, isRenewed = false }: Tries,
+  { endpoint, token, signal }: FailedCall,
+  { tokens, isRepeatable = isGet, maxWaitMs }: RetryOptions,
 ): Promise<Tries | undefined> {
-  if (error.code === 'unauthenticated' && !renewed) {
-    tokens.reject(token);
-    return { attempt, renewed: true };
+  if (error.code === 'unauthenticated' && !isRenewed) {
+    tokens.reject(token, error);
+    return { count, isRenewed: true };
   }
-  if (method !== 'GET' || !(await waitToRetry(error, attempt, signal))) return undefined;
-  return { attempt: attempt + 1, ...(renewed && { renewed }) };
+  if (!isRepeatable(endpoint) || !(await waitToRetry(error, count, signal, maxWaitMs))) return undefined;
+  return { count: count + 1, isRenewed };
 }
 
 /**
- * Waits until a failed GET may be tried once more; `false`, at once, when it may not.
- * @throws LoyaltyError `aborted`, at once, when nobody waits for the answer any more
+ * Waits for the next try of a GET; `false`, at once, where there is none.
+ * @throws LoyaltyError `aborted`, at once, when the signal aborts
  */
 export async function waitToRetry(
-  { code, status = 0, retryAfterMs }: LoyaltyError,
-  attempt: number,
+  error: LoyaltyError,
+  count: number,
   signal?: AbortSignal,
   maxWaitMs = MAX_WAIT_MS,
 ): Promise<boolean> {
-  const transient = code === 'offline' || code === 'rate_limited' || (status >= 502 && status <= 504);
-  const waitMs = retryAfterMs ?? FIRST_WAIT_MS * 2 ** (attempt - 1) * (0.5 + Math.random());
-  if (!transient || attempt >= MAX_TRIES || waitMs > maxWaitMs) return false;
+  const waitMs = error.retryAfterMs ?? FIRST_WAIT_MS * 2 ** (count - 1) * (0.5 + Math.random());
+  if (!isUnavailable(error) || count >= MAX_TRIES || waitMs > maxWaitMs) return false;
   await pause(waitMs, signal);
   return true;
 }
 
 function pause(waitMs: number, signal: AbortSignal | undefined): Promise<void> {
   return new Promise((resolve, reject) => {
-    const leave = () => {
+    const abort = () => {
       clearTimeout(timer);
       reject(new LoyaltyError('aborted'));
     };
     const timer = setTimeout(() => {
-      signal?.removeEventListener('abort', leave);
+      signal?.removeEventListener('abort', abort);
       resolve();
     }, waitMs);
-    if (signal?.aborted) leave();
-    signal?.addEventListener('abort', leave, { once: true });
+    if (signal?.aborted) abort();
+    signal?.addEventListener('abort', abort, { once: true });
   });
 }
 
-/** Field errors of spec 7; anything that is not a list of texts is left out. */
+/** Field errors of spec 7; values that are not a list of texts are left out. */
 function readFields(errors: unknown): Record<string, string[]> {
   const fields: Record<string, string[]> = Object.create(null);
   for (const [field, texts] of Object.entries(Object(errors))) {
@@ -100,7 +121,7 @@ function readFields(errors: unknown): Record<string, string[]> {
   return fields;
 }
 
-/** `Retry-After` in seconds or as a date. `Date.parse` alone makes a day of nearly anything that holds a number. */
+/** `Retry-After` in seconds or as a date. The form is checked first: `Date.parse` takes nearly any text with a number for a date. */
 function readRetryAfter(header: string | null): { retryAfterMs?: number } {
   if (!header) return {};
   const date = /\d:\d\d:\d\d/.test(header) ? Date.parse(header) : NaN;

@@ -1,6 +1,6 @@
 import { LoyaltyError } from './errors.ts';
 
-/** What the service layer needs of `fetch`, so that tests and servers can bring their own. */
+/** The part of `fetch` that is used; tests and servers can pass their own. */
 export type Fetch = (url: string, init: RequestInit) => Promise<Response>;
 
 /** The header by which a service recognises a repeated write: ASSUMPTION G54. */
@@ -9,27 +9,27 @@ export const IDEMPOTENCY_KEY = 'Idempotency-Key';
 export interface HttpRequest {
   readonly method: string;
   readonly url: string;
-  /** What stands in that header: `Bearer …`. */
+  /** Value of the header `Authorization`: `Bearer …`. */
   readonly authorization?: string | undefined;
   /** Sent as JSON. */
   readonly body?: unknown;
-  /** Stands in the header of that name. */
+  /** Value of the header `Idempotency-Key`. */
   readonly idempotencyKey?: string | undefined;
   readonly signal?: AbortSignal | undefined;
-  /** Sent to its end although the page is left. */
+  /** Completes the request although the page is left. */
   readonly keepalive?: boolean | undefined;
 }
 
-/** One request, and its JSON. */
+/** Sends one request and gives its JSON. */
 export type Http = (request: HttpRequest) => Promise<unknown>;
 
-/** Covers the body too: a slow drip ends like no answer at all. */
+/** Covers the body too, so that a body which never ends cannot keep a call open. */
 const DEADLINE_MS = 10_000;
 const MAX_BODY_BYTES = 2_000_000;
 
 /**
- * Sends one request and reads its JSON (spec 1, 4, 7). It follows no redirect, sends no cookie and no referrer, so a token
- * reaches the configured host alone.
+ * Sends one request and reads its JSON (spec 1, 4, 7). It follows no redirect and sends no cookie and no referrer, so that a token reaches
+ * only the configured host.
  */
 export function createHttp(fetch: Fetch, deadlineMs = DEADLINE_MS): Http {
   return async ({ method, url, authorization, body, idempotencyKey, signal, keepalive = false }) => {
@@ -61,7 +61,7 @@ export function createHttp(fetch: Fetch, deadlineMs = DEADLINE_MS): Http {
   };
 }
 
-/** A body as JSON; `undefined` where there is none. A page of HTML is not JSON, whatever it calls itself. */
+/** The body as JSON; `undefined` for an empty one. The content type is ignored: some servers label HTML pages as JSON. */
 function readJson(text: string, needed: boolean): unknown {
   try {
     if (text) return JSON.parse(text);

@@ -1,8 +1,8 @@
 import type { Fetch } from './http.ts';
 
 /**
- * A `fetch` that tells each request's method, path, status and time (spec 5.4, the logging flag), and nothing else: no query,
- * no header, no body, so no token and no signature. What a path names is in it, such as a profile's id.
+ * A `fetch` that writes method, path, status and duration of each request to the console (spec 5.4, the logging flag). Query, headers
+ * and body are left out, so that no token and no signature is logged; ids in a path are logged.
  */
 export function loggedFetch(fetch: Fetch, console: Pick<Console, 'info'>): Fetch {
   return async (url, init) => {

@@ -1,14 +1,14 @@
+import { LoyaltyError } from './errors.ts';
 import type { Query } from './query.ts';
-import { integer, record } from './read.ts';
+import { integer, record, text } from './read.ts';
 
-// How a browse reply comes in pages: none of it is shown, and clients and the reference service have to agree on it. The shapes
-// of `links` and `meta` are in `shapes/envelope.ts`.
+// Pages of a browse. The interface does not define them; clients and the reference service share these definitions.
 
 /** The parameters that ask for a page: ASSUMPTION G7. */
 export const PAGE_NUMBER = 'page[number]';
 export const PAGE_SIZE = 'page[size]';
 
-/** Records on the largest page, and on one that nobody gave a size: ASSUMPTION G8. */
+/** Largest and default number of records on a page: ASSUMPTION G8. */
 export const MAX_PAGE_SIZE = 100;
 export const DEFAULT_PAGE_SIZE = 25;
 
@@ -30,20 +30,41 @@ export interface PagingSettings {
 
 const NAME = /^[\w.-]+(\[[\w.-]+\])?$/;
 
-/** What is wrong with such a setting, in a sentence; `undefined` for none. */
+/** The problem of such a setting, as a sentence; `undefined` where it is valid. */
 export function pagingProblem(paging: PagingSettings = {}): string | undefined {
   const { number = PAGE_NUMBER, size = PAGE_SIZE, maxSize = 1, ...more } = Object(paging) as PagingSettings;
-  const isSound =
+  const isValid =
     Object.keys(more).length === 0 &&
     [number, size].every((name) => typeof name === 'string' && NAME.test(name)) &&
     number !== size &&
     Number.isSafeInteger(maxSize) &&
     maxSize > 0;
-  return isSound
+  return isValid
     ? undefined
     : 'may have number and size, two different names of query parameters, and maxSize, a whole number above 0: { "number": "page", "size": "per_page" }.';
 }
 
-/** The number of the last page, where the reply counts its pages. */
+/** The number of the last page, where the reply names it. */
 export const lastPageOf = ({ meta }: Readonly<Record<string, unknown>>): number | undefined =>
   integer(record(meta).last_page);
+
+/** A limit, because a reply may always name a next page. More records than these are not shown on a shop page. */
+const MAX_PAGES = 10;
+
+/**
+ * The records of all pages of a browse. Further pages follow from the `next` link or the count in `meta` (G7). Only the query of a link is
+ * used, so that no link can send the token to another host.
+ */
+export async function allPages(browse: (query: Query) => Promise<unknown>): Promise<unknown[]> {
+  const found: unknown[] = [];
+  let query = pageQuery(1);
+  for (let page = 1; page <= MAX_PAGES; page++) {
+    const reply = record(await browse(query));
+    if (!Array.isArray(reply.data)) throw new LoyaltyError('bad_response', 'No list.');
+    found.push(...(reply.data as unknown[]));
+    const next = text(record(reply.links).next)?.split('?')[1];
+    if (page >= (lastPageOf(reply) ?? (next ? MAX_PAGES : 1))) break;
+    query = next ? Object.fromEntries(new URLSearchParams(next)) : pageQuery(page + 1);
+  }
+  return found;
+}

@@ -1,6 +1,174 @@
-/** Query parameters as they are written: `{ 'page[size]': '100' }`. */
+import { LoyaltyError } from './errors.ts';
+
+/** Query parameters by name: `{ 'page[size]': '100' }`. */
 export type Query = Readonly<Record<string, string>>;
 
-/** `?a=b`, or nothing. */
+/** `?a=b`; an empty text where there is no query. */
 export const writeQuery = (query: Query | undefined): string =>
   query ? `?${new URLSearchParams(query)}` : '';
+
+// Filters and sorts as typed values (spec 4.2.1). Elements use none, so tree shaking leaves the rest of this file out of a page.
+
+type Scalar = string | number | boolean | Date;
+
+/** Comparisons of an attribute. A `Date` is sent as its calendar day in the local time zone: `YYYY-MM-DD`. */
+export type Comparison<Value extends Scalar> = {
+  readonly [Operator in 'eq' | 'ne' | 'gt' | 'gte' | 'lt' | 'lte']?: Value;
+} & {
+  /** Matches any of these. An empty list matches nothing (G34). */
+  readonly in?: readonly Value[];
+  /** Excludes all of these. */
+  readonly not_in?: readonly Value[];
+  /** `true`: the attribute is empty; `false`: it is set. */
+  readonly nullable?: boolean;
+};
+
+/** A value for `eq`, or comparisons that must all be true (ASSUMPTION G28). */
+export type Condition<Value extends Scalar> = Value | Comparison<Value>;
+
+/** A calendar day as text. */
+export type Day = `${number}-${number}-${number}`;
+type Moment = Day | Date;
+
+/** The 18 attributes by which redemptions can be filtered (spec 4.2.1). None is a relation, so none takes `not_has`. */
+export interface RedemptionAttributes {
+  id: number;
+  type: string;
+  location_id: number;
+  meta: string;
+  external_id: string;
+  exchange_rate: number | string;
+  redeem_at: Moment;
+  has_benefit: boolean;
+  has_reward: boolean;
+  has_point: boolean;
+  has_credit: boolean;
+  transaction_external_id: string;
+  transaction_receipt_ref: string;
+  profile_id: string;
+  created_at: Moment;
+  updated_at: Moment;
+  linked_source_id: number | string;
+  linked_source_type: string;
+}
+export type RedemptionConditions = {
+  readonly [Name in keyof RedemptionAttributes]?: Condition<RedemptionAttributes[Name]> | undefined;
+};
+/** Attributes that redemptions can be sorted by: G27. */
+export type RedemptionSortKey = keyof RedemptionAttributes;
+
+/** Conditions on other records; `not_has` is for attributes that are relations (spec 4.2.1). */
+export type AnyConditions = Readonly<
+  Record<string, Condition<Scalar> | { readonly not_has: Scalar } | undefined>
+>;
+
+/** Records where the attribute has no value: `filter({ external_id: isEmpty })`. */
+export const isEmpty = { nullable: true } as const;
+/** Records where the attribute has a value. */
+export const isSet = { nullable: false } as const;
+
+/** Operators of filters (spec 4.2.1). */
+export const OPERATORS: ReadonlySet<string> = new Set([
+  'eq',
+  'ne',
+  'gt',
+  'gte',
+  'lt',
+  'lte',
+  'in',
+  'not_in',
+  'nullable',
+  'not_has',
+]);
+/** Names of attributes that hold a time; they are compared with a calendar day (spec 4.2.1). */
+const TIME = /_at$/;
+const DAY = /^\d{4}-\d\d-\d\d$/;
+
+/**
+ * The query of a filter: `filter[<attribute>]=…` or `filter[<attribute>][<operator>]=…` (spec 4.2.1).
+ * @throws LoyaltyError `validation`, before anything is sent, for a filter that the syntax does not allow
+ */
+export function filter(conditions: AnyConditions | RedemptionConditions): Query {
+  const query: Record<string, string> = {};
+  for (const [attribute, condition] of Object.entries(conditions)) {
+    if (condition === undefined) continue;
+    if (!/^[A-Za-z]\w*$/.test(attribute)) throw refusal(attribute, 'is not the name of an attribute');
+    const name = `filter[${attribute}]`;
+    if (!isComparison(condition)) query[name] = write(attribute, condition);
+    else
+      for (const [operator, value] of Object.entries(condition)) {
+        if (value === undefined) continue;
+        if (!OPERATORS.has(operator)) throw refusal(attribute, `has no operator ${operator}`);
+        query[`${name}[${operator}]`] = writeComparison(attribute, operator, value);
+      }
+  }
+  return query;
+}
+
+/** `filter` for the attributes of redemptions. */
+export const redemptionFilter: (conditions: RedemptionConditions) => Query = filter;
+
+/** A descending key for `sort`. */
+export const descending = <const Key extends string>(key: Key): `-${Key}` => `-${key}`;
+
+/**
+ * The query of a sort by one key or several (G27): `sort('name')`, `sort(descending('created_at'), 'id')`.
+ * @throws LoyaltyError `validation` for an invalid key
+ */
+export function sort(...keys: readonly string[]): Query {
+  for (const key of keys) {
+    if (!/^-?[A-Za-z]\w*$/.test(key))
+      throw new LoyaltyError('validation', `sort: "${key}" is not a key.`, {
+        fields: { sort: ['is not a key'] },
+      });
+  }
+  return keys.length ? { sort: keys.join(',') } : {};
+}
+
+function writeComparison(attribute: string, operator: string, value: unknown): string {
+  if (operator === 'nullable') return value === true ? '1' : '0'; // any other value than 1 means set
+  if (operator !== 'in' && operator !== 'not_in') return write(attribute, value);
+  if (!Array.isArray(value)) throw refusal(attribute, `needs a list for ${operator}`);
+  const items = value.map((item) => write(attribute, item));
+  // Commas separate the items, and the interface defines no escape for them.
+  if (items.some((item) => item.includes(','))) throw refusal(attribute, 'cannot have a comma in a list');
+  return items.join(',');
+}
+
+function write(attribute: string, value: unknown): string {
+  const text =
+    value instanceof Date
+      ? writeDay(attribute, value)
+      : typeof value === 'boolean'
+        ? String(+value)
+        : String(value);
+  if (!['string', 'number', 'boolean'].includes(typeof value) && !(value instanceof Date))
+    throw refusal(attribute, 'cannot be compared with this value');
+  if (typeof value === 'number' && !Number.isFinite(value)) throw refusal(attribute, 'needs a finite number');
+  if (TIME.test(attribute) && !isDay(text))
+    throw refusal(attribute, 'needs a day of the calendar, YYYY-MM-DD');
+  return text;
+}
+
+/** The day in the local time zone, in which the date was chosen; in UTC it can be another one. */
+function writeDay(attribute: string, date: Date): string {
+  if (Number.isNaN(date.getTime())) throw refusal(attribute, 'needs a date that exists');
+  const padded = (number: number, length = 2) => String(number).padStart(length, '0');
+  return `${padded(date.getFullYear(), 4)}-${padded(date.getMonth() + 1)}-${padded(date.getDate())}`;
+}
+
+function isDay(text: string): boolean {
+  const date = new Date(`${text}T00:00:00Z`);
+  return DAY.test(text) && !Number.isNaN(date.getTime()) && date.toISOString().startsWith(text);
+}
+
+const isComparison = (condition: unknown): condition is object =>
+  typeof condition === 'object' &&
+  condition !== null &&
+  !(condition instanceof Date) &&
+  !Array.isArray(condition);
+
+const refusal = (attribute: string, why: string): LoyaltyError =>
+  new LoyaltyError('validation', `filter: ${attribute} ${why}.`, {
+    fields: { [`filter.${attribute}`]: [why] },
+  });

@@ -3,42 +3,48 @@ import { TOKEN_FORMAT } from './formats.ts';
 import { record, text } from './read.ts';
 import { EXPIRY_MARGIN_MS, LIFETIME_CAP_MS } from './tokens.ts';
 
-/** How long a token lives that the proxy or the reference service gives, but for storefront tokens: ASSUMPTION G16. */
+// Reads the replies of the endpoints that issue tokens.
+
+/** Lifetime of the tokens that the proxy and the reference service issue, storefront tokens excepted: ASSUMPTION G16. */
 export const TOKEN_LIFETIME_MS = 60 * 60_000;
-/** How long a token without a readable expiry is reused; a 401 ends it sooner (G16). */
+/** How long a token without a readable expiry is used; a 401 ends it sooner (G16). */
 export const SOFT_LIFETIME_MS = 10 * 60_000;
-/** Smaller numbers are seconds since 1970, larger ones milliseconds: the line is the year 5138 or 1973. */
+/** Smaller numbers are seconds since 1970, larger ones milliseconds: as seconds it is the year 5138, as milliseconds 1973. */
 const FIRST_MILLISECONDS = 1e11;
-/** A day without a time is good until its end, in UTC. */
+/** A day without a time is valid until its end, in UTC. */
 const DAY = /^\d{4}-\d\d-\d\d$/;
 
-/**
- * When a token should be replaced, in milliseconds since 1970: what its answer says (spec 5.4, `expiry`), or a JWT itself;
- * any other has a soft lifetime.
- */
+/** @throws LoyaltyError `bad_response` for a value that cannot be sent in a header */
+export function checkToken(value: unknown): string {
+  const token = text(value) ?? '';
+  if (!TOKEN_FORMAT.test(token)) throw new LoyaltyError('bad_response', 'The reply holds no token.');
+  return token;
+}
+
+/** Milliseconds since 1970 at which a token is replaced: from the reply (spec 5.4, `expiry`), from a JWT, or after the soft lifetime. */
 export function expiryOf(token: string, expiry: unknown, now: number): number {
-  const said = readMoment(expiry) ?? jwtExpiry(token);
-  // A clock that is wrong by hours makes a fresh token look old: then it counts as one that says nothing.
-  return said && said > now + EXPIRY_MARGIN_MS
-    ? Math.min(said, now + LIFETIME_CAP_MS)
+  const expiresAt = readTime(expiry) ?? jwtExpiry(token);
+  // Where the clock is wrong by hours, a new token seems expired: then its expiry is ignored.
+  return expiresAt && expiresAt > now + EXPIRY_MARGIN_MS
+    ? Math.min(expiresAt, now + LIFETIME_CAP_MS)
     : now + SOFT_LIFETIME_MS;
 }
 
-/** Seconds or milliseconds since 1970, or a date as text, of which the form is not shown: ASSUMPTION G43. */
-function readMoment(value: unknown): number | undefined {
+/** Seconds or milliseconds since 1970, or a date as text; the interface does not show the form: ASSUMPTION G43. */
+function readTime(value: unknown): number | undefined {
   const number = typeof value === 'string' && /^\d+(\.\d+)?$/.test(value) ? Number(value) : value;
-  const moment =
+  const time =
     typeof number === 'number'
       ? number * (number < FIRST_MILLISECONDS ? 1_000 : 1)
       : typeof number === 'string'
         ? Date.parse(DAY.test(number) ? `${number}T23:59:59Z` : number)
         : NaN;
-  return Number.isFinite(moment) ? moment : undefined;
+  return Number.isFinite(time) ? time : undefined;
 }
 
 /**
- * `exp` of a JWT (RFC 7519) in milliseconds since 1970; `undefined` for every other token. Read, never trusted: it only tells
- * when to ask for a new one.
+ * `exp` of a JWT (RFC 7519) in milliseconds since 1970; `undefined` for every other token. The signature is not checked: the value only
+ * decides when a new token is fetched.
  */
 export function jwtExpiry(token: string): number | undefined {
   try {
@@ -50,30 +56,23 @@ export function jwtExpiry(token: string): number | undefined {
   }
 }
 
-/** @throws LoyaltyError `bad_response` for what cannot stand in a header */
-export function checkToken(value: unknown): string {
-  const token = text(value) ?? '';
-  if (!TOKEN_FORMAT.test(token)) throw new LoyaltyError('bad_response', 'The reply holds no token.');
-  return token;
-}
-
 export interface Grant {
   readonly token: string | undefined;
-  /** `undefined` where the answer does not say. */
+  /** `undefined` where the reply names no lifetime. */
   readonly lifetimeMs: number | undefined;
 }
 
 /**
- * Reads what the token endpoint of spec 5.1 answers, of which nothing is shown: ASSUMPTION G14. The names are those of RFC 6749
- * 5.1, then where the storefront endpoint has its token (5.3), then where the proxy has it (5.4).
+ * Reads the reply of the token endpoint of spec 5.1, whose fields are not shown: ASSUMPTION G14. Tries the field of RFC 6749 5.1, then that
+ * of the storefront endpoint (5.3), then that of the proxy (5.4).
  */
 export function readGrant(reply: unknown): Grant {
   const { access_token, data, token, expires_in } = record(reply);
   const seconds = Number(expires_in);
   return {
     token: [access_token, record(data)['token'], token].find(
-      (one) => typeof one === 'string' && one !== '',
-    ) as string | undefined,
+      (value): value is string => typeof value === 'string' && value !== '',
+    ),
     lifetimeMs: seconds > 0 ? seconds * 1_000 : undefined,
   };
 }

@@ -1,54 +1,63 @@
-/** No token is reused longer than this, whatever it says. */
+/** No token is used longer than this, whatever its expiry is. */
 export const LIFETIME_CAP_MS = 24 * 3_600_000;
-/** For a token that ends while the request is on its way. */
+/** A token that ends sooner is replaced: it could end while the request is on its way. */
 export const EXPIRY_MARGIN_MS = 5_000;
 
-/** What is kept for one customer. */
+/** What is stored for one customer, or for the user of a client. */
 export interface TokenRecord {
   readonly token: string;
-  /** Milliseconds since 1970; 0 for a token that the service did not accept. */
+  /** Milliseconds since 1970; 0 for a token that the service rejected. */
   readonly expiresAt: number;
-  /** When a token was last fetched because one was not accepted. Milliseconds since 1970. */
+  /** When a token was last fetched because one was rejected. Milliseconds since 1970. */
   readonly renewedAt?: number | undefined;
   /** The customer's profile, once it is known. */
   readonly profileId?: string | undefined;
-  /** Product ids on the wishlist when it was last seen, so that hearts are right before it has loaded. Read with care. */
+  /** Product ids of the wishlist when it was last loaded: wishlist buttons show them until it has loaded again. Not validated. */
   readonly hearts?: unknown;
 }
 
-/** Where a broker keeps its token. Declared here, without the browser's types: servers use the broker, too. */
+/** Stores the one record of a broker. Has no type of the browser, because servers use it too. */
 export interface TokenStore {
   read(): TokenRecord | undefined;
-  /** Adds to the record. Nothing is kept once the customer has gone, here or in another tab. */
-  keep(addition: Partial<TokenRecord>): void;
+  /** Merges into the record. Stores nothing after a sign-out or change of the customer, in this tab or another one. */
+  save(addition: Partial<TokenRecord>): void;
 }
 
-/** Gives the customer's token to whoever calls, with one request however many ask. */
+/** A store in memory, which ends with its owner. */
+export function memoryTokenStore(): TokenStore {
+  let record: TokenRecord | undefined;
+  return {
+    read: () => record,
+    save: (addition) => void (record = { token: '', expiresAt: 0, ...record, ...addition }),
+  };
+}
+
+/** Gives out the one valid token, and fetches a new one with one request, however many callers wait. */
 export interface TokenBroker {
-  /** A token to try: the kept one until it is missing, expired or was rejected; then a new one (spec 5.3). */
+  /** The stored token until it is missing, expired or rejected; then a new one (spec 5.3). */
   token(): Promise<string>;
-  /** The service did not accept this token: it is not given out again. */
-  reject(token: string): void;
+  /** The service rejected this token with `error`: it is not given out again. */
+  reject(token: string, error?: Error): void;
 }
 
-/** Gets a token other than the rejected one, and keeps it. Rejects with `unauthenticated` where there is none to be had. */
+/** Fetches and stores a token other than the rejected one. Rejects with `unauthenticated` where there is none. */
 export type AcquireToken = (rejected: string | undefined) => Promise<string>;
 
-export function createTokenBroker(kept: TokenStore, acquire: AcquireToken, now: () => number): TokenBroker {
+export function createTokenBroker(store: TokenStore, acquire: AcquireToken, now: () => number): TokenBroker {
   let inFlight: Promise<string> | undefined;
   let rejected: string | undefined;
 
   return {
     async token() {
-      const record = kept.read();
+      const record = store.read();
       const left = record ? record.expiresAt - now() : 0;
-      // More than any token has left: the clock was set back, or the storage holds rubbish.
+      // An expiry beyond the cap comes from a clock that was set back, or from invalid storage.
       if (record && left > EXPIRY_MARGIN_MS && left <= LIFETIME_CAP_MS) return record.token;
       return (inFlight ??= acquire(rejected).finally(() => (inFlight = undefined)));
     },
     reject(token) {
       rejected = token;
-      if (kept.read()?.token === token) kept.keep({ expiresAt: 0 });
+      if (store.read()?.token === token) store.save({ expiresAt: 0 });
     },
   };
 }

@@ -1,8 +1,8 @@
 import {
-  clearSharedTier,
-  openSharedTier,
-  type SharedTier,
-} from '../../../src/services/customer/tokens/shared-tier.ts';
+  clearSharedTokens,
+  openSharedTokenStore,
+  type SharedTokenStore,
+} from '../../../src/services/customer/tokens/shared-token-store.ts';
 import { aTimeout, expect } from '@open-wc/testing';
 import { until } from '../../support/component-page.ts';
 import {
@@ -119,9 +119,9 @@ describe('A3 token database that', () => {
   }
 
   /** The shared store stops waiting for a database after 0.3 s; on a busy machine the test asks again. */
-  async function sharedTier(owner: string): Promise<{ tier: SharedTier; generation: number }> {
+  async function sharedTier(owner: string): Promise<{ tier: SharedTokenStore; generation: number }> {
     for (;;) {
-      const tier = openSharedTier(window, owner);
+      const tier = openSharedTokenStore(window, owner);
       const shared = await tier.read();
       if (shared) return { tier, generation: shared.generation };
       tier.close();
@@ -183,12 +183,12 @@ describe('A3 token database that', () => {
   it('red twin: a token that is stored without the sign-out check is found', async () => {
     await gone('"token"'); // sign-outs of earlier tests
     const { tier, generation } = await sharedTier('twin');
-    await tier.commit({ token: 'twin', expiresAt: 1 }, generation);
+    await tier.save({ token: 'twin', expiresAt: 1 }, generation);
     expect(await databaseText()).to.include('"token"');
-    await tier.commit({ token: 'late', expiresAt: 1 }, generation - 1);
+    await tier.save({ token: 'late', expiresAt: 1 }, generation - 1);
     expect(await databaseText()).not.to.include('late');
     tier.close();
-    await clearSharedTier(indexedDB);
+    await clearSharedTokens(indexedDB);
     expect(await databaseText()).not.to.include('"token"');
   });
 });

@@ -1,5 +1,5 @@
 import { aTimeout, expect } from '@open-wc/testing';
-import type { Browser } from '../../../src/services/customer/browser.ts';
+import type { Browser } from '../../../src/services/customer/environment.ts';
 import { json, refuse } from '../../support/component-answers.ts';
 import { browserWith, tokenShop, type TokenShop } from '../../support/component-tokens.ts';
 import { ownTime } from '../../support/own-time.ts';

@@ -2,7 +2,7 @@ import { describe, expect, expectTypeOf, it } from 'vitest';
 import * as catalogue from '../../../src/services/contract/endpoints/index.ts';
 import type { Endpoint, PathParameter } from '../../../src/services/contract/endpoints/index.ts';
 import { endpoint } from '../../../src/services/contract/endpoint.ts';
-import type { Call } from '../../../src/services/transport/client.ts';
+import type { Call } from '../../../src/services/transport/call.ts';
 import type { Balances } from '../../../src/services/contract/incentives/points.ts';
 import type { Data, Page } from '../../../src/services/contract/envelope.ts';
 import type { Reward } from '../../../src/services/contract/incentives/rewards.ts';

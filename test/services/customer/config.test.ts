@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { explain } from '../../../src/services/customer/mistakes.ts';
+import { explain } from '../../../src/services/customer/misconfiguration.ts';
 import { readConfig, type LoyaltySettings } from '../../../src/services/customer/config.ts';
 import { BASE_URL, settled } from '../../support/client-fetch.ts';
 import { MISCONFIGURATIONS } from '../../support/client-misconfigurations.ts';

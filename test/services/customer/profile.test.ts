@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { findProfile } from '../../../src/services/customer/find-profile.ts';
+import { findProfile } from '../../../src/services/customer/profile.ts';
 import { BASE_URL, json, refusal } from '../../support/client-fetch.ts';
 import { foundAs, openLoyalty, PROFILE, SIGNED_IN, TOKEN_PATH } from '../../support/client-programme.ts';
 import { keptRecord, memoryStorage, tabWith } from '../../support/client-storage.ts';

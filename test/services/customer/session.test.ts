@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { slotOf } from '../../../src/services/customer/tokens/cache.ts';
-import { pendingSlotOf } from '../../../src/services/customer/tokens/forget.ts';
+import { pendingSlotOf } from '../../../src/services/customer/tokens/sign-out.ts';
 import { createLoyalty, type Loyalty } from '../../../src/services/customer/loyalty.ts';
-import type { Browser } from '../../../src/services/customer/browser.ts';
+import type { Browser } from '../../../src/services/customer/environment.ts';
 import { json, later, refusal, scriptedFetch, settled, type Sent } from '../../support/client-fetch.ts';
 import { memoryStorage, tabWith, throwingStorage } from '../../support/client-storage.ts';
 

@@ -1,6 +1,6 @@
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { readAddress } from '../../../src/services/transport/address.ts';
-import { webAddress } from '../../../src/services/transport/web-address.ts';
+import { webAddress } from '../../../src/services/transport/read-records.ts';
 
 describe('readAddress', () => {
   it('takes 2,000 characters and no more', () => {

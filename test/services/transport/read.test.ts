@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { integer, moment, record, text } from '../../../src/services/transport/read.ts';
-import { webAddress } from '../../../src/services/transport/web-address.ts';
+import { webAddress } from '../../../src/services/transport/read-records.ts';
 
 describe('record', () => {
   it.each([undefined, null, 0, '', 'text', true, [[]], [[1]], Symbol('s'), () => {}])(

@@ -33,7 +33,7 @@ function open(storage: MemoryStorage = memoryStorage(), give: readonly string[] 
     cache,
     async (rejected) => {
       const token = await fetch(rejected);
-      cache.keep({ token, expiresAt: expiryOf(token, undefined, clock.now) });
+      cache.save({ token, expiresAt: expiryOf(token, undefined, clock.now) });
       return token;
     },
     () => clock.now,
@@ -96,7 +96,7 @@ describe('reuse', () => {
   it('what else is kept for the customer stays with the new token', async () => {
     const { broker, cache, clock, storage } = open();
     await broker.token();
-    cache.keep({ profileId: 'p1', hearts: ['lamp'] });
+    cache.save({ profileId: 'p1', hearts: ['lamp'] });
     clock.now += HOUR;
     await broker.token();
     expect(keptRecord(storage)).toMatchObject({ token: 't2', profileId: 'p1', hearts: ['lamp'] });

@@ -1,3 +1,4 @@
+import { fillPath } from '../../../../src/services/transport/paths.ts';
 import type { Machine } from '../auth/principal.ts';
 import type { Database } from '../database/tables.ts';
 import { checkRights, profileInReach } from '../../api/access.ts';
@@ -40,9 +41,7 @@ export async function perform(runtime: Runtime, work: Database, deed: Operation)
     route.body &&
     readBody(route.body, 'application/json', text, { maxBytes: route.maxBytes ?? MAX_BODY_BYTES });
   const address = publicAddress(settings.baseUrl).replace(/\/api$/, '');
-  const filled = route.endpoint.path.replace(/\{(\w+)\}/g, (_, name: string) =>
-    encodeURIComponent(path[name] ?? ''),
-  );
+  const filled = fillPath(route.endpoint, path);
   const noted: Record<string, unknown> = {};
   const handle = (deed.instead ?? route.handle) as Route['handle'];
   const reply = await handle({

@@ -3,13 +3,13 @@ import { LoyaltyError } from '../../transport/errors.ts';
 import type { ResourceDefinition } from '../loyalty.ts';
 import { integer, moment, record } from '../../transport/read.ts';
 
-/** A customer's points; whole numbers. What the service does not say is `undefined`. */
+/** A customer's points, in whole numbers; `undefined` where the reply does not have them. */
 export interface PointsBalance {
-  /** Can be spent now. */
+  /** Points that can be spent now. */
   readonly available: number;
-  /** Earned, not released yet. */
+  /** Points that were earned and are not released yet. */
   readonly pending: number | undefined;
-  /** Earned in all. */
+  /** All points that were ever earned. */
   readonly earned: number | undefined;
   /** The next points to expire. */
   readonly expiring: { readonly points: number; readonly at: Date } | undefined;

@@ -2,10 +2,9 @@ import { rewardDefinitions } from '../../contract/endpoints/configuration.ts';
 import { claimReward as claimEndpoint, profileRewards } from '../../contract/endpoints/incentives/rewards.ts';
 import { LoyaltyError } from '../../transport/errors.ts';
 import type { Loyalty, ResourceDefinition } from '../loyalty.ts';
-import { each } from '../each.ts';
-import { allPages } from '../../transport/pages.ts';
+import { allPages } from '../../transport/paging.ts';
 import { integer, moment, record, text } from '../../transport/read.ts';
-import { webAddress } from '../../transport/web-address.ts';
+import { readEach, webAddress } from '../../transport/read-records.ts';
 import { balances, readBalances } from './balances.ts';
 
 /** A reward that can be claimed: a definition (spec 1 rule 6). */
@@ -13,16 +12,16 @@ export interface RewardOffer {
   readonly id: number;
   readonly name: string;
   readonly description: string | undefined;
-  /** A sign of one or two characters. */
+  /** One or two characters, such as an emoji. */
   readonly icon: string | undefined;
   readonly imageUrl: string | undefined;
-  /** Whole points for one claim. */
+  /** Points for one claim, a whole number. */
   readonly pointsCost: number;
-  /** Why this customer cannot claim it, apart from the points; `undefined` when nothing else is in the way. */
+  /** Why the customer cannot claim it, missing points excepted; `undefined` where nothing else prevents it. */
   readonly refusal: { readonly message: string | undefined } | undefined;
 }
 
-/** A reward that the customer has: an instance. */
+/** A claimed reward: an instance. */
 export interface OwnedReward {
   readonly id: number;
   readonly definitionId: number | undefined;
@@ -34,12 +33,12 @@ export interface OwnedReward {
 }
 
 export interface Rewards {
-  /** Not used and not expired, newest first. */
+  /** Claimed rewards that are not used and not expired, newest first. */
   readonly owned: readonly OwnedReward[];
   readonly offers: readonly RewardOffer[];
 }
 
-/** GET rewards of the profile (spec 1 rule 5) and GET reward definitions, side by side. */
+/** GET rewards of the profile (spec 1 rule 5) and GET reward definitions, in parallel. */
 export const rewards: ResourceDefinition<Rewards> = {
   key: 'rewards',
   async load(loyalty) {
@@ -48,10 +47,10 @@ export const rewards: ResourceDefinition<Rewards> = {
       allPages((query) => loyalty.call(profileRewards, { id, query })),
       allPages((query) => loyalty.call(rewardDefinitions, { query })),
     ]);
-    const readable = each(offers, readOffer);
+    const readable = readEach(offers, readOffer);
     const offerOf = (wire: unknown) =>
       readable.find(({ id }) => id === integer(record(wire).reward_definition_id));
-    return { owned: each(owned, (wire) => readOwned(wire, offerOf(wire))), offers: readable };
+    return { owned: readEach(owned, (wire) => readOwned(wire, offerOf(wire))), offers: readable };
   },
 };
 
@@ -61,32 +60,36 @@ export interface Claim {
 }
 
 /**
- * Claims a reward for points (POST rewards of the profile). The response sets the balances and the rewards; nothing is queued
- * or repeated on its own. `attempt` names this try: the same text again can never spend twice.
+ * Claims a reward for points (POST rewards of the profile). The response sets the balances and the rewards. Nothing is queued or retried.
+ * A repetition with the same idempotency key cannot spend the points twice.
  * @throws LoyaltyError `validation` with the service's reason
  */
-export async function claimReward(loyalty: Loyalty, offer: RewardOffer, attempt: string): Promise<Claim> {
+export async function claimReward(
+  loyalty: Loyalty,
+  offer: RewardOffer,
+  idempotencyKey: string,
+): Promise<Claim> {
   const reply = await loyalty.call(claimEndpoint, {
     profileId: await loyalty.profileId(),
     body: { reward_definition_id: offer.id },
-    idempotencyKey: attempt,
+    idempotencyKey,
   });
   const { data, meta } = record(reply);
   const reward = readOwned(data, offer);
 
-  // Also when the answer cannot be read: the points are spent, and the page must not go on as if they were not.
+  // Also for an unreadable response: the points are spent, so the page must not show the old state as current.
   const shown = loyalty.resource(rewards);
   if (reward && shown.state.value) {
     const { owned, offers } = shown.state.value;
     shown.set({ owned: [reward, ...owned.filter(({ id }) => id !== reward.id)], offers });
   }
-  void shown.refresh(); // limits and stock may have changed with the claim; what is shown stays until then
+  void shown.refresh(); // the claim may have changed limits and stock
 
   const balance = loyalty.resource(balances);
   try {
     balance.set(readBalances(record(meta).balances));
   } catch {
-    void balance.refresh(); // a service that does not send them along is asked
+    void balance.refresh(); // the response has no balances
   }
   if (!reward) throw new LoyaltyError('bad_response', 'The claim was answered without a reward.');
   return { reward, pointsSpent: integer(record(data).points_spent) ?? offer.pointsCost };
@@ -106,12 +109,12 @@ function readOffer(wire: unknown): RewardOffer | undefined {
     description: text(rest.short_description),
     icon: text(rest.icon),
     imageUrl: webAddress(rest.image_url),
-    // Points are compared with the balance on the page, which is newer than this answer after a claim.
+    // Missing points are found by comparison with the balance, which is newer than this response after a claim.
     refusal: claimable === false && reason !== 'points' ? { message: text(message) } : undefined,
   };
 }
 
-/** `offer` is its definition, for a record that comes without it. */
+/** `offer` is used for a record without its definition. */
 function readOwned(wire: unknown, offer: RewardOffer | undefined): OwnedReward | undefined {
   const { id: rawId, definition, reward_definition_id, code, expires_at, redeemed_at } = record(wire);
   const id = integer(rawId);

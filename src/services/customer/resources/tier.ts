@@ -5,13 +5,13 @@ import { integer, moment, record, text } from '../../transport/read.ts';
 
 export interface Tier {
   readonly name: string;
-  /** Tier points at which it begins. */
+  /** Threshold in tier points. */
   readonly pointsRequired: number;
 }
 
-/** Where a customer stands. */
+/** The tier of a customer, and the way to the next one. */
 export interface TierStanding {
-  /** Points that count towards tiers. */
+  /** Tier points. */
   readonly points: number;
   /** `undefined` below the first tier. */
   readonly current: Tier | undefined;

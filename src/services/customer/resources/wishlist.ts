@@ -2,10 +2,9 @@ import { addList, addListItem, listItems, removeListItem } from '../../contract/
 import type { ProductDetails } from '../../contract/lists.ts';
 import { LoyaltyError, toLoyaltyError } from '../../transport/errors.ts';
 import type { Loyalty, ResourceDefinition } from '../loyalty.ts';
-import { each } from '../each.ts';
-import { allPages } from '../../transport/pages.ts';
+import { allPages } from '../../transport/paging.ts';
 import { integer, record, text } from '../../transport/read.ts';
-import { webAddress } from '../../transport/web-address.ts';
+import { readEach, webAddress } from '../../transport/read-records.ts';
 
 export interface WishlistItem {
   readonly id: number;
@@ -22,17 +21,17 @@ export interface WishlistItem {
 
 export type { ProductDetails };
 
-/** Handle of the list that hearts fill. G4: a profile has at most one list of this handle. */
+/** Handle of the list for saved products. A profile has at most one list with a handle: G4. */
 const WISHLIST = 'wishlist';
 
-/** GET items of the profile's wishlist, newest first; a profile that has none yet has an empty one. */
+/** GET items of the profile's wishlist, newest first; empty where the profile has no wishlist yet. */
 export const wishlist: ResourceDefinition<readonly WishlistItem[]> = {
   key: 'wishlist',
   async load(loyalty) {
     const profile = await loyalty.profileId();
     try {
       const items = await allPages((query) => loyalty.call(listItems, { profile, list: WISHLIST, query }));
-      return remember(loyalty, each(items, readItem));
+      return storeProductIds(loyalty, readEach(items, readItem));
     } catch (error) {
       if (toLoyaltyError(error).code === 'not_found') return [];
       throw error;
@@ -40,17 +39,17 @@ export const wishlist: ResourceDefinition<readonly WishlistItem[]> = {
   },
 };
 
-/** Whether a product is on the wishlist; `undefined` while nobody can know. */
+/** Whether a product is on the wishlist; `undefined` before it has loaded, unless an earlier page stored its product ids. */
 export function isOnWishlist(loyalty: Loyalty | undefined, productId: string): boolean | undefined {
   if (!loyalty) return undefined;
   const { state } = loyalty.resource(wishlist);
   if (state.value) return state.value.some((item) => item.productId === productId);
-  return state.status === 'error' ? false : recalled(loyalty)?.includes(productId);
+  return state.status === 'error' ? false : storedProductIds(loyalty)?.includes(productId);
 }
 
 /**
- * Puts a product on the wishlist, and makes the list where the profile has none. A product that is there stays there: saying
- * it twice changes nothing. `product` describes one that the service may not know.
+ * Adds a product to the wishlist, and creates the list where the profile has none. Adding a product again changes nothing. `product`
+ * describes a product that the service may not know.
  * @throws LoyaltyError
  */
 export async function addToWishlist(
@@ -65,7 +64,7 @@ export async function addToWishlist(
     if (toLoyaltyError(error).code !== 'not_found') throw error;
     const body = { type: WISHLIST, handle: WISHLIST, name: 'Wishlist' };
     await loyalty.call(addList, { profile, body }).catch((refused) => {
-      if (toLoyaltyError(refused).code !== 'conflict') throw refused; // another tab may have been first
+      if (toLoyaltyError(refused).code !== 'conflict') throw refused; // another tab created it at the same time
     });
     return add();
   });
@@ -75,11 +74,11 @@ export async function addToWishlist(
 }
 
 /**
- * Takes a product off the wishlist. A product that is gone already is gone.
+ * Removes a product from the wishlist. Succeeds where it was removed before.
  * @throws LoyaltyError
  */
 export async function removeFromWishlist(loyalty: Loyalty, productId: string): Promise<void> {
-  const item = (await known(loyalty)).find((other) => other.productId === productId);
+  const item = (await loadedItems(loyalty)).find((other) => other.productId === productId);
   if (!item) return;
   const profile = await loyalty.profileId();
   await loyalty.call(removeListItem, { profile, list: WISHLIST, item: item.id }).catch((error) => {
@@ -89,10 +88,10 @@ export async function removeFromWishlist(loyalty: Loyalty, productId: string): P
 }
 
 /**
- * The list as it is shown. Where it is not there yet, it is waited for, because a remembered heart has no item id; a load that is
- * under way serves everybody who waits.
+ * The loaded items. Waits until they are loaded: the stored product ids have no item ids, which a removal needs. A load under way is
+ * not repeated.
  */
-async function known(loyalty: Loyalty): Promise<readonly WishlistItem[]> {
+async function loadedItems(loyalty: Loyalty): Promise<readonly WishlistItem[]> {
   const resource = loyalty.resource(wishlist);
   if (!resource.state.value) {
     if (resource.state.status !== 'pending') void resource.refresh();
@@ -111,21 +110,22 @@ async function known(loyalty: Loyalty): Promise<readonly WishlistItem[]> {
 
 function change(loyalty: Loyalty, edit: (items: readonly WishlistItem[]) => readonly WishlistItem[]): void {
   const resource = loyalty.resource(wishlist);
-  // Nothing loaded yet: one edit is not the list, so the list is asked for.
-  if (resource.state.value) resource.set(remember(loyalty, edit(resource.state.value)));
+  // Before it has loaded, the list is not known: then it is loaded.
+  if (resource.state.value) resource.set(storeProductIds(loyalty, edit(resource.state.value)));
   else void resource.refresh();
 }
 
-const MAX_HEARTS = 200;
+const MAX_STORED_IDS = 200;
 
-function remember(loyalty: Loyalty, items: readonly WishlistItem[]): readonly WishlistItem[] {
-  loyalty.cache.keep({ hearts: items.slice(0, MAX_HEARTS).map(({ productId }) => productId) });
+/** Stores the product ids, so that wishlist buttons of the next page show them before the list has loaded. */
+function storeProductIds(loyalty: Loyalty, items: readonly WishlistItem[]): readonly WishlistItem[] {
+  loyalty.cache.save({ hearts: items.slice(0, MAX_STORED_IDS).map(({ productId }) => productId) });
   return items;
 }
 
-function recalled(loyalty: Loyalty): string[] | undefined {
+function storedProductIds(loyalty: Loyalty): string[] | undefined {
   const hearts = loyalty.cache.read()?.hearts;
-  return hearts === undefined ? undefined : each(hearts, text);
+  return hearts === undefined ? undefined : readEach(hearts, text);
 }
 
 function readItem(wire: unknown): WishlistItem | undefined {

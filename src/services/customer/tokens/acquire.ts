@@ -1,32 +1,36 @@
-import { attempt, type Browser } from '../browser.ts';
-import type { Config } from '../config.ts';
 import { LoyaltyError, toLoyaltyError } from '../../transport/errors.ts';
 import type { Http } from '../../transport/http.ts';
-import type { Failure } from '../mistakes.ts';
-import { EXPIRY_MARGIN_MS, LIFETIME_CAP_MS, type AcquireToken } from '../../transport/tokens.ts';
-import type { TokenCache, TokenRecord } from './cache.ts';
 import { expiryOf } from '../../transport/token-reply.ts';
-import { openSharedTier, type SharedTier } from './shared-tier.ts';
-import { fetchToken } from './source.ts';
-import { openTabs, type Tabs } from './tabs.ts';
-import { takeTurn } from './turn.ts';
+import {
+  EXPIRY_MARGIN_MS,
+  LIFETIME_CAP_MS,
+  type AcquireToken,
+  type TokenRecord,
+} from '../../transport/tokens.ts';
+import type { Config } from '../config.ts';
+import { valueOrUndefined, type Browser } from '../environment.ts';
+import type { Failure } from '../misconfiguration.ts';
+import type { TokenCache } from './cache.ts';
+import { openSharedTokenStore, type SharedTokenStore } from './shared-token-store.ts';
+import { fetchToken } from './storefront-token.ts';
+import { openTabChannel, type TabChannel } from './tab-channel.ts';
+import { withTabLock } from './tab-lock.ts';
 
-// Loaded when a page has no token that lives, not before: most page views find one and need none of this.
+// Loaded when the cache has no valid token: most page views find one and need none of this.
 
-/** How soon a token may be fetched anew because the service did not accept the last one: a storm of 401 stays small. */
-const COOLDOWN_MS = 60_000;
-/** How long a token that should be replaced is used on while its source is away: the service says whether it still holds. */
+/** A token that replaces a rejected one is fetched at most once in this time: otherwise each 401 of a faulty service costs a request. */
+const RENEWAL_COOLDOWN_MS = 60_000;
+/** How long an expired token is used on while the token endpoint is unavailable. The service decides whether it is still valid. */
 const GRACE_MS = 30_000;
-const REQUEST_TIMEOUT = 408;
-/** How long other tabs need at most to hear what one says: measured, a few milliseconds. */
-const HEARD_MS = 100;
+/** Upper limit for the delivery of a broadcast; it was measured at a few milliseconds. */
+const BROADCAST_MS = 100;
 
 export interface AcquirerOptions {
   readonly config: Config;
   readonly http: Http;
   readonly cache: TokenCache;
   readonly browser: Browser | undefined;
-  /** Ends with the customer's epoch. */
+  /** Aborts when the customer's epoch ends. */
   readonly signal: AbortSignal;
   readonly now: () => number;
   /** Writes to the console what the page should change because of a failure. */
@@ -38,109 +42,112 @@ interface Acquisition extends AcquirerOptions {
 }
 
 /**
- * Gets tokens for a customer with one request, however many tabs ask: one tab after the other looks into what they share, and the
- * first that finds nothing fetches. Nobody waits long for a lock, a database or a tab that does not answer; in the worst case
- * each tab asks for itself.
+ * Acquires tokens for a customer with one request, however many tabs need one: a Web Lock admits one tab at a time, which first looks into
+ * the shared store. No lock, database or tab is waited for without a deadline; in the worst case each tab sends its own request.
  */
 export function createAcquirer(options: AcquirerOptions): AcquireToken {
   const { config, cache, browser, signal } = options;
   const name = `loyalty-elements ${cache.owner}`;
-  // With `tab` and `memory` nothing is shared: on a channel, any script of the origin would hear the token or could give another.
-  const company = config.cache === 'shared' ? browser : undefined;
-  const locks = attempt(() => company?.navigator?.locks);
+  // With `tab` and `memory` nothing is shared: any script of the origin could read the token from the channel, or send another one.
+  const sharedBrowser = config.cache === 'shared' ? browser : undefined;
+  const locks = valueOrUndefined(() => sharedBrowser?.navigator?.locks);
 
   return async (rejected) => {
-    const wish: Acquisition = { ...options, rejected };
-    const tabs = openTabs(company, name);
-    const tier = config.cache === 'shared' ? openSharedTier(browser, cache.owner!) : undefined;
-    const fits = (record: TokenRecord | undefined) => (isWanted(wish, record) ? record : undefined);
+    const acquisition: Acquisition = { ...options, rejected };
+    const channel = openTabChannel(sharedBrowser, name);
+    const store = config.cache === 'shared' ? openSharedTokenStore(browser, cache.owner!) : undefined;
+    const usable = (record: TokenRecord | undefined) => (isUsable(acquisition, record) ? record : undefined);
     try {
-      const record = await takeTurn({ locks, name, tabs, signal, told: fits }, (keepTurn) =>
-        search(wish, { tier, tabs, fits, keepTurn }),
+      const record = await withTabLock({ locks, name, channel, signal, usable }, (holdLock) =>
+        findOrFetch(acquisition, { store, channel, usable, holdLock }),
       );
       if (signal.aborted) throw new LoyaltyError('aborted');
-      cache.keep(record);
+      cache.save(record);
       return record.token;
     } catch (thrown) {
       const error = toLoyaltyError(thrown);
       const old = cache.read();
-      if (!isTransient(error) || !old || isRejected(wish, old)) {
+      if (!old || isRejected(acquisition, old) || !(await isTokenEndpointAway(error))) {
         options.explain({ step: 'token', error });
         throw error;
       }
-      // The source is away. That must not sign anyone out: the service says whether the old token still holds.
-      cache.keep({ expiresAt: options.now() + GRACE_MS });
+      // An outage of the token endpoint must not sign the customer out.
+      cache.save({ expiresAt: options.now() + GRACE_MS });
       return old.token;
     } finally {
-      tier?.close();
-      tabs.close();
+      store?.close();
+      channel.close();
     }
   };
 }
 
-interface InTurn {
-  readonly tier: SharedTier | undefined;
-  readonly tabs: Tabs;
-  readonly fits: (record: TokenRecord | undefined) => TokenRecord | undefined;
-  /** The turn lasts until then. */
-  readonly keepTurn: (until: Promise<unknown>) => void;
+interface UnderLock {
+  readonly store: SharedTokenStore | undefined;
+  readonly channel: TabChannel;
+  readonly usable: (record: TokenRecord | undefined) => TokenRecord | undefined;
+  readonly holdLock: (until: Promise<unknown>) => void;
 }
 
-/** In this tab's turn: what another tab has put there, or a new one. */
-async function search(wish: Acquisition, { tier, tabs, fits, keepTurn }: InTurn): Promise<TokenRecord> {
-  const shared = await tier?.read();
-  const found = fits(shared?.record) ?? fits(wish.cache.read());
+/** Under the lock: the record that another tab stored, or a new one. */
+async function findOrFetch(
+  acquisition: Acquisition,
+  { store, channel, usable, holdLock }: UnderLock,
+): Promise<TokenRecord> {
+  const shared = await store?.read();
+  const found = usable(shared?.record) ?? usable(acquisition.cache.read());
   if (found) return found;
   try {
-    const record = await fetchOnce(wish, shared?.record);
-    if (wish.signal.aborted) throw new LoyaltyError('aborted');
-    // The turn ends when others can find it; who asked need not wait for that.
-    tabs.tell(record);
-    if (tier) keepTurn(tier.commit(record, shared?.generation));
+    const record = await fetchRecord(acquisition, shared?.record);
+    if (acquisition.signal.aborted) throw new LoyaltyError('aborted');
+    channel.sendRecord(record);
+    // The lock is held until the record is stored: the next tab with the lock must find it. This tab's caller need not wait.
+    if (store) holdLock(store.save(record, shared?.generation));
     return record;
   } catch (thrown) {
     const error = toLoyaltyError(thrown);
-    if (!wish.signal.aborted) {
-      tabs.tellFailure(error);
-      keepTurn(untilHeard());
+    if (!acquisition.signal.aborted) {
+      channel.sendFailure(error);
+      // Wait for the broadcast: another tab may get the Web Lock before the message arrives, and would repeat the request.
+      holdLock(new Promise((resolve) => setTimeout(resolve, BROADCAST_MS)));
     }
     throw error;
   }
 }
 
-/** Lets a message arrive before the next turn begins: a lock may be quicker than a word. */
-const untilHeard = (): Promise<unknown> => new Promise((resolve) => setTimeout(resolve, HEARD_MS));
-
-/** @throws LoyaltyError `unauthenticated` while tokens are not accepted and the next one has to wait */
-async function fetchOnce(wish: Acquisition, shared: TokenRecord | undefined): Promise<TokenRecord> {
-  const { config, http, signal, now, cache } = wish;
+/** @throws LoyaltyError `unauthenticated` where tokens are rejected, and the last one was fetched too recently */
+async function fetchRecord(acquisition: Acquisition, shared: TokenRecord | undefined): Promise<TokenRecord> {
+  const { config, http, signal, now, cache } = acquisition;
   const own = cache.read();
-  const last = [own, shared].find((record) => record && isRejected(wish, record));
+  const rejected = [own, shared].find((record) => record && isRejected(acquisition, record));
   const renewedAt = Math.max(0, ...[own, shared].map((record) => Number(record?.renewedAt) || 0));
-  const since = now() - renewedAt;
-  if (last && since >= 0 && since < COOLDOWN_MS) throw new LoyaltyError('unauthenticated');
+  const sinceRenewal = now() - renewedAt;
+  if (rejected && sinceRenewal >= 0 && sinceRenewal < RENEWAL_COOLDOWN_MS)
+    throw new LoyaltyError('unauthenticated');
   const { token, expiry } = await fetchToken(config, http, signal);
   return {
     ...own,
     token,
     expiresAt: expiryOf(token, expiry, now()),
     ...(renewedAt > 0 && { renewedAt }),
-    ...(last && { renewedAt: now() }),
+    ...(rejected && { renewedAt: now() }),
   };
 }
 
 const isRejected = ({ rejected }: Acquisition, { token, expiresAt }: TokenRecord): boolean =>
   token === rejected || expiresAt === 0;
 
-function isWanted(wish: Acquisition, record: TokenRecord | undefined): record is TokenRecord {
-  if (!record || isRejected(wish, record)) return false;
-  const left = record.expiresAt - wish.now();
+function isUsable(acquisition: Acquisition, record: TokenRecord | undefined): record is TokenRecord {
+  if (!record || isRejected(acquisition, record)) return false;
+  const left = record.expiresAt - acquisition.now();
   return left > EXPIRY_MARGIN_MS && left <= LIFETIME_CAP_MS;
 }
 
-/** Not an answer about this customer, but about the moment. */
-const isTransient = ({ code, status = 0 }: LoyaltyError): boolean =>
-  ['offline', 'timeout', 'rate_limited'].includes(code) ||
-  status === REQUEST_TIMEOUT ||
-  status >= 500 ||
-  (code === 'bad_response' && !status);
+/** A temporary failure, or a response that is not the service's, such as the page of a captive portal. */
+async function isTokenEndpointAway(error: LoyaltyError): Promise<boolean> {
+  if (error.code === 'bad_response' && !error.status) return true;
+  // The import fails where the page is offline.
+  return import('../../transport/failure.ts').then(
+    ({ isTransient }) => isTransient(error),
+    () => true,
+  );
+}

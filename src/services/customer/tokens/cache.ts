@@ -1,46 +1,33 @@
-import { attempt, type Browser, type TextStorage } from '../browser.ts';
 import { TOKEN_FORMAT } from '../../transport/formats.ts';
-import type { Config } from '../config.ts';
 import { record, text } from '../../transport/read.ts';
 import type { TokenRecord, TokenStore } from '../../transport/tokens.ts';
+import type { Config } from '../config.ts';
+import { valueOrUndefined, type Browser, type PageMemory, type TextStorage } from '../environment.ts';
 
-export type { TokenRecord };
-
-/** What a page remembers from one epoch to the next. */
-export interface PageMemory {
-  /** The record of a slot, as JSON. */
-  [slot: string]: unknown;
-  /** Another one after each sign-out. */
-  signOut?: object | undefined;
-  /** The sign-in under way. */
-  pending?: AbortController | undefined;
-}
-
-/** Where a shop's record is kept. */
+/** Storage key of a shop's record. */
 export const slotOf = (baseUrl: string | undefined): string => `loyalty-elements ${baseUrl}`;
 
-/** The tier that a page reads without waiting: what is kept, and whose page the browser shows. */
+/** The synchronous token cache of a page: the stored token, and the customer that the browser shows. */
 export interface TokenCache extends TokenStore {
-  /** Whose tokens these are: nothing kept under another owner is ever used. `undefined` keeps nothing. */
+  /** Owner of the token: a record of another owner is never used. Without an owner nothing is stored. */
   readonly owner: string | undefined;
   /**
-   * Whether the browser's customer is still this one: `false` when another tab signed out, or somebody else in. `surely`
-   * wants it proven, for a page that comes back from the back/forward cache.
+   * Whether the browser's customer is still this one: `false` after a sign-out or another sign-in in any tab. With `surely` also
+   * `false` where storage cannot prove it, for a page that returns from the back/forward cache.
    */
   current(surely?: boolean): boolean;
-  /** Ends the customer's epoch: what still arrives for them is not kept. `forget` drops what is kept, in every tab. */
+  /** Ends the epoch: later writes are dropped. With `forget` the stored token is removed, for every tab. */
   close(forget?: boolean): void;
 }
 
 /**
- * One record for each shop in the browser, bound to its owner: the next customer's takes the place of the last one's, so nothing
- * of a customer outlives them here, and other tabs see that the customer has changed. With `cache="tab"` the token is in
- * `sessionStorage` and with `cache="memory"` in the page alone; the owner is always in `localStorage`, for those other tabs.
- * Works from the page's memory where storage throws, is full or holds rubbish. Where a token is kept: ASSUMPTION G42.
+ * One record for each shop, bound to its owner. The record of the next customer replaces it, so that no data of a customer remains, and
+ * other tabs notice the change. `cache="tab"` stores the token in `sessionStorage`, `cache="memory"` in the page; the owner is always in
+ * `localStorage`, for other tabs. Where storage throws, is full or invalid, the page's memory serves. Place of the token: ASSUMPTION G42.
  *
- * @param config none where settings are wrong: then nothing is kept
- * @param memory the page's own, shared by its epochs
- * @param signedIn the owner of a session that begins
+ * @param config none for invalid settings: then nothing is stored
+ * @param memory of the page, shared by its epochs
+ * @param signedIn owner of a session that begins
  */
 export function createTokenCache(
   { baseUrl, cache, customer, owner: known }: Partial<Config> = {},
@@ -51,52 +38,56 @@ export function createTokenCache(
   const slot = slotOf(baseUrl);
   const shared = () => browser!.localStorage;
   const own = () => (cache === 'memory' ? undefined : cache === 'tab' ? browser!.sessionStorage : shared())!;
-  const parse = (line: () => unknown) => record(attempt(() => JSON.parse(line() as string)));
-  const kept = (place: () => TextStorage) => parse(() => place().getItem(slot));
-  const marked = () => text(kept(shared).owner);
+  const parse = (line: () => unknown) => record(valueOrUndefined(() => JSON.parse(line() as string)));
+  const stored = (storage: () => TextStorage) => parse(() => storage().getItem(slot));
+  const storedOwner = () => text(stored(shared).owner);
   let closed = false;
 
-  /** Other tabs see the mark at once, and a later page goes on where this one had to stop. */
+  /** Stores the signed-out flag at once, for other tabs, then completes the sign-out. */
   function forget(): void {
     memory[slot] = undefined;
     memory.signOut = {};
     memory.pending?.abort();
-    attempt(() => shared().setItem(slot, '{}'));
-    void import('./forget.ts').then(({ forgetAll }) => forgetAll(slot, browser)).catch(() => {});
+    valueOrUndefined(() => shared().setItem(slot, '{}'));
+    void import('./sign-out.ts')
+      .then(({ completeSignOut }) => completeSignOut(slot, browser))
+      .catch(() => {});
   }
 
   const owner =
     signedIn ??
     known ??
-    (customer?.kind === 'proxy' ? (marked() ?? text(parse(() => memory[slot]).owner)) : undefined);
+    (customer?.kind === 'proxy' ? (storedOwner() ?? text(parse(() => memory[slot]).owner)) : undefined);
   if (owner) {
-    if (marked() !== owner) attempt(() => shared().setItem(slot, JSON.stringify({ owner })));
-  } else if (customer?.kind === 'guest' && attempt(() => shared().getItem(slot))) {
-    forget(); // a guest's page leaves nothing of the customer before
+    if (storedOwner() !== owner) valueOrUndefined(() => shared().setItem(slot, JSON.stringify({ owner })));
+  } else if (customer?.kind === 'guest' && valueOrUndefined(() => shared().getItem(slot))) {
+    forget(); // the page of a guest removes what the previous customer left
   }
-  const before = marked();
+  const before = storedOwner();
 
-  const cacheOf: TokenCache = {
+  const tokenCache: TokenCache = {
     owner,
     read() {
-      for (const found of [kept(own), parse(() => memory[slot])]) {
-        const { owner: whose, token } = found;
-        if (owner && whose === owner && text(token) && TOKEN_FORMAT.test(token as string))
+      for (const found of [stored(own), parse(() => memory[slot])]) {
+        const { owner: foundOwner, token } = found;
+        // The other fields of the record are validated where they are used.
+        if (owner && foundOwner === owner && text(token) && TOKEN_FORMAT.test(token as string))
           return found as unknown as TokenRecord;
       }
       return undefined;
     },
-    keep(addition) {
+    save(addition) {
       if (closed || !owner) return;
-      const line = JSON.stringify({ ...cacheOf.read(), ...addition, owner });
+      const line = JSON.stringify({ ...tokenCache.read(), ...addition, owner });
       memory[slot] = line;
-      if (cacheOf.current()) attempt(() => own().setItem(slot, line));
+      if (tokenCache.current()) valueOrUndefined(() => own().setItem(slot, line));
     },
-    current: (surely) => customer?.kind === 'guest' || (marked() === before && (!surely || before === owner)),
+    current: (surely) =>
+      customer?.kind === 'guest' || (storedOwner() === before && (!surely || before === owner)),
     close(forgets) {
       closed = true;
       if (forgets) forget();
     },
   };
-  return cacheOf;
+  return tokenCache;
 }

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { newAttempt } from '../../../../src/services/transport/attempt.ts';
+import { randomId } from '../../../../src/services/transport/random-id.ts';
 import { balances } from '../../../../src/services/customer/resources/balances.ts';
 import {
   claimReward,
@@ -172,7 +172,7 @@ describe('claimReward', () => {
 });
 
 it('every attempt has a name of its own, of 128 random bits', () => {
-  const names = Array.from({ length: 1_000 }, newAttempt);
+  const names = Array.from({ length: 1_000 }, randomId);
   expect(new Set(names).size).toBe(1_000);
   expect(names.filter((name) => !/^[\da-f]{32}$/.test(name))).toEqual([]);
 });

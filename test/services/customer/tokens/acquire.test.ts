@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import type { Browser } from '../../../../src/services/customer/browser.ts';
+import type { Browser } from '../../../../src/services/customer/environment.ts';
 import { readConfig } from '../../../../src/services/customer/config.ts';
 import { createAcquirer } from '../../../../src/services/customer/tokens/acquire.ts';
 import { createTokenCache } from '../../../../src/services/customer/tokens/cache.ts';

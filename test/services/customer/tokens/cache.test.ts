@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import type { Browser, TextStorage } from '../../../../src/services/customer/browser.ts';
+import type { Browser, TextStorage } from '../../../../src/services/customer/environment.ts';
 import { readConfig, type LoyaltySettings } from '../../../../src/services/customer/config.ts';
 import { createTokenBroker } from '../../../../src/services/transport/tokens.ts';
 import { createTokenCache } from '../../../../src/services/customer/tokens/cache.ts';
@@ -26,7 +26,7 @@ const cacheOf = (settings: LoyaltySettings, browser?: Browser, memory = {}) =>
 describe('what is kept', () => {
   it('R92 is one record, bound to its owner, for every tab', () => {
     const storage = memoryStorage();
-    cacheOf(ADA, tabWith(storage)).keep({ ...RECORD, profileId: 'p1' });
+    cacheOf(ADA, tabWith(storage)).save({ ...RECORD, profileId: 'p1' });
     expect(keptRecord(storage)).toEqual({ ...RECORD, profileId: 'p1', owner: OWNER });
     expect(cacheOf(ADA, tabWith(storage)).read()).toMatchObject({ ...RECORD, profileId: 'p1' });
   });
@@ -35,7 +35,7 @@ describe('what is kept', () => {
     const storage = memoryStorage({ ...RECORD, owner: OWNER });
     expect(cacheOf(BEN, tabWith(storage)).read()).toBeUndefined();
     expect(keptRecord(storage)).toEqual({ owner: ownerOf(BEN) });
-    cacheOf(BEN, tabWith(storage)).keep({ token: 't2', expiresAt: 6 });
+    cacheOf(BEN, tabWith(storage)).save({ token: 't2', expiresAt: 6 });
     expect(cacheOf(ADA, tabWith(storage)).read()).toBeUndefined();
   });
 
@@ -51,14 +51,14 @@ describe('what is kept', () => {
     for (const settings of [GUEST, { ...GUEST, token: 'given' }, {}]) {
       const storage = memoryStorage();
       const cache = cacheOf(settings, tabWith(storage));
-      cache.keep({ ...RECORD, profileId: 'p1' });
+      cache.save({ ...RECORD, profileId: 'p1' });
       expect([cache.read(), storage.kept.size]).toEqual([undefined, 0]);
     }
   });
 
   it('with cache="tab" is in the tab, and only its owner is known to the others', () => {
     const [storage, own] = [memoryStorage(), memoryStorage()];
-    cacheOf({ ...ADA, cache: 'tab' }, tabWith(storage, own)).keep(RECORD);
+    cacheOf({ ...ADA, cache: 'tab' }, tabWith(storage, own)).save(RECORD);
     expect([keptRecord(storage), keptRecord(own)]).toEqual([{ owner: OWNER }, { ...RECORD, owner: OWNER }]);
     expect(cacheOf({ ...ADA, cache: 'tab' }, tabWith(storage, own)).read()).toMatchObject(RECORD);
   });
@@ -66,7 +66,7 @@ describe('what is kept', () => {
   it('with cache="memory" is in the page alone, from one epoch to the next', () => {
     const [storage, own, memory] = [memoryStorage(), memoryStorage(), {}];
     const settings = { ...ADA, cache: 'memory' } as const;
-    cacheOf(settings, tabWith(storage, own), memory).keep(RECORD);
+    cacheOf(settings, tabWith(storage, own), memory).save(RECORD);
     expect([keptRecord(storage), own.kept.size]).toEqual([{ owner: OWNER }, 0]);
     expect(cacheOf(settings, tabWith(storage, own), memory).read()).toMatchObject(RECORD);
     expect(cacheOf(settings, tabWith(storage, own)).read()).toBeUndefined();
@@ -85,7 +85,7 @@ describe('whether the customer is still the same', () => {
       for (const end of ends) {
         const storage = memoryStorage();
         const own = cacheOf({ ...ADA, cache }, tabWith(storage));
-        own.keep(RECORD);
+        own.save(RECORD);
         expect(own.current(true)).toBe(true);
         end(tabWith(storage));
         expect(own.current()).toBe(false);
@@ -96,7 +96,7 @@ describe('whether the customer is still the same', () => {
   it('is not ended by another tab of the same customer', () => {
     const storage = memoryStorage();
     const own = cacheOf(ADA, tabWith(storage));
-    cacheOf(ADA, tabWith(storage)).keep(RECORD);
+    cacheOf(ADA, tabWith(storage)).save(RECORD);
     expect(own.current(true)).toBe(true);
   });
 
@@ -108,7 +108,7 @@ describe('whether the customer is still the same', () => {
   it('does not matter to a guest', () => {
     const storage = memoryStorage();
     const guest = cacheOf(GUEST, tabWith(storage));
-    cacheOf(ADA, tabWith(storage)).keep(RECORD);
+    cacheOf(ADA, tabWith(storage)).save(RECORD);
     expect(guest.current(true)).toBe(true);
   });
 
@@ -116,7 +116,7 @@ describe('whether the customer is still the same', () => {
     const storage = memoryStorage();
     const own = cacheOf(ADA, tabWith(storage));
     cacheOf(GUEST, tabWith(storage));
-    own.keep(RECORD);
+    own.save(RECORD);
     expect(keptRecord(storage)).toEqual({});
   });
 });
@@ -125,10 +125,10 @@ describe('close', () => {
   it('what still arrives for a customer who has gone is not kept', () => {
     const storage = memoryStorage();
     const first = cacheOf(ADA, tabWith(storage));
-    first.keep(RECORD);
+    first.save(RECORD);
     first.close();
-    cacheOf(BEN, tabWith(storage)).keep({ token: 'b', expiresAt: 6 });
-    first.keep({ token: 'late', expiresAt: 7 });
+    cacheOf(BEN, tabWith(storage)).save({ token: 'b', expiresAt: 6 });
+    first.save({ token: 'late', expiresAt: 7 });
     expect(keptRecord(storage)).toEqual({ token: 'b', expiresAt: 6, owner: ownerOf(BEN) });
   });
 
@@ -136,9 +136,9 @@ describe('close', () => {
     for (const mode of ['shared', 'tab', 'memory'] as const) {
       const [storage, own, memory] = [memoryStorage(), memoryStorage(), {}];
       const cache = cacheOf({ ...ADA, cache: mode }, tabWith(storage, own), memory);
-      cache.keep(RECORD);
+      cache.save(RECORD);
       cache.close(true);
-      cache.keep({ token: 'late', expiresAt: 7 });
+      cache.save({ token: 'late', expiresAt: 7 });
       await settled();
       expect([storage.kept.size, own.kept.size, Object.values(memory)]).toEqual([0, 0, [undefined, {}]]);
     }
@@ -156,12 +156,12 @@ describe('a storage that fails', () => {
       const cache = cacheOf(ADA, tabWith(storage, storage));
       let requests = 0;
       const acquire = async () => {
-        cache.keep({ token: `t${++requests}`, expiresAt: Date.now() + 60_000 });
+        cache.save({ token: `t${++requests}`, expiresAt: Date.now() + 60_000 });
         return `t${requests}`;
       };
       const broker = createTokenBroker(cache, acquire, Date.now);
       expect([await broker.token(), await broker.token()]).toEqual(['t1', 't1']);
-      cache.keep({ profileId: 'p1' });
+      cache.save({ profileId: 'p1' });
       expect(cache.read()).toMatchObject({ token: 't1', profileId: 'p1' });
       cache.close(true);
     },
@@ -178,7 +178,7 @@ describe('a storage that fails', () => {
     };
     for (const browser of [undefined, sandboxed]) {
       const cache = cacheOf(ADA, browser);
-      cache.keep(RECORD);
+      cache.save(RECORD);
       expect(cache.read()).toMatchObject(RECORD);
       cache.close(true);
     }
@@ -260,7 +260,7 @@ describe('a storage that holds rubbish', () => {
         const token = await broker.token();
         expect(String(token)).toMatch(/^[\w.~+/-]{1,8192}=*$/);
         if (token !== 'fresh') expect(JSON.parse(kept)).toMatchObject({ owner: OWNER, token });
-        cache.keep({ profileId: 'p' });
+        cache.save({ profileId: 'p' });
         cache.close(true);
         expect(keptRecord(storage) ?? {}).toEqual({});
       }),

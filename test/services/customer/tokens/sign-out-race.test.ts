@@ -13,12 +13,12 @@ async function signOutMeets(order: readonly ('sign out' | 'keep' | 'deliver')[])
   const storage = tabsStorage();
   const config = readConfig(SIGNED_IN);
   const out = createTokenCache(config, storage.tab(), {});
-  out.keep(RECORD);
+  out.save(RECORD);
   storage.deliver();
   const other = createTokenCache(config, storage.tab(), {});
   const steps = {
     'sign out': () => out.close(true),
-    keep: () => other.keep({ token: 't2' }),
+    keep: () => other.save({ token: 't2' }),
     deliver: () => storage.deliver(),
   };
   for (const step of order) steps[step]();

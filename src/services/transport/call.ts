@@ -1,23 +1,22 @@
 import type { BodyOf, ReplyOf } from '../contract/catalogue.ts';
 import type { ListedEndpoint, PathParameter } from '../contract/endpoint.ts';
 import { toLoyaltyError } from './errors.ts';
-import type { Tries } from './failure.ts';
+import type { RetryOptions, Tries } from './failure.ts';
 import type { Http } from './http.ts';
 import { fillPath, type PathTemplates } from './paths.ts';
 import { writeQuery, type Query } from './query.ts';
-import type { TokenBroker } from './tokens.ts';
 
-/** What a call of this endpoint takes: its path's names, its body where it has one, and the options of every call. */
+/** Parameters of a call: the names in the path, the body where the endpoint has one, and the options of every call. */
 export type CallParameters<Path extends string, Body> = {
   readonly [Name in PathParameter<Path>]: string | number;
 } & {
-  readonly query?: Query;
-  readonly idempotencyKey?: string;
+  readonly query?: Query | undefined;
+  readonly idempotencyKey?: string | undefined;
   readonly signal?: AbortSignal | undefined;
 } & (Body extends undefined ? { readonly body?: undefined } : { readonly body: Body });
 
 /**
- * Calls an endpoint of the catalogue and gives its reply, unchecked: whoever shows it reads it field by field.
+ * Calls an endpoint of the catalogue. The reply is not validated: its readers check each field.
  * @throws LoyaltyError
  */
 export type Call = <E extends ListedEndpoint>(
@@ -25,24 +24,26 @@ export type Call = <E extends ListedEndpoint>(
   parameters: CallParameters<E['path'], BodyOf<E>>,
 ) => Promise<ReplyOf<E>>;
 
-export interface ClientOptions {
+export interface CallerOptions extends RetryOptions {
   readonly baseUrl: string;
   readonly http: Http;
-  readonly tokens: TokenBroker;
   readonly paths?: PathTemplates | undefined;
 }
 
-export function createClient({ baseUrl, http, tokens, paths }: ClientOptions): Call {
+/** Sends calls with a token, and retries as `failure.ts` decides. */
+export function createCaller(options: CallerOptions): Call {
+  const { baseUrl, http, tokens, paths } = options;
   return async (endpoint, parameters) => {
-    const { method } = endpoint;
+    // Generic parameters cannot be destructured; every instance of the type has these fields.
     const { query, body, idempotencyKey, signal } = parameters as CallParameters<string, unknown>;
     const url = baseUrl + fillPath(endpoint, parameters, paths) + writeQuery(query);
 
-    for (let tries: Tries = { attempt: 1 }; ;) {
+    for (let tries: Tries = { count: 1 }; ;) {
       const token = await tokens.token();
       try {
+        // The reply has the type that the catalogue declares; nothing checks it here.
         return (await http({
-          method,
+          method: endpoint.method,
           url,
           authorization: `Bearer ${token}`,
           body,
@@ -51,9 +52,9 @@ export function createClient({ baseUrl, http, tokens, paths }: ClientOptions): C
         })) as never;
       } catch (thrown) {
         const error = toLoyaltyError(thrown);
-        // Whoever is offline may not get the advice either: then the error stands.
-        const advice = await import('./failure.ts').catch(() => undefined);
-        const next = await advice?.tryAgain(error, tries, { method, token, tokens, signal });
+        // The import fails where the page is offline: then the error stands.
+        const failure = await import('./failure.ts').catch(() => undefined);
+        const next = await failure?.retry(error, tries, { endpoint, token, signal }, options);
         if (!next) throw error;
         tries = next;
       }

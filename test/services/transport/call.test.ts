@@ -1,5 +1,5 @@
 import { afterEach, describe, expect, it, vi } from 'vitest';
-import { createClient } from '../../../src/services/transport/client.ts';
+import { createCaller } from '../../../src/services/transport/call.ts';
 import {
   addListItem,
   profileBalances,
@@ -21,7 +21,7 @@ function clientOf(answer: (sent: Sent, attempt: number) => Response | Promise<Re
     reject: (token: string) => void rejected.push(token),
   };
   return {
-    call: createClient({ baseUrl: BASE_URL, http: createHttp(fetch), tokens }),
+    call: createCaller({ baseUrl: BASE_URL, http: createHttp(fetch), tokens }),
     sent,
     rejected,
     tokens,

@@ -1,21 +1,21 @@
-import type { Config } from '../config.ts';
 import { storefrontToken } from '../../contract/endpoints/auth.ts';
 import { LoyaltyError, toLoyaltyError } from '../../transport/errors.ts';
 import type { Http } from '../../transport/http.ts';
 import { fillPath } from '../../transport/paths.ts';
 import { record } from '../../transport/read.ts';
 import { checkToken } from '../../transport/token-reply.ts';
+import type { Config } from '../config.ts';
 
-/** A token as its source gave it. */
+/** A token from the service. */
 export interface FetchedToken {
   readonly token: string;
-  /** What the source says about its end, in whatever form. */
+  /** `expiry` of the reply, not validated. */
   readonly expiry?: unknown;
 }
 
 /**
- * Asks the source that the settings call for: the storefront token endpoint for a signed customer id (spec 5.3). A proxy gives
- * tokens to those who sign in, and its sessions end when they end (spec 5.4).
+ * Fetches a token for a signed customer id (spec 5.3). The session of a proxy cannot be renewed: when its token ends, the customer signs in
+ * again (spec 5.4).
  */
 export async function fetchToken(
   { baseUrl, platform, platformVersion, customer, paths }: Config,
@@ -34,10 +34,7 @@ export async function fetchToken(
   return { token: checkToken(data.token), expiry: data.expiry };
 }
 
-/**
- * A 401 here is about the customer that the page names, not about a guest or a session that has ended: `forbidden`, so that
- * elements do not offer a sign-in that cannot help.
- */
+/** `forbidden` for a 401: the signature was refused, so elements must not offer a sign-in, which would not help. */
 const refusal = (error: LoyaltyError): LoyaltyError =>
   error.code === 'unauthenticated'
     ? new LoyaltyError('forbidden', error.message, { status: error.status!, cause: error })

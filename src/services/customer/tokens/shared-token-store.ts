@@ -1,27 +1,28 @@
-import { attempt, type Browser } from '../browser.ts';
-import type { TokenRecord } from './cache.ts';
-import { readToken } from './tabs.ts';
+import type { TokenRecord } from '../../transport/tokens.ts';
+import { valueOrUndefined, type Browser } from '../environment.ts';
+import { readToken } from './tab-channel.ts';
 
-// IndexedDB, because of all storage it alone shows a tab what another one wrote before it gave its lock away: `localStorage` lags
-// behind in other processes. Everything here has a deadline; without an answer the page goes on from its own memory.
+// The token that all tabs share, in IndexedDB: a transaction that is complete before a tab releases the Web Lock is visible to the next
+// tab. `localStorage` of another process can still show the old value then. Every access has a deadline; without an answer in time the
+// page continues with its own memory.
 
 const DATABASE = 'loyalty-elements';
 const STORE = 'tokens';
-/** Counts sign-outs: what was fetched before one is not stored after it. */
+/** Counts sign-outs: a token that was requested before one is not stored after it. */
 const GENERATION = 'generation';
 const DEADLINE_MS = 300;
 
-export interface SharedTier {
+export interface SharedTokenStore {
   /** `undefined` where the database does not answer in time. */
   read(): Promise<{ readonly record: TokenRecord | undefined; readonly generation: number } | undefined>;
-  /** Stores the record unless somebody has signed out since `generation` was read. Fulfilled in any case, in time. */
-  commit(record: TokenRecord, generation: number | undefined): Promise<void>;
+  /** Stores the record unless a sign-out happened since `generation` was read. Always resolves before the deadline. */
+  save(record: TokenRecord, generation: number | undefined): Promise<void>;
   close(): void;
 }
 
-/** The customer's record that all tabs share. Opening begins at once. */
-export function openSharedTier(browser: Browser | undefined, owner: string): SharedTier {
-  const opened = inTime(open(attempt(() => browser?.indexedDB)));
+/** Opens the store of a customer; does not wait for the database. */
+export function openSharedTokenStore(browser: Browser | undefined, owner: string): SharedTokenStore {
+  const opened = inTime(open(valueOrUndefined(() => browser?.indexedDB)));
   return {
     read: () =>
       inTime(
@@ -29,20 +30,20 @@ export function openSharedTier(browser: Browser | undefined, owner: string): Sha
           if (!database) return undefined;
           const store = database.transaction(STORE).objectStore(STORE);
           const [record, generation] = await Promise.all([
-            answer(store.get(owner)),
-            answer(store.get(GENERATION)),
+            resultOf(store.get(owner)),
+            resultOf(store.get(GENERATION)),
           ]);
-          return { record: readToken(record), generation: count(generation) };
+          return { record: readToken(record), generation: countOf(generation) };
         }),
       ),
-    async commit(record, generation = 0) {
+    async save(record, generation = 0) {
       await inTime(
         opened.then(
           (database) =>
             database &&
             change(database, async (store) => {
-              if (count(await answer(store.get(GENERATION))) !== generation) return;
-              store.clear(); // of the customer before nothing is left
+              if (countOf(await resultOf(store.get(GENERATION))) !== generation) return;
+              store.clear(); // removes the token of a previous customer
               store.put(generation, GENERATION);
               store.put(readToken(record), owner);
             }),
@@ -55,12 +56,12 @@ export function openSharedTier(browser: Browser | undefined, owner: string): Sha
   };
 }
 
-/** Empties what the tabs share, and lets nothing in that was fetched before. */
-export async function clearSharedTier(indexedDB: IDBFactory): Promise<void> {
+/** Removes the shared token. Tabs that requested a token before this cannot store it any more. */
+export async function clearSharedTokens(indexedDB: IDBFactory): Promise<void> {
   const database = await open(indexedDB);
   try {
     await change(database, async (store) => {
-      const generation = count(await answer(store.get(GENERATION)));
+      const generation = countOf(await resultOf(store.get(GENERATION)));
       store.clear();
       store.put(generation + 1, GENERATION);
     });
@@ -75,7 +76,7 @@ function open(indexedDB: IDBFactory | undefined): Promise<IDBDatabase> {
     opening.onupgradeneeded = () => void opening.result.createObjectStore(STORE);
     opening.onsuccess = () => {
       const database = opening.result;
-      // Another tab wants to delete or change it: an open connection would hold that up.
+      // Another tab wants to delete or upgrade the database, which waits for open connections.
       database.onversionchange = () => database.close();
       resolve(database);
     };
@@ -83,7 +84,7 @@ function open(indexedDB: IDBFactory | undefined): Promise<IDBDatabase> {
   });
 }
 
-/** Reads and writes as one: nobody comes between. `work` waits for nothing but this store. */
+/** Reads and writes in one transaction, which excludes other tabs. `work` may await requests of this store only. */
 function change(database: IDBDatabase, work: (store: IDBObjectStore) => Promise<void>): Promise<void> {
   return new Promise((resolve, reject) => {
     const transaction = database.transaction(STORE, 'readwrite');
@@ -93,16 +94,16 @@ function change(database: IDBDatabase, work: (store: IDBObjectStore) => Promise<
   });
 }
 
-const count = (value: unknown): number => (Number.isSafeInteger(value) ? (value as number) : 0);
+const countOf = (value: unknown): number => (Number.isSafeInteger(value) ? (value as number) : 0);
 
-function answer(request: IDBRequest): Promise<unknown> {
+function resultOf(request: IDBRequest): Promise<unknown> {
   return new Promise((resolve, reject) => {
     request.onsuccess = () => resolve(request.result);
     request.onerror = () => reject(request.error ?? new Error('failed'));
   });
 }
 
-/** The result if it comes in time; `undefined` if it fails or does not. */
+/** The result of `work`; `undefined` where it fails or exceeds the deadline. */
 function inTime<T>(work: Promise<T>): Promise<T | undefined> {
   return new Promise((resolve) => {
     const timer = setTimeout(resolve, DEADLINE_MS);

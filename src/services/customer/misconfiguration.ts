@@ -1,5 +1,4 @@
 import { readAddress } from '../transport/address.ts';
-import type { Browser } from './browser.ts';
 import type { LoyaltyError } from '../transport/errors.ts';
 import {
   DEFAULT_PLATFORM_VERSION,
@@ -10,18 +9,22 @@ import {
   TOKEN_FORMAT,
 } from '../transport/formats.ts';
 import { CACHE_FORMAT, readBaseUrl, readConfig, readPaths, type LoyaltySettings } from './config.ts';
+import type { Browser } from './environment.ts';
 
-// Loaded when settings are wrong or a request fails, not before: a page without mistakes pays nothing.
+// Explains misconfigurations. Loaded for invalid settings or after a failure, so that other pages do not pay for it.
 
-/** What failed while these settings were in use. */
+/** A failure with settings that are valid. */
 export interface Failure {
   /** `token`: the token endpoint; `profile`: the search for the profile; `sign-in`: the proxy; `load`: what an element shows. */
   readonly step: 'token' | 'profile' | 'sign-in' | 'load';
   readonly error: LoyaltyError;
 }
 
-/** One mistake in a page's markup: when it holds, and what the console says to change. No value of a secret is ever in a line. */
-type Mistake<Given> = readonly [holds: (given: Given) => unknown, advice: (given: Given) => string];
+/** A misconfiguration: its condition, and the line for the console that says what to change. No line contains a secret. */
+type Misconfiguration<Given> = readonly [
+  matches: (given: Given) => unknown,
+  advice: (given: Given) => string,
+];
 
 const ADDRESS = 'an https address without a port, not even :443, such as https://api.acme.example.com/api';
 
@@ -40,15 +43,15 @@ const ATTRIBUTES = {
   cache: 'cache',
 } as const;
 
-/** Template code that no server has filled in: `{{ … }}` or `{% … %}`. */
+/** Template code that no server has replaced: `{{ … }}` or `{% … %}`. */
 const TEMPLATE = /\{\{|\{%/;
 const unrendered = (settings: LoyaltySettings): string | undefined =>
   Object.entries(ATTRIBUTES).find(([name]) =>
     TEMPLATE.test(settings[name as keyof typeof ATTRIBUTES] ?? ''),
   )?.[1];
 
-/** Wrong settings: nothing is sent. The first that holds is the one to correct first. */
-const SETTINGS: readonly Mistake<LoyaltySettings>[] = [
+/** Invalid settings, with which no request is sent. The first match is reported. */
+const SETTINGS: readonly Misconfiguration<LoyaltySettings>[] = [
   [
     ({ exposed }) => exposed,
     ({ exposed }) =>
@@ -138,22 +141,22 @@ const SETTINGS: readonly Mistake<LoyaltySettings>[] = [
   ],
 ];
 
-/** What the elements ask for: each operation with the names in its path, in the order of the alphabet. */
-export const ASKED =
+/** The operations that elements call, each with the names in its path in alphabetical order. */
+export const CALLED =
   'storefront.auth.token.store{storefront_platform}{version} proxy.login proxy.create identities.search-profile{identifier} ' +
   'profiles.identities.index{profile} profiles.balances.show{profile} profiles.tier.show{profile} profiles.rewards.index{id} ' +
   'profiles.rewards.store{profileId} rewards.definitions.index profiles.lists.store{profile} profiles.lists.items.index{list}{profile} ' +
   'profiles.lists.items.store{list}{profile} profiles.lists.items.destroy{item}{list}{profile}';
 
-/** The first path that has no effect, or cannot be filled in. */
-function pathMistake(settings: LoyaltySettings): string | undefined {
-  const asked = ASKED.split(' ');
+/** The first path override of an operation that elements do not call, or with other names. */
+function pathProblem(settings: LoyaltySettings): string | undefined {
+  const called = CALLED.split(' ');
   const wrong = Object.entries(readPaths(settings)!).find(
-    ([id, path]) => !asked.includes(id + (path.match(/\{\w+\}/g) ?? []).sort().join('')),
+    ([id, path]) => !called.includes(id + (path.match(/\{\w+\}/g) ?? []).sort().join('')),
   );
   return (
     wrong &&
-    `paths: the elements have no ${wrong[0]} with the names of "${wrong[1]}". They have: ${asked.join(', ')}.`
+    `paths: the elements have no ${wrong[0]} with the names of "${wrong[1]}". They have: ${called.join(', ')}.`
   );
 }
 
@@ -166,8 +169,8 @@ interface FailedUse extends Failure {
   readonly service: string;
 }
 
-/** Settings that look right, and that the service does not accept. */
-const REFUSALS: readonly Mistake<FailedUse>[] = [
+/** Valid settings that the service refuses. */
+const REFUSALS: readonly Misconfiguration<FailedUse>[] = [
   [
     ({ error, onLine }) => error.code === 'offline' && onLine,
     ({ origin, service, settings }) =>
@@ -196,7 +199,7 @@ const REFUSALS: readonly Mistake<FailedUse>[] = [
       `What answers at ${service} gives no token: it is not the loyalty service.${withoutApi(settings)}`,
   ],
   [
-    ({ step, error: { status = 0 } }) =>
+    ({ step, error, error: { status = 0 } }) =>
       step === 'token' && status >= 400 && status < 500 && status !== 408 && status !== 429,
     ({ error, service }) =>
       `The token address of the service refused the request (status ${error.status}). Check customer-id, platform and ${service}.`,
@@ -229,20 +232,20 @@ const REFUSALS: readonly Mistake<FailedUse>[] = [
   ],
 ];
 
-/** A sentence for a base address that lacks the path which the service's interface has. */
+/** A sentence for a base address without the path `/api`. */
 const withoutApi = ({ baseUrl }: LoyaltySettings): string =>
   baseUrl && !/\/api\/?$/.test(baseUrl)
     ? ` base-url usually ends with /api: try ${baseUrl.replace(/\/$/, '')}/api.`
     : '';
 
-/** What the first mistake that holds says. */
-const adviceOf = <Given>(mistakes: readonly Mistake<Given>[], given: Given): string | undefined =>
-  mistakes.find(([holds]) => holds(given))?.[1](given);
+/** The advice of the first misconfiguration that matches. */
+const adviceOf = <Given>(rows: readonly Misconfiguration<Given>[], given: Given): string | undefined =>
+  rows.find(([matches]) => matches(given))?.[1](given);
 
-/** What to change in these settings, or because of a failure, in a sentence; `undefined` when nothing is known to be wrong. */
+/** What to change in these settings, as a sentence; `undefined` where no misconfiguration is found. */
 export function explain(settings: LoyaltySettings, failure?: Failure, browser?: Browser): string | undefined {
   if (!readConfig(settings)) return adviceOf(SETTINGS, settings);
-  if (!failure) return pathMistake(settings);
+  if (!failure) return pathProblem(settings);
   const { proxyUrl } = settings;
   const use: FailedUse = {
     ...failure,
@@ -258,7 +261,7 @@ export interface Report {
   readonly settings: LoyaltySettings;
   readonly console: Pick<Console, 'error'> | undefined;
   readonly browser: Browser | undefined;
-  /** Lines for this customer that were written: one per mistake, however many elements meet it. */
+  /** The lines that were written: each is written once, however many elements fail for it. */
   readonly reported: Set<unknown>;
 }
 

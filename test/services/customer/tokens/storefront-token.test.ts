@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { readConfig, type LoyaltySettings } from '../../../../src/services/customer/config.ts';
 import { createHttp } from '../../../../src/services/transport/http.ts';
-import { fetchToken } from '../../../../src/services/customer/tokens/source.ts';
+import { fetchToken } from '../../../../src/services/customer/tokens/storefront-token.ts';
 import { BASE_URL, json, refusal, scriptedFetch } from '../../../support/client-fetch.ts';
 import { SIGNATURE, SIGNED_IN, TOKEN_PATH } from '../../../support/client-programme.ts';
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { allPages } from '../../../src/services/transport/pages.ts';
+import { allPages } from '../../../src/services/transport/paging.ts';
 import type { Query } from '../../../src/services/transport/query.ts';
 import { rewards } from '../../../src/services/customer/resources/rewards.ts';
 import { json } from '../../support/client-fetch.ts';

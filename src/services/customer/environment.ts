@@ -1,0 +1,50 @@
+import type { Fetch } from '../transport/http.ts';
+
+/** What the page gives to the service layer, so that it also runs in Node and in tests. */
+export interface Environment {
+  readonly fetch: Fetch;
+  /** Storage and channels, such as `window`; without them a token is kept as with `cache="memory"`. */
+  readonly browser?: Browser | undefined;
+  /** State of the page that outlives an epoch. */
+  readonly memory?: PageMemory;
+  /** Called when a customer signs in or out on this page: it needs a new epoch. */
+  readonly onCustomerChange?: () => void;
+  readonly now?: () => number;
+  /** Receives a line for each request when `logging` is set, and the advice about misconfigurations. */
+  readonly console?: Pick<Console, 'info' | 'error'>;
+}
+
+/** The parts of `window` that are used. */
+export interface Browser {
+  readonly localStorage: TextStorage;
+  readonly sessionStorage: TextStorage;
+  readonly indexedDB?: IDBFactory | undefined;
+  readonly navigator?: {
+    readonly locks?: Pick<LockManager, 'request'> | undefined;
+    readonly onLine?: boolean | undefined;
+  };
+  readonly location?: { readonly origin: string };
+  readonly BroadcastChannel?: (new (name: string) => BroadcastChannel) | undefined;
+}
+
+/** Synchronous storage of texts, such as `sessionStorage`. */
+export type TextStorage = Pick<Storage, 'getItem' | 'setItem' | 'removeItem'>;
+
+/** State of the page that outlives an epoch. */
+export interface PageMemory {
+  /** The token record of a storage key, as JSON. */
+  [slot: string]: unknown;
+  /** A new object after each sign-out. */
+  signOut?: object | undefined;
+  /** The sign-in under way. */
+  pending?: AbortController | undefined;
+}
+
+/** The result of `work`; `undefined` where it throws, as each access to storage does in a sandboxed frame. */
+export function valueOrUndefined<T>(work: () => T): T | undefined {
+  try {
+    return work();
+  } catch {
+    return undefined;
+  }
+}

@@ -1,0 +1,30 @@
+import { valueOrUndefined, type Browser } from '../environment.ts';
+import { clearSharedTokens } from './shared-token-store.ts';
+
+/** The signed-out flag: the line that `cache.ts` stores in place of the customer's record. */
+const SIGNED_OUT = '{}';
+/** Prefix for the name of a sign-in that began while a sign-out was still being completed. */
+export const AFTER_SIGN_OUT = '+';
+
+export const isSignedOut = (line: string | null | undefined): boolean => line === SIGNED_OUT;
+/** Storage key with the name of the newest sign-in under way, for all tabs. */
+export const pendingSlotOf = (slot: string): string => `${slot} pending`;
+
+/**
+ * Completes a sign-out: removes everything that is stored for customers, and the signed-out flag last. Where it is interrupted, the flag
+ * remains, and the next page of a guest completes it.
+ */
+export async function completeSignOut(slot: string, browser: Browser | undefined): Promise<void> {
+  valueOrUndefined(() => browser!.sessionStorage.removeItem(slot));
+  valueOrUndefined(() => {
+    // Cancels a sign-in that began before the sign-out, in every tab.
+    const { localStorage } = browser!;
+    const pending = pendingSlotOf(slot);
+    if (!localStorage.getItem(pending)?.startsWith(AFTER_SIGN_OUT)) localStorage.removeItem(pending);
+  });
+  const indexedDB = valueOrUndefined(() => browser!.indexedDB);
+  if (indexedDB) await clearSharedTokens(indexedDB);
+  const { localStorage } = browser!;
+  // A customer may have signed in since: then the line is that customer's record.
+  if (isSignedOut(localStorage.getItem(slot))) localStorage.removeItem(slot);
+}
