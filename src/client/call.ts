@@ -77,8 +77,13 @@ export async function send(
       ? form(body)({ method, url, signal })
       : http({ method, url, body, idempotencyKey, signal });
   }
-  const isRepeatable = (one: ListedEndpoint) => !acts(one);
-  const call = createCaller({ baseUrl, paths, http, tokens: withRefusal(tokens), isRepeatable, maxWaitMs });
+  const call = createCaller({
+    baseUrl,
+    paths,
+    http,
+    tokens: withRefusal(tokens),
+    maxWaitMs: acts(endpoint) ? -1 : maxWaitMs,
+  });
   return call(endpoint, { ...parameters, query, body });
 }
 

@@ -36,6 +36,7 @@ export function createCaller(options: CallerOptions): Call {
   return async (endpoint, parameters) => {
     // Generic parameters cannot be destructured; every instance of the type has these fields.
     const { query, body, idempotencyKey, signal } = parameters as CallParameters<string, unknown>;
+    const { method } = endpoint;
     const url = baseUrl + fillPath(endpoint, parameters, paths) + writeQuery(query);
 
     for (let tries: Tries = { count: 1 }; ;) {
@@ -43,7 +44,7 @@ export function createCaller(options: CallerOptions): Call {
       try {
         // The reply has the type that the catalogue declares; nothing checks it here.
         return (await http({
-          method: endpoint.method,
+          method,
           url,
           authorization: `Bearer ${token}`,
           body,
@@ -54,7 +55,7 @@ export function createCaller(options: CallerOptions): Call {
         const error = toLoyaltyError(thrown);
         // The import fails where the page is offline: then the error stands.
         const failure = await import('./failure.ts').catch(() => undefined);
-        const next = await failure?.retry(error, tries, { endpoint, token, signal }, options);
+        const next = await failure?.retry(error, tries, { method, token, signal }, options);
         if (!next) throw error;
         tries = next;
       }

@@ -1,4 +1,3 @@
-import type { ListedEndpoint } from '../contract/endpoint.ts';
 import { LoyaltyError, type LoyaltyErrorCode } from './errors.ts';
 import type { TokenBroker } from './tokens.ts';
 
@@ -30,15 +29,8 @@ export function statusError({ status, headers }: Response, body: unknown): Loyal
 }
 
 /** A temporary failure: the same request can succeed later. It says nothing about the request or the customer. */
-export const isTransient = (error: LoyaltyError): boolean =>
-  isUnavailable(error) || error.code === 'timeout' || error.status === 408 || error.status! >= 500;
-
-/**
- * The temporary failures for which a retry after seconds is worthwhile: the service was not reached, or asks to wait. After a deadline the
- * shopper has waited long enough, and a 500 of the service itself usually comes again.
- */
-const isUnavailable = ({ code, status = 0 }: LoyaltyError): boolean =>
-  code === 'offline' || code === 'rate_limited' || (status >= 502 && status <= 504);
+export const isTransient = ({ code, status = 0 }: LoyaltyError): boolean =>
+  code === 'offline' || code === 'rate_limited' || code === 'timeout' || status === 408 || status >= 500;
 
 /** How often a call was sent. */
 export interface Tries {
@@ -49,19 +41,15 @@ export interface Tries {
 
 export interface RetryOptions {
   readonly tokens: TokenBroker;
-  /** Whether an endpoint may be called again; by default a GET. */
-  readonly isRepeatable?: ((endpoint: ListedEndpoint) => boolean) | undefined;
-  /** Longest wait before a retry. */
+  /** Longest wait before a retry; a negative number for no retry. */
   readonly maxWaitMs?: number | undefined;
 }
 
 interface FailedCall {
-  readonly endpoint: ListedEndpoint;
+  readonly method: string;
   readonly token: string;
   readonly signal: AbortSignal | undefined;
 }
-
-const isGet = ({ method }: ListedEndpoint): boolean => method === 'GET';
 
 /**
  * Decides about a retry, and waits before it; `undefined` where the error stands. A 401 gets one retry with another token: a second 401 is
@@ -70,14 +58,14 @@ const isGet = ({ method }: ListedEndpoint): boolean => method === 'GET';
 export async function retry(
   error: LoyaltyError,
   { count, isRenewed = false }: Tries,
-  { endpoint, token, signal }: FailedCall,
-  { tokens, isRepeatable = isGet, maxWaitMs }: RetryOptions,
+  { method, token, signal }: FailedCall,
+  { tokens, maxWaitMs }: RetryOptions,
 ): Promise<Tries | undefined> {
   if (error.code === 'unauthenticated' && !isRenewed) {
     tokens.reject(token, error);
     return { count, isRenewed: true };
   }
-  if (!isRepeatable(endpoint) || !(await waitToRetry(error, count, signal, maxWaitMs))) return undefined;
+  if (method !== 'GET' || !(await waitToRetry(error, count, signal, maxWaitMs))) return undefined;
   return { count: count + 1, isRenewed };
 }
 
@@ -86,13 +74,15 @@ export async function retry(
  * @throws LoyaltyError `aborted`, at once, when the signal aborts
  */
 export async function waitToRetry(
-  error: LoyaltyError,
+  { code, status = 0, retryAfterMs }: LoyaltyError,
   count: number,
   signal?: AbortSignal,
   maxWaitMs = MAX_WAIT_MS,
 ): Promise<boolean> {
-  const waitMs = error.retryAfterMs ?? FIRST_WAIT_MS * 2 ** (count - 1) * (0.5 + Math.random());
-  if (!isUnavailable(error) || count >= MAX_TRIES || waitMs > maxWaitMs) return false;
+  // Not every temporary failure: after a deadline the shopper has waited long enough, and a 500 of the service usually comes again.
+  const isUnavailable = code === 'offline' || code === 'rate_limited' || (status >= 502 && status <= 504);
+  const waitMs = retryAfterMs ?? FIRST_WAIT_MS * 2 ** (count - 1) * (0.5 + Math.random());
+  if (!isUnavailable || count >= MAX_TRIES || waitMs > maxWaitMs) return false;
   await pause(waitMs, signal);
   return true;
 }

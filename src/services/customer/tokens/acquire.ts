@@ -143,11 +143,10 @@ function isUsable(acquisition: Acquisition, record: TokenRecord | undefined): re
 }
 
 /** A temporary failure, or a response that is not the service's, such as the page of a captive portal. */
-async function isTokenEndpointAway(error: LoyaltyError): Promise<boolean> {
-  if (error.code === 'bad_response' && !error.status) return true;
+const isTokenEndpointAway = async (error: LoyaltyError): Promise<boolean> =>
+  (error.code === 'bad_response' && !error.status) ||
   // The import fails where the page is offline.
-  return import('../../transport/failure.ts').then(
+  import('../../transport/failure.ts').then(
     ({ isTransient }) => isTransient(error),
     () => true,
   );
-}
