@@ -45,3 +45,7 @@ export function toLoyaltyError(thrown: unknown): LoyaltyError {
     ? thrown
     : new LoyaltyError('bad_response', undefined, { cause: thrown });
 }
+
+/** A temporary failure: the same request can succeed later. It says nothing about the request or the customer. */
+export const isTransient = ({ code, status = 0 }: LoyaltyError): boolean =>
+  code === 'offline' || code === 'rate_limited' || code === 'timeout' || status === 408 || status >= 500;

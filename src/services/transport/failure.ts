@@ -28,10 +28,6 @@ export function statusError({ status, headers }: Response, body: unknown): Loyal
   );
 }
 
-/** A temporary failure: the same request can succeed later. It says nothing about the request or the customer. */
-export const isTransient = ({ code, status = 0 }: LoyaltyError): boolean =>
-  code === 'offline' || code === 'rate_limited' || code === 'timeout' || status === 408 || status >= 500;
-
 /** How often a call was sent. */
 export interface Tries {
   readonly count: number;

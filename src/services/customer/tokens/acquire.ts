@@ -1,4 +1,4 @@
-import { LoyaltyError, toLoyaltyError } from '../../transport/errors.ts';
+import { isTransient, LoyaltyError, toLoyaltyError } from '../../transport/errors.ts';
 import type { Http } from '../../transport/http.ts';
 import { expiryOf } from '../../transport/token-reply.ts';
 import {
@@ -67,7 +67,7 @@ export function createAcquirer(options: AcquirerOptions): AcquireToken {
     } catch (thrown) {
       const error = toLoyaltyError(thrown);
       const old = cache.read();
-      if (!old || isRejected(acquisition, old) || !(await isTokenEndpointAway(error))) {
+      if (!old || isRejected(acquisition, old) || !isTokenEndpointAway(error)) {
         options.explain({ step: 'token', error });
         throw error;
       }
@@ -143,10 +143,5 @@ function isUsable(acquisition: Acquisition, record: TokenRecord | undefined): re
 }
 
 /** A temporary failure, or a response that is not the service's, such as the page of a captive portal. */
-const isTokenEndpointAway = async (error: LoyaltyError): Promise<boolean> =>
-  (error.code === 'bad_response' && !error.status) ||
-  // The import fails where the page is offline.
-  import('../../transport/failure.ts').then(
-    ({ isTransient }) => isTransient(error),
-    () => true,
-  );
+const isTokenEndpointAway = (error: LoyaltyError): boolean =>
+  (error.code === 'bad_response' && !error.status) || isTransient(error);
