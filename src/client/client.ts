@@ -1,4 +1,10 @@
-import { endpointOf, type BodyOf, type OperationId, type Operations, type ReplyOf } from '../services/contract/catalogue.ts';
+import {
+  endpointOf,
+  type BodyOf,
+  type OperationId,
+  type Operations,
+  type ReplyOf,
+} from '../services/contract/catalogue.ts';
 import type { Endpoint, ListedEndpoint } from '../services/contract/endpoint.ts';
 import { uploadImport } from '../services/contract/endpoints/index.ts';
 import { credentialsToken } from '../services/contract/endpoints/auth.ts';

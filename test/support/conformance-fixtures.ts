@@ -53,11 +53,11 @@ const always =
 const idOf = (record: Values): string => String(record['id']);
 
 /** A line of a purchase of the customer. */
-async function boughtItem(world: World): Promise<string> {
+async function boughtItem(world: World): Promise<Values> {
   const item = { product_id: 'hp-1001', name: 'Lamp', quantity: 1, price: '89.00' };
   const fields = { profile_id: CUSTOMER.profile, total: 89, items: [item] };
   const { items } = await world.make('transactions.store', fields);
-  return idOf((items as Values[])[0] ?? {});
+  return (items as Values[])[0] ?? {};
 }
 
 async function ofBrand(world: World) {
@@ -162,11 +162,11 @@ export const fixtures: Readonly<Record<string, Fixture>> = {
     },
   },
   'transactions.items.list-item.store': {
-    path: async (world) => ({ transactionitem: await boughtItem(world) }),
+    path: async (world) => ({ transactionitem: idOf(await boughtItem(world)) }),
     body: always({ list: 'wishlist', profile_id: CUSTOMER.profile }),
   },
   'profiles.transactions.items.list-item.store': {
-    path: async (world) => ({ profile: CUSTOMER.profile, transactionitem: await boughtItem(world) }),
+    path: async (world) => ({ profile: CUSTOMER.profile, transactionitem: idOf(await boughtItem(world)) }),
     body: always({ list: 'wishlist' }),
   },
   'profiles.transactions.unattach': {
@@ -300,9 +300,11 @@ export const makers: Readonly<
     const { items } = await world.make('profiles.redemptions.point.store');
     return (items as Values[])[0];
   },
-  // Points that are earned count towards an achievement: then it is there to be found.
+  '/v3/transactions/items': boughtItem,
+  // Points that are earned count towards an achievement, which exists from then on.
   '/v3/profiles/{profile}/achievements': async (world) => {
-    await world.record('/v3/achievements/definitions');
+    const counting = { criterion: 'points', is_published: true, is_archived: false };
+    await world.make('achievements.definitions.store', counting);
     await world.make('profiles.points.store');
     return undefined;
   },

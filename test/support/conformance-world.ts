@@ -2,7 +2,12 @@ import type { Client } from '../../src/client/index.ts';
 import { referring } from '../../demo/service/crud/referring.ts';
 import { resources } from '../../demo/service/resources.ts';
 import { routes } from '../../demo/service/routes.ts';
-import { contractOf, endpointOf, profileParameter, serviceEndpoints } from '../../src/services/contract/catalogue.ts';
+import {
+  contractOf,
+  endpointOf,
+  profileParameter,
+  serviceEndpoints,
+} from '../../src/services/contract/catalogue.ts';
 import type { Endpoint } from '../../src/services/contract/endpoints/index.ts';
 import {
   CUSTOMER,

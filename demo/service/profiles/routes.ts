@@ -1,6 +1,11 @@
 import { sql } from 'kysely';
 import * as on from '../../../src/services/contract/endpoints/index.ts';
-import { identityShape, interactionShape, profileConnectionShape, profileShape } from '../../../src/services/contract/profiles.ts';
+import {
+  identityShape,
+  interactionShape,
+  profileConnectionShape,
+  profileShape,
+} from '../../../src/services/contract/profiles.ts';
 import { publish } from '../platform/events/publish.ts';
 import { browse } from '../api/paging.ts';
 import { forbidden, invalid } from '../api/problem.ts';

@@ -199,7 +199,7 @@ const REFUSALS: readonly Misconfiguration<FailedUse>[] = [
       `What answers at ${service} gives no token: it is not the loyalty service.${withoutApi(settings)}`,
   ],
   [
-    ({ step, error, error: { status = 0 } }) =>
+    ({ step, error: { status = 0 } }) =>
       step === 'token' && status >= 400 && status < 500 && status !== 408 && status !== 429,
     ({ error, service }) =>
       `The token address of the service refused the request (status ${error.status}). Check customer-id, platform and ${service}.`,

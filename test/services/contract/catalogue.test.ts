@@ -1,6 +1,16 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
-import { acts, allEndpoints, baseOf, endpointsOf, needsToken, profileParameter, sectionOf, sections, contracts } from '../../../src/services/contract/catalogue.ts';
+import {
+  acts,
+  allEndpoints,
+  baseOf,
+  endpointsOf,
+  needsToken,
+  profileParameter,
+  sectionOf,
+  sections,
+  contracts,
+} from '../../../src/services/contract/catalogue.ts';
 import * as catalogue from '../../../src/services/contract/endpoints/index.ts';
 import type { Endpoint } from '../../../src/services/contract/endpoints/index.ts';
 import { fillPath } from '../../../src/services/transport/paths.ts';

@@ -9,7 +9,6 @@ import {
   type Adding,
   type Editing,
   given,
-  named,
   nested,
   optional,
   optionalOnce,

@@ -2,7 +2,7 @@ import * as v from 'valibot';
 import * as on from '../endpoints/incentives/tiers.ts';
 import * as kind from '../kinds.ts';
 import { dated, numbered, points } from '../common.ts';
-import { tierDefinitionShape } from '../configuration/definitions.ts';
+import type { tierDefinitionShape } from '../configuration/definitions.ts';
 import { contract, crud, G12 } from '../contract.ts';
 import { data, page } from '../envelope.ts';
 import { defaulted, named, optional, type Reading, required, requiredOnce, shape } from '../shape.ts';

@@ -4,9 +4,21 @@ import { routes } from '../../../../demo/service/routes.ts';
 import { contractOf } from '../../../../src/services/contract/catalogue.ts';
 import { creditShape } from '../../../../src/services/contract/incentives/credits.ts';
 import type { Endpoint } from '../../../../src/services/contract/endpoints/index.ts';
-import { achievementDefinitionShape, benefitDefinitionShape, creditDefinitionShape, pointDefinitionShape, rewardDefinitionShape, tierDefinitionShape } from '../../../../src/services/contract/configuration/definitions.ts';
+import {
+  achievementDefinitionShape,
+  benefitDefinitionShape,
+  creditDefinitionShape,
+  pointDefinitionShape,
+  rewardDefinitionShape,
+  tierDefinitionShape,
+} from '../../../../src/services/contract/configuration/definitions.ts';
 import { allocationShape, benefitShape } from '../../../../src/services/contract/incentives/benefits.ts';
-import { achievementPointShape, achievementShape, ledgerShape, pointShape } from '../../../../src/services/contract/incentives/points.ts';
+import {
+  achievementPointShape,
+  achievementShape,
+  ledgerShape,
+  pointShape,
+} from '../../../../src/services/contract/incentives/points.ts';
 import { tierPointShape } from '../../../../src/services/contract/incentives/tiers.ts';
 import { redemptionItem, redemptionShape } from '../../../../src/services/contract/incentives/redemptions.ts';
 import { rewardShape } from '../../../../src/services/contract/incentives/rewards.ts';

@@ -1,7 +1,12 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import * as v from 'valibot';
 import * as on from '../../../../src/services/contract/endpoints/index.ts';
-import { profileDateShape, aggregationShape, appearanceShape, commsShape } from '../../../../src/services/contract/profiles.ts';
+import {
+  profileDateShape,
+  aggregationShape,
+  appearanceShape,
+  commsShape,
+} from '../../../../src/services/contract/profiles.ts';
 import type { Endpoint } from '../../../../src/services/contract/endpoints/index.ts';
 import { openService, type OpenService } from '../../../support/service-open.ts';
 
