@@ -11,7 +11,7 @@ cd "$(dirname "$0")/.."
 
 # The races' rounds are repetitions, which `npm test` has: here a few show that the browser can do them.
 DEFAULT='npm run pretest && npm run build && npx --no-install wtr --files "test/components/*.test.ts" &&
-  RACE_ROUNDS=3 SIGN_OUT_ROUNDS=2 npx --no-install vitest run test/e2e test/demo/service/database.test.ts test/demo/service/process.test.ts &&
+  RACE_ROUNDS=3 SIGN_OUT_ROUNDS=2 npx --no-install vitest run test/e2e test/demo/service/platform/database/database.test.ts test/demo/service/main.test.ts &&
   npm_start_answers'
 
 skip() {

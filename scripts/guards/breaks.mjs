@@ -6,11 +6,11 @@ const TESTS = {
   grants: 'test/demo/service/platform/auth/grant-limits.test.ts',
   granting: 'test/demo/service/platform/auth/granting.test.ts',
   ended: 'test/demo/service/platform/auth/tokens-end.test.ts',
-  storefront: 'test/demo/service/storefront-token.test.ts',
+  storefront: 'test/demo/service/platform/auth/storefront-token.test.ts',
   access: 'test/demo/service/platform/auth/access.test.ts',
   limits: 'test/demo/service/platform/auth/limits.test.ts',
   addresses: 'test/demo/service/platform/events/addresses.test.ts',
-  emails: 'test/demo/service/profiles/email-collisions.test.ts',
+  emails: 'test/demo/service/platform/database/migrations/0082-emails.test.ts',
 };
 
 const FILES = {

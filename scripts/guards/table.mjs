@@ -95,19 +95,22 @@ export const GROUPS = [
       'demo/service/platform/events/signature.ts',
     ],
     tests: [
-      'test/demo/service/guard/rights.test.ts',
-      'test/demo/service/guard/password-queue.test.ts',
-      'test/demo/service/guard/signatures.test.ts',
+      'test/demo/service/platform/auth/rights.test.ts',
+      'test/demo/service/platform/auth/password-queue.test.ts',
+      'test/demo/service/platform/auth/signatures.test.ts',
     ],
   },
   {
     name: 'service: addresses and transport',
     files: ['demo/service/platform/events/addresses.ts', 'demo/service/api/transport.ts'],
-    tests: ['test/demo/service/guard/addresses.test.ts', 'test/demo/service/guard/transport.test.ts'],
+    tests: [
+      'test/demo/service/platform/events/public-addresses.test.ts',
+      'test/demo/service/api/transport-rules.test.ts',
+    ],
   },
   {
     name: 'service: bodies',
     files: ['demo/service/api/body.ts'],
-    tests: ['test/demo/service/guard/body.test.ts'],
+    tests: ['test/demo/service/api/body.test.ts'],
   },
 ];

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { installedChromium, NEEDS_INSTALLED_CHROMIUM } from '../../scripts/browser.mjs';
 import { countOf, measured } from '../support/counts.ts';
 import { everythingShown, openTabs, type OpenTabs } from '../support/tabs-open.ts';
-import { goAndComeBack } from '../support/tabs-restore.ts';
+import { goAndComeBack } from './tabs-restore.ts';
 
 const RESTORES = countOf('RESTORES', { share: 50, full: 100 });
 

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { countOf, measured, seedOf } from '../support/counts.ts';
-import { openOperations } from '../support/service-operations.ts';
+import { openOperations } from './operations.ts';
 import { openProgramme, type Programme } from '../support/service-programme.ts';
 
 const OPERATIONS = countOf('OPERATIONS', { share: 300, full: 10_000 });

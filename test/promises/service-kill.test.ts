@@ -12,7 +12,7 @@ import { countOf, measured } from '../support/counts.ts';
 import { fill } from '../support/service-open.ts';
 import { pointsOf } from '../support/service-rows.ts';
 import { customerAt, startServiceProcess, type ServiceProcess } from '../support/service-process.ts';
-import { tokenAt } from '../support/long-token.ts';
+import { tokenAt } from './long-token.ts';
 
 // Kills the service or its database while the pages of eight customers write.
 const KILLS = countOf('SERVICE_KILLS', { share: 2, full: 200 });

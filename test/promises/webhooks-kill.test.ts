@@ -5,7 +5,7 @@ import { sql } from 'kysely';
 import { expect, it } from 'vitest';
 import { publish } from '../../demo/service/platform/events/publish.ts';
 import { countOf, measured } from '../support/counts.ts';
-import { startWorkerProcess } from '../support/long-worker.ts';
+import { startWorkerProcess } from './long-worker.ts';
 import { openService } from '../support/service-open.ts';
 import { addWebhook } from '../../src/services/contract/endpoints/index.ts';
 

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { explain } from '../../../src/services/customer/misconfiguration.ts';
 import { readConfig, type LoyaltySettings } from '../../../src/services/customer/config.ts';
 import { BASE_URL, settled } from '../../support/client-fetch.ts';
-import { MISCONFIGURATIONS } from '../../support/client-misconfigurations.ts';
+import { MISCONFIGURATIONS } from './misconfigurations.ts';
 import { openLoyalty, SIGNATURE, SIGNED_IN } from '../../support/client-programme.ts';
 
 describe('wrong settings', () => {

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { readAddress, tenantAddress } from '../../../src/services/transport/address.ts';
-import { HOSTILE_ADDRESSES } from '../../support/client-hostile-addresses.ts';
+import { HOSTILE_ADDRESSES } from './hostile-addresses.ts';
 import { openLoyalty, SIGNED_IN } from '../../support/client-programme.ts';
 import { settled } from '../../support/client-fetch.ts';
 import { processorTime } from '../../support/own-time.ts';

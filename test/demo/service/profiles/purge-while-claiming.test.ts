@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { inTransaction } from '../../../../demo/service/platform/database/transactions.ts';
 import { countOf, measured } from '../../../support/counts.ts';
-import { claimsMeetPurges } from '../../../support/service-claims-meet.ts';
+import { claimsMeetPurges } from './concurrent-claims.ts';
 import { openService, type OpenService } from '../../../support/service-open.ts';
 
 const ROUNDS = countOf('PURGES', { share: 10, full: 100 });

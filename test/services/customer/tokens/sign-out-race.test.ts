@@ -4,7 +4,7 @@ import { createTokenCache } from '../../../../src/services/customer/tokens/cache
 import { settled } from '../../../support/client-fetch.ts';
 import { SIGNED_IN } from '../../../support/client-programme.ts';
 import { SLOT } from '../../../support/client-storage.ts';
-import { tabsStorage } from '../../../support/client-tabs-storage.ts';
+import { tabsStorage } from './tabs-storage.ts';
 
 const RECORD = { token: 't1', expiresAt: 5 };
 

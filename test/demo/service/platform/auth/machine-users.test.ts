@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { users } from '../../../../../demo/sample/users.ts';
 import * as on from '../../../../../src/services/contract/endpoints/index.ts';
-import { openDashboard, type OpenDashboard } from '../../../../support/dashboard-open.ts';
+import { openDashboard, type OpenDashboard } from './dashboard-session.ts';
 import { openService, type OpenService } from '../../../../support/service-open.ts';
 
 const MACHINES = '/dashboard/settings/machine-users';

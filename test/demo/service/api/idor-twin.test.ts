@@ -1,0 +1,93 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { isOpenToCustomers } from '../../../../demo/service/api/access.ts';
+import { Problem } from '../../../../demo/service/api/problem.ts';
+import type { Route } from '../../../../demo/service/api/route.ts';
+import { alike, bodyFor, namingBodies, type Ids } from '../../../support/service-idor-matrix.ts';
+import {
+  foreign,
+  named,
+  openTwoCustomers,
+  own,
+  pathOf,
+  reading,
+  recordsIn,
+  scoped,
+  writing,
+} from '../../../support/service-idor-open.ts';
+import type { OpenService } from '../../../support/service-open.ts';
+import { rowsOf } from '../../../support/service-rows.ts';
+
+describe('another customer’s records where the guard is gone (the red twin)', () => {
+  let service: OpenService;
+  let mine: Ids;
+  let theirs: Ids;
+  let absent: Ids;
+  beforeAll(async () => {
+    const two = await openTwoCustomers();
+    ({ service, mine, theirs, absent } = two);
+    // We have done once what can be done: nothing that is counted or listed is alike by chance.
+    for (const route of writing) await two.ask(route, own, mine, await bodyFor(route, service, mine));
+  });
+  afterAll(() => service.drop());
+
+  /** The handler itself, bound to the profile of the path and not to the token's; what it does is undone. */
+  async function carelessly(route: Route, profile: string, ids: Ids, body?: unknown) {
+    const sent = body ?? (await bodyFor(route, service, ids)).body;
+    const undone = new Error('undone');
+    let [status, reply, rows] = [0, undefined as unknown, ''];
+    await service.db
+      .transaction()
+      .execute(async (db) => {
+        const call = {
+          ...{ db, body: sent, path: pathOf(route, profile, ids), profileId: profile },
+          ...{ url: new URL('http://localhost/'), shopOrigin: undefined, note: () => {} },
+          principal: isOpenToCustomers(route)
+            ? { kind: 'customer', tokenId: 0, profileId: profile, userId: null, scopes: ['*'] }
+            : { kind: 'machine', tokenId: 0, userId: 0, clientId: null, scopes: ['*'], permissions: ['*'] },
+        };
+        await route.handle(call as never).then(
+          (answer) => {
+            status = 200;
+            reply = answer;
+          },
+          (error: unknown) => {
+            if (!(error instanceof Problem)) throw error;
+            status = error.status;
+          },
+        );
+        if (status === 200) rows = await rowsOf(db, foreign);
+        throw undone;
+      })
+      .catch((error: unknown) => {
+        if (error !== undone) throw error;
+      });
+    return { status, reply, rows };
+  }
+
+  it.each(named(scoped))('%s: their records are there to be taken', async (_, route) => {
+    expect((await carelessly(route, foreign, theirs)).status).toBe(200);
+  });
+
+  const ofProfiles = scoped.filter((route) => recordsIn(route).length);
+  it.each(named(ofProfiles))('%s: their records are not there for us', async (_, route) => {
+    expect((await carelessly(route, own, theirs)).status).toBe(404);
+  });
+
+  it.each(named(writing))('%s: what is written for them is seen', async (_, route) => {
+    const before = await rowsOf(service.db, foreign);
+    const { status, rows } = await carelessly(route, foreign, theirs);
+    expect([status, rows === before]).toEqual([200, false]);
+  });
+
+  const naming = writing.filter(({ endpoint }) => namingBodies.has(endpoint.id));
+  it.each(named(naming))('%s: their record in the body is told from none', async (_, route) => {
+    const { body } = await bodyFor(route, service, absent);
+    expect((await carelessly(route, foreign, theirs, body)).status).toBeGreaterThanOrEqual(400);
+  });
+
+  const personal = reading.filter(({ endpoint }) => !alike.has(endpoint.id));
+  it.each(named(personal))('%s: what they read is not what we read', async (_, route) => {
+    const [answer, ours] = [await carelessly(route, foreign, theirs), await carelessly(route, own, mine)];
+    expect(JSON.stringify(answer.reply)).not.toBe(JSON.stringify(ours.reply));
+  });
+});

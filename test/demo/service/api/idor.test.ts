@@ -1,0 +1,147 @@
+import * as v from 'valibot';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { isOpenToCustomers, profileParameter } from '../../../../demo/service/api/access.ts';
+import type { Route } from '../../../../demo/service/api/route.ts';
+import { bodyFor, lacks, type Ids } from '../../../support/service-idor-matrix.ts';
+import {
+  foreign,
+  named,
+  nobody,
+  open,
+  openTwoCustomers,
+  own,
+  pathOf,
+  reading,
+  recordsIn,
+  scoped,
+  writing,
+  type TwoCustomers,
+} from '../../../support/service-idor-open.ts';
+import { fill, type OpenService } from '../../../support/service-open.ts';
+import { rowsOf } from '../../../support/service-rows.ts';
+
+/** Fields and parameters that a careless handler could take a profile from. */
+const NAMES = ['profile_id', 'profile', 'profileId', 'customer_id', 'creator_profile_id', 'claimed_by'];
+
+describe('another customer’s records, from every route below a profile', () => {
+  let service: OpenService;
+  let token: string;
+  let mine: Ids;
+  let theirs: Ids;
+  let absent: Ids;
+  let ask: TwoCustomers['ask'];
+  beforeAll(async () => void ({ service, token, mine, theirs, absent, ask } = await openTwoCustomers()));
+  afterAll(() => service.drop());
+
+  it('are in the matrix: none is answered that is missing there', () => {
+    const missing = scoped.flatMap((route) => lacks(route).map((what) => `${route.endpoint.id}: ${what}`));
+    expect(missing).toEqual([]);
+    expect(open.length).toBeGreaterThan(30);
+  });
+
+  it('are looked for by a matrix that says what it lacks', () => {
+    const path = '/v3/profiles/{profile}/secrets/{secret}';
+    const route = { endpoint: { id: 'profiles.secrets.update', method: 'PUT', path }, body: v.object({}) };
+    expect(lacks(route as unknown as Route)).toEqual(['secret', 'body']);
+  });
+
+  it.each(named(scoped))('%s: with their profile in the path', async (_, route) => {
+    const sent = await bodyFor(route, service, theirs);
+    const before = await rowsOf(service.db, foreign);
+    const answer = await ask(route, foreign, theirs, sent);
+    expect(answer.status).toBe(isOpenToCustomers(route) ? 404 : 403);
+    expect(answer.text).toBe((await ask(route, nobody, absent, sent)).text);
+    // What is for users alone says so of the own profile, too.
+    if (!isOpenToCustomers(route)) expect((await ask(route, own, mine, sent)).text).toBe(answer.text);
+    expect(await rowsOf(service.db, foreign)).toBe(before);
+  });
+
+  /** Ways to write a profile id that a careless router or query could take for it. */
+  const spellings: Readonly<Record<string, (id: string) => string>> = {
+    encoded: (id) => [...id].map((letter) => `%${letter.charCodeAt(0).toString(16)}`).join(''),
+    'with a NUL byte': (id) => `${id}%00`,
+    'after the own and a slash': (id) => `${own}%2F..%2F${id}`,
+  };
+  it.each(named(open))('%s: with their profile in the path, however it is written', async (_, route) => {
+    const { method, path } = route.endpoint;
+    const parameter = `{${profileParameter(route.endpoint)}}`;
+    const sent = await bodyFor(route, service, theirs);
+    const before = await rowsOf(service.db, foreign);
+    for (const [how, spell] of Object.entries(spellings)) {
+      const asked = (profile: string) =>
+        service.send(
+          method,
+          `/api${fill(path.replace(parameter, spell(profile)), pathOf(route, own, theirs))}`,
+          {
+            ...{ token, ...sent },
+          },
+        );
+      const [answer, none] = [await asked(foreign), await asked(nobody)];
+      expect([how, answer.status, answer.text]).toEqual([how, 404, none.text]);
+    }
+    expect(await rowsOf(service.db, foreign)).toBe(before);
+  });
+
+  const withRecords = open.filter((route) => recordsIn(route).length);
+  it.each(named(withRecords))('%s: with their record below the own profile', async (_, route) => {
+    const before = await rowsOf(service.db, foreign);
+    const none = await ask(route, own, absent, await bodyFor(route, service, mine));
+    expect(none.status).toBe(404);
+    for (const name of recordsIn(route)) {
+      // One of theirs among ours, and all of theirs.
+      for (const ids of [{ ...mine, [name]: theirs[name] ?? '' }, theirs]) {
+        const answer = await ask(route, own, ids, await bodyFor(route, service, mine));
+        expect([name, answer.status, answer.text]).toEqual([name, 404, none.text]);
+      }
+    }
+    expect(await rowsOf(service.db, foreign)).toBe(before);
+  });
+
+  it.each(named(writing))('%s: with their profile and their records in the body', async (_, route) => {
+    const before = await rowsOf(service.db, foreign);
+    for (const name of NAMES) {
+      const naming = async (profile: string) => {
+        const { body } = await bodyFor(route, service, mine);
+        const saying = (one: unknown) => ({ ...(one as object), [name]: profile });
+        return await ask(route, own, mine, { body: Array.isArray(body) ? body.map(saying) : saying(body) });
+      };
+      const [answer, none] = [await naming(foreign), await naming(nobody)];
+      expect([name, answer.status]).toEqual([name, none.status]);
+      expect(answer.text).not.toContain(foreign);
+      if (answer.status >= 400) expect(answer.text).toBe(none.text);
+    }
+    const [answer, none] = [
+      await ask(route, own, mine, await bodyFor(route, service, theirs)),
+      await ask(route, own, mine, await bodyFor(route, service, absent)),
+    ];
+    expect(answer.status).toBe(none.status);
+    if (answer.status >= 400) expect(answer.text).toBe(none.text);
+    expect(await rowsOf(service.db, foreign)).toBe(before);
+  });
+
+  it.each(named(reading))('%s: with their profile and their records in filters', async (_, route) => {
+    const queries = (profile: string, ids: Ids) => [
+      `?filter[profile_id]=${profile}`,
+      `?filter[profile_id][in]=${own},${profile}`,
+      `?filter[profile_id][ne]=${own}`,
+      `?filter[profile.id]=${profile}`,
+      `?filter[id][in]=${Object.values(ids).filter(Number).join(',')}`,
+      `?${NAMES.map((name) => `${name}=${profile}`).join('&')}`,
+    ];
+    const [asked, none] = [queries(foreign, theirs), queries(nobody, absent)];
+    for (const [index, query] of asked.entries()) {
+      const answer = await ask(route, own, mine, { query });
+      expect([200, 422]).toContain(answer.status);
+      // Ids of records are numbers of several tables: some of theirs are also ids of ours. What is shown has to be ours.
+      if (query.startsWith('?filter[id]')) {
+        const data = [answer.body.data ?? []].flat() as { profile_id?: string }[];
+        expect(data.filter(({ profile_id }) => (profile_id ?? own) !== own)).toEqual([]);
+        continue;
+      }
+      const other = await ask(route, own, mine, { query: none[index] ?? '' });
+      expect(answer.status).toBe(other.status);
+      expect(answer.body.data).toEqual(other.body.data);
+      expect(JSON.stringify(answer.body.data ?? [])).not.toContain(foreign);
+    }
+  });
+});

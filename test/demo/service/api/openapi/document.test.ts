@@ -1,0 +1,238 @@
+import { execFile } from 'node:child_process';
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import {
+  assumedParts,
+  type OpenApiDocument,
+  type Operation,
+} from '../../../../../demo/service/api/openapi/document.ts';
+import { openService, type OpenService } from '../../../../support/service-open.ts';
+
+const methods = ['get', 'post', 'put', 'delete'];
+
+/** Pairs of the interface that a router tells apart by preferring static segments (rule R51): there is no ninth. */
+const AMBIGUOUS = [
+  '/v3/benefits/definitions/{definition}/clone',
+  '/v3/credits/{credit}/redeem',
+  '/v3/locations/{location}/custom-fields',
+  '/v3/orders/{id}/resend',
+  '/v3/profiles/{profile}/transactions/{transaction}/unattach',
+  '/v3/transactions/{id}/resend',
+  '/v3/transactions/{transaction}/custom-fields',
+  '/v3/transactions/{transaction}/trigger-event',
+];
+
+describe('the OpenAPI document', () => {
+  let service: OpenService;
+  let text: string;
+  let document: OpenApiDocument;
+  let operations: (Operation & { readonly method: string; readonly path: string })[];
+
+  beforeAll(async () => {
+    service = await openService();
+    const answer = await service.send('GET', '/api/openapi.json');
+    ({ text, body: document } = answer);
+    expect(answer).toMatchObject({ status: 200 });
+    expect(answer.headers.get('content-type')).toContain('application/json');
+    operations = Object.entries(document.paths).flatMap(([path, item]) =>
+      methods.flatMap((method) => (item[method] ? [{ ...item[method], method, path }] : [])),
+    );
+  });
+  afterAll(() => service?.drop());
+
+  it('has every endpoint of the interface, 223 that it shows and 256 that it names, and no other', async () => {
+    const lines = (await readFile('test/services/contract/endpoints.txt', 'utf8'))
+      .split('\n')
+      .filter(Boolean);
+    expect(lines).toHaveLength(223 + 256);
+    // The names of parameters may differ from the list: paths that differ in them alone are one path (rule R52).
+    const plain = (line: string) => line.replace('{proxy_url}', '').replace(/\{\w+\}/g, '{}');
+    expect(operations.map((one) => plain(`${one.method.toUpperCase()} ${one.path}`)).sort()).toEqual(
+      lines.map(plain).sort(),
+    );
+    expect(new Set(operations.map(({ operationId }) => operationId)).size).toBe(operations.length);
+  });
+
+  it('R12: puts each operation under one of the eight sections, or auth', () => {
+    const sections = (document['tags'] as { name: string }[]).map(({ name }) => name);
+    expect([...sections].sort()).toEqual([
+      ...['auth', 'automation', 'commerce', 'configuration', 'incentives', 'lists', 'organisations'],
+      ...['platform', 'profiles'],
+    ]);
+    for (const { operationId, tags } of operations) {
+      expect(tags, operationId).toEqual([expect.toBeOneOf(sections)]);
+    }
+  });
+
+  it('R55: calls the one operation that has an id in the interface by it, and all others in that style', () => {
+    expect(document.paths['/v3/webhooks']?.['post']?.operationId).toBe('webhooks.store');
+    for (const { operationId } of operations) expect(operationId).toMatch(/^[A-Za-z_-]+(\.[A-Za-z_-]+)+$/);
+  });
+
+  it('is linted without an error, and with the warnings that the interface itself causes', async () => {
+    const folder = await mkdtemp(path.join(tmpdir(), 'openapi-'));
+    const file = path.join(folder, 'openapi.json');
+    await writeFile(file, text);
+    const output = await new Promise<string>((resolve) => {
+      execFile(
+        process.execPath,
+        [
+          'node_modules/@redocly/cli/bin/cli.js',
+          ...['lint', file, '--config', 'redocly.yaml', '--format', 'json', '--max-problems', '1000'],
+        ],
+        { env: { ...process.env, REDOCLY_TELEMETRY: 'off' }, maxBuffer: 50_000_000 },
+        (_, stdout) => resolve(stdout),
+      );
+    });
+    await rm(folder, { recursive: true });
+    const { problems } = JSON.parse(output) as {
+      problems: { severity: string; ruleId: string; location: { pointer: string }[] }[];
+    };
+    const found = problems.map(({ severity, ruleId, location }) => {
+      const place = location[0]?.pointer.replace('#/paths/', '').replaceAll('~1', '/') ?? '';
+      return `${severity} ${ruleId} ${place}`;
+    });
+    expect(found.sort()).toEqual(AMBIGUOUS.map((place) => `warn no-ambiguous-paths ${place}`));
+  });
+
+  it('R119: carries a release label, and R120: a version of its own', async () => {
+    expect(document.info['x-release']).toMatch(/^3\.\d+\.\d+$/);
+    expect(document.info.version).toMatch(/^\d+\.\d+\.\d+$/);
+    expect(document.info.version).not.toBe(document.info['x-release']);
+  });
+
+  it('R121: has a changelog with an entry for its release, and a section for upcoming changes', async () => {
+    const changes = await readFile('docs/guides/api-changelog.md', 'utf8');
+    const headings = [...changes.matchAll(/^## (.+)$/gm)].map((match) => match[1]);
+    expect(headings.slice(0, 2)).toEqual(['Upcoming', document.info['x-release']]);
+    expect(changes).toContain(`document ${document.info.version}`);
+  });
+
+  it('says of every operation what it does, who may call it, and what it answers', () => {
+    const wanting = operations.filter(
+      ({ summary, description, tags, responses, security }) =>
+        !summary || !description || (tags as unknown[]).length !== 1 || !security || !('422' in responses),
+    );
+    expect(wanting.map(({ operationId }) => operationId)).toEqual([]);
+    const open = operations.filter(({ security }) => (security as unknown[]).length === 0);
+    expect(open.map(({ operationId }) => operationId).sort()).toEqual([
+      'auth.token.store',
+      'extensions.webhook.receive',
+      'proxy.create',
+      'storefront.auth.token.store',
+    ]);
+    for (const { operationId, responses, security } of operations) {
+      const guarded = JSON.stringify(security).includes('bearer');
+      expect('401' in responses && '403' in responses, operationId).toBe(guarded);
+    }
+  });
+
+  it('G1: marks the operations of which the interface does not show all, and says what it is', () => {
+    const isMarked = (operation: Operation) => operation['x-assumption'] === true;
+    expect(
+      operations
+        .filter((one) => !isMarked(one))
+        .map(({ operationId }) => operationId)
+        .sort(),
+    ).toEqual([
+      ...['profiles.attributes.dates.index', 'profiles.redemptions.index', 'proxy.login'],
+      ...['storefront.auth.token.store', 'webhooks.store'],
+    ]);
+    const assumed = (part: string) =>
+      operations.filter((one) => (one['x-assumed'] as string[] | undefined)?.includes(part));
+    expect(
+      assumed('path'),
+      'as many as have a name alone, and those under a path without its singles',
+    ).toHaveLength(256 + 9);
+    const byId = new Map(operations.map((one) => [one.operationId, one]));
+    expect(byId.get('profiles.balances.show')).toMatchObject({ 'x-assumed': ['path', 'payload'] });
+    expect(byId.get('triggers.index')).toMatchObject({ 'x-assumed': ['verb', 'path', 'payload'] });
+    expect(byId.get('rates.update')).toMatchObject({ 'x-assumed': ['payload'] });
+    expect(byId.get('profiles.lists.shares.index')).toMatchObject({ 'x-assumed': ['verb', 'payload'] });
+    for (const one of operations) expect('x-assumed' in one, one.operationId).toBe(isMarked(one));
+  });
+
+  it('G1: marks the schemas that sections 2, 5 and 7 do not show', () => {
+    const shown = Object.entries(document.components.schemas)
+      .filter(([, schema]) => schema['x-assumption'] !== true)
+      .map(([name]) => name);
+    expect(shown.sort()).toEqual([
+      ...['ClientCredentials', 'Credit', 'CreditDefinition', 'CustomField', 'Error', 'FilterOperators'],
+      ...['ProfileDate', 'ProfileDateLink', 'ProxyLoginReply', 'Redemption', 'RedemptionItem'],
+      ...[
+        'RedemptionLocation',
+        'RedemptionProfile',
+        'RedemptionTransaction',
+        'RedemptionTransactionLocation',
+      ],
+      ...['StorefrontCredentials', 'StorefrontTokenReply', 'ValidationError', 'Webhook', 'WebhookAdd'],
+    ]);
+  });
+
+  it('G1: marks nothing that a docstring shows whole, and everything else: the twin', () => {
+    expect(assumedParts({ shown: '4.2' })).toEqual({});
+    expect(assumedParts({ shown: '4.6 Business' })).toMatchObject({ 'x-assumption': true });
+    expect(assumedParts({ shown: '4.2', assumed: { path: 'G12' } })).toEqual({
+      'x-assumption': true,
+      'x-assumed': ['path'],
+    });
+  });
+
+  it('names all parameters of every path, and describes each', () => {
+    for (const { path, parameters = [], operationId } of operations) {
+      const named = [...path.matchAll(/\{(\w+)\}/g)].map((match) => match[1]);
+      const described = (parameters as { in?: string; name: string; description: string }[]).filter(
+        (one) => one.in === 'path',
+      );
+      expect(
+        described.map(({ name }) => name),
+        operationId,
+      ).toEqual(named);
+      for (const { description } of described) expect(description).not.toBe('');
+    }
+  });
+
+  it('R115: shows the webhook of 2.1 and 2.2 field by field', () => {
+    const { Webhook, WebhookAdd } = document.components.schemas;
+    expect(WebhookAdd).toMatchObject({
+      required: ['trigger', 'url', 'namespace'],
+      properties: { queue: { enum: ['high', 'default', 'low', null] } },
+    });
+    expect((Webhook?.['required'] as string[]).sort()).toEqual(
+      Object.keys(Webhook?.['properties'] as object).sort(),
+    );
+    expect(Webhook?.['required']).toHaveLength(13);
+  });
+
+  it('tells the fields that customers are not shown, and requires none of them', () => {
+    const { Credit } = document.components.schemas as Record<string, Record<string, never>>;
+    const { security_code: code } = Credit?.['properties'] as unknown as Record<
+      string,
+      { description: string }
+    >;
+    expect(code?.description).toContain('Customers are not shown it.');
+    expect(Credit?.['required']).not.toContain('security_code');
+  });
+
+  it('says what docstrings say', () => {
+    const claim = operations.find(({ operationId }) => operationId === 'lists.shares.claim');
+    expect(claim?.['description']).toContain('it is then among the lists of the profile');
+    expect(text).not.toContain('@link');
+    const withoutSentence = operations.filter(({ summary, operationId }) => summary === operationId);
+    expect(withoutSentence.map(({ operationId }) => operationId)).toEqual([]);
+  });
+
+  it('refers to nothing that is not there', () => {
+    const references = new Set(
+      [...text.matchAll(/"\$ref":"#\/components\/(\w+)\/([^"]+)"/g)].map((one) => one[0]),
+    );
+    for (const one of references) {
+      const [, kind = '', name = ''] = /#\/components\/(\w+)\/([^"]+)"/.exec(one) ?? [];
+      expect((document.components as Record<string, Record<string, unknown>>)[kind], one).toHaveProperty([
+        name,
+      ]);
+    }
+  });
+});

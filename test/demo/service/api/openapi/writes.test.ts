@@ -1,0 +1,140 @@
+import { sql } from 'kysely';
+import * as v from 'valibot';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { MAX_BODY_BYTES } from '../../../../../demo/service/api/body.ts';
+import { routes } from '../../../../../demo/service/routes.ts';
+import { profileParameter } from '../../../../../src/services/contract/catalogue.ts';
+import type { Endpoint } from '../../../../../src/services/contract/endpoints/index.ts';
+import { CUSTOMER } from './conformance-fixtures.ts';
+import { openConformance, type Conformance } from './conformance-service.ts';
+import { fill } from '../../../../support/service-open.ts';
+import { everything } from '../../../../support/service-rows.ts';
+
+/** Every route that takes a body. */
+const writes = routes.filter((route) => route.body);
+const JSON_TYPE = 'application/json';
+const FORM_TYPE = 'application/x-www-form-urlencoded';
+
+/** Takes any object as it is (ASSUMPTION G13): no field is unknown to it. */
+const isLoose = ({ body }: (typeof writes)[number]) =>
+  ['loose_object', 'record'].includes((body as { type?: string } | undefined)?.type ?? '');
+
+/** What every request changes, refused or not: counts of the rate limit, and when a token was here. */
+const ALWAYS_CHANGING = ['request_windows', 'tokens', 'users'];
+/** What came in by a batch or an import, as it came: its records are read, and cut to their shapes, later (rule R22). */
+const TAKEN_IN = ['batches', 'import_rows'];
+
+type Wrong = readonly [what: string, status: number, ask: () => Promise<{ status: number; text: string }>];
+
+const MARK = 'not-of-this-shape';
+
+describe('a body that is not as it has to be', () => {
+  let conformance: Conformance;
+  let before: string;
+  /** Of every table. */
+  let columns: string[];
+  const stored = () => everything(conformance.database.db, ALWAYS_CHANGING);
+  beforeAll(async () => {
+    conformance = await openConformance();
+    before = await stored();
+    const { rows } = await sql<{ column_name: string }>`
+      select distinct column_name from information_schema.columns where table_schema = 'public'`.execute(
+      conformance.database.db,
+    );
+    columns = rows.map(({ column_name }) => column_name);
+  });
+  afterAll(() => conformance?.close());
+
+  async function send(endpoint: Endpoint, type: string, body: string, path = anyPath(endpoint)) {
+    const response = await fetch(conformance.baseUrl + fill(endpoint.path, path), {
+      method: endpoint.method,
+      headers: { Authorization: `Bearer ${conformance.token}`, 'Content-Type': type },
+      body,
+    });
+    return { status: response.status, text: await response.text() };
+  }
+
+  describe.each(writes)('of $endpoint.id', ({ endpoint, form = false, maxBytes = MAX_BODY_BYTES, body }) => {
+    const type = form ? FORM_TYPE : JSON_TYPE;
+    const wrong: Wrong[] = [
+      ...(form ? [] : [['no JSON', 400, () => send(endpoint, type, '{"name": ')] as const]),
+      ['another Content-Type', 415, () => send(endpoint, 'text/plain', '{}')],
+      ['too many bytes', 413, () => send(endpoint, type, `{"name":"${'x'.repeat(maxBytes)}"}`)],
+      ...(isLoose({ body } as never)
+        ? []
+        : [
+            [
+              'fields of another type',
+              422,
+              () => send(endpoint, type, JSON.stringify(refused(body!))),
+            ] as const,
+          ]),
+    ];
+    it.each(wrong)('%s: %i with the documented body', async (_, status, ask) => {
+      const answer = await ask();
+      expect(answer.status, answer.text).toBe(status);
+      expect(conformance.problemsOf(endpoint, answer)).toEqual([]);
+      const { errors } = JSON.parse(answer.text) as { errors?: object };
+      expect(errors !== undefined && Object.keys(errors).length > 0).toBe(status === 422);
+    });
+  });
+
+  it('stores nothing, whichever of these it was', async () => {
+    expect(await stored()).toBe(before);
+  });
+
+  const named = writes.filter((route) => !isLoose(route) && !route.form);
+  it.each(named)(
+    'of $endpoint.id: a field that it does not name, and H5 any column that there is, is ignored (G36)',
+    async (route) => {
+      const { endpoint } = route;
+      const { path, body } = await conformance.world.givenFor(endpoint, false);
+      const accepted = new Set(fieldsOf(route.body));
+      const foreign = [MARK, ...columns.filter((name) => !accepted.has(name))];
+      const more = Array.isArray(body) ? body.map((one) => marked(one, foreign)) : marked(body, foreign);
+      const answer = await send(endpoint, JSON_TYPE, JSON.stringify(more), { ...path });
+      expect(answer.status, answer.text).toBeLessThan(300);
+      expect(answer.text).not.toContain(MARK);
+    },
+  );
+
+  it('leaves no unknown field anywhere in the database', async () => {
+    const kept = await everything(conformance.database.db, TAKEN_IN);
+    expect(kept.split('\n').filter((row) => row.includes(MARK))).toEqual([]);
+    expect(conformance.errors).toEqual([]);
+  });
+});
+
+/** A text in a list has no fields. What the body says itself stands. */
+const marked = (body: unknown, names: readonly string[]) =>
+  typeof body === 'object' ? { ...Object.fromEntries(names.map((name) => [name, MARK])), ...body } : body;
+
+/** What a schema names: of a record, or of each record of a list. */
+function fieldsOf(schema: unknown): string[] {
+  const { entries, item, record, wrapped, pipe, options } = Object(schema) as Record<string, never>;
+  if (entries) return Object.keys(entries);
+  const inner = [item, record, wrapped, ...(pipe ?? []), ...(options ?? [])].filter(
+    (one) => one && one !== schema,
+  );
+  return inner.flatMap(fieldsOf);
+}
+
+/** A path to a record that nobody has, of a profile that is there. */
+const anyPath = (endpoint: Endpoint): Record<string, string> =>
+  Object.fromEntries(
+    [...endpoint.path.matchAll(/\{(\w+)\}/g)].map(([, name = '']) => [
+      name,
+      name === profileParameter(endpoint) ? CUSTOMER.profile : '999999999',
+    ]),
+  );
+
+/** A body that the schema refuses: no field of it, or one of another type. */
+function refused(schema: v.GenericSchema): unknown {
+  const entries = Object.keys((schema as { entries?: object }).entries ?? {});
+  const candidates: unknown[] = [
+    {},
+    ...entries.flatMap((name) => [{ [name]: { no: [] } }, { [name]: 1.5 }, { [name]: '' }]),
+    'text',
+  ];
+  return candidates.find((candidate) => !v.safeParse(schema, candidate).success);
+}

@@ -1,0 +1,59 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { openService, type OpenService } from '../../../support/service-open.ts';
+
+describe('the address of the service', () => {
+  let service: OpenService;
+  let token: string;
+  const path = '/api/v3/profiles/profile-1002/balances';
+  const TERMINATOR = '10.0.0.7';
+  const ask = (host: string, scheme: string, address = path, from = TERMINATOR) =>
+    service.send('GET', address, { token, from, headers: { Host: host, 'X-Forwarded-Proto': scheme } });
+
+  beforeAll(async () => {
+    service = await openService({ trustedHops: ['10.0.0.0/8'] });
+    token = await service.tokenOf('1002');
+  });
+  afterAll(() => service.drop());
+
+  it('R1: is https alone: what comes without is refused, and led nowhere', async () => {
+    expect((await ask('api.acme.example.com', 'https')).status).toBe(200);
+    const refused = await ask('api.acme.example.com', 'http');
+    expect(refused).toMatchObject({ status: 400, body: { message: expect.stringContaining('https') } });
+    expect(refused.headers.get('location')).toBe(null);
+  });
+
+  it.each(['192.0.2.1', '127.0.0.1', '11.0.0.7', '::1'])(
+    'is https where a trusted hop says so, and not where %s does',
+    async (from) => {
+      expect((await ask('api.acme.example.com', 'https', path, from)).status).toBe(400);
+    },
+  );
+
+  it('is http on this machine alone: the host and the connection are both local', async () => {
+    const get = (host: string, from: string) =>
+      service.send('GET', path, { token, from, headers: { Host: host } });
+    expect((await get('127.0.0.1:4010', '127.0.0.1')).status).toBe(200);
+    expect((await get('localhost:4010', '::1')).status).toBe(200);
+    expect((await get('127.0.0.1:4010', '192.0.2.1')).status).toBe(400);
+    expect((await get('127.0.0.1:4010', TERMINATOR)).status).toBe(400);
+    expect((await get('api.acme.example.com', '127.0.0.1')).status).toBe(400);
+  });
+
+  it.each(['8443', '443'])('R2: has no port, not even %s', async (port) => {
+    const refused = await ask(`api.acme.example.com:${port}`, 'https');
+    expect(refused).toMatchObject({ status: 400, body: { message: expect.stringContaining('port') } });
+  });
+
+  it.each([
+    ['R3, R5', path.replace('/api', '')],
+    ['R6, R117', path.replace('/v3', '')],
+    ['R117', path.replace('/v3', '/v4')],
+    ['R50', path.replace('balances', 'Balances')],
+    ['R50', path.replace('/v3/', '/V3/')],
+  ])('%s: nothing answers at %s', async (_, address) => {
+    expect(await ask('api.acme.example.com', 'https', address)).toMatchObject({
+      status: 404,
+      body: { message: expect.any(String) },
+    });
+  });
+});

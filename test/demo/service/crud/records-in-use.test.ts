@@ -1,0 +1,281 @@
+import { sql } from 'kysely';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { referring } from '../../../../demo/service/crud/referring.ts';
+import { removeRecord } from '../../../../demo/service/crud/store.ts';
+import { tableOf } from '../../../../demo/service/crud/tables.ts';
+import { resources } from '../../../../demo/service/resources.ts';
+import type { Endpoint } from '../../../../src/services/contract/endpoints/index.ts';
+import * as on from '../../../../src/services/contract/endpoints/index.ts';
+import { openService, type Answered, type OpenService } from '../../../support/service-open.ts';
+
+const mara = 'profile-1002';
+
+describe('records in use', () => {
+  let service: OpenService;
+  let token: string;
+  const ask = (endpoint: Endpoint, body?: unknown, path: Readonly<Record<string, string>> = {}) =>
+    service.call(endpoint, { token, path, ...(body !== undefined && { body }) });
+  /** Adds a record, and answers its data. */
+  let number = 0;
+  const add = async (endpoint: Endpoint, given: object, path?: Readonly<Record<string, string>>) => {
+    // Definitions have no handle of their own making.
+    const body = {
+      ...(endpoint.id.endsWith('definitions.store') && { handle: `used-${number++}` }),
+      ...given,
+    };
+    const answer = await ask(endpoint, body, path);
+    if (answer.status !== 200) throw new Error(answer.text);
+    return answer.body.data as Answered['body'];
+  };
+  beforeAll(async () => {
+    service = await openService();
+    token = await service.machineToken();
+  });
+  afterAll(() => service.drop());
+
+  /** Each kind of record: adds one that is in use, and answers how it is deleted, by what it is used and how that ends. */
+  const kinds: Readonly<
+    Record<string, () => Promise<readonly [Endpoint, Readonly<Record<string, string>>, string]>>
+  > = {
+    role: async () => {
+      const role = await add(on.addRole, { name: 'Used' });
+      await add(on.addUser, { name: 'U', username: 'u', password: 'a long password', roles: [role.handle] });
+      return [on.deleteRole, { role: String(role.id) }, 'user (1)'];
+    },
+    'permission of a role': async () => {
+      const permission = await add(on.addPermission, { name: 'Own', handle: 'own.read' });
+      await add(on.addRole, { name: 'Reads', permissions: ['own.read'] });
+      await add(on.addRoleDefinition, { name: 'Reads', permissions: ['own.read'] });
+      return [on.deletePermission, { PermissionId: String(permission.id) }, 'role (1), role-definition (1)'];
+    },
+    'role definition': async () => {
+      const definition = await add(on.addRoleDefinition, { name: 'Kind' });
+      await add(on.addRole, { name: 'Of a kind', role_definition_id: definition.id });
+      return [on.deleteRoleDefinition, { roleDefinition: String(definition.id) }, 'role (1)'];
+    },
+    currency: async () => {
+      const currency = await add(on.addCurrency, { name: 'Yen', code: 'JPY', decimals: 0 });
+      for (const name of ['A', 'B']) await add(on.addCreditDefinition, { name, currency_id: currency.id });
+      return [on.deleteCurrency, { currency: String(currency.id) }, 'credit-definition (2)'];
+    },
+    region: async () => {
+      const region = await add(on.addRegion, { name: 'North' });
+      await add(on.addLocation, { name: 'Shop', region_id: region.id });
+      return [on.deleteRegion, { region: String(region.id) }, 'location (1)'];
+    },
+    organisation: async () => {
+      const parent = await add(on.addOrganisation, { name: 'Group' });
+      await add(on.addOrganisation, { name: 'Firm', parent_id: parent.id });
+      return [on.deleteOrganisation, { organisation: String(parent.id) }, 'organisation (1)'];
+    },
+    location: async () => {
+      const location = await add(on.addLocation, { name: 'Shop' });
+      await add(on.addStaff, { identifier: 's1', location_id: location.id });
+      return [on.deleteLocation, { location: String(location.id) }, 'staff (1)'];
+    },
+    target: async () => {
+      const target = await add(on.addTarget, { name: 'T', type: 'webhook', url: 'https://example.com/t' });
+      await add(on.addCreditDefinition, {
+        name: 'Told',
+        issue_target_id: target.id,
+        extend_target_id: target.id,
+      });
+      return [on.deleteTarget, { target: String(target.id) }, 'credit-definition (2)'];
+    },
+    'reward definition': async () => {
+      const definition = await add(on.addRewardDefinition, { name: 'R', points_cost: 1 });
+      for (let at = 0; at < 2; at++) {
+        await add(on.addReward, { profile_id: mara, reward_definition_id: definition.id });
+      }
+      await add(on.addAchievementDefinition, {
+        name: 'Brings it',
+        points_required: 1,
+        reward_definition_id: definition.id,
+      });
+      return [
+        on.deleteRewardDefinition,
+        { definition: String(definition.id) },
+        'achievement-definition (1), reward (2)',
+      ];
+    },
+    'tier definition': async () => {
+      const definition = await add(on.addTierDefinition, { name: 'T', points_required: 987_654 });
+      await add(on.addBenefitDefinition, { name: 'Of it', tier_definition_id: definition.id });
+      await ask(
+        on.assignProfileTier,
+        { tier_definition_id: definition.id },
+        { profile: mara, profileId: mara },
+      );
+      return [
+        on.deleteTierDefinition,
+        { definition: String(definition.id) },
+        'benefit-definition (1), profile-tier (1)',
+      ];
+    },
+    'credit definition': async () => {
+      const definition = await add(on.addCreditDefinition, { name: 'C' });
+      await add(on.addCredit, {
+        profile_id: mara,
+        credit_definition_id: definition.id,
+        value_initial: '1.55',
+      });
+      return [on.deleteCreditDefinition, { definition: String(definition.id) }, 'credit (1)'];
+    },
+    'point definition': async () => {
+      const definition = await add(on.addPointDefinition, { name: 'P', value: 5 });
+      await add(on.addPoint, { profile_id: mara, value: 5, point_definition_id: definition.id });
+      return [on.deletePointDefinition, { definition: String(definition.id) }, 'point (1)'];
+    },
+    'list definition': async () => {
+      const definition = await add(on.addListDefinition, { name: 'L', type: 'wishlist' });
+      await add(
+        on.addList,
+        { type: 'wishlist', handle: 'used', name: 'Used', list_definition_id: definition.id },
+        { profile: mara },
+      );
+      return [on.deleteListDefinition, { definition: String(definition.id) }, 'list (1)'];
+    },
+    brand: async () => {
+      const brand = await add(on.addBrand, { name: 'B' });
+      await add(on.addProduct, {
+        external_id: 'of-brand',
+        name: 'P',
+        handle: 'of-brand',
+        brand_id: brand.id,
+      });
+      return [on.deleteBrand, { brand: String(brand.id) }, 'product (1)'];
+    },
+  };
+
+  it.each(Object.entries(kinds))(
+    '%s: is not deleted, and the answer says by what it is used',
+    async (_, make) => {
+      const [endpoint, path, users] = await make();
+      const values = Object.values(path)[0] ?? '';
+      // Whatever the parameter is called.
+      const filled = Object.fromEntries(
+        [...endpoint.path.matchAll(/\{(\w+)\}/g)].map(([, name = '']) => [name, values]),
+      );
+      const answer = await ask(endpoint, undefined, filled);
+      expect(answer).toMatchObject({
+        status: 409,
+        body: { message: expect.stringContaining(`: ${users}.`) },
+      });
+    },
+  );
+
+  it('currency: is in use by the purchases, orders, products and redemptions that name its code', async () => {
+    const currency = await add(on.addCurrency, { name: 'Zloty', code: 'PLN', decimals: 2 });
+    const path = { currency: String(currency.id) };
+    const users = async () => {
+      const { status, body } = await ask(on.deleteCurrency, undefined, path);
+      expect(status).toBe(409);
+      return / other records: (.*)\.$/.exec(body.message)?.[1];
+    };
+    await add(on.addTransaction, {
+      ...{ external_id: 'in-pln', profile_id: mara, transacted_at: '2026-01-01T00:00:00Z', currency: 'PLN' },
+      ...{ total: 10, items: [{ name: 'Thing', quantity: 1, price: '10.00' }] },
+    });
+    expect(await users()).toBe('transaction (1)');
+    await add(on.addOrder, { currency: 'PLN' });
+    await add(on.addProduct, {
+      external_id: 'pln',
+      name: 'P',
+      handle: 'pln',
+      price: '1.00',
+      currency: 'PLN',
+    });
+    expect(await users()).toBe('transaction (1), order (1), product (1)');
+    await service.db
+      .updateTable('redemptions')
+      .set({ currency: 'PLN' })
+      .where('id', '=', (eb) => eb.selectFrom('redemptions').select((each) => each.fn.min('id').as('id')))
+      .execute();
+    expect(await users()).toMatch(/^transaction \(1\), order \(1\), product \(1\)/);
+    // Its code is fixed for the same reason; another currency is free.
+    expect((await ask(on.editCurrency, { code: 'PLZ' }, path)).status).toBe(409);
+    expect((await ask(on.editCurrency, { name: 'Polish zloty' }, path)).status).toBe(200);
+    const other = await add(on.addCurrency, { name: 'Krona', code: 'SEK' });
+    expect((await ask(on.deleteCurrency, undefined, { currency: String(other.id) })).status).toBe(204);
+  });
+
+  it('a record that nothing names is deleted', async () => {
+    const currency = await add(on.addCurrency, { name: 'Franc', code: 'CHF' });
+    expect((await ask(on.deleteCurrency, undefined, { currency: String(currency.id) })).status).toBe(204);
+  });
+
+  it('twin: without the check a currency with credits in it is gone', async () => {
+    const currency = await add(on.addCurrency, { name: 'Won', code: 'KRW', decimals: 0 });
+    await add(on.addCreditDefinition, { name: 'In won', currency_id: currency.id });
+    await removeRecord(service.db, tableOf('currency'), currency.id);
+    expect((await ask(on.readCurrency, undefined, { currency: String(currency.id) })).status).toBe(404);
+  });
+
+  it('a currency with credits in it keeps its code and its decimals, and their definition its currency', async () => {
+    const currency = await add(on.addCurrency, { name: 'Rupee', code: 'INR', decimals: 2 });
+    const other = await add(on.addCurrency, { name: 'Dong', code: 'VND', decimals: 0 });
+    const definition = await add(on.addCreditDefinition, { name: 'In rupees', currency_id: currency.id });
+    await add(on.addCredit, { profile_id: mara, credit_definition_id: definition.id, value_initial: '1.55' });
+    const path = { currency: String(currency.id) };
+    expect((await ask(on.editCurrency, { decimals: 0 }, path)).status).toBe(409);
+    expect((await ask(on.editCurrency, { name: 'Indian rupee', decimals: 2 }, path)).status).toBe(200);
+    const of = { definition: String(definition.id) };
+    expect((await ask(on.editCreditDefinition, { currency_id: other.id }, of)).status).toBe(409);
+    expect(
+      (await ask(on.editCreditDefinition, { name: 'Rupees', currency_id: currency.id }, of)).status,
+    ).toBe(200);
+  });
+
+  it('a role that users have keeps its handle', async () => {
+    const { data } = (await ask(on.roles)).body as { data: { id: number; handle: string }[] };
+    const role = String(data.find(({ handle }) => handle === 'administrator')?.id);
+    expect((await ask(on.editRole, { handle: 'other' }, { role })).status).toBe(409);
+    expect((await ask(on.editRole, { name: 'All', handle: 'administrator' }, { role })).status).toBe(200);
+  });
+
+  describe.each([
+    ['organisation', on.addOrganisation, on.editOrganisation],
+    ['department', on.addDepartment, on.editDepartment],
+  ] as const)('%s', (name, adding, editing) => {
+    const edit = (id: number, parent: number | null) =>
+      ask(editing, { parent_id: parent }, { [name]: String(id) });
+
+    it('is not its own ancestor', async () => {
+      const [top, middle, low] = await Promise.all(
+        ['top', 'middle', 'low'].map((one) => add(adding, { name: one })),
+      );
+      expect((await edit(middle.id, top.id)).status).toBe(200);
+      expect((await edit(low.id, middle.id)).status).toBe(200);
+      for (const below of [top, middle, low]) {
+        const answer = await edit(top.id, below.id);
+        expect(answer).toMatchObject({ status: 422, body: { errors: { parent_id: [expect.any(String)] } } });
+      }
+      expect((await edit(low.id, top.id)).status).toBe(200);
+      expect((await edit(middle.id, null)).status).toBe(200);
+    });
+
+    it('is not its own ancestor where two changes come at once', async () => {
+      for (let round = 0; round < 5; round++) {
+        const [a, b] = await Promise.all(['a', 'b'].map((one) => add(adding, { name: `${one}${round}` })));
+        const answers = await Promise.all([edit(a.id, b.id), edit(b.id, a.id)]);
+        expect(answers.map(({ status }) => status).sort()).toEqual([200, 422]);
+      }
+    });
+  });
+
+  it('the table of references names fields and models that there are', async () => {
+    const shapes = new Map(resources.map(({ model, shape }) => [model, shape.fields]));
+    const unknown = Object.entries(referring).flatMap(([model, fields]) => {
+      const shape = shapes.get(model);
+      return shape
+        ? Object.keys(fields)
+            .filter((field) => !(field in shape))
+            .map((field) => `${model}.${field}`)
+        : [];
+    });
+    expect(unknown).toEqual([]);
+    for (const model of Object.keys(referring)) {
+      await sql`select from ${sql.table(tableOf(model).name)} limit 0`.execute(service.db);
+    }
+  });
+});

@@ -1,0 +1,105 @@
+import { execFileSync, spawnSync } from 'node:child_process';
+import { mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { setTimeout as wait } from 'node:timers/promises';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import {
+  canEnter,
+  serverAccount,
+  placeFor,
+} from '../../../../../demo/service/platform/database/server-account.ts';
+import { findBinaries } from '../../../../../demo/service/platform/database/binaries.ts';
+import { connect } from '../../../../../demo/service/platform/database/connect.ts';
+import { startEmbedded } from '../../../../../demo/service/platform/database/embedded.ts';
+import { withFolderLock } from '../../../../../demo/service/platform/database/folder-lock.ts';
+import { migrate } from '../../../../../demo/service/platform/database/migrate.ts';
+import { freshDatabase } from '../../../../support/database-fresh.ts';
+
+describe('the start of a database', () => {
+  let folder: string;
+  beforeEach(async () => {
+    folder = await mkdtemp(path.join(tmpdir(), 'loyalty-start-'));
+  });
+  afterEach(() => rm(folder, { recursive: true, force: true }));
+
+  it('is one at a time in a folder', async () => {
+    let inside = 0;
+    let most = 0;
+    const work = () =>
+      withFolderLock(folder, async () => {
+        most = Math.max(most, ++inside);
+        await wait(5);
+        inside--;
+      });
+    await Promise.all(Array.from({ length: 10 }, work));
+    expect(most).toBe(1);
+  });
+
+  it('takes over from one that was killed, once', async () => {
+    const gone = spawnSync(process.execPath, ['-e', '0']);
+    await writeFile(path.join(folder, 'starting.lock'), String(gone.pid));
+    const order: string[] = [];
+    const work = (name: string) =>
+      withFolderLock(folder, async () => {
+        order.push(`${name} in`);
+        await wait(5);
+        order.push(`${name} out`);
+      });
+    await Promise.all(['a', 'b', 'c'].map(work));
+    for (let at = 0; at < order.length; at += 2) {
+      expect(order[at + 1]).toBe(order[at]?.replace('in', 'out'));
+    }
+    await expect(readFile(path.join(folder, 'starting.lock'))).rejects.toThrow('ENOENT');
+  });
+
+  it('lets go when the work fails', async () => {
+    await expect(withFolderLock(folder, () => Promise.reject(new Error('no')))).rejects.toThrow('no');
+    expect(await withFolderLock(folder, async () => 'yes')).toBe('yes');
+  });
+
+  it('is refused to who does not know the password', async () => {
+    const database = await startEmbedded({ folder: path.join(folder, 'data'), throwAway: true });
+    const url = new URL(database.url);
+    url.password = 'guess';
+    const stranger = connect(url.href);
+    await expect(migrate(stranger)).rejects.toThrow(/password/);
+    await stranger.destroy();
+    await database.stop();
+  });
+
+  // `mktemp -d` and /root are closed to everyone else, and PostgreSQL refuses root.
+  it.skipIf(process.getuid?.() !== 0)('finds a place of its own where only root may enter', async () => {
+    const account = serverAccount();
+    const closed = path.join(folder, 'clone');
+    await mkdir(closed, { mode: 0o700 });
+    const lines: string[] = [];
+    const wanted = { binaries: findBinaries(), folder: path.join(closed, 'data') };
+    const place = placeFor(account, wanted, (line) => lines.push(line));
+    expect(place.folder).not.toContain(folder);
+    expect(account && canEnter(account, place.folder)).toBe(true);
+    expect(lines).toEqual([expect.stringContaining(place.folder)]);
+    expect(placeFor(account, wanted, () => {}).folder).toBe(place.folder);
+    await rm(place.folder, { recursive: true });
+
+    const open = await mkdtemp(path.join(tmpdir(), 'loyalty-open-'));
+    execFileSync('chmod', ['755', open]);
+    expect(placeFor(account, { ...wanted, folder: path.join(open, 'data') }, () => {}).folder).toContain(
+      open,
+    );
+    await rm(open, { recursive: true });
+  });
+});
+
+describe('the schema', () => {
+  it('is made by several processes at once, and made once', async () => {
+    const database = await freshDatabase({ empty: true });
+    const others = [connect(database.url), connect(database.url)];
+    await Promise.all([database.db, ...others].map(migrate));
+    const names = await database.db.introspection.getTables();
+    expect(names.map(({ name }) => name)).toContain('point_entries');
+    await migrate(database.db);
+    await Promise.all(others.map((other) => other.destroy()));
+    await database.drop();
+  });
+});

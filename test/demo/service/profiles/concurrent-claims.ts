@@ -1,0 +1,63 @@
+import { sql } from 'kysely';
+import { customerScopes, issue } from '../../../../demo/service/platform/auth/tokens.ts';
+import { seed } from '../../../../demo/service/seed/seed.ts';
+import {
+  claimReward,
+  mergeProfiles,
+  purgeProfile,
+} from '../../../../src/services/contract/endpoints/index.ts';
+import { SECRET } from '../../../support/database-fresh.ts';
+import { idOf } from '../../../support/service-claims.ts';
+import type { OpenService } from '../../../support/service-open.ts';
+
+/** How often each status was answered. */
+export type Statuses = Readonly<Record<string, number>>;
+
+/**
+ * Purges a profile while it claims, and merges one that claims into another that does, once a round. Every third claim has
+ * an idempotency key: those rows belong to the profile too.
+ */
+export async function claimsMeetPurges(
+  service: OpenService,
+  { rounds, claims }: { readonly rounds: number; readonly claims: number },
+): Promise<{ readonly claimed: Statuses; readonly ended: Statuses }> {
+  const definition = idOf('wreath-evening');
+  await sql`
+    update reward_definitions set stock = 1000000, points_cost = 1, claim_limit = null where id = ${definition}`.execute(
+    service.db,
+  );
+  await seed(service.db, { secret: SECRET, profiles: rounds * 3, users: true });
+  const staff = await service.machineToken();
+  const claimed: Record<string, number> = {};
+  const ended: Record<string, number> = {};
+  const count = (counts: Record<string, number>, status: number) => {
+    counts[status] = (counts[status] ?? 0) + 1;
+  };
+
+  async function claimAs(profileId: string, times: number): Promise<void> {
+    const customer = { kind: 'customer', profileId, scopes: customerScopes } as const;
+    const { value: token } = await issue(service.db, customer);
+    const answers = Array.from({ length: times }, (_, at) =>
+      service.call(claimReward, {
+        path: { profileId },
+        token,
+        body: { reward_definition_id: definition },
+        ...(at % 3 === 0 && { headers: { 'Idempotency-Key': `claim-${profileId}-${at}` } }),
+      }),
+    );
+    for (const { status } of await Promise.all(answers)) count(claimed, status);
+  }
+
+  for (let round = 0; round < rounds; round++) {
+    const [purged = '', winner = '', loser = ''] = [1, 2, 3].map((at) => `generated-${round * 3 + at}`);
+    const third = Math.ceil(claims / 3);
+    const claiming = [purged, winner, loser].map((one) => claimAs(one, third));
+    const ends = [
+      service.call(purgeProfile, { path: { profile: purged }, token: staff }),
+      service.call(mergeProfiles, { path: { profile: winner }, token: staff, body: { profiles: [loser] } }),
+    ];
+    await Promise.all(claiming);
+    for (const { status } of await Promise.all(ends)) count(ended, status);
+  }
+  return { claimed, ended };
+}

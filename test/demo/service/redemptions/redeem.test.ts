@@ -1,0 +1,117 @@
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import * as on from '../../../../src/services/contract/endpoints/index.ts';
+import { incentivesOf } from '../../../support/service-incentive-records.ts';
+import { mara, tomas, openRedemptions, type Redemptions } from './redemption-calls.ts';
+import { pointsOf } from '../../../support/service-rows.ts';
+import type { OpenService } from '../../../support/service-open.ts';
+
+describe('redemptions, as they are made', () => {
+  let service: OpenService;
+  let machine: string;
+  let token: string;
+  let purchase: Redemptions['purchase'];
+  let redeem: Redemptions['redeem'];
+  let give: Redemptions['give'];
+  beforeAll(async () => void ({ service, machine, token, purchase, redeem, give } = await openRedemptions()));
+  afterAll(() => service.drop());
+  afterEach(() => expect(service.errors).toEqual([]));
+
+  it('of points, rewards and benefits take what is redeemed, once', async () => {
+    const before = (await pointsOf(service.db, mara)).balance;
+    const points = await redeem('Points', { points: 300 }, { by: token });
+    expect(points.body.data).toMatchObject({
+      ...{ type: 'point', total: '300', total_localised: '300 points' },
+      items: [{ type: 'point', value: 300, count: 1 }],
+    });
+    expect(await pointsOf(service.db, mara)).toMatchObject({ balance: before - 300, lots: before - 300 });
+    expect((await redeem('Points', { points: 10_000_000 })).body.errors.points).toBeDefined();
+
+    const { reward } = await incentivesOf(service.db, mara);
+    expect((await redeem('Reward', { reward_id: reward }, { by: token })).body.data).toMatchObject({
+      type: 'reward',
+      items: [{ type_attributes: { id: reward, redeemed_at: expect.any(String) } }],
+    });
+    expect((await redeem('Reward', { reward_id: reward })).body.errors.reward_id).toEqual([
+      'This reward has been redeemed.',
+    ]);
+  });
+
+  it('R14: reach no instance of another profile', async () => {
+    const theirs = await incentivesOf(service.db, tomas);
+    for (const [type, body] of [
+      ['Reward', { reward_id: theirs.reward }],
+      ['Benefit', { benefit_id: theirs.benefit }],
+      ['Credit', { credit_id: theirs.credit }],
+    ] as const) {
+      const answer = await redeem(type, body, { by: token });
+      const nobody = await redeem(type, { [Object.keys(body)[0] ?? '']: 999_999 }, { by: token });
+      expect(answer).toMatchObject({ status: 422, text: nobody.text });
+    }
+    expect((await give('Return', theirs.redemption)).status).toBe(404);
+  });
+
+  it('name no purchase of another profile, and a customer names none that does not exist', async () => {
+    await purchase({
+      ...{ external_id: 't-of-tomas', profile_id: tomas, total: 1 },
+      transacted_at: '2026-05-01T10:00:00.000000Z',
+    });
+    for (const by of [machine, token]) {
+      expect(
+        await redeem('Points', { points: 1, transaction_external_id: 't-of-tomas' }, { by }),
+      ).toMatchObject({
+        status: 422,
+        body: { errors: { transaction_external_id: ['There is no such transaction.'] } },
+      });
+    }
+    expect(
+      (await redeem('Points', { points: 1, transaction_external_id: 't-0' }, { by: token })).status,
+    ).toBe(422);
+    // A till redeems before it sends the purchase.
+    const early = await redeem('Points', { points: 1, transaction_external_id: 't-later' });
+    expect(early.body.data).toMatchObject({ transaction_id: null, transaction: null });
+    const later = { external_id: 't-later', profile_id: mara, receipt_ref: 'R-9', total: 12.5 };
+    await purchase({ ...later, transacted_at: '2026-05-01T10:00:00.000000Z' });
+    const path = { redemption: String(early.body.data.id) };
+    expect((await service.call(on.readRedemption, { path, token: machine })).body.data).toMatchObject({
+      transaction_id: expect.any(String),
+      transaction: { external_id: 't-later', receipt_ref: 'R-9', total: 12.5 },
+    });
+    expect(await redeem('Points', { points: 1, location_id: 999_999 })).toMatchObject({ status: 422 });
+  });
+
+  it('take from customers only what they redeem', async () => {
+    const body = { points: 1, external_id: 'mine', meta: ['mine'], location_id: 999_999 };
+    const { body: answer } = await redeem('Points', body, { by: token });
+    expect(answer.data).toMatchObject({ meta: [], location_id: null });
+  });
+
+  it('have external ids of their own: 409', async () => {
+    expect((await redeem('Points', { points: 1, external_id: 'e-1' })).status).toBe(200);
+    expect((await redeem('Points', { points: 1, external_id: 'e-1' })).status).toBe(409);
+  });
+
+  it('go with the profile they belong to, and with everything that was redeemed', async () => {
+    const gone = 'profile-1004';
+    const one = await incentivesOf(service.db, gone);
+    const by = { profile: gone };
+    const { body } = await redeem('Credit', { credit_id: one.credit, value: '1' }, by);
+    await redeem('Reward', { reward_id: one.reward }, by);
+    await redeem('Benefit', { benefit_id: one.benefit }, by);
+    await service.call(on.addProfileRedemptionReturn, {
+      path: { profile: gone, redemption: String(body.data.id) },
+      token: machine,
+      body: {},
+    });
+    await service.call(on.addTierPoint, { token: machine, body: { profile_id: gone, value: 5 } });
+    await service.db.deleteFrom('profiles').where('id', '=', gone).execute();
+    for (const table of [
+      'redemptions',
+      'redemption_items',
+      'credit_entries',
+      'tier_point_entries',
+    ] as const) {
+      const left = await service.db.selectFrom(table).select('id').where('profile_id', '=', gone).execute();
+      expect(left).toEqual([]);
+    }
+  });
+});
