@@ -5,7 +5,11 @@ import { readStartOptions, USAGE } from '../../demo/start-options.ts';
 describe('options of npm start', () => {
   it('are none by default', () => {
     expect(readStartOptions([], {})).toEqual({
-      ...{ help: false, origins: [], profiles: 0, proxy: false, port: 4000 },
+      help: false,
+      origins: [],
+      profiles: 0,
+      proxy: false,
+      port: 4000,
     });
   });
 

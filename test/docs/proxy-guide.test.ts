@@ -119,7 +119,10 @@ async function startByGuide() {
   const { pathname } = new URL(settingsOf(page)['proxyUrl'] ?? '');
   const url = (await startWebServer(proxy.port)) + pathname;
   return {
-    ...{ upstream, platform, proxy, url },
+    upstream,
+    platform,
+    proxy,
+    url,
     login: (password: string = loginBody.password) =>
       fetch(`${url}/login`, {
         method: 'POST',

@@ -33,7 +33,8 @@ describe('two processes of the service on one PostgreSQL', { timeout: 300_000 },
     fetch(url + fill(claimReward.path, { profileId: MARA }), {
       method: 'POST',
       headers: {
-        ...{ Authorization: `Bearer ${token}`, 'Content-Type': 'application/json' },
+        Authorization: `Bearer ${token}`,
+        'Content-Type': 'application/json',
         'Idempotency-Key': key,
       },
       body: JSON.stringify({ reward_definition_id: FREE_DELIVERY }),

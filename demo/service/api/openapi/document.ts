@@ -93,7 +93,9 @@ export function makeDocument(baseUrl: string, routes: readonly Route[]): OpenApi
 
 /** Lists that are short and always whole: they have no pages and no filters. */
 const SHORT_LISTS: ReadonlySet<string> = new Set([
-  ...['auth.scopes.index', 'profiles.group_orders', 'profiles.group_transactions'],
+  'auth.scopes.index',
+  'profiles.group_orders',
+  'profiles.group_transactions',
   'profiles.attributes.validation-rules.show',
 ]);
 

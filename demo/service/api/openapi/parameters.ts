@@ -123,9 +123,24 @@ export const ownParameters: Readonly<Record<string, readonly object[]>> = {
 
 /** Attributes of a redemption (spec 4.2.1). */
 const redemptionAttributes = [
-  ...['id', 'type', 'location_id', 'meta', 'external_id', 'exchange_rate', 'redeem_at', 'has_benefit'],
-  ...['has_reward', 'has_point', 'has_credit', 'transaction_external_id', 'transaction_receipt_ref'],
-  ...['profile_id', 'created_at', 'updated_at', 'linked_source_id', 'linked_source_type'],
+  'id',
+  'type',
+  'location_id',
+  'meta',
+  'external_id',
+  'exchange_rate',
+  'redeem_at',
+  'has_benefit',
+  'has_reward',
+  'has_point',
+  'has_credit',
+  'transaction_external_id',
+  'transaction_receipt_ref',
+  'profile_id',
+  'created_at',
+  'updated_at',
+  'linked_source_id',
+  'linked_source_type',
 ];
 
 /** What a browse can be filtered by; undefined where the document does not list it. */

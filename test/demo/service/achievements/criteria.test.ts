@@ -114,7 +114,9 @@ describe('achievement criteria', () => {
       .where('id', '=', 'hp-1001')
       .executeTakeFirstOrThrow();
     const byCategory = await define({
-      ...{ criterion: 'category', criterion_values: [String(category).toUpperCase()], points_required: 2 },
+      criterion: 'category',
+      criterion_values: [String(category).toUpperCase()],
+      points_required: 2,
     });
     const profile = await customer();
     await buy(profile, { items: [{ product_id: 'hp-1200', name: 'Other', quantity: 9, price: '1.00' }] });
@@ -155,7 +157,9 @@ describe('achievement criteria', () => {
     expect(await standing(profile, definition)).toEqual({ points: 1, complete: false });
     const own = await service.tokenOf('1001');
     await service.call(on.addProfileCustomEvent, {
-      ...{ token: own, path: { profile: 'profile-1001' }, body: { name: 'reviewed' } },
+      token: own,
+      path: { profile: 'profile-1001' },
+      body: { name: 'reviewed' },
     });
     expect(await standing('profile-1001', definition)).toBeUndefined();
     await sql`update events set created_at = created_at - interval '60 days'`.execute(service.db);

@@ -23,8 +23,13 @@ describe('another customer’s records, by handles, definitions, batches and sea
         ['list', list],
       ] as const) {
         await addRecord(service.db, tableOf('custom-field'), {
-          ...{ profile_id: profile, parent: `${of}:${id}`, name: 'Size', handle: 'size', value },
-          ...{ custom_fieldable_type: of, custom_fieldable_id: id },
+          profile_id: profile,
+          parent: `${of}:${id}`,
+          name: 'Size',
+          handle: 'size',
+          value,
+          custom_fieldable_type: of,
+          custom_fieldable_id: id,
         });
       }
     };
@@ -61,7 +66,8 @@ describe('another customer’s records, by handles, definitions, batches and sea
     expect([await count(foreign, machine), await count(own, token)]).toEqual([1, 0]);
     const points = async (profile: string, asker: string) =>
       await service.call(endpointNamed('profiles.achievements.achievement-points.index'), {
-        ...{ token: asker, path: { profile, definition } },
+        token: asker,
+        path: { profile, definition },
       });
     expect((await points(foreign, machine)).body.data).not.toEqual([]);
     expect((await points(own, token)).body.data).toEqual([]);
@@ -75,7 +81,8 @@ describe('another customer’s records, by handles, definitions, batches and sea
       const path = { model: 'profile', id: foreign, batch: '00000000-0000-4000-8000-000000000000' };
       const body = endpoint.method === 'GET' ? {} : { body: [{ profile_id: foreign, id: foreign }] };
       expect([endpoint.id, (await service.call(endpoint, { token, path, ...body })).status]).toEqual([
-        ...[endpoint.id, 403],
+        endpoint.id,
+        403,
       ]);
     }
     expect(await rowsOf(service.db, foreign)).toBe(before);

@@ -39,8 +39,13 @@ describe('another customer’s records where the guard is gone (the red twin)', 
       .transaction()
       .execute(async (db) => {
         const call = {
-          ...{ db, body: sent, path: pathOf(route, profile, ids), profileId: profile },
-          ...{ url: new URL('http://localhost/'), shopOrigin: undefined, note: () => {} },
+          db,
+          body: sent,
+          path: pathOf(route, profile, ids),
+          profileId: profile,
+          url: new URL('http://localhost/'),
+          shopOrigin: undefined,
+          note: () => {},
           principal: isOpenToCustomers(route)
             ? { kind: 'customer', tokenId: 0, profileId: profile, userId: null, scopes: ['*'] }
             : { kind: 'machine', tokenId: 0, userId: 0, clientId: null, scopes: ['*'], permissions: ['*'] },

@@ -73,7 +73,8 @@ describe('another customer’s records, from every route below a profile', () =>
           method,
           `/api${fill(path.replace(parameter, spell(profile)), pathOf(route, own, theirs))}`,
           {
-            ...{ token, ...sent },
+            token,
+            ...sent,
           },
         );
       const [answer, none] = [await asked(foreign), await asked(nobody)];

@@ -26,7 +26,9 @@ afterAll(async () => {
 function open(at: number): Promise<void> {
   const head = [
     'POST /api/v3/profiles/profile-1002/lists/wishlist/items HTTP/1.1',
-    ...[`Host: 127.0.0.1:${server.port}`, `Authorization: Bearer ${token}`, 'Content-Type: application/json'],
+    `Host: 127.0.0.1:${server.port}`,
+    `Authorization: Bearer ${token}`,
+    'Content-Type: application/json',
   ].join('\r\n');
   const socket = connect(server.port, '127.0.0.1');
   slow.push(socket);

@@ -46,7 +46,10 @@ describe('benefits', () => {
       status: 200,
       body: {
         data: {
-          ...{ profile_id: mara, benefit_definition_id: id, uses_left: 2, redeemed_at: null },
+          profile_id: mara,
+          benefit_definition_id: id,
+          uses_left: 2,
+          redeemed_at: null,
           definition: { id, name: 'Lounge' },
           claimed_at: expect.any(String),
           expires_at: expect.any(String),
@@ -207,7 +210,11 @@ describe('benefits', () => {
       service.call(on.cloneBenefitDefinition, { path: { definition: String(id) }, token: machine, body });
     const copy = await clone({});
     expect(copy.body.data).toMatchObject({
-      ...{ name: 'Lounge (copy)', handle: 'lounge-copy', campaign: 'spring', stock: 9, is_published: false },
+      name: 'Lounge (copy)',
+      handle: 'lounge-copy',
+      campaign: 'spring',
+      stock: 9,
+      is_published: false,
     });
     expect(copy.body.data.id).not.toBe(id);
     expect((await clone({ name: 'Other', handle: 'other' })).body.data).toMatchObject({ handle: 'other' });

@@ -69,7 +69,8 @@ describe('the time of credits', () => {
     expect(await read(empty.id)).toMatchObject({ has_notified_expiry: false });
     expect(await eventsOf(credit.id)).toEqual(['credit.issued', 'credit.expired']);
     const ledger = await service.call(on.profileLedgers, {
-      ...{ path: { profile: mara }, query: '?filter[type]=credit&filter[description]=Credit expired' },
+      path: { profile: mara },
+      query: '?filter[type]=credit&filter[description]=Credit expired',
       token: await service.tokenOf('1002'),
     });
     expect(ledger.body.data).toMatchObject([
@@ -85,19 +86,29 @@ describe('the time of credits', () => {
     const extend = (body: unknown) => service.call(on.extendCredits, { token: machine, body });
     const [extended] = (await extend({ ids: [id] })).body.data;
     expect(extended).toMatchObject({
-      ...{ value_remaining: '10', has_notified_expiry: false, has_notified_extend: true },
+      value_remaining: '10',
+      has_notified_expiry: false,
+      has_notified_extend: true,
     });
     await redeem(id, { value: '3' });
     await edit(id, { expires_at: past });
     await processDueWork(service.db);
     expect(await entriesOf(id)).toEqual([
-      ...['issue 10', 'expire -10', 'restore 10', 'redeem -3.00', 'expire -7.00'],
+      'issue 10',
+      'expire -10',
+      'restore 10',
+      'redeem -3.00',
+      'expire -7.00',
     ]);
     // A change of its end does the same, and one before the end books nothing.
     expect((await edit(id, { expires_at: null })).body.data.value_remaining).toBe('7.00');
     expect((await extend({ ids: [id], expires_at: '2999-01-01' })).body.data[0].value_remaining).toBe('7.00');
     expect(await eventsOf(id)).toEqual([
-      ...['credit.issued', 'credit.expired', 'credit.extended', 'credit.expired', 'credit.extended'],
+      'credit.issued',
+      'credit.expired',
+      'credit.extended',
+      'credit.expired',
+      'credit.extended',
     ]);
   });
 
@@ -109,7 +120,8 @@ describe('the time of credits', () => {
     await processDueWork(service.db);
     await service.call(on.addProfileRedemptionReversal, {
       path: { profile: mara, redemption: String(data.id) },
-      ...{ token: machine, body: {} },
+      token: machine,
+      body: {},
     });
     expect((await read(id)).value_remaining).toBe('4.00');
     await processDueWork(service.db);
@@ -119,8 +131,11 @@ describe('the time of credits', () => {
 
   it('is told of at the moments that its definition says, each once, and the flags say so', async () => {
     const definition = await definitionOf(service.db, 'credit', {
-      ...{ value: 10, period: 30, release_period: 3 },
-      ...{ notify_issue_offset_days: 1, notify_remind_offset_days: 7 },
+      value: 10,
+      period: 30,
+      release_period: 3,
+      notify_issue_offset_days: 1,
+      notify_remind_offset_days: 7,
     });
     const { id } = await issue(definition);
     const flags = async () => {
@@ -164,12 +179,18 @@ describe('the time of credits', () => {
     const at = (credit: object, definition: object) =>
       momentsOf(credit as never, definition as never) as Readonly<Record<string, Date | null>>;
     const credit = {
-      ...{ issued_at: new Date('2026-03-28T20:00:00Z'), expires_at: new Date('2026-05-10T22:30:00Z') },
-      ...{ timezone: 'Europe/Amsterdam', released_at: null, extended_at: null },
+      issued_at: new Date('2026-03-28T20:00:00Z'),
+      expires_at: new Date('2026-05-10T22:30:00Z'),
+      timezone: 'Europe/Amsterdam',
+      released_at: null,
+      extended_at: null,
     };
     const shown = at(credit, {
-      ...{ notify_issue_offset_days: 0, notify_issue_offset_hour: 9 },
-      ...{ notify_remind_offset_days: 3, notify_remind_offset_hour: 9, notify_schedule_offset: 15 },
+      notify_issue_offset_days: 0,
+      notify_issue_offset_hour: 9,
+      notify_remind_offset_days: 3,
+      notify_remind_offset_hour: 9,
+      notify_schedule_offset: 15,
     });
     // The next nine o'clock is in summer time already; 22:30 in UTC is the next day there.
     expect(shown['issue']?.toISOString()).toBe('2026-03-29T07:15:00.000Z');
@@ -199,7 +220,9 @@ describe('the time of credits', () => {
       await service.call(on.addWebhook, {
         token: machine,
         body: {
-          ...{ trigger: 'credit.issued', url: `${receiver.url}/hook`, namespace: 'shop' },
+          trigger: 'credit.issued',
+          url: `${receiver.url}/hook`,
+          namespace: 'shop',
           is_active: true,
         },
       });
@@ -218,7 +241,9 @@ describe('the time of credits', () => {
 
   it('releases by hand only where the definition allows it', async () => {
     const definition = await definitionOf(service.db, 'credit', {
-      ...{ value: 10, release_period: 5, is_releasable: false },
+      value: 10,
+      release_period: 5,
+      is_releasable: false,
     });
     const { id } = await issue(definition);
     expect((await edit(id, { released_at: past })).body.errors.released_at).toBeDefined();

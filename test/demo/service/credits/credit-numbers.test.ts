@@ -45,7 +45,9 @@ describe('numbers of credits (spec 2.6)', () => {
 
   it('have no gap where an issue was refused, and no double among many at once', async () => {
     const definition = await defined({
-      ...{ credit_number_range_start: '1', credit_number_length: 8, max_value: 10 },
+      credit_number_range_start: '1',
+      credit_number_length: 8,
+      max_value: 10,
     });
     // Each has a connection of its own, as in as many processes.
     const answers = await Promise.all(
@@ -63,8 +65,9 @@ describe('numbers of credits (spec 2.6)', () => {
 
   it('of a random range are all of it in the end, each once', async () => {
     const definition = await defined({
-      ...{ credit_number_range_type: 'random' },
-      ...{ credit_number_range_start: '500', credit_number_range_end: '511' },
+      credit_number_range_type: 'random',
+      credit_number_range_start: '500',
+      credit_number_range_end: '511',
     });
     const numbers = new Set<string>();
     for (let issued = 0; issued < 12; issued++) numbers.add(await numberOf(definition));

@@ -35,7 +35,10 @@ describe('credits', () => {
 
   it('R16, R17: are issued of a definition to two profiles, two instances of one definition', async () => {
     const definition = await definitionOf(service.db, 'credit', {
-      ...{ value: 20, period: 1, period_type: 'month', release_period: 0 },
+      value: 20,
+      period: 1,
+      period_type: 'month',
+      release_period: 0,
     });
     const none = await service.call(on.credits, {
       query: `?filter[credit_definition_id]=${definition}`,
@@ -49,8 +52,11 @@ describe('credits', () => {
     expect(one.id).not.toBe(two.id);
     for (const credit of [one, two]) {
       expect(credit).toMatchObject({
-        ...{ credit_definition_id: definition, definition: { id: definition }, locked: false },
-        ...{ value_initial: '20', value_remaining: '20' },
+        credit_definition_id: definition,
+        definition: { id: definition },
+        locked: false,
+        value_initial: '20',
+        value_remaining: '20',
         credit_number: expect.stringMatching(/^\d{16}$/),
         security_code: expect.stringMatching(/^[0-9A-Z]{8}$/),
       });

@@ -173,8 +173,12 @@ describe('records in use', () => {
       return / other records: (.*)\.$/.exec(body.message)?.[1];
     };
     await add(on.addTransaction, {
-      ...{ external_id: 'in-pln', profile_id: mara, transacted_at: '2026-01-01T00:00:00Z', currency: 'PLN' },
-      ...{ total: 10, items: [{ name: 'Thing', quantity: 1, price: '10.00' }] },
+      external_id: 'in-pln',
+      profile_id: mara,
+      transacted_at: '2026-01-01T00:00:00Z',
+      currency: 'PLN',
+      total: 10,
+      items: [{ name: 'Thing', quantity: 1, price: '10.00' }],
     });
     expect(await users()).toBe('transaction (1)');
     await add(on.addOrder, { currency: 'PLN' });

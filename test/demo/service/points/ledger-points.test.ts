@@ -95,7 +95,10 @@ describe('the ledger of points', () => {
     expect(
       (await service.call(on.profileBalances, { path: fresh, token: machine })).body.data.points,
     ).toEqual({
-      ...{ available: 0, pending: 0, earned: 0, expiring: null },
+      available: 0,
+      pending: 0,
+      earned: 0,
+      expiring: null,
     });
     expect((await service.call(on.profileTier, { path: fresh, token: machine })).body.data).toMatchObject({
       points: 0,

@@ -17,14 +17,17 @@ describe('the source of points in the ledger', () => {
     const bought = await programme.buy(25, { profile_id: 'profile-1004', receipt_ref: 'S-1' });
     const [entry] = await programme.ledger('profile-1004');
     expect(entry).toMatchObject({
-      ...{ description: 'Purchase S-1', source_type: 'transaction', source_id: bought.id },
+      description: 'Purchase S-1',
+      source_type: 'transaction',
+      source_id: bought.id,
       internal_notes: 'Programme: 1 per EUR',
     });
     const body = { name: 'Double', handle: 'points-per-eur', value: '2' };
     const rate = await programme.ask(on.addRate, { body });
     await programme.buy(25, { profile_id: 'profile-1004' });
     expect((await programme.ledger('profile-1004'))[0]).toMatchObject({
-      ...{ value: '50', internal_notes: 'Rate points-per-eur: 2 per EUR' },
+      value: '50',
+      internal_notes: 'Rate points-per-eur: 2 per EUR',
     });
     await programme.ask(on.deleteRate, { path: { rate: String(rate.id) } });
     const own = await programme.service.call(on.profileLedgers, {
@@ -48,7 +51,10 @@ describe('the source of points in the ledger', () => {
     await workOff(programme.service);
     expect(await programme.ledger(member)).toMatchObject([
       {
-        ...{ value: '30', description: 'Welcome', source_type: 'trigger', source_id: String(trigger.id) },
+        value: '30',
+        description: 'Welcome',
+        source_type: 'trigger',
+        source_id: String(trigger.id),
         internal_notes: `trigger ${trigger.id} "Welcome", action ${action.id}`,
       },
     ]);

@@ -49,7 +49,8 @@ describe('reads after points were released or expired', () => {
 
   it('points, achievements and their rewards are current, each by itself', async () => {
     const definition = await definitionOf(programme.service.db, 'achievement', {
-      ...{ points_required: 40, reward_definition_id: 1 },
+      points_required: 40,
+      reward_definition_id: 1,
     });
     await give({ value: 40, released_at: '2999-01-01' });
     await released();
@@ -121,7 +122,8 @@ describe('the next tier', () => {
   it('of a new member is the first that is not reached: the tier that begins at no points is theirs', async () => {
     const member = await programme.join();
     expect(await programme.tier(member)).toMatchObject({
-      ...{ points: 0, definition: { handle: 'shore' } },
+      points: 0,
+      definition: { handle: 'shore' },
       next: { handle: 'harbour', points_required: 1_000 },
     });
   });
@@ -135,7 +137,9 @@ describe('the next tier', () => {
       body: { tier_definition_id: lowest.id },
     });
     expect(await programme.tier(member)).toMatchObject({
-      ...{ points: 1_500, definition: { handle: 'shore' }, next: { handle: 'lighthouse' } },
+      points: 1_500,
+      definition: { handle: 'shore' },
+      next: { handle: 'lighthouse' },
     });
   });
 });

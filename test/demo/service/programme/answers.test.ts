@@ -101,10 +101,15 @@ describe('every endpoint of the section', () => {
       await db
         .insertInto('records')
         .values({
-          ...{ resource, parent: null, user_id: null },
+          resource,
+          parent: null,
+          user_id: null,
           profile_id: resource === 'target' ? null : ines,
           fields: JSON.stringify({
-            ...{ name: 'A', handle: resource, type: 'email', is_default: true },
+            name: 'A',
+            handle: resource,
+            type: 'email',
+            is_default: true,
             links: [{ profile_id: 'profile-1002' }],
           }),
         })
@@ -116,18 +121,28 @@ describe('every endpoint of the section', () => {
       .executeTakeFirstOrThrow();
     path = Object.fromEntries(
       Object.entries({
-        ...{ profile: ines, profileId: ines, rewardId: one.reward, reward: one.reward, credit: one.credit },
-        ...{ point: one.point, ledger: one.point, achievement: one.achievement, redemption: one.redemption },
-        ...{ benefit: one.benefit, benefitId: one.benefit, benefitdefinition: one.benefitDefinition },
-        ...{
-          redemptionitem: item.id,
-          attribute: 'type',
-          type: 'issue',
-          handle: 'benefit-2',
-          tierPoint: tierPoint.id,
-        },
-        ...{ benefitDefinition: one.benefitDefinition, creditDefinition: one.creditDefinition },
-        ...{ achievementDefinition: one.achievementDefinition, pointDefinition: point, id: ines },
+        profile: ines,
+        profileId: ines,
+        rewardId: one.reward,
+        reward: one.reward,
+        credit: one.credit,
+        point: one.point,
+        ledger: one.point,
+        achievement: one.achievement,
+        redemption: one.redemption,
+        benefit: one.benefit,
+        benefitId: one.benefit,
+        benefitdefinition: one.benefitDefinition,
+        redemptionitem: item.id,
+        attribute: 'type',
+        type: 'issue',
+        handle: 'benefit-2',
+        tierPoint: tierPoint.id,
+        benefitDefinition: one.benefitDefinition,
+        creditDefinition: one.creditDefinition,
+        achievementDefinition: one.achievementDefinition,
+        pointDefinition: point,
+        id: ines,
       }).map(([name, value]) => [name, String(value)]),
     );
     // What is given back, or deleted, twice by two endpoints.
@@ -173,7 +188,8 @@ describe('every endpoint of the section', () => {
     const counted = id === 'profiles.redemptions.count';
     return {
       ...path,
-      ...{ definition, point: point ?? '' },
+      definition,
+      point: point ?? '',
       ...((id.endsWith('reversals.store') || id.endsWith('destroy')) && other),
       ...(counted && { type: 'credit', id: path['creditDefinition'] ?? '' }),
     };
@@ -230,12 +246,15 @@ describe('every endpoint of the section', () => {
     'R13: $id is closed to customers, but for what a shop shows',
     async (endpoint) => {
       const { status } = await service.call(endpoint, {
-        ...{ path: pathFor(endpoint), token: customer },
+        path: pathFor(endpoint),
+        token: customer,
         ...(endpoint.method !== 'GET' && { body: {} }),
       });
       const open = [
-        ...['rewards.definitions.index', 'incentives.estimate'],
-        ...['tiers.definitions.index', 'tiers.definitions.show'],
+        'rewards.definitions.index',
+        'incentives.estimate',
+        'tiers.definitions.index',
+        'tiers.definitions.show',
       ].includes(endpoint.id);
       if (open) expect([200, 422]).toContain(status);
       else expect(status).toBe(403);

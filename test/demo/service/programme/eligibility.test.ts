@@ -3,8 +3,13 @@ import { eligibilityOf, type Standing, type Terms } from '../../../../demo/servi
 
 const now = new Date('2026-05-10T12:00:00Z');
 const terms: Terms = {
-  ...{ points_cost: 800, claim_limit: null, stock: null, available_from: null, available_until: null },
-  ...{ tier_name: null, tier_from: null },
+  points_cost: 800,
+  claim_limit: null,
+  stock: null,
+  available_from: null,
+  available_until: null,
+  tier_name: null,
+  tier_from: null,
 };
 const standing: Standing = { available: 800, tierFrom: -1, claims: 0 };
 const of = (changed: Partial<Terms & Standing>) =>

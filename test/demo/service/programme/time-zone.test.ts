@@ -52,15 +52,21 @@ describe('days that begin and end something', () => {
   const FIRST_OF_JUNE_30 = '2027-06-29T12:00:00.000000Z';
   const inZone = (moment: string) =>
     new Intl.DateTimeFormat('sv-SE', {
-      ...{ timeZone: 'Pacific/Auckland', dateStyle: 'short', timeStyle: 'medium' },
+      timeZone: 'Pacific/Auckland',
+      dateStyle: 'short',
+      timeStyle: 'medium',
     }).format(new Date(moment));
 
   it('given a credit definition for Auckland that ends on 30 June, then its credits end with that day there', async () => {
     await programme.set('programme.timezone', 'America/New_York');
     const definition = await programme.ask(on.addCreditDefinition, {
       body: {
-        ...{ name: 'Gift card', handle: 'gift-card', value: 10, timezone: 'Pacific/Auckland' },
-        ...{ period_type: 'absolute', absolute_expiry: '2027-06-30' },
+        name: 'Gift card',
+        handle: 'gift-card',
+        value: 10,
+        timezone: 'Pacific/Auckland',
+        period_type: 'absolute',
+        absolute_expiry: '2027-06-30',
       },
     });
     await programme.set('programme.timezone', 'Pacific/Auckland');
@@ -97,11 +103,13 @@ describe('days that begin and end something', () => {
     const path = { profile: member };
     const body = { value: 5, released_at: '2027-06-30', expires_at: '2027-06-30' };
     expect(await programme.ask(on.addProfilePoint, { path, body })).toMatchObject({
-      ...{ released_at: FIRST_OF_JUNE_30, expires_at: LAST_OF_JUNE },
+      released_at: FIRST_OF_JUNE_30,
+      expires_at: LAST_OF_JUNE,
     });
     const definition = await definitionOf(programme.service.db, 'point', { value: 5, period: 30 });
     const point = await programme.ask(on.addProfilePoint, {
-      ...{ path, body: { point_definition_id: definition } },
+      path,
+      body: { point_definition_id: definition },
     });
     expect(inZone(point.expires_at)).toMatch(/ 23:59:59$/);
     const tierPoint = await programme.ask(on.addTierPoint, {
@@ -124,10 +132,13 @@ describe('days that begin and end something', () => {
       expect(inZone(issued.expires_at)).toMatch(/ 23:59:59$/);
     }
     const benefitDefinition = await definitionOf(programme.service.db, 'benefit', {
-      ...{ uses: 1, points_cost: 0, valid_days: 3 },
+      uses: 1,
+      points_cost: 0,
+      valid_days: 3,
     });
     const benefit = await programme.ask(on.claimProfileBenefit, {
-      ...{ path: { profile: member }, body: { benefit_definition_id: benefitDefinition } },
+      path: { profile: member },
+      body: { benefit_definition_id: benefitDefinition },
     });
     expect(inZone(benefit.expires_at)).toMatch(/ 23:59:59$/);
   });
@@ -139,7 +150,8 @@ describe('days that begin and end something', () => {
     });
     expect(definition).toMatchObject({ available_from: FIRST_OF_JUNE_30, available_until: LAST_OF_JUNE });
     const refused = await programme.service.call(on.claimReward, {
-      ...{ token: programme.machine, path: { profileId: member } },
+      token: programme.machine,
+      path: { profileId: member },
       body: { reward_definition_id: definition.id },
     });
     expect(refused.body.errors.reward_definition_id).toEqual(['Available from 30 June.']);
@@ -156,7 +168,9 @@ describe('days that begin and end something', () => {
     expect(await service.call(add, { token, body: wrong })).toMatchObject({ status: 422, body: { errors } });
     const { id } = await programme.ask(add, { body });
     const edited = await service.call(edit, {
-      ...{ token, path: { definition: String(id) }, body: { available_until: '2027-06-30' } },
+      token,
+      path: { definition: String(id) },
+      body: { available_until: '2027-06-30' },
     });
     expect(edited).toMatchObject({ status: 422, body: { errors } });
     const sameDay = { available_until: '2027-07-01' };

@@ -30,21 +30,26 @@ describe('what a redemption shows', () => {
     const place = { name: 'Quay 4', external_id: 'q4', is_published: true, is_permanently_closed: false };
     const location = await record('location', place);
     await purchase({
-      ...{ external_id: 't-77', receipt_ref: 'R-77', profile_id: mara, location_id: location },
-      ...{ transacted_at: '2026-05-01T10:00:00.000000Z', total: 89.9 },
+      external_id: 't-77',
+      receipt_ref: 'R-77',
+      profile_id: mara,
+      location_id: location,
+      transacted_at: '2026-05-01T10:00:00.000000Z',
+      total: 89.9,
     });
     const definition = await definitionOf(service.db, 'credit', {
-      ...{ value: 50, currency_id: currency, region_id: region, internal_notes: 'Costs us 40' },
+      value: 50,
+      currency_id: currency,
+      region_id: region,
+      internal_notes: 'Costs us 40',
     });
     await service.db
       .insertInto('records')
       .values({
-        ...{
-          resource: 'custom-field',
-          parent: `credit-definition:${definition}`,
-          profile_id: null,
-          user_id: null,
-        },
+        resource: 'custom-field',
+        parent: `credit-definition:${definition}`,
+        profile_id: null,
+        user_id: null,
         fields: JSON.stringify({ name: 'Colour', handle: 'colour', value: 'blue', is_index: '0' }),
       })
       .execute();
@@ -55,21 +60,31 @@ describe('what a redemption shows', () => {
     expect(issued.status, issued.text).toBe(200);
     const credit = issued.body.data;
     const answer = await redeem('Credit', {
-      ...{ credit_id: credit.id, value: '12.50', location_id: location, transaction_external_id: 't-77' },
-      ...{ external_id: 'till-1', meta: ['gift'] },
+      credit_id: credit.id,
+      value: '12.50',
+      location_id: location,
+      transaction_external_id: 't-77',
+      external_id: 'till-1',
+      meta: ['gift'],
     });
     expect(answer.status, answer.text).toBe(200);
     const { data } = answer.body;
     expect(v.safeParse(redemptionShape.sent, data).issues).toBeUndefined();
     expect(Object.keys(data)).toEqual(Object.keys(redemptionShape.fields));
     expect(data).toMatchObject({
-      ...{ type: 'credit', total: '12.50', total_localised: '€12.50', meta: ['gift'], profile_id: mara },
+      type: 'credit',
+      total: '12.50',
+      total_localised: '€12.50',
+      meta: ['gift'],
+      profile_id: mara,
       profile: { full_name: 'Mara Lindqvist', statuses: [] },
       location_id: location,
       location: { id: location, name: 'Quay 4', is_published: true, phone: null },
       transaction_id: expect.any(String),
       transaction: {
-        ...{ external_id: 't-77', receipt_ref: 'R-77', total: 89.9 },
+        external_id: 't-77',
+        receipt_ref: 'R-77',
+        total: 89.9,
         location: { id: String(location), name: 'Quay 4', external_id: 'q4' },
       },
       items: [{ type: 'credit', value: 1_250, count: 1 }],
@@ -81,11 +96,9 @@ describe('what a redemption shows', () => {
     expect(Object.keys(shown.definition)).toEqual(Object.keys(creditDefinitionShape.fields));
     expect(Object.keys(shown.definition)).toHaveLength(60);
     expect(shown.definition).toMatchObject({
-      ...{
-        id: shown.credit_definition_id,
-        currency: 'EUR',
-        region: { id: region, name: 'North', handle: 'the-north' },
-      },
+      id: shown.credit_definition_id,
+      currency: 'EUR',
+      region: { id: region, name: 'North', handle: 'the-north' },
       custom_fields: [{ handle: 'colour', is_index: '0', custom_fieldable_type: 'credit-definition' }],
     });
     expect(Object.keys(shown.definition.custom_fields[0])).toHaveLength(10);

@@ -17,11 +17,23 @@ const matrix = names.flatMap((name) => operators.map((operator): [string, Operat
 
 /** What an attribute is compared with: a value that some samples have. */
 const chosen: Readonly<Record<string, string>> = {
-  ...{ type: 'point', location_id: '5', meta: 'a', external_id: 'x-10', exchange_rate: '9.5' },
-  ...{ redeem_at: '2024-05-02', created_at: '2024-06-13', updated_at: '2024-07-13' },
-  ...{ has_benefit: '1', has_reward: 'true', has_point: '0', has_credit: 'false' },
-  ...{ transaction_external_id: 't-3', transaction_receipt_ref: 'r-2', profile_id: mara },
-  ...{ linked_source_id: '2', linked_source_type: 'redemption' },
+  type: 'point',
+  location_id: '5',
+  meta: 'a',
+  external_id: 'x-10',
+  exchange_rate: '9.5',
+  redeem_at: '2024-05-02',
+  created_at: '2024-06-13',
+  updated_at: '2024-07-13',
+  has_benefit: '1',
+  has_reward: 'true',
+  has_point: '0',
+  has_credit: 'false',
+  transaction_external_id: 't-3',
+  transaction_receipt_ref: 'r-2',
+  profile_id: mara,
+  linked_source_id: '2',
+  linked_source_type: 'redemption',
 };
 
 /** What the words of spec 4.2.1 mean, without SQL: whether a record passes. */

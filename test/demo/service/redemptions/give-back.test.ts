@@ -23,7 +23,10 @@ describe('redemptions given back', () => {
       items: [{ id: data.items[0].id }],
     });
     expect(answer.body.data).toMatchObject({
-      ...{ type: 'return', total: '-200', total_localised: '-200 points', meta: ['Too small'] },
+      type: 'return',
+      total: '-200',
+      total_localised: '-200 points',
+      meta: ['Too small'],
       items: [{ type: 'point', value: 200 }],
     });
     expect(await pointsOf(service.db, mara)).toEqual(before);

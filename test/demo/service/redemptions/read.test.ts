@@ -95,7 +95,10 @@ describe('redemptions, as they are read', () => {
     await service.db
       .insertInto('records')
       .values({
-        ...{ resource: 'profile-date', profile_id: mara, parent: null, user_id: null },
+        resource: 'profile-date',
+        profile_id: mara,
+        parent: null,
+        user_id: null,
         fields: JSON.stringify({ name: 'Wedding', date: '2026-06-01', links: [{ profile_id: tomas }] }),
       })
       .execute();

@@ -20,7 +20,9 @@ describe('redemptions, as they are made', () => {
     const before = (await pointsOf(service.db, mara)).balance;
     const points = await redeem('Points', { points: 300 }, { by: token });
     expect(points.body.data).toMatchObject({
-      ...{ type: 'point', total: '300', total_localised: '300 points' },
+      type: 'point',
+      total: '300',
+      total_localised: '300 points',
       items: [{ type: 'point', value: 300, count: 1 }],
     });
     expect(await pointsOf(service.db, mara)).toMatchObject({ balance: before - 300, lots: before - 300 });
@@ -52,7 +54,9 @@ describe('redemptions, as they are made', () => {
 
   it('name no purchase of another profile, and a customer names none that does not exist', async () => {
     await purchase({
-      ...{ external_id: 't-of-tomas', profile_id: tomas, total: 1 },
+      external_id: 't-of-tomas',
+      profile_id: tomas,
+      total: 1,
       transacted_at: '2026-05-01T10:00:00.000000Z',
     });
     for (const by of [machine, token]) {

@@ -27,7 +27,10 @@ describe('rewards, by users', () => {
     const before = await pointsOf(service.db, mara);
     const answer = await issue({ internal_notes: 'Sorry for the delay' });
     expect(answer.body.data).toMatchObject({
-      ...{ profile_id: mara, points_spent: 0, redeemed_at: null, internal_notes: 'Sorry for the delay' },
+      profile_id: mara,
+      points_spent: 0,
+      redeemed_at: null,
+      internal_notes: 'Sorry for the delay',
       code: expect.stringMatching(/^[0-9A-Z]{4}-[0-9A-Z]{4}-[0-9A-Z]{4}$/),
       definition: { id: 1 },
     });
@@ -85,8 +88,13 @@ describe('rewards, by users', () => {
     const added = await service.call(on.addRewardDefinition, {
       token: machine,
       body: {
-        ...{ name: 'Harbour tour', handle: 'harbour-tour', points_cost: 40, stock: 3, tags: ['summer'] },
-        ...{ internal_notes: 'Boat holds nine', available_until: '2999-01-01T00:00:00Z' },
+        name: 'Harbour tour',
+        handle: 'harbour-tour',
+        points_cost: 40,
+        stock: 3,
+        tags: ['summer'],
+        internal_notes: 'Boat holds nine',
+        available_until: '2999-01-01T00:00:00Z',
       },
     });
     expect(added.body.data).toMatchObject({ is_published: false, stock: 3, stock_left: 3, tags: ['summer'] });
@@ -146,7 +154,10 @@ describe('rewards, by users', () => {
     await service.db
       .insertInto('records')
       .values({
-        ...{ resource: 'target', profile_id: null, parent: null, user_id: null },
+        resource: 'target',
+        profile_id: null,
+        parent: null,
+        user_id: null,
         fields: JSON.stringify({ name: 'Post', handle: 'reward-issue', type: 'email', is_default: false }),
       })
       .execute();

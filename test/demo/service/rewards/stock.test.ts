@@ -62,8 +62,11 @@ it('rewards that achievements give come from the stock; the last member to compl
   const { body } = await service.call(on.addAchievementDefinition, {
     token,
     body: {
-      ...{ name: 'Regular', handle: 'regular', is_published: true },
-      ...{ points_required: 10, reward_definition_id: definition },
+      name: 'Regular',
+      handle: 'regular',
+      is_published: true,
+      points_required: 10,
+      reward_definition_id: definition,
     },
   });
   const members = ['profile-1003', 'profile-1004'];

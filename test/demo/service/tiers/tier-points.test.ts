@@ -77,7 +77,8 @@ describe('the ledger, towards tiers and achievements', () => {
 
   it('completes achievements by points that are earned, and gives their reward once', async () => {
     const definition = await definitionOf(service.db, 'achievement', {
-      ...{ points_required: 100, reward_definition_id: 1 },
+      points_required: 100,
+      reward_definition_id: 1,
     });
     const mine = async () =>
       (await service.call(on.profileAchievements, { path, query: '?sort=-id', token })).body.data.find(

@@ -58,8 +58,15 @@ describe('the OpenAPI document', () => {
   it('R12: puts each operation under one of the eight sections, or auth', () => {
     const sections = (document['tags'] as { name: string }[]).map(({ name }) => name);
     expect([...sections].sort()).toEqual([
-      ...['auth', 'automation', 'commerce', 'configuration', 'incentives', 'lists', 'organisations'],
-      ...['platform', 'profiles'],
+      'auth',
+      'automation',
+      'commerce',
+      'configuration',
+      'incentives',
+      'lists',
+      'organisations',
+      'platform',
+      'profiles',
     ]);
     for (const { operationId, tags } of operations) {
       expect(tags, operationId).toEqual([expect.toBeOneOf(sections)]);
@@ -80,7 +87,14 @@ describe('the OpenAPI document', () => {
         process.execPath,
         [
           'node_modules/@redocly/cli/bin/cli.js',
-          ...['lint', file, '--config', 'redocly.yaml', '--format', 'json', '--max-problems', '1000'],
+          'lint',
+          file,
+          '--config',
+          'redocly.yaml',
+          '--format',
+          'json',
+          '--max-problems',
+          '1000',
         ],
         { env: { ...process.env, REDOCLY_TELEMETRY: 'off' }, maxBuffer: 50_000_000 },
         (_, stdout) => resolve(stdout),
@@ -137,8 +151,11 @@ describe('the OpenAPI document', () => {
         .map(({ operationId }) => operationId)
         .sort(),
     ).toEqual([
-      ...['profiles.attributes.dates.index', 'profiles.redemptions.index', 'proxy.login'],
-      ...['storefront.auth.token.store', 'webhooks.store'],
+      'profiles.attributes.dates.index',
+      'profiles.redemptions.index',
+      'proxy.login',
+      'storefront.auth.token.store',
+      'webhooks.store',
     ]);
     const assumed = (part: string) =>
       operations.filter((one) => (one['x-assumed'] as string[] | undefined)?.includes(part));
@@ -159,15 +176,26 @@ describe('the OpenAPI document', () => {
       .filter(([, schema]) => schema['x-assumption'] !== true)
       .map(([name]) => name);
     expect(shown.sort()).toEqual([
-      ...['ClientCredentials', 'Credit', 'CreditDefinition', 'CustomField', 'Error', 'FilterOperators'],
-      ...['ProfileDate', 'ProfileDateLink', 'ProxyLoginReply', 'Redemption', 'RedemptionItem'],
-      ...[
-        'RedemptionLocation',
-        'RedemptionProfile',
-        'RedemptionTransaction',
-        'RedemptionTransactionLocation',
-      ],
-      ...['StorefrontCredentials', 'StorefrontTokenReply', 'ValidationError', 'Webhook', 'WebhookAdd'],
+      'ClientCredentials',
+      'Credit',
+      'CreditDefinition',
+      'CustomField',
+      'Error',
+      'FilterOperators',
+      'ProfileDate',
+      'ProfileDateLink',
+      'ProxyLoginReply',
+      'Redemption',
+      'RedemptionItem',
+      'RedemptionLocation',
+      'RedemptionProfile',
+      'RedemptionTransaction',
+      'RedemptionTransactionLocation',
+      'StorefrontCredentials',
+      'StorefrontTokenReply',
+      'ValidationError',
+      'Webhook',
+      'WebhookAdd',
     ]);
   });
 

@@ -8,11 +8,18 @@ import { covers, isScope, scopeFor, scopes } from '../../../../../demo/service/p
 
 const machine = (held: readonly string[], permissions: readonly string[] = ['*']): Principal => ({
   kind: 'machine',
-  ...{ tokenId: 1, userId: 1, clientId: null, scopes: held, permissions },
+  tokenId: 1,
+  userId: 1,
+  clientId: null,
+  scopes: held,
+  permissions,
 });
 const customer = (held: readonly string[]): Principal => ({
   kind: 'customer',
-  ...{ tokenId: 1, profileId: 'p', userId: null, scopes: held },
+  tokenId: 1,
+  profileId: 'p',
+  userId: null,
+  scopes: held,
 });
 const problem = (status: number, message: unknown = expect.any(String)) =>
   expect.objectContaining({ status, message }) as Error;
@@ -25,10 +32,24 @@ const noScope = (...names: string[]) =>
 describe('scopes', () => {
   it('are a read and a write of each section', () => {
     expect(scopes).toEqual([
-      ...['profiles.read', 'profiles.write', 'commerce.read', 'commerce.write', 'incentives.read'],
-      ...['incentives.write', 'lists.read', 'lists.write', 'automation.read', 'automation.write'],
-      ...['organisations.read', 'organisations.write', 'configuration.read', 'configuration.write'],
-      ...['platform.read', 'platform.write', 'auth.read', 'auth.write'],
+      'profiles.read',
+      'profiles.write',
+      'commerce.read',
+      'commerce.write',
+      'incentives.read',
+      'incentives.write',
+      'lists.read',
+      'lists.write',
+      'automation.read',
+      'automation.write',
+      'organisations.read',
+      'organisations.write',
+      'configuration.read',
+      'configuration.write',
+      'platform.read',
+      'platform.write',
+      'auth.read',
+      'auth.write',
     ]);
     expect([scopeFor('lists', true), scopeFor('lists', false)]).toEqual(['lists.write', 'lists.read']);
   });

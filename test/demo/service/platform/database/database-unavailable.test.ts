@@ -46,7 +46,9 @@ describe('while the database is away', () => {
     const app = createApp({
       db,
       settings: {
-        ...{ baseUrl: 'http://127.0.0.1:4010/api', shopOrigins: [], requestsPerMinute: 1_000_000 },
+        baseUrl: 'http://127.0.0.1:4010/api',
+        shopOrigins: [],
+        requestsPerMinute: 1_000_000,
         onError: (error) => errors.push(error),
       },
     });

@@ -59,22 +59,24 @@ describe('faultOfUrl', () => {
   });
 
   it.each([
-    ...['https://localhost/', 'https://a.localhost/', 'https://LOCALHOST./', 'https://printer.local/'],
-    ...[
-      'https://db.internal/',
-      'https://x.intranet/',
-      'https://x.lan/',
-      'https://x.home/',
-      'https://x.corp/',
-    ],
-    ...[
-      'https://1.0.0.127.in-addr.arpa/',
-      'https://db.internal./',
-      'https://router/',
-      'https://router./',
-      'https://10.0.0.1/',
-    ],
-    ...['https://2130706433/', 'https://[::1]/', 'https://[::ffff:8.8.8.8]/', 'https://10.0.0.1./'],
+    'https://localhost/',
+    'https://a.localhost/',
+    'https://LOCALHOST./',
+    'https://printer.local/',
+    'https://db.internal/',
+    'https://x.intranet/',
+    'https://x.lan/',
+    'https://x.home/',
+    'https://x.corp/',
+    'https://1.0.0.127.in-addr.arpa/',
+    'https://db.internal./',
+    'https://router/',
+    'https://router./',
+    'https://10.0.0.1/',
+    'https://2130706433/',
+    'https://[::1]/',
+    'https://[::ffff:8.8.8.8]/',
+    'https://10.0.0.1./',
   ])('finds %s inside', (url) => {
     expect(faultOfUrl(url)).toBe(NOT_PUBLIC);
   });
