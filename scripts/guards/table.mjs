@@ -66,6 +66,11 @@ export const GROUPS = [
     ],
   },
   {
+    name: 'proxy: several requests in one',
+    files: ['src/proxy/routes/page.ts'],
+    tests: ['test/proxy/page.test.ts'],
+  },
+  {
     name: 'proxy: login and logout',
     files: [
       'src/proxy/routes/authorization.ts',

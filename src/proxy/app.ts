@@ -1,6 +1,6 @@
 import { Hono } from 'hono';
 import { createDependencies, type Dependencies, type ProxyRequest } from './dependencies.ts';
-import { malformed, notFound, Refusal, tooSlow, unavailable } from './guard/answer.ts';
+import { answerTo, malformed, notFound, Refusal } from './guard/answer.ts';
 import { edgeArrival, limitKeyOf, type ReadArrival } from './guard/arrival.ts';
 import { createDeadline } from './guard/deadline.ts';
 import { checkOrigin, crossOriginHeaders, preflight, reportOnce } from './guard/origins.ts';
@@ -10,6 +10,7 @@ import { create } from './routes/create.ts';
 import { forward, wrongMethod } from './routes/forward.ts';
 import { login } from './routes/login.ts';
 import { logout } from './routes/logout.ts';
+import { page } from './routes/page.ts';
 import { readSettings } from './settings/read.ts';
 import type { ProxySettings } from './settings/settings.ts';
 import { fetchSend, type Send } from './upstream/exchange.ts';
@@ -83,15 +84,11 @@ function createApp(dependencies: Dependencies, readArrival: ReadArrival): Proxy 
       throw wrongMethod(['POST']);
     });
   }
+  at.all('/page', ({ var: { incoming, target } }) => page(dependencies, incoming, target));
   at.all('/v3/*', ({ var: { incoming, target } }) => forward(dependencies, incoming, target));
   app.notFound(() => notFound().toAnswer());
 
-  app.onError((error, { var: { incoming } }) => {
-    if (error instanceof Refusal) return error.toAnswer();
-    if (incoming?.signal.aborted) return tooSlow().toAnswer();
-    config.log({ level: 'error', event: 'unexpected' });
-    return unavailable().toAnswer();
-  });
+  app.onError((error, { var: { incoming } }) => answerTo(error, incoming?.signal, config.log));
 
   return {
     // Added to refusals too: a page of the shop may read why it was refused.

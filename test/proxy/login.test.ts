@@ -23,7 +23,7 @@ describe('POST /login (spec 5.4)', () => {
     const response = await login(as(ANN.email, ANN.password));
     const body = await response.json();
     expect(response.status).toBe(200);
-    expect(Object.keys(body)).toEqual(['token', 'expiry']);
+    expect(Object.keys(body)).toEqual(['token', 'expiry', 'page']);
     expect(body.token).toMatch(/^[\w-]{43}$/);
     expect(body.expiry).toMatch(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/);
     const minutesLeft = (Date.parse(body.expiry) - Date.now()) / 60_000;

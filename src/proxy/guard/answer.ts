@@ -1,3 +1,5 @@
+import type { Log } from '../log.ts';
+
 /**
  * On every answer, whatever its status: it is not cached, because it is personal; it is JSON only; the proxy is reached over https only.
  */
@@ -10,7 +12,11 @@ export const SAFE_HEADERS: Readonly<Record<string, string>> = {
   'X-Content-Type-Options': 'nosniff',
 };
 
-const JSON_TYPE = 'application/json';
+/** The headers of every JSON answer. */
+export const JSON_HEADERS: Readonly<Record<string, string>> = {
+  ...SAFE_HEADERS,
+  'Content-Type': 'application/json',
+};
 
 /** A JSON answer with the headers above. */
 export const jsonAnswer = (
@@ -20,7 +26,7 @@ export const jsonAnswer = (
 ): Response =>
   new Response(JSON.stringify(body), {
     status,
-    headers: { ...SAFE_HEADERS, 'Content-Type': JSON_TYPE, ...headers },
+    headers: { ...JSON_HEADERS, ...headers },
   });
 
 export interface RefusalDetails {
@@ -60,3 +66,11 @@ export const tooSlow = (): Refusal =>
   new Refusal(504, 'The loyalty service did not answer in time. Please try again later.', {
     headers: RETRY_AFTER,
   });
+
+/** The answer to a request whose work failed. */
+export function answerTo(error: unknown, signal: AbortSignal | undefined, log: Log): Response {
+  if (error instanceof Refusal) return error.toAnswer();
+  if (signal?.aborted) return tooSlow().toAnswer();
+  log({ level: 'error', event: 'unexpected' });
+  return unavailable().toAnswer();
+}

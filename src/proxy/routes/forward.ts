@@ -6,6 +6,7 @@ import type { Dependencies, ProxyRequest } from '../dependencies.ts';
 import { malformed, notFound, Refusal } from '../guard/answer.ts';
 import { readJsonBody } from '../guard/body.ts';
 import type { Target } from '../guard/target.ts';
+import type { Session } from '../storage/sessions.ts';
 import { withToken } from '../upstream/service.ts';
 import { sessionOf } from './authorization.ts';
 import { linksOf, tenantQuery } from './links.ts';
@@ -14,18 +15,21 @@ import { relay } from './relay.ts';
 /**
  * Forwards `/v3/…` to the same path of the service (ASSUMPTION G44): endpoints of the allow list, with the session's own profile.
  * The order of the checks is that of spec 7: endpoint, session, profile, fields.
+ *
+ * @param known the session of the request, where it has been looked up already
  */
 export async function forward(
   dependencies: Dependencies,
   { request, signal }: ProxyRequest,
   target: Target,
+  known?: Session,
 ): Promise<Response> {
   const { config, exchange, match, fieldsOf, tokenOf } = dependencies;
   const found = match(request.method, target.segments);
   if (!found) throw notFound();
   if (!('endpoint' in found)) throw wrongMethod(found);
 
-  const session = await sessionOf(dependencies, request);
+  const session = known ?? (await sessionOf(dependencies, request));
   const path = boundPath(found, session, config.pathTo);
   const fields = fieldsOf(found.endpoint);
   checkQuery(target.query, fields, session);
@@ -72,9 +76,13 @@ export const wrongMethod = (methods: readonly string[]): Refusal =>
 
 async function bodyOf(request: Request, signal: AbortSignal): Promise<string | undefined> {
   if (request.method !== 'GET') return readJsonBody(request, signal);
-  const { headers } = request;
-  if (Number(headers.get('Content-Length')) > 0 || headers.has('Transfer-Encoding')) throw malformed();
+  refuseBody(request);
   return undefined;
+}
+
+/** @throws Refusal 400 for a request with a body */
+export function refuseBody({ headers }: Request): void {
+  if (Number(headers.get('Content-Length')) > 0 || headers.has('Transfer-Encoding')) throw malformed();
 }
 
 const LANGUAGE = /^[\w\-,;=.* ]{1,200}$/;

@@ -68,6 +68,8 @@ export const proxyLoginReply = named(
     token: v.string(),
     /** When the token ends: RFC 3339, `YYYY-MM-DD`, or Unix seconds (G43). */
     expiry: v.union([v.string(), v.number()]),
+    /** Whether this proxy answers `GET /page`: ours does, and others need not (G73). */
+    page: v.optional(v.boolean()),
   }),
   "Reply of the proxy's login (spec 5.4): at the top level, not under `data`.",
   'shown',

@@ -1,0 +1,50 @@
+import { rewardDefinitions } from '../contract/endpoints/configuration.ts';
+import { profileBalances } from '../contract/endpoints/incentives/points.ts';
+import { profileRewards } from '../contract/endpoints/incentives/rewards.ts';
+import { profileTier } from '../contract/endpoints/incentives/tiers.ts';
+import { listItems } from '../contract/endpoints/lists.ts';
+import { pageQuery } from './paging.ts';
+import { fillPath } from './paths.ts';
+import { writeQuery } from './query.ts';
+
+// What the proxy answers together: `GET {proxy_url}/page?show=balances,tier` (ASSUMPTION G73).
+
+/** By each name that `show` takes: the requests of the element that shows it. Of a list it is the first page. */
+export const PAGE_PARTS = {
+  balances: [{ endpoint: profileBalances, isList: false }],
+  tier: [{ endpoint: profileTier, isList: false }],
+  rewards: [
+    { endpoint: profileRewards, isList: true },
+    { endpoint: rewardDefinitions, isList: true },
+  ],
+  wishlist: [{ endpoint: listItems, isList: true }],
+} as const;
+
+export type PagePart = keyof typeof PAGE_PARTS;
+
+/** Handle of the list with the saved products. */
+const WISHLIST = 'wishlist';
+
+/**
+ * The addresses of these requests for a profile, relative to the proxy, with their query: the keys of the answer's `parts`.
+ * @throws LoyaltyError `not_found` for a profile id that no path can have
+ */
+export const partAddresses = (part: PagePart, profile: string): string[] =>
+  PAGE_PARTS[part].map(
+    ({ endpoint, isList }) =>
+      fillPath(endpoint, { profile, id: profile, list: WISHLIST }) +
+      writeQuery(isList ? pageQuery(1) : undefined),
+  );
+
+/** A part of the answer: status and JSON body as the endpoint alone would answer. */
+export interface PartAnswer {
+  readonly status: number;
+  readonly body: unknown;
+  /** The header `Retry-After`, where the endpoint's answer has one. */
+  readonly retry_after?: string;
+}
+
+/** The answer by the address of each request. */
+export interface PageAnswer {
+  readonly parts: Readonly<Record<string, PartAnswer>>;
+}
