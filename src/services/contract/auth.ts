@@ -182,12 +182,17 @@ export type Discovery = v.InferOutput<typeof discovery>;
 export const authSection = {
   summary: 'Tokens and scopes.',
   contracts: [
-    ...crud(tokenShape, [on.accessTokens], '4.6 Auth', { many: 'access tokens' }),
-    ...crud(tokenShape, [on.deleteAccessToken], '4.6 Auth', { one: 'an access token', assumed: G12 }),
-    ...crud(tokenShape, [on.apiTokens, on.deleteApiToken], '4.6 Auth', {
+    ...crud(on, 'auth.access-tokens', tokenShape, '4.6 Auth', { many: 'access tokens', only: ['index'] }),
+    ...crud(on, 'auth.access-tokens', tokenShape, '4.6 Auth', {
+      one: 'an access token',
+      assumed: G12,
+      only: ['destroy'],
+    }),
+    ...crud(on, 'auth.api-tokens', tokenShape, '4.6 Auth', {
       one: 'an API token',
       many: 'API tokens',
       assumed: G12,
+      only: ['index', 'destroy'],
     }),
     contract(on.addAccessToken, '4.6 Auth', 'Adds an access token; the reply alone shows its value', {
       assumed: G12,

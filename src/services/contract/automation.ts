@@ -142,49 +142,33 @@ export type StoredWebhook = Reading<typeof webhookShape>;
 export const automationSection = {
   summary: 'Triggers, automations, their actions and targets, webhooks.',
   contracts: [
-    ...crud(
-      automationShape,
-      [on.automations, on.addAutomation, on.readAutomation, on.editAutomation, on.deleteAutomation],
-      '4.6 Configuration',
-      { one: 'an automation', many: 'automations', assumed: J15 },
-    ),
-    ...crud(
-      automationActionShape,
-      [
-        on.automationActions,
-        on.addAutomationAction,
-        on.readAutomationAction,
-        on.editAutomationAction,
-        on.deleteAutomationAction,
-      ],
-      '4.6 Configuration',
-      { one: 'an action of an automation', many: 'actions of an automation', assumed: J15 },
-    ),
-    ...crud(
-      targetShape,
-      [on.targets, on.addTarget, on.readTarget, on.editTarget, on.deleteTarget],
-      '4.6 Configuration',
-      { one: 'a target', many: 'targets', assumed: J15 },
-    ),
-    ...crud(
-      triggerShape,
-      [on.triggers, on.addTrigger, on.readTrigger, on.deleteTrigger],
-      '4.6 Configuration',
-      { one: 'a trigger', many: 'triggers', assumed: J15 },
-    ),
-    ...crud(triggerShape, [on.editTrigger], '4.6 Settings', { one: 'a trigger' }),
-    ...crud(
-      triggerActionShape,
-      [
-        on.triggerActions,
-        on.addTriggerAction,
-        on.readTriggerAction,
-        on.editTriggerAction,
-        on.deleteTriggerAction,
-      ],
-      '4.6 Configuration',
-      { one: 'an action of a trigger', many: 'actions of a trigger', assumed: J15 },
-    ),
+    ...crud(on, 'automations', automationShape, '4.6 Configuration', {
+      one: 'an automation',
+      many: 'automations',
+      assumed: J15,
+    }),
+    ...crud(on, 'automations.actions', automationActionShape, '4.6 Configuration', {
+      one: 'an action of an automation',
+      many: 'actions of an automation',
+      assumed: J15,
+    }),
+    ...crud(on, 'targets', targetShape, '4.6 Configuration', {
+      one: 'a target',
+      many: 'targets',
+      assumed: J15,
+    }),
+    ...crud(on, 'triggers', triggerShape, '4.6 Configuration', {
+      one: 'a trigger',
+      many: 'triggers',
+      assumed: J15,
+      only: ['index', 'store', 'show', 'destroy'],
+    }),
+    ...crud(on, 'triggers', triggerShape, '4.6 Settings', { one: 'a trigger', only: ['update'] }),
+    ...crud(on, 'triggers.actions', triggerActionShape, '4.6 Configuration', {
+      one: 'an action of a trigger',
+      many: 'actions of a trigger',
+      assumed: J15,
+    }),
     contract(on.sampleAutomationQuery, '4.6 Settings', 'Shows some of the profiles that a query would find', {
       reply: page(profileShape.record),
       body: sampleQuery,

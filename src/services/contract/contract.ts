@@ -95,38 +95,64 @@ interface Names {
   readonly many?: string | undefined;
 }
 
-/** What the last word of an operation id says of an endpoint that browses, adds, reads, edits or removes records. */
-const VERBS: Readonly<
-  Record<
-    string,
-    (shape: AnyShape, names: Names) => { summary: string; reply: AnySchema; body?: AnySchema | undefined }
-  >
-> = {
-  index: ({ record }, { many }) => ({ summary: `Browses ${many}`, reply: page(record) }),
-  store: ({ record, add }, { one }) => ({ summary: `Adds ${one}`, reply: data(record), body: add }),
-  show: ({ record }, { one }) => ({ summary: `Reads ${one}`, reply: data(record) }),
-  update: ({ record, edit }, { one }) => ({ summary: `Edits ${one}`, reply: data(record), body: edit }),
-  destroy: (_, { one }) => ({ summary: `Deletes ${one}`, reply: nothing }),
+interface Described {
+  readonly summary: string;
+  readonly reply: AnySchema;
+  readonly body?: AnySchema | undefined;
+}
+/** What the last word of an operation id says about its endpoint. */
+const VERBS = {
+  index: ({ record }: AnyShape, { many }: Names): Described => ({
+    summary: `Browses ${many}`,
+    reply: page(record),
+  }),
+  store: ({ record, add }: AnyShape, { one }: Names): Described => ({
+    summary: `Adds ${one}`,
+    reply: data(record),
+    body: add,
+  }),
+  show: ({ record }: AnyShape, { one }: Names): Described => ({
+    summary: `Reads ${one}`,
+    reply: data(record),
+  }),
+  update: ({ record, edit }: AnyShape, { one }: Names): Described => ({
+    summary: `Edits ${one}`,
+    reply: data(record),
+    body: edit,
+  }),
+  destroy: (_: AnyShape, { one }: Names): Described => ({ summary: `Deletes ${one}`, reply: nothing }),
 };
+type Verb = keyof typeof VERBS;
+const verbs = Object.keys(VERBS) as readonly Verb[];
 
 /**
- * The contracts of endpoints that browse, add, read, edit or delete records of one shape; an operation id says by its last word
- * which it is.
+ * The contracts of the endpoints that browse, add, read, edit and delete one kind of record: `crud(on, 'orders', …)` has those of
+ * `orders.index`, `orders.store`, `orders.show`, `orders.update` and `orders.destroy`, as far as the module `on` exports them.
+ * `only` leaves out the others, which have a contract of their own or stand in another clause.
  */
-export function crud<S extends AnyShape, const Endpoints extends readonly ListedEndpoint[]>(
+export function crud<
+  Module extends Readonly<Record<string, ListedEndpoint>>,
+  Name extends string,
+  S extends AnyShape,
+  V extends Verb = Verb,
+>(
+  endpoints: Module,
+  name: Name,
   shape: S,
-  endpoints: Endpoints,
   shown: string,
-  { one, many, assumed }: Names & Pick<Details, 'assumed'>,
-): CrudContract<S, Endpoints[number]>[] {
-  return endpoints.map((endpoint) => {
-    const verb = endpoint.id.split('.').at(-1) ?? '';
-    const describe = VERBS[verb];
-    if (!describe) throw new Error(`crud() has no verb "${verb}".`);
+  { one, many, assumed, only }: Names & Pick<Details, 'assumed'> & { readonly only?: readonly V[] },
+): CrudContract<S, Extract<Module[keyof Module], { readonly id: `${Name}.${V}` }>>[] {
+  const listed = Object.values(endpoints);
+  const contracts = (only ?? verbs).flatMap((verb: Verb) => {
+    const endpoint = listed.find(({ id }) => id === `${name}.${verb}`);
+    if (!endpoint && only) throw new Error(`crud() finds no endpoint "${name}.${verb}".`);
+    if (!endpoint) return [];
     const own = assumed && assumedOf(endpoint, assumed);
-    return { endpoint, shown, ...describe(shape, { one, many }), ...(own && { assumed: own }) };
-    // The verbs above have the types that `CrudContract` derives from the id.
-  }) as unknown as CrudContract<S, Endpoints[number]>[];
+    return [{ endpoint, shown, ...VERBS[verb](shape, { one, many }), ...(own && { assumed: own }) }];
+  });
+  if (!contracts.length) throw new Error(`crud() finds no endpoint of "${name}".`);
+  // The verbs above have the types that `CrudContract` derives from the id.
+  return contracts as never;
 }
 
 /** J9 concerns the path of one record alone, J11 the parameter at its end. */

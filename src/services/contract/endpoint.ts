@@ -27,7 +27,7 @@ export interface Endpoint<
   readonly types?: { readonly reply: Reply; readonly body: Body };
 }
 
-/** Lists an endpoint. Bundlers drop the call where the constant is not used. */
+/** An endpoint of the catalogue. Bundlers drop the call, and those below, where the constant is not used. */
 /* @__NO_SIDE_EFFECTS__ */
 export function endpoint<const Path extends `/${string}`, const Id extends string>(
   method: Method,
@@ -35,4 +35,20 @@ export function endpoint<const Path extends `/${string}`, const Id extends strin
   id: Id,
 ): ListedEndpoint<Path, Id> {
   return { id, method, path };
+}
+/* @__NO_SIDE_EFFECTS__ */
+export function get<const Path extends `/${string}`, const Id extends string>(path: Path, id: Id) {
+  return endpoint('GET', path, id);
+}
+/* @__NO_SIDE_EFFECTS__ */
+export function post<const Path extends `/${string}`, const Id extends string>(path: Path, id: Id) {
+  return endpoint('POST', path, id);
+}
+/* @__NO_SIDE_EFFECTS__ */
+export function put<const Path extends `/${string}`, const Id extends string>(path: Path, id: Id) {
+  return endpoint('PUT', path, id);
+}
+/* @__NO_SIDE_EFFECTS__ */
+export function remove<const Path extends `/${string}`, const Id extends string>(path: Path, id: Id) {
+  return endpoint('DELETE', path, id);
 }

@@ -176,50 +176,32 @@ export type SharedList = Reading<typeof sharedListShape>;
 export const listsSection = {
   summary: 'Wishlists, gift registries and style guides, with items, reservations and shares.',
   contracts: [
-    ...crud(reservationShape, [on.listItemReservations, on.readListItemReservation], '4.6 Business', {
+    ...crud(on, 'list.items.reservations', reservationShape, '4.6 Business', {
       one: 'a reservation of a list item',
       many: 'reservations of a list item',
+      only: ['index', 'show'],
     }),
-    ...crud(
-      reservationShape,
-      [on.addListItemReservation, on.editListItemReservation, on.deleteListItemReservation],
-      '4.6 Incentives',
-      { one: 'a reservation of a list item', assumed: J15 },
-    ),
-    ...crud(
-      listDefinitionShape,
-      [
-        on.listDefinitions,
-        on.addListDefinition,
-        on.readListDefinition,
-        on.editListDefinition,
-        on.deleteListDefinition,
-      ],
-      '4.6 Incentives',
-      { one: 'a list definition', many: 'list definitions', assumed: J15 },
-    ),
-    ...crud(
-      listShape,
-      [on.profileLists, on.readProfileList, on.editProfileList, on.deleteProfileList],
-      '4.6 Profile additional data',
-      { one: 'a list of a profile', many: 'lists of a profile', assumed: G12 },
-    ),
-    ...crud(
-      customFieldShape,
-      [
-        on.profileListCustomFields,
-        on.addProfileListCustomField,
-        on.readProfileListCustomField,
-        on.editProfileListCustomField,
-        on.deleteProfileListCustomField,
-      ],
-      '4.6 Profile sub-resources',
-      {
-        one: 'a custom field of a list of a profile',
-        many: 'custom fields of a list of a profile',
-        assumed: J10,
-      },
-    ),
+    ...crud(on, 'list.items.reservations', reservationShape, '4.6 Incentives', {
+      one: 'a reservation of a list item',
+      assumed: J15,
+      only: ['store', 'update', 'destroy'],
+    }),
+    ...crud(on, 'lists.definitions', listDefinitionShape, '4.6 Incentives', {
+      one: 'a list definition',
+      many: 'list definitions',
+      assumed: J15,
+    }),
+    ...crud(on, 'profiles.lists', listShape, '4.6 Profile additional data', {
+      one: 'a list of a profile',
+      many: 'lists of a profile',
+      assumed: G12,
+      only: ['index', 'show', 'update', 'destroy'],
+    }),
+    ...crud(on, 'profiles.lists.custom-fields', customFieldShape, '4.6 Profile sub-resources', {
+      one: 'a custom field of a list of a profile',
+      many: 'custom fields of a list of a profile',
+      assumed: J10,
+    }),
     contract(on.listItems, '4.6 Profile additional data', 'Browses the items of a list, newest first', {
       assumed: G12,
       reply: page(listItemShape.record),
@@ -228,21 +210,22 @@ export const listsSection = {
       assumed: G12,
       reply: nothing,
     }),
-    ...crud(listItemShape, [on.readProfileListItem, on.editProfileListItem], '4.6 Profile additional data', {
+    ...crud(on, 'profiles.lists.items', listItemShape, '4.6 Profile additional data', {
       one: 'an item of a list',
       assumed: G12,
+      only: ['show', 'update'],
     }),
     contract(on.addProfileListShare, '4.6 Profile sub-resources', 'Shares a list', {
       assumed: J10,
       reply: data(shareShape.record),
       body: shareShape.add,
     }),
-    ...crud(
-      shareShape,
-      [on.profileListShares, on.readProfileListShare, on.editProfileListShare, on.deleteProfileListShare],
-      '4.6 Profile sub-resources',
-      { one: 'a share of a list', many: 'shares of a list', assumed: J10 },
-    ),
+    ...crud(on, 'profiles.lists.shares', shareShape, '4.6 Profile sub-resources', {
+      one: 'a share of a list',
+      many: 'shares of a list',
+      assumed: J10,
+      only: ['index', 'show', 'update', 'destroy'],
+    }),
     contract(
       on.claimListShare,
       '4.6 Incentives',

@@ -102,48 +102,44 @@ export type Permission = Reading<typeof permissionShape>;
 export const organisationsSection = {
   summary: 'Organisations, users, staff, roles and permissions.',
   contracts: [
-    ...crud(
-      organisationShape,
-      [on.organisations, on.addOrganisation, on.readOrganisation, on.editOrganisation, on.deleteOrganisation],
-      '4.6 Business',
-      { one: 'an organisation', many: 'organisations', assumed: G12 },
-    ),
-    ...crud(
-      organisationProfileShape,
-      [
-        on.organisationProfiles,
-        on.addOrganisationProfile,
-        on.readOrganisationProfile,
-        on.editOrganisationProfile,
-        on.deleteOrganisationProfile,
-      ],
-      '4.6 Business',
-      { one: 'a profile of an organisation', many: 'profiles of an organisation', assumed: G12 },
-    ),
-    ...crud(permissionShape, [on.permissions, on.readPermission], '4.6 Configuration', {
+    ...crud(on, 'organisations', organisationShape, '4.6 Business', {
+      one: 'an organisation',
+      many: 'organisations',
+      assumed: G12,
+    }),
+    ...crud(on, 'organisations.profiles', organisationProfileShape, '4.6 Business', {
+      one: 'a profile of an organisation',
+      many: 'profiles of an organisation',
+      assumed: G12,
+    }),
+    ...crud(on, 'permissions', permissionShape, '4.6 Configuration', {
       one: 'a permission',
       many: 'permissions',
       assumed: J15,
+      only: ['index', 'show'],
     }),
-    ...crud(permissionShape, [on.addPermission, on.editPermission, on.deletePermission], '4.6 Settings', {
+    ...crud(on, 'permissions', permissionShape, '4.6 Settings', {
       one: 'a permission',
+      only: ['store', 'update', 'destroy'],
     }),
-    ...crud(roleShape, [on.roles, on.readRole], '4.6 Configuration', { one: 'a role', many: 'roles' }),
-    ...crud(roleShape, [on.addRole, on.editRole, on.deleteRole], '4.6 Configuration', {
+    ...crud(on, 'roles', roleShape, '4.6 Configuration', {
+      one: 'a role',
+      many: 'roles',
+      only: ['index', 'show'],
+    }),
+    ...crud(on, 'roles', roleShape, '4.6 Configuration', {
       one: 'a role',
       assumed: J15,
+      only: ['store', 'update', 'destroy'],
     }),
-    ...crud(staffShape, [on.staff, on.addStaff, on.editStaff, on.deleteStaff], '4.6 Business', {
+    ...crud(on, 'staff', staffShape, '4.6 Business', {
       one: 'a member of staff',
       many: 'staff',
       assumed: G12,
+      only: ['index', 'store', 'update', 'destroy'],
     }),
-    ...crud(staffShape, [on.readStaff], '4.6 Business', { one: 'a member of staff' }),
-    ...crud(userShape, [on.users, on.addUser, on.readUser, on.editUser, on.deleteUser], '4.6 Configuration', {
-      one: 'a user',
-      many: 'users',
-      assumed: J15,
-    }),
+    ...crud(on, 'staff', staffShape, '4.6 Business', { one: 'a member of staff', only: ['show'] }),
+    ...crud(on, 'users', userShape, '4.6 Configuration', { one: 'a user', many: 'users', assumed: J15 }),
     contract(on.authenticatedUser, '4.6 Configuration', 'Reads the user whose token is used', {
       assumed: G12,
       reply: data(userShape.record),

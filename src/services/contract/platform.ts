@@ -199,41 +199,37 @@ export type ExtensionEvent = v.InferInput<typeof extensionEvent>;
 export const platformSection = {
   summary: 'Imports, batches, ledgers, audits, settings, health.',
   contracts: [
-    ...crud(actionHistoryShape, [on.actionHistory, on.readActionHistory], '4.6 Settings', {
+    ...crud(on, 'action-history', actionHistoryShape, '4.6 Settings', {
       one: 'an action that was run',
       many: 'actions that were run',
     }),
-    ...crud(auditShape, [on.audits, on.readAudit], '4.6 Configuration', {
+    ...crud(on, 'audits', auditShape, '4.6 Configuration', {
       one: 'an audit entry',
       many: 'audit entries',
       assumed: J15,
+      only: ['index', 'show'],
     }),
-    ...crud(auditShape, [on.addAudit, on.editAudit, on.deleteAudit], '4.6 Settings', {
+    ...crud(on, 'audits', auditShape, '4.6 Settings', {
       one: 'an audit entry',
+      only: ['store', 'update', 'destroy'],
     }),
-    ...crud(
-      importJobShape,
-      [on.importJobs, on.addImportJob, on.readImportJob, on.editImportJob, on.deleteImportJob],
-      '4.6 Business',
-      { one: 'an import job', many: 'import jobs', assumed: G12 },
-    ),
-    ...crud(ledgerShape, [on.profileLedgers, on.readProfileLedger], '4.6 Profile sub-resources', {
+    ...crud(on, 'imports.jobs', importJobShape, '4.6 Business', {
+      one: 'an import job',
+      many: 'import jobs',
+      assumed: G12,
+    }),
+    ...crud(on, 'profiles.ledgers', ledgerShape, '4.6 Profile sub-resources', {
       one: 'a ledger entry of a profile',
       many: 'ledger entries of a profile',
     }),
-    ...crud(
-      reminderShape,
-      [on.reminders, on.addReminder, on.readReminder, on.editReminder, on.deleteReminder],
-      '4.6 Settings',
-      { one: 'a reminder', many: 'reminders' },
-    ),
-    ...crud(
-      settingShape,
-      [on.settings, on.readSetting, on.editSetting, on.deleteSetting],
-      '4.6 Configuration',
-      { one: 'a setting', many: 'settings', assumed: J15 },
-    ),
-    ...crud(settingShape, [on.addSetting], '4.6 Settings', { one: 'a setting' }),
+    ...crud(on, 'reminders', reminderShape, '4.6 Settings', { one: 'a reminder', many: 'reminders' }),
+    ...crud(on, 'settings', settingShape, '4.6 Configuration', {
+      one: 'a setting',
+      many: 'settings',
+      assumed: J15,
+      only: ['index', 'show', 'update', 'destroy'],
+    }),
+    ...crud(on, 'settings', settingShape, '4.6 Settings', { one: 'a setting', only: ['store'] }),
     contract(on.readBatch, '1 rule 4', 'Reads how far a batch is, and what failed in it', {
       assumed: J19,
       reply: data(batchShape.record),

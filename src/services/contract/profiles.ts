@@ -284,81 +284,64 @@ export const profilesSection = {
   summary:
     'Profiles and what belongs to them: identities, addresses, dates, comms, appearance, aggregations.',
   contracts: [
-    ...crud(
-      interactionShape,
-      [on.interactions, on.addInteraction, on.readInteraction, on.editInteraction, on.deleteInteraction],
-      '4.6 Business',
-      { one: 'an interaction', many: 'interactions of all profiles' },
-    ),
-    ...crud(
-      profileShape,
-      [on.profiles, on.addProfile, on.readProfile, on.editProfile, on.deleteProfile],
-      '4.6 Profiles',
-      { one: 'a profile', many: 'profiles', assumed: G12 },
-    ),
-    ...crud(
-      addressShape,
-      [
-        on.profileAddresses,
-        on.addProfileAddress,
-        on.readProfileAddress,
-        on.editProfileAddress,
-        on.deleteProfileAddress,
-      ],
-      '4.6 Profile additional data',
-      { one: 'an address of a profile', many: 'addresses of a profile', assumed: G12 },
-    ),
-    ...crud(customFieldShape, [on.profileCustomAttributes], '4.6 Profile additional data', {
-      many: 'custom attributes of a profile',
+    ...crud(on, 'interactions', interactionShape, '4.6 Business', {
+      one: 'an interaction',
+      many: 'interactions of all profiles',
+    }),
+    ...crud(on, 'profiles', profileShape, '4.6 Profiles', {
+      one: 'a profile',
+      many: 'profiles',
       assumed: G12,
     }),
-    ...crud(
-      customFieldShape,
-      [
-        on.addProfileCustomAttribute,
-        on.readProfileCustomAttribute,
-        on.editProfileCustomAttribute,
-        on.deleteProfileCustomAttribute,
-      ],
-      '4.6 Profile sub-resources',
-      { one: 'a custom attribute of a profile' },
-    ),
+    ...crud(on, 'profiles.addresses', addressShape, '4.6 Profile additional data', {
+      one: 'an address of a profile',
+      many: 'addresses of a profile',
+      assumed: G12,
+    }),
+    ...crud(on, 'profiles.attributes.custom', customFieldShape, '4.6 Profile additional data', {
+      many: 'custom attributes of a profile',
+      assumed: G12,
+      only: ['index'],
+    }),
+    ...crud(on, 'profiles.attributes.custom', customFieldShape, '4.6 Profile sub-resources', {
+      one: 'a custom attribute of a profile',
+      only: ['store', 'show', 'update', 'destroy'],
+    }),
     contract(
       on.profileDates,
       '4.3',
       'Reads the date attributes of a profile; takes no query (ASSUMPTION G9)',
       { reply: page(profileDateShape.record) },
     ),
-    ...crud(profileDateShape, [on.deleteProfileDate], '4.6 Profile additional data', {
+    ...crud(on, 'profiles.attributes.dates', profileDateShape, '4.6 Profile additional data', {
       one: 'a date attribute of a profile',
       assumed: G12,
+      only: ['destroy'],
     }),
-    ...crud(
-      profileConnectionShape,
-      [on.profileConnections, on.addProfileConnection, on.readProfileConnection, on.deleteProfileConnection],
-      '4.6 Profile additional data',
-      { one: 'a connection of a profile', many: 'connections of a profile', assumed: G12 },
-    ),
-    ...crud(profileConnectionShape, [on.editProfileConnection], '4.6 Profile sub-resources', {
+    ...crud(on, 'profiles.connections', profileConnectionShape, '4.6 Profile additional data', {
       one: 'a connection of a profile',
+      many: 'connections of a profile',
+      assumed: G12,
+      only: ['index', 'store', 'show', 'destroy'],
     }),
-    ...crud(identityShape, [on.profileIdentities, on.addProfileIdentity], '4.6 Profile additional data', {
+    ...crud(on, 'profiles.connections', profileConnectionShape, '4.6 Profile sub-resources', {
+      one: 'a connection of a profile',
+      only: ['update'],
+    }),
+    ...crud(on, 'profiles.identities', identityShape, '4.6 Profile additional data', {
       one: 'an identity of a profile',
       many: 'identities of a profile',
       assumed: G12,
+      only: ['index', 'store'],
     }),
-    ...crud(
-      identityShape,
-      [on.readProfileIdentity, on.editProfileIdentity, on.deleteProfileIdentity],
-      '4.6 Profile sub-resources',
-      { one: 'an identity of a profile' },
-    ),
-    ...crud(
-      interactionShape,
-      [on.profileInteractions, on.readProfileInteraction, on.deleteProfileInteraction],
-      '4.6 Profile sub-resources',
-      { one: 'an interaction of a profile', many: 'interactions of a profile' },
-    ),
+    ...crud(on, 'profiles.identities', identityShape, '4.6 Profile sub-resources', {
+      one: 'an identity of a profile',
+      only: ['show', 'update', 'destroy'],
+    }),
+    ...crud(on, 'profiles.interactions', interactionShape, '4.6 Profile sub-resources', {
+      one: 'an interaction of a profile',
+      many: 'interactions of a profile',
+    }),
     contract(
       on.readProfileByIdentity,
       '4.6 Profiles',

@@ -26,24 +26,16 @@ export const locationShape = shape(
 export type Location = Reading<typeof locationShape>;
 
 export const locationContracts = [
-  ...crud(
-    locationShape,
-    [on.locations, on.addLocation, on.readLocation, on.editLocation, on.deleteLocation],
-    '4.6 Business',
-    { one: 'a location', many: 'locations', assumed: G12 },
-  ),
-  ...crud(
-    customFieldShape,
-    [
-      on.locationCustomFields,
-      on.addLocationCustomField,
-      on.readLocationCustomField,
-      on.editLocationCustomField,
-      on.deleteLocationCustomField,
-    ],
-    '4.6 Configuration',
-    { one: 'a custom field of a location', many: 'custom fields of a location', assumed: J9 },
-  ),
+  ...crud(on, 'locations', locationShape, '4.6 Business', {
+    one: 'a location',
+    many: 'locations',
+    assumed: G12,
+  }),
+  ...crud(on, 'locations.custom-fields', customFieldShape, '4.6 Configuration', {
+    one: 'a custom field of a location',
+    many: 'custom fields of a location',
+    assumed: J9,
+  }),
   contract(on.batchLocations, '4.6 Configuration', 'Adds locations in a batch', {
     reply: data(accepted),
     body: records(locationShape.add),

@@ -67,22 +67,16 @@ export const orderShape = shape(
 export type Order = Reading<typeof orderShape>;
 
 export const orderContracts = [
-  ...crud(orderShape, [on.orders, on.addOrder, on.readOrder, on.editOrder, on.deleteOrder], '4.6 Business', {
-    one: 'an order',
-    many: 'orders',
+  ...crud(on, 'orders', orderShape, '4.6 Business', { one: 'an order', many: 'orders' }),
+  ...crud(on, 'orders.items', looseOrderItemShape, '4.6 Business', {
+    one: 'an order item',
+    many: 'order items',
+    assumed: G12,
   }),
-  ...crud(
-    looseOrderItemShape,
-    [on.orderItems, on.addOrderItem, on.readOrderItem, on.editOrderItem, on.deleteOrderItem],
-    '4.6 Business',
-    { one: 'an order item', many: 'order items', assumed: G12 },
-  ),
-  ...crud(
-    orderShape,
-    [on.profileOrders, on.addProfileOrder, on.readProfileOrder, on.editProfileOrder, on.deleteProfileOrder],
-    '4.6 Profile sub-resources',
-    { one: 'an order of a profile', many: 'orders of a profile' },
-  ),
+  ...crud(on, 'profiles.orders', orderShape, '4.6 Profile sub-resources', {
+    one: 'an order of a profile',
+    many: 'orders of a profile',
+  }),
   contract(on.batchOrders, '4.6 Business', 'Adds orders in a batch', {
     reply: data(accepted),
     body: records(orderShape.add),

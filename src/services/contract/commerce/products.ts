@@ -76,37 +76,21 @@ export const ratingShape = shape('Rating', {
 export type Rating = Reading<typeof ratingShape>;
 
 export const productContracts = [
-  ...crud(
-    customProductShape,
-    [
-      on.customProducts,
-      on.addCustomProduct,
-      on.readCustomProduct,
-      on.editCustomProduct,
-      on.deleteCustomProduct,
-    ],
-    '4.6 Business',
-    { one: 'a custom product', many: 'custom products' },
-  ),
-  ...crud(
-    productShape,
-    [on.products, on.addProduct, on.readProduct, on.editProduct, on.deleteProduct],
-    '4.6 Business',
-    { one: 'a product', many: 'products', assumed: G12 },
-  ),
-  ...crud(productVariantShape, [on.productVariants], '4.6 Business', { many: 'product variants' }),
-  ...crud(
-    productVariantShape,
-    [on.addProductVariant, on.readProductVariant, on.editProductVariant, on.deleteProductVariant],
-    '4.6 Business',
-    { one: 'a product variant', assumed: G12 },
-  ),
-  ...crud(
-    ratingShape,
-    [on.ratings, on.addRating, on.readRating, on.editRating, on.deleteRating],
-    '4.6 Business',
-    { one: 'a rating', many: 'ratings', assumed: G12 },
-  ),
+  ...crud(on, 'customProducts', customProductShape, '4.6 Business', {
+    one: 'a custom product',
+    many: 'custom products',
+  }),
+  ...crud(on, 'products', productShape, '4.6 Business', { one: 'a product', many: 'products', assumed: G12 }),
+  ...crud(on, 'products.variants', productVariantShape, '4.6 Business', {
+    many: 'product variants',
+    only: ['index'],
+  }),
+  ...crud(on, 'products.variants', productVariantShape, '4.6 Business', {
+    one: 'a product variant',
+    assumed: G12,
+    only: ['store', 'show', 'update', 'destroy'],
+  }),
+  ...crud(on, 'ratings', ratingShape, '4.6 Business', { one: 'a rating', many: 'ratings', assumed: G12 }),
   contract(on.batchProducts, '4.6 Business', 'Adds products in a batch', {
     reply: data(accepted),
     body: records(productShape.add),

@@ -100,17 +100,10 @@ export const onList = named(
 export type OnList = v.InferInput<typeof onList>;
 
 export const transactionContracts = [
-  ...crud(
-    transactionClaimShape,
-    [
-      on.profileTransactionClaims,
-      on.addProfileTransactionClaim,
-      on.readProfileTransactionClaim,
-      on.deleteProfileTransactionClaim,
-    ],
-    '4.6 Profile sub-resources',
-    { one: 'a transaction claim of a profile', many: 'transaction claims of a profile' },
-  ),
+  ...crud(on, 'profiles.transactions.claims', transactionClaimShape, '4.6 Profile sub-resources', {
+    one: 'a transaction claim of a profile',
+    many: 'transaction claims of a profile',
+  }),
   contract(on.addTransaction, '4.6 Business, 1 rule 7', 'Adds a transaction, which nothing changes later', {
     assumed: G12,
     reply: data(transactionShape.record),
@@ -120,29 +113,27 @@ export const transactionContracts = [
     assumed: G12,
     reply: data(transactionShape.record),
   }),
-  ...crud(transactionShape, [on.transactions], '4.6 Business', { many: 'transactions', assumed: G12 }),
-  ...crud(
-    customFieldShape,
-    [
-      on.transactionCustomFields,
-      on.addTransactionCustomField,
-      on.readTransactionCustomField,
-      on.editTransactionCustomField,
-      on.deleteTransactionCustomField,
-    ],
-    '4.6 Business',
-    { one: 'a custom field of a transaction', many: 'custom fields of a transaction', assumed: J9 },
-  ),
+  ...crud(on, 'transactions', transactionShape, '4.6 Business', {
+    many: 'transactions',
+    assumed: G12,
+    only: ['index'],
+  }),
+  ...crud(on, 'transactions.custom-fields', customFieldShape, '4.6 Business', {
+    one: 'a custom field of a transaction',
+    many: 'custom fields of a transaction',
+    assumed: J9,
+  }),
   contract(
     on.editTransactionItem,
     '4.6 Business',
     'Edits what describes a transaction item; amounts and transaction stay (ASSUMPTION J8)',
     { reply: data(transactionItemShape.record), body: transactionItemShape.edit },
   ),
-  ...crud(transactionItemShape, [on.transactionItems, on.readTransactionItem], '4.6 Business', {
+  ...crud(on, 'transactions.items', transactionItemShape, '4.6 Business', {
     one: 'a transaction item',
     many: 'transaction items',
     assumed: G12,
+    only: ['index', 'show'],
   }),
   contract(
     on.findProfileTransactions,

@@ -252,78 +252,42 @@ export const tierDefinitionShape = shape(
 );
 
 export const definitionContracts = [
-  ...crud(
-    achievementDefinitionShape,
-    [
-      on.achievementDefinitions,
-      on.addAchievementDefinition,
-      on.readAchievementDefinition,
-      on.editAchievementDefinition,
-      on.deleteAchievementDefinition,
-    ],
-    '4.6 Configuration',
-    { one: 'an achievement definition', many: 'achievement definitions', assumed: J15 },
-  ),
-  ...crud(
-    benefitDefinitionShape,
-    [
-      on.benefitDefinitions,
-      on.addBenefitDefinition,
-      on.readBenefitDefinition,
-      on.editBenefitDefinition,
-      on.deleteBenefitDefinition,
-    ],
-    '4.6 Configuration',
-    { one: 'a benefit definition', many: 'benefit definitions', assumed: J15 },
-  ),
-  ...crud(
-    creditDefinitionShape,
-    [
-      on.creditDefinitions,
-      on.addCreditDefinition,
-      on.readCreditDefinition,
-      on.editCreditDefinition,
-      on.deleteCreditDefinition,
-    ],
-    '4.6 Configuration',
-    { one: 'a credit definition', many: 'credit definitions', assumed: J15 },
-  ),
-  ...crud(
-    pointDefinitionShape,
-    [
-      on.pointDefinitions,
-      on.addPointDefinition,
-      on.readPointDefinition,
-      on.editPointDefinition,
-      on.deletePointDefinition,
-    ],
-    '4.6 Configuration',
-    { one: 'a point definition', many: 'point definitions', assumed: J15 },
-  ),
+  ...crud(on, 'achievements.definitions', achievementDefinitionShape, '4.6 Configuration', {
+    one: 'an achievement definition',
+    many: 'achievement definitions',
+    assumed: J15,
+  }),
+  ...crud(on, 'benefits.definitions', benefitDefinitionShape, '4.6 Configuration', {
+    one: 'a benefit definition',
+    many: 'benefit definitions',
+    assumed: J15,
+  }),
+  ...crud(on, 'credits.definitions', creditDefinitionShape, '4.6 Configuration', {
+    one: 'a credit definition',
+    many: 'credit definitions',
+    assumed: J15,
+  }),
+  ...crud(on, 'points.definitions', pointDefinitionShape, '4.6 Configuration', {
+    one: 'a point definition',
+    many: 'point definitions',
+    assumed: J15,
+  }),
   contract(
     on.rewardDefinitions,
     '4.6 Configuration',
     'Reward definitions; a customer sees the published ones',
     { assumed: J15, reply: page(rewardDefinitionShape.record) },
   ),
-  ...crud(
-    rewardDefinitionShape,
-    [on.addRewardDefinition, on.readRewardDefinition, on.editRewardDefinition, on.deleteRewardDefinition],
-    '4.6 Configuration',
-    { one: 'a reward definition', assumed: J15 },
-  ),
-  ...crud(
-    tierDefinitionShape,
-    [
-      on.tierDefinitions,
-      on.addTierDefinition,
-      on.readTierDefinition,
-      on.editTierDefinition,
-      on.deleteTierDefinition,
-    ],
-    '4.6 Configuration',
-    { one: 'a tier definition', many: 'tier definitions', assumed: J15 },
-  ),
+  ...crud(on, 'rewards.definitions', rewardDefinitionShape, '4.6 Configuration', {
+    one: 'a reward definition',
+    assumed: J15,
+    only: ['store', 'show', 'update', 'destroy'],
+  }),
+  ...crud(on, 'tiers.definitions', tierDefinitionShape, '4.6 Configuration', {
+    one: 'a tier definition',
+    many: 'tier definitions',
+    assumed: J15,
+  }),
   contract(on.cloneBenefitDefinition, '4.6 Configuration', 'Makes a copy of a benefit definition', {
     assumed: G12,
     reply: data(benefitDefinitionShape.record),

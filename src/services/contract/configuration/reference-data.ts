@@ -194,126 +194,86 @@ export const cloneDefinition = named(
 export type CloneDefinition = v.InferInput<typeof cloneDefinition>;
 
 export const referenceDataContracts = [
-  ...crud(
-    brandShape,
-    [on.brands, on.addBrand, on.readBrand, on.editBrand, on.deleteBrand],
-    '4.6 Configuration',
-    { one: 'a brand', many: 'brands', assumed: J11 },
-  ),
-  ...crud(
-    connectionShape,
-    [on.connections, on.addConnection, on.readConnection, on.deleteConnection],
-    '4.6 Configuration',
-    { one: 'a connection of the tenant', many: 'connections of the tenant', assumed: J15 },
-  ),
-  ...crud(connectionShape, [on.editConnection], '4.6 Business', { one: 'a connection of the tenant' }),
-  ...crud(
-    connectionDefinitionShape,
-    [
-      on.connectionDefinitions,
-      on.addConnectionDefinition,
-      on.readConnectionDefinition,
-      on.editConnectionDefinition,
-      on.deleteConnectionDefinition,
-    ],
-    '4.6 Configuration',
-    { one: 'a connection definition', many: 'connection definitions', assumed: J15 },
-  ),
-  ...crud(
-    countryShape,
-    [on.countries, on.addCountry, on.readCountry, on.editCountry, on.deleteCountry],
-    '4.6 Configuration',
-    { one: 'a country', many: 'countries', assumed: J11 },
-  ),
-  ...crud(
-    currencyShape,
-    [on.currencies, on.addCurrency, on.readCurrency, on.editCurrency, on.deleteCurrency],
-    '4.6 Configuration',
-    { one: 'a currency', many: 'currencies', assumed: J11 },
-  ),
-  ...crud(customFieldShape, [on.customFields, on.addCustomField, on.deleteCustomField], '4.6 Business', {
+  ...crud(on, 'brands', brandShape, '4.6 Configuration', { one: 'a brand', many: 'brands', assumed: J11 }),
+  ...crud(on, 'connections', connectionShape, '4.6 Configuration', {
+    one: 'a connection of the tenant',
+    many: 'connections of the tenant',
+    assumed: J15,
+    only: ['index', 'store', 'show', 'destroy'],
+  }),
+  ...crud(on, 'connections', connectionShape, '4.6 Business', {
+    one: 'a connection of the tenant',
+    only: ['update'],
+  }),
+  ...crud(on, 'connections.definitions', connectionDefinitionShape, '4.6 Configuration', {
+    one: 'a connection definition',
+    many: 'connection definitions',
+    assumed: J15,
+  }),
+  ...crud(on, 'countries', countryShape, '4.6 Configuration', {
+    one: 'a country',
+    many: 'countries',
+    assumed: J11,
+  }),
+  ...crud(on, 'currencies', currencyShape, '4.6 Configuration', {
+    one: 'a currency',
+    many: 'currencies',
+    assumed: J11,
+  }),
+  ...crud(on, 'custom-fields', customFieldShape, '4.6 Business', {
     one: 'a custom field of a record',
     many: 'custom fields of a record',
   }),
-  ...crud(
-    departmentShape,
-    [on.departments, on.addDepartment, on.readDepartment, on.editDepartment, on.deleteDepartment],
-    '4.6 Configuration',
-    { one: 'a department', many: 'departments', assumed: J11 },
-  ),
-  ...crud(
-    profileRegionShape,
-    [
-      on.profileRegions,
-      on.addProfileRegion,
-      on.readProfileRegion,
-      on.editProfileRegion,
-      on.deleteProfileRegion,
-    ],
-    '4.6 Profile sub-resources',
-    { one: 'a region of a profile', many: 'regions of a profile' },
-  ),
+  ...crud(on, 'departments', departmentShape, '4.6 Configuration', {
+    one: 'a department',
+    many: 'departments',
+    assumed: J11,
+  }),
+  ...crud(on, 'profiles.regions', profileRegionShape, '4.6 Profile sub-resources', {
+    one: 'a region of a profile',
+    many: 'regions of a profile',
+  }),
   contract(on.editRate, '4.4', 'Edits a rate', {
     assumed: { payload: 'G10' },
     reply: data(rateShape.record),
     body: rateShape.edit,
   }),
-  ...crud(rateShape, [on.rates, on.addRate, on.readRate, on.deleteRate], '4.6 Configuration', {
+  ...crud(on, 'rates', rateShape, '4.6 Configuration', {
     one: 'a rate',
     many: 'rates',
+    only: ['index', 'store', 'show', 'destroy'],
   }),
-  ...crud(
-    regionShape,
-    [on.regions, on.addRegion, on.readRegion, on.editRegion, on.deleteRegion],
-    '4.6 Configuration',
-    { one: 'a region', many: 'regions', assumed: J11 },
-  ),
-  ...crud(
-    roleDefinitionShape,
-    [
-      on.roleDefinitions,
-      on.addRoleDefinition,
-      on.readRoleDefinition,
-      on.editRoleDefinition,
-      on.deleteRoleDefinition,
-    ],
-    '4.6 Configuration',
-    { one: 'a role definition', many: 'role definitions', assumed: J15 },
-  ),
-  ...crud(
-    savedFilterShape,
-    [on.savedFilters, on.addSavedFilter, on.readSavedFilter, on.editSavedFilter, on.deleteSavedFilter],
-    '4.6 Configuration',
-    { one: 'a saved filter', many: 'saved filters', assumed: J15 },
-  ),
-  ...crud(
-    statusShape,
-    [on.statuses, on.addStatus, on.readStatus, on.editStatus, on.deleteStatus],
-    '4.6 Configuration',
-    { one: 'a status', many: 'statuses', assumed: J15 },
-  ),
-  ...crud(systemShape, [on.systems, on.addSystem, on.readSystem, on.deleteSystem], '4.6 Configuration', {
+  ...crud(on, 'regions', regionShape, '4.6 Configuration', {
+    one: 'a region',
+    many: 'regions',
+    assumed: J11,
+  }),
+  ...crud(on, 'roles.definitions', roleDefinitionShape, '4.6 Configuration', {
+    one: 'a role definition',
+    many: 'role definitions',
+    assumed: J15,
+  }),
+  ...crud(on, 'saved-filters', savedFilterShape, '4.6 Configuration', {
+    one: 'a saved filter',
+    many: 'saved filters',
+    assumed: J15,
+  }),
+  ...crud(on, 'statuses', statusShape, '4.6 Configuration', {
+    one: 'a status',
+    many: 'statuses',
+    assumed: J15,
+  }),
+  ...crud(on, 'systems', systemShape, '4.6 Configuration', {
     one: 'a system',
     many: 'systems',
     assumed: J11,
   }),
-  ...crud(tagShape, [on.tags, on.addTag, on.readTag, on.deleteTag], '4.6 Configuration', {
-    one: 'a tag',
-    many: 'tags',
-    assumed: J11,
+  ...crud(on, 'tags', tagShape, '4.6 Configuration', { one: 'a tag', many: 'tags', assumed: J11 }),
+  ...crud(on, 'tenants.custom-fields', customFieldShape, '4.6 Settings', {
+    one: 'a custom field of the tenant',
+    many: 'custom fields of the tenant',
+    assumed: J9,
   }),
-  ...crud(
-    customFieldShape,
-    [
-      on.tenantCustomFields,
-      on.addTenantCustomField,
-      on.readTenantCustomField,
-      on.editTenantCustomField,
-      on.deleteTenantCustomField,
-    ],
-    '4.6 Settings',
-    { one: 'a custom field of the tenant', many: 'custom fields of the tenant', assumed: J9 },
-  ),
   contract(
     on.batchDeleteCustomFields,
     '4.6 Business',

@@ -37,8 +37,12 @@ export const claimBenefit = named('ClaimBenefit', v.object({ benefit_definition_
 export type ClaimBenefit = v.InferInput<typeof claimBenefit>;
 
 export const benefitContracts = [
-  ...crud(benefitShape, [on.benefits], '4.6 Incentives', { many: 'benefits of all profiles', assumed: G12 }),
-  ...crud(benefitShape, [on.editBenefit], '4.6 Incentives', { one: 'a benefit' }),
+  ...crud(on, 'benefits', benefitShape, '4.6 Incentives', {
+    many: 'benefits of all profiles',
+    assumed: G12,
+    only: ['index'],
+  }),
+  ...crud(on, 'benefits', benefitShape, '4.6 Incentives', { one: 'a benefit', only: ['update'] }),
   contract(on.batchAllocations, '4.6 Incentives', 'Adds allocations in a batch', {
     reply: data(accepted),
     body: records(allocationShape.add),

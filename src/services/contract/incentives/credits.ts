@@ -82,10 +82,11 @@ export const creditContracts = [
     reply: data(creditShape.record),
     body: creditShape.add,
   }),
-  ...crud(creditShape, [on.credits, on.readCredit, on.editCredit, on.deleteCredit], '4.6 Incentives', {
+  ...crud(on, 'credits', creditShape, '4.6 Incentives', {
     one: 'a credit',
     many: 'credits of all profiles',
     assumed: J15,
+    only: ['index', 'show', 'update', 'destroy'],
   }),
   contract(on.extendCredits, '4.6 Incentives', 'Gives credits more time', {
     assumed: G12,

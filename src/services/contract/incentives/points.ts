@@ -131,19 +131,21 @@ export const pointContracts = [
     reply: data(pointShape.record),
     body: pointShape.add,
   }),
-  ...crud(pointShape, [on.points, on.readPoint], '4.6 Incentives', {
+  ...crud(on, 'points', pointShape, '4.6 Incentives', {
     one: 'points',
     many: 'points of all profiles',
+    only: ['index', 'show'],
   }),
-  ...crud(achievementShape, [on.profileAchievements, on.readProfileAchievement], '4.6 Incentives', {
+  ...crud(on, 'profiles.achievements', achievementShape, '4.6 Incentives', {
     one: 'an achievement of a profile',
     many: 'achievements of a profile',
     assumed: J15,
   }),
-  ...crud(pointShape, [on.profilePoints, on.readProfilePoint], '4.6 Incentives', {
+  ...crud(on, 'profiles.points', pointShape, '4.6 Incentives', {
     one: 'points of a profile',
     many: 'points of a profile',
     assumed: J15,
+    only: ['index', 'show'],
   }),
   contract(on.estimateIncentives, '4.6 Incentives', 'Says what a purchase would earn; nothing is stored', {
     assumed: G12,

@@ -175,7 +175,7 @@ export const giveBack = named(
 export type GiveBack = v.InferInput<typeof giveBack>;
 
 export const redemptionContracts = [
-  ...crud(redemptionShape, [on.redemptions, on.readRedemption], '4.6 Business', {
+  ...crud(on, 'redemptions', redemptionShape, '4.6 Business', {
     one: 'a redemption',
     many: 'redemptions of all profiles',
     assumed: G12,
@@ -212,9 +212,7 @@ export const redemptionContracts = [
     on.profileRedemptions,
     '4.2, 4.2.1',
     'Browses all redemptions of a profile, with filter and sort',
-    {
-      reply: page(redemptionShape.record),
-    },
+    { reply: page(redemptionShape.record) },
   ),
   contract(on.redeemProfilePoints, '4.6 Incentives', 'Redeems points of a profile', {
     assumed: J15,

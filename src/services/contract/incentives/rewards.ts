@@ -49,22 +49,25 @@ export const rewardContracts = [
   contract(on.profileRewards, '1 rule 5', 'Reward instances that belong to a profile', {
     reply: page(rewardShape.record),
   }),
-  ...crud(rewardShape, [on.readProfileReward], '4.6 Incentives', {
+  ...crud(on, 'profiles.rewards', rewardShape, '4.6 Incentives', {
     one: 'a reward of a profile',
     assumed: J15,
+    only: ['show'],
   }),
-  ...crud(rewardShape, [on.editProfileReward, on.deleteProfileReward], '4.6 Profile sub-resources', {
+  ...crud(on, 'profiles.rewards', rewardShape, '4.6 Profile sub-resources', {
     one: 'a reward of a profile',
+    only: ['update', 'destroy'],
   }),
   contract(on.addReward, '4.6 Incentives', 'Issues a reward to a profile, without points', {
     assumed: J15,
     reply: data(rewardShape.record),
     body: rewardShape.add,
   }),
-  ...crud(rewardShape, [on.rewards], '1 rule 5', { many: 'rewards of all profiles' }),
-  ...crud(rewardShape, [on.readReward, on.editReward, on.deleteReward], '4.6 Incentives', {
+  ...crud(on, 'rewards', rewardShape, '1 rule 5', { many: 'rewards of all profiles', only: ['index'] }),
+  ...crud(on, 'rewards', rewardShape, '4.6 Incentives', {
     one: 'a reward',
     assumed: J15,
+    only: ['show', 'update', 'destroy'],
   }),
   contract(
     on.claimReward,

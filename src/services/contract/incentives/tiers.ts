@@ -56,12 +56,10 @@ export const profileTier = named(
 export type ProfileTier = v.InferOutput<typeof profileTier>;
 
 export const tierContracts = [
-  ...crud(
-    tierPointShape,
-    [on.tierPoints, on.addTierPoint, on.readTierPoint, on.editTierPoint, on.deleteTierPoint],
-    '4.6 Business',
-    { one: 'tier points', many: 'tier points of all profiles' },
-  ),
+  ...crud(on, 'tiers.points', tierPointShape, '4.6 Business', {
+    one: 'tier points',
+    many: 'tier points of all profiles',
+  }),
   contract(on.profileTier, '4.6 Profile additional data', "A profile's tier and its way to the next", {
     assumed: G12,
     reply: data(profileTier),
