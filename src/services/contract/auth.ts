@@ -2,7 +2,7 @@ import * as v from 'valibot';
 import * as on from './endpoints/auth.ts';
 import * as kind from './kinds.ts';
 import { numbered } from './common.ts';
-import { contract, crud, G12 } from './contract.ts';
+import { clause, contract, crud, G12 } from './contract.ts';
 import { data, page } from './envelope.ts';
 import { always, given, named, optionalOnce, type Reading, requiredOnce, shape } from './shape.ts';
 
@@ -182,71 +182,66 @@ export type Discovery = v.InferOutput<typeof discovery>;
 export const authSection = {
   summary: 'Tokens and scopes.',
   contracts: [
-    ...crud(on, 'auth.access-tokens', tokenShape, '4.6 Auth', { many: 'access tokens', only: ['index'] }),
-    ...crud(on, 'auth.access-tokens', tokenShape, '4.6 Auth', {
-      one: 'an access token',
-      assumed: G12,
-      only: ['destroy'],
-    }),
-    ...crud(on, 'auth.api-tokens', tokenShape, '4.6 Auth', {
-      one: 'an API token',
-      many: 'API tokens',
-      assumed: G12,
-      only: ['index', 'destroy'],
-    }),
-    contract(on.addAccessToken, '4.6 Auth', 'Adds an access token; the reply alone shows its value', {
-      assumed: G12,
-      reply: data(newTokenShape.record),
-      body: newTokenShape.add,
-    }),
-    contract(on.addApiToken, '4.6 Auth, 5.2', 'Adds an API token; the reply alone shows its value', {
-      assumed: G12,
-      reply: data(newTokenShape.record),
-      body: newTokenShape.add,
-    }),
-    contract(on.addDelegationToken, '4.6 Auth', 'Adds a token that acts as one profile', {
-      assumed: G12,
-      reply: data(delegationTokenShape.record),
-      body: delegationTokenShape.add,
-    }),
-    contract(on.discoverAuth, '4.6 Auth', 'Says how an account signs in', {
-      reply: data(discovery),
-      body: discover,
-    }),
-    contract(on.scopes, '4.6 Auth', 'Browses scopes that a token can have', {
-      assumed: G12,
-      reply: page(scopeShape.record),
-    }),
-    contract(on.credentialsToken, '5.1', 'OAuth 2.0 client credentials', {
-      more: ': six form fields, and no bearer token (J1). Reply: G14.',
-      open: true,
-      form: true,
-      reply: accessTokenReply,
-      body: clientCredentials,
-    }),
-    contract(on.verifyToken, '4.6 Auth', 'Says whose token this is and what it may do', {
-      reply: data(verifiedToken),
-    }),
-    contract(on.proxyCreate, '5.4', 'Makes an account for a guest at the proxy', {
-      more: ': relative to `{proxy_url}`.',
-      assumed: { verb: 'J13', payload: 'G45' },
-      base: 'proxy',
-      open: true,
-      reply: createdAccount,
-      body: createAccount,
-    }),
-    contract(on.proxyLogin, '5.4', 'Signs a customer in at the proxy, with a Basic header', {
-      more: ': relative to `{proxy_url}`, no bearer token (J1).',
-      base: 'proxy',
-      open: true,
-      reply: proxyLoginReply,
-    }),
-    contract(on.storefrontToken, '5.3, 4.5', 'Customer token for a signed customer id', {
-      more: '. Relative to the base address, not under `/v3`, with a version segment of its own (spec 9.2). Needs no bearer token: it gives one (J1).',
-      base: 'storefront',
-      open: true,
-      reply: storefrontTokenReply,
-      body: storefrontCredentials,
-    }),
+    ...clause('4.6 Auth', [
+      ...crud(on, 'auth.access-tokens', tokenShape, { many: 'access tokens', only: ['index'] }),
+      contract(on.discoverAuth, 'Says how an account signs in', { reply: data(discovery), body: discover }),
+      contract(on.verifyToken, 'Says whose token this is and what it may do', { reply: data(verifiedToken) }),
+    ]),
+    ...clause('4.6 Auth', G12, [
+      ...crud(on, 'auth.access-tokens', tokenShape, { one: 'an access token', only: ['destroy'] }),
+      ...crud(on, 'auth.api-tokens', tokenShape, {
+        one: 'an API token',
+        many: 'API tokens',
+        only: ['index', 'destroy'],
+      }),
+      contract(on.addAccessToken, 'Adds an access token; the reply alone shows its value', {
+        reply: data(newTokenShape),
+        body: newTokenShape.add,
+      }),
+      contract(on.addDelegationToken, 'Adds a token that acts as one profile', {
+        reply: data(delegationTokenShape),
+        body: delegationTokenShape.add,
+      }),
+      contract(on.scopes, 'Browses scopes that a token can have', { reply: page(scopeShape) }),
+      contract(on.addApiToken, 'Adds an API token; the reply alone shows its value', {
+        shown: '4.6 Auth, 5.2',
+        reply: data(newTokenShape),
+        body: newTokenShape.add,
+      }),
+    ]),
+    ...clause('5.1', [
+      contract(on.credentialsToken, 'OAuth 2.0 client credentials', {
+        more: ': six form fields, and no bearer token (J1). Reply: G14.',
+        open: true,
+        form: true,
+        reply: accessTokenReply,
+        body: clientCredentials,
+      }),
+    ]),
+    ...clause('5.4', [
+      contract(on.proxyLogin, 'Signs a customer in at the proxy, with a Basic header', {
+        more: ': relative to `{proxy_url}`, no bearer token (J1).',
+        base: 'proxy',
+        open: true,
+        reply: proxyLoginReply,
+      }),
+      contract(on.proxyCreate, 'Makes an account for a guest at the proxy', {
+        more: ': relative to `{proxy_url}`.',
+        assumed: { verb: 'J13', payload: 'G45' },
+        base: 'proxy',
+        open: true,
+        reply: createdAccount,
+        body: createAccount,
+      }),
+    ]),
+    ...clause('5.3, 4.5', [
+      contract(on.storefrontToken, 'Customer token for a signed customer id', {
+        more: '. Relative to the base address, not under `/v3`, with a version segment of its own (spec 9.2). Needs no bearer token: it gives one (J1).',
+        base: 'storefront',
+        open: true,
+        reply: storefrontTokenReply,
+        body: storefrontCredentials,
+      }),
+    ]),
   ],
 };

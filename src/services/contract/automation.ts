@@ -2,8 +2,8 @@ import * as v from 'valibot';
 import * as on from './endpoints/automation.ts';
 import * as kind from './kinds.ts';
 import { accepted, dated, nameAndHandle, numbered, switched } from './common.ts';
-import { contract, crud, G12, J15, nothing } from './contract.ts';
-import { data, page, records } from './envelope.ts';
+import { batch, clause, contract, crud, G12, J15, nothing } from './contract.ts';
+import { data, page } from './envelope.ts';
 import type { Kind } from './kinds.ts';
 import { profileShape } from './profiles.ts';
 import {
@@ -142,54 +142,44 @@ export type StoredWebhook = Reading<typeof webhookShape>;
 export const automationSection = {
   summary: 'Triggers, automations, their actions and targets, webhooks.',
   contracts: [
-    ...crud(on, 'automations', automationShape, '4.6 Configuration', {
-      one: 'an automation',
-      many: 'automations',
-      assumed: J15,
-    }),
-    ...crud(on, 'automations.actions', automationActionShape, '4.6 Configuration', {
-      one: 'an action of an automation',
-      many: 'actions of an automation',
-      assumed: J15,
-    }),
-    ...crud(on, 'targets', targetShape, '4.6 Configuration', {
-      one: 'a target',
-      many: 'targets',
-      assumed: J15,
-    }),
-    ...crud(on, 'triggers', triggerShape, '4.6 Configuration', {
-      one: 'a trigger',
-      many: 'triggers',
-      assumed: J15,
-      only: ['index', 'store', 'show', 'destroy'],
-    }),
-    ...crud(on, 'triggers', triggerShape, '4.6 Settings', { one: 'a trigger', only: ['update'] }),
-    ...crud(on, 'triggers.actions', triggerActionShape, '4.6 Configuration', {
-      one: 'an action of a trigger',
-      many: 'actions of a trigger',
-      assumed: J15,
-    }),
-    contract(on.sampleAutomationQuery, '4.6 Settings', 'Shows some of the profiles that a query would find', {
-      reply: page(profileShape.record),
-      body: sampleQuery,
-    }),
-    contract(on.triggerAutomation, '4.6 Settings', 'Runs an automation by hand', { reply: data(accepted) }),
-    contract(on.batchWebhooks, '4.6 Configuration', 'Adds webhooks in a batch', {
-      reply: data(accepted),
-      body: records(webhookShape.add),
-    }),
-    contract(on.deleteWebhook, '4.6 Configuration', 'Deletes a webhook', { assumed: G12, reply: nothing }),
-    contract(on.webhooks, '4.6 Configuration', 'Browses webhooks', { assumed: G12, reply: page(webhook) }),
-    contract(on.readWebhook, '4.6 Configuration', 'Reads a webhook', { assumed: G12, reply: data(webhook) }),
-    contract(on.addWebhook, '4.1', 'Adds a webhook', {
-      more: ': body 2.1, success 200, reply 2.2.',
-      reply: data(webhook),
-      body: webhookShape.add,
-    }),
-    contract(on.editWebhook, '4.6 Configuration', 'Edits a webhook', {
-      assumed: G12,
-      reply: data(webhook),
-      body: webhookShape.edit,
-    }),
+    ...clause('4.6 Configuration', J15, [
+      ...crud(on, 'automations', automationShape, { one: 'an automation', many: 'automations' }),
+      ...crud(on, 'automations.actions', automationActionShape, {
+        one: 'an action of an automation',
+        many: 'actions of an automation',
+      }),
+      ...crud(on, 'targets', targetShape, { one: 'a target', many: 'targets' }),
+      ...crud(on, 'triggers', triggerShape, {
+        one: 'a trigger',
+        many: 'triggers',
+        only: ['index', 'store', 'show', 'destroy'],
+      }),
+      ...crud(on, 'triggers.actions', triggerActionShape, {
+        one: 'an action of a trigger',
+        many: 'actions of a trigger',
+      }),
+    ]),
+    ...clause('4.6 Settings', [
+      ...crud(on, 'triggers', triggerShape, { one: 'a trigger', only: ['update'] }),
+      contract(on.sampleAutomationQuery, 'Shows some of the profiles that a query would find', {
+        reply: page(profileShape),
+        body: sampleQuery,
+      }),
+      contract(on.triggerAutomation, 'Runs an automation by hand', { reply: data(accepted) }),
+    ]),
+    ...clause('4.6 Configuration', [batch(on.batchWebhooks, 'Adds webhooks in a batch', webhookShape.add)]),
+    ...clause('4.6 Configuration', G12, [
+      contract(on.deleteWebhook, 'Deletes a webhook', { reply: nothing }),
+      contract(on.webhooks, 'Browses webhooks', { reply: page(webhook) }),
+      contract(on.readWebhook, 'Reads a webhook', { reply: data(webhook) }),
+      contract(on.editWebhook, 'Edits a webhook', { reply: data(webhook), body: webhookShape.edit }),
+    ]),
+    ...clause('4.1', [
+      contract(on.addWebhook, 'Adds a webhook', {
+        more: ': body 2.1, success 200, reply 2.2.',
+        reply: data(webhook),
+        body: webhookShape.add,
+      }),
+    ]),
   ],
 };

@@ -27,7 +27,7 @@ export interface Endpoint<
   readonly types?: { readonly reply: Reply; readonly body: Body };
 }
 
-/** An endpoint of the catalogue. Bundlers drop the call, and those below, where the constant is not used. */
+/** An endpoint of any method. Bundlers drop the call, and those below, where the constant is not used. */
 /* @__NO_SIDE_EFFECTS__ */
 export function endpoint<const Path extends `/${string}`, const Id extends string>(
   method: Method,
@@ -36,19 +36,16 @@ export function endpoint<const Path extends `/${string}`, const Id extends strin
 ): ListedEndpoint<Path, Id> {
   return { id, method, path };
 }
+
+type Listing = <const Path extends `/${string}`, const Id extends string>(
+  path: Path,
+  id: Id,
+) => ListedEndpoint<Path, Id>;
 /* @__NO_SIDE_EFFECTS__ */
-export function get<const Path extends `/${string}`, const Id extends string>(path: Path, id: Id) {
-  return endpoint('GET', path, id);
-}
+export const get: Listing = (path, id) => ({ id, method: 'GET', path });
 /* @__NO_SIDE_EFFECTS__ */
-export function post<const Path extends `/${string}`, const Id extends string>(path: Path, id: Id) {
-  return endpoint('POST', path, id);
-}
+export const post: Listing = (path, id) => ({ id, method: 'POST', path });
 /* @__NO_SIDE_EFFECTS__ */
-export function put<const Path extends `/${string}`, const Id extends string>(path: Path, id: Id) {
-  return endpoint('PUT', path, id);
-}
+export const put: Listing = (path, id) => ({ id, method: 'PUT', path });
 /* @__NO_SIDE_EFFECTS__ */
-export function remove<const Path extends `/${string}`, const Id extends string>(path: Path, id: Id) {
-  return endpoint('DELETE', path, id);
-}
+export const remove: Listing = (path, id) => ({ id, method: 'DELETE', path });

@@ -3,7 +3,7 @@ import * as on from './endpoints/lists.ts';
 import * as kind from './kinds.ts';
 import { customProductShape } from './commerce/products.ts';
 import { customFieldShape, dated, nameAndHandle, numbered } from './common.ts';
-import { contract, crud, G12, J10, J15, nothing } from './contract.ts';
+import { clause, contract, crud, G12, J10, J15, nothing } from './contract.ts';
 import { data, page } from './envelope.ts';
 import {
   always,
@@ -176,93 +176,71 @@ export type SharedList = Reading<typeof sharedListShape>;
 export const listsSection = {
   summary: 'Wishlists, gift registries and style guides, with items, reservations and shares.',
   contracts: [
-    ...crud(on, 'list.items.reservations', reservationShape, '4.6 Business', {
-      one: 'a reservation of a list item',
-      many: 'reservations of a list item',
-      only: ['index', 'show'],
-    }),
-    ...crud(on, 'list.items.reservations', reservationShape, '4.6 Incentives', {
-      one: 'a reservation of a list item',
-      assumed: J15,
-      only: ['store', 'update', 'destroy'],
-    }),
-    ...crud(on, 'lists.definitions', listDefinitionShape, '4.6 Incentives', {
-      one: 'a list definition',
-      many: 'list definitions',
-      assumed: J15,
-    }),
-    ...crud(on, 'profiles.lists', listShape, '4.6 Profile additional data', {
-      one: 'a list of a profile',
-      many: 'lists of a profile',
-      assumed: G12,
-      only: ['index', 'show', 'update', 'destroy'],
-    }),
-    ...crud(on, 'profiles.lists.custom-fields', customFieldShape, '4.6 Profile sub-resources', {
-      one: 'a custom field of a list of a profile',
-      many: 'custom fields of a list of a profile',
-      assumed: J10,
-    }),
-    contract(on.listItems, '4.6 Profile additional data', 'Browses the items of a list, newest first', {
-      assumed: G12,
-      reply: page(listItemShape.record),
-    }),
-    contract(on.removeListItem, '4.6 Profile additional data', 'Takes an item off a list', {
-      assumed: G12,
-      reply: nothing,
-    }),
-    ...crud(on, 'profiles.lists.items', listItemShape, '4.6 Profile additional data', {
-      one: 'an item of a list',
-      assumed: G12,
-      only: ['show', 'update'],
-    }),
-    contract(on.addProfileListShare, '4.6 Profile sub-resources', 'Shares a list', {
-      assumed: J10,
-      reply: data(shareShape.record),
-      body: shareShape.add,
-    }),
-    ...crud(on, 'profiles.lists.shares', shareShape, '4.6 Profile sub-resources', {
-      one: 'a share of a list',
-      many: 'shares of a list',
-      assumed: J10,
-      only: ['index', 'show', 'update', 'destroy'],
-    }),
-    contract(
-      on.claimListShare,
-      '4.6 Incentives',
-      'Takes a share: it is then among the lists of the profile that claimed it',
-      { assumed: G12, reply: data(shareShape.record) },
-    ),
-    contract(
-      on.readListShareWithoutProfile,
-      '4.6 Business',
-      'Reads the list that a share shows, without its profile',
-      { reply: data(sharedListShape.record) },
-    ),
-    contract(on.readListShare, '4.6 Business', 'Reads the list that a share shows', {
-      reply: data(sharedListShape.record),
-    }),
-    contract(on.readList, '4.6 Business', 'Reads a list, of whichever profile', {
-      reply: data(listShape.record),
-    }),
-    contract(on.searchProductLists, '4.6 Profile sub-resources', 'Searches the lists of all profiles', {
-      reply: page(listShape.record),
-    }),
-    contract(
-      on.addProfileListCustomProduct,
-      '4.6 Profile sub-resources',
-      'Puts a product that is not in the catalogue on a list',
-      { reply: data(listItemShape.record), body: customProductShape.add },
-    ),
-    contract(
-      on.addListItem,
-      '4.6 Profile additional data',
-      'Adds a product to a list; a product that is there already answers its item',
-      { assumed: G12, reply: data(listItemShape.record), body: addListItem },
-    ),
-    contract(on.addList, '4.6 Profile additional data', 'Adds a list to a profile', {
-      assumed: G12,
-      reply: data(listShape.record),
-      body: listShape.add,
-    }),
+    ...clause('4.6 Business', [
+      ...crud(on, 'list.items.reservations', reservationShape, {
+        one: 'a reservation of a list item',
+        many: 'reservations of a list item',
+        only: ['index', 'show'],
+      }),
+      contract(on.readListShareWithoutProfile, 'Reads the list that a share shows, without its profile', {
+        reply: data(sharedListShape),
+      }),
+      contract(on.readListShare, 'Reads the list that a share shows', { reply: data(sharedListShape) }),
+      contract(on.readList, 'Reads a list, of whichever profile', { reply: data(listShape) }),
+    ]),
+    ...clause('4.6 Incentives', J15, [
+      ...crud(on, 'list.items.reservations', reservationShape, {
+        one: 'a reservation of a list item',
+        only: ['store', 'update', 'destroy'],
+      }),
+      ...crud(on, 'lists.definitions', listDefinitionShape, {
+        one: 'a list definition',
+        many: 'list definitions',
+      }),
+    ]),
+    ...clause('4.6 Profile additional data', G12, [
+      ...crud(on, 'profiles.lists', listShape, {
+        one: 'a list of a profile',
+        many: 'lists of a profile',
+        only: ['index', 'show', 'update', 'destroy'],
+      }),
+      contract(on.listItems, 'Browses the items of a list, newest first', { reply: page(listItemShape) }),
+      contract(on.removeListItem, 'Takes an item off a list', { reply: nothing }),
+      ...crud(on, 'profiles.lists.items', listItemShape, {
+        one: 'an item of a list',
+        only: ['show', 'update'],
+      }),
+      contract(on.addListItem, 'Adds a product to a list; a product that is there already answers its item', {
+        reply: data(listItemShape),
+        body: addListItem,
+      }),
+      contract(on.addList, 'Adds a list to a profile', { reply: data(listShape), body: listShape.add }),
+    ]),
+    ...clause('4.6 Profile sub-resources', J10, [
+      ...crud(on, 'profiles.lists.custom-fields', customFieldShape, {
+        one: 'a custom field of a list of a profile',
+        many: 'custom fields of a list of a profile',
+      }),
+      contract(on.addProfileListShare, 'Shares a list', { reply: data(shareShape), body: shareShape.add }),
+      ...crud(on, 'profiles.lists.shares', shareShape, {
+        one: 'a share of a list',
+        many: 'shares of a list',
+        only: ['index', 'show', 'update', 'destroy'],
+      }),
+    ]),
+    ...clause('4.6 Incentives', G12, [
+      contract(
+        on.claimListShare,
+        'Takes a share: it is then among the lists of the profile that claimed it',
+        { reply: data(shareShape) },
+      ),
+    ]),
+    ...clause('4.6 Profile sub-resources', [
+      contract(on.searchProductLists, 'Searches the lists of all profiles', { reply: page(listShape) }),
+      contract(on.addProfileListCustomProduct, 'Puts a product that is not in the catalogue on a list', {
+        reply: data(listItemShape),
+        body: customProductShape.add,
+      }),
+    ]),
   ],
 };

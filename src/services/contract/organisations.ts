@@ -1,7 +1,7 @@
 import * as on from './endpoints/organisations.ts';
 import * as kind from './kinds.ts';
 import { dated, externalId, nameAndHandle, notes, numbered, switched } from './common.ts';
-import { contract, crud, G12, J15 } from './contract.ts';
+import { clause, contract, crud, G12, J15 } from './contract.ts';
 import { data } from './envelope.ts';
 import {
   type Adding,
@@ -102,47 +102,42 @@ export type Permission = Reading<typeof permissionShape>;
 export const organisationsSection = {
   summary: 'Organisations, users, staff, roles and permissions.',
   contracts: [
-    ...crud(on, 'organisations', organisationShape, '4.6 Business', {
-      one: 'an organisation',
-      many: 'organisations',
-      assumed: G12,
-    }),
-    ...crud(on, 'organisations.profiles', organisationProfileShape, '4.6 Business', {
-      one: 'a profile of an organisation',
-      many: 'profiles of an organisation',
-      assumed: G12,
-    }),
-    ...crud(on, 'permissions', permissionShape, '4.6 Configuration', {
-      one: 'a permission',
-      many: 'permissions',
-      assumed: J15,
-      only: ['index', 'show'],
-    }),
-    ...crud(on, 'permissions', permissionShape, '4.6 Settings', {
-      one: 'a permission',
-      only: ['store', 'update', 'destroy'],
-    }),
-    ...crud(on, 'roles', roleShape, '4.6 Configuration', {
-      one: 'a role',
-      many: 'roles',
-      only: ['index', 'show'],
-    }),
-    ...crud(on, 'roles', roleShape, '4.6 Configuration', {
-      one: 'a role',
-      assumed: J15,
-      only: ['store', 'update', 'destroy'],
-    }),
-    ...crud(on, 'staff', staffShape, '4.6 Business', {
-      one: 'a member of staff',
-      many: 'staff',
-      assumed: G12,
-      only: ['index', 'store', 'update', 'destroy'],
-    }),
-    ...crud(on, 'staff', staffShape, '4.6 Business', { one: 'a member of staff', only: ['show'] }),
-    ...crud(on, 'users', userShape, '4.6 Configuration', { one: 'a user', many: 'users', assumed: J15 }),
-    contract(on.authenticatedUser, '4.6 Configuration', 'Reads the user whose token is used', {
-      assumed: G12,
-      reply: data(userShape.record),
-    }),
+    ...clause('4.6 Business', G12, [
+      ...crud(on, 'organisations', organisationShape, { one: 'an organisation', many: 'organisations' }),
+      ...crud(on, 'organisations.profiles', organisationProfileShape, {
+        one: 'a profile of an organisation',
+        many: 'profiles of an organisation',
+      }),
+      ...crud(on, 'staff', staffShape, {
+        one: 'a member of staff',
+        many: 'staff',
+        only: ['index', 'store', 'update', 'destroy'],
+      }),
+    ]),
+    ...clause('4.6 Configuration', J15, [
+      ...crud(on, 'permissions', permissionShape, {
+        one: 'a permission',
+        many: 'permissions',
+        only: ['index', 'show'],
+      }),
+      ...crud(on, 'roles', roleShape, { one: 'a role', only: ['store', 'update', 'destroy'] }),
+      ...crud(on, 'users', userShape, { one: 'a user', many: 'users' }),
+    ]),
+    ...clause('4.6 Settings', [
+      ...crud(on, 'permissions', permissionShape, {
+        one: 'a permission',
+        only: ['store', 'update', 'destroy'],
+      }),
+    ]),
+    ...clause('4.6 Configuration', [
+      ...crud(on, 'roles', roleShape, { one: 'a role', many: 'roles', only: ['index', 'show'] }),
+      contract(on.authenticatedUser, 'Reads the user whose token is used', {
+        assumed: G12,
+        reply: data(userShape),
+      }),
+    ]),
+    ...clause('4.6 Business', [
+      ...crud(on, 'staff', staffShape, { one: 'a member of staff', only: ['show'] }),
+    ]),
   ],
 };

@@ -2,7 +2,7 @@ import * as v from 'valibot';
 import * as on from './endpoints/platform.ts';
 import * as kind from './kinds.ts';
 import { accepted, dated, numbered } from './common.ts';
-import { contract, crud, G12, J15, J19 } from './contract.ts';
+import { clause, contract, crud, G12, J15, J19 } from './contract.ts';
 import { data, page } from './envelope.ts';
 import { ledgerShape } from './incentives/points.ts';
 import { customEventShape } from './profiles.ts';
@@ -199,80 +199,69 @@ export type ExtensionEvent = v.InferInput<typeof extensionEvent>;
 export const platformSection = {
   summary: 'Imports, batches, ledgers, audits, settings, health.',
   contracts: [
-    ...crud(on, 'action-history', actionHistoryShape, '4.6 Settings', {
-      one: 'an action that was run',
-      many: 'actions that were run',
-    }),
-    ...crud(on, 'audits', auditShape, '4.6 Configuration', {
-      one: 'an audit entry',
-      many: 'audit entries',
-      assumed: J15,
-      only: ['index', 'show'],
-    }),
-    ...crud(on, 'audits', auditShape, '4.6 Settings', {
-      one: 'an audit entry',
-      only: ['store', 'update', 'destroy'],
-    }),
-    ...crud(on, 'imports.jobs', importJobShape, '4.6 Business', {
-      one: 'an import job',
-      many: 'import jobs',
-      assumed: G12,
-    }),
-    ...crud(on, 'profiles.ledgers', ledgerShape, '4.6 Profile sub-resources', {
-      one: 'a ledger entry of a profile',
-      many: 'ledger entries of a profile',
-    }),
-    ...crud(on, 'reminders', reminderShape, '4.6 Settings', { one: 'a reminder', many: 'reminders' }),
-    ...crud(on, 'settings', settingShape, '4.6 Configuration', {
-      one: 'a setting',
-      many: 'settings',
-      assumed: J15,
-      only: ['index', 'show', 'update', 'destroy'],
-    }),
-    ...crud(on, 'settings', settingShape, '4.6 Settings', { one: 'a setting', only: ['store'] }),
-    contract(on.readBatch, '1 rule 4', 'Reads how far a batch is, and what failed in it', {
-      assumed: J19,
-      reply: data(batchShape.record),
-    }),
-    contract(
-      on.receiveExtensionWebhook,
-      '4.6',
-      'Receives what another system sends; signed, not with a token (ASSUMPTION G13)',
-      { assumed: { verb: 'G13', path: 'G12' }, open: true, reply: data(accepted), body: extensionEvent },
-    ),
-    contract(on.health, '1 rule 4', 'Whether the service can do its work', {
-      assumed: J19,
-      reply: data(health),
-    }),
-    contract(on.imports, '4.6 Business', 'Browses imports', {
-      assumed: G12,
-      reply: page(importShape.record),
-    }),
-    contract(on.addManualImport, '4.6 Business', 'Imports the records in the body', {
-      assumed: G12,
-      reply: data(importShape.record),
-      body: manualImport,
-    }),
-    contract(on.uploadImportMapping, '4.6 Business', 'Uploads which column of a file fills which field', {
-      assumed: G12,
-      reply: data(importShape.record),
-      body: uploadMapping,
-    }),
-    contract(on.uploadImport, '4.6 Business, 1 rule 8', 'Imports a file: the way for large loads', {
-      assumed: G12,
-      reply: data(importShape.record),
-      body: uploadImport,
-    }),
-    contract(on.ledgers, '1 rule 4', 'Browses the ledger of all profiles', {
-      assumed: J19,
-      reply: page(ledgerShape.record),
-    }),
-    contract(on.settingsEnvironment, '4.6 Settings', 'Reads the environment that the service runs in', {
-      reply: data(environment),
-    }),
-    contract(on.addTenantCustomEvent, '4.6 Settings, 6', "Raises an event of one's own about the tenant", {
-      reply: data(customEventShape.record),
-      body: customEventShape.add,
-    }),
+    ...clause('4.6 Settings', [
+      ...crud(on, 'action-history', actionHistoryShape, {
+        one: 'an action that was run',
+        many: 'actions that were run',
+      }),
+      ...crud(on, 'audits', auditShape, { one: 'an audit entry', only: ['store', 'update', 'destroy'] }),
+      ...crud(on, 'reminders', reminderShape, { one: 'a reminder', many: 'reminders' }),
+      ...crud(on, 'settings', settingShape, { one: 'a setting', only: ['store'] }),
+      contract(on.settingsEnvironment, 'Reads the environment that the service runs in', {
+        reply: data(environment),
+      }),
+      contract(on.addTenantCustomEvent, "Raises an event of one's own about the tenant", {
+        shown: '4.6 Settings, 6',
+        reply: data(customEventShape),
+        body: customEventShape.add,
+      }),
+    ]),
+    ...clause('4.6 Configuration', J15, [
+      ...crud(on, 'audits', auditShape, {
+        one: 'an audit entry',
+        many: 'audit entries',
+        only: ['index', 'show'],
+      }),
+      ...crud(on, 'settings', settingShape, {
+        one: 'a setting',
+        many: 'settings',
+        only: ['index', 'show', 'update', 'destroy'],
+      }),
+    ]),
+    ...clause('4.6 Business', G12, [
+      ...crud(on, 'imports.jobs', importJobShape, { one: 'an import job', many: 'import jobs' }),
+      contract(on.imports, 'Browses imports', { reply: page(importShape) }),
+      contract(on.addManualImport, 'Imports the records in the body', {
+        reply: data(importShape),
+        body: manualImport,
+      }),
+      contract(on.uploadImportMapping, 'Uploads which column of a file fills which field', {
+        reply: data(importShape),
+        body: uploadMapping,
+      }),
+      contract(on.uploadImport, 'Imports a file: the way for large loads', {
+        shown: '4.6 Business, 1 rule 8',
+        reply: data(importShape),
+        body: uploadImport,
+      }),
+    ]),
+    ...clause('4.6 Profile sub-resources', [
+      ...crud(on, 'profiles.ledgers', ledgerShape, {
+        one: 'a ledger entry of a profile',
+        many: 'ledger entries of a profile',
+      }),
+    ]),
+    ...clause('1 rule 4', J19, [
+      contract(on.readBatch, 'Reads how far a batch is, and what failed in it', { reply: data(batchShape) }),
+      contract(on.health, 'Whether the service can do its work', { reply: data(health) }),
+      contract(on.ledgers, 'Browses the ledger of all profiles', { reply: page(ledgerShape) }),
+    ]),
+    ...clause('4.6', [
+      contract(
+        on.receiveExtensionWebhook,
+        'Receives what another system sends; signed, not with a token (ASSUMPTION G13)',
+        { assumed: { verb: 'G13', path: 'G12' }, open: true, reply: data(accepted), body: extensionEvent },
+      ),
+    ]),
   ],
 };

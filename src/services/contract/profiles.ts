@@ -2,7 +2,7 @@ import * as v from 'valibot';
 import * as on from './endpoints/profiles.ts';
 import * as kind from './kinds.ts';
 import { accepted, customFieldShape, dated, externalId, numbered } from './common.ts';
-import { contract, crud, G12, J19, nothing } from './contract.ts';
+import { batch, clause, contract, crud, G12, J19, nothing } from './contract.ts';
 import { data, page, records } from './envelope.ts';
 import {
   type Adding,
@@ -284,197 +284,156 @@ export const profilesSection = {
   summary:
     'Profiles and what belongs to them: identities, addresses, dates, comms, appearance, aggregations.',
   contracts: [
-    ...crud(on, 'interactions', interactionShape, '4.6 Business', {
-      one: 'an interaction',
-      many: 'interactions of all profiles',
-    }),
-    ...crud(on, 'profiles', profileShape, '4.6 Profiles', {
-      one: 'a profile',
-      many: 'profiles',
-      assumed: G12,
-    }),
-    ...crud(on, 'profiles.addresses', addressShape, '4.6 Profile additional data', {
-      one: 'an address of a profile',
-      many: 'addresses of a profile',
-      assumed: G12,
-    }),
-    ...crud(on, 'profiles.attributes.custom', customFieldShape, '4.6 Profile additional data', {
-      many: 'custom attributes of a profile',
-      assumed: G12,
-      only: ['index'],
-    }),
-    ...crud(on, 'profiles.attributes.custom', customFieldShape, '4.6 Profile sub-resources', {
-      one: 'a custom attribute of a profile',
-      only: ['store', 'show', 'update', 'destroy'],
-    }),
-    contract(
-      on.profileDates,
-      '4.3',
-      'Reads the date attributes of a profile; takes no query (ASSUMPTION G9)',
-      { reply: page(profileDateShape.record) },
-    ),
-    ...crud(on, 'profiles.attributes.dates', profileDateShape, '4.6 Profile additional data', {
-      one: 'a date attribute of a profile',
-      assumed: G12,
-      only: ['destroy'],
-    }),
-    ...crud(on, 'profiles.connections', profileConnectionShape, '4.6 Profile additional data', {
-      one: 'a connection of a profile',
-      many: 'connections of a profile',
-      assumed: G12,
-      only: ['index', 'store', 'show', 'destroy'],
-    }),
-    ...crud(on, 'profiles.connections', profileConnectionShape, '4.6 Profile sub-resources', {
-      one: 'a connection of a profile',
-      only: ['update'],
-    }),
-    ...crud(on, 'profiles.identities', identityShape, '4.6 Profile additional data', {
-      one: 'an identity of a profile',
-      many: 'identities of a profile',
-      assumed: G12,
-      only: ['index', 'store'],
-    }),
-    ...crud(on, 'profiles.identities', identityShape, '4.6 Profile sub-resources', {
-      one: 'an identity of a profile',
-      only: ['show', 'update', 'destroy'],
-    }),
-    ...crud(on, 'profiles.interactions', interactionShape, '4.6 Profile sub-resources', {
-      one: 'an interaction of a profile',
-      many: 'interactions of a profile',
-    }),
-    contract(
-      on.readProfileByIdentity,
-      '4.6 Profiles',
-      'Reads a profile by its id or by one of its identities',
-      { assumed: G12, reply: data(foundProfileShape.record) },
-    ),
-    contract(
-      on.searchProfile,
-      '4.6 Profile sub-resources',
-      "The profile behind an identifier such as a shop's customer id",
-      { reply: data(foundProfileShape.record) },
-    ),
-    contract(
-      on.batchProfileAggregations,
-      '4.6 Profile sub-resources',
-      'Sets aggregations of profiles, in a batch',
-      { reply: data(accepted), body: records(aggregationOfProfile) },
-    ),
-    contract(
-      on.batchDeleteProfileStatuses,
-      '4.6 Profile sub-resources',
-      'Takes a status from profiles, in a batch; the array travels in the body (rule R78)',
-      { reply: data(accepted), body: records(statusOfProfile) },
-    ),
-    contract(on.batchProfileStatuses, '4.6 Profile sub-resources', 'Gives profiles a status, in a batch', {
-      reply: data(accepted),
-      body: records(statusOfProfile),
-    }),
-    contract(
-      on.batchDeleteProfileTags,
-      '4.6 Profile sub-resources',
-      'Takes tags from profiles, in a batch; the array travels in the body (rule R78)',
-      { reply: data(accepted), body: records(tagsOfProfile) },
-    ),
-    contract(on.batchProfileTags, '4.6 Profile sub-resources', 'Gives profiles tags, in a batch', {
-      reply: data(accepted),
-      body: records(tagsOfProfile),
-    }),
-    contract(
-      on.upsertProfileAddress,
-      '4.6 Profile sub-resources',
-      'Adds an address of a profile, or changes the one of its type',
-      { reply: data(addressShape.record), body: addressShape.add },
-    ),
-    contract(
-      on.calculateProfileAggregations,
-      '4.6 Profile sub-resources',
-      'Calculates the aggregations of a profile anew: a GET that acts (rule R77)',
-      { acts: true, reply: page(aggregationShape.record) },
-    ),
-    contract(on.profileAggregations, '4.6 Profile additional data', 'Reads the aggregations of a profile', {
-      assumed: G12,
-      reply: page(aggregationShape.record),
-    }),
-    contract(on.editProfileAggregations, '4.6 Profile sub-resources', 'Sets aggregations of a profile', {
-      reply: page(aggregationShape.record),
-      body: records(aggregationShape.add),
-    }),
-    contract(on.profileAppearance, '4.6 Profile additional data', 'Reads the appearance of a profile', {
-      assumed: G12,
-      reply: data(appearanceShape.record),
-    }),
-    contract(on.editProfileAppearance, '4.6 Profile additional data', 'Edits the appearance of a profile', {
-      assumed: G12,
-      reply: data(appearanceShape.record),
-      body: appearanceShape.edit,
-    }),
-    contract(on.profileComms, '4.6 Profile additional data', 'Reads what a profile wants to hear of us', {
-      assumed: G12,
-      reply: data(commsShape.record),
-    }),
-    contract(on.editProfileComms, '4.6 Profile additional data', 'Edits what a profile wants to hear of us', {
-      assumed: G12,
-      reply: data(commsShape.record),
-      body: commsShape.edit,
-    }),
-    contract(
-      on.customAttributes,
-      '4.6 Profile additional data',
-      'Browses the custom attributes that profiles can have',
-      { reply: page(customFieldShape.record) },
-    ),
-    contract(
-      on.editProfileDates,
-      '4.6 Profile additional data',
-      'Edits date attributes of a profile: those with an id change, the others are added (ASSUMPTION J17)',
-      { assumed: G12, reply: page(profileDateShape.record), body: records(editProfileDate) },
-    ),
-    contract(
-      on.profileValidationRules,
-      '1 rule 4',
-      'Reads what the attributes of a profile have to be like',
-      { assumed: J19, reply: page(validationRuleShape.record) },
-    ),
-    contract(
-      on.checkProfileAvailability,
-      '4.6 Profiles',
-      'Says whether a new profile could have this name; a POST, so that no e-mail address stands in a URL',
-      { assumed: G12, reply: data(availabilityOfName), body: knownAs },
-    ),
-    contract(on.batchProfiles, '4.6 Profiles', 'Adds profiles in a batch', {
-      reply: data(accepted),
-      body: records(profileShape.add),
-    }),
-    contract(on.addProfileCustomEvent, '4.6 Profiles, 6', "Raises an event of one's own about a profile", {
-      reply: data(customEventShape.record),
-      body: customEventShape.add,
-    }),
-    contract(on.profileExists, '4.6 Profiles', 'Says whether a profile is known by this name', {
-      reply: data(existence),
-      body: knownAs,
-    }),
-    contract(on.mergeProfiles, '4.6 Profiles', 'Merges profiles into the one in the path, which survives', {
-      assumed: G12,
-      reply: data(profileShape.record),
-      body: mergeProfiles,
-    }),
-    contract(on.purgeProfile, '4.6 Profiles', 'Erases a profile for good', { assumed: G12, reply: nothing }),
-    contract(
-      on.resyncProfile,
-      '4.6 Profile sub-resources',
-      'Fetches a profile anew from the systems it comes from: a GET that acts (rule R77)',
-      { acts: true, reply: data(profileShape.record) },
-    ),
-    contract(on.syncProfiles, '4.6 Profiles', 'Brings profiles in line with the systems they come from', {
-      assumed: G12,
-      reply: data(accepted),
-      body: syncProfiles,
-    }),
-    contract(on.editProfileType, '4.6 Profiles', 'Edits the type of a profile', {
-      assumed: G12,
-      reply: data(profileShape.record),
-      body: profileType,
-    }),
+    ...clause('4.6 Business', [
+      ...crud(on, 'interactions', interactionShape, {
+        one: 'an interaction',
+        many: 'interactions of all profiles',
+      }),
+    ]),
+    ...clause('4.6 Profiles', G12, [
+      ...crud(on, 'profiles', profileShape, { one: 'a profile', many: 'profiles' }),
+      contract(on.readProfileByIdentity, 'Reads a profile by its id or by one of its identities', {
+        reply: data(foundProfileShape),
+      }),
+      contract(
+        on.checkProfileAvailability,
+        'Says whether a new profile could have this name; a POST, so that no e-mail address stands in a URL',
+        { reply: data(availabilityOfName), body: knownAs },
+      ),
+      contract(on.mergeProfiles, 'Merges profiles into the one in the path, which survives', {
+        reply: data(profileShape),
+        body: mergeProfiles,
+      }),
+      contract(on.purgeProfile, 'Erases a profile for good', { reply: nothing }),
+      contract(on.syncProfiles, 'Brings profiles in line with the systems they come from', {
+        reply: data(accepted),
+        body: syncProfiles,
+      }),
+      contract(on.editProfileType, 'Edits the type of a profile', {
+        reply: data(profileShape),
+        body: profileType,
+      }),
+    ]),
+    ...clause('4.6 Profile additional data', G12, [
+      ...crud(on, 'profiles.addresses', addressShape, {
+        one: 'an address of a profile',
+        many: 'addresses of a profile',
+      }),
+      ...crud(on, 'profiles.attributes.custom', customFieldShape, {
+        many: 'custom attributes of a profile',
+        only: ['index'],
+      }),
+      ...crud(on, 'profiles.attributes.dates', profileDateShape, {
+        one: 'a date attribute of a profile',
+        only: ['destroy'],
+      }),
+      ...crud(on, 'profiles.connections', profileConnectionShape, {
+        one: 'a connection of a profile',
+        many: 'connections of a profile',
+        only: ['index', 'store', 'show', 'destroy'],
+      }),
+      ...crud(on, 'profiles.identities', identityShape, {
+        one: 'an identity of a profile',
+        many: 'identities of a profile',
+        only: ['index', 'store'],
+      }),
+      contract(on.profileAggregations, 'Reads the aggregations of a profile', {
+        reply: page(aggregationShape),
+      }),
+      contract(on.profileAppearance, 'Reads the appearance of a profile', { reply: data(appearanceShape) }),
+      contract(on.editProfileAppearance, 'Edits the appearance of a profile', {
+        reply: data(appearanceShape),
+        body: appearanceShape.edit,
+      }),
+      contract(on.profileComms, 'Reads what a profile wants to hear of us', { reply: data(commsShape) }),
+      contract(on.editProfileComms, 'Edits what a profile wants to hear of us', {
+        reply: data(commsShape),
+        body: commsShape.edit,
+      }),
+      contract(
+        on.editProfileDates,
+        'Edits date attributes of a profile: those with an id change, the others are added (ASSUMPTION J17)',
+        { reply: page(profileDateShape), body: records(editProfileDate) },
+      ),
+    ]),
+    ...clause('4.6 Profile sub-resources', [
+      ...crud(on, 'profiles.attributes.custom', customFieldShape, {
+        one: 'a custom attribute of a profile',
+        only: ['store', 'show', 'update', 'destroy'],
+      }),
+      ...crud(on, 'profiles.connections', profileConnectionShape, {
+        one: 'a connection of a profile',
+        only: ['update'],
+      }),
+      ...crud(on, 'profiles.identities', identityShape, {
+        one: 'an identity of a profile',
+        only: ['show', 'update', 'destroy'],
+      }),
+      ...crud(on, 'profiles.interactions', interactionShape, {
+        one: 'an interaction of a profile',
+        many: 'interactions of a profile',
+      }),
+      contract(on.searchProfile, "The profile behind an identifier such as a shop's customer id", {
+        reply: data(foundProfileShape),
+      }),
+      batch(on.batchProfileAggregations, 'Sets aggregations of profiles, in a batch', aggregationOfProfile),
+      batch(
+        on.batchDeleteProfileStatuses,
+        'Takes a status from profiles, in a batch; the array travels in the body (rule R78)',
+        statusOfProfile,
+      ),
+      batch(on.batchProfileStatuses, 'Gives profiles a status, in a batch', statusOfProfile),
+      batch(
+        on.batchDeleteProfileTags,
+        'Takes tags from profiles, in a batch; the array travels in the body (rule R78)',
+        tagsOfProfile,
+      ),
+      batch(on.batchProfileTags, 'Gives profiles tags, in a batch', tagsOfProfile),
+      contract(on.upsertProfileAddress, 'Adds an address of a profile, or changes the one of its type', {
+        reply: data(addressShape),
+        body: addressShape.add,
+      }),
+      contract(
+        on.calculateProfileAggregations,
+        'Calculates the aggregations of a profile anew: a GET that acts (rule R77)',
+        { acts: true, reply: page(aggregationShape) },
+      ),
+      contract(on.editProfileAggregations, 'Sets aggregations of a profile', {
+        reply: page(aggregationShape),
+        body: records(aggregationShape.add),
+      }),
+      contract(
+        on.resyncProfile,
+        'Fetches a profile anew from the systems it comes from: a GET that acts (rule R77)',
+        { acts: true, reply: data(profileShape) },
+      ),
+    ]),
+    ...clause('4.3', [
+      contract(on.profileDates, 'Reads the date attributes of a profile; takes no query (ASSUMPTION G9)', {
+        reply: page(profileDateShape),
+      }),
+    ]),
+    ...clause('4.6 Profile additional data', [
+      contract(on.customAttributes, 'Browses the custom attributes that profiles can have', {
+        reply: page(customFieldShape),
+      }),
+    ]),
+    ...clause('1 rule 4', J19, [
+      contract(on.profileValidationRules, 'Reads what the attributes of a profile have to be like', {
+        reply: page(validationRuleShape),
+      }),
+    ]),
+    ...clause('4.6 Profiles', [
+      batch(on.batchProfiles, 'Adds profiles in a batch', profileShape.add),
+      contract(on.profileExists, 'Says whether a profile is known by this name', {
+        reply: data(existence),
+        body: knownAs,
+      }),
+      contract(on.addProfileCustomEvent, "Raises an event of one's own about a profile", {
+        shown: '4.6 Profiles, 6',
+        reply: data(customEventShape),
+        body: customEventShape.add,
+      }),
+    ]),
   ],
 };

@@ -1,8 +1,8 @@
 import * as on from '../endpoints/commerce.ts';
 import * as kind from '../kinds.ts';
-import { accepted, customFieldShape, dated, notes, numbered } from '../common.ts';
-import { contract, crud, G12, J9 } from '../contract.ts';
-import { data, records } from '../envelope.ts';
+import { customFieldShape, dated, notes, numbered } from '../common.ts';
+import { batch, clause, contract, crud, G12, J9 } from '../contract.ts';
+import { data } from '../envelope.ts';
 import { defaulted, optional, type Reading, required, shape } from '../shape.ts';
 
 export const locationShape = shape(
@@ -26,22 +26,18 @@ export const locationShape = shape(
 export type Location = Reading<typeof locationShape>;
 
 export const locationContracts = [
-  ...crud(on, 'locations', locationShape, '4.6 Business', {
-    one: 'a location',
-    many: 'locations',
-    assumed: G12,
-  }),
-  ...crud(on, 'locations.custom-fields', customFieldShape, '4.6 Configuration', {
-    one: 'a custom field of a location',
-    many: 'custom fields of a location',
-    assumed: J9,
-  }),
-  contract(on.batchLocations, '4.6 Configuration', 'Adds locations in a batch', {
-    reply: data(accepted),
-    body: records(locationShape.add),
-  }),
-  contract(on.readLocationByExternalId, '4.6 Business', 'Reads a location by its external id', {
-    assumed: G12,
-    reply: data(locationShape.record),
-  }),
+  ...clause('4.6 Business', G12, [
+    ...crud(on, 'locations', locationShape, { one: 'a location', many: 'locations' }),
+    contract(on.readLocationByExternalId, 'Reads a location by its external id', {
+      reply: data(locationShape),
+    }),
+  ]),
+  ...clause('4.6 Configuration', [
+    batch(on.batchLocations, 'Adds locations in a batch', locationShape.add),
+    ...crud(on, 'locations.custom-fields', customFieldShape, {
+      one: 'a custom field of a location',
+      many: 'custom fields of a location',
+      assumed: J9,
+    }),
+  ]),
 ];

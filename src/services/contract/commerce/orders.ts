@@ -1,8 +1,8 @@
 import * as on from '../endpoints/commerce.ts';
 import * as kind from '../kinds.ts';
 import { accepted, dated, externalId, group, numbered } from '../common.ts';
-import { contract, crud, G12 } from '../contract.ts';
-import { data, page, records } from '../envelope.ts';
+import { batch, clause, contract, crud, G12 } from '../contract.ts';
+import { data, page } from '../envelope.ts';
 import {
   byCustomer,
   defaulted,
@@ -67,32 +67,22 @@ export const orderShape = shape(
 export type Order = Reading<typeof orderShape>;
 
 export const orderContracts = [
-  ...crud(on, 'orders', orderShape, '4.6 Business', { one: 'an order', many: 'orders' }),
-  ...crud(on, 'orders.items', looseOrderItemShape, '4.6 Business', {
-    one: 'an order item',
-    many: 'order items',
-    assumed: G12,
-  }),
-  ...crud(on, 'profiles.orders', orderShape, '4.6 Profile sub-resources', {
-    one: 'an order of a profile',
-    many: 'orders of a profile',
-  }),
-  contract(on.batchOrders, '4.6 Business', 'Adds orders in a batch', {
-    reply: data(accepted),
-    body: records(orderShape.add),
-  }),
-  contract(on.queueOrders, '4.6 Business', 'Accepts orders to be worked on later', {
-    reply: data(accepted),
-    body: records(orderShape.add),
-  }),
-  contract(on.queueOrderCreation, '4.6 Business', 'Accepts orders to be added later', {
-    reply: data(accepted),
-    body: records(orderShape.add),
-  }),
-  contract(on.resendOrder, '4.6 Business', 'Sends an order once more to the systems that want it', {
-    reply: data(accepted),
-  }),
-  contract(on.groupProfileOrders, '4.6 Profile sub-resources', 'Counts the orders of a profile in groups', {
-    reply: page(group),
-  }),
+  ...clause('4.6 Business', [
+    ...crud(on, 'orders', orderShape, { one: 'an order', many: 'orders' }),
+    batch(on.batchOrders, 'Adds orders in a batch', orderShape.add),
+    batch(on.queueOrders, 'Accepts orders to be worked on later', orderShape.add),
+    batch(on.queueOrderCreation, 'Accepts orders to be added later', orderShape.add),
+    contract(on.resendOrder, 'Sends an order once more to the systems that want it', {
+      reply: data(accepted),
+    }),
+    ...crud(on, 'orders.items', looseOrderItemShape, {
+      one: 'an order item',
+      many: 'order items',
+      assumed: G12,
+    }),
+  ]),
+  ...clause('4.6 Profile sub-resources', [
+    ...crud(on, 'profiles.orders', orderShape, { one: 'an order of a profile', many: 'orders of a profile' }),
+    contract(on.groupProfileOrders, 'Counts the orders of a profile in groups', { reply: page(group) }),
+  ]),
 ];

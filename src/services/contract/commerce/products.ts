@@ -1,8 +1,8 @@
 import * as on from '../endpoints/commerce.ts';
 import * as kind from '../kinds.ts';
-import { accepted, dated, externalId, nameAndHandle, notes, numbered } from '../common.ts';
-import { contract, crud, G12 } from '../contract.ts';
-import { data, records } from '../envelope.ts';
+import { dated, externalId, nameAndHandle, notes, numbered } from '../common.ts';
+import { batch, clause, contract, crud, G12 } from '../contract.ts';
+import { data } from '../envelope.ts';
 import {
   always,
   defaulted,
@@ -76,29 +76,21 @@ export const ratingShape = shape('Rating', {
 export type Rating = Reading<typeof ratingShape>;
 
 export const productContracts = [
-  ...crud(on, 'customProducts', customProductShape, '4.6 Business', {
-    one: 'a custom product',
-    many: 'custom products',
-  }),
-  ...crud(on, 'products', productShape, '4.6 Business', { one: 'a product', many: 'products', assumed: G12 }),
-  ...crud(on, 'products.variants', productVariantShape, '4.6 Business', {
-    many: 'product variants',
-    only: ['index'],
-  }),
-  ...crud(on, 'products.variants', productVariantShape, '4.6 Business', {
-    one: 'a product variant',
-    assumed: G12,
-    only: ['store', 'show', 'update', 'destroy'],
-  }),
-  ...crud(on, 'ratings', ratingShape, '4.6 Business', { one: 'a rating', many: 'ratings', assumed: G12 }),
-  contract(on.batchProducts, '4.6 Business', 'Adds products in a batch', {
-    reply: data(accepted),
-    body: records(productShape.add),
-  }),
-  contract(
-    on.createOrUpdateProduct,
-    '4.6 Business',
-    'Adds a product, or changes the one of its external id',
-    { reply: data(productShape.record), body: productShape.add },
-  ),
+  ...clause('4.6 Business', [
+    ...crud(on, 'customProducts', customProductShape, { one: 'a custom product', many: 'custom products' }),
+    ...crud(on, 'products.variants', productVariantShape, { many: 'product variants', only: ['index'] }),
+    batch(on.batchProducts, 'Adds products in a batch', productShape.add),
+    contract(on.createOrUpdateProduct, 'Adds a product, or changes the one of its external id', {
+      reply: data(productShape),
+      body: productShape.add,
+    }),
+  ]),
+  ...clause('4.6 Business', G12, [
+    ...crud(on, 'products', productShape, { one: 'a product', many: 'products' }),
+    ...crud(on, 'products.variants', productVariantShape, {
+      one: 'a product variant',
+      only: ['store', 'show', 'update', 'destroy'],
+    }),
+    ...crud(on, 'ratings', ratingShape, { one: 'a rating', many: 'ratings' }),
+  ]),
 ];

@@ -4,8 +4,8 @@ import * as kind from '../kinds.ts';
 import { line, quantity } from './orders.ts';
 import { productShape } from './products.ts';
 import { accepted, customFieldShape, dated, group, numbered } from '../common.ts';
-import { contract, crud, G12, J9 } from '../contract.ts';
-import { data, page, records } from '../envelope.ts';
+import { batch, clause, contract, crud, G12, J9 } from '../contract.ts';
+import { data, page } from '../envelope.ts';
 import { redemptionTransactionLocationShape } from '../incentives/redemptions.ts';
 import { listItemShape } from '../lists.ts';
 import {
@@ -100,119 +100,86 @@ export const onList = named(
 export type OnList = v.InferInput<typeof onList>;
 
 export const transactionContracts = [
-  ...crud(on, 'profiles.transactions.claims', transactionClaimShape, '4.6 Profile sub-resources', {
-    one: 'a transaction claim of a profile',
-    many: 'transaction claims of a profile',
-  }),
-  contract(on.addTransaction, '4.6 Business, 1 rule 7', 'Adds a transaction, which nothing changes later', {
-    assumed: G12,
-    reply: data(transactionShape.record),
-    body: transactionShape.add,
-  }),
-  contract(on.readTransaction, '4.6 Business', 'Reads a transaction', {
-    assumed: G12,
-    reply: data(transactionShape.record),
-  }),
-  ...crud(on, 'transactions', transactionShape, '4.6 Business', {
-    many: 'transactions',
-    assumed: G12,
-    only: ['index'],
-  }),
-  ...crud(on, 'transactions.custom-fields', customFieldShape, '4.6 Business', {
-    one: 'a custom field of a transaction',
-    many: 'custom fields of a transaction',
-    assumed: J9,
-  }),
-  contract(
-    on.editTransactionItem,
-    '4.6 Business',
-    'Edits what describes a transaction item; amounts and transaction stay (ASSUMPTION J8)',
-    { reply: data(transactionItemShape.record), body: transactionItemShape.edit },
-  ),
-  ...crud(on, 'transactions.items', transactionItemShape, '4.6 Business', {
-    one: 'a transaction item',
-    many: 'transaction items',
-    assumed: G12,
-    only: ['index', 'show'],
-  }),
-  contract(
-    on.findProfileTransactions,
-    '4.6 Profile sub-resources',
-    'Finds transactions of a profile by what is on the receipt',
-    { reply: page(transactionShape.record) },
-  ),
-  contract(
-    on.groupProfileTransactions,
-    '4.6 Profile sub-resources',
-    'Counts the transactions of a profile in groups',
-    { reply: page(group) },
-  ),
-  contract(
-    on.profileTransactionProducts,
-    '4.6 Profile sub-resources',
-    'Browses the products that a profile has bought',
-    { reply: page(productShape.record) },
-  ),
-  contract(
-    on.profileTransactionItemsOfList,
-    '4.6 Profile sub-resources',
-    'Browses the transaction items of a profile that stand on lists of a type',
-    { reply: page(transactionItemShape.record) },
-  ),
-  contract(
-    on.addProfileTransactionItemListItem,
-    '4.6 Profile sub-resources',
-    'Puts a transaction item of a profile on one of its lists',
-    { reply: data(listItemShape.record), body: onList },
-  ),
-  contract(
-    on.unattachProfileTransaction,
-    '4.6 Profile sub-resources',
-    'Takes a transaction from a profile: a GET that acts (rule R77)',
-    { acts: true, reply: data(transactionShape.record) },
-  ),
-  contract(on.batchTransactions, '4.6 Business', 'Adds transactions in a batch', {
-    reply: data(accepted),
-    body: records(transactionShape.add),
-  }),
-  contract(
-    on.createOrUpdateTransaction,
-    '4.6 Business',
-    'Adds a transaction unless it is there; what is there never changes (ASSUMPTION J3)',
-    { assumed: G12, reply: data(transactionShape.record), body: transactionShape.add },
-  ),
-  contract(on.addTransactionItemListItem, '4.6 Business', 'Puts a transaction item on a list', {
-    reply: data(listItemShape.record),
-    body: onList,
-  }),
-  contract(
-    on.resendTransactionItem,
-    '4.6 Business',
-    'Sends a transaction item once more to the systems that want it',
-    { reply: data(accepted) },
-  ),
-  contract(on.queueTransactions, '4.6 Business', 'Accepts transactions to be worked on later', {
-    assumed: G12,
-    reply: data(accepted),
-    body: records(transactionShape.add),
-  }),
-  contract(on.queueTransactionCreation, '4.6 Business', 'Accepts transactions to be added later', {
-    reply: data(accepted),
-    body: records(transactionShape.add),
-  }),
-  contract(
-    on.resendTransaction,
-    '4.6 Business',
-    'Sends a transaction once more to the systems that want it',
-    { reply: data(accepted) },
-  ),
-  contract(on.readTransactionByExternalId, '4.6 Business', 'Reads a transaction by its external id', {
-    assumed: G12,
-    reply: data(transactionShape.record),
-  }),
-  contract(on.triggerTransactionEvent, '4.6 Business, 6', 'Fires the triggers of a transaction', {
-    more: '; the transaction stays as it is.',
-    assumed: G12,
-    reply: data(accepted),
-  }),
+  ...clause('4.6 Profile sub-resources', [
+    ...crud(on, 'profiles.transactions.claims', transactionClaimShape, {
+      one: 'a transaction claim of a profile',
+      many: 'transaction claims of a profile',
+    }),
+    contract(on.findProfileTransactions, 'Finds transactions of a profile by what is on the receipt', {
+      reply: page(transactionShape),
+    }),
+    contract(on.groupProfileTransactions, 'Counts the transactions of a profile in groups', {
+      reply: page(group),
+    }),
+    contract(on.profileTransactionProducts, 'Browses the products that a profile has bought', {
+      reply: page(productShape),
+    }),
+    contract(
+      on.profileTransactionItemsOfList,
+      'Browses the transaction items of a profile that stand on lists of a type',
+      { reply: page(transactionItemShape) },
+    ),
+    contract(
+      on.addProfileTransactionItemListItem,
+      'Puts a transaction item of a profile on one of its lists',
+      { reply: data(listItemShape), body: onList },
+    ),
+    contract(
+      on.unattachProfileTransaction,
+      'Takes a transaction from a profile: a GET that acts (rule R77)',
+      { acts: true, reply: data(transactionShape) },
+    ),
+  ]),
+  ...clause('4.6 Business', G12, [
+    contract(on.readTransaction, 'Reads a transaction', { reply: data(transactionShape) }),
+    ...crud(on, 'transactions', transactionShape, { many: 'transactions', only: ['index'] }),
+    ...crud(on, 'transactions.items', transactionItemShape, {
+      one: 'a transaction item',
+      many: 'transaction items',
+      only: ['index', 'show'],
+    }),
+    contract(
+      on.createOrUpdateTransaction,
+      'Adds a transaction unless it is there; what is there never changes (ASSUMPTION J3)',
+      { reply: data(transactionShape), body: transactionShape.add },
+    ),
+    batch(on.queueTransactions, 'Accepts transactions to be worked on later', transactionShape.add),
+    contract(on.readTransactionByExternalId, 'Reads a transaction by its external id', {
+      reply: data(transactionShape),
+    }),
+    contract(on.addTransaction, 'Adds a transaction, which nothing changes later', {
+      shown: '4.6 Business, 1 rule 7',
+      reply: data(transactionShape),
+      body: transactionShape.add,
+    }),
+    contract(on.triggerTransactionEvent, 'Fires the triggers of a transaction', {
+      shown: '4.6 Business, 6',
+      more: '; the transaction stays as it is.',
+      reply: data(accepted),
+    }),
+  ]),
+  ...clause('4.6 Business', [
+    contract(
+      on.editTransactionItem,
+      'Edits what describes a transaction item; amounts and transaction stay (ASSUMPTION J8)',
+      { reply: data(transactionItemShape), body: transactionItemShape.edit },
+    ),
+    batch(on.batchTransactions, 'Adds transactions in a batch', transactionShape.add),
+    contract(on.addTransactionItemListItem, 'Puts a transaction item on a list', {
+      reply: data(listItemShape),
+      body: onList,
+    }),
+    contract(on.resendTransactionItem, 'Sends a transaction item once more to the systems that want it', {
+      reply: data(accepted),
+    }),
+    batch(on.queueTransactionCreation, 'Accepts transactions to be added later', transactionShape.add),
+    contract(on.resendTransaction, 'Sends a transaction once more to the systems that want it', {
+      reply: data(accepted),
+    }),
+    ...crud(on, 'transactions.custom-fields', customFieldShape, {
+      one: 'a custom field of a transaction',
+      many: 'custom fields of a transaction',
+      assumed: J9,
+    }),
+  ]),
 ];

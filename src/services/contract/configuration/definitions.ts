@@ -3,7 +3,7 @@ import * as on from '../endpoints/configuration.ts';
 import * as kind from '../kinds.ts';
 import { customFieldShape, dated, group, notes, numbered } from '../common.ts';
 import { cloneDefinition } from './reference-data.ts';
-import { contract, crud, G12, J15 } from '../contract.ts';
+import { clause, contract, crud, G12, J15 } from '../contract.ts';
 import { data, page } from '../envelope.ts';
 import {
   type Adding,
@@ -252,55 +252,47 @@ export const tierDefinitionShape = shape(
 );
 
 export const definitionContracts = [
-  ...crud(on, 'achievements.definitions', achievementDefinitionShape, '4.6 Configuration', {
-    one: 'an achievement definition',
-    many: 'achievement definitions',
-    assumed: J15,
-  }),
-  ...crud(on, 'benefits.definitions', benefitDefinitionShape, '4.6 Configuration', {
-    one: 'a benefit definition',
-    many: 'benefit definitions',
-    assumed: J15,
-  }),
-  ...crud(on, 'credits.definitions', creditDefinitionShape, '4.6 Configuration', {
-    one: 'a credit definition',
-    many: 'credit definitions',
-    assumed: J15,
-  }),
-  ...crud(on, 'points.definitions', pointDefinitionShape, '4.6 Configuration', {
-    one: 'a point definition',
-    many: 'point definitions',
-    assumed: J15,
-  }),
-  contract(
-    on.rewardDefinitions,
-    '4.6 Configuration',
-    'Reward definitions; a customer sees the published ones',
-    { assumed: J15, reply: page(rewardDefinitionShape.record) },
-  ),
-  ...crud(on, 'rewards.definitions', rewardDefinitionShape, '4.6 Configuration', {
-    one: 'a reward definition',
-    assumed: J15,
-    only: ['store', 'show', 'update', 'destroy'],
-  }),
-  ...crud(on, 'tiers.definitions', tierDefinitionShape, '4.6 Configuration', {
-    one: 'a tier definition',
-    many: 'tier definitions',
-    assumed: J15,
-  }),
-  contract(on.cloneBenefitDefinition, '4.6 Configuration', 'Makes a copy of a benefit definition', {
-    assumed: G12,
-    reply: data(benefitDefinitionShape.record),
-    body: cloneDefinition,
-  }),
-  contract(on.groupBenefitDefinitions, '4.6 Configuration', 'Browses benefit definitions by campaign', {
-    assumed: G12,
-    reply: page(group),
-  }),
-  contract(
-    on.readBenefitDefinitionByHandle,
-    '4.6 Incentives',
-    'Reads a benefit definition by its handle; definitions are Configuration (ASSUMPTION J6)',
-    { reply: data(benefitDefinitionShape.record) },
-  ),
+  ...clause('4.6 Configuration', J15, [
+    ...crud(on, 'achievements.definitions', achievementDefinitionShape, {
+      one: 'an achievement definition',
+      many: 'achievement definitions',
+    }),
+    ...crud(on, 'benefits.definitions', benefitDefinitionShape, {
+      one: 'a benefit definition',
+      many: 'benefit definitions',
+    }),
+    ...crud(on, 'credits.definitions', creditDefinitionShape, {
+      one: 'a credit definition',
+      many: 'credit definitions',
+    }),
+    ...crud(on, 'points.definitions', pointDefinitionShape, {
+      one: 'a point definition',
+      many: 'point definitions',
+    }),
+    contract(on.rewardDefinitions, 'Reward definitions; a customer sees the published ones', {
+      reply: page(rewardDefinitionShape),
+    }),
+    ...crud(on, 'rewards.definitions', rewardDefinitionShape, {
+      one: 'a reward definition',
+      only: ['store', 'show', 'update', 'destroy'],
+    }),
+    ...crud(on, 'tiers.definitions', tierDefinitionShape, {
+      one: 'a tier definition',
+      many: 'tier definitions',
+    }),
+  ]),
+  ...clause('4.6 Configuration', G12, [
+    contract(on.cloneBenefitDefinition, 'Makes a copy of a benefit definition', {
+      reply: data(benefitDefinitionShape),
+      body: cloneDefinition,
+    }),
+    contract(on.groupBenefitDefinitions, 'Browses benefit definitions by campaign', { reply: page(group) }),
+  ]),
+  ...clause('4.6 Incentives', [
+    contract(
+      on.readBenefitDefinitionByHandle,
+      'Reads a benefit definition by its handle; definitions are Configuration (ASSUMPTION J6)',
+      { reply: data(benefitDefinitionShape) },
+    ),
+  ]),
 ];

@@ -10,7 +10,7 @@ import {
   numbered,
   switched,
 } from '../common.ts';
-import { contract, crud, J11, J15, J9 } from '../contract.ts';
+import { clause, contract, crud, J11, J15, J9 } from '../contract.ts';
 import { data, page } from '../envelope.ts';
 import {
   always,
@@ -194,100 +194,78 @@ export const cloneDefinition = named(
 export type CloneDefinition = v.InferInput<typeof cloneDefinition>;
 
 export const referenceDataContracts = [
-  ...crud(on, 'brands', brandShape, '4.6 Configuration', { one: 'a brand', many: 'brands', assumed: J11 }),
-  ...crud(on, 'connections', connectionShape, '4.6 Configuration', {
-    one: 'a connection of the tenant',
-    many: 'connections of the tenant',
-    assumed: J15,
-    only: ['index', 'store', 'show', 'destroy'],
-  }),
-  ...crud(on, 'connections', connectionShape, '4.6 Business', {
-    one: 'a connection of the tenant',
-    only: ['update'],
-  }),
-  ...crud(on, 'connections.definitions', connectionDefinitionShape, '4.6 Configuration', {
-    one: 'a connection definition',
-    many: 'connection definitions',
-    assumed: J15,
-  }),
-  ...crud(on, 'countries', countryShape, '4.6 Configuration', {
-    one: 'a country',
-    many: 'countries',
-    assumed: J11,
-  }),
-  ...crud(on, 'currencies', currencyShape, '4.6 Configuration', {
-    one: 'a currency',
-    many: 'currencies',
-    assumed: J11,
-  }),
-  ...crud(on, 'custom-fields', customFieldShape, '4.6 Business', {
-    one: 'a custom field of a record',
-    many: 'custom fields of a record',
-  }),
-  ...crud(on, 'departments', departmentShape, '4.6 Configuration', {
-    one: 'a department',
-    many: 'departments',
-    assumed: J11,
-  }),
-  ...crud(on, 'profiles.regions', profileRegionShape, '4.6 Profile sub-resources', {
-    one: 'a region of a profile',
-    many: 'regions of a profile',
-  }),
-  contract(on.editRate, '4.4', 'Edits a rate', {
-    assumed: { payload: 'G10' },
-    reply: data(rateShape.record),
-    body: rateShape.edit,
-  }),
-  ...crud(on, 'rates', rateShape, '4.6 Configuration', {
-    one: 'a rate',
-    many: 'rates',
-    only: ['index', 'store', 'show', 'destroy'],
-  }),
-  ...crud(on, 'regions', regionShape, '4.6 Configuration', {
-    one: 'a region',
-    many: 'regions',
-    assumed: J11,
-  }),
-  ...crud(on, 'roles.definitions', roleDefinitionShape, '4.6 Configuration', {
-    one: 'a role definition',
-    many: 'role definitions',
-    assumed: J15,
-  }),
-  ...crud(on, 'saved-filters', savedFilterShape, '4.6 Configuration', {
-    one: 'a saved filter',
-    many: 'saved filters',
-    assumed: J15,
-  }),
-  ...crud(on, 'statuses', statusShape, '4.6 Configuration', {
-    one: 'a status',
-    many: 'statuses',
-    assumed: J15,
-  }),
-  ...crud(on, 'systems', systemShape, '4.6 Configuration', {
-    one: 'a system',
-    many: 'systems',
-    assumed: J11,
-  }),
-  ...crud(on, 'tags', tagShape, '4.6 Configuration', { one: 'a tag', many: 'tags', assumed: J11 }),
-  ...crud(on, 'tenants.custom-fields', customFieldShape, '4.6 Settings', {
-    one: 'a custom field of the tenant',
-    many: 'custom fields of the tenant',
-    assumed: J9,
-  }),
-  contract(
-    on.batchDeleteCustomFields,
-    '4.6 Business',
-    'Deletes custom fields of a record, named by the array in the body (rule R78)',
-    { reply: data(accepted), body: handlesToDelete },
-  ),
-  contract(on.searchCustomFields, '4.6 Business', 'Searches the custom fields of all records', {
-    reply: page(customFieldShape.record),
-  }),
-  contract(on.calculateRate, '4.6 Configuration', 'Applies a rate to an amount', {
-    reply: data(calculatedRate),
-    body: calculateRate,
-  }),
-  contract(on.searchRateAttributes, '4.6 Configuration', 'Searches rates by one of their attributes', {
-    reply: page(rateShape.record),
-  }),
+  ...clause('4.6 Configuration', J11, [
+    ...crud(on, 'brands', brandShape, { one: 'a brand', many: 'brands' }),
+    ...crud(on, 'countries', countryShape, { one: 'a country', many: 'countries' }),
+    ...crud(on, 'currencies', currencyShape, { one: 'a currency', many: 'currencies' }),
+    ...crud(on, 'departments', departmentShape, { one: 'a department', many: 'departments' }),
+    ...crud(on, 'regions', regionShape, { one: 'a region', many: 'regions' }),
+    ...crud(on, 'systems', systemShape, { one: 'a system', many: 'systems' }),
+    ...crud(on, 'tags', tagShape, { one: 'a tag', many: 'tags' }),
+  ]),
+  ...clause('4.6 Configuration', J15, [
+    ...crud(on, 'connections', connectionShape, {
+      one: 'a connection of the tenant',
+      many: 'connections of the tenant',
+      only: ['index', 'store', 'show', 'destroy'],
+    }),
+    ...crud(on, 'connections.definitions', connectionDefinitionShape, {
+      one: 'a connection definition',
+      many: 'connection definitions',
+    }),
+    ...crud(on, 'roles.definitions', roleDefinitionShape, {
+      one: 'a role definition',
+      many: 'role definitions',
+    }),
+    ...crud(on, 'saved-filters', savedFilterShape, { one: 'a saved filter', many: 'saved filters' }),
+    ...crud(on, 'statuses', statusShape, { one: 'a status', many: 'statuses' }),
+  ]),
+  ...clause('4.6 Business', [
+    ...crud(on, 'connections', connectionShape, { one: 'a connection of the tenant', only: ['update'] }),
+    ...crud(on, 'custom-fields', customFieldShape, {
+      one: 'a custom field of a record',
+      many: 'custom fields of a record',
+    }),
+    contract(
+      on.batchDeleteCustomFields,
+      'Deletes custom fields of a record, named by the array in the body (rule R78)',
+      { reply: data(accepted), body: handlesToDelete },
+    ),
+    contract(on.searchCustomFields, 'Searches the custom fields of all records', {
+      reply: page(customFieldShape),
+    }),
+  ]),
+  ...clause('4.6 Profile sub-resources', [
+    ...crud(on, 'profiles.regions', profileRegionShape, {
+      one: 'a region of a profile',
+      many: 'regions of a profile',
+    }),
+  ]),
+  ...clause('4.4', [
+    contract(on.editRate, 'Edits a rate', {
+      assumed: { payload: 'G10' },
+      reply: data(rateShape),
+      body: rateShape.edit,
+    }),
+  ]),
+  ...clause('4.6 Configuration', [
+    ...crud(on, 'rates', rateShape, {
+      one: 'a rate',
+      many: 'rates',
+      only: ['index', 'store', 'show', 'destroy'],
+    }),
+    contract(on.calculateRate, 'Applies a rate to an amount', {
+      reply: data(calculatedRate),
+      body: calculateRate,
+    }),
+    contract(on.searchRateAttributes, 'Searches rates by one of their attributes', {
+      reply: page(rateShape),
+    }),
+  ]),
+  ...clause('4.6 Settings', J9, [
+    ...crud(on, 'tenants.custom-fields', customFieldShape, {
+      one: 'a custom field of the tenant',
+      many: 'custom fields of the tenant',
+    }),
+  ]),
 ];

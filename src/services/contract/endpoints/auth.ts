@@ -9,10 +9,7 @@ export const deleteApiToken = remove('/v3/auth/api-tokens/{apiToken}', 'auth.api
 export const addDelegationToken = post('/v3/auth/delegation-tokens', 'auth.delegation-tokens.store');
 export const scopes = get('/v3/auth/scopes', 'auth.scopes.index');
 export const credentialsToken = post('/v3/auth/token', 'auth.token.store');
-export const storefrontToken = post(
-  '/{storefront_platform}/api/{version}/auth/token',
-  'storefront.auth.token.store',
-);
+export const storefrontToken = post('/{storefront_platform}/api/{version}/auth/token', 'storefront.auth.token.store');
 export const proxyLogin = post('/login', 'proxy.login');
 export const discoverAuth = post('/v3/auth/discovery', 'auth.discovery');
 export const verifyToken = get('/v3/auth/verify', 'auth.verify');

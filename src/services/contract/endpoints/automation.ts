@@ -2,18 +2,9 @@ import { get, post, put, remove } from '../endpoint.ts';
 
 export const automationActions = get('/v3/automations/{automation}/actions', 'automations.actions.index');
 export const addAutomationAction = post('/v3/automations/{automation}/actions', 'automations.actions.store');
-export const readAutomationAction = get(
-  '/v3/automations/{automation}/actions/{action}',
-  'automations.actions.show',
-);
-export const editAutomationAction = put(
-  '/v3/automations/{automation}/actions/{action}',
-  'automations.actions.update',
-);
-export const deleteAutomationAction = remove(
-  '/v3/automations/{automation}/actions/{action}',
-  'automations.actions.destroy',
-);
+export const readAutomationAction = get('/v3/automations/{automation}/actions/{action}', 'automations.actions.show');
+export const editAutomationAction = put('/v3/automations/{automation}/actions/{action}', 'automations.actions.update');
+export const deleteAutomationAction = remove('/v3/automations/{automation}/actions/{action}', 'automations.actions.destroy');
 
 export const automations = get('/v3/automations', 'automations.index');
 export const addAutomation = post('/v3/automations', 'automations.store');
@@ -33,10 +24,7 @@ export const triggerActions = get('/v3/triggers/{triggerId}/actions', 'triggers.
 export const addTriggerAction = post('/v3/triggers/{triggerId}/actions', 'triggers.actions.store');
 export const readTriggerAction = get('/v3/triggers/{triggerId}/actions/{action}', 'triggers.actions.show');
 export const editTriggerAction = put('/v3/triggers/{triggerId}/actions/{action}', 'triggers.actions.update');
-export const deleteTriggerAction = remove(
-  '/v3/triggers/{triggerId}/actions/{action}',
-  'triggers.actions.destroy',
-);
+export const deleteTriggerAction = remove('/v3/triggers/{triggerId}/actions/{action}', 'triggers.actions.destroy');
 
 export const triggers = get('/v3/triggers', 'triggers.index');
 export const addTrigger = post('/v3/triggers', 'triggers.store');

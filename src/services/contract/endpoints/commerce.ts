@@ -6,26 +6,11 @@ export const readCustomProduct = get('/v3/customProducts/{customProduct}', 'cust
 export const editCustomProduct = put('/v3/customProducts/{customProduct}', 'customProducts.update');
 export const deleteCustomProduct = remove('/v3/customProducts/{customProduct}', 'customProducts.destroy');
 
-export const locationCustomFields = get(
-  '/v3/locations/{location}/custom-fields',
-  'locations.custom-fields.index',
-);
-export const addLocationCustomField = post(
-  '/v3/locations/{location}/custom-fields',
-  'locations.custom-fields.store',
-);
-export const readLocationCustomField = get(
-  '/v3/locations/{location}/custom-fields/{custom_field}',
-  'locations.custom-fields.show',
-);
-export const editLocationCustomField = put(
-  '/v3/locations/{location}/custom-fields/{custom_field}',
-  'locations.custom-fields.update',
-);
-export const deleteLocationCustomField = remove(
-  '/v3/locations/{location}/custom-fields/{custom_field}',
-  'locations.custom-fields.destroy',
-);
+export const locationCustomFields = get('/v3/locations/{location}/custom-fields', 'locations.custom-fields.index');
+export const addLocationCustomField = post('/v3/locations/{location}/custom-fields', 'locations.custom-fields.store');
+export const readLocationCustomField = get('/v3/locations/{location}/custom-fields/{custom_field}', 'locations.custom-fields.show');
+export const editLocationCustomField = put('/v3/locations/{location}/custom-fields/{custom_field}', 'locations.custom-fields.update');
+export const deleteLocationCustomField = remove('/v3/locations/{location}/custom-fields/{custom_field}', 'locations.custom-fields.destroy');
 
 export const locations = get('/v3/locations', 'locations.index');
 export const addLocation = post('/v3/locations', 'locations.store');
@@ -33,10 +18,7 @@ export const readLocation = get('/v3/locations/{location}', 'locations.show');
 export const editLocation = put('/v3/locations/{location}', 'locations.update');
 export const deleteLocation = remove('/v3/locations/{location}', 'locations.destroy');
 export const batchLocations = post('/v3/locations/batch.json', 'locations.batch.store');
-export const readLocationByExternalId = get(
-  '/v3/locations/external-id/{external_id}',
-  'locations.show-by-external-id',
-);
+export const readLocationByExternalId = get('/v3/locations/external-id/{external_id}', 'locations.show-by-external-id');
 
 export const orderItems = get('/v3/orders/items', 'orders.items.index');
 export const addOrderItem = post('/v3/orders/items', 'orders.items.store');
@@ -75,46 +57,16 @@ export const editProfileOrder = put('/v3/profiles/{profile}/orders/{order}', 'pr
 export const deleteProfileOrder = remove('/v3/profiles/{profile}/orders/{order}', 'profiles.orders.destroy');
 export const groupProfileOrders = get('/v3/profiles/{profile}/group_orders', 'profiles.group_orders');
 
-export const profileTransactionProducts = get(
-  '/v3/profiles/{profile}/transaction-products',
-  'profiles.transaction-products.index',
-);
-export const profileTransactionClaims = get(
-  '/v3/profiles/{profile}/transactions/claims',
-  'profiles.transactions.claims.index',
-);
-export const addProfileTransactionClaim = post(
-  '/v3/profiles/{profile}/transactions/claims',
-  'profiles.transactions.claims.store',
-);
-export const readProfileTransactionClaim = get(
-  '/v3/profiles/{profile}/transactions/claims/{transactionClaim}',
-  'profiles.transactions.claims.show',
-);
-export const deleteProfileTransactionClaim = remove(
-  '/v3/profiles/{profile}/transactions/claims/{transactionClaim}',
-  'profiles.transactions.claims.destroy',
-);
-export const addProfileTransactionItemListItem = post(
-  '/v3/profiles/{profile}/transactions/items/{transactionitem}/list-item',
-  'profiles.transactions.items.list-item.store',
-);
-export const findProfileTransactions = get(
-  '/v3/profiles/{profile}/find-transactions',
-  'profiles.find-transactions',
-);
-export const groupProfileTransactions = get(
-  '/v3/profiles/{profile}/group_transactions',
-  'profiles.group_transactions',
-);
-export const unattachProfileTransaction = get(
-  '/v3/profiles/{profile}/transactions/{transaction}/unattach',
-  'profiles.transactions.unattach',
-);
-export const profileTransactionItemsOfList = get(
-  '/v3/profiles/{profile}/transactionitems/list/{type}',
-  'profiles.transactionitems.list',
-);
+export const profileTransactionProducts = get('/v3/profiles/{profile}/transaction-products', 'profiles.transaction-products.index');
+export const profileTransactionClaims = get('/v3/profiles/{profile}/transactions/claims', 'profiles.transactions.claims.index');
+export const addProfileTransactionClaim = post('/v3/profiles/{profile}/transactions/claims', 'profiles.transactions.claims.store');
+export const readProfileTransactionClaim = get('/v3/profiles/{profile}/transactions/claims/{transactionClaim}', 'profiles.transactions.claims.show');
+export const deleteProfileTransactionClaim = remove('/v3/profiles/{profile}/transactions/claims/{transactionClaim}', 'profiles.transactions.claims.destroy');
+export const addProfileTransactionItemListItem = post('/v3/profiles/{profile}/transactions/items/{transactionitem}/list-item', 'profiles.transactions.items.list-item.store');
+export const findProfileTransactions = get('/v3/profiles/{profile}/find-transactions', 'profiles.find-transactions');
+export const groupProfileTransactions = get('/v3/profiles/{profile}/group_transactions', 'profiles.group_transactions');
+export const unattachProfileTransaction = get('/v3/profiles/{profile}/transactions/{transaction}/unattach', 'profiles.transactions.unattach');
+export const profileTransactionItemsOfList = get('/v3/profiles/{profile}/transactionitems/list/{type}', 'profiles.transactionitems.list');
 
 export const ratings = get('/v3/ratings', 'ratings.index');
 export const addRating = post('/v3/ratings', 'ratings.store');
@@ -122,41 +74,17 @@ export const readRating = get('/v3/ratings/{rating}', 'ratings.show');
 export const editRating = put('/v3/ratings/{rating}', 'ratings.update');
 export const deleteRating = remove('/v3/ratings/{rating}', 'ratings.destroy');
 
-export const transactionCustomFields = get(
-  '/v3/transactions/{transaction}/custom-fields',
-  'transactions.custom-fields.index',
-);
-export const addTransactionCustomField = post(
-  '/v3/transactions/{transaction}/custom-fields',
-  'transactions.custom-fields.store',
-);
-export const readTransactionCustomField = get(
-  '/v3/transactions/{transaction}/custom-fields/{custom_field}',
-  'transactions.custom-fields.show',
-);
-export const editTransactionCustomField = put(
-  '/v3/transactions/{transaction}/custom-fields/{custom_field}',
-  'transactions.custom-fields.update',
-);
-export const deleteTransactionCustomField = remove(
-  '/v3/transactions/{transaction}/custom-fields/{custom_field}',
-  'transactions.custom-fields.destroy',
-);
+export const transactionCustomFields = get('/v3/transactions/{transaction}/custom-fields', 'transactions.custom-fields.index');
+export const addTransactionCustomField = post('/v3/transactions/{transaction}/custom-fields', 'transactions.custom-fields.store');
+export const readTransactionCustomField = get('/v3/transactions/{transaction}/custom-fields/{custom_field}', 'transactions.custom-fields.show');
+export const editTransactionCustomField = put('/v3/transactions/{transaction}/custom-fields/{custom_field}', 'transactions.custom-fields.update');
+export const deleteTransactionCustomField = remove('/v3/transactions/{transaction}/custom-fields/{custom_field}', 'transactions.custom-fields.destroy');
 
 export const transactionItems = get('/v3/transactions/items', 'transactions.items.index');
 export const readTransactionItem = get('/v3/transactions/items/{transactionitem}', 'transactions.items.show');
-export const editTransactionItem = put(
-  '/v3/transactions/items/{transactionitem}',
-  'transactions.items.update',
-);
-export const addTransactionItemListItem = post(
-  '/v3/transactions/items/{transactionitem}/list-item',
-  'transactions.items.list-item.store',
-);
-export const resendTransactionItem = post(
-  '/v3/transactions/items/{transactionitem}/resend',
-  'transactions.items.resend',
-);
+export const editTransactionItem = put('/v3/transactions/items/{transactionitem}', 'transactions.items.update');
+export const addTransactionItemListItem = post('/v3/transactions/items/{transactionitem}/list-item', 'transactions.items.list-item.store');
+export const resendTransactionItem = post('/v3/transactions/items/{transactionitem}/resend', 'transactions.items.resend');
 
 export const transactions = get('/v3/transactions', 'transactions.index');
 export const addTransaction = post('/v3/transactions', 'transactions.store');
@@ -166,11 +94,5 @@ export const queueTransactionCreation = post('/v3/transactions/queue/create', 't
 export const resendTransaction = post('/v3/transactions/{id}/resend', 'transactions.resend');
 export const queueTransactions = post('/v3/transactions/queue', 'transactions.queue');
 export const createOrUpdateTransaction = post('/v3/transactions/create-update', 'transactions.create-update');
-export const readTransactionByExternalId = get(
-  '/v3/transactions/external-id/{external_id}',
-  'transactions.show-by-external-id',
-);
-export const triggerTransactionEvent = post(
-  '/v3/transactions/{transaction}/trigger-event',
-  'transactions.trigger-event',
-);
+export const readTransactionByExternalId = get('/v3/transactions/external-id/{external_id}', 'transactions.show-by-external-id');
+export const triggerTransactionEvent = post('/v3/transactions/{transaction}/trigger-event', 'transactions.trigger-event');

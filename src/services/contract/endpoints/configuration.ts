@@ -1,49 +1,19 @@
 import { get, post, put, remove } from '../endpoint.ts';
 
 export const achievementDefinitions = get('/v3/achievements/definitions', 'achievements.definitions.index');
-export const addAchievementDefinition = post(
-  '/v3/achievements/definitions',
-  'achievements.definitions.store',
-);
-export const readAchievementDefinition = get(
-  '/v3/achievements/definitions/{definition}',
-  'achievements.definitions.show',
-);
-export const editAchievementDefinition = put(
-  '/v3/achievements/definitions/{definition}',
-  'achievements.definitions.update',
-);
-export const deleteAchievementDefinition = remove(
-  '/v3/achievements/definitions/{definition}',
-  'achievements.definitions.destroy',
-);
+export const addAchievementDefinition = post('/v3/achievements/definitions', 'achievements.definitions.store');
+export const readAchievementDefinition = get('/v3/achievements/definitions/{definition}', 'achievements.definitions.show');
+export const editAchievementDefinition = put('/v3/achievements/definitions/{definition}', 'achievements.definitions.update');
+export const deleteAchievementDefinition = remove('/v3/achievements/definitions/{definition}', 'achievements.definitions.destroy');
 
 export const benefitDefinitions = get('/v3/benefits/definitions', 'benefits.definitions.index');
 export const addBenefitDefinition = post('/v3/benefits/definitions', 'benefits.definitions.store');
-export const readBenefitDefinition = get(
-  '/v3/benefits/definitions/{definition}',
-  'benefits.definitions.show',
-);
-export const editBenefitDefinition = put(
-  '/v3/benefits/definitions/{definition}',
-  'benefits.definitions.update',
-);
-export const deleteBenefitDefinition = remove(
-  '/v3/benefits/definitions/{definition}',
-  'benefits.definitions.destroy',
-);
-export const readBenefitDefinitionByHandle = get(
-  '/v3/benefits/definitions/handle/{handle}',
-  'benefits.definitions.show-by-handle',
-);
-export const groupBenefitDefinitions = get(
-  '/v3/benefits/definitions/group/campaign',
-  'benefits.definitions.group',
-);
-export const cloneBenefitDefinition = post(
-  '/v3/benefits/definitions/{definition}/clone',
-  'benefits.definitions.clone',
-);
+export const readBenefitDefinition = get('/v3/benefits/definitions/{definition}', 'benefits.definitions.show');
+export const editBenefitDefinition = put('/v3/benefits/definitions/{definition}', 'benefits.definitions.update');
+export const deleteBenefitDefinition = remove('/v3/benefits/definitions/{definition}', 'benefits.definitions.destroy');
+export const readBenefitDefinitionByHandle = get('/v3/benefits/definitions/handle/{handle}', 'benefits.definitions.show-by-handle');
+export const groupBenefitDefinitions = get('/v3/benefits/definitions/group/campaign', 'benefits.definitions.group');
+export const cloneBenefitDefinition = post('/v3/benefits/definitions/{definition}/clone', 'benefits.definitions.clone');
 
 export const brands = get('/v3/brands', 'brands.index');
 export const addBrand = post('/v3/brands', 'brands.store');
@@ -53,18 +23,9 @@ export const deleteBrand = remove('/v3/brands/{brand}', 'brands.destroy');
 
 export const connectionDefinitions = get('/v3/connections/definitions', 'connections.definitions.index');
 export const addConnectionDefinition = post('/v3/connections/definitions', 'connections.definitions.store');
-export const readConnectionDefinition = get(
-  '/v3/connections/definitions/{definition}',
-  'connections.definitions.show',
-);
-export const editConnectionDefinition = put(
-  '/v3/connections/definitions/{definition}',
-  'connections.definitions.update',
-);
-export const deleteConnectionDefinition = remove(
-  '/v3/connections/definitions/{definition}',
-  'connections.definitions.destroy',
-);
+export const readConnectionDefinition = get('/v3/connections/definitions/{definition}', 'connections.definitions.show');
+export const editConnectionDefinition = put('/v3/connections/definitions/{definition}', 'connections.definitions.update');
+export const deleteConnectionDefinition = remove('/v3/connections/definitions/{definition}', 'connections.definitions.destroy');
 
 export const connections = get('/v3/connections', 'connections.index');
 export const addConnection = post('/v3/connections', 'connections.store');
@@ -82,10 +43,7 @@ export const creditDefinitions = get('/v3/credits/definitions', 'credits.definit
 export const addCreditDefinition = post('/v3/credits/definitions', 'credits.definitions.store');
 export const readCreditDefinition = get('/v3/credits/definitions/{definition}', 'credits.definitions.show');
 export const editCreditDefinition = put('/v3/credits/definitions/{definition}', 'credits.definitions.update');
-export const deleteCreditDefinition = remove(
-  '/v3/credits/definitions/{definition}',
-  'credits.definitions.destroy',
-);
+export const deleteCreditDefinition = remove('/v3/credits/definitions/{definition}', 'credits.definitions.destroy');
 
 export const currencies = get('/v3/currencies', 'currencies.index');
 export const addCurrency = post('/v3/currencies', 'currencies.store');
@@ -95,14 +53,8 @@ export const deleteCurrency = remove('/v3/currencies/{currency}', 'currencies.de
 
 export const customFields = get('/v3/custom-fields/{model}/{id}', 'custom-fields.index');
 export const addCustomField = post('/v3/custom-fields/{model}/{id}', 'custom-fields.store');
-export const deleteCustomField = remove(
-  '/v3/custom-fields/{model}/{id}/{customField}',
-  'custom-fields.destroy',
-);
-export const batchDeleteCustomFields = remove(
-  '/v3/custom-fields/{model}/{id}/batchJsonDelete',
-  'custom-fields.batch.destroy',
-);
+export const deleteCustomField = remove('/v3/custom-fields/{model}/{id}/{customField}', 'custom-fields.destroy');
+export const batchDeleteCustomFields = remove('/v3/custom-fields/{model}/{id}/batchJsonDelete', 'custom-fields.batch.destroy');
 export const searchCustomFields = get('/v3/custom-fields/search', 'custom-fields.search');
 
 export const departments = get('/v3/departments', 'departments.index');
@@ -115,19 +67,13 @@ export const pointDefinitions = get('/v3/points/definitions', 'points.definition
 export const addPointDefinition = post('/v3/points/definitions', 'points.definitions.store');
 export const readPointDefinition = get('/v3/points/definitions/{definition}', 'points.definitions.show');
 export const editPointDefinition = put('/v3/points/definitions/{definition}', 'points.definitions.update');
-export const deletePointDefinition = remove(
-  '/v3/points/definitions/{definition}',
-  'points.definitions.destroy',
-);
+export const deletePointDefinition = remove('/v3/points/definitions/{definition}', 'points.definitions.destroy');
 
 export const profileRegions = get('/v3/profiles/{profile}/regions', 'profiles.regions.index');
 export const addProfileRegion = post('/v3/profiles/{profile}/regions', 'profiles.regions.store');
 export const readProfileRegion = get('/v3/profiles/{profile}/regions/{region}', 'profiles.regions.show');
 export const editProfileRegion = put('/v3/profiles/{profile}/regions/{region}', 'profiles.regions.update');
-export const deleteProfileRegion = remove(
-  '/v3/profiles/{profile}/regions/{region}',
-  'profiles.regions.destroy',
-);
+export const deleteProfileRegion = remove('/v3/profiles/{profile}/regions/{region}', 'profiles.regions.destroy');
 
 export const rates = get('/v3/rates', 'rates.index');
 export const addRate = post('/v3/rates', 'rates.store');
@@ -147,10 +93,7 @@ export const rewardDefinitions = get('/v3/rewards/definitions', 'rewards.definit
 export const addRewardDefinition = post('/v3/rewards/definitions', 'rewards.definitions.store');
 export const readRewardDefinition = get('/v3/rewards/definitions/{definition}', 'rewards.definitions.show');
 export const editRewardDefinition = put('/v3/rewards/definitions/{definition}', 'rewards.definitions.update');
-export const deleteRewardDefinition = remove(
-  '/v3/rewards/definitions/{definition}',
-  'rewards.definitions.destroy',
-);
+export const deleteRewardDefinition = remove('/v3/rewards/definitions/{definition}', 'rewards.definitions.destroy');
 
 export const roleDefinitions = get('/v3/roles/definitions', 'roles.definitions.index');
 export const addRoleDefinition = post('/v3/roles/definitions', 'roles.definitions.store');
@@ -182,18 +125,9 @@ export const deleteTag = remove('/v3/tags/{tag}', 'tags.destroy');
 
 export const tenantCustomFields = get('/v3/tenants/custom-fields', 'tenants.custom-fields.index');
 export const addTenantCustomField = post('/v3/tenants/custom-fields', 'tenants.custom-fields.store');
-export const readTenantCustomField = get(
-  '/v3/tenants/custom-fields/{custom_field}',
-  'tenants.custom-fields.show',
-);
-export const editTenantCustomField = put(
-  '/v3/tenants/custom-fields/{custom_field}',
-  'tenants.custom-fields.update',
-);
-export const deleteTenantCustomField = remove(
-  '/v3/tenants/custom-fields/{custom_field}',
-  'tenants.custom-fields.destroy',
-);
+export const readTenantCustomField = get('/v3/tenants/custom-fields/{custom_field}', 'tenants.custom-fields.show');
+export const editTenantCustomField = put('/v3/tenants/custom-fields/{custom_field}', 'tenants.custom-fields.update');
+export const deleteTenantCustomField = remove('/v3/tenants/custom-fields/{custom_field}', 'tenants.custom-fields.destroy');
 
 export const tierDefinitions = get('/v3/tiers/definitions', 'tiers.definitions.index');
 export const addTierDefinition = post('/v3/tiers/definitions', 'tiers.definitions.store');

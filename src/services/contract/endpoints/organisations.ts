@@ -12,26 +12,11 @@ export const readPermission = get('/v3/permissions/{PermissionId}', 'permissions
 export const editPermission = put('/v3/permissions/{PermissionId}', 'permissions.update');
 export const deletePermission = remove('/v3/permissions/{PermissionId}', 'permissions.destroy');
 
-export const organisationProfiles = get(
-  '/v3/organisations/{organisation}/profiles',
-  'organisations.profiles.index',
-);
-export const addOrganisationProfile = post(
-  '/v3/organisations/{organisation}/profiles',
-  'organisations.profiles.store',
-);
-export const readOrganisationProfile = get(
-  '/v3/organisations/{organisation}/profiles/{profile}',
-  'organisations.profiles.show',
-);
-export const editOrganisationProfile = put(
-  '/v3/organisations/{organisation}/profiles/{profile}',
-  'organisations.profiles.update',
-);
-export const deleteOrganisationProfile = remove(
-  '/v3/organisations/{organisation}/profiles/{profile}',
-  'organisations.profiles.destroy',
-);
+export const organisationProfiles = get('/v3/organisations/{organisation}/profiles', 'organisations.profiles.index');
+export const addOrganisationProfile = post('/v3/organisations/{organisation}/profiles', 'organisations.profiles.store');
+export const readOrganisationProfile = get('/v3/organisations/{organisation}/profiles/{profile}', 'organisations.profiles.show');
+export const editOrganisationProfile = put('/v3/organisations/{organisation}/profiles/{profile}', 'organisations.profiles.update');
+export const deleteOrganisationProfile = remove('/v3/organisations/{organisation}/profiles/{profile}', 'organisations.profiles.destroy');
 
 export const roles = get('/v3/roles', 'roles.index');
 export const addRole = post('/v3/roles', 'roles.store');

@@ -12,10 +12,7 @@ export const deleteAudit = remove('/v3/audits/{auditId}', 'audits.destroy');
 export const readBatch = get('/v3/batches/{batch}', 'batches.show');
 
 export const addTenantCustomEvent = post('/v3/tenants/custom-event', 'tenants.custom-event.store');
-export const receiveExtensionWebhook = post(
-  '/v3/extensions/{extension}/webhook',
-  'extensions.webhook.receive',
-);
+export const receiveExtensionWebhook = post('/v3/extensions/{extension}/webhook', 'extensions.webhook.receive');
 
 export const health = get('/v3/health', 'health.show');
 

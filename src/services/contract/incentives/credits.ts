@@ -3,7 +3,7 @@ import * as on from '../endpoints/incentives/credits.ts';
 import * as kind from '../kinds.ts';
 import { extend } from '../common.ts';
 import { creditDefinitionShape } from '../configuration/definitions.ts';
-import { contract, crud, G12, J15 } from '../contract.ts';
+import { clause, contract, crud, G12, J15 } from '../contract.ts';
 import { data, page } from '../envelope.ts';
 import {
   type Adding,
@@ -77,23 +77,21 @@ export type AddCredit = Adding<typeof creditShape>;
 export type EditCredit = Editing<typeof creditShape>;
 
 export const creditContracts = [
-  contract(on.addCredit, '4.6 Incentives', 'Issues a credit to a profile', {
-    assumed: J15,
-    reply: data(creditShape.record),
-    body: creditShape.add,
-  }),
-  ...crud(on, 'credits', creditShape, '4.6 Incentives', {
-    one: 'a credit',
-    many: 'credits of all profiles',
-    assumed: J15,
-    only: ['index', 'show', 'update', 'destroy'],
-  }),
-  contract(on.extendCredits, '4.6 Incentives', 'Gives credits more time', {
-    assumed: G12,
-    reply: page(creditShape.record),
-    body: extend,
-  }),
-  contract(on.profileCredits, '4.6 Profile sub-resources', 'Browses credits of a profile', {
-    reply: page(creditShape.record),
-  }),
+  ...clause('4.6 Incentives', J15, [
+    contract(on.addCredit, 'Issues a credit to a profile', {
+      reply: data(creditShape),
+      body: creditShape.add,
+    }),
+    ...crud(on, 'credits', creditShape, {
+      one: 'a credit',
+      many: 'credits of all profiles',
+      only: ['index', 'show', 'update', 'destroy'],
+    }),
+  ]),
+  ...clause('4.6 Incentives', G12, [
+    contract(on.extendCredits, 'Gives credits more time', { reply: page(creditShape), body: extend }),
+  ]),
+  ...clause('4.6 Profile sub-resources', [
+    contract(on.profileCredits, 'Browses credits of a profile', { reply: page(creditShape) }),
+  ]),
 ];

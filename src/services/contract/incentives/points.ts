@@ -3,7 +3,7 @@ import * as on from '../endpoints/incentives/points.ts';
 import * as kind from '../kinds.ts';
 import { dated, numbered, points } from '../common.ts';
 import { achievementDefinitionShape } from '../configuration/definitions.ts';
-import { contract, crud, G12, J15 } from '../contract.ts';
+import { clause, contract, crud, G12, J15 } from '../contract.ts';
 import { data, page } from '../envelope.ts';
 import {
   always,
@@ -127,52 +127,48 @@ export const ledgerShape = shape(
 export type Ledger = Reading<typeof ledgerShape>;
 
 export const pointContracts = [
-  contract(on.addPoint, '4.6 Incentives', 'Gives points to a profile, or takes them', {
-    reply: data(pointShape.record),
-    body: pointShape.add,
-  }),
-  ...crud(on, 'points', pointShape, '4.6 Incentives', {
-    one: 'points',
-    many: 'points of all profiles',
-    only: ['index', 'show'],
-  }),
-  ...crud(on, 'profiles.achievements', achievementShape, '4.6 Incentives', {
-    one: 'an achievement of a profile',
-    many: 'achievements of a profile',
-    assumed: J15,
-  }),
-  ...crud(on, 'profiles.points', pointShape, '4.6 Incentives', {
-    one: 'points of a profile',
-    many: 'points of a profile',
-    assumed: J15,
-    only: ['index', 'show'],
-  }),
-  contract(on.estimateIncentives, '4.6 Incentives', 'Says what a purchase would earn; nothing is stored', {
-    assumed: G12,
-    reply: data(estimate),
-    body: estimateRequest,
-  }),
-  contract(
-    on.profileAchievementPoints,
-    '4.6 Profile sub-resources',
-    'Browses the points that a profile has in one achievement',
-    { reply: page(achievementPointShape.record) },
-  ),
-  contract(
-    on.profileBalances,
-    '4.6 Profile additional data',
-    'Points of a profile: available, pending, earned, next to expire',
-    { assumed: G12, reply: data(balances) },
-  ),
-  contract(
-    on.profileLinkedPoints,
-    '4.6 Profile sub-resources',
-    'Browses the points of the profiles linked to this one (G51)',
-    { reply: page(pointShape.record) },
-  ),
-  contract(on.addProfilePoint, '4.6 Incentives', 'Gives points to a profile', {
-    assumed: J15,
-    reply: data(pointShape.record),
-    body: pointOfProfile,
-  }),
+  ...clause('4.6 Incentives', [
+    contract(on.addPoint, 'Gives points to a profile, or takes them', {
+      reply: data(pointShape),
+      body: pointShape.add,
+    }),
+    ...crud(on, 'points', pointShape, {
+      one: 'points',
+      many: 'points of all profiles',
+      only: ['index', 'show'],
+    }),
+    contract(on.estimateIncentives, 'Says what a purchase would earn; nothing is stored', {
+      assumed: G12,
+      reply: data(estimate),
+      body: estimateRequest,
+    }),
+  ]),
+  ...clause('4.6 Incentives', J15, [
+    ...crud(on, 'profiles.achievements', achievementShape, {
+      one: 'an achievement of a profile',
+      many: 'achievements of a profile',
+    }),
+    ...crud(on, 'profiles.points', pointShape, {
+      one: 'points of a profile',
+      many: 'points of a profile',
+      only: ['index', 'show'],
+    }),
+    contract(on.addProfilePoint, 'Gives points to a profile', {
+      reply: data(pointShape),
+      body: pointOfProfile,
+    }),
+  ]),
+  ...clause('4.6 Profile sub-resources', [
+    contract(on.profileAchievementPoints, 'Browses the points that a profile has in one achievement', {
+      reply: page(achievementPointShape),
+    }),
+    contract(on.profileLinkedPoints, 'Browses the points of the profiles linked to this one (G51)', {
+      reply: page(pointShape),
+    }),
+  ]),
+  ...clause('4.6 Profile additional data', G12, [
+    contract(on.profileBalances, 'Points of a profile: available, pending, earned, next to expire', {
+      reply: data(balances),
+    }),
+  ]),
 ];

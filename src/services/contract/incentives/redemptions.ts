@@ -2,7 +2,7 @@ import * as v from 'valibot';
 import * as on from '../endpoints/incentives/redemptions.ts';
 import * as kind from '../kinds.ts';
 import { counted, group } from '../common.ts';
-import { contract, crud, G12, J15 } from '../contract.ts';
+import { clause, contract, crud, G12, J15 } from '../contract.ts';
 import { data, page } from '../envelope.ts';
 import { credit, creditShape } from './credits.ts';
 import { given, named, nested, type Reading, shownShape, nameParts } from '../shape.ts';
@@ -175,79 +175,68 @@ export const giveBack = named(
 export type GiveBack = v.InferInput<typeof giveBack>;
 
 export const redemptionContracts = [
-  ...crud(on, 'redemptions', redemptionShape, '4.6 Business', {
-    one: 'a redemption',
-    many: 'redemptions of all profiles',
-    assumed: G12,
-  }),
-  contract(
-    on.profileRedemptionsOfLinked,
-    '4.6 Profile sub-resources',
-    'The same as `profileLinkedRedemptions`, by its other path (G51)',
-    { reply: page(redemptionShape.record) },
-  ),
-  contract(
-    on.profileLinkedRedemptions,
-    '4.6 Profile sub-resources',
-    'Browses the redemptions of the profiles linked to this one (G51)',
-    { reply: page(redemptionShape.record) },
-  ),
-  contract(on.redeemProfileBenefit, '4.6 Incentives', 'Redeems a benefit of a profile', {
-    assumed: J15,
-    reply: data(redemptionShape.record),
-    body: redeemBenefit,
-  }),
-  contract(
-    on.countProfileRedemptions,
-    '4.6 Profile sub-resources',
-    'Counts the redemptions of a profile of one definition; `{type}` is benefit, reward, point or credit (ASSUMPTION G50)',
-    { reply: data(counted) },
-  ),
-  contract(on.redeemProfileCredit, '4.6 Incentives', 'Redeems a credit of a profile, in part or whole', {
-    assumed: J15,
-    reply: data(redemptionShape.record),
-    body: redeemCredit,
-  }),
-  contract(
-    on.profileRedemptions,
-    '4.2, 4.2.1',
-    'Browses all redemptions of a profile, with filter and sort',
-    { reply: page(redemptionShape.record) },
-  ),
-  contract(on.redeemProfilePoints, '4.6 Incentives', 'Redeems points of a profile', {
-    assumed: J15,
-    reply: data(redemptionShape.record),
-    body: redeemPoints,
-  }),
-  contract(on.addProfileRedemptionReturn, '4.6 Incentives', 'Returns items of a redemption', {
-    assumed: J15,
-    reply: data(redemptionShape.record),
-    body: giveBack,
-  }),
-  contract(on.addProfileRedemptionReversal, '4.6 Incentives', 'Undoes a redemption', {
-    assumed: J15,
-    reply: data(redemptionShape.record),
-    body: giveBack,
-  }),
-  contract(on.redeemProfileReward, '4.6 Incentives', 'Redeems a reward of a profile', {
-    assumed: J15,
-    reply: data(redemptionShape.record),
-    body: redeemReward,
-  }),
-  contract(on.groupRedemptions, '4.6 Business', 'Counts redemptions by what they have in an attribute', {
-    reply: page(group),
-  }),
-  contract(on.redemptionItems, '4.6 Business', 'Browses redemption items', {
-    assumed: G12,
-    reply: page(redemptionItem.record),
-  }),
-  contract(on.readRedemptionItem, '4.6 Business', 'Reads a redemption item', {
-    assumed: G12,
-    reply: data(redemptionItem.record),
-  }),
-  contract(on.redeemCredit, '4.6 Incentives', 'Redeems a credit, in part or whole', {
-    assumed: G12,
-    reply: data(redemptionShape.record),
-    body: redeemCreditAmount,
-  }),
+  ...clause('4.6 Business', G12, [
+    ...crud(on, 'redemptions', redemptionShape, { one: 'a redemption', many: 'redemptions of all profiles' }),
+    contract(on.redemptionItems, 'Browses redemption items', { reply: page(redemptionItem) }),
+    contract(on.readRedemptionItem, 'Reads a redemption item', { reply: data(redemptionItem) }),
+  ]),
+  ...clause('4.6 Profile sub-resources', [
+    contract(
+      on.profileRedemptionsOfLinked,
+      'The same as `profileLinkedRedemptions`, by its other path (G51)',
+      { reply: page(redemptionShape) },
+    ),
+    contract(
+      on.profileLinkedRedemptions,
+      'Browses the redemptions of the profiles linked to this one (G51)',
+      { reply: page(redemptionShape) },
+    ),
+    contract(
+      on.countProfileRedemptions,
+      'Counts the redemptions of a profile of one definition; `{type}` is benefit, reward, point or credit (ASSUMPTION G50)',
+      { reply: data(counted) },
+    ),
+  ]),
+  ...clause('4.6 Incentives', J15, [
+    contract(on.redeemProfileBenefit, 'Redeems a benefit of a profile', {
+      reply: data(redemptionShape),
+      body: redeemBenefit,
+    }),
+    contract(on.redeemProfileCredit, 'Redeems a credit of a profile, in part or whole', {
+      reply: data(redemptionShape),
+      body: redeemCredit,
+    }),
+    contract(on.redeemProfilePoints, 'Redeems points of a profile', {
+      reply: data(redemptionShape),
+      body: redeemPoints,
+    }),
+    contract(on.addProfileRedemptionReturn, 'Returns items of a redemption', {
+      reply: data(redemptionShape),
+      body: giveBack,
+    }),
+    contract(on.addProfileRedemptionReversal, 'Undoes a redemption', {
+      reply: data(redemptionShape),
+      body: giveBack,
+    }),
+    contract(on.redeemProfileReward, 'Redeems a reward of a profile', {
+      reply: data(redemptionShape),
+      body: redeemReward,
+    }),
+  ]),
+  ...clause('4.2, 4.2.1', [
+    contract(on.profileRedemptions, 'Browses all redemptions of a profile, with filter and sort', {
+      reply: page(redemptionShape),
+    }),
+  ]),
+  ...clause('4.6 Business', [
+    contract(on.groupRedemptions, 'Counts redemptions by what they have in an attribute', {
+      reply: page(group),
+    }),
+  ]),
+  ...clause('4.6 Incentives', G12, [
+    contract(on.redeemCredit, 'Redeems a credit, in part or whole', {
+      reply: data(redemptionShape),
+      body: redeemCreditAmount,
+    }),
+  ]),
 ];

@@ -2,10 +2,10 @@ import * as v from 'valibot';
 import * as on from '../endpoints/incentives/rewards.ts';
 import * as kind from '../kinds.ts';
 import { targetShape } from '../automation.ts';
-import { accepted, dated, extend, notes, numbered } from '../common.ts';
+import { dated, extend, notes, numbered } from '../common.ts';
 import { rewardDefinitionShape } from '../configuration/definitions.ts';
-import { contract, crud, G12, J15 } from '../contract.ts';
-import { data, page, records } from '../envelope.ts';
+import { batch, clause, contract, crud, G12, J15 } from '../contract.ts';
+import { data, page } from '../envelope.ts';
 import { balances } from './points.ts';
 import { given, named, nested, optional, type Reading, requiredOnce, shape } from '../shape.ts';
 
@@ -46,48 +46,37 @@ export const claimedReward = named(
 export type ClaimedReward = v.InferOutput<typeof claimedReward>;
 
 export const rewardContracts = [
-  contract(on.profileRewards, '1 rule 5', 'Reward instances that belong to a profile', {
-    reply: page(rewardShape.record),
-  }),
-  ...crud(on, 'profiles.rewards', rewardShape, '4.6 Incentives', {
-    one: 'a reward of a profile',
-    assumed: J15,
-    only: ['show'],
-  }),
-  ...crud(on, 'profiles.rewards', rewardShape, '4.6 Profile sub-resources', {
-    one: 'a reward of a profile',
-    only: ['update', 'destroy'],
-  }),
-  contract(on.addReward, '4.6 Incentives', 'Issues a reward to a profile, without points', {
-    assumed: J15,
-    reply: data(rewardShape.record),
-    body: rewardShape.add,
-  }),
-  ...crud(on, 'rewards', rewardShape, '1 rule 5', { many: 'rewards of all profiles', only: ['index'] }),
-  ...crud(on, 'rewards', rewardShape, '4.6 Incentives', {
-    one: 'a reward',
-    assumed: J15,
-    only: ['show', 'update', 'destroy'],
-  }),
-  contract(
-    on.claimReward,
-    '4.6 Profile sub-resources',
-    'Issues a reward to a profile: a claim, paid in points',
-    { reply: claimedReward, body: claimReward },
-  ),
-  contract(on.batchRewards, '4.6 Incentives', 'Issues rewards in a batch', {
-    reply: data(accepted),
-    body: records(rewardShape.add),
-  }),
-  contract(on.extendRewards, '4.6 Incentives', 'Gives rewards more time', {
-    assumed: G12,
-    reply: page(rewardShape.record),
-    body: extend,
-  }),
-  contract(
-    on.readRewardTriggerTarget,
-    '4.6 Incentives',
-    'Reads where messages about a reward go, by type of message',
-    { reply: data(targetShape.record) },
-  ),
+  ...clause('1 rule 5', [
+    contract(on.profileRewards, 'Reward instances that belong to a profile', { reply: page(rewardShape) }),
+    ...crud(on, 'rewards', rewardShape, { many: 'rewards of all profiles', only: ['index'] }),
+  ]),
+  ...clause('4.6 Incentives', J15, [
+    ...crud(on, 'profiles.rewards', rewardShape, { one: 'a reward of a profile', only: ['show'] }),
+    contract(on.addReward, 'Issues a reward to a profile, without points', {
+      reply: data(rewardShape),
+      body: rewardShape.add,
+    }),
+    ...crud(on, 'rewards', rewardShape, { one: 'a reward', only: ['show', 'update', 'destroy'] }),
+  ]),
+  ...clause('4.6 Profile sub-resources', [
+    ...crud(on, 'profiles.rewards', rewardShape, {
+      one: 'a reward of a profile',
+      only: ['update', 'destroy'],
+    }),
+    contract(on.claimReward, 'Issues a reward to a profile: a claim, paid in points', {
+      reply: claimedReward,
+      body: claimReward,
+    }),
+  ]),
+  ...clause('4.6 Incentives', [
+    batch(on.batchRewards, 'Issues rewards in a batch', rewardShape.add),
+    contract(on.readRewardTriggerTarget, 'Reads where messages about a reward go, by type of message', {
+      reply: data(targetShape),
+    }),
+    contract(on.extendRewards, 'Gives rewards more time', {
+      assumed: G12,
+      reply: page(rewardShape),
+      body: extend,
+    }),
+  ]),
 ];

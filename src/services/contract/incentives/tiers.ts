@@ -3,7 +3,7 @@ import * as on from '../endpoints/incentives/tiers.ts';
 import * as kind from '../kinds.ts';
 import { dated, numbered, points } from '../common.ts';
 import type { tierDefinitionShape } from '../configuration/definitions.ts';
-import { contract, crud, G12 } from '../contract.ts';
+import { clause, contract, crud, G12 } from '../contract.ts';
 import { data, page } from '../envelope.ts';
 import { defaulted, named, optional, type Reading, required, requiredOnce, shape } from '../shape.ts';
 
@@ -56,25 +56,21 @@ export const profileTier = named(
 export type ProfileTier = v.InferOutput<typeof profileTier>;
 
 export const tierContracts = [
-  ...crud(on, 'tiers.points', tierPointShape, '4.6 Business', {
-    one: 'tier points',
-    many: 'tier points of all profiles',
-  }),
-  contract(on.profileTier, '4.6 Profile additional data', "A profile's tier and its way to the next", {
-    assumed: G12,
-    reply: data(profileTier),
-  }),
-  contract(on.assignProfileTier, '4.6 Profile sub-resources', 'Assigns a tier to a profile', {
-    reply: data(profileTier),
-    body: assignTier,
-  }),
-  contract(
-    on.calculateProfileTier,
-    '4.6 Profile sub-resources',
-    'Calculates the tier of a profile anew: a GET that acts (rule R77)',
-    { acts: true, reply: data(profileTier) },
-  ),
-  contract(on.profileTierPoints, '4.6 Profile sub-resources', 'Browses tier points of a profile', {
-    reply: page(tierPointShape.record),
-  }),
+  ...clause('4.6 Business', [
+    ...crud(on, 'tiers.points', tierPointShape, { one: 'tier points', many: 'tier points of all profiles' }),
+  ]),
+  ...clause('4.6 Profile additional data', G12, [
+    contract(on.profileTier, "A profile's tier and its way to the next", { reply: data(profileTier) }),
+  ]),
+  ...clause('4.6 Profile sub-resources', [
+    contract(on.assignProfileTier, 'Assigns a tier to a profile', {
+      reply: data(profileTier),
+      body: assignTier,
+    }),
+    contract(on.calculateProfileTier, 'Calculates the tier of a profile anew: a GET that acts (rule R77)', {
+      acts: true,
+      reply: data(profileTier),
+    }),
+    contract(on.profileTierPoints, 'Browses tier points of a profile', { reply: page(tierPointShape) }),
+  ]),
 ];
