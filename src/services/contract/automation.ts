@@ -20,14 +20,11 @@ import {
 } from './shape.ts';
 
 // Records of the section Automation (spec 6) but for the webhook, which the spec shows: ASSUMPTION G4.
-export const triggerShape = shape('Trigger', 'Fires when something happens.', {
+export const triggerShape = shape('Trigger', 'Runs its actions when an event occurs.', {
   ...numbered,
   ...nameAndHandle,
-  event: required(
-    kind.text(),
-    "What happens, such as `transaction.created` or the name of an event of one's own: G17.",
-  ),
-  condition: optional(kind.texts, "All must hold, in the form of a webhook's: G19."),
+  event: required(kind.text(), 'Name of an event, such as `transaction.created` or a custom event: G17.'),
+  condition: optional(kind.texts, 'Conditions, as those of a webhook; all must be true: G19.'),
   ...switched,
   ...dated,
 });
@@ -35,8 +32,8 @@ export type Trigger = Reading<typeof triggerShape>;
 
 const action = {
   ...numbered,
-  type: required(kind.text(50), 'What is done, such as `issue-reward`, `add-tag` or `webhook`.'),
-  target_id: optional(kind.reference, 'Where to, for what is sent.'),
+  type: required(kind.text(50), 'What the action does: `issue-reward`, `add-tag`, `webhook` …'),
+  target_id: optional(kind.reference, 'Receiver of messages.'),
   settings: optional(kind.namedValues),
   position: defaulted(kind.count(0, 1_000)),
   ...switched,
@@ -54,15 +51,15 @@ export type AutomationAction = Reading<typeof automationActionShape>;
 
 export const automationShape = shape(
   'Automation',
-  'Runs at its times, for the profiles that its query finds.',
+  'Runs at scheduled times for the profiles that its query finds.',
   {
     ...numbered,
     ...nameAndHandle,
-    schedule: required(kind.text(100), 'Cron of five fields, in the time zone of the programme.'),
-    query: optional(kind.namedValues, 'Filters of 4.2.1 on profiles, by what they are, have and did: G70.'),
+    schedule: required(kind.text(100), 'Cron expression of five fields, in the time zone of the programme.'),
+    query: optional(kind.namedValues, 'Filters of 4.2.1 on profiles and their records: G70.'),
     frequency: defaulted(
       kind.oneOf('always', 'once', 'daily', 'weekly', 'monthly', 'yearly'),
-      'How often it finds the same profile: once, or once in a calendar day, week, month or year of the programme.',
+      'How often it includes the same profile: `daily` is once per calendar day in the time zone of the programme.',
     ),
     ...switched,
     last_run_at: given(kind.timestamp),
@@ -72,7 +69,7 @@ export const automationShape = shape(
 );
 export type Automation = Reading<typeof automationShape>;
 
-export const targetShape = shape('Target', 'Where messages go.', {
+export const targetShape = shape('Target', 'A receiver of messages.', {
   ...numbered,
   ...nameAndHandle,
   type: required(kind.oneOf('webhook', 'email', 'sms', 'push')),
@@ -109,7 +106,7 @@ export const webhookShape = shape(
     ),
     url: required(uri),
     namespace: required(kind.text()),
-    user_id: given(kind.integer, 'The user whose token made it.'),
+    user_id: given(kind.integer, 'The user who created it.'),
     is_active: defaulted(kind.boolean),
     retry_daily: optional(kind.boolean),
     retry_hourly: optional(kind.boolean),
@@ -161,11 +158,11 @@ export const automationSection = {
     ]),
     ...clause('4.6 Settings', [
       ...crud(on, 'triggers', triggerShape, { one: 'a trigger', only: ['update'] }),
-      contract(on.sampleAutomationQuery, 'Shows some of the profiles that a query would find', {
+      contract(on.sampleAutomationQuery, 'Lists a sample of the profiles that a query finds', {
         reply: page(profileShape),
         body: sampleQuery,
       }),
-      contract(on.triggerAutomation, 'Runs an automation by hand', { reply: data(accepted) }),
+      contract(on.triggerAutomation, 'Starts a run of an automation', { reply: data(accepted) }),
     ]),
     ...clause('4.6 Configuration', [batch(on.batchWebhooks, 'Adds webhooks in a batch', webhookShape.add)]),
     ...clause('4.6 Configuration', G12, [

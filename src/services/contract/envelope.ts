@@ -35,7 +35,7 @@ export const pageLinks = named(
     prev: v.nullish(v.string()),
     next: v.nullish(v.string()),
   }),
-  'Addresses of the other pages; a client asks by number and follows none of them to another host (rule D9).',
+  'URLs of the other pages; a client requests pages by number and never follows these to another host (rule D9).',
 );
 export type PageLinks = v.InferOutput<typeof pageLinks>;
 

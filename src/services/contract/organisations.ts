@@ -29,7 +29,7 @@ export type Organisation = Reading<typeof organisationShape>;
 
 export const organisationProfileShape = shape(
   'OrganisationProfile',
-  'That a profile belongs to an organisation, and as what.',
+  'Membership of a profile in an organisation.',
   {
     organisation_id: always(kind.reference),
     profile_id: requiredOnce(kind.text()),
@@ -41,7 +41,7 @@ export type OrganisationProfile = Reading<typeof organisationProfileShape>;
 
 export const userShape = shape(
   'User',
-  "Who signs in, or the machine of an integration (spec 5), which owns that integration's tokens.",
+  'A person who signs in, or the machine user that owns the tokens of an integration (spec 5).',
   {
     ...numbered,
     username: required(kind.text()),
@@ -49,7 +49,7 @@ export const userShape = shape(
     email: optional(kind.email),
     password: secret(
       { ...kind.text(200) },
-      'Is sent, and never shown. A change ends the tokens of a person, and leaves those of a machine user (spec 5).',
+      'Never returned. A change revokes the tokens of a person, but not those of a machine user (spec 5).',
     ),
     is_machine: defaulted(kind.boolean),
     roles: defaulted(kind.texts, 'Handles of roles.'),
@@ -61,20 +61,16 @@ export const userShape = shape(
 export type User = Reading<typeof userShape>;
 export type AddUser = Adding<typeof userShape>;
 
-export const staffShape = shape(
-  'Staff',
-  'Someone who works in a shop: `{staffIdentifier}` is `identifier`.',
-  {
-    ...numbered,
-    identifier: requiredOnce(kind.text()),
-    first_name: optional(kind.text()),
-    last_name: optional(kind.text()),
-    email: optional(kind.email),
-    location_id: optional(kind.reference),
-    ...switched,
-    ...dated,
-  },
-);
+export const staffShape = shape('Staff', 'A shop employee: `{staffIdentifier}` is `identifier`.', {
+  ...numbered,
+  identifier: requiredOnce(kind.text()),
+  first_name: optional(kind.text()),
+  last_name: optional(kind.text()),
+  email: optional(kind.email),
+  location_id: optional(kind.reference),
+  ...switched,
+  ...dated,
+});
 export type Staff = Reading<typeof staffShape>;
 
 export const roleShape = shape('Role', {
@@ -88,7 +84,7 @@ export type Role = Reading<typeof roleShape>;
 
 export const permissionShape = shape(
   'Permission',
-  'What a role may do; `handle` is a scope, such as `incentives.write` (G15).',
+  'A right that roles have; `handle` is a scope, such as `incentives.write` (G15).',
   {
     ...numbered,
     name: required(kind.text()),

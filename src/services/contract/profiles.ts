@@ -44,7 +44,7 @@ export type Profile = Reading<typeof profileShape>;
 
 export const foundProfileShape = shape(
   'FoundProfile',
-  'A profile as a search by identifier answers it. The same value may be an identity in several namespaces, so the reply names the identities of the profile that was found: ASSUMPTION G4.',
+  'Reply to a search by identifier. A value can be an identity in several namespaces, so the reply has the identities of the profile that was found: ASSUMPTION G4.',
   { ...profileShape.fields, identities: given(kind.anyArray) },
 );
 export type FoundProfile = Reading<typeof foundProfileShape>;
@@ -67,7 +67,7 @@ export type Address = Reading<typeof addressShape>;
 
 export const identityShape = shape(
   'Identity',
-  'A name that another system has for the profile; unique in its namespace.',
+  'Identifier that another system has for the profile; unique in its namespace.',
   {
     ...numbered,
     ...ofProfile,
@@ -80,7 +80,7 @@ export type Identity = Reading<typeof identityShape>;
 
 export const aggregationShape = shape(
   'Aggregation',
-  'A number about a profile that is calculated, or set from outside.',
+  'A figure about a profile, calculated or set by another system.',
   {
     ...ofProfile,
     handle: required(kind.handle),
@@ -91,7 +91,7 @@ export const aggregationShape = shape(
 );
 export type Aggregation = Reading<typeof aggregationShape>;
 
-export const commsShape = shape('Comms', 'What a profile wants to hear of us, and how.', {
+export const commsShape = shape('Comms', 'Communication preferences of a profile.', {
   ...ofProfile,
   email_opt_in: byCustomer(defaulted(kind.boolean)),
   sms_opt_in: byCustomer(defaulted(kind.boolean)),
@@ -113,20 +113,20 @@ export type Appearance = Reading<typeof appearanceShape>;
 
 export const profileConnectionShape = shape(
   'ProfileConnection',
-  'A link of a profile to another system, made by a connection of the tenant.',
+  'A link of a profile to another system, through a connection of the tenant.',
   {
     ...numbered,
     ...ofProfile,
     connection_id: requiredOnce(kind.reference),
     external_id: required(kind.text()),
-    status: given(kind.text(50), '`synced` once a record of the other system was brought in.'),
+    status: given(kind.text(50), '`synced` after a record of the other system was imported.'),
     synced_at: given(kind.timestamp),
     ...dated,
   },
 );
 export type ProfileConnection = Reading<typeof profileConnectionShape>;
 
-export const validationRuleShape = shape('ValidationRule', 'What an attribute of a profile has to be like.', {
+export const validationRuleShape = shape('ValidationRule', 'Validation rules of an attribute of a profile.', {
   attribute: always(kind.text()),
   rules: always(kind.texts),
 });
@@ -134,7 +134,7 @@ export type ValidationRule = Reading<typeof validationRuleShape>;
 
 export const interactionShape = shape(
   'Interaction',
-  'Something that happened between a profile and the shop, such as a call.',
+  'A contact between a profile and the shop, such as a call.',
   {
     ...numbered,
     profile_id: requiredOnce(kind.text()),
@@ -152,11 +152,11 @@ export type Interaction = Reading<typeof interactionShape>;
 
 export const customEventShape = shape(
   'CustomEvent',
-  "An event of one's own (spec 6), about a profile or, without one, the tenant.",
+  'A custom event (spec 6) of a profile or, without one, of the tenant.',
   {
     id: always(kind.text()),
     profile_id: given(kind.text()),
-    name: requiredOnce(kind.text(), 'The trigger that it fires.'),
+    name: requiredOnce(kind.text(), 'Name of the event; triggers with this name run.'),
     data: optionalOnce(kind.namedValues),
     created_at: given(kind.timestamp),
   },
@@ -174,14 +174,14 @@ export const knownAs = named(
     }),
     v.check((names) => Object.values(names).some(Boolean), 'Send an email, external_id or identifier.'),
   ),
-  'Names under which a profile may be known: one of them.',
+  'Identifiers of a profile; at least one is required.',
 );
 export type KnownAs = v.InferInput<typeof knownAs>;
 
 export const existence = named(
   'Existence',
   v.looseObject({ exists: v.boolean(), is_reserved: v.nullish(v.boolean()) }),
-  '`is_reserved`: a deleted profile has the name, which is taken until that profile is purged.',
+  '`is_reserved`: a deleted profile still has the identifier, until it is purged.',
 );
 export type Existence = v.InferOutput<typeof existence>;
 
@@ -205,7 +205,7 @@ export const syncProfiles = named(
   v.object({
     profiles: v.optional(v.pipe(v.array(kind.text().write), v.maxLength(1_000))),
   }),
-  'Which profiles to bring in line with the other systems; all of them when none is named.',
+  'Ids of the profiles to synchronise; default: all.',
 );
 export type SyncProfiles = v.InferInput<typeof syncProfiles>;
 
@@ -276,13 +276,12 @@ export const editProfileDate = named(
       'A date without an id needs date and name.',
     ),
   ),
-  'One date of those that are edited together: with an id it changes, without one it is added (J17).',
+  'A date to change if it has an id, otherwise to add (J17).',
 );
 export type EditProfileDate = v.InferInput<typeof editProfileDate>;
 
 export const profilesSection = {
-  summary:
-    'Profiles and what belongs to them: identities, addresses, dates, comms, appearance, aggregations.',
+  summary: 'Profiles with their identities, addresses, dates, comms, appearance and aggregations.',
   contracts: [
     ...clause('4.6 Business', [
       ...crud(on, 'interactions', interactionShape, {
@@ -297,15 +296,15 @@ export const profilesSection = {
       }),
       contract(
         on.checkProfileAvailability,
-        'Says whether a new profile could have this name; a POST, so that no e-mail address stands in a URL',
+        'Checks whether an identifier is free for a new profile; a POST keeps e-mail addresses out of URLs',
         { reply: data(availabilityOfName), body: knownAs },
       ),
       contract(on.mergeProfiles, 'Merges profiles into the one in the path, which survives', {
         reply: data(profileShape),
         body: mergeProfiles,
       }),
-      contract(on.purgeProfile, 'Erases a profile for good', { reply: nothing }),
-      contract(on.syncProfiles, 'Brings profiles in line with the systems they come from', {
+      contract(on.purgeProfile, 'Purges a profile: erases its personal data permanently', { reply: nothing }),
+      contract(on.syncProfiles, 'Synchronises profiles with the connected systems', {
         reply: data(accepted),
         body: syncProfiles,
       }),
@@ -345,8 +344,10 @@ export const profilesSection = {
         reply: data(appearanceShape),
         body: appearanceShape.edit,
       }),
-      contract(on.profileComms, 'Reads what a profile wants to hear of us', { reply: data(commsShape) }),
-      contract(on.editProfileComms, 'Edits what a profile wants to hear of us', {
+      contract(on.profileComms, 'Reads the communication preferences of a profile', {
+        reply: data(commsShape),
+      }),
+      contract(on.editProfileComms, 'Edits the communication preferences of a profile', {
         reply: data(commsShape),
         body: commsShape.edit,
       }),
@@ -373,29 +374,29 @@ export const profilesSection = {
         one: 'an interaction of a profile',
         many: 'interactions of a profile',
       }),
-      contract(on.searchProfile, "The profile behind an identifier such as a shop's customer id", {
+      contract(on.searchProfile, "Finds a profile by an identifier, such as a shop's customer id", {
         reply: data(foundProfileShape),
       }),
       batch(on.batchProfileAggregations, 'Sets aggregations of profiles, in a batch', aggregationOfProfile),
       batch(
         on.batchDeleteProfileStatuses,
-        'Takes a status from profiles, in a batch; the array travels in the body (rule R78)',
+        'Removes a status from profiles, in a batch; the array is the body (rule R78)',
         statusOfProfile,
       ),
-      batch(on.batchProfileStatuses, 'Gives profiles a status, in a batch', statusOfProfile),
+      batch(on.batchProfileStatuses, 'Adds a status to profiles, in a batch', statusOfProfile),
       batch(
         on.batchDeleteProfileTags,
-        'Takes tags from profiles, in a batch; the array travels in the body (rule R78)',
+        'Removes tags from profiles, in a batch; the array is the body (rule R78)',
         tagsOfProfile,
       ),
-      batch(on.batchProfileTags, 'Gives profiles tags, in a batch', tagsOfProfile),
-      contract(on.upsertProfileAddress, 'Adds an address of a profile, or changes the one of its type', {
+      batch(on.batchProfileTags, 'Adds tags to profiles, in a batch', tagsOfProfile),
+      contract(on.upsertProfileAddress, 'Adds an address of a profile, or updates the one of its type', {
         reply: data(addressShape),
         body: addressShape.add,
       }),
       contract(
         on.calculateProfileAggregations,
-        'Calculates the aggregations of a profile anew: a GET that acts (rule R77)',
+        'Recalculates the aggregations of a profile: a GET that changes data (rule R77)',
         { acts: true, reply: page(aggregationShape) },
       ),
       contract(on.editProfileAggregations, 'Sets aggregations of a profile', {
@@ -404,7 +405,7 @@ export const profilesSection = {
       }),
       contract(
         on.resyncProfile,
-        'Fetches a profile anew from the systems it comes from: a GET that acts (rule R77)',
+        'Synchronises a profile with the connected systems again: a GET that changes data (rule R77)',
         { acts: true, reply: data(profileShape) },
       ),
     ]),
@@ -419,17 +420,17 @@ export const profilesSection = {
       }),
     ]),
     ...clause('1 rule 4', J19, [
-      contract(on.profileValidationRules, 'Reads what the attributes of a profile have to be like', {
+      contract(on.profileValidationRules, 'Reads the validation rules of the attributes of a profile', {
         reply: page(validationRuleShape),
       }),
     ]),
     ...clause('4.6 Profiles', [
       batch(on.batchProfiles, 'Adds profiles in a batch', profileShape.add),
-      contract(on.profileExists, 'Says whether a profile is known by this name', {
+      contract(on.profileExists, 'Checks whether a profile has an identifier', {
         reply: data(existence),
         body: knownAs,
       }),
-      contract(on.addProfileCustomEvent, "Raises an event of one's own about a profile", {
+      contract(on.addProfileCustomEvent, 'Publishes a custom event of a profile', {
         shown: '4.6 Profiles, 6',
         reply: data(customEventShape),
         body: customEventShape.add,

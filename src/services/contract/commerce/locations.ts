@@ -7,7 +7,7 @@ import { defaulted, optional, type Reading, required, shape } from '../shape.ts'
 
 export const locationShape = shape(
   'Location',
-  'A place of the shop: the nine fields of 2.3, and where it belongs.',
+  'A shop or warehouse: the nine fields of 2.3, and its region.',
   {
     ...numbered,
     type: optional(kind.text(50)),

@@ -20,7 +20,7 @@ import {
 // Records of the section Commerce. The spec shows parts of a transaction and a location in 2.3; the rest: ASSUMPTION G4.
 export const quantity = kind.count(1, 100_000);
 
-/** What is sold, in one line of an order or a purchase. */
+/** The product in a line of an order or purchase. */
 export const line = {
   product_id: optionalOnce(kind.text()),
   variant_id: optionalOnce(kind.reference),
@@ -42,13 +42,13 @@ export type OrderItem = Reading<typeof orderItemShape>;
 
 export const looseOrderItemShape = shape(
   'LooseOrderItem',
-  'A line that names its order, as `orders.items.store` needs it.',
+  'An order item with the id of its order, for `orders.items.store`.',
   { ...orderItemShape.fields, order_id: requiredOnce(kind.reference) },
 );
 
 export const orderShape = shape(
   'Order',
-  'What is to be bought: it can change, and leads to no, one or many purchases (spec 1 rule 7).',
+  'An order: it can change, and leads to any number of purchases (spec 1 rule 7).',
   {
     ...numbered,
     ...externalId,
@@ -59,7 +59,7 @@ export const orderShape = shape(
     location_id: optional(kind.reference),
     ordered_at: optional(kind.timestamp),
     items: byCustomer(optional(listOf(orderItemShape))),
-    transactions: given(kind.texts, 'Ids of the purchases that it led to.'),
+    transactions: given(kind.texts, 'Ids of the purchases made from it.'),
     meta: staffOnly(optional(kind.anyArray)),
     ...dated,
   },
@@ -70,9 +70,9 @@ export const orderContracts = [
   ...clause('4.6 Business', [
     ...crud(on, 'orders', orderShape, { one: 'an order', many: 'orders' }),
     batch(on.batchOrders, 'Adds orders in a batch', orderShape.add),
-    batch(on.queueOrders, 'Accepts orders to be worked on later', orderShape.add),
-    batch(on.queueOrderCreation, 'Accepts orders to be added later', orderShape.add),
-    contract(on.resendOrder, 'Sends an order once more to the systems that want it', {
+    batch(on.queueOrders, 'Accepts orders for later processing', orderShape.add),
+    batch(on.queueOrderCreation, 'Accepts new orders for later processing', orderShape.add),
+    contract(on.resendOrder, 'Sends an order to the connected systems again', {
       reply: data(accepted),
     }),
     ...crud(on, 'orders.items', looseOrderItemShape, {

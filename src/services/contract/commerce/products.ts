@@ -15,7 +15,7 @@ import {
 } from '../shape.ts';
 
 // What the shop sells, in the section Commerce: ASSUMPTION G4.
-export const productShape = shape('Product', 'A product, as the shop told the service.', {
+export const productShape = shape('Product', 'A product, as the shop described it to the service.', {
   id: always(kind.text()),
   external_id: requiredOnce(kind.text()),
   ...nameAndHandle,
@@ -47,7 +47,7 @@ export type ProductVariant = Reading<typeof productVariantShape>;
 
 export const customProductShape = shape(
   'CustomProduct',
-  'A product that is not in the catalogue, made for a list or an order.',
+  'A product that is not in the catalogue, for a list or an order.',
   {
     ...numbered,
     ...externalId,
@@ -80,7 +80,7 @@ export const productContracts = [
     ...crud(on, 'customProducts', customProductShape, { one: 'a custom product', many: 'custom products' }),
     ...crud(on, 'products.variants', productVariantShape, { many: 'product variants', only: ['index'] }),
     batch(on.batchProducts, 'Adds products in a batch', productShape.add),
-    contract(on.createOrUpdateProduct, 'Adds a product, or changes the one of its external id', {
+    contract(on.createOrUpdateProduct, 'Adds a product, or updates the one with its external id', {
       reply: data(productShape),
       body: productShape.add,
     }),

@@ -26,7 +26,7 @@ import {
 
 export const transactionItemShape = shape(
   'TransactionItem',
-  'A line of a purchase: what describes it can be changed, amounts and purchase cannot (judgement J8).',
+  'A line of a purchase: its description can be changed, its amounts and purchase cannot (judgement J8).',
   {
     ...numbered,
     transaction_id: given(kind.text()),
@@ -34,7 +34,7 @@ export const transactionItemShape = shape(
     name: required(kind.text()),
     description: optional(kind.longText),
     quantity: requiredOnce(quantity),
-    price: requiredOnce(kind.decimal, 'For one of them, decimal text.'),
+    price: requiredOnce(kind.decimal, 'Price per unit, decimal text.'),
     total: given(kind.number),
     meta: staffOnly(optional(kind.anyArray)),
     ...dated,
@@ -44,19 +44,19 @@ export type TransactionItem = Reading<typeof transactionItemShape>;
 
 export const transactionShape = shape(
   'Transaction',
-  'A purchase. Nothing of it can be changed once it is there (spec 1 rule 7, 3).',
+  'A purchase, which is never changed (spec 1 rule 7, 3).',
   {
     id: always(kind.text()),
     external_id: requiredOnce(
       kind.text(),
-      'Unique in the tenant: the same content again answers the stored record (G54).',
+      'Unique in the tenant: a repeated request returns the stored record (G54).',
     ),
     profile_id: optionalOnce(kind.text()),
     order_id: optionalOnce(kind.reference),
     receipt_ref: optionalOnce(kind.text()),
     refund_of: optionalOnce(
       kind.text(),
-      'Of a refund, which has a total below zero: the external id of the purchase that it refunds (G63).',
+      'For a refund, whose total is negative: external id of the refunded purchase (G63).',
     ),
     transacted_at: requiredOnce(kind.timestamp),
     total: requiredOnce(kind.number, 'A number, as in 2.3.'),
@@ -64,7 +64,7 @@ export const transactionShape = shape(
     location_id: optionalOnce(kind.reference),
     location: given(
       nested(redemptionTransactionLocationShape),
-      'Three texts, as in 2.3: here its id is one too (rule R38).',
+      'Three texts, as in 2.3: its id is text too (rule R38).',
     ),
     items: optionalOnce(listOf(transactionItemShape)),
     meta: staffOnly(optionalOnce(kind.anyArray)),
@@ -75,7 +75,7 @@ export type Transaction = Reading<typeof transactionShape>;
 
 export const transactionClaimShape = shape(
   'TransactionClaim',
-  "A customer's word that a purchase was theirs.",
+  "A customer's request to get a past transaction assigned to the profile.",
   {
     ...numbered,
     profile_id: always(kind.text()),
@@ -95,7 +95,7 @@ export const onList = named(
     list: v.union([kind.reference.write, kind.text().write]),
     profile_id: v.optional(kind.text().write),
   }),
-  "Which of a profile's purchases to look for, and the list that a purchased line goes to.",
+  'The list to add a purchased line to, and the profile whose purchase it is.',
 );
 export type OnList = v.InferInput<typeof onList>;
 
@@ -105,7 +105,7 @@ export const transactionContracts = [
       one: 'a transaction claim of a profile',
       many: 'transaction claims of a profile',
     }),
-    contract(on.findProfileTransactions, 'Finds transactions of a profile by what is on the receipt', {
+    contract(on.findProfileTransactions, 'Finds transactions of a profile by data of the receipt', {
       reply: page(transactionShape),
     }),
     contract(on.groupProfileTransactions, 'Counts the transactions of a profile in groups', {
@@ -116,17 +116,17 @@ export const transactionContracts = [
     }),
     contract(
       on.profileTransactionItemsOfList,
-      'Browses the transaction items of a profile that stand on lists of a type',
+      'Browses the transaction items of a profile that are on lists of a type',
       { reply: page(transactionItemShape) },
     ),
     contract(
       on.addProfileTransactionItemListItem,
-      'Puts a transaction item of a profile on one of its lists',
+      'Adds a transaction item of a profile to one of its lists',
       { reply: data(listItemShape), body: onList },
     ),
     contract(
       on.unattachProfileTransaction,
-      'Takes a transaction from a profile: a GET that acts (rule R77)',
+      'Removes a transaction from a profile: a GET that changes data (rule R77)',
       { acts: true, reply: data(transactionShape) },
     ),
   ]),
@@ -140,40 +140,40 @@ export const transactionContracts = [
     }),
     contract(
       on.createOrUpdateTransaction,
-      'Adds a transaction unless it is there; what is there never changes (ASSUMPTION J3)',
+      'Adds a transaction unless it exists; an existing one never changes (ASSUMPTION J3)',
       { reply: data(transactionShape), body: transactionShape.add },
     ),
-    batch(on.queueTransactions, 'Accepts transactions to be worked on later', transactionShape.add),
+    batch(on.queueTransactions, 'Accepts transactions for later processing', transactionShape.add),
     contract(on.readTransactionByExternalId, 'Reads a transaction by its external id', {
       reply: data(transactionShape),
     }),
-    contract(on.addTransaction, 'Adds a transaction, which nothing changes later', {
+    contract(on.addTransaction, 'Adds a transaction, which is never changed', {
       shown: '4.6 Business, 1 rule 7',
       reply: data(transactionShape),
       body: transactionShape.add,
     }),
-    contract(on.triggerTransactionEvent, 'Fires the triggers of a transaction', {
+    contract(on.triggerTransactionEvent, 'Runs the triggers of a transaction', {
       shown: '4.6 Business, 6',
-      more: '; the transaction stays as it is.',
+      more: '; the transaction is not changed.',
       reply: data(accepted),
     }),
   ]),
   ...clause('4.6 Business', [
     contract(
       on.editTransactionItem,
-      'Edits what describes a transaction item; amounts and transaction stay (ASSUMPTION J8)',
+      'Edits the description of a transaction item; amounts and transaction stay (ASSUMPTION J8)',
       { reply: data(transactionItemShape), body: transactionItemShape.edit },
     ),
     batch(on.batchTransactions, 'Adds transactions in a batch', transactionShape.add),
-    contract(on.addTransactionItemListItem, 'Puts a transaction item on a list', {
+    contract(on.addTransactionItemListItem, 'Adds a transaction item to a list', {
       reply: data(listItemShape),
       body: onList,
     }),
-    contract(on.resendTransactionItem, 'Sends a transaction item once more to the systems that want it', {
+    contract(on.resendTransactionItem, 'Sends a transaction item to the connected systems again', {
       reply: data(accepted),
     }),
-    batch(on.queueTransactionCreation, 'Accepts transactions to be added later', transactionShape.add),
-    contract(on.resendTransaction, 'Sends a transaction once more to the systems that want it', {
+    batch(on.queueTransactionCreation, 'Accepts new transactions for later processing', transactionShape.add),
+    contract(on.resendTransaction, 'Sends a transaction to the connected systems again', {
       reply: data(accepted),
     }),
     ...crud(on, 'transactions.custom-fields', customFieldShape, {

@@ -73,7 +73,7 @@ export const regionShape = shape('Region', {
 });
 export type Region = Reading<typeof regionShape>;
 
-export const profileRegionShape = shape('ProfileRegion', 'A region of a profile: which one, and as what.', {
+export const profileRegionShape = shape('ProfileRegion', 'A region of a profile, with its type.', {
   ...numbered,
   profile_id: always(kind.text()),
   region_id: requiredOnce(kind.reference),
@@ -84,7 +84,7 @@ export type ProfileRegion = Reading<typeof profileRegionShape>;
 
 export const rateShape = shape(
   'Rate',
-  'What one thing is worth in another, such as points in money. Payload: ASSUMPTION G10.',
+  'Value of one unit in another, such as of points in money. Payload: ASSUMPTION G10.',
   {
     ...numbered,
     name: required(kind.text()),
@@ -118,16 +118,16 @@ export type CalculatedRate = v.InferOutput<typeof calculatedRate>;
 
 export const systemShape = shape(
   'System',
-  'Another system that this one knows, such as a till. It can be added and deleted, not edited (4.6).',
+  'A connected system, such as a till. It can be added and deleted, not edited (4.6).',
   { ...numbered, ...nameAndHandle, type: optional(kind.text(50)), ...dated },
 );
 export type System = Reading<typeof systemShape>;
 
-export const tagShape = shape(
-  'Tag',
-  'A word to find records by. It can be added and deleted, not edited (4.6).',
-  { ...numbered, ...nameAndHandle, ...dated },
-);
+export const tagShape = shape('Tag', 'A label of records. It can be added and deleted, not edited (4.6).', {
+  ...numbered,
+  ...nameAndHandle,
+  ...dated,
+});
 export type Tag = Reading<typeof tagShape>;
 
 export const statusShape = shape('Status', 'A state that profiles can be in.', {
@@ -138,7 +138,7 @@ export const statusShape = shape('Status', 'A state that profiles can be in.', {
 });
 export type Status = Reading<typeof statusShape>;
 
-export const savedFilterShape = shape('SavedFilter', 'Filters of 4.2.1 kept under a name.', {
+export const savedFilterShape = shape('SavedFilter', 'Filters of 4.2.1, stored under a name.', {
   ...numbered,
   ...nameAndHandle,
   model: required(kind.text(50), 'The resource that it filters, such as `redemption`.'),
@@ -152,7 +152,7 @@ export const connectionDefinitionShape = shape('ConnectionDefinition', {
   ...numbered,
   ...nameAndHandle,
   type: required(kind.text(50)),
-  settings: defaulted(kind.texts, 'Names of the settings that a connection of it has.'),
+  settings: defaulted(kind.texts, 'Names of the settings of its connections.'),
   ...dated,
 });
 export type ConnectionDefinition = Reading<typeof connectionDefinitionShape>;
@@ -174,7 +174,7 @@ export type Connection = Reading<typeof connectionShape>;
 export const roleDefinitionShape = shape('RoleDefinition', {
   ...numbered,
   ...nameAndHandle,
-  permissions: defaulted(kind.texts, 'Handles of the permissions that a role made of it begins with.'),
+  permissions: defaulted(kind.texts, 'Handles of the permissions of a new role.'),
   level: defaulted(kind.oneOf('tenant', 'organisation', 'location')),
   ...dated,
 });
@@ -183,7 +183,7 @@ export type RoleDefinition = Reading<typeof roleDefinitionShape>;
 export const handlesToDelete = named(
   'HandlesToDelete',
   v.pipe(v.array(kind.text().write), v.maxLength(1_000)),
-  'Handles of custom fields that are to go (rule R78).',
+  'Handles of the custom fields to delete (rule R78).',
 );
 export type HandlesToDelete = v.InferInput<typeof handlesToDelete>;
 
@@ -228,7 +228,7 @@ export const referenceDataContracts = [
     }),
     contract(
       on.batchDeleteCustomFields,
-      'Deletes custom fields of a record, named by the array in the body (rule R78)',
+      'Deletes custom fields of a record; the body is an array of their handles (rule R78)',
       { reply: data(accepted), body: handlesToDelete },
     ),
     contract(on.searchCustomFields, 'Searches the custom fields of all records', {

@@ -24,7 +24,7 @@ export const benefitShape = shape('Benefit', {
 });
 export type Benefit = Reading<typeof benefitShape>;
 
-export const allocationShape = shape('Allocation', 'Benefits set aside for a profile, not issued yet.', {
+export const allocationShape = shape('Allocation', 'Benefits allocated to a profile and not issued yet.', {
   ...numbered,
   profile_id: requiredOnce(kind.text()),
   benefit_definition_id: requiredOnce(kind.reference),
@@ -43,7 +43,7 @@ export const benefitContracts = [
       reply: data(redemptionShape),
       body: claimBenefit,
     }),
-    contract(on.claimableProfileBenefits, 'Browses what benefits a profile can claim', {
+    contract(on.claimableProfileBenefits, 'Browses the benefits that a profile can claim', {
       reply: page(benefitDefinitionShape),
     }),
     contract(on.countProfileBenefits, 'Counts the benefits of a profile', { reply: data(counted) }),
@@ -58,17 +58,24 @@ export const benefitContracts = [
     contract(on.countAllocations, 'Counts the allocations of a benefit definition', { reply: data(counted) }),
     contract(on.allocations, 'Browses allocations', { reply: page(allocationShape) }),
     batch(on.batchBenefits, 'Issues benefits in a batch', benefitShape.add),
-    contract(on.extendBenefits, 'Gives benefits more time', { reply: page(benefitShape), body: extend }),
-    contract(on.readBenefitTriggerTarget, 'Reads where messages about a benefit go, by type of message', {
-      reply: data(targetShape),
+    contract(on.extendBenefits, 'Extends the expiry of benefits', {
+      reply: page(benefitShape),
+      body: extend,
     }),
+    contract(
+      on.readBenefitTriggerTarget,
+      'Reads the target of messages about a benefit, by type of message',
+      {
+        reply: data(targetShape),
+      },
+    ),
   ]),
   ...clause('4.6 Profile sub-resources', [
     contract(on.claimProfileBenefit, 'Claims a benefit for a profile', {
       reply: data(benefitShape),
       body: claimBenefit,
     }),
-    contract(on.viewableProfileBenefits, 'Browses what benefits a profile can see', {
+    contract(on.viewableProfileBenefits, 'Browses the benefits that a profile can see', {
       reply: page(benefitDefinitionShape),
     }),
   ]),

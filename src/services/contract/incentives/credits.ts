@@ -21,7 +21,7 @@ import {
 
 export const creditShape = shownShape(
   'Credit',
-  'A credit (spec 2.5): 36 fields. What may be written: ASSUMPTION G4. A locked one cannot be redeemed: G5.',
+  'A credit (spec 2.5): 36 fields. What may be written: ASSUMPTION G4. A locked credit cannot be redeemed: G5.',
   {
     id: given(kind.integer),
     location_id: optional(kind.reference),
@@ -44,7 +44,7 @@ export const creditShape = shownShape(
     external_id: optional(kind.text()),
     external_namespace: optional(kind.text()),
     credit_number: staffOnly(
-      optionalOnce(kind.creditNumber, 'May be sent where the definition has `use_custom_numbers`.'),
+      optionalOnce(kind.creditNumber, 'Accepted if the definition has `use_custom_numbers`.'),
     ),
     security_code: scoped('incentives.write')(staffOnly(given(kind.text()))),
     source_type: given(kind.text()),
@@ -64,7 +64,7 @@ export const creditShape = shownShape(
   },
 );
 
-/** As it is read: its two names for the definition have to agree (spec 1 rule 6). */
+/** As it is read: its two fields for the definition must agree (spec 1 rule 6). */
 export const credit = v.pipe(
   creditShape.record,
   v.check(
@@ -89,7 +89,7 @@ export const creditContracts = [
     }),
   ]),
   ...clause('4.6 Incentives', G12, [
-    contract(on.extendCredits, 'Gives credits more time', { reply: page(creditShape), body: extend }),
+    contract(on.extendCredits, 'Extends the expiry of credits', { reply: page(creditShape), body: extend }),
   ]),
   ...clause('4.6 Profile sub-resources', [
     contract(on.profileCredits, 'Browses credits of a profile', { reply: page(creditShape) }),

@@ -38,14 +38,14 @@ export type Balances = v.InferOutput<typeof balances>;
 
 export const pointShape = shape(
   'Point',
-  'Points given to a profile, or taken: one entry of the ledger. Read, and never changed (judgement J16).',
+  'Points credited to a profile or debited from it: a ledger entry, which is never changed (judgement J16).',
   {
     ...numbered,
     profile_id: requiredOnce(kind.text()),
     point_definition_id: optionalOnce(kind.reference),
     value: defaulted(
       points,
-      'Whole points; below zero where they were spent or expired. Without it as many as the definition says.',
+      'Whole points, negative for spent or expired ones. Default: the value of the definition.',
     ),
     type: always(kind.text(), '`earn`, `spend`, `expire`, `return` or `revoke`.'),
     description: optionalOnce(kind.text()),
@@ -59,7 +59,7 @@ export const pointShape = shape(
 );
 export type Point = Reading<typeof pointShape>;
 
-/** Points given through the profile, which the path names. */
+/** Points credited to the profile in the path. */
 const { profile_id: _inThePath, ...pointEntries } = pointShape.add.entries;
 
 export const pointOfProfile = named('PointOfProfile', v.object(pointEntries));
@@ -80,7 +80,7 @@ export const achievementPointShape = shape('AchievementPoint', {
   ...numbered,
   profile_id: always(kind.text()),
   achievement_definition_id: always(kind.reference),
-  value: always(kind.integer, 'Below zero where a refund took it back.'),
+  value: always(kind.integer, 'Negative where a refund reversed it.'),
   description: given(kind.text()),
   earned_at: given(kind.timestamp),
 });
@@ -94,7 +94,7 @@ export const estimateRequest = named(
     currency: v.optional(kind.text(3).write),
     items: v.optional(v.array(kind.namedValues.write)),
   }),
-  'What a purchase would earn; nothing is stored.',
+  'A purchase whose points are estimated; nothing is stored.',
 );
 export type EstimateRequest = v.InferInput<typeof estimateRequest>;
 
@@ -110,7 +110,7 @@ export type Estimate = v.InferOutput<typeof estimate>;
 
 export const ledgerShape = shape(
   'Ledger',
-  'An entry of the ledger: what changed a balance, and what it was afterwards.',
+  'A ledger entry: the change of a balance, and the balance after it.',
   {
     ...numbered,
     profile_id: always(kind.text()),
@@ -128,7 +128,7 @@ export type Ledger = Reading<typeof ledgerShape>;
 
 export const pointContracts = [
   ...clause('4.6 Incentives', [
-    contract(on.addPoint, 'Gives points to a profile, or takes them', {
+    contract(on.addPoint, 'Credits points to a profile, or debits them', {
       reply: data(pointShape),
       body: pointShape.add,
     }),
@@ -137,7 +137,7 @@ export const pointContracts = [
       many: 'points of all profiles',
       only: ['index', 'show'],
     }),
-    contract(on.estimateIncentives, 'Says what a purchase would earn; nothing is stored', {
+    contract(on.estimateIncentives, 'Estimates what a purchase would earn; nothing is stored', {
       assumed: G12,
       reply: data(estimate),
       body: estimateRequest,
@@ -153,7 +153,7 @@ export const pointContracts = [
       many: 'points of a profile',
       only: ['index', 'show'],
     }),
-    contract(on.addProfilePoint, 'Gives points to a profile', {
+    contract(on.addProfilePoint, 'Credits points to a profile', {
       reply: data(pointShape),
       body: pointOfProfile,
     }),
@@ -167,8 +167,12 @@ export const pointContracts = [
     }),
   ]),
   ...clause('4.6 Profile additional data', G12, [
-    contract(on.profileBalances, 'Points of a profile: available, pending, earned, next to expire', {
-      reply: data(balances),
-    }),
+    contract(
+      on.profileBalances,
+      'Reads the points of a profile: available, pending, earned and next to expire',
+      {
+        reply: data(balances),
+      },
+    ),
   ]),
 ];

@@ -91,7 +91,7 @@ export const redemptionItem = nameParts(
     sent: v.variant('type', [creditItemSent, ofAnyType.sent]),
   },
   'RedemptionItem',
-  'An item of a redemption (spec 2.4). A type that we do not know is kept as it is.',
+  'An item of a redemption (spec 2.4). An item of an unknown type is returned unchanged.',
   ['record'],
 );
 export type RedemptionItem = v.InferOutput<typeof redemptionItem.record>;
@@ -111,7 +111,7 @@ export const redemptionShape = shownShape(
     profile: given(nested(redemptionProfileShape)),
     type: given(kind.text()),
     total: given(kind.decimal, 'Decimal text.'),
-    total_localised: given(kind.text(), 'To be shown as it is; it is not a number.'),
+    total_localised: given(kind.text(), 'Formatted text for display, not a number.'),
     meta: given(kind.anyArray),
     location_id: given(kind.integer),
     location: given(nested(redemptionLocationShape)),
@@ -125,7 +125,7 @@ export const redemptionShape = shownShape(
 );
 export type Redemption = Reading<typeof redemptionShape>;
 
-/** What every body that redeems may say beside what it redeems: ASSUMPTION G11. */
+/** Optional fields of every body that redeems: ASSUMPTION G11. */
 const place = {
   location_id: v.nullish(kind.reference.write),
   transaction_external_id: v.nullish(kind.text().write),
@@ -152,7 +152,7 @@ export const redeemCreditAmount = named(
     security_code: v.nullish(kind.text(64).write),
     ...place,
   }),
-  'Part of a credit, in decimal text; all that is left of it without `value`.',
+  '`value` is decimal text; without it, all that is left of the credit is redeemed.',
 );
 export type RedeemCreditAmount = v.InferInput<typeof redeemCreditAmount>;
 
@@ -170,7 +170,7 @@ export const giveBack = named(
       v.array(v.object({ id: kind.reference.write, count: v.nullish(kind.count(1, 10_000).write) })),
     ),
   }),
-  'A return gives back some items or, without `items`, all; a reversal undoes the redemption. ASSUMPTION G11.',
+  'A return gives back `items`, or all items without it; a reversal undoes the redemption. ASSUMPTION G11.',
 );
 export type GiveBack = v.InferInput<typeof giveBack>;
 
@@ -183,7 +183,7 @@ export const redemptionContracts = [
   ...clause('4.6 Profile sub-resources', [
     contract(
       on.profileRedemptionsOfLinked,
-      'The same as `profileLinkedRedemptions`, by its other path (G51)',
+      'The same as `profiles.linked_redemptions.index`, under another path (G51)',
       { reply: page(redemptionShape) },
     ),
     contract(
@@ -214,7 +214,7 @@ export const redemptionContracts = [
       reply: data(redemptionShape),
       body: giveBack,
     }),
-    contract(on.addProfileRedemptionReversal, 'Undoes a redemption', {
+    contract(on.addProfileRedemptionReversal, 'Reverses a redemption', {
       reply: data(redemptionShape),
       body: giveBack,
     }),
@@ -229,7 +229,7 @@ export const redemptionContracts = [
     }),
   ]),
   ...clause('4.6 Business', [
-    contract(on.groupRedemptions, 'Counts redemptions by what they have in an attribute', {
+    contract(on.groupRedemptions, 'Counts redemptions grouped by an attribute', {
       reply: page(group),
     }),
   ]),

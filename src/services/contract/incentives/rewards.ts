@@ -17,7 +17,7 @@ export const rewardShape = shape(
     profile_id: requiredOnce(kind.text()),
     reward_definition_id: requiredOnce(kind.reference),
     definition: given(nested(rewardDefinitionShape)),
-    code: given(kind.text(), 'What the shopper shows or types at checkout.'),
+    code: given(kind.text(), 'Code that the shopper shows or enters at checkout.'),
     points_spent: given(kind.integer),
     issued_at: given(kind.timestamp),
     expires_at: optional(kind.timestamp),
@@ -41,18 +41,18 @@ export const claimedReward = named(
     data: rewardShape.record,
     meta: v.optional(v.looseObject({ balances: v.optional(balances) })),
   }),
-  'Reply to a claim: the new reward, and the balances after it, so that nothing has to be asked again. ASSUMPTION G11.',
+  'Reply to a claim: the new reward and the balances after it. ASSUMPTION G11.',
 );
 export type ClaimedReward = v.InferOutput<typeof claimedReward>;
 
 export const rewardContracts = [
   ...clause('1 rule 5', [
-    contract(on.profileRewards, 'Reward instances that belong to a profile', { reply: page(rewardShape) }),
+    contract(on.profileRewards, 'Browses the rewards of a profile', { reply: page(rewardShape) }),
     ...crud(on, 'rewards', rewardShape, { many: 'rewards of all profiles', only: ['index'] }),
   ]),
   ...clause('4.6 Incentives', J15, [
     ...crud(on, 'profiles.rewards', rewardShape, { one: 'a reward of a profile', only: ['show'] }),
-    contract(on.addReward, 'Issues a reward to a profile, without points', {
+    contract(on.addReward, 'Issues a reward to a profile; costs no points', {
       reply: data(rewardShape),
       body: rewardShape.add,
     }),
@@ -63,17 +63,17 @@ export const rewardContracts = [
       one: 'a reward of a profile',
       only: ['update', 'destroy'],
     }),
-    contract(on.claimReward, 'Issues a reward to a profile: a claim, paid in points', {
+    contract(on.claimReward, 'Claims a reward for a profile: issues it and debits its cost in points', {
       reply: claimedReward,
       body: claimReward,
     }),
   ]),
   ...clause('4.6 Incentives', [
     batch(on.batchRewards, 'Issues rewards in a batch', rewardShape.add),
-    contract(on.readRewardTriggerTarget, 'Reads where messages about a reward go, by type of message', {
+    contract(on.readRewardTriggerTarget, 'Reads the target of messages about a reward, by type of message', {
       reply: data(targetShape),
     }),
-    contract(on.extendRewards, 'Gives rewards more time', {
+    contract(on.extendRewards, 'Extends the expiry of rewards', {
       assumed: G12,
       reply: page(rewardShape),
       body: extend,

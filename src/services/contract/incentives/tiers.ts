@@ -37,7 +37,7 @@ export const tierDefinition = named(
     primary_colour: v.nullish(v.string()),
     description: v.nullish(v.string()),
   }),
-  'As customers see it: not more than what a badge needs.',
+  'A tier definition as customers see it.',
 );
 export type TierDefinition = v.InferOutput<typeof tierDefinition>;
 export type FullTierDefinition = Reading<typeof tierDefinitionShape>;
@@ -51,7 +51,7 @@ export const profileTier = named(
     definition: v.nullish(tierDefinition),
     next: v.nullish(tierDefinition),
   }),
-  'Where a profile stands: ASSUMPTION G4. `definition` is null below the first tier, `next` null in the highest.',
+  'The tier of a profile: ASSUMPTION G4. `definition` is null below the first tier, `next` in the highest.',
 );
 export type ProfileTier = v.InferOutput<typeof profileTier>;
 
@@ -60,17 +60,21 @@ export const tierContracts = [
     ...crud(on, 'tiers.points', tierPointShape, { one: 'tier points', many: 'tier points of all profiles' }),
   ]),
   ...clause('4.6 Profile additional data', G12, [
-    contract(on.profileTier, "A profile's tier and its way to the next", { reply: data(profileTier) }),
+    contract(on.profileTier, 'Reads the tier of a profile and the next one', { reply: data(profileTier) }),
   ]),
   ...clause('4.6 Profile sub-resources', [
     contract(on.assignProfileTier, 'Assigns a tier to a profile', {
       reply: data(profileTier),
       body: assignTier,
     }),
-    contract(on.calculateProfileTier, 'Calculates the tier of a profile anew: a GET that acts (rule R77)', {
-      acts: true,
-      reply: data(profileTier),
-    }),
+    contract(
+      on.calculateProfileTier,
+      'Recalculates the tier of a profile: a GET that changes data (rule R77)',
+      {
+        acts: true,
+        reply: data(profileTier),
+      },
+    ),
     contract(on.profileTierPoints, 'Browses tier points of a profile', { reply: page(tierPointShape) }),
   ]),
 ];
