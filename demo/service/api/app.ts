@@ -1,14 +1,13 @@
 import { Hono } from 'hono';
 import { bodyLimit } from 'hono/body-limit';
-import { cors } from 'hono/cors';
 import { methodNotAllowed } from 'hono/method-not-allowed';
 import { reportOnce } from '../../../src/proxy/guard/origins.ts';
-import { IDEMPOTENCY_KEY } from '../../../src/services/transport/http.ts';
 import { MAX_BATCH_BYTES } from '../../../src/services/contract/envelope.ts';
 import { dashboardPages } from '../dashboard/index.ts';
 import * as deliveries from '../platform/events/delivery-log.ts';
 import { health } from '../platform/health.ts';
 import { tooLarge } from './body.ts';
+import { crossOrigin } from './cross-origin.ts';
 import { mount, type Service } from './mount.ts';
 import { Problem, toProblem } from './problem.ts';
 import { rateHeaders } from './rate-limit.ts';
@@ -16,8 +15,6 @@ import { requestId } from './request-id.ts';
 import { arrival, secureTransport } from './transport.ts';
 import { documentPages } from './openapi/pages.ts';
 import { routes } from '../routes.ts';
-
-const PREFLIGHT_KEPT_SECONDS = 3600;
 
 /** The service as a fetch handler: `app.fetch(request)`, in a server or in a test. */
 export function createApp(service: Service): Hono {
@@ -30,27 +27,21 @@ export function createApp(service: Service): Hono {
   app.use(arrival(settings.trustedHops));
   app.use(async (context, next) => {
     await next();
+    // Set on the finished answer: `context.header` would copy the whole answer for each header.
+    const { headers } = context.res;
     const rate = context.get('rate');
-    if (rate) for (const [name, value] of Object.entries(rateHeaders(rate))) context.header(name, value);
+    if (rate) for (const [name, value] of Object.entries(rateHeaders(rate))) headers.set(name, value);
     // Every answer is somebody's own.
-    context.header('Cache-Control', 'no-store');
-    context.header('X-Content-Type-Options', 'nosniff');
+    headers.set('Cache-Control', 'no-store');
+    headers.set('X-Content-Type-Options', 'nosniff');
   });
-  app.use(
-    '/api/*',
-    cors({
-      origin: (origin) => {
-        if (allowed.has(origin)) return origin;
-        // The service's own pages need no permission.
-        if (origin !== ownOrigin) reportRefused(origin);
-        return null;
-      },
-      allowMethods: ['GET', 'POST', 'PUT', 'DELETE'],
-      allowHeaders: ['Authorization', 'Content-Type', 'Accept', IDEMPOTENCY_KEY],
-      exposeHeaders: ['Retry-After'],
-      maxAge: PREFLIGHT_KEPT_SECONDS,
-    }),
-  );
+  const allowedOrigin = (origin: string): string | null => {
+    if (allowed.has(origin)) return origin;
+    // The service's own pages need no permission.
+    if (origin !== ownOrigin) reportRefused(origin);
+    return null;
+  };
+  app.use('/api/*', crossOrigin(allowedOrigin));
   app.use(secureTransport);
   app.use(
     bodyLimit({

@@ -19,5 +19,5 @@ export const requestId: MiddlewareHandler = async (context, next) => {
   const id = given !== undefined && FROM_OUTSIDE.test(given) ? given : randomUUID();
   context.set('requestId', id);
   await next();
-  context.header('X-Request-Id', id);
+  context.res.headers.set('X-Request-Id', id);
 };
