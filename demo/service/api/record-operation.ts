@@ -1,8 +1,9 @@
 import { sql, type RawBuilder } from 'kysely';
 import type { Principal } from '../platform/auth/principal.ts';
+import { compiledStatement } from '../platform/database/compiled-statement.ts';
 import type { Database } from '../platform/database/tables.ts';
 import { endpointEventOf } from '../platform/events/endpoint-events.ts';
-import { eventInsert, queueEvent } from '../platform/events/publish.ts';
+import { eventValueNames, eventValues, eventWithJob, type EventValues } from '../platform/events/publish.ts';
 import type { Route } from './route.ts';
 
 /** A request that changed something, or work of a job in its place. */
@@ -18,43 +19,86 @@ export interface Operation {
 }
 
 /**
- * Writes the audit entry of an operation, and the event if it created or changed a record, in one statement and in the
- * transaction of the operation. A repeated create answers the record that is there (G54): only a record that this
+ * Writes the audit entry of an operation, and the event with its job if it created or changed a record, in one statement and in
+ * the transaction of the operation. A repeated create answers the record that is there (G54): only a record that this
  * transaction created is new.
  */
 export async function recordOperation(work: Database, operation: Operation): Promise<void> {
+  const audit = auditValues(operation);
   const endpointEvent = endpointEventOf(operation.route, operation.reply, operation.profileId);
   if (!endpointEvent) {
-    await auditStatement(operation).execute(work);
+    await insertAudit(work, audit);
     return;
   }
-  // The interface shows milliseconds, the database stores microseconds.
-  const isNew =
-    endpointEvent.createdAt === undefined
-      ? undefined
-      : sql<boolean>`date_trunc('milliseconds', now()) = ${endpointEvent.createdAt}::timestamptz`;
-  const { rows } = await sql<{ id: number }>`
-    with audit as (${auditStatement(operation)}) ${eventInsert(endpointEvent.event, isNew)}`.execute(work);
-  for (const { id } of rows) await queueEvent(work, id);
+  await insertAuditAndEvent(work, {
+    ...audit,
+    ...eventValues(endpointEvent.event),
+    createdAt: endpointEvent.createdAt ?? null,
+  });
 }
+
+interface AuditValues {
+  readonly action: string;
+  readonly userId: number | null;
+  readonly auditedProfileId: string | null;
+  readonly model: string;
+  readonly modelId: string | null;
+  readonly requestId: string;
+  readonly fields: string;
+}
+
+const auditValueNames = [
+  'action',
+  'userId',
+  'auditedProfileId',
+  'model',
+  'modelId',
+  'requestId',
+  'fields',
+] as const;
 
 /**
  * Who did what to which record. Values that a handler notes under `changes` are stored; without them only the names of the
  * fields are, because a value may be a secret.
  */
-function auditStatement(operation: Operation): RawBuilder<unknown> {
+function auditValues(operation: Operation): AuditValues {
   const { principal, route, path, body, reply, requestId, noted } = operation;
   const parameters = [...route.endpoint.path.matchAll(/\{(\w+)\}/g)].map((match) => match[1] ?? '');
   const answered = propertyOf(propertyOf(reply, 'data'), 'id');
   const named = path[parameters.at(-1) ?? ''];
   const sent = typeof body === 'object' && body !== null && !Array.isArray(body) ? Object.keys(body) : [];
-  const model = route.model ?? route.endpoint.id.split('.').slice(0, -1).join('.');
-  const fields = JSON.stringify({ changes: { fields: sent }, ...noted });
-  return sql`
-    insert into audits (action, user_id, profile_id, model, model_id, request_id, fields)
-    values (${route.endpoint.id}, ${principal.userId}, ${operation.profileId ?? null}, ${model},
-      ${idText(answered) ?? named ?? null}, ${requestId}, ${fields})`;
+  return {
+    action: route.endpoint.id,
+    userId: principal.userId,
+    auditedProfileId: operation.profileId ?? null,
+    model: route.model ?? route.endpoint.id.split('.').slice(0, -1).join('.'),
+    modelId: idText(answered) ?? named ?? null,
+    requestId,
+    fields: JSON.stringify({ changes: { fields: sent }, ...noted }),
+  };
 }
+
+const auditInsert = (values: AuditValues): RawBuilder<unknown> => sql`
+    insert into audits (action, user_id, profile_id, model, model_id, request_id, fields)
+    values (${values.action}, ${values.userId}, ${values.auditedProfileId}, ${values.model}, ${values.modelId},
+      ${values.requestId}, ${values.fields})`;
+
+const insertAudit = compiledStatement<AuditValues, unknown>(auditValueNames, auditInsert);
+
+interface AuditAndEventValues extends AuditValues, EventValues {
+  /** When the record was created, as it is shown; null for an event that is not about a new record. */
+  readonly createdAt: string | null;
+}
+
+const insertAuditAndEvent = compiledStatement<AuditAndEventValues, unknown>(
+  [...auditValueNames, ...eventValueNames, 'createdAt'],
+  (values) => {
+    // The interface shows milliseconds, the database stores microseconds.
+    const isNew = sql<boolean>`(${values.createdAt}::timestamptz is null
+      or date_trunc('milliseconds', now()) = ${values.createdAt}::timestamptz)`;
+    return sql`with audit as (${auditInsert(values)}), ${eventWithJob(values, isNew)} select from event`;
+  },
+);
 
 const propertyOf = (value: unknown, name: string): unknown =>
   typeof value === 'object' && value !== null ? Reflect.get(value, name) : undefined;

@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import { compiledStatement } from '../platform/database/compiled-statement.ts';
 import type { Database } from '../platform/database/tables.ts';
 import { timestamp } from '../api/formats.ts';
 import { settleDue } from './settle.ts';
@@ -12,13 +13,9 @@ interface Balances {
   readonly value: number | null;
 }
 
-/**
- * Balances of a profile as `shapes/balances.ts` has them. Due points are settled first, unless that has just happened in
- * the same transaction (`settled`).
- */
-export async function balancesOf(db: Database, profileId: string, { settled = false } = {}) {
-  if (!settled) await settleDue(db, profileId);
-  const { rows } = await sql<Balances>`
+const readBalances = compiledStatement<{ readonly profileId: string }, Balances>(
+  ['profileId'],
+  ({ profileId }) => sql`
     select balance.available, balance.earned, expiring.expires_at, expiring.value,
       (select coalesce(sum(amount), 0)::bigint from pending_points where profile_id = balance.profile_id) as pending
     from point_balances as balance left join lateral (
@@ -26,8 +23,16 @@ export async function balancesOf(db: Database, profileId: string, { settled = fa
       where profile_id = balance.profile_id and remaining > 0 and expires_at > now()
       group by expires_at order by expires_at limit 1
     ) as expiring on true
-    where balance.profile_id = ${profileId}`.execute(db);
-  const [row] = rows;
+    where balance.profile_id = ${profileId}`,
+);
+
+/**
+ * Balances of a profile as `shapes/balances.ts` has them. Due points are settled first, unless that has just happened in
+ * the same transaction (`settled`).
+ */
+export async function balancesOf(db: Database, profileId: string, { settled = false } = {}) {
+  if (!settled) await settleDue(db, profileId);
+  const [row] = await readBalances(db, { profileId });
   // A profile that never had points has no balance yet.
   if (!row) return { points: { available: 0, pending: 0, earned: 0, expiring: null } };
   return {

@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import { compiledStatement } from '../platform/database/compiled-statement.ts';
 import { inTransaction } from '../platform/database/transactions.ts';
 import type { Database } from '../platform/database/tables.ts';
 import { publish } from '../platform/events/publish.ts';
@@ -32,16 +33,29 @@ export async function settleDue(db: Database, profileId?: string): Promise<void>
 }
 
 export async function isDue(db: Database, profileId: string): Promise<boolean> {
-  const { rows } = await sql<{ due: boolean }>`select ${due(profileId)} as due`.execute(db);
-  return rows[0]?.due ?? false;
+  const [row] = await readDue(db, { profileId });
+  return row?.due ?? false;
 }
+
+interface OfProfile {
+  readonly profileId: string;
+}
+
+const readDue = compiledStatement<OfProfile, { due: boolean }>(
+  ['profileId'],
+  ({ profileId }) => sql`select ${due(profileId)} as due`,
+);
+
+const lockWithDue = compiledStatement<OfProfile, { available: number; due: boolean }>(
+  ['profileId'],
+  ({ profileId }) => sql`
+    select available, ${due(profileId)} as due
+    from point_balances where profile_id = ${profileId} for update`,
+);
 
 /** As `lockBalance`, after due points were settled. */
 export async function lockSettledBalance(work: Database, profileId: string): Promise<number> {
-  const { rows } = await sql<{ available: number; due: boolean }>`
-    select available, ${due(profileId)} as due
-    from point_balances where profile_id = ${profileId} for update`.execute(work);
-  const [row] = rows;
+  const [row] = await lockWithDue(work, { profileId });
   if (row && !row.due) return row.available;
   if (row) await settle(work, profileId);
   return await lockBalance(work, profileId);

@@ -1,7 +1,8 @@
 import { sql } from 'kysely';
+import { compiledStatement } from '../platform/database/compiled-statement.ts';
 import type { TakenLot } from '../platform/database/incentive-tables.ts';
 import type { Database, Row } from '../platform/database/tables.ts';
-import { issuing, type Issue } from '../rewards/issue-reward.ts';
+import { issuing, rewardCode, type Issue } from '../rewards/issue-reward.ts';
 
 export interface Spending {
   readonly profileId: string;
@@ -73,16 +74,24 @@ export const taking = (profileId: string, amount: number, from?: PointSource) =>
 /** Issues a reward and takes its cost in points, in one statement. Call under `lockBalance`. */
 export async function spendOnReward(
   work: Database,
-  { profileId, definitionId, points, expiresAt, reason }: Required<Issue> & Pick<Spending, 'reason'>,
+  given: Required<Issue> & Pick<Spending, 'reason'>,
 ): Promise<Row<'rewards'>> {
-  const { rows } = await sql<Row<'rewards'>>`
-    with ${taking(profileId, points)}, issued as (${issuing({ profileId, definitionId, points, expiresAt })}), entry as (
-      insert into point_entries (profile_id, kind, amount, reason, reward_id)
-      -- Zero amounts get no entry.
-      select ${profileId}, 'spend', ${-points}::bigint, ${reason}, id from issued where ${points}::bigint > 0
-    )
-    select * from issued`.execute(work);
-  const [reward] = rows;
+  const [reward] = await takeAndIssue(work, { ...given, code: rewardCode() });
   if (!reward) throw new Error('The reward was not issued.');
   return reward;
 }
+
+type Taking = Required<Issue> & Pick<Spending, 'reason'> & { readonly code: string };
+
+const takeAndIssue = compiledStatement<Taking, Row<'rewards'>>(
+  ['profileId', 'definitionId', 'points', 'expiresAt', 'reason', 'code'],
+  ({ profileId, definitionId, points, expiresAt, reason, code }) => sql`
+    with ${taking(profileId, points)}, issued as (
+      ${issuing({ profileId, definitionId, points, expiresAt }, code)}
+    ), entry as (
+      insert into point_entries (profile_id, kind, amount, reason, reward_id)
+      -- Zero amounts get no entry.
+      select ${profileId}, 'spend', -${points}::bigint, ${reason}, id from issued where ${points}::bigint > 0
+    )
+    select * from issued`,
+);

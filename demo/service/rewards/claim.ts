@@ -1,10 +1,12 @@
+import { sql } from 'kysely';
+import { compiledStatement } from '../platform/database/compiled-statement.ts';
 import type { Database, Row } from '../platform/database/tables.ts';
 import { invalid } from '../api/problem.ts';
 import { lockSettledBalance } from '../points/settle.ts';
 import { spendOnReward } from '../points/spend.ts';
 import { eligibilityOf } from '../programme/eligibility.ts';
 import { endAfterDays } from '../programme/periods.ts';
-import { definitionsFor } from './definitions.ts';
+import { definitionsFor, type DefinitionFor } from './definitions.ts';
 import { takeReward } from './issue-reward.ts';
 
 export interface Claim {
@@ -18,9 +20,9 @@ export interface Claim {
  */
 export async function claim(work: Database, profileId: string, definitionId: number): Promise<Claim> {
   await lockSettledBalance(work, profileId);
-  const definition = Number.isSafeInteger(definitionId)
-    ? await definitionsFor(work, profileId).where('definition.id', '=', definitionId).executeTakeFirst()
-    : undefined;
+  const [definition] = Number.isSafeInteger(definitionId)
+    ? await definitionFor(work, { profileId, definitionId })
+    : [];
   if (!definition) throw refused('There is no such reward.');
   const { claimable, message } = eligibilityOf(definition, definition);
   if (!claimable) throw refused(`${message}.`);
@@ -32,5 +34,14 @@ export async function claim(work: Database, profileId: string, definitionId: num
   const reward = await spendOnReward(work, { profileId, definitionId: id, points, expiresAt, reason: name });
   return { reward, definition: { ...definition, stock } };
 }
+
+const definitionFor = compiledStatement<
+  { readonly profileId: string; readonly definitionId: number },
+  DefinitionFor
+>(
+  ['profileId', 'definitionId'],
+  ({ profileId, definitionId }, db) =>
+    sql`${definitionsFor(db, profileId).where('definition.id', '=', definitionId)}`,
+);
 
 const refused = (message: string) => invalid({ reward_definition_id: [message] });

@@ -31,7 +31,7 @@ export const rewardDefinitionResource = defineResource({
 
 /**
  * Published reward definitions with the terms of a claim and the standing of a profile towards each. Scalar subqueries
- * instead of joins: PostgreSQL plans this anew for every claim, and joins take it three times as long.
+ * instead of joins, whose planning takes three times as long.
  */
 export function definitionsFor(db: Database, profileId: string) {
   return db
@@ -44,18 +44,23 @@ export function definitionsFor(db: Database, profileId: string) {
         select points_required from tier_definitions where id = definition.tier_definition_id)`.as(
         'tier_from',
       ),
-      programmeZone.as('zone'),
+      // What the definition has no use for is not looked up: `case` reads only the branch that it takes.
+      sql<string>`case when definition.available_from is null and definition.available_until is null
+        and definition.valid_days is null then 'UTC' else ${programmeZone} end`.as('zone'),
       sql<number>`coalesce((select available from point_balances where profile_id = ${profileId}), 0)`.as(
         'available',
       ),
-      tierThreshold(profileId).as('tierFrom'),
-      sql<number>`(
+      sql<number>`case when definition.tier_definition_id is null then -1
+        else ${tierThreshold(profileId)} end`.as('tierFrom'),
+      sql<number>`case when definition.claim_limit is null then 0 else (
         select count(*) from rewards
-        where profile_id = ${profileId} and reward_definition_id = definition.id)`.as('claims'),
+        where profile_id = ${profileId} and reward_definition_id = definition.id) end`.as('claims'),
     ])
     .where('definition.is_published', '=', true)
     .where(sql<boolean>`not definition.fields @> '{"is_archived": true}'`);
 }
+
+export type DefinitionFor = Awaited<ReturnType<ReturnType<typeof definitionsFor>['execute']>>[number];
 
 /** A reward definition for who asks: customers see no internal notes, stock and limits. */
 export const rewardDefinitionView = (definition: AnyRecord, principal: Principal) =>

@@ -28,19 +28,19 @@ export async function issueReward(
     .where('id', '=', issue.definitionId)
     .executeTakeFirstOrThrow();
   const { timezone } = await programmeOf(work);
-  const { rows } = await issuing({ ...issue, expiresAt: endAfterDays(days, timezone) }).execute(work);
+  const { rows } = await issuing({ ...issue, expiresAt: endAfterDays(days, timezone) }, rewardCode()).execute(
+    work,
+  );
   return rows[0];
 }
 
-/** The same as an expression for a larger statement. */
-export const issuing = ({
-  profileId,
-  definitionId,
-  points = 0,
-  expiresAt = null,
-}: Issue): RawBuilder<Row<'rewards'>> => sql`
+/** The same as an expression for a larger statement; `code` is a new `rewardCode()`. */
+export const issuing = (
+  { profileId, definitionId, points = 0, expiresAt = null }: Issue,
+  code: string,
+): RawBuilder<Row<'rewards'>> => sql`
     insert into rewards (profile_id, reward_definition_id, code, points_spent, expires_at)
-    values (${profileId}, ${definitionId}, ${rewardCode()}, ${points}, ${expiresAt}::timestamptz)
+    values (${profileId}, ${definitionId}, ${code}, ${points}, ${expiresAt}::timestamptz)
     returning *`;
 
 /** Letters and digits that are hard to confuse: 5 bits each. */

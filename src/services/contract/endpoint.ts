@@ -27,7 +27,7 @@ export interface Endpoint<
   readonly types?: { readonly reply: Reply; readonly body: Body };
 }
 
-/** An endpoint of any method. Bundlers drop the call, and those below, where the constant is not used. */
+/** Lists an endpoint. Bundlers drop the call where the constant is not used. */
 /* @__NO_SIDE_EFFECTS__ */
 export function endpoint<const Path extends `/${string}`, const Id extends string>(
   method: Method,
@@ -36,16 +36,3 @@ export function endpoint<const Path extends `/${string}`, const Id extends strin
 ): ListedEndpoint<Path, Id> {
   return { id, method, path };
 }
-
-type Listing = <const Path extends `/${string}`, const Id extends string>(
-  path: Path,
-  id: Id,
-) => ListedEndpoint<Path, Id>;
-/* @__NO_SIDE_EFFECTS__ */
-export const get: Listing = (path, id) => ({ id, method: 'GET', path });
-/* @__NO_SIDE_EFFECTS__ */
-export const post: Listing = (path, id) => ({ id, method: 'POST', path });
-/* @__NO_SIDE_EFFECTS__ */
-export const put: Listing = (path, id) => ({ id, method: 'PUT', path });
-/* @__NO_SIDE_EFFECTS__ */
-export const remove: Listing = (path, id) => ({ id, method: 'DELETE', path });

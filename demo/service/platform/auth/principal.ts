@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import { compiledStatement } from '../database/compiled-statement.ts';
 import type { Database } from '../database/tables.ts';
 import { unauthenticated, forbidden } from '../../api/problem.ts';
 import { counting, rateOf, type Counted, type Rate } from '../../api/rate-limit.ts';
@@ -35,7 +36,7 @@ const BEARER = /^Bearer +([\x21-\x7e]{1,512})$/i;
 
 /** Missing, malformed, unknown, expired and revoked are one and the same answer: 401. */
 export async function principalOf(db: Database, authorization: string | undefined): Promise<Principal> {
-  return principalBy(await holders(db, authorization).executeTakeFirst());
+  return principalBy(await holders(db, hashOf(valueIn(authorization))).executeTakeFirst());
 }
 
 /** The same, counted against the limit of the token in the same statement: every request begins with it. */
@@ -44,21 +45,23 @@ export async function countedPrincipalOf(
   authorization: string | undefined,
   limit: number,
 ): Promise<{ readonly principal: Principal; readonly rate: Rate }> {
-  const { rows } = await sql<HolderRow & Counted>`
-    with holder as (${holders(db, authorization)}),
-      counted as (${counting(sql`select 'token:' || id from holder`)})
-    select * from holder, counted`.execute(db);
-  const [row] = rows;
+  const [row] = await countedHolder(db, { hash: hashOf(valueIn(authorization)) });
   const principal = principalBy(row);
   return { principal, rate: rateOf(row as Counted, limit) };
 }
 
+const countedHolder = compiledStatement<{ readonly hash: Buffer }, HolderRow & Counted>(
+  ['hash'],
+  ({ hash }, db) => sql`
+    with holder as (${holders(db, hash)}),
+      counted as (${counting(sql`select 'token:' || id from holder`)})
+    select * from holder, counted`,
+);
+
 type HolderRow = Awaited<ReturnType<ReturnType<typeof holders>['execute']>>[number];
 
 /** Of one token: whose it is, if it is still good. */
-function holders(db: Database, authorization: string | undefined) {
-  const value = BEARER.exec(authorization ?? '')?.[1];
-  if (value === undefined) throw unauthenticated();
+function holders(db: Database, hash: Buffer) {
   return db
     .selectFrom('tokens')
     .leftJoin('users', 'users.id', 'tokens.user_id')
@@ -69,17 +72,24 @@ function holders(db: Database, authorization: string | undefined) {
       'tokens.user_id',
       'tokens.client_id',
       'tokens.scopes',
-      sql<string[]>`(
+      // A customer's token has no user: the roles are not read.
+      sql<string[]>`case when tokens.user_id is null then '{}' else (
         select coalesce(array_agg(distinct permission), '{}') from roles, unnest(permissions) as permission
-        where roles.handle = any(users.roles))`.as('permissions'),
+        where roles.handle = any(users.roles)) end`.as('permissions'),
     ])
-    .where('tokens.hash', '=', hashOf(value))
+    .where('tokens.hash', '=', hash)
     .where((where) =>
       where.or([where('tokens.expires_at', 'is', null), where('tokens.expires_at', '>', sql<Date>`now()`)]),
     )
     .where('tokens.revoked_at', 'is', null)
     .where('profiles.deleted_at', 'is', null)
     .where((where) => where.or([where('users.id', 'is', null), where('users.is_active', '=', true)]));
+}
+
+function valueIn(authorization: string | undefined): string {
+  const value = BEARER.exec(authorization ?? '')?.[1];
+  if (value === undefined) throw unauthenticated();
+  return value;
 }
 
 function principalBy(row: HolderRow | undefined): Principal {

@@ -1,7 +1,8 @@
 import { invalid } from '../../api/problem.ts';
 import { sql, type RawBuilder } from 'kysely';
+import { compiledStatement } from '../database/compiled-statement.ts';
 import type { Database } from '../database/tables.ts';
-import { send } from '../jobs/boss.ts';
+import { jobInsert } from '../jobs/boss.ts';
 
 /** Names of events that the service raises by itself: ASSUMPTION G17. Nobody else raises these. */
 export const ownTriggers = [
@@ -68,28 +69,49 @@ const DEPTH = 'loyalty.event_depth';
  * there or neither. Who listens is found out later, so a slow or wrong listener stops nobody.
  */
 export async function publish(work: Database, happening: NewEvent): Promise<number> {
-  const { rows } = await eventInsert(happening).execute(work);
-  const id = rows[0]?.id ?? 0;
-  await queueEvent(work, id);
-  return id;
+  const [row] = await insertWithJob(work, eventValues(happening));
+  return row?.id ?? 0;
 }
 
-/** The first half of that, as a statement that answers the id of the event. Without the condition there is none. */
-export const eventInsert = (
-  { trigger, namespace, profileId, payload, isResent = false }: NewEvent,
-  condition = sql<boolean>`true`,
-): RawBuilder<{ id: number }> => sql`
-    insert into events (trigger, namespace, profile_id, payload, is_resent, depth)
-    -- A record may name a profile that is not, or no longer, here.
-    select ${trigger}, ${namespace}, (select id from profiles where id = ${profileId}), ${JSON.stringify(payload)}::jsonb,
-      ${isResent}::boolean,
-      coalesce(nullif(current_setting(${DEPTH}, true), '')::integer, 0)
-    where ${condition}
-    returning id`;
+/** A `NewEvent` as the statement below takes it. */
+export interface EventValues {
+  readonly trigger: string;
+  readonly namespace: string;
+  readonly profileId: string | null;
+  readonly payload: string;
+  readonly isResent: boolean;
+}
 
-/** The second half. */
-export const queueEvent = (work: Database, eventId: number): Promise<void> =>
-  send(work, 'events', { eventId });
+export const eventValues = ({
+  trigger,
+  namespace,
+  profileId,
+  payload,
+  isResent = false,
+}: NewEvent): EventValues => ({ trigger, namespace, profileId, payload: JSON.stringify(payload), isResent });
+
+/** The names of the values, for a `compiledStatement`. */
+export const eventValueNames = ['trigger', 'namespace', 'profileId', 'payload', 'isResent'] as const;
+
+/** `event` and `job` of a `with`: inserts the event with the job that handles it. Without the condition there is neither. */
+export const eventWithJob = (
+  { trigger, namespace, profileId, payload, isResent }: EventValues,
+  condition = sql<boolean>`true`,
+): RawBuilder<unknown> => sql`
+    event as (
+      insert into events (trigger, namespace, profile_id, payload, is_resent, depth)
+      -- A record may name a profile that is not, or no longer, here.
+      select ${trigger}, ${namespace}, (select id from profiles where id = ${profileId}), ${payload}::jsonb,
+        ${isResent}::boolean,
+        coalesce(nullif(current_setting(${DEPTH}, true), '')::integer, 0)
+      where ${condition}
+      returning id
+    ), job as (${jobInsert('events', sql`select jsonb_build_object('eventId', id) as subject from event`)})`;
+
+const insertWithJob = compiledStatement<EventValues, { id: number }>(
+  eventValueNames,
+  (values) => sql`with ${eventWithJob(values)} select id from event`,
+);
 
 /** From here to the end of the transaction, what is raised has this depth. */
 export async function setEventDepth(work: Database, depth: number): Promise<void> {

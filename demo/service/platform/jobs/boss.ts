@@ -1,4 +1,4 @@
-import { CompiledQuery } from 'kysely';
+import { CompiledQuery, sql, type RawBuilder } from 'kysely';
 import PgBoss from 'pg-boss';
 import type { Database } from '../database/tables.ts';
 import { JOBS_SCHEMA, type JobSubjects, type Queue } from './queues.ts';
@@ -42,6 +42,21 @@ export async function send<Name extends Queue>(
 ): Promise<void> {
   await sender.send(queue, subject, { ...options, db: overKysely(db) });
 }
+
+/**
+ * One job for each row that `subjects` selects, as a part of the statement that writes those rows: one round trip instead of two, in every
+ * request that writes. `subjects` selects one jsonb column named `subject`. Writes the same row as `send` without options.
+ */
+export const jobInsert = (queue: Queue, subjects: RawBuilder<unknown>): RawBuilder<unknown> => sql`
+  insert into ${sql.table(`${JOBS_SCHEMA}.job`)}
+    (name, data, retry_limit, retry_delay, retry_backoff, expire_in, keep_until, dead_letter, policy)
+  select queue.name, subjects.subject, coalesce(queue.retry_limit, 2),
+    case when queue.retry_backoff then greatest(queue.retry_delay, 1) else coalesce(queue.retry_delay, 0) end,
+    coalesce(queue.retry_backoff, false), coalesce(queue.expire_seconds * interval '1 second', interval '15 minutes'),
+    now() + coalesce(queue.retention_minutes * interval '1 minute', interval '14 days'), queue.dead_letter, queue.policy
+  from (${subjects}) as subjects, ${sql.table(`${JOBS_SCHEMA}.queue`)} as queue
+  where queue.name = ${queue}
+  on conflict do nothing`;
 
 export interface Sent<Name extends Queue> {
   readonly queue: Name;

@@ -50,10 +50,7 @@ export function createTokenCache(
     memory.pending?.abort();
     valueOrUndefined(() => shared().setItem(slot, '{}'));
     void import('./sign-out.ts')
-      .then(({ completeSignOut }) =>
-        // What this page has stored since belongs to its next sign-in.
-        completeSignOut(slot, browser, () => (memory[slot] ? undefined : tokenCache.read())),
-      )
+      .then(({ completeSignOut }) => completeSignOut(slot, browser))
       .catch(() => {});
   }
 

@@ -1,9 +1,9 @@
-import { get, post, put, remove } from '../../endpoint.ts';
+import { endpoint } from '../../endpoint.ts';
 
-export const credits = get('/v3/credits', 'credits.index');
-export const addCredit = post('/v3/credits', 'credits.store');
-export const readCredit = get('/v3/credits/{credit}', 'credits.show');
-export const editCredit = put('/v3/credits/{credit}', 'credits.update');
-export const deleteCredit = remove('/v3/credits/{credit}', 'credits.destroy');
-export const profileCredits = get('/v3/profiles/{profile}/credits', 'profiles.credits.index');
-export const extendCredits = post('/v3/credits/extend', 'credits.extend');
+export const credits = endpoint('GET', '/v3/credits', 'credits.index');
+export const addCredit = endpoint('POST', '/v3/credits', 'credits.store');
+export const readCredit = endpoint('GET', '/v3/credits/{credit}', 'credits.show');
+export const editCredit = endpoint('PUT', '/v3/credits/{credit}', 'credits.update');
+export const deleteCredit = endpoint('DELETE', '/v3/credits/{credit}', 'credits.destroy');
+export const profileCredits = endpoint('GET', '/v3/profiles/{profile}/credits', 'profiles.credits.index');
+export const extendCredits = endpoint('POST', '/v3/credits/extend', 'credits.extend');

@@ -1,11 +1,23 @@
-import { get, post, put, remove } from '../../endpoint.ts';
+import { endpoint } from '../../endpoint.ts';
 
-export const profileTier = get('/v3/profiles/{profile}/tier', 'profiles.tier.show');
-export const tierPoints = get('/v3/tiers/points', 'tiers.points.index');
-export const addTierPoint = post('/v3/tiers/points', 'tiers.points.store');
-export const readTierPoint = get('/v3/tiers/points/{point}', 'tiers.points.show');
-export const editTierPoint = put('/v3/tiers/points/{point}', 'tiers.points.update');
-export const deleteTierPoint = remove('/v3/tiers/points/{point}', 'tiers.points.destroy');
-export const profileTierPoints = get('/v3/profiles/{profile}/tiers/points', 'profiles.tiers.points.index');
-export const assignProfileTier = post('/v3/profiles/{profile}/tiers/assign', 'profiles.tiers.assign');
-export const calculateProfileTier = get('/v3/profiles/{profile}/tiers/calculate', 'profiles.tiers.calculate');
+export const profileTier = endpoint('GET', '/v3/profiles/{profile}/tier', 'profiles.tier.show');
+export const tierPoints = endpoint('GET', '/v3/tiers/points', 'tiers.points.index');
+export const addTierPoint = endpoint('POST', '/v3/tiers/points', 'tiers.points.store');
+export const readTierPoint = endpoint('GET', '/v3/tiers/points/{point}', 'tiers.points.show');
+export const editTierPoint = endpoint('PUT', '/v3/tiers/points/{point}', 'tiers.points.update');
+export const deleteTierPoint = endpoint('DELETE', '/v3/tiers/points/{point}', 'tiers.points.destroy');
+export const profileTierPoints = endpoint(
+  'GET',
+  '/v3/profiles/{profile}/tiers/points',
+  'profiles.tiers.points.index',
+);
+export const assignProfileTier = endpoint(
+  'POST',
+  '/v3/profiles/{profile}/tiers/assign',
+  'profiles.tiers.assign',
+);
+export const calculateProfileTier = endpoint(
+  'GET',
+  '/v3/profiles/{profile}/tiers/calculate',
+  'profiles.tiers.calculate',
+);

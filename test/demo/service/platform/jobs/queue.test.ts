@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { sql } from 'kysely';
-import { bossOn, send } from '../../../../../demo/service/platform/jobs/boss.ts';
+import { bossOn, jobInsert, send } from '../../../../../demo/service/platform/jobs/boss.ts';
 import { createWorker } from '../../../../../demo/service/platform/jobs/worker.ts';
 import { freshDatabase, type FreshDatabase } from '../../../../support/database-fresh.ts';
 
@@ -23,6 +23,20 @@ describe('jobs', () => {
     expect(await waiting()).toBe(0);
     await sending(false);
     expect(await waiting()).toBe(1);
+  });
+
+  it('are the same rows, sent by pg-boss or by the statement that writes their cause', async () => {
+    await database.db.transaction().execute(async (work) => {
+      await send(work, 'events', { eventId: 7 });
+      await sql`with job as (${jobInsert('events', sql`select '{"eventId": 7}'::jsonb as subject`)}) select`.execute(
+        work,
+      );
+    });
+    const { rows } = await sql<{ row: object }>`select to_jsonb(job) - 'id' as row from jobs.job`.execute(
+      database.db,
+    );
+    expect(rows).toHaveLength(2);
+    expect(rows[0]).toEqual(rows[1]);
   });
 
   it('are claimed once, by however many workers', async () => {

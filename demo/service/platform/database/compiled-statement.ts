@@ -1,0 +1,35 @@
+import { CompiledQuery, type RawBuilder } from 'kysely';
+import type { Database } from './tables.ts';
+
+/** Stands for a value while the text of a statement is compiled. */
+class Placeholder {
+  constructor(readonly name: string) {}
+
+  /** A text that was computed from one value would be wrong for the next. */
+  [Symbol.toPrimitive](): never {
+    throw new Error(`The text of a compiled statement depends on its value ${this.name}.`);
+  }
+}
+
+/**
+ * A statement that is sent by nearly every request. Kysely builds and prints it once, at the first call; each call then only
+ * fills in its values. `build` gets a placeholder for each value: it may bind it, but not compute with it, test it or leave it out.
+ * The text depends on nothing else, so nothing ever invalidates it.
+ */
+export function compiledStatement<Values extends object, Row>(
+  names: readonly (keyof Values & string)[],
+  build: (values: Values, db: Database) => RawBuilder<Row>,
+): (db: Database, values: Values) => Promise<Row[]> {
+  let compiled: CompiledQuery<Row> | undefined;
+  return async (db, values) => {
+    compiled ??= build(placeholders(names), db).compile(db);
+    const parameters = compiled.parameters.map((parameter) =>
+      parameter instanceof Placeholder ? Reflect.get(values, parameter.name) : parameter,
+    );
+    return (await db.executeQuery<Row>(CompiledQuery.raw(compiled.sql, parameters))).rows;
+  };
+}
+
+/** Typed as the values, so that `build` is written like any other query: the class above refuses what a placeholder cannot be. */
+const placeholders = <Values extends object>(names: readonly (keyof Values & string)[]): Values =>
+  Object.fromEntries(names.map((name) => [name, new Placeholder(name)])) as Values;
