@@ -2,7 +2,7 @@ import * as v from 'valibot';
 import * as on from './endpoints/auth.ts';
 import * as kind from './kinds.ts';
 import { numbered } from './common.ts';
-import { contract, crud, G12 } from './contract.ts';
+import { clause, contract, crud, G12 } from './contract.ts';
 import { data, page } from './envelope.ts';
 import { always, given, named, optionalOnce, type Reading, requiredOnce, shape } from './shape.ts';
 
@@ -15,7 +15,7 @@ export const storefrontCredentials = named(
     signed_at: v.optional(
       v.union([v.pipe(v.string(), v.regex(/^\d{9,11}$/)), v.pipe(v.number(), v.safeInteger())]),
     ),
-    /** The customer agreed to join the programme: a service that enrols makes a profile for one who has none (G62). */
+    /** The customer agreed to join the programme: a service that enrols customers creates a profile if there is none (G62). */
     consent: v.optional(v.boolean()),
   }),
   'Body of the storefront token endpoint (spec 5.3). A number `id` is signed as its decimal text: ASSUMPTION G40.',
@@ -28,7 +28,7 @@ export const storefrontTokenReply = named(
   v.looseObject({
     data: v.looseObject({ token: v.pipe(v.string(), v.minLength(1)), expiry: v.nullish(v.string()) }),
   }),
-  'Reply of the storefront token endpoint: the token is in `data.token` (spec 5.3); no expiry is shown, ours is as G43 says.',
+  'Reply of the storefront token endpoint: the token is in `data.token` (spec 5.3); the interface shows no expiry: see G43.',
   'shown',
 );
 export type StorefrontToken = v.InferOutput<typeof storefrontTokenReply>;
@@ -101,7 +101,7 @@ export const createAccount = named(
     first_name: v.optional(givenName, ''),
     last_name: v.optional(givenName, ''),
   }),
-  'What a guest says to have an account (spec 5.4): ASSUMPTION G45. The sentences are those that a page shows at its fields.',
+  'Body of the registration of a guest (spec 5.4): ASSUMPTION G45. Pages show the messages beside their fields.',
 );
 export type CreateAccount = v.InferInput<typeof createAccount>;
 
@@ -114,10 +114,10 @@ export type CreatedAccount = v.InferOutput<typeof createdAccount>;
 const tokenFields = {
   ...numbered,
   name: requiredOnce(kind.text()),
-  scopes: requiredOnce(kind.texts, 'What it may do; `*` means all.'),
+  scopes: requiredOnce(kind.texts, 'Rights of the token; `*` means all.'),
   user_id: optionalOnce(
     kind.integer,
-    'Its owner: a machine user for a token of an integration (spec 5), otherwise who added it.',
+    'Owner: a machine user for the token of an integration (spec 5), otherwise the user who added it.',
   ),
   user_name: given(kind.text()),
   expires_at: optionalOnce(kind.timestamp),
@@ -127,21 +127,20 @@ const tokenFields = {
 
 export const tokenShape = shape(
   'Token',
-  'A token as it is listed: its value is not in it (spec 5.2): ASSUMPTION G4, as the other shapes below.',
+  'A token without its value (spec 5.2): ASSUMPTION G4, as the other shapes below.',
   tokenFields,
 );
 export type Token = Reading<typeof tokenShape>;
 
-export const newTokenShape = shape(
-  'NewToken',
-  'A token as it is answered once, when it is added: with its value.',
-  { ...tokenFields, token: always(kind.text()) },
-);
+export const newTokenShape = shape('NewToken', 'A new token with its value, which is returned only once.', {
+  ...tokenFields,
+  token: always(kind.text()),
+});
 export type NewToken = Reading<typeof newTokenShape>;
 
 export const delegationTokenShape = shape(
   'DelegationToken',
-  'A token that acts as one profile for a while.',
+  'A token with which a user acts as one profile.',
   {
     profile_id: requiredOnce(kind.text()),
     scopes: optionalOnce(kind.texts),
@@ -162,14 +161,14 @@ export const verifiedToken = named(
     profile_id: v.nullish(v.string()),
     expires_at: v.nullish(v.string()),
   }),
-  'Whose token this is, and what it may do.',
+  'Owner and rights of a token.',
 );
 export type VerifiedToken = v.InferOutput<typeof verifiedToken>;
 
 export const discover = named(
   'Discover',
   v.object({ username: v.pipe(v.string(), v.minLength(1), v.maxLength(255)) }),
-  'Asks how an account signs in.',
+  'The account whose ways to sign in are requested.',
 );
 export type Discover = v.InferInput<typeof discover>;
 
@@ -182,66 +181,71 @@ export type Discovery = v.InferOutput<typeof discovery>;
 export const authSection = {
   summary: 'Tokens and scopes.',
   contracts: [
-    ...crud(tokenShape, [on.accessTokens], '4.6 Auth', { many: 'access tokens' }),
-    ...crud(tokenShape, [on.deleteAccessToken], '4.6 Auth', { one: 'an access token', assumed: G12 }),
-    ...crud(tokenShape, [on.apiTokens, on.deleteApiToken], '4.6 Auth', {
-      one: 'an API token',
-      many: 'API tokens',
-      assumed: G12,
-    }),
-    contract(on.addAccessToken, '4.6 Auth', 'Adds an access token; the reply alone shows its value', {
-      assumed: G12,
-      reply: data(newTokenShape.record),
-      body: newTokenShape.add,
-    }),
-    contract(on.addApiToken, '4.6 Auth, 5.2', 'Adds an API token; the reply alone shows its value', {
-      assumed: G12,
-      reply: data(newTokenShape.record),
-      body: newTokenShape.add,
-    }),
-    contract(on.addDelegationToken, '4.6 Auth', 'Adds a token that acts as one profile', {
-      assumed: G12,
-      reply: data(delegationTokenShape.record),
-      body: delegationTokenShape.add,
-    }),
-    contract(on.discoverAuth, '4.6 Auth', 'Says how an account signs in', {
-      reply: data(discovery),
-      body: discover,
-    }),
-    contract(on.scopes, '4.6 Auth', 'Browses scopes that a token can have', {
-      assumed: G12,
-      reply: page(scopeShape.record),
-    }),
-    contract(on.credentialsToken, '5.1', 'OAuth 2.0 client credentials', {
-      more: ': six form fields, and no bearer token (J1). Reply: G14.',
-      open: true,
-      form: true,
-      reply: accessTokenReply,
-      body: clientCredentials,
-    }),
-    contract(on.verifyToken, '4.6 Auth', 'Says whose token this is and what it may do', {
-      reply: data(verifiedToken),
-    }),
-    contract(on.proxyCreate, '5.4', 'Makes an account for a guest at the proxy', {
-      more: ': relative to `{proxy_url}`.',
-      assumed: { verb: 'J13', payload: 'G45' },
-      base: 'proxy',
-      open: true,
-      reply: createdAccount,
-      body: createAccount,
-    }),
-    contract(on.proxyLogin, '5.4', 'Signs a customer in at the proxy, with a Basic header', {
-      more: ': relative to `{proxy_url}`, no bearer token (J1).',
-      base: 'proxy',
-      open: true,
-      reply: proxyLoginReply,
-    }),
-    contract(on.storefrontToken, '5.3, 4.5', 'Customer token for a signed customer id', {
-      more: '. Relative to the base address, not under `/v3`, with a version segment of its own (spec 9.2). Needs no bearer token: it gives one (J1).',
-      base: 'storefront',
-      open: true,
-      reply: storefrontTokenReply,
-      body: storefrontCredentials,
-    }),
+    ...clause('4.6 Auth', [
+      ...crud(on, 'auth.access-tokens', tokenShape, { many: 'access tokens', only: ['index'] }),
+      contract(on.discoverAuth, 'Returns the ways in which an account can sign in', {
+        reply: data(discovery),
+        body: discover,
+      }),
+      contract(on.verifyToken, 'Returns the owner and the rights of the token of the request', {
+        reply: data(verifiedToken),
+      }),
+    ]),
+    ...clause('4.6 Auth', G12, [
+      ...crud(on, 'auth.access-tokens', tokenShape, { one: 'an access token', only: ['destroy'] }),
+      ...crud(on, 'auth.api-tokens', tokenShape, {
+        one: 'an API token',
+        many: 'API tokens',
+        only: ['index', 'destroy'],
+      }),
+      contract(on.addAccessToken, 'Adds an access token; only this reply contains its value', {
+        reply: data(newTokenShape),
+        body: newTokenShape.add,
+      }),
+      contract(on.addDelegationToken, 'Adds a token with which a user acts as one profile', {
+        reply: data(delegationTokenShape),
+        body: delegationTokenShape.add,
+      }),
+      contract(on.scopes, 'Browses scopes that a token can have', { reply: page(scopeShape) }),
+      contract(on.addApiToken, 'Adds an API token; only this reply contains its value', {
+        shown: '4.6 Auth, 5.2',
+        reply: data(newTokenShape),
+        body: newTokenShape.add,
+      }),
+    ]),
+    ...clause('5.1', [
+      contract(on.credentialsToken, 'Issues an access token for OAuth 2.0 client credentials', {
+        more: ': six form fields, and no bearer token (J1). Reply: G14.',
+        open: true,
+        form: true,
+        reply: accessTokenReply,
+        body: clientCredentials,
+      }),
+    ]),
+    ...clause('5.4', [
+      contract(on.proxyLogin, 'Signs a customer in at the proxy, with a Basic header', {
+        more: ': relative to `{proxy_url}`, no bearer token (J1).',
+        base: 'proxy',
+        open: true,
+        reply: proxyLoginReply,
+      }),
+      contract(on.proxyCreate, 'Creates an account for a guest at the proxy', {
+        more: ': relative to `{proxy_url}`.',
+        assumed: { verb: 'J13', payload: 'G45' },
+        base: 'proxy',
+        open: true,
+        reply: createdAccount,
+        body: createAccount,
+      }),
+    ]),
+    ...clause('5.3, 4.5', [
+      contract(on.storefrontToken, 'Issues a customer token for a signed customer id', {
+        more: '. Relative to the base address, not under `/v3`, with a version segment of its own (spec 9.2). Needs no bearer token: it gives one (J1).',
+        base: 'storefront',
+        open: true,
+        reply: storefrontTokenReply,
+        body: storefrontCredentials,
+      }),
+    ]),
   ],
 };

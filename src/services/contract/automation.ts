@@ -2,8 +2,8 @@ import * as v from 'valibot';
 import * as on from './endpoints/automation.ts';
 import * as kind from './kinds.ts';
 import { accepted, dated, nameAndHandle, numbered, switched } from './common.ts';
-import { contract, crud, G12, J15, nothing } from './contract.ts';
-import { data, page, records } from './envelope.ts';
+import { batch, clause, contract, crud, G12, J15, nothing } from './contract.ts';
+import { data, page } from './envelope.ts';
 import type { Kind } from './kinds.ts';
 import { profileShape } from './profiles.ts';
 import {
@@ -20,14 +20,11 @@ import {
 } from './shape.ts';
 
 // Records of the section Automation (spec 6) but for the webhook, which the spec shows: ASSUMPTION G4.
-export const triggerShape = shape('Trigger', 'Fires when something happens.', {
+export const triggerShape = shape('Trigger', 'Runs its actions when an event occurs.', {
   ...numbered,
   ...nameAndHandle,
-  event: required(
-    kind.text(),
-    "What happens, such as `transaction.created` or the name of an event of one's own: G17.",
-  ),
-  condition: optional(kind.texts, "All must hold, in the form of a webhook's: G19."),
+  event: required(kind.text(), 'Name of an event, such as `transaction.created` or a custom event: G17.'),
+  condition: optional(kind.texts, 'Conditions, as those of a webhook; all must be true: G19.'),
   ...switched,
   ...dated,
 });
@@ -35,8 +32,8 @@ export type Trigger = Reading<typeof triggerShape>;
 
 const action = {
   ...numbered,
-  type: required(kind.text(50), 'What is done, such as `issue-reward`, `add-tag` or `webhook`.'),
-  target_id: optional(kind.reference, 'Where to, for what is sent.'),
+  type: required(kind.text(50), 'What the action does: `issue-reward`, `add-tag`, `webhook` …'),
+  target_id: optional(kind.reference, 'Receiver of messages.'),
   settings: optional(kind.namedValues),
   position: defaulted(kind.count(0, 1_000)),
   ...switched,
@@ -54,15 +51,15 @@ export type AutomationAction = Reading<typeof automationActionShape>;
 
 export const automationShape = shape(
   'Automation',
-  'Runs at its times, for the profiles that its query finds.',
+  'Runs at scheduled times for the profiles that its query finds.',
   {
     ...numbered,
     ...nameAndHandle,
-    schedule: required(kind.text(100), 'Cron of five fields, in the time zone of the programme.'),
-    query: optional(kind.namedValues, 'Filters of 4.2.1 on profiles, by what they are, have and did: G70.'),
+    schedule: required(kind.text(100), 'Cron expression of five fields, in the time zone of the programme.'),
+    query: optional(kind.namedValues, 'Filters of 4.2.1 on profiles and their records: G70.'),
     frequency: defaulted(
       kind.oneOf('always', 'once', 'daily', 'weekly', 'monthly', 'yearly'),
-      'How often it finds the same profile: once, or once in a calendar day, week, month or year of the programme.',
+      'How often it includes the same profile: `daily` is once per calendar day in the time zone of the programme.',
     ),
     ...switched,
     last_run_at: given(kind.timestamp),
@@ -72,7 +69,7 @@ export const automationShape = shape(
 );
 export type Automation = Reading<typeof automationShape>;
 
-export const targetShape = shape('Target', 'Where messages go.', {
+export const targetShape = shape('Target', 'A receiver of messages.', {
   ...numbered,
   ...nameAndHandle,
   type: required(kind.oneOf('webhook', 'email', 'sms', 'push')),
@@ -109,7 +106,7 @@ export const webhookShape = shape(
     ),
     url: required(uri),
     namespace: required(kind.text()),
-    user_id: given(kind.integer, 'The user whose token made it.'),
+    user_id: given(kind.integer, 'The user who created it.'),
     is_active: defaulted(kind.boolean),
     retry_daily: optional(kind.boolean),
     retry_hourly: optional(kind.boolean),
@@ -142,70 +139,44 @@ export type StoredWebhook = Reading<typeof webhookShape>;
 export const automationSection = {
   summary: 'Triggers, automations, their actions and targets, webhooks.',
   contracts: [
-    ...crud(
-      automationShape,
-      [on.automations, on.addAutomation, on.readAutomation, on.editAutomation, on.deleteAutomation],
-      '4.6 Configuration',
-      { one: 'an automation', many: 'automations', assumed: J15 },
-    ),
-    ...crud(
-      automationActionShape,
-      [
-        on.automationActions,
-        on.addAutomationAction,
-        on.readAutomationAction,
-        on.editAutomationAction,
-        on.deleteAutomationAction,
-      ],
-      '4.6 Configuration',
-      { one: 'an action of an automation', many: 'actions of an automation', assumed: J15 },
-    ),
-    ...crud(
-      targetShape,
-      [on.targets, on.addTarget, on.readTarget, on.editTarget, on.deleteTarget],
-      '4.6 Configuration',
-      { one: 'a target', many: 'targets', assumed: J15 },
-    ),
-    ...crud(
-      triggerShape,
-      [on.triggers, on.addTrigger, on.readTrigger, on.deleteTrigger],
-      '4.6 Configuration',
-      { one: 'a trigger', many: 'triggers', assumed: J15 },
-    ),
-    ...crud(triggerShape, [on.editTrigger], '4.6 Settings', { one: 'a trigger' }),
-    ...crud(
-      triggerActionShape,
-      [
-        on.triggerActions,
-        on.addTriggerAction,
-        on.readTriggerAction,
-        on.editTriggerAction,
-        on.deleteTriggerAction,
-      ],
-      '4.6 Configuration',
-      { one: 'an action of a trigger', many: 'actions of a trigger', assumed: J15 },
-    ),
-    contract(on.sampleAutomationQuery, '4.6 Settings', 'Shows some of the profiles that a query would find', {
-      reply: page(profileShape.record),
-      body: sampleQuery,
-    }),
-    contract(on.triggerAutomation, '4.6 Settings', 'Runs an automation by hand', { reply: data(accepted) }),
-    contract(on.batchWebhooks, '4.6 Configuration', 'Adds webhooks in a batch', {
-      reply: data(accepted),
-      body: records(webhookShape.add),
-    }),
-    contract(on.deleteWebhook, '4.6 Configuration', 'Deletes a webhook', { assumed: G12, reply: nothing }),
-    contract(on.webhooks, '4.6 Configuration', 'Browses webhooks', { assumed: G12, reply: page(webhook) }),
-    contract(on.readWebhook, '4.6 Configuration', 'Reads a webhook', { assumed: G12, reply: data(webhook) }),
-    contract(on.addWebhook, '4.1', 'Adds a webhook', {
-      more: ': body 2.1, success 200, reply 2.2.',
-      reply: data(webhook),
-      body: webhookShape.add,
-    }),
-    contract(on.editWebhook, '4.6 Configuration', 'Edits a webhook', {
-      assumed: G12,
-      reply: data(webhook),
-      body: webhookShape.edit,
-    }),
+    ...clause('4.6 Configuration', J15, [
+      ...crud(on, 'automations', automationShape, { one: 'an automation', many: 'automations' }),
+      ...crud(on, 'automations.actions', automationActionShape, {
+        one: 'an action of an automation',
+        many: 'actions of an automation',
+      }),
+      ...crud(on, 'targets', targetShape, { one: 'a target', many: 'targets' }),
+      ...crud(on, 'triggers', triggerShape, {
+        one: 'a trigger',
+        many: 'triggers',
+        only: ['index', 'store', 'show', 'destroy'],
+      }),
+      ...crud(on, 'triggers.actions', triggerActionShape, {
+        one: 'an action of a trigger',
+        many: 'actions of a trigger',
+      }),
+    ]),
+    ...clause('4.6 Settings', [
+      ...crud(on, 'triggers', triggerShape, { one: 'a trigger', only: ['update'] }),
+      contract(on.sampleAutomationQuery, 'Lists a sample of the profiles that a query finds', {
+        reply: page(profileShape),
+        body: sampleQuery,
+      }),
+      contract(on.triggerAutomation, 'Starts a run of an automation', { reply: data(accepted) }),
+    ]),
+    ...clause('4.6 Configuration', [batch(on.batchWebhooks, 'Adds webhooks in a batch', webhookShape.add)]),
+    ...clause('4.6 Configuration', G12, [
+      contract(on.deleteWebhook, 'Deletes a webhook', { reply: nothing }),
+      contract(on.webhooks, 'Browses webhooks', { reply: page(webhook) }),
+      contract(on.readWebhook, 'Reads a webhook', { reply: data(webhook) }),
+      contract(on.editWebhook, 'Edits a webhook', { reply: data(webhook), body: webhookShape.edit }),
+    ]),
+    ...clause('4.1', [
+      contract(on.addWebhook, 'Adds a webhook', {
+        more: ': body 2.1, success 200, reply 2.2.',
+        reply: data(webhook),
+        body: webhookShape.add,
+      }),
+    ]),
   ],
 };

@@ -1,10 +1,19 @@
 import { authSection } from './auth.ts';
 import { automationSection } from './automation.ts';
-import { commerceSection } from './commerce/index.ts';
-import { configurationSection } from './configuration/index.ts';
+import { locationContracts } from './commerce/locations.ts';
+import { orderContracts } from './commerce/orders.ts';
+import { productContracts } from './commerce/products.ts';
+import { transactionContracts } from './commerce/transactions.ts';
+import { definitionContracts } from './configuration/definitions.ts';
+import { referenceDataContracts } from './configuration/reference-data.ts';
 import type { Assumed, Base, Contract } from './contract.ts';
 import type { Endpoint, ListedEndpoint } from './endpoint.ts';
-import { incentivesSection } from './incentives/index.ts';
+import { benefitContracts } from './incentives/benefits.ts';
+import { creditContracts } from './incentives/credits.ts';
+import { pointContracts } from './incentives/points.ts';
+import { redemptionContracts } from './incentives/redemptions.ts';
+import { rewardContracts } from './incentives/rewards.ts';
+import { tierContracts } from './incentives/tiers.ts';
 import { listsSection } from './lists.ts';
 import { organisationsSection } from './organisations.ts';
 import { platformSection } from './platform.ts';
@@ -15,12 +24,28 @@ import { profilesSection } from './profiles.ts';
 /** The eight sections of spec 1 rule 4, and auth (rule R12). */
 const SECTIONS = {
   profiles: profilesSection,
-  commerce: commerceSection,
-  incentives: incentivesSection,
+  commerce: {
+    summary: 'Transactions, which never change, orders, products, locations, ratings.',
+    contracts: [...locationContracts, ...orderContracts, ...productContracts, ...transactionContracts],
+  },
+  incentives: {
+    summary: 'Rewards, points, benefits, credits, tiers and achievements that profiles have.',
+    contracts: [
+      ...benefitContracts,
+      ...creditContracts,
+      ...pointContracts,
+      ...redemptionContracts,
+      ...rewardContracts,
+      ...tierContracts,
+    ],
+  },
   lists: listsSection,
   automation: automationSection,
   organisations: organisationsSection,
-  configuration: configurationSection,
+  configuration: {
+    summary: 'Definitions, connections, custom fields, rates, brands, regions and other reference data.',
+    contracts: [...definitionContracts, ...referenceDataContracts],
+  },
   platform: platformSection,
   auth: authSection,
 };

@@ -16,12 +16,12 @@ import {
 } from './shape.ts';
 
 // The parts that records share. What the spec does not show of them: ASSUMPTION G4.
-/** A whole number names the record. */
+/** Id of records that a whole number identifies. */
 export const numbered = { id: always(kind.integer) };
 
 export const dated = { created_at: given(kind.timestamp), updated_at: given(kind.timestamp) };
 
-/** A name for people and a handle for programs; without a handle the service makes one of the name. */
+/** A name for people and a handle for programs; without a handle the service derives it from the name. */
 export const nameAndHandle = {
   name: required(kind.text()),
   handle: defaulted(kind.handle),
@@ -42,7 +42,7 @@ export const customFieldShape = shownShape(
   'A custom field (spec 2.7): ten strings, `is_index` too. What may be written: ASSUMPTION G4.',
   {
     name: required(kind.text()),
-    handle: required(kind.handle, 'Names the field within its record, and in the path: G49.'),
+    handle: required(kind.handle, 'Unique within its record; identifies the field in the path: G49.'),
     namespace: optional(kind.text()),
     value: optional(kind.longText),
     type: optional(kind.text(50)),
@@ -68,7 +68,7 @@ export const extend = named(
     days: v.optional(kind.count(1, 36_500).write),
     expires_at: v.optional(v.union([kind.day.write, kind.timestamp.write])),
   }),
-  'Gives instances more time: by days, or until a day.',
+  'Extends the expiry of instances, by days or to a date.',
 );
 export type Extend = v.InferInput<typeof extend>;
 
@@ -83,10 +83,10 @@ export const group = named(
     total: v.nullish(v.string()),
     /** ISO 4217; null for points, and where none is named. */
     currency: v.nullish(v.string()),
-    /** What a total of redemptions is an amount of. */
+    /** Unit of the total of redemptions. */
     unit: v.nullish(v.picklist(['money', 'points'])),
   }),
-  'Records counted by what they have in common; totals of each currency, and of points, by themselves.',
+  'Number of records per group; totals are per currency, and separate for points.',
 );
 export type Group = v.InferOutput<typeof group>;
 
@@ -97,6 +97,6 @@ export const accepted = named(
     /** `accepted`, `running`, `done` or `failed`: accepted is not saved (rule R22). */
     status: v.string(),
   }),
-  'Work that was accepted and goes on by itself: a batch, a queue, a run (spec 1 rule 8, G53): ASSUMPTION G11.',
+  'Accepted work that continues in the background: a batch, queue or run (spec 1 rule 8, G53): ASSUMPTION G11.',
 );
 export type Accepted = v.InferOutput<typeof accepted>;

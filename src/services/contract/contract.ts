@@ -1,6 +1,7 @@
 import * as v from 'valibot';
 import type { ListedEndpoint } from './endpoint.ts';
-import { data, page, type Data, type Page } from './envelope.ts';
+import { accepted } from './common.ts';
+import { data, page, records, type Data, type Page } from './envelope.ts';
 import type { Adding, AnySchema, AnyShape, Editing, Reading } from './shape.ts';
 
 /** What of an endpoint the interface does not show: the number of the assumption for each part. */
@@ -60,6 +61,26 @@ export interface Contract<
   readonly reply: v.GenericSchema<unknown, Reply>;
   readonly body?: v.GenericSchema<Body, unknown>;
 }
+/** A contract before `clause()` adds where the interface shows it; one that stands elsewhere too says so itself. */
+type Row<Path extends string = string, Id extends string = string, Reply = unknown, Body = unknown> = Omit<
+  Contract<Path, Id, Reply, Body>,
+  'shown'
+> & { readonly shown?: string };
+type ContractOf<R> =
+  R extends Row<infer Path, infer Id, infer Reply, infer Body> ? Contract<Path, Id, Reply, Body> : never;
+
+/**
+ * The contracts of endpoints that one clause of the interface shows. The assumption holds for each that has none of its own.
+ */
+export function clause<R extends Row>(shown: string, rows: readonly R[]): ContractOf<R>[];
+export function clause<R extends Row>(shown: string, assumed: Assumed, rows: readonly R[]): ContractOf<R>[];
+export function clause(shown: string, ...rest: [readonly Row[]] | [Assumed, readonly Row[]]): Contract[] {
+  const [shared, rows] = rest.length === 1 ? [undefined, rest[0]] : rest;
+  return rows.map(({ assumed = shared, ...row }) => {
+    const own = assumed && assumedOf(row.endpoint, assumed);
+    return { shown, ...row, ...(own && { assumed: own }) };
+  });
+}
 
 /** The answer of a deletion: 204, or any 2xx with or without a body (ASSUMPTION G11). */
 export const nothing = v.unknown();
@@ -67,13 +88,20 @@ export const nothing = v.unknown();
 /** The contract of one endpoint. Without a `body` the call takes none. */
 export const contract = <Path extends string, Id extends string, Reply, Body = undefined>(
   endpoint: ListedEndpoint<Path, Id>,
-  shown: string,
   summary: string,
   details: Details & {
+    readonly shown?: string;
     readonly reply: v.GenericSchema<unknown, Reply>;
     readonly body?: v.GenericSchema<Body, unknown>;
   },
-): Contract<Path, Id, Reply, Body> => ({ endpoint, shown, summary, ...details });
+): Row<Path, Id, Reply, Body> => ({ endpoint, summary, ...details });
+
+/** The contract of an endpoint that accepts an array of records and processes them later. */
+export const batch = <Path extends string, Id extends string, Schema extends v.GenericSchema>(
+  endpoint: ListedEndpoint<Path, Id>,
+  summary: string,
+  record: Schema,
+) => contract(endpoint, summary, { reply: data(accepted), body: records(record) });
 
 type ReplyTo<Id extends string, S extends AnyShape> = Id extends `${string}.index`
   ? Page<Reading<S>>
@@ -85,8 +113,8 @@ type BodyFor<Id extends string, S extends AnyShape> = Id extends `${string}.stor
   : Id extends `${string}.update`
     ? Editing<S>
     : undefined;
-type CrudContract<S extends AnyShape, E> =
-  E extends ListedEndpoint<infer Path, infer Id> ? Contract<Path, Id, ReplyTo<Id, S>, BodyFor<Id, S>> : never;
+type CrudRow<S extends AnyShape, E> =
+  E extends ListedEndpoint<infer Path, infer Id> ? Row<Path, Id, ReplyTo<Id, S>, BodyFor<Id, S>> : never;
 
 interface Names {
   /** One record: `an order of a profile`. */
@@ -95,38 +123,62 @@ interface Names {
   readonly many?: string | undefined;
 }
 
-/** What the last word of an operation id says of an endpoint that browses, adds, reads, edits or removes records. */
-const VERBS: Readonly<
-  Record<
-    string,
-    (shape: AnyShape, names: Names) => { summary: string; reply: AnySchema; body?: AnySchema | undefined }
-  >
-> = {
-  index: ({ record }, { many }) => ({ summary: `Browses ${many}`, reply: page(record) }),
-  store: ({ record, add }, { one }) => ({ summary: `Adds ${one}`, reply: data(record), body: add }),
-  show: ({ record }, { one }) => ({ summary: `Reads ${one}`, reply: data(record) }),
-  update: ({ record, edit }, { one }) => ({ summary: `Edits ${one}`, reply: data(record), body: edit }),
-  destroy: (_, { one }) => ({ summary: `Deletes ${one}`, reply: nothing }),
+interface Described {
+  readonly summary: string;
+  readonly reply: AnySchema;
+  readonly body?: AnySchema | undefined;
+}
+/** What the last word of an operation id says about its endpoint. */
+const VERBS = {
+  index: ({ record }: AnyShape, { many }: Names): Described => ({
+    summary: `Browses ${many}`,
+    reply: page(record),
+  }),
+  store: ({ record, add }: AnyShape, { one }: Names): Described => ({
+    summary: `Adds ${one}`,
+    reply: data(record),
+    body: add,
+  }),
+  show: ({ record }: AnyShape, { one }: Names): Described => ({
+    summary: `Reads ${one}`,
+    reply: data(record),
+  }),
+  update: ({ record, edit }: AnyShape, { one }: Names): Described => ({
+    summary: `Edits ${one}`,
+    reply: data(record),
+    body: edit,
+  }),
+  destroy: (_: AnyShape, { one }: Names): Described => ({ summary: `Deletes ${one}`, reply: nothing }),
 };
+type Verb = keyof typeof VERBS;
+const verbs = Object.keys(VERBS) as readonly Verb[];
 
 /**
- * The contracts of endpoints that browse, add, read, edit or delete records of one shape; an operation id says by its last word
- * which it is.
+ * The contracts of the endpoints that browse, add, read, edit and delete one kind of record: `crud(on, 'orders', …)` has those of
+ * `orders.index`, `orders.store`, `orders.show`, `orders.update` and `orders.destroy`, as far as the module `on` exports them.
+ * `only` leaves out those that have a contract of their own or stand in another clause.
  */
-export function crud<S extends AnyShape, const Endpoints extends readonly ListedEndpoint[]>(
+export function crud<
+  Module extends Readonly<Record<string, ListedEndpoint>>,
+  Name extends string,
+  S extends AnyShape,
+  V extends Verb = Verb,
+>(
+  endpoints: Module,
+  name: Name,
   shape: S,
-  endpoints: Endpoints,
-  shown: string,
-  { one, many, assumed }: Names & Pick<Details, 'assumed'>,
-): CrudContract<S, Endpoints[number]>[] {
-  return endpoints.map((endpoint) => {
-    const verb = endpoint.id.split('.').at(-1) ?? '';
-    const describe = VERBS[verb];
-    if (!describe) throw new Error(`crud() has no verb "${verb}".`);
-    const own = assumed && assumedOf(endpoint, assumed);
-    return { endpoint, shown, ...describe(shape, { one, many }), ...(own && { assumed: own }) };
-    // The verbs above have the types that `CrudContract` derives from the id.
-  }) as unknown as CrudContract<S, Endpoints[number]>[];
+  { one, many, assumed, only }: Names & Pick<Details, 'assumed'> & { readonly only?: readonly V[] },
+): CrudRow<S, Extract<Module[keyof Module], { readonly id: `${Name}.${V}` }>>[] {
+  const listed = Object.values(endpoints);
+  const rows = (only ?? verbs).flatMap((verb: Verb) => {
+    const endpoint = listed.find(({ id }) => id === `${name}.${verb}`);
+    if (!endpoint && only) throw new Error(`crud() finds no endpoint "${name}.${verb}".`);
+    if (!endpoint) return [];
+    return [{ endpoint, ...VERBS[verb](shape, { one, many }), ...(assumed && { assumed }) }];
+  });
+  if (!rows.length) throw new Error(`crud() finds no endpoint of "${name}".`);
+  // The verbs above have the types that `CrudRow` derives from the id.
+  return rows as never;
 }
 
 /** J9 concerns the path of one record alone, J11 the parameter at its end. */

@@ -1,9 +1,16 @@
 import * as v from 'valibot';
-import { named } from './shape.ts';
+import { type AnySchema, type AnyShape, named } from './shape.ts';
+
+/** What an envelope holds: records of a shape, or values of a schema that is no record. */
+type Content = AnySchema | Pick<AnyShape, 'fields' | 'record'>;
+type ContentOf<C extends Content> = v.InferOutput<
+  C extends { readonly record: infer Schema extends AnySchema } ? Schema : Extract<C, AnySchema>
+>;
+const schemaOf = (content: Content): AnySchema => ('fields' in content ? content.record : content);
 
 /** One record (spec 4.1). */
-export const data = <S extends v.GenericSchema>(record: S) =>
-  v.looseObject({ data: record }) as v.GenericSchema<unknown, Data<v.InferOutput<S>>>;
+export const data = <C extends Content>(content: C) =>
+  v.looseObject({ data: schemaOf(content) }) as v.GenericSchema<unknown, Data<ContentOf<C>>>;
 export interface Data<T> {
   readonly data: T;
 }
@@ -28,17 +35,17 @@ export const pageLinks = named(
     prev: v.nullish(v.string()),
     next: v.nullish(v.string()),
   }),
-  'Addresses of the other pages; a client asks by number and follows none of them to another host (rule D9).',
+  'URLs of the other pages; a client requests pages by number and never follows these to another host (rule D9).',
 );
 export type PageLinks = v.InferOutput<typeof pageLinks>;
 
 /** Several records; `links` and `meta` only where the reply is paged. */
-export const page = <S extends v.GenericSchema>(record: S) =>
+export const page = <C extends Content>(content: C) =>
   v.looseObject({
-    data: v.array(record),
+    data: v.array(schemaOf(content)),
     links: v.nullish(pageLinks),
     meta: v.nullish(pageMeta),
-  }) as v.GenericSchema<unknown, Page<v.InferOutput<S>>>;
+  }) as v.GenericSchema<unknown, Page<ContentOf<C>>>;
 export interface Page<T> {
   readonly data: readonly T[];
   readonly links?: PageLinks | null | undefined;

@@ -111,7 +111,7 @@ export const texts = kind(
 );
 /** Settings of free form: names with values. */
 export const namedValues = kind(objectOnly(v.record(v.string(), v.unknown())));
-/** Anything JSON can say. */
+/** Any JSON value. */
 export const anything = kind(v.unknown());
 
 /** Whether `YYYY-MM-DD` is a day of the calendar: 30 February is not. */

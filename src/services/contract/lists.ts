@@ -3,7 +3,7 @@ import * as on from './endpoints/lists.ts';
 import * as kind from './kinds.ts';
 import { customProductShape } from './commerce/products.ts';
 import { customFieldShape, dated, nameAndHandle, numbered } from './common.ts';
-import { contract, crud, G12, J10, J15, nothing } from './contract.ts';
+import { clause, contract, crud, G12, J10, J15, nothing } from './contract.ts';
 import { data, page } from './envelope.ts';
 import {
   always,
@@ -29,18 +29,14 @@ const listHandle = {
   write: v.pipe(v.string(), v.regex(/^[a-z0-9][a-z0-9-]{0,79}$/)),
 };
 
-export const listDefinitionShape = shape(
-  'ListDefinition',
-  'What lists of a kind have in common: wishlist, gift registry, style guide.',
-  {
-    ...numbered,
-    ...nameAndHandle,
-    type: required(type),
-    max_items: optional(kind.count(1, 10_000), 'How many items fit; null: no bound of its own.'),
-    is_shareable: defaulted(kind.boolean),
-    ...dated,
-  },
-);
+export const listDefinitionShape = shape('ListDefinition', 'Template of lists of one type.', {
+  ...numbered,
+  ...nameAndHandle,
+  type: required(type),
+  max_items: optional(kind.count(1, 10_000), 'Largest number of items; null: no limit.'),
+  is_shareable: defaulted(kind.boolean),
+  ...dated,
+});
 export type ListDefinition = Reading<typeof listDefinitionShape>;
 
 export const listShape = shape('List', 'A list of a profile: wishlist, gift registry or style guide.', {
@@ -52,7 +48,7 @@ export const listShape = shape('List', 'A list of a profile: wishlist, gift regi
   name: byCustomer(required(kind.text(200))),
   description: byCustomer(optional(kind.longText)),
   event_at: byCustomer(
-    optional(kind.timestamp, 'The day that a registry is for: from then on its owner sees who reserved.'),
+    optional(kind.timestamp, 'Date of the occasion: from then on the owner sees who reserved.'),
   ),
   ...dated,
 });
@@ -71,7 +67,7 @@ export const listItemProduct = named(
     /** ISO 4217. */
     currency: v.nullish(v.string()),
   }),
-  'The product of a list item, as the shop told the service.',
+  'The product of a list item, as the shop described it to the service.',
 );
 export type ListItemProduct = v.InferOutput<typeof listItemProduct>;
 
@@ -92,8 +88,8 @@ export const listItemShape = shape('ListItem', {
   ...numbered,
   list_id: always(kind.reference),
   product_id: byCustomer(requiredOnce(kind.text())),
-  quantity: byCustomer(optional(kind.count(1, 9_999), 'How many are wanted.')),
-  quantity_reserved: given(kind.integer, 'How many of them givers reserved and have not bought yet.'),
+  quantity: byCustomer(optional(kind.count(1, 9_999), 'Number wanted.')),
+  quantity_reserved: given(kind.integer, 'Number that givers have reserved and not bought yet.'),
   quantity_purchased: given(kind.integer),
   note: byCustomer(optional(kind.longText)),
   product: given(
@@ -108,21 +104,21 @@ export type ListItem = Reading<typeof listItemShape>;
 export const addListItem = named(
   'AddListItem',
   v.object({ ...listItemShape.add.entries, product: v.nullish(productDetails) }),
-  'Adds one; `product` describes a product that the service may not know.',
+  'A new item; `product` describes a product that the service may not know.',
 );
 export type AddListItem = v.InferInput<typeof addListItem>;
 
-export const reservationShape = shape('Reservation', "Someone's word that they give an item of the list.", {
+export const reservationShape = shape('Reservation', "A giver's reservation of a list item.", {
   ...numbered,
   item_id: always(kind.reference),
-  profile_id: optionalOnce(kind.text(), 'Who reserves, where they have a profile.'),
+  profile_id: optionalOnce(kind.text(), 'Profile of the giver; null for a giver without one.'),
   name: byCustomer(required(kind.text())),
   quantity: byCustomer(defaulted(kind.count(1, 9_999))),
   message: byCustomer(optional(kind.longText)),
   status: byCustomer(defaulted(kind.oneOf('reserved', 'purchased', 'cancelled'))),
   secret: given(
     kind.text(),
-    'With it a giver without account reads, changes and undoes the reservation: answered once, when it is made by a link.',
+    'A giver without an account reads, changes and cancels the reservation with it. Returned once, when the reservation is created through a share.',
   ),
   ...dated,
 });
@@ -130,26 +126,28 @@ export type Reservation = Reading<typeof reservationShape>;
 
 export const shareShape = shape(
   'Share',
-  'A link to a list: everybody who has the handle sees the list and may reserve from it.',
+  'A link to a list: anybody who has its handle can read the list and reserve its items.',
   {
     ...numbered,
     list_id: always(kind.reference),
-    handle: always(kind.text(), 'Cannot be guessed.'),
+    handle: always(kind.text(), 'A random text.'),
     role: byCustomer(
       defaulted(
         kind.oneOf('viewer', 'editor'),
-        'Editors who claimed the share add, change and remove items of the list.',
+        'A profile that claims a share as `editor` can change the items of the list.',
       ),
     ),
     max_claims: byCustomer(
-      optional(kind.count(1, 10_000), 'How many profiles may claim it; null: any number.'),
+      optional(kind.count(1, 10_000), 'Largest number of profiles that can claim it; null: no limit.'),
     ),
-    is_public: byCustomer(defaulted(kind.boolean, 'Stays open to everybody when `max_claims` is reached.')),
+    is_public: byCustomer(
+      defaulted(kind.boolean, 'Can still be read by anybody when `max_claims` is reached.'),
+    ),
     expires_at: byCustomer(optional(kind.timestamp)),
-    claims: given(kind.integer, 'How many profiles claimed it.'),
+    claims: given(kind.integer, 'Number of profiles that claimed it.'),
     claimed_by: given(
       kind.text(),
-      'The profile that asks, where it claimed the share; users and the owner are shown the first one that did.',
+      'The requesting profile, if it claimed the share; for users and the owner, the profile that claimed it first.',
     ),
     ...dated,
   },
@@ -158,7 +156,7 @@ export type Share = Reading<typeof shareShape>;
 
 export const sharedListShape = shape(
   'SharedList',
-  'What a share shows: the list with its items, without the profile that owns it.',
+  'The list of a share with its items, without the profile that owns it.',
   {
     ...listShape.fields,
     profile_id: given(kind.text()),
@@ -176,110 +174,73 @@ export type SharedList = Reading<typeof sharedListShape>;
 export const listsSection = {
   summary: 'Wishlists, gift registries and style guides, with items, reservations and shares.',
   contracts: [
-    ...crud(reservationShape, [on.listItemReservations, on.readListItemReservation], '4.6 Business', {
-      one: 'a reservation of a list item',
-      many: 'reservations of a list item',
-    }),
-    ...crud(
-      reservationShape,
-      [on.addListItemReservation, on.editListItemReservation, on.deleteListItemReservation],
-      '4.6 Incentives',
-      { one: 'a reservation of a list item', assumed: J15 },
-    ),
-    ...crud(
-      listDefinitionShape,
-      [
-        on.listDefinitions,
-        on.addListDefinition,
-        on.readListDefinition,
-        on.editListDefinition,
-        on.deleteListDefinition,
-      ],
-      '4.6 Incentives',
-      { one: 'a list definition', many: 'list definitions', assumed: J15 },
-    ),
-    ...crud(
-      listShape,
-      [on.profileLists, on.readProfileList, on.editProfileList, on.deleteProfileList],
-      '4.6 Profile additional data',
-      { one: 'a list of a profile', many: 'lists of a profile', assumed: G12 },
-    ),
-    ...crud(
-      customFieldShape,
-      [
-        on.profileListCustomFields,
-        on.addProfileListCustomField,
-        on.readProfileListCustomField,
-        on.editProfileListCustomField,
-        on.deleteProfileListCustomField,
-      ],
-      '4.6 Profile sub-resources',
-      {
+    ...clause('4.6 Business', [
+      ...crud(on, 'list.items.reservations', reservationShape, {
+        one: 'a reservation of a list item',
+        many: 'reservations of a list item',
+        only: ['index', 'show'],
+      }),
+      contract(on.readListShareWithoutProfile, 'Reads the list of a share, without its profile', {
+        reply: data(sharedListShape),
+      }),
+      contract(on.readListShare, 'Reads the list of a share', { reply: data(sharedListShape) }),
+      contract(on.readList, 'Reads a list of any profile', { reply: data(listShape) }),
+    ]),
+    ...clause('4.6 Incentives', J15, [
+      ...crud(on, 'list.items.reservations', reservationShape, {
+        one: 'a reservation of a list item',
+        only: ['store', 'update', 'destroy'],
+      }),
+      ...crud(on, 'lists.definitions', listDefinitionShape, {
+        one: 'a list definition',
+        many: 'list definitions',
+      }),
+    ]),
+    ...clause('4.6 Profile additional data', G12, [
+      ...crud(on, 'profiles.lists', listShape, {
+        one: 'a list of a profile',
+        many: 'lists of a profile',
+        only: ['index', 'show', 'update', 'destroy'],
+      }),
+      contract(on.listItems, 'Browses the items of a list, newest first', { reply: page(listItemShape) }),
+      contract(on.removeListItem, 'Removes an item from a list', { reply: nothing }),
+      ...crud(on, 'profiles.lists.items', listItemShape, {
+        one: 'an item of a list',
+        only: ['show', 'update'],
+      }),
+      contract(
+        on.addListItem,
+        'Adds a product to a list; if the list has it already, the reply is the existing item',
+        {
+          reply: data(listItemShape),
+          body: addListItem,
+        },
+      ),
+      contract(on.addList, 'Adds a list to a profile', { reply: data(listShape), body: listShape.add }),
+    ]),
+    ...clause('4.6 Profile sub-resources', J10, [
+      ...crud(on, 'profiles.lists.custom-fields', customFieldShape, {
         one: 'a custom field of a list of a profile',
         many: 'custom fields of a list of a profile',
-        assumed: J10,
-      },
-    ),
-    contract(on.listItems, '4.6 Profile additional data', 'Browses the items of a list, newest first', {
-      assumed: G12,
-      reply: page(listItemShape.record),
-    }),
-    contract(on.removeListItem, '4.6 Profile additional data', 'Takes an item off a list', {
-      assumed: G12,
-      reply: nothing,
-    }),
-    ...crud(listItemShape, [on.readProfileListItem, on.editProfileListItem], '4.6 Profile additional data', {
-      one: 'an item of a list',
-      assumed: G12,
-    }),
-    contract(on.addProfileListShare, '4.6 Profile sub-resources', 'Shares a list', {
-      assumed: J10,
-      reply: data(shareShape.record),
-      body: shareShape.add,
-    }),
-    ...crud(
-      shareShape,
-      [on.profileListShares, on.readProfileListShare, on.editProfileListShare, on.deleteProfileListShare],
-      '4.6 Profile sub-resources',
-      { one: 'a share of a list', many: 'shares of a list', assumed: J10 },
-    ),
-    contract(
-      on.claimListShare,
-      '4.6 Incentives',
-      'Takes a share: it is then among the lists of the profile that claimed it',
-      { assumed: G12, reply: data(shareShape.record) },
-    ),
-    contract(
-      on.readListShareWithoutProfile,
-      '4.6 Business',
-      'Reads the list that a share shows, without its profile',
-      { reply: data(sharedListShape.record) },
-    ),
-    contract(on.readListShare, '4.6 Business', 'Reads the list that a share shows', {
-      reply: data(sharedListShape.record),
-    }),
-    contract(on.readList, '4.6 Business', 'Reads a list, of whichever profile', {
-      reply: data(listShape.record),
-    }),
-    contract(on.searchProductLists, '4.6 Profile sub-resources', 'Searches the lists of all profiles', {
-      reply: page(listShape.record),
-    }),
-    contract(
-      on.addProfileListCustomProduct,
-      '4.6 Profile sub-resources',
-      'Puts a product that is not in the catalogue on a list',
-      { reply: data(listItemShape.record), body: customProductShape.add },
-    ),
-    contract(
-      on.addListItem,
-      '4.6 Profile additional data',
-      'Adds a product to a list; a product that is there already answers its item',
-      { assumed: G12, reply: data(listItemShape.record), body: addListItem },
-    ),
-    contract(on.addList, '4.6 Profile additional data', 'Adds a list to a profile', {
-      assumed: G12,
-      reply: data(listShape.record),
-      body: listShape.add,
-    }),
+      }),
+      contract(on.addProfileListShare, 'Shares a list', { reply: data(shareShape), body: shareShape.add }),
+      ...crud(on, 'profiles.lists.shares', shareShape, {
+        one: 'a share of a list',
+        many: 'shares of a list',
+        only: ['index', 'show', 'update', 'destroy'],
+      }),
+    ]),
+    ...clause('4.6 Incentives', G12, [
+      contract(on.claimListShare, 'Claims a share: its list is then among the lists of the profile', {
+        reply: data(shareShape),
+      }),
+    ]),
+    ...clause('4.6 Profile sub-resources', [
+      contract(on.searchProductLists, 'Searches the lists of all profiles', { reply: page(listShape) }),
+      contract(on.addProfileListCustomProduct, 'Adds a product that is not in the catalogue to a list', {
+        reply: data(listItemShape),
+        body: customProductShape.add,
+      }),
+    ]),
   ],
 };

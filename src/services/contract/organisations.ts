@@ -1,7 +1,7 @@
 import * as on from './endpoints/organisations.ts';
 import * as kind from './kinds.ts';
 import { dated, externalId, nameAndHandle, notes, numbered, switched } from './common.ts';
-import { contract, crud, G12, J15 } from './contract.ts';
+import { clause, contract, crud, G12, J15 } from './contract.ts';
 import { data } from './envelope.ts';
 import {
   type Adding,
@@ -29,7 +29,7 @@ export type Organisation = Reading<typeof organisationShape>;
 
 export const organisationProfileShape = shape(
   'OrganisationProfile',
-  'That a profile belongs to an organisation, and as what.',
+  'Membership of a profile in an organisation.',
   {
     organisation_id: always(kind.reference),
     profile_id: requiredOnce(kind.text()),
@@ -41,7 +41,7 @@ export type OrganisationProfile = Reading<typeof organisationProfileShape>;
 
 export const userShape = shape(
   'User',
-  "Who signs in, or the machine of an integration (spec 5), which owns that integration's tokens.",
+  'A person who signs in, or the machine user that owns the tokens of an integration (spec 5).',
   {
     ...numbered,
     username: required(kind.text()),
@@ -49,7 +49,7 @@ export const userShape = shape(
     email: optional(kind.email),
     password: secret(
       { ...kind.text(200) },
-      'Is sent, and never shown. A change ends the tokens of a person, and leaves those of a machine user (spec 5).',
+      'Never returned. A change revokes the tokens of a person, but not those of a machine user (spec 5).',
     ),
     is_machine: defaulted(kind.boolean),
     roles: defaulted(kind.texts, 'Handles of roles.'),
@@ -61,20 +61,16 @@ export const userShape = shape(
 export type User = Reading<typeof userShape>;
 export type AddUser = Adding<typeof userShape>;
 
-export const staffShape = shape(
-  'Staff',
-  'Someone who works in a shop: `{staffIdentifier}` is `identifier`.',
-  {
-    ...numbered,
-    identifier: requiredOnce(kind.text()),
-    first_name: optional(kind.text()),
-    last_name: optional(kind.text()),
-    email: optional(kind.email),
-    location_id: optional(kind.reference),
-    ...switched,
-    ...dated,
-  },
-);
+export const staffShape = shape('Staff', 'A shop employee: `{staffIdentifier}` is `identifier`.', {
+  ...numbered,
+  identifier: requiredOnce(kind.text()),
+  first_name: optional(kind.text()),
+  last_name: optional(kind.text()),
+  email: optional(kind.email),
+  location_id: optional(kind.reference),
+  ...switched,
+  ...dated,
+});
 export type Staff = Reading<typeof staffShape>;
 
 export const roleShape = shape('Role', {
@@ -88,7 +84,7 @@ export type Role = Reading<typeof roleShape>;
 
 export const permissionShape = shape(
   'Permission',
-  'What a role may do; `handle` is a scope, such as `incentives.write` (G15).',
+  'A right that roles have; `handle` is a scope, such as `incentives.write` (G15).',
   {
     ...numbered,
     name: required(kind.text()),
@@ -102,51 +98,42 @@ export type Permission = Reading<typeof permissionShape>;
 export const organisationsSection = {
   summary: 'Organisations, users, staff, roles and permissions.',
   contracts: [
-    ...crud(
-      organisationShape,
-      [on.organisations, on.addOrganisation, on.readOrganisation, on.editOrganisation, on.deleteOrganisation],
-      '4.6 Business',
-      { one: 'an organisation', many: 'organisations', assumed: G12 },
-    ),
-    ...crud(
-      organisationProfileShape,
-      [
-        on.organisationProfiles,
-        on.addOrganisationProfile,
-        on.readOrganisationProfile,
-        on.editOrganisationProfile,
-        on.deleteOrganisationProfile,
-      ],
-      '4.6 Business',
-      { one: 'a profile of an organisation', many: 'profiles of an organisation', assumed: G12 },
-    ),
-    ...crud(permissionShape, [on.permissions, on.readPermission], '4.6 Configuration', {
-      one: 'a permission',
-      many: 'permissions',
-      assumed: J15,
-    }),
-    ...crud(permissionShape, [on.addPermission, on.editPermission, on.deletePermission], '4.6 Settings', {
-      one: 'a permission',
-    }),
-    ...crud(roleShape, [on.roles, on.readRole], '4.6 Configuration', { one: 'a role', many: 'roles' }),
-    ...crud(roleShape, [on.addRole, on.editRole, on.deleteRole], '4.6 Configuration', {
-      one: 'a role',
-      assumed: J15,
-    }),
-    ...crud(staffShape, [on.staff, on.addStaff, on.editStaff, on.deleteStaff], '4.6 Business', {
-      one: 'a member of staff',
-      many: 'staff',
-      assumed: G12,
-    }),
-    ...crud(staffShape, [on.readStaff], '4.6 Business', { one: 'a member of staff' }),
-    ...crud(userShape, [on.users, on.addUser, on.readUser, on.editUser, on.deleteUser], '4.6 Configuration', {
-      one: 'a user',
-      many: 'users',
-      assumed: J15,
-    }),
-    contract(on.authenticatedUser, '4.6 Configuration', 'Reads the user whose token is used', {
-      assumed: G12,
-      reply: data(userShape.record),
-    }),
+    ...clause('4.6 Business', G12, [
+      ...crud(on, 'organisations', organisationShape, { one: 'an organisation', many: 'organisations' }),
+      ...crud(on, 'organisations.profiles', organisationProfileShape, {
+        one: 'a profile of an organisation',
+        many: 'profiles of an organisation',
+      }),
+      ...crud(on, 'staff', staffShape, {
+        one: 'a member of staff',
+        many: 'staff',
+        only: ['index', 'store', 'update', 'destroy'],
+      }),
+    ]),
+    ...clause('4.6 Configuration', J15, [
+      ...crud(on, 'permissions', permissionShape, {
+        one: 'a permission',
+        many: 'permissions',
+        only: ['index', 'show'],
+      }),
+      ...crud(on, 'roles', roleShape, { one: 'a role', only: ['store', 'update', 'destroy'] }),
+      ...crud(on, 'users', userShape, { one: 'a user', many: 'users' }),
+    ]),
+    ...clause('4.6 Settings', [
+      ...crud(on, 'permissions', permissionShape, {
+        one: 'a permission',
+        only: ['store', 'update', 'destroy'],
+      }),
+    ]),
+    ...clause('4.6 Configuration', [
+      ...crud(on, 'roles', roleShape, { one: 'a role', many: 'roles', only: ['index', 'show'] }),
+      contract(on.authenticatedUser, 'Reads the user whose token is used', {
+        assumed: G12,
+        reply: data(userShape),
+      }),
+    ]),
+    ...clause('4.6 Business', [
+      ...crud(on, 'staff', staffShape, { one: 'a member of staff', only: ['show'] }),
+    ]),
   ],
 };

@@ -2,7 +2,7 @@ import * as v from 'valibot';
 import * as on from './endpoints/platform.ts';
 import * as kind from './kinds.ts';
 import { accepted, dated, numbered } from './common.ts';
-import { contract, crud, G12, J15, J19 } from './contract.ts';
+import { clause, contract, crud, G12, J15, J19 } from './contract.ts';
 import { data, page } from './envelope.ts';
 import { ledgerShape } from './incentives/points.ts';
 import { customEventShape } from './profiles.ts';
@@ -33,7 +33,7 @@ export const batchShape = shape('Batch', {
       read: v.array(v.unknown()),
       sent: v.array(v.looseObject({ index: v.number(), message: v.string() })),
     },
-    'What was wrong, by place in the array that was sent.',
+    'Errors, each with the index of its record in the array.',
   ),
   ...dated,
 });
@@ -46,15 +46,15 @@ const mapping = kind.namedValues;
 /** The resource that the rows are, such as `profile` or `transaction`. */
 const model = requiredOnce(kind.text(50));
 
-/** A load that comes in several uploads: its name, and which of them this one is, from 1 on. */
+/** A load consists of several uploads: its name, and the number of this upload, from 1. */
 const load = kind.text(100);
 
 const part = kind.count(1, 1_000_000);
 
-/** Rows of all its uploads together: how far a load is, before the last of them came. */
+/** Rows of all uploads of a load, to report progress before the last one arrives. */
 const loadRows = kind.count(1, 1_000_000_000);
 
-export const importShape = shape('Import', 'A file, or rows, that came in.', {
+export const importShape = shape('Import', 'An imported file, or imported records.', {
   ...numbered,
   model,
   type: always(kind.text(), '`upload` or `manual`.'),
@@ -77,14 +77,14 @@ export const uploadImport = named(
     /** The file itself. */
     content: v.string(),
     mapping: v.optional(mapping.write),
-    /** What becomes of a row whose external id is there already: it fails, which is the default, or changes what is there. */
+    /** For a row whose external id exists: `fail` (default) reports an error, `change` updates the record. */
     existing: v.optional(v.picklist(['fail', 'change'])),
-    /** With both, the upload is done once: the same part of the same load again answers what is there. */
+    /** With `load` and `part` the upload is idempotent: a repeated part returns the stored import. */
     load: v.optional(load.write),
     part: v.optional(part.write),
     load_rows: v.optional(loadRows.write),
   }),
-  "A file's text with the format it has: large loads come this way (spec 1 rule 8).",
+  'Content and format of a file, for large loads (spec 1 rule 8).',
 );
 export type UploadImport = v.InferInput<typeof uploadImport>;
 
@@ -102,7 +102,7 @@ export type UploadMapping = v.InferInput<typeof uploadMapping>;
 
 export const importJobShape = shape(
   'ImportJob',
-  'The work of bringing an import in: it can be stopped, and goes on where it was.',
+  'The job that processes an import; it can be paused and resumed.',
   {
     ...numbered,
     import_id: requiredOnce(kind.count(1, Number.MAX_SAFE_INTEGER)),
@@ -115,7 +115,7 @@ export const importJobShape = shape(
     load_rows: given(loadRows),
     total: given(kind.integer),
     done: given(kind.integer),
-    changed: given(kind.integer, 'Those of the done ones that changed what was there.'),
+    changed: given(kind.integer, 'Number of processed rows that updated an existing record.'),
     failed: given(kind.integer),
     failures: given(kind.anyArray),
     started_at: given(kind.timestamp),
@@ -125,13 +125,13 @@ export const importJobShape = shape(
 );
 export type ImportJob = Reading<typeof importJobShape>;
 
-export const auditShape = shape('Audit', 'Who did what to which record.', {
+export const auditShape = shape('Audit', 'An audit entry: who changed which record, and how.', {
   ...numbered,
   user_id: given(kind.integer),
   action: requiredOnce(kind.text(100)),
   model: requiredOnce(kind.text(50)),
   model_id: optionalOnce(kind.text()),
-  changes: given(kind.namedValues, 'What was and what is, by field; never a secret.'),
+  changes: given(kind.namedValues, 'Old and new value of each changed field; never a secret.'),
   note: optional(kind.longText),
   ...dated,
 });
@@ -139,11 +139,11 @@ export type Audit = Reading<typeof auditShape>;
 
 export const actionHistoryShape = shape(
   'ActionHistory',
-  'An action of a trigger or an automation that was run, or the run of an automation itself, which has the type `run`.',
+  'Result of an action of a trigger or automation; of type `run`: the run of an automation itself.',
   {
     ...numbered,
-    run_id: given(kind.integer, 'The run of an automation that an action was part of.'),
-    profiles: given(kind.integer, 'How many profiles a run found.'),
+    run_id: given(kind.integer, 'The automation run that the action was part of.'),
+    profiles: given(kind.integer, 'Number of profiles of the run.'),
     trigger_id: given(kind.integer),
     automation_id: given(kind.integer),
     action_id: given(kind.integer),
@@ -158,7 +158,7 @@ export type ActionHistory = Reading<typeof actionHistoryShape>;
 
 export const settingShape = shape('Setting', {
   ...numbered,
-  key: requiredOnce(kind.text(100), 'Names the setting, such as `shop.name`.'),
+  key: requiredOnce(kind.text(100), 'Name of the setting, such as `shop.name`.'),
   value: required(kind.anything),
   ...dated,
 });
@@ -185,98 +185,83 @@ export const health = named(
     status: v.string(),
     checks: v.nullish(v.record(v.string(), v.unknown())),
   }),
-  'Whether the service can do its work, and each part that it needs.',
+  'Health of the service and of each part that it needs.',
 );
 export type Health = v.InferOutput<typeof health>;
 
 export const extensionEvent = named(
   'ExtensionEvent',
   v.looseObject({}),
-  'What another system sends to an extension: any JSON object (spec 4.6, path: G13).',
+  'Event that another system sends to an extension: any JSON object (spec 4.6, path: G13).',
 );
 export type ExtensionEvent = v.InferInput<typeof extensionEvent>;
 
 export const platformSection = {
   summary: 'Imports, batches, ledgers, audits, settings, health.',
   contracts: [
-    ...crud(actionHistoryShape, [on.actionHistory, on.readActionHistory], '4.6 Settings', {
-      one: 'an action that was run',
-      many: 'actions that were run',
-    }),
-    ...crud(auditShape, [on.audits, on.readAudit], '4.6 Configuration', {
-      one: 'an audit entry',
-      many: 'audit entries',
-      assumed: J15,
-    }),
-    ...crud(auditShape, [on.addAudit, on.editAudit, on.deleteAudit], '4.6 Settings', {
-      one: 'an audit entry',
-    }),
-    ...crud(
-      importJobShape,
-      [on.importJobs, on.addImportJob, on.readImportJob, on.editImportJob, on.deleteImportJob],
-      '4.6 Business',
-      { one: 'an import job', many: 'import jobs', assumed: G12 },
-    ),
-    ...crud(ledgerShape, [on.profileLedgers, on.readProfileLedger], '4.6 Profile sub-resources', {
-      one: 'a ledger entry of a profile',
-      many: 'ledger entries of a profile',
-    }),
-    ...crud(
-      reminderShape,
-      [on.reminders, on.addReminder, on.readReminder, on.editReminder, on.deleteReminder],
-      '4.6 Settings',
-      { one: 'a reminder', many: 'reminders' },
-    ),
-    ...crud(
-      settingShape,
-      [on.settings, on.readSetting, on.editSetting, on.deleteSetting],
-      '4.6 Configuration',
-      { one: 'a setting', many: 'settings', assumed: J15 },
-    ),
-    ...crud(settingShape, [on.addSetting], '4.6 Settings', { one: 'a setting' }),
-    contract(on.readBatch, '1 rule 4', 'Reads how far a batch is, and what failed in it', {
-      assumed: J19,
-      reply: data(batchShape.record),
-    }),
-    contract(
-      on.receiveExtensionWebhook,
-      '4.6',
-      'Receives what another system sends; signed, not with a token (ASSUMPTION G13)',
-      { assumed: { verb: 'G13', path: 'G12' }, open: true, reply: data(accepted), body: extensionEvent },
-    ),
-    contract(on.health, '1 rule 4', 'Whether the service can do its work', {
-      assumed: J19,
-      reply: data(health),
-    }),
-    contract(on.imports, '4.6 Business', 'Browses imports', {
-      assumed: G12,
-      reply: page(importShape.record),
-    }),
-    contract(on.addManualImport, '4.6 Business', 'Imports the records in the body', {
-      assumed: G12,
-      reply: data(importShape.record),
-      body: manualImport,
-    }),
-    contract(on.uploadImportMapping, '4.6 Business', 'Uploads which column of a file fills which field', {
-      assumed: G12,
-      reply: data(importShape.record),
-      body: uploadMapping,
-    }),
-    contract(on.uploadImport, '4.6 Business, 1 rule 8', 'Imports a file: the way for large loads', {
-      assumed: G12,
-      reply: data(importShape.record),
-      body: uploadImport,
-    }),
-    contract(on.ledgers, '1 rule 4', 'Browses the ledger of all profiles', {
-      assumed: J19,
-      reply: page(ledgerShape.record),
-    }),
-    contract(on.settingsEnvironment, '4.6 Settings', 'Reads the environment that the service runs in', {
-      reply: data(environment),
-    }),
-    contract(on.addTenantCustomEvent, '4.6 Settings, 6', "Raises an event of one's own about the tenant", {
-      reply: data(customEventShape.record),
-      body: customEventShape.add,
-    }),
+    ...clause('4.6 Settings', [
+      ...crud(on, 'action-history', actionHistoryShape, {
+        one: 'an action that was run',
+        many: 'actions that were run',
+      }),
+      ...crud(on, 'audits', auditShape, { one: 'an audit entry', only: ['store', 'update', 'destroy'] }),
+      ...crud(on, 'reminders', reminderShape, { one: 'a reminder', many: 'reminders' }),
+      ...crud(on, 'settings', settingShape, { one: 'a setting', only: ['store'] }),
+      contract(on.settingsEnvironment, 'Reads the environment that the service runs in', {
+        reply: data(environment),
+      }),
+      contract(on.addTenantCustomEvent, 'Publishes a custom event of the tenant', {
+        shown: '4.6 Settings, 6',
+        reply: data(customEventShape),
+        body: customEventShape.add,
+      }),
+    ]),
+    ...clause('4.6 Configuration', J15, [
+      ...crud(on, 'audits', auditShape, {
+        one: 'an audit entry',
+        many: 'audit entries',
+        only: ['index', 'show'],
+      }),
+      ...crud(on, 'settings', settingShape, {
+        one: 'a setting',
+        many: 'settings',
+        only: ['index', 'show', 'update', 'destroy'],
+      }),
+    ]),
+    ...clause('4.6 Business', G12, [
+      ...crud(on, 'imports.jobs', importJobShape, { one: 'an import job', many: 'import jobs' }),
+      contract(on.imports, 'Browses imports', { reply: page(importShape) }),
+      contract(on.addManualImport, 'Imports the records in the body', {
+        reply: data(importShape),
+        body: manualImport,
+      }),
+      contract(on.uploadImportMapping, 'Uploads a mapping of the columns of a file to fields', {
+        reply: data(importShape),
+        body: uploadMapping,
+      }),
+      contract(on.uploadImport, 'Imports a file, for large loads', {
+        shown: '4.6 Business, 1 rule 8',
+        reply: data(importShape),
+        body: uploadImport,
+      }),
+    ]),
+    ...clause('4.6 Profile sub-resources', [
+      ...crud(on, 'profiles.ledgers', ledgerShape, {
+        one: 'a ledger entry of a profile',
+        many: 'ledger entries of a profile',
+      }),
+    ]),
+    ...clause('1 rule 4', J19, [
+      contract(on.readBatch, 'Reads the progress and the errors of a batch', { reply: data(batchShape) }),
+      contract(on.health, 'Reads the health of the service', { reply: data(health) }),
+      contract(on.ledgers, 'Browses the ledger of all profiles', { reply: page(ledgerShape) }),
+    ]),
+    ...clause('4.6', [
+      contract(
+        on.receiveExtensionWebhook,
+        'Receives an event from another system, signed and without a token (ASSUMPTION G13)',
+        { assumed: { verb: 'G13', path: 'G12' }, open: true, reply: data(accepted), body: extensionEvent },
+      ),
+    ]),
   ],
 };

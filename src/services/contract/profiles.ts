@@ -2,7 +2,7 @@ import * as v from 'valibot';
 import * as on from './endpoints/profiles.ts';
 import * as kind from './kinds.ts';
 import { accepted, customFieldShape, dated, externalId, numbered } from './common.ts';
-import { contract, crud, G12, J19, nothing } from './contract.ts';
+import { batch, clause, contract, crud, G12, J19, nothing } from './contract.ts';
 import { data, page, records } from './envelope.ts';
 import {
   type Adding,
@@ -44,7 +44,7 @@ export type Profile = Reading<typeof profileShape>;
 
 export const foundProfileShape = shape(
   'FoundProfile',
-  'A profile as a search by identifier answers it. The same value may be an identity in several namespaces, so the reply names the identities of the profile that was found: ASSUMPTION G4.',
+  'Reply to a search by identifier. A value can be an identity in several namespaces, so the reply has the identities of the profile that was found: ASSUMPTION G4.',
   { ...profileShape.fields, identities: given(kind.anyArray) },
 );
 export type FoundProfile = Reading<typeof foundProfileShape>;
@@ -67,7 +67,7 @@ export type Address = Reading<typeof addressShape>;
 
 export const identityShape = shape(
   'Identity',
-  'A name that another system has for the profile; unique in its namespace.',
+  'Identifier that another system has for the profile; unique in its namespace.',
   {
     ...numbered,
     ...ofProfile,
@@ -80,7 +80,7 @@ export type Identity = Reading<typeof identityShape>;
 
 export const aggregationShape = shape(
   'Aggregation',
-  'A number about a profile that is calculated, or set from outside.',
+  'A figure about a profile, calculated or set by another system.',
   {
     ...ofProfile,
     handle: required(kind.handle),
@@ -91,7 +91,7 @@ export const aggregationShape = shape(
 );
 export type Aggregation = Reading<typeof aggregationShape>;
 
-export const commsShape = shape('Comms', 'What a profile wants to hear of us, and how.', {
+export const commsShape = shape('Comms', 'Communication preferences of a profile.', {
   ...ofProfile,
   email_opt_in: byCustomer(defaulted(kind.boolean)),
   sms_opt_in: byCustomer(defaulted(kind.boolean)),
@@ -113,20 +113,20 @@ export type Appearance = Reading<typeof appearanceShape>;
 
 export const profileConnectionShape = shape(
   'ProfileConnection',
-  'A link of a profile to another system, made by a connection of the tenant.',
+  'A link of a profile to another system, through a connection of the tenant.',
   {
     ...numbered,
     ...ofProfile,
     connection_id: requiredOnce(kind.reference),
     external_id: required(kind.text()),
-    status: given(kind.text(50), '`synced` once a record of the other system was brought in.'),
+    status: given(kind.text(50), '`synced` after a record of the other system was imported.'),
     synced_at: given(kind.timestamp),
     ...dated,
   },
 );
 export type ProfileConnection = Reading<typeof profileConnectionShape>;
 
-export const validationRuleShape = shape('ValidationRule', 'What an attribute of a profile has to be like.', {
+export const validationRuleShape = shape('ValidationRule', 'Validation rules of an attribute of a profile.', {
   attribute: always(kind.text()),
   rules: always(kind.texts),
 });
@@ -134,7 +134,7 @@ export type ValidationRule = Reading<typeof validationRuleShape>;
 
 export const interactionShape = shape(
   'Interaction',
-  'Something that happened between a profile and the shop, such as a call.',
+  'A contact between a profile and the shop, such as a call.',
   {
     ...numbered,
     profile_id: requiredOnce(kind.text()),
@@ -152,11 +152,11 @@ export type Interaction = Reading<typeof interactionShape>;
 
 export const customEventShape = shape(
   'CustomEvent',
-  "An event of one's own (spec 6), about a profile or, without one, the tenant.",
+  'A custom event (spec 6) of a profile or, without one, of the tenant.',
   {
     id: always(kind.text()),
     profile_id: given(kind.text()),
-    name: requiredOnce(kind.text(), 'The trigger that it fires.'),
+    name: requiredOnce(kind.text(), 'Name of the event; triggers with this name run.'),
     data: optionalOnce(kind.namedValues),
     created_at: given(kind.timestamp),
   },
@@ -174,14 +174,14 @@ export const knownAs = named(
     }),
     v.check((names) => Object.values(names).some(Boolean), 'Send an email, external_id or identifier.'),
   ),
-  'Names under which a profile may be known: one of them.',
+  'Identifiers of a profile; at least one is required.',
 );
 export type KnownAs = v.InferInput<typeof knownAs>;
 
 export const existence = named(
   'Existence',
   v.looseObject({ exists: v.boolean(), is_reserved: v.nullish(v.boolean()) }),
-  '`is_reserved`: a deleted profile has the name, which is taken until that profile is purged.',
+  '`is_reserved`: a deleted profile still has the identifier, until it is purged.',
 );
 export type Existence = v.InferOutput<typeof existence>;
 
@@ -205,7 +205,7 @@ export const syncProfiles = named(
   v.object({
     profiles: v.optional(v.pipe(v.array(kind.text().write), v.maxLength(1_000))),
   }),
-  'Which profiles to bring in line with the other systems; all of them when none is named.',
+  'Ids of the profiles to synchronise; default: all.',
 );
 export type SyncProfiles = v.InferInput<typeof syncProfiles>;
 
@@ -276,222 +276,165 @@ export const editProfileDate = named(
       'A date without an id needs date and name.',
     ),
   ),
-  'One date of those that are edited together: with an id it changes, without one it is added (J17).',
+  'A date to change if it has an id, otherwise to add (J17).',
 );
 export type EditProfileDate = v.InferInput<typeof editProfileDate>;
 
 export const profilesSection = {
-  summary:
-    'Profiles and what belongs to them: identities, addresses, dates, comms, appearance, aggregations.',
+  summary: 'Profiles with their identities, addresses, dates, comms, appearance and aggregations.',
   contracts: [
-    ...crud(
-      interactionShape,
-      [on.interactions, on.addInteraction, on.readInteraction, on.editInteraction, on.deleteInteraction],
-      '4.6 Business',
-      { one: 'an interaction', many: 'interactions of all profiles' },
-    ),
-    ...crud(
-      profileShape,
-      [on.profiles, on.addProfile, on.readProfile, on.editProfile, on.deleteProfile],
-      '4.6 Profiles',
-      { one: 'a profile', many: 'profiles', assumed: G12 },
-    ),
-    ...crud(
-      addressShape,
-      [
-        on.profileAddresses,
-        on.addProfileAddress,
-        on.readProfileAddress,
-        on.editProfileAddress,
-        on.deleteProfileAddress,
-      ],
-      '4.6 Profile additional data',
-      { one: 'an address of a profile', many: 'addresses of a profile', assumed: G12 },
-    ),
-    ...crud(customFieldShape, [on.profileCustomAttributes], '4.6 Profile additional data', {
-      many: 'custom attributes of a profile',
-      assumed: G12,
-    }),
-    ...crud(
-      customFieldShape,
-      [
-        on.addProfileCustomAttribute,
-        on.readProfileCustomAttribute,
-        on.editProfileCustomAttribute,
-        on.deleteProfileCustomAttribute,
-      ],
-      '4.6 Profile sub-resources',
-      { one: 'a custom attribute of a profile' },
-    ),
-    contract(
-      on.profileDates,
-      '4.3',
-      'Reads the date attributes of a profile; takes no query (ASSUMPTION G9)',
-      { reply: page(profileDateShape.record) },
-    ),
-    ...crud(profileDateShape, [on.deleteProfileDate], '4.6 Profile additional data', {
-      one: 'a date attribute of a profile',
-      assumed: G12,
-    }),
-    ...crud(
-      profileConnectionShape,
-      [on.profileConnections, on.addProfileConnection, on.readProfileConnection, on.deleteProfileConnection],
-      '4.6 Profile additional data',
-      { one: 'a connection of a profile', many: 'connections of a profile', assumed: G12 },
-    ),
-    ...crud(profileConnectionShape, [on.editProfileConnection], '4.6 Profile sub-resources', {
-      one: 'a connection of a profile',
-    }),
-    ...crud(identityShape, [on.profileIdentities, on.addProfileIdentity], '4.6 Profile additional data', {
-      one: 'an identity of a profile',
-      many: 'identities of a profile',
-      assumed: G12,
-    }),
-    ...crud(
-      identityShape,
-      [on.readProfileIdentity, on.editProfileIdentity, on.deleteProfileIdentity],
-      '4.6 Profile sub-resources',
-      { one: 'an identity of a profile' },
-    ),
-    ...crud(
-      interactionShape,
-      [on.profileInteractions, on.readProfileInteraction, on.deleteProfileInteraction],
-      '4.6 Profile sub-resources',
-      { one: 'an interaction of a profile', many: 'interactions of a profile' },
-    ),
-    contract(
-      on.readProfileByIdentity,
-      '4.6 Profiles',
-      'Reads a profile by its id or by one of its identities',
-      { assumed: G12, reply: data(foundProfileShape.record) },
-    ),
-    contract(
-      on.searchProfile,
-      '4.6 Profile sub-resources',
-      "The profile behind an identifier such as a shop's customer id",
-      { reply: data(foundProfileShape.record) },
-    ),
-    contract(
-      on.batchProfileAggregations,
-      '4.6 Profile sub-resources',
-      'Sets aggregations of profiles, in a batch',
-      { reply: data(accepted), body: records(aggregationOfProfile) },
-    ),
-    contract(
-      on.batchDeleteProfileStatuses,
-      '4.6 Profile sub-resources',
-      'Takes a status from profiles, in a batch; the array travels in the body (rule R78)',
-      { reply: data(accepted), body: records(statusOfProfile) },
-    ),
-    contract(on.batchProfileStatuses, '4.6 Profile sub-resources', 'Gives profiles a status, in a batch', {
-      reply: data(accepted),
-      body: records(statusOfProfile),
-    }),
-    contract(
-      on.batchDeleteProfileTags,
-      '4.6 Profile sub-resources',
-      'Takes tags from profiles, in a batch; the array travels in the body (rule R78)',
-      { reply: data(accepted), body: records(tagsOfProfile) },
-    ),
-    contract(on.batchProfileTags, '4.6 Profile sub-resources', 'Gives profiles tags, in a batch', {
-      reply: data(accepted),
-      body: records(tagsOfProfile),
-    }),
-    contract(
-      on.upsertProfileAddress,
-      '4.6 Profile sub-resources',
-      'Adds an address of a profile, or changes the one of its type',
-      { reply: data(addressShape.record), body: addressShape.add },
-    ),
-    contract(
-      on.calculateProfileAggregations,
-      '4.6 Profile sub-resources',
-      'Calculates the aggregations of a profile anew: a GET that acts (rule R77)',
-      { acts: true, reply: page(aggregationShape.record) },
-    ),
-    contract(on.profileAggregations, '4.6 Profile additional data', 'Reads the aggregations of a profile', {
-      assumed: G12,
-      reply: page(aggregationShape.record),
-    }),
-    contract(on.editProfileAggregations, '4.6 Profile sub-resources', 'Sets aggregations of a profile', {
-      reply: page(aggregationShape.record),
-      body: records(aggregationShape.add),
-    }),
-    contract(on.profileAppearance, '4.6 Profile additional data', 'Reads the appearance of a profile', {
-      assumed: G12,
-      reply: data(appearanceShape.record),
-    }),
-    contract(on.editProfileAppearance, '4.6 Profile additional data', 'Edits the appearance of a profile', {
-      assumed: G12,
-      reply: data(appearanceShape.record),
-      body: appearanceShape.edit,
-    }),
-    contract(on.profileComms, '4.6 Profile additional data', 'Reads what a profile wants to hear of us', {
-      assumed: G12,
-      reply: data(commsShape.record),
-    }),
-    contract(on.editProfileComms, '4.6 Profile additional data', 'Edits what a profile wants to hear of us', {
-      assumed: G12,
-      reply: data(commsShape.record),
-      body: commsShape.edit,
-    }),
-    contract(
-      on.customAttributes,
-      '4.6 Profile additional data',
-      'Browses the custom attributes that profiles can have',
-      { reply: page(customFieldShape.record) },
-    ),
-    contract(
-      on.editProfileDates,
-      '4.6 Profile additional data',
-      'Edits date attributes of a profile: those with an id change, the others are added (ASSUMPTION J17)',
-      { assumed: G12, reply: page(profileDateShape.record), body: records(editProfileDate) },
-    ),
-    contract(
-      on.profileValidationRules,
-      '1 rule 4',
-      'Reads what the attributes of a profile have to be like',
-      { assumed: J19, reply: page(validationRuleShape.record) },
-    ),
-    contract(
-      on.checkProfileAvailability,
-      '4.6 Profiles',
-      'Says whether a new profile could have this name; a POST, so that no e-mail address stands in a URL',
-      { assumed: G12, reply: data(availabilityOfName), body: knownAs },
-    ),
-    contract(on.batchProfiles, '4.6 Profiles', 'Adds profiles in a batch', {
-      reply: data(accepted),
-      body: records(profileShape.add),
-    }),
-    contract(on.addProfileCustomEvent, '4.6 Profiles, 6', "Raises an event of one's own about a profile", {
-      reply: data(customEventShape.record),
-      body: customEventShape.add,
-    }),
-    contract(on.profileExists, '4.6 Profiles', 'Says whether a profile is known by this name', {
-      reply: data(existence),
-      body: knownAs,
-    }),
-    contract(on.mergeProfiles, '4.6 Profiles', 'Merges profiles into the one in the path, which survives', {
-      assumed: G12,
-      reply: data(profileShape.record),
-      body: mergeProfiles,
-    }),
-    contract(on.purgeProfile, '4.6 Profiles', 'Erases a profile for good', { assumed: G12, reply: nothing }),
-    contract(
-      on.resyncProfile,
-      '4.6 Profile sub-resources',
-      'Fetches a profile anew from the systems it comes from: a GET that acts (rule R77)',
-      { acts: true, reply: data(profileShape.record) },
-    ),
-    contract(on.syncProfiles, '4.6 Profiles', 'Brings profiles in line with the systems they come from', {
-      assumed: G12,
-      reply: data(accepted),
-      body: syncProfiles,
-    }),
-    contract(on.editProfileType, '4.6 Profiles', 'Edits the type of a profile', {
-      assumed: G12,
-      reply: data(profileShape.record),
-      body: profileType,
-    }),
+    ...clause('4.6 Business', [
+      ...crud(on, 'interactions', interactionShape, {
+        one: 'an interaction',
+        many: 'interactions of all profiles',
+      }),
+    ]),
+    ...clause('4.6 Profiles', G12, [
+      ...crud(on, 'profiles', profileShape, { one: 'a profile', many: 'profiles' }),
+      contract(on.readProfileByIdentity, 'Reads a profile by its id or by one of its identities', {
+        reply: data(foundProfileShape),
+      }),
+      contract(
+        on.checkProfileAvailability,
+        'Checks whether an identifier is free for a new profile; a POST keeps e-mail addresses out of URLs',
+        { reply: data(availabilityOfName), body: knownAs },
+      ),
+      contract(on.mergeProfiles, 'Merges profiles into the one in the path, which survives', {
+        reply: data(profileShape),
+        body: mergeProfiles,
+      }),
+      contract(on.purgeProfile, 'Purges a profile: erases its personal data permanently', { reply: nothing }),
+      contract(on.syncProfiles, 'Synchronises profiles with the connected systems', {
+        reply: data(accepted),
+        body: syncProfiles,
+      }),
+      contract(on.editProfileType, 'Edits the type of a profile', {
+        reply: data(profileShape),
+        body: profileType,
+      }),
+    ]),
+    ...clause('4.6 Profile additional data', G12, [
+      ...crud(on, 'profiles.addresses', addressShape, {
+        one: 'an address of a profile',
+        many: 'addresses of a profile',
+      }),
+      ...crud(on, 'profiles.attributes.custom', customFieldShape, {
+        many: 'custom attributes of a profile',
+        only: ['index'],
+      }),
+      ...crud(on, 'profiles.attributes.dates', profileDateShape, {
+        one: 'a date attribute of a profile',
+        only: ['destroy'],
+      }),
+      ...crud(on, 'profiles.connections', profileConnectionShape, {
+        one: 'a connection of a profile',
+        many: 'connections of a profile',
+        only: ['index', 'store', 'show', 'destroy'],
+      }),
+      ...crud(on, 'profiles.identities', identityShape, {
+        one: 'an identity of a profile',
+        many: 'identities of a profile',
+        only: ['index', 'store'],
+      }),
+      contract(on.profileAggregations, 'Reads the aggregations of a profile', {
+        reply: page(aggregationShape),
+      }),
+      contract(on.profileAppearance, 'Reads the appearance of a profile', { reply: data(appearanceShape) }),
+      contract(on.editProfileAppearance, 'Edits the appearance of a profile', {
+        reply: data(appearanceShape),
+        body: appearanceShape.edit,
+      }),
+      contract(on.profileComms, 'Reads the communication preferences of a profile', {
+        reply: data(commsShape),
+      }),
+      contract(on.editProfileComms, 'Edits the communication preferences of a profile', {
+        reply: data(commsShape),
+        body: commsShape.edit,
+      }),
+      contract(
+        on.editProfileDates,
+        'Edits date attributes of a profile: those with an id change, the others are added (ASSUMPTION J17)',
+        { reply: page(profileDateShape), body: records(editProfileDate) },
+      ),
+    ]),
+    ...clause('4.6 Profile sub-resources', [
+      ...crud(on, 'profiles.attributes.custom', customFieldShape, {
+        one: 'a custom attribute of a profile',
+        only: ['store', 'show', 'update', 'destroy'],
+      }),
+      ...crud(on, 'profiles.connections', profileConnectionShape, {
+        one: 'a connection of a profile',
+        only: ['update'],
+      }),
+      ...crud(on, 'profiles.identities', identityShape, {
+        one: 'an identity of a profile',
+        only: ['show', 'update', 'destroy'],
+      }),
+      ...crud(on, 'profiles.interactions', interactionShape, {
+        one: 'an interaction of a profile',
+        many: 'interactions of a profile',
+      }),
+      contract(on.searchProfile, "Finds a profile by an identifier, such as a shop's customer id", {
+        reply: data(foundProfileShape),
+      }),
+      batch(on.batchProfileAggregations, 'Sets aggregations of profiles, in a batch', aggregationOfProfile),
+      batch(
+        on.batchDeleteProfileStatuses,
+        'Removes a status from profiles, in a batch; the array is the body (rule R78)',
+        statusOfProfile,
+      ),
+      batch(on.batchProfileStatuses, 'Adds a status to profiles, in a batch', statusOfProfile),
+      batch(
+        on.batchDeleteProfileTags,
+        'Removes tags from profiles, in a batch; the array is the body (rule R78)',
+        tagsOfProfile,
+      ),
+      batch(on.batchProfileTags, 'Adds tags to profiles, in a batch', tagsOfProfile),
+      contract(on.upsertProfileAddress, 'Adds an address of a profile, or updates the one of its type', {
+        reply: data(addressShape),
+        body: addressShape.add,
+      }),
+      contract(
+        on.calculateProfileAggregations,
+        'Recalculates the aggregations of a profile: a GET that changes data (rule R77)',
+        { acts: true, reply: page(aggregationShape) },
+      ),
+      contract(on.editProfileAggregations, 'Sets aggregations of a profile', {
+        reply: page(aggregationShape),
+        body: records(aggregationShape.add),
+      }),
+      contract(
+        on.resyncProfile,
+        'Synchronises a profile with the connected systems again: a GET that changes data (rule R77)',
+        { acts: true, reply: data(profileShape) },
+      ),
+    ]),
+    ...clause('4.3', [
+      contract(on.profileDates, 'Reads the date attributes of a profile; takes no query (ASSUMPTION G9)', {
+        reply: page(profileDateShape),
+      }),
+    ]),
+    ...clause('4.6 Profile additional data', [
+      contract(on.customAttributes, 'Browses the custom attributes that profiles can have', {
+        reply: page(customFieldShape),
+      }),
+    ]),
+    ...clause('1 rule 4', J19, [
+      contract(on.profileValidationRules, 'Reads the validation rules of the attributes of a profile', {
+        reply: page(validationRuleShape),
+      }),
+    ]),
+    ...clause('4.6 Profiles', [
+      batch(on.batchProfiles, 'Adds profiles in a batch', profileShape.add),
+      contract(on.profileExists, 'Checks whether a profile has an identifier', {
+        reply: data(existence),
+        body: knownAs,
+      }),
+      contract(on.addProfileCustomEvent, 'Publishes a custom event of a profile', {
+        shown: '4.6 Profiles, 6',
+        reply: data(customEventShape),
+        body: customEventShape.add,
+      }),
+    ]),
   ],
 };

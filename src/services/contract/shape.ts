@@ -73,18 +73,18 @@ export const defaulted = field('always', 'optional');
 export const requiredOnce = field('always', 'requiredOnce');
 /** As `optional`, and stays what it was when the record was added. */
 export const optionalOnce = field('nullable', 'optionalOnce');
-/** Is sent, and never shown again. */
+/** Sent, and never returned. */
 export const secret = field('never', 'required');
 
 /** Customers never see it: notes, security codes, credit numbers. */
 export const staffOnly = <F extends Field>(one: F): F => ({ ...one, customers: 'nothing' });
-/** What is a proof in somebody's hand, such as a security code: seen by those alone who may use it. */
+/** A value that proves possession, such as a security code: visible only with the scope to use it. */
 export const scoped =
   (scope: string) =>
   <F extends Field>(one: F): F => ({ ...one, scope });
 /** A list that is empty where nothing was set: spec 2.6 has `meta` and `tags` as arrays. */
 export const listed = <F extends Field>(one: F): F => ({ ...one, none: [] });
-/** Customers may set it on what is theirs. */
+/** Customers may set it on their own records. */
 export const byCustomer = <F extends Field>(one: F): F => ({ ...one, customers: 'write' });
 
 type ReadEntries<F extends Fields> = {
@@ -110,7 +110,7 @@ type EditEntries<F extends Fields> = {
     : v.NullishSchema<F[N]['kind']['write'], undefined>;
 };
 
-/** One table of fields, and the checks that are made of it: there is no second list. */
+/** A table of fields, and the schemas that are derived from it. */
 export interface Shape<F extends Fields = Fields> {
   readonly fields: F;
   /** A record as a client reads it: fields that the spec does not know are kept (rule R44). */

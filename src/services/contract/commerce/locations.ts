@@ -1,13 +1,13 @@
 import * as on from '../endpoints/commerce.ts';
 import * as kind from '../kinds.ts';
-import { accepted, customFieldShape, dated, notes, numbered } from '../common.ts';
-import { contract, crud, G12, J9 } from '../contract.ts';
-import { data, records } from '../envelope.ts';
+import { customFieldShape, dated, notes, numbered } from '../common.ts';
+import { batch, clause, contract, crud, G12, J9 } from '../contract.ts';
+import { data } from '../envelope.ts';
 import { defaulted, optional, type Reading, required, shape } from '../shape.ts';
 
 export const locationShape = shape(
   'Location',
-  'A place of the shop: the nine fields of 2.3, and where it belongs.',
+  'A shop or warehouse: the nine fields of 2.3, and its region.',
   {
     ...numbered,
     type: optional(kind.text(50)),
@@ -26,30 +26,18 @@ export const locationShape = shape(
 export type Location = Reading<typeof locationShape>;
 
 export const locationContracts = [
-  ...crud(
-    locationShape,
-    [on.locations, on.addLocation, on.readLocation, on.editLocation, on.deleteLocation],
-    '4.6 Business',
-    { one: 'a location', many: 'locations', assumed: G12 },
-  ),
-  ...crud(
-    customFieldShape,
-    [
-      on.locationCustomFields,
-      on.addLocationCustomField,
-      on.readLocationCustomField,
-      on.editLocationCustomField,
-      on.deleteLocationCustomField,
-    ],
-    '4.6 Configuration',
-    { one: 'a custom field of a location', many: 'custom fields of a location', assumed: J9 },
-  ),
-  contract(on.batchLocations, '4.6 Configuration', 'Adds locations in a batch', {
-    reply: data(accepted),
-    body: records(locationShape.add),
-  }),
-  contract(on.readLocationByExternalId, '4.6 Business', 'Reads a location by its external id', {
-    assumed: G12,
-    reply: data(locationShape.record),
-  }),
+  ...clause('4.6 Business', G12, [
+    ...crud(on, 'locations', locationShape, { one: 'a location', many: 'locations' }),
+    contract(on.readLocationByExternalId, 'Reads a location by its external id', {
+      reply: data(locationShape),
+    }),
+  ]),
+  ...clause('4.6 Configuration', [
+    batch(on.batchLocations, 'Adds locations in a batch', locationShape.add),
+    ...crud(on, 'locations.custom-fields', customFieldShape, {
+      one: 'a custom field of a location',
+      many: 'custom fields of a location',
+      assumed: J9,
+    }),
+  ]),
 ];

@@ -1,8 +1,8 @@
 import * as on from '../endpoints/commerce.ts';
 import * as kind from '../kinds.ts';
-import { accepted, dated, externalId, nameAndHandle, notes, numbered } from '../common.ts';
-import { contract, crud, G12 } from '../contract.ts';
-import { data, records } from '../envelope.ts';
+import { dated, externalId, nameAndHandle, notes, numbered } from '../common.ts';
+import { batch, clause, contract, crud, G12 } from '../contract.ts';
+import { data } from '../envelope.ts';
 import {
   always,
   defaulted,
@@ -15,7 +15,7 @@ import {
 } from '../shape.ts';
 
 // What the shop sells, in the section Commerce: ASSUMPTION G4.
-export const productShape = shape('Product', 'A product, as the shop told the service.', {
+export const productShape = shape('Product', 'A product, as the shop described it to the service.', {
   id: always(kind.text()),
   external_id: requiredOnce(kind.text()),
   ...nameAndHandle,
@@ -47,7 +47,7 @@ export type ProductVariant = Reading<typeof productVariantShape>;
 
 export const customProductShape = shape(
   'CustomProduct',
-  'A product that is not in the catalogue, made for a list or an order.',
+  'A product that is not in the catalogue, for a list or an order.',
   {
     ...numbered,
     ...externalId,
@@ -76,45 +76,21 @@ export const ratingShape = shape('Rating', {
 export type Rating = Reading<typeof ratingShape>;
 
 export const productContracts = [
-  ...crud(
-    customProductShape,
-    [
-      on.customProducts,
-      on.addCustomProduct,
-      on.readCustomProduct,
-      on.editCustomProduct,
-      on.deleteCustomProduct,
-    ],
-    '4.6 Business',
-    { one: 'a custom product', many: 'custom products' },
-  ),
-  ...crud(
-    productShape,
-    [on.products, on.addProduct, on.readProduct, on.editProduct, on.deleteProduct],
-    '4.6 Business',
-    { one: 'a product', many: 'products', assumed: G12 },
-  ),
-  ...crud(productVariantShape, [on.productVariants], '4.6 Business', { many: 'product variants' }),
-  ...crud(
-    productVariantShape,
-    [on.addProductVariant, on.readProductVariant, on.editProductVariant, on.deleteProductVariant],
-    '4.6 Business',
-    { one: 'a product variant', assumed: G12 },
-  ),
-  ...crud(
-    ratingShape,
-    [on.ratings, on.addRating, on.readRating, on.editRating, on.deleteRating],
-    '4.6 Business',
-    { one: 'a rating', many: 'ratings', assumed: G12 },
-  ),
-  contract(on.batchProducts, '4.6 Business', 'Adds products in a batch', {
-    reply: data(accepted),
-    body: records(productShape.add),
-  }),
-  contract(
-    on.createOrUpdateProduct,
-    '4.6 Business',
-    'Adds a product, or changes the one of its external id',
-    { reply: data(productShape.record), body: productShape.add },
-  ),
+  ...clause('4.6 Business', [
+    ...crud(on, 'customProducts', customProductShape, { one: 'a custom product', many: 'custom products' }),
+    ...crud(on, 'products.variants', productVariantShape, { many: 'product variants', only: ['index'] }),
+    batch(on.batchProducts, 'Adds products in a batch', productShape.add),
+    contract(on.createOrUpdateProduct, 'Adds a product, or updates the one with its external id', {
+      reply: data(productShape),
+      body: productShape.add,
+    }),
+  ]),
+  ...clause('4.6 Business', G12, [
+    ...crud(on, 'products', productShape, { one: 'a product', many: 'products' }),
+    ...crud(on, 'products.variants', productVariantShape, {
+      one: 'a product variant',
+      only: ['store', 'show', 'update', 'destroy'],
+    }),
+    ...crud(on, 'ratings', ratingShape, { one: 'a rating', many: 'ratings' }),
+  ]),
 ];

@@ -4,8 +4,8 @@ import * as kind from '../kinds.ts';
 import { line, quantity } from './orders.ts';
 import { productShape } from './products.ts';
 import { accepted, customFieldShape, dated, group, numbered } from '../common.ts';
-import { contract, crud, G12, J9 } from '../contract.ts';
-import { data, page, records } from '../envelope.ts';
+import { batch, clause, contract, crud, G12, J9 } from '../contract.ts';
+import { data, page } from '../envelope.ts';
 import { redemptionTransactionLocationShape } from '../incentives/redemptions.ts';
 import { listItemShape } from '../lists.ts';
 import {
@@ -26,7 +26,7 @@ import {
 
 export const transactionItemShape = shape(
   'TransactionItem',
-  'A line of a purchase: what describes it can be changed, amounts and purchase cannot (judgement J8).',
+  'A line of a purchase: its description can be changed, its amounts and purchase cannot (judgement J8).',
   {
     ...numbered,
     transaction_id: given(kind.text()),
@@ -34,7 +34,7 @@ export const transactionItemShape = shape(
     name: required(kind.text()),
     description: optional(kind.longText),
     quantity: requiredOnce(quantity),
-    price: requiredOnce(kind.decimal, 'For one of them, decimal text.'),
+    price: requiredOnce(kind.decimal, 'Price per unit, decimal text.'),
     total: given(kind.number),
     meta: staffOnly(optional(kind.anyArray)),
     ...dated,
@@ -44,19 +44,19 @@ export type TransactionItem = Reading<typeof transactionItemShape>;
 
 export const transactionShape = shape(
   'Transaction',
-  'A purchase. Nothing of it can be changed once it is there (spec 1 rule 7, 3).',
+  'A purchase, which is never changed (spec 1 rule 7, 3).',
   {
     id: always(kind.text()),
     external_id: requiredOnce(
       kind.text(),
-      'Unique in the tenant: the same content again answers the stored record (G54).',
+      'Unique in the tenant: a repeated request returns the stored record (G54).',
     ),
     profile_id: optionalOnce(kind.text()),
     order_id: optionalOnce(kind.reference),
     receipt_ref: optionalOnce(kind.text()),
     refund_of: optionalOnce(
       kind.text(),
-      'Of a refund, which has a total below zero: the external id of the purchase that it refunds (G63).',
+      'For a refund, whose total is negative: external id of the refunded purchase (G63).',
     ),
     transacted_at: requiredOnce(kind.timestamp),
     total: requiredOnce(kind.number, 'A number, as in 2.3.'),
@@ -64,7 +64,7 @@ export const transactionShape = shape(
     location_id: optionalOnce(kind.reference),
     location: given(
       nested(redemptionTransactionLocationShape),
-      'Three texts, as in 2.3: here its id is one too (rule R38).',
+      'Three texts, as in 2.3: its id is text too (rule R38).',
     ),
     items: optionalOnce(listOf(transactionItemShape)),
     meta: staffOnly(optionalOnce(kind.anyArray)),
@@ -75,7 +75,7 @@ export type Transaction = Reading<typeof transactionShape>;
 
 export const transactionClaimShape = shape(
   'TransactionClaim',
-  "A customer's word that a purchase was theirs.",
+  "A customer's request to get a past transaction assigned to the profile.",
   {
     ...numbered,
     profile_id: always(kind.text()),
@@ -95,133 +95,91 @@ export const onList = named(
     list: v.union([kind.reference.write, kind.text().write]),
     profile_id: v.optional(kind.text().write),
   }),
-  "Which of a profile's purchases to look for, and the list that a purchased line goes to.",
+  'The list to add a purchased line to, and the profile whose purchase it is.',
 );
 export type OnList = v.InferInput<typeof onList>;
 
 export const transactionContracts = [
-  ...crud(
-    transactionClaimShape,
-    [
-      on.profileTransactionClaims,
-      on.addProfileTransactionClaim,
-      on.readProfileTransactionClaim,
-      on.deleteProfileTransactionClaim,
-    ],
-    '4.6 Profile sub-resources',
-    { one: 'a transaction claim of a profile', many: 'transaction claims of a profile' },
-  ),
-  contract(on.addTransaction, '4.6 Business, 1 rule 7', 'Adds a transaction, which nothing changes later', {
-    assumed: G12,
-    reply: data(transactionShape.record),
-    body: transactionShape.add,
-  }),
-  contract(on.readTransaction, '4.6 Business', 'Reads a transaction', {
-    assumed: G12,
-    reply: data(transactionShape.record),
-  }),
-  ...crud(transactionShape, [on.transactions], '4.6 Business', { many: 'transactions', assumed: G12 }),
-  ...crud(
-    customFieldShape,
-    [
-      on.transactionCustomFields,
-      on.addTransactionCustomField,
-      on.readTransactionCustomField,
-      on.editTransactionCustomField,
-      on.deleteTransactionCustomField,
-    ],
-    '4.6 Business',
-    { one: 'a custom field of a transaction', many: 'custom fields of a transaction', assumed: J9 },
-  ),
-  contract(
-    on.editTransactionItem,
-    '4.6 Business',
-    'Edits what describes a transaction item; amounts and transaction stay (ASSUMPTION J8)',
-    { reply: data(transactionItemShape.record), body: transactionItemShape.edit },
-  ),
-  ...crud(transactionItemShape, [on.transactionItems, on.readTransactionItem], '4.6 Business', {
-    one: 'a transaction item',
-    many: 'transaction items',
-    assumed: G12,
-  }),
-  contract(
-    on.findProfileTransactions,
-    '4.6 Profile sub-resources',
-    'Finds transactions of a profile by what is on the receipt',
-    { reply: page(transactionShape.record) },
-  ),
-  contract(
-    on.groupProfileTransactions,
-    '4.6 Profile sub-resources',
-    'Counts the transactions of a profile in groups',
-    { reply: page(group) },
-  ),
-  contract(
-    on.profileTransactionProducts,
-    '4.6 Profile sub-resources',
-    'Browses the products that a profile has bought',
-    { reply: page(productShape.record) },
-  ),
-  contract(
-    on.profileTransactionItemsOfList,
-    '4.6 Profile sub-resources',
-    'Browses the transaction items of a profile that stand on lists of a type',
-    { reply: page(transactionItemShape.record) },
-  ),
-  contract(
-    on.addProfileTransactionItemListItem,
-    '4.6 Profile sub-resources',
-    'Puts a transaction item of a profile on one of its lists',
-    { reply: data(listItemShape.record), body: onList },
-  ),
-  contract(
-    on.unattachProfileTransaction,
-    '4.6 Profile sub-resources',
-    'Takes a transaction from a profile: a GET that acts (rule R77)',
-    { acts: true, reply: data(transactionShape.record) },
-  ),
-  contract(on.batchTransactions, '4.6 Business', 'Adds transactions in a batch', {
-    reply: data(accepted),
-    body: records(transactionShape.add),
-  }),
-  contract(
-    on.createOrUpdateTransaction,
-    '4.6 Business',
-    'Adds a transaction unless it is there; what is there never changes (ASSUMPTION J3)',
-    { assumed: G12, reply: data(transactionShape.record), body: transactionShape.add },
-  ),
-  contract(on.addTransactionItemListItem, '4.6 Business', 'Puts a transaction item on a list', {
-    reply: data(listItemShape.record),
-    body: onList,
-  }),
-  contract(
-    on.resendTransactionItem,
-    '4.6 Business',
-    'Sends a transaction item once more to the systems that want it',
-    { reply: data(accepted) },
-  ),
-  contract(on.queueTransactions, '4.6 Business', 'Accepts transactions to be worked on later', {
-    assumed: G12,
-    reply: data(accepted),
-    body: records(transactionShape.add),
-  }),
-  contract(on.queueTransactionCreation, '4.6 Business', 'Accepts transactions to be added later', {
-    reply: data(accepted),
-    body: records(transactionShape.add),
-  }),
-  contract(
-    on.resendTransaction,
-    '4.6 Business',
-    'Sends a transaction once more to the systems that want it',
-    { reply: data(accepted) },
-  ),
-  contract(on.readTransactionByExternalId, '4.6 Business', 'Reads a transaction by its external id', {
-    assumed: G12,
-    reply: data(transactionShape.record),
-  }),
-  contract(on.triggerTransactionEvent, '4.6 Business, 6', 'Fires the triggers of a transaction', {
-    more: '; the transaction stays as it is.',
-    assumed: G12,
-    reply: data(accepted),
-  }),
+  ...clause('4.6 Profile sub-resources', [
+    ...crud(on, 'profiles.transactions.claims', transactionClaimShape, {
+      one: 'a transaction claim of a profile',
+      many: 'transaction claims of a profile',
+    }),
+    contract(on.findProfileTransactions, 'Finds transactions of a profile by data of the receipt', {
+      reply: page(transactionShape),
+    }),
+    contract(on.groupProfileTransactions, 'Counts the transactions of a profile in groups', {
+      reply: page(group),
+    }),
+    contract(on.profileTransactionProducts, 'Browses the products that a profile has bought', {
+      reply: page(productShape),
+    }),
+    contract(
+      on.profileTransactionItemsOfList,
+      'Browses the transaction items of a profile that are on lists of a type',
+      { reply: page(transactionItemShape) },
+    ),
+    contract(
+      on.addProfileTransactionItemListItem,
+      'Adds a transaction item of a profile to one of its lists',
+      { reply: data(listItemShape), body: onList },
+    ),
+    contract(
+      on.unattachProfileTransaction,
+      'Removes a transaction from a profile: a GET that changes data (rule R77)',
+      { acts: true, reply: data(transactionShape) },
+    ),
+  ]),
+  ...clause('4.6 Business', G12, [
+    contract(on.readTransaction, 'Reads a transaction', { reply: data(transactionShape) }),
+    ...crud(on, 'transactions', transactionShape, { many: 'transactions', only: ['index'] }),
+    ...crud(on, 'transactions.items', transactionItemShape, {
+      one: 'a transaction item',
+      many: 'transaction items',
+      only: ['index', 'show'],
+    }),
+    contract(
+      on.createOrUpdateTransaction,
+      'Adds a transaction unless it exists; an existing one never changes (ASSUMPTION J3)',
+      { reply: data(transactionShape), body: transactionShape.add },
+    ),
+    batch(on.queueTransactions, 'Accepts transactions for later processing', transactionShape.add),
+    contract(on.readTransactionByExternalId, 'Reads a transaction by its external id', {
+      reply: data(transactionShape),
+    }),
+    contract(on.addTransaction, 'Adds a transaction, which is never changed', {
+      shown: '4.6 Business, 1 rule 7',
+      reply: data(transactionShape),
+      body: transactionShape.add,
+    }),
+    contract(on.triggerTransactionEvent, 'Runs the triggers of a transaction', {
+      shown: '4.6 Business, 6',
+      more: '; the transaction is not changed.',
+      reply: data(accepted),
+    }),
+  ]),
+  ...clause('4.6 Business', [
+    contract(
+      on.editTransactionItem,
+      'Edits the description of a transaction item; amounts and transaction stay (ASSUMPTION J8)',
+      { reply: data(transactionItemShape), body: transactionItemShape.edit },
+    ),
+    batch(on.batchTransactions, 'Adds transactions in a batch', transactionShape.add),
+    contract(on.addTransactionItemListItem, 'Adds a transaction item to a list', {
+      reply: data(listItemShape),
+      body: onList,
+    }),
+    contract(on.resendTransactionItem, 'Sends a transaction item to the connected systems again', {
+      reply: data(accepted),
+    }),
+    batch(on.queueTransactionCreation, 'Accepts new transactions for later processing', transactionShape.add),
+    contract(on.resendTransaction, 'Sends a transaction to the connected systems again', {
+      reply: data(accepted),
+    }),
+    ...crud(on, 'transactions.custom-fields', customFieldShape, {
+      one: 'a custom field of a transaction',
+      many: 'custom fields of a transaction',
+      assumed: J9,
+    }),
+  ]),
 ];

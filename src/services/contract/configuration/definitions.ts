@@ -3,7 +3,7 @@ import * as on from '../endpoints/configuration.ts';
 import * as kind from '../kinds.ts';
 import { customFieldShape, dated, group, notes, numbered } from '../common.ts';
 import { cloneDefinition } from './reference-data.ts';
-import { contract, crud, G12, J15 } from '../contract.ts';
+import { clause, contract, crud, G12, J15 } from '../contract.ts';
 import { data, page } from '../envelope.ts';
 import {
   type Adding,
@@ -35,7 +35,7 @@ export const definitionFields = {
   long_description: optional(kind.longText),
   terms_conditions: optional(kind.longText),
   earn_instructions: optional(kind.longText),
-  icon: optional(kind.text(50), 'A sign of one or two characters, such as `€`.'),
+  icon: optional(kind.text(50), 'One or two characters, such as `€`.'),
   image_url: optional(kind.webAddress),
   primary_colour: optional(kind.colour),
   secondary_colour: optional(kind.colour),
@@ -46,7 +46,7 @@ export const definitionFields = {
   ...dated,
 };
 
-/** When and how often it can be had; null: no bound. */
+/** When and how often it can be claimed; null: no limit. */
 export const availability = {
   available_from: optional(kind.timestamp),
   available_until: optional(kind.timestamp),
@@ -79,7 +79,7 @@ export const creditDefinitionShape = shownShape(
     credit_number_length: optional(kind.count(4, 64)),
     notify_schedule_offset: optional(
       kind.count(-525_600, 525_600),
-      'Minutes by which messages about its credits come later; below zero earlier.',
+      'Delay of messages about its credits in minutes; negative: earlier.',
     ),
     issue_target_id: optional(kind.reference),
     expiry_target_id: optional(kind.reference),
@@ -114,13 +114,13 @@ export const creditDefinitionShape = shownShape(
     credit_number_range_type: staffOnly(
       optional(
         kind.oneOf('sequential', 'random'),
-        'The next number of the range, which is what it is without a word, or any of them.',
+        '`sequential` (default): the next number of the range; `random`: any free one.',
       ),
     ),
     credit_number_range_start: staffOnly(
       optional(
         kind.digits,
-        'Digits: numbers are as long as the longer end, or as `credit_number_length`, with zeros before them.',
+        'Digits; numbers have leading zeros up to the length of the longer end, or `credit_number_length`.',
       ),
     ),
     credit_number_range_end: staffOnly(optional(kind.digits)),
@@ -136,7 +136,7 @@ export const creditDefinitionShape = shownShape(
     is_releasable: optional(kind.boolean),
     is_reassignable: optional(kind.boolean),
     require_security_code: optional(kind.boolean),
-    use_custom_numbers: optional(kind.boolean, 'A credit can be issued with a `credit_number` that is sent.'),
+    use_custom_numbers: optional(kind.boolean, 'Credits can be issued with a chosen `credit_number`.'),
     region: given(nested(region)),
     meta: staffOnly(optional(kind.anyArray)),
     tags: optional(kind.texts),
@@ -148,18 +148,15 @@ export type AddCreditDefinition = Adding<typeof creditDefinitionShape>;
 export type EditCreditDefinition = Editing<typeof creditDefinitionShape>;
 
 export const lifetime = {
-  period: optional(kind.count(1, 36_500), 'Days until it expires, and days until it can be used.'),
-  release_period: optional(kind.count(0, 36_500)),
+  period: optional(kind.count(1, 36_500), 'Days from issue to expiry.'),
+  release_period: optional(kind.count(0, 36_500), 'Days from issue until it can be used.'),
 };
 
 export const benefitDefinitionShape = shape('BenefitDefinition', {
   ...definitionFields,
-  campaign: optional(
-    kind.text(),
-    'What it belongs to, such as `spring`; `benefits.definitions.group` groups by it.',
-  ),
+  campaign: optional(kind.text(), 'Campaign, such as `spring`; `benefits.definitions.group` groups by it.'),
   points_cost: defaulted(kind.count(0, 1_000_000_000)),
-  uses: defaulted(kind.count(1, 100_000), 'How many times it can be redeemed.'),
+  uses: defaulted(kind.count(1, 100_000), 'Number of times it can be redeemed.'),
   ...lifetime,
   ...availability,
 });
@@ -176,24 +173,21 @@ export const achievementDefinitionShape = shape('AchievementDefinition', {
   ...definitionFields,
   criterion: defaulted(
     kind.oneOf('points', 'spend', 'purchases', 'product', 'category', 'tier', 'event'),
-    'What it counts: G68. Points are counted one by one, spend in whole units of the currency, a tier as 1.',
+    'What it counts: G68. Spend counts in whole units of the currency, a tier as 1.',
   ),
   criterion_values: optional(
     kind.texts,
-    'Ids or SKUs of products, categories, or names of events; one of them is enough.',
+    'Product ids or SKUs, categories, or names of events; one match is enough.',
   ),
-  criterion_tier_definition_id: optional(kind.reference, 'The tier that has to be reached, or a higher one.'),
-  currency: optional(kind.currencyCode, 'Of what is spent; without it euros.'),
+  criterion_tier_definition_id: optional(kind.reference, 'The tier to reach, or a higher one.'),
+  currency: optional(kind.currencyCode, 'Currency of the spend; default EUR.'),
   counted_from: optional(
     kind.timestamp,
-    'What happened before or after is not counted; without `counted_from` from the creation of the definition on.',
+    'Only what happens between the two times counts; default of `counted_from`: creation of the definition.',
   ),
   counted_until: optional(kind.timestamp),
-  is_permanent: defaulted(
-    kind.boolean,
-    'Once complete it stays so, and its reward with it, whatever is refunded.',
-  ),
-  points_required: required(kind.count(1, 1_000_000_000), 'How much of the criterion completes it.'),
+  is_permanent: defaulted(kind.boolean, 'Stays complete, and keeps its reward, after refunds.'),
+  points_required: required(kind.count(1, 1_000_000_000), 'Amount of the criterion that completes it.'),
   reward_definition_id: optional(kind.reference),
 });
 export type AchievementDefinition = Reading<typeof achievementDefinitionShape>;
@@ -207,7 +201,7 @@ export const eligibility = named(
     /** The reason in words, for the shopper. */
     message: v.nullish(v.string()),
   }),
-  "Whether the asking customer can claim a reward, and why not. Only in replies to a customer's own token.",
+  "Whether the customer can claim a reward, or why not. Only in replies to a customer's own token.",
 );
 
 export const rewardDefinitionShape = shape(
@@ -222,8 +216,8 @@ export const rewardDefinitionShape = shape(
 );
 export type RewardDefinition = Reading<typeof rewardDefinitionShape>;
 
-/** A reward or benefit that a tier brings: what a page needs to name it, and how it is read whole. */
-const broughtDefinition = v.looseObject({
+/** A reward or benefit of a tier: what a page needs to show it, and the id to read it. */
+const definitionOfTier = v.looseObject({
   id: v.pipe(v.number(), v.integer()),
   name: v.string(),
   handle: v.string(),
@@ -233,110 +227,69 @@ const broughtDefinition = v.looseObject({
   points_cost: v.pipe(v.number(), v.integer()),
 });
 
-const broughtDefinitions = v.array(broughtDefinition);
+const definitionsOfTier = v.array(definitionOfTier);
 
-const brought = { read: broughtDefinitions, sent: broughtDefinitions, write: broughtDefinitions };
+const ofTier = { read: definitionsOfTier, sent: definitionsOfTier, write: definitionsOfTier };
 
 export const tierDefinitionShape = shape(
   'TierDefinition',
   'A tier definition: ASSUMPTION G4, names as in spec 2.6.',
   {
     ...definitionFields,
-    points_required: required(kind.count(0, 1_000_000_000), 'Tier points at which this tier begins.'),
-    rewards: given(
-      brought,
-      'Published rewards and benefits that need this tier (`tier_definition_id`); those of lower tiers stay with them.',
+    points_required: required(
+      kind.count(0, 1_000_000_000),
+      'Tier points from which on a profile has this tier.',
     ),
-    benefits: given(brought),
+    rewards: given(
+      ofTier,
+      'Published rewards that need exactly this tier (`tier_definition_id`); likewise `benefits`.',
+    ),
+    benefits: given(ofTier),
   },
 );
 
 export const definitionContracts = [
-  ...crud(
-    achievementDefinitionShape,
-    [
-      on.achievementDefinitions,
-      on.addAchievementDefinition,
-      on.readAchievementDefinition,
-      on.editAchievementDefinition,
-      on.deleteAchievementDefinition,
-    ],
-    '4.6 Configuration',
-    { one: 'an achievement definition', many: 'achievement definitions', assumed: J15 },
-  ),
-  ...crud(
-    benefitDefinitionShape,
-    [
-      on.benefitDefinitions,
-      on.addBenefitDefinition,
-      on.readBenefitDefinition,
-      on.editBenefitDefinition,
-      on.deleteBenefitDefinition,
-    ],
-    '4.6 Configuration',
-    { one: 'a benefit definition', many: 'benefit definitions', assumed: J15 },
-  ),
-  ...crud(
-    creditDefinitionShape,
-    [
-      on.creditDefinitions,
-      on.addCreditDefinition,
-      on.readCreditDefinition,
-      on.editCreditDefinition,
-      on.deleteCreditDefinition,
-    ],
-    '4.6 Configuration',
-    { one: 'a credit definition', many: 'credit definitions', assumed: J15 },
-  ),
-  ...crud(
-    pointDefinitionShape,
-    [
-      on.pointDefinitions,
-      on.addPointDefinition,
-      on.readPointDefinition,
-      on.editPointDefinition,
-      on.deletePointDefinition,
-    ],
-    '4.6 Configuration',
-    { one: 'a point definition', many: 'point definitions', assumed: J15 },
-  ),
-  contract(
-    on.rewardDefinitions,
-    '4.6 Configuration',
-    'Reward definitions; a customer sees the published ones',
-    { assumed: J15, reply: page(rewardDefinitionShape.record) },
-  ),
-  ...crud(
-    rewardDefinitionShape,
-    [on.addRewardDefinition, on.readRewardDefinition, on.editRewardDefinition, on.deleteRewardDefinition],
-    '4.6 Configuration',
-    { one: 'a reward definition', assumed: J15 },
-  ),
-  ...crud(
-    tierDefinitionShape,
-    [
-      on.tierDefinitions,
-      on.addTierDefinition,
-      on.readTierDefinition,
-      on.editTierDefinition,
-      on.deleteTierDefinition,
-    ],
-    '4.6 Configuration',
-    { one: 'a tier definition', many: 'tier definitions', assumed: J15 },
-  ),
-  contract(on.cloneBenefitDefinition, '4.6 Configuration', 'Makes a copy of a benefit definition', {
-    assumed: G12,
-    reply: data(benefitDefinitionShape.record),
-    body: cloneDefinition,
-  }),
-  contract(on.groupBenefitDefinitions, '4.6 Configuration', 'Browses benefit definitions by campaign', {
-    assumed: G12,
-    reply: page(group),
-  }),
-  contract(
-    on.readBenefitDefinitionByHandle,
-    '4.6 Incentives',
-    'Reads a benefit definition by its handle; definitions are Configuration (ASSUMPTION J6)',
-    { reply: data(benefitDefinitionShape.record) },
-  ),
+  ...clause('4.6 Configuration', J15, [
+    ...crud(on, 'achievements.definitions', achievementDefinitionShape, {
+      one: 'an achievement definition',
+      many: 'achievement definitions',
+    }),
+    ...crud(on, 'benefits.definitions', benefitDefinitionShape, {
+      one: 'a benefit definition',
+      many: 'benefit definitions',
+    }),
+    ...crud(on, 'credits.definitions', creditDefinitionShape, {
+      one: 'a credit definition',
+      many: 'credit definitions',
+    }),
+    ...crud(on, 'points.definitions', pointDefinitionShape, {
+      one: 'a point definition',
+      many: 'point definitions',
+    }),
+    contract(on.rewardDefinitions, 'Browses reward definitions; a customer sees the published ones', {
+      reply: page(rewardDefinitionShape),
+    }),
+    ...crud(on, 'rewards.definitions', rewardDefinitionShape, {
+      one: 'a reward definition',
+      only: ['store', 'show', 'update', 'destroy'],
+    }),
+    ...crud(on, 'tiers.definitions', tierDefinitionShape, {
+      one: 'a tier definition',
+      many: 'tier definitions',
+    }),
+  ]),
+  ...clause('4.6 Configuration', G12, [
+    contract(on.cloneBenefitDefinition, 'Copies a benefit definition', {
+      reply: data(benefitDefinitionShape),
+      body: cloneDefinition,
+    }),
+    contract(on.groupBenefitDefinitions, 'Browses benefit definitions by campaign', { reply: page(group) }),
+  ]),
+  ...clause('4.6 Incentives', [
+    contract(
+      on.readBenefitDefinitionByHandle,
+      'Reads a benefit definition by its handle; definitions are Configuration (ASSUMPTION J6)',
+      { reply: data(benefitDefinitionShape) },
+    ),
+  ]),
 ];

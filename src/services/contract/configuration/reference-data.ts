@@ -10,7 +10,7 @@ import {
   numbered,
   switched,
 } from '../common.ts';
-import { contract, crud, J11, J15, J9 } from '../contract.ts';
+import { clause, contract, crud, J11, J15, J9 } from '../contract.ts';
 import { data, page } from '../envelope.ts';
 import {
   always,
@@ -73,7 +73,7 @@ export const regionShape = shape('Region', {
 });
 export type Region = Reading<typeof regionShape>;
 
-export const profileRegionShape = shape('ProfileRegion', 'A region of a profile: which one, and as what.', {
+export const profileRegionShape = shape('ProfileRegion', 'A region of a profile, with its type.', {
   ...numbered,
   profile_id: always(kind.text()),
   region_id: requiredOnce(kind.reference),
@@ -84,7 +84,7 @@ export type ProfileRegion = Reading<typeof profileRegionShape>;
 
 export const rateShape = shape(
   'Rate',
-  'What one thing is worth in another, such as points in money. Payload: ASSUMPTION G10.',
+  'Value of one unit in another, such as of points in money. Payload: ASSUMPTION G10.',
   {
     ...numbered,
     name: required(kind.text()),
@@ -118,16 +118,16 @@ export type CalculatedRate = v.InferOutput<typeof calculatedRate>;
 
 export const systemShape = shape(
   'System',
-  'Another system that this one knows, such as a till. It can be added and deleted, not edited (4.6).',
+  'A connected system, such as a till. It can be added and deleted, not edited (4.6).',
   { ...numbered, ...nameAndHandle, type: optional(kind.text(50)), ...dated },
 );
 export type System = Reading<typeof systemShape>;
 
-export const tagShape = shape(
-  'Tag',
-  'A word to find records by. It can be added and deleted, not edited (4.6).',
-  { ...numbered, ...nameAndHandle, ...dated },
-);
+export const tagShape = shape('Tag', 'A label of records. It can be added and deleted, not edited (4.6).', {
+  ...numbered,
+  ...nameAndHandle,
+  ...dated,
+});
 export type Tag = Reading<typeof tagShape>;
 
 export const statusShape = shape('Status', 'A state that profiles can be in.', {
@@ -138,7 +138,7 @@ export const statusShape = shape('Status', 'A state that profiles can be in.', {
 });
 export type Status = Reading<typeof statusShape>;
 
-export const savedFilterShape = shape('SavedFilter', 'Filters of 4.2.1 kept under a name.', {
+export const savedFilterShape = shape('SavedFilter', 'Filters of 4.2.1, stored under a name.', {
   ...numbered,
   ...nameAndHandle,
   model: required(kind.text(50), 'The resource that it filters, such as `redemption`.'),
@@ -152,7 +152,7 @@ export const connectionDefinitionShape = shape('ConnectionDefinition', {
   ...numbered,
   ...nameAndHandle,
   type: required(kind.text(50)),
-  settings: defaulted(kind.texts, 'Names of the settings that a connection of it has.'),
+  settings: defaulted(kind.texts, 'Names of the settings of its connections.'),
   ...dated,
 });
 export type ConnectionDefinition = Reading<typeof connectionDefinitionShape>;
@@ -174,7 +174,7 @@ export type Connection = Reading<typeof connectionShape>;
 export const roleDefinitionShape = shape('RoleDefinition', {
   ...numbered,
   ...nameAndHandle,
-  permissions: defaulted(kind.texts, 'Handles of the permissions that a role made of it begins with.'),
+  permissions: defaulted(kind.texts, 'Handles of the permissions of a new role.'),
   level: defaulted(kind.oneOf('tenant', 'organisation', 'location')),
   ...dated,
 });
@@ -183,7 +183,7 @@ export type RoleDefinition = Reading<typeof roleDefinitionShape>;
 export const handlesToDelete = named(
   'HandlesToDelete',
   v.pipe(v.array(kind.text().write), v.maxLength(1_000)),
-  'Handles of custom fields that are to go (rule R78).',
+  'Handles of the custom fields to delete (rule R78).',
 );
 export type HandlesToDelete = v.InferInput<typeof handlesToDelete>;
 
@@ -194,140 +194,78 @@ export const cloneDefinition = named(
 export type CloneDefinition = v.InferInput<typeof cloneDefinition>;
 
 export const referenceDataContracts = [
-  ...crud(
-    brandShape,
-    [on.brands, on.addBrand, on.readBrand, on.editBrand, on.deleteBrand],
-    '4.6 Configuration',
-    { one: 'a brand', many: 'brands', assumed: J11 },
-  ),
-  ...crud(
-    connectionShape,
-    [on.connections, on.addConnection, on.readConnection, on.deleteConnection],
-    '4.6 Configuration',
-    { one: 'a connection of the tenant', many: 'connections of the tenant', assumed: J15 },
-  ),
-  ...crud(connectionShape, [on.editConnection], '4.6 Business', { one: 'a connection of the tenant' }),
-  ...crud(
-    connectionDefinitionShape,
-    [
-      on.connectionDefinitions,
-      on.addConnectionDefinition,
-      on.readConnectionDefinition,
-      on.editConnectionDefinition,
-      on.deleteConnectionDefinition,
-    ],
-    '4.6 Configuration',
-    { one: 'a connection definition', many: 'connection definitions', assumed: J15 },
-  ),
-  ...crud(
-    countryShape,
-    [on.countries, on.addCountry, on.readCountry, on.editCountry, on.deleteCountry],
-    '4.6 Configuration',
-    { one: 'a country', many: 'countries', assumed: J11 },
-  ),
-  ...crud(
-    currencyShape,
-    [on.currencies, on.addCurrency, on.readCurrency, on.editCurrency, on.deleteCurrency],
-    '4.6 Configuration',
-    { one: 'a currency', many: 'currencies', assumed: J11 },
-  ),
-  ...crud(customFieldShape, [on.customFields, on.addCustomField, on.deleteCustomField], '4.6 Business', {
-    one: 'a custom field of a record',
-    many: 'custom fields of a record',
-  }),
-  ...crud(
-    departmentShape,
-    [on.departments, on.addDepartment, on.readDepartment, on.editDepartment, on.deleteDepartment],
-    '4.6 Configuration',
-    { one: 'a department', many: 'departments', assumed: J11 },
-  ),
-  ...crud(
-    profileRegionShape,
-    [
-      on.profileRegions,
-      on.addProfileRegion,
-      on.readProfileRegion,
-      on.editProfileRegion,
-      on.deleteProfileRegion,
-    ],
-    '4.6 Profile sub-resources',
-    { one: 'a region of a profile', many: 'regions of a profile' },
-  ),
-  contract(on.editRate, '4.4', 'Edits a rate', {
-    assumed: { payload: 'G10' },
-    reply: data(rateShape.record),
-    body: rateShape.edit,
-  }),
-  ...crud(rateShape, [on.rates, on.addRate, on.readRate, on.deleteRate], '4.6 Configuration', {
-    one: 'a rate',
-    many: 'rates',
-  }),
-  ...crud(
-    regionShape,
-    [on.regions, on.addRegion, on.readRegion, on.editRegion, on.deleteRegion],
-    '4.6 Configuration',
-    { one: 'a region', many: 'regions', assumed: J11 },
-  ),
-  ...crud(
-    roleDefinitionShape,
-    [
-      on.roleDefinitions,
-      on.addRoleDefinition,
-      on.readRoleDefinition,
-      on.editRoleDefinition,
-      on.deleteRoleDefinition,
-    ],
-    '4.6 Configuration',
-    { one: 'a role definition', many: 'role definitions', assumed: J15 },
-  ),
-  ...crud(
-    savedFilterShape,
-    [on.savedFilters, on.addSavedFilter, on.readSavedFilter, on.editSavedFilter, on.deleteSavedFilter],
-    '4.6 Configuration',
-    { one: 'a saved filter', many: 'saved filters', assumed: J15 },
-  ),
-  ...crud(
-    statusShape,
-    [on.statuses, on.addStatus, on.readStatus, on.editStatus, on.deleteStatus],
-    '4.6 Configuration',
-    { one: 'a status', many: 'statuses', assumed: J15 },
-  ),
-  ...crud(systemShape, [on.systems, on.addSystem, on.readSystem, on.deleteSystem], '4.6 Configuration', {
-    one: 'a system',
-    many: 'systems',
-    assumed: J11,
-  }),
-  ...crud(tagShape, [on.tags, on.addTag, on.readTag, on.deleteTag], '4.6 Configuration', {
-    one: 'a tag',
-    many: 'tags',
-    assumed: J11,
-  }),
-  ...crud(
-    customFieldShape,
-    [
-      on.tenantCustomFields,
-      on.addTenantCustomField,
-      on.readTenantCustomField,
-      on.editTenantCustomField,
-      on.deleteTenantCustomField,
-    ],
-    '4.6 Settings',
-    { one: 'a custom field of the tenant', many: 'custom fields of the tenant', assumed: J9 },
-  ),
-  contract(
-    on.batchDeleteCustomFields,
-    '4.6 Business',
-    'Deletes custom fields of a record, named by the array in the body (rule R78)',
-    { reply: data(accepted), body: handlesToDelete },
-  ),
-  contract(on.searchCustomFields, '4.6 Business', 'Searches the custom fields of all records', {
-    reply: page(customFieldShape.record),
-  }),
-  contract(on.calculateRate, '4.6 Configuration', 'Applies a rate to an amount', {
-    reply: data(calculatedRate),
-    body: calculateRate,
-  }),
-  contract(on.searchRateAttributes, '4.6 Configuration', 'Searches rates by one of their attributes', {
-    reply: page(rateShape.record),
-  }),
+  ...clause('4.6 Configuration', J11, [
+    ...crud(on, 'brands', brandShape, { one: 'a brand', many: 'brands' }),
+    ...crud(on, 'countries', countryShape, { one: 'a country', many: 'countries' }),
+    ...crud(on, 'currencies', currencyShape, { one: 'a currency', many: 'currencies' }),
+    ...crud(on, 'departments', departmentShape, { one: 'a department', many: 'departments' }),
+    ...crud(on, 'regions', regionShape, { one: 'a region', many: 'regions' }),
+    ...crud(on, 'systems', systemShape, { one: 'a system', many: 'systems' }),
+    ...crud(on, 'tags', tagShape, { one: 'a tag', many: 'tags' }),
+  ]),
+  ...clause('4.6 Configuration', J15, [
+    ...crud(on, 'connections', connectionShape, {
+      one: 'a connection of the tenant',
+      many: 'connections of the tenant',
+      only: ['index', 'store', 'show', 'destroy'],
+    }),
+    ...crud(on, 'connections.definitions', connectionDefinitionShape, {
+      one: 'a connection definition',
+      many: 'connection definitions',
+    }),
+    ...crud(on, 'roles.definitions', roleDefinitionShape, {
+      one: 'a role definition',
+      many: 'role definitions',
+    }),
+    ...crud(on, 'saved-filters', savedFilterShape, { one: 'a saved filter', many: 'saved filters' }),
+    ...crud(on, 'statuses', statusShape, { one: 'a status', many: 'statuses' }),
+  ]),
+  ...clause('4.6 Business', [
+    ...crud(on, 'connections', connectionShape, { one: 'a connection of the tenant', only: ['update'] }),
+    ...crud(on, 'custom-fields', customFieldShape, {
+      one: 'a custom field of a record',
+      many: 'custom fields of a record',
+    }),
+    contract(
+      on.batchDeleteCustomFields,
+      'Deletes custom fields of a record; the body is an array of their handles (rule R78)',
+      { reply: data(accepted), body: handlesToDelete },
+    ),
+    contract(on.searchCustomFields, 'Searches the custom fields of all records', {
+      reply: page(customFieldShape),
+    }),
+  ]),
+  ...clause('4.6 Profile sub-resources', [
+    ...crud(on, 'profiles.regions', profileRegionShape, {
+      one: 'a region of a profile',
+      many: 'regions of a profile',
+    }),
+  ]),
+  ...clause('4.4', [
+    contract(on.editRate, 'Edits a rate', {
+      assumed: { payload: 'G10' },
+      reply: data(rateShape),
+      body: rateShape.edit,
+    }),
+  ]),
+  ...clause('4.6 Configuration', [
+    ...crud(on, 'rates', rateShape, {
+      one: 'a rate',
+      many: 'rates',
+      only: ['index', 'store', 'show', 'destroy'],
+    }),
+    contract(on.calculateRate, 'Applies a rate to an amount', {
+      reply: data(calculatedRate),
+      body: calculateRate,
+    }),
+    contract(on.searchRateAttributes, 'Searches rates by one of their attributes', {
+      reply: page(rateShape),
+    }),
+  ]),
+  ...clause('4.6 Settings', J9, [
+    ...crud(on, 'tenants.custom-fields', customFieldShape, {
+      one: 'a custom field of the tenant',
+      many: 'custom fields of the tenant',
+    }),
+  ]),
 ];

@@ -4,11 +4,7 @@ export const organisations = endpoint('GET', '/v3/organisations', 'organisations
 export const addOrganisation = endpoint('POST', '/v3/organisations', 'organisations.store');
 export const readOrganisation = endpoint('GET', '/v3/organisations/{organisation}', 'organisations.show');
 export const editOrganisation = endpoint('PUT', '/v3/organisations/{organisation}', 'organisations.update');
-export const deleteOrganisation = endpoint(
-  'DELETE',
-  '/v3/organisations/{organisation}',
-  'organisations.destroy',
-);
+export const deleteOrganisation = endpoint('DELETE', '/v3/organisations/{organisation}', 'organisations.destroy');
 
 export const permissions = endpoint('GET', '/v3/permissions', 'permissions.index');
 export const addPermission = endpoint('POST', '/v3/permissions', 'permissions.store');
@@ -16,31 +12,11 @@ export const readPermission = endpoint('GET', '/v3/permissions/{PermissionId}', 
 export const editPermission = endpoint('PUT', '/v3/permissions/{PermissionId}', 'permissions.update');
 export const deletePermission = endpoint('DELETE', '/v3/permissions/{PermissionId}', 'permissions.destroy');
 
-export const organisationProfiles = endpoint(
-  'GET',
-  '/v3/organisations/{organisation}/profiles',
-  'organisations.profiles.index',
-);
-export const addOrganisationProfile = endpoint(
-  'POST',
-  '/v3/organisations/{organisation}/profiles',
-  'organisations.profiles.store',
-);
-export const readOrganisationProfile = endpoint(
-  'GET',
-  '/v3/organisations/{organisation}/profiles/{profile}',
-  'organisations.profiles.show',
-);
-export const editOrganisationProfile = endpoint(
-  'PUT',
-  '/v3/organisations/{organisation}/profiles/{profile}',
-  'organisations.profiles.update',
-);
-export const deleteOrganisationProfile = endpoint(
-  'DELETE',
-  '/v3/organisations/{organisation}/profiles/{profile}',
-  'organisations.profiles.destroy',
-);
+export const organisationProfiles = endpoint('GET', '/v3/organisations/{organisation}/profiles', 'organisations.profiles.index');
+export const addOrganisationProfile = endpoint('POST', '/v3/organisations/{organisation}/profiles', 'organisations.profiles.store');
+export const readOrganisationProfile = endpoint('GET', '/v3/organisations/{organisation}/profiles/{profile}', 'organisations.profiles.show');
+export const editOrganisationProfile = endpoint('PUT', '/v3/organisations/{organisation}/profiles/{profile}', 'organisations.profiles.update');
+export const deleteOrganisationProfile = endpoint('DELETE', '/v3/organisations/{organisation}/profiles/{profile}', 'organisations.profiles.destroy');
 
 export const roles = endpoint('GET', '/v3/roles', 'roles.index');
 export const addRole = endpoint('POST', '/v3/roles', 'roles.store');

@@ -1,11 +1,7 @@
 import { endpoint } from '../endpoint.ts';
 
 export const actionHistory = endpoint('GET', '/v3/action-history', 'action-history.index');
-export const readActionHistory = endpoint(
-  'GET',
-  '/v3/action-history/{action_history}',
-  'action-history.show',
-);
+export const readActionHistory = endpoint('GET', '/v3/action-history/{action_history}', 'action-history.show');
 
 export const audits = endpoint('GET', '/v3/audits', 'audits.index');
 export const addAudit = endpoint('POST', '/v3/audits', 'audits.store');
@@ -15,16 +11,8 @@ export const deleteAudit = endpoint('DELETE', '/v3/audits/{auditId}', 'audits.de
 
 export const readBatch = endpoint('GET', '/v3/batches/{batch}', 'batches.show');
 
-export const addTenantCustomEvent = endpoint(
-  'POST',
-  '/v3/tenants/custom-event',
-  'tenants.custom-event.store',
-);
-export const receiveExtensionWebhook = endpoint(
-  'POST',
-  '/v3/extensions/{extension}/webhook',
-  'extensions.webhook.receive',
-);
+export const addTenantCustomEvent = endpoint('POST', '/v3/tenants/custom-event', 'tenants.custom-event.store');
+export const receiveExtensionWebhook = endpoint('POST', '/v3/extensions/{extension}/webhook', 'extensions.webhook.receive');
 
 export const health = endpoint('GET', '/v3/health', 'health.show');
 
@@ -41,11 +29,7 @@ export const uploadImportMapping = endpoint('POST', '/v3/imports/mapping', 'impo
 
 export const ledgers = endpoint('GET', '/v3/ledgers', 'ledgers.index');
 export const profileLedgers = endpoint('GET', '/v3/profiles/{profile}/ledgers', 'profiles.ledgers.index');
-export const readProfileLedger = endpoint(
-  'GET',
-  '/v3/profiles/{profile}/ledgers/{ledger}',
-  'profiles.ledgers.show',
-);
+export const readProfileLedger = endpoint('GET', '/v3/profiles/{profile}/ledgers/{ledger}', 'profiles.ledgers.show');
 
 export const reminders = endpoint('GET', '/v3/reminders', 'reminders.index');
 export const addReminder = endpoint('POST', '/v3/reminders', 'reminders.store');

@@ -2,10 +2,10 @@ import * as v from 'valibot';
 import * as on from '../endpoints/incentives/benefits.ts';
 import * as kind from '../kinds.ts';
 import { targetShape } from '../automation.ts';
-import { accepted, counted, dated, extend, notes, numbered } from '../common.ts';
+import { counted, dated, extend, notes, numbered } from '../common.ts';
 import { benefitDefinitionShape } from '../configuration/definitions.ts';
-import { contract, crud, G12 } from '../contract.ts';
-import { data, page, records } from '../envelope.ts';
+import { batch, clause, contract, crud, G12 } from '../contract.ts';
+import { data, page } from '../envelope.ts';
 import { redemptionShape } from './redemptions.ts';
 import { defaulted, given, named, nested, optional, type Reading, requiredOnce, shape } from '../shape.ts';
 
@@ -24,7 +24,7 @@ export const benefitShape = shape('Benefit', {
 });
 export type Benefit = Reading<typeof benefitShape>;
 
-export const allocationShape = shape('Allocation', 'Benefits set aside for a profile, not issued yet.', {
+export const allocationShape = shape('Allocation', 'Benefits allocated to a profile and not issued yet.', {
   ...numbered,
   profile_id: requiredOnce(kind.text()),
   benefit_definition_id: requiredOnce(kind.reference),
@@ -37,62 +37,46 @@ export const claimBenefit = named('ClaimBenefit', v.object({ benefit_definition_
 export type ClaimBenefit = v.InferInput<typeof claimBenefit>;
 
 export const benefitContracts = [
-  ...crud(benefitShape, [on.benefits], '4.6 Incentives', { many: 'benefits of all profiles', assumed: G12 }),
-  ...crud(benefitShape, [on.editBenefit], '4.6 Incentives', { one: 'a benefit' }),
-  contract(on.batchAllocations, '4.6 Incentives', 'Adds allocations in a batch', {
-    reply: data(accepted),
-    body: records(allocationShape.add),
-  }),
-  contract(on.countAllocations, '4.6 Incentives', 'Counts the allocations of a benefit definition', {
-    reply: data(counted),
-  }),
-  contract(on.allocations, '4.6 Incentives', 'Browses allocations', { reply: page(allocationShape.record) }),
-  contract(on.batchBenefits, '4.6 Incentives', 'Issues benefits in a batch', {
-    reply: data(accepted),
-    body: records(benefitShape.add),
-  }),
-  contract(on.extendBenefits, '4.6 Incentives', 'Gives benefits more time', {
-    reply: page(benefitShape.record),
-    body: extend,
-  }),
-  contract(
-    on.readBenefitTriggerTarget,
-    '4.6 Incentives',
-    'Reads where messages about a benefit go, by type of message',
-    { reply: data(targetShape.record) },
-  ),
-  contract(on.claimProfileBenefit, '4.6 Profile sub-resources', 'Claims a benefit for a profile', {
-    reply: data(benefitShape.record),
-    body: claimBenefit,
-  }),
-  contract(
-    on.claimAndRedeemProfileBenefit,
-    '4.6 Incentives',
-    'Claims a benefit for a profile and redeems it at once',
-    { assumed: G12, reply: data(redemptionShape.record), body: claimBenefit },
-  ),
-  contract(on.claimableProfileBenefits, '4.6 Incentives', 'Browses what benefits a profile can claim', {
-    assumed: G12,
-    reply: page(benefitDefinitionShape.record),
-  }),
-  contract(on.countProfileBenefits, '4.6 Incentives', 'Counts the benefits of a profile', {
-    assumed: G12,
-    reply: data(counted),
-  }),
-  contract(on.profileBenefits, '4.6 Incentives', 'Browses benefits of a profile', {
-    assumed: G12,
-    reply: page(benefitShape.record),
-  }),
-  contract(
-    on.redeemableProfileBenefits,
-    '4.6 Incentives',
-    'Browses the benefits of a profile that it can redeem',
-    { assumed: G12, reply: page(benefitShape.record) },
-  ),
-  contract(
-    on.viewableProfileBenefits,
-    '4.6 Profile sub-resources',
-    'Browses what benefits a profile can see',
-    { reply: page(benefitDefinitionShape.record) },
-  ),
+  ...clause('4.6 Incentives', G12, [
+    ...crud(on, 'benefits', benefitShape, { many: 'benefits of all profiles', only: ['index'] }),
+    contract(on.claimAndRedeemProfileBenefit, 'Claims a benefit for a profile and redeems it at once', {
+      reply: data(redemptionShape),
+      body: claimBenefit,
+    }),
+    contract(on.claimableProfileBenefits, 'Browses the benefits that a profile can claim', {
+      reply: page(benefitDefinitionShape),
+    }),
+    contract(on.countProfileBenefits, 'Counts the benefits of a profile', { reply: data(counted) }),
+    contract(on.profileBenefits, 'Browses benefits of a profile', { reply: page(benefitShape) }),
+    contract(on.redeemableProfileBenefits, 'Browses the benefits of a profile that it can redeem', {
+      reply: page(benefitShape),
+    }),
+  ]),
+  ...clause('4.6 Incentives', [
+    ...crud(on, 'benefits', benefitShape, { one: 'a benefit', only: ['update'] }),
+    batch(on.batchAllocations, 'Adds allocations in a batch', allocationShape.add),
+    contract(on.countAllocations, 'Counts the allocations of a benefit definition', { reply: data(counted) }),
+    contract(on.allocations, 'Browses allocations', { reply: page(allocationShape) }),
+    batch(on.batchBenefits, 'Issues benefits in a batch', benefitShape.add),
+    contract(on.extendBenefits, 'Extends the expiry of benefits', {
+      reply: page(benefitShape),
+      body: extend,
+    }),
+    contract(
+      on.readBenefitTriggerTarget,
+      'Reads the target of messages about a benefit, by type of message',
+      {
+        reply: data(targetShape),
+      },
+    ),
+  ]),
+  ...clause('4.6 Profile sub-resources', [
+    contract(on.claimProfileBenefit, 'Claims a benefit for a profile', {
+      reply: data(benefitShape),
+      body: claimBenefit,
+    }),
+    contract(on.viewableProfileBenefits, 'Browses the benefits that a profile can see', {
+      reply: page(benefitDefinitionShape),
+    }),
+  ]),
 ];

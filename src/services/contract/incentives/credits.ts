@@ -3,7 +3,7 @@ import * as on from '../endpoints/incentives/credits.ts';
 import * as kind from '../kinds.ts';
 import { extend } from '../common.ts';
 import { creditDefinitionShape } from '../configuration/definitions.ts';
-import { contract, crud, G12, J15 } from '../contract.ts';
+import { clause, contract, crud, G12, J15 } from '../contract.ts';
 import { data, page } from '../envelope.ts';
 import {
   type Adding,
@@ -21,7 +21,7 @@ import {
 
 export const creditShape = shownShape(
   'Credit',
-  'A credit (spec 2.5): 36 fields. What may be written: ASSUMPTION G4. A locked one cannot be redeemed: G5.',
+  'A credit (spec 2.5): 36 fields. What may be written: ASSUMPTION G4. A locked credit cannot be redeemed: G5.',
   {
     id: given(kind.integer),
     location_id: optional(kind.reference),
@@ -44,7 +44,7 @@ export const creditShape = shownShape(
     external_id: optional(kind.text()),
     external_namespace: optional(kind.text()),
     credit_number: staffOnly(
-      optionalOnce(kind.creditNumber, 'May be sent where the definition has `use_custom_numbers`.'),
+      optionalOnce(kind.creditNumber, 'Accepted if the definition has `use_custom_numbers`.'),
     ),
     security_code: scoped('incentives.write')(staffOnly(given(kind.text()))),
     source_type: given(kind.text()),
@@ -64,7 +64,7 @@ export const creditShape = shownShape(
   },
 );
 
-/** As it is read: its two names for the definition have to agree (spec 1 rule 6). */
+/** As it is read: its two fields for the definition must agree (spec 1 rule 6). */
 export const credit = v.pipe(
   creditShape.record,
   v.check(
@@ -77,22 +77,21 @@ export type AddCredit = Adding<typeof creditShape>;
 export type EditCredit = Editing<typeof creditShape>;
 
 export const creditContracts = [
-  contract(on.addCredit, '4.6 Incentives', 'Issues a credit to a profile', {
-    assumed: J15,
-    reply: data(creditShape.record),
-    body: creditShape.add,
-  }),
-  ...crud(creditShape, [on.credits, on.readCredit, on.editCredit, on.deleteCredit], '4.6 Incentives', {
-    one: 'a credit',
-    many: 'credits of all profiles',
-    assumed: J15,
-  }),
-  contract(on.extendCredits, '4.6 Incentives', 'Gives credits more time', {
-    assumed: G12,
-    reply: page(creditShape.record),
-    body: extend,
-  }),
-  contract(on.profileCredits, '4.6 Profile sub-resources', 'Browses credits of a profile', {
-    reply: page(creditShape.record),
-  }),
+  ...clause('4.6 Incentives', J15, [
+    contract(on.addCredit, 'Issues a credit to a profile', {
+      reply: data(creditShape),
+      body: creditShape.add,
+    }),
+    ...crud(on, 'credits', creditShape, {
+      one: 'a credit',
+      many: 'credits of all profiles',
+      only: ['index', 'show', 'update', 'destroy'],
+    }),
+  ]),
+  ...clause('4.6 Incentives', G12, [
+    contract(on.extendCredits, 'Extends the expiry of credits', { reply: page(creditShape), body: extend }),
+  ]),
+  ...clause('4.6 Profile sub-resources', [
+    contract(on.profileCredits, 'Browses credits of a profile', { reply: page(creditShape) }),
+  ]),
 ];

@@ -3,7 +3,7 @@ import * as on from '../endpoints/incentives/points.ts';
 import * as kind from '../kinds.ts';
 import { dated, numbered, points } from '../common.ts';
 import { achievementDefinitionShape } from '../configuration/definitions.ts';
-import { contract, crud, G12, J15 } from '../contract.ts';
+import { clause, contract, crud, G12, J15 } from '../contract.ts';
 import { data, page } from '../envelope.ts';
 import {
   always,
@@ -38,14 +38,14 @@ export type Balances = v.InferOutput<typeof balances>;
 
 export const pointShape = shape(
   'Point',
-  'Points given to a profile, or taken: one entry of the ledger. Read, and never changed (judgement J16).',
+  'Points credited to a profile or debited from it: a ledger entry, which is never changed (judgement J16).',
   {
     ...numbered,
     profile_id: requiredOnce(kind.text()),
     point_definition_id: optionalOnce(kind.reference),
     value: defaulted(
       points,
-      'Whole points; below zero where they were spent or expired. Without it as many as the definition says.',
+      'Whole points, negative for spent or expired ones. Default: the value of the definition.',
     ),
     type: always(kind.text(), '`earn`, `spend`, `expire`, `return` or `revoke`.'),
     description: optionalOnce(kind.text()),
@@ -59,7 +59,7 @@ export const pointShape = shape(
 );
 export type Point = Reading<typeof pointShape>;
 
-/** Points given through the profile, which the path names. */
+/** Points credited to the profile in the path. */
 const { profile_id: _inThePath, ...pointEntries } = pointShape.add.entries;
 
 export const pointOfProfile = named('PointOfProfile', v.object(pointEntries));
@@ -80,7 +80,7 @@ export const achievementPointShape = shape('AchievementPoint', {
   ...numbered,
   profile_id: always(kind.text()),
   achievement_definition_id: always(kind.reference),
-  value: always(kind.integer, 'Below zero where a refund took it back.'),
+  value: always(kind.integer, 'Negative where a refund reversed it.'),
   description: given(kind.text()),
   earned_at: given(kind.timestamp),
 });
@@ -94,7 +94,7 @@ export const estimateRequest = named(
     currency: v.optional(kind.text(3).write),
     items: v.optional(v.array(kind.namedValues.write)),
   }),
-  'What a purchase would earn; nothing is stored.',
+  'A purchase whose points are estimated; nothing is stored.',
 );
 export type EstimateRequest = v.InferInput<typeof estimateRequest>;
 
@@ -110,7 +110,7 @@ export type Estimate = v.InferOutput<typeof estimate>;
 
 export const ledgerShape = shape(
   'Ledger',
-  'An entry of the ledger: what changed a balance, and what it was afterwards.',
+  'A ledger entry: the change of a balance, and the balance after it.',
   {
     ...numbered,
     profile_id: always(kind.text()),
@@ -127,50 +127,52 @@ export const ledgerShape = shape(
 export type Ledger = Reading<typeof ledgerShape>;
 
 export const pointContracts = [
-  contract(on.addPoint, '4.6 Incentives', 'Gives points to a profile, or takes them', {
-    reply: data(pointShape.record),
-    body: pointShape.add,
-  }),
-  ...crud(pointShape, [on.points, on.readPoint], '4.6 Incentives', {
-    one: 'points',
-    many: 'points of all profiles',
-  }),
-  ...crud(achievementShape, [on.profileAchievements, on.readProfileAchievement], '4.6 Incentives', {
-    one: 'an achievement of a profile',
-    many: 'achievements of a profile',
-    assumed: J15,
-  }),
-  ...crud(pointShape, [on.profilePoints, on.readProfilePoint], '4.6 Incentives', {
-    one: 'points of a profile',
-    many: 'points of a profile',
-    assumed: J15,
-  }),
-  contract(on.estimateIncentives, '4.6 Incentives', 'Says what a purchase would earn; nothing is stored', {
-    assumed: G12,
-    reply: data(estimate),
-    body: estimateRequest,
-  }),
-  contract(
-    on.profileAchievementPoints,
-    '4.6 Profile sub-resources',
-    'Browses the points that a profile has in one achievement',
-    { reply: page(achievementPointShape.record) },
-  ),
-  contract(
-    on.profileBalances,
-    '4.6 Profile additional data',
-    'Points of a profile: available, pending, earned, next to expire',
-    { assumed: G12, reply: data(balances) },
-  ),
-  contract(
-    on.profileLinkedPoints,
-    '4.6 Profile sub-resources',
-    'Browses the points of the profiles linked to this one (G51)',
-    { reply: page(pointShape.record) },
-  ),
-  contract(on.addProfilePoint, '4.6 Incentives', 'Gives points to a profile', {
-    assumed: J15,
-    reply: data(pointShape.record),
-    body: pointOfProfile,
-  }),
+  ...clause('4.6 Incentives', [
+    contract(on.addPoint, 'Credits points to a profile, or debits them', {
+      reply: data(pointShape),
+      body: pointShape.add,
+    }),
+    ...crud(on, 'points', pointShape, {
+      one: 'points',
+      many: 'points of all profiles',
+      only: ['index', 'show'],
+    }),
+    contract(on.estimateIncentives, 'Estimates what a purchase would earn; nothing is stored', {
+      assumed: G12,
+      reply: data(estimate),
+      body: estimateRequest,
+    }),
+  ]),
+  ...clause('4.6 Incentives', J15, [
+    ...crud(on, 'profiles.achievements', achievementShape, {
+      one: 'an achievement of a profile',
+      many: 'achievements of a profile',
+    }),
+    ...crud(on, 'profiles.points', pointShape, {
+      one: 'points of a profile',
+      many: 'points of a profile',
+      only: ['index', 'show'],
+    }),
+    contract(on.addProfilePoint, 'Credits points to a profile', {
+      reply: data(pointShape),
+      body: pointOfProfile,
+    }),
+  ]),
+  ...clause('4.6 Profile sub-resources', [
+    contract(on.profileAchievementPoints, 'Browses the points that a profile has in one achievement', {
+      reply: page(achievementPointShape),
+    }),
+    contract(on.profileLinkedPoints, 'Browses the points of the profiles linked to this one (G51)', {
+      reply: page(pointShape),
+    }),
+  ]),
+  ...clause('4.6 Profile additional data', G12, [
+    contract(
+      on.profileBalances,
+      'Reads the points of a profile: available, pending, earned and next to expire',
+      {
+        reply: data(balances),
+      },
+    ),
+  ]),
 ];

@@ -2,7 +2,7 @@ import * as v from 'valibot';
 import * as on from '../endpoints/incentives/redemptions.ts';
 import * as kind from '../kinds.ts';
 import { counted, group } from '../common.ts';
-import { contract, crud, G12, J15 } from '../contract.ts';
+import { clause, contract, crud, G12, J15 } from '../contract.ts';
 import { data, page } from '../envelope.ts';
 import { credit, creditShape } from './credits.ts';
 import { given, named, nested, type Reading, shownShape, nameParts } from '../shape.ts';
@@ -91,7 +91,7 @@ export const redemptionItem = nameParts(
     sent: v.variant('type', [creditItemSent, ofAnyType.sent]),
   },
   'RedemptionItem',
-  'An item of a redemption (spec 2.4). A type that we do not know is kept as it is.',
+  'An item of a redemption (spec 2.4). An item of an unknown type is returned unchanged.',
   ['record'],
 );
 export type RedemptionItem = v.InferOutput<typeof redemptionItem.record>;
@@ -111,7 +111,7 @@ export const redemptionShape = shownShape(
     profile: given(nested(redemptionProfileShape)),
     type: given(kind.text()),
     total: given(kind.decimal, 'Decimal text.'),
-    total_localised: given(kind.text(), 'To be shown as it is; it is not a number.'),
+    total_localised: given(kind.text(), 'Formatted text for display, not a number.'),
     meta: given(kind.anyArray),
     location_id: given(kind.integer),
     location: given(nested(redemptionLocationShape)),
@@ -125,7 +125,7 @@ export const redemptionShape = shownShape(
 );
 export type Redemption = Reading<typeof redemptionShape>;
 
-/** What every body that redeems may say beside what it redeems: ASSUMPTION G11. */
+/** Optional fields of every body that redeems: ASSUMPTION G11. */
 const place = {
   location_id: v.nullish(kind.reference.write),
   transaction_external_id: v.nullish(kind.text().write),
@@ -152,7 +152,7 @@ export const redeemCreditAmount = named(
     security_code: v.nullish(kind.text(64).write),
     ...place,
   }),
-  'Part of a credit, in decimal text; all that is left of it without `value`.',
+  '`value` is decimal text; without it, all that is left of the credit is redeemed.',
 );
 export type RedeemCreditAmount = v.InferInput<typeof redeemCreditAmount>;
 
@@ -170,86 +170,73 @@ export const giveBack = named(
       v.array(v.object({ id: kind.reference.write, count: v.nullish(kind.count(1, 10_000).write) })),
     ),
   }),
-  'A return gives back some items or, without `items`, all; a reversal undoes the redemption. ASSUMPTION G11.',
+  'A return gives back `items`, or all items without it; a reversal undoes the redemption. ASSUMPTION G11.',
 );
 export type GiveBack = v.InferInput<typeof giveBack>;
 
 export const redemptionContracts = [
-  ...crud(redemptionShape, [on.redemptions, on.readRedemption], '4.6 Business', {
-    one: 'a redemption',
-    many: 'redemptions of all profiles',
-    assumed: G12,
-  }),
-  contract(
-    on.profileRedemptionsOfLinked,
-    '4.6 Profile sub-resources',
-    'The same as `profileLinkedRedemptions`, by its other path (G51)',
-    { reply: page(redemptionShape.record) },
-  ),
-  contract(
-    on.profileLinkedRedemptions,
-    '4.6 Profile sub-resources',
-    'Browses the redemptions of the profiles linked to this one (G51)',
-    { reply: page(redemptionShape.record) },
-  ),
-  contract(on.redeemProfileBenefit, '4.6 Incentives', 'Redeems a benefit of a profile', {
-    assumed: J15,
-    reply: data(redemptionShape.record),
-    body: redeemBenefit,
-  }),
-  contract(
-    on.countProfileRedemptions,
-    '4.6 Profile sub-resources',
-    'Counts the redemptions of a profile of one definition; `{type}` is benefit, reward, point or credit (ASSUMPTION G50)',
-    { reply: data(counted) },
-  ),
-  contract(on.redeemProfileCredit, '4.6 Incentives', 'Redeems a credit of a profile, in part or whole', {
-    assumed: J15,
-    reply: data(redemptionShape.record),
-    body: redeemCredit,
-  }),
-  contract(
-    on.profileRedemptions,
-    '4.2, 4.2.1',
-    'Browses all redemptions of a profile, with filter and sort',
-    {
-      reply: page(redemptionShape.record),
-    },
-  ),
-  contract(on.redeemProfilePoints, '4.6 Incentives', 'Redeems points of a profile', {
-    assumed: J15,
-    reply: data(redemptionShape.record),
-    body: redeemPoints,
-  }),
-  contract(on.addProfileRedemptionReturn, '4.6 Incentives', 'Returns items of a redemption', {
-    assumed: J15,
-    reply: data(redemptionShape.record),
-    body: giveBack,
-  }),
-  contract(on.addProfileRedemptionReversal, '4.6 Incentives', 'Undoes a redemption', {
-    assumed: J15,
-    reply: data(redemptionShape.record),
-    body: giveBack,
-  }),
-  contract(on.redeemProfileReward, '4.6 Incentives', 'Redeems a reward of a profile', {
-    assumed: J15,
-    reply: data(redemptionShape.record),
-    body: redeemReward,
-  }),
-  contract(on.groupRedemptions, '4.6 Business', 'Counts redemptions by what they have in an attribute', {
-    reply: page(group),
-  }),
-  contract(on.redemptionItems, '4.6 Business', 'Browses redemption items', {
-    assumed: G12,
-    reply: page(redemptionItem.record),
-  }),
-  contract(on.readRedemptionItem, '4.6 Business', 'Reads a redemption item', {
-    assumed: G12,
-    reply: data(redemptionItem.record),
-  }),
-  contract(on.redeemCredit, '4.6 Incentives', 'Redeems a credit, in part or whole', {
-    assumed: G12,
-    reply: data(redemptionShape.record),
-    body: redeemCreditAmount,
-  }),
+  ...clause('4.6 Business', G12, [
+    ...crud(on, 'redemptions', redemptionShape, { one: 'a redemption', many: 'redemptions of all profiles' }),
+    contract(on.redemptionItems, 'Browses redemption items', { reply: page(redemptionItem) }),
+    contract(on.readRedemptionItem, 'Reads a redemption item', { reply: data(redemptionItem) }),
+  ]),
+  ...clause('4.6 Profile sub-resources', [
+    contract(
+      on.profileRedemptionsOfLinked,
+      'The same as `profiles.linked_redemptions.index`, under another path (G51)',
+      { reply: page(redemptionShape) },
+    ),
+    contract(
+      on.profileLinkedRedemptions,
+      'Browses the redemptions of the profiles linked to this one (G51)',
+      { reply: page(redemptionShape) },
+    ),
+    contract(
+      on.countProfileRedemptions,
+      'Counts the redemptions of a profile of one definition; `{type}` is benefit, reward, point or credit (ASSUMPTION G50)',
+      { reply: data(counted) },
+    ),
+  ]),
+  ...clause('4.6 Incentives', J15, [
+    contract(on.redeemProfileBenefit, 'Redeems a benefit of a profile', {
+      reply: data(redemptionShape),
+      body: redeemBenefit,
+    }),
+    contract(on.redeemProfileCredit, 'Redeems a credit of a profile, in part or whole', {
+      reply: data(redemptionShape),
+      body: redeemCredit,
+    }),
+    contract(on.redeemProfilePoints, 'Redeems points of a profile', {
+      reply: data(redemptionShape),
+      body: redeemPoints,
+    }),
+    contract(on.addProfileRedemptionReturn, 'Returns items of a redemption', {
+      reply: data(redemptionShape),
+      body: giveBack,
+    }),
+    contract(on.addProfileRedemptionReversal, 'Reverses a redemption', {
+      reply: data(redemptionShape),
+      body: giveBack,
+    }),
+    contract(on.redeemProfileReward, 'Redeems a reward of a profile', {
+      reply: data(redemptionShape),
+      body: redeemReward,
+    }),
+  ]),
+  ...clause('4.2, 4.2.1', [
+    contract(on.profileRedemptions, 'Browses all redemptions of a profile, with filter and sort', {
+      reply: page(redemptionShape),
+    }),
+  ]),
+  ...clause('4.6 Business', [
+    contract(on.groupRedemptions, 'Counts redemptions grouped by an attribute', {
+      reply: page(group),
+    }),
+  ]),
+  ...clause('4.6 Incentives', G12, [
+    contract(on.redeemCredit, 'Redeems a credit, in part or whole', {
+      reply: data(redemptionShape),
+      body: redeemCreditAmount,
+    }),
+  ]),
 ];

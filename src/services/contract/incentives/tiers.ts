@@ -3,7 +3,7 @@ import * as on from '../endpoints/incentives/tiers.ts';
 import * as kind from '../kinds.ts';
 import { dated, numbered, points } from '../common.ts';
 import type { tierDefinitionShape } from '../configuration/definitions.ts';
-import { contract, crud, G12 } from '../contract.ts';
+import { clause, contract, crud, G12 } from '../contract.ts';
 import { data, page } from '../envelope.ts';
 import { defaulted, named, optional, type Reading, required, requiredOnce, shape } from '../shape.ts';
 
@@ -37,7 +37,7 @@ export const tierDefinition = named(
     primary_colour: v.nullish(v.string()),
     description: v.nullish(v.string()),
   }),
-  'As customers see it: not more than what a badge needs.',
+  'A tier definition as customers see it.',
 );
 export type TierDefinition = v.InferOutput<typeof tierDefinition>;
 export type FullTierDefinition = Reading<typeof tierDefinitionShape>;
@@ -51,32 +51,30 @@ export const profileTier = named(
     definition: v.nullish(tierDefinition),
     next: v.nullish(tierDefinition),
   }),
-  'Where a profile stands: ASSUMPTION G4. `definition` is null below the first tier, `next` null in the highest.',
+  'The tier of a profile: ASSUMPTION G4. `definition` is null below the first tier, `next` in the highest.',
 );
 export type ProfileTier = v.InferOutput<typeof profileTier>;
 
 export const tierContracts = [
-  ...crud(
-    tierPointShape,
-    [on.tierPoints, on.addTierPoint, on.readTierPoint, on.editTierPoint, on.deleteTierPoint],
-    '4.6 Business',
-    { one: 'tier points', many: 'tier points of all profiles' },
-  ),
-  contract(on.profileTier, '4.6 Profile additional data', "A profile's tier and its way to the next", {
-    assumed: G12,
-    reply: data(profileTier),
-  }),
-  contract(on.assignProfileTier, '4.6 Profile sub-resources', 'Assigns a tier to a profile', {
-    reply: data(profileTier),
-    body: assignTier,
-  }),
-  contract(
-    on.calculateProfileTier,
-    '4.6 Profile sub-resources',
-    'Calculates the tier of a profile anew: a GET that acts (rule R77)',
-    { acts: true, reply: data(profileTier) },
-  ),
-  contract(on.profileTierPoints, '4.6 Profile sub-resources', 'Browses tier points of a profile', {
-    reply: page(tierPointShape.record),
-  }),
+  ...clause('4.6 Business', [
+    ...crud(on, 'tiers.points', tierPointShape, { one: 'tier points', many: 'tier points of all profiles' }),
+  ]),
+  ...clause('4.6 Profile additional data', G12, [
+    contract(on.profileTier, 'Reads the tier of a profile and the next one', { reply: data(profileTier) }),
+  ]),
+  ...clause('4.6 Profile sub-resources', [
+    contract(on.assignProfileTier, 'Assigns a tier to a profile', {
+      reply: data(profileTier),
+      body: assignTier,
+    }),
+    contract(
+      on.calculateProfileTier,
+      'Recalculates the tier of a profile: a GET that changes data (rule R77)',
+      {
+        acts: true,
+        reply: data(profileTier),
+      },
+    ),
+    contract(on.profileTierPoints, 'Browses tier points of a profile', { reply: page(tierPointShape) }),
+  ]),
 ];
