@@ -20,7 +20,7 @@ describe('a batch', () => {
     expect(JSON.parse(received[0]!.body)).toEqual(people(3));
   });
 
-  it('R22: says what was accepted, not what was saved', async () => {
+  it('R22: returns what was accepted, not what was saved', async () => {
     const { baseUrl, received } = await listen(accepted);
     const parts = await createClient({ baseUrl, token }).batch(batchProfiles, people(3));
     expect(parts).toEqual([
@@ -29,7 +29,7 @@ describe('a batch', () => {
     expect(received, 'it does not read its own write').toHaveLength(1);
   });
 
-  it('G23, G54: is cut as the setting batches says, its key in the header that the tenant has', async () => {
+  it("G23, G54: is split by the setting batches, with the key in the tenant's header", async () => {
     const { baseUrl, received } = await listen(accepted);
     const client = createClient({
       baseUrl,
@@ -43,7 +43,7 @@ describe('a batch', () => {
     expect(received.flatMap((one) => header(one, 'Idempotency-Key'))).toEqual([]);
   });
 
-  it('G23: is cut into 500', async () => {
+  it('G23: is split into parts of 500', async () => {
     const { baseUrl, received } = await listen(accepted);
     const parts = await createClient({ baseUrl, token }).batch(batchProfiles, people(1_203));
     expect(sizes(received)).toEqual([500, 500, 203]);
@@ -54,7 +54,7 @@ describe('a batch', () => {
     ]);
   });
 
-  it('G23: is cut by bytes too, as they are on the wire', () => {
+  it('G23: is split by encoded bytes too', () => {
     const parts = cut([{ a: 'é'.repeat(10) }, { a: 'é'.repeat(10) }, { a: 'b' }], 500, 50);
     expect(parts.map(({ first, records }) => [first, records.length])).toEqual([
       [0, 1],
@@ -62,7 +62,7 @@ describe('a batch', () => {
     ]);
   });
 
-  it('stops at a part that is refused, and says which records were not sent', async () => {
+  it('stops at a refused part, and the error has the records that were not sent', async () => {
     const { baseUrl, received } = await listen((one, number) =>
       number === 2
         ? { status: 422, body: { message: 'No.', errors: { '0.email': ['is wrong'] } } }
@@ -78,14 +78,14 @@ describe('a batch', () => {
     expect(received).toHaveLength(2);
   });
 
-  it('D5: sends no part again on its own', async () => {
+  it('D5: does not retry a part', async () => {
     const { baseUrl, received } = await listen(() => ({ status: 503, body: { message: 'Later.' } }));
     const parts = await createClient({ baseUrl, token }).batch(batchProfiles, people(1));
     expect(parts[0]).toMatchObject({ status: 'refused', error: { status: 503 } });
     expect(received).toHaveLength(1);
   });
 
-  it('gives each part a name of its own, so that it can be repeated safely', async () => {
+  it('gives each part an idempotency key, so that it can be repeated', async () => {
     const { baseUrl, received } = await listen(accepted);
     const client = createClient({ baseUrl, token });
     await client.batch(batchProfiles, people(501), { idempotencyKey: 'load-7' });
@@ -100,7 +100,7 @@ describe('a batch', () => {
     expect(JSON.parse(received[0]!.body)).toEqual(gone);
   });
 
-  it('does not compile for an endpoint that is none, or a record of another kind', () => {
+  it('does not compile for an endpoint without batches, or a record of another type', () => {
     const client = createClient({ baseUrl: 'https://api.acme.example.com/api' });
     const never = () => [
       // @ts-expect-error: browsing takes no records
@@ -112,8 +112,8 @@ describe('a batch', () => {
   });
 });
 
-describe('a large load', () => {
-  it('R24: goes to the import, one object per line', async () => {
+describe('an import', () => {
+  it('R24: is sent with one object per line', async () => {
     const { baseUrl, received } = await listen(() => ({
       body: { data: { id: 1, model: 'profile', type: 'upload', status: 'done' } },
     }));
@@ -129,7 +129,7 @@ describe('a large load', () => {
     });
   });
 
-  it('is cut into files, from a stream, without holding it whole', async () => {
+  it('is split into files from a stream, without holding it in memory', async () => {
     const { baseUrl, received } = await listen((_, number) => ({
       body: { data: { id: number, model: 'profile', type: 'upload', status: 'done' } },
     }));

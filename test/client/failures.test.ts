@@ -52,7 +52,7 @@ describe('an error', () => {
     },
   );
 
-  it('R113: has the texts of each field, and drops what is no list of texts', async () => {
+  it('R113: has the texts of each field, and drops values that are not lists of texts', async () => {
     const errors = { url: ['is wrong', 'is long'], trigger: 'is wrong', namespace: ['a', 1] };
     const { baseUrl } = await listen(() => ({ status: 422, body: { message: 'Look.', errors } }));
     const error = await failure(createClient({ baseUrl, token }).call(addWebhook, { body: hook }));
@@ -73,7 +73,7 @@ describe('an error', () => {
     },
   );
 
-  it('R7: is a protocol error when a 200 is a page', async () => {
+  it('R7: is a protocol error if a 200 is an HTML page', async () => {
     const { baseUrl } = await listen(() => ({
       headers: { 'Content-Type': 'text/html' },
       body: '<p>Hello</p>',
@@ -83,7 +83,7 @@ describe('an error', () => {
     });
   });
 
-  it('is timeout where nothing comes in time, and aborted where nobody waits', async () => {
+  it('is timeout without a response in time, and aborted after an abort', async () => {
     const fetch = (_url: string, { signal }: RequestInit) =>
       new Promise<Response>((_, reject) => signal?.addEventListener('abort', () => reject(new Error('cut'))));
     const baseUrl = 'https://api.acme.example.com/api';
@@ -96,11 +96,11 @@ describe('an error', () => {
   });
 });
 
-describe('trying again', () => {
+describe('retry', () => {
   const after = (failures: readonly Answer[]) =>
     listen((_, number) => failures[number - 1] ?? { body: { data: [] } });
 
-  it('G22: waits as long as Retry-After says', async () => {
+  it('G22: waits for the time of Retry-After', async () => {
     const { baseUrl, received } = await after([
       { status: 429, headers: { 'Retry-After': '1' }, body: { message: 'Slow.' } },
     ]);
@@ -110,7 +110,7 @@ describe('trying again', () => {
     expect(received).toHaveLength(2);
   });
 
-  it('G22: does not wait longer than it was told to, and says how long the service asks for', async () => {
+  it('G22: does not wait longer than the setting allows, and the error has the requested time', async () => {
     const { baseUrl, received } = await after([
       { status: 429, headers: { 'Retry-After': '90' }, body: { message: 'Slow.' } },
     ]);
@@ -119,20 +119,20 @@ describe('trying again', () => {
     expect(received).toHaveLength(1);
   });
 
-  it('D5: makes three tries of a GET, and no more', async () => {
+  it('D5: sends a GET at most three times', async () => {
     const down = { status: 503, headers: { 'Retry-After': '0' }, body: { message: 'Down.' } };
     const { baseUrl, received } = await after([down, down, down, down]);
     expect(await failure(createClient({ baseUrl, token }).call(brands))).toMatchObject({ status: 503 });
     expect(received).toHaveLength(3);
   });
 
-  it.each([403, 404, 422, 500])('does not happen after %i', async (status) => {
+  it.each([403, 404, 422, 500])('is not made after %i', async (status) => {
     const { baseUrl, received } = await after([{ status, body: { message: 'No.' } }]);
     await failure(createClient({ baseUrl, token }).call(brands));
     expect(received).toHaveLength(1);
   });
 
-  it('R77: does not happen for GETs that act', async () => {
+  it('R77: is not made for GETs that change data', async () => {
     const { baseUrl, received } = await listen(() => ({ status: 503, body: { message: 'Down.' } }));
     const client = createClient({ baseUrl, token });
     await failure(client.call(unattachProfileTransaction, { profile: 'p', transaction: 't' }));
@@ -142,7 +142,7 @@ describe('trying again', () => {
     expect(received.map(({ method }) => method)).toEqual(['GET', 'GET', 'GET', 'GET']);
   });
 
-  it('does not happen for a write', async () => {
+  it('is not made for a write', async () => {
     const { baseUrl, received } = await listen(() => ({
       status: 429,
       headers: { 'Retry-After': '0' },

@@ -122,7 +122,7 @@ describe('a sort', () => {
 });
 
 describe('filter and sort of a call', () => {
-  it('R59, R73: reach the wire together with other parameters', async () => {
+  it('R59, R73: are sent together with other parameters', async () => {
     const { baseUrl, received } = await listen(() => ({ body: { data: [] } }));
     const client = createClient({ baseUrl, token: 't' });
     await client.call(profileRedemptions, {
@@ -138,7 +138,7 @@ describe('filter and sort of a call', () => {
     expect(decodeURIComponent(received[1]!.url)).toBe('/api/v3/transactions?filter[items][not_has]=gift');
   });
 
-  it('R70: does not take another filter for redemptions', () => {
+  it('R70: does not compile with another filter for redemptions', () => {
     const client = createClient({ baseUrl: 'https://api.acme.example.com/api' });
     const never = () => [
       // @ts-expect-error: no related attribute

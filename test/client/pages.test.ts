@@ -25,7 +25,7 @@ async function collect<T>(items: AsyncIterable<T>): Promise<T[]> {
 }
 
 describe('pages', () => {
-  it('R57: give all records, none twice, none missing', async () => {
+  it('R57: have all records, each once', async () => {
     const { baseUrl, received } = await listen(({ url }) => paged(url));
     const client = createClient({ baseUrl, token });
     const found = await collect(client.all(profileRedemptions, { profile: 'p-1' }));
@@ -33,14 +33,14 @@ describe('pages', () => {
     expect(received).toHaveLength(3);
   });
 
-  it('G8: go on by what the service says when it gives smaller pages than were asked for', async () => {
+  it('G8: continue by the count of the reply if pages are smaller than requested', async () => {
     const { baseUrl } = await listen(({ url }) => paged(url));
     const client = createClient({ baseUrl, token });
     const pages = await collect(client.pages(profileRedemptions, { profile: 'p-1', pageSize: 500 }));
     expect(pages.map(({ data }) => data.length)).toEqual([100, 100, 50]);
   });
 
-  it('keep filter and sort on every page, and read no page that nobody asks for', async () => {
+  it('keep filter and sort on every page, and load no page that is not read', async () => {
     const { baseUrl, received } = await listen(({ url }) => paged(url));
     const client = createClient({ baseUrl, token });
     const browse = {
@@ -60,7 +60,7 @@ describe('pages', () => {
     }
   });
 
-  it('G7: are one where there is no link and no count', async () => {
+  it('G7: end after one page without link and count', async () => {
     const { baseUrl, received } = await listen(() => ({ body: { data: records } }));
     const found = await collect(createClient({ baseUrl, token }).all(profileRedemptions, { profile: 'p' }));
     expect(found).toHaveLength(250);
@@ -79,7 +79,7 @@ describe('pages', () => {
     expect(received[2]!.url).toBe('/api/v3/brands?cursor=2');
   });
 
-  describe('of a tenant that pages by other parameters', () => {
+  describe('of a tenant with other paging parameters', () => {
     /** Pages by `page` and `per_page`, with links and a count; takes no notice of `page[number]`. */
     const named = ({ url }: { url: string }): Answer => {
       const { pathname, searchParams } = new URL(url, 'http://x');
@@ -97,21 +97,21 @@ describe('pages', () => {
     };
     const ids = records.map(({ id }) => id);
 
-    it('come once each, by the query of the next link', async () => {
+    it('are each loaded once, by the query of the next link', async () => {
       const { baseUrl, received } = await listen(named);
       const found = await collect(createClient({ baseUrl, token }).all(profileRedemptions, { profile: 'p' }));
       expect(found.map(({ id }) => id)).toEqual(ids);
       expect(received).toHaveLength(3);
     });
 
-    it('keep the filter where the link leaves it out', async () => {
+    it('keep the filter if the link omits it', async () => {
       const { baseUrl, received } = await listen(named);
       const client = createClient({ baseUrl, token });
       await collect(client.all(profileRedemptions, { profile: 'p', filter: { type: 'credit' } }));
       for (const { url } of received) expect(decodeURIComponent(url)).toContain('filter[type]=credit');
     });
 
-    it('are asked for by the names and the size that the setting paging gives', async () => {
+    it('use the names and the size of the setting paging', async () => {
       const { baseUrl, received } = await listen((one) => {
         const { links: _, ...body } = named(one).body as Record<string, unknown>;
         return { body };
@@ -123,7 +123,7 @@ describe('pages', () => {
       expect(received[1]!.url).toBe('/api/v3/profiles/p/redemptions?per_page=50&page=2');
     });
 
-    it('are an error that names the setting where neither link nor setting leads to the next page', async () => {
+    it('throw an error that names the setting if neither link nor setting leads to the next page', async () => {
       const { baseUrl, received } = await listen((one) => {
         const { links: _, ...body } = named(one).body as Record<string, unknown>;
         return { body };
@@ -146,7 +146,7 @@ describe('pages', () => {
     );
   });
 
-  it('go on by number where the link leads elsewhere and the reply counts its pages', async () => {
+  it('continue by number if the link has another address and the reply has a count', async () => {
     const { baseUrl, received } = await listen(({ url }) => {
       const { body } = paged(url);
       return { body: { ...(body as object), links: { next: 'https://internal.example.com/x?page=2' } } };
@@ -169,13 +169,13 @@ describe('pages', () => {
     expect(received).toHaveLength(1);
   });
 
-  it('end where a link leads back', async () => {
+  it('throw if a link leads back', async () => {
     const { baseUrl, received } = await listen(() => ({ body: { data: [], links: { next: '?cursor=1' } } }));
     await expect(collect(createClient({ baseUrl, token }).all(brands))).rejects.toThrow('read already');
     expect(received).toHaveLength(2);
   });
 
-  it('end at an empty page, however many there are said to be', async () => {
+  it('end at an empty page, despite the count', async () => {
     const { baseUrl, received } = await listen((_, number) => ({
       body: { data: number === 1 ? [{ id: 1, name: 'B', handle: 'b' }] : [], meta: { last_page: 1e9 } },
     }));
@@ -183,7 +183,7 @@ describe('pages', () => {
     expect(received).toHaveLength(2);
   });
 
-  it('R53: say so when there is no list', async () => {
+  it('R53: throw if the reply has no list', async () => {
     const { baseUrl } = await listen(() => ({ body: { data: {} } }));
     const read = collect(createClient({ baseUrl, token }).all(brands));
     await expect(read).rejects.toMatchObject({ code: 'bad_response' });

@@ -31,7 +31,7 @@ describe('a request', () => {
     expect(one!.url).not.toContain(token);
   });
 
-  it('R30: holds no field that was not given', async () => {
+  it('R30: has no field that was not given', async () => {
     const { baseUrl, received } = await listen(() => stored);
     await createClient({ baseUrl, token }).call(addWebhook, { body });
     expect(JSON.parse(received[0]!.body)).toEqual(body);
@@ -47,7 +47,7 @@ describe('a request', () => {
     expect(JSON.parse(received[0]!.body)).toMatchObject({ condition });
   });
 
-  it('R26, R29: does not compile without what a webhook needs, or with another queue', () => {
+  it('R26, R29: does not compile without the required fields of a webhook, or with an unknown queue', () => {
     const client = createClient({ baseUrl: 'https://api.acme.example.com/api', token });
     const never = () => [
       // @ts-expect-error: no namespace
@@ -62,7 +62,7 @@ describe('a request', () => {
     expect(never).toBeTypeOf('function');
   });
 
-  it('R11: percent-encodes what stands in a path, and sends nothing for an empty or dotted value', async () => {
+  it('R11: percent-encodes values of a path, and sends nothing for an empty value or a dot segment', async () => {
     const { baseUrl, received } = await listen(() => ({ body: { data: [] } }));
     const client = createClient({ baseUrl, token });
     await client.call(profileRedemptions, { profile: 'a/b?c=1#d' });
@@ -72,7 +72,7 @@ describe('a request', () => {
     expect(received).toHaveLength(1);
   });
 
-  it('R19, R75: changes with PUT, and gives what came back', async () => {
+  it('R19, R75: changes with PUT, and returns the reply', async () => {
     const { baseUrl, received } = await listen(() => ({ body: { data: { id: 1, status: 'placed' } } }));
     const client = createClient({ baseUrl, token });
     const { data } = await client.call(editOrder, { order: 1, body: { status: 'placed' } });
@@ -103,7 +103,7 @@ describe('a request', () => {
     for (const one of received) expect(header(one, 'Content-Type')).toEqual(['application/json']);
   });
 
-  it('R108: raises an event of one’s own', async () => {
+  it('R108: publishes a custom event', async () => {
     const { baseUrl, received } = await listen(() => ({ body: { data: { id: 'e' } } }));
     await createClient({ baseUrl, token }).call(addProfileCustomEvent, {
       profile: 'p',
@@ -112,7 +112,7 @@ describe('a request', () => {
     expect(received[0]).toMatchObject({ method: 'POST', url: '/api/v3/profiles/p/custom-event' });
   });
 
-  it('R55: is found under its operation id', async () => {
+  it('R55: is available under its operation id', async () => {
     const { baseUrl, received } = await listen(() => stored);
     const client = createClient({ baseUrl, token });
     const { data } = await client.operation('webhooks.store')({ body });
@@ -135,12 +135,12 @@ describe('a request', () => {
     expect(elsewhere.received).toEqual([]);
   });
 
-  it('G11: takes any 2xx without a body as done', async () => {
+  it('G11: accepts any 2xx without a body', async () => {
     const { baseUrl } = await listen(() => ({ status: 204 }));
     expect(await createClient({ baseUrl, token }).call(deleteBrand, { brand: 1 })).toBeUndefined();
   });
 
-  it('R56: gives records in the order in which they came', async () => {
+  it('R56: returns records in the order of the reply', async () => {
     const second = { ...redemptionRecord, id: 2 };
     const { baseUrl } = await listen(() => ({ body: { data: [second, redemptionRecord] } }));
     const { data } = await createClient({ baseUrl, token }).call(profileRedemptions, { profile: 'p-1' });

@@ -25,14 +25,14 @@ describe('settings', () => {
     expect(fetch).not.toHaveBeenCalled();
   });
 
-  it('R3, R4, R5: make the address from tenant and domain, and keep its /api', async () => {
+  it('R3, R4, R5: derive the address from tenant and domain, with its /api', async () => {
     const fetch = vi.fn(empty);
     const tenant = 'https://acme.manager.example.com/x';
     await createClient({ tenant, serviceDomain: 'example.com', token: 't', fetch }).call(brands);
     expect(fetch).toHaveBeenCalledWith('https://api.acme.example.com/api/v3/brands', expect.anything());
   });
 
-  it('R98, G47: take idUrl, token and logging, each left out where it is not needed', async () => {
+  it('R98, G47: accept idUrl, token and logging, each optional', async () => {
     const fetch = vi.fn(empty);
     await createClient({ idUrl: `${idUrl}/`, token: 't', fetch }).call(brands);
     await createClient({ baseUrl: idUrl, token: 't', logging: false, fetch }).call(brands);
@@ -57,7 +57,7 @@ describe('settings', () => {
   });
 });
 
-describe('a path that a tenant has otherwise', () => {
+describe('a path that differs for a tenant', () => {
   it('is set in one place, by operation id', async () => {
     const { baseUrl, received } = await listen(() => ({ body: { data: {} } }));
     const paths = { 'profiles.balances.show': '/v3/wallets/{profile}' } as const;

@@ -80,27 +80,27 @@ describe('client credentials', () => {
     },
   );
 
-  it('R92: ask once however many call, and again after a 401, once', async () => {
+  it('R92: are sent once for concurrent calls, and once more after a 401', async () => {
     const { baseUrl, received } = await service(['t2']);
     const client = createClient({ baseUrl, credentials });
     await Promise.all(Array.from({ length: 10 }, () => client.call(authenticatedUser)));
     expect(received.filter(isToken)).toHaveLength(2);
   });
 
-  it('R92, R111: report a second 401, and do not loop', async () => {
+  it('R92, R111: report a second 401, without a loop', async () => {
     const { baseUrl, received } = await service([]);
     const call = createClient({ baseUrl, credentials }).call(authenticatedUser);
     await expect(call).rejects.toMatchObject({ code: 'unauthenticated', status: 401, message: 'No.' });
     expect(received).toHaveLength(4);
   });
 
-  it('R77: renew the token of a GET that acts, since a 401 has done nothing', async () => {
+  it('R77: are sent again for a GET that changes data, because a 401 changed nothing', async () => {
     const { baseUrl, received } = await service(['t2']);
     await createClient({ baseUrl, credentials }).call(resyncProfile, { profile: 'p' });
     expect(received.filter((one) => !isToken(one))).toHaveLength(2);
   });
 
-  it('say why when they are wrong, and send nothing of them on', async () => {
+  it('are reported if they are wrong, and not sent to other endpoints', async () => {
     const { baseUrl } = await listen(() => ({ status: 401, body: { message: 'Unknown client.' } }));
     const error: unknown = await createClient({ baseUrl, credentials })
       .call(authenticatedUser)
@@ -109,7 +109,7 @@ describe('client credentials', () => {
     expect(JSON.stringify(error)).not.toContain('p&a');
   });
 
-  it('R85: are refused where a page is, with advice', () => {
+  it('R85: are refused in a browser, with advice', () => {
     vi.stubGlobal('window', {});
     expect(() => createClient({ baseUrl: 'https://api.acme.example.com/api', credentials })).toThrow(
       /server/,
@@ -124,7 +124,7 @@ describe('client credentials', () => {
     );
   });
 
-  it('R82: can be sent by hand, as a form too', async () => {
+  it('R82: can be sent by a call, as a form too', async () => {
     const { baseUrl, received } = await service([]);
     const body = {
       grant_type: 'client_credentials',
@@ -141,7 +141,7 @@ describe('client credentials', () => {
 });
 
 describe('a token', () => {
-  it('R79: from whichever of the four ways is sent as Bearer', async () => {
+  it('R79: of each of the four sources is sent as Bearer', async () => {
     const { baseUrl, received } = await service(['dashboard', 'storefront', 'proxy', 't1']);
     for (const token of ['dashboard', () => 'storefront', () => Promise.resolve('proxy')])
       await createClient({ baseUrl, token }).call(authenticatedUser);
@@ -154,7 +154,7 @@ describe('a token', () => {
     ]);
   });
 
-  it('R98: is used without a login; without one every call asks for a login and sends nothing', async () => {
+  it('R98: is used without a login; without a token every call fails and sends nothing', async () => {
     const { baseUrl, received } = await service(['given']);
     await createClient({ idUrl: baseUrl, token: 'given' }).call(authenticatedUser);
     await expect(createClient({ idUrl: baseUrl }).call(authenticatedUser)).rejects.toMatchObject({
@@ -163,14 +163,14 @@ describe('a token', () => {
     expect(received).toHaveLength(1);
   });
 
-  it('that was given as text is not tried a second time by the same call', async () => {
+  it('given as text is not sent twice by the same call', async () => {
     const { baseUrl, received } = await service([]);
     const call = createClient({ baseUrl, token: 'old' }).call(authenticatedUser);
     await expect(call).rejects.toMatchObject({ code: 'unauthenticated', message: 'No.' });
     expect(received).toHaveLength(1);
   });
 
-  it('that was refused once by mistake works for the next call', async () => {
+  it('that was rejected once by mistake is used by the next call', async () => {
     const { baseUrl, received } = await listen((_, number) =>
       number % 2 === 1 ? { status: 401, body: { message: 'No.' } } : { body: user },
     );
@@ -182,7 +182,7 @@ describe('a token', () => {
     expect(received).toHaveLength(6);
   });
 
-  it('that a function gives is asked for again, with the one that was refused', async () => {
+  it('from a function is requested again, with the rejected token', async () => {
     const { baseUrl } = await service(['new']);
     const token = vi.fn((rejected: string | undefined) => (rejected === 'old' ? 'new' : 'old'));
     await createClient({ baseUrl, token }).call(authenticatedUser);

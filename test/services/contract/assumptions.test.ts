@@ -53,11 +53,11 @@ describe('the list of assumptions', () => {
     }
   });
 
-  it('G1: names for each gap the one home whose code carries its number, and no other file does', () => {
+  it('G1: names for each gap the one file that has its number', () => {
     expect(faults(marked)).toEqual([]);
   });
 
-  it('knows every number that the code marks', () => {
+  it('has every number that the code mentions', () => {
     const known = new Set(rows.map(({ number }) => number));
     const unknown = marked.flatMap((one) => [...one.numbers].filter((number) => !known.has(number)));
     expect(unknown).toEqual([]);
@@ -67,7 +67,7 @@ describe('the list of assumptions', () => {
     expect(contracts.filter(({ assumed }) => assumed?.path === 'G12')).toHaveLength(256);
   });
 
-  it('goes red when a number moves out of its home, or is decided twice', () => {
+  it('reports a number that moved to another file or is in two files', () => {
     const without = marked.filter(({ file }) => file !== 'src/services/transport/paging.ts');
     expect(faults(without)).toEqual([
       'G7 is not marked in src/services/transport/paging.ts',
@@ -77,7 +77,7 @@ describe('the list of assumptions', () => {
     expect(faults(twice)).toEqual(['G8 is marked in src/client/pages.ts too']);
   });
 
-  it('reads numbers in lists, and over the end of a line of a comment', () => {
+  it('reads numbers in lists and across line breaks of comments', () => {
     expect(
       markedIn('// ASSUMPTION G4, as ours; ASSUMPTION J15, G12; (G7)\n * Path: ASSUMPTION\n * G13,\n * G3'),
     ).toEqual(['G4', 'J15', 'G12', 'G13', 'G3']);

@@ -37,13 +37,13 @@ describe('the catalogue', () => {
     for (const refused of lines('endpoints-refused.txt')) expect(written).not.toContain(refused);
   });
 
-  it('R48: holds each once, under an id of its own', () => {
+  it('R48: has each endpoint once, with a unique id', () => {
     expect(new Set(exported.map(({ id }) => id)).size).toBe(exported.length);
     expect(new Set(exported.map(line)).size).toBe(exported.length);
     for (const { id } of exported) expect(id).toMatch(/^[A-Za-z_-]+(\.[A-Za-z_-]+)+$/);
   });
 
-  it('says of every endpoint what it takes and answers', () => {
+  it('has the body and reply of every endpoint', () => {
     expect(contracts.map(({ endpoint }) => endpoint.id).sort()).toEqual(exported.map(({ id }) => id).sort());
     for (const { endpoint, body } of contracts) {
       if (endpoint.method === 'PUT') expect(body, endpoint.id).toBeDefined();
@@ -57,13 +57,13 @@ describe('the catalogue', () => {
     expect(outside.sort()).toEqual(['proxy.create', 'proxy.login', 'storefront.auth.token.store']);
   });
 
-  it('R118: gives the storefront token endpoint a version segment of its own, and nothing else one', () => {
+  it('R118: has a version segment in the storefront token endpoint only', () => {
     const parameters = { storefront_platform: 'harbour', version: 'v2' };
     expect(fillPath(catalogue.storefrontToken, parameters)).toBe('/harbour/api/v2/auth/token');
     expect(exported.filter(({ path }) => path.includes('{version}'))).toEqual([catalogue.storefrontToken]);
   });
 
-  it('R10: leaves a bearer token out only where one is given, or where a signature stands for it', () => {
+  it('R10: needs no bearer token only where a token is issued or a signature replaces it', () => {
     expect(
       exported
         .filter((one) => !needsToken(one))
@@ -107,7 +107,7 @@ describe('the catalogue', () => {
     expect(sectionOf({ id })).toBe(section);
   });
 
-  it('R13: has the global and the profile-scoped family, and the scoped one demands a profile', () => {
+  it('R13: has the global and the profile-scoped family; the scoped one requires a profile', () => {
     expect(catalogue.rewards.path).toBe('/v3/rewards');
     expect(profileParameter(catalogue.rewards)).toBeUndefined();
     expect(profileParameter(catalogue.profileRewards)).toBe('id');
@@ -186,7 +186,7 @@ describe('the catalogue', () => {
     expect(pairs).toContain('/v3/users/me /v3/users/{user}');
   });
 
-  it('R52: means the same profile by {profile}, {profileId} and {id}', () => {
+  it('R52: treats {profile}, {profileId} and {id} as the same profile', () => {
     const profile = 'a/b';
     const names = new Set(exported.map(profileParameter).filter(Boolean));
     expect([...names].sort()).toEqual(['id', 'profile', 'profileId']);
@@ -206,7 +206,7 @@ describe('the catalogue', () => {
     expect(subs).toHaveLength(10);
   });
 
-  it('R77: knows the GETs that act', () => {
+  it('R77: lists the GETs that change data', () => {
     expect(
       exported
         .filter((one) => one.method === 'GET' && acts(one))
@@ -220,7 +220,7 @@ describe('the catalogue', () => {
     ]);
   });
 
-  it('R108: raises events of a profile and of the tenant at their two paths', () => {
+  it('R108: publishes events of a profile and of the tenant at two paths', () => {
     expect(fillPath(catalogue.addProfileCustomEvent, { profile: 'p' })).toBe('/v3/profiles/p/custom-event');
     expect(catalogue.addTenantCustomEvent.path).toBe('/v3/tenants/custom-event');
   });

@@ -17,7 +17,7 @@ describe('the catalogue', () => {
     expect(ids.filter((id) => !/^[a-z][\w.-]*$/.test(id))).toEqual([]);
   });
 
-  it('R52 has every method and place once, whatever a parameter is called', () => {
+  it('R52 has each method and path once, ignoring names of parameters', () => {
     const places = endpoints.map(({ method, path }) => `${method} ${path.replace(/\{\w+\}/g, '{}')}`);
     expect(new Set(places).size).toBe(places.length);
   });
@@ -40,7 +40,7 @@ describe('the catalogue', () => {
     }
   });
 
-  it('R48 holds a method of the interface for each', () => {
+  it('R48 uses only the methods of the interface', () => {
     expect(endpoints.filter(({ method }) => !['GET', 'POST', 'PUT', 'DELETE'].includes(method))).toEqual([]);
   });
 });
@@ -53,7 +53,7 @@ describe('types', () => {
     expectTypeOf<PathParameter<'/v3/rewards/definitions'>>().toBeNever();
   });
 
-  it('a call gives the reply of its endpoint, and what is missing or too much does not compile', () => {
+  it('a call returns the reply type of its endpoint; missing and unknown parameters do not compile', () => {
     // Looked at by the compiler; never run.
     const calls = async (call: Call) => {
       expectTypeOf(await call(catalogue.profileBalances, { profile: 'p' })).toEqualTypeOf<Data<Balances>>();

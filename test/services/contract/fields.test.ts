@@ -66,7 +66,7 @@ const wireType = (type: string): string =>
   /^array/.test(type) ? 'array' : /^[A-Z]/.test(type) ? 'object' : type;
 
 describe('spec 2, field by field', () => {
-  it('is listed whole: every record of section 2', () => {
+  it('has every record of section 2', () => {
     expect([...spec.keys()].sort()).toEqual([...Object.keys(tables), 'StoreWebhook', 'Webhook'].sort());
   });
 

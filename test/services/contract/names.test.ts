@@ -76,14 +76,14 @@ describe('names of the catalogue', () => {
     expect(wrong).toEqual([]);
   });
 
-  it('begin with batch where an array is sent to a batch', () => {
+  it('begin with batch for batches', () => {
     for (const [name, { id }] of entries) {
       if (/\.batch\.store$/.test(id)) expect(name).toMatch(/^batch[A-Z]/);
       if (/\.batch\.destroy$/.test(id)) expect(name).toMatch(/^batchDelete[A-Z]/);
     }
   });
 
-  it('have no exception that is not needed', () => {
+  it('list only exceptions that are needed', () => {
     for (const [name, endpoint] of entries) {
       if (EXCEPTIONS[endpoint.id]) expect(nameOf(endpoint), name).not.toBe(name);
     }

@@ -58,22 +58,22 @@ const open = (named: ReadonlySet<number>, reasons: Readonly<Record<number, strin
   rules.filter((rule) => !named.has(rule) && !reasons[rule]).map((rule) => `R${rule}`);
 
 describe('each rule of the interface', () => {
-  it('is named by a test, or there is a reason why not', () => {
+  it('is cited by a test, or has a reason why not', () => {
     expect(open(namedBy(files), untested)).toEqual([]);
   });
 
-  it('is named by a test of the service, or there is a reason why not', () => {
+  it('is cited by a test of the service, or has a reason why not', () => {
     expect(open(namedBy(files.filter((file) => ofService.test(file))), notOfService)).toEqual([]);
   });
 
-  it('has no reason left over where a test names it', () => {
+  it('has no such reason if a test cites it', () => {
     const named = namedBy(files);
     expect(Object.keys(untested).filter((rule) => named.has(Number(rule)))).toEqual([]);
     const ofTheService = namedBy(files.filter((file) => ofService.test(file)));
     expect(Object.keys(notOfService).filter((rule) => ofTheService.has(Number(rule)))).toEqual([]);
   });
 
-  it('is missed when its test goes', () => {
+  it('is reported when its test is deleted', () => {
     const named = namedBy(files);
     named.delete(57);
     expect(open(named, untested)).toEqual(['R57']);
@@ -98,7 +98,7 @@ describe('the table of rules', () => {
     expect(faults(rows)).toEqual([]);
   });
 
-  it('is reported where it names no test, or one without the rule', () => {
+  it('is reported if it names no test, or a test that does not cite the rule', () => {
     const missing = { number: 'R57', tests: [] };
     const wrong = { number: 'R57', tests: ['test/services/filter.test.ts'] };
     expect(faults([missing, wrong])).toEqual([

@@ -21,8 +21,8 @@ const store = { trigger: 'a', url: 'https://hooks.example.com/a?b=c', namespace:
 const stores = (body: unknown) => problems(webhookShape.add, body);
 const fieldsOf = (found: readonly string[]) => found.map((one) => one.split(/[:.]/)[0]);
 
-describe('a record as it is read', () => {
-  it('R36: is the same after it, and every wrong type names its path', () => {
+describe('schemas of records that are read', () => {
+  it('R36: return the record unchanged, and report each wrong type with its path', () => {
     expect(v.parse(redemption, redemptionRecord)).toEqual(redemptionRecord);
     expect(v.parse(profileDateShape.record, dateRecord)).toEqual(dateRecord);
     expect(read({ ...redemptionRecord, items: [{ type: 'credit', value: '10' }] })).toEqual([
@@ -30,19 +30,19 @@ describe('a record as it is read', () => {
     ]);
   });
 
-  it('R25: reports a timestamp that is a number', () => {
+  it('R25: report a timestamp that is a number', () => {
     expect(read({ ...redemptionRecord, created_at: 1714550000 })).toEqual([
       'created_at: string expected, number received',
     ]);
   });
 
-  it('R37: has its total as text and that of its transaction as a number', () => {
+  it('R37: have a text total of the redemption and a number total of its transaction', () => {
     expect(fieldsOf(read({ ...redemptionRecord, total: 10.1 }))).toEqual(['total']);
     expect(read({ transaction: { total: '10.10' } })[0]).toMatch(/^transaction\.total: number/);
     expect(read({ total_localised: '10,10 €', transaction: { total: 10 } })).toEqual([]);
   });
 
-  it('R38: has two kinds of location, with an integer and with a text for id', () => {
+  it('R38: have two kinds of location, with an integer id and a text id', () => {
     expect(read({ location: { id: '5' } })[0]).toMatch(/^location\.id/);
     expect(read({ transaction: { location: { id: 5 } } })[0]).toMatch(/^transaction\.location\.id/);
     expect(fieldsOf(read({ location_id: '5', transaction_id: 5, profile_id: 5 }))).toEqual([
@@ -52,7 +52,7 @@ describe('a record as it is read', () => {
     ]);
   });
 
-  it('R39, R40: takes an item of an unknown type as it is, and a credit as a credit', () => {
+  it('R39, R40: accept items of unknown types unchanged, and validate credits', () => {
     const unknown = { type: 'voucher', type_attributes: { value_initial: 5, anything: [] } };
     expect(v.parse(redemptionItem.record, unknown)).toEqual(unknown);
     expect(problems(redemptionItem.record, { type_attributes: { value_initial: 5 } })).toEqual([]);
@@ -61,7 +61,7 @@ describe('a record as it is read', () => {
     ).toEqual([expect.stringMatching(/^type_attributes\.value_initial/)]);
   });
 
-  it('R41, R17: reads a definition inside a credit, and reports one that is another', () => {
+  it('R41, R17: read the definition inside a credit, and report a different one', () => {
     const credit = (definition: unknown) =>
       read({ items: [{ type: 'credit', type_attributes: definition }] });
     expect(credit({ credit_definition_id: 3, definition: { id: 3 } })).toEqual([]);
@@ -72,21 +72,21 @@ describe('a record as it is read', () => {
     expect(credit({ definition: { tags: [1] } })[0]).toMatch(/definition\.tags\.0/);
   });
 
-  it('R42, R43: has booleans that are text: is_index and is_recurring', () => {
+  it('R42, R43: have booleans as text: is_index and is_recurring', () => {
     expect(problems(customFieldShape.record, { is_index: '0' })).toEqual([]);
     expect(problems(customFieldShape.record, { is_index: false })[0]).toMatch(/^is_index: string/);
     expect(problems(profileDateShape.record, { is_recurring: true })[0]).toMatch(/^is_recurring: string/);
     expect(v.parse(profileDateShape.record, { date: '1990-02-29' })).toEqual({ date: '1990-02-29' });
   });
 
-  it('reports a list where an object belongs', () => {
+  it('report an array in place of an object', () => {
     expect(read({ location: [] })).toEqual(['location: object expected, array received']);
     expect(read([])).toEqual(['body: object expected, array received']);
     expect(stores([])).toEqual(['body: object expected, array received']);
     expect(problems(profileShape.edit, [])).toEqual(['body: object expected, array received']);
   });
 
-  it('R44: keeps what it does not know, and needs nothing but an id', () => {
+  it('R44: keep unknown fields, and require only an id', () => {
     const profile = { id: 'p', loyalty_colour: 'red', first_name: null, deep: { er: [1] } };
     expect(v.parse(profileShape.record, profile)).toEqual(profile);
     expect(v.parse(redemption, { later: 1, profile: { later: 2 } })).toEqual({
@@ -95,7 +95,7 @@ describe('a record as it is read', () => {
     });
   });
 
-  it('G25: takes null for every field of 2.3 to 2.8, and none of them', () => {
+  it('G25: accept null for every field of 2.3 to 2.8, and records without them', () => {
     for (const shape of [
       redemptionShape,
       creditShape,
@@ -109,7 +109,7 @@ describe('a record as it is read', () => {
     }
   });
 
-  it('R45: has no body that changes a transaction', () => {
+  it('R45: include no body that changes a transaction', () => {
     const changing = contracts.filter(
       ({ endpoint }) => endpoint.method !== 'GET' && endpoint.path === '/v3/transactions/{transaction}',
     );
@@ -120,20 +120,20 @@ describe('a record as it is read', () => {
     ).toEqual({ name: 'Mug' });
   });
 
-  it('R46, R47: has the states of a webhook and of a credit as booleans', () => {
+  it('R46, R47: have booleans for the states of webhooks and credits', () => {
     expect(fieldsOf(problems(webhook, { ...webhookRecord, is_active: 'true' }))).toEqual(['is_active']);
     expect(fieldsOf(problems(creditShape.record, { ...creditRecord, locked: 1 }))).toEqual(['locked']);
   });
 });
 
 describe('a webhook', () => {
-  it('R32: reports a field that is missing, and takes null where the spec has it', () => {
+  it('R32: reports a missing field, and accepts null where the spec allows it', () => {
     expect(problems(webhook, webhookRecord)).toEqual([]);
     const { queue: _queue, ...without } = webhookRecord;
     expect(fieldsOf(problems(webhook, without))).toEqual(['queue']);
   });
 
-  it('R33, R34, R35: is_active is no null, id no text, conditions anything', () => {
+  it('R33, R34, R35: refuses null for is_active and text for id, accepts any condition', () => {
     expect(fieldsOf(problems(webhook, { ...webhookRecord, is_active: null }))).toEqual(['is_active']);
     expect(fieldsOf(problems(webhook, { ...webhookRecord, id: '7' }))).toEqual(['id']);
     expect(problems(webhook, { ...webhookRecord, user_id: 3, condition: ['a', { b: 1 }, 2, null] })).toEqual(
@@ -165,7 +165,7 @@ describe('a webhook', () => {
     }
   });
 
-  it('R28, R30, R31: takes null or nothing where it may, and keeps what was sent', () => {
+  it('R28, R30, R31: accepts null or a missing value for optional fields, and keeps sent values', () => {
     for (const name of [
       'is_active',
       'retry_daily',
@@ -188,16 +188,16 @@ describe('a webhook', () => {
     expect(stores({ ...store, url: 'http://127.0.0.1:8080/in' }), 'G38').toEqual([]);
   });
 
-  it('G36: drops what it does not know', () => {
+  it('G36: drops unknown fields', () => {
     expect(v.parse(webhookShape.add, { ...store, user_id: 1, id: 9, created_at: 'x' })).toEqual(store);
   });
 });
 
-describe('a record as the service sends it', () => {
+describe('schemas of records that the service sends', () => {
   const sent = (shape: { fields: Fields }) =>
     Object.fromEntries(Object.keys(shape.fields).map((name) => [name, null]));
 
-  it('G25: has every field, null where there is no value, and no other', () => {
+  it('G25: require every field, null without a value, and refuse others', () => {
     const whole = sent(redemptionShape);
     expect(problems(redemptionShape.sent, whole)).toEqual([]);
     for (const name of Object.keys(whole)) {
@@ -209,14 +209,14 @@ describe('a record as the service sends it', () => {
     ]);
   });
 
-  it('is strict inside too', () => {
+  it('are strict for nested records too', () => {
     const found = problems(redemptionShape.sent, { ...sent(redemptionShape), location: { id: 5 } });
     expect(found.every((one) => one.startsWith('location.'))).toBe(true);
     expect(found).toHaveLength(8);
   });
 });
 
-describe('who may see and write a field', () => {
+describe('access of customers to fields', () => {
   it('D2: hides notes, codes and numbers from customers', () => {
     expect(creditShape.fields.security_code.customers).toBe('nothing');
     expect(creditShape.fields.credit_number.customers).toBe('nothing');
@@ -224,7 +224,7 @@ describe('who may see and write a field', () => {
     expect(creditShape.fields.value_remaining.customers).toBe('read');
   });
 
-  it('lets customers write their own names and not their type, and nobody an id', () => {
+  it('lets customers write their names but not their type, and no client write an id', () => {
     expect(profileShape.fields.first_name.customers).toBe('write');
     expect(profileShape.fields.type.customers).toBe('read');
     expect(v.parse(profileShape.add, { id: 'x', type: 'vip', statuses: ['vip'], first_name: 'A' })).toEqual({
@@ -232,13 +232,13 @@ describe('who may see and write a field', () => {
     });
   });
 
-  it('keeps a password out of every record', () => {
+  it('has no password in any record', () => {
     expect(Object.keys(userShape.record.entries)).not.toContain('password');
     expect(Object.keys(userShape.sent.entries)).not.toContain('password');
     expect(Object.keys(userShape.edit.entries)).toContain('password');
   });
 
-  it('lets nobody change later what is set once', () => {
+  it('refuses changes of fields that are set once', () => {
     expect(Object.keys(creditShape.add.entries)).toContain('profile_id');
     expect(Object.keys(creditShape.edit.entries)).not.toContain('profile_id');
     expect(Object.keys(creditShape.edit.entries)).not.toContain('value_initial');
@@ -246,7 +246,7 @@ describe('who may see and write a field', () => {
 });
 
 describe('kinds of fields', () => {
-  it.each(['2024-02-30', '2024-5-1', '01/05/2024', '2024-13-01', ''])('R71: %j is no day', (text) => {
+  it.each(['2024-02-30', '2024-5-1', '01/05/2024', '2024-13-01', ''])('R71: refuse the day %j', (text) => {
     expect(v.is(day.write, text)).toBe(false);
     expect(v.is(timestamp.write, text)).toBe(false);
   });

@@ -37,7 +37,7 @@ describe('a page', () => {
     expect(code.length).toBeLessThan(1_000);
   });
 
-  it('ships none where it calls none, and no check of a shape', async () => {
+  it('ships no endpoint if it calls none, and no schema', async () => {
     const code = await bundle(`import * as catalogue from './src/services/contract/endpoints/index.ts';`);
     expect(pathsIn(code)).toEqual([]);
     expect(code).not.toContain('valibot');

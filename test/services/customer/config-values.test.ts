@@ -10,7 +10,7 @@ const signed: LoyaltySettings = {
 };
 
 describe('readConfig', () => {
-  it('gives the settings of a signed-in customer, with defaults', () => {
+  it('returns the settings of a signed-in customer, with defaults', () => {
     expect(readConfig(signed)).toEqual({
       baseUrl: 'https://api.acme.example.com/api',
       customer: { kind: 'signed', id: '42', signature: SIGNATURE, signedAt: undefined, consent: undefined },
@@ -24,7 +24,7 @@ describe('readConfig', () => {
     });
   });
 
-  it('gives the time of the signature, the consent and the cache mode', () => {
+  it('returns the time of the signature, the consent and the cache mode', () => {
     const config = readConfig({ ...signed, signedAt: '1700000000', consent: true, cache: 'tab' });
     expect(config).toMatchObject({ customer: { signedAt: '1700000000', consent: true }, cache: 'tab' });
   });
@@ -33,12 +33,12 @@ describe('readConfig', () => {
     expect(readConfig({ ...signed, signedAt })).toBeUndefined();
   });
 
-  it('gives no owner for a guest', () => {
+  it('returns no owner for a guest', () => {
     expect(readConfig({ baseUrl: signed.baseUrl })).toMatchObject({ customer: { kind: 'guest' } });
     expect(readConfig({ baseUrl: signed.baseUrl })?.owner).toBeUndefined();
   });
 
-  it('takes a proxy without a customer, and refuses one with', () => {
+  it('accepts a proxy without a customer, and refuses one with', () => {
     const proxyUrl = 'https://proxy.example.com';
     expect(readConfig({ proxyUrl })).toMatchObject({ baseUrl: proxyUrl, customer: { kind: 'proxy' } });
     expect(readConfig({ proxyUrl })?.owner).toBeUndefined();

@@ -6,8 +6,8 @@ import { BASE_URL, settled } from '../../support/client-fetch.ts';
 import { MISCONFIGURATIONS } from './misconfigurations.ts';
 import { openLoyalty, SIGNATURE, SIGNED_IN } from '../../support/client-programme.ts';
 
-describe('wrong settings', () => {
-  it('are at least 60 different ones', () => {
+describe('invalid settings', () => {
+  it('are tested in at least 60 variants', () => {
     expect(new Set(MISCONFIGURATIONS.map(([wrong]) => wrong)).size).toBeGreaterThanOrEqual(60);
   });
 
@@ -29,7 +29,7 @@ describe('wrong settings', () => {
     },
   );
 
-  it('R85 the advice never repeats a signature, a token or a secret', () => {
+  it('R85 have advice that never contains a signature, a token or a secret', () => {
     const canary = 'canary secret';
     for (const secret of [
       { signature: canary },
@@ -40,14 +40,14 @@ describe('wrong settings', () => {
     }
   });
 
-  it('more than one thing that is wrong is told one at a time', () => {
+  it('are reported one at a time', () => {
     const advice = explain({ baseUrl: 'http://x', signature: 'x', exposed: 'secret' });
     expect(advice).toContain('"secret"');
     expect(advice).not.toContain('base-url');
   });
 });
 
-describe('right settings', () => {
+describe('valid settings', () => {
   const right: readonly [string, LoyaltySettings, object][] = [
     ['a guest', { baseUrl: BASE_URL }, { customer: { kind: 'guest' }, platform: '' }],
     [
@@ -109,7 +109,7 @@ describe('right settings', () => {
     expect(explain(settings)).toBeUndefined();
   });
 
-  it('later changes to the settings do not reach what was read', () => {
+  it('are not affected by later changes of the object', () => {
     const settings = { ...SIGNED_IN };
     const config = readConfig(settings);
     Object.assign(settings, { baseUrl: 'https://evil.example', customerId: '2' });
@@ -117,7 +117,7 @@ describe('right settings', () => {
   });
 });
 
-it('settings are refused exactly when there is something to explain', () => {
+it('settings are refused exactly if there is advice about them', () => {
   const setting = (...values: readonly (string | null)[]) =>
     fc.option(
       fc.oneof(fc.constantFrom(...values), fc.string({ maxLength: 5 }), fc.constant('a'.repeat(256))),

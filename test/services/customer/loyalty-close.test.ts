@@ -17,7 +17,7 @@ const BALANCES_ROUTE = `GET /v3/profiles/${PROFILE}/balances`;
 const TOKEN_ROUTE = `POST ${TOKEN_PATH}`;
 
 describe('close', () => {
-  it('aborts what is under way, the request for a token too', async () => {
+  it('aborts requests in flight, that for a token too', async () => {
     for (const route of [TOKEN_ROUTE, 'GET /v3/identities/search-profile/1001', BALANCES_ROUTE]) {
       const { loyalty, sent } = openLoyalty({ [route]: () => later<Response>().promise });
       const loading = loyalty.resource(balances).refresh();
@@ -46,7 +46,7 @@ describe('close', () => {
     }
   });
 
-  it('drops an answer that was on its way, whatever the connection did', async () => {
+  it('drops a late response', async () => {
     const answer = later<Response>();
     const { fetch } = programme({ [BALANCES_ROUTE]: () => answer.promise });
     const deaf: typeof fetch = (url, init) => fetch(url, { ...init, signal: null });
@@ -58,7 +58,7 @@ describe('close', () => {
     await expect(asked).rejects.toMatchObject({ code: 'aborted' });
   });
 
-  it('A13 a token that comes after it is not kept', async () => {
+  it('A13 does not store a token that arrives later', async () => {
     const answer = later<Response>();
     const storage = memoryStorage();
     const { fetch } = programme({ [TOKEN_ROUTE]: () => answer.promise });
@@ -73,7 +73,7 @@ describe('close', () => {
     expect(keptRecord(storage)).not.toHaveProperty('token');
   });
 
-  it('R92 keeps the token for the next page, and forgets it at logout', async () => {
+  it('R92 keeps the token for the next page, and removes it at logout', async () => {
     for (const forget of [false, true]) {
       const storage = memoryStorage();
       const { loyalty } = openLoyalty({}, SIGNED_IN, { browser: tabWith(storage) });

@@ -22,7 +22,7 @@ const TOKEN_ROUTE = `POST ${TOKEN_PATH}`;
 const ALL = [balances, tier, rewards, wishlist] as const;
 
 describe('a signed customer', () => {
-  it('any number of elements of one resource cost token, profile and one request', async () => {
+  it('many elements of one resource cost token, profile and one request', async () => {
     const { loyalty, sent } = openLoyalty();
     for (let element = 0; element < 20; element++) loyalty.resource(balances).subscribe(() => {});
     await settled();
@@ -51,7 +51,7 @@ describe('a signed customer', () => {
     }
   });
 
-  it('R92 the next page of the tab asks for neither token nor profile', async () => {
+  it('R92 the next page of the tab requests neither token nor profile', async () => {
     const storage = memoryStorage();
     const first = openLoyalty({}, SIGNED_IN, { browser: tabWith(storage) });
     await first.loyalty.profileId();
@@ -60,7 +60,7 @@ describe('a signed customer', () => {
     expect(second.sent).toEqual([]);
   });
 
-  it('R92 another customer gets nothing of the one before: token, profile, hearts', async () => {
+  it('R92 another customer gets no token, profile or hearts of the one before', async () => {
     const storage = memoryStorage();
     const first = openLoyalty({}, SIGNED_IN, { browser: tabWith(storage) });
     first.loyalty.resource(wishlist).subscribe(() => {});
@@ -80,7 +80,7 @@ describe('a signed customer', () => {
     expect(keptRecord(storage)).not.toHaveProperty('hearts');
   });
 
-  it('a token endpoint that is away loses nothing that was kept', async () => {
+  it('an unreachable token endpoint does not clear the cache', async () => {
     for (const status of [429, 500, 503]) {
       const storage = memoryStorage();
       const first = openLoyalty({}, SIGNED_IN, { browser: tabWith(storage) });
@@ -97,8 +97,8 @@ describe('a signed customer', () => {
   });
 });
 
-describe('nobody to ask for', () => {
-  it('a guest sends nothing, and every resource says so', async () => {
+describe('no customer', () => {
+  it('a guest sends nothing, and every resource is unauthenticated', async () => {
     const { loyalty, sent, console } = openLoyalty({}, { baseUrl: BASE_URL });
     for (const definition of ALL) {
       await loyalty.resource<unknown>(definition).refresh();
@@ -111,7 +111,7 @@ describe('nobody to ask for', () => {
     expect(console.error).not.toHaveBeenCalled();
   });
 
-  it('wrong settings send nothing, and the console is told once, however many ask', async () => {
+  it('invalid settings send nothing, and are logged once', async () => {
     const { loyalty, sent, console } = openLoyalty({}, { ...SIGNED_IN, baseUrl: 'http://example.com' });
     for (const definition of ALL) {
       await loyalty.resource<unknown>(definition).refresh();
@@ -127,7 +127,7 @@ describe('nobody to ask for', () => {
     expect(console.error).toHaveBeenCalledTimes(1);
   });
 
-  it('wrong settings without a console are no harm', async () => {
+  it('invalid settings without a console do not throw', async () => {
     const { fetch, sent } = programme();
     const loyalty = createLoyalty({}, { fetch });
     await expect(loyalty.profileId()).rejects.toMatchObject({ code: 'invalid_config' });
@@ -137,7 +137,7 @@ describe('nobody to ask for', () => {
 });
 
 describe('a given token', () => {
-  it('R79 R86 is used as it is, kept nowhere, and never renewed', async () => {
+  it('R79 R86 is used unchanged, not stored, and never renewed', async () => {
     const storage = memoryStorage();
     const settings = { baseUrl: BASE_URL, token: 'given', profileId: PROFILE };
     const { loyalty, sent, count } = openLoyalty({ [BALANCES_ROUTE]: () => refusal(401) }, settings, {
@@ -153,7 +153,7 @@ describe('a given token', () => {
 });
 
 describe('refresh', () => {
-  it('loads again what was loaded, and nothing else', async () => {
+  it('loads only loaded resources again', async () => {
     let available = 1;
     const points = () => json({ data: { points: { available: available++ } } });
     const { loyalty, sent } = openLoyalty({ [BALANCES_ROUTE]: points });

@@ -7,7 +7,7 @@ import { keptRecord, memoryStorage, tabWith } from '../../support/client-storage
 const SEARCH = 'GET /v3/identities/search-profile/1001';
 
 describe('profileId', () => {
-  it('is asked once, with the customer id, and kept with the token', async () => {
+  it('is requested once with the customer id, and stored with the token', async () => {
     const storage = memoryStorage();
     const { loyalty, count } = openLoyalty({}, SIGNED_IN, { browser: tabWith(storage) });
     const asked = await Promise.all(Array.from({ length: 10 }, () => loyalty.profileId()));
@@ -16,13 +16,13 @@ describe('profileId', () => {
     expect(keptRecord(storage)).toMatchObject({ token: 'token-1', profileId: PROFILE });
   });
 
-  it('is the setting where there is one: the search is saved', async () => {
+  it('is the setting if there is one, without a search', async () => {
     const { loyalty, sent } = openLoyalty({}, { ...SIGNED_IN, profileId: 'theme-knows' });
     expect(await loyalty.profileId()).toBe('theme-knows');
     expect(sent.map(({ path }) => path)).toEqual([TOKEN_PATH]);
   });
 
-  it('as a setting is stronger than what was kept', async () => {
+  it('as a setting has priority over the stored id', async () => {
     const storage = memoryStorage();
     await openLoyalty({}, SIGNED_IN, { browser: tabWith(storage) }).loyalty.profileId();
     const { loyalty } = openLoyalty(
@@ -33,7 +33,7 @@ describe('profileId', () => {
     expect(await loyalty.profileId()).toBe('theme-knows');
   });
 
-  it('R11 the customer id is data in the path', async () => {
+  it('R11 the customer id is encoded in the path', async () => {
     const customerId = '../a b?c#d';
     const { loyalty, sent } = openLoyalty({}, { ...SIGNED_IN, customerId });
     await loyalty.profileId().catch(() => {});
@@ -54,7 +54,7 @@ describe('profileId', () => {
     { data: { id: {} } },
     { data: [] },
     null,
-  ])('the reply %j is a bad response, and is not kept', async (reply) => {
+  ])('the reply %j is a bad response, and is not stored', async (reply) => {
     const storage = memoryStorage();
     const { loyalty, count } = openLoyalty({ [SEARCH]: () => json(reply) }, SIGNED_IN, {
       browser: tabWith(storage),
@@ -84,7 +84,7 @@ describe('profileId', () => {
     },
   );
 
-  it('of a token alone cannot be known: the advice says what to set, and nothing is sent', async () => {
+  it('is unknown for a token without customer id: the advice names the setting, and nothing is sent', async () => {
     const { loyalty, sent } = openLoyalty({}, { baseUrl: BASE_URL, token: 'given' });
     await expect(loyalty.profileId()).rejects.toMatchObject({
       ...{ code: 'invalid_config', message: expect.stringContaining('profile-id') },
@@ -92,13 +92,13 @@ describe('profileId', () => {
     expect(sent).toEqual([]);
   });
 
-  it('of a token with a customer id is asked with that token', async () => {
+  it('of a token with a customer id is requested with that token', async () => {
     const { loyalty, sent } = openLoyalty({}, { baseUrl: BASE_URL, token: 'given', customerId: '1001' });
     expect([await loyalty.profileId(), await loyalty.profileId()]).toEqual([PROFILE, PROFILE]);
     expect(sent.map(({ headers }) => headers.authorization)).toEqual(['Bearer given']);
   });
 
-  describe('where the search shows another person’s profile, who has the customer id in another namespace', () => {
+  describe('if the search finds a profile with the customer id in another namespace', () => {
     const IDENTITIES = `GET /v3/profiles/${PROFILE}/identities`;
     const foreign = { namespace: 'pos-card', value: '1001' };
 
@@ -112,7 +112,7 @@ describe('profileId', () => {
         { id: PROFILE },
         [{ namespace: 'storefront', value: '10' }],
       ],
-    ])('is not found, and nothing is kept: %s', async (_, found, identities) => {
+    ])('is not found, and nothing is stored: %s', async (_, found, identities) => {
       const storage = memoryStorage();
       const { loyalty } = openLoyalty(
         { [SEARCH]: () => json({ data: found }), [IDENTITIES]: () => json({ data: identities }) },
@@ -123,7 +123,7 @@ describe('profileId', () => {
       expect(keptRecord(storage)).not.toHaveProperty('profileId');
     });
 
-    it('is taken where its identities hold the customer id on this platform', async () => {
+    it('is used if its identities have the customer id on this platform', async () => {
       const { loyalty, sent } = openLoyalty({
         [SEARCH]: () => json({ data: { id: PROFILE } }),
         [IDENTITIES]: () => json({ data: [foreign, { namespace: 'storefront', value: 1001 }] }),
@@ -134,7 +134,7 @@ describe('profileId', () => {
       );
     });
 
-    it('is handed over without the check: the twin goes red', async () => {
+    it('is returned without the check (red twin)', async () => {
       const { call } = openLoyalty({
         [SEARCH]: () => json({ data: { id: PROFILE, identities: [foreign] } }),
       }).loyalty;

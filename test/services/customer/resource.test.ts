@@ -18,7 +18,7 @@ function open() {
 }
 
 describe('states', () => {
-  it('is initial, and loads nothing, until somebody subscribes', async () => {
+  it('is initial, and loads nothing before the first subscriber', async () => {
     const { resource, loads } = open();
     await settled();
     expect([resource.state, loads.length]).toEqual([{ status: 'initial' }, 0]);
@@ -35,7 +35,7 @@ describe('states', () => {
     ]);
   });
 
-  it('goes from pending to error, whatever was thrown', async () => {
+  it('goes from pending to error for any thrown value', async () => {
     for (const thrown of [new LoyaltyError('timeout'), new TypeError('x'), 'text', undefined]) {
       const { loads, resource, watch } = open();
       watch();
@@ -50,7 +50,7 @@ describe('states', () => {
     }
   });
 
-  it('a load that throws before it waits is an error too', async () => {
+  it('is error if the load throws synchronously', async () => {
     const resource = createResource(() => {
       throw new LoyaltyError('forbidden');
     });
@@ -60,7 +60,7 @@ describe('states', () => {
 });
 
 describe('subscribers', () => {
-  it('a hundred of them cost one load, and all are told', async () => {
+  it('a hundred share one load, and all are notified', async () => {
     const { resource, loads } = open();
     const listeners = Array.from({ length: 100 }, () => vi.fn());
     for (const listener of listeners) resource.subscribe(listener);
@@ -71,7 +71,7 @@ describe('subscribers', () => {
     expect(listeners.at(-1)).toHaveBeenCalledTimes(1); // it came while the load was pending
   });
 
-  it('one who comes late reads the state and loads nothing, after an error too', async () => {
+  it('a late one reads the state and loads nothing, after an error too', async () => {
     for (const outcome of ['resolve', 'reject'] as const) {
       const { resource, loads, watch } = open();
       watch();
@@ -85,7 +85,7 @@ describe('subscribers', () => {
     }
   });
 
-  it('one who has left hears nothing more, and leaving twice is no harm', async () => {
+  it('an unsubscribed one is not notified, and can unsubscribe twice', async () => {
     const { resource, loads, seen, watch } = open();
     const stop = watch();
     const other = vi.fn();
@@ -99,7 +99,7 @@ describe('subscribers', () => {
     expect(resource.state.value).toBe(5);
   });
 
-  it('one who leaves while the others are told keeps nobody from hearing it', async () => {
+  it('one that unsubscribes during the notification does not stop that of the others', async () => {
     const { resource, loads } = open();
     const heard: string[] = [];
     let stop = () => {};
@@ -115,7 +115,7 @@ describe('subscribers', () => {
 });
 
 describe('refresh', () => {
-  it('keeps the value while a newer one loads, and while that fails', async () => {
+  it('keeps the value while a newer one loads, and if that fails', async () => {
     const { resource, loads, seen, watch } = open();
     watch();
     loads[0]!.resolve(5);
@@ -139,7 +139,7 @@ describe('refresh', () => {
 });
 
 describe('set', () => {
-  it('makes a load that is under way outdated, be it answered or failed', async () => {
+  it('makes a load in flight outdated, successful or failed', async () => {
     for (const outcome of ['resolve', 'reject'] as const) {
       const { resource, loads, seen, watch } = open();
       watch();
@@ -152,7 +152,7 @@ describe('set', () => {
     }
   });
 
-  it('before anybody subscribes spares the load', async () => {
+  it('before the first subscriber avoids the load', async () => {
     const { resource, loads, watch } = open();
     resource.set(9);
     watch();
@@ -170,7 +170,7 @@ describe('set', () => {
   });
 });
 
-it('D4 the newest wins, in whatever order loads are answered and values are set', async () => {
+it('D4 the newest value wins in any order of responses and set values', async () => {
   const step = fc.record({ kind: fc.constantFrom('refresh', 'set', 'answer', 'fail'), pick: fc.nat(20) });
   await fc.assert(
     fc.asyncProperty(fc.array(step, { maxLength: 25 }), async (steps) => {

@@ -135,7 +135,7 @@ describe('sign-ins that overlap', () => {
     expect([...storage.kept]).toEqual([]);
   });
 
-  it('and are signed out while their code is still loading, end signed out', async () => {
+  it('end signed out if the sign-out happens while their code loads', async () => {
     const proxy = openProxyPages();
     const page = proxy.page(tabWith(memoryStorage()));
     const slow = codeOf(page.signIn('ann'));
@@ -144,7 +144,7 @@ describe('sign-ins that overlap', () => {
     expect([await slow, proxy.sent]).toEqual(['aborted', []]);
   });
 
-  it('begin anew right after a sign-out, before it has been finished', async () => {
+  it('start again right after a sign-out that has not finished', async () => {
     const proxy = openProxyPages();
     const storage = memoryStorage();
     const page = proxy.page(tabWith(storage));
@@ -155,7 +155,7 @@ describe('sign-ins that overlap', () => {
     expect([await later, await page.customer()]).toEqual(['done', 'profile-ben']);
   });
 
-  it('are newer than a join, too', async () => {
+  it('replace a registration in flight, too', async () => {
     const proxy = openProxyPages();
     const page = proxy.page(tabWith(memoryStorage()));
     const joining = codeOf(page.join('ann'));
@@ -179,7 +179,7 @@ describe('sign-ins that overlap', () => {
     expect([await slow, await quick, await page.customer()]).toEqual(['aborted', 'done', 'profile-ben']);
   });
 
-  it('leave no name of a sign-in behind when they fail', async () => {
+  it('remove the id of a sign-in that fails', async () => {
     const proxy = openProxyPages();
     const storage = memoryStorage();
     const failing = codeOf(proxy.page(tabWith(storage)).signIn('ann'));
@@ -211,7 +211,7 @@ describe('a sign-out', () => {
     expect(await page.customer()).toBe('unauthenticated');
   });
 
-  it('with everywhere says so', async () => {
+  it('sends the option everywhere', async () => {
     const { proxy, page } = await signedIn();
     await page.signOut(true);
     expect(logoutOf(proxy.sent).body).toEqual({ everywhere: true });
@@ -226,7 +226,7 @@ describe('a sign-out', () => {
     expect(await page.customer()).toBe('unauthenticated');
   });
 
-  it('asks nothing of a proxy where nobody is signed in', async () => {
+  it('sends nothing without a signed-in customer', async () => {
     const proxy = openProxyPages();
     const page = proxy.page(tabWith(memoryStorage()));
     await page.signOut();

@@ -9,7 +9,7 @@ import { processorTime } from '../../support/own-time.ts';
 const RIGHT = 'https://api.acme.example.com/api';
 
 describe('readAddress', () => {
-  it('R1 R2 the hostile spellings are at least 300 different ones', () => {
+  it('R1 R2 at least 300 hostile spellings are tested', () => {
     expect(new Set(Object.values(HOSTILE_ADDRESSES).flat()).size).toBeGreaterThanOrEqual(300);
   });
 
@@ -41,7 +41,7 @@ describe('readAddress', () => {
     expect(readAddress(address)).toBe(address);
   });
 
-  it.each(['http', 'https'])('the loopback hosts are the one exception, with any port, over %s', (scheme) => {
+  it.each(['http', 'https'])('accepts only loopback hosts with any port over %s', (scheme) => {
     for (const host of ['localhost', '127.0.0.1', '[::1]', 'LOCALHOST']) {
       for (const end of ['', ':1', ':4010', ':65535', '/api', ':4010/api']) {
         expect(readAddress(`${scheme}://${host}${end}`)).toBe(`${scheme}://${host}${end}`);
@@ -49,12 +49,12 @@ describe('readAddress', () => {
     }
   });
 
-  it('R3 drops one trailing slash, so that no call has a doubled one', () => {
+  it('R3 drops one trailing slash, so that no URL has a double slash', () => {
     expect(readAddress(`${RIGHT}/`)).toBe(RIGHT);
     expect(readAddress('https://example.com/')).toBe('https://example.com');
   });
 
-  it('R2 an address that is accepted is read by URL as it is written', () => {
+  it('R2 URL parses an accepted address without changing it', () => {
     const signs = [...'abz019-._~/:@?#[]%\\ \t\n*！．。／：＠'];
     const spelling = fc.oneof(
       fc
@@ -97,7 +97,7 @@ describe('readAddress', () => {
 });
 
 describe('tenantAddress', () => {
-  it('R3 is https, api, the tenant, the service domain and /api', () => {
+  it('R3 consists of https, api, tenant, service domain and /api', () => {
     expect(tenantAddress('acme', 'example.com')).toBe(RIGHT);
     expect(tenantAddress('1234.manager.example.com', 'eu.example.com')).toBe(
       'https://api.1234.eu.example.com/api',
@@ -146,7 +146,7 @@ describe('tenantAddress', () => {
       'ac_me',
       'a'.repeat(64),
     ],
-  ])('R4 no address comes of the tenant %j', (tenant) => {
+  ])('R4 refuses the tenant %j', (tenant) => {
     expect(tenantAddress(tenant, 'example.com')).toBeUndefined();
   });
 
@@ -171,11 +171,11 @@ describe('tenantAddress', () => {
       'example.com/..',
       '1.2',
     ],
-  ])('R3 no address comes of the service domain %j', (serviceDomain) => {
+  ])('R3 refuses the service domain %j', (serviceDomain) => {
     expect(tenantAddress('acme', serviceDomain)).toBeUndefined();
   });
 
-  it('R3 R4 whatever comes of odd text has the one form', () => {
+  it('R3 R4 any accepted text gives an address of this form', () => {
     const odd = fc.string({ unit: fc.constantFrom(...'ab1-._/:@?# \\%é'), maxLength: 12 });
     fc.assert(
       fc.property(odd, odd, (tenant, serviceDomain) => {
@@ -187,7 +187,7 @@ describe('tenantAddress', () => {
   });
 });
 
-describe('joining', () => {
+describe('base address and path', () => {
   it('R5 a call keeps the /api of the base address', async () => {
     const { loyalty, sent } = openLoyalty({}, { ...SIGNED_IN, baseUrl: `${RIGHT}/` });
     await loyalty.profileId();

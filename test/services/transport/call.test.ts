@@ -49,19 +49,19 @@ describe('call', () => {
     });
   });
 
-  it('gives the reply as it came', async () => {
+  it('returns the reply unchanged', async () => {
     const { call } = clientOf(() => json({ data: { points: { available: 5 } }, more: 1 }));
     expect(await call(profileBalances, balances)).toEqual({ data: { points: { available: 5 } }, more: 1 });
   });
 
-  it('G11 gives nothing for an empty answer', async () => {
+  it('G11 returns undefined for an empty response', async () => {
     const { call } = clientOf(() => json(undefined, 204));
     expect(await call(removeListItem, { profile: 'p', list: 'wishlist', item: 1 })).toBeUndefined();
   });
 });
 
 describe('401', () => {
-  it('R92 once: the token is rejected, a new one is had, and the call is repeated, be it a read or a write', async () => {
+  it('R92 once: rejects the token, fetches another and repeats the call, a read or a write', async () => {
     for (const send of ['read', 'write']) {
       const { call, sent, rejected } = clientOf((_sent, attempt) =>
         attempt === 1 ? refusal(401) : json({ data: 1 }),
@@ -76,7 +76,7 @@ describe('401', () => {
     }
   });
 
-  it('R92 R111 twice: the second is reported, and there is no loop', async () => {
+  it('R92 R111 twice: throws the second error, without a loop', async () => {
     const { call, sent } = clientOf(() => refusal(401));
     await expect(call(profileBalances, balances)).rejects.toMatchObject({
       code: 'unauthenticated',
@@ -91,13 +91,13 @@ describe('401', () => {
     expect([sent.length, rejected]).toEqual([1, []]);
   });
 
-  it('G54 the repeated write carries the same idempotency key', async () => {
+  it('G54 repeats a write with the same idempotency key', async () => {
     const { call, sent } = clientOf((_sent, attempt) => (attempt === 1 ? refusal(401) : json({})));
     await call(addListItem, { ...item, idempotencyKey: 'k1' });
     expect(sent.map(({ headers }) => headers['idempotency-key'])).toEqual(['k1', 'k1']);
   });
 
-  it('a token that cannot be had ends the call before it is sent', async () => {
+  it('without a token the call fails before it is sent', async () => {
     const { call, sent, tokens } = clientOf(() => json({}));
     tokens.token.mockRejectedValue(new LoyaltyError('offline'));
     await expect(call(profileBalances, balances)).rejects.toMatchObject({ code: 'offline' });
@@ -105,7 +105,7 @@ describe('401', () => {
   });
 });
 
-describe('trying again', () => {
+describe('retry', () => {
   const offline = () => Promise.reject<Response>(new TypeError('fetch failed'));
   const away: [string, () => Response | Promise<Response>][] = [
     ...[429, 502, 503, 504].map((status): [string, () => Response] => [
@@ -115,21 +115,24 @@ describe('trying again', () => {
     ['offline', offline],
   ];
 
-  it.each(away)('D5 a GET that meets %s is tried at most twice more', async (_name, answer) => {
+  it.each(away)('D5 a GET with the failure %s is sent at most three times', async (_name, answer) => {
     vi.spyOn(Math, 'random').mockReturnValue(0);
     const { call, sent } = clientOf(answer);
     await expect(call(rewardDefinitions, {})).rejects.toBeInstanceOf(LoyaltyError);
     expect(sent).toHaveLength(3);
   });
 
-  it.each(away)('D5 a GET that meets %s and then an answer has the answer', async (_name, answer) => {
-    vi.spyOn(Math, 'random').mockReturnValue(0);
-    const { call, sent } = clientOf((_sent, attempt) => (attempt < 3 ? answer() : json({ data: [] })));
-    expect(await call(rewardDefinitions, {})).toEqual({ data: [] });
-    expect(sent).toHaveLength(3);
-  });
+  it.each(away)(
+    'D5 a GET with the failure %s and then a response returns the response',
+    async (_name, answer) => {
+      vi.spyOn(Math, 'random').mockReturnValue(0);
+      const { call, sent } = clientOf((_sent, attempt) => (attempt < 3 ? answer() : json({ data: [] })));
+      expect(await call(rewardDefinitions, {})).toEqual({ data: [] });
+      expect(sent).toHaveLength(3);
+    },
+  );
 
-  it.each(away)('D5 a write that meets %s is never tried again', async (_name, answer) => {
+  it.each(away)('D5 a write with the failure %s is not retried', async (_name, answer) => {
     for (const method of ['POST', 'DELETE']) {
       const { call, sent } = clientOf(answer);
       const write =
@@ -150,19 +153,19 @@ describe('trying again', () => {
     },
   );
 
-  it('a GET that meets what is not JSON is not tried again', async () => {
+  it('a GET is not retried for a body that is not JSON', async () => {
     const { call, sent } = clientOf(() => new Response('<html>'));
     await expect(call(rewardDefinitions, {})).rejects.toMatchObject({ code: 'bad_response' });
     expect(sent).toHaveLength(1);
   });
 
-  it('a GET has its one new token and its two more tries, not more', async () => {
+  it('a GET has one new token and two retries at most', async () => {
     const { call, sent } = clientOf((_sent, attempt) => refusal(attempt === 2 ? 401 : 503, soon));
     await expect(call(rewardDefinitions, {})).rejects.toMatchObject({ status: 503 });
     expect(sent).toHaveLength(4);
   });
 
-  it('G22 Retry-After is waited for', async () => {
+  it('G22 waits for the time of Retry-After', async () => {
     const { call } = clientOf((_sent, attempt) =>
       attempt === 1 ? refusal(429, { 'Retry-After': '1' }) : json({}),
     );
@@ -188,19 +191,19 @@ describe('waitToRetry', () => {
     return { again, waits };
   };
 
-  it('G22 waits as long as the service says, up to 5 s, and not at all for more', async () => {
+  it('G22 waits as long as the service requests, up to 5 s, and not for longer times', async () => {
     expect(await waited(busy(5_000), 1)).toEqual({ again: true, waits: [5_000] });
     expect(await waited(busy(5_001), 1)).toEqual({ again: false, waits: [] });
   });
 
-  it('waits longer the second time, never the same for all pages, and gives up the third', async () => {
+  it('waits longer before the second retry, with jitter, and stops after the third try', async () => {
     vi.spyOn(Math, 'random').mockReturnValueOnce(0).mockReturnValueOnce(0.5).mockReturnValueOnce(0.999);
     expect(await waited(busy(), 1)).toEqual({ again: true, waits: [200] });
     expect(await waited(busy(), 2)).toEqual({ again: true, waits: [800] });
     expect(await waited(busy(), 3)).toEqual({ again: false, waits: [] });
   });
 
-  it('ends at once when nobody waits any more', async () => {
+  it('ends at once when the call is aborted', async () => {
     const leaving = new AbortController();
     const time = await ownTime(async () => {
       const waiting = waitToRetry(busy(5_000), 1, leaving.signal);

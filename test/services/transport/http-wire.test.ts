@@ -42,7 +42,7 @@ describe('redirects', () => {
 });
 
 describe('headers on the wire', () => {
-  it('R7 R8 R9 are these and no cookie or referrer, even after the server has set a cookie', async () => {
+  it('R7 R8 R9 have no cookie or referrer, even after the server has set a cookie', async () => {
     const seen: (string | string[] | undefined)[][] = [];
     const server = await serve(({ headers, method }, response) => {
       const { accept, authorization, cookie, referer } = headers;
@@ -72,7 +72,7 @@ describe('bodies', () => {
     await expect(get(server)).rejects.toMatchObject({ code: 'bad_response' });
   });
 
-  it('that never end are left, and the connection is closed', async () => {
+  it('that never end are cancelled, and the connection is closed', async () => {
     let written = 0;
     let gone!: () => void;
     const left = new Promise<void>((resolve) => (gone = resolve));
@@ -89,7 +89,7 @@ describe('bodies', () => {
     expect(written).toBeLessThan(20_000_000);
   });
 
-  it('that come in pieces cut through a letter are read whole', async () => {
+  it('that arrive in chunks cut inside a character are read completely', async () => {
     const server = await serve(async (_request, response) => {
       for (const byte of Buffer.from('{"name":"é☃𝄞"}')) {
         response.write(Buffer.of(byte));
@@ -100,7 +100,7 @@ describe('bodies', () => {
     expect(await get(server)).toEqual({ name: 'é☃𝄞' });
   });
 
-  it('that are cut off by the connection are offline', async () => {
+  it('that end with a lost connection are offline', async () => {
     const server = await serve((_request, response) => {
       response.writeHead(200, { 'Content-Length': '100' }).write('{"a":');
       setTimeout(() => response.destroy(), 20);
@@ -109,31 +109,31 @@ describe('bodies', () => {
   });
 });
 
-describe('the deadline', () => {
+describe('deadline', () => {
   const drip = (response: ServerResponse) => {
     const timer = setInterval(() => response.write(' '), 20);
     response.on('close', () => clearInterval(timer));
   };
 
-  it('D5 ends a wait for an answer', async () => {
+  it('D5 ends the wait for a response', async () => {
     const server = await serve(() => {});
     const time = await ownTime(() => expect(get(server, 150)).rejects.toMatchObject({ code: 'timeout' }));
     expect(time).toBeLessThan(1_500);
   });
 
-  it('D5 covers the body: a slow drip ends like no answer at all', async () => {
+  it('D5 includes the body: a slow body ends like no response', async () => {
     const server = await serve((_request, response) => drip(response));
     const time = await ownTime(() => expect(get(server, 200)).rejects.toMatchObject({ code: 'timeout' }));
     expect(time).toBeLessThan(1_500);
   });
 
-  it('D5 holds for a caller who could abort, too: every call of a customer has a signal', async () => {
+  it('D5 applies to calls with a signal too', async () => {
     const server = await serve((_request, response) => drip(response));
     const patient = new AbortController();
     await expect(get(server, 150, patient.signal)).rejects.toMatchObject({ code: 'timeout' });
   });
 
-  it('D5 is not the caller: who aborts gets aborted, before, while waiting and in the body', async () => {
+  it('D5 differs from an abort of the caller: before, during the wait and in the body', async () => {
     const silent = await serve(() => {});
     const dripping = await serve((_request, response) => drip(response));
     await expect(get(silent, 5_000, AbortSignal.abort())).rejects.toMatchObject({ code: 'aborted' });
@@ -143,7 +143,7 @@ describe('the deadline', () => {
     }
   });
 
-  it('a server that is not there is offline', async () => {
+  it('an unreachable server is offline', async () => {
     const server = await localServer(() => {});
     await server.close();
     await expect(get(server)).rejects.toMatchObject({ code: 'offline' });

@@ -18,26 +18,26 @@ async function failure(response: Response | (() => never)): Promise<LoyaltyError
   return error as LoyaltyError;
 }
 
-describe('what is sent', () => {
+describe('request', () => {
   const sentBy = async (request: object) => {
     const { fetch, sent } = scriptedFetch(() => json({}));
     await createHttp(fetch)({ method: 'GET', url: URL, ...request });
     return sent[0]!;
   };
 
-  it('R8 R10 without a token and a body: Accept and nothing else', async () => {
+  it('R8 R10 without token and body has only the header Accept', async () => {
     const { headers, init } = await sentBy({});
     expect(headers).toEqual({ accept: 'application/json' });
     expect(init.body).toBeNull();
   });
 
-  it('R9 with a token: one Authorization header, and the token in no address', async () => {
+  it('R9 with a token has one Authorization header, and no token in the URL', async () => {
     const { headers, url } = await sentBy({ authorization: 'Bearer canary' });
     expect(headers).toEqual({ accept: 'application/json', authorization: 'Bearer canary' });
     expect(url).toBe(URL);
   });
 
-  it('R7 with a body: JSON that says so', async () => {
+  it('R7 with a body has JSON and its content type', async () => {
     const { headers, init, method } = await sentBy({ method: 'POST', body: { a: ['é', 1, null] } });
     expect({ method, headers }).toEqual({
       method: 'POST',
@@ -46,7 +46,7 @@ describe('what is sent', () => {
     expect(JSON.parse(init.body as string)).toEqual({ a: ['é', 1, null] });
   });
 
-  it('G54 with an idempotency key: its header', async () => {
+  it('G54 with an idempotency key has its header', async () => {
     expect((await sentBy({ method: 'POST', body: {}, idempotencyKey: 'k1' })).headers).toEqual({
       ...{ accept: 'application/json', 'content-type': 'application/json', 'idempotency-key': 'k1' },
     });
@@ -57,20 +57,20 @@ describe('what is sent', () => {
     expect(init).toMatchObject({ redirect: 'error', credentials: 'omit', referrerPolicy: 'no-referrer' });
   });
 
-  it('is kept alive beyond the page only where the call says so', async () => {
+  it('sets keepalive only if the call does', async () => {
     expect((await sentBy({})).init.keepalive).toBe(false);
     expect((await sentBy({ keepalive: true })).init.keepalive).toBe(true);
   });
 });
 
-describe('what comes back', () => {
-  it('R7 JSON is read, whatever its content type is called', async () => {
+describe('response', () => {
+  it('R7 parses JSON of any content type', async () => {
     expect(await answered(json({ data: [1, 'é'] }))).toEqual({ data: [1, 'é'] });
     expect(await answered(new Response('{"a":1}'))).toEqual({ a: 1 });
     expect(await answered(new Response('\ufeff{"a":1}'))).toEqual({ a: 1 });
   });
 
-  it('G11 any 2xx counts, and a body may be empty', async () => {
+  it('G11 accepts any 2xx, also with an empty body', async () => {
     expect(await answered(json({ id: 1 }, 201))).toEqual({ id: 1 });
     expect(await answered(json(undefined, 204))).toBeUndefined();
     expect(await answered(new Response('', { status: 200 }))).toBeUndefined();
@@ -129,14 +129,14 @@ describe('what comes back', () => {
     });
   });
 
-  it('R113 a 422 says what each field did wrong', async () => {
+  it('R113 of status 422 has the errors of each field', async () => {
     const errors = { url: ['Required.', 'Too short.'], queue: ['Unknown.'] };
     const error = await failure(json({ message: 'Wrong.', errors }, 422));
     expect(error).toMatchObject({ code: 'validation', message: 'Wrong.' });
     expect({ ...error.fields }).toEqual(errors);
   });
 
-  it('R113 what is not a list of texts is left out of the fields', async () => {
+  it('R113 ignores field errors that are not lists of texts', async () => {
     const body =
       '{"message":"Wrong.","errors":{"a":["x",5,null,{}],"b":"y","c":{"d":["z"]},"__proto__":["w"],"e":[]}}';
     const { fields } = await failure(new Response(body, { status: 422 }));
@@ -151,7 +151,7 @@ describe('what comes back', () => {
     }
   });
 
-  it('a request that does not get through is offline, and keeps its cause', async () => {
+  it('a request without a response is offline, with its cause', async () => {
     const cause = new TypeError('fetch failed');
     const error = await failure(() => {
       throw cause;

@@ -43,7 +43,7 @@ describe('logging', () => {
     }
   });
 
-  it('R99 tells of a request that failed, and the failure stays what it is', async () => {
+  it('R99 logs a failed request, and does not change its error', async () => {
     const away = () => Promise.reject<Response>(new TypeError('fetch failed: Bearer token-1'));
     const { loyalty, console } = openLoyalty({ [`POST ${TOKEN_PATH}`]: away }, LOGGING);
     await expect(loyalty.profileId()).rejects.toMatchObject({ code: 'offline' });

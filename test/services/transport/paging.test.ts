@@ -16,12 +16,12 @@ async function browsed(reply: (page: number) => unknown): Promise<{ found: unkno
 }
 
 describe('allPages', () => {
-  it('G7 G8 asks for the first page by number and size', async () => {
+  it('G7 G8 requests the first page by number and size', async () => {
     const { asked } = await browsed(() => ({ data: [] }));
     expect(asked).toEqual([{ 'page[size]': '100', 'page[number]': '1' }]);
   });
 
-  it('G7 gives the records of all pages in their order', async () => {
+  it('G7 returns the records of all pages in order', async () => {
     const { found, asked } = await browsed((page) => ({
       data: [`${page}a`, `${page}b`],
       meta: { last_page: 3 },
@@ -47,7 +47,7 @@ describe('allPages', () => {
     expect(asked[2]).toEqual({ page: '3', per_page: '1' });
   });
 
-  it('G7 follows links where the reply counts no pages', async () => {
+  it('G7 follows links if the reply has no count', async () => {
     const cursors = ['?cursor=b', '/v3/x?cursor=c', null];
     let at = 0;
     const found = await allPages(async () => ({ data: [at], links: { next: cursors[at++] } }));
@@ -63,7 +63,7 @@ describe('allPages', () => {
     },
   );
 
-  it('ends where a later page says so', async () => {
+  it('ends at the last page that a later reply names', async () => {
     const { asked } = await browsed((page) => ({ data: [], meta: { last_page: page < 3 ? 9 : 3 } }));
     expect(asked).toHaveLength(3);
   });
@@ -94,7 +94,7 @@ describe('allPages', () => {
     expect(browsed(() => reply)).rejects.toMatchObject({ code: 'bad_response' }),
   );
 
-  it('a page that fails fails the whole: half a list is not shown as a list', async () => {
+  it('fails if one page fails: an incomplete list is not shown', async () => {
     const pages = browsed((page) => {
       if (page === 2) throw new Error('away');
       return { data: [page], meta: { last_page: 3 } };
@@ -102,7 +102,7 @@ describe('allPages', () => {
     await expect(pages).rejects.toThrow('away');
   });
 
-  it('D9 never follows a link out of the body', async () => {
+  it('D9 never requests the address of a link', async () => {
     const links = { next: 'https://evil.example/steal', last: 'https://evil.example/last' };
     const route = `GET /v3/profiles/${PROFILE}/rewards`;
     const { loyalty, sent } = openLoyalty({

@@ -10,7 +10,7 @@ describe('record', () => {
       expect(Object.keys(record(value))).toEqual([]);
     },
   );
-  it('is what it is', () => expect(record({ a: 1 })).toEqual({ a: 1 }));
+  it('returns an object unchanged', () => expect(record({ a: 1 })).toEqual({ a: 1 }));
 });
 
 describe('text', () => {

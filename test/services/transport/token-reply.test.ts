@@ -17,7 +17,7 @@ it('reads exp in milliseconds', () => {
   expect(jwtExpiry(`h.${part({ exp: 1.5 })}.s`)).toBe(1_500);
 });
 
-it('reads the alphabet of URLs, and claims in any language', () => {
+it('reads base64url, and claims in any language', () => {
   const claims = { exp: 5, sub: 'ÿ~?>é☃𝄞', more: '???>>>~~~' };
   expect(part(claims)).toMatch(/[-_]/);
   expect(jwtExpiry(`h.${part(claims)}.s`)).toBe(5_000);
@@ -44,7 +44,7 @@ it.each([
   expect(jwtExpiry(token)).toBeUndefined();
 });
 
-it('never throws, and gives a finite number or nothing', () => {
+it('never throws, and returns a finite number or nothing', () => {
   const claims = fc
     .oneof(fc.json(), fc.string({ unit: 'binary' }))
     .map((text) => Buffer.from(text).toString('base64url'));
@@ -63,7 +63,7 @@ it('never throws, and gives a finite number or nothing', () => {
   );
 });
 
-describe('what an answer says beside its token', () => {
+describe('expiry beside the token', () => {
   const NOW = Date.UTC(2026, 4, 1, 12);
   const HOUR = 3_600_000;
   const SOFT = 600_000;
@@ -88,13 +88,13 @@ describe('what an answer says beside its token', () => {
     expect(expiryOf('opaque', expiry, NOW) - NOW).toBe(lifetime);
   });
 
-  it('is stronger than the exp of a JWT', () => {
+  it('has priority over the exp of a JWT', () => {
     const token = `h.${part({ exp: (NOW + HOUR) / 1_000 })}.s`;
     expect(expiryOf(token, NOW + 2 * HOUR, NOW) - NOW).toBe(2 * HOUR);
     expect(expiryOf(token, undefined, NOW) - NOW).toBe(HOUR);
   });
 
-  it('A6 of 2,000 values none throws, and no token lives for ever', () => {
+  it('A6 never throws for 2,000 values, and limits every lifetime', () => {
     const odd = fc.oneof(
       fc.anything(),
       fc.double(),
@@ -116,7 +116,7 @@ describe('expiryOf at its limits', () => {
   const NOW = Date.UTC(2026, 0, 1);
   const expiry = (value: unknown) => expiryOf('opaque', value, NOW);
 
-  it('takes an end beyond the margin, and none within it', () => {
+  it('accepts an expiry after the margin, and none before', () => {
     expect(expiry(NOW + EXPIRY_MARGIN_MS + 1)).toBe(NOW + EXPIRY_MARGIN_MS + 1);
     expect(expiry(NOW + EXPIRY_MARGIN_MS)).toBe(NOW + SOFT_LIFETIME_MS);
   });
@@ -131,18 +131,18 @@ describe('expiryOf at its limits', () => {
     expect(expiry(1e11 - 1)).toBe(NOW + LIFETIME_CAP_MS);
   });
 
-  it('reads a day of four digits of the year as its end, and a year of six digits as a moment', () => {
+  it('reads a day as its end, and a year of six digits as a time', () => {
     const start = Date.UTC(2026, 0, 2);
     expect(expiry('2026-01-02')).toBe(Math.min(start + 86_399_000, NOW + LIFETIME_CAP_MS));
     expect(expiry('+002026-01-02')).toBe(Math.min(start, NOW + LIFETIME_CAP_MS));
   });
 
-  it('reads no list', () => {
+  it('ignores an array', () => {
     expect(expiry(['2026-01-02'])).toBe(NOW + SOFT_LIFETIME_MS);
   });
 });
 
-it('a token of the proxy lives one hour (G16)', () => {
+it('a token of the proxy is valid for one hour (G16)', () => {
   expect(TOKEN_LIFETIME_MS).toBe(3_600_000);
 });
 
@@ -170,7 +170,7 @@ describe('readGrant', () => {
 });
 
 describe('checkToken', () => {
-  it('gives a token that can stand in a header', () => {
+  it('returns a token that is valid in a header', () => {
     expect(checkToken('a.b-c~d+/e==')).toBe('a.b-c~d+/e==');
   });
 

@@ -42,13 +42,13 @@ function open(storage: MemoryStorage = memoryStorage(), give: readonly string[] 
 }
 
 describe('reuse', () => {
-  it('R92 two calls of a customer are one token request', async () => {
+  it('R92 two calls of a customer share one token request', async () => {
     const { broker, fetch } = open();
     expect([await broker.token(), await broker.token()]).toEqual(['t1', 't1']);
     expect(fetch).toHaveBeenCalledTimes(1);
   });
 
-  it('R92 a hundred callers at once are one token request', async () => {
+  it('R92 a hundred concurrent calls share one token request', async () => {
     const answer = later<string>();
     const { broker, fetch } = open();
     fetch.mockReturnValue(answer.promise);
@@ -58,7 +58,7 @@ describe('reuse', () => {
     expect(fetch).toHaveBeenCalledTimes(1);
   });
 
-  it('R92 ten callers at its expiry are one token request', async () => {
+  it('R92 ten calls at the expiry share one token request', async () => {
     const { broker, clock, fetch } = open();
     await broker.token();
     clock.now += 11 * MINUTE;
@@ -67,7 +67,7 @@ describe('reuse', () => {
     expect(fetch).toHaveBeenCalledTimes(2);
   });
 
-  it('R92 the next page of the tab asks for none', async () => {
+  it('R92 the next page of the tab requests no token', async () => {
     const first = open();
     await first.broker.token();
     const second = open(first.storage);
@@ -75,7 +75,7 @@ describe('reuse', () => {
     expect(second.fetch).not.toHaveBeenCalled();
   });
 
-  it('R92 an emptied cache is one new token request', async () => {
+  it('R92 an empty cache causes one token request', async () => {
     const first = open();
     await first.broker.token();
     first.storage.kept.clear();
@@ -84,7 +84,7 @@ describe('reuse', () => {
     expect(second.fetch).toHaveBeenCalledTimes(1);
   });
 
-  it('a request that failed is not remembered: who asks next asks again', async () => {
+  it('a failed request is not cached: the next call sends a new one', async () => {
     const { broker, fetch } = open();
     fetch.mockRejectedValueOnce(new Error('away'));
     const both = await Promise.allSettled([broker.token(), broker.token()]);

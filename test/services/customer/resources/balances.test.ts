@@ -12,7 +12,7 @@ describe('balances', () => {
     });
   });
 
-  it('need no more than the available points', () => {
+  it('require only the available points', () => {
     expect(readBalances({ points: { available: '0' } })).toEqual({
       ...{ available: 0, pending: undefined, earned: undefined, expiring: undefined },
     });
@@ -26,7 +26,7 @@ describe('balances', () => {
     { value: 300, expires_at: 'soon' },
     { value: 1.5, expires_at: '2030-01-31' },
     [],
-  ])('expire with %j not at all', (expiring) => {
+  ])('ignore the expiry %j', (expiring) => {
     expect(readBalances({ points: { available: 1, expiring } }).expiring).toBeUndefined();
   });
 
@@ -56,7 +56,7 @@ describe('tier', () => {
     return loyalty.resource(tier).state;
   };
 
-  it('is where the customer stands', async () => {
+  it('has tier, points and next tier', async () => {
     expect((await standing(TIER)).value).toEqual({
       points: 4200,
       current: { name: 'Gold', pointsRequired: 2000 },

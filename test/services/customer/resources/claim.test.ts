@@ -36,7 +36,7 @@ async function shown(answers: Answers) {
 }
 
 describe('claimReward', () => {
-  it('sends the definition and the name of the attempt', async () => {
+  it('sends the definition and the idempotency key', async () => {
     const { loyalty, sent } = await shown({ [CLAIM]: () => json({ data: CLAIMED, meta: after(3700) }) });
     const claim = await claimReward(loyalty, OFFER, 'attempt-1');
     expect(claim).toMatchObject({ reward: { id: 72, code: 'NEW', name: 'Coffee' }, pointsSpent: 500 });
@@ -44,7 +44,7 @@ describe('claimReward', () => {
     expect(sent[0]!.headers['idempotency-key']).toBe('attempt-1');
   });
 
-  it('G11 sets the balances from the response: they are not asked for', async () => {
+  it('G11 sets the balances from the response, without a request', async () => {
     const { loyalty, count } = await shown({ [CLAIM]: () => json({ data: CLAIMED, meta: after(3700) }) });
     const before = count(BALANCES_ROUTE);
     const claim = claimReward(loyalty, OFFER, 'a');
@@ -77,7 +77,7 @@ describe('claimReward', () => {
     },
   );
 
-  it('puts the reward first at once, then asks what else has changed', async () => {
+  it('adds the reward first at once, then loads the lists again', async () => {
     const again = later<Response>();
     let loads = 0;
     const { loyalty } = await shown({
@@ -94,7 +94,7 @@ describe('claimReward', () => {
     expect(list.state.value?.owned.map(({ id }) => id)).toEqual([72, 71, 70]);
   });
 
-  it('R113 a refusal is the service’s own words, sent once, and changes nothing', async () => {
+  it('R113 a refusal has the message of the service, is sent once, and changes nothing', async () => {
     const errors = { reward_definition_id: ['Not enough points.'] };
     const { loyalty, sent } = await shown({
       [CLAIM]: () => json({ message: 'Not enough points.', errors }, 422),
@@ -112,7 +112,7 @@ describe('claimReward', () => {
     expect(count(CLAIM)).toBe(1);
   });
 
-  it('R92 a claim that met an expired token is repeated with the same attempt', async () => {
+  it('R92 a claim with an expired token is repeated with the same idempotency key', async () => {
     let tries = 0;
     const { loyalty, sent } = await shown({
       [CLAIM]: () => (++tries === 1 ? refusal(401) : json({ data: CLAIMED, meta: after(3700) })),
@@ -125,7 +125,7 @@ describe('claimReward', () => {
     ]);
   });
 
-  it('a reward that comes without its definition has the name of what was claimed', async () => {
+  it('a reward without its definition gets the name of the claimed one', async () => {
     for (const definition of [undefined, null, {}]) {
       const { loyalty } = await shown({
         [CLAIM]: () => json({ data: { ...CLAIMED, definition }, meta: after(3700) }),
@@ -136,7 +136,7 @@ describe('claimReward', () => {
     }
   });
 
-  it('an answer that cannot be read is a bad response, and the page asks what is true now', async () => {
+  it('an invalid reply is a bad response, and the page loads the current state', async () => {
     for (const reply of [{}, { data: null }, { data: { ...CLAIMED, id: 'x' } }, undefined]) {
       let available = 4200;
       const { loyalty } = await shown({
@@ -155,7 +155,7 @@ describe('claimReward', () => {
     }
   });
 
-  it('what was spent is what the service says, else the price', async () => {
+  it('the points spent are those of the reply, otherwise the price', async () => {
     for (const [points_spent, expected] of [
       [450, 450],
       [0, 0],
@@ -171,7 +171,7 @@ describe('claimReward', () => {
   });
 });
 
-it('every attempt has a name of its own, of 128 random bits', () => {
+it('every idempotency key has 128 random bits', () => {
   const names = Array.from({ length: 1_000 }, randomId);
   expect(new Set(names).size).toBe(1_000);
   expect(names.filter((name) => !/^[\da-f]{32}$/.test(name))).toEqual([]);

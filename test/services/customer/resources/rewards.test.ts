@@ -45,7 +45,7 @@ describe('offers', () => {
     expect((await read([], [{ ...DEFINITION, eligibility }])).offers[0]?.refusal).toEqual(refusal);
   });
 
-  it('cost nothing where the service says so, and are none where it does not say', async () => {
+  it('cost nothing for a price of 0, and are dropped without a price', async () => {
     const { offers } = await read(
       [],
       [0, '250', null, undefined, 'free', 1.5].map((points_cost) => ({ ...DEFINITION, points_cost })),
@@ -53,7 +53,7 @@ describe('offers', () => {
     expect(offers.map(({ pointsCost }) => pointsCost)).toEqual([0, 250]);
   });
 
-  it('D1 show pictures from https alone', async () => {
+  it('D1 have only https images', async () => {
     const pictures = [
       'javascript:alert(1)',
       'http://example.com/a.png',
@@ -83,7 +83,7 @@ describe('owned rewards', () => {
     ]);
   });
 
-  it('R17 that come without their definition have what the offers say of it', async () => {
+  it('R17 without their definition take it from the offers', async () => {
     const { owned } = await read(
       [
         { ...REWARD, definition: null },
@@ -95,7 +95,7 @@ describe('owned rewards', () => {
     expect(owned).toHaveLength(1);
   });
 
-  it('are not shown once they are used or over', async () => {
+  it('are dropped when used or expired', async () => {
     const { owned } = await read(
       [
         { ...REWARD, id: 1, redeemed_at: '2026-03-02T10:00:00Z' },
@@ -109,7 +109,7 @@ describe('owned rewards', () => {
     expect(owned.map(({ id }) => id)).toEqual([3, 4, 5]);
   });
 
-  it('bad records are dropped, the rest is kept in its order', async () => {
+  it('invalid records are dropped, the others stay in order', async () => {
     const bad = [
       null,
       5,
@@ -129,7 +129,7 @@ describe('owned rewards', () => {
   });
 });
 
-it('are asked for side by side, and are an error when one half is', async () => {
+it('are requested in parallel, and are an error if one request fails', async () => {
   for (const half of [OWNED, OFFERS]) {
     const { loyalty, sent } = openLoyalty({ [half]: () => refusal(403) });
     await loyalty.resource(rewards).refresh();

@@ -24,7 +24,7 @@ async function shown(...[answers, surroundings]: [Parameters<typeof openLoyalty>
 }
 
 describe('the list', () => {
-  it('is the items with what the shop tells of each', async () => {
+  it('has the items with their products', async () => {
     const { loyalty } = await shown();
     expect(loyalty.resource(wishlist).state.value).toEqual([
       {
@@ -34,7 +34,7 @@ describe('the list', () => {
     ]);
   });
 
-  it('of a profile that has none is empty, not an error', async () => {
+  it('is empty for a profile without one', async () => {
     const { loyalty } = await shown({ [`GET ${ITEMS}`]: () => refusal(404) });
     expect(loyalty.resource(wishlist).state).toMatchObject({ status: 'complete', value: [] });
   });
@@ -44,7 +44,7 @@ describe('the list', () => {
     expect(loyalty.resource(wishlist).state).toMatchObject({ status: 'error', error: { status } });
   });
 
-  it('keeps an item whose product the shop no longer has, and drops what is no item', async () => {
+  it('keeps an item whose product no longer exists, and drops invalid items', async () => {
     const data = [
       { ...item(1, 'gone'), product: null },
       null,
@@ -67,7 +67,7 @@ describe('addToWishlist', () => {
     expect(sent).toMatchObject([{ method: 'POST', path: ITEMS, body: { product_id: 'vase' } }]);
   });
 
-  it('said twice changes nothing', async () => {
+  it('called twice changes nothing', async () => {
     const { loyalty, ids } = await shown({ [`POST ${ITEMS}`]: added });
     await addToWishlist(loyalty, 'lamp');
     await addToWishlist(loyalty, 'lamp');
@@ -93,7 +93,7 @@ describe('addToWishlist', () => {
     expect(ids()).toEqual(['vase']);
   });
 
-  it('makes it once, and tells when that does not help', async () => {
+  it('creates a missing list once, and fails if that does not help', async () => {
     const { loyalty, sent } = await shown({
       [`POST ${ITEMS}`]: () => refusal(404),
       [LISTS]: () => json({ data: {} }),
@@ -108,7 +108,7 @@ describe('addToWishlist', () => {
     expect([ids(), sent.length]).toEqual([['lamp'], 1]);
   });
 
-  it('before the list is here has it asked for: one edit is not a list', async () => {
+  it('before the list is loaded requests it', async () => {
     const { loyalty } = openLoyalty({
       [`POST ${ITEMS}`]: added,
       [`GET ${ITEMS}`]: () => json({ data: [item(50, 'vase'), ITEM] }),
@@ -123,7 +123,7 @@ describe('addToWishlist', () => {
 });
 
 describe('removeFromWishlist', () => {
-  it('takes the product off, by the id of its item', async () => {
+  it('removes the product by the id of its item', async () => {
     const { loyalty, ids, sent } = await shown({ [`DELETE ${ITEMS}/11`]: () => json(undefined, 204) });
     await removeFromWishlist(loyalty, 'lamp');
     expect([ids(), sent.map(({ method, path }) => `${method} ${path}`)]).toEqual([
@@ -132,7 +132,7 @@ describe('removeFromWishlist', () => {
     ]);
   });
 
-  it('of a product that is gone already is done', async () => {
+  it('of a removed product succeeds', async () => {
     const { loyalty, ids, sent } = await shown({ [`DELETE ${ITEMS}/11`]: () => refusal(404) });
     await removeFromWishlist(loyalty, 'lamp');
     await removeFromWishlist(loyalty, 'lamp');
@@ -146,14 +146,14 @@ describe('removeFromWishlist', () => {
     expect(ids()).toEqual(['lamp']);
   });
 
-  it('before the list is here waits for it: a remembered heart has no item id', async () => {
+  it('before the list is loaded waits for it, because a cached heart has no item id', async () => {
     const { loyalty, count } = openLoyalty({ [`DELETE ${ITEMS}/11`]: () => json(undefined, 204) });
     await removeFromWishlist(loyalty, 'lamp');
     expect(count(`DELETE ${ITEMS}/11`)).toBe(1);
     expect(loyalty.resource(wishlist).state.value).toEqual([]);
   });
 
-  it('of several products at once, before the list is here, takes all of them off with one load', async () => {
+  it('of several products before the list is loaded removes all of them with one load', async () => {
     const answer = later<Response>();
     const gone: string[] = [];
     const answers = Object.fromEntries(
@@ -173,14 +173,14 @@ describe('removeFromWishlist', () => {
     expect(loyalty.resource(wishlist).state.value?.map(({ productId }) => productId)).toEqual(['d']);
   });
 
-  it('when the list cannot be had says why', async () => {
+  it('has the error of a list that cannot be loaded', async () => {
     const { loyalty } = openLoyalty({ [`GET ${ITEMS}`]: () => refusal(403) });
     await expect(removeFromWishlist(loyalty, 'lamp')).rejects.toMatchObject({ code: 'forbidden' });
   });
 });
 
 describe('hearts', () => {
-  it('know nothing before anybody knows', () => {
+  it('are unknown before the first load', () => {
     expect(isOnWishlist(undefined, 'lamp')).toBeUndefined();
     expect(isOnWishlist(openLoyalty().loyalty, 'lamp')).toBeUndefined();
   });
@@ -192,7 +192,7 @@ describe('hearts', () => {
     expect(isOnWishlist(loyalty, 'vase')).toBe(true);
   });
 
-  it('are right on the next page before its list has come', async () => {
+  it('are correct on the next page before its list is loaded', async () => {
     const storage = memoryStorage();
     await shown({}, { browser: tabWith(storage) });
     const { loyalty } = openLoyalty({}, SIGNED_IN, { browser: tabWith(storage) });
@@ -212,7 +212,7 @@ describe('hearts', () => {
     },
   );
 
-  it('are kept for no more than 200 products', async () => {
+  it('are stored for at most 200 products', async () => {
     const storage = memoryStorage();
     const data = Array.from({ length: 500 }, (_, at) => item(at + 1, `p${at}`));
     await shown({ [`GET ${ITEMS}`]: () => json({ data }) }, { browser: tabWith(storage) });

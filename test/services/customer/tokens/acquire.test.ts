@@ -58,7 +58,7 @@ async function endAfter(microtasks: number) {
   };
 }
 
-it('a customer’s epoch that ends while the token arrives, at whatever moment: nothing is kept or told to other tabs afterwards', async () => {
+it('an epoch that ends at any moment while the token arrives stores and broadcasts nothing afterwards', async () => {
   const results = [];
   for (let microtasks = 0; microtasks < 60; microtasks++) results.push(await endAfter(microtasks));
   expect(results.flatMap(({ toldAfterwards }) => toldAfterwards)).toEqual([]);

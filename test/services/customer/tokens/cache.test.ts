@@ -23,15 +23,15 @@ const OWNER = ownerOf(ADA);
 const cacheOf = (settings: LoyaltySettings, browser?: Browser, memory = {}) =>
   createTokenCache(readConfig(settings), browser, memory);
 
-describe('what is kept', () => {
-  it('R92 is one record, bound to its owner, for every tab', () => {
+describe('token cache', () => {
+  it('R92 stores one record, bound to its owner, for every tab', () => {
     const storage = memoryStorage();
     cacheOf(ADA, tabWith(storage)).save({ ...RECORD, profileId: 'p1' });
     expect(keptRecord(storage)).toEqual({ ...RECORD, profileId: 'p1', owner: OWNER });
     expect(cacheOf(ADA, tabWith(storage)).read()).toMatchObject({ ...RECORD, profileId: 'p1' });
   });
 
-  it('R92 never reaches another owner, and is gone when the next one comes', async () => {
+  it('R92 is never read by another owner, who removes it', async () => {
     const storage = memoryStorage({ ...RECORD, owner: OWNER });
     expect(cacheOf(BEN, tabWith(storage)).read()).toBeUndefined();
     expect(keptRecord(storage)).toEqual({ owner: ownerOf(BEN) });
@@ -39,7 +39,7 @@ describe('what is kept', () => {
     expect(cacheOf(ADA, tabWith(storage)).read()).toBeUndefined();
   });
 
-  it('R92 is gone when a guest comes', async () => {
+  it('R92 is cleared by a guest', async () => {
     const storage = memoryStorage({ ...RECORD, owner: OWNER });
     expect(cacheOf(GUEST, tabWith(storage)).read()).toBeUndefined();
     expect(keptRecord(storage)).toEqual({});
@@ -47,7 +47,7 @@ describe('what is kept', () => {
     expect(storage.kept.size).toBe(0);
   });
 
-  it('of a guest, a given token or wrong settings is nothing', () => {
+  it('stores nothing for guests, given tokens or invalid settings', () => {
     for (const settings of [GUEST, { ...GUEST, token: 'given' }, {}]) {
       const storage = memoryStorage();
       const cache = cacheOf(settings, tabWith(storage));
@@ -56,14 +56,14 @@ describe('what is kept', () => {
     }
   });
 
-  it('with cache="tab" is in the tab, and only its owner is known to the others', () => {
+  it('with cache="tab" stores in the tab, and only the owner for other tabs', () => {
     const [storage, own] = [memoryStorage(), memoryStorage()];
     cacheOf({ ...ADA, cache: 'tab' }, tabWith(storage, own)).save(RECORD);
     expect([keptRecord(storage), keptRecord(own)]).toEqual([{ owner: OWNER }, { ...RECORD, owner: OWNER }]);
     expect(cacheOf({ ...ADA, cache: 'tab' }, tabWith(storage, own)).read()).toMatchObject(RECORD);
   });
 
-  it('with cache="memory" is in the page alone, from one epoch to the next', () => {
+  it('with cache="memory" stores in the page only, for the next epoch', () => {
     const [storage, own, memory] = [memoryStorage(), memoryStorage(), {}];
     const settings = { ...ADA, cache: 'memory' } as const;
     cacheOf(settings, tabWith(storage, own), memory).save(RECORD);
@@ -112,7 +112,7 @@ describe('whether the customer is still the same', () => {
     expect(guest.current(true)).toBe(true);
   });
 
-  it('A13 what is kept after it is not stored', () => {
+  it('A13 ends all storing', () => {
     const storage = memoryStorage();
     const own = cacheOf(ADA, tabWith(storage));
     cacheOf(GUEST, tabWith(storage));
@@ -122,7 +122,7 @@ describe('whether the customer is still the same', () => {
 });
 
 describe('close', () => {
-  it('what still arrives for a customer who has gone is not kept', () => {
+  it('does not store what arrives later', () => {
     const storage = memoryStorage();
     const first = cacheOf(ADA, tabWith(storage));
     first.save(RECORD);
@@ -132,7 +132,7 @@ describe('close', () => {
     expect(keptRecord(storage)).toEqual({ token: 'b', expiresAt: 6, owner: ownerOf(BEN) });
   });
 
-  it('R92 at logout the entry is removed, in every place, and nothing brings it back', async () => {
+  it('R92 at logout removes the entry from every storage for good', async () => {
     for (const mode of ['shared', 'tab', 'memory'] as const) {
       const [storage, own, memory] = [memoryStorage(), memoryStorage(), {}];
       const cache = cacheOf({ ...ADA, cache: mode }, tabWith(storage, own), memory);
@@ -167,7 +167,7 @@ describe('a storage that fails', () => {
     },
   );
 
-  it('A14 whose mere look throws, as in a sandboxed frame, serves this page too', () => {
+  it('A14 whose getter throws, as in a sandboxed frame, does not stop the page', () => {
     const sandboxed = {
       get localStorage(): never {
         throw new DOMException('denied', 'SecurityError');
@@ -185,7 +185,7 @@ describe('a storage that fails', () => {
   });
 });
 
-describe('a storage that holds rubbish', () => {
+describe('a storage with invalid content', () => {
   const HOSTILE_TOKENS = [
     '',
     ' ',
@@ -205,12 +205,12 @@ describe('a storage that holds rubbish', () => {
     expect(cacheOf(ADA, tabWith(storage)).read()).toBeUndefined();
   });
 
-  it('R92 a kept token longer than 8,192 characters is dropped', () => {
+  it('R92 a stored token longer than 8,192 characters is dropped', () => {
     const storage = memoryStorage({ owner: OWNER, token: 'a'.repeat(8_193), expiresAt: 9e12 });
     expect(cacheOf(ADA, tabWith(storage)).read()).toBeUndefined();
   });
 
-  it('A15 of 2,000 records none throws, and none sends a token that was not checked', async () => {
+  it('A15 none of 2,000 records throws or sends an unchecked token', async () => {
     const odd = fc.anything({ maxDepth: 2, withNullPrototype: true });
     const value = fc.oneof(
       odd,

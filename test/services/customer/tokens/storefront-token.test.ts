@@ -68,7 +68,7 @@ describe('a signed customer', () => {
     expect(sent).toHaveLength(1);
   });
 
-  it('R92 every part of who is asked, and for whom, is in the owner', () => {
+  it('R92 the owner contains service and customer', () => {
     const owners = [
       SIGNED_IN,
       { ...SIGNED_IN, customerId: '1002' },
