@@ -50,7 +50,10 @@ export function createTokenCache(
     memory.pending?.abort();
     valueOrUndefined(() => shared().setItem(slot, '{}'));
     void import('./sign-out.ts')
-      .then(({ completeSignOut }) => completeSignOut(slot, browser))
+      .then(({ completeSignOut }) =>
+        // What this page has stored since belongs to its next sign-in.
+        completeSignOut(slot, browser, () => (memory[slot] ? undefined : tokenCache.read())),
+      )
       .catch(() => {});
   }
 

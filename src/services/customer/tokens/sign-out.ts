@@ -5,6 +5,8 @@ import { clearSharedTokens } from './shared-token-store.ts';
 const SIGNED_OUT = '{}';
 /** Prefix for the name of a sign-in that began while a sign-out was still being completed. */
 export const AFTER_SIGN_OUT = '+';
+/** Upper limit for the delivery of a storage change to another tab; it was measured at a few milliseconds. */
+const DELIVERY_MS = 100;
 
 export const isSignedOut = (line: string | null | undefined): boolean => line === SIGNED_OUT;
 /** Storage key with the name of the newest sign-in under way, for all tabs. */
@@ -13,8 +15,14 @@ export const pendingSlotOf = (slot: string): string => `${slot} pending`;
 /**
  * Completes a sign-out: removes everything that is stored for customers, and the signed-out flag last. Where it is interrupted, the flag
  * remains, and the next page of a guest completes it.
+ *
+ * @param readLeft the record of the signed-out customer, if another tab has overwritten the flag with it before the flag arrived there
  */
-export async function completeSignOut(slot: string, browser: Browser | undefined): Promise<void> {
+export async function completeSignOut(
+  slot: string,
+  browser: Browser | undefined,
+  readLeft: () => unknown,
+): Promise<void> {
   valueOrUndefined(() => browser!.sessionStorage.removeItem(slot));
   valueOrUndefined(() => {
     // Cancels a sign-in that began before the sign-out, in every tab.
@@ -24,7 +32,11 @@ export async function completeSignOut(slot: string, browser: Browser | undefined
   });
   const indexedDB = valueOrUndefined(() => browser!.indexedDB);
   if (indexedDB) await clearSharedTokens(indexedDB);
-  const { localStorage } = browser!;
-  // A customer may have signed in since: then the line is that customer's record.
-  if (isSignedOut(localStorage.getItem(slot))) localStorage.removeItem(slot);
+  const removeLine = (): void => {
+    const { localStorage } = browser!;
+    // A customer may have signed in since: then the line is that customer's record.
+    if (isSignedOut(localStorage.getItem(slot)) || readLeft()) localStorage.removeItem(slot);
+  };
+  removeLine();
+  setTimeout(valueOrUndefined, DELIVERY_MS, removeLine);
 }

@@ -1,4 +1,4 @@
-import { describe, expect, it } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { readConfig } from '../../../../src/services/customer/config.ts';
 import { createTokenCache } from '../../../../src/services/customer/tokens/cache.ts';
 import { settled } from '../../../support/client-fetch.ts';
@@ -7,41 +7,96 @@ import { SLOT } from '../../../support/client-storage.ts';
 import { tabsStorage } from './tabs-storage.ts';
 
 const RECORD = { token: 't1', expiresAt: 5 };
+const config = readConfig(SIGNED_IN);
 
-/** Two tabs of a signed-in customer: one signs out, the other one stores a token; `order` says what happens when. */
-async function signOutMeets(order: readonly ('sign out' | 'keep' | 'deliver')[]) {
+beforeEach(() => void vi.useFakeTimers({ toFake: ['setTimeout'] }));
+afterEach(() => void vi.useRealTimers());
+
+/** A signed-in customer in two tabs. */
+function twoTabs() {
   const storage = tabsStorage();
-  const config = readConfig(SIGNED_IN);
-  const out = createTokenCache(config, storage.tab(), {});
-  out.save(RECORD);
+  const memory = {};
+  const browser = storage.tab();
+  const signingOut = createTokenCache(config, browser, memory);
+  signingOut.save(RECORD);
   storage.deliver();
-  const other = createTokenCache(config, storage.tab(), {});
+  return { storage, browser, memory, signingOut, other: createTokenCache(config, storage.tab(), {}) };
+}
+
+/** Lets all changes arrive until the sign-out is complete, its second look included. */
+async function complete(storage: ReturnType<typeof tabsStorage>): Promise<void> {
+  storage.deliver();
+  await settled();
+  storage.deliver();
+  vi.runAllTimers();
+  storage.deliver();
+}
+
+/** One tab signs out, the other one stores a token; `order` says what happens when. */
+async function signOutAndSave(order: readonly ('sign out' | 'save' | 'deliver')[]) {
+  const { storage, signingOut, other } = twoTabs();
   const steps = {
-    'sign out': () => out.close(true),
-    keep: () => other.save({ token: 't2' }),
+    'sign out': () => signingOut.close(true),
+    save: () => other.save({ token: 't2' }),
     deliver: () => storage.deliver(),
   };
   for (const step of order) steps[step]();
-  storage.deliver();
-  // The rest of the sign-out: the mark goes when all is empty.
-  await settled();
-  storage.deliver();
+  await complete(storage);
   return { stored: storage.stored.get(SLOT), isShown: other.current() };
 }
 
-describe('a sign-out in one tab while another one stores a token', () => {
+describe('token cache › sign-out in one tab while another one stores a token', () => {
   const ENDED = { stored: undefined, isShown: false };
 
   it.each([
-    ['before it', ['keep', 'deliver', 'sign out']],
-    ['after it has arrived', ['sign out', 'deliver', 'keep']],
-    ['before it, both on their way', ['keep', 'sign out']],
-  ] as const)('%s: nothing stays', async (_, order) => {
-    expect(await signOutMeets(order)).toEqual(ENDED);
+    ['before it', ['save', 'deliver', 'sign out']],
+    ['after it has arrived', ['sign out', 'deliver', 'save']],
+    ['before it, both changes on their way', ['save', 'sign out']],
+    ['after it, while it is on its way', ['sign out', 'save']],
+  ] as const)('removes a token that was stored %s', async (_, order) => {
+    expect(await signOutAndSave(order)).toEqual(ENDED);
   });
 
-  // Not mended: a tab checks its own view of the storage, then writes; the mark may be on its way. See decision 0151.
-  it.fails('after it, while it is on its way: nothing stays', async () => {
-    expect(await signOutMeets(['sign out', 'keep'])).toEqual(ENDED);
+  it('removes a token that arrives after the sign-out was completed', async () => {
+    const { storage, signingOut, other } = twoTabs();
+    signingOut.close(true);
+    other.save({ token: 't2' });
+    await settled();
+    await complete(storage);
+    expect({ stored: storage.stored.get(SLOT), isShown: other.current() }).toEqual(ENDED);
+  });
+
+  // Decision 0151: in storefront mode a customer has one owner for all sessions.
+  it('does not remove the record of the same customer who signs in again on this page', async () => {
+    const { storage, browser, memory, signingOut } = twoTabs();
+    signingOut.close(true);
+    await settled();
+    const next = createTokenCache(config, browser, memory);
+    next.save({ token: 't3' });
+    await complete(storage);
+    expect(next.current()).toBe(true);
+    expect(storage.stored.get(SLOT)).toContain('t3');
+  });
+
+  it('does not remove the record of the same customer whose page has no token yet', async () => {
+    const { storage, signingOut } = twoTabs();
+    signingOut.close(true);
+    storage.deliver();
+    await settled();
+    storage.deliver();
+    const next = createTokenCache(config, storage.tab(), {});
+    await complete(storage);
+    expect(next.current()).toBe(true);
+  });
+
+  it('does not remove the record of another customer', async () => {
+    const { storage, signingOut } = twoTabs();
+    signingOut.close(true);
+    storage.deliver();
+    const next = createTokenCache(readConfig({ ...SIGNED_IN, customerId: '1002' }), storage.tab(), {});
+    next.save({ token: 't3' });
+    await complete(storage);
+    expect(next.current()).toBe(true);
+    expect(storage.stored.get(SLOT)).toContain('t3');
   });
 });

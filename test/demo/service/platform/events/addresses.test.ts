@@ -214,7 +214,7 @@ describe('a request to an address', () => {
   it('ends after its time, whether the server is silent or talks for ever', async () => {
     const silent = createServer(() => {});
     const endless = createServer((_, response) => {
-      const timer = setInterval(() => response.write('x'.repeat(1_000)), 5);
+      const timer = setInterval(() => response.write('x'.repeat(20_000)), 5);
       response.on('close', () => clearInterval(timer));
     });
     for (const [one, error] of [
