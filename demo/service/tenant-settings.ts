@@ -115,6 +115,7 @@ export async function settingsOf<K extends SettingKey>(
     .where(sql<boolean>`fields ->> 'key' = any(${[...keys]}::text[])`)
     .execute();
   const stored = new Map(rows.map(({ fields }) => [fields['key'], fields['value']]));
+  // `Object.fromEntries` does not relate the type of a value to its key.
   return Object.fromEntries(
     keys.map((key) => {
       const { schema, fallback } = tenantSettings[key];

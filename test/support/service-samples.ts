@@ -1,5 +1,5 @@
 import * as v from 'valibot';
-import { referring, type Reference } from '../../demo/service/crud/referring.ts';
+import { referenceFields, type Reference } from '../../demo/service/crud/reference-fields.ts';
 import type { Resource } from '../../demo/service/crud/resource.ts';
 import type { Fields } from '../../src/services/contract/shape.ts';
 
@@ -49,7 +49,7 @@ export async function bodyToAdd(
   const body: Record<string, unknown> = {};
   for (const [name, field] of Object.entries(shape.fields as Fields)) {
     if (field.write === 'never') continue;
-    const reference = referring[model]?.[name];
+    const reference = referenceFields[model]?.[name];
     const takesList = Array.isArray(sampleOf(field.kind.write, n));
     if (name === 'parent_id') continue;
     if (!reference) body[name] = name === 'password' ? `a long sample ${n}` : sampleOf(field.kind.write, n);

@@ -4,10 +4,7 @@ import type { Database } from '../platform/database/tables.ts';
 import { forbidden, notFound } from './problem.ts';
 import type { Route } from './route.ts';
 
-/**
- * The parameter that names a profile: what stands after `/v3/profiles/` is one whatever its parameter is called,
- * `{profile}`, `{profileId}` or `{id}` (rule R52).
- */
+/** The parameter of a profile: the one after `/v3/profiles/`, called `{profile}`, `{profileId}` or `{id}` (rule R52). */
 export const profileParameter = ({ path }: Pick<Endpoint, 'path'>): string | undefined =>
   /^\/v3\/profiles\/\{(\w+)\}/.exec(path)?.[1];
 
@@ -15,7 +12,7 @@ export const profileParameter = ({ path }: Pick<Endpoint, 'path'>): string | und
 export const isOpenToCustomers = ({ customers, endpoint, acts }: Route): boolean =>
   customers ?? (profileParameter(endpoint) !== undefined && endpoint.method === 'GET' && !acts);
 
-/** Throws 403 where the token lacks the scope, or who asks is not of those who may. */
+/** Throws 403 if the token lacks the scope, or the principal may not call the route. */
 export function checkRights(principal: Principal, route: Route): void {
   if (route.scope && !mayUse(principal, route.scope)) {
     throw forbidden(`This token lacks the scope ${route.scope}.`);
@@ -26,8 +23,8 @@ export function checkRights(principal: Principal, route: Route): void {
 }
 
 /**
- * The profile a call is bound to: the customer's own, or, for a user, the one in the path. Throws 404 for a profile
- * that does not exist and for one that is not the customer's: nobody can tell which it was.
+ * The profile that a call is limited to: the customer's own or, for a user, the one in the path. Throws 404 for a profile
+ * that does not exist and for one of another customer, so that the answer does not reveal which.
  */
 export async function profileInReach(
   db: Database,

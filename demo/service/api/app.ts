@@ -31,7 +31,7 @@ export function createApp(service: Service): Hono {
     const { headers } = context.res;
     const rate = context.get('rate');
     if (rate) for (const [name, value] of Object.entries(rateHeaders(rate))) headers.set(name, value);
-    // Every answer is somebody's own.
+    // Answers contain data of one customer: no cache may store them.
     headers.set('Cache-Control', 'no-store');
     headers.set('X-Content-Type-Options', 'nosniff');
   });

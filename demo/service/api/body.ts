@@ -52,7 +52,7 @@ function parse(text: string): unknown {
   }
 }
 
-/** A field that is sent twice counts once: the first. */
+/** Of a field that is sent twice, the first value counts. */
 function formFields(text: string): Record<string, string> {
   const fields = new Map<string, string>();
   for (const [name, value] of new URLSearchParams(text)) if (!fields.has(name)) fields.set(name, value);
@@ -75,7 +75,7 @@ const sentences: Readonly<Record<string, (issue: v.BaseIssue<unknown>) => string
 function fieldErrors(issues: readonly v.BaseIssue<unknown>[]): FieldErrors {
   const errors: Record<string, string[]> = {};
   for (const issue of issues) {
-    const field = v.getDotPath(issue as v.GenericIssue) ?? 'body';
+    const field = v.getDotPath(issue) ?? 'body';
     const missing = issue.path && issue.input === undefined;
     const words = missing
       ? 'is required.'

@@ -4,20 +4,25 @@ import type { Database } from '../platform/database/tables.ts';
 import { countRequest, refuseExcess } from './rate-limit.ts';
 import { Problem } from './problem.ts';
 
-/** Misses in a minute. A shop's server asks for all its visitors. */
+/** Failed lookups per minute. Machine users have a higher limit, because a shop's server sends the requests of all its visitors. */
 const MISSES = { guest: 20, customer: 20, machine: 200 } as const;
 
-/** Who tries: by a token, or without one by the address that the request came from. */
-type Asker = Principal | { readonly kind: 'guest'; readonly from: string };
+/** The caller: a principal, or without a token the address that the request came from. */
+type Caller = Principal | { readonly kind: 'guest'; readonly from: string };
 
 /**
- * Handles that open something to whoever knows them are not guessed: who misses too often is refused, whether they
- * then hit or not. Counted per profile or user, so that a new token brings no new tries, without a token per address, and
- * beside the transaction of the request, which a miss undoes. Throws 429.
+ * Limits how often a caller may ask for handles that do not exist, because a handle alone gives access and must not be
+ * found by trying. Above the limit every lookup is refused, also of a handle that exists. Counted per profile or user, so
+ * that a new token does not reset the count, and without a token per address; outside the transaction of the request,
+ * which a failed lookup rolls back. Throws 429.
  */
-export async function limitFailedLookups<T>(db: Database, asker: Asker, work: () => Promise<T>): Promise<T> {
-  const key = `guesses:${ownerOf(asker)}`;
-  const limit = MISSES[asker.kind];
+export async function limitFailedLookups<T>(
+  db: Database,
+  caller: Caller,
+  work: () => Promise<T>,
+): Promise<T> {
+  const key = `failed-lookups:${ownerOf(caller)}`;
+  const limit = MISSES[caller.kind];
   const { misses = 0 } =
     (await db
       .selectFrom('request_windows')
@@ -34,9 +39,9 @@ export async function limitFailedLookups<T>(db: Database, asker: Asker, work: ()
   }
 }
 
-function ownerOf(asker: Asker): string {
-  if (asker.kind === 'guest') return `address:${asker.from}`;
-  return asker.kind === 'customer' ? `profile:${asker.profileId}` : `user:${asker.userId}`;
+function ownerOf(caller: Caller): string {
+  if (caller.kind === 'guest') return `address:${caller.from}`;
+  return caller.kind === 'customer' ? `profile:${caller.profileId}` : `user:${caller.userId}`;
 }
 
 const tooMany = () =>

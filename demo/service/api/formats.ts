@@ -5,7 +5,7 @@ export function timestamp(time: Date | null): string | null {
   return time && time.toISOString().replace('Z', '000Z');
 }
 
-/** A record's id from a path; undefined for what cannot be one, so that PostgreSQL is never asked for `abc`. */
+/** A record's id from a path; `undefined` for text that is no id: PostgreSQL would refuse `abc` with an error. */
 export function recordId(text: string): number | undefined {
   return /^[1-9]\d{0,14}$/.test(text) ? Number(text) : undefined;
 }

@@ -5,20 +5,20 @@ import { IDEMPOTENCY_KEY } from '../../../src/services/transport/http.ts';
 import type { Database } from '../platform/database/tables.ts';
 import { invalid } from './problem.ts';
 
-/** Days that an answer is kept (G54). */
+/** Days for which an answer is stored (G54). */
 export const ANSWER_KEPT_DAYS = 8;
 
-/** A finished answer: what is sent, and stored for a repetition. */
+/** A complete answer, which is sent and stored for repetitions of the request. */
 export interface Answer {
   readonly status: number;
   /** JSON text; null where there is no body. */
   readonly text: string | null;
-  /** What is stored instead of `text`, where that holds a secret. */
-  readonly kept?: string;
+  /** Stored instead of `text`, if that contains a secret. */
+  readonly storedText?: string;
 }
 
-export interface Repeatable {
-  /** `profile:<id>` or `user:<id>`: whose key it is. */
+export interface IdempotentRequest {
+  /** Owner of the key: `profile:<id>` or `user:<id>`. */
   readonly owner: string;
   readonly key: string;
   /** Method, path and body of the request. */
@@ -26,22 +26,21 @@ export interface Repeatable {
 }
 
 /**
- * Does the work once per key. The key is taken in the same transaction as the work: both are there or neither, and a
- * second request with the key waits until the first is done. Failures store nothing, so they can be tried again.
+ * Does the work once per key. The key is inserted in the transaction of the work: a failure stores neither, so the request
+ * can be retried, and a second request with the key waits until the first is done.
  */
 export async function once(
   db: Database,
-  repeatable: Repeatable,
+  { owner, key, request }: IdempotentRequest,
   work: () => Promise<Answer>,
 ): Promise<Answer> {
-  const { owner, key } = repeatable;
   if (!IDEMPOTENCY_KEY_FORMAT.test(key)) {
     throw invalid({
       [IDEMPOTENCY_KEY]: [`The ${IDEMPOTENCY_KEY} header has to be 1 to 255 visible characters.`],
     });
   }
-  const hash = createHash('sha256').update(JSON.stringify(repeatable.request)).digest();
-  const taken = await db
+  const hash = createHash('sha256').update(JSON.stringify(request)).digest();
+  const inserted = await db
     .insertInto('idempotency_keys')
     .values({ owner, key, request_hash: hash, status: null, answer: null })
     .onConflict((conflict) =>
@@ -52,18 +51,18 @@ export async function once(
     )
     .returning('key')
     .executeTakeFirst();
-  if (!taken) return await stored(db, repeatable, hash);
+  if (!inserted) return await storedAnswer(db, owner, key, hash);
   const answer = await work();
   await db
     .updateTable('idempotency_keys')
-    .set({ status: answer.status, answer: answer.kept ?? answer.text })
+    .set({ status: answer.status, answer: answer.storedText ?? answer.text })
     .where('owner', '=', owner)
     .where('key', '=', key)
     .execute();
   return answer;
 }
 
-async function stored(db: Database, { owner, key }: Repeatable, hash: Buffer): Promise<Answer> {
+async function storedAnswer(db: Database, owner: string, key: string, hash: Buffer): Promise<Answer> {
   const row = await db
     .selectFrom('idempotency_keys')
     .select(['request_hash', 'status', 'answer'])

@@ -20,7 +20,7 @@ export interface Service {
   readonly settings: ServiceSettings;
 }
 
-/** Puts routes on an app: method and path come from the catalogue, everything all routes share happens here. */
+/** Puts routes on an app: method and path come from the catalogue, what all routes have in common happens here. */
 export function mount(app: Hono, routes: readonly Route[], service: Service): void {
   const address = publicAddress(service.settings.baseUrl).replace(/\/api$/, '');
   for (const route of [...routes].sort(staticFirst)) {
@@ -32,7 +32,7 @@ export function mount(app: Hono, routes: readonly Route[], service: Service): vo
 }
 
 interface Mounted extends Service {
-  /** Where the outside finds what is under `/`. */
+  /** The public address of `/`. */
   readonly address: string;
 }
 
@@ -56,7 +56,7 @@ async function answer(context: Context, route: Route, mounted: Mounted): Promise
   return principal && route.limitsFailedLookups ? limitFailedLookups(db, principal, work) : work();
 }
 
-/** A request with a link instead of a token: its limits are those of the address that it comes from. */
+/** Answers a request with a link instead of a token. Its limits are counted by the address that it comes from. */
 async function answerByLink(context: Context, route: Route, link: ByLink, mounted: Mounted): Promise<Answer> {
   const { db, settings } = mounted;
   if ((await settingOf(db, 'lists.shares_need_token')) === true) throw unauthenticated();
@@ -90,10 +90,10 @@ async function answerTo(
     header: (name) => context.req.header(name),
     from: context.get('address'),
     url: new URL(address + url.pathname + url.search),
-    // A shop may answer on several hosts: links lead to the one the page is on.
+    // A shop may have several hosts: links lead to the host of the page.
     shopOrigin: settings.shopOrigins.find((one) => one === origin) ?? settings.shopOrigins[0],
     note: (facts) => Object.assign(noted, facts),
-    // Without a principal the route is an open one, and its handler knows neither.
+    // An open route has no principal, and its handler gets neither.
     ...(principal && { principal, profileId }),
   };
   const handle = (work: Database) => route.handle({ ...call, db: work });
@@ -116,18 +116,18 @@ async function answerTo(
   });
 }
 
-/** Who asks, counted against the limit of the token. */
+/** The principal of a request, which is counted against the limit of its token. */
 async function identify(context: Context, { db, settings }: Mounted): Promise<Principal> {
   const limit = settings.requestsPerMinute ?? REQUESTS_PER_MINUTE;
   const { principal, rate } = await countedPrincipalOf(db, context.req.header('Authorization'), limit);
   context.set('rate', rate);
   refuseExcess(rate);
-  // Once in a window is often enough.
+  // One update per window is enough.
   if (rate.remaining === limit - 1) await noteUse(db, principal.tokenId);
   return principal;
 }
 
-/** Whose idempotency keys are the same key. */
+/** The owner of an idempotency key: two owners may use the same key. */
 const ownerOf = (principal: Principal): string =>
   principal.kind === 'customer' ? `profile:${principal.profileId}` : `user:${principal.userId}`;
 
@@ -138,7 +138,7 @@ const toAnswer = ({ status = success.body, secretField }: Route, reply: unknown)
         status,
         text: JSON.stringify(reply),
         ...(secretField && {
-          kept: JSON.stringify(reply, (name, value: unknown) => (name === secretField ? null : value)),
+          storedText: JSON.stringify(reply, (name, value: unknown) => (name === secretField ? null : value)),
         }),
       };
 

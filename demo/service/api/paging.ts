@@ -15,17 +15,17 @@ import { invalid } from './problem.ts';
 const MAX_PAGE = 1_000_000;
 
 export interface Browsing {
-  /** What can be filtered and sorted by; nothing without it. */
+  /** Attributes for filters and sorting; without it there are none. */
   readonly attributes?: Attributes;
-  /** The order without `sort`; the query's own where nothing can be sorted. */
+  /** The order without `sort`; the query's own if it has no attributes. */
   readonly order?: string;
-  /** Answers everything when no page is asked for (spec 4.2: "all", judgement J4). */
+  /** Answers all records if the request has no page parameters (spec 4.2: "all", judgement J4). */
   readonly complete?: boolean;
-  /** The query has the filters already: what it answers is not what they are about, such as groups. */
+  /** The query contains the filters already, because they select records and it returns something else, such as groups. */
   readonly filtered?: boolean;
 }
 
-const NOTHING: Attributes = new Map();
+const NO_ATTRIBUTES: Attributes = new Map();
 
 /** One page of a query, filtered and in order, in an envelope with `links` and `meta` (G7). `views` shapes its rows. */
 export async function browse<Joined, From extends keyof Joined, Row, View>(
@@ -42,10 +42,10 @@ export async function browse<Joined, From extends keyof Joined, Row, View>(
     MAX_PAGE_SIZE,
   );
   let chosen = query;
-  const filters = filtered ? [] : readFilters(url, attributes ?? NOTHING);
+  const filters = filtered ? [] : readFilters(url, attributes ?? NO_ATTRIBUTES);
   for (const filter of filters) chosen = chosen.where(conditionOf(filter));
   if (attributes || url.searchParams.has('sort')) {
-    chosen = chosen.clearOrderBy().orderBy(orderOf(url, attributes ?? NOTHING, order));
+    chosen = chosen.clearOrderBy().orderBy(orderOf(url, attributes ?? NO_ATTRIBUTES, order));
   }
   if (complete && !paged) return { data: await views(await chosen.execute()) };
 

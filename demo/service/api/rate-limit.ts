@@ -6,17 +6,17 @@ import { Problem } from './problem.ts';
 export const REQUESTS_PER_MINUTE = 600;
 const WINDOW_SECONDS = 60;
 
-/** What is left of a window; shown as `X-RateLimit-*`. */
+/** Remaining requests of a window; shown as `X-RateLimit-*`. */
 export interface Rate {
   readonly limit: number;
   readonly remaining: number;
-  /** Seconds to wait, when the window is used up. */
+  /** Seconds until the next window, if this one is used up. */
   readonly retryAfter: number | undefined;
 }
 
 /**
- * Counts one request against the key that `source` answers. The count is in the database, so all processes of the
- * service share it; the table is not logged: after a crash of the database everyone starts anew.
+ * A statement that counts one request against the key that `source` selects. The count is in the database, so all
+ * processes of the service share it; the table is unlogged, so a crash of the database resets all counts.
  */
 export const counting = (
   source: RawBuilder<unknown>,
@@ -31,7 +31,7 @@ export const counting = (
     returning requests,
       greatest(1, ceil(${seconds}::integer - extract(epoch from now() - started_at)))::integer as reset`;
 
-/** What the statement above answers: requests in this window, and seconds until the next one. */
+/** Requests in this window, and seconds until the next one. */
 export interface Counted {
   readonly requests: number;
   readonly reset: number;
@@ -54,7 +54,7 @@ export const rateOf = ({ requests, reset }: Counted, limit: number): Rate => ({
   retryAfter: requests > limit ? reset : undefined,
 });
 
-/** Throws 429 when the key has used up its window. */
+/** Throws 429 if the key has used up its window. */
 export function refuseExcess({ retryAfter }: Rate): void {
   if (retryAfter === undefined) return;
   throw new Problem(429, 'Too many requests: try again later.', {

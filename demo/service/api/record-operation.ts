@@ -6,7 +6,7 @@ import { endpointEventOf } from '../platform/events/endpoint-events.ts';
 import { eventValueNames, eventValues, eventWithJob, type EventValues } from '../platform/events/publish.ts';
 import type { Route } from './route.ts';
 
-/** A request that changed something, or work of a job in its place. */
+/** A request that changed something, or the work of a job that replaces one. */
 export interface Operation {
   readonly principal: Principal;
   readonly route: Route;
@@ -20,7 +20,7 @@ export interface Operation {
 
 /**
  * Writes the audit entry of an operation, and the event with its job if it created or changed a record, in one statement and in
- * the transaction of the operation. A repeated create answers the record that is there (G54): only a record that this
+ * the transaction of the operation. A repeated create answers the existing record (G54): only a record that this
  * transaction created is new.
  */
 export async function recordOperation(work: Database, operation: Operation): Promise<void> {
@@ -58,8 +58,8 @@ const auditValueNames = [
 ] as const;
 
 /**
- * Who did what to which record. Values that a handler notes under `changes` are stored; without them only the names of the
- * fields are, because a value may be a secret.
+ * The values of an audit entry: principal, action and record. Values of the record are stored if the handler notes them
+ * under `changes`; otherwise only the names of the fields, because a value may be a secret.
  */
 function auditValues(operation: Operation): AuditValues {
   const { principal, route, path, body, reply, requestId, noted } = operation;

@@ -4,19 +4,19 @@ import type { Rate } from './rate-limit.ts';
 
 declare module 'hono' {
   interface ContextVariableMap {
-    /** Names one request in answers, audits and logs. */
+    /** Identifies a request in answers, audit entries and logs. */
     requestId: string;
-    /** What is left of the token's window, once it is known whose request it is. */
+    /** Remaining requests of the token; `undefined` before the token was checked. */
     rate: Rate | undefined;
   }
 }
 
-const FROM_OUTSIDE = /^[\w-]{8,64}$/;
+const SENT_ID = /^[\w-]{8,64}$/;
 
-/** Keeps the id that a terminator in front of us gave, or makes one. */
+/** Uses the request id that a server in front of the service sent, or creates one. */
 export const requestId: MiddlewareHandler = async (context, next) => {
   const given = context.req.header('X-Request-Id');
-  const id = given !== undefined && FROM_OUTSIDE.test(given) ? given : randomUUID();
+  const id = given !== undefined && SENT_ID.test(given) ? given : randomUUID();
   context.set('requestId', id);
   await next();
   context.res.headers.set('X-Request-Id', id);

@@ -13,48 +13,48 @@ import type { Database } from '../platform/database/tables.ts';
 import type { ServiceSettings } from '../settings.ts';
 
 /**
- * Status of success. 200 for a request that reads or changes, of which no status is shown: ASSUMPTION G26; also for what
- * was created, as the one POST that is shown answers 200 (judgement J22). 202 for work that is done later, 204 for an
- * answer without a body (G11).
+ * Status of success. 200 for a request that reads or changes, whose status the interface does not show: ASSUMPTION G26;
+ * also for a created record, as the one POST that is shown answers 200 (judgement J22). 202 for work that is done later,
+ * 204 for an answer without a body (G11).
  */
 export const success = { body: 200, accepted: 202, nothing: 204 } as const;
 
-/** A trigger or an automation, for the ledger. */
+/** The trigger or automation that makes a call; ledger entries name it. */
 export interface Origin {
   readonly type: string;
   readonly id: string;
-  /** Its name, for people. */
+  /** Its name, as people see it. */
   readonly name: string;
-  /** Which of its actions it was, for the staff. */
+  /** Its action; shown to staff only. */
   readonly rule: string;
 }
 
-/** One request, checked: what a handler may rely on. */
+/** A checked request, as handlers get it. */
 export interface Call<Path extends string = string, Body = unknown> {
   /** Decoded path parameters, none of them empty, none with a NUL byte. */
   readonly path: string extends Path
     ? Readonly<Record<string, string>>
     : { readonly [Name in PathParameter<Path>]: string };
-  /** As the route's schema left it; fields it does not name are gone (G36). */
+  /** The output of the route's schema; fields that it does not have are removed (G36). */
   readonly body: Body;
-  /** The address as the outside sees it. */
+  /** The public address of the request. */
   readonly url: URL;
-  /** The shop whose page is asking: paths of its products become addresses there. */
+  /** The shop whose page sent the request: paths of products become addresses of that shop. */
   readonly shopOrigin: string | undefined;
-  /** The service's; what a handler does by itself has none, and so the strict ones. */
+  /** Settings of the service; a call without them gets the strict defaults. */
   readonly settings?: ServiceSettings;
-  /** The body as it was sent, and the headers: for what is signed. */
+  /** The body as it was sent, and the headers: signatures cover them. */
   readonly text?: string;
   readonly header?: (name: string) => string | undefined;
-  /** What limits by address count by; a job has none. */
+  /** The key of limits by address; a job has none. */
   readonly from?: string;
-  /** What does it where that is no request, such as `event:5` or `batch:…`. */
+  /** The cause of a call that a job makes, such as `event:5` or `batch:…`. */
   readonly cause?: string;
-  /** The rule behind it, where an action of a trigger or an automation does it: its points name it. */
+  /** The trigger or automation whose action makes the call. */
   readonly origin?: Origin;
-  /** Every method but GET runs inside one transaction: what is thrown undoes it all. */
+  /** Every method but GET runs inside one transaction: an error rolls it back. */
   readonly db: Database;
-  /** Writes down what the record of this request was, for the audit, where neither path nor answer name it. */
+  /** Adds facts to the audit entry that neither the path nor the answer contains. */
   readonly note: (facts: Readonly<Record<string, unknown>>) => void;
 }
 
@@ -68,14 +68,13 @@ export interface KnownCall<Path extends string = string, Body = unknown> extends
 /** A call below `/v3/profiles/{…}`. */
 export interface ProfileCall<Path extends string = string, Body = unknown> extends KnownCall<Path, Body> {
   /**
-   * The one profile this call may touch, which exists: the customer's own, or the one a user names. A path that a
-   * customer may not ask for never gets here, and every query is bound to this value, so a handler cannot forget
-   * whose data it reads.
+   * The one profile that this call may read and change, which exists: the customer's own, or the one that a user names.
+   * `profileInReach` has checked it, and handlers limit every query to it.
    */
   readonly profileId: string;
 }
 
-/** A call that no customer makes. */
+/** A call that customers cannot make. */
 export interface UserCall<Path extends string = string, Body = unknown> extends Call<Path, Body> {
   readonly principal: Machine;
 }
@@ -85,58 +84,55 @@ type CallOf<Path extends string, Body> = Path extends `/v3/profiles/{${string}`
   : KnownCall<Path, Body>;
 type Handler<GivenCall, Reply> = (call: GivenCall) => Promise<Reply>;
 
-/** What every handler may be called with: `mount` makes the call that endpoint, schema and scope of its route describe. */
+/** The argument of every handler: `mount` creates the call that endpoint, schema and scope of its route describe. */
 export interface AnyCall extends Call {
   readonly principal?: Principal;
   readonly profileId?: string | undefined;
 }
 
 export interface ByLink {
-  /** Whether the address of a request carries a link. */
+  /** Whether the address of a request contains a link. */
   readonly opens: (url: URL) => boolean;
   handle(call: AnyCall): Promise<unknown>;
 }
 
-/** An endpoint of the catalogue with what answers it. */
+/** An endpoint of the catalogue with its handler. */
 export interface Route {
   readonly endpoint: ListedEndpoint;
   readonly body?: GenericSchema;
-  /** Absent where no bearer token is needed: only the endpoints that give one (judgement J1). */
+  /** Absent if no bearer token is needed: only for endpoints that issue one (judgement J1). */
   readonly scope?: Scope;
-  /**
-   * Whether customers may call it. What reads below their own profile is open to them without a word; everything else
-   * is closed unless it says so.
-   */
+  /** Whether customers may call it. By default they may call GET endpoints below their own profile, and no others. */
   readonly customers?: boolean;
-  /** Only a user whose roles allow everything may call it. */
+  /** Only administrators may call it. */
   readonly administrators?: boolean;
-  /** A GET that changes something (rule R77): runs in a transaction, and not for HEAD. */
+  /** A GET that changes something (rule R77): runs in a transaction, and refuses HEAD. */
   readonly acts?: boolean;
-  /** Reaches a profile that is deleted, and not yet purged, too. */
+  /** Also finds a profile that is deleted and not purged yet. */
   readonly evenDeleted?: boolean;
-  /** Locks profiles by itself, for update: it merges or purges. */
+  /** The handler locks the profiles itself, for update: it merges or purges them. */
   readonly locksProfiles?: boolean;
-  /** Opens something to whoever knows a handle: those who miss too often are refused. */
+  /** A handle alone gives access: failed lookups are limited. */
   readonly limitsFailedLookups?: boolean;
-  /** Answers requests without a token that carry a link instead. Its handler has no principal, and opens its own transaction. */
+  /** Answers requests with a link instead of a token. Its handler has no principal, and opens its own transaction. */
   readonly byLink?: ByLink;
   /** Takes a form instead of JSON. */
   readonly form?: boolean;
-  /** The answer holds a secret: it is stored nowhere, so an `Idempotency-Key` does nothing. */
+  /** The answer contains a secret and is not stored: an `Idempotency-Key` has no effect. */
   readonly secretAnswer?: boolean;
-  /** A field of the record whose value is answered once: what is kept for an `Idempotency-Key` has null in its place. */
+  /** A field whose value is answered once: the answer that is stored for an `Idempotency-Key` has null instead. */
   readonly secretField?: string;
-  /** Bytes of a body, where more are needed than a record has. */
+  /** Largest body in bytes, if it is larger than that of one record. */
   readonly maxBytes?: number;
   /** The singular name of the resource, for audits and custom fields: `brand`. */
   readonly model?: string;
-  /** Status of success with a body; 200 without a word. */
+  /** Status of success with a body; 200 by default. */
   readonly status?: typeof success.body | typeof success.accepted;
   /** A method, so that one list may hold handlers whose calls have different types. */
   handle(call: AnyCall): Promise<unknown>;
 }
 
-/** What an endpoint of the catalogue takes, by its contract. */
+/** The schema of the body, by the contract of the endpoint. */
 const bodyOf = (endpoint: ListedEndpoint) => {
   const body = contractOf(endpoint)?.body;
   return body ? { body } : {};
@@ -157,7 +153,7 @@ export function route<E extends ListedEndpoint>(
   return { endpoint, scope: scopeOf(endpoint), handle, ...bodyOf(endpoint) };
 }
 
-/** A route that needs no token, because it gives one (judgement J1), or tells nobody's secrets. */
+/** A route that needs no token, because it issues one (judgement J1) or contains no personal data. */
 export function openRoute<E extends ListedEndpoint>(
   endpoint: E,
   handle: Handler<Call<E['path'], BodyOf<E>>, ReplyOf<E>>,
@@ -165,23 +161,23 @@ export function openRoute<E extends ListedEndpoint>(
   return { endpoint, handle, ...bodyOf(endpoint) };
 }
 
-/** A route that a link opens without a token, too. */
+/** A route that also answers requests with a link instead of a token. */
 export const byLink = <E extends ListedEndpoint>(
   endpoint: E,
   opens: ByLink['opens'],
   handle: Handler<Call<E['path'], BodyOf<E>>, ReplyOf<E>>,
 ): Pick<Route, 'byLink'> => ({ byLink: { opens, handle } });
 
-/** A route that customers may call too, with their own token and for what is theirs. */
+/** A route that customers may call, for their own records. */
 export const toCustomers = (route: Route): Route => ({ ...route, customers: true });
 
-/** A route that no customer may call, though it reads below a profile. */
+/** A GET below a profile that customers may not call. */
 export const notToCustomers = (route: Route): Route => ({ ...route, customers: false });
 
-/** A route for administrators. */
+/** A route that only administrators may call. */
 export const toAdministrators = (route: Route): Route => ({ ...route, administrators: true });
 
-/** A route that accepts work and answers before it is done. */
+/** A route that answers before its work is done. */
 export const accepting = (route: Route): Route => ({ ...route, status: success.accepted });
 
 /** A GET that changes something: unattach, resync, calculate (rule R77). */

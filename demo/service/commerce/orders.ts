@@ -52,9 +52,7 @@ const order = defineModel({
     return { ...values, total: totalOf(items ?? []) };
   },
   added: async (call, record) => {
-    // The contract of the endpoint checked the body.
-    const { items } = call.body as Adding<typeof orderShape>;
-    await replaceLines(call.db, record, writableLines(call.principal, items ?? []));
+    await replaceLines(call.db, record, writableLines(call.principal, call.body.items ?? []));
   },
   editing: async (call, record, { items, ...values }) => {
     checkOpen(call, record);

@@ -52,7 +52,7 @@ async function matchClaim(call: KnownCall, values: Values): Promise<Values> {
   const [purchase] = matching;
   if (!purchase || matching.length > 1 || !(await isFreeFor(call.db, purchase, profileId))) return claim;
   await attach(call.db, purchase, profileId);
-  return { ...claim, status: 'matched', transaction_id: purchase.id };
+  return { ...claim, status: 'matched', transaction_id: String(purchase.id) };
 }
 
 /** Assigns a new purchase to the profile whose pending claim matches it, unless several claims do. */
@@ -73,7 +73,7 @@ export async function settleClaims(work: Database, purchase: Purchase): Promise<
   if (!claim || matching.length > 1 || !(await isFreeFor(work, purchase, claim.profile_id))) return purchase;
   await editRecord(work, tableOf('transaction-claim'), claim.id, {
     status: 'matched',
-    transaction_id: purchase.id,
+    transaction_id: String(purchase.id),
   });
   return await attach(work, purchase, claim.profile_id);
 }

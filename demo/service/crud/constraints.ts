@@ -7,7 +7,7 @@ import { matching, tableOf, type AnyRecord, type Table, type Values } from './ta
 
 /**
  * Throws 409 for a value of a unique field that another record has (G21). The value is locked first, so that of two
- * records that are added at the same time the second check sees the first record.
+ * concurrent additions the second check sees the first record.
  */
 export async function checkUnique(
   work: Database,

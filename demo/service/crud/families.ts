@@ -4,7 +4,7 @@ import { profileParameter } from '../api/access.ts';
 import type { Resource } from './resource.ts';
 import type { Values } from './tables.ts';
 
-/** An endpoint of a resource: its body is what its shape accepts. */
+/** An endpoint of a resource; its body is checked by the shape. */
 type ResourceEndpoint = Endpoint<string, unknown, Values>;
 
 /** The five verbs of a resource, as far as the catalogue has them (rule R49: no others). */
@@ -16,7 +16,7 @@ export interface Family {
   readonly remove: ResourceEndpoint | undefined;
 }
 
-// What the catalogue knows of a body is in its contract, by which requests are checked; an operation id has no types.
+// An operation id has no types: the body is checked by the contract of the endpoint.
 const named = (id: string) => endpointOf(id) as ResourceEndpoint | undefined;
 
 export const familyOf = ({ id }: Resource): Family => ({
@@ -27,7 +27,7 @@ export const familyOf = ({ id }: Resource): Family => ({
   remove: named(`${id}.destroy`),
 });
 
-/** Names of the parameters of a path, by their meaning: the record, and the one it is part of. */
+/** The path parameters of the record and of its parent. */
 export interface PathNames {
   readonly parent: string | undefined;
   readonly record: string | undefined;

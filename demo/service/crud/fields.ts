@@ -13,14 +13,14 @@ import { timestamp } from '../api/formats.ts';
 import type { ComputedFields } from './resource.ts';
 import { textIds, type Table, type Values } from './tables.ts';
 
-/** Whether an answer to this principal has the field: some are never shown, some not to customers. */
+/** Whether answers to the principal contain the field. */
 const isShown = (field: Field, principal: Principal): boolean =>
   field.presence !== 'never' && (principal.kind === 'machine' || field.customers !== 'nothing');
 
-/** A record of a shape as it is shown. */
+/** A record of a shape, as answers contain it. */
 export type View<Shape extends AnyShape = AnyShape> = Reading<Shape> & { [field: string]: unknown };
 
-/** A record as its shape says, for who asks: every field, null where there is no value (G25), no other. */
+/** The view of a record for a principal: all fields of the shape that it may see, null without a value (G25). */
 export function viewOf<Shape extends AnyShape, Stored extends object>(
   { fields }: Shape,
   record: Stored,
@@ -33,7 +33,7 @@ export function viewOf<Shape extends AnyShape, Stored extends object>(
     const value: unknown = computed[name] ? computed[name](record) : Reflect.get(record, name);
     view[name] = field.scope && !mayUse(principal, field.scope) ? null : shown(field, value);
   }
-  // Built field by field from the shape; the conformance test checks the answers against it.
+  // The loop fills in the fields of the shape one by one, which the compiler cannot follow.
   return view as View<Shape>;
 }
 
@@ -44,32 +44,32 @@ function shown({ kind, none }: Field, value: unknown): unknown {
   return typeof value === 'number' && kind.read.type === 'string' ? String(value) : value;
 }
 
-/** The fields of a body that may be written. Fields that customers may not write are ignored, as unknown ones are (G36). */
+/** The fields of a body that the principal may write. Others are ignored, like unknown ones (G36). */
 export function writable({ fields }: AnyShape, body: Readonly<Values>, principal: Principal): Values {
   const values: Values = {};
   for (const [name, value] of Object.entries(body)) {
     const field = fields[name];
     if (!field || value === undefined) continue;
     if (principal.kind === 'customer' && field.customers !== 'write') continue;
-    values[name] = field.kind === moment && typeof value === 'string' ? normal(value) : value;
+    values[name] = field.kind === moment && typeof value === 'string' ? inUtc(value) : value;
   }
   return values;
 }
 
-/** Moments are stored as they are shown, in UTC (G2): one without an offset is in UTC already. */
-function normal(text: string): string {
+/** Moments are stored as they are shown, in UTC (G2). One without an offset is in UTC. */
+function inUtc(text: string): string {
   const zoned = /(Z|[+-]\d\d:\d\d)$/.test(text) || !/[T ]/.test(text) ? text : `${text}Z`;
   return timestamp(new Date(zoned.replace(' ', 'T')));
 }
 
-/** What records of a shape can be filtered and sorted by: the scalar fields, and lists by their elements (G27, G32). */
+/** Attributes for filters and sorting: scalar fields, and lists by their elements (G27, G32). */
 export function attributesOf({ fields }: AnyShape, table: Table<unknown>): Attributes {
   const found = new Map<string, Attribute>();
   for (const [name, field] of Object.entries(fields)) {
     const kind = columnKind(table, name) ?? attributeKind(name, field);
-    // A field that is not shown could be guessed by filters (rule R72).
+    // Filters would reveal the value of a field that is not shown (rule R72).
     if (!kind || field.presence === 'never' || field.scope) continue;
-    // Without a column and without jsonb the field is stored nowhere.
+    // Such a table stores no field without a column.
     if (table.withoutFields && !table.columns.includes(name)) continue;
     found.set(
       name,
@@ -81,23 +81,23 @@ export function attributesOf({ fields }: AnyShape, table: Table<unknown>): Attri
   return found;
 }
 
-/** As `attributesOf`, without what customers are not shown. */
+/** The attributes without the fields that customers may not see. */
 export function customerAttributes({ fields }: AnyShape, all: Attributes): Attributes {
   return new Map([...all].filter(([name]) => fields[name]?.customers !== 'nothing'));
 }
 
-/** The kind of a column whose type is not the one that the interface shows. */
+/** The kind of a column whose type differs from the one in the interface. */
 function columnKind({ name: table, numbers = [] }: Table<unknown>, name: string): AttributeKind | undefined {
   if (numbers.includes(name)) return 'number';
   return name === 'id' && textIds.includes(table) ? 'text' : undefined;
 }
 
 function attributeKind(name: string, { kind }: Field): AttributeKind | undefined {
-  // A list of records has nothing that one value could equal.
+  // A list of records cannot be compared with a single value.
   if (isListOfRecords(kind.read)) return undefined;
   if (kind === moment) return 'moment';
   if (kind === day) return 'day';
-  // Amounts are text so that none is rounded; they are compared as numbers all the same.
+  // Amounts are texts, so that none is rounded, and are compared as numbers.
   if (name === 'id' || kind === decimal) return 'number';
   const types: Readonly<Record<string, AttributeKind>> = {
     string: 'text',
@@ -113,6 +113,6 @@ const isListOfRecords = (schema: object): boolean =>
     ? 'type' in schema.item && String(schema.item.type).endsWith('object')
     : false;
 
-/** A field that shows what a record is part of: the number behind the colon where `parent` is `list:5`. */
+/** The attribute of the parent's id: 5 if `parent` is `list:5`. */
 export const parentAttribute = (field: string): Attributes =>
   new Map([[field, { kind: 'number', sql: sql`nullif(split_part(records.parent, ':', 2), '')::numeric` }]]);

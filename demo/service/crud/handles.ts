@@ -10,7 +10,7 @@ interface Place {
   readonly scope: RecordScope;
 }
 
-/** Adds a handle where none was sent: the name, with a number if another record has that handle. */
+/** Adds a handle if none was sent: the name, with a number if another record has that handle. */
 export async function handleFor(
   work: Database,
   { shape, table, scope }: Place,

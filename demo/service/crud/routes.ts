@@ -24,7 +24,7 @@ import { fromRow, tableOf, type AnyRecord, type RowOf, type Table, type Values }
 import { viewsOfRecords, type Viewable } from './views.ts';
 import { withWholeDays } from './whole-days.ts';
 
-/** A request with a body that the shape of the resource accepts. */
+/** A request whose body was checked by the shape of the resource. */
 type RecordCall = KnownCall<string, Values>;
 
 /** The routes of a resource. */
@@ -82,7 +82,7 @@ export function routesOf(resource: Resource): Route[] {
       const { userId } = call.principal;
       let values: Values = {
         ...resource.defaults,
-        ...present(sent, resource),
+        ...withoutNulls(sent, resource),
         ...profileOf(endpoint, call),
         ...scope,
       };
@@ -101,7 +101,7 @@ export function routesOf(resource: Resource): Route[] {
       if (resource.hierarchyField) await lockTree(call.db, model);
       const before = await find(call, endpoint, 'update');
       const sent = writable(shape, await wholeDays(call, before), call.principal);
-      let values = present(sent, resource);
+      let values = withoutNulls(sent, resource);
       await checkReferences(call.db, model, values);
       await checkUnique(call.db, resource, {}, values, before.id);
       if (resource.hierarchyField)
@@ -127,9 +127,9 @@ export function routesOf(resource: Resource): Route[] {
 
   return (['browse', 'read', 'add', 'edit', 'remove'] as const).flatMap((verb) => {
     const endpoint = family[verb];
-    const isAboutOne = verb === 'read' || verb === 'edit' || verb === 'remove';
-    // An endpoint at the address of all records is not about one of them.
-    if (!endpoint || resource.without?.includes(verb) || (isAboutOne && !pathNamesOf(endpoint).record))
+    const concernsOneRecord = verb === 'read' || verb === 'edit' || verb === 'remove';
+    // A path without a record parameter is not about one record.
+    if (!endpoint || resource.without?.includes(verb) || (concernsOneRecord && !pathNamesOf(endpoint).record))
       return [];
     const writes = verb !== 'browse' && verb !== 'read';
     const one: Route = {
@@ -145,7 +145,7 @@ export function routesOf(resource: Resource): Route[] {
   });
 }
 
-/** Throws 409 for a change of what other records know this one by, or calculate with, while there are any. */
+/** Throws 409 for a change of a field that other records refer to, or calculate with. */
 async function checkFixed(
   { db }: KnownCall,
   { model, fixedInUse = [] }: Resource,
@@ -175,16 +175,14 @@ async function scopeOf(resource: Resource, endpoint: Endpoint, call: KnownCall):
 const profileOf = (endpoint: Endpoint, { profileId = '' }: KnownCall): RecordScope =>
   profileParameter(endpoint) === undefined ? {} : { profile_id: profileId };
 
-/** A record shows what it is part of: `trigger:5` as `trigger_id`. */
+/** The field with the id of the parent: `trigger:5` is shown as `trigger_id`. */
 function parentField({ parent }: Resource): ComputedFields {
   if (!parent) return {};
   return { [parent.field]: (record) => Number(String(record['parent']).split(':')[1]) };
 }
 
-/**
- * Null empties a field, or gives it its default again; a field that always has a value and no default stays as it is.
- */
-function present(values: Values, { shape, defaults = {} }: Resource): Values {
+/** Null empties a nullable field and resets others to their default; without a default the field does not change. */
+function withoutNulls(values: Values, { shape, defaults = {} }: Resource): Values {
   const entries = Object.entries(values).flatMap(([name, value]) => {
     if (value !== null || shape.fields[name]?.presence === 'nullable') return [[name, value]];
     return name in defaults ? [[name, defaults[name]]] : [];

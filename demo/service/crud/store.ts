@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { Database } from '../platform/database/tables.ts';
-import { conflict, notFound } from '../api/problem.ts';
+import { conflict, databaseError, notFound } from '../api/problem.ts';
 import { recordId } from '../api/formats.ts';
 import {
   fromRow,
@@ -13,7 +13,7 @@ import {
   type Values,
 } from './tables.ts';
 
-/** Columns that limit a query to some of the records, such as those of a profile or of a parent. Every query has them. */
+/** Columns that limit a query to some records, such as those of a profile or parent. */
 export type RecordScope = Readonly<Record<string, string | number>>;
 
 /**
@@ -31,7 +31,7 @@ export const rowsWithin = <Record>(db: Database, table: Table<Record>, scope: Re
     .where(matching(scope))
     .$castTo<RowOf<Record>>();
 
-/** One record by its id. Throws 404 for none, and for one outside the scope. */
+/** One record by its id. Throws 404 if it does not exist or is outside the scope. */
 export async function findRecord<Record>(
   db: Database,
   table: Table<Record>,
@@ -67,7 +67,7 @@ export async function addRecord<Record>(
   const { columns, fields } = toRow(table, values);
   const row = await work
     .insertInto(nameOf(table))
-    // Names were compared with the columns of the table, types with its shape.
+    // The table is known at run time only, so Kysely cannot know its columns; the shape checked the values.
     .values({
       ...table.fixed,
       ...columns,
@@ -141,23 +141,14 @@ function conflictOf(error: unknown): never {
   throw conflict(`There is another record with this ${field}.`);
 }
 
-/** What `referring` does not list, such as lots of points, the foreign keys of the database protect. */
+/** References that `referenceFields` does not list, such as those of point lots, are foreign keys of the database. */
 function inUseOf(error: unknown): never {
   const { code, table } = databaseError(error);
   if (code !== FOREIGN_KEY_VIOLATION) throw error;
   throw conflict(`This record is in use by other records: ${table}.`);
 }
 
-/** The driver's description of a failed statement; empty texts where the failure is another one. */
-export function databaseError(error: unknown) {
-  const textOf = (name: string): string => {
-    const value: unknown = error instanceof Error ? Reflect.get(error, name) : undefined;
-    return typeof value === 'string' ? value : '';
-  };
-  return { code: textOf('code'), constraint: textOf('constraint'), table: textOf('table') };
-}
-
-/** Records by their ids; those that do not exist are missing. */
+/** The records with these ids, as far as they exist. */
 export async function recordsById<Record>(
   db: Database,
   table: Table<Record>,

@@ -4,21 +4,21 @@ import type { Tables } from '../platform/database/tables.ts';
 
 type TableName = keyof Tables;
 
-/** Where the records of a model are stored: named columns, and everything else in the jsonb column `fields`. */
+/** The table of a model: named columns, and all other fields in the jsonb column `fields`. */
 export interface Table<Record = AnyRecord, Name extends TableName = TableName> {
   readonly name: Name;
   readonly columns: readonly string[];
-  /** Columns that are numbers, though the interface shows them as text. */
+  /** Columns with numbers that the interface shows as text. */
   readonly numbers?: readonly string[];
-  /** Values that all rows of the model have in common. */
+  /** Values that all rows of the model have. */
   readonly fixed: Readonly<{ [column: string]: string }>;
-  /** A row with a value in this column is hidden: only code that reads the table itself finds it. */
+  /** Rows with a value in this column are hidden: the functions of `store.ts` do not find them. */
   readonly hiddenBy?: string;
   /** Deleting a record sets that column; the row stays. */
   readonly softDelete?: boolean;
-  /** There is no jsonb column: a field without a column is not stored. */
+  /** The table has no jsonb column: fields without a column are not stored. */
   readonly withoutFields?: boolean;
-  /** Exists for the compiler only: the type of the records. */
+  /** The type of the records, for the compiler only. */
   readonly record?: Record;
 }
 
@@ -207,7 +207,7 @@ type NameOf<Model extends string> = Model extends keyof OwnTables ? OwnTables[Mo
 
 const byModel: ReadonlyMap<string, Table> = new Map(Object.entries<Table>(ownTables));
 
-/** Where the records of a model are. With its shape, rows that are read from the table have the type of its records. */
+/** The table of a model. With the shape, rows of the table have the type of its records. */
 export function tableOf<Model extends string>(model: Model): Table<Stored<AnyShape, Model>>;
 export function tableOf<Model extends string, Shape extends AnyShape>(
   model: Model,
@@ -222,7 +222,7 @@ export function tableOf(model: string): Table {
   return byModel.get(model) ?? shared;
 }
 
-/** Tables whose ids came from outside as text. */
+/** Tables whose ids are texts from other systems. */
 export const textIds: readonly TableName[] = ['profiles', 'products'];
 
 /** A record of any model as it is stored, columns and fields side by side. */
@@ -236,7 +236,7 @@ export interface AnyRecord {
 /** Columns as the driver reads them. */
 type Columns<Name extends TableName> = Readonly<Omit<Selectable<Tables[Name]>, 'fields'>>;
 
-/** Fields of a shape that have no column: what was sent and stored as JSON. Fields that are newer than a record are missing. */
+/** Fields of a shape without a column, stored as JSON. A record that is older than a field does not have it. */
 type JsonFields<Shape extends AnyShape, Name extends TableName> = string extends keyof Shape['fields']
   ? { readonly [field: string]: unknown }
   : {
@@ -268,12 +268,12 @@ type NewFields<Shape extends AnyShape, Name extends TableName> = {
     | undefined;
 };
 
-/** Values of a record that is added or changed. With a shape and a model the types are known, as of `Stored`. */
+/** Values of a record that is added or changed. With a shape and a model the types are known, as for `Stored`. */
 export type Values<Shape extends AnyShape = AnyShape, Model extends string = string> = string extends Model
   ? { [name: string]: unknown }
   : NewColumns<NameOf<Model>, Adding<Shape>> & NewFields<Shape, NameOf<Model>>;
 
-/** Values as the driver takes them for columns, and as JSON text for the rest. */
+/** Values by where they are stored: in columns, or in `fields`. */
 export function toRow(table: Table<unknown>, values: Readonly<Values>) {
   const entries = Object.entries(values).filter(([, value]) => value !== undefined);
   const isColumn = ([name]: [string, unknown]) => table.columns.includes(name);
@@ -285,10 +285,10 @@ export function toRow(table: Table<unknown>, values: Readonly<Values>) {
 
 declare const recordType: unique symbol;
 
-/** A row that was read from a `Table`: the symbol exists for the compiler only. */
+/** A row of a `Table`. The symbol exists for the compiler only. */
 export type RowOf<Record> = Selectable<Tables['records']> & { readonly [recordType]: Record };
 
-/** What `fromRow` makes of a row: of one from a `Table` its record, of one from a query its columns and its fields. */
+/** The result of `fromRow`: the record of a row of a `Table`, or the columns and fields of a row of another query. */
 type RecordIn<Row> = Row extends { readonly [recordType]: infer Record }
   ? Record
   : string extends keyof Row
@@ -297,18 +297,18 @@ type RecordIn<Row> = Row extends { readonly [recordType]: infer Record }
 
 /** A row of a table as a record. */
 export function fromRow<Row extends object>(row: Row): RecordIn<Row> {
-  const { fields, ...columns } = row as Row & { readonly fields?: object };
-  // The names in `fields` are those that the shape of the model let in when the record was written.
+  const { fields, ...columns }: { readonly fields?: object } = row;
+  // The shape of the model has checked the names in `fields` when the record was written.
   return { ...fields, ...columns } as RecordIn<Row>;
 }
 
-/** A row as `to_jsonb` answers it: its moments are text. */
+/** A row as `to_jsonb` returns it: moments are texts. */
 export type StoredAsJson = Readonly<Record<string, unknown>>;
 
-/** Columns that hold moments, by the naming convention. Values inside `fields` stay as they are. */
+/** Columns with moments, by the naming convention. Values inside `fields` do not change. */
 const MOMENT = /^(\w+_at|available_(from|until))$/;
 
-/** The same row as the driver would have read it. Not for numeric columns: JSON does not show what they were. */
+/** The row as the driver reads it. Not for numeric columns, which the driver reads as text and JSON has as numbers. */
 export const fromJson = (row: StoredAsJson): Record<string, unknown> =>
   Object.fromEntries(
     Object.entries(row).map(([name, value]) => [
@@ -323,7 +323,7 @@ export function matching(where: Readonly<Record<string, unknown>>): RawBuilder<b
   return terms.length ? sql<boolean>`(${sql.join(terms, sql` and `)})` : sql<boolean>`true`;
 }
 
-/** All rows of the model that are not hidden. */
+/** The condition for rows of the model that are not hidden. */
 export const visibleRows = ({ fixed, hiddenBy }: Table<unknown>): RawBuilder<boolean> =>
   hiddenBy === undefined
     ? matching(fixed)

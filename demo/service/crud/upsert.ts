@@ -10,7 +10,7 @@ import { findRecord } from './store.ts';
 
 type Answer = (call: KnownCall) => Promise<unknown>;
 
-/** Adds a record of a resource, or changes the one with its external id, as the verbs of the resource do. */
+/** Adds a record of a resource, or changes the one with its external id, by the handlers of the resource. */
 export function upsertOf(resource: Resource): Answer {
   const { add, edit } = familyOf(resource);
   const routes = routesOf(resource);
@@ -34,8 +34,8 @@ const externalIdIn = (body: unknown): string | undefined =>
     : undefined;
 
 /**
- * The id of the record with an external id, if there is one. Locked first, so that of two that add the same at once the second
- * changes what the first added.
+ * The id of the record with an external id, if there is one. The external id is locked first, so that of two concurrent
+ * upserts the second changes the record that the first added.
  */
 export async function idByExternalId(
   db: Database,

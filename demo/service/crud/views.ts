@@ -3,14 +3,14 @@ import { viewOf, type View } from './fields.ts';
 import type { ComputedFields, ViewContext } from './resource.ts';
 import { fromRow, type AnyRecord } from './tables.ts';
 
-/** What of a model decides how its records are shown. */
+/** The part of a model that its views depend on. */
 export interface Viewable<Shape extends AnyShape = AnyShape> {
   readonly shape: Shape;
   readonly computed?: ComputedFields;
   withRelated?(context: ViewContext, records: readonly AnyRecord[]): Promise<readonly AnyRecord[]>;
 }
 
-/** Records as who asks may see them. */
+/** The views of records for the principal. */
 export async function viewsOfRecords<Shape extends AnyShape>(
   { shape, withRelated, computed }: Viewable<Shape>,
   context: ViewContext,
@@ -20,14 +20,14 @@ export async function viewsOfRecords<Shape extends AnyShape>(
   return complete.map((record) => viewOf(shape, record, context.principal, computed));
 }
 
-/** Rows of a model's table as who asks may see them, for handlers beside the five verbs. */
+/** The views of rows of a model's table, for handlers beside the five verbs. */
 export const viewsOf = <Shape extends AnyShape>(
   viewable: Viewable<Shape>,
   context: ViewContext,
   rows: readonly Readonly<Record<string, unknown>>[],
 ): Promise<View<Shape>[]> => viewsOfRecords(viewable, context, rows.map(fromRow));
 
-/** One of them. */
+/** The view of one row. */
 export async function viewOfRow<Shape extends AnyShape>(
   { shape, withRelated, computed }: Viewable<Shape>,
   context: ViewContext,

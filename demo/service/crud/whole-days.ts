@@ -4,7 +4,7 @@ import { beginningOf, endingOf, isDay } from '../programme/periods.ts';
 import { timestamp } from '../api/formats.ts';
 import type { Values } from './tables.ts';
 
-/** Fields that name a beginning, and fields that name an end. A day in any other field is its first moment in UTC (G2). */
+/** Fields with the beginning of a period. A day in a field of neither list is its first moment in UTC (G2). */
 const BEGINNINGS = [
   'available_from',
   'released_at',
@@ -12,11 +12,12 @@ const BEGINNINGS = [
   'earned_at',
   'release_period_absolute_expiry',
 ];
+/** Fields with the end of a period. */
 const ENDS = ['expires_at', 'available_until', 'absolute_expiry', 'lock_expires_at'];
 
 /**
- * A body in which days that name a beginning or an end are moments: the first and the last of that day in a time zone
- * (ASSUMPTION G66), which is asked for where there is such a day.
+ * The body with moments instead of days: the first moment of a day for a beginning, the last one for an end, in a time zone
+ * (ASSUMPTION G66). The time zone is loaded only if the body has such a day.
  */
 export async function withWholeDays(
   { fields }: AnyShape,
@@ -30,8 +31,8 @@ export async function withWholeDays(
   if (days.length === 0) return body;
   const zone = await zoneOf();
   const moments = days.map(([name, day]) => {
-    const of = ENDS.includes(name) ? endingOf : beginningOf;
-    return [name, timestamp(of(String(day), zone))];
+    const momentOf = ENDS.includes(name) ? endingOf : beginningOf;
+    return [name, timestamp(momentOf(String(day), zone))];
   });
   return { ...body, ...Object.fromEntries(moments) };
 }

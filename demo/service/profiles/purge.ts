@@ -56,7 +56,7 @@ const SPECIFIC_NUMBER = 8;
 /** Values that identify a person, in lower case. */
 interface PersonalIdentifiers {
   readonly all: readonly string[];
-  /** Those that can belong to nobody else, in whatever text they occur. */
+  /** Identifiers of this profile alone: they are removed from every text. */
   readonly specific: readonly string[];
 }
 

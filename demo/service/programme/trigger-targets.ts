@@ -27,6 +27,5 @@ export async function triggerTarget(
     targets.find(({ handle }) => handle === `${model}-${type}`) ??
     targets.find(({ is_default: isDefault }) => isDefault === true);
   if (!target) throw notFound();
-  // The view has the fields of the shape.
-  return viewOf(targetShape, target, principal) as Target;
+  return viewOf(targetShape, target, principal);
 }

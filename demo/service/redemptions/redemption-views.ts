@@ -74,7 +74,7 @@ export async function redemptionViews(
     created_at: timestamp(row.created_at),
     updated_at: timestamp(row.updated_at),
     redeem_at: timestamp(row.redeem_at),
-    // The column holds what `shownPurchase` made when the redemption was written.
+    // A jsonb column has no type: it contains the result of `shownPurchase`, stored with the redemption.
     transaction: (row.transaction ?? later.get(row.id)?.shown ?? null) as Redemption['transaction'],
   }));
 }

@@ -1,8 +1,7 @@
 import { sql } from 'kysely';
 import type { Database, NewRow } from '../platform/database/tables.ts';
 import type { KnownCall } from '../api/route.ts';
-import { conflict } from '../api/problem.ts';
-import { databaseError } from '../crud/store.ts';
+import { conflict, databaseError } from '../api/problem.ts';
 import type { Placed } from './redemption-place.ts';
 
 export type NewItem = Omit<NewRow<'redemption_items'>, 'redemption_id' | 'profile_id'>;

@@ -1,31 +1,31 @@
-import type * as v from 'valibot';
 import { contracts } from '../../../../src/services/contract/catalogue.ts';
 import { MAX_RECORDS } from '../../../../src/services/contract/envelope.ts';
 import { nameOf, type AnySchema, type Field, type Named } from '../../../../src/services/contract/shape.ts';
-import { formatOf, toJsonSchemas, type JsonSchema } from './json-schema.ts';
+import { formatOf, propertiesOf, toJsonSchemas, type JsonSchema } from './json-schema.ts';
 
-/** The schemas of a document: components by name, and what each endpoint takes and answers. */
+/** The schemas of a document: components by name, and the body and reply of each endpoint. */
 export interface Schemas {
   readonly components: Readonly<Record<string, JsonSchema>>;
   bodyOf(operationId: string): JsonSchema | undefined;
   replyOf(operationId: string): JsonSchema | undefined;
 }
 
-/** Suffix of the schema that a service sends, beside the one that a client reads: one component comes from both. */
+/** Suffix of the schema of records that the service sends: the component is made of it and the schema that clients read. */
 const SENT = '!sent';
 
 /** The schema of the records in a batch. */
-const recordOf = (schema: AnySchema): AnySchema | undefined => (schema as { record?: AnySchema }).record;
+const recordOf = (schema: AnySchema & { readonly record?: AnySchema }): AnySchema | undefined =>
+  schema.record;
 
 export function makeSchemas(): Schemas {
   const named = namedSchemas();
   const definitions: Record<string, AnySchema> = {};
-  // Where a record has checks beside its shape, replies refer to those.
-  const isBeside = (schema: AnySchema) => !Object.values(nameOf(schema)?.shape ?? {}).includes(schema);
-  const besideFirst = [...named].sort(([a], [b]) => Number(isBeside(b)) - Number(isBeside(a)));
-  for (const [schema, name] of besideFirst) definitions[name] ??= schema;
+  // Where a record has checks beyond its shape, replies refer to the schema with the checks.
+  const hasOwnChecks = (schema: AnySchema) => !Object.values(nameOf(schema)?.shape ?? {}).includes(schema);
+  const checkedFirst = [...named].sort(([a], [b]) => Number(hasOwnChecks(b)) - Number(hasOwnChecks(a)));
+  for (const [schema, name] of checkedFirst) definitions[name] ??= schema;
   const places = new Map<string, JsonSchema>();
-  /** A reference where the schema has a name; else it is converted under a name that no component has. */
+  /** A reference if the schema has a name; otherwise it is converted under the key, which is no name of a component. */
   const place = (key: string, schema: AnySchema): void => {
     const name = named.get(schema);
     if (name !== undefined) places.set(key, reference(name));
@@ -51,7 +51,7 @@ export function makeSchemas(): Schemas {
 
 export const reference = (name: string): JsonSchema => ({ $ref: `#/components/schemas/${name}` });
 
-/** The components by name. Where a record has checks of its own beside its shape, the shape describes it. */
+/** The components by name. A record is described by its shape, also if it has checks beyond it. */
 function componentsOf(
   schemas: readonly AnySchema[],
   converted: Readonly<Record<string, JsonSchema>>,
@@ -59,7 +59,7 @@ function componentsOf(
   const components: Record<string, JsonSchema> = {};
   const all = schemas.flatMap((schema) => nameOf(schema) ?? []);
   for (const { name, text, shown, shape } of all) {
-    if (!shape) components[name] = marked(described(converted[name] ?? {}, text), shown);
+    if (!shape) components[name] = withAssumption(described(converted[name] ?? {}, text), shown);
   }
   for (const one of all) {
     const { name, shape, part, shown } = one;
@@ -68,13 +68,13 @@ function componentsOf(
       part === 'record'
         ? recordComponent(one, converted[name + SENT] ?? {})
         : withFieldTexts(converted[name] ?? {}, one);
-    components[name] = marked(component, shown);
+    components[name] = withAssumption(component, shown);
   }
   return components;
 }
 
 /** Marks what the interface does not show (G1). */
-const marked = (schema: JsonSchema, shown: boolean): JsonSchema =>
+const withAssumption = (schema: JsonSchema, shown: boolean): JsonSchema =>
   shown ? schema : { ...schema, 'x-assumption': true };
 
 /**
@@ -97,19 +97,17 @@ function withFieldTexts(
   { shape }: Pick<Named, 'shape'>,
   formatOfField: (field: Field) => JsonSchema = () => ({}),
 ): JsonSchema {
-  const properties = Object.entries((schema['properties'] ?? {}) as Record<string, JsonSchema>).map(
-    ([name, property]) => {
-      const field = shape?.fields[name];
-      const text = [field?.text, field?.customers === 'nothing' && 'Customers are not shown it.'];
-      const format = field && !('$ref' in property) ? nullableToo(formatOfField(field), property) : {};
-      return [name, described({ ...property, ...format }, text.filter(Boolean).join(' '))];
-    },
-  );
+  const properties = Object.entries(propertiesOf(schema)).map(([name, property]) => {
+    const field = shape?.fields[name];
+    const text = [field?.text, field?.customers === 'nothing' && 'Customers are not shown it.'];
+    const format = field && !('$ref' in property) ? withNull(formatOfField(field), property) : {};
+    return [name, described({ ...property, ...format }, text.filter(Boolean).join(' '))];
+  });
   return { ...schema, properties: Object.fromEntries(properties) };
 }
 
-/** A list of words has null among them where the field may be without a value. */
-const nullableToo = (format: JsonSchema, { type }: JsonSchema): JsonSchema =>
+/** The values of an enum include null if the field is nullable. */
+const withNull = (format: JsonSchema, { type }: JsonSchema): JsonSchema =>
   Array.isArray(format['enum']) && Array.isArray(type)
     ? { ...format, enum: [...format['enum'], null] }
     : format;
@@ -124,28 +122,30 @@ export const recordNames = (): readonly string[] =>
     return named?.part === 'record' ? [named.name] : [];
   });
 
-/** Where a schema holds others. */
+/** The properties of a valibot schema that contain other schemas. */
 interface Parts {
-  readonly entries?: Readonly<Record<string, AnySchema>>;
-  readonly item?: AnySchema;
-  readonly wrapped?: AnySchema;
-  readonly value?: AnySchema;
+  readonly entries?: Readonly<Record<string, unknown>>;
+  readonly item?: unknown;
+  readonly wrapped?: unknown;
+  readonly value?: unknown;
   readonly options?: readonly unknown[];
-  readonly record?: AnySchema;
-  readonly pipe?: readonly (AnySchema | v.GenericPipeItem)[];
+  readonly record?: unknown;
+  readonly pipe?: readonly unknown[];
 }
 
-/** Every schema with a name that an endpoint takes or answers, itself or inside another. */
+const isValibotSchema = (value: unknown): value is AnySchema & Parts =>
+  typeof value === 'object' && value !== null && 'kind' in value && value.kind === 'schema';
+
+/** Every named schema in the body or reply of an endpoint. */
 function namedSchemas(): ReadonlyMap<AnySchema, string> {
   const found = new Map<AnySchema, string>();
   const seen = new Set<unknown>();
   const walk = (schema: unknown): void => {
-    if (typeof schema !== 'object' || schema === null || seen.has(schema)) return;
+    if (!isValibotSchema(schema) || seen.has(schema)) return;
     seen.add(schema);
-    if ((schema as { kind?: unknown }).kind !== 'schema') return;
-    const named = nameOf(schema as AnySchema);
-    if (named) found.set(schema as AnySchema, named.part === 'sent' ? named.name + SENT : named.name);
-    const { entries = {}, item, wrapped, value, options = [], record, pipe = [] } = schema as Parts;
+    const named = nameOf(schema);
+    if (named) found.set(schema, named.part === 'sent' ? named.name + SENT : named.name);
+    const { entries = {}, item, wrapped, value, options = [], record, pipe = [] } = schema;
     for (const part of [...Object.values(entries), item, wrapped, value, ...options, record, ...pipe])
       walk(part);
     if (named?.shape) for (const part of ['record', 'sent', 'add', 'edit'] as const) walk(named.shape[part]);

@@ -17,7 +17,7 @@ import { type Route, success } from '../route.ts';
 import { publicAddress } from '../../settings.ts';
 import { makeSchemas, type Schemas } from './components.ts';
 import { failureResponses, failureSchemas, failuresOf } from './failures.ts';
-import type { JsonSchema } from './json-schema.ts';
+import { propertiesOf, type JsonSchema } from './json-schema.ts';
 import {
   browseParameters,
   filterOperators,
@@ -29,7 +29,7 @@ import { documentPaths } from './paths.ts';
 import { DOCUMENT_VERSION, introduction, RELEASE } from './introduction.ts';
 import { neededScope, securityOf, securitySchemes } from './security.ts';
 
-/** An OpenAPI 3.1 document; only what its readers here look into has a type. */
+/** An OpenAPI 3.1 document; only the parts that code and tests read have a type. */
 export interface OpenApiDocument {
   readonly openapi: '3.1.0';
   readonly info: { readonly version: string; readonly [name: string]: unknown };
@@ -47,8 +47,8 @@ export interface Operation {
 }
 
 /**
- * The document of everything in the catalogue (spec 4, 9.3), made from the contracts that client and service use too,
- * so that it cannot differ from them. `routes` say who may call what.
+ * The document of all endpoints (spec 4, 9.3), created from the contracts that client and service use, so that it cannot
+ * differ from them. `routes` say who may call which endpoint.
  */
 export function makeDocument(baseUrl: string, routes: readonly Route[]): OpenApiDocument {
   const schemas = makeSchemas();
@@ -91,7 +91,7 @@ export function makeDocument(baseUrl: string, routes: readonly Route[]): OpenApi
   };
 }
 
-/** Lists that are short and always whole: they have no pages and no filters. */
+/** Short lists that are always answered as a whole, without pages and filters. */
 const SHORT_LISTS: ReadonlySet<string> = new Set([
   'auth.scopes.index',
   'profiles.group_orders',
@@ -157,10 +157,10 @@ const titleOf = ({ summary }: Contract): string =>
   summary.replace(/ \((ASSUMPTION|[GJ]\d)[^)]*\)/g, '').replace(/[;:] .*$/, '');
 
 const PARTS = ['verb', 'path', 'payload'] as const satisfies readonly (keyof Assumed)[];
-/** Clauses that show what an endpoint takes and what it answers. */
+/** Sections of the interface that show the payload of an endpoint. */
 const SHOWS_PAYLOAD = /^(4\.[123]|5\.[34])\b/;
 
-/** What of an operation the interface does not show: ASSUMPTION G1. */
+/** The parts of an operation that the interface does not show: ASSUMPTION G1. */
 export function assumedParts({ shown, assumed = {} }: Pick<Contract, 'shown' | 'assumed'>) {
   const parts = PARTS.filter(
     (part) => assumed[part] !== undefined || (part === 'payload' && !SHOWS_PAYLOAD.test(shown)),
@@ -168,7 +168,7 @@ export function assumedParts({ shown, assumed = {} }: Pick<Contract, 'shown' | '
   return parts.length ? { 'x-assumption': true, 'x-assumed': parts } : {};
 }
 
-/** Who may call it, and what else to know, in sentences. */
+/** Sentences on who may call an endpoint and on its effects. */
 function factsOf(endpoint: ListedEndpoint, route: Route | undefined): string[] {
   const scope = neededScope(endpoint);
   const facts = [
@@ -194,10 +194,9 @@ function successOf({ method }: ListedEndpoint, route: Route | undefined, reply: 
   return { [status]: { description, content: { 'application/json': { schema: reply } } } };
 }
 
-const isPage = (reply: JsonSchema): boolean =>
-  (reply['properties'] as { data?: JsonSchema } | undefined)?.data?.['type'] === 'array';
+const isPage = (reply: JsonSchema): boolean => propertiesOf(reply)['data']?.['type'] === 'array';
 
-/** The components that something refers to, directly or through others. */
+/** The components that a path refers to, directly or through others. */
 function used(paths: unknown, parts: Readonly<Record<string, JsonSchema>>): Record<string, JsonSchema> {
   const found = new Set<string>(['Error', 'ValidationError']);
   const walk = (value: unknown): void => {

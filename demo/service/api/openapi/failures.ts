@@ -10,7 +10,7 @@ interface Failure {
 
 const seconds = { type: 'integer', minimum: 0 };
 
-/** Answers that are not the wanted one: the bodies of section 7, and when each comes (G21). */
+/** Error responses: the bodies of section 7, and when each is sent (G21). */
 const failures = {
   400: {
     name: 'BadJson',
@@ -108,11 +108,11 @@ export const failureResponses = Object.fromEntries(
   ]),
 );
 
-/** Which of them an endpoint can answer, as references. For the two GETs that are shown without codes too: ASSUMPTION G20. */
+/** The error responses of an endpoint, as references; also for the two GETs that are shown without codes: ASSUMPTION G20. */
 export function failuresOf(endpoint: Endpoint, { token, body }: { token: boolean; body: boolean }) {
   const writes = endpoint.method !== 'GET';
   const statuses: (keyof typeof failures)[] = [
-    // What needs no token gives one, or is signed: wrong credentials are 401 too.
+    // Endpoints without a token issue one or take a signature: wrong credentials are 401 as well.
     401,
     ...(token ? [403 as const] : []),
     404,

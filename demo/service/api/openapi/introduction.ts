@@ -1,10 +1,10 @@
 /** Release of the interface that this service answers (spec 9.3, rule R119). */
 export const RELEASE = '3.9.5';
 
-/** Version of the document itself, apart from the release (spec 9.3, rule R120). */
+/** Version of the document, independent of the release (spec 9.3, rule R120). */
 export const DOCUMENT_VERSION = '0.0.1';
 
-/** What a reader of the document has to know before all endpoints. */
+/** The introduction of the API document. */
 export const introduction = `Loyalty profiles, commerce records, incentives, lists, automations and the configuration that drives them.
 
 - Every endpoint but those that give a token needs \`Authorization: Bearer <token>\`. Tokens come from the dashboard, from client credentials, or for a customer from the storefront endpoint.

@@ -5,76 +5,104 @@ import type { AnySchema, Field } from '../../../../src/services/contract/shape.t
 /** A JSON Schema of draft 2020-12, as OpenAPI 3.1 has it. */
 export type JsonSchema = { [keyword: string]: unknown };
 
-/** Schemas by name as JSON Schemas; where one is inside another there is a reference to `#/components/schemas/…`. */
+/** Whether the value of a keyword is a schema, or an object of schemas. */
+const isSchema = (value: unknown): value is JsonSchema =>
+  typeof value === 'object' && value !== null && !Array.isArray(value);
+
+/** The schemas in the value of a keyword such as `anyOf`. */
+const schemasIn = (value: unknown): readonly JsonSchema[] =>
+  Array.isArray(value) ? value.filter(isSchema) : [];
+
+/** The properties of a schema; none if it is not of an object. */
+export function propertiesOf(schema: JsonSchema | undefined): Readonly<Record<string, JsonSchema>> {
+  const properties = schema?.['properties'];
+  return isSchema(properties)
+    ? Object.fromEntries(
+        Object.entries(properties).flatMap(([name, property]) =>
+          isSchema(property) ? [[name, property]] : [],
+        ),
+      )
+    : {};
+}
+
+/** Schemas by name as JSON Schemas. A schema inside another one becomes a reference to `#/components/schemas/…`. */
 export function toJsonSchemas(schemas: Readonly<Record<string, AnySchema>>): Record<string, JsonSchema> {
-  const definitions = toJsonSchemaDefs(schemas as never, {
-    target: 'draft-2020-12',
-    typeMode: 'input',
-    // What JSON Schema cannot say, such as a day of the calendar, is checked all the same, and said in words.
-    errorMode: 'ignore',
-    overrideRef: ({ referenceId }) => `#/components/schemas/${referenceId.replace(/!.*$/, '')}`,
-    overrideAction: ({ valibotAction, jsonSchema }) => {
-      const { type, requirement } = valibotAction as { type: string; requirement?: unknown };
-      // A pattern that takes both cases has no counterpart: it would refuse what the service takes.
-      if (type !== 'regex' || !(requirement as RegExp).flags) return undefined;
-      const { pattern: _, ...rest } = jsonSchema as JsonSchema;
-      return rest as never;
+  const definitions = toJsonSchemaDefs(
+    { ...schemas },
+    {
+      target: 'draft-2020-12',
+      typeMode: 'input',
+      // JSON Schema cannot express every check, such as calendar days; descriptions say those.
+      errorMode: 'ignore',
+      overrideRef: ({ referenceId }) => `#/components/schemas/${referenceId.replace(/!.*$/, '')}`,
+      overrideAction: ({ valibotAction, jsonSchema }) => {
+        // A pattern has no flags in JSON Schema: one that ignores case would refuse values that the service accepts.
+        const pattern = 'requirement' in valibotAction ? valibotAction.requirement : undefined;
+        if (valibotAction.type !== 'regex' || !(pattern instanceof RegExp) || !pattern.flags)
+          return undefined;
+        const { pattern: _, ...rest } = jsonSchema;
+        return rest;
+      },
     },
-  });
+  );
   return Object.fromEntries(
-    Object.entries(definitions).map(([name, schema]) => [name, tidy(schema) as JsonSchema]),
+    Object.entries(definitions).map(([name, schema]) => [name, simplified({ ...schema })]),
   );
 }
 
-/** Shorter words for the same: `["string", "null"]`, no bounds that every whole number keeps, no empty `required`. */
-function tidy(value: unknown): unknown {
-  if (Array.isArray(value)) return value.map(tidy);
-  if (typeof value !== 'object' || value === null) return value;
+const simplifiedValue = (value: unknown): unknown => {
+  if (Array.isArray(value)) return value.map(simplifiedValue);
+  return isSchema(value) ? simplified(value) : value;
+};
+
+/** The same schema, shorter: `["string", "null"]`, no limits that every whole number meets, no empty `required`. */
+function simplified(value: JsonSchema): JsonSchema {
   const schema: JsonSchema = Object.fromEntries(
-    Object.entries(value).map(([name, inner]) => [name, tidy(inner)]),
+    Object.entries(value).map(([name, inner]) => [name, simplifiedValue(inner)]),
   );
   if (schema['minimum'] === Number.MIN_SAFE_INTEGER) delete schema['minimum'];
   if (schema['maximum'] === Number.MAX_SAFE_INTEGER) delete schema['maximum'];
   if (Array.isArray(schema['required']) && schema['required'].length === 0) delete schema['required'];
   delete schema['propertyNames'];
-  // More fields may come within the version (ASSUMPTION G24), so none is forbidden.
+  // A version may add fields (ASSUMPTION G24), so none is forbidden.
   if (schema['additionalProperties'] === false) delete schema['additionalProperties'];
   if (Array.isArray(schema['oneOf'])) {
     const { oneOf, ...rest } = schema;
-    return { ...rest, anyOf: apart(oneOf as JsonSchema[]) };
+    return { ...rest, anyOf: withDisjointTypes(schemasIn(oneOf)) };
   }
-  const [first, second] = (schema['anyOf'] ?? []) as JsonSchema[];
-  const isNullable = second?.['type'] === 'null' && (schema['anyOf'] as unknown[]).length === 2;
+  const [first, second, ...others] = schemasIn(schema['anyOf']);
+  const isNullable = second?.['type'] === 'null' && others.length === 0;
   if (isNullable && typeof first?.['type'] === 'string' && !('const' in first)) {
     const { anyOf: _, ...rest } = schema;
-    const words = first['enum'] as unknown[] | undefined;
-    return { ...first, ...rest, type: [first['type'], 'null'], ...(words && { enum: [...words, null] }) };
+    const { enum: values } = first;
+    const nullable = Array.isArray(values) && { enum: [...values, null] };
+    return { ...first, ...rest, type: [first['type'], 'null'], ...nullable };
   }
   return schema;
 }
 
-/** A record of some type is none of those whose type has a form of its own. */
-function apart(options: readonly JsonSchema[]): JsonSchema[] {
-  const types = options.map(
-    (option) => (option['properties'] as Record<string, JsonSchema> | undefined)?.['type'],
-  );
+/** Excludes the types that have a variant of their own from the general variants, so that a record matches one variant. */
+function withDisjointTypes(options: readonly JsonSchema[]): JsonSchema[] {
+  const types = options.map((option) => propertiesOf(option)['type']);
   const special = types.flatMap((type) => (type && 'const' in type ? [type['const']] : []));
   return options.map((option, index) => {
     const type = types[index];
     if (!type || 'const' in type || special.length === 0) return option;
-    const properties = { ...(option['properties'] as object), type: { ...type, not: { enum: special } } };
-    return { ...option, properties };
+    return {
+      ...option,
+      properties: { ...propertiesOf(option), type: { ...type, not: { enum: special } } },
+    };
   });
 }
 
 const formats = new Map<unknown, JsonSchema>([
   [kinds.timestamp, { format: 'date-time' }],
   [kinds.day, { format: 'date' }],
-  // The shop's own pictures and pages are paths there.
+  // Pictures and pages of the shop itself are stored as paths.
   [kinds.webAddress, { format: 'uri-reference' }],
   [kinds.decimal, { pattern: String.raw`^-?\d+(\.\d+)?$` }],
   [kinds.booleanText, { enum: ['0', '1'] }],
 ]);
 
-/** What a field holds in the words of JSON Schema, beside its type: dates, amounts, addresses. */
+/** The keywords of a field's format beside its type, for dates, amounts and addresses. */
 export const formatOf = ({ kind }: Field): JsonSchema => formats.get(kind) ?? {};

@@ -6,10 +6,10 @@ import { getAbsoluteFSPath } from 'swagger-ui-dist';
 import type { Route } from '../route.ts';
 import { makeDocument } from './document.ts';
 
-/** Files of the browsable page: its own three, from the package, and what starts it, which is ours. */
+/** Files of the package `swagger-ui-dist` that the page uses. */
 const FILES = ['swagger-ui.css', 'swagger-ui-bundle.js', 'favicon-32x32.png'];
 
-/** Scripts and styles of this address alone; nothing inline, and nothing is loaded from elsewhere. */
+/** Content-Security-Policy: scripts and styles of this origin, nothing inline. */
 const POLICY = [
   "default-src 'none'",
   "script-src 'self'",
@@ -33,13 +33,13 @@ const START = `window.ui = SwaggerUIBundle({
 });
 `;
 
-/** Its list of endpoints is long: room for it, and no banner. */
+/** Gives long paths of endpoints enough width. */
 const STYLE = `body { margin: 0; background: #fff; }
 .swagger-ui .wrapper { max-width: 1180px; }
 .swagger-ui .opblock .opblock-summary-path { max-width: 60%; word-break: break-word; }
 `;
 
-/** The document at `/api/openapi.json`, and a page to browse it at `/docs`. Both are open: they hold no one's data. */
+/** The document at `/api/openapi.json`, and a page to browse it at `/docs`. Both need no token: they contain no personal data. */
 export function documentPages(baseUrl: string, routes: readonly Route[]): Hono {
   const app = new Hono();
   let text: string | undefined;

@@ -51,7 +51,7 @@ export const sharedParameters = {
   },
 } as const;
 
-/** What the parameters of paths are, by name; what is not here is the id of a record. */
+/** Descriptions of path parameters by name; all others are ids of records. */
 const pathTexts: Readonly<Record<string, string>> = {
   handle: 'The handle of the record.',
   identifier: 'An id of the profile, ours or of another system.',
@@ -64,7 +64,7 @@ const pathTexts: Readonly<Record<string, string>> = {
   externalId: 'What another system calls the record.',
 };
 
-/** The parameters of a path; `names` are those of the document, in the order of the path. */
+/** The parameters of a path. `names` are those of the document, in the order of the path. */
 export function pathParameters(endpoint: Endpoint, names: readonly string[]) {
   return names.map((name, index) => {
     const isProfile = index === 0 && profileParameter(endpoint) !== undefined;
@@ -143,7 +143,7 @@ const redemptionAttributes = [
   'linked_source_type',
 ];
 
-/** What a browse can be filtered by; undefined where the document does not list it. */
+/** Attributes by which an endpoint filters; `undefined` if the document does not list them. */
 function filtersOf({ id }: Endpoint): ReadonlyMap<string, AttributeKind | undefined> | undefined {
   if (id === 'profiles.redemptions.index')
     return new Map(redemptionAttributes.map((name) => [name, undefined]));

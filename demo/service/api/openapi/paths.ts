@@ -1,8 +1,8 @@
 import type { Endpoint } from '../../../../src/services/contract/endpoints/index.ts';
 
 /**
- * Endpoints by path, as a document may have them: paths that differ in the names of parameters alone, such as
- * `/v3/profiles/{id}/rewards` and `/v3/profiles/{profileId}/rewards`, are one path (rule R52). The first spelling counts.
+ * Endpoints by path. OpenAPI allows no two paths that differ in the names of parameters alone, such as
+ * `/v3/profiles/{id}/rewards` and `/v3/profiles/{profileId}/rewards` (rule R52): both get the first spelling.
  */
 export function documentPaths(endpoints: readonly Endpoint[]): ReadonlyMap<string, readonly Endpoint[]> {
   const spelling = new Map<string, string>();

@@ -3,7 +3,7 @@ import type { ListedEndpoint } from '../../../../src/services/contract/endpoint.
 import { scopes, EVERYTHING, type Scope } from '../../platform/auth/scopes.ts';
 import { scopeOf } from '../route.ts';
 
-/** How a request says whose it is (spec 5). */
+/** Ways to authenticate a request (spec 5). */
 export const securitySchemes = (baseUrl: string) => ({
   bearer: {
     type: 'http',
@@ -40,7 +40,7 @@ const textOf = (scope: Scope): string => {
 export const neededScope = (endpoint: ListedEndpoint): Scope | undefined =>
   needsToken(endpoint) ? scopeOf(endpoint) : undefined;
 
-/** What opens an endpoint: nothing for those that give a token (judgement J1). */
+/** The security requirement of an endpoint; none for those that issue a token (judgement J1). */
 export function securityOf(endpoint: ListedEndpoint): readonly Record<string, readonly string[]>[] {
   const scope = neededScope(endpoint);
   if (scope) return [{ bearer: [] }, { clientCredentials: [scope] }];

@@ -1,18 +1,18 @@
 import { sql, type RawBuilder } from 'kysely';
 
-/** What an attribute holds, and so what it can be compared with. */
+/** The type of an attribute, and of the values that it is compared with. */
 export type AttributeKind = 'text' | 'number' | 'moment' | 'day' | 'boolean' | 'items';
 
-/** Something that records can be filtered and sorted by. Its SQL is ours; only the values are the caller's. */
+/** Something that records can be filtered and sorted by. Its SQL comes from the code, only the values from the request. */
 export interface Attribute {
   readonly kind: AttributeKind;
   /** An expression of the matching type: text, numeric, timestamptz, date, boolean, jsonb. */
   readonly sql: RawBuilder<unknown>;
-  /** Equality in words an index knows, where there is one. */
+  /** Equality in a form that an index supports, if there is one. */
   readonly equals?: (value: string) => RawBuilder<boolean>;
 }
 
-/** By the name the caller uses. A map: `filter[__proto__]` is as unknown as any other. */
+/** Attributes by name. A map, so that `filter[__proto__]` is an unknown name. */
 export type Attributes = ReadonlyMap<string, Attribute>;
 
 const casts: Readonly<Record<AttributeKind, RawBuilder<unknown>>> = {

@@ -1,9 +1,9 @@
 import { sql, type RawBuilder } from 'kysely';
-import { truths, type Filter } from './filter.ts';
+import { booleanValues, type Filter } from './filter.ts';
 
 type Condition = RawBuilder<boolean>;
 
-/** A filter as SQL: our expression, the caller's value bound. */
+/** A filter as SQL. The expression comes from the code, the value is a bound parameter. */
 export function conditionOf(filter: Filter): Condition {
   const { attribute, operator, values } = filter;
   if (operator === 'nullable') return emptiness(filter);
@@ -16,18 +16,18 @@ export function conditionOf(filter: Filter): Condition {
     case 'in':
       return right.length ? sql`${left} in (${sql.join(right)})` : sql`false`;
     case 'not_in':
-      // An empty attribute counts as not equal, and is kept: ASSUMPTION G29.
+      // An empty attribute counts as not equal: ASSUMPTION G29.
       return right.length ? sql`(${left} is null or ${left} not in (${sql.join(right)}))` : sql`true`;
     case 'ne':
       return sql`${left} is distinct from ${first}`;
     case 'eq':
       return attribute.equals?.(filter.value) ?? sql`${left} = ${first}`;
     default:
-      return sql`${left} ${signs[operator]} ${first}`;
+      return sql`${left} ${comparisons[operator]} ${first}`;
   }
 }
 
-const signs = {
+const comparisons = {
   gt: sql`>`,
   gte: sql`>=`,
   lt: sql`<`,
@@ -37,7 +37,7 @@ const signs = {
 function bound({ attribute: { kind } }: Filter, value: string): RawBuilder<unknown> {
   if (kind === 'number') return sql`${value}::numeric`;
   if (kind === 'day') return sql`${value}::date`;
-  if (kind === 'boolean') return sql`${truths.get(value) ?? false}::boolean`;
+  if (kind === 'boolean') return sql`${booleanValues.get(value) ?? false}::boolean`;
   return sql`${value}::text`;
 }
 

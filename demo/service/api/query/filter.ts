@@ -13,7 +13,7 @@ export interface Filter {
   readonly values: readonly string[];
 }
 
-/** Bounds of a query: nobody asks for more but to see what breaks. */
+/** Limits of a query, far above real requests. */
 const MAX_FILTERS = 50;
 const MAX_QUERY_CHARACTERS = 8_192;
 const MAX_VALUE_CHARACTERS = 1_000;
@@ -22,8 +22,9 @@ const MAX_LIST_ITEMS = 200;
 const FILTER = /^filter\[([^[\]]{1,64})\](?:\[([^[\]]{0,32})\])?$/;
 
 /**
- * Reads `filter[attribute]=value` and `filter[attribute][operator]=value`. What is unknown is 422 and not ignored
- * (ASSUMPTION G33): ignoring it would answer too much. So are the filters nobody described (ASSUMPTION G6).
+ * Reads `filter[attribute]=value` and `filter[attribute][operator]=value`. Unknown names are 422 and not ignored
+ * (ASSUMPTION G33): an ignored filter would return too many records. So are the filters that the interface does not describe
+ * (ASSUMPTION G6).
  */
 export function readFilters(url: URL, attributes: Attributes): Filter[] {
   checkQuery(url);
@@ -46,10 +47,10 @@ export function readFilters(url: URL, attributes: Attributes): Filter[] {
   });
 }
 
-/** The shared filters that the interface names without saying what they do (spec 4.2.1), in whatever form: `json_contains[meta]`. */
+/** Shared filters that the interface names and does not describe (spec 4.2.1), in any form: `json_contains[meta]`. */
 const NOT_OFFERED = /^(search_with|custom_field|json_contains)(\[|\.|$)/;
 
-/** Also for what reads no filters: the whole query is bounded. */
+/** Checks the whole query; also for endpoints without filters. */
 export function checkQuery(url: URL): void {
   for (const name of url.searchParams.keys()) {
     const [, shared] = NOT_OFFERED.exec(name) ?? [];
@@ -58,7 +59,7 @@ export function checkQuery(url: URL): void {
   if (url.search.length > MAX_QUERY_CHARACTERS) throw refused('query', 'The query is too long.');
 }
 
-/** Blanks around items are trimmed, an empty list is empty, there is no escape for a comma: ASSUMPTION G34. */
+/** Items of a list: spaces around them are trimmed, empty ones ignored, and a comma cannot be escaped (ASSUMPTION G34). */
 export function listOf(value: string): string[] {
   return value
     .split(',')
@@ -68,8 +69,8 @@ export function listOf(value: string): string[] {
 
 const NUMBER = /^-?\d{1,15}(\.\d{1,6})?$/;
 const DAY = /^\d{4}-\d{2}-\d{2}$/;
-/** What a boolean may be written as: ASSUMPTION G31. */
-export const truths: ReadonlyMap<string, boolean> = new Map([
+/** Texts of boolean values: ASSUMPTION G31. */
+export const booleanValues: ReadonlyMap<string, boolean> = new Map([
   ['1', true],
   ['true', true],
   ['0', false],
@@ -81,14 +82,14 @@ function checkValue(field: string, { kind }: Attribute, operator: Operator, valu
   if (kind === 'items' && ordered) throw refused(field, `${operator} does not apply to a list.`);
   if (value.includes('\0')) throw refused(field, 'The value has an invalid format.');
   if (kind === 'number' && !NUMBER.test(value)) throw refused(field, 'The value has to be a number.');
-  if (kind === 'boolean' && !truths.has(value))
+  if (kind === 'boolean' && !booleanValues.has(value))
     throw refused(field, 'The value has to be 1, 0, true or false.');
   if ((kind === 'moment' || kind === 'day') && !isDay(value)) {
     throw refused(field, 'The value has to be a date, YYYY-MM-DD.');
   }
 }
 
-/** A day of the calendar in the form of spec 4.2.1: 30 February is none (rule R71). Year 0 is none for PostgreSQL. */
+/** Whether it is a calendar day in the form of spec 4.2.1; 30 February is not (rule R71). PostgreSQL has no year 0. */
 export function isDay(value: string): boolean {
   if (!DAY.test(value) || value.startsWith('0000')) return false;
   const date = new Date(`${value}T00:00:00Z`);

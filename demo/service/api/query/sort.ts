@@ -3,12 +3,12 @@ import { invalid } from '../problem.ts';
 import type { Attributes } from './attribute.ts';
 
 const MAX_KEYS = 8;
-/** The order that nobody asked for; which keys there are, and ties: ASSUMPTION G27. */
+/** The default order. Keys and ties: ASSUMPTION G27. */
 export const NEWEST_FIRST = '-created_at';
 
 /**
  * The order that `sort=key,-key` asks for, as SQL: keys are the attributes of the filters, a minus sign gives
- * descending order. Ties go by id in the direction of the first key, so that the reverse order is exactly that.
+ * descending order. Ties are ordered by id in the direction of the first key, so that the opposite sort is the exact reverse.
  */
 export function orderOf(url: URL, attributes: Attributes, fallback = NEWEST_FIRST): RawBuilder<unknown> {
   const asked = url.searchParams.getAll('sort').join(',') || fallback;

@@ -28,13 +28,13 @@ import type { Values } from '../tables.ts';
 
 type Find = (call: KnownCall, path: Readonly<Record<string, string>>) => Promise<Fieldable>;
 
-/** The record of a fixed model that a parameter of the path names. */
+/** The record of a model whose id is a path parameter. */
 const recordOf =
   (model: string, parameter: string): Find =>
   ({ db }, path) =>
     findFieldable(db, model, path[parameter] ?? '');
 
-/** How the record of custom fields is found, by the beginning of their operation ids. */
+/** Functions that find the record with the custom fields, by the beginning of the operation ids. */
 const finders: Readonly<Record<string, Find>> = {
   'custom-fields': ({ db }, path) => findFieldable(db, path['model'] ?? '', path['id'] ?? ''),
   'tenants.custom-fields': async () => tenant,
@@ -47,7 +47,7 @@ const finders: Readonly<Record<string, Find>> = {
   },
 };
 
-/** Custom fields (spec 2.7) below each kind of record; a path names them by their handle. */
+/** Custom fields (spec 2.7) below each kind of record, identified by their handle. */
 export const customFieldResources: readonly Resource[] = Object.entries(finders).map(([id, find]) => {
   const fieldable = (call: KnownCall) => find(call, call.path);
   return {
@@ -90,7 +90,7 @@ export const customFieldRoutes: readonly Route[] = [
     browse(call, rowsWithin(call.db, customFieldTable, {}), (rows) => views(call, rows), { attributes }),
   ),
 
-  // The attributes that profiles have: each handle once, without values.
+  // The custom fields of profiles: each handle once, without values.
   route(customAttributes, (call) =>
     browse(
       call,
@@ -130,7 +130,7 @@ export const customFieldRoutes: readonly Route[] = [
   },
 ];
 
-/** Filters of the fields that define an attribute; its values cannot be asked for. */
+/** Attributes of the definition of a custom field; its values have no filter. */
 const definitionAttributes = new Map(
   [...attributes].filter(([name]) =>
     ['name', 'handle', 'namespace', 'type', 'is_index', 'created_at'].includes(name),

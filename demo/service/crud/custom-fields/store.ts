@@ -66,7 +66,7 @@ export interface Fieldable {
 
 export const tenant: Fieldable = { model: 'tenant', id: TENANT_ID, profileId: null };
 
-/** The record that a path names. Throws 404 for an unknown model or record. */
+/** The record in a path. Throws 404 for an unknown model or record. */
 export async function findFieldable(db: Database, model: string, id: string): Promise<Fieldable> {
   if (model === tenant.model) {
     if (id !== TENANT_ID) throw notFound();
@@ -86,7 +86,7 @@ export const parentOf = ({ model, id }: Fieldable): string => `${model}:${id}`;
 /** Default values. All ten fields of a custom field are strings (rule R42). */
 export const defaults = { namespace: 'custom', value: '', type: 'text', is_index: '0' };
 
-/** Deletes custom fields of a record by their handles, ignoring handles that it does not have. */
+/** Deletes custom fields of a record by their handles; ignores unknown handles. */
 export async function removeCustomFields(
   work: Database,
   fieldable: Fieldable,

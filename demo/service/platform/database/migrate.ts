@@ -29,6 +29,7 @@ import { noticesMigration } from './migrations/0103-notices.ts';
 import { shareClaimsMigration } from './migrations/0130-share-claims.ts';
 import { clientSecretsMigration } from './migrations/0131-client-secrets.ts';
 import { syncMarksMigration } from './migrations/0132-sync-marks.ts';
+import { claimedPurchasesMigration } from './migrations/0133-claimed-purchases.ts';
 
 /** Every migration by name, in order. Written out, so that no folder listing decides what a database becomes. */
 const migrations: Readonly<Record<string, Migration>> = {
@@ -61,6 +62,7 @@ const migrations: Readonly<Record<string, Migration>> = {
   '0130-share-claims': shareClaimsMigration,
   '0131-client-secrets': clientSecretsMigration,
   '0132-sync-marks': syncMarksMigration,
+  '0133-claimed-purchases': claimedPurchasesMigration,
 };
 
 /** Brings the schema up to date. Several processes may do so at once: the migrator holds a lock of the database. */

@@ -166,6 +166,24 @@ describe('transactions of a profile', () => {
       });
     });
 
+    it('claims are found by their purchase, also those that preceded it', async () => {
+      const first = await add({ receipt_ref: 'C-8', total: 20 });
+      const late = await claim({ receipt_ref: 'C-8', total: 20 });
+      const early = await claim({ receipt_ref: 'C-9', total: 20 });
+      const second = await add({ receipt_ref: 'C-9', total: 20 });
+      for (const [bought, { body }] of [
+        [first, late],
+        [second, early],
+      ] as const) {
+        const found = await service.call(on.profileTransactionClaims, {
+          token: customer,
+          path: { profile: mara },
+          query: `?filter[transaction_id]=${bought.id}`,
+        });
+        expect(found.body.data.map((one: { id: number }) => one.id)).toEqual([body.data.id]);
+      }
+    });
+
     it('a claim that precedes its purchase is matched when it arrives, unless there are two claims', async () => {
       const early = await claim({ receipt_ref: 'C-5', total: 12 });
       expect(early.body.data.status).toBe('pending');

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { referring } from '../../../../demo/service/crud/referring.ts';
+import { referenceFields } from '../../../../demo/service/crud/reference-fields.ts';
 import { removeRecord } from '../../../../demo/service/crud/store.ts';
 import { tableOf } from '../../../../demo/service/crud/tables.ts';
 import { resources } from '../../../../demo/service/resources.ts';
@@ -269,7 +269,7 @@ describe('records in use', () => {
 
   it('the table of references names fields and models that there are', async () => {
     const shapes = new Map(resources.map(({ model, shape }) => [model, shape.fields]));
-    const unknown = Object.entries(referring).flatMap(([model, fields]) => {
+    const unknown = Object.entries(referenceFields).flatMap(([model, fields]) => {
       const shape = shapes.get(model);
       return shape
         ? Object.keys(fields)
@@ -278,7 +278,7 @@ describe('records in use', () => {
         : [];
     });
     expect(unknown).toEqual([]);
-    for (const model of Object.keys(referring)) {
+    for (const model of Object.keys(referenceFields)) {
       await sql`select from ${sql.table(tableOf(model).name)} limit 0`.execute(service.db);
     }
   });

@@ -1,5 +1,5 @@
 import type { Client } from '../../../../../src/client/index.ts';
-import { referring } from '../../../../../demo/service/crud/referring.ts';
+import { referenceFields } from '../../../../../demo/service/crud/reference-fields.ts';
 import { resources } from '../../../../../demo/service/resources.ts';
 import { routes } from '../../../../../demo/service/routes.ts';
 import {
@@ -80,7 +80,7 @@ export function makeWorld(client: Client, startAt = 5_000): World {
       named: async (name: string) => {
         const sample = namedSamples[name]?.(number);
         if (sample !== undefined) return sample;
-        const reference = referring[resource?.model ?? '']?.[name];
+        const reference = referenceFields[resource?.model ?? '']?.[name];
         const by = typeof reference === 'object' ? reference.by : 'id';
         const collection = name.endsWith('_id') || reference ? collectionOf(name) : undefined;
         if (!collection) return undefined;

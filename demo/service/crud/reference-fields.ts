@@ -1,4 +1,4 @@
-/** The model that a field refers to: by its id, or by another field of it. */
+/** The model that a field refers to, by its id or by another field. */
 export type Reference =
   | string
   | {
@@ -16,7 +16,7 @@ const ofBenefit: Fields = { profile_id: 'profile', benefit_definition_id: 'benef
  * References between records: for each model, the fields that hold the id of another model's record. Writes check that the record
  * exists, deletions that no other record refers to it.
  */
-export const referring: Readonly<Record<string, Fields>> = {
+export const referenceFields: Readonly<Record<string, Fields>> = {
   profile: { region_id: 'region' },
   'profile-connection': { connection_id: 'connection' },
   'profile-date-link': ofProfile,
@@ -87,10 +87,10 @@ export const referring: Readonly<Record<string, Fields>> = {
 const inCurrency = { currency: { model: 'currency', by: 'code' } } as const;
 
 /**
- * Fields that hold one value of a record which need not exist: a purchase may be in a currency that the tenant has no record of. Writes check
- * nothing; deletions count them as use, because their amounts are read with what that record says.
+ * Fields whose record need not exist: a purchase may be in a currency of which the tenant has no record. Writes do not
+ * check them; deletions do, because amounts are shown with the settings of that record.
  */
-export const mentioning: Readonly<Record<string, typeof inCurrency>> = {
+export const optionalReferenceFields: Readonly<Record<string, typeof inCurrency>> = {
   transaction: inCurrency,
   order: inCurrency,
   product: inCurrency,
@@ -98,5 +98,10 @@ export const mentioning: Readonly<Record<string, typeof inCurrency>> = {
   redemption: inCurrency,
 };
 
-/** Models whose records may be deleted while others name them: those show what was, such as the order of a purchase (rule R19). */
-export const named: ReadonlySet<string> = new Set(['profile', 'order', 'product', 'import']);
+/** Models whose records can be deleted while others refer to them, such as the order of a purchase (rule R19). */
+export const deletableWhileReferenced: ReadonlySet<string> = new Set([
+  'profile',
+  'order',
+  'product',
+  'import',
+]);
