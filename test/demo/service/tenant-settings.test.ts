@@ -16,7 +16,7 @@ describe('settings of the tenant', () => {
 
   const add = (key: string, value: unknown) => service.call(on.addSetting, { body: { key, value }, token });
 
-  it('given a key that nothing reads, when it is set, then 422 names the keys that there are', async () => {
+  it('an unknown key answers 422 with the keys that exist', async () => {
     for (const key of ['shop.name', 'constructor', 'lists.shares-need-token']) {
       const { status, body } = await add(key, true);
       expect(status).toBe(422);
@@ -28,14 +28,14 @@ describe('settings of the tenant', () => {
     ['lists.owner_sees_givers', 'yes'],
     ['machine_users.secret_overlap_hours', -1],
     ['imports.failed_rows_kept_days', '30'],
-  ])('given %s, when it is set to %j, then 422 says which values it has', async (key, value) => {
+  ])('%s: the value %j answers 422 with the valid values', async (key, value) => {
     expect(await add(key, value)).toMatchObject({
       status: 422,
       body: { errors: { value: [expect.stringContaining('has to be')] } },
     });
   });
 
-  it('given a setting, when it is changed to a value it does not have, then it stays', async () => {
+  it('a setting keeps its value after an invalid change', async () => {
     const { id } = (await add('lists.owner_sees_givers', true)).body.data;
     const path = { setting: String(id) };
     expect((await service.call(on.editSetting, { path, body: { value: 3 }, token })).status).toBe(422);
@@ -43,7 +43,7 @@ describe('settings of the tenant', () => {
     expect((await service.call(on.editSetting, { path, body: { value: false }, token })).status).toBe(200);
   });
 
-  it('given imports.failed_rows_kept_days of 2, when failed rows are three days old, then they are removed', async () => {
+  it('imports.failed_rows_kept_days removes failed rows that are older', async () => {
     const rows = async () => (await service.db.selectFrom('import_rows').selectAll().execute()).length;
     const body = { model: 'brand', format: 'csv', content: 'name,handle\n,nameless\n' };
     await service.call(on.uploadImport, { body, token });

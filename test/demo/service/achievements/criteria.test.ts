@@ -67,7 +67,7 @@ describe('achievement criteria', () => {
         !one.redeemed_at && !(one.expires_at && Date.parse(one.expires_at) <= Date.now()),
     ).length;
 
-  it('"Spend 200 euros and get gift wrapping": given 150 euros spent, when 60 more are spent, then it is complete; a refund takes both back', async () => {
+  it('"Spend 200 euros and get gift wrapping": completes at 210 euros; a refund reopens it and removes the benefit', async () => {
     const definition = await define({ criterion: 'spend', points_required: 200 });
     const profile = await customer();
     await buy(profile, { total: 150.5, items: [] });
@@ -86,7 +86,7 @@ describe('achievement criteria', () => {
     expect(await usable(profile)).toBe(1);
   });
 
-  it('"Three purchases": given two, when a third comes, then it is complete; refunded in part it counts, refunded as a whole it does not', async () => {
+  it('"Three purchases": the third completes it; a partly refunded purchase counts, a fully refunded one does not', async () => {
     const definition = await define({ criterion: 'purchases', points_required: 3 });
     const profile = await customer();
     await buy(profile);
@@ -102,7 +102,7 @@ describe('achievement criteria', () => {
     expect(await standing(profile, definition)).toEqual({ points: 1, complete: false });
   });
 
-  it('"Buy two candles", by product, by SKU or by category: other products do not count, returned ones count down', async () => {
+  it('"Buy two candles", by product, SKU or category: counts no other products, and subtracts returned ones', async () => {
     const byProduct = await define({
       criterion: 'product',
       criterion_values: ['hp-1001', 'BOWL-S'],
@@ -130,7 +130,7 @@ describe('achievement criteria', () => {
     expect(await standing(profile, byCategory)).toEqual({ points: 1, complete: false });
   });
 
-  it('"Reach Harbour": given Shore, when the tier is reached, or a higher one, then it is complete', async () => {
+  it('"Reach Harbour": a member of Shore completes it with that tier or a higher one', async () => {
     const tiers = await send(on.tierDefinitions);
     const { id } = tiers.find(({ handle }: { handle: string }) => handle === 'harbour');
     const definition = await define({
@@ -145,7 +145,7 @@ describe('achievement criteria', () => {
     expect(await standing(profile, definition)).toEqual({ points: 1, complete: true });
   });
 
-  it('"Write a review twice": events are counted once each, also after they were removed; a customer raises none of them', async () => {
+  it('"Write a review twice": counts each event once, also after its row is removed; customers cannot publish the event', async () => {
     const definition = await define({
       criterion: 'event',
       criterion_values: ['reviewed'],
@@ -168,7 +168,7 @@ describe('achievement criteria', () => {
     expect(await standing(profile, definition)).toEqual({ points: 2, complete: true });
   });
 
-  it('"500 points": given points of a purchase, when the purchase is taken from the profile, then they count no more', async () => {
+  it('"500 points": points of a purchase do not count after the purchase is removed from the profile', async () => {
     const definition = await define({ points_required: 500, counted_from: null });
     const profile = await customer();
     const { id } = await buy(profile, { total: 450, items: [] });
@@ -179,7 +179,7 @@ describe('achievement criteria', () => {
     expect(await standing(profile, definition)).toEqual({ points: 50, complete: false });
   });
 
-  it('a changed definition counts everybody anew, however many jobs do so', async () => {
+  it('a changed definition recounts all profiles, with any number of concurrent jobs', async () => {
     const definition = await define({ criterion: 'spend', points_required: 300, is_published: false });
     const profiles = [await customer(), await customer()] as const;
     await buy(profiles[0], { total: 200, items: [] });
@@ -199,7 +199,7 @@ describe('achievement criteria', () => {
     expect(await steps(profiles[1], definition)).toEqual([20, -19]);
   });
 
-  it('a permanent one stays complete, and a reward that was used stays used, whatever is refunded', async () => {
+  it('after a refund a permanent achievement stays complete, and a redeemed reward stays redeemed', async () => {
     const permanent = await define({ criterion: 'spend', points_required: 100, is_permanent: true });
     const plain = await define({ criterion: 'spend', points_required: 100 });
     const profile = await customer();
@@ -227,7 +227,7 @@ describe('achievement criteria', () => {
     [{ criterion: 'tier', criterion_tier_definition_id: 1, points_required: 5 }, 'points_required'],
     [{ counted_until: '2025-01-01T00:00:00Z' }, 'counted_until'],
     [{ criterion: 'likes' }, 'criterion'],
-  ])('refuses %j, and names the field %s', async (values, field) => {
+  ])('answers 422 for %j, with the field %s', async (values, field) => {
     const handle = `badge-${++named}`;
     const body = { name: handle, handle, points_required: 10, counted_from: SINCE, ...values };
     const answer = await service.call(on.addAchievementDefinition, { token, body });

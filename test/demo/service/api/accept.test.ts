@@ -4,7 +4,7 @@ import { openService, type OpenService } from '../../../support/service-open.ts'
 const ORIGIN = 'http://127.0.0.1:4010';
 const path = '/api/v3/profiles/profile-1002/balances';
 
-describe('media type of answers', () => {
+describe('media type of responses', () => {
   let service: OpenService;
   let token: string;
   beforeAll(async () => {
@@ -23,7 +23,7 @@ describe('media type of answers', () => {
   const accepted = [undefined, '*/*', 'text/html,application/xhtml+xml', 'image/png'];
 
   it.each(accepted.flatMap((accept) => asked.map((one) => [accept, ...one] as const)))(
-    'R8: is JSON to a request that accepts %s: %i of %s',
+    'R8: is JSON for Accept %s: status %i of %s',
     async (accept, status, address, { headers, ...init }) => {
       const request = new Request(ORIGIN + address, {
         ...init,

@@ -30,14 +30,14 @@ describe('readBody', () => {
     },
   );
 
-  it('reads a form, of a field that comes twice the first', () => {
+  it('reads a form, and the first value of a field that is sent twice', () => {
     expect(read('a=1&b=x+y&a=2', FORM_TYPE, { form: true })).toEqual({
       status: 200,
       body: { a: '1', b: 'x y' },
     });
   });
 
-  it('reads nothing at all as a body without its fields', () => {
+  it('reads an empty body without a content type as an object without fields', () => {
     expect(read('', null)).toEqual({ status: 200, body: {} });
     expect(read('', null, { form: true })).toEqual({ status: 200, body: {} });
   });
@@ -61,7 +61,7 @@ describe('readBody', () => {
     expect(read(text)).toMatchObject({ status: 400, message: 'The body is not valid JSON.' });
   });
 
-  it('takes 64 KiB of bytes, or what the rules say, and no more', () => {
+  it('accepts at most 64 KiB, or the limit of the route', () => {
     const text = (bytes: number) => `{"a":"${'x'.repeat(bytes - 8)}"}`;
     expect(read(text(65_536)).status).toBe(200);
     expect(read(text(65_537)).status).toBe(413);
@@ -87,11 +87,11 @@ describe('readBody', () => {
     });
   });
 
-  it('stores whole pairs and null', () => {
+  it('accepts complete surrogate pairs and null', () => {
     expect(read('{"a":"\\ud83d\\ude00","b":null}')).toMatchObject({ status: 200 });
   });
 
-  it('takes 32 levels, and refuses a deeper body with the field at its top', () => {
+  it('accepts 32 levels, and refuses a deeper body with the name of the top-level field', () => {
     const nested = (levels: number) => `{"a":{"x":${'['.repeat(levels)}${']'.repeat(levels)}}}`;
     expect(read(nested(31)).status).toBe(200);
     expect(read(nested(32))).toMatchObject({ status: 422, errors: { a: ['is nested too deeply.'] } });
@@ -124,7 +124,7 @@ describe('readBody', () => {
     ],
     ['[]', { name: ['The name field is required.'] }],
     ['1', { body: ['The body field has to be object.'] }],
-  ])('says of %s what each field did wrong', (text, errors) => {
+  ])('answers for %s a message for each field', (text, errors) => {
     expect(read(text, JSON_TYPE, {}, shape)).toEqual({
       status: 422,
       message: 'The given data was invalid.',
@@ -132,7 +132,7 @@ describe('readBody', () => {
     });
   });
 
-  it('leaves out what the schema does not name (G36)', () => {
+  it('removes fields that the schema does not have (G36)', () => {
     expect(read('{"name":"ab","other":1}', JSON_TYPE, {}, shape)).toEqual({
       status: 200,
       body: { name: 'ab' },
@@ -140,8 +140,8 @@ describe('readBody', () => {
   });
 });
 
-describe('the errors of readBody', () => {
-  it('name one fault of a field, and the unit that it counts', () => {
+describe('error messages of readBody', () => {
+  it('have one fault for each field, with its unit', () => {
     const schema = v.object({
       name: v.pipe(v.string(), v.maxLength(2), v.regex(/^a/)),
       tags: v.pipe(v.array(v.string()), v.maxLength(1)),
@@ -155,7 +155,7 @@ describe('the errors of readBody', () => {
     });
   });
 
-  it('say that a field has to be valid where the schema expects nothing of a name', () => {
+  it('say "valid" if the schema has no name for the expected value', () => {
     const schema = v.object({
       name: v.pipe(
         v.string(),

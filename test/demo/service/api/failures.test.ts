@@ -5,7 +5,7 @@ import { createApp } from '../../../../demo/service/api/app.ts';
 import { profileBalances } from '../../../../src/services/contract/endpoints/index.ts';
 import { openService, type OpenService } from '../../../support/service-open.ts';
 
-describe('what goes wrong', () => {
+describe('error responses', () => {
   let service: OpenService;
   let token: string;
   const balances = () => service.call(profileBalances, { path: { profile: 'profile-1002' }, token });
@@ -16,7 +16,7 @@ describe('what goes wrong', () => {
   });
   afterAll(() => service.drop());
 
-  it('a body over the limit is 413, declared or streamed', async () => {
+  it('a body over the limit answers 413, with or without Content-Length', async () => {
     const address = '/api/v3/profiles/profile-1002/lists/wishlist/items';
     const body = JSON.stringify({ product_id: 'x'.repeat(70_000) });
     expect(await service.send('POST', address, { token, body })).toMatchObject({
@@ -37,7 +37,7 @@ describe('what goes wrong', () => {
     expect(response.status).toBe(413);
   });
 
-  it('a body that is nested more deeply than anything needs is 422, and says which field it is', async () => {
+  it('a body that is nested too deeply answers 422 with the field', async () => {
     const nested = (depth: number) => {
       let meta: unknown = [];
       for (let level = 0; level < depth; level++) meta = [meta];
@@ -53,7 +53,7 @@ describe('what goes wrong', () => {
     expect(JSON.stringify((await nested(20)).body)).not.toContain('nested too deeply');
   });
 
-  it('an inner failure is 500 with a plain message, reported inside and told to nobody', async () => {
+  it('an unexpected error answers 500 without details, and is reported to the error handler', async () => {
     await sql`alter table point_balances rename to hidden`.execute(service.db);
     const answer = await balances();
     await sql`alter table hidden rename to point_balances`.execute(service.db);
@@ -63,7 +63,7 @@ describe('what goes wrong', () => {
     expect((await balances()).status).toBe(200);
   });
 
-  it('a database that is gone is 503 with Retry-After, and health says so', async () => {
+  it('an unreachable database answers 503 with Retry-After, also at /health', async () => {
     expect(await service.send('GET', '/health')).toMatchObject({ status: 200, body: { status: 'ok' } });
     const db = connect('postgres://nobody:nothing@127.0.0.1:9/none');
     const app = createApp({ db, settings: { baseUrl: 'http://127.0.0.1:4010/api', shopOrigins: [] } });
@@ -84,7 +84,7 @@ describe('what goes wrong', () => {
     await db.destroy();
   });
 
-  it('connections that the database ends are replaced', async () => {
+  it('connections that the database closes are replaced', async () => {
     await balances();
     await sql`select pg_terminate_backend(pid) from pg_stat_activity
       where datname = current_database() and pid <> pg_backend_pid()`.execute(service.db);

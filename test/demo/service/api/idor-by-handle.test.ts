@@ -8,7 +8,7 @@ import { endpointNamed, foreign, openTwoCustomers, own } from '../../../support/
 import type { OpenService } from '../../../support/service-open.ts';
 import { rowsOf } from '../../../support/service-rows.ts';
 
-describe('another customer’s records, by handles, definitions, batches and searches', () => {
+describe('records of another customer, by handle, definition, batch and search', () => {
   let service: OpenService;
   let token: string;
   let mine: Ids;
@@ -16,7 +16,7 @@ describe('another customer’s records, by handles, definitions, batches and sea
   beforeAll(async () => void ({ service, token, mine, theirs } = await openTwoCustomers()));
   afterAll(() => service.drop());
 
-  it('stay theirs where both have something of the same handle', async () => {
+  it('are not returned for a handle that both customers have', async () => {
     const size = async (profile: string, list: string, value: string) => {
       for (const [of, id] of [
         ['profile', profile],
@@ -49,7 +49,7 @@ describe('another customer’s records, by handles, definitions, batches and sea
     expect((await read(endpointNamed('profiles.lists.custom-fields.show'), theirs['list'])).status).toBe(404);
   });
 
-  it('do not show below what is everybody’s: definitions', async () => {
+  it('are not shown below definitions, which all customers share', async () => {
     // Theirs alone: of this definition we have no points, no credit, no redemption.
     const { definition = '', id = '', credit = '' } = theirs;
     const machine = await service.machineToken();
@@ -73,7 +73,7 @@ describe('another customer’s records, by handles, definitions, batches and sea
     expect((await points(own, token)).body.data).toEqual([]);
   });
 
-  it('are in no batch: a customer may not call one at all', async () => {
+  it('cannot be reached by batches, which answer 403 to customers', async () => {
     const batches = serviceEndpoints.filter(({ path }) => /\/batch(es\/|\.json|JsonDelete)/.test(path));
     expect(batches.length).toBeGreaterThan(10);
     const before = await rowsOf(service.db, foreign);
@@ -88,7 +88,7 @@ describe('another customer’s records, by handles, definitions, batches and sea
     expect(await rowsOf(service.db, foreign)).toBe(before);
   });
 
-  it('are not to be found by searching', async () => {
+  it('are not found by a search', async () => {
     const search = (identifier: string) => service.call(searchProfile, { path: { identifier }, token });
     expect((await search('1002')).body.data.id).toBe(own);
     expect((await search('mara.lindqvist@example.com')).body.data.id).toBe(own);

@@ -17,7 +17,7 @@ import {
 import type { OpenService } from '../../../support/service-open.ts';
 import { rowsOf } from '../../../support/service-rows.ts';
 
-describe('another customer’s records where the guard is gone (the red twin)', () => {
+describe('red twin: records of another customer without the guard', () => {
   let service: OpenService;
   let mine: Ids;
   let theirs: Ids;
@@ -69,29 +69,29 @@ describe('another customer’s records where the guard is gone (the red twin)', 
     return { status, reply, rows };
   }
 
-  it.each(named(scoped))('%s: their records are there to be taken', async (_, route) => {
+  it.each(named(scoped))('%s: returns their records', async (_, route) => {
     expect((await carelessly(route, foreign, theirs)).status).toBe(200);
   });
 
   const ofProfiles = scoped.filter((route) => recordsIn(route).length);
-  it.each(named(ofProfiles))('%s: their records are not there for us', async (_, route) => {
+  it.each(named(ofProfiles))('%s: their records answer 404 below the own profile', async (_, route) => {
     expect((await carelessly(route, own, theirs)).status).toBe(404);
   });
 
-  it.each(named(writing))('%s: what is written for them is seen', async (_, route) => {
+  it.each(named(writing))('%s: writing changes the rows of their profile', async (_, route) => {
     const before = await rowsOf(service.db, foreign);
     const { status, rows } = await carelessly(route, foreign, theirs);
     expect([status, rows === before]).toEqual([200, false]);
   });
 
   const naming = writing.filter(({ endpoint }) => namingBodies.has(endpoint.id));
-  it.each(named(naming))('%s: their record in the body is told from none', async (_, route) => {
+  it.each(named(naming))('%s: a missing record in the body answers an error', async (_, route) => {
     const { body } = await bodyFor(route, service, absent);
     expect((await carelessly(route, foreign, theirs, body)).status).toBeGreaterThanOrEqual(400);
   });
 
   const personal = reading.filter(({ endpoint }) => !alike.has(endpoint.id));
-  it.each(named(personal))('%s: what they read is not what we read', async (_, route) => {
+  it.each(named(personal))('%s: answers of the two profiles differ', async (_, route) => {
     const [answer, ours] = [await carelessly(route, foreign, theirs), await carelessly(route, own, mine)];
     expect(JSON.stringify(answer.reply)).not.toBe(JSON.stringify(ours.reply));
   });

@@ -23,7 +23,7 @@ import { rowsOf } from '../../../support/service-rows.ts';
 /** Fields and parameters that a careless handler could take a profile from. */
 const NAMES = ['profile_id', 'profile', 'profileId', 'customer_id', 'creator_profile_id', 'claimed_by'];
 
-describe('another customer’s records, from every route below a profile', () => {
+describe('records of another customer, by every route below a profile', () => {
   let service: OpenService;
   let token: string;
   let mine: Ids;
@@ -33,13 +33,13 @@ describe('another customer’s records, from every route below a profile', () =>
   beforeAll(async () => void ({ service, token, mine, theirs, absent, ask } = await openTwoCustomers()));
   afterAll(() => service.drop());
 
-  it('are in the matrix: none is answered that is missing there', () => {
+  it('no route is missing in the matrix', () => {
     const missing = scoped.flatMap((route) => lacks(route).map((what) => `${route.endpoint.id}: ${what}`));
     expect(missing).toEqual([]);
     expect(open.length).toBeGreaterThan(30);
   });
 
-  it('are looked for by a matrix that says what it lacks', () => {
+  it('the matrix reports a missing route', () => {
     const path = '/v3/profiles/{profile}/secrets/{secret}';
     const route = { endpoint: { id: 'profiles.secrets.update', method: 'PUT', path }, body: v.object({}) };
     expect(lacks(route as unknown as Route)).toEqual(['secret', 'body']);
@@ -62,7 +62,7 @@ describe('another customer’s records, from every route below a profile', () =>
     'with a NUL byte': (id) => `${id}%00`,
     'after the own and a slash': (id) => `${own}%2F..%2F${id}`,
   };
-  it.each(named(open))('%s: with their profile in the path, however it is written', async (_, route) => {
+  it.each(named(open))('%s: with their profile in the path, in other encodings', async (_, route) => {
     const { method, path } = route.endpoint;
     const parameter = `{${profileParameter(route.endpoint)}}`;
     const sent = await bodyFor(route, service, theirs);

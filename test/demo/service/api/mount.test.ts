@@ -17,7 +17,7 @@ const neighbours = [
   '/v3/transactions/{transaction}/custom-fields',
 ] as const;
 
-describe('a path that fits two endpoints', () => {
+describe('a path that matches two endpoints', () => {
   let database: FreshDatabase;
   const app = new Hono();
   beforeAll(async () => {
@@ -53,7 +53,7 @@ describe('a path that fits two endpoints', () => {
       '/v3/transactions/{transaction}/custom-fields',
       { transaction: '7' },
     ],
-  ])('%s goes to %s: a static segment wins (R51)', async (path, template, parameters) => {
+  ])('%s is routed to %s: a static segment has precedence (R51)', async (path, template, parameters) => {
     expect(await (await app.request(`/api${path}`)).json()).toEqual({ data: [template, parameters] });
   });
 

@@ -29,7 +29,7 @@ const anything = fc.oneof(
 const encoded = anything.map((text) => encode(text));
 const raw = fc.stringMatching(/^(%[0-9a-fA-F]{0,2}|[!-~]){1,30}$/).map((text) => text.replace(/[?#]/g, '%'));
 
-describe('odd requests', () => {
+describe('unusual requests', () => {
   let service: OpenService;
   let token: string;
   beforeAll(async () => {
@@ -38,7 +38,7 @@ describe('odd requests', () => {
   });
   afterAll(() => service.drop());
 
-  it.each(guarded)('$id never answers 500 to an odd path', async (endpoint) => {
+  it.each(guarded)('$id never answers 500 to an unusual path', async (endpoint) => {
     const names = [...endpoint.path.matchAll(/\{(\w+)\}/g)].map((match) => match[1] ?? '');
     await fc.assert(
       fc.asyncProperty(fc.array(fc.oneof(encoded, raw), { minLength: 4, maxLength: 4 }), async (values) => {
@@ -61,7 +61,7 @@ describe('odd requests', () => {
     );
   });
 
-  it('odd bodies never answer 500', async () => {
+  it('unusual bodies never answer 500', async () => {
     const address = fill(`/api${addListItem.path}`, { profile: 'profile-1002', list: 'wishlist' });
     await fc.assert(
       fc.asyncProperty(
@@ -80,7 +80,7 @@ describe('odd requests', () => {
     );
   });
 
-  it('odd queries never answer 500', async () => {
+  it('unusual queries never answer 500', async () => {
     await fc.assert(
       fc.asyncProperty(
         fc.array(fc.tuple(fc.constantFrom('page[number]', 'page[size]', 'page', 'sort', 'x'), anything)),

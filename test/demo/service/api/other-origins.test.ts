@@ -25,7 +25,7 @@ describe('pages of other origins', () => {
     });
 
   it.each([SHOP_ORIGIN, 'https://shop.example', PAGE])(
-    '%s may ask, and may read the answer, errors too',
+    '%s may send requests and read responses, errors included',
     async (origin) => {
       const allowed = await preflight(origin);
       expect(allowed.status).toBe(204);
@@ -67,7 +67,7 @@ describe('pages of other origins', () => {
     }
   });
 
-  it('gets links to products of the shop, on a page of another origin too', async () => {
+  it('links to products lead to the shop, also for a page of another origin', async () => {
     const token = await service.tokenOf('1002');
     for (const [origin, host] of [
       [PAGE, SHOP_ORIGIN],
@@ -81,7 +81,7 @@ describe('pages of other origins', () => {
     }
   });
 
-  it('is reported once for each origin that may not ask, and for nothing else', async () => {
+  it('each refused origin is reported once, and no other', async () => {
     refused.splice(0);
     const named = ['https://one.example', 'http://localhost:3000', 'null'];
     const unnamed = [

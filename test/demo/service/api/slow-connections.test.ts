@@ -41,7 +41,7 @@ function open(at: number): Promise<void> {
   });
 }
 
-it(`${SLOW} connections that send slowly keep nobody else waiting`, async () => {
+it(`${SLOW} connections that send slowly do not delay other requests`, async () => {
   await Promise.all(Array.from({ length: SLOW }, (_, at) => open(at)));
   const answers = await Promise.all(
     Array.from({ length: OTHERS }, () =>

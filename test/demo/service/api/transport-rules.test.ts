@@ -90,14 +90,14 @@ describe('the transport of the service', () => {
       { host: '127.0.0.1:4010', from: HOP },
       refused('port'),
     ],
-  ])('judges %s', async (_, came, answer) => {
+  ])('decides for %s', async (_, came, answer) => {
     expect(await ask(came, [HOP])).toEqual(answer);
   });
 
   it.each([
     ['no environment', undefined],
     ['an environment without a socket', { incoming: {} }],
-  ])('judges a call in process with %s', async (_, environment) => {
+  ])('decides for a call in the same process with %s', async (_, environment) => {
     const app = new Hono();
     app.use(arrival());
     app.use(secureTransport);
@@ -106,7 +106,7 @@ describe('the transport of the service', () => {
     expect([answer.status, await answer.text()]).toEqual([200, 'in process']);
   });
 
-  it('goes by the Host header, not by the address that the runtime made of it', async () => {
+  it('reads the Host header, not the URL that the runtime builds from it', async () => {
     const app = new Hono();
     app.use(arrival());
     app.use(secureTransport);
@@ -116,11 +116,11 @@ describe('the transport of the service', () => {
     expect((await app.fetch(request, {})).status).toBe(400);
   });
 
-  it('believes no hop unless the settings name one', async () => {
+  it('trusts no hop without the setting', async () => {
     expect(await ask({ host: PUBLIC, from: HOP, proto: 'https' })).toEqual(refused('https'));
   });
 
-  it('twin: where the header is believed from anybody, a stranger’s http passes for https', async () => {
+  it('twin: with the header trusted from all, http of a stranger counts as https', async () => {
     const naive = new Hono();
     naive.use(async (context, next) => {
       context.set('encrypted', context.req.header('X-Forwarded-Proto') === 'https');

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { openService, type OpenService } from '../../../support/service-open.ts';
 
-describe('the address of the service', () => {
+describe('transport of the service', () => {
   let service: OpenService;
   let token: string;
   const path = '/api/v3/profiles/profile-1002/balances';
@@ -15,7 +15,7 @@ describe('the address of the service', () => {
   });
   afterAll(() => service.drop());
 
-  it('R1: is https alone: what comes without is refused, and led nowhere', async () => {
+  it('R1: http is refused without a redirect', async () => {
     expect((await ask('api.acme.example.com', 'https')).status).toBe(200);
     const refused = await ask('api.acme.example.com', 'http');
     expect(refused).toMatchObject({ status: 400, body: { message: expect.stringContaining('https') } });
@@ -23,13 +23,13 @@ describe('the address of the service', () => {
   });
 
   it.each(['192.0.2.1', '127.0.0.1', '11.0.0.7', '::1'])(
-    'is https where a trusted hop says so, and not where %s does',
+    'X-Forwarded-Proto counts from a trusted hop, and not from %s',
     async (from) => {
       expect((await ask('api.acme.example.com', 'https', path, from)).status).toBe(400);
     },
   );
 
-  it('is http on this machine alone: the host and the connection are both local', async () => {
+  it('http is allowed if host and connection are both loopback', async () => {
     const get = (host: string, from: string) =>
       service.send('GET', path, { token, from, headers: { Host: host } });
     expect((await get('127.0.0.1:4010', '127.0.0.1')).status).toBe(200);
@@ -39,7 +39,7 @@ describe('the address of the service', () => {
     expect((await get('api.acme.example.com', '127.0.0.1')).status).toBe(400);
   });
 
-  it.each(['8443', '443'])('R2: has no port, not even %s', async (port) => {
+  it.each(['8443', '443'])('R2: a port is refused, also %s', async (port) => {
     const refused = await ask(`api.acme.example.com:${port}`, 'https');
     expect(refused).toMatchObject({ status: 400, body: { message: expect.stringContaining('port') } });
   });
@@ -50,7 +50,7 @@ describe('the address of the service', () => {
     ['R117', path.replace('/v3', '/v4')],
     ['R50', path.replace('balances', 'Balances')],
     ['R50', path.replace('/v3/', '/V3/')],
-  ])('%s: nothing answers at %s', async (_, address) => {
+  ])('%s: %s answers 404', async (_, address) => {
     expect(await ask('api.acme.example.com', 'https', address)).toMatchObject({
       status: 404,
       body: { message: expect.any(String) },

@@ -102,7 +102,7 @@ describe('benefits', () => {
     ['no stock', { stock: 0 }, 'All gone'],
     ['dates to come', { available_from: '2990-01-01' }, 'Available from'],
     ['dates gone', { available_until: '2020-01-01' }, 'Ended on'],
-  ])('are visible, and cannot be claimed with %s', async (_, values, message) => {
+  ])('are visible and cannot be claimed with %s', async (_, values, message) => {
     const id = await define(values);
     expect(await ids(on.viewableProfileBenefits as never)).toContain(id);
     expect(await ids(on.claimableProfileBenefits)).not.toContain(id);
@@ -120,7 +120,7 @@ describe('benefits', () => {
     }
   });
 
-  it('are claimed once where the limit is one, and never more often than there is stock', async () => {
+  it('are claimed within the limit of the profile and the stock', async () => {
     const once = await define({ claim_limit: 1 });
     expect((await claim(once)).status).toBe(200);
     expect((await claim(once)).body.errors.benefit_definition_id).toEqual(['You have had this one.']);
@@ -133,7 +133,7 @@ describe('benefits', () => {
     ).toMatchObject({ stock: 0, stock_left: 0 });
   });
 
-  it('that are set aside need neither points nor stock, as many as there are', async () => {
+  it('that are allocated need neither points nor stock', async () => {
     const id = await define({ points_cost: 1_000_000, stock: 0 });
     await service.db
       .insertInto('allocations')
@@ -231,7 +231,7 @@ describe('benefits', () => {
     expect(answer.status).toBe(409);
   });
 
-  it('name the target of their messages: their own, else the default, else none', async () => {
+  it('have the target of their messages: their own, the default, or none', async () => {
     const { body } = await claim(await define());
     const ask = (type: string) =>
       service.call(on.readBenefitTriggerTarget, {

@@ -9,7 +9,7 @@ import { openService, type OpenService } from '../../../support/service-open.ts'
 
 const mara = 'profile-1002';
 
-describe('the time of credits', () => {
+describe('release, extension and expiry of credits', () => {
   let service: OpenService;
   let machine: string;
   beforeAll(async () => {
@@ -55,7 +55,7 @@ describe('the time of credits', () => {
     ).rows.map(({ trigger }) => trigger);
   const past = '2020-01-01T00:00:00Z';
 
-  it('ends: what is left is booked out once, however many processes look, and somebody is told', async () => {
+  it('expiry debits the remaining value once with concurrent jobs, and publishes an event', async () => {
     const definition = await definitionOf(service.db, 'credit', { value: 10 });
     const credit = await issue(definition);
     const empty = await issue(definition);
@@ -79,7 +79,7 @@ describe('the time of credits', () => {
     expect((await redeem(credit.id)).body.errors.credit_id).toEqual(['This credit has expired.']);
   });
 
-  it('is more by an extension: what had expired is there again, as often as it expires', async () => {
+  it('an extension restores the expired value, each time that the credit expires', async () => {
     const definition = await definitionOf(service.db, 'credit', { value: 10, extend_days: 7 });
     const { id } = await issue(definition, { expires_at: past });
     await processDueWork(service.db);
@@ -112,7 +112,7 @@ describe('the time of credits', () => {
     ]);
   });
 
-  it('takes back what is given back to a credit that has ended', async () => {
+  it('value returned to an expired credit expires again', async () => {
     const definition = await definitionOf(service.db, 'credit', { value: 10 });
     const { id } = await issue(definition);
     const { data } = (await redeem(id, { value: '4' })).body;
@@ -129,7 +129,7 @@ describe('the time of credits', () => {
     expect(await eventsOf(id)).toEqual(['credit.issued', 'credit.expired']);
   });
 
-  it('is told of at the moments that its definition says, each once, and the flags say so', async () => {
+  it('notices are sent once each at the times of the definition, and set the flags', async () => {
     const definition = await definitionOf(service.db, 'credit', {
       value: 10,
       period: 30,
@@ -175,7 +175,7 @@ describe('the time of credits', () => {
     expect(found.body.data).toEqual([]);
   });
 
-  it('counts in the time zone and at the hour that the definition names', () => {
+  it('notices use the time zone and the hour of the definition', () => {
     const at = (credit: object, definition: object) =>
       momentsOf(credit as never, definition as never) as Readonly<Record<string, Date | null>>;
     const credit = {
@@ -201,12 +201,12 @@ describe('the time of credits', () => {
     );
   });
 
-  describe('reaches', () => {
+  describe('notices', () => {
     let receiver: Receiver;
     beforeAll(async () => void (receiver = await openReceiver()));
     afterAll(() => receiver.stop());
 
-    it('the target of its definition and every webhook, without its number and its code', async () => {
+    it('go to the target of the definition and to webhooks, without credit number and security code', async () => {
       // Nobody listened to what happened before.
       await workOff(service);
       const target = await service.db
@@ -239,7 +239,7 @@ describe('the time of credits', () => {
     });
   });
 
-  it('releases by hand only where the definition allows it', async () => {
+  it('are released manually only if the definition allows it', async () => {
     const definition = await definitionOf(service.db, 'credit', {
       value: 10,
       release_period: 5,
@@ -249,7 +249,7 @@ describe('the time of credits', () => {
     expect((await edit(id, { released_at: past })).body.errors.released_at).toBeDefined();
   });
 
-  it('books points that expired or were released, though nobody asks for them', async () => {
+  it('points that expired or were released are posted without a read', async () => {
     await sql`
       insert into point_lots (profile_id, remaining, expires_at) values (${mara}, 5, '2020-01-01')`.execute(
       service.db,

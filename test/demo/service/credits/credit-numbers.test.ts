@@ -5,7 +5,7 @@ import { openService, type OpenService } from '../../../support/service-open.ts'
 const mara = 'profile-1002';
 let made = 0;
 
-describe('numbers of credits (spec 2.6)', () => {
+describe('credit numbers (spec 2.6)', () => {
   let service: OpenService;
   let machine: string;
   beforeAll(async () => {
@@ -28,7 +28,7 @@ describe('numbers of credits (spec 2.6)', () => {
   const numberOf = async (...given: Parameters<typeof issue>): Promise<string> =>
     (await issue(...given)).body.data.credit_number;
 
-  it('are the next ones of the range, with its zeros, until it is used up', async () => {
+  it('follow the range, with leading zeros, until it is used up', async () => {
     const definition = await defined({ credit_number_range_start: '0098', credit_number_range_end: '0100' });
     expect(await numberOf(definition)).toBe('0098');
     expect(await numberOf(definition)).toBe('0099');
@@ -43,7 +43,7 @@ describe('numbers of credits (spec 2.6)', () => {
     expect(await numberOf(definition)).toBe('0101');
   });
 
-  it('have no gap where an issue was refused, and no double among many at once', async () => {
+  it('have no gap after a refused issue, and no duplicate with concurrent requests', async () => {
     const definition = await defined({
       credit_number_range_start: '1',
       credit_number_length: 8,
@@ -63,7 +63,7 @@ describe('numbers of credits (spec 2.6)', () => {
     expect(numbers).toHaveLength(21);
   });
 
-  it('of a random range are all of it in the end, each once', async () => {
+  it('of a random range use each number of the range once', async () => {
     const definition = await defined({
       credit_number_range_type: 'random',
       credit_number_range_start: '500',
@@ -75,7 +75,7 @@ describe('numbers of credits (spec 2.6)', () => {
     expect((await issue(definition)).status).toBe(422);
   });
 
-  it('are your own where the definition allows it, and no other credit has them', async () => {
+  it('can be sent if the definition allows it, and are unique', async () => {
     const own = await defined({ use_custom_numbers: true, credit_number_range_start: '700' });
     const fixed = await defined({});
     expect((await issue(fixed, { credit_number: 'GIFT-1' })).body.errors.credit_number).toBeDefined();
@@ -88,14 +88,14 @@ describe('numbers of credits (spec 2.6)', () => {
     expect([await numberOf(own), await numberOf(own)]).toEqual(['700', '702']);
   });
 
-  it('of a definition without a range are digits by chance; security codes too, where it says so', async () => {
+  it('without a range are random digits, like security codes', async () => {
     const definition = await defined({ credit_number_length: 6, security_code_type: 'numeric' });
     const { data } = (await issue(definition)).body;
     expect(data.credit_number).toMatch(/^\d{6}$/);
     expect(data.security_code).toMatch(/^\d{8}$/);
   });
 
-  it('need a range that has numbers', async () => {
+  it('need a range that is not empty', async () => {
     const faults = async (body: Record<string, unknown>) =>
       Object.keys((await define(body)).body.errors ?? {});
     expect(await faults({ credit_number_range_end: '9' })).toEqual(['credit_number_range_start']);

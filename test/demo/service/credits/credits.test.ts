@@ -33,7 +33,7 @@ describe('credits', () => {
     service.call(on.editCredit, { path: { credit: String(credit) }, token: machine, body });
   const extend = (body: unknown) => service.call(on.extendCredits, { token: machine, body });
 
-  it('R16, R17: are issued of a definition to two profiles, two instances of one definition', async () => {
+  it('R16, R17: are issued from one definition to two profiles as two instances', async () => {
     const definition = await definitionOf(service.db, 'credit', {
       value: 20,
       period: 1,
@@ -72,7 +72,7 @@ describe('credits', () => {
     expect(all.body.data).toEqual([one, two]);
   });
 
-  it('need a value, within what the definition allows, and a creator where it says so', async () => {
+  it('need a value within the limits of the definition, and a creator if it requires one', async () => {
     const bare = await definitionOf(service.db, 'credit', { max_value: 30 });
     const creator = await definitionOf(service.db, 'credit', { value: 1, require_creator: true });
     const errors = async (body: Record<string, unknown>) =>
@@ -85,7 +85,7 @@ describe('credits', () => {
     expect((await issue({ credit_definition_id: bare, value_initial: '30.00' })).status).toBe(200);
   });
 
-  it('are redeemed in part and whole, exactly, and never beyond', async () => {
+  it('are redeemed in part and fully, exactly, and never beyond their value', async () => {
     const definition = await definitionOf(service.db, 'credit', {});
     const { id } = (await issue({ credit_definition_id: definition, value_initial: '0.30' })).body.data;
     expect((await redeem(id, { value: '0.10' })).body.data).toMatchObject({ total: '0.10' });
@@ -116,7 +116,7 @@ describe('credits', () => {
     expect((await redeem(id)).status).toBe(200);
   });
 
-  it('cannot be redeemed before their release and after their end, and more time brings them back', async () => {
+  it('cannot be redeemed before release and after expiry; an extension allows it again', async () => {
     const definition = await definitionOf(service.db, 'credit', { value: 10, extend_days: 7 });
     const { id } = (await issue({ credit_definition_id: definition })).body.data;
     await edit(id, { released_at: '2999-01-01T00:00:00Z' });
@@ -129,7 +129,7 @@ describe('credits', () => {
     expect((await redeem(id)).status).toBe(200);
   });
 
-  it('are extended all or none, and not where the definition forbids it', async () => {
+  it('are extended together or not at all, and only if the definition allows it', async () => {
     const definition = await definitionOf(service.db, 'credit', { value: 10, period: 5 });
     const fixed = await definitionOf(service.db, 'credit', { value: 10, period: 5, is_extendable: false });
     const one = (await issue({ credit_definition_id: definition })).body.data;
@@ -141,7 +141,7 @@ describe('credits', () => {
     expect(read.body.data).toEqual(one);
   });
 
-  it('with a security code are redeemed by who knows it', async () => {
+  it('with a security code are redeemed only with that code', async () => {
     const definition = await definitionOf(service.db, 'credit', { value: 10, require_security_code: true });
     const credit = (await issue({ credit_definition_id: definition })).body.data;
     for (const security_code of [undefined, 'WRONG', `${credit.security_code}1`])
@@ -149,7 +149,7 @@ describe('credits', () => {
     expect((await redeem(credit.id, { security_code: credit.security_code })).status).toBe(200);
   });
 
-  it('are deleted: gone outside, and their book ends at nothing', async () => {
+  it('are hidden after a deletion, and their ledger ends at zero', async () => {
     const definition = await definitionOf(service.db, 'credit', { value: 10 });
     const { id } = (await issue({ credit_definition_id: definition, external_id: 'gift-1' })).body.data;
     expect((await issue({ credit_definition_id: definition, external_id: 'gift-1' })).status).toBe(409);
@@ -170,7 +170,7 @@ describe('credits', () => {
     expect(body.data[0].items[0].type_attributes.id).toBe(id);
   });
 
-  it('keep their book as it was written', async () => {
+  it('have ledger entries that never change', async () => {
     await expect(sql`update credit_entries set amount = 1000`.execute(service.db)).rejects.toThrow(
       /append-only/,
     );

@@ -123,7 +123,7 @@ describe('custom fields', () => {
     expect((await call(on.customFields, { model: 'tenant', id: '1' })).status).toBe(200);
   });
 
-  it('are deleted by an array of handles in the body of a DELETE, whose last segment is no handle (R51, R78)', async () => {
+  it('are deleted by an array of handles in the body of a DELETE, whose last path segment is not a handle (R51, R78)', async () => {
     const path = { model: 'location', id: found.location };
     for (const handle of ['one', 'two', 'three', 'batchjsondelete']) {
       await call(on.addCustomField, path, { name: handle, handle });

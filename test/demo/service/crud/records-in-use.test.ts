@@ -148,7 +148,7 @@ describe('records in use', () => {
   };
 
   it.each(Object.entries(kinds))(
-    '%s: is not deleted, and the answer says by what it is used',
+    '%s: is not deleted, and the answer names the models that refer to it',
     async (_, make) => {
       const [endpoint, path, users] = await make();
       const values = Object.values(path)[0] ?? '';
@@ -164,7 +164,7 @@ describe('records in use', () => {
     },
   );
 
-  it('currency: is in use by the purchases, orders, products and redemptions that name its code', async () => {
+  it('currency: is in use by purchases, orders, products and redemptions with its code', async () => {
     const currency = await add(on.addCurrency, { name: 'Zloty', code: 'PLN', decimals: 2 });
     const path = { currency: String(currency.id) };
     const users = async () => {
@@ -203,19 +203,19 @@ describe('records in use', () => {
     expect((await ask(on.deleteCurrency, undefined, { currency: String(other.id) })).status).toBe(204);
   });
 
-  it('a record that nothing names is deleted', async () => {
+  it('a record without references is deleted', async () => {
     const currency = await add(on.addCurrency, { name: 'Franc', code: 'CHF' });
     expect((await ask(on.deleteCurrency, undefined, { currency: String(currency.id) })).status).toBe(204);
   });
 
-  it('twin: without the check a currency with credits in it is gone', async () => {
+  it('twin: without the check a currency with credits is deleted', async () => {
     const currency = await add(on.addCurrency, { name: 'Won', code: 'KRW', decimals: 0 });
     await add(on.addCreditDefinition, { name: 'In won', currency_id: currency.id });
     await removeRecord(service.db, tableOf('currency'), currency.id);
     expect((await ask(on.readCurrency, undefined, { currency: String(currency.id) })).status).toBe(404);
   });
 
-  it('a currency with credits in it keeps its code and its decimals, and their definition its currency', async () => {
+  it('the code and decimals of a currency with credits, and the currency of their definition, cannot change', async () => {
     const currency = await add(on.addCurrency, { name: 'Rupee', code: 'INR', decimals: 2 });
     const other = await add(on.addCurrency, { name: 'Dong', code: 'VND', decimals: 0 });
     const definition = await add(on.addCreditDefinition, { name: 'In rupees', currency_id: currency.id });
@@ -230,7 +230,7 @@ describe('records in use', () => {
     ).toBe(200);
   });
 
-  it('a role that users have keeps its handle', async () => {
+  it('the handle of a role that users have cannot change', async () => {
     const { data } = (await ask(on.roles)).body as { data: { id: number; handle: string }[] };
     const role = String(data.find(({ handle }) => handle === 'administrator')?.id);
     expect((await ask(on.editRole, { handle: 'other' }, { role })).status).toBe(409);
@@ -258,7 +258,7 @@ describe('records in use', () => {
       expect((await edit(middle.id, null)).status).toBe(200);
     });
 
-    it('is not its own ancestor where two changes come at once', async () => {
+    it('is not its own ancestor after two concurrent changes', async () => {
       for (let round = 0; round < 5; round++) {
         const [a, b] = await Promise.all(['a', 'b'].map((one) => add(adding, { name: `${one}${round}` })));
         const answers = await Promise.all([edit(a.id, b.id), edit(b.id, a.id)]);
@@ -267,7 +267,7 @@ describe('records in use', () => {
     });
   });
 
-  it('the table of references names fields and models that there are', async () => {
+  it('the table of references has existing fields and models', async () => {
     const shapes = new Map(resources.map(({ model, shape }) => [model, shape.fields]));
     const unknown = Object.entries(referenceFields).flatMap(([model, fields]) => {
       const shape = shapes.get(model);

@@ -12,9 +12,9 @@ beforeAll(async () => {
 afterAll(() => service.drop());
 const call = (endpoint: Endpoint, sent: Sent = {}) => service.call(endpoint, { token, ...sent });
 
-describe('shared filters that the interface names alone (G6)', () => {
+describe('shared filters that the interface does not describe (G6)', () => {
   it.each(['search_with=ann', 'custom_field=colour', 'json_contains[meta]=x', 'search_with[name]=ann'])(
-    'are refused at the top of the query: %s',
+    'answer 422 in the query: %s',
     async (query) => {
       const name = /^\w+/.exec(query)![0];
       for (const endpoint of [on.profiles, on.brands, on.profileRedemptions]) {
@@ -36,7 +36,7 @@ describe('a saved filter', () => {
     [{ model: 'brand', filter: { name: 'Harbour' }, sort: '-name' }],
     [{ model: 'profile', filter: { email: { in: 'a@example.com,b@example.com' } } }],
     [{ filter: { redeem_at: { gte: '2026-01-01' } }, sort: 'created_at,-id' }],
-  ])('of attributes and operators that there are is kept: %j', async (more) => {
+  ])('with existing attributes and operators is stored: %j', async (more) => {
     expect((await add(more)).status).toBe(200);
   });
 
@@ -45,12 +45,12 @@ describe('a saved filter', () => {
     [{ filter: { colour: 'red' } }, 'filter.colour'],
     [{ filter: { type: { like: 'x' } } }, 'filter.type'],
     [{ sort: '-colour' }, 'sort'],
-  ])('of others is refused: %j', async (more, field) => {
+  ])('with others answers 422: %j', async (more, field) => {
     const { status, body } = await add(more);
     expect([status, Object.keys(body.errors)]).toEqual([422, [field]]);
   });
 
-  it('stays one of them when it is edited', async () => {
+  it('is checked again when it is edited', async () => {
     const { id } = (await add({})).body.data;
     const edited = await call(on.editSavedFilter, {
       path: { savedFilter: String(id) },
@@ -76,7 +76,7 @@ describe('meta and tags of a definition', () => {
 });
 
 describe('the e-mail address of a deleted profile', () => {
-  it('is said to be reserved, and the refusal says why', async () => {
+  it('stays reserved, and the conflict says why', async () => {
     const email = 'gone@example.com';
     const { body } = await call(on.addProfile, { body: { email } });
     await call(on.deleteProfile, { path: { profile: body.data.id } });
@@ -103,7 +103,7 @@ describe('the value of a custom field', () => {
     ['number', '1e9'],
     ['boolean', 'perhaps'],
     ['date', '2026-02-30'],
-  ])('of type %s is not %s', async (type, value) => {
+  ])('of type %s cannot be %s', async (type, value) => {
     const { status, body } = await add(type, value);
     expect([status, Object.keys(body.errors ?? {})]).toEqual([422, ['value']]);
   });
@@ -115,12 +115,12 @@ describe('the value of a custom field', () => {
     ['date', '2026-02-28'],
     ['text', 'abc'],
     ['integer', ''],
-  ])('of type %s may be %j', async (type, value) => {
+  ])('of type %s can be %j', async (type, value) => {
     expect((await add(type, value)).status).toBe(200);
   });
 });
 
-it('a list that is too long is counted in items', async () => {
+it('the error of a list that is too long counts items', async () => {
   const tags = Array.from({ length: 101 }, (_, at) => `tag-${at}`);
   const { status, body } = await call(on.addRewardDefinition, {
     body: { name: 'Many', handle: 'many', points_cost: 1, tags },
@@ -131,7 +131,7 @@ it('a list that is too long is counted in items', async () => {
 describe('the security code of a credit', () => {
   const ISSUED = { name: 'Gift', handle: 'gift-code', value: 10, is_published: true };
 
-  it('is shown to tokens that may redeem credits, and not found by a filter', async () => {
+  it('is shown to tokens that may redeem credits, and has no filter', async () => {
     const { body: definition } = await call(on.addCreditDefinition, { body: ISSUED });
     const { body: added } = await call(on.addCredit, {
       body: { profile_id: 'profile-1003', credit_definition_id: definition.data.id },

@@ -21,7 +21,7 @@ describe('the ledger of points', () => {
     expect(await notSummingUp()).toEqual([]);
   });
 
-  it('gets points that are given, and takes points', async () => {
+  it('adds and deducts points', async () => {
     const { available, earned } = await balances();
     const given = await give({ value: 120, description: 'Birthday' });
     expect(given.body.data).toMatchObject({
@@ -49,7 +49,7 @@ describe('the ledger of points', () => {
     expect(own.body.data.slice(0, 2).map(({ value }: { value: number }) => value)).toEqual([-20, 120]);
   });
 
-  it('keeps the number of points from pending to released', async () => {
+  it('keeps the number of points when pending ones are released', async () => {
     const definition = await definitionOf(service.db, 'point', {
       value: 40,
       release_period: 14,
@@ -86,7 +86,7 @@ describe('the ledger of points', () => {
     ).toBe(409);
   });
 
-  it('opens an account for a profile that never had points', async () => {
+  it('creates a balance account for a profile without one', async () => {
     await service.db
       .insertInto('profiles')
       .values({ id: 'new', first_name: null, last_name: null, email: null })
@@ -110,7 +110,7 @@ describe('the ledger of points', () => {
     ).toBe(10);
   });
 
-  it('estimates what a purchase would earn, and stores nothing', async () => {
+  it('estimates the points of a purchase, and stores nothing', async () => {
     const before = await balances();
     const estimate = (body: unknown, by = machine) =>
       service.call(on.estimateIncentives, { token: by, body });

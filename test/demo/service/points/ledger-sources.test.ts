@@ -13,7 +13,7 @@ describe('the source of points in the ledger', () => {
   const day = (moment: string) => moment.slice(0, 10);
   const inDays = (days: number) => new Date(Date.now() + days * 86_400_000).toISOString().slice(0, 10);
 
-  it('given a purchase, then the entry names it, and the rate for the staff alone', async () => {
+  it('an entry of a purchase has its source, and shows the rate to staff only', async () => {
     const bought = await programme.buy(25, { profile_id: 'profile-1004', receipt_ref: 'S-1' });
     const [entry] = await programme.ledger('profile-1004');
     expect(entry).toMatchObject({
@@ -39,7 +39,7 @@ describe('the source of points in the ledger', () => {
     expect(own.text).not.toContain('internal_notes');
   });
 
-  it('given a trigger that gives points, then the entry names the trigger, and its action for the staff', async () => {
+  it('an entry of a trigger has its source, and shows the action to staff only', async () => {
     const member = await programme.join();
     const trigger = await programme.ask(on.addTrigger, { body: { name: 'Welcome', event: 'joined' } });
     const path = { triggerId: String(trigger.id) };
@@ -60,7 +60,7 @@ describe('the source of points in the ledger', () => {
     ]);
   });
 
-  it('given a period for points of purchases, then they wait and expire as it says', async () => {
+  it('the settings for points of purchases determine release and expiry', async () => {
     await programme.set('points.purchase.release_period', 14);
     await programme.set('points.purchase.period', 365);
     const member = await programme.join();
@@ -73,7 +73,7 @@ describe('the source of points in the ledger', () => {
     await programme.set('points.purchase.period', null);
   });
 
-  it('a setting of the programme takes only what it can have', async () => {
+  it('a setting of the programme answers 422 for an invalid value', async () => {
     const refused = async (key: string, value: unknown) =>
       (await programme.service.call(on.addSetting, { token: programme.machine, body: { key, value } })).body
         .errors.value;
@@ -90,7 +90,7 @@ describe('the source of points in the ledger', () => {
     ]);
   });
 
-  it('given an achievement, then its steps carry the description of the purchase', async () => {
+  it('steps of an achievement have the description of the purchase', async () => {
     const member = await programme.join();
     const definition = await definitionOf(programme.service.db, 'achievement', { points_required: 100 });
     const bought = await programme.buy(10, { profile_id: member });

@@ -28,7 +28,7 @@ describe('points', () => {
     });
   });
 
-  it('become available when their time comes, and count for the tier', async () => {
+  it('become available at their release, and count towards the tier', async () => {
     await sql`update pending_points set releases_at = now() where profile_id = ${ines} and amount = 340`.execute(
       service.db,
     );
@@ -41,7 +41,7 @@ describe('points', () => {
     expect(await pointsOf(service.db, ines)).toEqual({ balance: 1_525, ledger: 1_525, lots: 1_525 });
   });
 
-  it('expire when their time comes, and the tier stays', async () => {
+  it('expire, and the tier stays', async () => {
     await sql`update point_lots set expires_at = now() where profile_id = ${ines} and remaining = 480`.execute(
       service.db,
     );
@@ -50,14 +50,14 @@ describe('points', () => {
     expect(await pointsOf(service.db, ines)).toEqual({ balance: 1_045, ledger: 1_045, lots: 1_045 });
   });
 
-  it('are booked once, however many ask at the same time', async () => {
+  it('are posted once with concurrent requests', async () => {
     await sql`update pending_points set releases_at = now() where profile_id = ${ines}`.execute(service.db);
     const all = await Promise.all(Array.from({ length: 20 }, points));
     expect(new Set(all.map(({ available }) => available))).toEqual(new Set([1_140]));
     expect(await pointsOf(service.db, ines)).toEqual({ balance: 1_140, ledger: 1_140, lots: 1_140 });
   });
 
-  it('raise the tier at the point where it begins, not one before', async () => {
+  it('raise the tier exactly at its threshold', async () => {
     const earn = async (amount: number) => {
       await sql`insert into pending_points (profile_id, amount, reason, releases_at)
         values (${ines}, ${amount}, 'Test', now())`.execute(service.db);
@@ -71,7 +71,7 @@ describe('points', () => {
     expect((await tier()).issued_at).not.toBe(before);
   });
 
-  describe('even where code is wrong', () => {
+  describe('constraints of the database: points', () => {
     const entry = (amount: number, kind = amount > 0 ? 'earn' : 'spend') =>
       sql`insert into point_entries (profile_id, kind, amount, reason)
         values (${ines}, ${kind}, ${amount}, 'Wrong')`.execute(service.db);

@@ -47,7 +47,7 @@ describe('reads after points were released or expired', () => {
     expect(all.map(({ value }: { value: string }) => value)).toEqual(['-30', '30', '-70', '70']);
   });
 
-  it('points, achievements and their rewards are current, each by itself', async () => {
+  it('points, achievements and their rewards are current, each without other reads', async () => {
     const definition = await definitionOf(programme.service.db, 'achievement', {
       points_required: 40,
       reward_definition_id: 1,
@@ -63,7 +63,7 @@ describe('reads after points were released or expired', () => {
     expect(points[0]).toMatchObject({ type: 'expire', value: -80 });
   });
 
-  it('what can be claimed follows points that were released since', async () => {
+  it('claimable rewards follow points that were released since', async () => {
     const token = await programme.service.tokenOf('1005');
     const ofCustomer = { profile: 'profile-1005' };
     const body = { name: 'Dear', handle: 'dear', points_cost: 900_000, is_published: true };
@@ -83,7 +83,7 @@ describe('reads after points were released or expired', () => {
     expect(await claimable()).toBe(true);
   });
 
-  it('the clock of the jobs books what is due without a read, and publishes it', async () => {
+  it('a scheduled job posts and publishes due points without a read', async () => {
     await give({ value: 1_000, released_at: '2999-01-01' });
     await released();
     const published = async () =>
@@ -119,7 +119,7 @@ describe('the next tier', () => {
   });
   afterAll(() => programme.service.drop());
 
-  it('of a new member is the first that is not reached: the tier that begins at no points is theirs', async () => {
+  it('of a new member is the first with a threshold above zero', async () => {
     const member = await programme.join();
     expect(await programme.tier(member)).toMatchObject({
       points: 0,
@@ -128,7 +128,7 @@ describe('the next tier', () => {
     });
   });
 
-  it('of a member with a lower tier by hand is beyond the points that are reached', async () => {
+  it('of a member with a lower tier set by hand is above the points of the member', async () => {
     const member = await programme.join();
     await programme.buy(1_500, { profile_id: member });
     const [lowest] = await programme.ask(on.tierDefinitions, { query: '?sort=points_required' });

@@ -70,7 +70,7 @@ const endpoints = [...new Set(routes.map(({ endpoint }) => endpoint))].filter(
   ({ id }) => section.test(id) && !id.includes('batch'),
 );
 
-describe('every endpoint of the section', () => {
+describe('endpoints of the section incentives', () => {
   let service: OpenService;
   let machine: string;
   let narrow: string;
@@ -202,7 +202,7 @@ describe('every endpoint of the section', () => {
 
   const deletions = endpoints.filter(({ method }) => method === 'DELETE');
   it.each(endpoints.filter(({ method }) => method !== 'DELETE'))(
-    'R48: $id answers 200 in its shape, every field, no other',
+    'R48: $id answers 200 with exactly the fields of its shape',
     async (endpoint) => {
       const { id, method } = endpoint;
       const body = bodies[id] ?? (method === 'GET' ? undefined : {});
@@ -223,7 +223,7 @@ describe('every endpoint of the section', () => {
     },
   );
 
-  it.each(deletions)('R48: $id is not 405, and says no more than that it is done', async (endpoint) => {
+  it.each(deletions)('R48: $id answers 204 without a body', async (endpoint) => {
     const answer = await service.call(endpoint, { path: pathFor(endpoint), token: machine });
     // 409: what profiles have, or have redeemed, stays.
     expect([204, 409]).toContain(answer.status);
@@ -243,7 +243,7 @@ describe('every endpoint of the section', () => {
   });
 
   it.each(endpoints.filter(({ path: template }) => !template.startsWith('/v3/profiles/')))(
-    'R13: $id is closed to customers, but for what a shop shows',
+    'R13: $id answers 403 to customers, except for what a shop shows',
     async (endpoint) => {
       const { status } = await service.call(endpoint, {
         path: pathFor(endpoint),

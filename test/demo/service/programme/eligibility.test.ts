@@ -15,7 +15,7 @@ const standing: Standing = { available: 800, tierFrom: -1, claims: 0 };
 const of = (changed: Partial<Terms & Standing>) =>
   eligibilityOf({ ...terms, ...changed }, { ...standing, ...changed }, now);
 
-describe('whether a reward can be claimed', () => {
+describe('eligibility for a reward', () => {
   it.each<[string, Partial<Terms & Standing>]>([
     ['with exactly its points', {}],
     ['for nothing', { points_cost: 0, available: 0 }],
@@ -23,7 +23,7 @@ describe('whether a reward can be claimed', () => {
     ['while one is left', { stock: 1 }],
     ['from its very first moment', { available_from: now }],
     ['in its tier', { tier_name: 'Harbour', tier_from: 1_000, tierFrom: 1_000 }],
-  ])('can be: %s', (_, changed) => {
+  ])('is given: %s', (_, changed) => {
     expect(of(changed)).toEqual({ claimable: true, reason: null, message: null });
   });
 
@@ -36,11 +36,11 @@ describe('whether a reward can be claimed', () => {
     [{ available_from: new Date('2026-06-01T00:00:00Z') }, 'dates', 'Available from 1 June'],
     [{ available_until: now }, 'dates', 'Ended on 10 May'],
     [{ tier_name: 'Shore', tier_from: 0 }, 'tier', 'For Shore members'],
-  ])('cannot be: %j', (changed, reason, message) => {
+  ])('is not given: %j', (changed, reason, message) => {
     expect(of(changed)).toEqual({ claimable: false, reason, message });
   });
 
-  it('names the reason that matters most where there are several', () => {
+  it('has the most important of several reasons', () => {
     const hopeless = { available: 0, claim_limit: 1, claims: 1, stock: 0, tier_name: 'X', tier_from: 9 };
     expect(of({ ...hopeless, available_until: now }).reason).toBe('dates');
     expect(of(hopeless).reason).toBe('stock');

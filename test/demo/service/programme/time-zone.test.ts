@@ -4,7 +4,7 @@ import * as on from '../../../../src/services/contract/endpoints/index.ts';
 import { definitionOf } from '../../../support/service-incentive-records.ts';
 import { openProgramme, type Programme } from '../../../support/service-programme.ts';
 
-describe('calendar days of a time zone', () => {
+describe('days of a time zone', () => {
   it.each([
     ['UTC', '2027-06-30', '2027-06-30T00:00:00.000Z', '2027-06-30T23:59:59.999Z'],
     ['Pacific/Auckland', '2027-06-30', '2027-06-29T12:00:00.000Z', '2027-06-30T11:59:59.999Z'],
@@ -32,12 +32,12 @@ describe('calendar days of a time zone', () => {
     expect(hourOfDay(noon, 2, 'Europe/Berlin').toISOString()).toBe(moment);
   });
 
-  it('a zone that does not exist counts as UTC', () => {
+  it('an unknown time zone counts as UTC', () => {
     expect(dayOf(new Date('2026-03-29T23:30:00Z'), 'Mars/Base')).toBe('2026-03-29');
   });
 });
 
-describe('days that begin and end something', () => {
+describe('first and last days of a period', () => {
   let programme: Programme;
   let member: string;
   beforeAll(async () => {
@@ -57,7 +57,7 @@ describe('days that begin and end something', () => {
       timeStyle: 'medium',
     }).format(new Date(moment));
 
-  it('given a credit definition for Auckland that ends on 30 June, then its credits end with that day there', async () => {
+  it('credits of a definition for Auckland that ends on 30 June expire at the end of that day in Auckland', async () => {
     await programme.set('programme.timezone', 'America/New_York');
     const definition = await programme.ask(on.addCreditDefinition, {
       body: {
@@ -86,7 +86,7 @@ describe('days that begin and end something', () => {
   });
 
   it.each(['day', 'month', 'year'])(
-    'given a credit for one %s, then its last day counts whole',
+    'a credit for one %s lasts until the end of its last day',
     async (type) => {
       const id = await definitionOf(programme.service.db, 'credit', {
         value: 5,
@@ -99,7 +99,7 @@ describe('days that begin and end something', () => {
     },
   );
 
-  it('points begin and end with a day, and end with the last day of their period', async () => {
+  it('points begin and expire with whole days, also by the period of their definition', async () => {
     const path = { profile: member };
     const body = { value: 5, released_at: '2027-06-30', expires_at: '2027-06-30' };
     expect(await programme.ask(on.addProfilePoint, { path, body })).toMatchObject({
@@ -118,7 +118,7 @@ describe('days that begin and end something', () => {
     expect(tierPoint.expires_at).toBe(LAST_OF_JUNE);
   });
 
-  it('rewards and benefits end with a day, whether it is sent, or comes of their definition', async () => {
+  it('rewards and benefits expire at the end of a day, both sent and by their definition', async () => {
     const reward = await programme.ask(on.addReward, {
       body: { profile_id: member, reward_definition_id: 1, expires_at: '2027-06-30' },
     });
@@ -143,7 +143,7 @@ describe('days that begin and end something', () => {
     expect(inZone(benefit.expires_at)).toMatch(/ 23:59:59$/);
   });
 
-  it('a definition is available on its first and its last day, whole, and says that day', async () => {
+  it('a definition is available from the start of its first day to the end of its last day, and shows these days', async () => {
     const body = { name: 'Once', handle: 'once', points_cost: 0, is_published: true };
     const definition = await programme.ask(on.addRewardDefinition, {
       body: { ...body, available_from: '2027-06-30', available_until: '2027-06-30' },
@@ -160,7 +160,7 @@ describe('days that begin and end something', () => {
   it.each([
     ['rewards', on.addRewardDefinition, on.editRewardDefinition],
     ['benefits', on.addBenefitDefinition, on.editBenefitDefinition],
-  ])('definitions of %s that end before they begin are refused', async (name, add, edit) => {
+  ])('definitions of %s that end before they begin answer 422', async (name, add, edit) => {
     const errors = { available_until: ['The available_until field cannot be before available_from.'] };
     const body = { name, handle: `late-${name}`, points_cost: 0, available_from: '2027-07-01' };
     const { machine: token, service } = programme;

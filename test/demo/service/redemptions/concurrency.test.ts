@@ -5,7 +5,7 @@ import { mara, openRedemptions, type Redemptions } from './redemption-calls.ts';
 import { pointsOf } from '../../../support/service-rows.ts';
 import type { OpenService } from '../../../support/service-open.ts';
 
-describe('redemptions at once', () => {
+describe('concurrent redemptions', () => {
   let service: OpenService;
   let token: string;
   let redeem: Redemptions['redeem'];
@@ -13,7 +13,7 @@ describe('redemptions at once', () => {
   afterAll(() => service.drop());
   afterEach(() => expect(service.errors).toEqual([]));
 
-  it('a hundred at once never take more than there is', async () => {
+  it('a hundred never redeem more than the balance', async () => {
     const { credit } = await incentivesOf(service.db, mara);
     const answers = await Promise.all(
       Array.from({ length: 100 }, () =>
@@ -34,7 +34,7 @@ describe('redemptions at once', () => {
     expect(await pointsOf(service.db, mara)).toEqual({ balance: left, ledger: left, lots: left });
   });
 
-  it('a hundred at once overspend where nothing is locked: the twin', async () => {
+  it('twin: without locks a hundred overspend', async () => {
     const { credit } = await incentivesOf(service.db, mara);
     const read = (db = service.db) =>
       db.selectFrom('credits').select('value_remaining').where('id', '=', credit).executeTakeFirstOrThrow();

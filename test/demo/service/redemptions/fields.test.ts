@@ -10,7 +10,7 @@ import { definitionOf } from '../../../support/service-incentive-records.ts';
 import { mara, openRedemptions, type Redemptions } from './redemption-calls.ts';
 import type { OpenService } from '../../../support/service-open.ts';
 
-describe('what a redemption shows', () => {
+describe('fields of a redemption', () => {
   let service: OpenService;
   let machine: string;
   let token: string;
@@ -23,7 +23,7 @@ describe('what a redemption shows', () => {
   const record = async (model: string, fields: Record<string, unknown>): Promise<number> =>
     Number((await addRecord(service.db, tableOf(model), fields)).id);
 
-  it('R36 to R42: of a credit, is every field of 2.3 to 2.7, with its types', async () => {
+  it('R36 to R42: of a credit are all fields of 2.3 to 2.7 with their types', async () => {
     const currency = await record('currency', { name: 'Euro', handle: 'the-euro', code: 'EUR', decimals: 2 });
     await record('rate', { name: 'Euro', handle: 'the-rate', value: '1.085', currency_id: currency });
     const region = await record('region', { name: 'North', handle: 'the-north' });
@@ -113,7 +113,7 @@ describe('what a redemption shows', () => {
     expect(one.body.data).toEqual(data);
   });
 
-  it('D2: is, for customers, never security codes, credit numbers, internal notes', async () => {
+  it('D2: for customers never include security codes, credit numbers and internal notes', async () => {
     const { text } = await service.call(on.profileRedemptions, { path: { profile: mara }, token });
     const { text: credits } = await service.call(on.profileCredits, { path: { profile: mara }, token });
     expect(text).toContain('"value_remaining"');

@@ -89,7 +89,7 @@ const plain: Readonly<Record<AttributeKind, readonly string[]>> = {
   items: ['a', 'a,b'],
 };
 
-describe('redemptions, filtered by hostile values', () => {
+describe('hostile filters of redemptions', () => {
   let service: OpenService;
   let browse: FilteredRedemptions['browse'];
   let ids: FilteredRedemptions['ids'];
@@ -124,7 +124,7 @@ describe('redemptions, filtered by hostile values', () => {
   }
 
   it.each(names)(
-    '%s: 9 operators x hostile values answer 200 or 422, what is refused says why, and no statement is altered',
+    '%s: 9 operators × hostile values answer 200, or 422 with the reason, and alter no statement',
     async (name) => {
       const statuses = new Set<number>();
       for (const operator of operators) {
@@ -159,7 +159,7 @@ describe('redemptions, filtered by hostile values', () => {
     Array.from({ length: 51 }, () => 'filter[id]=1').join('&'),
     `filter[type]=${'x'.repeat(9_000)}`,
     `filter[id][in]=${Array.from({ length: 201 }, () => 1).join(',')}`,
-  ])('R59: %.60s has no form that is known: 422', async (query) => {
+  ])('R59: %.60s answers 422, because its form is unknown', async (query) => {
     expect(await browse(query)).toMatchObject({ status: 422, body: { errors: expect.any(Object) } });
   });
 
@@ -203,7 +203,7 @@ describe('redemptions, filtered by hostile values', () => {
     }
   });
 
-  it('an altered statement is found when values are written into the text: the twin', async () => {
+  it('twin: an altered statement is found when values are written into its text', async () => {
     statements.stop();
     statements = recordStatements({ inlined: true });
     const known = await expected('type', 'eq');
@@ -220,7 +220,7 @@ describe('redemptions, filtered by hostile values', () => {
     expect(requests).toBe(names.length * operators.length * written.length + SORTS);
   });
 
-  it('would tell everything where a value became SQL: the twin without binding', async () => {
+  it('twin: without bound parameters a value becomes SQL and returns all records', async () => {
     const value = "' or 1=1 --";
     const { rows } =
       await sql`select id from redemptions where profile_id = ${mara} and type = '${sql.raw(value)}'`

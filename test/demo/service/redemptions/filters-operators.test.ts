@@ -63,7 +63,7 @@ function passes(sample: Sample, name: string, operator: Operator, value: string)
   return { gt: left > right, gte: left >= right, lt: left < right, lte: left <= right }[operator];
 }
 
-describe('redemptions, filtered by every attribute with every operator (spec 4.2.1)', () => {
+describe('filters of redemptions, each attribute with each operator (spec 4.2.1)', () => {
   let service: OpenService;
   let idOf: FilteredRedemptions['idOf'];
   let browse: FilteredRedemptions['browse'];
@@ -71,7 +71,7 @@ describe('redemptions, filtered by every attribute with every operator (spec 4.2
   afterAll(() => service.drop());
   afterEach(() => expect(service.errors).toEqual([]));
 
-  it.each(matrix)('R59 to R69: %s %s means what the spec says', async (name, operator) => {
+  it.each(matrix)('R59 to R69: %s %s finds the records of the spec', async (name, operator) => {
     const list = operator === 'in' || operator === 'not_in';
     const base = name === 'id' ? String(idOf[2]) : (chosen[name] ?? '');
     const values = operator === 'nullable' ? ['1', '0', '2', 'true', 'false', ''] : [base];

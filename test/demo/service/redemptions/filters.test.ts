@@ -10,7 +10,7 @@ import {
 } from './filter-records.ts';
 import type { OpenService } from '../../../support/service-open.ts';
 
-describe('redemptions, filtered (spec 4.2.1)', () => {
+describe('filters of redemptions (spec 4.2.1)', () => {
   let service: OpenService;
   let idOf: FilteredRedemptions['idOf'];
   let browse: FilteredRedemptions['browse'];
@@ -19,7 +19,7 @@ describe('redemptions, filtered (spec 4.2.1)', () => {
   afterAll(() => service.drop());
   afterEach(() => expect(service.errors).toEqual([]));
 
-  it('R72: have the 18 filter attributes of the spec, and no other', async () => {
+  it('R72: are exactly the 18 attributes of the spec', async () => {
     expect(names).toEqual(
       (
         'id type location_id meta external_id exchange_rate redeem_at has_benefit has_reward has_point has_credit ' +
@@ -54,14 +54,14 @@ describe('redemptions, filtered (spec 4.2.1)', () => {
     expect(await ids('filter[exchange_rate][gt]=9.5')).toEqual([idOf[3]]);
   });
 
-  it('R67: in takes one value, several, and an empty list that matches nothing', async () => {
+  it('R67: in accepts one value, several, and an empty list that matches nothing', async () => {
     expect(await ids('filter[type][in]=credit')).toEqual([idOf[0]]);
     expect(await ids('filter[type][in]=credit, reward ,')).toHaveLength(2);
     expect(await ids('filter[type][in]=')).toEqual([]);
     expect(await ids('filter[type][not_in]=')).toHaveLength(6);
   });
 
-  it('R70: not_has does not apply', async () => {
+  it('R70: not_has answers 422', async () => {
     expect(await browse('filter[type][not_has]=1')).toMatchObject({
       status: 422,
       body: { errors: { 'filter.type': ['There is no operator not_has.'] } },
@@ -69,21 +69,21 @@ describe('redemptions, filtered (spec 4.2.1)', () => {
   });
 
   it.each(['01/05/2024', '2024-5-1', '2024-02-30', '2024-05-01T10:00:00Z', 'yesterday', '', '0000-01-01'])(
-    'R71: %j is no date',
+    'R71: %j answers 422, because it is not a date',
     async (value) => {
       for (const name of ['redeem_at', 'created_at', 'updated_at'])
         expect((await browse(filter(name, 'eq', value))).status).toBe(422);
     },
   );
 
-  it('several filters all have to hold, also of one attribute', async () => {
+  it('several filters apply together, also those of one attribute', async () => {
     expect(await ids('filter[type]=point&filter[location_id]=10')).toEqual([idOf[1]]);
     expect(sorted(await ids('filter[created_at][gte]=2024-06-12&filter[created_at][lt]=2024-06-14'))).toEqual(
       sorted([idOf[2] ?? 0, idOf[3] ?? 0]),
     );
   });
 
-  it('R15: no filter leaves the own profile', async () => {
+  it('R15: no filter finds records of another profile', async () => {
     expect(await ids('filter[profile_id]=profile-1003')).toEqual([]);
     expect(await ids(`filter[profile_id][ne]=${mara}`)).toEqual([]);
     expect(await ids(`filter[profile_id][in]=profile-1003,${mara}`)).toHaveLength(6);
@@ -94,7 +94,7 @@ describe('redemptions, filtered (spec 4.2.1)', () => {
     expect(all.body.meta.total).toBe(20);
   });
 
-  it('search_with, custom_field and json_contains are refused by name', async () => {
+  it('search_with, custom_field and json_contains answer 422 with their name', async () => {
     for (const name of ['search_with', 'custom_field', 'json_contains'])
       expect((await browse(`filter[${name}]=a`)).body.errors).toHaveProperty(`filter.${name}`);
   });

@@ -5,7 +5,7 @@ import { mara, openRedemptions, type Redemptions } from './redemption-calls.ts';
 import { pointsOf } from '../../../support/service-rows.ts';
 import type { OpenService } from '../../../support/service-open.ts';
 
-describe('redemptions given back', () => {
+describe('returned and reversed redemptions', () => {
   let service: OpenService;
   let machine: string;
   let token: string;
@@ -15,7 +15,7 @@ describe('redemptions given back', () => {
   afterAll(() => service.drop());
   afterEach(() => expect(service.errors).toEqual([]));
 
-  it('are a redemption of their own with a negative total, and what was taken is there again', async () => {
+  it('create a redemption with a negative total and restore the balance', async () => {
     const before = await pointsOf(service.db, mara);
     const { data } = (await redeem('Points', { points: 200 })).body;
     const answer = await give('Return', data.id, {
@@ -45,7 +45,7 @@ describe('redemptions given back', () => {
     ).toBe(earned);
   });
 
-  it('undo a credit, a reward and a benefit', async () => {
+  it('restore a credit, a reward and a benefit', async () => {
     const one = await incentivesOf(service.db, mara);
     const redemptions = [
       await redeem('Credit', { credit_id: one.credit, value: '10.01' }),
@@ -71,7 +71,7 @@ describe('redemptions given back', () => {
     expect((await redeem('Reward', { reward_id: one.reward })).status).toBe(200);
   });
 
-  it('are given back once, however many try', async () => {
+  it('are returned once with concurrent requests', async () => {
     const { data } = (await redeem('Points', { points: 50 })).body;
     const before = (await pointsOf(service.db, mara)).balance;
     const answers = await Promise.all(
@@ -86,7 +86,7 @@ describe('redemptions given back', () => {
     });
   });
 
-  it('name items of the redemption, whole and once', async () => {
+  it('accept items of the redemption, as a whole and once', async () => {
     const { data } = (await redeem('Points', { points: 5 })).body;
     const [{ id }] = data.items;
     for (const items of [[], [{ id: 999_999 }], [{ id, count: 2 }], [{ id }, { id }]])

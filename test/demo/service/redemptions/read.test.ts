@@ -5,7 +5,7 @@ import { incentivesOf } from '../../../support/service-incentive-records.ts';
 import { mara, tomas, openRedemptions, type Redemptions } from './redemption-calls.ts';
 import type { OpenService } from '../../../support/service-open.ts';
 
-describe('redemptions, as they are read', () => {
+describe('reading redemptions', () => {
   let service: OpenService;
   let machine: string;
   let token: string;
@@ -17,7 +17,7 @@ describe('redemptions, as they are read', () => {
   const browse = async () =>
     (await service.call(on.profileRedemptions, { path: { profile: mara }, token })).body.data;
 
-  it('R56: are an empty array where there are none', async () => {
+  it('R56: answers an empty array without redemptions', async () => {
     const own = await service.tokenOf('1001');
     const { status, body } = await service.call(on.profileRedemptions, {
       path: { profile: 'profile-1001' },
@@ -26,7 +26,7 @@ describe('redemptions, as they are read', () => {
     expect([status, body]).toEqual([200, { data: [] }]);
   });
 
-  it('R57: are all there without a page, and reachable by pages', async () => {
+  it('R57: answers all without page parameters, and pages with them', async () => {
     const all = await browse();
     await service.db
       .insertInto('redemptions')
@@ -53,7 +53,7 @@ describe('redemptions, as they are read', () => {
     expect(paged).toEqual(ids);
   });
 
-  it('R51: their items are browsed and read beside them', async () => {
+  it('R51: items have endpoints of their own', async () => {
     const { credit } = await incentivesOf(service.db, mara);
     for (const value of ['1.00', '2.00']) await redeem('Credit', { credit_id: credit, value });
     const { body } = await service.call(on.redemptionItems, {
@@ -75,7 +75,7 @@ describe('redemptions, as they are read', () => {
       ).toBe(404);
   });
 
-  it('are grouped by any attribute that is no list', async () => {
+  it('groups them by every attribute that is not a list', async () => {
     const group = (attribute: string) =>
       service.call(on.groupRedemptions, { path: { attribute }, query: '?page[size]=100', token: machine });
     const { body } = await group('type');
@@ -91,7 +91,7 @@ describe('redemptions, as they are read', () => {
       expect((await group(attribute)).status).toBe(404);
   });
 
-  it('G51: of linked profiles are for users, by both paths', async () => {
+  it('G51: shows those of linked profiles to users, by both paths', async () => {
     await service.db
       .insertInto('records')
       .values({
@@ -121,7 +121,7 @@ describe('redemptions, as they are read', () => {
       expect((await ask(endpoint as never, token)).status).toBe(403);
   });
 
-  it('R116: answer 401, 403 and 404 with a message', async () => {
+  it('R116: answers 401, 403 and 404 with a message', async () => {
     const path = { profile: mara };
     expect(await service.call(on.profileRedemptions, { path })).toMatchObject({ status: 401 });
     const narrow = await service.machineToken('commerce.read');

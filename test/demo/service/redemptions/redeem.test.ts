@@ -5,7 +5,7 @@ import { mara, tomas, openRedemptions, type Redemptions } from './redemption-cal
 import { pointsOf } from '../../../support/service-rows.ts';
 import type { OpenService } from '../../../support/service-open.ts';
 
-describe('redemptions, as they are made', () => {
+describe('creating redemptions', () => {
   let service: OpenService;
   let machine: string;
   let token: string;
@@ -16,7 +16,7 @@ describe('redemptions, as they are made', () => {
   afterAll(() => service.drop());
   afterEach(() => expect(service.errors).toEqual([]));
 
-  it('of points, rewards and benefits take what is redeemed, once', async () => {
+  it('redeems points, rewards and benefits once', async () => {
     const before = (await pointsOf(service.db, mara)).balance;
     const points = await redeem('Points', { points: 300 }, { by: token });
     expect(points.body.data).toMatchObject({
@@ -38,7 +38,7 @@ describe('redemptions, as they are made', () => {
     ]);
   });
 
-  it('R14: reach no instance of another profile', async () => {
+  it('R14: answers 404 for an instance of another profile', async () => {
     const theirs = await incentivesOf(service.db, tomas);
     for (const [type, body] of [
       ['Reward', { reward_id: theirs.reward }],
@@ -52,7 +52,7 @@ describe('redemptions, as they are made', () => {
     expect((await give('Return', theirs.redemption)).status).toBe(404);
   });
 
-  it('name no purchase of another profile, and a customer names none that does not exist', async () => {
+  it('answers 422 for a purchase of another profile, and to a customer for a missing one', async () => {
     await purchase({
       external_id: 't-of-tomas',
       profile_id: tomas,
@@ -83,18 +83,18 @@ describe('redemptions, as they are made', () => {
     expect(await redeem('Points', { points: 1, location_id: 999_999 })).toMatchObject({ status: 422 });
   });
 
-  it('take from customers only what they redeem', async () => {
+  it('ignores fields that customers may not write', async () => {
     const body = { points: 1, external_id: 'mine', meta: ['mine'], location_id: 999_999 };
     const { body: answer } = await redeem('Points', body, { by: token });
     expect(answer.data).toMatchObject({ meta: [], location_id: null });
   });
 
-  it('have external ids of their own: 409', async () => {
+  it('answers 409 for an external id of another redemption', async () => {
     expect((await redeem('Points', { points: 1, external_id: 'e-1' })).status).toBe(200);
     expect((await redeem('Points', { points: 1, external_id: 'e-1' })).status).toBe(409);
   });
 
-  it('go with the profile they belong to, and with everything that was redeemed', async () => {
+  it('are deleted with their profile, with all items and ledger entries', async () => {
     const gone = 'profile-1004';
     const one = await incentivesOf(service.db, gone);
     const by = { profile: gone };

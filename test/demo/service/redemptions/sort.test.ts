@@ -3,7 +3,7 @@ import { redemptionAttributes } from '../../../../demo/service/redemptions/redem
 import { names, openFilteredRedemptions, type FilteredRedemptions } from './filter-records.ts';
 import type { OpenService } from '../../../support/service-open.ts';
 
-describe('redemptions, sorted (spec 4.2.1)', () => {
+describe('sorting redemptions (spec 4.2.1)', () => {
   let service: OpenService;
   let idOf: FilteredRedemptions['idOf'];
   let browse: FilteredRedemptions['browse'];
@@ -39,7 +39,7 @@ describe('redemptions, sorted (spec 4.2.1)', () => {
     'id;drop table redemptions',
     'id desc',
     `id,${'id,'.repeat(9)}`,
-  ])('there is no key %j to sort by', async (key) => {
+  ])('answers 422 for the key %j', async (key) => {
     const { status } = await browse(`sort=${encodeURIComponent(key)}`);
     // No key at all is the default order.
     expect(status).toBe(key === '' ? 200 : 422);

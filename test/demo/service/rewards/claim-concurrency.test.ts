@@ -8,7 +8,7 @@ import { idOf, mara, openClaims, type Claims } from '../../../support/service-cl
 import type { Answered, OpenService } from '../../../support/service-open.ts';
 import { pointsOf } from '../../../support/service-rows.ts';
 
-describe('claiming a reward a hundred times at once', () => {
+describe('a hundred concurrent claims of a reward', () => {
   let service: OpenService;
   let claim: Claims['claim'];
   let haveExactly: Claims['haveExactly'];
@@ -18,7 +18,7 @@ describe('claiming a reward a hundred times at once', () => {
 
   const successes = (answers: readonly Answered[]) => answers.filter(({ status }) => status === 200).length;
 
-  it('succeeds exactly as often as the points allow, and the ledger sums up', async () => {
+  it('succeed exactly as often as the points allow, and the ledger adds up', async () => {
     // 7 × 300 = 2,100 of 2,280.
     const answers = await Promise.all(Array.from({ length: 100 }, () => claim('beeswax-candle')));
     expect(successes(answers)).toBe(7);
@@ -26,7 +26,7 @@ describe('claiming a reward a hundred times at once', () => {
     expect(await pointsOf(service.db, mara)).toEqual({ balance: 180, ledger: 180, lots: 180 });
   });
 
-  it('succeeds as often as there is stock, whoever claims', async () => {
+  it('succeed as often as the stock allows, across profiles', async () => {
     const wreath = idOf('wreath-evening');
     await sql`update reward_definitions set stock = 5, points_cost = 0 where id = ${wreath}`.execute(
       service.db,
@@ -59,7 +59,7 @@ describe('claiming a reward a hundred times at once', () => {
     expect(rows).toEqual([{ stock: 0 }]);
   });
 
-  it('would spend what is not there without the lock: the twin oversells', async () => {
+  it('twin: without the lock they overspend', async () => {
     // The same race against read-then-write: what a claim is without its row lock and the database's check.
     await sql`create table naive (available bigint)`.execute(service.db);
     await sql`insert into naive values (2280)`.execute(service.db);

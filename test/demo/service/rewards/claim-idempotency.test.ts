@@ -15,7 +15,7 @@ describe('claiming a reward with an Idempotency-Key', () => {
 
   const key = (value: string) => ({ 'Idempotency-Key': value });
 
-  it('happens once, and is answered the same way again', async () => {
+  it('happens once, and a repetition gets the same answer', async () => {
     const first = await claim('free-delivery', key('a'));
     const second = await claim('free-delivery', key('a'));
     expect(first.status).toBe(200);
@@ -27,7 +27,7 @@ describe('claiming a reward with an Idempotency-Key', () => {
     expect((await pointsOf(service.db, mara)).balance).toBe(1_830);
   });
 
-  it('happens once when twenty requests arrive together', async () => {
+  it('happens once with twenty concurrent requests', async () => {
     const answers = await Promise.all(
       Array.from({ length: 20 }, () => claim('free-delivery', key('together'))),
     );
@@ -35,7 +35,7 @@ describe('claiming a reward with an Idempotency-Key', () => {
     expect((await pointsOf(service.db, mara)).balance).toBe(2_130);
   });
 
-  it('is refused for another request: 422', async () => {
+  it('answers 422 for another request with the key', async () => {
     await claim('free-delivery', key('b'));
     expect(await claim('beeswax-candle', key('b'))).toMatchObject({
       status: 422,
@@ -43,7 +43,7 @@ describe('claiming a reward with an Idempotency-Key', () => {
     });
   });
 
-  it('belongs to one customer', async () => {
+  it('accepts the same key of another customer', async () => {
     await claim('free-delivery', key('c'));
     const other = await service.call(claimReward, {
       path: { profileId: 'profile-1003' },
@@ -54,14 +54,14 @@ describe('claiming a reward with an Idempotency-Key', () => {
     expect(other.body.data.profile_id).toBe('profile-1003');
   });
 
-  it('can be tried again after a refusal, which has changed nothing', async () => {
+  it('can be retried after a refusal, which changes nothing', async () => {
     await haveExactly(0);
     expect((await claim('free-delivery', key('d'))).status).toBe(422);
     await haveExactly(150);
     expect((await claim('free-delivery', key('d'))).status).toBe(200);
   });
 
-  it('is kept eight days', async () => {
+  it('stores the answer for eight days', async () => {
     const age = (days: number) =>
       sql`update idempotency_keys set created_at = now() - ${days} * interval '1 day' where key = 'e'`.execute(
         service.db,
@@ -73,7 +73,7 @@ describe('claiming a reward with an Idempotency-Key', () => {
     expect((await claim('free-delivery', key('e'))).text).not.toBe(first.text);
   });
 
-  it.each(['x'.repeat(256), 'with space', 'ümlaut'])('is refused when it is %j', async (value) => {
+  it.each(['x'.repeat(256), 'with space', 'ümlaut'])('answers 422 for the key %j', async (value) => {
     expect((await claim('free-delivery', { 'Idempotency-Key': value })).status).toBe(422);
   });
 });

@@ -14,7 +14,7 @@ describe('claiming a reward', () => {
   afterAll(() => service.drop());
   beforeEach(() => haveExactly(2_280));
 
-  describe('is refused with the reason that browsing shows', () => {
+  describe('answers 422 with the reason that browsing shows', () => {
     it.each<[string, string, string, number]>([
       ['workshop-in-lisbon', 'points', '3,720 points to go', 2_280],
       ['five-off', 'points', '1 point to go', 499],
@@ -56,7 +56,7 @@ describe('claiming a reward', () => {
       expect((await claim('early-access')).status).toBe(422);
     });
 
-    it('everything else can be claimed, and is', async () => {
+    it('all others can be claimed', async () => {
       await haveExactly(100_000);
       const claimable = (await browse()).filter(
         ({ eligibility }: { eligibility: { claimable: boolean } }) => eligibility.claimable,
@@ -70,7 +70,7 @@ describe('claiming a reward', () => {
   });
 
   it.each([0, -1, 999_999, 2 ** 53, 1e300, idOf('summer-draft')])(
-    'refuses definition %d, which is none for customers',
+    'answers 422 for definition %d, which customers do not see',
     async (id) => {
       expect(await claim(id)).toMatchObject({
         status: 422,

@@ -18,7 +18,7 @@ describe('claiming a reward', () => {
   afterAll(() => service.drop());
   beforeEach(() => haveExactly(2_280));
 
-  it('takes the points, gives a reward with a code, and says what is left', async () => {
+  it('debits the points, issues a reward with a code, and answers the balance', async () => {
     const answer = await claim('stoneware-mug');
     expect(answer).toMatchObject({
       status: 200,
@@ -41,13 +41,13 @@ describe('claiming a reward', () => {
     expect(await pointsOf(service.db, mara)).toEqual({ balance: 1_480, ledger: 1_480, lots: 1_480 });
   });
 
-  it('lets the reward expire after its days, at the end of the last one', async () => {
+  it('sets the expiry to the end of the last valid day', async () => {
     const { issued_at, expires_at } = (await claim('free-delivery')).body.data;
     const last = plusDays(dayOf(new Date(issued_at), ZONE), 60);
     expect(Date.parse(expires_at)).toBe(endOfDay(last, ZONE).getTime());
   });
 
-  it('costs nothing where it is free, once', async () => {
+  it('costs no points for a free reward', async () => {
     const answer = await claim('gift-wrapping');
     expect(answer.body).toMatchObject({
       data: { points_spent: 0 },
@@ -58,7 +58,7 @@ describe('claiming a reward', () => {
     ]);
   });
 
-  it('never shows customers what is not published, internal notes, stock or limits', async () => {
+  it('never shows customers unpublished definitions, internal notes, stock or limits', async () => {
     const definitions = await browse();
     expect(definitions.map(({ handle }: { handle: string }) => handle)).not.toContain('summer-draft');
     const owned = await service.call(profileRewards, { path: { id: mara }, token });

@@ -5,7 +5,7 @@ import { openService, type OpenService } from '../../../support/service-open.ts'
 
 const mara = 'profile-1002';
 
-describe('rewards, by users', () => {
+describe('rewards, managed by users', () => {
   let service: OpenService;
   let machine: string;
   let token: string;
@@ -23,7 +23,7 @@ describe('rewards, by users', () => {
       body: { profile_id: mara, reward_definition_id: 1, ...body },
     });
 
-  it('R13: are issued without points, and are in the global family and in that of their profile', async () => {
+  it('R13: are issued without points, and found globally and below their profile', async () => {
     const before = await pointsOf(service.db, mara);
     const answer = await issue({ internal_notes: 'Sorry for the delay' });
     expect(answer.body.data).toMatchObject({
@@ -77,14 +77,14 @@ describe('rewards, by users', () => {
     expect((await service.call(on.deleteReward, gone)).status).toBe(404);
   });
 
-  it('that were redeemed stay: 409', async () => {
+  it('that were redeemed cannot be deleted: 409', async () => {
     const { id } = (await issue()).body.data;
     await service.call(on.redeemProfileReward, { path: { profile: mara }, token, body: { reward_id: id } });
     const answer = await service.call(on.deleteReward, { path: { reward: String(id) }, token: machine });
     expect(answer.status).toBe(409);
   });
 
-  it('have definitions that are added, read, edited and deleted, and appear to customers once published', async () => {
+  it('have definitions that are added, read, edited and deleted, and shown to customers once published', async () => {
     const added = await service.call(on.addRewardDefinition, {
       token: machine,
       body: {
@@ -126,7 +126,7 @@ describe('rewards, by users', () => {
     expect((await service.call(on.readRewardDefinition, { path, token })).status).toBe(403);
   });
 
-  it('have tiers whose points are unique, and no tier that is used is deleted', async () => {
+  it('have tiers with unique thresholds, and a tier in use is not deleted', async () => {
     const { body } = await service.call(on.tierDefinitions, {
       query: '?sort=points_required',
       token: machine,
@@ -146,7 +146,7 @@ describe('rewards, by users', () => {
     expect((await remove(body.data[1].id)).status).toBe(409);
   });
 
-  it('name where their messages go', async () => {
+  it('have the target of their messages', async () => {
     const { id } = (await issue()).body.data;
     const ask = (type: string) =>
       service.call(on.readRewardTriggerTarget, { path: { reward: String(id), type }, token: machine });

@@ -25,7 +25,7 @@ async function stock(): Promise<unknown> {
   return rows[0]?.stock;
 }
 
-it('rewards that are issued come from the stock, at most as many as there are, at the same time too', async () => {
+it('issued rewards reduce the stock and never exceed it, also with concurrent requests', async () => {
   await stockIs(3);
   const answers = await Promise.all(Array.from({ length: 10 }, issue));
   expect(answers.map(({ status }) => status).sort()).toEqual([200, 200, 200, ...Array<number>(7).fill(422)]);
@@ -34,7 +34,7 @@ it('rewards that are issued come from the stock, at most as many as there are, a
   expect(await stock()).toBe(0);
 });
 
-it('rewards that are refused afterwards leave the stock, and without a stock there is no end', async () => {
+it('a refused reward does not reduce the stock, and without a stock the number is unlimited', async () => {
   await stockIs(3);
   const body = { profile_id: 'nobody', reward_definition_id: definition };
   expect((await service.call(on.addReward, { token, body })).status).toBe(422);
@@ -44,7 +44,7 @@ it('rewards that are refused afterwards leave the stock, and without a stock the
   expect(await stock()).toBe(null);
 });
 
-it('benefits that a batch issues come from the stock', async () => {
+it('benefits of a batch reduce the stock', async () => {
   const added = await service.call(on.addBenefitDefinition, {
     token,
     body: { name: 'Few', handle: 'few', stock: 2, is_published: true },
@@ -57,7 +57,7 @@ it('benefits that a batch issues come from the stock', async () => {
   expect(batch.body.data.failures).toEqual([{ index: 2, message: 'All gone.' }]);
 });
 
-it('rewards that achievements give come from the stock; the last member to complete it gets none', async () => {
+it('rewards of achievements reduce the stock; the member after the last one gets none', async () => {
   await stockIs(1);
   const { body } = await service.call(on.addAchievementDefinition, {
     token,

@@ -5,7 +5,7 @@ import { definitionOf } from '../../../support/service-incentive-records.ts';
 import { ines, openLedger, path, type Ledger } from '../../../support/service-ledger.ts';
 import type { OpenService } from '../../../support/service-open.ts';
 
-describe('the ledger, towards tiers and achievements', () => {
+describe('the ledger of tier points and achievements', () => {
   let service: OpenService;
   let machine: string;
   let token: string;
@@ -19,7 +19,7 @@ describe('the ledger, towards tiers and achievements', () => {
     expect(await notSummingUp()).toEqual([]);
   });
 
-  it('counts tier points towards the tier, as they are given, corrected, deleted and expired', async () => {
+  it('counts tier points that are given, corrected, deleted and expired towards the tier', async () => {
     const start = (await tier()).points;
     const { data } = (
       await service.call(on.addTierPoint, { token: machine, body: { profile_id: ines, value: 3_000 } })
@@ -42,7 +42,7 @@ describe('the ledger, towards tiers and achievements', () => {
     expect(await tier()).toMatchObject({ points: start });
   });
 
-  it('gives a tier by hand until it is calculated anew (R77: no HEAD, no customer)', async () => {
+  it('keeps a tier that is set by hand until it is calculated (R77: no HEAD, no customers)', async () => {
     const reached = (await tier()).definition;
     const { body } = await service.call(on.tierDefinitions, {
       query: '?sort=-points_required',
@@ -75,7 +75,7 @@ describe('the ledger, towards tiers and achievements', () => {
     ).toBe(422);
   });
 
-  it('completes achievements by points that are earned, and gives their reward once', async () => {
+  it('completes achievements with earned points, and issues their reward once', async () => {
     const definition = await definitionOf(service.db, 'achievement', {
       points_required: 100,
       reward_definition_id: 1,

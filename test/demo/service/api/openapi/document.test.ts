@@ -42,7 +42,7 @@ describe('the OpenAPI document', () => {
   });
   afterAll(() => service?.drop());
 
-  it('has every endpoint of the interface, 223 that it shows and 256 that it names, and no other', async () => {
+  it('has exactly the endpoints of the interface, 223 shown and 256 named', async () => {
     const lines = (await readFile('test/services/contract/endpoints.txt', 'utf8'))
       .split('\n')
       .filter(Boolean);
@@ -73,12 +73,12 @@ describe('the OpenAPI document', () => {
     }
   });
 
-  it('R55: calls the one operation that has an id in the interface by it, and all others in that style', () => {
+  it('R55: has the one operation id of the interface, and ids in the same style', () => {
     expect(document.paths['/v3/webhooks']?.['post']?.operationId).toBe('webhooks.store');
     for (const { operationId } of operations) expect(operationId).toMatch(/^[A-Za-z_-]+(\.[A-Za-z_-]+)+$/);
   });
 
-  it('is linted without an error, and with the warnings that the interface itself causes', async () => {
+  it('passes the linter, with only the warnings that the interface itself causes', async () => {
     const folder = await mkdtemp(path.join(tmpdir(), 'openapi-'));
     const file = path.join(folder, 'openapi.json');
     await writeFile(file, text);
@@ -111,7 +111,7 @@ describe('the OpenAPI document', () => {
     expect(found.sort()).toEqual(AMBIGUOUS.map((place) => `warn no-ambiguous-paths ${place}`));
   });
 
-  it('R119: carries a release label, and R120: a version of its own', async () => {
+  it('R119, R120: has a release label and a document version', async () => {
     expect(document.info['x-release']).toMatch(/^3\.\d+\.\d+$/);
     expect(document.info.version).toMatch(/^\d+\.\d+\.\d+$/);
     expect(document.info.version).not.toBe(document.info['x-release']);
@@ -124,7 +124,7 @@ describe('the OpenAPI document', () => {
     expect(changes).toContain(`document ${document.info.version}`);
   });
 
-  it('says of every operation what it does, who may call it, and what it answers', () => {
+  it('describes every operation, who may call it, and its responses', () => {
     const wanting = operations.filter(
       ({ summary, description, tags, responses, security }) =>
         !summary || !description || (tags as unknown[]).length !== 1 || !security || !('422' in responses),
@@ -143,7 +143,7 @@ describe('the OpenAPI document', () => {
     }
   });
 
-  it('G1: marks the operations of which the interface does not show all, and says what it is', () => {
+  it('G1: marks operations that the interface does not fully show, and says which part', () => {
     const isMarked = (operation: Operation) => operation['x-assumption'] === true;
     expect(
       operations
@@ -199,7 +199,7 @@ describe('the OpenAPI document', () => {
     ]);
   });
 
-  it('G1: marks nothing that a docstring shows whole, and everything else: the twin', () => {
+  it('twin: G1 marks all operations but those that a docstring shows completely', () => {
     expect(assumedParts({ shown: '4.2' })).toEqual({});
     expect(assumedParts({ shown: '4.6 Business' })).toMatchObject({ 'x-assumption': true });
     expect(assumedParts({ shown: '4.2', assumed: { path: 'G12' } })).toEqual({
@@ -234,7 +234,7 @@ describe('the OpenAPI document', () => {
     expect(Webhook?.['required']).toHaveLength(13);
   });
 
-  it('tells the fields that customers are not shown, and requires none of them', () => {
+  it('describes fields that customers do not see, and requires none of them', () => {
     const { Credit } = document.components.schemas as Record<string, Record<string, never>>;
     const { security_code: code } = Credit?.['properties'] as unknown as Record<
       string,
@@ -244,7 +244,7 @@ describe('the OpenAPI document', () => {
     expect(Credit?.['required']).not.toContain('security_code');
   });
 
-  it('says what docstrings say', () => {
+  it('has the descriptions of the contracts', () => {
     const claim = operations.find(({ operationId }) => operationId === 'lists.shares.claim');
     expect(claim?.['description']).toContain('it is then among the lists of the profile');
     expect(text).not.toContain('@link');
@@ -252,7 +252,7 @@ describe('the OpenAPI document', () => {
     expect(withoutSentence.map(({ operationId }) => operationId)).toEqual([]);
   });
 
-  it('refers to nothing that is not there', () => {
+  it('has no reference to a missing component', () => {
     const references = new Set(
       [...text.matchAll(/"\$ref":"#\/components\/(\w+)\/([^"]+)"/g)].map((one) => one[0]),
     );

@@ -28,7 +28,7 @@ type Wrong = readonly [what: string, status: number, ask: () => Promise<{ status
 
 const MARK = 'not-of-this-shape';
 
-describe('a body that is not as it has to be', () => {
+describe('an invalid body', () => {
   let conformance: Conformance;
   let before: string;
   /** Of every table. */
@@ -79,13 +79,13 @@ describe('a body that is not as it has to be', () => {
     });
   });
 
-  it('stores nothing, whichever of these it was', async () => {
+  it('stores nothing', async () => {
     expect(await stored()).toBe(before);
   });
 
   const named = writes.filter((route) => !isLoose(route) && !route.form);
   it.each(named)(
-    'of $endpoint.id: a field that it does not name, and H5 any column that there is, is ignored (G36)',
+    'of $endpoint.id: unknown fields, and H5 the names of columns, are ignored (G36)',
     async (route) => {
       const { endpoint } = route;
       const { path, body } = await conformance.world.givenFor(endpoint, false);
