@@ -10,6 +10,27 @@ const entry = (file, within, code, replacement, reason) => ({ file, within, code
 
 export const EQUIVALENT = [
   entry(
+    'src/services/transport/token-reply.ts',
+    "const token = text(value) ?? '';",
+    "''",
+    TEXT,
+    'Neither is a token.',
+  ),
+  entry(
+    'src/services/transport/token-reply.ts',
+    "return typeof exp === 'number' && Number.isFinite(exp) ? exp * 1000 : undefined;",
+    "typeof exp === 'number'",
+    'true',
+    'Number.isFinite is false for everything but numbers; the comparison is for the compiler.',
+  ),
+  entry(
+    'src/services/transport/token-reply.ts',
+    '} catch {',
+    '{ return undefined; }',
+    '{}',
+    'A function that ends without return gives undefined.',
+  ),
+  entry(
     'src/proxy/guard/arrival.ts',
     "const [head = '', tail = ''] = address.toLowerCase().split('%', 1)[0]!.split('::');",
     "''",

@@ -42,10 +42,12 @@ describe('table of fields', () => {
     expect(fieldsOf(catalogue.addList)).toEqual(plain(catalogue.addList));
   });
 
-  it('accepts any name, at any depth, in a body of free form', () => {
+  it('accepts any name, at any depth, in a field of free form, and in no other', () => {
     const { body } = createFieldTable([], {})(catalogue.estimateIncentives);
-    const lines = body.get('anything')?.below;
-    expect(lines?.get('of_any_name')?.below).toBe(lines);
+    expect(body.get('of_any_name')).toBeUndefined();
+    const line = body.get('items')!.below;
+    expect(line.get('of_any_name')!.below.get('of_any_name')).toBeDefined();
+    expect(body.get('total')!.below.get('of_any_name')).toBeUndefined();
   });
 
   it('derives the fields of an endpoint outside the table, and has none for one without a contract', () => {

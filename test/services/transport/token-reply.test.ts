@@ -132,13 +132,14 @@ describe('expiryOf at its limits', () => {
   });
 
   it('reads a day as its end, and a year of six digits as a time', () => {
-    const start = Date.UTC(2026, 0, 2);
-    expect(expiry('2026-01-02')).toBe(Math.min(start + 86_399_000, NOW + LIFETIME_CAP_MS));
-    expect(expiry('+002026-01-02')).toBe(Math.min(start, NOW + LIFETIME_CAP_MS));
+    expect(expiry('2026-01-01')).toBe(NOW + 86_399_000);
+    // Midnight is now, and so no expiry.
+    expect(expiry('+002026-01-01')).toBe(NOW + SOFT_LIFETIME_MS);
   });
 
   it('ignores an array', () => {
     expect(expiry(['2026-01-02'])).toBe(NOW + SOFT_LIFETIME_MS);
+    expect(expiry([NOW + 3_600_000])).toBe(NOW + SOFT_LIFETIME_MS);
   });
 });
 
