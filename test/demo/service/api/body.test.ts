@@ -1,6 +1,6 @@
 import * as v from 'valibot';
 import { describe, expect, it } from 'vitest';
-import { readBody, tooLarge, type BodyRules } from '../../../../demo/service/api/body.ts';
+import { checkRecords, readBody, tooLarge, type BodyRules } from '../../../../demo/service/api/body.ts';
 import { Problem } from '../../../../demo/service/api/problem.ts';
 
 const anything = v.record(v.string(), v.unknown());
@@ -165,5 +165,34 @@ describe('error messages of readBody', () => {
     expect(read('{"name":"a"}', JSON_TYPE, {}, schema)).toMatchObject({
       errors: { name: ['The name field has to be valid.'] },
     });
+  });
+});
+
+describe('checkRecords', () => {
+  const record = v.object({ name: v.string() });
+
+  it('gives the records as their schema reads them', () => {
+    expect(checkRecords(record, [{ name: 'a', other: 1 }, { name: 'b' }])).toEqual([
+      { name: 'a' },
+      { name: 'b' },
+    ]);
+  });
+
+  it('refuses all of them with the position of each wrong field', () => {
+    expect(() => checkRecords(record, [{ name: 'a' }, { name: 1 }])).toThrow(
+      expect.objectContaining({
+        status: 422,
+        details: expect.objectContaining({ errors: { '1.name': ['The 1.name field has to be string.'] } }),
+      }),
+    );
+  });
+
+  it('takes 64 KiB of bytes, or what the caller says, and no more', () => {
+    const records = (bytes: number) => [{ name: 'x'.repeat(bytes - '[{"name":""}]'.length) }];
+    expect(checkRecords(record, records(65_536))).toHaveLength(1);
+    const tooMuch = expect.objectContaining({ status: 413 });
+    expect(() => checkRecords(record, records(65_537))).toThrow(tooMuch);
+    expect(checkRecords(record, records(65_537), 65_537)).toHaveLength(1);
+    expect(() => checkRecords(record, records(65_538), 65_537)).toThrow(tooMuch);
   });
 });
