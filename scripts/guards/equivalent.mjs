@@ -5,10 +5,19 @@
 const TEXT = '"Stryker was here!"';
 const NEVER_READ = 'The default is for the compiler: the value is always there.';
 const NO_MATCH = 'Neither text matches the pattern, so both give nothing.';
+const REFUSED_AT_LOAD = 'Node throws while the module loads, so nothing starts with it.';
 
 const entry = (file, within, code, replacement, reason) => ({ file, within, code, replacement, reason });
 
 export const EQUIVALENT = [
+  ...[
+    ["inside.addSubnet(network, prefix, 'ipv4');", "'ipv4'"],
+    ["world.addSubnet('2000::', 3, 'ipv6');", "'2000::'"],
+    ["world.addSubnet('2000::', 3, 'ipv6');", "'ipv6'"],
+    ["carriers.addSubnet(network, prefix, 'ipv6');", "'ipv6'"],
+  ].map(([within, code]) =>
+    entry('demo/service/platform/events/addresses.ts', within, code, '""', REFUSED_AT_LOAD),
+  ),
   entry(
     'src/services/transport/token-reply.ts',
     "const token = text(value) ?? '';",

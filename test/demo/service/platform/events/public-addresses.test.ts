@@ -54,6 +54,7 @@ describe('faultOfUrl', () => {
     'https://localhost.example.com/',
     'https://xlocal.example/',
     'https://my-localhost.com/',
+    'https://shop.local.example.com/',
   ])('finds none in %s', (url) => {
     expect(faultOfUrl(url)).toBeUndefined();
   });
