@@ -4,6 +4,7 @@ import { send } from '../jobs/boss.ts';
 import type { DeliverySubject } from '../jobs/queues.ts';
 import type { Runtime } from '../jobs/runtime.ts';
 import { writeHistory, historyInsert, type HistoryEntry } from '../automation/action-history.ts';
+import type { Backpressure } from './backpressure.ts';
 import { post, type Posted } from './post.ts';
 import { nextDelay, secondsOf } from './schedule.ts';
 import { sign } from './signature.ts';
@@ -20,10 +21,11 @@ export async function attemptDelivery(
   runtime: Runtime,
   subject: DeliverySubject,
   turns: ReceiverLimits,
+  backpressure: Backpressure,
 ): Promise<void> {
   const { db, settings } = runtime;
   const { deliveryId, attempts } = subject;
-  const delivery = await deliveryBy(db, deliveryId);
+  const delivery = await backpressure.begin(() => deliveryBy(db, deliveryId));
   // Done meanwhile, by a process that was thought to be dead.
   if (!delivery || delivery.status !== 'pending' || delivery.attempts !== attempts) return;
   const { current_url: url } = delivery;
@@ -50,7 +52,8 @@ export async function attemptDelivery(
   } finally {
     turn.release(posted);
   }
-  await write(db, delivery, url, posted);
+  const result = posted;
+  await backpressure.store(() => write(db, delivery, url, result));
 }
 
 interface DueDelivery extends Row<'deliveries'> {

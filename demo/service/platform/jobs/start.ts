@@ -1,6 +1,7 @@
 import { startDueAutomations, runAutomation } from '../automation/run.ts';
 import { runBatch } from '../batches/run.ts';
 import { attemptDelivery } from '../events/attempt-delivery.ts';
+import { createBackpressure } from '../events/backpressure.ts';
 import { requeueLostWork } from '../events/requeue-lost-work.ts';
 import { handleEvent } from '../events/handle-event.ts';
 import { processDueWork } from './due-work.ts';
@@ -42,7 +43,9 @@ function poolsOf(
   told: () => void = () => {},
 ): readonly Pool[] {
   const turns = createReceiverLimits();
-  const delivery: Handler = (subject: DeliverySubject) => attemptDelivery(runtime, subject, turns);
+  const backpressure = createBackpressure();
+  const delivery: Handler = (subject: DeliverySubject) =>
+    attemptDelivery(runtime, subject, turns, backpressure);
   const event: Handler = ({ eventId }: JobSubjects['events']) => handleEvent(runtime, eventId).then(told);
   const automation: Handler = (subject: JobSubjects['automations']) => runAutomation(runtime, subject);
   const batch: Handler = ({ batchId }: JobSubjects['batches']) => runBatch(runtime, batchId);
