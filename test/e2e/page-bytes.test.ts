@@ -1,0 +1,133 @@
+import { existsSync, readFileSync } from 'node:fs';
+import { chromium, type Browser } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { table } from '../../bench/paired.ts';
+import { LINES, OWN_PAGE, PAGES, type ComparedPage, type Visit } from '../../bench/page/scenarios.ts';
+import { startServer, type BenchServer } from '../../bench/page/server.ts';
+import { measureVisit, type Measured } from '../../bench/page/visit.ts';
+import { chromium as launchOptions } from '../../scripts/browser.mjs';
+
+// What a shopper's browser loads until the content of an element shows, counted by a server in front of a real browser. The budgets of
+// single files are in test/build/budgets.test.ts.
+
+interface Budget {
+  readonly html: string;
+  readonly shown: ComparedPage['shown'];
+  /** Bytes after Brotli of all scripts until the content shows: on a first visit, and with a live token. */
+  readonly cold: number;
+  readonly warm: number;
+  /** Requests for data on a first visit, the token's included, and with a live token. */
+  readonly calls: readonly [cold: number, warm: number];
+}
+
+/** The only place of these limits. The aim for a balance is 10,000 bytes, cold. */
+const BUDGETS: Readonly<Record<string, Budget>> = {
+  'loyalty-balance': {
+    html: '<loyalty-balance></loyalty-balance>',
+    shown: { selector: 'loyalty-balance', text: '4,217' },
+    cold: 13_350,
+    warm: 9_800,
+    calls: [2, 1],
+  },
+  'loyalty-tier': {
+    html: '<loyalty-tier></loyalty-tier>',
+    shown: { selector: 'loyalty-tier', text: 'Gold' },
+    cold: 15_550,
+    warm: 12_050,
+    calls: [2, 1],
+  },
+  'loyalty-rewards': {
+    html: '<loyalty-rewards></loyalty-rewards>',
+    shown: { selector: 'loyalty-rewards', text: 'Reward 1' },
+    cold: 18_550,
+    warm: 18_550,
+    calls: [4, 3],
+  },
+  'loyalty-wishlist': {
+    html: '<loyalty-wishlist></loyalty-wishlist>',
+    shown: { selector: 'loyalty-wishlist', text: 'Product 1' },
+    cold: 18_400,
+    warm: 14_900,
+    calls: [2, 1],
+  },
+  'loyalty-wishlist-button': {
+    html: '<loyalty-wishlist-button product-id="p1" product-name="Lamp"></loyalty-wishlist-button>',
+    shown: { selector: 'loyalty-wishlist-button', text: '[pressed]' },
+    cold: 16_750,
+    warm: 13_250,
+    calls: [2, 1],
+  },
+  'account page': {
+    html: '<loyalty-balance></loyalty-balance><loyalty-tier></loyalty-tier><loyalty-rewards></loyalty-rewards>',
+    shown: { selector: 'loyalty-rewards', text: 'Reward 1' },
+    cold: 20_000,
+    warm: 20_000,
+    calls: [5, 4],
+  },
+};
+
+const COLD: Visit = { id: 'cold', title: 'first visit', before: 0 };
+const WARM: Visit = { id: 'warm', title: 'live token', before: 1 };
+
+let server: BenchServer;
+let browser: Browser;
+beforeAll(async () => {
+  browser = await chromium.launch(await launchOptions());
+  const readFile = (path: string) => {
+    const file = `dist${path}`;
+    return path.startsWith('/cdn/') && existsSync(file) ? readFileSync(file) : undefined;
+  };
+  server = await startServer(readFile, 0);
+});
+afterAll(async () => {
+  await browser?.close();
+  await server?.close();
+});
+
+const own = PAGES.find(({ id }) => id === OWN_PAGE)!;
+function measure({ html, shown }: Pick<Budget, 'html' | 'shown'>, visit: Visit): Promise<Measured> {
+  const page: ComparedPage = {
+    id: 'bytes',
+    title: 'bytes',
+    html: (addresses) => own.html(addresses, 0) + html,
+    shown,
+  };
+  return measureVisit({ browser, server, page, line: LINES[0]!, visit });
+}
+
+describe('scripts until the content shows', () => {
+  const rows: string[][] = [];
+  afterAll(() => {
+    const head = ['page', 'bytes cold', 'limit', 'files', 'calls', 'bytes warm', 'limit', 'files', 'calls'];
+    console.log(table(head, rows));
+  });
+
+  test.each(Object.entries(BUDGETS))('%s › is within its budget, and nothing moves', async (name, budget) => {
+    const cold = await measure(budget, COLD);
+    const warm = await measure(budget, WARM);
+    const columns = (found: Measured, limit: number) =>
+      [found.scriptBytes, limit, found.scripts, found.calls].map((value) => value.toLocaleString('en'));
+    rows.push([name, ...columns(cold, budget.cold), ...columns(warm, budget.warm)]);
+    expect(cold.scriptBytes).toBeGreaterThan(0);
+    expect(cold.scriptBytes).toBeLessThanOrEqual(budget.cold);
+    expect(warm.scriptBytes).toBeLessThanOrEqual(budget.warm);
+    expect([cold.calls, warm.calls]).toEqual(budget.calls);
+    expect([cold.layoutShift, warm.layoutShift]).toEqual([0, 0]);
+    expect(cold.sentBytes).toBe(cold.scriptBytes);
+    expect(warm.sentBytes, 'the next page loads no script again').toBe(0);
+  });
+
+  test('red twin: a page that loads a file more has more bytes', async () => {
+    const budget = BUDGETS['loyalty-balance']!;
+    const cold = await measure(budget, COLD);
+    const html = `<script type="module" src="/cdn/${fileNamed('loyalty-rewards')}"></script>${budget.html}`;
+    const more = await measure({ html, shown: budget.shown }, COLD);
+    expect(more.scriptBytes).toBeGreaterThan(cold.scriptBytes + 1_000);
+  });
+});
+
+/** The name of a built file with the hash of its content. */
+function fileNamed(start: string): string {
+  const integrity = readFileSync('dist/cdn/integrity.json', 'utf8');
+  return new RegExp(`${start}-[\\w-]+\\.js`).exec(integrity)![0];
+}
