@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs';
 import { Kysely, PostgresDialect } from 'kysely';
 import type pg from 'pg';
 import { createApp } from '../demo/service/api/app.ts';
@@ -20,10 +21,11 @@ type Way = (typeof claimWays)[number];
 
 /**
  * Milliseconds for bursts of concurrent claims: bare SQL for the claim alone, bare SQL with the audit entry, event and job of the
- * request, the service's transaction, and its whole request.
+ * request, the service's transaction, and its whole request; and the processor time of each burst.
  */
 export async function measureClaims(pool: pg.Pool, bursts: number, claims: number, warmUp: number) {
   const db = new Kysely<Tables>({ dialect: new PostgresDialect({ pool: withNamedStatements(pool) }) });
+  const processorTime = processorClock(pool);
   const claim = await claimsOf(pool, db, await freeReward(db));
   const burst = (way: Way) => {
     let next = 0;
@@ -33,13 +35,38 @@ export async function measureClaims(pool: pg.Pool, bursts: number, claims: numbe
     return timed(() => Promise.all(Array.from({ length: CLAIMERS }, claimer)));
   };
   const times: Record<Way, number[]> = { bare: [], 'bare, all rows': [], transaction: [], request: [] };
+  const processor: Record<Way, number[]> = { bare: [], 'bare, all rows': [], transaction: [], request: [] };
   for (let round = -warmUp; round < bursts; round++) {
     for (const way of rotated(claimWays, round + warmUp)) {
+      const before = processorTime();
       const time = await burst(way);
-      if (round >= 0) times[way].push(time);
+      if (round < 0) continue;
+      times[way].push(time);
+      processor[way].push(processorTime() - before);
     }
   }
-  return times;
+  return { times, processor };
+}
+
+/**
+ * Milliseconds of processor time of this process and of the PostgreSQL processes of a pool: unlike the time of day, it hardly grows
+ * when other programs use the machine. Reads Linux's `/proc`; elsewhere it is not a number.
+ */
+function processorClock(pool: pg.Pool): () => number {
+  const backends = new Set<number>();
+  // The driver's types leave `processID` out.
+  pool.on('connect', (client) => backends.add(Number(Reflect.get(client, 'processID'))));
+  const backendMs = (id: number): number => {
+    try {
+      return Number(readFileSync(`/proc/${id}/schedstat`, 'utf8').split(' ')[0]) / 1e6;
+    } catch {
+      return NaN;
+    }
+  };
+  return () => {
+    const { user, system } = process.cpuUsage();
+    return [...backends].reduce((sum, id) => sum + backendMs(id), (user + system) / 1_000);
+  };
 }
 
 export async function claimsOf(pool: pg.Pool, db: Kysely<Tables>, definitionId: number) {
@@ -53,6 +80,7 @@ export async function claimsOf(pool: pg.Pool, db: Kysely<Tables>, definitionId: 
   );
   const claimer = (index: number) => claimers[index % claimers.length] ?? '';
   const body = { reward_definition_id: definitionId };
+  const text = JSON.stringify(body);
   const app = createApp({ db, settings });
   const handler = routes.find(({ endpoint }) => endpoint === claimReward);
   const ways: Record<Way, (index: number) => Promise<void>> = {
@@ -70,8 +98,10 @@ export async function claimsOf(pool: pg.Pool, db: Kysely<Tables>, definitionId: 
       const headers = {
         Authorization: `Bearer ${tokens[index % tokens.length]}`,
         'Content-Type': 'application/json',
+        // As every HTTP client sends it. Without it the service would count the bytes of a stream.
+        'Content-Length': String(Buffer.byteLength(text)),
       };
-      const request = new Request(address, { method: 'POST', headers, body: JSON.stringify(body) });
+      const request = new Request(address, { method: 'POST', headers, body: text });
       const response = await app.fetch(request);
       if (response.status !== 200) throw new Error(`${response.status} ${await response.text()}`);
     },

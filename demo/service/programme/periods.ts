@@ -1,5 +1,14 @@
 import { isCalendarDay } from '../../../src/services/contract/kinds.ts';
-import { dayOf, endOfDay, momentOfZoned, plusDays, plusMonths, startOfDay, zonedTime } from './time-zone.ts';
+import {
+  dayOf,
+  endOfDay,
+  endOfDayAfter,
+  momentOfZoned,
+  plusDays,
+  plusMonths,
+  startOfDay,
+  zonedTime,
+} from './time-zone.ts';
 
 const DAY_MS = 86_400_000;
 
@@ -12,7 +21,7 @@ export const endAfterDays = (
   days: number | null | undefined,
   zone: string,
   from = new Date(),
-): Date | null => (typeof days === 'number' ? endOfDay(plusDays(dayOf(from, zone), days), zone) : null);
+): Date | null => (typeof days === 'number' ? endOfDayAfter(from, days, zone) : null);
 
 /** So many days later. The end of a day stays the end of a day, also across a clock change. */
 export function laterByDays(moment: Date, days: number, zone: string): Date {

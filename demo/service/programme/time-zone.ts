@@ -39,6 +39,15 @@ export const startOfDay = (day: string, zone: string | null): Date =>
 export const endOfDay = (day: string, zone: string | null): Date =>
   new Date(startOfDay(plusDays(day, 1), zone).getTime() - 1);
 
+/** The last moment of the day that is so many days after a moment, in a time zone. */
+export const endOfDayAfter = (moment: Date, days: number, zone: string): Date =>
+  new Date(
+    zonedTime(moment, zone)
+      .toPlainDate()
+      .add({ days: days + 1 })
+      .toZonedDateTime(zone).epochMilliseconds - 1,
+  );
+
 export const plusDays = (day: string, days: number): string =>
   Temporal.PlainDate.from(day).add({ days }).toString();
 

@@ -112,26 +112,21 @@ const pointsText = ({ total, has_credit: isMoney }: RedemptionRow): string =>
 
 function locationOf({ place_id: id, place }: RedemptionRow): Redemption['location'] {
   if (id === null || place === null) return null;
-  const text = (name: string) => {
-    const value = place[name];
-    return typeof value === 'string' ? value : null;
-  };
-  const flag = (name: string) => {
-    const value = place[name];
-    return typeof value === 'boolean' ? value : null;
-  };
   return {
     id,
-    type: text('type'),
-    name: text('name'),
-    description: text('description'),
-    phone: text('phone'),
-    email: text('email'),
-    external_id: text('external_id'),
-    is_published: flag('is_published'),
-    is_permanently_closed: flag('is_permanently_closed'),
+    type: textOf(place['type']),
+    name: textOf(place['name']),
+    description: textOf(place['description']),
+    phone: textOf(place['phone']),
+    email: textOf(place['email']),
+    external_id: textOf(place['external_id']),
+    is_published: flagOf(place['is_published']),
+    is_permanently_closed: flagOf(place['is_permanently_closed']),
   };
 }
+
+const textOf = (value: unknown): string | null => (typeof value === 'string' ? value : null);
+const flagOf = (value: unknown): boolean | null => (typeof value === 'boolean' ? value : null);
 
 /** Items as spec 2.4 shows them, with the redeemed instance: a credit in the shape of 2.5. */
 export async function itemViews(context: ViewContext, items: readonly Item[]): Promise<RedemptionItem[]> {
