@@ -6,7 +6,7 @@ import { countOf, measured } from '../support/counts.ts';
 import { bodyFor } from '../support/service-idor-matrix.ts';
 import {
   foreign,
-  nobody,
+  absentProfile,
   openTwoCustomers,
   own,
   pathOf,
@@ -89,7 +89,7 @@ describe('routes below a profile › records of another customer', () => {
           const sent = { headers, body: bodies.get(id) };
           return service.send(method, `/api${fill(spelled, pathOf(route, own, ids))}`, sent);
         };
-        const [answer, none] = [await ask(foreign, theirs), await ask(nobody, absent)];
+        const [answer, none] = [await ask(foreign, theirs), await ask(absentProfile, absent)];
         const allowed = token === 'of another customer' ? [403, 404] : [TOKENS[token]!.status];
         if (!allowed.includes(answer.status) || answer.text !== none.text)
           wrong.push(`${id}, token ${token}, id ${encoding}: ${answer.status} ${answer.text}`);

@@ -16,7 +16,7 @@ interface Purchase {
 export interface Operations {
   /** Runs one operation, chosen by the seed, and returns its name and status. */
   next(): Promise<string>;
-  /** Inconsistencies of the database: an empty array when everything adds up. */
+  /** Inconsistencies of the database; always empty. */
   faults(): Promise<unknown[]>;
 }
 
@@ -24,8 +24,8 @@ const REWARD_STOCK = 40;
 const MEMBERS_AT_LEAST = 4;
 
 /**
- * Members who buy, return, claim, redeem, expire, merge and lose purchases, in an order that only the seed decides. An operation may
- * be refused (404, 409, 422), because the seed does not know the balances; any other status is an error.
+ * Random operations on members: purchases, refunds, claims, redemptions, expiry and merges, in an order that depends on the seed
+ * only. An operation may be refused (404, 409, 422), because the seed does not know the balances; any other status is an error.
  */
 export async function openOperations(programme: Programme, seed: number): Promise<Operations> {
   const { service, machine: token } = programme;
@@ -49,12 +49,12 @@ export async function openOperations(programme: Programme, seed: number): Promis
   const send = (endpoint: Parameters<OpenService['call']>[0], sent: object): Promise<Answered> =>
     service.call(endpoint, { token, ...sent });
   const profile = (member: string) => ({ path: { profile: member } });
-  let made = 0;
+  let count = 0;
   const transaction = (total: number, more: object) =>
     send(on.addTransaction, {
       body: {
-        external_id: `op-${++made}`,
-        receipt_ref: `OP-${made}`,
+        external_id: `op-${++count}`,
+        receipt_ref: `OP-${count}`,
         currency: 'EUR',
         total,
         transacted_at: '2026-05-04T10:15:00Z',
@@ -69,7 +69,7 @@ export async function openOperations(programme: Programme, seed: number): Promis
       quantity: 1 + below(3),
       price: (below(20_000) / 100).toFixed(2),
     }));
-    // Summed in binary fractions, as by some cash registers: 0.30000000000000004 is sent.
+    // Added as floating-point numbers, like some cash registers do: the total can be 0.30000000000000004.
     const total = items.reduce((sum, { quantity, price }) => sum + quantity * Number(price), 0);
     const answer = await transaction(total, {
       items,
@@ -79,21 +79,21 @@ export async function openOperations(programme: Programme, seed: number): Promis
     return answer;
   }
 
-  const named = async (work: (purchase: Purchase) => Promise<Answered>) =>
+  const onPurchase = async (work: (purchase: Purchase) => Promise<Answered>) =>
     purchases.length === 0 ? await buy() : await work(oneOf(purchases));
 
   const operations: readonly (readonly [string, number, () => Promise<Answered>])[] = [
     ['buy', 14, buy],
     [
-      'refund whole',
+      'refund fully',
       5,
-      () => named(({ total, external_id }) => transaction(-total || -1, { refund_of: external_id })),
+      () => onPurchase(({ total, external_id }) => transaction(-total || -1, { refund_of: external_id })),
     ],
     [
-      'refund a part',
+      'refund in part',
       5,
       () =>
-        named(({ total, receipt_ref }) =>
+        onPurchase(({ total, receipt_ref }) =>
           transaction(-Math.max(0.01, (total * below(90)) / 100), { receipt_ref }),
         ),
     ],
@@ -101,18 +101,18 @@ export async function openOperations(programme: Programme, seed: number): Promis
       'refund a line',
       6,
       () =>
-        named(({ items, external_id }) => {
+        onPurchase(({ items, external_id }) => {
           const { sku, price } = oneOf(items);
-          const line = { sku, name: 'Given back', quantity: 1, price: `-${price}` };
+          const line = { sku, name: 'Returned', quantity: 1, price: `-${price}` };
           return transaction(-Number(price) || -1, { refund_of: external_id, items: [line] });
         }),
     ],
-    ['refund without a name', 2, () => transaction(-below(300) - 1, { profile_id: oneOf(members) })],
+    ['refund without a purchase', 2, () => transaction(-below(300) - 1, { profile_id: oneOf(members) })],
     [
       'unattach',
       5,
       () =>
-        named(async ({ id }) => {
+        onPurchase(async ({ id }) => {
           const { body } = await send(on.readTransaction, { path: { transaction: id } });
           const path = { profile: body.data.profile_id ?? oneOf(members), transaction: id };
           return await send(on.unattachProfileTransaction, { path });
@@ -122,7 +122,7 @@ export async function openOperations(programme: Programme, seed: number): Promis
       'claim a purchase',
       6,
       () =>
-        named(({ receipt_ref, total }) =>
+        onPurchase(({ receipt_ref, total }) =>
           send(on.addProfileTransactionClaim, {
             ...profile(oneOf(members)),
             body: { receipt_ref, total },
@@ -152,7 +152,7 @@ export async function openOperations(programme: Programme, seed: number): Promis
       },
     ],
     [
-      'give back a redemption',
+      'reverse a redemption',
       3,
       async () => {
         const found = redemptions[below(redemptions.length)];
@@ -177,7 +177,7 @@ export async function openOperations(programme: Programme, seed: number): Promis
         }),
     ],
     [
-      'let time pass',
+      'expire points',
       7,
       async () => {
         const member = oneOf(members);
@@ -194,7 +194,7 @@ export async function openOperations(programme: Programme, seed: number): Promis
       },
     ],
     [
-      'give tier points',
+      'add tier points',
       3,
       async () => {
         const body = { profile_id: oneOf(members), value: below(900) - 200 };
@@ -244,12 +244,12 @@ export async function openOperations(programme: Programme, seed: number): Promis
           members.push(await programme.join());
           return await send(on.profileTier, profile(members.at(-1) ?? ''));
         }
-        const [loser = ''] = members.splice(below(members.length), 1);
-        const winner = oneOf(members);
+        const [merged = ''] = members.splice(below(members.length), 1);
+        const survivor = oneOf(members);
         redemptions.forEach((one, index) => {
-          if (one.member === loser) redemptions[index] = { ...one, member: winner };
+          if (one.member === merged) redemptions[index] = { ...one, member: survivor };
         });
-        return await send(on.mergeProfiles, { ...profile(winner), body: { profiles: [loser] } });
+        return await send(on.mergeProfiles, { ...profile(survivor), body: { profiles: [merged] } });
       },
     ],
   ];
@@ -264,66 +264,66 @@ export async function openOperations(programme: Programme, seed: number): Promis
       return `${name}: ${status}`;
     },
     faults: async () => [
-      ...(await booksThatDoNotAddUp(service)),
-      ...(await purchasesThatDoNotAddUp(service)),
-      ...(await rewardsThatDoNotAddUp(service, reward)),
-      ...(await readsThatDiffer(programme, members)),
+      ...(await wrongBalances(service)),
+      ...(await wrongPurchases(service)),
+      ...(await wrongStock(service, reward)),
+      ...(await wrongLedgerReads(programme, members)),
       ...service.errors,
     ],
   };
 }
 
-/** Compares ledgers with balances, tiers with points, and progress with its steps. */
-async function booksThatDoNotAddUp({ db }: OpenService): Promise<unknown[]> {
+/** Ledgers that differ from balances, tiers from points, and progress from its steps. */
+async function wrongBalances({ db }: OpenService): Promise<unknown[]> {
   const { rows } = await sql`
-    select 'points' as book, profile_id, available as balance from point_balances as mine
-    where available <> (select coalesce(sum(amount), 0) from point_entries where profile_id = mine.profile_id)
-      or available <> (select coalesce(sum(remaining), 0) from point_lots where profile_id = mine.profile_id)
+    select 'points' as ledger, profile_id, available as balance from point_balances as current
+    where available <> (select coalesce(sum(amount), 0) from point_entries where profile_id = current.profile_id)
+      or available <> (select coalesce(sum(remaining), 0) from point_lots where profile_id = current.profile_id)
       or available < 0 or earned < 0
       or earned <> (select coalesce(sum(coalesce(counted, case when kind = 'earn' then amount else 0 end)), 0)
-        from point_entries where profile_id = mine.profile_id)
+        from point_entries where profile_id = current.profile_id)
     union all
-    select 'tier points', profile_id, extra from profile_tiers as mine
-    where extra <> (select coalesce(sum(amount), 0) from tier_point_entries where profile_id = mine.profile_id)
+    select 'tier points', profile_id, extra from profile_tiers as current
+    where extra <> (select coalesce(sum(amount), 0) from tier_point_entries where profile_id = current.profile_id)
     union all
-    select 'tier', profile_id, points from profile_tiers as mine join point_balances using (profile_id)
+    select 'tier', profile_id, points from profile_tiers as current join point_balances using (profile_id)
     where profile_id in (select id from profiles where created_at > now() - interval '1 hour' and deleted_at is null)
       -- Points of a new member are counted with the first of them.
       and not (points = 0 and tier_definition_id is null)
       and (points <> greatest(0, earned + extra) or tier_definition_id is distinct from (
-        select id from tier_definitions where points_required <= mine.points order by points_required desc limit 1))
+        select id from tier_definitions where points_required <= current.points order by points_required desc limit 1))
     union all
     select 'credit', profile_id, value_remaining from credits
     where value_remaining < 0
       or value_remaining <> (select coalesce(sum(amount), 0) from credit_entries where credit_id = credits.id)
     union all
-    select 'achievement', profile_id, points from achievements as mine
+    select 'achievement', profile_id, points from achievements as current
     where points < 0 or points <> (select coalesce(sum(value), 0) from achievement_points
-      where profile_id = mine.profile_id and achievement_definition_id = mine.achievement_definition_id)
+      where profile_id = current.profile_id and achievement_definition_id = current.achievement_definition_id)
       or (completed_at is null) = (points >= (
-        select (fields ->> 'points_required')::bigint from records where id = mine.achievement_definition_id))`.execute(
+        select (fields ->> 'points_required')::bigint from records where id = current.achievement_definition_id))`.execute(
     db,
   );
   return rows;
 }
 
-/** A purchase counts for its member only, and earns no more points than its amount without refunds. */
-async function purchasesThatDoNotAddUp({ db }: OpenService): Promise<unknown[]> {
+/** Purchases that count for another member, or earned more points than their amount without refunds. */
+async function wrongPurchases({ db }: OpenService): Promise<unknown[]> {
   const { rows } = await sql`
     select id, total, refunded, counted, elsewhere, points from transactions, lateral (
       select (select coalesce(sum(amount), 0) from transaction_refunds where transaction_id = transactions.id) as refunded,
         coalesce(sum(counted) filter (where profile_id = transactions.profile_id), 0) as counted,
         coalesce(sum(counted) filter (where profile_id is distinct from transactions.profile_id), 0) as elsewhere,
         coalesce(sum(amount), 0) as points
-      from transaction_points where transaction_id = transactions.id) as booked
+      from transaction_points where transaction_id = transactions.id) as posted
     where external_id like 'op-%' and total >= 0 and (
       refunded > total or points < 0 or points > floor(total) or elsewhere <> 0
       or (profile_id is not null and counted <> floor(total - refunded)))`.execute(db);
   return rows;
 }
 
-/** Issued rewards that were not revoked and the remaining stock add up to the first stock. */
-async function rewardsThatDoNotAddUp({ db }: OpenService, definition: number): Promise<unknown[]> {
+/** The stock of the reward, if it and the rewards that were not revoked do not add up to the first stock. */
+async function wrongStock({ db }: OpenService, definition: number): Promise<unknown[]> {
   const { rows } = await sql`
     select stock, given from reward_definitions, lateral (
       select count(*) as given from rewards
@@ -332,8 +332,8 @@ async function rewardsThatDoNotAddUp({ db }: OpenService, definition: number): P
   return rows;
 }
 
-/** The newest ledger entry of the interface shows the balance. */
-async function readsThatDiffer(programme: Programme, members: readonly string[]): Promise<unknown[]> {
+/** Members whose newest ledger entry shows another amount than their balance. */
+async function wrongLedgerReads(programme: Programme, members: readonly string[]): Promise<unknown[]> {
   const faults: unknown[] = [];
   for (const member of members) {
     const entries = await programme.ask(on.profileLedgers, {

@@ -4,7 +4,7 @@ import { openOperations } from './operations.ts';
 import { openProgramme, type Programme } from '../support/service-programme.ts';
 
 const OPERATIONS = countOf('OPERATIONS', { share: 300, full: 10_000 });
-const CHECKED_EVERY = OPERATIONS > 1_000 ? 250 : 25;
+const CHECK_INTERVAL = OPERATIONS > 1_000 ? 250 : 25;
 const SEED = seedOf();
 
 let programme: Programme;
@@ -22,7 +22,7 @@ it(`ledgers, balances, tiers and stock agree after ${OPERATIONS} operations in r
   while (done < OPERATIONS && faults.length === 0) {
     await operations.next();
     done++;
-    if (done % CHECKED_EVERY === 0 || done === OPERATIONS) faults = await operations.faults();
+    if (done % CHECK_INTERVAL === 0 || done === OPERATIONS) faults = await operations.faults();
   }
   measured(task, { tried: `${done} operations, SEED=${SEED}`, result: `${faults.length} differences` });
   expect(faults, `after operation ${done}, SEED=${SEED}`).toEqual([]);

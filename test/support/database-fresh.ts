@@ -11,9 +11,9 @@ export interface FreshDatabase {
   drop(): Promise<void>;
 }
 
-/** A database of one's own with schema and sample data. */
+/** A new database with schema and sample data. */
 export async function freshDatabase(options: { empty?: boolean } = {}): Promise<FreshDatabase> {
-  // Without the global setup (a run of another configuration) every file has a server of its own.
+  // Without the global setup, in runs of other configurations, every file starts a server of its own.
   const provided = inject('databaseUrl') as string | undefined;
   const server = provided ? { url: provided, stop: async () => {} } : await startDatabaseServer();
   const template = options.empty ? undefined : (inject('databaseTemplate') as string | undefined);

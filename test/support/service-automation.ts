@@ -3,23 +3,23 @@ import * as on from '../../src/services/contract/endpoints/index.ts';
 import type { Endpoint } from '../../src/services/contract/endpoints/index.ts';
 import { openService, type Answered, type OpenService } from './service-open.ts';
 
-/** Whose visits set things off. */
+/** The profile whose visits start triggers. */
 export const mara = 'profile-1002';
 
 type Path = Readonly<Record<string, string>>;
 
-/** A service, how a till sets up what it does by itself, and what came of it. */
+/** A service, with functions to configure triggers and automations and to read their results. */
 export interface Automation {
   readonly service: OpenService;
   send(endpoint: Endpoint, body?: unknown, path?: Path): Promise<Answered>;
-  /** Sends, and answers the data; throws where it is refused. */
+  /** Sends a request and returns the data. Throws unless the status is 200. */
   add(endpoint: Endpoint, body: unknown, path?: Path): Promise<Answered['body']>;
-  /** Raises an event of Mara's. */
+  /** Publishes an event of the profile. */
   visit(data?: unknown): Promise<Answered>;
   tagsOf(profileId: string): Promise<unknown>;
-  /** What actions have done, newest first. */
+  /** The action history, newest first. */
   history(): Promise<Answered['body']>;
-  /** Leaves no record, and no field of a profile, of the test before. */
+  /** Deletes the records and the fields of profiles that earlier tests stored. */
   clear(): Promise<void>;
 }
 

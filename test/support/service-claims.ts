@@ -10,17 +10,17 @@ export const mara = 'profile-1002';
 /** The id of a definition of the sample programme. */
 export const idOf = (handle: string) => 1 + rewards.findIndex((reward) => reward.handle === handle);
 
-/** The service, and how Mara browses and claims. */
+/** The service, and functions with which one customer browses and claims. */
 export interface Claims {
   readonly service: OpenService;
-  /** Mara's own. */
+  /** Token of the customer. */
   readonly token: string;
   claim(definition: string | number, headers?: Readonly<Record<string, string>>): Promise<Answered>;
-  /** Every definition that Mara sees. */
+  /** All definitions that the customer sees. */
   browse(): Promise<Answered['body']>;
   offered(handle: string): Promise<Answered['body']>;
-  /** Gives her an amount of points, no more and no less, without an entry that would not sum up. */
-  haveExactly(points: number): Promise<void>;
+  /** Sets the available points; balance, ledger and lots still agree. */
+  setPoints(points: number): Promise<void>;
 }
 
 export async function openClaims(): Promise<Claims> {
@@ -41,7 +41,7 @@ export async function openClaims(): Promise<Claims> {
       }),
     offered: async (handle) =>
       (await browse()).find((definition: { handle: string }) => definition.handle === handle),
-    async haveExactly(points) {
+    async setPoints(points) {
       const { balance } = await pointsOf(service.db, mara);
       if (balance !== 0) {
         await sql`update point_lots set remaining = 0 where profile_id = ${mara}`.execute(service.db);

@@ -12,12 +12,12 @@ import { purchase, purchaseOf } from './service-purchases.ts';
 import { referredIn } from './service-referred.ts';
 import { bodyToAdd } from './service-samples.ts';
 
-/** Ids of records, by the parameter of a path that names one. */
+/** Ids of records by path parameter. */
 export type Ids = Readonly<Record<string, string>>;
 type Make = (service: OpenService, profileId: string) => Promise<string>;
 
 let number = 840_000;
-/** Samples of numbers that are 840 apart choose the same of several words: only what has to differ does. */
+/** Samples choose options by the remainder of their number: with a step of 840 they choose the same ones, and only unique values differ. */
 const next = () => (number += 840);
 
 /** A record of a plain resource. */
@@ -31,7 +31,7 @@ const plain =
     return String(made[key]);
   };
 
-/** The first row of a table that is the profile's; the sample customers have one of each. */
+/** The first row of the profile in a table; the sample customers have one in each. */
 const first =
   (table: string): Make =>
   async ({ db }, profileId) => {
@@ -53,7 +53,7 @@ const incentive =
     return String((await all)[name]);
   };
 
-/** The handle of a record that is part of the profile, or of its first list. */
+/** The handle of a record below the profile or its first list. */
 const part =
   (model: 'custom-field' | 'list-share', of: 'profile' | 'list', key = 'handle'): Make =>
   async (service, profileId) => {
@@ -72,15 +72,15 @@ const part =
     return String(made[key]);
   };
 
-/** A text that names no record: the same for every profile. */
-const word =
+/** A text that identifies no record and is the same for every profile. */
+const fixedText =
   (text: string): Make =>
   async () =>
     text;
 
 /** A record of a profile for each parameter. The test fails for a parameter that is missing here. */
 export const parameters: Readonly<Record<string, Make>> = {
-  type: word('wishlist'),
+  type: fixedText('wishlist'),
   order: plain('profiles.orders'),
   transactionClaim: plain('profiles.transactions.claims'),
   transactionitem: purchaseOf,
@@ -90,7 +90,7 @@ export const parameters: Readonly<Record<string, Make>> = {
   },
   list: first('lists'),
   item: first('list_items'),
-  handle: word('wishlist'),
+  handle: fixedText('wishlist'),
   share: part('list-share', 'list', 'id'),
   custom_field: part('custom-field', 'list'),
   custom: part('custom-field', 'profile'),
@@ -110,8 +110,8 @@ export const parameters: Readonly<Record<string, Make>> = {
   interaction: plain('profiles.interactions'),
 };
 
-/** Records that are named in bodies only. */
-const named: Readonly<Record<string, Make>> = {
+/** Records whose ids are only in bodies. */
+const bodyRecords: Readonly<Record<string, Make>> = {
   benefit: incentive('benefit'),
   credit: incentive('credit'),
   benefitDefinition: incentive('benefitDefinition'),
@@ -125,8 +125,8 @@ const named: Readonly<Record<string, Make>> = {
   },
 };
 
-/** Parameters whose value names no record of a profile. */
-export const words: ReadonlySet<string> = new Set([
+/** Parameters that identify no record of a profile. */
+export const sharedParameters: ReadonlySet<string> = new Set([
   'type',
   'handle',
   'definition',
@@ -134,13 +134,15 @@ export const words: ReadonlySet<string> = new Set([
   'benefitDefinition',
 ]);
 
-/** Parameters whose name means something else on other routes. */
-export const wordsOf: Readonly<Record<string, Ids>> = { 'profiles.redemptions.count': { type: 'credit' } };
+/** Parameters whose name has another meaning on other routes. */
+export const parametersByRoute: Readonly<Record<string, Ids>> = {
+  'profiles.redemptions.count': { type: 'credit' },
+};
 
 type Body = (ids: Ids, service: OpenService) => unknown;
 const claimed: Body = ({ benefitDefinition }) => ({ benefit_definition_id: Number(benefitDefinition) });
 
-/** Bodies of what is written, beside those of plain resources; `ids` are records of someone. */
+/** Bodies of endpoints, except those of plain resources. `ids` are records of one profile. */
 export const bodies: Readonly<Record<string, Body>> = {
   'profiles.rewards.store': () => ({ reward_definition_id: 2 }),
   'profiles.lists.store': () => ({ type: 'registry', handle: `idor-${next()}`, name: 'Idor' }),
@@ -150,7 +152,7 @@ export const bodies: Readonly<Record<string, Body>> = {
   'profiles.transactions.items.list-item.store': ({ list }) => ({ list: Number(list) }),
   'profiles.benefits.claim': claimed,
   'profiles.benefits.claim-and-redeem': claimed,
-  // What was redeemed before is there again: each call is the first one.
+  // Resets the benefit, so that each call is the first one.
   'profiles.redemptions.benefit.store': async ({ benefit }, { db }) => {
     await sql`update benefits set uses_left = 2 where id = ${benefit}::bigint and uses_left < 2`.execute(db);
     return { benefit_id: Number(benefit) };
@@ -178,14 +180,14 @@ export const bodies: Readonly<Record<string, Body>> = {
   'profiles.attributes.dates.update': ({ date }) => [{ id: date, name: 'Idor' }],
 };
 
-/** Bodies that name a record of a profile. */
-export const namingBodies: ReadonlySet<string> = new Set([
+/** Endpoints whose body has the id of a record of a profile. */
+export const bodiesWithIds: ReadonlySet<string> = new Set([
   ...['benefit', 'reward', 'credit', 'point'].map((model) => `profiles.redemptions.${model}.store`),
   'profiles.transactions.items.list-item.store',
   'profiles.attributes.dates.update',
 ]);
 
-/** Names of the parameters of a route beside the profile. */
+/** Names of the parameters of a route without the profile. */
 export function parametersOf({ endpoint }: Route): string[] {
   const profile = profileParameter(endpoint);
   return [...endpoint.path.matchAll(/\{(\w+)\}/g)]
@@ -196,8 +198,8 @@ export function parametersOf({ endpoint }: Route): string[] {
 const resourceOf = ({ endpoint }: Route) =>
   resources.find(({ id }) => id === endpoint.id.replace(/\.\w+$/, ''));
 
-/** The parameters of a route that the matrix does not have; empty when it is complete. */
-export function lacks(route: Route): string[] {
+/** Parameters of a route that are missing in the matrix. */
+export function missingIn(route: Route): string[] {
   const missing = parametersOf(route).filter((name) => !parameters[name]);
   const hasBody = !route.body || bodies[route.endpoint.id] !== undefined || resourceOf(route) !== undefined;
   return [...missing, ...(hasBody ? [] : ['body'])];
@@ -206,19 +208,19 @@ export function lacks(route: Route): string[] {
 /** One record of each kind, of a profile. */
 export async function recordsOf(service: OpenService, profileId: string): Promise<Ids> {
   const ids: Record<string, string> = {};
-  for (const [name, make] of Object.entries({ ...parameters, ...named }))
+  for (const [name, make] of Object.entries({ ...parameters, ...bodyRecords }))
     ids[name] = await make(service, profileId);
   return ids;
 }
 
 /** Routes whose answer is the same for every profile. */
-export const alike: ReadonlySet<string> = new Set([
+export const sameForAll: ReadonlySet<string> = new Set([
   'profiles.benefits.viewable',
   'profiles.attributes.validation-rules.show',
 ]);
 
-/** Adds records to one profile only: equal lists and totals of both would not show whose they are. */
-export async function setApart(service: OpenService, profileId: string): Promise<void> {
+/** Adds records to one profile only, so that the lists and totals of the two profiles differ. */
+export async function addDistinctRecords(service: OpenService, profileId: string): Promise<void> {
   const { db } = service;
   const token = await service.machineToken();
   const items = [{ product_id: 'hp-1005', name: 'Apart', quantity: 1, price: '1.00' }];
@@ -233,9 +235,11 @@ export async function setApart(service: OpenService, profileId: string): Promise
   );
 }
 
-/** The same texts, and ids of records that do not exist. */
-export const noneOf = (ids: Ids): Ids =>
-  Object.fromEntries(Object.entries(ids).map(([name, id]) => [name, words.has(name) ? id : '999999999']));
+/** Ids of records that do not exist, and the same shared parameters. */
+export const absentIds = (ids: Ids): Ids =>
+  Object.fromEntries(
+    Object.entries(ids).map(([name, id]) => [name, sharedParameters.has(name) ? id : '999999999']),
+  );
 
 /** A body that the route accepts. */
 export async function bodyFor(route: Route, service: OpenService, ids: Ids): Promise<{ body?: unknown }> {

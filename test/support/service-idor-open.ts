@@ -6,34 +6,35 @@ import { settle } from '../../demo/service/points/settle.ts';
 import { routes } from '../../demo/service/routes.ts';
 import type { Endpoint } from '../../src/services/contract/endpoints/index.ts';
 import {
-  noneOf,
+  absentIds,
   parametersOf,
   recordsOf,
-  setApart,
-  words,
-  wordsOf,
+  addDistinctRecords,
+  sharedParameters,
+  parametersByRoute,
   type Ids,
 } from './service-idor-matrix.ts';
 import { openService, type Answered, type OpenService, type Sent } from './service-open.ts';
 
 export const own = 'profile-1002';
 export const foreign = 'profile-1003';
-export const nobody = 'profile-0000';
+export const absentProfile = 'profile-0000';
 
-/** Every endpoint of the catalogue below a profile that the service answers. */
+/** Every route below a profile. */
 export const scoped = serviceEndpoints
   .filter((endpoint) => profileParameter(endpoint) !== undefined)
   .flatMap((endpoint) => routes.filter((route) => route.endpoint === endpoint));
-/** Those that customers may call. */
+/** Routes that customers may call. */
 export const open = scoped.filter(isOpenToCustomers);
 export const writing = open.filter(({ body }) => body !== undefined);
 export const reading = open.filter(({ endpoint }) => endpoint.method === 'GET');
 
-/** Rows of a test for each route, under the endpoint's id. */
+/** Rows for `it.each`: routes with their endpoint's id. */
 export const named = (these: readonly Route[]) => these.map((route) => [route.endpoint.id, route] as const);
 
-/** Parameters of a route that name a record of a profile. */
-export const recordsIn = (route: Route): string[] => parametersOf(route).filter((name) => !words.has(name));
+/** Parameters of a route that identify a record of a profile. */
+export const recordsIn = (route: Route): string[] =>
+  parametersOf(route).filter((name) => !sharedParameters.has(name));
 
 export const endpointNamed = (id: string): Endpoint => {
   const found = serviceEndpoints.find((endpoint) => endpoint.id === id);
@@ -44,7 +45,7 @@ export const endpointNamed = (id: string): Endpoint => {
 /** Values for a route's path: a profile, and records of the same or another one. */
 export const pathOf = ({ endpoint }: Route, profile: string, ids: Ids) => ({
   ...ids,
-  ...wordsOf[endpoint.id],
+  ...parametersByRoute[endpoint.id],
   [profileParameter(endpoint) ?? '']: profile,
 });
 
@@ -70,13 +71,13 @@ export async function openTwoCustomers(): Promise<TwoCustomers> {
   }
   const mine = await recordsOf(service, own);
   const theirs = await recordsOf(service, foreign);
-  await setApart(service, foreign);
+  await addDistinctRecords(service, foreign);
   return {
     service,
     token,
     mine,
     theirs,
-    absent: noneOf(mine),
+    absent: absentIds(mine),
     ask: (route, profile, ids, sent = {}) =>
       service.call(route.endpoint, { token, ...sent, path: pathOf(route, profile, ids) }),
   };

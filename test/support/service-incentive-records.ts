@@ -8,8 +8,8 @@ import { redeemPoints } from '../../demo/service/redemptions/redeem.ts';
 import { addRecord } from '../../demo/service/crud/store.ts';
 import { tableOf } from '../../demo/service/crud/tables.ts';
 
-/** The call of a till: a user with all rights. */
-const till = (db: Database) =>
+/** A call by a machine user with all rights. */
+const machineCall = (db: Database) =>
   ({
     db,
     note: () => {},
@@ -34,7 +34,7 @@ export async function definitionOf(
   return Number(record.id);
 }
 
-/** Adds one record of each incentive to a profile; answers their ids. */
+/** Adds one record of each incentive to a profile and returns their ids. */
 export async function incentivesOf(db: Database, profileId: string) {
   const creditDefinition = await definitionOf(db, 'credit', { value: 25 });
   const benefitDefinition = await definitionOf(db, 'benefit', { uses: 2, points_cost: 0 });
@@ -49,7 +49,7 @@ export async function incentivesOf(db: Database, profileId: string) {
     benefit_definition_id: benefitDefinition,
     uses_left: 2,
   });
-  const redemption = await redeemPoints(till(db), profileId, { points: 100 });
+  const redemption = await redeemPoints(machineCall(db), profileId, { points: 100 });
   const achievement = await db
     .selectFrom('achievements')
     .select('id')

@@ -6,7 +6,7 @@ import type { Runtime } from '../../demo/service/platform/jobs/runtime.ts';
 import type { ServiceSettings } from '../../demo/service/settings.ts';
 import { SHOP_ORIGIN, type OpenService } from './service-open.ts';
 
-/** What a webhook got. */
+/** A delivery that a webhook received. */
 export interface Received {
   readonly path: string;
   readonly headers: IncomingHttpHeaders;
@@ -17,10 +17,10 @@ export interface Received {
 
 /** A receiver of webhooks on this machine. */
 export interface Receiver {
-  /** Without a slash at the end. */
+  /** Without a trailing slash. */
   readonly url: string;
   readonly received: Received[];
-  /** What it answers next, and from then on; 200 at the beginning. `hang` never answers. */
+  /** Sets the status of all following answers, at first 200. `hang` never answers. */
   answers(status: number | 'hang', headers?: Readonly<Record<string, string>>): void;
   stop(): Promise<void>;
 }
@@ -55,7 +55,7 @@ export async function openReceiver(): Promise<Receiver> {
   };
 }
 
-/** What jobs of a service in a test work with. */
+/** The runtime of jobs of a service in a test. */
 export const runtimeOf = (
   { db, errors }: Pick<OpenService, 'db' | 'errors'>,
   settings: Partial<ServiceSettings> = {},
@@ -71,7 +71,7 @@ export const runtimeOf = (
   },
 });
 
-/** Does the jobs that are due, as a worker would. */
+/** Runs all due jobs, like a worker. */
 export const workOff = (
   service: Pick<OpenService, 'db' | 'errors'>,
   settings: Partial<ServiceSettings> = {},

@@ -2,24 +2,24 @@ import { sql } from 'kysely';
 import * as on from '../../src/services/contract/endpoints/index.ts';
 import { openService, type Answered, type OpenService } from './service-open.ts';
 
-/** Whose books the tests write in. */
+/** The profile of the ledger tests. */
 export const ines = 'profile-1005';
 
-/** Her profile, as the endpoints ask for it. */
+/** The path parameters of the profile. */
 export const path = { profile: ines };
 
-/** The service, who may ask it, and what Ines has. */
+/** The service, tokens, and functions that read the balances of the profile. */
 export interface Ledger {
   readonly service: OpenService;
   readonly machine: string;
-  /** Ines's own. */
+  /** Token of the customer. */
   readonly token: string;
-  /** Gives points, to Ines where the body names nobody. */
+  /** Adds points, by default to the profile of the tests. */
   give(body: Readonly<Record<string, unknown>>): Promise<Answered>;
   balances(): Promise<Answered['body']>;
   tier(): Promise<Answered['body']>;
-  /** The profiles with a book whose sum is not its balance: there is never one. */
-  notSummingUp(): Promise<unknown[]>;
+  /** Profiles whose ledger and balance differ; always empty. */
+  wrongBalances(): Promise<unknown[]>;
 }
 
 export async function openLedger(): Promise<Ledger> {
@@ -33,7 +33,7 @@ export async function openLedger(): Promise<Ledger> {
     give: (body) => service.call(on.addPoint, { token: machine, body: { profile_id: ines, ...body } }),
     balances: async () => (await service.call(on.profileBalances, { path, token })).body.data.points,
     tier: async () => (await service.call(on.profileTier, { path, token })).body.data,
-    async notSummingUp() {
+    async wrongBalances() {
       const { rows } = await sql`
         select profile_id from point_balances as balance
         where available <> (select coalesce(sum(amount), 0) from point_entries as entry

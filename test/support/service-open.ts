@@ -14,7 +14,7 @@ export interface Sent {
   readonly token?: string;
   readonly body?: unknown;
   readonly headers?: Readonly<Record<string, string>>;
-  /** Address of the socket it comes over; without one it is a call in process. */
+  /** Address of the socket; without it the call is in the same process and has no socket. */
   readonly from?: string;
 }
 
@@ -29,7 +29,7 @@ export interface Answered {
 /** The service on a database of its own, called in process. */
 export interface OpenService extends FreshDatabase {
   readonly app: Hono;
-  /** Inner errors the service reported. */
+  /** Unexpected errors that the service reported. */
   readonly errors: unknown[];
   /** Calls an endpoint of the catalogue. */
   call(endpoint: Endpoint, sent?: Sent): Promise<Answered>;
@@ -49,7 +49,7 @@ export async function openService(settings: Partial<ServiceSettings> = {}): Prom
     settings: {
       baseUrl: 'http://127.0.0.1:4010/api',
       shopOrigins: [SHOP_ORIGIN],
-      // Tests ask more often than anyone else; the limit has tests of its own.
+      // Tests send many requests; the limit has tests of its own.
       requestsPerMinute: 1_000_000,
       onError: (error) => errors.push(error),
       ...settings,

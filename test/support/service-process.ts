@@ -7,7 +7,7 @@ import { SECRET } from './database-fresh.ts';
 import { fill, sign } from './service-open.ts';
 import { startProcess, type StartedProcess } from './start-process.ts';
 
-/** The service as a process of its own, started as a person would. */
+/** The service in a process of its own, started like on the command line. */
 export type ServiceProcess = StartedProcess & { readonly url: string };
 
 export async function startServiceProcess(
@@ -21,7 +21,7 @@ export async function startServiceProcess(
   return { ...started, url: started.ready };
 }
 
-/** A customer who talks to a service over HTTP. */
+/** A customer who calls a service over HTTP. */
 export async function customerAt(url: string, customerId: string) {
   const ask = async (path: string, body?: unknown, token?: string) => {
     const response = await fetch(url + path, {

@@ -3,15 +3,15 @@ import * as on from '../../src/services/contract/endpoints/index.ts';
 import { purchase } from './service-purchases.ts';
 import { openService, type Answered, type OpenService } from './service-open.ts';
 
-/** A programme under test, in the words of its rules: members buy, give back, claim and redeem, all through HTTP. */
+/** A programme under test: members buy, return, claim and redeem, all by requests to the service. */
 export interface Programme {
   readonly service: OpenService;
   readonly machine: string;
-  /** A new member; answers its id. */
+  /** Adds a member and returns its id. */
   join(): Promise<string>;
-  /** A purchase, of a member where one is named; answers the transaction. */
+  /** Adds a purchase, with or without a member, and returns the transaction. */
   buy(total: number, more?: Readonly<Record<string, unknown>>): Promise<Answered['body']>;
-  /** A transaction that gives money back. */
+  /** Adds a transaction with a negative total. */
   refund(total: number, more?: Readonly<Record<string, unknown>>): Promise<Answered['body']>;
   points(member: string): Promise<Answered['body']>;
   /** The handle of the member's tier, null below the first. */
@@ -22,7 +22,7 @@ export interface Programme {
   achievement(member: string, definition: number): Promise<Answered['body']>;
   /** Sets a setting; null removes it. */
   set(key: string, value: unknown): Promise<void>;
-  /** Calls an endpoint as the staff; answers `data`, and fails unless the status is that of success. */
+  /** Calls an endpoint as staff and returns `data`. Fails unless the request succeeds. */
   ask(endpoint: Parameters<OpenService['call']>[0], sent?: object): Promise<Answered['body']>;
 }
 

@@ -1,12 +1,12 @@
 import { addTransaction } from '../../src/services/contract/endpoints/index.ts';
 import type { OpenService } from './service-open.ts';
 
-let made = 0;
+let count = 0;
 
 /** The body of a transaction with a new external id. */
 export const purchase = (more: Readonly<Record<string, unknown>> = {}) => ({
-  external_id: `till-${++made}`,
-  receipt_ref: `R-${made}`,
+  external_id: `till-${++count}`,
+  receipt_ref: `R-${count}`,
   transacted_at: '2026-05-04T10:15:00Z',
   total: 89.5,
   currency: 'EUR',

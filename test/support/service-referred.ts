@@ -7,18 +7,18 @@ import { bodyToAdd, type Referred } from './service-samples.ts';
 
 /** Records for references: an existing one, or a new one of the model. */
 export function referredIn(db: Database): Referred {
-  let made = 100;
+  let count = 100;
   const referred: Referred = async (reference) => {
     const { model, by } = typeof reference === 'string' ? { model: reference, by: 'id' } : reference;
     const { name, fixed } = tableOf(model);
     const { rows } = await sql<Record<string, unknown>>`
       select * from ${sql.table(name)} ${fixed['resource'] ? sql`where resource = ${fixed['resource']}` : sql``}
       order by id limit 1`.execute(db);
-    const there = rows[0];
-    if (there) return there[by] ?? (there['fields'] as Record<string, unknown>)[by];
+    const existing = rows[0];
+    if (existing) return existing[by] ?? (existing['fields'] as Record<string, unknown>)[by];
     const resource = resources.find((one) => one.model === model);
     if (!resource) throw new Error(`Nothing to refer to: ${model}.`);
-    const values = await bodyToAdd(resource, made++, referred);
+    const values = await bodyToAdd(resource, count++, referred);
     const record = await addRecord(db, tableOf(model), values);
     return record[by];
   };

@@ -3,7 +3,7 @@ import { referenceFields, type Reference } from '../../demo/service/crud/referen
 import type { Resource } from '../../demo/service/crud/resource.ts';
 import type { Fields } from '../../src/services/contract/shape.ts';
 
-/** Values of every kind: the first that a field accepts is its sample; `n` makes samples different. */
+/** Values of every kind. The sample of a field is the first one that it accepts; `n` makes samples different. */
 const candidates = (n: number): readonly unknown[] => [
   `sample-${n}`,
   `long-sample-${n}`,

@@ -2,7 +2,7 @@ import type { MiddlewareHandler } from 'hono';
 import { cors } from 'hono/cors';
 import { IDEMPOTENCY_KEY } from '../../../src/services/transport/http.ts';
 
-const PREFLIGHT_KEPT_SECONDS = 3600;
+const PREFLIGHT_MAX_AGE_SECONDS = 3600;
 const EXPOSED_HEADERS = ['Retry-After'];
 
 /**
@@ -15,7 +15,7 @@ export function crossOrigin(allowedOrigin: (origin: string) => string | null): M
     allowMethods: ['GET', 'POST', 'PUT', 'DELETE'],
     allowHeaders: ['Authorization', 'Content-Type', 'Accept', IDEMPOTENCY_KEY],
     exposeHeaders: EXPOSED_HEADERS,
-    maxAge: PREFLIGHT_KEPT_SECONDS,
+    maxAge: PREFLIGHT_MAX_AGE_SECONDS,
   });
   return async (context, next) => {
     if (context.req.method === 'OPTIONS') return await preflight(context, next);

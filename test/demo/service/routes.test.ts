@@ -15,7 +15,7 @@ import { fill, openService, sign, type OpenService, type Sent } from '../../supp
 
 interface HappyPath {
   readonly sent: Sent;
-  /** Left out for 204 without a body. */
+  /** Absent for 204 without a body. */
   readonly shape?: v.GenericSchema;
 }
 
@@ -100,7 +100,7 @@ describe('routes of the endpoints of the catalogue', () => {
     ];
 
     async function spoilt(change: string): Promise<string> {
-      // Of another customer: the endpoint answers the same live token again, so ending it would end `token`.
+      // A token of another customer: the endpoint answers the same valid token again, so revoking it would revoke `token`.
       const spoiltToken = await service.tokenOf('1003');
       const { sql } = await import('kysely');
       await sql`update tokens set ${sql.raw(change)} where hash = sha256(${spoiltToken}::bytea)`.execute(

@@ -21,7 +21,7 @@ describe('achievement criteria', () => {
   afterAll(() => service.drop());
   afterEach(async () => {
     expect(service.errors).toEqual([]);
-    // A definition counts for the customers of its own test alone.
+    // Each test has customers of its own, so that no definition of another test counts for them.
     await sql`
       update records set fields = fields || '{"is_archived": true}' where resource = 'achievement-definition'`.execute(
       service.db,
@@ -33,7 +33,7 @@ describe('achievement criteria', () => {
     if (answer.status >= 300) throw new Error(answer.text);
     return answer.body?.data;
   };
-  /** A customer of their own for each test. */
+  /** Adds a new customer. */
   const customer = async (): Promise<string> => (await send(on.addProfile, { first_name: 'Ada' })).id;
   const define = async (values: object): Promise<number> => {
     const handle = `badge-${++named}`;
@@ -60,7 +60,7 @@ describe('achievement criteria', () => {
     });
     return all.map(({ value }: { value: number }) => value).reverse();
   };
-  /** Rewards that can be used now. */
+  /** Number of rewards that can be used. */
   const usable = async (id: string): Promise<number> =>
     (await send(on.profileRewards, undefined, { id })).filter(
       (one: { redeemed_at: string | null; expires_at: string | null }) =>
@@ -72,7 +72,7 @@ describe('achievement criteria', () => {
     const profile = await customer();
     await buy(profile, { total: 150.5, items: [] });
     expect(await standing(profile, definition)).toEqual({ points: 150, complete: false });
-    // Pounds are no euros.
+    // A purchase in another currency does not count.
     await buy(profile, { total: 500, currency: 'GBP', items: [] });
     await buy(profile, { total: 60, items: [] });
     expect(await standing(profile, definition)).toEqual({ points: 210, complete: true });
@@ -97,7 +97,7 @@ describe('achievement criteria', () => {
     expect(await standing(profile, definition)).toEqual({ points: 3, complete: true });
     await buy(profile, { receipt_ref: 'third', total: -30, items: [] });
     expect(await standing(profile, definition)).toEqual({ points: 2, complete: false });
-    // Without the receipt it is not known which: one of them.
+    // Without a receipt the refunded purchase is unknown: it counts as one of them.
     await buy(profile, { receipt_ref: null, total: -10, items: [] });
     expect(await standing(profile, definition)).toEqual({ points: 1, complete: false });
   });
@@ -214,7 +214,7 @@ describe('achievement criteria', () => {
     expect(await standing(profile, permanent)).toEqual({ points: 10, complete: true });
     expect(await standing(profile, plain)).toEqual({ points: 10, complete: false });
     expect(await usable(profile)).toBe(1);
-    // Complete again: the reward was used already.
+    // It is complete again, and issues no second reward.
     await buy(profile, { total: 90, items: [] });
     expect(await standing(profile, plain)).toEqual({ points: 100, complete: true });
     expect(await usable(profile)).toBe(1);

@@ -68,7 +68,7 @@ describe('readBody', () => {
     expect(read(`{"a":"${'é'.repeat(40_000)}"}`).status).toBe(413);
     expect(read(text(11), JSON_TYPE, { maxBytes: 10 }).status).toBe(413);
     expect(read(text(10), JSON_TYPE, { maxBytes: 10 }).status).toBe(200);
-    // Before the type, and before it is parsed.
+    // The size is checked before the type and before parsing.
     expect(read('x'.repeat(11), null, { maxBytes: 10 }).status).toBe(413);
     expect(tooLarge().status).toBe(413);
   });

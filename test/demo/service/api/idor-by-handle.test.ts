@@ -50,7 +50,7 @@ describe('records of another customer, by handle, definition, batch and search',
   });
 
   it('are not shown below definitions, which all customers share', async () => {
-    // Theirs alone: of this definition we have no points, no credit, no redemption.
+    // Only the other customer has points, credit or a redemption of this definition.
     const { definition = '', id = '', credit = '' } = theirs;
     const machine = await service.machineToken();
     const redeem = endpointNamed('profiles.redemptions.credit.store');

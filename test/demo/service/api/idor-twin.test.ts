@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { isOpenToCustomers } from '../../../../demo/service/api/access.ts';
 import { Problem } from '../../../../demo/service/api/problem.ts';
 import type { Route } from '../../../../demo/service/api/route.ts';
-import { alike, bodyFor, namingBodies, type Ids } from '../../../support/service-idor-matrix.ts';
+import { sameForAll, bodyFor, bodiesWithIds, type Ids } from '../../../support/service-idor-matrix.ts';
 import {
   foreign,
   named,
@@ -25,12 +25,12 @@ describe('red twin: records of another customer without the guard', () => {
   beforeAll(async () => {
     const two = await openTwoCustomers();
     ({ service, mine, theirs, absent } = two);
-    // We have done once what can be done: nothing that is counted or listed is alike by chance.
+    // The first customer calls every writing route once, so that counts and lists of the two differ.
     for (const route of writing) await two.ask(route, own, mine, await bodyFor(route, service, mine));
   });
   afterAll(() => service.drop());
 
-  /** The handler itself, bound to the profile of the path and not to the token's; what it does is undone. */
+  /** Calls the handler with the profile of the path instead of the token's, and rolls its changes back. */
   async function carelessly(route: Route, profile: string, ids: Ids, body?: unknown) {
     const sent = body ?? (await bodyFor(route, service, ids)).body;
     const undone = new Error('undone');
@@ -84,13 +84,13 @@ describe('red twin: records of another customer without the guard', () => {
     expect([status, rows === before]).toEqual([200, false]);
   });
 
-  const naming = writing.filter(({ endpoint }) => namingBodies.has(endpoint.id));
+  const naming = writing.filter(({ endpoint }) => bodiesWithIds.has(endpoint.id));
   it.each(named(naming))('%s: a missing record in the body answers an error', async (_, route) => {
     const { body } = await bodyFor(route, service, absent);
     expect((await carelessly(route, foreign, theirs, body)).status).toBeGreaterThanOrEqual(400);
   });
 
-  const personal = reading.filter(({ endpoint }) => !alike.has(endpoint.id));
+  const personal = reading.filter(({ endpoint }) => !sameForAll.has(endpoint.id));
   it.each(named(personal))('%s: answers of the two profiles differ', async (_, route) => {
     const [answer, ours] = [await carelessly(route, foreign, theirs), await carelessly(route, own, mine)];
     expect(JSON.stringify(answer.reply)).not.toBe(JSON.stringify(ours.reply));

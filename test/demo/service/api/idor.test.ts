@@ -2,11 +2,11 @@ import * as v from 'valibot';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { isOpenToCustomers, profileParameter } from '../../../../demo/service/api/access.ts';
 import type { Route } from '../../../../demo/service/api/route.ts';
-import { bodyFor, lacks, type Ids } from '../../../support/service-idor-matrix.ts';
+import { bodyFor, missingIn, type Ids } from '../../../support/service-idor-matrix.ts';
 import {
   foreign,
   named,
-  nobody,
+  absentProfile,
   open,
   openTwoCustomers,
   own,
@@ -20,7 +20,7 @@ import {
 import { fill, type OpenService } from '../../../support/service-open.ts';
 import { rowsOf } from '../../../support/service-rows.ts';
 
-/** Fields and parameters that a careless handler could take a profile from. */
+/** Fields and parameters from which a faulty handler could take the profile. */
 const NAMES = ['profile_id', 'profile', 'profileId', 'customer_id', 'creator_profile_id', 'claimed_by'];
 
 describe('records of another customer, by every route below a profile', () => {
@@ -34,7 +34,9 @@ describe('records of another customer, by every route below a profile', () => {
   afterAll(() => service.drop());
 
   it('no route is missing in the matrix', () => {
-    const missing = scoped.flatMap((route) => lacks(route).map((what) => `${route.endpoint.id}: ${what}`));
+    const missing = scoped.flatMap((route) =>
+      missingIn(route).map((what) => `${route.endpoint.id}: ${what}`),
+    );
     expect(missing).toEqual([]);
     expect(open.length).toBeGreaterThan(30);
   });
@@ -42,7 +44,7 @@ describe('records of another customer, by every route below a profile', () => {
   it('the matrix reports a missing route', () => {
     const path = '/v3/profiles/{profile}/secrets/{secret}';
     const route = { endpoint: { id: 'profiles.secrets.update', method: 'PUT', path }, body: v.object({}) };
-    expect(lacks(route as unknown as Route)).toEqual(['secret', 'body']);
+    expect(missingIn(route as unknown as Route)).toEqual(['secret', 'body']);
   });
 
   it.each(named(scoped))('%s: with their profile in the path', async (_, route) => {
@@ -50,13 +52,13 @@ describe('records of another customer, by every route below a profile', () => {
     const before = await rowsOf(service.db, foreign);
     const answer = await ask(route, foreign, theirs, sent);
     expect(answer.status).toBe(isOpenToCustomers(route) ? 404 : 403);
-    expect(answer.text).toBe((await ask(route, nobody, absent, sent)).text);
-    // What is for users alone says so of the own profile, too.
+    expect(answer.text).toBe((await ask(route, absentProfile, absent, sent)).text);
+    // Routes for users answer 403 for the own profile as well.
     if (!isOpenToCustomers(route)) expect((await ask(route, own, mine, sent)).text).toBe(answer.text);
     expect(await rowsOf(service.db, foreign)).toBe(before);
   });
 
-  /** Ways to write a profile id that a careless router or query could take for it. */
+  /** Spellings of a profile id that a faulty router or query could accept. */
   const spellings: Readonly<Record<string, (id: string) => string>> = {
     encoded: (id) => [...id].map((letter) => `%${letter.charCodeAt(0).toString(16)}`).join(''),
     'with a NUL byte': (id) => `${id}%00`,
@@ -77,7 +79,7 @@ describe('records of another customer, by every route below a profile', () => {
             ...sent,
           },
         );
-      const [answer, none] = [await asked(foreign), await asked(nobody)];
+      const [answer, none] = [await asked(foreign), await asked(absentProfile)];
       expect([how, answer.status, answer.text]).toEqual([how, 404, none.text]);
     }
     expect(await rowsOf(service.db, foreign)).toBe(before);
@@ -89,7 +91,7 @@ describe('records of another customer, by every route below a profile', () => {
     const none = await ask(route, own, absent, await bodyFor(route, service, mine));
     expect(none.status).toBe(404);
     for (const name of recordsIn(route)) {
-      // One of theirs among ours, and all of theirs.
+      // One of their ids among own ones, and all of theirs.
       for (const ids of [{ ...mine, [name]: theirs[name] ?? '' }, theirs]) {
         const answer = await ask(route, own, ids, await bodyFor(route, service, mine));
         expect([name, answer.status, answer.text]).toEqual([name, 404, none.text]);
@@ -106,7 +108,7 @@ describe('records of another customer, by every route below a profile', () => {
         const saying = (one: unknown) => ({ ...(one as object), [name]: profile });
         return await ask(route, own, mine, { body: Array.isArray(body) ? body.map(saying) : saying(body) });
       };
-      const [answer, none] = [await naming(foreign), await naming(nobody)];
+      const [answer, none] = [await naming(foreign), await naming(absentProfile)];
       expect([name, answer.status]).toEqual([name, none.status]);
       expect(answer.text).not.toContain(foreign);
       if (answer.status >= 400) expect(answer.text).toBe(none.text);
@@ -129,11 +131,11 @@ describe('records of another customer, by every route below a profile', () => {
       `?filter[id][in]=${Object.values(ids).filter(Number).join(',')}`,
       `?${NAMES.map((name) => `${name}=${profile}`).join('&')}`,
     ];
-    const [asked, none] = [queries(foreign, theirs), queries(nobody, absent)];
+    const [asked, none] = [queries(foreign, theirs), queries(absentProfile, absent)];
     for (const [index, query] of asked.entries()) {
       const answer = await ask(route, own, mine, { query });
       expect([200, 422]).toContain(answer.status);
-      // Ids of records are numbers of several tables: some of theirs are also ids of ours. What is shown has to be ours.
+      // Ids of different tables overlap, so some of theirs are also own ids. Only own records may be shown.
       if (query.startsWith('?filter[id]')) {
         const data = [answer.body.data ?? []].flat() as { profile_id?: string }[];
         expect(data.filter(({ profile_id }) => (profile_id ?? own) !== own)).toEqual([]);

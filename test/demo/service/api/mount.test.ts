@@ -5,7 +5,7 @@ import { openRoute, type Route } from '../../../../demo/service/api/route.ts';
 import type { Endpoint } from '../../../../src/services/contract/endpoints/index.ts';
 import { freshDatabase, type FreshDatabase } from '../../../support/database-fresh.ts';
 
-/** Endpoints that the interface has beside each other (rules, "Route notes"); the parameter first, as a trap. */
+/** Pairs of endpoints whose paths overlap; the one with the parameter is registered first. */
 const neighbours = [
   '/v3/settings/{setting}',
   '/v3/settings/environment',

@@ -4,7 +4,7 @@ import { addListItem, listItems } from '../../../../src/services/contract/endpoi
 import { guarded } from '../../../support/service-catalogue.ts';
 import { fill, openService, type OpenService } from '../../../support/service-open.ts';
 
-/** Percent-encodes any text: half a surrogate pair, which `encodeURIComponent` refuses, becomes U+FFFD. */
+/** Percent-encodes any text. A lone surrogate, which `encodeURIComponent` refuses, becomes U+FFFD. */
 const encode = (text: string) => encodeURIComponent(Buffer.from(text).toString());
 
 const anything = fc.oneof(
@@ -42,7 +42,7 @@ describe('unusual requests', () => {
     const names = [...endpoint.path.matchAll(/\{(\w+)\}/g)].map((match) => match[1] ?? '');
     await fc.assert(
       fc.asyncProperty(fc.array(fc.oneof(encoded, raw), { minLength: 4, maxLength: 4 }), async (values) => {
-        // The own profile where one is asked for, so that the oddness reaches the handler and not only the guard.
+        // The own profile, so that the unusual value reaches the handler and not only the guard.
         const path = endpoint.path.replace(/\{(\w+)\}/g, (_, name: string) =>
           name === names[0] &&
           endpoint.path.startsWith('/v3/profiles/') &&

@@ -22,7 +22,7 @@ afterAll(async () => {
   await service.drop();
 });
 
-/** Opens a connection, and sends the beginning of a request: half of its head, or its head and half of its body. */
+/** Opens a connection and sends part of a request: half of its head, or its head and half of its body. */
 function open(at: number): Promise<void> {
   const head = [
     'POST /api/v3/profiles/profile-1002/lists/wishlist/items HTTP/1.1',
@@ -32,7 +32,7 @@ function open(at: number): Promise<void> {
   ].join('\r\n');
   const socket = connect(server.port, '127.0.0.1');
   slow.push(socket);
-  // Node ends those that are late; that is no failure of the test.
+  // Node closes connections that exceed the deadline: not an error of the test.
   socket.on('error', () => {});
   return new Promise((resolve) => {
     socket.on('connect', () => {

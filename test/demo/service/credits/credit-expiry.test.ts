@@ -100,7 +100,7 @@ describe('release, extension and expiry of credits', () => {
       'redeem -3.00',
       'expire -7.00',
     ]);
-    // A change of its end does the same, and one before the end books nothing.
+    // A change of the expiry has the same effect; before the expiry it posts nothing.
     expect((await edit(id, { expires_at: null })).body.data.value_remaining).toBe('7.00');
     expect((await extend({ ids: [id], expires_at: '2999-01-01' })).body.data[0].value_remaining).toBe('7.00');
     expect(await eventsOf(id)).toEqual([
@@ -157,11 +157,11 @@ describe('release, extension and expiry of credits', () => {
     expect(await flags()).toEqual([true, true, false]);
     await daysLater(19);
     expect(await flags()).toEqual([true, true, false]);
-    // The last day of the credit counts whole, and the reminder comes seven days before its end.
+    // The credit is valid until the end of its last day; the reminder is sent seven days before.
     await daysLater(2);
     expect(await flags()).toEqual([true, true, true]);
     expect(await eventsOf(id)).toEqual(['credit.issued', 'credit.released', 'credit.expiring']);
-    // Another end is reminded of anew; so is nobody of a credit that holds nothing, or is gone.
+    // A changed expiry causes a new reminder; an empty or deleted credit causes none.
     expect((await edit(id, { expires_at: '2999-01-01T00:00:00Z' })).body.data.has_notified_remind).toBe(
       false,
     );
@@ -192,7 +192,7 @@ describe('release, extension and expiry of credits', () => {
       notify_remind_offset_hour: 9,
       notify_schedule_offset: 15,
     });
-    // The next nine o'clock is in summer time already; 22:30 in UTC is the next day there.
+    // The next nine o'clock is in daylight saving time; 22:30 in UTC is the next day there.
     expect(shown['issue']?.toISOString()).toBe('2026-03-29T07:15:00.000Z');
     expect(shown['remind']?.toISOString()).toBe('2026-05-08T07:15:00.000Z');
     expect([shown['release'], shown['extend'], at(credit, {})['remind']]).toEqual([null, null, null]);
@@ -207,7 +207,7 @@ describe('release, extension and expiry of credits', () => {
     afterAll(() => receiver.stop());
 
     it('go to the target of the definition and to webhooks, without credit number and security code', async () => {
-      // Nobody listened to what happened before.
+      // Processes earlier events before the webhook exists.
       await workOff(service);
       const target = await service.db
         .insertInto('records')

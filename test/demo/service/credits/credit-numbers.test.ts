@@ -49,7 +49,7 @@ describe('credit numbers (spec 2.6)', () => {
       credit_number_length: 8,
       max_value: 10,
     });
-    // Each has a connection of its own, as in as many processes.
+    // Each request has its own connection, like requests of several processes.
     const answers = await Promise.all(
       Array.from({ length: 30 }, (_, index) =>
         issue(definition, { external_id: index % 3 ? `range-${index}` : 'always the same' }),
@@ -83,7 +83,7 @@ describe('credit numbers (spec 2.6)', () => {
     expect((await issue(own, { credit_number: 'GIFT-1' })).status).toBe(409);
     for (const credit_number of ['', 'with space', 'purged-1', 'x'.repeat(65)])
       expect((await issue(own, { credit_number })).body.errors.credit_number).toBeDefined();
-    // The range goes around a number that somebody took.
+    // The range skips a number that another credit has.
     expect(await numberOf(own, { credit_number: '701' })).toBe('701');
     expect([await numberOf(own), await numberOf(own)]).toEqual(['700', '702']);
   });

@@ -16,7 +16,7 @@ describe('credits', () => {
   afterAll(() => service.drop());
   afterEach(async () => {
     expect(service.errors).toEqual([]);
-    // The invariant, after everything: the sum of the book is what remains.
+    // After each test the sum of the ledger is the remaining value.
     const { rows } = await sql`
       select credits.id from credits left join credit_entries as entry on entry.credit_id = credits.id
       group by credits.id having credits.value_remaining <> coalesce(sum(entry.amount), 0)`.execute(

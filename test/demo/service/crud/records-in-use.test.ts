@@ -15,10 +15,10 @@ describe('records in use', () => {
   let token: string;
   const ask = (endpoint: Endpoint, body?: unknown, path: Readonly<Record<string, string>> = {}) =>
     service.call(endpoint, { token, path, ...(body !== undefined && { body }) });
-  /** Adds a record, and answers its data. */
+  /** Adds a record and returns its data. */
   let number = 0;
   const add = async (endpoint: Endpoint, given: object, path?: Readonly<Record<string, string>>) => {
-    // Definitions have no handle of their own making.
+    // Definitions need a handle in the body.
     const body = {
       ...(endpoint.id.endsWith('definitions.store') && { handle: `used-${number++}` }),
       ...given,
@@ -33,7 +33,7 @@ describe('records in use', () => {
   });
   afterAll(() => service.drop());
 
-  /** Each kind of record: adds one that is in use, and answers how it is deleted, by what it is used and how that ends. */
+  /** For each model: adds a record in use, and returns the call that deletes it, its users, and how to end the use. */
   const kinds: Readonly<
     Record<string, () => Promise<readonly [Endpoint, Readonly<Record<string, string>>, string]>>
   > = {
@@ -152,7 +152,7 @@ describe('records in use', () => {
     async (_, make) => {
       const [endpoint, path, users] = await make();
       const values = Object.values(path)[0] ?? '';
-      // Whatever the parameter is called.
+      // The name of the parameter differs between endpoints.
       const filled = Object.fromEntries(
         [...endpoint.path.matchAll(/\{(\w+)\}/g)].map(([, name = '']) => [name, values]),
       );
@@ -196,7 +196,7 @@ describe('records in use', () => {
       .where('id', '=', (eb) => eb.selectFrom('redemptions').select((each) => each.fn.min('id').as('id')))
       .execute();
     expect(await users()).toMatch(/^transaction \(1\), order \(1\), product \(1\)/);
-    // Its code is fixed for the same reason; another currency is free.
+    // Its code cannot change for the same reason; that of another currency can.
     expect((await ask(on.editCurrency, { code: 'PLZ' }, path)).status).toBe(409);
     expect((await ask(on.editCurrency, { name: 'Polish zloty' }, path)).status).toBe(200);
     const other = await add(on.addCurrency, { name: 'Krona', code: 'SEK' });

@@ -11,14 +11,14 @@ describe('the ledger of points', () => {
   let token: string;
   let give: Ledger['give'];
   let balances: Ledger['balances'];
-  let notSummingUp: Ledger['notSummingUp'];
+  let wrongBalances: Ledger['wrongBalances'];
   beforeAll(
-    async () => void ({ service, machine, token, give, balances, notSummingUp } = await openLedger()),
+    async () => void ({ service, machine, token, give, balances, wrongBalances } = await openLedger()),
   );
   afterAll(() => service.drop());
   afterEach(async () => {
     expect(service.errors).toEqual([]);
-    expect(await notSummingUp()).toEqual([]);
+    expect(await wrongBalances()).toEqual([]);
   });
 
   it('adds and deducts points', async () => {

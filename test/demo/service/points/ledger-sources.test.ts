@@ -83,7 +83,7 @@ describe('the source of points in the ledger', () => {
     expect(await refused('refunds.keep_rewards', 'yes')).toEqual([
       'The setting refunds.keep_rewards has to be true or false.',
     ]);
-    // The sample programme has one, and a key has one record.
+    // The sample programme has a record of this key, and keys are unique.
     await programme.set('programme.timezone', null);
     expect(await refused('programme.timezone', 'Mars/Olympus')).toEqual([
       'The setting programme.timezone has to be an IANA time zone, such as Europe/Amsterdam.',

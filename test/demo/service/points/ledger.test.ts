@@ -9,12 +9,12 @@ describe('the ledger', () => {
   let machine: string;
   let token: string;
   let balances: Ledger['balances'];
-  let notSummingUp: Ledger['notSummingUp'];
-  beforeAll(async () => void ({ service, machine, token, balances, notSummingUp } = await openLedger()));
+  let wrongBalances: Ledger['wrongBalances'];
+  beforeAll(async () => void ({ service, machine, token, balances, wrongBalances } = await openLedger()));
   afterAll(() => service.drop());
   afterEach(async () => {
     expect(service.errors).toEqual([]);
-    expect(await notSummingUp()).toEqual([]);
+    expect(await wrongBalances()).toEqual([]);
   });
 
   it('shows points, tier points and credits of a profile together, each with its balance', async () => {

@@ -10,14 +10,14 @@ import { SECRET } from '../../../support/database-fresh.ts';
 import { idOf } from '../../../support/service-claims.ts';
 import type { OpenService } from '../../../support/service-open.ts';
 
-/** How often each status was answered. */
+/** Number of answers by status. */
 export type Statuses = Readonly<Record<string, number>>;
 
 /**
- * Purges a profile while it claims, and merges one that claims into another that does, once a round. Every third claim has
- * an idempotency key: those rows belong to the profile too.
+ * In each round purges one profile and merges two others while all three claim. Every third claim has an idempotency key,
+ * whose row belongs to the profile as well.
  */
-export async function claimsMeetPurges(
+export async function claimWhilePurging(
   service: OpenService,
   { rounds, claims }: { readonly rounds: number; readonly claims: number },
 ): Promise<{ readonly claimed: Statuses; readonly ended: Statuses }> {
@@ -49,12 +49,16 @@ export async function claimsMeetPurges(
   }
 
   for (let round = 0; round < rounds; round++) {
-    const [purged = '', winner = '', loser = ''] = [1, 2, 3].map((at) => `generated-${round * 3 + at}`);
+    const [purged = '', survivor = '', merged = ''] = [1, 2, 3].map((at) => `generated-${round * 3 + at}`);
     const third = Math.ceil(claims / 3);
-    const claiming = [purged, winner, loser].map((one) => claimAs(one, third));
+    const claiming = [purged, survivor, merged].map((one) => claimAs(one, third));
     const ends = [
       service.call(purgeProfile, { path: { profile: purged }, token: staff }),
-      service.call(mergeProfiles, { path: { profile: winner }, token: staff, body: { profiles: [loser] } }),
+      service.call(mergeProfiles, {
+        path: { profile: survivor },
+        token: staff,
+        body: { profiles: [merged] },
+      }),
     ];
     await Promise.all(claiming);
     for (const { status } of await Promise.all(ends)) count(ended, status);

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { inTransaction } from '../../../../demo/service/platform/database/transactions.ts';
 import { countOf, measured } from '../../../support/counts.ts';
-import { claimsMeetPurges } from './concurrent-claims.ts';
+import { claimWhilePurging } from './concurrent-claims.ts';
 import { openService, type OpenService } from '../../../support/service-open.ts';
 
 const ROUNDS = countOf('PURGES', { share: 10, full: 100 });
@@ -15,7 +15,7 @@ beforeAll(async () => {
 afterAll(() => service.drop());
 
 it('purging and merging profiles while they claim answers no 500', async ({ task }) => {
-  const { claimed, ended } = await claimsMeetPurges(service, { rounds: ROUNDS, claims: CLAIMS });
+  const { claimed, ended } = await claimWhilePurging(service, { rounds: ROUNDS, claims: CLAIMS });
   const answers = Object.values(claimed).reduce((sum, count) => sum + count, 0);
   measured(task, {
     tried: `${answers} claims of ${3 * ROUNDS} profiles while ${ROUNDS} are purged and ${ROUNDS} merged`,

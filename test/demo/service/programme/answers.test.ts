@@ -27,7 +27,7 @@ import { openService, type OpenService, type Sent } from '../../../support/servi
 
 const ines = 'profile-1005';
 
-/** What an endpoint sends, by the beginning of its operation id: the longest that fits counts. */
+/** The shape of an endpoint's records, by the beginning of its operation id; the longest match counts. */
 const sent: Readonly<Record<string, v.GenericSchema>> = {
   'achievements.definitions': achievementDefinitionShape.sent,
   allocations: allocationShape.sent,
@@ -61,7 +61,7 @@ const sent: Readonly<Record<string, v.GenericSchema>> = {
   'tiers.definitions': tierDefinitionShape.sent,
   'tiers.points': tierPointShape.sent,
 };
-/** These answer in a shape of their own, which their contract has. */
+/** Endpoints with a reply that is not a record; it is in their contract. */
 const special = /count$|group$|estimate$|trigger-target|tiers\.(assign|calculate)$/;
 
 const section =
@@ -145,7 +145,7 @@ describe('endpoints of the section incentives', () => {
         id: ines,
       }).map(([name, value]) => [name, String(value)]),
     );
-    // What is given back, or deleted, twice by two endpoints.
+    // Two endpoints return or delete such a record each.
     other = { redemption: String(spare.redemption), rewardId: String(spare.reward) };
     const named = { name: 'One more', handle: 'one-more' };
     bodies = {
@@ -178,7 +178,7 @@ describe('endpoints of the section incentives', () => {
   afterAll(() => service.drop());
   afterEach(() => expect(service.errors).toEqual([]));
 
-  /** The parameters of a path that several endpoints call by the same word. */
+  /** Path parameters whose name has different meanings. */
   function pathFor({ id }: Endpoint): Record<string, string> {
     const definition =
       path[`${/(\w+?)s\.definitions/.exec(id)?.[1] ?? ''}Definition`] ??
@@ -225,7 +225,7 @@ describe('endpoints of the section incentives', () => {
 
   it.each(deletions)('R48: $id answers 204 without a body', async (endpoint) => {
     const answer = await service.call(endpoint, { path: pathFor(endpoint), token: machine });
-    // 409: what profiles have, or have redeemed, stays.
+    // 409: definitions with instances, and redeemed instances, cannot be deleted.
     expect([204, 409]).toContain(answer.status);
   });
 

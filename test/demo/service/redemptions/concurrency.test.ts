@@ -38,7 +38,7 @@ describe('concurrent redemptions', () => {
     const { credit } = await incentivesOf(service.db, mara);
     const read = (db = service.db) =>
       db.selectFrom('credits').select('value_remaining').where('id', '=', credit).executeTakeFirstOrThrow();
-    // Read, decide, write, without the lock: the database's own check is what is left.
+    // Reads, checks and writes without a lock: only the constraint of the database remains.
     const answers = await Promise.allSettled(
       Array.from({ length: 50 }, () =>
         service.db.transaction().execute(async (work) => {

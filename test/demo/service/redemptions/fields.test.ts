@@ -102,7 +102,7 @@ describe('fields of a redemption', () => {
       custom_fields: [{ handle: 'colour', is_index: '0', custom_fieldable_type: 'credit-definition' }],
     });
     expect(Object.keys(shown.definition.custom_fields[0])).toHaveLength(10);
-    // What is filtered by is not shown (G35).
+    // Filter attributes that are not in 2.3 are not shown (G35).
     const query = '?filter[external_id]=till-1&filter[exchange_rate]=1.085';
     const found = await service.call(on.redemptions, { query, token: machine });
     expect(found.body.data).toEqual([data]);

@@ -14,7 +14,7 @@ export interface Sample {
   readonly [name: string]: unknown;
 }
 
-/** Six redemptions of Mara's, with and without a value for every attribute: the same in the database and here. */
+/** Six redemptions of one profile, with and without a value of every attribute, as the database stores them. */
 export const samples: readonly Sample[] = [
   {
     type: 'credit',
@@ -45,13 +45,13 @@ export const samples: readonly Sample[] = [
   linked_source_id: one.type === 'return' ? '2' : null,
 }));
 
-/** The service with the samples in it, and how they are browsed. */
+/** The service with the samples, and functions to browse them. */
 export interface FilteredRedemptions {
   readonly service: OpenService;
-  /** The id of each sample, in their order. */
+  /** The ids of the samples, in the same order. */
   readonly idOf: readonly number[];
   browse(query: string): Promise<Answered>;
-  /** The ids of an answer; throws where there is none. */
+  /** The ids of an answer. Throws unless the status is 200. */
   ids(query: string): Promise<number[]>;
 }
 
@@ -67,7 +67,7 @@ export async function openFilteredRedemptions(): Promise<FilteredRedemptions> {
       .executeTakeFirstOrThrow();
     idOf.push(id);
   }
-  // Of another profile: never in an answer.
+  // Redemptions of another profile, which no answer may contain.
   await sql`insert into redemptions (profile_id, type, total) select 'profile-1003', 'point', n
     from generate_series(1, 20) as n`.execute(service.db);
   const browse = (query: string) =>
@@ -84,9 +84,9 @@ export async function openFilteredRedemptions(): Promise<FilteredRedemptions> {
   };
 }
 
-/** One filter, its value encoded. */
+/** One filter with its encoded value. */
 export const filter = (name: string, operator: string, value: string) =>
   `filter[${name}][${operator}]=${encodeURIComponent(value)}`;
 
-/** In the order of their ids, for filters that say nothing of an order. */
+/** Sorted by id, for answers without an order. */
 export const sorted = (list: readonly number[]) => [...list].sort((a, b) => a - b);

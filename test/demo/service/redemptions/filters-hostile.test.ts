@@ -73,13 +73,13 @@ const hostile = [
   'constructor',
 ];
 
-/** Encoded, and what no encoder writes: half a surrogate pair, a byte that is no UTF-8, a lone percent sign. */
+/** Encoded values, and texts that no encoder writes: a lone surrogate, an invalid UTF-8 byte, a lone percent sign. */
 const written = [...hostile.map(encodeURIComponent), '%ED%A0%80', '%ff', '%'];
 
 /** Between the conditions and the order of the redemptions; the order of their items comes before it. */
 const ORDER = /(?<=where "redemptions"[^]*) order by /;
 
-/** What a shop would filter by. */
+/** Ordinary values. */
 const plain: Readonly<Record<AttributeKind, readonly string[]>> = {
   number: ['1', '1,2'],
   text: ['a', 'a,b'],
@@ -99,7 +99,7 @@ describe('hostile filters of redemptions', () => {
   beforeAll(async () => {
     ({ service, browse, ids } = await openFilteredRedemptions());
     statements = recordStatements();
-    // The first request of a token in a minute notes that it is used.
+    // The first request of a token in a minute has an additional statement, which stores its last use.
     unfiltered = await statementsOf('');
   });
   afterAll(async () => {
@@ -108,13 +108,13 @@ describe('hostile filters of redemptions', () => {
   });
   afterEach(() => expect(service.errors).toEqual([]));
 
-  /** The statements of a request: fewer where no row is found. */
+  /** The statements of a request; there are fewer if it finds no row. */
   async function statementsOf(query: string): Promise<string[]> {
     statements.take();
     await browse(query);
     return statements.take();
   }
-  /** All that plain values of an attribute lead to, and a value that is refused. */
+  /** The statements for ordinary values of an attribute, and for a refused value. */
   async function expected(name: string, operator: Operator): Promise<Set<string>> {
     const { kind } = redemptionAttributes.get(name)!;
     const found = new Set(unfiltered);
@@ -178,7 +178,7 @@ describe('hostile filters of redemptions', () => {
       }
     }
     terms.sort((a, b) => b.length - a.length);
-    /** Whether a statement orders by terms of ours alone. */
+    /** Whether a statement orders by terms of the service only. */
     const isKnown = (sent: string): boolean => {
       if (unsorted.has(sent)) return true;
       const [before, order = ''] = sent.split(ORDER);

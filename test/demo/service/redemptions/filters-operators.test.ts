@@ -15,7 +15,7 @@ import type { OpenService } from '../../../support/service-open.ts';
 
 const matrix = names.flatMap((name) => operators.map((operator): [string, Operator] => [name, operator]));
 
-/** What an attribute is compared with: a value that some samples have. */
+/** A value of each attribute that some samples have. */
 const chosen: Readonly<Record<string, string>> = {
   type: 'point',
   location_id: '5',
@@ -36,7 +36,7 @@ const chosen: Readonly<Record<string, string>> = {
   linked_source_type: 'redemption',
 };
 
-/** What the words of spec 4.2.1 mean, without SQL: whether a record passes. */
+/** The operators of spec 4.2.1 in TypeScript, without SQL: whether a record matches. */
 function passes(sample: Sample, name: string, operator: Operator, value: string): boolean {
   const kind = redemptionAttributes.get(name)?.kind;
   const raw = sample[name];

@@ -10,15 +10,15 @@ describe('returned and reversed redemptions', () => {
   let machine: string;
   let token: string;
   let redeem: Redemptions['redeem'];
-  let give: Redemptions['give'];
-  beforeAll(async () => void ({ service, machine, token, redeem, give } = await openRedemptions()));
+  let giveBack: Redemptions['giveBack'];
+  beforeAll(async () => void ({ service, machine, token, redeem, giveBack } = await openRedemptions()));
   afterAll(() => service.drop());
   afterEach(() => expect(service.errors).toEqual([]));
 
   it('create a redemption with a negative total and restore the balance', async () => {
     const before = await pointsOf(service.db, mara);
     const { data } = (await redeem('Points', { points: 200 })).body;
-    const answer = await give('Return', data.id, {
+    const answer = await giveBack('Return', data.id, {
       reason: 'Too small',
       items: [{ id: data.items[0].id }],
     });
@@ -35,11 +35,11 @@ describe('returned and reversed redemptions', () => {
       token: machine,
     });
     expect(linked.body.data.map(({ id }: { id: number }) => id)).toEqual([answer.body.data.id]);
-    // Spent points count once for tiers: giving them back earns nothing.
+    // Returned points do not count towards tiers again.
     const { earned } = (await service.call(on.profileBalances, { path: { profile: mara }, token })).body.data
       .points;
-    expect((await give('Return', data.id)).body.errors.redemption).toBeDefined();
-    expect((await give('Reversal', answer.body.data.id)).status).toBe(422);
+    expect((await giveBack('Return', data.id)).body.errors.redemption).toBeDefined();
+    expect((await giveBack('Reversal', answer.body.data.id)).status).toBe(422);
     expect(
       (await service.call(on.profileBalances, { path: { profile: mara }, token })).body.data.points.earned,
     ).toBe(earned);
@@ -61,7 +61,7 @@ describe('returned and reversed redemptions', () => {
       ).body.data.count;
     expect(await count()).toBe(1);
     const [credit, reward, benefit] = await Promise.all(
-      redemptions.map(async ({ body }) => (await give('Reversal', body.data.id)).body.data),
+      redemptions.map(async ({ body }) => (await giveBack('Reversal', body.data.id)).body.data),
     );
     expect(credit).toMatchObject({ type: 'reversal', total: '-10.01', total_localised: '-10.01' });
     expect(credit.items[0].type_attributes.value_remaining).toBe('25.00');
@@ -75,7 +75,7 @@ describe('returned and reversed redemptions', () => {
     const { data } = (await redeem('Points', { points: 50 })).body;
     const before = (await pointsOf(service.db, mara)).balance;
     const answers = await Promise.all(
-      Array.from({ length: 20 }, (_, index) => give(index % 2 ? 'Return' : 'Reversal', data.id)),
+      Array.from({ length: 20 }, (_, index) => giveBack(index % 2 ? 'Return' : 'Reversal', data.id)),
     );
     expect(answers.filter(({ status }) => status === 200)).toHaveLength(1);
     expect(answers.filter(({ status }) => status === 422)).toHaveLength(19);
@@ -90,10 +90,10 @@ describe('returned and reversed redemptions', () => {
     const { data } = (await redeem('Points', { points: 5 })).body;
     const [{ id }] = data.items;
     for (const items of [[], [{ id: 999_999 }], [{ id, count: 2 }], [{ id }, { id }]])
-      expect(await give('Return', data.id, { items })).toMatchObject({
+      expect(await giveBack('Return', data.id, { items })).toMatchObject({
         status: 422,
         body: { errors: { items: [expect.any(String)] } },
       });
-    expect((await give('Return', 999_999)).status).toBe(404);
+    expect((await giveBack('Return', 999_999)).status).toBe(404);
   });
 });

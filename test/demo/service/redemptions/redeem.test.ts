@@ -11,8 +11,10 @@ describe('creating redemptions', () => {
   let token: string;
   let purchase: Redemptions['purchase'];
   let redeem: Redemptions['redeem'];
-  let give: Redemptions['give'];
-  beforeAll(async () => void ({ service, machine, token, purchase, redeem, give } = await openRedemptions()));
+  let giveBack: Redemptions['giveBack'];
+  beforeAll(
+    async () => void ({ service, machine, token, purchase, redeem, giveBack } = await openRedemptions()),
+  );
   afterAll(() => service.drop());
   afterEach(() => expect(service.errors).toEqual([]));
 
@@ -49,7 +51,7 @@ describe('creating redemptions', () => {
       const nobody = await redeem(type, { [Object.keys(body)[0] ?? '']: 999_999 }, { by: token });
       expect(answer).toMatchObject({ status: 422, text: nobody.text });
     }
-    expect((await give('Return', theirs.redemption)).status).toBe(404);
+    expect((await giveBack('Return', theirs.redemption)).status).toBe(404);
   });
 
   it('answers 422 for a purchase of another profile, and to a customer for a missing one', async () => {
@@ -70,7 +72,7 @@ describe('creating redemptions', () => {
     expect(
       (await redeem('Points', { points: 1, transaction_external_id: 't-0' }, { by: token })).status,
     ).toBe(422);
-    // A till redeems before it sends the purchase.
+    // A cash register can redeem before it sends the purchase.
     const early = await redeem('Points', { points: 1, transaction_external_id: 't-later' });
     expect(early.body.data).toMatchObject({ transaction_id: null, transaction: null });
     const later = { external_id: 't-later', profile_id: mara, receipt_ref: 'R-9', total: 12.5 };

@@ -1,15 +1,15 @@
 import * as on from '../../../../src/services/contract/endpoints/index.ts';
 import { openService, type Answered, type OpenService } from '../../../support/service-open.ts';
 
-/** Whose redemptions the tests are about; and another customer. */
+/** The profile of the tests, and another one. */
 export const mara = 'profile-1002';
 export const tomas = 'profile-1003';
 
-/** The service, who may ask it, and how something is redeemed and given back. */
+/** The service, tokens, and functions that redeem, return and reverse. */
 export interface Redemptions {
   readonly service: OpenService;
   readonly machine: string;
-  /** Mara's own. */
+  /** Token of the customer. */
   readonly token: string;
   purchase(body: Record<string, unknown>): Promise<void>;
   redeem(
@@ -17,7 +17,7 @@ export interface Redemptions {
     body: unknown,
     by?: { readonly by?: string; readonly profile?: string },
   ): Promise<Answered>;
-  give(kind: 'Return' | 'Reversal', redemption: number, body?: unknown): Promise<Answered>;
+  giveBack(kind: 'Return' | 'Reversal', redemption: number, body?: unknown): Promise<Answered>;
 }
 
 export async function openRedemptions(): Promise<Redemptions> {
@@ -33,7 +33,7 @@ export async function openRedemptions(): Promise<Redemptions> {
     },
     redeem: (type, body, { by = machine, profile = mara } = {}) =>
       service.call(on[`redeemProfile${type}`], { path: { profile }, token: by, body }),
-    give: (kind, redemption, body = {}) =>
+    giveBack: (kind, redemption, body = {}) =>
       service.call(on[`addProfileRedemption${kind}`], {
         path: { profile: mara, redemption: String(redemption) },
         token: machine,

@@ -11,10 +11,10 @@ import { pointsOf } from '../../../support/service-rows.ts';
 describe('a hundred concurrent claims of a reward', () => {
   let service: OpenService;
   let claim: Claims['claim'];
-  let haveExactly: Claims['haveExactly'];
-  beforeAll(async () => void ({ service, claim, haveExactly } = await openClaims()));
+  let setPoints: Claims['setPoints'];
+  beforeAll(async () => void ({ service, claim, setPoints } = await openClaims()));
   afterAll(() => service.drop());
-  beforeEach(() => haveExactly(2_280));
+  beforeEach(() => setPoints(2_280));
 
   const successes = (answers: readonly Answered[]) => answers.filter(({ status }) => status === 200).length;
 
@@ -32,7 +32,7 @@ describe('a hundred concurrent claims of a reward', () => {
       service.db,
     );
     await seed(service.db, { secret: SECRET, profiles: 60 });
-    // Sixty customers: each waits for nobody's balance, all meet at the one row of the reward.
+    // Sixty customers, who share no balance and only lock the row of the reward.
     const guests = await Promise.all(
       Array.from({ length: 60 }, async (_, index) => {
         const profileId = `generated-${index + 1}`;
@@ -60,7 +60,7 @@ describe('a hundred concurrent claims of a reward', () => {
   });
 
   it('twin: without the lock they overspend', async () => {
-    // The same race against read-then-write: what a claim is without its row lock and the database's check.
+    // The same race with a claim that reads and writes without the row lock and the constraint of the database.
     await sql`create table naive (available bigint)`.execute(service.db);
     await sql`insert into naive values (2280)`.execute(service.db);
     const naiveClaim = () =>

@@ -8,10 +8,10 @@ import { pointsOf } from '../../../support/service-rows.ts';
 describe('claiming a reward with an Idempotency-Key', () => {
   let service: OpenService;
   let claim: Claims['claim'];
-  let haveExactly: Claims['haveExactly'];
-  beforeAll(async () => void ({ service, claim, haveExactly } = await openClaims()));
+  let setPoints: Claims['setPoints'];
+  beforeAll(async () => void ({ service, claim, setPoints } = await openClaims()));
   afterAll(() => service.drop());
-  beforeEach(() => haveExactly(2_280));
+  beforeEach(() => setPoints(2_280));
 
   const key = (value: string) => ({ 'Idempotency-Key': value });
 
@@ -55,9 +55,9 @@ describe('claiming a reward with an Idempotency-Key', () => {
   });
 
   it('can be retried after a refusal, which changes nothing', async () => {
-    await haveExactly(0);
+    await setPoints(0);
     expect((await claim('free-delivery', key('d'))).status).toBe(422);
-    await haveExactly(150);
+    await setPoints(150);
     expect((await claim('free-delivery', key('d'))).status).toBe(200);
   });
 

@@ -9,10 +9,10 @@ describe('claiming a reward', () => {
   let claim: Claims['claim'];
   let browse: Claims['browse'];
   let offered: Claims['offered'];
-  let haveExactly: Claims['haveExactly'];
-  beforeAll(async () => void ({ service, claim, browse, offered, haveExactly } = await openClaims()));
+  let setPoints: Claims['setPoints'];
+  beforeAll(async () => void ({ service, claim, browse, offered, setPoints } = await openClaims()));
   afterAll(() => service.drop());
-  beforeEach(() => haveExactly(2_280));
+  beforeEach(() => setPoints(2_280));
 
   describe('answers 422 with the reason that browsing shows', () => {
     it.each<[string, string, string, number]>([
@@ -21,7 +21,7 @@ describe('claiming a reward', () => {
       ['linen-apron', 'stock', 'All gone', 9_000],
       ['spring-bundle', 'dates', 'Available from ', 9_000],
     ])('%s: %s', async (handle, reason, message, points) => {
-      await haveExactly(points);
+      await setPoints(points);
       const { eligibility } = await offered(handle);
       expect(eligibility).toEqual({ claimable: false, reason, message: expect.stringContaining(message) });
       const answer = await claim(handle);
@@ -50,14 +50,14 @@ describe('claiming a reward', () => {
     });
 
     it('a limit', async () => {
-      await haveExactly(9_000);
+      await setPoints(9_000);
       expect((await claim('early-access')).status).toBe(200);
       expect((await offered('early-access')).eligibility).toMatchObject({ reason: 'limit' });
       expect((await claim('early-access')).status).toBe(422);
     });
 
     it('all others can be claimed', async () => {
-      await haveExactly(100_000);
+      await setPoints(100_000);
       const claimable = (await browse()).filter(
         ({ eligibility }: { eligibility: { claimable: boolean } }) => eligibility.claimable,
       );

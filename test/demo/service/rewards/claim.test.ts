@@ -13,10 +13,10 @@ describe('claiming a reward', () => {
   let token: string;
   let claim: Claims['claim'];
   let browse: Claims['browse'];
-  let haveExactly: Claims['haveExactly'];
-  beforeAll(async () => void ({ service, token, claim, browse, haveExactly } = await openClaims()));
+  let setPoints: Claims['setPoints'];
+  beforeAll(async () => void ({ service, token, claim, browse, setPoints } = await openClaims()));
   afterAll(() => service.drop());
-  beforeEach(() => haveExactly(2_280));
+  beforeEach(() => setPoints(2_280));
 
   it('debits the points, issues a reward with a code, and answers the balance', async () => {
     const answer = await claim('stoneware-mug');

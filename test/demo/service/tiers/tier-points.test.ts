@@ -11,12 +11,12 @@ describe('the ledger of tier points and achievements', () => {
   let token: string;
   let give: Ledger['give'];
   let tier: Ledger['tier'];
-  let notSummingUp: Ledger['notSummingUp'];
-  beforeAll(async () => void ({ service, machine, token, give, tier, notSummingUp } = await openLedger()));
+  let wrongBalances: Ledger['wrongBalances'];
+  beforeAll(async () => void ({ service, machine, token, give, tier, wrongBalances } = await openLedger()));
   afterAll(() => service.drop());
   afterEach(async () => {
     expect(service.errors).toEqual([]);
-    expect(await notSummingUp()).toEqual([]);
+    expect(await wrongBalances()).toEqual([]);
   });
 
   it('counts tier points that are given, corrected, deleted and expired towards the tier', async () => {

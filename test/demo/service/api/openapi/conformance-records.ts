@@ -12,29 +12,30 @@ import type { Endpoint } from '../../../../../src/services/contract/endpoints/in
 import {
   CUSTOMER,
   fixtures,
-  makers,
+  recordCreators,
   namedSamples,
-  type Given,
+  type Input,
   type Values,
-  type World,
+  type RecordFactory,
 } from './conformance-fixtures.ts';
 import { sampleFor } from './conformance-samples.ts';
 
-const answered = new Set(routes.map(({ endpoint }) => endpoint.id));
+const implemented = new Set(routes.map(({ endpoint }) => endpoint.id));
 const at = (method: string, path: string) =>
   serviceEndpoints.find(
-    (one) => one.method === method && plain(one.path) === plain(path) && answered.has(one.id),
+    (one) =>
+      one.method === method && withoutNames(one.path) === withoutNames(path) && implemented.has(one.id),
   );
-/** `/v3/profiles/{id}/rewards` and `/v3/profiles/{profileId}/rewards` are one address (rule R52). */
-const plain = (path: string) => path.replace(/\{\w+\}/g, '{}');
+/** The path without names of parameters: they do not distinguish paths (rule R52). */
+const withoutNames = (path: string) => path.replace(/\{\w+\}/g, '{}');
 
-export function makeWorld(client: Client, startAt = 5_000): World {
+export function createRecordFactory(client: Client, startAt = 5_000): RecordFactory {
   let last = startAt;
   const shared = new Map<string, Promise<Values>>();
-  const call = (endpoint: Endpoint, { path, body }: Given): Promise<unknown> =>
+  const call = (endpoint: Endpoint, { path, body }: Input): Promise<unknown> =>
     client.call(endpoint as never, { ...path, ...(body !== undefined && { body }) } as never);
 
-  const world: World = {
+  const factory: RecordFactory = {
     number: () => ++last,
 
     async ask(operationId, given) {
@@ -43,28 +44,28 @@ export function makeWorld(client: Client, startAt = 5_000): World {
       return ((await call(endpoint, given)) as { data: unknown }).data;
     },
 
-    async make(operationId, fields) {
+    async create(operationId, fields) {
       const endpoint = endpointOf(operationId);
       if (!endpoint) throw new Error(`There is no operation ${operationId}.`);
-      const { path, body } = await world.givenFor(endpoint, false);
+      const { path, body } = await factory.inputFor(endpoint, false);
       const changed = fields ? { ...(body as Values), ...fields } : body;
-      return (await world.ask(operationId, { path, body: changed })) as Values;
+      return (await factory.ask(operationId, { path, body: changed })) as Values;
     },
 
-    async givenFor(endpoint, whole = true) {
+    async inputFor(endpoint, whole = true) {
       const fixture = fixtures[endpoint.id];
-      const fixed = (await fixture?.path?.(world)) ?? {};
+      const fixed = (await fixture?.path?.(factory)) ?? {};
       const path = { ...(await pathFor(endpoint, fixed)), ...fixed };
       const schema = contractOf(endpoint)?.body;
       if (!schema) return { path };
-      const made = fixture?.body ? await fixture.body(world, path) : undefined;
+      const made = fixture?.body ? await fixture.body(factory, path) : undefined;
       return { path, body: made ?? (await sampleFor(schema, sampling(endpoint.id, whole))) };
     },
 
     record(collection, { fresh = false, path = {} } = {}) {
       const key = filled(collection, path);
-      const there = shared.get(key);
-      if (there && !fresh) return there;
+      const existing = shared.get(key);
+      if (existing && !fresh) return existing;
       const made = add(collection, path);
       if (!fresh) shared.set(key, made);
       return made;
@@ -72,7 +73,7 @@ export function makeWorld(client: Client, startAt = 5_000): World {
   };
 
   function sampling(id: string, whole: boolean) {
-    const number = world.number();
+    const number = factory.number();
     const resource = resources.find((one) => id.startsWith(`${one.id}.`));
     return {
       number,
@@ -84,24 +85,24 @@ export function makeWorld(client: Client, startAt = 5_000): World {
         const by = typeof reference === 'object' ? reference.by : 'id';
         const collection = name.endsWith('_id') || reference ? collectionOf(name) : undefined;
         if (!collection) return undefined;
-        const value = (await world.record(collection))[by];
+        const value = (await factory.record(collection))[by];
         return value;
       },
     };
   }
 
   /** A new record, or the first existing one if none can be added. */
-  async function add(collection: string, path: Given['path']): Promise<Values> {
-    const made = await makers[collection]?.(world, path);
+  async function add(collection: string, path: Input['path']): Promise<Values> {
+    const made = await recordCreators[collection]?.(factory, path);
     if (made) return made;
     const adding = at('POST', collection);
     if (adding && contractOf(adding)?.body) {
       const places = renamed(adding, collection, path);
-      const whole = await world.givenFor(adding, true);
+      const whole = await factory.inputFor(adding, true);
       const given = { ...whole, path: { ...whole.path, ...places } };
       const reply = await call(adding, given).catch(async () => {
-        const least = await world.givenFor(adding, false);
-        return call(adding, { ...least, path: { ...least.path, ...places } });
+        const required = await factory.inputFor(adding, false);
+        return call(adding, { ...required, path: { ...required.path, ...places } });
       });
       return (reply as { data: Values }).data;
     }
@@ -113,7 +114,7 @@ export function makeWorld(client: Client, startAt = 5_000): World {
     return first;
   }
 
-  async function pathFor(endpoint: Endpoint, fixed: Given['path']): Promise<Record<string, string>> {
+  async function pathFor(endpoint: Endpoint, fixed: Input['path']): Promise<Record<string, string>> {
     const given: Record<string, string> = {};
     const segments = endpoint.path.split('/');
     const names = segments.flatMap((segment) => /^\{(\w+)\}$/.exec(segment)?.[1] ?? []);
@@ -132,13 +133,13 @@ export function makeWorld(client: Client, startAt = 5_000): World {
       }
       const before = segments.slice(0, index);
       while (before.length > 2 && !isCollection(before.join('/'))) before.pop();
-      const record = await world.record(before.join('/'), { fresh, path: given });
+      const record = await factory.record(before.join('/'), { fresh, path: given });
       given[name] = String(keyIn(record, name, before.join('/')));
     }
     return given;
   }
 
-  return world;
+  return factory;
 }
 
 /** Whether records can be listed or added at an address. */
@@ -146,7 +147,7 @@ function isCollection(path: string): boolean {
   const browsing = at('GET', path);
   const data =
     browsing && (contractOf(browsing)?.reply as { entries?: { data?: { type: string } } }).entries?.data;
-  return path in makers || at('POST', path) !== undefined || data?.type === 'array';
+  return path in recordCreators || at('POST', path) !== undefined || data?.type === 'array';
 }
 
 const isId = (name: string): boolean =>
@@ -164,14 +165,14 @@ function keyIn(record: Values, name: string, collection: string): unknown {
 }
 
 /** The values of a path under the parameter names of an endpoint. */
-function renamed(endpoint: Endpoint, collection: string, path: Given['path']): Record<string, string> {
+function renamed(endpoint: Endpoint, collection: string, path: Input['path']): Record<string, string> {
   const values = [...collection.matchAll(/\{(\w+)\}/g)].map(([, name = '']) => path[name] ?? '');
   return Object.fromEntries(
     [...endpoint.path.matchAll(/\{(\w+)\}/g)].map(([, name = ''], index) => [name, values[index] ?? '']),
   );
 }
 
-const filled = (path: string, values: Given['path']) =>
+const filled = (path: string, values: Input['path']) =>
   path.replace(/\{(\w+)\}/g, (_, name: string) => values[name] ?? '');
 
 const plural = (word: string) =>

@@ -11,41 +11,41 @@ import { addApiToken, type Endpoint } from '../../../../../src/services/contract
 import { users } from '../../../../../demo/sample/users.ts';
 import { CUSTOMER, fixtures, OTHER_CUSTOMER, SYNC_DIRECTORY } from './conformance-fixtures.ts';
 import { sign } from '../../../../support/service-open.ts';
-import type { World } from './conformance-fixtures.ts';
-import { makeWorld } from './conformance-records.ts';
+import type { RecordFactory } from './conformance-fixtures.ts';
+import { createRecordFactory } from './conformance-records.ts';
 import { freshDatabase, type FreshDatabase } from '../../../../support/database-fresh.ts';
 
-/** One call and what came of it. */
-export interface Called {
+/** The result of a call. */
+export interface CallResult {
   readonly status: number;
   readonly text: string;
-  /** What was sent, for messages. */
+  /** The request, for messages of the test. */
   readonly request: string;
-  /** What the client found wrong with the reply. */
+  /** Problems that the client found in the reply. */
   readonly reported: readonly string[];
 }
 export interface CallOptions {
   readonly token?: string;
-  /** Sends parameters that nothing has, and a body without a field. */
+  /** Sends ids that do not exist, and a body without fields. */
   readonly empty?: boolean;
-  /** Names a record that nobody has, of a profile that is there. */
-  readonly nobodys?: boolean;
+  /** Sends the id of a missing record of an existing profile. */
+  readonly absentRecord?: boolean;
   readonly query?: Readonly<Record<string, string>>;
 }
 
 export interface Conformance {
   readonly database: FreshDatabase;
-  readonly world: World;
+  readonly factory: RecordFactory;
   readonly baseUrl: string;
   readonly token: string;
-  /** Errors inside the service. */
+  /** Unexpected errors of the service. */
   readonly errors: readonly unknown[];
-  call(endpoint: Endpoint, options?: CallOptions): Promise<Called>;
+  call(endpoint: Endpoint, options?: CallOptions): Promise<CallResult>;
   /**
-   * Where an answer differs from the document; also its status, where the document has none such. `lean` lets records leave
+   * Where an answer differs from the document; also its status, where the document has none such. `partial` lets records leave
    * out what they have no value for, or have more than the document names.
    */
-  problemsOf(endpoint: Endpoint, called: Pick<Called, 'status' | 'text'>, lean?: boolean): string[];
+  problemsOf(endpoint: Endpoint, called: Pick<CallResult, 'status' | 'text'>, partial?: boolean): string[];
   isGuarded(endpoint: Endpoint): boolean;
   isBrowse(endpoint: Endpoint): boolean;
   tokenWithout(endpoint: Endpoint): string;
@@ -54,7 +54,7 @@ export interface Conformance {
   close(): Promise<void>;
 }
 
-/** The service as a running server, its client, and its document to hold the answers against. */
+/** The service as a running server, with a client and a validator for its API document. */
 export async function openConformance(): Promise<Conformance> {
   const database = await freshDatabase();
   const errors: unknown[] = [];
@@ -89,10 +89,10 @@ export async function openConformance(): Promise<Conformance> {
   });
   const { access_token: token } = (await grant.json()) as { access_token: string };
   const client = createClient({ idUrl: baseUrl, token });
-  const world = makeWorld(client);
+  const factory = createRecordFactory(client);
   const path = { storefront_platform: 'harbour', version: 'v1' };
   const body = { id: OTHER_CUSTOMER.id, signature: sign(OTHER_CUSTOMER.id) };
-  const { token: customer } = (await world.ask('storefront.auth.token.store', { path, body })) as {
+  const { token: customer } = (await factory.ask('storefront.auth.token.store', { path, body })) as {
     token: string;
   };
   const narrow = new Map<string, string>();
@@ -103,7 +103,7 @@ export async function openConformance(): Promise<Conformance> {
 
   return {
     database,
-    world,
+    factory,
     baseUrl,
     token,
     errors,
@@ -112,7 +112,7 @@ export async function openConformance(): Promise<Conformance> {
       {
         token: given = fixtures[endpoint.id]?.asCustomer ? customer : token,
         empty = false,
-        nobodys = false,
+        absentRecord = false,
         query,
       } = {},
     ) {
@@ -132,7 +132,9 @@ export async function openConformance(): Promise<Conformance> {
       });
       const attempt = async (whole: boolean) => {
         const { path, body } =
-          empty || nobodys ? nothing(endpoint, nobodys) : await world.givenFor(endpoint, whole);
+          empty || absentRecord
+            ? absentInput(endpoint, absentRecord)
+            : await factory.inputFor(endpoint, whole);
         const parameters = { ...path, ...(body !== undefined && { body }), ...(query && { query }) };
         await observed.call(endpoint as never, parameters as never).catch((error: unknown) => {
           if (found.status === 0) throw error;
@@ -144,12 +146,12 @@ export async function openConformance(): Promise<Conformance> {
         }
       };
       await attempt(true);
-      // What is optional may contradict itself when all of it is sent.
-      if (!empty && !nobodys && !query && (found.status === 422 || found.status === 409))
+      // All optional fields together can contradict each other.
+      if (!empty && !absentRecord && !query && (found.status === 422 || found.status === 409))
         await attempt(false);
       return { ...found, reported };
     },
-    problemsOf: (endpoint, called, lean) => validate.answer(endpoint, called, lean),
+    problemsOf: (endpoint, called, partial) => validate.answer(endpoint, called, partial),
     isGuarded: (endpoint) => needsToken(endpoint),
     isBrowse: (endpoint) => JSON.stringify(validate.operation(endpoint)).includes('parameters/PageNumber'),
     tokenWithout: (endpoint) => narrow.get(sectionOf(endpoint) === 'auth' ? 'lists' : 'auth') ?? '',
@@ -167,17 +169,17 @@ export async function openConformance(): Promise<Conformance> {
   };
 }
 
-const nothing = (endpoint: Endpoint, nobodys: boolean) => ({
+const absentInput = (endpoint: Endpoint, absentRecord: boolean) => ({
   path: Object.fromEntries(
     [...endpoint.path.matchAll(/\{(\w+)\}/g)].map(([, name = '']) => [
       name,
-      nobodys && name === profileParameter(endpoint) ? CUSTOMER.profile : '999999999',
+      absentRecord && name === profileParameter(endpoint) ? CUSTOMER.profile : '999999999',
     ]),
   ),
   body: endpoint.method === 'GET' ? undefined : {},
 });
 
-/** Holds answers against the document, as strictly as it can be read: records have no field that it does not name. */
+/** Validates answers against the document. Records must not have fields that it does not describe. */
 function validator(document: OpenApiDocument) {
   const ajv = new Ajv2020({ strict: false, allErrors: true });
   const addFormats = addFormatsModule as unknown as (ajv: Ajv2020) => void;
@@ -196,7 +198,7 @@ function validator(document: OpenApiDocument) {
   );
   ajv.addSchema(
     changed((schema) => delete schema['required']),
-    'lean',
+    'partial',
   );
   const operations = new Map<string, { operation: Operation; pointer: string }>();
   for (const [path, item] of Object.entries(document.paths)) {
@@ -210,8 +212,8 @@ function validator(document: OpenApiDocument) {
     if (!found) throw new Error(`The document has no ${id}.`);
     return found;
   };
-  const check = (pointer: string, value: unknown, lean = false): string[] => {
-    const compiled = ajv.getSchema(`${lean ? 'lean' : 'document'}#${pointer}`);
+  const check = (pointer: string, value: unknown, partial = false): string[] => {
+    const compiled = ajv.getSchema(`${partial ? 'partial' : 'document'}#${pointer}`);
     if (!compiled) throw new Error(`There is no schema at ${pointer}.`);
     return compiled(value)
       ? []
@@ -227,13 +229,17 @@ function validator(document: OpenApiDocument) {
       const [type] = Object.keys(content);
       return type ? check(`${pointer}/requestBody/content/${escape(type)}/schema`, body) : [];
     },
-    answer(endpoint: Endpoint, { status, text }: Pick<Called, 'status' | 'text'>, lean = false): string[] {
+    answer(
+      endpoint: Endpoint,
+      { status, text }: Pick<CallResult, 'status' | 'text'>,
+      partial = false,
+    ): string[] {
       const { operation, pointer } = of(endpoint);
       const response = operation.responses[String(status)] as { $ref?: string; content?: object } | undefined;
       if (!response) return [`${status} is not in the document`];
       const place = response.$ref?.slice(1) ?? `${pointer}/responses/${status}`;
       if (!response.$ref && !response.content) return text === '' ? [] : ['a body where there is none'];
-      return check(`${place}/content/${escape('application/json')}/schema`, JSON.parse(text), lean);
+      return check(`${place}/content/${escape('application/json')}/schema`, JSON.parse(text), partial);
     },
   };
 }

@@ -11,7 +11,7 @@ const isPending = (operationId: string) => pending.some(({ id }) => id === opera
  * Answered endpoints that no call here makes succeed, each with the reason, and the status it answers to a record that
  * nobody has.
  */
-const excused: Readonly<Record<string, { readonly status: number; readonly reason: string }>> = {
+const exceptions: Readonly<Record<string, { readonly status: number; readonly reason: string }>> = {
   'action-history.show': { status: 404, reason: 'A fresh database has no action that ran.' },
   'extensions.webhook.receive': {
     status: 401,
@@ -26,7 +26,7 @@ const excused: Readonly<Record<string, { readonly status: number; readonly reaso
  * Answers whose records leave out what a storefront does not show, until the rest of their resource is answered: they are
  * held against the types of their fields alone.
  */
-const lean: ReadonlySet<string> = new Set([
+const partial: ReadonlySet<string> = new Set([
   ...(isPending('rewards.definitions.show')
     ? ['rewards.definitions.index', 'profiles.rewards.index', 'profiles.rewards.store']
     : []),
@@ -34,8 +34,8 @@ const lean: ReadonlySet<string> = new Set([
   ...(isPending('profiles.show') ? ['identities.search-profile'] : []),
 ]);
 
-/** Values of all fields named `…_at`, at any depth; null is no value (G25). */
-function momentsIn(text: string): unknown[] {
+/** Values of all fields named `…_at`, at any depth, without null (G25). */
+function timestampsIn(text: string): unknown[] {
   const found: unknown[] = [];
   JSON.parse(text || 'null', (name, value: unknown) => {
     if (name.endsWith('_at') && value !== null) found.push(value);
@@ -44,7 +44,7 @@ function momentsIn(text: string): unknown[] {
   return found;
 }
 
-// Some tests make a thousand calls: how long a machine takes for that is no promise.
+// Some tests make a thousand calls, which take long on a slow machine.
 describe('every endpoint, called by the client, answers as documented', { timeout: 600_000 }, () => {
   let conformance: Conformance;
   let moments = 0;
@@ -56,19 +56,19 @@ describe('every endpoint, called by the client, answers as documented', { timeou
   for (const { id } of pending) it.todo(`${id} has no route yet`);
 
   it.each(answered)('$id', async (endpoint) => {
-    const { status, reason } = excused[endpoint.id] ?? {};
-    const call = await conformance.call(endpoint, { nobodys: reason !== undefined });
+    const { status, reason } = exceptions[endpoint.id] ?? {};
+    const call = await conformance.call(endpoint, { absentRecord: reason !== undefined });
     if (reason) expect(call.status, reason).toBe(status);
     else expect(call.status, `${call.request}\n${call.text}`).toBeLessThan(300);
-    expect(conformance.problemsOf(endpoint, call, lean.has(endpoint.id))).toEqual([]);
+    expect(conformance.problemsOf(endpoint, call, partial.has(endpoint.id))).toEqual([]);
     expect(call.reported, 'the client finds the reply in its shape').toEqual([]);
-    expect(momentsIn(call.text).filter((moment) => typeof moment !== 'string')).toEqual([]);
-    moments += momentsIn(call.text).length;
+    expect(timestampsIn(call.text).filter((moment) => typeof moment !== 'string')).toEqual([]);
+    moments += timestampsIn(call.text).length;
   });
 
   it('R25: all timestamps are texts, and a number would be found', () => {
     expect(moments).toBeGreaterThan(500);
-    expect(momentsIn('{"data": [{"created_at": 1714550000, "meta": {"seen_at": null}}]}')).toEqual([
+    expect(timestampsIn('{"data": [{"created_at": 1714550000, "meta": {"seen_at": null}}]}')).toEqual([
       1714550000,
     ]);
   });
@@ -92,7 +92,7 @@ describe('every endpoint, called by the client, answers as documented', { timeou
 
   it('an unknown filter of a browse is answered with the documented 422', async () => {
     const wrong: string[] = [];
-    for (const endpoint of answered.filter((one) => conformance.isBrowse(one) && !excused[one.id])) {
+    for (const endpoint of answered.filter((one) => conformance.isBrowse(one) && !exceptions[one.id])) {
       const call = await conformance.call(endpoint, { query: { 'filter[no_such_attribute]': '1' } });
       const problems = conformance.problemsOf(endpoint, call);
       if (call.status !== 422 || problems.length)
@@ -103,7 +103,7 @@ describe('every endpoint, called by the client, answers as documented', { timeou
 
   it('every documented filter is accepted, and a page has at most the requested number of records', async () => {
     const wrong: string[] = [];
-    for (const endpoint of answered.filter((one) => conformance.isBrowse(one) && !excused[one.id])) {
+    for (const endpoint of answered.filter((one) => conformance.isBrowse(one) && !exceptions[one.id])) {
       const filters = conformance.filtersOf(endpoint).slice(0, 50);
       const query = {
         ...Object.fromEntries(filters.map((name) => [`filter[${name}][nullable]`, '0'])),
@@ -120,6 +120,6 @@ describe('every endpoint, called by the client, answers as documented', { timeou
 
   it('the list of exceptions has only endpoints of the catalogue', () => {
     const ids = serviceEndpoints.map(({ id }) => id);
-    expect(Object.keys(excused).filter((id) => !ids.includes(id))).toEqual([]);
+    expect(Object.keys(exceptions).filter((id) => !ids.includes(id))).toEqual([]);
   });
 });

@@ -12,7 +12,7 @@ import { openService, type OpenService } from '../../../../support/service-open.
 
 const methods = ['get', 'post', 'put', 'delete'];
 
-/** Pairs of the interface that a router tells apart by preferring static segments (rule R51): there is no ninth. */
+/** The eight pairs of paths of which a static segment has precedence over a parameter (rule R51). */
 const AMBIGUOUS = [
   '/v3/benefits/definitions/{definition}/clone',
   '/v3/credits/{credit}/redeem',
@@ -47,7 +47,7 @@ describe('the OpenAPI document', () => {
       .split('\n')
       .filter(Boolean);
     expect(lines).toHaveLength(223 + 256);
-    // The names of parameters may differ from the list: paths that differ in them alone are one path (rule R52).
+    // Names of parameters are not compared: paths that differ in them alone are one path (rule R52).
     const plain = (line: string) => line.replace('{proxy_url}', '').replace(/\{\w+\}/g, '{}');
     expect(operations.map((one) => plain(`${one.method.toUpperCase()} ${one.path}`)).sort()).toEqual(
       lines.map(plain).sort(),

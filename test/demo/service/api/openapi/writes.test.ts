@@ -10,18 +10,18 @@ import { openConformance, type Conformance } from './conformance-service.ts';
 import { fill } from '../../../../support/service-open.ts';
 import { everything } from '../../../../support/service-rows.ts';
 
-/** Every route that takes a body. */
+/** Every route with a body. */
 const writes = routes.filter((route) => route.body);
 const JSON_TYPE = 'application/json';
 const FORM_TYPE = 'application/x-www-form-urlencoded';
 
-/** Takes any object as it is (ASSUMPTION G13): no field is unknown to it. */
+/** Accepts any object (ASSUMPTION G13): no field is unknown. */
 const isLoose = ({ body }: (typeof writes)[number]) =>
   ['loose_object', 'record'].includes((body as { type?: string } | undefined)?.type ?? '');
 
-/** What every request changes, refused or not: counts of the rate limit, and when a token was here. */
+/** Tables that every request changes: counts of the rate limit, and the last use of a token. */
 const ALWAYS_CHANGING = ['request_windows', 'tokens', 'users'];
-/** What came in by a batch or an import, as it came: its records are read, and cut to their shapes, later (rule R22). */
+/** Tables with the unprocessed input of batches and imports, whose records are checked later (rule R22). */
 const TAKEN_IN = ['batches', 'import_rows'];
 
 type Wrong = readonly [what: string, status: number, ask: () => Promise<{ status: number; text: string }>];
@@ -88,7 +88,7 @@ describe('an invalid body', () => {
     'of $endpoint.id: unknown fields, and H5 the names of columns, are ignored (G36)',
     async (route) => {
       const { endpoint } = route;
-      const { path, body } = await conformance.world.givenFor(endpoint, false);
+      const { path, body } = await conformance.factory.inputFor(endpoint, false);
       const accepted = new Set(fieldsOf(route.body));
       const foreign = [MARK, ...columns.filter((name) => !accepted.has(name))];
       const more = Array.isArray(body) ? body.map((one) => marked(one, foreign)) : marked(body, foreign);
@@ -105,11 +105,11 @@ describe('an invalid body', () => {
   });
 });
 
-/** A text in a list has no fields. What the body says itself stands. */
+/** Adds fields to objects, also in lists; fields that the body has do not change. */
 const marked = (body: unknown, names: readonly string[]) =>
   typeof body === 'object' ? { ...Object.fromEntries(names.map((name) => [name, MARK])), ...body } : body;
 
-/** What a schema names: of a record, or of each record of a list. */
+/** Field names of a schema: of a record, or of the records of a list. */
 function fieldsOf(schema: unknown): string[] {
   const { entries, item, record, wrapped, pipe, options } = Object(schema) as Record<string, never>;
   if (entries) return Object.keys(entries);
@@ -119,7 +119,7 @@ function fieldsOf(schema: unknown): string[] {
   return inner.flatMap(fieldsOf);
 }
 
-/** A path to a record that nobody has, of a profile that is there. */
+/** A path to a missing record of an existing profile. */
 const anyPath = (endpoint: Endpoint): Record<string, string> =>
   Object.fromEntries(
     [...endpoint.path.matchAll(/\{(\w+)\}/g)].map(([, name = '']) => [
@@ -128,7 +128,7 @@ const anyPath = (endpoint: Endpoint): Record<string, string> =>
     ]),
   );
 
-/** A body that the schema refuses: no field of it, or one of another type. */
+/** A body that the schema refuses: without fields, or with a field of another type. */
 function refused(schema: v.GenericSchema): unknown {
   const entries = Object.keys((schema as { entries?: object }).entries ?? {});
   const candidates: unknown[] = [
