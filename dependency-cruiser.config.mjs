@@ -125,7 +125,7 @@ export default {
       [
         '^demo/service/',
         '^demo/sample/',
-        '^demo/(origin|progress)\\.ts$',
+        '^demo/(free-port|origin|progress)\\.ts$',
         TRANSPORT,
         CONTRACT,
         // How a customer id is signed, and which origin and address a request comes from, is the same at both servers.

@@ -24,5 +24,5 @@ const models: readonly Resource[] = [
   ...importResources,
 ];
 
-/** Every plain resource: data, of which routes are made. */
+/** Every plain resource: `routesOf` derives its routes. */
 export const resources: readonly Resource[] = [...models, savedFilters(models)];

@@ -6,7 +6,7 @@ import { resources } from './resources.ts';
 import { authRoutes } from './platform/auth/routes.ts';
 import { automationRoutes } from './platform/automation/routes.ts';
 import { batchRoutes } from './platform/batches/routes.ts';
-import { healthRoutes } from './platform/health-routes.ts';
+import { healthRoutes } from './platform/health.ts';
 import { importRoutes } from './platform/imports/routes.ts';
 import { customFieldRoutes } from './crud/custom-fields/routes.ts';
 import { commerceRoutes } from './commerce/routes.ts';
@@ -15,7 +15,7 @@ import { incentiveRoutes } from './programme/routes.ts';
 import { listRoutes } from './lists/routes.ts';
 import { profileRoutes } from './profiles/routes.ts';
 
-/** Everything the service answers, section by section of the interface. */
+/** Every route of the service, by section of the interface. */
 export const routes: readonly Route[] = [
   ...authRoutes,
   ...profileRoutes,
@@ -31,13 +31,13 @@ export const routes: readonly Route[] = [
   ...resources.flatMap(routesOf),
 ];
 
-/** Endpoints of the catalogue that nothing answers. */
+/** Endpoints of the catalogue without a route. */
 export function missing() {
   const answered = new Set(routes.map(({ endpoint }) => endpoint));
   return serviceEndpoints.filter((endpoint) => !answered.has(endpoint));
 }
 
-// `npx tsx demo/service/routes.ts [--missing]` prints what is answered, or what is not.
+// `npx tsx demo/service/routes.ts [--missing]` prints the endpoints with a route, or those without one.
 if (import.meta.url === pathToFileURL(process.argv[1] ?? '').href) {
   const listed = process.argv.includes('--missing') ? missing() : routes.map(({ endpoint }) => endpoint);
   for (const { method, path, id } of listed) process.stdout.write(`${method.padEnd(6)} ${path}  ${id}\n`);

@@ -2,7 +2,7 @@ import { createServer, type IncomingHttpHeaders } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { routes } from '../../demo/service/routes.ts';
 import { drainJobs, type JobOptions } from '../../demo/service/platform/jobs/start.ts';
-import type { Runtime } from '../../demo/service/platform/jobs/runtime.ts';
+import type { Runtime } from '../../demo/service/platform/jobs/perform.ts';
 import type { ServiceSettings } from '../../demo/service/settings.ts';
 import { SHOP_ORIGIN, type OpenService } from './service-open.ts';
 

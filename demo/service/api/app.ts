@@ -5,7 +5,7 @@ import { reportOnce } from '../../../src/proxy/guard/origins.ts';
 import { MAX_BATCH_BYTES } from '../../../src/services/contract/envelope.ts';
 import { dashboardPages } from '../dashboard/index.ts';
 import * as deliveries from '../platform/events/delivery-log.ts';
-import { health } from '../platform/health.ts';
+import { readiness } from '../platform/health.ts';
 import { tooLarge } from './body.ts';
 import { crossOrigin } from './cross-origin.ts';
 import { mount, type Service } from './mount.ts';
@@ -58,7 +58,7 @@ export function createApp(service: Service): Hono {
         }).toResponse(),
     }),
   );
-  app.get('/health', () => health(db));
+  app.get('/health', () => readiness(db));
   app.route(
     '/',
     dashboardPages(service, (request) => app.fetch(request), deliveries),

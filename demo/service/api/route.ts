@@ -7,7 +7,7 @@ import {
   type ReplyOf,
 } from '../../../src/services/contract/catalogue.ts';
 import type { ListedEndpoint, PathParameter } from '../../../src/services/contract/endpoint.ts';
-import type { Machine, Principal } from '../platform/auth/principal.ts';
+import type { Principal } from '../platform/auth/principal.ts';
 import { scopeFor, type Scope } from '../platform/auth/scopes.ts';
 import type { Database } from '../platform/database/tables.ts';
 import type { ServiceSettings } from '../settings.ts';
@@ -72,11 +72,6 @@ export interface ProfileCall<Path extends string = string, Body = unknown> exten
    * `profileInReach` has checked it, and handlers limit every query to it.
    */
   readonly profileId: string;
-}
-
-/** A call that customers cannot make. */
-export interface UserCall<Path extends string = string, Body = unknown> extends Call<Path, Body> {
-  readonly principal: Machine;
 }
 
 type CallOf<Path extends string, Body> = Path extends `/v3/profiles/{${string}`

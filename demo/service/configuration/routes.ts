@@ -15,7 +15,7 @@ import { attributesOf } from '../crud/fields.ts';
 import type { Resource } from '../crud/resource.ts';
 import { findRecord, rowsWithin } from '../crud/store.ts';
 import { viewOfRow, viewsOf } from '../crud/views.ts';
-import { checkConnection } from '../platform/sync/check-connection.ts';
+import { checkConnection } from '../platform/sync/connections.ts';
 import { tableOf } from '../crud/tables.ts';
 
 /** Resources of the section Configuration; definitions of incentives and roles are in their own folders. */

@@ -1,39 +1,40 @@
 import type { Endpoint } from '../../../src/services/contract/endpoints/index.ts';
+import { record } from '../../../src/services/transport/read.ts';
 import { fillPath } from '../../../src/services/transport/paths.ts';
 import { writeQuery } from '../../../src/services/transport/query.ts';
 
-/** An answer of the service to its own dashboard. */
-export interface Answered {
+/** A reply of the service to its own dashboard. */
+export interface ApiReply {
   readonly status: number;
-  /** Checked by whoever shows it: pages show text as text, whatever it is. */
-  readonly body: Reply;
+  /** Not validated: pages escape all text. */
+  readonly body: ReplyBody;
 }
-export interface Reply {
+export interface ReplyBody {
   readonly data?: unknown;
   readonly meta?: { readonly total?: number; readonly last_page?: number };
   readonly message?: string;
   readonly errors?: Readonly<Record<string, readonly string[]>>;
 }
-export interface Asked {
+export interface ApiRequest {
   readonly path?: Readonly<Record<string, string>>;
   readonly query?: Readonly<Record<string, string>>;
   readonly body?: unknown;
 }
 
-/** Calls an endpoint as the user who is signed in. */
-export type Ask = (endpoint: Endpoint, asked?: Asked) => Promise<Answered>;
+/** Calls an endpoint as the signed-in user. */
+export type Ask = (endpoint: Endpoint, request?: ApiRequest) => Promise<ApiReply>;
 
-/** The service's own handler. */
+/** The fetch handler of the service. */
 export type Serve = (request: Request) => Response | Promise<Response>;
 
 /**
- * The dashboard asks the service's own routes with the user's token, so it can do nothing that the interface refuses, and
- * what it does is in the audits.
+ * The dashboard calls the routes of the service with the user's token, so that the same rights apply and every change has an audit
+ * entry.
  */
 export function askWith(serve: Serve, token: string): Ask {
   return async (endpoint, { path = {}, query, body } = {}) => {
     const response = await serve(
-      // In process: the host is never looked up.
+      // In process: the host is not used.
       new Request(`http://127.0.0.1/api${fillPath(endpoint, path)}${writeQuery(query)}`, {
         method: endpoint.method,
         headers: {
@@ -44,10 +45,14 @@ export function askWith(serve: Serve, token: string): Ask {
       }),
     );
     const text = await response.text();
-    return { status: response.status, body: text ? (JSON.parse(text) as Reply) : {} };
+    const reply: ReplyBody = text ? JSON.parse(text) : {};
+    return { status: response.status, body: reply };
   };
 }
 
-/** The records of an answer; none where it is not a list. */
-export const recordsOf = ({ body }: Answered): readonly Readonly<Record<string, unknown>>[] =>
-  Array.isArray(body.data) ? (body.data as Readonly<Record<string, unknown>>[]) : [];
+/** The records of a reply; none if it is not a list. */
+export const recordsOf = ({ body }: ApiReply): readonly Readonly<Record<string, unknown>>[] =>
+  Array.isArray(body.data) ? body.data.map(record) : [];
+
+/** The record of a reply; an empty one if it has none. */
+export const recordOf = ({ data }: ReplyBody): Readonly<Record<string, unknown>> => record(data);

@@ -3,7 +3,7 @@ import type { Database } from '../platform/database/tables.ts';
 /** One delivery of a webhook, with every attempt. */
 export interface Delivery {
   readonly id: number;
-  /** Which webhook: `webhook:5`. */
+  /** The webhook, such as `webhook:5`. */
   readonly receiver: string;
   readonly trigger: string;
   readonly url: string;
@@ -21,10 +21,10 @@ export interface Delivery {
   }[];
 }
 
-/** The log of deliveries: the interface has no endpoint for it, so the dashboard is handed it. */
+/** The log of deliveries, passed to the dashboard because no endpoint has it. */
 export interface DeliveryLog {
   /** Newest first. */
   deliveriesOf(db: Database, receiver?: string, limit?: number): Promise<readonly Delivery[]>;
-  /** Sends one once more. Throws 404 for none. */
+  /** Sends a delivery again. Throws 404 for an unknown id. */
   replay(db: Database, deliveryId: number): Promise<void>;
 }

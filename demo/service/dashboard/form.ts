@@ -1,24 +1,26 @@
 import { createHmac, timingSafeEqual } from 'node:crypto';
 import type { Context } from 'hono';
 import { html } from 'hono/html';
+import { once } from '../api/idempotency.ts';
 import { Problem } from '../api/problem.ts';
+import type { Database } from '../platform/database/tables.ts';
 
 export type Markup = ReturnType<typeof html>;
 
-/** The field that every form carries. */
+/** The hidden field of every form. */
 const FIELD = 'form_token';
 
-/** A token for one form of one session: made from the session's secret, so nothing has to be kept. */
+/** The CSRF token of a form and a session, derived from the session's secret, so that it need not be stored. */
 const tokenFor = (secret: string, action: string): string =>
   createHmac('sha256', secret).update(`form ${action}`).digest('base64url');
 
-/** The beginning of a form that changes something. */
+/** The hidden field with the CSRF token, for a form that changes something. */
 export const formToken = (secret: string, action: string): Markup =>
   html`<input type="hidden" name="${FIELD}" value="${tokenFor(secret, action)}" />`;
 
 /**
- * The fields of a form that was sent from our own page, for this address, in this session. Throws 403 otherwise: the
- * browser says where it comes from, the token that the page was ours.
+ * The fields of a form. Throws 403 unless the browser's headers name this origin and the CSRF token is that of this address and
+ * session.
  */
 export async function readForm(context: Context, secret: string): Promise<URLSearchParams> {
   const origin = context.req.header('Origin');
@@ -38,3 +40,29 @@ export async function readForm(context: Context, secret: string): Promise<URLSea
 
 const foreign = () =>
   new Problem(403, 'This form was not sent from a page of this dashboard. Go back and reload it.');
+
+/**
+ * Performs the action of a form once, even if the form is sent twice. Undefined if it was performed before: the secret in its result
+ * is not stored. `action` is the address of the form; its field `form_number` is different in each page.
+ */
+export async function oncePerForm<T>(
+  db: Database,
+  userId: number,
+  fields: URLSearchParams,
+  action: string,
+  perform: (work: Database) => Promise<T>,
+): Promise<T | undefined> {
+  let result: T | undefined;
+  const repeatable = {
+    owner: `user:${userId}`,
+    key: `form-${fields.get('form_number') ?? ''}`,
+    request: [action],
+  };
+  await db.transaction().execute((work) =>
+    once(work, repeatable, async () => {
+      result = await perform(work);
+      return { status: 204, text: null };
+    }),
+  );
+  return result;
+}

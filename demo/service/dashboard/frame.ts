@@ -1,27 +1,28 @@
 import type { Context, Handler, Hono } from 'hono';
 import type { Database } from '../platform/database/tables.ts';
 import type { Service } from '../api/mount.ts';
-import { askWith, type Answered, type Ask, type Serve } from './api.ts';
+import type { Problem } from '../api/problem.ts';
+import { askWith, type ApiReply, type Ask, type Serve } from './api.ts';
 import { layout, type PageContent } from './layout.ts';
 import type { DeliveryLog } from './deliveries.ts';
 import { sessionOf, type Session } from './session.ts';
 
-/** One request of who is signed in. */
+/** A request of a signed-in user. */
 export interface Visit {
   readonly context: Context;
   readonly session: Session;
   readonly ask: Ask;
 }
 
-/** What the pages of the dashboard are put up with. */
+/** The parts that all pages of the dashboard use. */
 export interface Frame {
   readonly app: Hono;
   readonly db: Database;
-  /** Where the shop is: pictures of rewards may be paths there. */
+  /** The origin of the shop, for pictures of rewards that are paths. */
   readonly shopOrigin: string | undefined;
-  /** What became of deliveries of webhooks; without it that is not shown. */
+  /** The log of deliveries; without it, deliveries are not shown. */
   readonly deliveries: DeliveryLog | undefined;
-  /** A page for who is signed in; others are asked to, and come back. */
+  /** A page for signed-in users. Others are redirected to the sign-in page, which returns here. */
   page(handle: (visit: Visit) => Response | Promise<Response>): Handler;
 }
 
@@ -47,9 +48,9 @@ export function frameOf(
   };
 }
 
-type PageStatus = 200 | 400 | 401 | 403 | 404 | 405 | 409 | 413 | 415 | 422 | 429 | 500 | 503;
+type PageStatus = 200 | Problem['status'];
 
-/** A whole page. */
+/** A complete page. */
 export const show = async (
   context: Context,
   session: Session | undefined,
@@ -57,6 +58,11 @@ export const show = async (
   status: PageStatus = 200,
 ): Promise<Response> => context.html(await layout(session, content), status);
 
-/** The status of a page that shows what the service said. */
-export const statusOf = ({ status }: Answered): PageStatus =>
-  status < 300 ? 200 : (status as Exclude<PageStatus, 200>);
+/** The status of a page that shows a reply of the service. */
+export const statusOf = ({ status }: ApiReply): PageStatus => (status < 300 ? 200 : errorStatus(status));
+
+const errorStatuses = [400, 401, 403, 404, 405, 409, 413, 415, 422, 429, 500, 503] as const;
+
+/** The status of an error of the service; 500 for any other number. */
+export const errorStatus = (status: number): Problem['status'] =>
+  errorStatuses.find((known) => known === status) ?? 500;

@@ -17,7 +17,7 @@ import { signingInRoutes } from './routes/signing-in.ts';
 import { signingKeyRoutes } from './routes/signing-keys.ts';
 import { tokenRoutes } from './routes/tokens.ts';
 
-/** The dashboard of spec 5.2, at `/dashboard`: pages of the service for the people of the shop. */
+/** The dashboard of spec 5.2, at `/dashboard`: pages for the staff of the shop. */
 export function dashboardPages(service: Service, serve: Serve, deliveries?: DeliveryLog): Hono {
   const { settings } = service;
   const app = new Hono().basePath('/dashboard');

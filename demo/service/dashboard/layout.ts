@@ -5,7 +5,7 @@ import type { Session } from './session.ts';
 export interface PageContent {
   readonly title: string;
   readonly main: Markup | Promise<Markup>;
-  /** Where in the navigation the page is: its address. */
+  /** The address of its entry in the navigation. */
   readonly at?: string;
 }
 
@@ -23,7 +23,7 @@ const settings = [
   ['/dashboard/settings/machine-users', 'Machine users'],
 ] as const;
 
-/** The frame of every page. Styles come from a file, and there are no scripts. */
+/** The document around every page. Styles are in a file, and there are no scripts. */
 export async function layout(
   session: Session | undefined,
   { title, main, at }: PageContent,
@@ -75,17 +75,17 @@ const links = (to: readonly (readonly [address: string, name: string])[], at: st
       </li>`,
   );
 
-/** The head of a page, with what can be done there. */
-export const head = (title: string, words: string | Markup, action: Markup | '' = ''): Markup =>
+/** The head of a page, with its main action. */
+export const head = (title: string, description: string | Markup, action: Markup | '' = ''): Markup =>
   html`<div class="head">
     <div>
       <h1>${title}</h1>
-      <p>${words}</p>
+      <p>${description}</p>
     </div>
     ${action}
   </div>`;
 
-/** What was wrong with a form, above it. */
+/** The errors of a form, above it. */
 export const problems = (
   message: string | undefined,
   errors: Readonly<Record<string, readonly string[]>> = {},
@@ -105,7 +105,7 @@ export const problems = (
         }
       </div>`;
 
-/** A moment as people read it, in UTC. */
+/** A readable time, in UTC. */
 export const moment = (value: unknown): Markup | string => {
   if (typeof value !== 'string' || Number.isNaN(Date.parse(value))) return '–';
   const text = new Intl.DateTimeFormat('en-GB', { dateStyle: 'medium', timeStyle: 'short', timeZone: 'UTC' });

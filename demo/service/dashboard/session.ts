@@ -10,22 +10,22 @@ import { countRequest, refuseExcess } from '../api/rate-limit.ts';
 
 const SESSION = 'dashboard_session';
 const VISIT = 'dashboard_visit';
-/** Tries of one address in a minute, at one account and at all of them. */
+/** Sign-ins per address and minute: for one account and for all accounts. */
 const TRIES_PER_MINUTE = 10;
 const TRIES_PER_ADDRESS = 60;
 
-/** Who is signed in to the dashboard. */
+/** A signed-in user of the dashboard. */
 export interface Session {
-  /** An access token of the user: what the cookie holds, and what the service is asked with. */
+  /** An access token of the user: the value of the cookie, and the token for calls of the service. */
   readonly token: string;
   readonly userId: number;
   readonly userName: string;
   readonly principal: Machine;
-  /** Whether the roles of the user allow it: for what has no endpoint of its own. */
+  /** Whether the roles of the user allow a scope: for actions without an endpoint. */
   readonly mayUse: (scope: Scope) => boolean;
 }
 
-/** Kept from scripts, from other sites, and from the API, which reads no cookies. */
+/** Not readable by scripts, not sent from other sites, and not sent to the API. */
 const cookieOptions = (context: Context) =>
   ({
     path: '/dashboard',
@@ -34,7 +34,7 @@ const cookieOptions = (context: Context) =>
     secure: context.get('encrypted'),
   }) as const;
 
-/** Who is signed in; undefined for nobody, and for a session that has ended. */
+/** The session of a request; undefined without one, and after it has expired. */
 export async function sessionOf(context: Context, db: Database): Promise<Session | undefined> {
   const token = getCookie(context, SESSION);
   if (!token) return undefined;
@@ -55,8 +55,8 @@ export async function sessionOf(context: Context, db: Database): Promise<Session
 }
 
 /**
- * Signs a person in with user name and password (spec 5.2): the session is an access token of an hour. False for a wrong
- * one, whichever of the two it was. Throws 429 after too many tries.
+ * Signs a person in with user name and password (spec 5.2). The session is an access token with a lifetime of an hour. False if the
+ * name or the password is wrong. Throws 429 after too many attempts.
  */
 export async function signIn(
   context: Context,
@@ -64,7 +64,7 @@ export async function signIn(
   { username, password }: { readonly username: string; readonly password: string },
 ): Promise<boolean> {
   const from = context.get('address');
-  // By address as well, so that tries from elsewhere do not lock an account.
+  // Counted by address and account, so that attempts from other addresses do not lock an account.
   refuseExcess(await countRequest(db, `dashboard:${from}`, TRIES_PER_ADDRESS));
   refuseExcess(await countRequest(db, `dashboard:${from}:${username.toLowerCase()}`, TRIES_PER_MINUTE));
   const user = await db
@@ -72,7 +72,7 @@ export async function signIn(
     .select(['id', 'password_hash'])
     .where('username', '=', username)
     .where('is_active', '=', true)
-    // A machine has no business here.
+    // Machine users cannot sign in to the dashboard.
     .where('is_machine', '=', false)
     .executeTakeFirst();
   if (!(await fitsPassword(password, user?.password_hash)) || !user) return false;
@@ -87,17 +87,17 @@ export async function signIn(
   return true;
 }
 
-/** Ends the session here and in the database. */
+/** Ends the session: deletes its token and the cookie. */
 export async function signOut(context: Context, db: Database, { token }: Session): Promise<void> {
   await db.deleteFrom('tokens').where('hash', '=', hashOf(token)).execute();
   deleteCookie(context, SESSION, cookieOptions(context));
 }
 
-/** A secret of the browser before anyone is signed in, for the form that signs in. */
+/** A secret for the CSRF token of the sign-in form, before there is a session. */
 export function visitOf(context: Context): string {
-  const there = getCookie(context, VISIT);
-  if (there) return there;
-  const made = newSecret();
-  setCookie(context, VISIT, made, cookieOptions(context));
-  return made;
+  const existing = getCookie(context, VISIT);
+  if (existing) return existing;
+  const secret = newSecret();
+  setCookie(context, VISIT, secret, cookieOptions(context));
+  return secret;
 }

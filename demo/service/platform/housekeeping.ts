@@ -4,37 +4,37 @@ import { ANSWER_KEPT_DAYS } from '../api/idempotency.ts';
 import { dropOldRows } from './imports/rows.ts';
 import { settingOf } from '../tenant-settings.ts';
 
-const EVERY_MS = 3_600_000;
-/** Rows of one statement: nothing may take longer than ten seconds, and what is locked is locked for moments. */
-const AT_ONCE = 2_000;
-/** Days that events, with their deliveries, and batches can be looked up. Retries take 8 days at most. */
+const INTERVAL_MS = 3_600_000;
+/** Rows of one statement: it must end within the statement timeout of ten seconds, and hold its locks for a short time. */
+const BATCH_SIZE = 2_000;
+/** Retention of events with their deliveries, batches and messages. Retries take 8 days at most. */
 const EVENTS_KEPT_DAYS = 30;
 const NOTICES_KEPT_DAYS = 400;
 
 export interface Retention {
-  /** Days that audits and the history of actions are kept; `Infinity` keeps them for good. */
+  /** Retention of audit entries and the action history; `Infinity` never deletes them. */
   readonly historyRetentionDays?: number;
 }
 
-/** Something whose time comes: rows of a table, by the age of a column. */
+/** Rows of a table that are deleted at an age. */
 export interface RetentionRule {
   readonly table: string;
-  /** The moment that decides; an index has it, but for one table that is small. */
+  /** The column with the time that counts. It has an index, except in `request_windows`. */
   readonly moment: string;
   readonly days: number;
-  /** Only these rows. */
+  /** Deletes only these rows. */
   readonly only?: RawBuilder<boolean>;
 }
 
-/** All that is removed by age. What is not here stays until somebody removes it, or its profile is purged. */
+/** Every row that is deleted by age. Other rows stay until a request deletes them or their profile is purged. */
 export const retentionRules = ({
   historyRetentionDays: historyKeptDays = HISTORY_KEPT_DAYS,
 }: Retention = {}): readonly RetentionRule[] => [
   { table: 'tokens', moment: 'expires_at', days: 1 },
   { table: 'idempotency_keys', moment: 'created_at', days: ANSWER_KEPT_DAYS },
-  // One row for each token in use, and changed by every request: no index.
+  // One row per token in use, updated by every request: an index would slow each of them down.
   { table: 'request_windows', moment: 'started_at', days: 1 / 24 },
-  // With their deliveries and attempts. What was never handled is not forgotten.
+  // Deletes their deliveries and attempts, too. Events that were not handled yet stay.
   {
     table: 'events',
     moment: 'created_at',
@@ -53,9 +53,9 @@ export const retentionRules = ({
     days: EVENTS_KEPT_DAYS,
     only: sql<boolean>`status in ('sent', 'skipped', 'failed')`,
   },
-  // Yearly dates come again: what was announced is known for longer than a year.
+  // Yearly dates recur: a notice has to be remembered for more than a year, or it would be published twice.
   { table: 'notices', moment: 'created_at', days: NOTICES_KEPT_DAYS },
-  // Nobody may send a message again that is older than five minutes.
+  // Signatures older than five minutes are refused, so older messages cannot be replayed.
   { table: 'received_messages', moment: 'created_at', days: 1 },
   { table: 'audits', moment: 'created_at', days: historyKeptDays },
   {
@@ -66,17 +66,17 @@ export const retentionRules = ({
   },
 ];
 
-/** Removes what has had its time, now and every hour. Answers a function that ends it. */
+/** Deletes expired rows now and every hour. Returns a function that stops it. */
 export function startHousekeeping(
   db: Database,
   onError: (error: unknown) => void,
-  keeping: Retention = {},
+  retention: Retention = {},
 ): () => Promise<void> {
   let running = Promise.resolve();
   const run = () => {
-    running = deleteExpiredRows(db, keeping).catch(onError);
+    running = deleteExpiredRows(db, retention).catch(onError);
   };
-  const timer = setInterval(run, EVERY_MS).unref();
+  const timer = setInterval(run, INTERVAL_MS).unref();
   run();
   return async () => {
     clearInterval(timer);
@@ -84,42 +84,42 @@ export function startHousekeeping(
   };
 }
 
-/** Removes everything whose time has come, some rows at a time. */
-export async function deleteExpiredRows(db: Database, keeping: Retention = {}): Promise<void> {
-  for (const chore of retentionRules(keeping)) {
-    if (!Number.isFinite(chore.days)) continue;
+/** Deletes all expired rows, `BATCH_SIZE` in each statement. */
+export async function deleteExpiredRows(db: Database, retention: Retention = {}): Promise<void> {
+  for (const rule of retentionRules(retention)) {
+    if (!Number.isFinite(rule.days)) continue;
     for (;;) {
-      const { numAffectedRows = 0n } = await removal(chore).execute(db);
-      if (numAffectedRows < AT_ONCE) break;
+      const { numAffectedRows = 0n } = await removal(rule).execute(db);
+      if (numAffectedRows < BATCH_SIZE) break;
     }
   }
-  const rowsKeptDays = await settingOf(db, 'imports.failed_rows_kept_days');
-  while ((await dropOldRows(db, rowsKeptDays, AT_ONCE)) === AT_ONCE);
+  const failedRowsDays = await settingOf(db, 'imports.failed_rows_kept_days');
+  while ((await dropOldRows(db, failedRowsDays, BATCH_SIZE)) === BATCH_SIZE);
 }
 
-/** The oldest rows that are due. Another process that does the same takes others. */
+/** Deletes the oldest expired rows. Processes that run it at the same time delete different rows. */
 export function removal({ table, moment, days, only }: RetentionRule): RawBuilder<unknown> {
   const [name, at] = [sql.table(table), sql.ref(moment)];
   return sql`
     delete from ${name} where ctid = any(array(
       select ctid from ${name}
       where ${at} < now() - ${days}::double precision * interval '1 day' ${only ? sql`and ${only}` : sql``}
-      order by ${at} limit ${AT_ONCE} for update skip locked))`;
+      order by ${at} limit ${BATCH_SIZE} for update skip locked))`;
 }
 
-/** Days that audits and the history of actions are kept: a year, and time to look back at it. */
+/** Default retention of audit entries and the action history: a year, and some weeks to evaluate it. */
 export const HISTORY_KEPT_DAYS = 400;
 const LONGEST_DAYS = 36_500;
-const FOR_GOOD = 'forever';
+const FOREVER = 'forever';
 
-/** The setting `HISTORY_KEPT_DAYS`. Throws for what is none: a slip must neither keep nor remove what somebody counts on. */
+/** Reads `HISTORY_KEPT_DAYS`. Throws for an invalid value: a typing error must not delete the history. */
 export function historyRetentionDays(text: string | undefined): number {
   const given = text?.trim();
   if (!given) return HISTORY_KEPT_DAYS;
-  if (given === FOR_GOOD) return Infinity;
+  if (given === FOREVER) return Infinity;
   const days = /^\d{1,5}$/.test(given) ? Number(given) : 0;
   if (days >= 1 && days <= LONGEST_DAYS) return days;
   throw new Error(
-    `HISTORY_KEPT_DAYS is "${given}": it has to be a whole number of days from 1 to ${LONGEST_DAYS}, or "${FOR_GOOD}".`,
+    `HISTORY_KEPT_DAYS is "${given}": it has to be a whole number of days from 1 to ${LONGEST_DAYS}, or "${FOREVER}".`,
   );
 }

@@ -21,7 +21,8 @@ import {
 import { writable } from '../crud/fields.ts';
 import type { Resource } from '../crud/resource.ts';
 import { settleDue } from '../points/settle.ts';
-import { isConnected, syncProfiles } from '../platform/sync/run.ts';
+import { isConnected } from '../platform/sync/connections.ts';
+import { syncProfiles } from '../platform/sync/run.ts';
 import { addressResource, addressRoutes } from './addresses.ts';
 import { aggregationRoutes, calculate } from './aggregations.ts';
 import { appearanceAndCommsRoutes } from './appearance-and-comms.ts';

@@ -1,6 +1,5 @@
 import { html } from 'hono/html';
-import type { Answered } from '../api.ts';
-import { recordsOf } from '../api.ts';
+import { recordsOf, type ApiReply } from '../api.ts';
 import type { Markup } from '../form.ts';
 import { head, problems } from '../layout.ts';
 
@@ -8,16 +7,16 @@ const text = (value: unknown): string => (value === null || value === undefined 
 
 export const WEBHOOKS = '/dashboard/webhooks';
 
-/** Webhooks, with where they lead, and what became of their deliveries. */
-export const webhooksPage = (answer: Answered, deliveries: Markup | '' = ''): Markup =>
+/** Webhooks with their addresses, and their deliveries. */
+export const webhooksPage = (reply: ApiReply, deliveries: Markup | '' = ''): Markup =>
   html`${head(
     'Webhooks',
     'What the service tells other systems.',
     html`<a class="button" href="${WEBHOOKS}/keys">Signing keys</a>`,
   )}
-  ${answer.status === 200 ? '' : problems(answer.body.message ?? 'This service does not answer it.')}
+  ${reply.status === 200 ? '' : problems(reply.body.message ?? 'This service does not answer it.')}
   ${table(
-    answer,
+    reply,
     ['Trigger', 'Address', 'Namespace', 'Queue', 'State'],
     (webhook) => [
       text(webhook['trigger']),
@@ -31,13 +30,13 @@ export const webhooksPage = (answer: Answered, deliveries: Markup | '' = ''): Ma
   ${deliveries}`;
 
 function table(
-  answer: Answered,
+  reply: ApiReply,
   names: readonly string[],
   cells: (record: Readonly<Record<string, unknown>>) => readonly (Markup | string)[],
   empty: string,
 ): Markup | '' {
-  const records = recordsOf(answer);
-  if (answer.status !== 200) return '';
+  const records = recordsOf(reply);
+  if (reply.status !== 200) return '';
   if (records.length === 0) return html`<p class="card empty">${empty}</p>`;
   return html`<table class="card">
     <thead>

@@ -14,13 +14,13 @@ export interface AutomationsPage {
   /** Runs of all of them, newest first. */
   readonly runs: readonly Shown[];
   readonly refusal: string | undefined;
-  /** Whether who is signed in may run one. */
+  /** Whether the user may run one. */
   readonly mayRun: boolean;
 }
 
 const text = (value: unknown): string => (value === null || value === undefined ? '–' : String(value));
 
-/** Automations with what they look for, and their last runs. */
+/** Automations with their queries, and their last runs. */
 export const automationsPage = (session: Session, page: AutomationsPage): Markup =>
   html`${head('Automations', 'What the service does by itself, for whom, and when.')}
     ${problems(page.refusal)}
@@ -85,7 +85,7 @@ const runRow = (run: Shown, automations: readonly Shown[]): Markup =>
     <td data-name="Begun">${moment(run['created_at'])}</td>
   </tr>`;
 
-/** One run: for whom it did what. */
+/** A run, with its actions for each profile. */
 export const runPage = (run: Shown, entries: readonly Shown[]): Markup =>
   html`${head(
     `Run ${text(run['id'])}`,
@@ -119,7 +119,7 @@ export interface ListedMessage {
   readonly created_at: Date;
 }
 
-/** Messages to customers, newest first, with why one was not sent. */
+/** Messages to customers, newest first, with the reason if one was not sent. */
 export const messagesPage = (messages: readonly ListedMessage[]): Markup =>
   html`${head('Messages', 'What customers were sent by e-mail, SMS and push.')}
   ${

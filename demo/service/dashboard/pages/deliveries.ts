@@ -5,8 +5,8 @@ import { moment } from '../layout.ts';
 import type { Session } from '../session.ts';
 import { WEBHOOKS } from './automation.ts';
 
-/** The log of deliveries, newest first, each with its attempts, and sent again where it is wanted. */
-export const deliveriesSection = (session: Session, log: readonly Delivery[], again: boolean): Markup =>
+/** The log of deliveries, newest first, each with its attempts and, with `mayReplay`, a button to send it again. */
+export const deliveriesSection = (session: Session, log: readonly Delivery[], mayReplay: boolean): Markup =>
   html`<section class="stack">
     <h2>Deliveries</h2>
     ${
@@ -20,13 +20,13 @@ export const deliveriesSection = (session: Session, log: readonly Delivery[], ag
               </tr>
             </thead>
             <tbody>
-              ${log.map((delivery) => row(session, delivery, again))}
+              ${log.map((delivery) => row(session, delivery, mayReplay))}
             </tbody>
           </table>`
     }
   </section>`;
 
-function row(session: Session, delivery: Delivery, again: boolean): Markup {
+function row(session: Session, delivery: Delivery, mayReplay: boolean): Markup {
   const action = `${WEBHOOKS}/deliveries/${delivery.id}/replay`;
   const last = delivery.last_status ?? delivery.last_error;
   return html`<tr id="delivery-${delivery.id}">
@@ -37,7 +37,7 @@ function row(session: Session, delivery: Delivery, again: boolean): Markup {
     <td data-name="Happened">${moment(delivery.created_at.toISOString())}</td>
     <td class="actions">
       ${
-        again && delivery.status !== 'pending'
+        mayReplay && delivery.status !== 'pending'
           ? html`<form method="post" action="${action}">
               ${formToken(session.token, action)}
               <button class="quiet">Send again</button>

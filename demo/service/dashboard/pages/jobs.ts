@@ -9,14 +9,14 @@ export const REFRESH_SECONDS = 5;
 
 export interface JobsPage {
   readonly loads: readonly ListedJob[];
-  /** What the service said instead of showing them. */
+  /** The error of the service, if the user may not see them. */
   readonly refusal: string | undefined;
-  /** Whether the page comes again by itself. */
+  /** Whether the page reloads itself. */
   readonly refreshes: boolean;
   readonly now: Date;
 }
 
-/** Imports and batches, with how far they are, how fast, and how long they still take. */
+/** Imports and batches with progress, rate and remaining time. */
 export const jobsPage = ({ loads, refusal, refreshes, now }: JobsPage): Markup =>
   html`${head('Jobs', 'Imports and batches that the service works on by itself.')} ${problems(refusal)}
   ${refusal === undefined ? list(loads) : ''} ${loads.some(isOpen) ? refreshNote(refreshes, now) : ''}`;
@@ -48,7 +48,7 @@ const row = (load: ListedJob): Markup =>
     <td data-name="Begun">${moment(load.begunAt?.toISOString())}</td>
   </tr>`;
 
-/** A bar with its figures below: what is over has no rate. */
+/** A progress bar with its figures. Finished loads have no rate. */
 function progress({ name, handled, total, rate }: ListedJob): Markup {
   const share = total > 0 ? Math.floor((100 * Math.min(handled, total)) / total) : 100;
   return html`<div class="progress">
@@ -61,7 +61,7 @@ function progress({ name, handled, total, rate }: ListedJob): Markup {
   </div>`;
 }
 
-/** Whoever reads slowly, or by ear, can make it stand still. */
+/** Lets the reader stop the reloading, which would disturb screen readers. */
 const refreshNote = (refreshes: boolean, now: Date): Markup =>
   html`<p class="note">
     ${

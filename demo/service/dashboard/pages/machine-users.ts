@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { html } from 'hono/html';
 import type { ClientCredentials, MachineUser } from '../../platform/auth/machine-users.ts';
-import type { Reply } from '../api.ts';
+import type { ReplyBody } from '../api.ts';
 import { formToken, type Markup } from '../form.ts';
 import { head, moment, problems } from '../layout.ts';
 import type { Session } from '../session.ts';
@@ -10,7 +10,7 @@ import { TOKENS } from './tokens.ts';
 
 export const MACHINES = '/dashboard/settings/machine-users';
 
-/** Settings, Machine users: one for each integration, with its client, its scopes and whether it is switched on. */
+/** Settings, Machine users: with their clients, scopes and states. */
 export const machineUsersPage = (
   session: Session,
   users: readonly MachineUser[],
@@ -105,7 +105,7 @@ export interface MachineForm {
   readonly scopes: readonly string[];
 }
 
-export const addMachineUserPage = (session: Session, form: MachineForm, reply?: Reply): Markup =>
+export const addMachineUserPage = (session: Session, form: MachineForm, reply?: ReplyBody): Markup =>
   html`${head('Add machine user', html`<a href="${MACHINES}">Machine users</a>`)}
     ${problems(reply?.message, reply?.errors)}
     <form method="post" action="${MACHINES}" class="card fields">
@@ -120,22 +120,22 @@ export const addMachineUserPage = (session: Session, form: MachineForm, reply?: 
       <p><button>Add machine user</button></p>
     </form>`;
 
-/** Everything a token is asked for with, this once. */
-export const newMachineUserPage = (name: string, made: ClientCredentials | undefined): Markup =>
-  html`${head(made ? 'Machine user added' : 'Machine user was added', html`<a href="${MACHINES}">Machine users</a>`)}
+/** The credentials of a new machine user, shown once. */
+export const newMachineUserPage = (name: string, credentials: ClientCredentials | undefined): Markup =>
+  html`${head(credentials ? 'Machine user added' : 'Machine user was added', html`<a href="${MACHINES}">Machine users</a>`)}
     <div class="card">
       ${
-        made
+        credentials
           ? html`<p>
                 What <strong>${name}</strong> asks for tokens with. Copy it now: it cannot be shown again.
               </p>
               <dl class="secrets">
                 ${(
                   [
-                    ['client_id', made.clientId],
-                    ['client_secret', made.clientSecret],
-                    ['username', made.username],
-                    ['password', made.password],
+                    ['client_id', credentials.clientId],
+                    ['client_secret', credentials.clientSecret],
+                    ['username', credentials.username],
+                    ['password', credentials.password],
                   ] as const
                 ).map(
                   ([field, value]) =>

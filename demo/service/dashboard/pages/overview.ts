@@ -12,15 +12,15 @@ import type { Ask } from '../api.ts';
 import type { Markup } from '../form.ts';
 import { head } from '../layout.ts';
 
-interface Counted {
+interface Tile {
   readonly name: string;
   readonly endpoint: Endpoint;
   readonly address?: string;
-  /** Which of its records are counted. */
+  /** Filters of the counted records. */
   readonly query?: Readonly<Record<string, string>>;
 }
 
-const counted: readonly Counted[] = [
+const tiles: readonly Tile[] = [
   { name: 'Profiles', endpoint: profiles },
   { name: 'Reward definitions', endpoint: rewardDefinitions, address: '/dashboard/rewards' },
   { name: 'Webhooks', endpoint: webhooks, address: '/dashboard/webhooks' },
@@ -34,12 +34,12 @@ const counted: readonly Counted[] = [
   },
 ];
 
-/** How much there is of everything, and where to go. */
+/** The numbers of records, with links to their pages. */
 export async function overviewPage(ask: Ask, baseUrl: string): Promise<Markup> {
   const totals = await Promise.all(
-    counted.map(async (one) => ({
-      ...one,
-      total: (await ask(one.endpoint, { query: { ...one.query, 'page[size]': '1', 'page[number]': '1' } }))
+    tiles.map(async (tile) => ({
+      ...tile,
+      total: (await ask(tile.endpoint, { query: { ...tile.query, 'page[size]': '1', 'page[number]': '1' } }))
         .body.meta?.total,
     })),
   );

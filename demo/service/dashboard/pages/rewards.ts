@@ -1,5 +1,5 @@
 import { html } from 'hono/html';
-import type { Reply } from '../api.ts';
+import type { ReplyBody } from '../api.ts';
 import { formToken, type Markup } from '../form.ts';
 import { head, problems } from '../layout.ts';
 import type { Session } from '../session.ts';
@@ -10,7 +10,7 @@ type Definition = Readonly<Record<string, unknown>>;
 const text = (value: unknown): string => (value === null || value === undefined ? '' : String(value));
 const points = (value: unknown): string => `${new Intl.NumberFormat('en').format(Number(value) || 0)} points`;
 
-/** Only an https address, or a path of the shop, becomes a picture. */
+/** The picture of a definition, if its address is https or a path of the shop. */
 function pictureOf(definition: Definition, shopOrigin: string | undefined): Markup {
   const address = text(definition['image_url']);
   const source = /^https:\/\//i.test(address)
@@ -53,12 +53,12 @@ const rewardFields = [
   { name: 'terms_conditions', label: 'Terms', kind: 'area', hint: '' },
 ] as const;
 
-/** One definition, to be edited. */
+/** The form for a definition. */
 export function rewardPage(
   session: Session,
   definition: Definition,
   shopOrigin: string | undefined,
-  { reply, saved = false }: { readonly reply?: Reply | undefined; readonly saved?: boolean } = {},
+  { reply, saved = false }: { readonly reply?: ReplyBody | undefined; readonly saved?: boolean } = {},
 ): Markup {
   const action = `${REWARDS}/${text(definition['id'])}`;
   return html`${head(text(definition['name']), html`<a href="${REWARDS}">Rewards</a>`)}
@@ -103,7 +103,7 @@ export function rewardPage(
     </div>`;
 }
 
-/** What a form changes: fields that are as they were are not sent, so that nothing else is checked or stored. */
+/** The changed fields of a form. Unchanged ones are not sent, so that they are neither checked nor stored again. */
 export function changesOf(fields: URLSearchParams, definition: Definition): Record<string, unknown> {
   const changes: Record<string, unknown> = {};
   for (const { name, kind } of rewardFields) {

@@ -2,12 +2,12 @@ import { html } from 'hono/html';
 import { sections } from '../../../../src/services/contract/catalogue.ts';
 import type { Markup } from '../form.ts';
 
-/** A box for every scope, by section. */
+/** Checkboxes for all scopes, by section. */
 export function scopeBoxes(chosen: readonly string[]): Markup {
-  const box = (scope: string, words: string) =>
+  const box = (scope: string, label: string) =>
     html`<label class="check"
       ><input type="checkbox" name="scopes" value="${scope}" ${chosen.includes(scope) ? html`checked` : ''} />
-      ${words}</label
+      ${label}</label
     >`;
   return html`<fieldset>
     <legend>Scopes</legend>

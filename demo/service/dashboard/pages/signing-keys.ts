@@ -5,7 +5,7 @@ import { formToken, type Markup } from '../form.ts';
 import { head, moment, problems } from '../layout.ts';
 import type { Session } from '../session.ts';
 import { WEBHOOKS } from './automation.ts';
-import { shownOnce } from './shown-once.ts';
+import { newSecretPage } from './new-secret.ts';
 
 export const KEYS = `${WEBHOOKS}/keys`;
 
@@ -17,7 +17,7 @@ export interface KeyedWebhook {
   readonly keys: readonly KnownKey[];
 }
 
-/** The keys that sign what each webhook gets; never their values. */
+/** The signing keys of each webhook, without their values. */
 export const signingKeysPage = (
   session: Session,
   webhooks: readonly KeyedWebhook[],
@@ -91,13 +91,13 @@ const key = ({ ending, createdAt, retiresAt }: KnownKey): Markup =>
   </li>`;
 
 export const newKeyPage = (trigger: string, value: string | undefined): Markup =>
-  shownOnce({
-    thing: 'key',
+  newSecretPage({
+    kind: 'key',
     title: 'New signing key',
-    again: 'Key was made',
+    titleAgain: 'Key was made',
     value,
     from: { address: KEYS, name: 'Signing keys' },
-    words: html`It signs what the webhook <strong>${trigger}</strong> gets.`,
-    advice: html`The receiver verifies messages with it, as Standard Webhooks says. What it used before signs
+    description: html`It signs what the webhook <strong>${trigger}</strong> gets.`,
+    usage: html`The receiver verifies messages with it, as Standard Webhooks says. What it used before signs
     along for ${OLD_KEY_HOURS} hours.`,
   });

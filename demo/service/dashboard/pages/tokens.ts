@@ -1,18 +1,18 @@
 import { randomUUID } from 'node:crypto';
 import { html } from 'hono/html';
 import type { MachineUser } from '../../platform/auth/machine-users.ts';
-import type { Reply } from '../api.ts';
+import type { ReplyBody } from '../api.ts';
 import { formToken, type Markup } from '../form.ts';
 import { head, moment, problems } from '../layout.ts';
 import type { Session } from '../session.ts';
 import { scopeBoxes } from './scope-boxes.ts';
-import { shownOnce } from './shown-once.ts';
+import { newSecretPage } from './new-secret.ts';
 
 export const TOKENS = '/dashboard/settings/tokens';
 
 type Token = Readonly<Record<string, unknown>>;
 
-/** Settings, API Tokens (spec 5.2): every token but its value, which nobody can show again. */
+/** Settings, API Tokens (spec 5.2): all tokens, without their values. */
 export const tokensPage = (session: Session, tokens: readonly Token[], message?: string): Markup =>
   html`${head(
     'API tokens',
@@ -43,7 +43,7 @@ export const tokensPage = (session: Session, tokens: readonly Token[], message?:
 
 const row = (session: Session, token: Token): Markup => {
   const action = `${TOKENS}/${String(token['id'])}/delete`;
-  const scopes = Array.isArray(token['scopes']) ? (token['scopes'] as unknown[]).map(String) : [];
+  const scopes = Array.isArray(token['scopes']) ? token['scopes'].map(String) : [];
   return html`<tr>
     <th scope="row">${String(token['name'])}</th>
     <td data-name="Owner">${typeof token['user_name'] === 'string' ? token['user_name'] : '–'}</td>
@@ -70,7 +70,7 @@ export interface TokenForm {
   readonly name: string;
   readonly scopes: readonly string[];
   readonly days: string;
-  /** The id of a machine user; empty for who adds it. */
+  /** The id of a machine user; empty for the user who adds it. */
   readonly owner: string;
 }
 export const noTokenForm: TokenForm = { name: '', scopes: [], days: '', owner: '' };
@@ -82,12 +82,12 @@ const lifetimes = [
   ['365', 'After a year'],
 ] as const;
 
-/** Add Token: a name and its scopes. The form is good for one token, so that a reload adds no second. */
+/** Add Token: a name and its scopes. The form adds one token, so that a reload does not add a second one. */
 export const addTokenPage = (
   session: Session,
   form: TokenForm,
   owners: readonly Pick<MachineUser, 'id' | 'name'>[],
-  reply?: Reply,
+  reply?: ReplyBody,
 ): Markup =>
   html`${head('Add token', html`<a href="${TOKENS}">API tokens</a>`)}
     ${problems(reply?.message, reply?.errors)}
@@ -115,8 +115,8 @@ export const addTokenPage = (
         >Ends
         <select name="days">
           ${lifetimes.map(
-            ([days, words]) =>
-              html`<option value="${days}" ${days === form.days ? html`selected` : ''}>${words}</option>`,
+            ([days, label]) =>
+              html`<option value="${days}" ${days === form.days ? html`selected` : ''}>${label}</option>`,
           )}
         </select>
       </label>
@@ -124,12 +124,12 @@ export const addTokenPage = (
     </form>`;
 
 export const newTokenPage = (name: string, value: string | undefined): Markup =>
-  shownOnce({
-    thing: 'token',
+  newSecretPage({
+    kind: 'token',
     title: 'Token added',
-    again: 'Token was added',
+    titleAgain: 'Token was added',
     value,
     from: { address: TOKENS, name: 'API tokens' },
-    words: html`The value of <strong>${name}</strong>.`,
-    advice: html`Send it as <code>Authorization: Bearer …</code>`,
+    description: html`The value of <strong>${name}</strong>.`,
+    usage: html`Send it as <code>Authorization: Bearer …</code>`,
   });

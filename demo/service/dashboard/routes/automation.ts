@@ -6,7 +6,7 @@ import { show, statusOf, type Frame } from '../frame.ts';
 import { deliveriesSection } from '../pages/deliveries.ts';
 import { WEBHOOKS, webhooksPage } from '../pages/automation.ts';
 
-const FIRST = { 'page[size]': '100', 'page[number]': '1' };
+const FIRST_PAGE = { 'page[size]': '100', 'page[number]': '1' };
 const SHOWN_DELIVERIES = 50;
 
 /** Webhooks with the log of their deliveries. */
@@ -14,14 +14,14 @@ export function automationRoutes({ app, db, deliveries, page }: Frame): void {
   app.get(
     '/webhooks',
     page(async ({ context, session, ask }) => {
-      const answer = await ask(webhooks, { query: FIRST });
+      const reply = await ask(webhooks, { query: FIRST_PAGE });
       const log =
         deliveries && session.mayUse('automation.read')
           ? await deliveries.deliveriesOf(db, undefined, SHOWN_DELIVERIES)
           : undefined;
-      const again = session.mayUse('automation.write');
-      const main = webhooksPage(answer, log ? deliveriesSection(session, log, again) : '');
-      return show(context, session, { title: 'Webhooks', at: WEBHOOKS, main }, statusOf(answer));
+      const mayReplay = session.mayUse('automation.write');
+      const main = webhooksPage(reply, log ? deliveriesSection(session, log, mayReplay) : '');
+      return show(context, session, { title: 'Webhooks', at: WEBHOOKS, main }, statusOf(reply));
     }),
   );
 

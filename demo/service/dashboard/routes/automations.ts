@@ -6,29 +6,29 @@ import {
 } from '../../../../src/services/contract/endpoints/index.ts';
 import { forbidden, notFound, Problem } from '../../api/problem.ts';
 import { messagesOf } from '../../platform/messages/queue-message.ts';
-import { recordsOf } from '../api.ts';
+import { recordOf, recordsOf } from '../api.ts';
 import { readForm } from '../form.ts';
-import { show, statusOf, type Frame } from '../frame.ts';
+import { errorStatus, show, statusOf, type Frame } from '../frame.ts';
 import { AUTOMATIONS, automationsPage, MESSAGES, messagesPage, runPage } from '../pages/automations.ts';
 
-const FIRST = { 'page[size]': '100', 'page[number]': '1' };
+const FIRST_PAGE = { 'page[size]': '100', 'page[number]': '1' };
 const SHOWN_MESSAGES = 100;
 
-/** Automations with their runs, and the messages that came of them. */
+/** Automations with their runs, and messages to customers. */
 export function automationPages({ app, db, page }: Frame): void {
   app.get(
     '/automations',
     page(async ({ context, session, ask }) => {
-      const answer = await ask(automations, { query: FIRST });
-      const runs = await ask(actionHistory, { query: { ...FIRST, 'filter[type]': 'run' } });
+      const reply = await ask(automations, { query: FIRST_PAGE });
+      const runs = await ask(actionHistory, { query: { ...FIRST_PAGE, 'filter[type]': 'run' } });
       const main = automationsPage(session, {
-        automations: recordsOf(answer),
+        automations: recordsOf(reply),
         runs: recordsOf(runs),
         refusal:
-          answer.status === 200 ? undefined : (answer.body.message ?? 'This service does not answer it.'),
+          reply.status === 200 ? undefined : (reply.body.message ?? 'This service does not answer it.'),
         mayRun: session.mayUse('automation.write'),
       });
-      return show(context, session, { title: 'Automations', at: AUTOMATIONS, main }, statusOf(answer));
+      return show(context, session, { title: 'Automations', at: AUTOMATIONS, main }, statusOf(reply));
     }),
   );
 
@@ -40,7 +40,7 @@ export function automationPages({ app, db, page }: Frame): void {
         path: { automation: context.req.param('id') ?? '' },
       });
       if (status === 404) throw notFound();
-      if (status !== 202) throw new Problem(status as 403, body.message ?? 'It was not run.');
+      if (status !== 202) throw new Problem(errorStatus(status), body.message ?? 'It was not run.');
       return context.redirect(AUTOMATIONS, 303);
     }),
   );
@@ -51,13 +51,15 @@ export function automationPages({ app, db, page }: Frame): void {
       const id = context.req.param('id') ?? '';
       const run = await ask(readActionHistory, { path: { action_history: id } });
       if (run.status !== 200) throw run.status === 403 ? forbidden() : notFound();
-      const entries = await ask(actionHistory, { query: { ...FIRST, 'filter[run_id]': id, sort: 'id' } });
-      const main = runPage(run.body.data as Readonly<Record<string, unknown>>, recordsOf(entries));
+      const entries = await ask(actionHistory, {
+        query: { ...FIRST_PAGE, 'filter[run_id]': id, sort: 'id' },
+      });
+      const main = runPage(recordOf(run.body), recordsOf(entries));
       return show(context, session, { title: `Run ${id}`, at: AUTOMATIONS, main }, statusOf(entries));
     }),
   );
 
-  // No endpoint lists messages: who may read the actions that made them may see them.
+  // No endpoint lists messages: the scopes of the actions and profiles apply.
   app.get(
     '/messages',
     page(async ({ context, session }) => {

@@ -5,20 +5,20 @@ import { JOBS, jobsPage, REFRESH_SECONDS } from '../pages/jobs.ts';
 
 const SHOWN_LOADS = 50;
 
-/** Imports and batches. While one goes on the browser is told to come again, which needs no script. */
+/** Imports and batches. While one runs, the header `Refresh` reloads the page, without a script. */
 export function jobRoutes({ app, db, page }: Frame): void {
   app.get(
     '/jobs',
     page(async ({ context, session, ask }) => {
-      // No endpoint lists batches: who may see jobs of imports may see them.
-      const answer = await ask(importJobs, { query: { 'page[size]': '1', 'page[number]': '1' } });
-      const isShown = answer.status === 200;
+      // No endpoint lists batches: the rights for import jobs apply.
+      const reply = await ask(importJobs, { query: { 'page[size]': '1', 'page[number]': '1' } });
+      const isShown = reply.status === 200;
       const loads = isShown ? await listJobs(db, SHOWN_LOADS) : [];
       const refreshes = context.req.query('refresh') !== 'off';
       if (refreshes && loads.some(isOpen)) context.header('Refresh', String(REFRESH_SECONDS));
-      const refusal = isShown ? undefined : (answer.body.message ?? 'This service does not answer it.');
+      const refusal = isShown ? undefined : (reply.body.message ?? 'This service does not answer it.');
       const main = jobsPage({ loads, refusal, refreshes, now: new Date() });
-      return show(context, session, { title: 'Jobs', at: JOBS, main }, statusOf(answer));
+      return show(context, session, { title: 'Jobs', at: JOBS, main }, statusOf(reply));
     }),
   );
 }

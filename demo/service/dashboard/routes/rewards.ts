@@ -4,19 +4,19 @@ import {
   rewardDefinitions,
 } from '../../../../src/services/contract/endpoints/index.ts';
 import { Problem } from '../../api/problem.ts';
-import { recordsOf } from '../api.ts';
+import { recordOf, recordsOf } from '../api.ts';
 import { readForm } from '../form.ts';
 import { show, statusOf, type Frame, type Visit } from '../frame.ts';
 import { changesOf, rewardPage, REWARDS, rewardsPage } from '../pages/rewards.ts';
 
-/** Reward definitions: what the shop shows of them. */
+/** Reward definitions, as the shop shows them. */
 export function rewardRoutes({ app, page, shopOrigin }: Frame): void {
   app.get(
     '/rewards',
     page(async ({ context, session, ask }) => {
-      const answer = await ask(rewardDefinitions, { query: { 'page[size]': '100', 'page[number]': '1' } });
-      const main = rewardsPage(recordsOf(answer), shopOrigin);
-      return show(context, session, { title: 'Rewards', at: REWARDS, main }, statusOf(answer));
+      const reply = await ask(rewardDefinitions, { query: { 'page[size]': '100', 'page[number]': '1' } });
+      const main = rewardsPage(recordsOf(reply), shopOrigin);
+      return show(context, session, { title: 'Rewards', at: REWARDS, main }, statusOf(reply));
     }),
   );
 
@@ -25,7 +25,7 @@ export function rewardRoutes({ app, page, shopOrigin }: Frame): void {
     const { status, body } = await ask(readRewardDefinition, { path: { definition } });
     if (status !== 200)
       throw new Problem(status === 403 ? 403 : 404, body.message ?? 'There is no such reward.');
-    return body.data as Readonly<Record<string, unknown>>;
+    return recordOf(body);
   };
 
   app.get(
@@ -48,14 +48,14 @@ export function rewardRoutes({ app, page, shopOrigin }: Frame): void {
       const definition = await definitionOf(visit);
       const changes = changesOf(fields, definition);
       const id = String(definition['id']);
-      const answer = await ask(editRewardDefinition, { path: { definition: id }, body: changes });
-      if (answer.status === 200) return context.redirect(`${REWARDS}/${id}?saved`, 303);
-      const main = rewardPage(session, { ...definition, ...changes }, shopOrigin, { reply: answer.body });
+      const reply = await ask(editRewardDefinition, { path: { definition: id }, body: changes });
+      if (reply.status === 200) return context.redirect(`${REWARDS}/${id}?saved`, 303);
+      const main = rewardPage(session, { ...definition, ...changes }, shopOrigin, { reply: reply.body });
       return show(
         context,
         session,
         { title: String(definition['name']), at: REWARDS, main },
-        statusOf(answer),
+        statusOf(reply),
       );
     }),
   );

@@ -5,7 +5,7 @@ import { signIn, signOut, visitOf } from '../session.ts';
 
 const OWN_PATH = /^\/dashboard(\/[\w/-]*)?$/;
 
-/** Where to go on: a page of the dashboard, nowhere else. */
+/** The page to return to, if it is one of the dashboard: others would allow an open redirect. */
 const ownPath = (path: string | null | undefined): string =>
   path !== null && path !== undefined && OWN_PATH.test(path) ? path : '/dashboard';
 

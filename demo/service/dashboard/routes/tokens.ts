@@ -1,21 +1,18 @@
 import { addApiToken, apiTokens, deleteApiToken } from '../../../../src/services/contract/endpoints/index.ts';
 import { machineUsers } from '../../platform/auth/machine-users.ts';
-import type { Database } from '../../platform/database/tables.ts';
-import { once } from '../../api/idempotency.ts';
-import { recordsOf, type Answered } from '../api.ts';
-import { readForm } from '../form.ts';
+import { recordOf, recordsOf, type ApiReply } from '../api.ts';
+import { oncePerForm, readForm } from '../form.ts';
 import { show, statusOf, type Frame, type Visit } from '../frame.ts';
 import { addTokenPage, newTokenPage, noTokenForm, TOKENS, tokensPage } from '../pages/tokens.ts';
-import type { Session } from '../session.ts';
 
 const DAY_MS = 86_400_000;
 
 /** Settings, API Tokens, Add Token (spec 5.2). */
 export function tokenRoutes({ app, db, page }: Frame): void {
-  const list = async ({ context, session, ask }: Visit, refused?: Answered) => {
-    const answer = await ask(apiTokens, { query: { 'page[size]': '100', 'page[number]': '1' } });
-    const main = tokensPage(session, recordsOf(answer), refused?.body.message ?? answer.body.message);
-    return show(context, session, { title: 'API tokens', at: TOKENS, main }, statusOf(refused ?? answer));
+  const list = async ({ context, session, ask }: Visit, refused?: ApiReply) => {
+    const reply = await ask(apiTokens, { query: { 'page[size]': '100', 'page[number]': '1' } });
+    const main = tokensPage(session, recordsOf(reply), refused?.body.message ?? reply.body.message);
+    return show(context, session, { title: 'API tokens', at: TOKENS, main }, statusOf(refused ?? reply));
   };
   const owners = async () => (await machineUsers(db)).filter(({ isActive }) => isActive);
   app.get('/settings/tokens', page(list));
@@ -42,15 +39,21 @@ export function tokenRoutes({ app, db, page }: Frame): void {
         ...(ends && { expires_at: ends }),
         ...(owner && { user_id: Number(owner) }),
       };
-      const number = fields.get('form_number') ?? '';
-      const added = await onceOnly(db, session, number, () => ask(addApiToken, { body }));
-      if (added && added.status !== 200) {
-        const main = addTokenPage(session, form, await owners(), added.body);
-        return show(context, session, { title: 'Add token', at: TOKENS, main }, statusOf(added));
+      const add = async () => {
+        const reply = await ask(addApiToken, { body });
+        // The error rolls the transaction back, so that the corrected form can be sent again.
+        if (reply.status !== 200) throw new Refused(reply);
+        return reply.body;
+      };
+      try {
+        const added = await oncePerForm(db, session.userId, fields, TOKENS, add);
+        const main = newTokenPage(form.name, added && String(recordOf(added)['token']));
+        return show(context, session, { title: 'Token added', at: TOKENS, main });
+      } catch (error) {
+        if (!(error instanceof Refused)) throw error;
+        const main = addTokenPage(session, form, await owners(), error.reply.body);
+        return show(context, session, { title: 'Add token', at: TOKENS, main }, statusOf(error.reply));
       }
-      const { token } = (added?.body.data ?? {}) as { token?: string };
-      const main = newTokenPage(form.name, token);
-      return show(context, session, { title: 'Token added', at: TOKENS, main });
     }),
   );
 
@@ -59,40 +62,15 @@ export function tokenRoutes({ app, db, page }: Frame): void {
     page(async (visit) => {
       const { context, session, ask } = visit;
       await readForm(context, session.token);
-      const answer = await ask(deleteApiToken, { path: { apiToken: context.req.param('id') ?? '' } });
-      return answer.status < 300 ? context.redirect(TOKENS, 303) : list(visit, answer);
+      const reply = await ask(deleteApiToken, { path: { apiToken: context.req.param('id') ?? '' } });
+      return reply.status < 300 ? context.redirect(TOKENS, 303) : list(visit, reply);
     }),
   );
 }
 
-/** What was refused did not happen: its form may be sent again. */
+/** A refused request for a token. */
 class Refused extends Error {
-  constructor(readonly answer: Answered) {
+  constructor(readonly reply: ApiReply) {
     super('refused');
   }
-}
-
-/**
- * Does what a form asks for once, however often it is sent. Undefined where it was done before: what was answered then
- * holds a secret, and is kept nowhere.
- */
-async function onceOnly(
-  db: Database,
-  { userId }: Session,
-  number: string,
-  act: () => Promise<Answered>,
-): Promise<Answered | undefined> {
-  let answer: Answered | undefined;
-  try {
-    await db.transaction().execute((work) =>
-      once(work, { owner: `user:${userId}`, key: `form-${number}`, request: [TOKENS] }, async () => {
-        answer = await act();
-        if (answer.status !== 200) throw new Refused(answer);
-        return { status: 204, text: null };
-      }),
-    );
-  } catch (error) {
-    if (!(error instanceof Refused)) throw error;
-  }
-  return answer;
 }

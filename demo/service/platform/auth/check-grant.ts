@@ -2,13 +2,13 @@ import { forbidden, invalid } from '../../api/problem.ts';
 import { mayUse, type Principal } from './principal.ts';
 import { covers, EVERYTHING, isScope } from './scopes.ts';
 
-/** Grants a token only scopes that the caller has: 422 for an unknown scope, or one outside of the caller's token, roles or `bounds`. */
+/** Grants a token only scopes that the caller has: 422 for an unknown scope, or one that the caller's token, roles or `allowed` do not have. */
 export function checkScopes(
   wanted: readonly string[],
   principal: Principal,
-  bounds: readonly string[] = [EVERYTHING],
+  allowed: readonly string[] = [EVERYTHING],
 ): void {
-  const held = (scope: string) => covers(bounds, scope) && mayUse(principal, scope);
+  const held = (scope: string) => covers(allowed, scope) && mayUse(principal, scope);
   const problems = wanted.filter((scope) => !isScope(scope) || !held(scope));
   if (wanted.length === 0) throw invalid({ scopes: ['The scopes field is required.'] });
   if (problems.length)

@@ -1,9 +1,9 @@
 import { createHmac, timingSafeEqual } from 'node:crypto';
 import { signedText } from '../../../../src/proxy/signature.ts';
 
-/** A signature that names its time is good for a day: as long as pages stay open, and not for ever. */
+/** Lifetime of a signature with a time: a day, because pages stay open for long. */
 const MAX_AGE_SECONDS = 24 * 3_600;
-/** The shop's clock may be ahead by so much. */
+/** Tolerance for a shop's clock that is ahead. */
 const SKEW_SECONDS = 60;
 
 interface SignedCustomer {
@@ -14,7 +14,7 @@ interface SignedCustomer {
 }
 
 /**
- * Whether the signature is the lower-case hex HMAC-SHA256 of the customer id (G39), with its time where one is named (G56),
+ * Whether the signature is the lower-case hex HMAC-SHA256 of the customer id (G39), with its time if it has one (G56),
  * under one of the secrets. Compares with every secret in constant time, so that the duration does not reveal which one matched or
  * how many characters did.
  */

@@ -10,12 +10,12 @@ import { openRoute, type Route } from '../../api/route.ts';
 import { enrol, profileOf, type ShopCustomer } from '../../profiles/enrol.ts';
 import { timestamp } from '../../api/formats.ts';
 
-/** Tries of one address in a minute with the secret of a client: passwords are not to be guessed. */
+/** Attempts per address and minute with a valid client secret, against guessing passwords. */
 const TRIES_PER_MINUTE = 30;
-/** Tries of one address in a minute without one. They count against the address, so they keep no client from its tokens. */
+/** Attempts per address and minute without a valid client secret. They count for the address, so that they do not block a client. */
 const REFUSALS_PER_MINUTE = 30;
 
-/** New profiles in an hour by requests of one address: a shop's proxy asks for all its customers. */
+/** New profiles per address and hour. A shop's proxy makes the requests of all its customers. */
 const ENROLMENTS_PER_HOUR = 1_000;
 const HOUR_SECONDS = 3_600;
 
@@ -24,7 +24,7 @@ const wrongCredentials = () =>
     more: { error: 'invalid_client' },
   });
 
-/** What gives tokens, and so needs none (judgement J1). */
+/** Endpoints that issue tokens, and so need none (judgement J1). */
 export const grantRoutes: readonly Route[] = [
   {
     ...openRoute(credentialsToken, async ({ body, db, from = '' }) => {
@@ -40,7 +40,7 @@ export const grantRoutes: readonly Route[] = [
       const grantee = await granteeOf(db, client, body);
       if (!grantee) throw wrongCredentials();
       const { userId, clientId, permissions } = grantee;
-      // `*` is all that the user may do; a single scope beyond that is a mistake to be told.
+      // `*` stands for everything that the user may do. A single scope beyond that is refused as a mistake.
       const beyond = wanted.filter((scope) => scope !== EVERYTHING && !covers(permissions, scope));
       if (beyond.length) throw invalid({ scope: [`This user may not have ${beyond.join(' ')}.`] });
       const { value, row } = await issue(db, {
@@ -85,7 +85,7 @@ export const grantRoutes: readonly Route[] = [
       : found && !found.isDeleted
         ? found.profileId
         : undefined;
-    // The same answer as for a wrong signature: who is a customer is nobody's business.
+    // The same reply as for a wrong signature, so that it does not reveal who is a customer.
     if (profileId === undefined) throw unauthenticated();
     const { value, expiresAt } = await db.transaction().execute((work) =>
       storefrontTokenOf(work, {

@@ -4,7 +4,7 @@ import type { Database } from '../database/tables.ts';
 import { fitsPassword } from './passwords.ts';
 import { hashOf } from './tokens.ts';
 
-/** The hash of no secret, the empty one included. */
+/** Compared when there is no hash: no secret has this hash. */
 const NO_SECRET = randomBytes(32);
 
 export interface Credentials {
@@ -27,8 +27,8 @@ export interface Client {
 }
 
 /**
- * The client whose secret this is (spec 5.1). A secret is 256 random bits, so a fast hash is enough. A request without it ends here,
- * and an unknown client gets the same answer as a wrong secret.
+ * The client, if the secret is its own (spec 5.1). A secret is 256 random bits, so a fast hash is enough. Undefined both for an unknown
+ * client and for a wrong secret.
  */
 export async function clientOf(db: Database, given: Credentials): Promise<Client | undefined> {
   const client = await db
@@ -46,8 +46,8 @@ export async function clientOf(db: Database, given: Credentials): Promise<Client
 }
 
 /**
- * The user whose client, name and password these are; undefined when one of them is wrong. The password is checked
- * whatever fails first: the time does not tell what was right.
+ * The user with this client, name and password; undefined if one of them is wrong. The password is always checked, so that the
+ * response time does not reveal which one was wrong.
  */
 export async function granteeOf(
   db: Database,
@@ -67,7 +67,7 @@ export const userBy = (db: Database, username: string) =>
     .where('username', '=', username)
     .executeTakeFirst();
 
-/** What roles allow together. */
+/** The permissions of all these roles. */
 export async function permissionsOf(db: Database, roles: readonly string[]): Promise<string[]> {
   if (roles.length === 0) return [];
   const rows = await db

@@ -1,14 +1,17 @@
 import { Problem } from '../../api/problem.ts';
 
-interface Bounds {
-  /** Done side by side. */
+interface ConcurrencyLimits {
+  /** Calls that run concurrently. */
   readonly atOnce: number;
-  /** Waiting beyond those; who comes later is refused. */
+  /** Calls that wait beyond those; further ones are refused. */
   readonly waiting: number;
 }
 
-/** Runs costly work a few at a time, in order. Throws 503 where too many wait: a flood costs a bounded share of the processor. */
-export function limitConcurrency({ atOnce, waiting }: Bounds): <T>(work: () => Promise<T>) => Promise<T> {
+/** Limits the concurrency of expensive work, in order of the calls, to protect the processor. Throws 503 if too many wait. */
+export function limitConcurrency({
+  atOnce,
+  waiting,
+}: ConcurrencyLimits): <T>(work: () => Promise<T>) => Promise<T> {
   let running = 0;
   const queue: (() => void)[] = [];
   return async (work) => {
@@ -18,7 +21,7 @@ export function limitConcurrency({ atOnce, waiting }: Bounds): <T>(work: () => P
     try {
       return await work();
     } finally {
-      // The place goes to the next one in the queue, without becoming free in between.
+      // The next waiting call takes the slot directly: a new call cannot overtake it.
       const next = queue.shift();
       if (next) next();
       else running--;

@@ -25,11 +25,11 @@ export interface MachineUser {
 interface Client {
   readonly id: string;
   readonly rotatedAt: string | null;
-  /** Until then the secret before the last rotation is accepted too. */
+  /** The secret before the last rotation is accepted until then. */
   readonly previousEndsAt: string | null;
 }
 
-/** What a token is asked for with (spec 5.1); the values are in one answer, and stored as hashes. */
+/** Credentials to get a token with (spec 5.1). They are shown once; only their hashes are stored. */
 export interface ClientCredentials {
   readonly clientId: string;
   readonly clientSecret: string;
@@ -37,7 +37,7 @@ export interface ClientCredentials {
   readonly password: string;
 }
 
-/** Every machine user, with its clients and what its roles allow. */
+/** Every machine user, with its clients and the scopes of its roles. */
 export async function machineUsers(db: Database): Promise<MachineUser[]> {
   const { rows } = await sql<Omit<MachineUser, 'scopes'> & { roles: string[] }>`
     select users.id, users.name, username, is_active as "isActive", last_seen_at as "lastSeenAt", roles, (
@@ -53,8 +53,8 @@ export async function machineUsers(db: Database): Promise<MachineUser[]> {
 const USERNAME = /^[a-z0-9][a-z0-9-]{1,79}$/;
 
 /**
- * Makes a machine user with a role of its own, which holds the scopes, and a client. Throws 403 for scopes that the caller
- * does not hold, 409 for a name that is taken, 422 for a wrong form. `work` is a transaction.
+ * Adds a machine user with its own role, which has the scopes, and a client. Throws 403 for scopes that the caller does not have,
+ * 409 for an existing name, 422 for invalid input. `work` is a transaction.
  */
 export async function addMachineUser(
   work: Database,
@@ -72,14 +72,14 @@ export async function addMachineUser(
   checkHeld(principal, scopes, 'The new machine user');
   const role = `machine-${username}`;
   const [password, clientSecret, clientId] = [newSecret(), newSecret(), randomUUID()];
-  const made = await work
+  const createdRole = await work
     .insertInto('roles')
     .values({ name: `Machine user ${name}`, handle: role, permissions: [...scopes] })
     .onConflict((taken) => taken.column('handle').doNothing())
     .returning('id')
     .executeTakeFirst();
   const user =
-    made &&
+    createdRole &&
     (await work
       .insertInto('users')
       .values({
@@ -102,8 +102,8 @@ export async function addMachineUser(
 }
 
 /**
- * Gives a client a new secret; the old one is accepted for as many hours more as `machine_users.secret_overlap_hours` says.
- * An older one than that ends at once. Throws 403 where the machine user may do what the caller may not. `work` is a transaction.
+ * Gives a client a new secret. The old one stays valid for `machine_users.secret_overlap_hours`; a still older one ends at once.
+ * Throws 403 for a machine user with scopes that the caller does not have. `work` is a transaction.
  */
 export async function rotateSecret(
   work: Database,

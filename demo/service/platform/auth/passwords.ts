@@ -1,13 +1,13 @@
 import { randomBytes, scrypt, timingSafeEqual } from 'node:crypto';
 import { limitConcurrency } from './limit-concurrency.ts';
 
-/** Tries of people at the dashboard, and those that come with the secret of a client: a flood of the first stops no second. */
+/** Separate queues for sign-ins at the dashboard (`open`) and for requests with a valid client secret (`proven`): many of the first do not delay the second. */
 const lanes = {
   open: limitConcurrency({ atOnce: 2, waiting: 32 }),
   proven: limitConcurrency({ atOnce: 2, waiting: 32 }),
 };
 
-/** scrypt parameters: about 50 ms and 16 MiB per try. */
+/** scrypt parameters: about 50 ms and 16 MiB per check. */
 const COST = 16_384;
 const BLOCK = 8;
 const KEY_BYTES = 32;
@@ -20,7 +20,7 @@ export async function hashPassword(password: string): Promise<string> {
   return `scrypt$${salt.toString('base64url')}$${key.toString('base64url')}`;
 }
 
-/** Whether a password fits. Without a hash it works as long: the time does not tell who has an account. */
+/** Whether a password matches a hash. Takes as long without a hash, so that the response time does not reveal which accounts exist. */
 export async function fitsPassword(
   password: string,
   hash: string | null | undefined,

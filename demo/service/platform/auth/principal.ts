@@ -6,62 +6,70 @@ import { counting, rateOf, type Counted, type Rate } from '../../api/rate-limit.
 import { covers, EVERYTHING } from './scopes.ts';
 import { hashOf } from './tokens.ts';
 
-interface Holder {
+interface TokenHolder {
   readonly tokenId: number;
-  /** What the token was given. */
+  /** Scopes of the token. */
   readonly scopes: readonly string[];
 }
 
-/** A customer, by the token of the storefront, or a user in a customer's name by a delegation token. */
-export interface Customer extends Holder {
+/** A customer, with a storefront token, or a user in a customer's name, with a delegation token. */
+export interface Customer extends TokenHolder {
   readonly kind: 'customer';
   readonly profileId: string;
-  /** Who acts in the customer's name. */
+  /** The user who acts in the customer's name. */
   readonly userId: number | null;
 }
 
-/** A user, person or machine, by an access token or one of the dashboard. */
-export interface Machine extends Holder {
+/** A user, person or machine, with an access token or an API token. */
+export interface Machine extends TokenHolder {
   readonly kind: 'machine';
   readonly userId: number;
   readonly clientId: string | null;
-  /** What the user's roles allow; a token never reaches further. */
+  /** Permissions of the user's roles; a token never has more. */
   readonly permissions: readonly string[];
 }
 
-/** Who is asking. */
+/** Who makes a request. */
 export type Principal = Customer | Machine;
+
+/** The principal of a route that customers may not call. Throws 403 for a customer. */
+export function machineOf(principal: Principal): Machine {
+  if (principal.kind !== 'machine') throw forbidden();
+  return principal;
+}
 
 const BEARER = /^Bearer +([\x21-\x7e]{1,512})$/i;
 
-/** Missing, malformed, unknown, expired and revoked are one and the same answer: 401. */
+/** Throws the same 401 for a missing, malformed, unknown, expired or revoked token. */
 export async function principalOf(db: Database, authorization: string | undefined): Promise<Principal> {
-  return principalBy(await holders(db, hashOf(valueIn(authorization))).executeTakeFirst());
+  const row = await tokenHolders(db, hashOf(valueIn(authorization))).executeTakeFirst();
+  if (!row) throw unauthenticated();
+  return principalBy(row);
 }
 
-/** The same, counted against the limit of the token in the same statement: every request begins with it. */
+/** As `principalOf`, and counts the request for the rate limit of the token in the same statement. */
 export async function countedPrincipalOf(
   db: Database,
   authorization: string | undefined,
   limit: number,
 ): Promise<{ readonly principal: Principal; readonly rate: Rate }> {
   const [row] = await countedHolder(db, { hash: hashOf(valueIn(authorization)) });
-  const principal = principalBy(row);
-  return { principal, rate: rateOf(row as Counted, limit) };
+  if (!row) throw unauthenticated();
+  return { principal: principalBy(row), rate: rateOf(row, limit) };
 }
 
 const countedHolder = compiledStatement<{ readonly hash: Buffer }, HolderRow & Counted>(
   ['hash'],
   ({ hash }, db) => sql`
-    with holder as (${holders(db, hash)}),
+    with holder as (${tokenHolders(db, hash)}),
       counted as (${counting(sql`select 'token:' || id from holder`)})
     select * from holder, counted`,
 );
 
-type HolderRow = Awaited<ReturnType<ReturnType<typeof holders>['execute']>>[number];
+type HolderRow = Awaited<ReturnType<ReturnType<typeof tokenHolders>['execute']>>[number];
 
-/** Of one token: whose it is, if it is still good. */
-function holders(db: Database, hash: Buffer) {
+/** The holder of a valid token. */
+function tokenHolders(db: Database, hash: Buffer) {
   return db
     .selectFrom('tokens')
     .leftJoin('users', 'users.id', 'tokens.user_id')
@@ -86,48 +94,47 @@ function holders(db: Database, hash: Buffer) {
     .where((where) => where.or([where('users.id', 'is', null), where('users.is_active', '=', true)]));
 }
 
+/** The token in an authorization header. Throws 401. */
 function valueIn(authorization: string | undefined): string {
   const value = BEARER.exec(authorization ?? '')?.[1];
   if (value === undefined) throw unauthenticated();
   return value;
 }
 
-function principalBy(row: HolderRow | undefined): Principal {
-  if (!row) throw unauthenticated();
-  const {
-    id: tokenId,
-    profile_id: profileId,
-    user_id: userId,
-    client_id: clientId,
-    scopes,
-    permissions,
-  } = row;
+function principalBy({
+  id: tokenId,
+  profile_id: profileId,
+  user_id: userId,
+  client_id: clientId,
+  scopes,
+  permissions,
+}: HolderRow): Principal {
   if (profileId !== null) return { kind: 'customer', tokenId, profileId, userId, scopes };
   if (userId === null) throw unauthenticated();
   return { kind: 'machine', tokenId, userId, clientId, scopes, permissions };
 }
 
-/** Remembers that a token, and its user, were here. */
+/** Stores the time of use for a token and its user. */
 export async function noteUse(db: Database, tokenId: number): Promise<void> {
   await sql`
     with used as (update tokens set last_used_at = now() where id = ${tokenId} returning user_id)
     update users set last_seen_at = now() from used where users.id = used.user_id`.execute(db);
 }
 
-/** Whether the token has the scope, and the roles of a user allow it. */
+/** Whether the token has the scope and, for a user, the roles have the permission. */
 export function mayUse(principal: Principal, scope: string): boolean {
   return (
     covers(principal.scopes, scope) && (principal.kind === 'customer' || covers(principal.permissions, scope))
   );
 }
 
-/** An administrator has a role that allows everything (spec 5.2), and acts as one with a token of all scopes alone. */
+/** Whether a user has a role with all permissions (spec 5.2) and the token has all scopes. */
 export const isAdministrator = (principal: Principal): principal is Machine =>
   principal.kind === 'machine' && mayUse(principal, EVERYTHING);
 
 /**
- * A user, as a job acts in their name: never with more than the token had that asked for it, nor than the user may now.
- * Throws 403 for a user who is gone or switched off.
+ * The principal of a job that runs in the name of a user: with the scopes of the token that started it, as far as the user's
+ * present roles allow them. Throws 403 for a user who was deleted or switched off.
  */
 export async function principalFor(
   db: Database,

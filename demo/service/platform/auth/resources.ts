@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { roleDefinitionShape } from '../../../../src/services/contract/configuration/reference-data.ts';
-import * as of from '../../../../src/services/contract/organisations.ts';
+import { permissionShape, roleShape, userShape } from '../../../../src/services/contract/organisations.ts';
 import { keepAdministrator } from './administrators.ts';
 import { permissionsOf } from './grant.ts';
 import { checkHeld } from './check-grant.ts';
@@ -8,50 +8,53 @@ import { hashPassword } from './passwords.ts';
 import { EVERYTHING } from './scopes.ts';
 import type { Database } from '../database/tables.ts';
 import { invalid } from '../../api/problem.ts';
-import type { Resource } from '../../crud/resource.ts';
+import { defineResource, type Resource } from '../../crud/resource.ts';
 import { type Values, tableOf } from '../../crud/tables.ts';
 import { findRecord } from '../../crud/store.ts';
 
 const MIN_PASSWORD_CHARACTERS = 12;
 
-const permissionsIn = ({ permissions }: Values): readonly string[] => (permissions ?? []) as string[];
-const rolesPermit = (db: Database, { roles }: Values) => permissionsOf(db, (roles ?? []) as string[]);
+type UserValues = Values<typeof userShape, 'user'>;
 
 /**
- * Users, roles and the definitions of roles. Each write is checked against what the caller holds: the permissions before
- * it and those after it.
+ * Users, roles and role definitions. Each write is checked against the permissions of the caller: those before the change and
+ * those after it.
  */
 export const accessResources: readonly Resource[] = [
-  {
+  defineResource({
     id: 'users',
     model: 'user',
-    shape: of.userShape,
+    shape: userShape,
     defaults: { is_machine: false, is_active: true, roles: [] },
     adding: async ({ db, principal }, values) => {
-      checkHeld(principal, await rolesPermit(db, values), 'The new user');
+      checkHeld(principal, await permissionsOf(db, values.roles ?? []), 'The new user');
       return await withHashedPassword(values);
     },
     editing: async ({ db, principal }, before, values) => {
-      const after = { ...before, ...values };
-      const [had, has] = [await rolesPermit(db, before), await rolesPermit(db, after)];
+      const { id } = before;
+      const [had, has] = [
+        await permissionsOf(db, before.roles),
+        await permissionsOf(db, values.roles ?? before.roles),
+      ];
+      const isActive = values.is_active ?? before.is_active;
       checkHeld(principal, [...had, ...has], 'The user');
-      if (had.includes(EVERYTHING) && !(has.includes(EVERYTHING) && after['is_active'] !== false))
-        await keepAdministrator(db, { otherThanUser: Number(before.id) });
-      // R81: those of an integration do not depend on its password.
-      const isChanged = values['password'] !== undefined && after['is_machine'] !== true;
-      if (isChanged || after['is_active'] === false) await endTokens(db, Number(before.id));
+      if (had.includes(EVERYTHING) && !(has.includes(EVERYTHING) && isActive))
+        await keepAdministrator(db, { user: id });
+      // R81: tokens of an integration do not depend on its password.
+      const isPasswordChanged = values.password !== undefined && !(values.is_machine ?? before.is_machine);
+      if (isPasswordChanged || !isActive) await revokeTokens(db, id);
       return await withHashedPassword(values);
     },
-    removing: async ({ db, principal }, user) => {
-      const had = await rolesPermit(db, user);
+    removing: async ({ db, principal }, { id, roles }) => {
+      const had = await permissionsOf(db, roles);
       checkHeld(principal, had, 'The user');
-      if (had.includes(EVERYTHING)) await keepAdministrator(db, { otherThanUser: Number(user.id) });
+      if (had.includes(EVERYTHING)) await keepAdministrator(db, { user: id });
     },
-  },
-  {
+  }),
+  defineResource({
     id: 'roles',
     model: 'role',
-    shape: of.roleShape,
+    shape: roleShape,
     defaults: { permissions: [] },
     adding: async ({ db, principal }, values) => {
       const permissions = await withDefinition(db, values);
@@ -59,43 +62,46 @@ export const accessResources: readonly Resource[] = [
       return { ...values, permissions };
     },
     editing: async ({ db, principal }, before, values) => {
-      const [had, has] = [permissionsIn(before), permissionsIn({ ...before, ...values })];
+      const [had, has] = [before.permissions, values.permissions ?? before.permissions];
       checkHeld(principal, [...had, ...has], 'The role');
       if (had.includes(EVERYTHING) && !has.includes(EVERYTHING))
-        await keepAdministrator(db, { otherThanRole: String(before['handle']) });
+        await keepAdministrator(db, { role: before.handle });
       return values;
     },
-    removing: async ({ principal }, role) => checkHeld(principal, permissionsIn(role), 'The role'),
-  },
-  {
+    removing: async ({ principal }, role) => checkHeld(principal, role.permissions, 'The role'),
+  }),
+  defineResource({
     id: 'roles.definitions',
     model: 'role-definition',
     shape: roleDefinitionShape,
     defaults: { permissions: [], level: 'tenant' },
     adding: async ({ principal }, values) => {
-      checkHeld(principal, permissionsIn(values), 'The new role definition');
+      checkHeld(principal, values.permissions ?? [], 'The new role definition');
       return values;
     },
     editing: async ({ principal }, before, values) => {
-      checkHeld(principal, [...permissionsIn(before), ...permissionsIn(values)], 'The role definition');
+      const permissions = [...(before.permissions ?? []), ...(values.permissions ?? [])];
+      checkHeld(principal, permissions, 'The role definition');
       return values;
     },
-    removing: async ({ principal }, definition) =>
-      checkHeld(principal, permissionsIn(definition), 'The role definition'),
-  },
-  { id: 'permissions', model: 'permission', shape: of.permissionShape, administrators: true },
+    removing: async ({ principal }, { permissions }) =>
+      checkHeld(principal, permissions ?? [], 'The role definition'),
+  }),
+  { id: 'permissions', model: 'permission', shape: permissionShape, administrators: true },
 ];
 
-/** A role that is made of a definition begins with its permissions, unless others are named. */
-async function withDefinition(db: Database, values: Values): Promise<readonly string[]> {
-  const definition = values['role_definition_id'];
-  const named = permissionsIn(values);
-  if (typeof definition !== 'number' || named.length > 0) return named;
-  return permissionsIn(await findRecord(db, tableOf('role-definition'), {}, String(definition)));
+/** The permissions of a new role: those that are sent, or else those of its definition. */
+async function withDefinition(
+  db: Database,
+  { permissions, role_definition_id: definition }: Values<typeof roleShape, 'role'>,
+): Promise<string[]> {
+  if (permissions?.length || !definition) return permissions ?? [];
+  const table = tableOf('role-definition', roleDefinitionShape);
+  return (await findRecord(db, table, {}, String(definition))).permissions ?? [];
 }
 
-/** For good: switching the user on again brings none of them back. */
-async function endTokens(db: Database, userId: number): Promise<void> {
+/** Revoked tokens stay revoked when the user is switched on again. */
+async function revokeTokens(db: Database, userId: number): Promise<void> {
   await db
     .updateTable('tokens')
     .set({ revoked_at: sql<Date>`now()` })
@@ -104,10 +110,10 @@ async function endTokens(db: Database, userId: number): Promise<void> {
     .execute();
 }
 
-/** A password is stored as its hash alone. */
-async function withHashedPassword({ password, ...values }: Values): Promise<Values> {
+/** Only the hash of a password is stored. */
+async function withHashedPassword({ password, ...values }: UserValues): Promise<UserValues> {
   if (password === undefined) return values;
-  if (typeof password !== 'string' || password.length < MIN_PASSWORD_CHARACTERS) {
+  if (password === null || password.length < MIN_PASSWORD_CHARACTERS) {
     throw invalid({ password: [`The password field needs at least ${MIN_PASSWORD_CHARACTERS} characters.`] });
   }
   return { ...values, password_hash: await hashPassword(password) };

@@ -6,54 +6,55 @@ import {
   scopes as scopesEndpoint,
   verifyToken,
 } from '../../../../src/services/contract/endpoints/index.ts';
-import { mayUse } from './principal.ts';
+import type { BodyOf } from '../../../../src/services/contract/catalogue.ts';
+import { machineOf, mayUse, type Machine } from './principal.ts';
 import { customerScopes, issue, newTokenView } from './tokens.ts';
 import { permissionsOf } from './grant.ts';
 import { checkHeld, checkScopes } from './check-grant.ts';
 import { EVERYTHING, scopes } from './scopes.ts';
-import { forbidden, invalid } from '../../api/problem.ts';
-import { route, toAdministrators, toCustomers, type Route, type UserCall } from '../../api/route.ts';
+import { invalid } from '../../api/problem.ts';
+import { route, toAdministrators, toCustomers, type KnownCall, type Route } from '../../api/route.ts';
 import { findRecord } from '../../crud/store.ts';
 import { tableOf } from '../../crud/tables.ts';
 import { timestamp } from '../../api/formats.ts';
+import type { Database } from '../database/tables.ts';
 import { grantRoutes } from './grant-routes.ts';
 import { tokenListRoutes } from './token-list-routes.ts';
 
-/** The answer shows the value of a new token, this once (spec 5.2, 8.2). */
+/** The reply has the value of a new token, which is never shown again (spec 5.2, 8.2). */
 const showingOnce = (one: Route): Route => ({ ...one, secretAnswer: true });
 
 export const authRoutes: readonly Route[] = [
   ...grantRoutes,
   ...tokenListRoutes,
 
-  // Tokens of the dashboard live until they are deleted; who adds one is an administrator (spec 5.2).
-  showingOnce(
-    toAdministrators(
-      route(addApiToken, async (call) => ({ data: await newToken(call as unknown as UserCall, 'api') })),
-    ),
-  ),
-  showingOnce(
-    route(addAccessToken, async (call) => ({ data: await newToken(call as unknown as UserCall, 'access') })),
-  ),
+  // Only administrators add API tokens, which are valid until they are deleted (spec 5.2).
+  showingOnce(toAdministrators(route(addApiToken, async (call) => ({ data: await newToken(call, 'api') })))),
+  showingOnce(route(addAccessToken, async (call) => ({ data: await newToken(call, 'access') }))),
 
   showingOnce(
     route(addDelegationToken, async ({ db, body, principal }) => {
-      if (principal.kind !== 'machine') throw forbidden();
+      const user = machineOf(principal);
       await findRecord(db, tableOf('profile'), {}, body.profile_id).catch(() => {
         throw invalid({ profile_id: ['There is no such profile.'] });
       });
-      const wanted = body.scopes ?? customerScopes.filter((scope) => mayUse(principal, scope));
-      checkScopes(wanted, principal, customerScopes);
+      const wanted = body.scopes ?? customerScopes.filter((scope) => mayUse(user, scope));
+      checkScopes(wanted, user, customerScopes);
       const { value, row } = await issue(db, {
         kind: 'delegation',
         scopes: wanted,
         profileId: body.profile_id,
-        userId: principal.userId,
+        userId: user.userId,
       });
-      const { profile_id, scopes: given, expires_at } = row;
+      const { scopes: given, expires_at } = row;
       return {
-        data: { profile_id, scopes: given, token: value, expires_at: timestamp(expires_at) },
-      } as never;
+        data: {
+          profile_id: body.profile_id,
+          scopes: given,
+          token: value,
+          expires_at: timestamp(expires_at),
+        },
+      };
     }),
   ),
 
@@ -68,7 +69,7 @@ export const authRoutes: readonly Route[] = [
     }),
   ),
 
-  // One answer whoever is asked for: who has an account is nobody's business.
+  // The same reply for every user name, so that it does not reveal which accounts exist.
   route(discoverAuth, async () => ({
     data: { methods: ['client_credentials', 'api_token'], base_url: null },
   })),
@@ -78,17 +79,14 @@ export const authRoutes: readonly Route[] = [
   })),
 ];
 
-async function newToken(call: UserCall, kind: 'api' | 'access') {
-  const { db, principal } = call;
-  const body = call.body as {
-    name: string;
-    scopes: string[];
-    expires_at?: string | null;
-    user_id?: number | null;
-  };
-  checkScopes(body.scopes, principal);
-  const owner = await ownerOf(call, body.user_id ?? principal.userId);
-  const clientId = owner.id === principal.userId ? principal.clientId : null;
+async function newToken(
+  { db, body, principal }: KnownCall<string, BodyOf<typeof addAccessToken | typeof addApiToken>>,
+  kind: 'api' | 'access',
+) {
+  const user = machineOf(principal);
+  checkScopes(body.scopes, user);
+  const owner = await ownerOf(db, user, body.user_id ?? user.userId);
+  const clientId = owner.id === user.userId ? user.clientId : null;
   const { value, row } = await issue(db, {
     kind,
     name: body.name,
@@ -102,9 +100,9 @@ async function newToken(call: UserCall, kind: 'api' | 'access') {
 
 /**
  * The owner of a new token: the caller, or a machine user that is switched on. Throws 422 for another one, 403 for a machine
- * user that may do what the caller may not: whoever holds its token acts as it.
+ * user with permissions that the caller does not have, because the token acts with them.
  */
-async function ownerOf({ db, principal }: UserCall, userId: number) {
+async function ownerOf(db: Database, principal: Machine, userId: number) {
   const user = await db
     .selectFrom('users')
     .select(['id', 'name', 'is_machine', 'is_active', 'roles'])

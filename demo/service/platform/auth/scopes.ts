@@ -5,7 +5,7 @@ export type Scope = `${Section}.${'read' | 'write'}`;
 /** All scopes (spec 5.1). */
 export const EVERYTHING = '*';
 
-/** What a token needs in a section: one scope for reading, one for acting. ASSUMPTION G15. */
+/** The scope that a token needs in a section: one for reading, one for acting. ASSUMPTION G15. */
 export const scopeFor = (section: Section, acts: boolean): Scope => `${section}.${acts ? 'write' : 'read'}`;
 
 export const scopes: readonly Scope[] = sections.flatMap((section) => [
@@ -16,6 +16,6 @@ export const scopes: readonly Scope[] = sections.flatMap((section) => [
 export const isScope = (name: string): boolean =>
   name === EVERYTHING || scopes.some((scope) => scope === name);
 
-/** Whether what was granted includes a scope. */
+/** Whether the granted scopes include a scope. */
 export const covers = (granted: readonly string[], scope: string): boolean =>
   granted.includes(EVERYTHING) || granted.includes(scope);

@@ -15,7 +15,7 @@ import { recordId } from '../../api/formats.ts';
 
 type ListedKind = 'access' | 'api';
 
-/** The tokens a user may know of: their own; an administrator all. Never those of customers. */
+/** The tokens that a user may see: their own; for an administrator all. Never those of customers. */
 function tokensOf(db: Database, kind: ListedKind, principal: Principal) {
   const mine = isAdministrator(principal) ? undefined : principal.userId;
   return db
@@ -45,7 +45,7 @@ const listOf = (endpoint: typeof accessTokens | typeof apiTokens, kind: ListedKi
     }),
   );
 
-/** A deleted token is gone at once, and answers 401 from then on. */
+/** Deletes a token: requests with it get 401 from now on. */
 async function deleteToken(db: Database, kind: ListedKind, principal: Principal, id: string): Promise<void> {
   const found = await tokensOf(db, kind, principal)
     .where('tokens.id', '=', recordId(id) ?? 0)

@@ -9,7 +9,7 @@ import type { Scope } from './scopes.ts';
 export const TOKEN_LIFETIME_SECONDS = TOKEN_LIFETIME_MS / 1_000;
 const TOKEN_BYTES = 32;
 
-/** What a customer may do with what is theirs (G15). Which routes are open to them at all, each route says. */
+/** Scopes of a customer, for their own records (G15). Each route says whether customers may call it at all. */
 export const customerScopes: readonly Scope[] = [
   'profiles.read',
   'profiles.write',
@@ -23,30 +23,30 @@ export const customerScopes: readonly Scope[] = [
   'platform.read',
 ];
 
-/** A token is 256 random bits, so a plain hash is enough: there is nothing to guess from. */
+/** A token is 256 random bits, so a fast hash is enough. */
 export const hashOf = (token: string): Buffer => createHash('sha256').update(token).digest();
 
 export const newSecret = (): string => randomBytes(TOKEN_BYTES).toString('base64url');
 
-/** A storefront token lives so long: a page that was copied holds one for minutes, not for an hour. */
+/** Lifetime of a storefront token. Short, because a copied page contains one. */
 export const STOREFRONT_LIFETIME_SECONDS = 15 * 60;
-/** A live token is answered again while so much of it is left: a client that reads no expiry uses it so long. */
-const REUSED_WITH_SECONDS = SOFT_LIFETIME_MS / 1_000;
+/** A valid token is returned again while it has this much time left. Clients that ignore the expiry use it for that long. */
+const MIN_REUSE_SECONDS = SOFT_LIFETIME_MS / 1_000;
 const HOUR_SECONDS = 3_600;
-/** New storefront tokens in an hour, and those of one address: a shop's proxy asks for all its customers. */
+/** New storefront tokens per hour: of a customer, and of an address. A shop's proxy makes the requests of all its customers. */
 const NEW_TOKENS_PER_HOUR = { customer: 30, address: 1_000 } as const;
 
 interface StorefrontCustomer {
   readonly platform: string;
-  /** The shop's. */
+  /** The secret of the shop. */
   readonly secret: string;
   readonly profileId: string;
   readonly from: string;
 }
 
 /**
- * The live token of a customer at a shop, or a new one. Its value is derived from the shop's secret and a random seed, so
- * that it can be answered again though its hash alone is stored. Throws 429 for too many new ones. `work` is a transaction.
+ * The valid token of a customer at a shop, or a new one. Its value is derived from the shop's secret and a random seed, so that
+ * it can be returned again although only its hash is stored. Throws 429 for too many new ones. `work` is a transaction.
  */
 export async function storefrontTokenOf(
   work: Database,
@@ -61,16 +61,16 @@ export async function storefrontTokenOf(
     .where('profile_id', '=', profileId)
     .where('platform', '=', platform)
     .where('revoked_at', 'is', null)
-    .where('expires_at', '>', sql<Date>`now() + ${REUSED_WITH_SECONDS} * interval '1 second'`)
+    .where('expires_at', '>', sql<Date>`now() + ${MIN_REUSE_SECONDS} * interval '1 second'`)
     .orderBy('expires_at', 'desc')
     .executeTakeFirst();
   if (live?.seed && live.expires_at) {
     const value = derived(secret, live.seed);
-    // The shop has another secret since.
+    // Differs if the shop has changed its secret since.
     if (hashOf(value).equals(live.hash)) return { value, expiresAt: live.expires_at };
   }
   const { customer, address } = NEW_TOKENS_PER_HOUR;
-  // Hashed: a purge leaves no row that names the profile.
+  // Hashed, because a purge does not delete these rows: they must not name the profile.
   const key = `storefront:${hashOf(`${platform} ${profileId}`).toString('base64url')}`;
   refuseExcess(await countRequest(work, key, customer, HOUR_SECONDS));
   refuseExcess(await countRequest(work, `storefront-address:${from}`, address, HOUR_SECONDS));
@@ -87,7 +87,7 @@ export async function storefrontTokenOf(
   return { value, expiresAt: row.expires_at ?? new Date() };
 }
 
-/** No id of a customer holds a NUL, so no signature of an id is one of these. */
+/** Customer ids contain no NUL, so no signature of an id can equal a token. */
 const derived = (secret: string, seed: Buffer): string =>
   createHmac('sha256', secret).update('storefront token\0').update(seed).digest('base64url');
 
@@ -98,15 +98,15 @@ export interface TokenRequest {
   readonly userId?: number;
   readonly clientId?: string | null;
   readonly name?: string | null;
-  /** For a storefront token: the shop's platform, and the seed that its value is derived from. */
+  /** Of a storefront token: the shop's platform, and the seed of its value. */
   readonly platform?: string;
   readonly seed?: Buffer;
   readonly value?: string;
-  /** When it ends by itself; null for one that lives until it is deleted. Without it after an hour. */
+  /** Expiry; null for a token that is valid until it is deleted. Without it, an hour. */
   readonly expiresAt?: string | null;
 }
 
-/** Every token that is issued, of whatever kind, is made here. */
+/** Issues a token of any kind. */
 export async function issue(db: Database, request: TokenRequest) {
   const value = request.value ?? newSecret();
   const row = await db
@@ -144,7 +144,7 @@ export async function issue(db: Database, request: TokenRequest) {
 
 type IssuedToken = Awaited<ReturnType<typeof issue>>['row'] & { readonly user_name: string | null };
 
-/** A token as it is listed: everything but its value, which nobody can read again (spec 5.2). */
+/** A token in a list: without its value, which is not stored (spec 5.2). */
 export const tokenView = ({ id, name, scopes, user_id, user_name, ...times }: IssuedToken) => ({
   id,
   name: name ?? '',
@@ -156,5 +156,5 @@ export const tokenView = ({ id, name, scopes, user_id, user_name, ...times }: Is
   created_at: timestamp(times.created_at),
 });
 
-/** A token as the answer shows it that made it. */
+/** A new token, with its value. */
 export const newTokenView = (row: IssuedToken, value: string) => ({ ...tokenView(row), token: value });

@@ -15,11 +15,11 @@ export interface HistoryEntry {
   readonly profile_id?: string | null;
 }
 
-/** Writes down an action that was run: `GET /v3/action-history` shows it (spec 4.6). */
-export async function writeHistory(work: Database, past: HistoryEntry): Promise<void> {
-  await addRecord(work, tableOf('action-history'), { ...past });
+/** Stores an action that was run: `GET /v3/action-history` shows it (spec 4.6). */
+export async function writeHistory(work: Database, entry: HistoryEntry): Promise<void> {
+  await addRecord(work, tableOf('action-history'), { ...entry });
 }
 
-/** The same once for each row of `source`, as a part of a statement that does more. */
-export const historyInsert = (past: HistoryEntry, source: RawBuilder<unknown>): RawBuilder<unknown> => sql`
-    insert into records (resource, fields) select 'action-history', ${JSON.stringify(past)}::jsonb from ${source}`;
+/** An insert of the entry for each row of `source`, as part of a larger statement. */
+export const historyInsert = (entry: HistoryEntry, source: RawBuilder<unknown>): RawBuilder<unknown> => sql`
+    insert into records (resource, fields) select 'action-history', ${JSON.stringify(entry)}::jsonb from ${source}`;

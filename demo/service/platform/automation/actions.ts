@@ -1,31 +1,38 @@
 import { sql } from 'kysely';
+import { targetShape, triggerActionShape } from '../../../../src/services/contract/automation.ts';
 import { mayUse, principalFor } from '../auth/principal.ts';
+import { EVERYTHING } from '../auth/scopes.ts';
 import type { Database, Row } from '../database/tables.ts';
 import { queueDeliveries } from '../events/queue-deliveries.ts';
 import { messageOf } from '../events/message.ts';
 import { publish, checkName } from '../events/publish.ts';
 import { forbidden, invalid, toProblem } from '../../api/problem.ts';
 import type { Origin } from '../../api/route.ts';
-import { perform } from '../jobs/perform.ts';
-import type { Runtime } from '../jobs/runtime.ts';
+import { perform, type Runtime } from '../jobs/perform.ts';
 import { inSavepoint } from '../database/transactions.ts';
 import { channelOf, channels, queueMessage } from '../messages/queue-message.ts';
-import { findRecord, rowsWithin } from '../../crud/store.ts';
+import { rowsWithin } from '../../crud/store.ts';
 import { fromRow, type Stored, tableOf } from '../../crud/tables.ts';
 import { addInstance } from '../batches/instances.ts';
 import { changeTags } from '../batches/labels.ts';
 import { writeHistory } from './action-history.ts';
 
-/** What an action is about. */
-export interface Occasion {
+/** An action of a trigger or automation. Both have the same fields, except the id of their parent. */
+type Action = Stored<typeof triggerActionShape, 'trigger-action'> & {
+  /** Scopes of the token that wrote it; missing on actions that are older than this field. */
+  readonly scopes?: readonly string[];
+};
+
+/** The cause of an action. */
+export interface ActionCause {
   readonly profileId: string | null;
-  /** The event behind it; for an automation one that is made for the occasion. */
+  /** The event; an automation adds one for each profile. */
   readonly event: Row<'events'>;
-  /** The run of an automation: the entry of the action history that lists it. */
+  /** The run of an automation: its entry in the action history. */
   readonly runId?: number;
 }
 
-/** What an action of each type does. G19: the types are ours. Settings are the fields of what is made. */
+/** The function for each type of action. G19: the types are ours. The settings are the fields of the new record. */
 export const actionTypes = {
   webhook: sendToTarget,
   message: messageToCustomer,
@@ -39,10 +46,10 @@ export const actionTypes = {
   'add-reminder': (call: ActionCall) => issue(call, 'reminders.store'),
 } as const satisfies Readonly<Record<string, (call: ActionCall) => Promise<unknown>>>;
 
-interface ActionCall extends Occasion {
-  /** Its `db` is the transaction. */
+interface ActionCall extends ActionCause {
+  /** With the transaction as `db`. */
   readonly runtime: Runtime;
-  readonly action: Stored;
+  readonly action: Action;
   /** The trigger or the automation that the action belongs to, such as `trigger:5`. */
   readonly parent: string;
   readonly settings: Readonly<Record<string, unknown>>;
@@ -50,9 +57,9 @@ interface ActionCall extends Occasion {
 }
 
 /** The active actions of a trigger or an automation, in their order. */
-async function actionsOf(work: Database, parent: string): Promise<readonly Stored[]> {
+async function actionsOf(work: Database, parent: string): Promise<readonly Action[]> {
   const [model = ''] = parent.split(':');
-  const rows = await rowsWithin(work, tableOf(`${model}-action`), { parent })
+  const rows = await rowsWithin(work, tableOf(`${model}-action`, triggerActionShape), { parent })
     .where(sql<boolean>`coalesce(fields ->> 'is_active', 'true') = 'true'`)
     .orderBy(sql`coalesce((fields ->> 'position')::integer, 0)`)
     .orderBy('id')
@@ -60,49 +67,52 @@ async function actionsOf(work: Database, parent: string): Promise<readonly Store
   return rows.map(fromRow);
 }
 
-/** How many of the actions were done, and how many failed. */
+/** Numbers of actions that succeeded and failed. */
 export interface Outcome {
   readonly done: number;
   readonly failed: number;
 }
 
-/** Runs actions one after the other: one that fails is written down, and undone, alone. */
-export async function runActions(runtime: Runtime, parent: string, occasion: Occasion): Promise<Outcome> {
+/** Runs actions one after the other. A failed one is rolled back alone; the history has its error. */
+export async function runActions(runtime: Runtime, parent: string, cause: ActionCause): Promise<Outcome> {
   const [model = '', id] = parent.split(':');
   const outcomes = { done: 0, failed: 0 };
   for (const action of await actionsOf(runtime.db, parent)) {
-    if (!(await isFirstRun(runtime.db, occasion.event, action))) continue;
-    const settings = (action['settings'] ?? {}) as Readonly<Record<string, unknown>>;
-    const run = actionTypes[String(action['type']) as keyof typeof actionTypes];
-    const outcome = await inSavepoint(runtime.db, async () =>
-      run?.({ runtime, action, parent, settings, ...occasion }),
-    );
+    if (!(await isFirstRun(runtime.db, cause.event, action))) continue;
+    const { type = '', settings } = action;
+    const outcome = await inSavepoint(runtime.db, async () => {
+      if (!isActionType(type)) return;
+      await actionTypes[type]({ runtime, action, parent, settings: settings ?? {}, ...cause });
+    });
     const failed = 'error' in outcome;
     outcomes[failed ? 'failed' : 'done']++;
     await writeHistory(runtime.db, {
       [`${model}_id`]: Number(id),
-      action_id: Number(action.id),
-      type: String(action['type']),
-      profile_id: occasion.profileId,
+      action_id: action.id,
+      type: String(type),
+      profile_id: cause.profileId,
       status: failed ? 'failed' : 'done',
       message: failed ? reasonOf(outcome.error) : null,
-      ...(occasion.runId !== undefined && { run_id: occasion.runId }),
+      ...(cause.runId !== undefined && { run_id: cause.runId }),
     });
   }
   return outcomes;
 }
 
-/** An event runs an action once, however often it is handled: the mark is in the transaction of what the action does. */
-async function isFirstRun(work: Database, { id }: Row<'events'>, action: Stored): Promise<boolean> {
+const isActionType = (type: string | null): type is keyof typeof actionTypes =>
+  type !== null && Object.hasOwn(actionTypes, type);
+
+/** Marks an action as run for an event, in the transaction of the action, so that an event that is handled twice runs it once. */
+async function isFirstRun(work: Database, { id }: Row<'events'>, action: Action): Promise<boolean> {
   const { numInsertedOrUpdatedRows = 0n } = await work
     .insertInto('action_runs')
-    .values({ event_id: id, action_id: Number(action.id) })
+    .values({ event_id: id, action_id: action.id })
     .onConflict((conflict) => conflict.doNothing())
     .executeTakeFirst();
   return numInsertedOrUpdatedRows > 0n;
 }
 
-/** What went wrong, in the words a request would have been answered with. */
+/** The message of an error, as the reply of a request would have it. */
 export function reasonOf(error: unknown): string {
   const { message, details } = toProblem(error);
   const more = Object.values(details.errors ?? {}).flat();
@@ -110,10 +120,10 @@ export function reasonOf(error: unknown): string {
 }
 
 async function sendToTarget({ runtime, action, event }: ActionCall): Promise<void> {
-  const id = Number(action['target_id'] ?? 0);
-  const target = await rowsWithin(runtime.db, tableOf('target'), { id }).executeTakeFirst();
-  const url = target?.fields['url'];
-  if (typeof url !== 'string') throw invalid({ target_id: ['The target has no address.'] });
+  const id = action.target_id ?? 0;
+  const target = await targetBy(runtime.db, id);
+  const url = target?.url;
+  if (!url) throw invalid({ target_id: ['The target has no address.'] });
   await queueDeliveries(runtime.db, event, [
     {
       receiver: `target:${id}`,
@@ -121,19 +131,22 @@ async function sendToTarget({ runtime, action, event }: ActionCall): Promise<voi
       queue: 'default',
       retryHourly: true,
       retryDaily: false,
-      body: JSON.stringify({ ...messageOf(event), extra: action['settings'] ?? null }),
+      body: JSON.stringify({ ...messageOf(event), extra: action.settings ?? null }),
     },
   ]);
 }
 
+async function targetBy(db: Database, id: number) {
+  const row = await rowsWithin(db, tableOf('target', targetShape), { id }).executeTakeFirst();
+  return row && fromRow(row);
+}
+
 async function messageToCustomer({ runtime, action, settings, profileId, event }: ActionCall): Promise<void> {
-  const target = await findRecord(runtime.db, tableOf('target'), {}, String(action['target_id'] ?? 0)).catch(
-    () => undefined,
-  );
+  const target = await targetBy(runtime.db, action.target_id ?? 0);
   const channel = target && channelOf(target);
   if (!target || !channel)
     throw invalid({ target_id: [`A message needs a target of the type ${channels.join(', ')}.`] });
-  await queueMessage(runtime.db, { event, profileId: needed(profileId), target, channel, settings });
+  await queueMessage(runtime.db, { event, profileId: required(profileId), target, channel, settings });
 }
 
 async function publishCustomEvent({ runtime, settings, profileId }: ActionCall): Promise<void> {
@@ -144,14 +157,14 @@ async function publishCustomEvent({ runtime, settings, profileId }: ActionCall):
 
 async function tag({ runtime, settings, profileId }: ActionCall, change: 'add' | 'remove'): Promise<void> {
   const tags = [settings['tags'] ?? settings['tag'] ?? []].flat().map(String);
-  await changeTags(runtime.db, needed(profileId), tags, change);
+  await changeTags(runtime.db, required(profileId), tags, change);
 }
 
-/** Who wrote the action, with the scopes of the token it was written with; older actions have none, and so all. */
+/** The user who wrote the action, with the scopes of the token that was used. Actions without stored scopes have all of the user's. */
 const authorOf = ({ runtime, action }: ActionCall) =>
-  principalFor(runtime.db, Number(action['user_id'] ?? 0), (action['scopes'] ?? ['*']) as string[]);
+  principalFor(runtime.db, action.user_id ?? 0, action.scopes ?? [EVERYTHING]);
 
-/** Makes a record through its endpoint, in the name of who wrote the action. */
+/** Adds a record through its endpoint, in the name of the action's author. */
 async function issue(call: ActionCall, endpointId: string): Promise<void> {
   const { runtime, settings, profileId, event } = call;
   const principal = await authorOf(call);
@@ -160,11 +173,11 @@ async function issue(call: ActionCall, endpointId: string): Promise<void> {
     principal,
     cause: `event:${event.id}`,
     origin: await originOf(call),
-    body: { ...settings, profile_id: needed(profileId) },
+    body: { ...settings, profile_id: required(profileId) },
   });
 }
 
-/** What the ledger names as the source of points. */
+/** The source of points in the ledger. */
 async function originOf({ runtime, action, parent }: ActionCall): Promise<Origin> {
   const [type = '', id = ''] = parent.split(':');
   const row = await rowsWithin(runtime.db, tableOf(type), { id: Number(id) }).executeTakeFirst();
@@ -172,15 +185,15 @@ async function originOf({ runtime, action, parent }: ActionCall): Promise<Origin
   return { type, id, name, rule: `${type} ${id} "${name}", action ${action.id}` };
 }
 
-/** No endpoint takes one benefit: it is added as a batch adds it. */
+/** No endpoint adds a single benefit, so it is added as a batch adds it. */
 async function issueBenefit(call: ActionCall): Promise<void> {
   const { runtime, settings, profileId } = call;
   const principal = await authorOf(call);
   if (!mayUse(principal, 'incentives.write')) throw forbidden();
-  await addInstance(runtime.db, principal, 'benefits', { ...settings, profile_id: needed(profileId) });
+  await addInstance(runtime.db, principal, 'benefits', { ...settings, profile_id: required(profileId) });
 }
 
-function needed(profileId: string | null): string {
+function required(profileId: string | null): string {
   if (profileId === null) throw invalid({ profile_id: ['This event is about no profile.'] });
   return profileId;
 }

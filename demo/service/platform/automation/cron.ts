@@ -9,10 +9,10 @@ const FIELDS = [
   { name: 'day of the week', min: 0, max: 7 },
 ] as const;
 
-/** Croner reads more, such as names of days and `L`. The API documents numbers, so that any other cron reads a schedule alike. */
+/** Croner also accepts names of days and `L`. The API documents only numbers, which every cron implementation accepts. */
 const NUMERIC = /^[\d*,/-]+$/;
 
-/** What is wrong with a schedule, if anything. */
+/** The error of a schedule; undefined for a valid one. */
 export function faultOfSchedule(text: string): string | undefined {
   const parts = partsOf(text);
   if (parts.length !== FIELDS.length) return 'The schedule has five fields: minute hour day month weekday.';
@@ -23,7 +23,7 @@ export function faultOfSchedule(text: string): string | undefined {
   return nextTime(text, new Date()) ? undefined : 'The schedule never comes.';
 }
 
-/** The first minute after a moment that a schedule names in the zone; undefined where there is none, or it cannot be read. */
+/** The next time of a schedule in a time zone; undefined without one, and for an invalid schedule. */
 export const nextTime = (text: string, after: Date, zone: string | null = null): Date | undefined =>
   parse(partsOf(text), zone)?.nextRun(after) ?? undefined;
 
@@ -38,7 +38,7 @@ function parse(parts: readonly string[], zone: string | null): Cron | undefined 
       timezone: zone ?? 'UTC',
       // `5/20` is every 20 minutes from 5 on.
       sloppyRanges: true,
-      // Of two days that are both restricted one is enough, unless one of them begins with `*`, as in `*/2`.
+      // If both day fields are restricted, one match is enough, unless one begins with `*`, as in `*/2`.
       domAndDow: [dayOfMonth, dayOfWeek].some((day) => day.startsWith('*')),
     });
   } catch {

@@ -7,7 +7,7 @@ import { attributesOf } from '../../crud/fields.ts';
 import { tableOf } from '../../crud/tables.ts';
 import type { ProgrammeSettings } from '../../programme/programme.ts';
 
-/** The birthday of a profile is its date with the handle `birthday`, or else one that is named so (G70). */
+/** The birthday of a profile: its date with the handle `birthday`, or else with that name (G70). */
 export const isBirthday = sql<boolean>`(
   fields ->> 'handle' = 'birthday' or (fields ->> 'handle' is null and lower(fields ->> 'name') = 'birthday'))`;
 
@@ -16,12 +16,12 @@ export interface AsOf {
   readonly settings: ProgrammeSettings;
 }
 
-/** Day of the calendar at a moment, in the time zone of the programme. */
+/** The calendar day at that time, in the time zone of the programme. */
 export const today = ({ now, settings }: AsOf): string => dayOf(now, settings['programme.timezone']);
 
 /**
- * What an automation finds profiles by, beside the fields of a profile: ASSUMPTION G70. Amounts are those of purchases less refunds, in
- * the currency of the programme.
+ * Attributes for the query of an automation, in addition to the fields of a profile: ASSUMPTION G70. Amounts are purchases less
+ * refunds, in the currency of the programme.
  */
 export function profileAttributes(at: AsOf): Attributes {
   const day = sql`${today(at)}::date`;
@@ -72,7 +72,7 @@ export function profileAttributes(at: AsOf): Attributes {
     ),
   };
   const table = tableOf('profile');
-  // Ids of profiles came from outside, as text.
+  // Ids of profiles are text.
   return new Map([
     ...attributesOf(profileShape, table),
     ['id', column('text', 'profiles.id')],
@@ -92,8 +92,8 @@ const optIn = (name: string) =>
 const DYNAMIC = /^(custom_field|aggregation|achievement)\.([a-z0-9][a-z0-9_-]{0,79})$/;
 
 /**
- * `custom_field.<handle>` (a number where it is compared with one), `aggregation.<handle>`, and `achievement.<handle>`, whether it is
- * complete; undefined for every other name.
+ * The attributes `custom_field.<handle>` (as a number if it is compared with one), `aggregation.<handle>` and `achievement.<handle>`
+ * (whether it is complete); undefined for other names.
  */
 export function namedAttribute(name: string, isNumber: boolean): Attribute | undefined {
   const [, family, handle] = DYNAMIC.exec(name) ?? [];

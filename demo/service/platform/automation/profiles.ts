@@ -11,33 +11,33 @@ import { type Stored, tableOf } from '../../crud/tables.ts';
 import { namedAttribute, profileAttributes, type AsOf } from './profile-attributes.ts';
 import { programmeSettings } from '../../programme/programme.ts';
 
-const table = tableOf('profile');
+const table = tableOf('profile', profileShape);
 
-/** Settings of the programme at a moment: what days mean in a query. */
+/** A time with the settings of the programme, which define its calendar day for a query. */
 export const asOf = async (db: Database, now = new Date()): Promise<AsOf> => ({
   now,
   settings: await programmeSettings(db),
 });
 
-/** `{tier: 'gold', birthday_in_days: {lte: 7}}`: filters of 4.2.1 as JSON. Throws 422 on `query`. */
+/** Profiles that match `{tier: 'gold', birthday_in_days: {lte: 7}}`: filters of 4.2.1 as JSON. Throws 422 on `query`. */
 export function profilesOfQuery(db: Database, query: Readonly<Record<string, unknown>>, at: AsOf) {
   const url = new URL('http://query/');
   const attributes = new Map(profileAttributes(at));
-  for (const [attribute, asked] of Object.entries(query)) {
-    const found = namedAttribute(attribute, isNumeric(asked));
+  for (const [attribute, condition] of Object.entries(query)) {
+    const found = namedAttribute(attribute, isNumeric(condition));
     if (found) attributes.set(attribute, found);
-    if (typeof asked === 'object' && asked !== null) {
-      for (const [operator, value] of Object.entries(asked)) {
+    if (typeof condition === 'object' && condition !== null) {
+      for (const [operator, value] of Object.entries(condition)) {
         url.searchParams.append(`filter[${attribute}][${operator}]`, plain(attribute, value));
       }
-    } else url.searchParams.append(`filter[${attribute}]`, plain(attribute, asked));
+    } else url.searchParams.append(`filter[${attribute}]`, plain(attribute, condition));
   }
   let chosen = rowsWithin(db, table, {}).orderBy('id');
   for (const filter of filtersOf(url, attributes)) chosen = chosen.where(conditionOf(filter));
   return chosen;
 }
 
-/** What is wrong with a filter is wrong with the field `query`. */
+/** As `readFilters`; errors name the field `query`. */
 function filtersOf(url: URL, attributes: Attributes) {
   try {
     return readFilters(url, attributes);
@@ -51,8 +51,8 @@ function filtersOf(url: URL, attributes: Attributes) {
 }
 
 /** `{gte: 3}` and `3`, but not `"3"`. */
-const isNumeric = (asked: unknown): boolean =>
-  (typeof asked === 'object' && asked !== null ? Object.values(asked) : [asked]).every(
+const isNumeric = (condition: unknown): boolean =>
+  (typeof condition === 'object' && condition !== null ? Object.values(condition) : [condition]).every(
     (one) => typeof one === 'number',
   );
 

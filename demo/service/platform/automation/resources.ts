@@ -1,4 +1,10 @@
-import * as of from '../../../../src/services/contract/automation.ts';
+import {
+  automationActionShape,
+  automationShape,
+  targetShape,
+  triggerActionShape,
+  triggerShape,
+} from '../../../../src/services/contract/automation.ts';
 import { actionTypes } from './actions.ts';
 import { faultOfSchedule, nextTime } from './cron.ts';
 import { asOf, profilesOfQuery } from './profiles.ts';
@@ -7,112 +13,112 @@ import { faultOfTemplate } from '../events/template.ts';
 import { checkUrl, webhookResource } from '../events/webhooks.ts';
 import { invalid } from '../../api/problem.ts';
 import type { KnownCall } from '../../api/route.ts';
-import type { Resource } from '../../crud/resource.ts';
-import type { Values, Stored } from '../../crud/tables.ts';
+import { defineResource, type Resource } from '../../crud/resource.ts';
+import type { Values } from '../../crud/tables.ts';
 import { timestamp } from '../../api/formats.ts';
+
+type TargetValues = Values<typeof targetShape, 'target'>;
+type TriggerValues = Values<typeof triggerShape, 'trigger'>;
+type AutomationValues = Values<typeof automationShape, 'automation'>;
+type ActionValues = Values<typeof triggerActionShape, 'trigger-action'>;
+
+const actionDefaults = { is_active: true, position: 0 };
 
 /** Plain resources of the section Automation (spec 6). */
 export const automationResources: readonly Resource[] = [
   webhookResource,
-  {
+  defineResource({
     id: 'targets',
     model: 'target',
-    shape: of.targetShape,
+    shape: targetShape,
     defaults: { is_default: false },
-    adding: async (call, values) => withReachableUrl(call, withReadableText(values)),
-    editing: async (call, _, values) => withReachableUrl(call, withReadableText(values)),
-  },
-  {
+    adding: async (call, values) => checkedTarget(call, values),
+    editing: async (call, _, values) => checkedTarget(call, values),
+  }),
+  defineResource({
     id: 'triggers',
     model: 'trigger',
-    shape: of.triggerShape,
+    shape: triggerShape,
     defaults: { is_active: true },
-    adding: async (_, values) => withReadableConditions(values),
-    editing: async (_, __, values) => withReadableConditions(values),
-  },
-  {
+    adding: async (_, values) => checkedTrigger(values),
+    editing: async (_, __, values) => checkedTrigger(values),
+  }),
+  defineResource({
     id: 'triggers.actions',
     model: 'trigger-action',
-    shape: of.triggerActionShape,
+    shape: triggerActionShape,
     parent: { model: 'trigger', field: 'trigger_id' },
-    ...action(),
-  },
-  {
+    defaults: actionDefaults,
+    adding: async (call, values) => checkedAction(call, values, values.type),
+    editing: async (call, { type }, values) => checkedAction(call, values, values.type ?? type),
+  }),
+  defineResource({
     id: 'automations',
     model: 'automation',
-    shape: of.automationShape,
+    shape: automationShape,
     defaults: { is_active: true, frequency: 'always' },
-    // Automations from before there was a frequency have none.
-    computed: { frequency: (record) => record['frequency'] ?? 'always' },
-    adding: async (call, values) => withTimes(call, values),
-    editing: async (call, _, values) => withTimes(call, values),
-  },
-  {
+    // Automations that are older than this field have none.
+    computed: { frequency: ({ frequency }) => frequency ?? 'always' },
+    adding: async (call, values) => withNextRun(call, values),
+    editing: async (call, _, values) => withNextRun(call, values),
+  }),
+  defineResource({
     id: 'automations.actions',
     model: 'automation-action',
-    shape: of.automationActionShape,
+    shape: automationActionShape,
     parent: { model: 'automation', field: 'automation_id' },
-    ...action(),
-  },
+    defaults: actionDefaults,
+    adding: async (call, values) => checkedAction(call, values, values.type),
+    editing: async (call, { type }, values) => checkedAction(call, values, values.type ?? type),
+  }),
 ];
 
-/** What actions of triggers and of automations have in common. */
-function action() {
-  const checked = (call: KnownCall, type: unknown, values: Values) =>
-    onBehalf(call, withKnownType(type === 'message' ? withReadableText(values) : values));
-  return {
-    defaults: { is_active: true, position: 0 },
-    adding: async (call: KnownCall, values: Values) => checked(call, values['type'], values),
-    editing: async (call: KnownCall, record: Stored, values: Values) =>
-      checked(call, values['type'] ?? record['type'], values),
-  };
-}
-
-/** An action runs with the rights of the token that wrote it last: automation.write alone issues no points. */
-const onBehalf = ({ principal }: KnownCall, values: Values): Values => ({
-  ...values,
-  user_id: principal.userId,
-  scopes: [...principal.scopes],
-});
-
-function withKnownType(values: Values): Values {
-  const { type } = values;
-  if (type !== undefined && !Object.hasOwn(actionTypes, String(type))) {
-    throw invalid({ type: [`There is no such action: one of ${Object.keys(actionTypes).join(', ')}.`] });
-  }
+async function checkedTarget(call: KnownCall, values: TargetValues): Promise<TargetValues> {
+  const { url, settings } = values;
+  checkTemplates(settings);
+  if (url) await checkUrl('url', url, call.settings);
   return values;
 }
 
-async function withReachableUrl(call: KnownCall, values: Values): Promise<Values> {
-  if (typeof values['url'] === 'string') await checkUrl('url', values['url'], call.settings);
-  return values;
-}
-
-/** Subject and text of a message are templates. */
-function withReadableText(values: Values): Values {
-  const settings = (values['settings'] ?? {}) as Values;
-  for (const name of ['subject', 'text']) {
-    const template = settings[name];
-    if (template === undefined || template === null) continue;
-    const fault = typeof template === 'string' ? faultOfTemplate(template) : 'It has to be text.';
-    if (fault) throw invalid({ [`settings.${name}`]: [fault] });
-  }
-  return values;
-}
-
-function withReadableConditions(values: Values): Values {
+function checkedTrigger(values: TriggerValues): TriggerValues {
   const { condition } = values;
-  const fault = Array.isArray(condition) ? faultOfConditions(condition as string[]) : undefined;
+  const fault = condition && faultOfConditions(condition);
   if (fault) throw invalid({ condition: [fault] });
   return values;
 }
 
-/** An automation knows when it runs next, and its query can be asked. */
-async function withTimes({ db }: KnownCall, values: Values): Promise<Values> {
+/**
+ * Checks an action of a trigger or an automation, and stores the scopes of the token that writes it: the action runs with these.
+ * Otherwise a user with automation.write alone could issue points.
+ */
+function checkedAction<Given extends Pick<ActionValues, 'type' | 'settings'>>(
+  { principal }: KnownCall,
+  values: Given,
+  type: string | null | undefined,
+) {
+  if (type === 'message') checkTemplates(values.settings);
+  if (values.type !== undefined && !Object.hasOwn(actionTypes, String(values.type))) {
+    throw invalid({ type: [`There is no such action: one of ${Object.keys(actionTypes).join(', ')}.`] });
+  }
+  return { ...values, user_id: principal.userId, scopes: [...principal.scopes] };
+}
+
+/** Throws 422 for an invalid template in the subject or text of a message. */
+function checkTemplates(settings: Readonly<Record<string, unknown>> | null | undefined): void {
+  for (const name of ['subject', 'text']) {
+    const template = settings?.[name];
+    if (template === undefined || template === null) continue;
+    const fault = typeof template === 'string' ? faultOfTemplate(template) : 'It has to be text.';
+    if (fault) throw invalid({ [`settings.${name}`]: [fault] });
+  }
+}
+
+/** Checks schedule and query of an automation, and stores its next time. */
+async function withNextRun({ db }: KnownCall, values: AutomationValues): Promise<AutomationValues> {
   const { schedule, query } = values;
   const at = await asOf(db);
-  if (typeof query === 'object' && query !== null) profilesOfQuery(db, query as Values, at);
-  if (typeof schedule !== 'string') return values;
+  if (query) profilesOfQuery(db, query, at);
+  if (!schedule) return values;
   const fault = faultOfSchedule(schedule);
   if (fault) throw invalid({ schedule: [fault] });
   return {

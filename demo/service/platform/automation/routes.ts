@@ -5,6 +5,7 @@ import {
   sampleAutomationQuery,
   triggerAutomation,
 } from '../../../../src/services/contract/endpoints/index.ts';
+import type { BodyOf } from '../../../../src/services/contract/catalogue.ts';
 import { asOf, profileAsShape, profilesOfQuery } from './profiles.ts';
 import { startAutomation } from './run.ts';
 import { checkName, CUSTOMER_NAMESPACE, publish } from '../events/publish.ts';
@@ -16,7 +17,7 @@ import { timestamp } from '../../api/formats.ts';
 
 const DEFAULT_SAMPLES = 10;
 
-/** What of triggers, automations and events is no plain resource (spec 4.6, 6). */
+/** Routes of triggers, automations and events beside those of their resources (spec 4.6, 6). */
 export const automationRoutes: readonly Route[] = [
   accepting(
     route(triggerAutomation, async ({ db, path }) => {
@@ -30,27 +31,22 @@ export const automationRoutes: readonly Route[] = [
     const rows = await profilesOfQuery(db, query, await asOf(db))
       .limit(limit)
       .execute();
-    return { data: rows.map((row) => profileAsShape(fromRow(row), principal)) as never };
+    return { data: rows.map((row) => profileAsShape(fromRow(row), principal)) };
   }),
 
   toCustomers(
-    route(addProfileCustomEvent, async (call) => ({ data: await raiseCustom(call, call.profileId) })),
+    route(addProfileCustomEvent, async (call) => ({ data: await publishCustomEvent(call, call.profileId) })),
   ),
-  route(addTenantCustomEvent, async (call) => ({ data: await raiseCustom(call, null) })),
+  route(addTenantCustomEvent, async (call) => ({ data: await publishCustomEvent(call, null) })),
 
   accepting(openRoute(receiveExtensionWebhook, receive)),
 ];
 
-/** An event of the tenant's own (rule R108). */
-async function raiseCustom(
-  {
-    db,
-    body,
-    principal,
-  }: Pick<
-    KnownCall<string, { name: string; data?: Record<string, unknown> | null | undefined }>,
-    'db' | 'body' | 'principal'
-  >,
+type CustomEventCall = KnownCall<string, BodyOf<typeof addTenantCustomEvent>>;
+
+/** Publishes a custom event of the tenant (rule R108). */
+async function publishCustomEvent(
+  { db, body, principal }: Pick<CustomEventCall, 'db' | 'body' | 'principal'>,
   profileId: string | null,
 ) {
   const trigger = checkName(body.name);

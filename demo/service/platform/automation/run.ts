@@ -1,22 +1,32 @@
 import { sql } from 'kysely';
+import { automationShape } from '../../../../src/services/contract/automation.ts';
 import type { Database } from '../database/tables.ts';
 import { setEventDepth } from '../events/publish.ts';
 import { send } from '../jobs/boss.ts';
 import type { JobSubjects } from '../jobs/queues.ts';
-import type { Runtime } from '../jobs/runtime.ts';
-import { addRecord } from '../../crud/store.ts';
+import type { Runtime } from '../jobs/perform.ts';
+import { addRecord, rowsWithin } from '../../crud/store.ts';
 import { fromRow, type Stored, tableOf } from '../../crud/tables.ts';
 import { timestamp } from '../../api/formats.ts';
 import { runActions } from './actions.ts';
 import { nextTime } from './cron.ts';
-import { periodOf } from './frequency.ts';
+import { today, type AsOf } from './profile-attributes.ts';
 import { asOf, profilesOfQuery } from './profiles.ts';
 import { programmeSettings } from '../../programme/programme.ts';
 
-/** Profiles per job: each job is a transaction, and says where the next one begins. */
-const PROFILES_AT_ONCE = 50;
+/** Profiles per job. Each job is a transaction, and queues the next one. */
+const PROFILES_PER_JOB = 50;
+const DAY_MS = 86_400_000;
 
-/** Starts every automation whose time has come, each once however many processes look (rule R107). */
+const table = tableOf('automation', automationShape);
+type StoredAutomation = Stored<typeof automationShape, 'automation'> & {
+  /** Id of the present run; null when it is over. */
+  readonly run?: string | null;
+  /** The last profile of the present run. */
+  readonly position?: string | null;
+};
+
+/** Starts every due automation, once even with several processes (rule R107). */
 export async function startDueAutomations(db: Database, now = new Date()): Promise<number> {
   return await db.transaction().execute(async (work) => {
     const { rows } = await sql<{ id: number; schedule: string }>`
@@ -31,7 +41,7 @@ export async function startDueAutomations(db: Database, now = new Date()): Promi
   });
 }
 
-/** The time zone of the programme was changed: automations come at the times of their schedules in that one. */
+/** Sets the next times of all automations after a change of the programme's time zone. */
 export async function rescheduleAutomations(work: Database, zone: string, now = new Date()): Promise<void> {
   const { rows } = await sql<{ id: number; schedule: string }>`
     select id, fields ->> 'schedule' as schedule from records where resource = 'automation' order by id for update`.execute(
@@ -44,8 +54,8 @@ export async function rescheduleAutomations(work: Database, zone: string, now = 
 }
 
 /**
- * Puts an automation to work, and notes when it comes next; a run by hand leaves that as it is. Answers the id of the run, an entry of
- * the action history.
+ * Starts a run of an automation and stores its next time; a manual run leaves that unchanged. Returns the id of the run, an entry
+ * of the action history.
  */
 export async function startAutomation(
   work: Database,
@@ -71,72 +81,84 @@ export async function startAutomation(
 export async function runAutomation(runtime: Runtime, subject: JobSubjects['automations']): Promise<void> {
   const { automationId, run, startedAt, after } = subject;
   await runtime.db.transaction().execute(async (work) => {
-    const row = await work
-      .selectFrom('records')
-      .selectAll()
-      .where('id', '=', automationId)
-      .where('resource', '=', 'automation')
-      // A job that was thought dead and its successor: one after the other.
+    const row = await rowsWithin(work, table, { id: automationId })
+      // An expired job and the one that replaced it must run one after the other.
       .forUpdate()
       .executeTakeFirst();
     if (!row) return;
-    const { fields } = row;
-    // Its transaction was committed already, and only the job did not hear of it; or a newer run has begun.
-    if (fields['run'] !== run || (fields['position'] ?? null) !== after) return;
+    const automation: StoredAutomation = fromRow(row);
+    // This job was repeated after its transaction had committed, or a newer run has begun.
+    if (automation.run !== run || (automation.position ?? null) !== after) return;
     const at = await asOf(work, new Date(startedAt));
-    const period = periodOf(fields['frequency'], at);
-    const profiles = await profilesOfQuery(work, (fields['query'] ?? {}) as Record<string, unknown>, at)
-      .$if(after !== null, (query) => query.where('id', '>', after as never))
+    const period = periodOf(automation.frequency ?? 'always', at);
+    const profiles = await profilesOfQuery(work, automation.query ?? {}, at)
+      .$if(after !== null, (query) => query.where(sql<boolean>`profiles.id > ${after}`))
       .$if(period !== undefined, (query) =>
         query.where(sql<boolean>`not exists (
           select from automation_profiles as found
           where found.profile_id = profiles.id and automation_id = ${automationId} and period = ${period})`),
       )
-      .limit(PROFILES_AT_ONCE)
+      .limit(PROFILES_PER_JOB)
       .execute();
     await setEventDepth(work, 1);
-    const ran = { profiles: profiles.length, done: 0, failed: 0 };
-    for (const profile of profiles.map(fromRow)) {
-      const { done, failed } = await runFor(
-        { ...runtime, db: work },
-        { row: fromRow(row), run, profile, period },
-      );
-      ran.done += done;
-      ran.failed += failed;
+    const counts = { profiles: profiles.length, done: 0, failed: 0 };
+    for (const { id } of profiles.map(fromRow)) {
+      const profileRun = { automation, run, profileId: id, period };
+      const { done, failed } = await runFor({ ...runtime, db: work }, profileRun);
+      counts.done += done;
+      counts.failed += failed;
     }
     const last = profiles.at(-1);
-    const goesOn = last && profiles.length === PROFILES_AT_ONCE ? String(last.id) : null;
-    await change(work, automationId, goesOn === null ? { run: null, position: null } : { position: goesOn });
-    await noteRun(work, Number(run), ran, goesOn === null);
-    if (goesOn !== null) await send(work, 'automations', { automationId, run, startedAt, after: goesOn });
+    const position = last && profiles.length === PROFILES_PER_JOB ? fromRow(last).id : null;
+    await change(work, automationId, position === null ? { run: null, position } : { position });
+    await countRun(work, Number(run), counts, position === null);
+    if (position !== null) await send(work, 'automations', { automationId, run, startedAt, after: position });
   });
 }
 
-interface Turn {
-  readonly row: Stored;
+interface ProfileRun {
+  readonly automation: StoredAutomation;
   readonly run: string;
-  readonly profile: Stored;
+  readonly profileId: string;
   readonly period: string | undefined;
 }
 
-/** The actions for one profile. Where none of them could be done, it is found again by the next run of the period. */
-async function runFor(runtime: Runtime, { row, run, profile, period }: Turn) {
+/** Runs the actions for one profile. If all of them fail, the next run of the same period finds the profile again. */
+async function runFor(runtime: Runtime, { automation, run, profileId, period }: ProfileRun) {
   const { db: work } = runtime;
-  const profileId = String(profile.id);
-  const event = await newOccasion(work, String(row['handle'] ?? row.id), profileId);
-  const outcome = await runActions(runtime, `automation:${row.id}`, { profileId, event, runId: Number(run) });
+  const { id, handle } = automation;
+  const event = await addEvent(work, handle ?? String(id), profileId);
+  const outcome = await runActions(runtime, `automation:${id}`, { profileId, event, runId: Number(run) });
   if (period !== undefined && (outcome.done > 0 || outcome.failed === 0)) {
     await work
       .insertInto('automation_profiles')
-      .values({ automation_id: Number(row.id), profile_id: profileId, period })
+      .values({ automation_id: id, profile_id: profileId, period })
       .onConflict((conflict) => conflict.doNothing())
       .execute();
   }
   return outcome;
 }
 
-/** Adds to the entry of a run in the action history. */
-async function noteRun(
+/** The present period of a frequency, in which an automation finds each profile once. In the calendar of the programme. */
+const periods: Readonly<Record<string, (day: string) => string>> = {
+  once: () => '',
+  daily: (day) => day,
+  // The Monday of the week.
+  weekly: (day) => {
+    const date = new Date(`${day}T00:00:00Z`);
+    const since = (date.getUTCDay() + 6) % 7;
+    return `week ${new Date(date.getTime() - since * DAY_MS).toISOString().slice(0, 10)}`;
+  },
+  monthly: (day) => day.slice(0, 7),
+  yearly: (day) => day.slice(0, 4),
+};
+
+/** The name of that period; undefined for a frequency that finds a profile each time. */
+const periodOf = (frequency: string, at: AsOf): string | undefined =>
+  Object.hasOwn(periods, frequency) ? periods[frequency]?.(today(at)) : undefined;
+
+/** Adds the counts of a job to the entry of its run in the action history. */
+async function countRun(
   work: Database,
   id: number,
   { profiles, done, failed }: Readonly<Record<'profiles' | 'done' | 'failed', number>>,
@@ -159,8 +181,8 @@ async function change(work: Database, id: number, values: Readonly<Record<string
     update records set fields = fields || ${JSON.stringify(values)}::jsonb where id = ${id}`.execute(work);
 }
 
-/** What an action is told about: an event of its own, which nobody listens to (automations raise no triggers). */
-async function newOccasion(work: Database, handle: string, profileId: string) {
+/** Adds the event that actions of an automation need. It counts as handled, because automations fire no triggers. */
+async function addEvent(work: Database, handle: string, profileId: string) {
   return await work
     .insertInto('events')
     .values({

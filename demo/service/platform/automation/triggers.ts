@@ -3,11 +3,11 @@ import type { Row } from '../database/tables.ts';
 import { matches } from '../events/conditions.ts';
 import { messageOf } from '../events/message.ts';
 import { CUSTOMER_NAMESPACE, setEventDepth } from '../events/publish.ts';
-import type { Runtime } from '../jobs/runtime.ts';
+import type { Runtime } from '../jobs/perform.ts';
 import { runActions } from './actions.ts';
 import { writeHistory } from './action-history.ts';
 
-/** Steps from a first event through events that its actions raised: a circle of triggers ends here. */
+/** Longest chain of events that actions of triggers publish: it ends triggers that fire each other. */
 const MAX_DEPTH = 5;
 
 /** Runs the actions of the triggers of an event (rule R107). `runtime.db` is the transaction of the event. */
@@ -19,7 +19,7 @@ export async function runTriggers(runtime: Runtime, event: Row<'events'>): Promi
     order by id`.execute(runtime.db);
   await setEventDepth(runtime.db, event.depth + 1);
   for (const { id, condition } of rows) {
-    if (!isMeantFor(event, condition ?? [])) continue;
+    if (!mayFire(event, condition ?? [])) continue;
     if (event.depth >= MAX_DEPTH) {
       await writeHistory(runtime.db, {
         type: 'trigger',
@@ -34,8 +34,8 @@ export async function runTriggers(runtime: Runtime, event: Row<'events'>): Promi
 }
 
 /**
- * A customer may raise any event of their own, and must not give themselves a reward by it: such an event runs a trigger
- * only where a condition of that says of which namespace it takes events.
+ * A customer may publish any custom event, and must not get a reward by it: an event of a customer fires a trigger only if a
+ * condition of the trigger tests the namespace.
  */
-const isMeantFor = ({ namespace }: Row<'events'>, condition: readonly string[]): boolean =>
+const mayFire = ({ namespace }: Row<'events'>, condition: readonly string[]): boolean =>
   namespace !== CUSTOMER_NAMESPACE || condition.some((one) => one.startsWith('namespace '));

@@ -4,22 +4,22 @@ import type { Database } from '../database/tables.ts';
 import { invalid } from '../../api/problem.ts';
 import { send } from '../jobs/boss.ts';
 
-export interface ManyRecords {
-  /** The operation id of the endpoint that took them: its family says what is done with each. */
+export interface NewBatch {
+  /** The operation id of the batch endpoint, which defines how a record is written. */
   readonly endpointId: string;
   readonly path?: Readonly<Record<string, string>>;
   readonly records: readonly unknown[];
-  /** In whose name they are written. */
+  /** The user in whose name they are written. */
   readonly principal: Machine;
 }
 
 /**
- * Stores records as they came, and answers `{id, status: 'accepted'}`: what is wrong with one of them is said later, at
- * `GET /v3/batches/{id}` (rule R22, G53). Throws 422 for more than a batch may hold (G23).
+ * Stores records unchecked and returns `{id, status: 'accepted'}`: `GET /v3/batches/{id}` shows the errors of single records later
+ * (rule R22, G53). Throws 422 for too many records (G23).
  */
 export async function acceptRecords(
   db: Database,
-  { endpointId, path = {}, records, principal }: ManyRecords,
+  { endpointId, path = {}, records, principal }: NewBatch,
 ): Promise<{ readonly id: string; readonly status: string }> {
   if (records.length > MAX_RECORDS) {
     throw invalid({

@@ -1,10 +1,13 @@
 import type { Database } from '../database/tables.ts';
-import { MAX_BODY_BYTES, readBody } from '../../api/body.ts';
+import type { GenericSchema, InferOutput } from 'valibot';
+import { readBody } from '../../api/body.ts';
 import type { Machine } from '../auth/principal.ts';
-import { contractOf, endpointOf } from '../../../../src/services/contract/catalogue.ts';
-import type { RecordsSchema } from '../../../../src/services/contract/envelope.ts';
-import { perform, type Operation } from '../jobs/perform.ts';
-import type { Runtime } from '../jobs/runtime.ts';
+import {
+  aggregationOfProfile,
+  statusOfProfile,
+  tagsOfProfile,
+} from '../../../../src/services/contract/profiles.ts';
+import { perform, type JobOperation, type Runtime } from '../jobs/perform.ts';
 import { upsertOf } from '../../crud/upsert.ts';
 import { orderResource } from '../../commerce/orders.ts';
 import { addInstance } from './instances.ts';
@@ -12,8 +15,8 @@ import { changeStatus, changeTags } from './labels.ts';
 
 type Fields = Readonly<Record<string, unknown>>;
 
-/** One record of a batch, and what is needed to write it. */
-export interface OneOfBatch {
+/** One record of a batch, with everything that is needed to write it. */
+export interface BatchRecord {
   readonly runtime: Runtime;
   readonly work: Database;
   readonly principal: Machine;
@@ -21,18 +24,18 @@ export interface OneOfBatch {
   readonly record: Fields;
 }
 
-/** A batch endpoint: what its records are, and what is done with one of them. */
+/** A batch endpoint with the model of its records and the function that writes one of them. */
 export interface BatchFamily {
   /** Its operation id. */
   readonly id: string;
   readonly resource: string;
-  readonly write: (one: OneOfBatch) => Promise<unknown>;
+  readonly write: (one: BatchRecord) => Promise<unknown>;
 }
 
-/** Through the endpoint that takes one record: the same checks, events and audit. */
+/** Writes a record through the endpoint for one record: the same checks, events and audit entry. */
 const each =
-  (endpointId: string, instead?: Operation['instead']) =>
-  ({ runtime, work, principal, cause, record }: OneOfBatch) =>
+  (endpointId: string, instead?: JobOperation['instead']) =>
+  ({ runtime, work, principal, cause, record }: BatchRecord) =>
     perform(runtime, work, { endpointId, body: record, principal, cause, ...(instead && { instead }) });
 
 /** Every batch endpoint of the catalogue (spec 4.6, rule R23). */
@@ -61,49 +64,42 @@ const queueFamilies: readonly BatchFamily[] = [
   { id: 'orders.queue.create', resource: 'order', write: each('orders.store') },
 ];
 
-/** What is done with the records of an endpoint. */
+/** The batch family of an endpoint. */
 export const familyOf = (endpointId: string): BatchFamily | undefined =>
   [...batchFamilies, ...queueFamilies].find(({ id }) => id === endpointId);
 
-/** No endpoint takes one of them. */
+/** For models without an endpoint that adds one record. */
 function instance(id: 'benefits' | 'allocations') {
-  return ({ work, principal, record }: OneOfBatch) => addInstance(work, principal, id, record);
+  return ({ work, principal, record }: BatchRecord) => addInstance(work, principal, id, record);
 }
 
 function status(change: 'add' | 'remove') {
-  return async ({ work, record }: OneOfBatch): Promise<void> => {
-    const { profile_id, status } = checked('profile.status.batch.store', record);
-    await changeStatus(work, String(profile_id), String(status), change);
+  return async ({ work, record }: BatchRecord): Promise<void> => {
+    const { profile_id, status } = checked(statusOfProfile, record);
+    await changeStatus(work, profile_id, status, change);
   };
 }
 
 function tags(change: 'add' | 'remove') {
-  return async ({ work, record }: OneOfBatch): Promise<void> => {
-    const { profile_id, tags } = checked('profile.tags.batch.store', record);
-    await changeTags(work, String(profile_id), tags as string[], change);
+  return async ({ work, record }: BatchRecord): Promise<void> => {
+    const { profile_id, tags } = checked(tagsOfProfile, record);
+    await changeTags(work, profile_id, tags, change);
   };
 }
 
-/** The endpoint of one profile takes a list. */
-async function aggregate({ runtime, work, principal, cause, record }: OneOfBatch): Promise<void> {
-  const { profile_id, ...aggregation } = checked('profile.aggregations.batch.store', record);
+/** The endpoint of a profile takes a list of aggregations. */
+async function aggregate({ runtime, work, principal, cause, record }: BatchRecord): Promise<void> {
+  const { profile_id, ...aggregation } = checked(aggregationOfProfile, record);
   await perform(runtime, work, {
     endpointId: 'profiles.aggregations.update',
     principal,
     cause,
-    path: { profileId: String(profile_id) },
+    path: { profileId: profile_id },
     body: [aggregation],
   });
 }
 
-/** A record as the contract of its batch says. Throws 422. */
-function checked(batchId: string, record: Fields): Record<string, unknown> {
-  const endpoint = endpointOf(batchId);
-  const body = endpoint && (contractOf(endpoint)?.body as RecordsSchema<never> | undefined);
-  if (!body) throw new Error(`The endpoint ${batchId} takes no records.`);
-  const text = JSON.stringify(record);
-  return readBody(body.record, 'application/json', text, { maxBytes: MAX_BODY_BYTES }) as Record<
-    string,
-    unknown
-  >;
+/** A record, checked by the schema of its batch. Throws 422. */
+function checked<Schema extends GenericSchema>(schema: Schema, record: Fields): InferOutput<Schema> {
+  return readBody(schema, 'application/json', JSON.stringify(record));
 }

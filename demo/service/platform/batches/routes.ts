@@ -1,22 +1,24 @@
 import { endpointOf } from '../../../../src/services/contract/catalogue.ts';
 import * as v from 'valibot';
-import { readBatch, type Endpoint } from '../../../../src/services/contract/endpoints/index.ts';
+import type { ListedEndpoint } from '../../../../src/services/contract/endpoint.ts';
+import { readBatch } from '../../../../src/services/contract/endpoints/index.ts';
 import { acceptRecords } from './accept.ts';
 import { batchFamilies, familyOf } from './families.ts';
 import { sql } from 'kysely';
 import { MAX_BATCH_BYTES } from '../../../../src/services/contract/envelope.ts';
 import { notFound } from '../../api/problem.ts';
-import { accepting, route, type Route, type UserCall } from '../../api/route.ts';
+import { accepting, route, type Route } from '../../api/route.ts';
+import { machineOf } from '../auth/principal.ts';
 import { timestamp } from '../../api/formats.ts';
 
 const UUID = /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/;
 
-/** Every batch endpoint, and how its result is read (spec 1 rule 8, ASSUMPTION G53). */
+/** The batch endpoints, and the endpoint for their results (spec 1 rule 8, ASSUMPTION G53). */
 export const batchRoutes: readonly Route[] = [
   ...batchFamilies.flatMap(({ id, resource }) => {
     const endpoint = endpointOf(id);
     if (!endpoint) throw new Error(`The catalogue has no ${id}.`);
-    return [takesRecords(endpoint, resource)];
+    return [batchRoute(endpoint, resource)];
   }),
 
   route(readBatch, async ({ db, path }) => {
@@ -46,10 +48,16 @@ export const batchRoutes: readonly Route[] = [
   }),
 ];
 
-function takesRecords(endpoint: Endpoint, resource: string): Route {
-  const handle = async ({ db, body, path, principal }: UserCall<string, readonly object[]>) => ({
-    data: await acceptRecords(db, { endpointId: endpoint.id, path, records: body, principal }),
+function batchRoute(endpoint: ListedEndpoint, resource: string): Route {
+  const accept = route(endpoint, async ({ db, body, path, principal }) => {
+    const records: readonly unknown[] = Array.isArray(body) ? body : [];
+    const batch = { endpointId: endpoint.id, path, records, principal: machineOf(principal) };
+    return { data: await acceptRecords(db, batch) };
   });
-  const made = accepting(route(endpoint, handle as never));
-  return { ...made, model: resource, maxBytes: MAX_BATCH_BYTES, body: v.array(v.looseObject({})) };
+  return {
+    ...accepting(accept),
+    model: resource,
+    maxBytes: MAX_BATCH_BYTES,
+    body: v.array(v.looseObject({})),
+  };
 }

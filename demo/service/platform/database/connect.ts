@@ -6,18 +6,16 @@ import type { Database, Tables } from './tables.ts';
 const BIGINT = 20;
 const TIMEOUT_MS = 10_000;
 
-/** Ids and points stay below 2^53, so bigint can be a number; everything else as the driver has it. */
-export const bigintAsNumber = {
-  getTypeParser: (type: number, format?: 'text' | 'binary') =>
-    type === BIGINT ? Number : (pg.types.getTypeParser(type, format as 'text') as (value: string) => unknown),
-} as pg.CustomTypesConfig;
+/** Reads bigint as a number, because ids and points stay below 2^53; other types as the driver does. */
+export const bigintAsNumber = new pg.TypeOverrides();
+bigintAsNumber.setTypeParser(BIGINT, Number);
 
 /**
- * A pool of connections. Give it back with `db.destroy()`. Nothing a request does may take longer than 10 seconds;
- * migrations and sample data may (`patient`).
+ * A pool of connections; `db.destroy()` closes it. Statements and locks of requests time out after 10 seconds, those of migrations
+ * and of the seed (`patient`) do not.
  */
 export function connect(databaseUrl: string, options: { patient?: boolean } = {}): Database {
-  const bounds = {
+  const timeouts = {
     statement_timeout: TIMEOUT_MS,
     lock_timeout: TIMEOUT_MS,
     idle_in_transaction_session_timeout: TIMEOUT_MS,
@@ -26,15 +24,15 @@ export function connect(databaseUrl: string, options: { patient?: boolean } = {}
     connectionString: databaseUrl,
     application_name: 'loyalty service',
     connectionTimeoutMillis: TIMEOUT_MS,
-    ...(options.patient ? { max: 1 } : { max: 10, ...bounds }),
+    ...(options.patient ? { max: 1 } : { max: 10, ...timeouts }),
     types: bigintAsNumber,
   });
-  // A connection that breaks while idle is replaced by the pool; without a listener it would end the process.
+  // The pool replaces an idle connection that breaks; without a listener the error would end the process.
   pool.on('error', () => {});
-  // The same for one that breaks at work: its query is refused, and that is what the request answers.
+  // The same for a connection in use: its query fails, and so the request does.
   pool.on('connect', (client) => client.on('error', () => {}));
   return new Kysely<Tables>({
-    // Migrations change what statements mean, so theirs are prepared each time.
+    // Migrations change the result types of statements, so theirs are not prepared by name.
     dialect: new PostgresDialect({ pool: options.patient ? pool : withNamedStatements(pool) }),
   });
 }

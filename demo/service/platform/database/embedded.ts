@@ -2,13 +2,13 @@ import { readFile, rm } from 'node:fs/promises';
 import path from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import pg from 'pg';
-import { serverAccount, placeFor } from './server-account.ts';
+import { accessibleFiles, serverAccount } from './server-account.ts';
 import { findBinaries } from './binaries.ts';
 import { addressOf, initialise, start, stop, type Cluster } from './cluster.ts';
 import { withFolderLock, isAlive } from './folder-lock.ts';
 import { takeLease, type Lease } from './lease.ts';
 
-/** Recovery after a crash can take a while before a server answers. */
+/** Recovery after a crash can take long. */
 const ANSWER_DEADLINE_MS = 60_000;
 
 export interface EmbeddedDatabase {
@@ -18,26 +18,26 @@ export interface EmbeddedDatabase {
 }
 
 export interface EmbeddedOptions {
-  /** Made when missing. Holds the database, its password and its log. */
+  /** The folder of the database, its password and its log; created if missing. */
   readonly folder: string;
   readonly say?: (line: string) => void;
-  /** For tests: nothing is worth keeping, so nothing is flushed to disk and the folder goes with the server. */
+  /** For tests: writes are not flushed to disk, and the folder is deleted with the server. */
   readonly throwAway?: boolean;
 }
 
-/** Starts PostgreSQL on a folder of ours, or joins the server that runs there already. */
+/** Starts PostgreSQL in a folder, or uses the server that runs there already. */
 export async function startEmbedded(options: EmbeddedOptions): Promise<EmbeddedDatabase> {
   const say = options.say ?? (() => {});
   const account = serverAccount();
   const wanted = { binaries: findBinaries(), folder: path.resolve(options.folder) };
-  const { binaries, folder } = placeFor(account, wanted, say);
+  const { binaries, folder } = accessibleFiles(account, wanted, say);
   const cluster: Cluster = { folder, files: path.join(folder, 'database'), binaries, account };
 
   const throwAway = options.throwAway ?? false;
   let stopping = false;
   let lease: Lease;
 
-  /** Joins or starts the server and takes a share in it; when it dies under us, once more on the port it had. */
+  /** Starts or joins the server and takes a lease. If the server ends unexpectedly, starts it again on the same port. */
   async function enter(port?: number): Promise<string> {
     return withFolderLock(folder, async () => {
       await initialise(cluster);
@@ -66,17 +66,17 @@ export async function startEmbedded(options: EmbeddedOptions): Promise<EmbeddedD
   };
 }
 
-/** The server that a killed or a second process left running here, once it answers; undefined when there is none. */
+/** The address of the server that already runs here, of another or a killed process, once it answers; undefined if none does. */
 async function join(cluster: Cluster, say: (line: string) => void): Promise<string | undefined> {
   const pidFile = path.join(cluster.files, 'postmaster.pid');
   const deadline = Date.now() + ANSWER_DEADLINE_MS;
   for (;;) {
-    // Lines: process id, folder, start time, port, … (PostgreSQL removes the file when it stops in good order).
+    // Lines: process id, folder, start time, port, … (PostgreSQL removes the file when it stops normally).
     const [id, , , port] = (await readFile(pidFile, 'utf8').catch(() => '')).split('\n');
     const processId = Number(id);
     if (!processId || !isAlive(processId)) return undefined;
     if (!(await servesFolder(processId, cluster.files))) {
-      // After a crash of the machine the number can belong to anyone. PostgreSQL would wait for them, we know better.
+      // After a crash of the machine, the process id can belong to another program. PostgreSQL would refuse to start.
       await rm(pidFile, { force: true });
       return undefined;
     }
@@ -96,7 +96,7 @@ async function join(cluster: Cluster, say: (line: string) => void): Promise<stri
   }
 }
 
-/** A process id and a port can be reused by strangers: only the folder proves that a server is ours. */
+/** Whether the server at an address uses this folder: process ids and ports can be reused by other servers. */
 async function answersFor(url: string, files: string): Promise<boolean> {
   const client = new pg.Client({ connectionString: url, connectionTimeoutMillis: 2_000 });
   client.on('error', () => {});
@@ -111,7 +111,7 @@ async function answersFor(url: string, files: string): Promise<boolean> {
   }
 }
 
-/** Whether a process is the server of a folder, by its command line; taken for granted where that cannot be read. */
+/** Whether a process is the server of a folder, by its command line; assumed if that cannot be read. */
 async function servesFolder(processId: number, files: string): Promise<boolean> {
   const commandLine = await readFile(`/proc/${processId}/cmdline`, 'utf8').catch(() => undefined);
   return commandLine === undefined || commandLine.split('\0').includes(files);

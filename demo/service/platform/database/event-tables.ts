@@ -3,7 +3,7 @@ import type { ColumnType, Generated } from 'kysely';
 type Identity = ColumnType<number, never, never>;
 type TimeOrNull = ColumnType<Date | null, Date | string | null | undefined, Date | string | null>;
 type Now = ColumnType<Date, Date | string | undefined, Date | string>;
-/** Read as what it holds; written as JSON text. */
+/** JSON: read as a value, written as text. */
 type Json<T> = ColumnType<T, string | undefined, string>;
 
 /** Tables of events, deliveries, batches and imports. */
@@ -19,9 +19,9 @@ export interface EventTables {
     created_at: Now;
     handled_at: TimeOrNull;
   };
-  /** Actions that an event has run. */
+  /** Actions that were run for an event. */
   action_runs: { event_id: number; action_id: number; created_at: Now };
-  /** Profiles that an automation has found, where it finds each once in a period. */
+  /** Profiles that an automation has found in a period, for automations that find each profile once per period. */
   automation_profiles: { automation_id: number; profile_id: string; period: string; created_at: Now };
   messages: {
     id: Identity;
@@ -80,7 +80,7 @@ export interface EventTables {
     id: Generated<string>;
     endpoint: string;
     path: Json<Record<string, string>>;
-    /** As they came, until the batch is done. One that was erased with its profile is null. */
+    /** The records as sent, until the batch is done. A record is null if a purge erased it. */
     records: Json<readonly unknown[]>;
     total: ColumnType<number | null, number | undefined, number>;
     user_id: number;
@@ -93,6 +93,6 @@ export interface EventTables {
     created_at: Now;
     updated_at: Now;
   };
-  /** Rows that are not brought in. What was in one that was erased with its profile is null. */
+  /** Rows that are not imported yet, or failed. Fields are null if a purge erased them. */
   import_rows: { import_id: number; number: number; fields: Json<Record<string, unknown> | null> };
 }

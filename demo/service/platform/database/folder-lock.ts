@@ -1,21 +1,22 @@
+import { record } from '../../../../src/services/transport/read.ts';
 import { link, mkdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 
-const PATIENCE_MS = 60_000;
+const TIMEOUT_MS = 60_000;
 const POLL_MS = 50;
 
 /**
- * Runs `work` while no other process does so in the same folder: a file made with O_EXCL holds our process id,
- * and the file of a process that is gone counts for nothing.
+ * Runs `work` while no other process does so in the same folder. The lock is a file, created with O_EXCL, with the process id; the
+ * file of a process that ended is ignored.
  */
 export async function withFolderLock<T>(folder: string, work: () => Promise<T>): Promise<T> {
   await mkdir(folder, { recursive: true });
   const lock = path.join(folder, 'starting.lock');
-  const deadline = Date.now() + PATIENCE_MS;
+  const deadline = Date.now() + TIMEOUT_MS;
   while (!(await take(lock))) {
     const holder = Number(await readFile(lock, 'utf8').catch(() => ''));
-    // An empty file was made this instant, or by someone killed before writing: only waiting tells.
+    // An empty file was created just now, or its process was killed before writing to it.
     if (holder > 0 && !isAlive(holder)) await discard(lock, holder);
     else if (Date.now() > deadline) throw new Error(`Another process holds ${lock}. Remove it if none does.`);
     else await wait(POLL_MS);
@@ -32,19 +33,19 @@ export function isAlive(processId: number): boolean {
     process.kill(processId, 0);
     return true;
   } catch (error) {
-    // EPERM: it lives and belongs to someone else.
-    return (error as NodeJS.ErrnoException).code === 'EPERM';
+    // EPERM: the process runs under another account.
+    return record(error)['code'] === 'EPERM';
   }
 }
 
-/** Of several that wait, one renames the dead holder's file; who gets a fresh one instead puts it back. */
-async function discard(lock: string, deadHolder: number): Promise<void> {
+/** Removes the file of a process that ended. Of several waiting processes one can rename it; one that renamed a new file puts it back. */
+async function discard(lock: string, endedHolder: number): Promise<void> {
   const aside = `${lock}.${process.pid}`;
   try {
     await rename(lock, aside);
-    if (Number(await readFile(aside, 'utf8')) !== deadHolder) await link(aside, lock);
+    if (Number(await readFile(aside, 'utf8')) !== endedHolder) await link(aside, lock);
   } catch {
-    // Someone else was faster: the next round of the loop sees what is there now.
+    // Another process removed it first: the loop reads the file again.
   }
   await rm(aside, { force: true });
 }
@@ -54,7 +55,7 @@ async function take(lock: string): Promise<boolean> {
     await writeFile(lock, String(process.pid), { flag: 'wx' });
     return true;
   } catch (error) {
-    if ((error as NodeJS.ErrnoException).code === 'EEXIST') return false;
+    if (record(error)['code'] === 'EEXIST') return false;
     throw error;
   }
 }

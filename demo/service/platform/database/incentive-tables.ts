@@ -18,11 +18,11 @@ interface Dated {
 export interface TakenLot {
   readonly amount: number;
   readonly expires_at: string | null;
-  /** What the points were given as; none on lots of before it was written down. */
+  /** The definition of the points; missing on lots that are older than this field. */
   readonly point_definition_id?: number | null;
 }
 
-/** What migrations 0010 to 0012 and 0060 made. */
+/** Tables of the section Incentives (migrations 0010 to 0012 and 0060). */
 export interface IncentiveTables {
   tier_points: Dated & {
     id: Identity;
@@ -80,7 +80,7 @@ export interface IncentiveTables {
     due_at: ColumnType<Date, Date | string, Date | string>;
     told_at: TimeOrNull;
   };
-  /** A view: entries of the book of points, and points that are not released yet. */
+  /** A view: entries of the ledger of points, and points that are not released yet. */
   points: Dated & {
     id: Identity;
     profile_id: string;
@@ -94,7 +94,7 @@ export interface IncentiveTables {
     released_at: TimeOrNull;
     expires_at: TimeOrNull;
   };
-  /** A view: the three books together. */
+  /** A view: the ledgers of points, tier points and credits together. */
   ledger: Dated & {
     id: Identity;
     profile_id: string;
@@ -104,9 +104,9 @@ export interface IncentiveTables {
     source_type: string | null;
     source_id: string | null;
     occurred_at: Now;
-    /** The credit, where it is one's. */
+    /** The credit of a credit entry. */
     account: number | null;
-    /** The rule that made the entry. */
+    /** The rule that caused the entry. */
     internal_notes: string | null;
   };
   benefits: Dated & {
@@ -135,7 +135,7 @@ export interface IncentiveTables {
     achievement_definition_id: number;
     points: Generated<number>;
     completed_at: TimeOrNull;
-    /** When its reward was given; null after it was withdrawn. */
+    /** When its reward was issued; null after the reward was revoked. */
     rewarded_at: TimeOrNull;
     reward_id: Generated<number | null>;
   };

@@ -1,32 +1,32 @@
 import pg from 'pg';
 
-/** Any number that nothing else in this database locks. */
+/** Key of the advisory lock; no other code in this database uses it. */
 const LEASE_KEY = 7_201_936;
 
 /**
- * A share in a running database server: a session that lives as long as the process, so that even `kill -9` gives the
- * share back. Whoever gives back the last share may stop the server.
+ * A shared lock on a running database server, held by a session that ends with the process, so that even `kill -9` releases it. The
+ * process that releases the last lease may stop the server.
  */
 export interface Lease {
-  /** True when nobody else has a share. */
+  /** True if no other process has a lease. */
   release(): Promise<boolean>;
 }
 
-/** Takes a share. `onLost` is told when the server ends the session, which only a server that goes away does. */
+/** Takes a lease. `onLost` is called when the server ends the session, that is, when the server stops. */
 export async function takeLease(databaseUrl: string, onLost: () => void): Promise<Lease> {
   const session = new pg.Client({
     connectionString: databaseUrl,
     application_name: 'loyalty lease',
     keepAlive: true,
   });
-  let given = false;
+  let released = false;
   session.on('error', () => {});
   await session.connect();
-  session.on('end', () => given || onLost());
+  session.on('end', () => released || onLost());
   await session.query('select pg_advisory_lock_shared($1)', [LEASE_KEY]);
   return {
     async release() {
-      given = true;
+      released = true;
       try {
         await session.query('select pg_advisory_unlock_shared($1)', [LEASE_KEY]);
         const { rows } = await session.query<{ last: boolean }>('select pg_try_advisory_lock($1) as last', [

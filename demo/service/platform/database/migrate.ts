@@ -31,7 +31,7 @@ import { clientSecretsMigration } from './migrations/0131-client-secrets.ts';
 import { syncMarksMigration } from './migrations/0132-sync-marks.ts';
 import { claimedPurchasesMigration } from './migrations/0133-claimed-purchases.ts';
 
-/** Every migration by name, in order. Written out, so that no folder listing decides what a database becomes. */
+/** Every migration by name, in order. Listed here, so that a stray file in the folder is not run. */
 const migrations: Readonly<Record<string, Migration>> = {
   '0001-profiles': profilesMigration,
   '0002-incentives': incentivesMigration,
@@ -65,7 +65,7 @@ const migrations: Readonly<Record<string, Migration>> = {
   '0133-claimed-purchases': claimedPurchasesMigration,
 };
 
-/** Brings the schema up to date. Several processes may do so at once: the migrator holds a lock of the database. */
+/** Applies the missing migrations. Several processes may do so at the same time: the migrator holds a database lock. */
 export async function migrate(db: Database): Promise<void> {
   const migrator = new Migrator({ db, provider: { getMigrations: async () => ({ ...migrations }) } });
   const { error } = await migrator.migrateToLatest();

@@ -1,43 +1,44 @@
 import type { PostgresPool, PostgresPoolClient } from 'kysely';
 import type pg from 'pg';
+import { record } from '../../../../src/services/transport/read.ts';
 
-/** How often a text is asked before it gets a name: as often as PostgreSQL plans it anew in any case. */
-const PROVEN = 5;
-/** Each connection keeps a plan for each name, so there are only so many; what callers vary goes on without. */
+/** Executions before a statement gets a name: PostgreSQL makes a new plan for that many executions anyway. */
+const EXECUTIONS_BEFORE_NAME = 5;
+/** Each connection stores a plan per name, so their number is limited; further statements stay unnamed. */
 const MAX_NAMES = 256;
 const MAX_CANDIDATES = 1_000;
 const MAX_CHARACTERS = 10_000;
 
-/** A plan whose result changed, as that of `select *` does when another process migrates. */
+/** Whether the result type of a stored plan has changed, as that of `select *` does when another process migrates. */
 const hasChanged = (error: unknown) => {
-  const { code, routine } = error as { code?: string; routine?: string };
+  const { code, routine } = record(error);
   return code === '0A000' && routine === 'RevalidateCachedQuery';
 };
 
 export interface StatementNames {
-  /** The name of a text that is asked often, or `undefined`. */
+  /** The name of a frequent statement, or `undefined`. */
   nameOf(text: string): string | undefined;
-  /** All names are new from now on: connections prepare again. */
+  /** Discards all names, so that connections prepare their statements again. */
   renew(): void;
 }
 
-/** Names for statements by their text; one text never has two names at a time, and two texts never have one. */
+/** Names for statements by their text: one name per text, and never the same name for two texts. */
 export function statementNames(): StatementNames {
   const names = new Map<string, string>();
   const candidates = new Map<string, number>();
-  let given = 0;
+  let count = 0;
   return {
     nameOf(text) {
       const name = names.get(text);
       if (name || names.size >= MAX_NAMES || text.length > MAX_CHARACTERS) return name;
-      const asked = (candidates.get(text) ?? 0) + 1;
-      if (asked < PROVEN) {
+      const executions = (candidates.get(text) ?? 0) + 1;
+      if (executions < EXECUTIONS_BEFORE_NAME) {
         if (candidates.size >= MAX_CANDIDATES) candidates.clear();
-        candidates.set(text, asked);
+        candidates.set(text, executions);
         return undefined;
       }
       candidates.delete(text);
-      names.set(text, `loyalty_${++given}`);
+      names.set(text, `loyalty_${++count}`);
       return names.get(text);
     },
     renew: () => names.clear(),
@@ -45,8 +46,8 @@ export function statementNames(): StatementNames {
 }
 
 /**
- * The pool for Kysely, with prepared statements for what is asked often: PostgreSQL then parses and plans a text once for a
- * connection and not for each request. Statements without values keep the simple protocol.
+ * A pool for Kysely that prepares frequent statements: PostgreSQL then parses and plans them once per connection. Statements without
+ * values use the simple protocol.
  */
 export function withNamedStatements(pool: pg.Pool, names = statementNames()): PostgresPool {
   return {
@@ -65,10 +66,11 @@ function clientOf(client: pg.PoolClient, names: StatementNames): PostgresPoolCli
     } catch (error) {
       if (!hasChanged(error)) throw error;
       names.renew();
-      // A transaction is lost, and refused; what stood alone has done nothing yet and is asked again.
+      // Inside a transaction the error has aborted it. A single statement had no effect, so it is repeated.
       if (inTransaction) throw error;
       return await client.query(text, values);
     }
   };
+  // Kysely's type also has a method for cursors, which only its streams call; the service does not use them.
   return { query, release: () => client.release() } as unknown as PostgresPoolClient;
 }

@@ -5,30 +5,34 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { binariesIn, type Binaries } from './binaries.ts';
 
-export interface Place {
+export interface ServerFiles {
   readonly binaries: Binaries;
   readonly folder: string;
 }
 
 /**
- * Root works in folders nobody else may enter (`/root`, `mktemp -d`), the account of the server may not: then the
- * programs are copied, and the data kept, where it may. Everyone else stays where they are.
+ * Programs and data folder that the account of the server can access. Root may use folders that no other account can enter (`/root`,
+ * `mktemp -d`): then the programs are copied and the data is stored elsewhere. Without an account both stay.
  */
-export function placeFor(account: Account | undefined, wanted: Place, say: (line: string) => void): Place {
+export function accessibleFiles(
+  account: Account | undefined,
+  wanted: ServerFiles,
+  say: (line: string) => void,
+): ServerFiles {
   if (!account) return wanted;
   const binaries = canRun(account, wanted.binaries.initdb)
     ? wanted.binaries
     : copyOf(wanted.binaries, account);
   mkdirSync(wanted.folder, { recursive: true });
   if (canEnter(account, path.dirname(wanted.folder))) return { binaries, folder: wanted.folder };
-  const folder = shelter(`data ${wanted.folder}`, account);
-  say(`Database: kept in ${folder}, because the account ${account.name} may not enter ${wanted.folder}.`);
+  const folder = folderFor(`data ${wanted.folder}`, account);
+  say(`Database: stored in ${folder}, because the account ${account.name} may not enter ${wanted.folder}.`);
   return { binaries, folder };
 }
 
-/** One copy per installed package, made anew when a copy was cut short. */
+/** A copy of the programs, one per installed package; an incomplete copy is replaced. */
 function copyOf(binaries: Binaries, account: Account): Binaries {
-  const home = shelter(`programs ${binaries.root}`, account);
+  const home = folderFor(`programs ${binaries.root}`, account);
   const copy = path.join(home, 'package');
   const complete = binariesIn(copy);
   if (existsSync(complete.initdb) && canRun(account, complete.initdb)) return complete;
@@ -41,21 +45,21 @@ function copyOf(binaries: Binaries, account: Account): Binaries {
   );
 }
 
-/** A folder of the account's own, outside every home, the same one each time. */
-function shelter(purpose: string, { uid, gid }: Account): string {
+/** A folder that belongs to the account, outside of home folders; always the same for a purpose. */
+function folderFor(purpose: string, { uid, gid }: Account): string {
   const name = createHash('sha256').update(purpose).digest('hex').slice(0, 16);
   const folder = path.join(existsSync('/var/tmp') ? '/var/tmp' : tmpdir(), `loyalty-elements-${name}`);
   if (!existsSync(folder)) {
     mkdirSync(folder, { mode: 0o700 });
     chownSync(folder, uid, gid);
   }
-  // Everyone may make folders there: one that is not ours, or leads elsewhere, is not used.
+  // Any account can create folders there: one of another account, or a symbolic link, is not used.
   const found = lstatSync(folder);
-  if (!found.isDirectory() || found.uid !== uid) throw new Error(`${folder} belongs to someone else.`);
+  if (!found.isDirectory() || found.uid !== uid) throw new Error(`${folder} belongs to another account.`);
   return folder;
 }
 
-/** Who the database server runs as: PostgreSQL refuses root. */
+/** The account of the database server: PostgreSQL refuses to run as root. */
 export interface Account {
   readonly name: string;
   readonly uid: number;
@@ -63,8 +67,8 @@ export interface Account {
 }
 
 /**
- * As root the server runs as the machine's `postgres` account, or as `nobody`: no account is created for a demo.
- * Undefined for everyone else: the server then runs as ourselves.
+ * If this process is root, the account `postgres` of this machine, or else `nobody`: no account is created for a demo. Undefined
+ * otherwise: the server runs under the account of this process.
  */
 export function serverAccount(): Account | undefined {
   if (process.getuid?.() !== 0) return undefined;
@@ -74,12 +78,12 @@ export function serverAccount(): Account | undefined {
   return account;
 }
 
-/** Whether an account can run a program with everything it loads: asked by running it. */
+/** Whether an account can run a program and load its libraries: tried by running it. */
 export function canRun({ uid, gid }: Account, program: string): boolean {
   return spawnSync(program, ['--version'], { uid, gid, stdio: 'ignore' }).status === 0;
 }
 
-/** Whether an account can enter a folder and all that are above it. */
+/** Whether an account can enter a folder and all its parents. */
 export function canEnter({ uid, gid }: Account, folder: string): boolean {
   const { uid: owner, gid: group, mode } = statSync(folder);
   const bit = owner === uid ? 0o100 : group === gid ? 0o010 : 0o001;

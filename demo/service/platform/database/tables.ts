@@ -3,12 +3,12 @@ import type { IncentiveTables } from './incentive-tables.ts';
 import type { EventTables } from './event-tables.ts';
 import type { CommerceTables } from './commerce-tables.ts';
 
-/** Set by the database, never by us. */
+/** Set by the database. */
 type Identity = ColumnType<number, never, never>;
-/** Read as a `Date`; left out on insert where the database knows the time. */
+/** Read as a `Date`. */
 type Time = ColumnType<Date, Date | string, Date | string>;
 type TimeOrNull = ColumnType<Date | null, Date | string | null | undefined, Date | string | null>;
-/** Named values as jsonb; written as JSON text. */
+/** An object as jsonb; written as JSON text. */
 type Fields = ColumnType<Record<string, unknown>, string | undefined, string>;
 type Now = ColumnType<Date, Date | string | undefined, Date | string>;
 
@@ -44,7 +44,7 @@ export interface Tables extends IncentiveTables, EventTables, CommerceTables {
     id: Identity;
     hash: Buffer;
     kind: Generated<'customer' | 'access' | 'api' | 'delegation'>;
-    /** Whom the token stands for: a profile, a user, or a user in the name of a profile. */
+    /** The holder: a profile, a user, or both for a delegation token. */
     profile_id: string | null;
     user_id: Generated<number | null>;
     client_id: Generated<string | null>;
@@ -52,10 +52,10 @@ export interface Tables extends IncentiveTables, EventTables, CommerceTables {
     last_used_at: TimeOrNull;
     scopes: string[];
     created_at: Now;
-    /** Null: until it is deleted. */
+    /** Null: valid until it is deleted. */
     expires_at: TimeOrNull;
     revoked_at: TimeOrNull;
-    /** For storefront tokens: the shop's platform, and the random seed that the token is derived from together with the shop's secret. */
+    /** Of storefront tokens: the shop's platform, and the random seed from which, with the shop's secret, the token is derived. */
     platform: Generated<string | null>;
     seed: Generated<Buffer | null>;
   };
@@ -177,10 +177,10 @@ export interface Tables extends IncentiveTables, EventTables, CommerceTables {
     profile_id: string;
     kind: 'earn' | 'spend' | 'expire' | 'return' | 'revoke';
     amount: number;
-    /** What it changes about the points ever earned, where that is not the amount of an `earn` entry. */
+    /** The change of the points ever earned, if that is not the amount of an `earn` entry. */
     counted: Generated<number | null>;
     reason: string;
-    /** The rule that gave or took them. */
+    /** The rule that caused the entry. */
     rule: Generated<string | null>;
     reward_id: number | null;
     point_definition_id: Generated<number | null>;
@@ -198,7 +198,7 @@ export interface Tables extends IncentiveTables, EventTables, CommerceTables {
     point_definition_id: ColumnType<number | null, number | null | undefined, number | null>;
     source_type: Generated<string | null>;
     source_id: Generated<string | null>;
-    /** What was left when their time was over. */
+    /** Points that were left at the expiry. */
     expired: Generated<number>;
   };
   pending_points: {
@@ -217,7 +217,7 @@ export interface Tables extends IncentiveTables, EventTables, CommerceTables {
   };
   products: {
     id: string;
-    /** The database makes it the id. */
+    /** The database sets it to the id. */
     external_id: Generated<string>;
     handle: string;
     name: string;
@@ -225,7 +225,7 @@ export interface Tables extends IncentiveTables, EventTables, CommerceTables {
     description: string | null;
     url: string | null;
     image_url: string | null;
-    /** Decimal text: money is never a binary fraction. */
+    /** Decimal text, because floating point would round amounts. */
     price: string | null;
     currency: string | null;
     fields: Fields;
@@ -261,7 +261,7 @@ export interface Tables extends IncentiveTables, EventTables, CommerceTables {
     answer: string | null;
     created_at: Now;
   };
-  /** How far long loads are, such as that of generated profiles. */
+  /** Positions of long loads, such as that of the generated profiles. */
   seed_positions: { name: string; position: number };
 }
 

@@ -1,8 +1,8 @@
 import { lookup as systemLookup } from 'node:dns';
 import { BlockList, isIP } from 'node:net';
 
-/** Where nobody outside may send us: ourselves, the networks around us, and what is not an address of one machine. */
-const inside = new BlockList();
+/** IPv4 networks that webhooks must not reach: loopback, private, link-local, documentation, multicast and reserved ones. */
+const nonPublic = new BlockList();
 for (const [network, prefix] of [
   ['0.0.0.0', 8],
   ['10.0.0.0', 8],
@@ -19,35 +19,35 @@ for (const [network, prefix] of [
   ['203.0.113.0', 24],
   ['224.0.0.0', 3],
 ] as const) {
-  inside.addSubnet(network, prefix, 'ipv4');
+  nonPublic.addSubnet(network, prefix, 'ipv4');
 }
 
-/** Only what is given to machines of the world (2000::/3), without the parts of it that carry other addresses. */
-const world = new BlockList();
-world.addSubnet('2000::', 3, 'ipv6');
-const carriers = new BlockList();
+/** IPv6: only global unicast addresses (2000::/3), without those that embed IPv4 addresses or are reserved. */
+const globalUnicast = new BlockList();
+globalUnicast.addSubnet('2000::', 3, 'ipv6');
+const reserved = new BlockList();
 for (const [network, prefix] of [
   ['2001::', 23],
   ['2001:db8::', 32],
   ['2002::', 16],
   ['3fff::', 20],
 ] as const) {
-  carriers.addSubnet(network, prefix, 'ipv6');
+  reserved.addSubnet(network, prefix, 'ipv6');
 }
 
-/** Whether an address, v4 or v6, is one of the world. Everything else is: loopback, private, link-local, mapped, … */
+/** Whether an IPv4 or IPv6 address is public: not loopback, private, link-local, mapped, … */
 export function isPublic(address: string): boolean {
   switch (isIP(address)) {
     case 4:
-      return !inside.check(address, 'ipv4');
+      return !nonPublic.check(address, 'ipv4');
     case 6:
-      return world.check(address, 'ipv6') && !carriers.check(address, 'ipv6');
+      return globalUnicast.check(address, 'ipv6') && !reserved.check(address, 'ipv6');
     default:
       return false;
   }
 }
 
-/** A host name's addresses; injected in tests. */
+/** Resolves a host name to its addresses; injected in tests. */
 export type Resolve = (hostname: string) => Promise<readonly string[]>;
 
 export const resolve: Resolve = (hostname) =>
@@ -57,9 +57,9 @@ export const resolve: Resolve = (hostname) =>
     );
   });
 
-const INSIDE_NAMES = /\.(localhost|local|internal|intranet|lan|home|corp|arpa)$/;
+const INTERNAL_NAMES = /\.(localhost|local|internal|intranet|lan|home|corp|arpa)$/;
 
-/** What is wrong with an address to send to, as far as its text says; undefined where it is fine. */
+/** The error of a webhook URL, as far as its text shows one; undefined for a valid URL. The host name is not resolved. */
 export function faultOfUrl(text: string): string | undefined {
   const { protocol, hostname, username, password } = new URL(text);
   if (protocol !== 'https:' && protocol !== 'http:') return 'The address begins with https:// or http://.';
@@ -67,7 +67,7 @@ export function faultOfUrl(text: string): string | undefined {
   const host = bareHost(hostname);
   if (isIP(host)) return isPublic(host) ? undefined : 'The address is not one of the public network.';
   const named = host.replace(/\.$/, '');
-  if (INSIDE_NAMES.test(named) || !named.includes('.'))
+  if (INTERNAL_NAMES.test(named) || !named.includes('.'))
     return 'The address is not one of the public network.';
   return undefined;
 }

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { Database, Row } from '../database/tables.ts';
 import { send } from '../jobs/boss.ts';
 import type { DeliverySubject } from '../jobs/queues.ts';
-import type { Runtime } from '../jobs/runtime.ts';
+import type { Runtime } from '../jobs/perform.ts';
 import { writeHistory, historyInsert, type HistoryEntry } from '../automation/action-history.ts';
 import type { Backpressure } from './backpressure.ts';
 import { post, type Posted } from './post.ts';
@@ -14,25 +14,25 @@ import type { ReceiverLimits } from './receiver-limits.ts';
 const GONE = 410;
 
 /**
- * One attempt at a delivery. The answer, the log and the job of the next attempt are written together. A process that
- * dies between the request and that writing makes the request again: at least once, with the same id.
+ * One attempt at a delivery. The result, the log and the job of the next attempt are written in one transaction. If the process
+ * ends between the request and that transaction, the request is repeated with the same id: delivery is at least once.
  */
 export async function attemptDelivery(
   runtime: Runtime,
   subject: DeliverySubject,
-  turns: ReceiverLimits,
+  receiverLimits: ReceiverLimits,
   backpressure: Backpressure,
 ): Promise<void> {
   const { db, settings } = runtime;
   const { deliveryId, attempts } = subject;
   const delivery = await backpressure.begin(() => deliveryBy(db, deliveryId));
-  // Done meanwhile, by a process that was thought to be dead.
+  // Another process has made this attempt already: its job was given away after the expiry time.
   if (!delivery || delivery.status !== 'pending' || delivery.attempts !== attempts) return;
   const { current_url: url } = delivery;
   if (url === null) return await drop(db, delivery);
-  const turn = turns.take(delivery.receiver);
-  if (typeof turn === 'number') {
-    const startAfter = new Date(Date.now() + turn);
+  const slot = receiverLimits.take(delivery.receiver);
+  if (typeof slot === 'number') {
+    const startAfter = new Date(Date.now() + slot);
     return await send(db, `webhooks-${delivery.queue}`, subject, { startAfter });
   }
   let posted: Posted | undefined;
@@ -50,20 +50,20 @@ export async function attemptDelivery(
       },
     );
   } finally {
-    turn.release(posted);
+    slot.release(posted);
   }
   const result = posted;
-  await backpressure.store(() => write(db, delivery, url, result));
+  await backpressure.store(() => writeResult(db, delivery, url, result));
 }
 
 interface DueDelivery extends Row<'deliveries'> {
-  /** Where the receiver is now; null where it is gone or switched off. */
+  /** The present address of the receiver; null if it was deleted or switched off. */
   readonly current_url: string | null;
-  /** What signs for the receiver, newest first; none before its first delivery. */
+  /** Signing keys of the receiver, newest first; none before its first delivery. */
   readonly secrets: readonly string[];
 }
 
-/** A delivery with all that an attempt needs: many are made at once, so each asks once. */
+/** A delivery with everything that an attempt needs, in one query: attempts are frequent. */
 async function deliveryBy(db: Database, id: number): Promise<DueDelivery | undefined> {
   const { rows } = await sql<DueDelivery>`
     select delivery.*, (
@@ -77,7 +77,12 @@ async function deliveryBy(db: Database, id: number): Promise<DueDelivery | undef
   return rows[0];
 }
 
-async function write(db: Database, delivery: Row<'deliveries'>, url: string, posted: Posted): Promise<void> {
+async function writeResult(
+  db: Database,
+  delivery: Row<'deliveries'>,
+  url: string,
+  posted: Posted,
+): Promise<void> {
   const { id, queue, receiver } = delivery;
   const number = delivery.attempts + 1;
   const delivered = posted.error === null;
@@ -98,13 +103,13 @@ async function write(db: Database, delivery: Row<'deliveries'>, url: string, pos
         last_status = ${posted.status}, last_error = ${posted.error}, updated_at = now()
       where id = ${id} and attempts = ${delivery.attempts}
       returning id
-    ), ${history ? sql`told as (${historyInsert(history, sql`done`)}),` : sql``} tried as (
+    ), ${history ? sql`history as (${historyInsert(history, sql`done`)}),` : sql``} tried as (
       insert into delivery_attempts (delivery_id, number, url, status, error, duration_ms)
       select id, ${number}::integer, ${url}, ${posted.status}::integer, ${posted.error}, ${posted.durationMs}::integer
       from done
     )
     select id from done`;
-  // The end of most of them: one statement needs no transaction around it.
+  // Most deliveries end here. A single statement needs no transaction.
   if (nextAt === null && posted.status !== GONE) {
     await written.execute(db);
     return;
@@ -139,7 +144,7 @@ const historyEntryOf = (
   message: `${receiver} ${message_id}: ${what}`,
 });
 
-/** 410: the receiver wants nothing more (Standard Webhooks). */
+/** 410 ends a subscription (Standard Webhooks): switches the receiver off. */
 async function disable(work: Database, receiver: string): Promise<void> {
   const [model = '', id] = receiver.split(':');
   await sql`

@@ -1,7 +1,7 @@
 import { listOf, operators, type Operator } from '../../api/query/filter.ts';
-import { isPath, valueAt } from './paths.ts';
+import { isPath, valueAt } from './message.ts';
 
-/** G19: `<path> <operator of 4.2.1> <value>`, or a path alone for what is there and not false. */
+/** G19: `<path> <operator of 4.2.1> <value>`, or a path alone: its value is present and not false. */
 export interface Condition {
   readonly path: string;
   readonly operator: Operator | 'set';
@@ -10,17 +10,17 @@ export interface Condition {
 
 const MAX_CONDITIONS = 20;
 
-/** A condition, or what is wrong with it. */
+/** A condition, or the error of its text. */
 function parseCondition(text: string): Condition | string {
   const [, path = '', operator, value = ''] = /^(\S+)(?: (\S+)(?: ([^]*))?)?$/.exec(text) ?? [];
-  if (!isPath(path)) return 'begins with a path such as data.total.';
+  if (!isPath(path)) return 'has to begin with a path such as data.total.';
   if (operator === undefined) return { path, operator: 'set', value: '' };
   const known = operators.find((one) => one === operator);
-  if (!known) return `knows no operator ${operator.slice(0, 32)}: one of ${operators.join(', ')}.`;
+  if (!known) return `has an unknown operator ${operator.slice(0, 32)}: use one of ${operators.join(', ')}.`;
   return { path, operator: known, value };
 }
 
-/** What is wrong with conditions, if anything. */
+/** The error of the first invalid condition; undefined if all are valid. */
 export function faultOfConditions(texts: readonly string[]): string | undefined {
   if (texts.length > MAX_CONDITIONS) return `There are at most ${MAX_CONDITIONS} conditions.`;
   for (const [index, text] of texts.entries()) {
@@ -30,7 +30,7 @@ export function faultOfConditions(texts: readonly string[]): string | undefined 
   return undefined;
 }
 
-/** Whether all conditions hold. Throws for one that cannot be read. */
+/** Whether all conditions are true. Throws for an invalid one. */
 export function matches(texts: readonly string[], message: unknown): boolean {
   return texts.every((text) => {
     const condition = parseCondition(text);
@@ -50,7 +50,7 @@ function isTrue({ operator, value }: Condition, found: unknown): boolean {
       return isEmpty(found) === (value === '1');
     case 'eq':
       return isSame(found, value);
-    // What is empty counts as not equal, as in filters: G29.
+    // An empty value is not equal, as in filters: G29.
     case 'ne':
       return !isSame(found, value);
     case 'in':
@@ -69,14 +69,14 @@ const inOrder = {
   lte: (order: number) => order <= 0,
 } as const;
 
-/** A list is the same as a value when one of its elements is: G32. */
+/** A list equals a value if one of its elements does: G32. */
 function isSame(found: unknown, value: string): boolean {
   if (Array.isArray(found)) return found.some((one) => isSame(one, value));
   if (found === undefined || found === null || typeof found === 'object') return false;
   return compare(found, value) === 0;
 }
 
-/** As numbers where both are, otherwise as text: moments of one form are in order as text. */
+/** Compares numbers as numbers, anything else as text: timestamps of one format sort as text. */
 function compare(found: unknown, value: string): number {
   const left = String(found);
   if (isNumber(left) && isNumber(value)) return Number(left) - Number(value);

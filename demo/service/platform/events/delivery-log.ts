@@ -29,7 +29,7 @@ export async function deliveriesOf(db: Database, receiver?: string, limit = 100)
   }));
 }
 
-/** Sends a delivery once more, under the id it has; its attempts are counted on. Throws 404 where there is none. */
+/** Sends a delivery again with the same id; the count of its attempts continues. Throws 404 for an unknown id. */
 export async function replay(db: Database, deliveryId: number): Promise<void> {
   await db.transaction().execute(async (work) => {
     const delivery = await work

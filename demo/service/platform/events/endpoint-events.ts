@@ -1,9 +1,10 @@
+import { record } from '../../../../src/services/transport/read.ts';
 import type { Route } from '../../api/route.ts';
 import type { NewEvent, ownTriggers } from './publish.ts';
 
 type TriggerByEndpoint = Readonly<Record<string, (typeof ownTriggers)[number]>>;
 
-/** What is told of every record that is added, whichever way: by its endpoint, a batch, an import or an action. */
+/** Events of endpoints that create a record, whether for a request, a batch, an import or an action. */
 const creations: TriggerByEndpoint = {
   'profiles.store': 'profile.created',
   'profiles.rewards.store': 'reward.claimed',
@@ -26,7 +27,7 @@ const creations: TriggerByEndpoint = {
   'transactions.create-update': 'transaction.created',
 };
 
-/** What is told of records that were there, as they are then. */
+/** Events of endpoints that change a record; they have its new values. */
 const changes: TriggerByEndpoint = {
   'profiles.update': 'profile.updated',
   'profiles.type.update': 'profile.updated',
@@ -35,10 +36,10 @@ const changes: TriggerByEndpoint = {
   'profiles.orders.update': 'order.updated',
 };
 
-/** What the answer of an endpoint means: of what was added, it does if this very transaction created it. */
+/** An event to publish for the reply of an endpoint: of a created record only if this transaction created it. */
 export interface EndpointEvent {
   readonly event: NewEvent;
-  /** As the interface shows it; without it the record was there before. */
+  /** Creation time of the record, as the interface shows it; missing for a change. */
   readonly createdAt?: string;
 }
 
@@ -49,20 +50,20 @@ export function endpointEventOf(
 ): EndpointEvent | undefined {
   const creation = creations[endpoint.id];
   const trigger = creation ?? changes[endpoint.id];
-  const record = (reply as { data?: Record<string, unknown> } | undefined)?.data;
-  if (!trigger || !record) return undefined;
-  const own = trigger.startsWith('profile.') ? record['id'] : (profile ?? record['profile_id']);
-  const profileId = typeof own === 'string' ? own : null;
-  const happening = { trigger, namespace: 'loyalty', profileId, payload: withoutCodes(record) };
-  if (!creation) return { event: happening };
-  const createdAt = record['created_at'];
-  return typeof createdAt === 'string' ? { event: happening, createdAt } : undefined;
+  const { data } = record(reply);
+  if (!trigger || !data) return undefined;
+  const { id, profile_id, created_at: createdAt } = record(data);
+  const owner = trigger.startsWith('profile.') ? id : (profile ?? profile_id);
+  const profileId = typeof owner === 'string' ? owner : null;
+  const event = { trigger, namespace: 'loyalty', profileId, payload: withoutSecrets(data) };
+  if (!creation) return { event };
+  return typeof createdAt === 'string' ? { event, createdAt } : undefined;
 }
 
-/** Codes and secrets are for whom they were answered to; receivers of the event have no use for them. */
-const withoutCodes = (record: object): Record<string, unknown> =>
+/** Security codes and secrets are only for the caller: receivers of events must not get them. */
+const withoutSecrets = (data: unknown): Record<string, unknown> =>
   JSON.parse(
-    JSON.stringify(record, (name, value: unknown) =>
+    JSON.stringify(data, (name, value: unknown) =>
       name === 'security_code' || name === 'secret' ? undefined : value,
     ),
   );

@@ -7,8 +7,8 @@ import { verify } from './signature.ts';
 import { currentKeys } from './signing-keys.ts';
 
 /**
- * Takes what another system sends (G13): signed by Standard Webhooks with the key of that extension, not older
- * than five minutes, and each message once. Everything wrong with a signature is one and the same 401.
+ * Receives a webhook of another system (G13): signed as in Standard Webhooks with the key of that extension, not older than
+ * five minutes, and each message once. Every signature error has the same reply, 401.
  */
 export async function receive(call: Call<'/v3/extensions/{extension}/webhook', ExtensionEvent>) {
   const { db, path, body, text = '', header = () => undefined } = call;
@@ -32,7 +32,7 @@ export async function receive(call: Call<'/v3/extensions/{extension}/webhook', E
       .onConflict((conflict) => conflict.doNothing())
       .returning('message_id')
       .executeTakeFirst();
-    // Sent again, because our answer got lost: it has happened already.
+    // Sent again because our reply was lost: it was processed already.
     if (!first) return;
     await publish(work, {
       trigger: `extension.${extension}`,

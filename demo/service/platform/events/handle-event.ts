@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { Database, Row } from '../database/tables.ts';
-import type { Runtime } from '../jobs/runtime.ts';
+import type { Runtime } from '../jobs/perform.ts';
 import { lockProfiles } from '../../profiles/profile-rows.ts';
 import { runTriggers } from '../automation/triggers.ts';
 import { recountAfter } from '../../achievements/recount-achievements.ts';
@@ -20,16 +20,19 @@ interface StoredWebhook {
   readonly retry_daily?: boolean | null;
 }
 
-/** Makes the deliveries of an event and runs its triggers (not for one that is sent once more), once: the event is marked in the same transaction. */
+/**
+ * Queues the deliveries of an event, recounts achievements and runs its triggers. Once per event: it is marked as handled in the same
+ * transaction. An event that is sent again runs no triggers.
+ */
 export async function handleEvent(runtime: Runtime, eventId: number): Promise<void> {
   await runtime.db.transaction().execute(async (work) => {
-    const about = await work
+    const subject = await work
       .selectFrom('events')
       .select('profile_id')
       .where('id', '=', eventId)
       .executeTakeFirst();
-    // Before the event: purging locks the profile, and its events with it.
-    if (about?.profile_id) await lockProfiles(work, [about.profile_id]);
+    // Locks the profile before the event, in the order of a purge: otherwise both could deadlock.
+    if (subject?.profile_id) await lockProfiles(work, [subject.profile_id]);
     const event = await work
       .selectFrom('events')
       .selectAll()
@@ -39,8 +42,8 @@ export async function handleEvent(runtime: Runtime, eventId: number): Promise<vo
       .executeTakeFirst();
     if (!event) return;
     const deliveries: NewDelivery[] = [];
-    for (const webhook of await listening(work, event.trigger)) {
-      const delivery = await prepare(work, event, webhook);
+    for (const webhook of await webhooksOf(work, event.trigger)) {
+      const delivery = await deliveryFor(work, event, webhook);
       if (delivery) deliveries.push(delivery);
     }
     await queueDeliveries(work, event, deliveries);
@@ -54,8 +57,8 @@ export async function handleEvent(runtime: Runtime, eventId: number): Promise<vo
   });
 }
 
-/** Active webhooks of one trigger (rule R100). */
-async function listening(work: Database, trigger: string): Promise<readonly StoredWebhook[]> {
+/** Active webhooks of a trigger (rule R100). */
+async function webhooksOf(work: Database, trigger: string): Promise<readonly StoredWebhook[]> {
   const { rows } = await sql<{ id: number; fields: Omit<StoredWebhook, 'id'> }>`
     select id, fields from records
     where resource = 'webhook' and fields @> jsonb_build_object('trigger', ${trigger}::text, 'is_active', true)
@@ -63,19 +66,19 @@ async function listening(work: Database, trigger: string): Promise<readonly Stor
   return rows.map(({ id, fields }) => ({ ...fields, id }));
 }
 
-/** A delivery if the conditions hold. One that cannot be read delivers nothing, and says so (G19). */
-async function prepare(
+/** The delivery of an event to a webhook, if its conditions are true. An invalid condition or template writes an audit entry instead (G19). */
+async function deliveryFor(
   work: Database,
   event: Row<'events'>,
   webhook: StoredWebhook,
 ): Promise<NewDelivery | undefined> {
-  const seen = messageOf(event);
+  const message = messageOf(event);
   let extra: unknown = null;
   try {
-    if (!matches(webhook.condition ?? [], seen)) return undefined;
-    if (webhook.extra_data_template) extra = render(webhook.extra_data_template, seen);
+    if (!matches(webhook.condition ?? [], message)) return undefined;
+    if (webhook.extra_data_template) extra = render(webhook.extra_data_template, message);
   } catch (error) {
-    await noteFault(work, webhook.id, error instanceof Error ? error.message : String(error));
+    await auditFailure(work, webhook.id, error instanceof Error ? error.message : String(error));
     return undefined;
   }
   return {
@@ -88,7 +91,7 @@ async function prepare(
   };
 }
 
-async function noteFault(work: Database, webhookId: number, note: string): Promise<void> {
+async function auditFailure(work: Database, webhookId: number, note: string): Promise<void> {
   await work
     .insertInto('audits')
     .values({

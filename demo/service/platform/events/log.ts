@@ -3,12 +3,12 @@ import { connect } from '../database/connect.ts';
 import { deliveriesOf, replay } from './delivery-log.ts';
 import { rotateKey, signingKeys } from './signing-keys.ts';
 
-// The delivery log and the keys, for who runs the service. No endpoint shows a key.
+// The delivery log and the signing keys, for operators of the service. No endpoint shows a key.
 
 const usage = `Usage: DATABASE_URL=… npx tsx demo/service/platform/events/log.ts [--receiver webhook:5]   shows deliveries
-  --replay ID            sends a delivery once more, under the id it has
-  --key OWNER            shows the secrets of webhook:5, target:7 or extension:shop, and makes the first
-  --key OWNER --rotate   makes a new one; the old one stays valid for a day`;
+  --replay ID            sends a delivery again, with the same id
+  --key OWNER            shows the secrets of webhook:5, target:7 or extension:shop, and creates the first
+  --key OWNER --rotate   creates a new one; the old one stays valid for a day`;
 
 const { values } = parseArgs({
   options: {
@@ -25,18 +25,18 @@ if (values.help || !databaseUrl) {
   process.exit(values.help ? 0 : 2);
 }
 const db = connect(databaseUrl);
-const say = (line: string) => process.stdout.write(`${line}\n`);
+const print = (line: string) => process.stdout.write(`${line}\n`);
 try {
   if (values.replay !== undefined) await replay(db, Number(values.replay));
   else if (values.key !== undefined) {
     const secrets = values.rotate ? [await rotateKey(db, values.key)] : await signingKeys(db, values.key);
-    secrets.forEach(say);
+    secrets.forEach(print);
   } else {
     for (const { id, message_id, trigger, receiver, status, attempts, last_status, last_error } of (
       await deliveriesOf(db, values.receiver)
     ).reverse()) {
-      const answer = last_status ?? last_error ?? '-';
-      say([id, message_id, trigger, receiver, status, `${attempts} attempts`, answer].join('  '));
+      const result = last_status ?? last_error ?? '-';
+      print([id, message_id, trigger, receiver, status, `${attempts} attempts`, result].join('  '));
     }
   }
 } finally {

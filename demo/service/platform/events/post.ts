@@ -4,18 +4,18 @@ import { isIP } from 'node:net';
 import { bareHost, isPublic, resolve as systemResolve, type Resolve } from './addresses.ts';
 
 const TIMEOUT_MS = 15_000;
-/** What is read of an answer: it says nothing we need. */
-const MAX_ANSWER_BYTES = 65_536;
+/** Reading ends here: the body of a reply is not used. */
+const MAX_REPLY_BYTES = 65_536;
 
 export interface PostOptions {
-  /** Allows addresses that are not public: for tests, and for a shop on one's own machine. */
+  /** Allows addresses that are not public: for tests, and for a shop on the same machine. */
   readonly allowPrivate?: boolean;
   readonly resolve?: Resolve;
   readonly timeoutMs?: number;
 }
 
 export interface Posted {
-  /** Null: there was no answer. */
+  /** Null without a reply. */
   readonly status: number | null;
   readonly error: string | null;
   readonly retryAfter: string | undefined;
@@ -23,8 +23,8 @@ export interface Posted {
 }
 
 /**
- * Sends JSON and reads the status. The name is resolved once, every address it has is checked, and the connection goes to
- * exactly the one that was: a second answer of the resolver changes nothing. No redirects, no pooled connections.
+ * Sends JSON and reads the status. The host name is resolved once, all its addresses are checked, and the connection uses a
+ * checked one: otherwise a second DNS lookup could return a private address. No redirects, no pooled connections.
  */
 export async function post(
   url: string,
@@ -33,24 +33,24 @@ export async function post(
   options: PostOptions = {},
 ): Promise<Posted> {
   const began = performance.now();
-  const took = () => Math.round(performance.now() - began);
+  const elapsed = () => Math.round(performance.now() - began);
   try {
     const target = new URL(url);
     const deadline = options.timeoutMs ?? TIMEOUT_MS;
     const address = await within(deadline, checkedAddress(target, options));
-    const { status, retryAfter } = await exchange(target, address, headers, body, deadline - took());
-    const fine = status >= 200 && status < 300;
-    return { status, retryAfter, error: fine ? null : reasonOf(status), durationMs: took() };
+    const { status, retryAfter } = await exchange(target, address, headers, body, deadline - elapsed());
+    const isSuccess = status >= 200 && status < 300;
+    return { status, retryAfter, error: isSuccess ? null : reasonOf(status), durationMs: elapsed() };
   } catch (error) {
     const message = error instanceof Error ? error.message : String(error);
-    return { status: null, error: message.slice(0, 500), retryAfter: undefined, durationMs: took() };
+    return { status: null, error: message.slice(0, 500), retryAfter: undefined, durationMs: elapsed() };
   }
 }
 
 const reasonOf = (status: number): string =>
   status >= 300 && status < 400 ? `Redirects are not followed (${status}).` : `Answered ${status}.`;
 
-/** The address to connect to. Throws where one of the name's addresses is not public: half of a guard is none. */
+/** The address to connect to. Throws if any address of the name is not public, because the connection may use any of them. */
 export async function checkedAddress(
   { hostname }: URL,
   { allowPrivate = false, resolve = systemResolve }: PostOptions,
@@ -76,13 +76,13 @@ function exchange(
     method: 'POST',
     agent: false,
     headers: { ...headers, 'content-length': Buffer.byteLength(body) },
-    // The connection asks us where the name is, and we answer with what was checked.
-    lookup: (_, wanted, answer) => {
+    // Node resolves the host name by this function: it returns the checked address.
+    lookup: (_, options, callback) => {
       const family = isIP(address);
-      // Later, as a resolver would: what fails at once would fail before anyone listens, and end the process.
+      // Asynchronously, as a resolver: an error at once would come before the error listener and end the process.
       setImmediate(() => {
-        if (wanted.all) answer(null, [{ address, family }]);
-        else answer(null, address, family);
+        if (options.all) callback(null, [{ address, family }]);
+        else callback(null, address, family);
       });
     },
   };
@@ -90,20 +90,20 @@ function exchange(
     const request = (target.protocol === 'https:' ? secureRequest : plainRequest)(
       target,
       options,
-      (answer) => {
+      (response) => {
         let bytes = 0;
         const done = () => {
           clearTimeout(timer);
-          resolve({ status: answer.statusCode ?? 0, retryAfter: answer.headers['retry-after'] });
+          resolve({ status: response.statusCode ?? 0, retryAfter: response.headers['retry-after'] });
         };
-        answer.on('data', (chunk: Buffer) => {
+        response.on('data', (chunk: Buffer) => {
           bytes += chunk.length;
-          if (bytes <= MAX_ANSWER_BYTES) return;
+          if (bytes <= MAX_REPLY_BYTES) return;
           done();
           request.destroy();
         });
-        answer.on('end', done);
-        answer.on('error', reject);
+        response.on('end', done);
+        response.on('error', reject);
       },
     );
     const timer = setTimeout(

@@ -4,7 +4,7 @@ import { compiledStatement } from '../database/compiled-statement.ts';
 import type { Database } from '../database/tables.ts';
 import { jobInsert } from '../jobs/boss.ts';
 
-/** Names of events that the service raises by itself: ASSUMPTION G17. Nobody else raises these. */
+/** Names of events that only the service publishes: ASSUMPTION G17. */
 export const ownTriggers = [
   'reward.claimed',
   'reward.issued',
@@ -46,34 +46,36 @@ export const ownTriggers = [
   'transaction.refunded',
 ] as const;
 
-/** Events that customers raise themselves: what they say of themselves, and nobody else. */
+const ownNames: ReadonlySet<string> = new Set(ownTriggers);
+
+/** Namespace of the events that customers publish about themselves. */
 export const CUSTOMER_NAMESPACE = 'customer';
 
 export interface NewEvent {
   readonly trigger: string;
-  /** Where it comes from: `loyalty`, `custom`, `customer`, `extension`. */
+  /** Its source: `loyalty`, `custom`, `customer`, `extension`. */
   readonly namespace: string;
-  /** Null for what is about no profile. */
+  /** Null for an event without a profile. */
   readonly profileId: string | null;
-  /** What is told about it, as JSON. */
+  /** Its data, as JSON. */
   readonly payload: Readonly<Record<string, unknown>>;
-  /** It happened before and is sent once more: webhooks get it, triggers do not run again. */
+  /** An earlier event that is sent again: webhooks get it, triggers do not run again. */
   readonly isResent?: boolean;
 }
 
-/** Set while the actions of an event run: what they raise is one step further from its first cause. */
+/** Setting of the transaction while the actions of an event run: events of those actions are one level deeper. */
 const DEPTH = 'loyalty.event_depth';
 
 /**
- * Writes down that something happened, and that someone has to be told, in the transaction in which it happens: both are
- * there or neither. Who listens is found out later, so a slow or wrong listener stops nobody.
+ * Stores an event and its job in the transaction of its cause: both exist or neither. The job looks up webhooks and triggers,
+ * so that a slow or misconfigured receiver does not affect the request.
  */
-export async function publish(work: Database, happening: NewEvent): Promise<number> {
-  const [row] = await insertWithJob(work, eventValues(happening));
+export async function publish(work: Database, event: NewEvent): Promise<number> {
+  const [row] = await insertWithJob(work, eventValues(event));
   return row?.id ?? 0;
 }
 
-/** A `NewEvent` as the statement below takes it. */
+/** The parameters of `eventWithJob`. */
 export interface EventValues {
   readonly trigger: string;
   readonly namespace: string;
@@ -90,17 +92,17 @@ export const eventValues = ({
   isResent = false,
 }: NewEvent): EventValues => ({ trigger, namespace, profileId, payload: JSON.stringify(payload), isResent });
 
-/** The names of the values, for a `compiledStatement`. */
+/** Names of the parameters, for a `compiledStatement`. */
 export const eventValueNames = ['trigger', 'namespace', 'profileId', 'payload', 'isResent'] as const;
 
-/** `event` and `job` of a `with`: inserts the event with the job that handles it. Without the condition there is neither. */
+/** The parts `event` and `job` of a `with` clause: insert the event and the job that handles it, if the condition is true. */
 export const eventWithJob = (
   { trigger, namespace, profileId, payload, isResent }: EventValues,
   condition = sql<boolean>`true`,
 ): RawBuilder<unknown> => sql`
     event as (
       insert into events (trigger, namespace, profile_id, payload, is_resent, depth)
-      -- A record may name a profile that is not, or no longer, here.
+      -- A record may name a profile that does not exist, or no longer.
       select ${trigger}, ${namespace}, (select id from profiles where id = ${profileId}), ${payload}::jsonb,
         ${isResent}::boolean,
         coalesce(nullif(current_setting(${DEPTH}, true), '')::integer, 0)
@@ -113,16 +115,16 @@ const insertWithJob = compiledStatement<EventValues, { id: number }>(
   (values) => sql`with ${eventWithJob(values)} select id from event`,
 );
 
-/** From here to the end of the transaction, what is raised has this depth. */
+/** Events that are published from here to the end of the transaction get this depth. */
 export async function setEventDepth(work: Database, depth: number): Promise<void> {
   await sql`select set_config(${DEPTH}, ${String(depth)}, true)`.execute(work);
 }
 
-/** The name of an event of one's own. Throws 422 for a name that only the service gives: nobody fakes a claim. */
+/** The name of a custom event. Throws 422 for a name of the service's own events: they could be faked otherwise. */
 export function checkName(name: unknown): string {
   if (typeof name !== 'string' || name === '') throw invalid({ name: ['The name field is required.'] });
-  if ((ownTriggers as readonly string[]).includes(name) || name.startsWith('extension.')) {
-    throw invalid({ name: ['Events of this name are raised by the service itself.'] });
+  if (ownNames.has(name) || name.startsWith('extension.')) {
+    throw invalid({ name: ['Only the service itself publishes events of this name.'] });
   }
   return name;
 }

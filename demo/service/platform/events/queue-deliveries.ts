@@ -12,7 +12,7 @@ export interface NewDelivery {
   readonly body: string;
 }
 
-/** Queues deliveries of an event, as many as there are in two statements; a receiver gets an event once. */
+/** Stores and queues the deliveries of an event in two statements; a receiver gets an event once. */
 export async function queueDeliveries(
   work: Database,
   event: Pick<Row<'events'>, 'id'>,

@@ -1,8 +1,8 @@
-// What the flags and texts of a webhook mean is one gap, ASSUMPTION G19, with an answer in four rooms: retries here, signatures in
-// `signature.ts`, conditions in `conditions.ts`, templates in `template.ts`.
+// ASSUMPTION G19, the meaning of a webhook's flags and texts, has four parts: retries here, signatures in `signature.ts`,
+// conditions in `conditions.ts`, templates in `template.ts`.
 
-/** When a delivery that failed is tried again. */
-export interface Retrying {
+/** Retries of a failed delivery, beyond the first ones. */
+export interface RetrySettings {
   readonly retryHourly: boolean;
   readonly retryDaily: boolean;
 }
@@ -12,38 +12,38 @@ const MINUTE = 60 * SECOND;
 const HOUR = 60 * MINUTE;
 const DAY = 24 * HOUR;
 
-/** Every webhook: at once, then after short pauses. */
+/** Delays of every webhook. */
 const FIRST = [0, 5 * SECOND, 5 * MINUTE, 30 * MINUTE];
 const HOURLY = Array<number>(23).fill(HOUR);
 const DAILY = Array<number>(7).fill(DAY);
 
-/** Nobody may ask us to keep a message for longer. */
-const LONGEST_WAIT = DAY;
+/** Longest `Retry-After` that is respected. */
+const MAX_RETRY_AFTER = DAY;
 const JITTER = 0.1;
 
-/** Seconds before each attempt, counted from the end of the one before. */
-export const delaysOf = ({ retryHourly, retryDaily }: Retrying): readonly number[] => [
+/** Seconds before each attempt, from the end of the previous one. */
+export const delaysOf = ({ retryHourly, retryDaily }: RetrySettings): readonly number[] => [
   ...FIRST,
   ...(retryHourly ? HOURLY : []),
   ...(retryDaily ? DAILY : []),
 ];
 
 /**
- * Seconds until the next attempt after so many that failed; undefined after the last. A tenth more or less, so that what
- * failed together does not return together; a receiver that asks for a longer wait gets it.
+ * Seconds until the next attempt after `attempts` failed ones; undefined after the last. With up to 10 % jitter, so that deliveries
+ * that failed together are not retried together. `Retry-After` of the receiver can make it longer.
  */
 export function nextDelay(
-  retrying: Retrying,
+  settings: RetrySettings,
   attempts: number,
   { random = Math.random, retryAfter = 0 }: { random?: () => number; retryAfter?: number } = {},
 ): number | undefined {
-  const delay = delaysOf(retrying)[attempts];
+  const delay = delaysOf(settings)[attempts];
   if (delay === undefined) return undefined;
   const jittered = delay * (1 - JITTER + 2 * JITTER * random());
-  return Math.max(jittered, Math.min(retryAfter, LONGEST_WAIT));
+  return Math.max(jittered, Math.min(retryAfter, MAX_RETRY_AFTER));
 }
 
-/** Seconds a `Retry-After` asks for: a whole number, or a date. */
+/** Seconds of a `Retry-After` header: a whole number or a date. */
 export function secondsOf(retryAfter: string | undefined, now = Date.now()): number {
   if (retryAfter === undefined) return 0;
   if (/^\d{1,9}$/.test(retryAfter)) return Number(retryAfter);

@@ -1,6 +1,6 @@
 import { createHmac, timingSafeEqual } from 'node:crypto';
 
-/** Seconds by which a message may be older or newer than our clock. */
+/** Seconds by which the time of a message may differ from our clock. */
 const TOLERANCE = 300;
 
 export interface SignedHeaders {
@@ -9,7 +9,7 @@ export interface SignedHeaders {
   readonly 'webhook-signature': string;
 }
 
-/** Standard Webhooks 1.0.0: `v1,<base64 of HMAC-SHA256 over id.timestamp.body>`, one per key, separated by blanks. */
+/** Standard Webhooks 1.0.0: `v1,<base64 of HMAC-SHA256 over id.timestamp.body>`, one per key, separated by spaces. */
 export function sign(secrets: readonly string[], id: string, seconds: number, body: string): SignedHeaders {
   const signatures = secrets.map((secret) => `v1,${digest(secret, `${id}.${seconds}.${body}`)}`);
   return {
@@ -19,7 +19,7 @@ export function sign(secrets: readonly string[], id: string, seconds: number, bo
   };
 }
 
-/** Whether one of the keys made one of the signatures, not long ago. */
+/** Whether one of the signatures is valid for one of the keys, and its time within the tolerance. */
 export function verify(
   secrets: readonly string[],
   headers: Partial<SignedHeaders>,

@@ -5,7 +5,7 @@ import type { Database } from '../database/tables.ts';
 const KEY_BYTES = 32;
 export const OLD_KEY_HOURS = 24;
 
-/** The secrets that sign for an owner (`webhook:5`), newest first: the first one is made when it is needed. */
+/** The signing keys of an owner (`webhook:5`), newest first. Creates the first one. */
 export async function signingKeys(db: Database, owner: string): Promise<readonly string[]> {
   const found = await currentKeys(db, owner);
   if (found.length) return found;
@@ -17,7 +17,7 @@ export async function signingKeys(db: Database, owner: string): Promise<readonly
   return await currentKeys(db, owner);
 }
 
-/** The secrets of an owner that has some. */
+/** The signing keys of an owner, newest first; none if none was created yet. */
 export async function currentKeys(db: Database, owner: string): Promise<readonly string[]> {
   const rows = await db
     .selectFrom('signing_keys')
@@ -29,11 +29,11 @@ export async function currentKeys(db: Database, owner: string): Promise<readonly
   return rows.map(({ secret }) => secret);
 }
 
-/** A new secret; the old one stays valid for a day, so that receivers can change without losing a message. */
+/** Creates a new key. The old one stays valid for a day, so that receivers can change it without losing messages. */
 export const rotateKey = (db: Database, owner: string): Promise<string> =>
   db.transaction().execute((work) => replaceKey(work, owner));
 
-/** The same within a transaction. */
+/** As `rotateKey`, within the transaction of the caller. */
 export async function replaceKey(work: Database, owner: string): Promise<string> {
   await work
     .updateTable('signing_keys')
@@ -46,17 +46,17 @@ export async function replaceKey(work: Database, owner: string): Promise<string>
   return secret;
 }
 
-/** A key as it may be shown. */
+/** A signing key without its secret. */
 export interface KnownKey {
   readonly owner: string;
-  /** Its last characters: who has the whole can tell which it is. */
+  /** Its last characters, to identify it. */
   readonly ending: string;
   readonly createdAt: Date;
-  /** Until when it signs along; null for the one that took over. */
+  /** When it stops signing; null for the newest key. */
   readonly retiresAt: Date | null;
 }
 
-/** The keys of owners that sign now, newest first. */
+/** The valid keys of owners, newest first. */
 export async function knownKeys(db: Database, owners: readonly string[]): Promise<readonly KnownKey[]> {
   if (owners.length === 0) return [];
   const { rows } = await sql<KnownKey>`

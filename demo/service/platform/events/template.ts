@@ -1,13 +1,13 @@
-import { isPath, valueAt } from './paths.ts';
+import { isPath, valueAt } from './message.ts';
 
 const MAX_TEMPLATE_CHARACTERS = 4_000;
 const MAX_PLACEHOLDERS = 50;
-/** Bytes of what a template may become, whatever values an event brings. */
+/** Bytes of a filled template, whatever the values of an event are. */
 const MAX_RESULT_BYTES = 16_384;
 
 type Part = string | { readonly path: string };
 
-/** The text between `{{` and `}}` is a path (G19); everything else stays as it is. There is no logic. */
+/** The text between `{{` and `}}` is a path (G19); other text stays as it is. There is no logic. Returns the error as text. */
 function parse(template: string): readonly Part[] | string {
   const parts: Part[] = [];
   let at = 0;
@@ -17,14 +17,14 @@ function parse(template: string): readonly Part[] | string {
     const close = template.indexOf('}}', open);
     if (close < 0) return 'The placeholder that begins with {{ does not end with }}.';
     const path = template.slice(open + 2, close).trim();
-    if (!isPath(path)) return 'Between {{ and }} stands a path such as data.total.';
+    if (!isPath(path)) return 'Between {{ and }} a path is needed, such as data.total.';
     parts.push(template.slice(at, open), { path });
     if (parts.length > 2 * MAX_PLACEHOLDERS) return `There are at most ${MAX_PLACEHOLDERS} placeholders.`;
     at = close + 2;
   }
 }
 
-/** What is wrong with a template, if anything. */
+/** The error of a template; undefined for a valid one. */
 export function faultOfTemplate(template: string): string | undefined {
   if (template.length > MAX_TEMPLATE_CHARACTERS) {
     return `The template has at most ${MAX_TEMPLATE_CHARACTERS} characters.`;
@@ -34,8 +34,8 @@ export function faultOfTemplate(template: string): string | undefined {
 }
 
 /**
- * What stands under `extra`. A template that is JSON is filled in string by string, so that no value can change its
- * structure, and a string that is one placeholder alone becomes the value itself; any other template becomes text.
+ * The value of `extra`. A JSON template is filled string by string, so that no value can change its structure, and a string
+ * that is only a placeholder becomes the value itself. Any other template becomes text.
  */
 export function render(template: string, message: unknown): unknown {
   const fault = faultOfTemplate(template);
@@ -47,8 +47,8 @@ export function render(template: string, message: unknown): unknown {
   return extra;
 }
 
-/** A template as text, whatever it holds. */
-export const renderText = (template: string, message: unknown): string => words(fillText(template, message));
+/** A filled template as text, also if it is only a placeholder. */
+export const renderText = (template: string, message: unknown): string => asText(fillText(template, message));
 
 function structureOf(template: string): unknown {
   try {
@@ -72,10 +72,12 @@ function fillText(text: string, message: unknown): unknown {
   if (before === '' && typeof only === 'object' && after === '' && more.length === 0) {
     return valueAt(message, only.path) ?? null;
   }
-  return parts.map((part) => (typeof part === 'string' ? part : words(valueAt(message, part.path)))).join('');
+  return parts
+    .map((part) => (typeof part === 'string' ? part : asText(valueAt(message, part.path))))
+    .join('');
 }
 
-const words = (value: unknown): string => {
+const asText = (value: unknown): string => {
   if (value === undefined || value === null) return '';
   return typeof value === 'object' ? JSON.stringify(value) : String(value);
 };

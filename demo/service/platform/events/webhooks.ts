@@ -2,7 +2,7 @@ import { setTimeout as wait } from 'node:timers/promises';
 import { webhookShape } from '../../../../src/services/contract/automation.ts';
 import { invalid } from '../../api/problem.ts';
 import type { KnownCall } from '../../api/route.ts';
-import type { Resource } from '../../crud/resource.ts';
+import { defineResource } from '../../crud/resource.ts';
 import type { Values } from '../../crud/tables.ts';
 import type { ServiceSettings } from '../../settings.ts';
 import { faultOfUrl } from './addresses.ts';
@@ -10,31 +10,33 @@ import { faultOfConditions } from './conditions.ts';
 import { checkedAddress } from './post.ts';
 import { faultOfTemplate } from './template.ts';
 
-/** A name that does not resolve now may do so later; one that resolves to the inside is refused. */
-const RESOLVE_PATIENCE_MS = 1_000;
+/** A host name that does not resolve within this time is accepted: it may resolve later. */
+const RESOLVE_TIMEOUT_MS = 1_000;
 
-/** Webhooks (spec 2.1, 2.2, 4.1). What is not sent stays null; only `is_active` has a default: ASSUMPTION G3. */
-export const webhookResource: Resource = {
+type WebhookValues = Values<typeof webhookShape, 'webhook'>;
+
+/** Webhooks (spec 2.1, 2.2, 4.1). Fields that are not sent stay null; only `is_active` has a default: ASSUMPTION G3. */
+export const webhookResource = defineResource({
   id: 'webhooks',
   model: 'webhook',
   shape: webhookShape,
   defaults: { is_active: true },
   adding: async (call, values) => checked(call, values),
   editing: async (call, _, values) => checked(call, values),
-};
+});
 
-/** Throws 422 with the reason where a webhook could never work, or would reach the inside (rule D10). */
-async function checked(call: KnownCall, values: Values): Promise<Values> {
+/** Throws 422 for a webhook that can never work, or that leads to a private address (rule D10). */
+async function checked(call: KnownCall, values: WebhookValues): Promise<WebhookValues> {
   const { url, condition, extra_data_template: template } = values;
-  if (typeof url === 'string') await checkUrl('url', url, call.settings);
-  const fault = Array.isArray(condition) ? faultOfConditions(condition as string[]) : undefined;
-  if (fault) throw invalid({ condition: [fault] });
-  const wrong = typeof template === 'string' ? faultOfTemplate(template) : undefined;
-  if (wrong) throw invalid({ extra_data_template: [wrong] });
+  if (url) await checkUrl('url', url, call.settings);
+  const conditionFault = condition && faultOfConditions(condition);
+  if (conditionFault) throw invalid({ condition: [conditionFault] });
+  const templateFault = template ? faultOfTemplate(template) : undefined;
+  if (templateFault) throw invalid({ extra_data_template: [templateFault] });
   return values;
 }
 
-/** Throws 422 on a field that holds an address inside, or one that resolves to it. */
+/** Throws 422 for a URL that is invalid, or whose host is or resolves to an address that is not public. */
 export async function checkUrl(
   field: string,
   url: string,
@@ -43,9 +45,9 @@ export async function checkUrl(
   if (allowPrivateWebhooks) return;
   const fault = faultOfUrl(url);
   if (fault) throw invalid({ [field]: [fault] });
-  const patience = wait(RESOLVE_PATIENCE_MS, undefined, { ref: false });
+  const timeout = wait(RESOLVE_TIMEOUT_MS, undefined, { ref: false });
   const outcome = await Promise.race([
-    patience,
+    timeout,
     checkedAddress(new URL(url), { ...(resolve && { resolve }) }).then(
       () => undefined,
       (error: Error) => error.message,

@@ -3,13 +3,13 @@ import { CsvError, parse, type Options } from 'csv-parse';
 
 export interface CsvRecord {
   readonly cells: readonly string[];
-  /** The record as it stands in the file, without its line end. */
+  /** The text of the record in the file, without its line end. */
   readonly text: string;
-  /** The line in which it begins, from 1 on. */
+  /** The number of its first line, from 1 on. */
   readonly line: number;
 }
 
-/** A file that is not CSV, with the line in which the wrong record begins. */
+/** A file that is not CSV, with the first line of the invalid record. */
 export class CsvProblem extends Error {
   constructor(
     readonly reason: 'quote-not-closed' | 'text-after-quote' | 'record-too-long',
@@ -20,8 +20,8 @@ export class CsvProblem extends Error {
 }
 
 /**
- * The records of CSV (RFC 4180); empty lines are none. A file may be larger than memory: only a chunk of it and a few records are
- * in memory. Without `maxRecordBytes` a record may have any size. Throws `CsvProblem`.
+ * The records of CSV (RFC 4180), without empty lines. Only a chunk of the file and a few records are in memory, so it may be larger
+ * than memory. Without `maxRecordBytes` a record may have any size. Throws `CsvProblem`.
  */
 export async function* readCsv(
   chunks: Iterable<string> | AsyncIterable<string>,
@@ -33,29 +33,28 @@ export async function* readCsv(
     raw: true,
     record_delimiter: ['\r\n', '\n', '\r'],
     max_record_size: maxRecordBytes,
-    // The callers name the record that has another number of cells.
+    // The callers check the number of cells, and name the record in their error.
     relax_column_count: true,
     // Quotes inside an unquoted cell are text, as in `5" shelf`.
     relax_quotes: true,
-    // Called while it parses, so that lines are counted up to the record that fails. csv-parse's own count has a line end of two
-    // characters in a quoted cell twice.
+    // Called during parsing, so that lines are counted up to the failing record. csv-parse itself counts CRLF in a quoted cell twice.
     on_record: ({ record, raw }: { record: string[]; raw: string }): CsvRecord | undefined => {
-      // With `relax_quotes` the cell `"5" shelf` is its own text: only the raw text tells it from `"""5"" shelf"`.
+      // With `relax_quotes` the cells `"5" shelf` and `"""5"" shelf"` have the same value: only the raw text differs.
       if (record.some((cell) => cell.startsWith('"') && !raw.includes(`"${cell.replaceAll('"', '""')}"`)))
         throw new CsvProblem('text-after-quote', line);
-      const begins = line;
+      const firstLine = line;
       line += raw.match(LINE_ENDS)?.length ?? 0;
-      // An empty line.
       if (record.length === 1 && record[0] === '') return undefined;
-      return { cells: record, text: raw.replace(/[\r\n]+$/, ''), line: begins };
+      return { cells: record, text: raw.replace(/[\r\n]+$/, ''), line: firstLine };
     },
   };
-  // Its types know `on_record` for parsed cells alone, and not for what `raw` makes of them.
+  // The types of csv-parse do not have the argument that `on_record` gets with `raw`.
   const parser = parse(options as unknown as Options);
-  // The iteration below throws what fails.
+  // Errors are thrown by the iteration below.
   pipeline(Readable.from(chunks), parser, () => {});
   try {
-    for await (const record of parser) yield record as CsvRecord;
+    const records: AsyncIterable<CsvRecord> = parser;
+    yield* records;
   } catch (error) {
     if (!(error instanceof CsvError)) throw error;
     if (error.code === 'CSV_QUOTE_NOT_CLOSED') throw new CsvProblem('quote-not-closed', line);

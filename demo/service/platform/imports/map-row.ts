@@ -1,12 +1,12 @@
 import * as v from 'valibot';
 import type { FileRow } from './read-file.ts';
 
-/** Which field each column fills; columns that are not in it are left out. Without one, columns are named as fields. */
+/** The field for each column; other columns are left out. Without a mapping, columns are named as fields. */
 export type Mapping = Readonly<Record<string, unknown>>;
 
 /**
- * A row of a file as a record: columns renamed, empty cells left out, and text made what its field takes, for a file of
- * text has no numbers.
+ * A row of a file as a record: columns renamed, empty cells left out, and text converted to the type of its field, because CSV has
+ * only text.
  */
 export function mapRow(
   row: FileRow,
@@ -17,17 +17,17 @@ export function mapRow(
   for (const [column, value] of Object.entries(row)) {
     const field = mapping ? mapping[column] : column;
     if (typeof field !== 'string' || field === '' || value === '') continue;
-    record[field] = typeof value === 'string' ? fitted(value, entries[field]) : value;
+    record[field] = typeof value === 'string' ? converted(value, entries[field]) : value;
   }
   return record;
 }
 
-/** The text itself where the field takes text, otherwise the first reading of it that the field takes. */
-function fitted(text: string, schema: v.GenericSchema | undefined): unknown {
+/** The text as a value that the field accepts: as text, number or JSON, in this order; otherwise unchanged. */
+function converted(text: string, schema: v.GenericSchema | undefined): unknown {
   if (!schema) return text;
-  const readings = [text, ...(text.trim() === '' ? [] : [Number(text)]), ...jsonOf(text)];
-  const taken = readings.find((reading) => v.safeParse(schema, reading).success);
-  return taken === undefined ? text : taken;
+  const candidates = [text, ...(text.trim() === '' ? [] : [Number(text)]), ...jsonOf(text)];
+  const accepted = candidates.find((candidate) => v.safeParse(schema, candidate).success);
+  return accepted === undefined ? text : accepted;
 }
 
 function jsonOf(text: string): unknown[] {

@@ -2,7 +2,7 @@ import { contractOf, endpointOf, profileParameter } from '../../../../src/servic
 import type { RecordsSchema } from '../../../../src/services/contract/envelope.ts';
 import type { AnySchema } from '../../../../src/services/contract/shape.ts';
 
-/** What can be imported, with the endpoint that takes it: one record, or a list of them. */
+/** The models that can be imported, with the endpoint for one record or a list of them. */
 export const importModels: Readonly<Record<string, string>> = {
   profile: 'profiles.store',
   transaction: 'transactions.store',
@@ -26,7 +26,7 @@ export const importModels: Readonly<Record<string, string>> = {
   benefit: 'benefits.batch.store',
 };
 
-/** Models whose records a file can change, because the service finds them again: `upserts.ts` has how. */
+/** Models whose records a file can change, because the service can find them; `upserts.ts` says how. */
 export const upsertModels = [
   'profile',
   'order',
@@ -43,7 +43,7 @@ export type UpsertModel = (typeof upsertModels)[number];
 export const isUpsertModel = (model: string): model is UpsertModel =>
   upsertModels.some((one) => one === model);
 
-/** Names of files that are not those of an endpoint. */
+/** Plurals that are not the name of an endpoint. */
 const plurals: Readonly<Record<string, string>> = {
   addresses: 'address',
   dates: 'date',
@@ -52,13 +52,13 @@ const plurals: Readonly<Record<string, string>> = {
   benefits: 'benefit',
 };
 
-/** The model of a name, in the singular or as its endpoints have it: `profile`, `profiles`. */
+/** The model with a name, in the singular or as in its endpoints: `profile`, `profiles`. */
 export const modelNamed = (name: string): string | undefined =>
   Object.hasOwn(plurals, name)
     ? plurals[name]
     : Object.keys(importModels).find((model) => model === name || importModels[model] === `${name}.store`);
 
-/** Columns by which a row names its profile where it does not know the id of it here. */
+/** Columns that name the profile of a row instead of its id. */
 export const PROFILE_COLUMNS = ['profile_external_id', 'profile_email'] as const;
 
 export interface ImportTarget {
@@ -67,28 +67,35 @@ export interface ImportTarget {
   readonly fields: Readonly<Record<string, AnySchema>>;
   /** The endpoint takes a list of records. */
   readonly takesList: boolean;
-  /** The parameter of the path that is the profile. */
+  /** The path parameter for the profile. */
   readonly profileParameter: string | undefined;
   /** Whether a row may name a profile: in the path or in the record. */
   readonly isOfProfile: boolean;
 }
 
-/** Where the rows of a model go. */
+/** The endpoint for the rows of a model. */
 export function targetOf(model: string): ImportTarget {
   const endpointId = importModels[model] ?? '';
   const endpoint = endpointOf(endpointId);
   const body = endpoint && contractOf(endpoint)?.body;
-  const { record } = (body ?? {}) as Partial<RecordsSchema<never>>;
-  const { entries: fields = {} } = (record ?? body ?? {}) as { entries?: ImportTarget['fields'] };
+  const takesList = body !== undefined && isListSchema(body);
+  const record = takesList ? body.record : body;
+  const fields = record && isObjectSchema(record) ? record.entries : {};
   const parameter = endpoint && profileParameter(endpoint);
   return {
     endpointId,
     fields,
-    takesList: record !== undefined,
+    takesList,
     profileParameter: parameter,
     isOfProfile: parameter !== undefined || 'profile_id' in fields,
   };
 }
+
+const isListSchema = (schema: AnySchema): schema is RecordsSchema<AnySchema> => 'record' in schema;
+
+const isObjectSchema = (
+  schema: AnySchema,
+): schema is AnySchema & { readonly entries: ImportTarget['fields'] } => 'entries' in schema;
 
 /** The fields that a column of a file can fill. */
 export function columnsOf(model: string): string[] {

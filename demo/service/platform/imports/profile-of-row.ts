@@ -12,8 +12,8 @@ const conditions: Readonly<Record<(typeof PROFILE_COLUMNS)[number], (value: stri
   };
 
 /**
- * The profile that a row names, by its id, its external id or its e-mail address, and the record without those columns.
- * Throws 422 where there is none, and where a record of a profile names none.
+ * The profile of a row, by its id, external id or e-mail address, and the record without those columns. Throws 422 for an unknown
+ * profile, and for a row without one if its model needs one.
  */
 export async function profileOfRow(
   db: Database,

@@ -1,14 +1,15 @@
+import { record } from '../../../../src/services/transport/read.ts';
 import { invalid } from '../../api/problem.ts';
 import { CsvProblem, readCsv } from './csv.ts';
 
-/** A row of a file: columns by name, as text, or what a line of JSON says. */
+/** A row of a file: text by column name for CSV, the object of a line for NDJSON. */
 export type FileRow = Readonly<Record<string, unknown>>;
 export type FileFormat = 'csv' | 'ndjson';
 
 const MAX_ROWS = 100_000;
 const MAX_COLUMNS = 200;
 
-/** The rows of a file. Throws 422 with the line that cannot be read. */
+/** The rows of a file. Throws 422 with the number of an invalid line. */
 export async function readFile(content: string, format: FileFormat): Promise<FileRow[]> {
   const text = content.replace(/^\ufeff/, '');
   const rows = format === 'csv' ? await readCsvRows(text) : readLines(text);
@@ -22,9 +23,9 @@ function readLines(text: string): FileRow[] {
     if (line.trim() === '') return [];
     try {
       const row: unknown = JSON.parse(line);
-      if (typeof row === 'object' && row !== null && !Array.isArray(row)) return [row as FileRow];
+      if (typeof row === 'object' && row !== null && !Array.isArray(row)) return [record(row)];
     } catch {
-      // The same answer as for a line that is JSON and no object.
+      // The same error as for JSON that is not an object.
     }
     throw refused(`has no JSON object in line ${index + 1}.`);
   });

@@ -2,13 +2,13 @@ import { sql } from 'kysely';
 import type { Database } from '../database/tables.ts';
 import type { FileRow } from './read-file.ts';
 
-/** A row that waits; null fields were erased with the profile they were about. */
+/** A row to be processed. Null fields: erased with its profile. */
 export interface WaitingRow {
   readonly number: number;
   readonly fields: FileRow | null;
 }
 
-/** The next rows behind a place, in their order; locked before any profile is, as a purge does it. */
+/** The next rows after a position. Locks them before any profile, in the order of a purge: otherwise both could deadlock. */
 export async function rowsAfter(
   work: Database,
   importId: number,
@@ -26,7 +26,7 @@ export async function rowsAfter(
     .execute();
 }
 
-/** What is brought in is kept where it belongs, and not here a second time. Rows that failed stay, for another job. */
+/** Deletes rows that were imported. Failed rows stay, for another job. */
 export async function dropRows(work: Database, importId: number, numbers: readonly number[]): Promise<void> {
   if (numbers.length === 0) return;
   await work
@@ -45,7 +45,7 @@ export async function rowsLeft(work: Database, importId: number): Promise<number
   return left;
 }
 
-/** Removes some rows that failed, of imports that are long done. Answers how many. */
+/** Deletes failed rows of imports that were done `days` ago, at most `limit`. Returns how many. */
 export async function dropOldRows(db: Database, days: number, limit: number): Promise<number> {
   const { numAffectedRows = 0n } = await sql`
     delete from import_rows where ctid = any(array(

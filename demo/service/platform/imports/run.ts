@@ -1,48 +1,58 @@
 import { sql } from 'kysely';
+import * as v from 'valibot';
 import { reasonOf } from '../automation/actions.ts';
 import type { Database, Row } from '../database/tables.ts';
 import { erased, Problem } from '../../api/problem.ts';
 import { send } from '../jobs/boss.ts';
 import { restartsRate } from '../jobs/progress-rate.ts';
 import { principalFor } from '../auth/principal.ts';
-import type { Runtime } from '../jobs/runtime.ts';
+import type { Runtime } from '../jobs/perform.ts';
 import { inSavepoint } from '../database/transactions.ts';
 import { writeImportRow, type RowSource } from './write-row.ts';
-import type { Mapping } from './map-row.ts';
 import { dropRows, rowsAfter } from './rows.ts';
 import { timestamp } from '../../api/formats.ts';
 
-/** Rows per transaction: what a kill undoes, and how soon a pause is heard. */
-const ROWS_AT_ONCE = 50;
-const TURN_MS = 5_000;
-/** What is kept of failures: a file that is wrong is wrong everywhere. All of what the import command sends at once. */
+/** Rows per transaction: at most these are repeated after a kill, and a pause takes effect after them. */
+const ROWS_PER_TRANSACTION = 50;
+const JOB_MS = 5_000;
+/** Failures that are stored. The import command sends no more rows at once, so it gets all of them. */
 const MAX_FAILURES = 1_000;
 
-interface JobFields {
-  readonly import_id: number;
-  readonly status: string;
-  readonly mapping: Mapping | null;
-  readonly total: number;
-  readonly done: number;
-  /** Those of the done ones that were there before. */
-  readonly changed?: number;
-  readonly failed: number;
-  readonly failures: readonly unknown[];
-  readonly started_at?: string;
-  /** Number of the last row that was looked at. */
-  readonly position?: number;
-  readonly begun_at?: string;
-}
+/** The stored fields of an import job. */
+const jobFields = v.object({
+  import_id: v.number(),
+  status: v.string(),
+  mapping: v.nullish(v.record(v.string(), v.unknown()), null),
+  done: v.number(),
+  /** Rows that changed an existing record; they are among those that are done. */
+  changed: v.nullish(v.number(), 0),
+  failed: v.number(),
+  failures: v.array(v.unknown()),
+  started_at: v.nullish(v.string()),
+  /** Number of the last processed row. */
+  position: v.nullish(v.number()),
+  /** When the job last started or continued. */
+  begun_at: v.nullish(v.string()),
+});
+type JobFields = v.InferOutput<typeof jobFields>;
 
-/** Brings in the rows of an import job from where it is, until it is done or paused. */
+/** The stored fields of an import. */
+const importFields = v.object({
+  model: v.string(),
+  scopes: v.array(v.string()),
+  existing: v.nullish(v.picklist(['fail', 'change']), 'fail'),
+  connection_id: v.nullish(v.number()),
+});
+
+/** Processes the rows of an import job from its position on, until it is done or paused. */
 export async function runImport(runtime: Runtime, jobId: number): Promise<void> {
-  const until = performance.now() + TURN_MS;
-  while (performance.now() < until) if (!(await chunk(runtime, jobId))) return;
+  const until = performance.now() + JOB_MS;
+  while (performance.now() < until) if (!(await writeNextRows(runtime, jobId))) return;
   await send(runtime.db, 'imports', { jobId });
 }
 
-/** Rows, and how far the job is, in one transaction: after a kill it goes on behind the last chunk that is there. */
-async function chunk(runtime: Runtime, jobId: number): Promise<boolean> {
+/** Writes some rows and the new position in one transaction: after a kill the job continues after the last committed rows. */
+async function writeNextRows(runtime: Runtime, jobId: number): Promise<boolean> {
   return await runtime.db.transaction().execute(async (work) => {
     const job = await work
       .selectFrom('records')
@@ -51,13 +61,13 @@ async function chunk(runtime: Runtime, jobId: number): Promise<boolean> {
       .where('resource', '=', 'import-job')
       .forUpdate()
       .executeTakeFirst();
-    const state = job?.fields as unknown as JobFields | undefined;
-    if (!job || !state || !['queued', 'running'].includes(state.status)) return false;
+    const state = job && v.parse(jobFields, job.fields);
+    if (!state || !['queued', 'running'].includes(state.status)) return false;
     const source = await sourceOf(work, state.import_id);
     const position = state.position ?? state.done + state.failed;
-    const rows = source ? await rowsAfter(work, state.import_id, position, ROWS_AT_ONCE) : [];
+    const rows = source ? await rowsAfter(work, state.import_id, position, ROWS_PER_TRANSACTION) : [];
     const failures = [...state.failures];
-    const broughtIn: number[] = [];
+    const imported: number[] = [];
     let changed = 0;
     for (const { number, fields } of rows) {
       const outcome = await inSavepoint(work, async () => {
@@ -67,26 +77,26 @@ async function chunk(runtime: Runtime, jobId: number): Promise<boolean> {
         return await writeImportRow({ ...runtime, db: work }, source, row);
       });
       if (!('error' in outcome)) {
-        broughtIn.push(number);
+        imported.push(number);
         if (outcome.value === 'changed') changed++;
         continue;
       }
-      // What is not the row's fault: the job is tried again, and the chunk with it.
+      // Not an error of the row: the job is retried, and these rows with it.
       if (!(outcome.error instanceof Problem)) throw outcome.error;
       if (failures.length < MAX_FAILURES) failures.push({ row: number, message: reasonOf(outcome.error) });
     }
-    await dropRows(work, state.import_id, broughtIn);
-    const over = rows.length < ROWS_AT_ONCE;
+    await dropRows(work, state.import_id, imported);
+    const over = rows.length < ROWS_PER_TRANSACTION;
     const now = timestamp(new Date());
     await change(work, jobId, {
       status: over ? 'done' : 'running',
       failures,
       position: rows.at(-1)?.number ?? position,
-      done: state.done + broughtIn.length,
-      changed: (state.changed ?? 0) + changed,
-      failed: state.failed + rows.length - broughtIn.length,
+      done: state.done + imported.length,
+      changed: state.changed + changed,
+      failed: state.failed + rows.length - imported.length,
       ...(!state.started_at && { started_at: now }),
-      ...paceFrom(job, state, now),
+      ...rateStart(job, state, now),
       ...(over && { finished_at: now }),
     });
     if (over) await change(work, state.import_id, { status: 'done' });
@@ -94,13 +104,13 @@ async function chunk(runtime: Runtime, jobId: number): Promise<boolean> {
   });
 }
 
-/** From when, and from which row on, the rate is reckoned. */
-function paceFrom(
+/** The start of the rate measurement, if it starts anew. */
+function rateStart(
   { updated_at }: Row<'records'>,
   { status, begun_at, done, failed }: JobFields,
   now: string,
 ) {
-  const begun = begun_at === undefined || status === 'queued' ? null : new Date(begun_at);
+  const begun = !begun_at || status === 'queued' ? null : new Date(begun_at);
   return restartsRate(begun, updated_at) && { begun_at: now, begun_from: done + failed };
 }
 
@@ -112,11 +122,8 @@ async function sourceOf(work: Database, importId: number): Promise<RowSource | u
     .where('resource', '=', 'import')
     .executeTakeFirst();
   if (!row) return undefined;
-  const { model, scopes, existing, connection_id } = row.fields as unknown as RowSource & {
-    connection_id?: number;
-  };
-  const connected = connection_id !== undefined && { connectionId: connection_id };
-  return { model, scopes, existing: existing ?? 'fail', userId: row.user_id ?? 0, ...connected };
+  const { connection_id: connectionId, ...fields } = v.parse(importFields, row.fields);
+  return { ...fields, userId: row.user_id ?? 0, ...(typeof connectionId === 'number' && { connectionId }) };
 }
 
 async function change(work: Database, id: number, values: Readonly<Record<string, unknown>>): Promise<void> {

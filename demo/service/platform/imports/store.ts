@@ -17,16 +17,16 @@ export interface NewImport {
   readonly file_name: string | null;
   readonly rows: readonly FileRow[];
   readonly mapping: Mapping | null;
-  /** What becomes of a row whose external id is there: it fails, or changes what is there. */
+  /** Whether a row whose record exists fails, or changes the record. */
   readonly existing?: 'fail' | 'change' | undefined;
-  /** Where it is a part of a load: with both it is stored once. */
+  /** A part of a load is stored once. */
   readonly load?: string | undefined;
   readonly part?: number | undefined;
-  /** Rows of all parts, for who looks how far it is. */
+  /** Rows of all parts, to show the progress of the load. */
   readonly load_rows?: number | undefined;
 }
 
-/** The model of a name, `profile` or `profiles`. Throws 422 for what cannot be imported. */
+/** The model with a name, `profile` or `profiles`. Throws 422 for a model that cannot be imported. */
 function checkedModel(name: string): string {
   const model = modelNamed(name);
   if (model !== undefined) return model;
@@ -35,12 +35,16 @@ function checkedModel(name: string): string {
   });
 }
 
-/** Stores an import with its rows, and the job that brings them in. */
-export async function addImport(work: Database, principal: Machine, given: NewImport): Promise<Stored> {
+type StoredImport = Stored<typeof importShape, 'import'>;
+
+const table = tableOf('import', importShape);
+
+/** Stores an import with its rows, and the job that processes them. */
+export async function addImport(work: Database, principal: Machine, given: NewImport): Promise<StoredImport> {
   const { rows, existing = 'fail', load = null, part = null, load_rows = null, ...values } = given;
   const model = checkedModel(given.model);
-  const there = load !== null && part !== null ? await partOf(work, load, part) : undefined;
-  if (there) return there;
+  const existingPart = load !== null && part !== null ? await partOf(work, load, part) : undefined;
+  if (existingPart) return existingPart;
   if (existing === 'change' && !isUpsertModel(model))
     throw invalid({
       existing: [`A ${model} is not changed by a file: ${upsertModels.join(', ')} are.`],
@@ -58,7 +62,7 @@ export async function addImport(work: Database, principal: Machine, given: NewIm
   });
 }
 
-interface StoredImport extends Omit<NewImport, 'existing' | 'load' | 'part' | 'load_rows'> {
+interface CheckedImport extends Omit<NewImport, 'existing' | 'load' | 'part' | 'load_rows'> {
   readonly existing: 'fail' | 'change';
   readonly load: string | null;
   readonly part?: number | null;
@@ -67,15 +71,15 @@ interface StoredImport extends Omit<NewImport, 'existing' | 'load' | 'part' | 'l
   readonly connection_id?: number;
 }
 
-/** The same for rows that are known to be right, such as those of a connected system. */
+/** As `addImport`, without checks: for rows of the service itself, such as those of a connected system. */
 export async function storeImport(
   work: Database,
   principal: Machine,
-  { rows, load_rows = null, part = null, ...given }: StoredImport,
-): Promise<Stored> {
+  { rows, load_rows = null, part = null, ...given }: CheckedImport,
+): Promise<StoredImport> {
   const { model, existing, load, mapping, ...values } = given;
   const { userId: user_id, scopes } = principal;
-  const record = await addRecord(work, tableOf('import'), {
+  const record = await addRecord(work, table, {
     ...values,
     load,
     part,
@@ -111,36 +115,36 @@ export async function storeImport(
   return record;
 }
 
-/** A part that came before; nobody else stores it until the transaction is over. */
-async function partOf(work: Database, load: string, part: number): Promise<Stored | undefined> {
+/** The import of a part, if it was stored before. Locks the part until the transaction ends. */
+async function partOf(work: Database, load: string, part: number): Promise<StoredImport | undefined> {
   await sql`select pg_advisory_xact_lock(hashtextextended(${`load ${load} ${part}`}, 0))`.execute(work);
-  const row = await rowsWithin(work, tableOf('import'), {})
+  const row = await rowsWithin(work, table, {})
     .where(sql<boolean>`fields @> jsonb_build_object('load', ${load}::text, 'part', ${part}::int)`)
     .executeTakeFirst();
   return row && fromRow(row);
 }
 
-/** Saves which column fills which field of a model, for uploads that say nothing about it. */
+/** Saves a mapping as the default of a model, for uploads without one. */
 export async function addMapping(
   work: Database,
   { userId: user_id }: Machine,
   name: string,
   mapping: Mapping,
-): Promise<Stored> {
+): Promise<StoredImport> {
   const model = checkedModel(name);
   const values = { model, type: 'mapping', status: 'done', mapping, rows: 0, user_id };
-  return await addRecord(work, tableOf('import'), values);
+  return await addRecord(work, table, values);
 }
 
 /** The newest saved mapping of a model. */
 async function savedMapping(work: Database, model: string): Promise<Mapping | null> {
-  const row = await rowsWithin(work, tableOf('import'), {})
+  const row = await rowsWithin(work, table, {})
     .where(sql<boolean>`fields @> jsonb_build_object('type', 'mapping', 'model', ${model}::text)`)
     .orderBy('id', 'desc')
     .limit(1)
     .executeTakeFirst();
-  return row ? (fromRow(row)['mapping'] as Mapping) : null;
+  return (row && fromRow(row).mapping) ?? null;
 }
 
-export const importView = (record: Stored, principal: Principal) =>
-  viewOf(importShape, record, principal) as never;
+export const importView = (record: StoredImport, principal: Principal) =>
+  viewOf(importShape, record, principal);

@@ -1,6 +1,7 @@
-import { profileShape } from '../../../../src/services/contract/profiles.ts';
 import { sql } from 'kysely';
-import type { KnownCall, ProfileCall } from '../../api/route.ts';
+import { profileShape } from '../../../../src/services/contract/profiles.ts';
+import { record } from '../../../../src/services/transport/read.ts';
+import type { KnownCall } from '../../api/route.ts';
 import { putDates } from '../../profiles/dates.ts';
 import { upsertAddress } from '../../profiles/addresses.ts';
 import { profileView, profileTable } from '../../profiles/profile-views.ts';
@@ -17,73 +18,79 @@ import { profileResources, profileRoutes } from '../../profiles/routes.ts';
 import type { UpsertModel } from './models.ts';
 
 export interface Upsert {
-  /** Whether there is a record with the external id of the call; nobody else adds one until the call is over. */
-  readonly isThere: (call: KnownCall) => Promise<boolean>;
+  /** Whether the record of the call exists. Locks its external id until the transaction ends, so that it is added once. */
+  readonly exists: (call: KnownCall) => Promise<boolean>;
   readonly write: (call: KnownCall) => Promise<unknown>;
 }
 
-/** Models whose records are found again, most by their external id, so that a file that comes once more can change them. */
+/** Models whose records can be found, most by their external id, so that a file can change them. */
 export const upserts: Readonly<Record<UpsertModel, Upsert>> = {
-  profile: { isThere: isThereIn('profile', profileTable), write: writeProfile },
-  order: plain(orderResource),
-  product: plain(resourceOf('product')),
-  location: plain(resourceOf('location')),
+  profile: { exists: existsByExternalId('profile', profileTable), write: writeProfile },
+  order: byExternalId(orderResource),
+  product: byExternalId(resourceOf('product')),
+  location: byExternalId(resourceOf('location')),
   address: {
-    isThere: (call) => isThereOf(call, 'address', { type: bodyOf(call)['type'] ?? 'home' }),
-    write: (call) => upsertAddress(call as ProfileCall<string, Values>),
+    exists: (call) => existsForProfile(call, 'address', { type: record(call.body)['type'] ?? 'home' }),
+    write: ({ profileId = '', body, ...call }) => upsertAddress({ ...call, profileId, body: record(body) }),
   },
-  // What a profile agreed to is one record, which the endpoint changes.
+  // A profile has one record with its consents, which the endpoint changes.
   consent: {
-    isThere: (call) => isThereOf(call, 'comms', {}),
+    exists: (call) => existsForProfile(call, 'comms', {}),
     write: handlerOf('profiles.attributes.comms.update'),
   },
   date: {
-    isThere: async (call) => (await dateOf(call)) !== undefined,
+    exists: async (call) => (await idOfDate(call)) !== undefined,
     write: async (call) => {
-      const [date] = call.body as readonly Values[];
-      const id = await dateOf(call);
-      return putDates({ ...call, body: [{ ...date, ...(id !== undefined && { id }) }] } as never);
+      const { profileId = '', body } = call;
+      const id = await idOfDate(call);
+      const date = { ...firstOf(body), ...(id !== undefined && { id }) };
+      return putDates({ ...call, profileId, body: [date] });
     },
   },
   identity: {
-    isThere: isOwnIdentity,
+    exists: isOwnIdentity,
     write: async (call) =>
       (await isOwnIdentity(call)) ? {} : await handlerOf('profiles.identities.store')(call),
   },
 };
 
-const bodyOf = (call: KnownCall) => call.body as Values;
+/** The record of a body that is a list. */
+const firstOf = (body: unknown): Values => record(Array.isArray(body) ? body[0] : undefined);
 
-/** What the endpoint does with it. */
+/** The handler of an endpoint. */
 function handlerOf(id: string): Upsert['write'] {
   return (call) => {
     const route = [...profileRoutes, ...profileResources.flatMap(routesOf)].find(
       ({ endpoint }) => endpoint.id === id,
     );
-    if (!route) throw new Error(`Nothing answers ${id}.`);
-    return route.handle(call as never);
+    if (!route) throw new Error(`There is no endpoint ${id}.`);
+    return route.handle(call);
   };
 }
 
-async function isThereOf({ db, profileId = '' }: KnownCall, model: string, fields: Values): Promise<boolean> {
+async function existsForProfile(
+  { db, profileId = '' }: KnownCall,
+  model: string,
+  fields: Values,
+): Promise<boolean> {
   const found = await rowsWithin(db, tableOf(model), { profile_id: profileId })
     .where(sql<boolean>`fields @> ${JSON.stringify(fields)}::jsonb`)
     .executeTakeFirst();
   return found !== undefined;
 }
 
-/** The id of the date of the profile with the same name. */
-async function dateOf({ db, profileId = '', body }: KnownCall): Promise<string | undefined> {
-  const [date] = body as readonly Values[];
+/** The id of the profile's date with the same name. */
+async function idOfDate({ db, profileId = '', body }: KnownCall): Promise<string | undefined> {
+  const { name = null } = firstOf(body);
   const row = await rowsWithin(db, tableOf('profile-date'), { profile_id: profileId })
-    .where(sql<boolean>`fields ->> 'name' = ${date?.['name'] ?? null}::text`)
+    .where(sql<boolean>`fields ->> 'name' = ${name}::text`)
     .orderBy('id')
     .executeTakeFirst();
   return row && String(row.id);
 }
 
 async function isOwnIdentity({ db, profileId = '', body }: KnownCall): Promise<boolean> {
-  const { namespace, value } = body as Values;
+  const { namespace, value } = record(body);
   const found = await db
     .selectFrom('identities')
     .select('id')
@@ -95,8 +102,8 @@ async function isOwnIdentity({ db, profileId = '', body }: KnownCall): Promise<b
 }
 
 /** Records that are found by their external id alone. */
-function plain(resource: Resource): Upsert {
-  return { isThere: isThereIn(resource.model), write: upsertOf(resource) };
+function byExternalId(resource: Resource): Upsert {
+  return { exists: existsByExternalId(resource.model), write: upsertOf(resource) };
 }
 
 function resourceOf(model: string): Resource {
@@ -105,22 +112,22 @@ function resourceOf(model: string): Resource {
   return found;
 }
 
-function isThereIn(model: string, table?: Table): Upsert['isThere'] {
+function existsByExternalId(model: string, table?: Table): Upsert['exists'] {
   return async (call) => {
-    const { external_id: externalId } = call.body as Values;
+    const { external_id: externalId } = record(call.body);
     if (typeof externalId !== 'string') return false;
     return (await idByExternalId(call.db, table ?? tableOf(model), model, externalId)) !== undefined;
   };
 }
 
 async function writeProfile(call: KnownCall): Promise<unknown> {
-  const body = call.body as Values;
+  const body = record(call.body);
   const { external_id: externalId } = body;
   const id =
     typeof externalId === 'string'
       ? await idByExternalId(call.db, profileTable, 'profile', externalId)
       : undefined;
-  if (id === undefined) return await profileView(call, { ...(await addProfileRow(call, body)) } as never);
+  if (id === undefined) return await profileView(call, await addProfileRow(call, body));
   const values = writable(profileShape, body, call.principal);
-  return await profileView(call, { ...(await editProfileRow(call, id, values)) } as never);
+  return await profileView(call, await editProfileRow(call, id, values));
 }

@@ -1,9 +1,8 @@
 import type { Machine } from '../auth/principal.ts';
 import { addInstance } from '../batches/instances.ts';
 import type { KnownCall } from '../../api/route.ts';
-import { perform } from '../jobs/perform.ts';
-import type { Runtime } from '../jobs/runtime.ts';
-import type { SyncRow } from '../sync/adapter.ts';
+import { perform, type Runtime } from '../jobs/perform.ts';
+import { readSyncRow } from '../sync/adapter.ts';
 import { writeSyncedRow } from '../sync/write-synced-row.ts';
 import { mapRow, type Mapping } from './map-row.ts';
 import { isUpsertModel, targetOf } from './models.ts';
@@ -11,7 +10,7 @@ import { profileOfRow } from './profile-of-row.ts';
 import type { FileRow } from './read-file.ts';
 import { upserts } from './upserts.ts';
 
-/** What rows come from: how they are read, and in whose name they are written. */
+/** The import of a row: how it is read, and in whose name it is written. */
 export interface RowSource {
   readonly model: string;
   readonly existing: 'fail' | 'change';
@@ -28,7 +27,7 @@ export interface GivenRow {
   readonly cause: string;
 }
 
-/** Writes a row as the endpoint of its model does, or changes the record that is there already where that was asked for. */
+/** Writes a row as the endpoint of its model does, or changes the existing record if the import allows that. */
 export async function writeImportRow(
   runtime: Runtime,
   source: Pick<RowSource, 'model' | 'existing' | 'connectionId'>,
@@ -38,7 +37,7 @@ export async function writeImportRow(
   if (connectionId === undefined) return await writeRow(runtime, source, row);
   const { principal, cause } = row;
   const writeOrder = upserts.order.write;
-  return await writeSyncedRow(runtime, row.fields as unknown as SyncRow, {
+  return await writeSyncedRow(runtime, readSyncRow(row.fields), {
     connectionId,
     principal,
     cause,
@@ -62,10 +61,10 @@ async function writeRow(
   const changing =
     upsert &&
     (async (call: KnownCall) => {
-      if (await upsert.isThere(call)) outcome = 'changed';
+      if (await upsert.exists(call)) outcome = 'changed';
       return await upsert.write(call);
     });
-  // No endpoint takes a single benefit.
+  // No endpoint adds a single benefit.
   const issuing = model === 'benefit' && (() => addInstance(runtime.db, principal, 'benefits', record));
   const instead = changing || issuing;
   await perform(runtime, runtime.db, {

@@ -3,36 +3,41 @@ import PgBoss from 'pg-boss';
 import type { Database } from '../database/tables.ts';
 import { JOBS_SCHEMA, type JobSubjects, type Queue } from './queues.ts';
 
-/** pg-boss over a connection or a transaction of ours. */
+/** Runs the statements of pg-boss on a Kysely connection or transaction. */
 const overKysely = (db: Database): PgBoss.Db => ({
   async executeSql(text, values = []) {
-    const { rows } = await db.executeQuery(CompiledQuery.raw(text, values));
-    return { rows: rows as unknown[] };
+    const { rows } = await db.executeQuery<unknown>(CompiledQuery.raw(text, values));
+    return { rows };
   },
 });
 
-/** A pg-boss on the tables that the migration made. Not started, it can still send, fetch and complete. */
-export const bossOn = (db: Database, options: { readonly maintenanceSeconds?: number } = {}): PgBoss =>
+const createBoss = (db: PgBoss.Db, maintenanceIntervalSeconds = 30): PgBoss =>
   new PgBoss({
-    db: overKysely(db),
+    db,
     schema: JOBS_SCHEMA,
     migrate: false,
     schedule: false,
-    maintenanceIntervalSeconds: options.maintenanceSeconds ?? 30,
+    maintenanceIntervalSeconds,
     archiveCompletedAfterSeconds: 3_600,
     deleteAfterDays: 7,
   });
 
+/** A pg-boss on the tables that the migration created. It can send, fetch and complete jobs without being started. */
+export const bossOn = (db: Database, options: { readonly maintenanceSeconds?: number } = {}): PgBoss =>
+  createBoss(overKysely(db), options.maintenanceSeconds);
+
 export interface SendOptions {
-  /** Seconds from now, or a moment. */
+  /** Seconds from now, or a time. */
   readonly startAfter?: number | Date;
 }
 
-// It never opens a connection: every job is sent over the connection of its cause.
-const sender = bossOn(undefined as never);
+// Sends every job over the connection that `send` names, and so has none.
+const sender = createBoss({
+  executeSql: () => Promise.reject(new Error('A job is sent over the connection of its caller.')),
+});
 
 /**
- * Puts a job into a queue. Given the transaction of what causes it, the job is there if and only if that is.
+ * Adds a job to a queue. With the transaction of the caller as `db`, the job exists if and only if that transaction commits.
  */
 export async function send<Name extends Queue>(
   db: Database,
@@ -58,13 +63,16 @@ export const jobInsert = (queue: Queue, subjects: RawBuilder<unknown>): RawBuild
   where queue.name = ${queue}
   on conflict do nothing`;
 
-export interface Sent<Name extends Queue> {
+export interface NewJob<Name extends Queue> {
   readonly queue: Name;
   readonly subject: JobSubjects[Name];
 }
 
-/** Several jobs that are due now, in one statement. */
-export async function sendAll<Name extends Queue>(db: Database, jobs: readonly Sent<Name>[]): Promise<void> {
+/** Adds several jobs that are due now, in one statement. */
+export async function sendAll<Name extends Queue>(
+  db: Database,
+  jobs: readonly NewJob<Name>[],
+): Promise<void> {
   if (jobs.length === 0) return;
   const given = jobs.map(({ queue, subject }) => ({ name: queue, data: subject }));
   await sender.insert(given, { db: overKysely(db) });

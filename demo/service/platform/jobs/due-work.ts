@@ -6,12 +6,12 @@ import { sendDueNotices, sendNotice } from '../../credits/credit-notices.ts';
 import { profilesWithDuePoints, settle } from '../../points/settle.ts';
 import { publishPriceChanges } from '../notices/price-changes.ts';
 
-const AT_ONCE = 100;
+const BATCH_SIZE = 100;
 
 /**
- * Books what time has made due: releases and ends of points, ends of credits, messages about credits, and reminders; each is
- * published as an event. Any number of processes may do so at once; each thing is done by one of them, once. What fails
- * for one profile does not stop the others: it is thrown at the end.
+ * Processes what has become due: releases and expiries of points, expiries of credits, notices about credits, price changes and
+ * reminders; each publishes an event. Several processes may run it at the same time: row locks let one of them process each
+ * item, once. A failure for one profile does not stop the others: it is thrown at the end.
  */
 export async function processDueWork(db: Database): Promise<void> {
   const errors: unknown[] = [];
@@ -20,22 +20,24 @@ export async function processDueWork(db: Database): Promise<void> {
     await attempt(() => inTransaction(db, (work) => settle(work, profileId)));
   }
   await attempt(() =>
-    untilNone(() =>
+    repeatUntilZero(() =>
       inTransaction(db, async (work) => {
-        const expired = await expireCredits(work, AT_ONCE);
+        const expired = await expireCredits(work, BATCH_SIZE);
         for (const id of expired) await sendNotice(work, id, 'expiry');
         return expired.length;
       }),
     ),
   );
   await attempt(() =>
-    untilNone(() => inTransaction(db, (work) => sendDueNotices(work, { atOnce: AT_ONCE }))),
+    repeatUntilZero(() => inTransaction(db, (work) => sendDueNotices(work, { atOnce: BATCH_SIZE }))),
   );
-  await attempt(() => untilNone(() => publishPriceChanges(db)));
-  await attempt(() => untilNone(() => inTransaction(db, (work) => publishDueReminders(work, AT_ONCE))));
-  if (errors.length > 0) throw new AggregateError(errors, 'What is due could not be booked for all.');
+  await attempt(() => repeatUntilZero(() => publishPriceChanges(db)));
+  await attempt(() =>
+    repeatUntilZero(() => inTransaction(db, (work) => publishDueReminders(work, BATCH_SIZE))),
+  );
+  if (errors.length > 0) throw new AggregateError(errors, 'Some of the due work failed.');
 }
 
-async function untilNone(next: () => Promise<number>): Promise<void> {
+async function repeatUntilZero(next: () => Promise<number>): Promise<void> {
   while ((await next()) > 0);
 }

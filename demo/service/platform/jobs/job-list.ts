@@ -3,31 +3,31 @@ import type { Database } from '../database/tables.ts';
 import { familyOf } from '../batches/families.ts';
 import { progressRateOf, type ProgressRate } from './progress-rate.ts';
 
-/** An import or a batch, and how far it is. */
+/** An import or a batch with its progress. */
 export interface ListedJob {
   readonly key: string;
   /** `people.csv`, `Batch`. */
   readonly name: string;
-  /** What its records are: `profile`. */
+  /** The model of its records: `profile`. */
   readonly model: string;
   readonly status: string;
   readonly total: number;
-  /** Those that were looked at. */
+  /** Processed records, failed ones included. */
   readonly handled: number;
   readonly failed: number;
   readonly begunAt: Date | null;
-  /** While it is worked on. */
+  /** While it runs. */
   readonly rate: ProgressRate | undefined;
 }
 
-/** States in which a load goes on by itself. */
+/** States of a load that is not over and not paused. */
 const OPEN = ['queued', 'running', 'accepted'];
-/** Jobs that are looked through: the parts of one load are many. */
-const JOBS = 20_000;
+/** Newest import jobs that are read: one load may have many parts, each with a job. */
+const MAX_IMPORT_JOBS = 20_000;
 
 export const isOpen = ({ status }: ListedJob): boolean => OPEN.includes(status);
 
-/** Imports and batches, the newest first, with those that are not over before all others. */
+/** Imports and batches: first those that are not over, then the others; each newest first. */
 export async function listJobs(db: Database, limit: number): Promise<readonly ListedJob[]> {
   const rows = [...(await importsOf(db, limit)), ...(await batchesOf(db, limit))];
   const loads = rows.sort(
@@ -40,22 +40,22 @@ interface Found extends ListedJob {
   readonly at: Date;
 }
 
-interface Counted {
+interface Progress {
   readonly total: number;
   readonly handled: number;
   readonly failed: number;
   readonly status: string;
   readonly at: Date;
-  /** Of the part that is worked on. */
+  /** Position within the newest part. */
   readonly position: number;
   readonly begun_at: Date | null;
   readonly begun_from: number | null;
   readonly changed_at: Date;
 }
 
-/** The parts of one load are one line. Between two of them it goes on; who sends none for a minute has stopped. */
+/** One line per load. Between two parts a load counts as running; without a new part for a minute as stopped. */
 async function importsOf(db: Database, limit: number): Promise<readonly Found[]> {
-  const { rows } = await sql<Counted & { key: string; name: string | null; model: string; started: Date }>`
+  const { rows } = await sql<Progress & { key: string; name: string | null; model: string; started: Date }>`
     with jobs as (
       select id, created_at, updated_at, coalesce(fields ->> 'load', id::text) as key,
         fields ->> 'file_name' as name, fields ->> 'model' as model, fields ->> 'status' as status,
@@ -63,7 +63,7 @@ async function importsOf(db: Database, limit: number): Promise<readonly Found[]>
         (fields ->> 'failed')::integer as failed, (fields ->> 'done')::integer + (fields ->> 'failed')::integer as handled,
         (fields ->> 'started_at')::timestamptz as started_at,
         (fields ->> 'begun_at')::timestamptz as begun_at, (fields ->> 'begun_from')::integer as begun_from
-      from records where resource = 'import-job' order by created_at desc, id desc limit ${JOBS})
+      from records where resource = 'import-job' order by created_at desc, id desc limit ${MAX_IMPORT_JOBS})
     select key, max(name) as name, max(model) as model, coalesce(max(load_rows), sum(total))::integer as total,
       sum(failed)::integer as failed, sum(handled)::integer as handled, min(started_at) as started, max(created_at) as at,
       case when bool_or(status = 'running') then 'running' when bool_or(status = 'queued') then 'queued'
@@ -77,12 +77,12 @@ async function importsOf(db: Database, limit: number): Promise<readonly Found[]>
     name: name ?? 'Import',
     model: model ?? '',
     begunAt: started,
-    ...counted(row),
+    ...progressOf(row),
   }));
 }
 
 async function batchesOf(db: Database, limit: number): Promise<readonly Found[]> {
-  const { rows } = await sql<Counted & { id: string; endpoint: string }>`
+  const { rows } = await sql<Progress & { id: string; endpoint: string }>`
     select id, endpoint, status, coalesce(total, jsonb_array_length(records)) as total, position as handled, position,
       jsonb_array_length(failures) as failed, created_at as at, begun_at, begun_from, updated_at as changed_at
     from batches order by created_at desc, id limit ${limit}`.execute(db);
@@ -91,16 +91,16 @@ async function batchesOf(db: Database, limit: number): Promise<readonly Found[]>
     name: 'Batch',
     model: familyOf(endpoint)?.resource ?? endpoint,
     begunAt: row.begun_at,
-    ...counted(row),
+    ...progressOf(row),
   }));
 }
 
-function counted(row: Counted) {
+function progressOf(row: Progress) {
   const { status, total, handled, failed, at, position, begun_at, begun_from, changed_at } = row;
   const rate =
     status === 'running' && begun_at
       ? progressRateOf({
-          // What is left of all parts, at the rate of the one that is worked on.
+          // The rest of all parts, at the rate of the newest part.
           total: position + total - handled,
           position,
           begunAt: begun_at,

@@ -3,7 +3,7 @@ import { mailSettings } from '../messages/mail.ts';
 import { routes } from '../../routes.ts';
 import { startJobs } from './start.ts';
 
-// A process that only works on jobs, beside those that answer requests: `DATABASE_URL=… npx tsx demo/service/platform/jobs/main.ts`.
+// A process that runs jobs and answers no requests: `DATABASE_URL=… npx tsx demo/service/platform/jobs/main.ts`.
 
 const { env } = process;
 const databaseUrl = env['DATABASE_URL'];

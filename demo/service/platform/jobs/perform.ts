@@ -4,47 +4,51 @@ import type { Database } from '../database/tables.ts';
 import { checkRights, profileInReach } from '../../api/access.ts';
 import { MAX_BODY_BYTES, readBody } from '../../api/body.ts';
 import { invalid, notFound } from '../../api/problem.ts';
+import type { Service } from '../../api/mount.ts';
 import type { KnownCall, Origin, Route } from '../../api/route.ts';
 import { lockProfile } from '../../profiles/profile-rows.ts';
 import { publicAddress } from '../../settings.ts';
-import type { Runtime } from './runtime.ts';
 import { recordOperation } from '../../api/record-operation.ts';
 
-export interface Operation {
+/** What jobs need: the service and its routes, so that records of batches, imports and actions use the same handlers. */
+export interface Runtime extends Service {
+  readonly routes: readonly Route[];
+}
+
+export interface JobOperation {
   /** The operation id of an endpoint: `profiles.store`. */
   readonly endpointId: string;
   readonly path?: Readonly<Record<string, string>>;
   readonly body: unknown;
   readonly principal: Machine;
-  /** Names the batch, import or event in the audit. */
+  /** The batch, import or event, for the audit entry. */
   readonly cause: string;
   readonly origin?: Origin;
-  /** Done in place of what the endpoint does, under the same rights and checks. */
+  /** Replaces the handler of the endpoint; rights and checks stay the same. */
   readonly instead?: (call: KnownCall) => Promise<unknown>;
 }
 
 /**
- * Does in a job what an endpoint does in a request: the same rights, checks, handler, events and audit. Throws the
- * `Problem` the request would have been answered with; `work` has to be a transaction, which that undoes.
+ * Performs in a job what an endpoint does for a request: the same rights, checks, handler, events and audit entry. Throws the
+ * `Problem` of a refused request. `work` has to be a transaction, which the caller rolls back then.
  */
-export async function perform(runtime: Runtime, work: Database, deed: Operation): Promise<unknown> {
+export async function perform(runtime: Runtime, work: Database, operation: JobOperation): Promise<unknown> {
   const { settings, routes } = runtime;
-  const { endpointId, path = {}, principal, cause, origin } = deed;
+  const { endpointId, path = {}, principal, cause, origin } = operation;
   const route = routes.find(({ endpoint }) => endpoint.id === endpointId);
-  if (!route) throw invalid({ body: [`Nothing answers ${endpointId}.`] });
+  if (!route) throw invalid({ body: [`There is no endpoint ${endpointId}.`] });
   checkRights(principal, route);
   if (Object.values(path).some((value) => value === '' || value.includes('\0'))) throw notFound();
   const profileId = await profileInReach(work, route, path, principal);
   if (profileId !== undefined && !route.locksProfiles) await lockProfile(work, profileId);
-  const text = JSON.stringify(deed.body ?? {});
+  const text = JSON.stringify(operation.body ?? {});
   const body =
     route.body &&
     readBody(route.body, 'application/json', text, { maxBytes: route.maxBytes ?? MAX_BODY_BYTES });
   const address = publicAddress(settings.baseUrl).replace(/\/api$/, '');
   const filled = fillPath(route.endpoint, path);
   const noted: Record<string, unknown> = {};
-  const handle = (deed.instead ?? route.handle) as Route['handle'];
-  const reply = await handle({
+  const call: KnownCall = {
     path,
     body,
     text,
@@ -52,13 +56,14 @@ export async function perform(runtime: Runtime, work: Database, deed: Operation)
     principal,
     profileId,
     cause,
-    origin,
+    ...(origin && { origin }),
     db: work,
     header: () => undefined,
     url: new URL(`${address}/api${filled}`),
     shopOrigin: settings.shopOrigins[0],
-    note: (facts: object) => Object.assign(noted, facts),
-  } as never);
+    note: (facts) => Object.assign(noted, facts),
+  };
+  const reply = await (operation.instead ? operation.instead(call) : route.handle(call));
   await recordOperation(work, { principal, route, path, body, reply, profileId, requestId: cause, noted });
   return reply;
 }

@@ -1,18 +1,18 @@
-/** A load that lay still for so long was paused, or its process was gone: that is no part of its rate. */
-const STILL_MS = 60_000;
+/** A load without progress for so long was paused, or its process had stopped: the pause must not lower its rate. */
+const PAUSE_MS = 60_000;
 
-/** Whether the rate of a load is reckoned from now on: it was not worked on until now. */
+/** Whether the rate of a load is measured anew from now on, because it starts or continues after a pause. */
 export const restartsRate = (begunAt: Date | null, changedAt: Date, now = Date.now()): boolean =>
-  begunAt === null || now - changedAt.getTime() > STILL_MS;
+  begunAt === null || now - changedAt.getTime() > PAUSE_MS;
 
-/** How far a load is, and since when it is worked on without a break. */
+/** Progress of a load since it last started or continued. */
 export interface Progress {
   readonly total: number;
-  /** Records or rows that were looked at: those that failed are among them. */
+  /** Processed records or rows, failed ones included. */
   readonly position: number;
   readonly begunAt: Date;
   readonly begunFrom: number;
-  /** When the last of them was. */
+  /** When the last of them was processed. */
   readonly changedAt: Date;
 }
 
@@ -21,7 +21,7 @@ export interface ProgressRate {
   readonly secondsLeft: number;
 }
 
-/** Rate and time left; undefined where nothing is known yet. */
+/** Rate and remaining time; undefined before the first record. */
 export function progressRateOf({
   total,
   position,

@@ -1,37 +1,40 @@
 import { sql, type Kysely } from 'kysely';
+
 /** The schema of pg-boss. */
 export const JOBS_SCHEMA = 'jobs';
 
 export interface QueueOptions {
-  /** A job whose process is gone is given to another one after this time. */
+  /** After this time the job of a process that ended is given to another process. */
   readonly expireInSeconds: number;
-  /** How often a job is tried that ends in an error of ours, or with its process. */
+  /** Retries of a job that threw an error, or whose process ended. */
   readonly retryLimit: number;
   readonly retryDelay: number;
   readonly retryBackoff: boolean;
 }
 
-const stubborn: QueueOptions = { expireInSeconds: 60, retryLimit: 100, retryDelay: 1, retryBackoff: true };
+const retried: QueueOptions = { expireInSeconds: 60, retryLimit: 100, retryDelay: 1, retryBackoff: true };
 
 /**
- * Every queue. What a job is about is in tables of ours, with its position: a job only says that there is something to
- * do, so one that runs twice does nothing twice.
+ * Every queue. The work and its position are stored in other tables; a job only names it. So a job that runs twice has the
+ * effect of one.
  */
-export const queues = {
-  events: stubborn,
-  'webhooks-high': stubborn,
-  'webhooks-default': stubborn,
-  'webhooks-low': stubborn,
-  batches: stubborn,
-  imports: stubborn,
-  automations: stubborn,
-  achievements: stubborn,
-  messages: stubborn,
+const queues = {
+  events: retried,
+  'webhooks-high': retried,
+  'webhooks-default': retried,
+  'webhooks-low': retried,
+  batches: retried,
+  imports: retried,
+  automations: retried,
+  achievements: retried,
+  messages: retried,
 } as const satisfies Readonly<Record<string, QueueOptions>>;
 
 export type Queue = keyof typeof queues;
 
-/** What a job of each queue is about. */
+export const queueNames = Object.keys(queues).filter((name): name is Queue => Object.hasOwn(queues, name));
+
+/** The data of a job, by queue. */
 export interface JobSubjects {
   readonly events: { readonly eventId: number };
   readonly 'webhooks-high': DeliverySubject;
@@ -41,32 +44,32 @@ export interface JobSubjects {
   readonly imports: { readonly jobId: number };
   readonly automations: {
     readonly automationId: number;
-    /** A run that was overtaken by the next one ends. */
+    /** A run that is not the newest of its automation ends. */
     readonly run: string;
-    /** When the run began: days in its query are counted from then, also after midnight. */
+    /** Start of the run: its query counts days from then, also after midnight. */
     readonly startedAt: string;
-    /** The last profile that had its turn; null at the beginning. */
+    /** The last processed profile; null at the beginning. */
     readonly after: string | null;
   };
   readonly messages: {
     readonly messageId: number;
-    /** Attempts made before this one. */
+    /** Attempts before this one. */
     readonly attempts: number;
   };
   readonly achievements: {
     readonly definitionId: number;
-    /** The last profile that was counted; null at the beginning. */
+    /** The last recounted profile; null at the beginning. */
     readonly after: string | null;
   };
 }
 
 export interface DeliverySubject {
   readonly deliveryId: number;
-  /** Attempts made before this one: a job that was left behind knows that it is. */
+  /** Attempts before this one: a job that is out of date ends by it. */
   readonly attempts: number;
 }
 
-/** Makes a queue of pg-boss, where there is none yet: a new database gets all of them at once. */
+/** Creates a queue of pg-boss; `create_queue` does nothing for one that exists. */
 export async function createQueue(db: Kysely<unknown>, name: Queue): Promise<void> {
   const settings = JSON.stringify({ policy: 'standard', ...queues[name] });
   await sql`select ${sql.id(JOBS_SCHEMA, 'create_queue')}(${name}, ${settings}::json)`.execute(db);

@@ -11,77 +11,77 @@ import { recountProfiles } from '../../achievements/recount-achievements.ts';
 import { publishDailyNotices } from '../notices/daily.ts';
 import { sendMessage } from '../messages/send-message.ts';
 import { bossOn } from './boss.ts';
-import type { DeliverySubject, JobSubjects } from './queues.ts';
-import type { Runtime } from './runtime.ts';
-import { createWorker, type Handler, type Pool, type Worker } from './worker.ts';
+import type { Runtime } from './perform.ts';
+import type { DeliverySubject } from './queues.ts';
+import { createWorker, queueHandler, type Pool, type Worker } from './worker.ts';
 
-/** Connections to the SMTP server at the same time. */
-const MESSAGES_AT_ONCE = 4;
+/** Concurrent connections to the SMTP server. */
+const CONCURRENT_MESSAGES = 4;
 const CLOCK_MS = 10_000;
-const TICKS_BETWEEN_SEARCHES = 30;
-/** What time has made due is booked and published within a minute. */
-const TICKS_BETWEEN_BOOKINGS = 3;
-/** Receivers answer in less, or are waited for beside the others. */
-const DELIVERY_PATIENCE_MS = 500;
+const TICKS_BETWEEN_REQUEUES = 30;
+/** Due work, such as expiries, is processed within a minute. */
+const TICKS_BETWEEN_DUE_WORK = 3;
+/** A delivery whose receiver takes longer frees its slot for others. */
+const DELIVERY_SLOT_TIMEOUT_MS = 500;
 
 export interface JobOptions {
-  /** Requests to webhooks at the same time. */
+  /** Concurrent requests to webhooks. */
   readonly deliveriesAtOnce?: number;
-  /** How often jobs of processes that are gone are looked for. */
+  /** Interval of the search for jobs whose process ended. */
   readonly maintenanceSeconds?: number;
-  /** How often the clock looks for automations that are due; for the rest in multiples of it. */
+  /** Interval of the search for due automations; the other searches run at multiples of it. */
   readonly clockMs?: number;
 }
 
 /**
- * Everything jobs do, in pools that do not wait for each other: a long import delays no webhook. `told` hears of every
- * event that was handled: there may be deliveries.
+ * The handlers of all queues, in pools that do not wait for each other: a long import delays no webhook. `onEventHandled` is
+ * called after each event: it may have queued deliveries.
  */
 function poolsOf(
   runtime: Runtime,
   { deliveriesAtOnce = 20 }: JobOptions = {},
-  told: () => void = () => {},
+  onEventHandled: () => void = () => {},
 ): readonly Pool[] {
-  const turns = createReceiverLimits();
+  const receiverLimits = createReceiverLimits();
   const backpressure = createBackpressure();
-  const delivery: Handler = (subject: DeliverySubject) =>
-    attemptDelivery(runtime, subject, turns, backpressure);
-  const event: Handler = ({ eventId }: JobSubjects['events']) => handleEvent(runtime, eventId).then(told);
-  const automation: Handler = (subject: JobSubjects['automations']) => runAutomation(runtime, subject);
-  const batch: Handler = ({ batchId }: JobSubjects['batches']) => runBatch(runtime, batchId);
-  const file: Handler = ({ jobId }: JobSubjects['imports']) => runImport(runtime, jobId);
-  const recount: Handler = (subject: JobSubjects['achievements']) => recountProfiles(runtime.db, subject);
-  const message: Handler = (subject: JobSubjects['messages']) => sendMessage(runtime, subject);
+  const deliver = (subject: DeliverySubject) =>
+    attemptDelivery(runtime, subject, receiverLimits, backpressure);
   return [
     {
       slots: deliveriesAtOnce,
-      slotTimeoutMs: DELIVERY_PATIENCE_MS,
+      slotTimeoutMs: DELIVERY_SLOT_TIMEOUT_MS,
       queues: [
-        ['webhooks-high', delivery],
-        ['webhooks-default', delivery],
-        ['webhooks-low', delivery],
+        queueHandler('webhooks-high', deliver),
+        queueHandler('webhooks-default', deliver),
+        queueHandler('webhooks-low', deliver),
       ],
     },
-    { slots: 4, queues: [['events', event]] },
-    { slots: MESSAGES_AT_ONCE, queues: [['messages', message]] },
+    {
+      slots: 4,
+      queues: [queueHandler('events', ({ eventId }) => handleEvent(runtime, eventId).then(onEventHandled))],
+    },
+    {
+      slots: CONCURRENT_MESSAGES,
+      queues: [queueHandler('messages', (subject) => sendMessage(runtime, subject))],
+    },
     {
       slots: 2,
       queues: [
-        ['automations', automation],
-        ['batches', batch],
-        ['imports', file],
-        ['achievements', recount],
+        queueHandler('automations', (subject) => runAutomation(runtime, subject)),
+        queueHandler('batches', ({ batchId }) => runBatch(runtime, batchId)),
+        queueHandler('imports', ({ jobId }) => runImport(runtime, jobId)),
+        queueHandler('achievements', (subject) => recountProfiles(runtime.db, subject)),
       ],
     },
   ];
 }
 
 export interface RunningJobs {
-  /** Takes no more jobs, and waits for those it has. */
+  /** Fetches no more jobs, and waits for the running ones. */
   stop(): Promise<void>;
 }
 
-/** Starts working on jobs. Any number of processes may do so: each job is claimed by one. */
+/** Starts running jobs. Any number of processes may do so: each job is claimed by one of them. */
 export async function startJobs(
   runtime: Runtime,
   onError: (error: unknown) => void,
@@ -90,38 +90,38 @@ export async function startJobs(
   const boss = bossOn(runtime.db, options);
   boss.on('error', onError);
   await boss.start();
-  // The first pool is that of the deliveries.
-  const told = () => workers[0]?.wake();
-  const workers: readonly Worker[] = poolsOf(runtime, options, told).map((pool) =>
+  // The first pool has the deliveries.
+  const wakeDeliveries = () => workers[0]?.wake();
+  const workers: readonly Worker[] = poolsOf(runtime, options, wakeDeliveries).map((pool) =>
     createWorker(boss, pool, onError),
   );
   for (const worker of workers) worker.start();
-  let checking = Promise.resolve<unknown>(undefined);
-  let booking: Promise<unknown> | undefined;
+  let searching = Promise.resolve<unknown>(undefined);
+  let dueWork: Promise<unknown> | undefined;
   let ticks = 0;
   const clock = setInterval(() => {
-    const looks: Promise<unknown>[] = [startDueAutomations(runtime.db)];
-    if (ticks % TICKS_BETWEEN_SEARCHES === 0) looks.push(requeueLostWork(runtime.db));
-    // One booking that takes longer than its turn is waited for: two of one process would do the same work.
-    if (ticks % TICKS_BETWEEN_BOOKINGS === 0 && booking === undefined) {
-      booking = processDueWork(runtime.db)
+    const searches: Promise<unknown>[] = [startDueAutomations(runtime.db)];
+    if (ticks % TICKS_BETWEEN_REQUEUES === 0) searches.push(requeueLostWork(runtime.db));
+    // Not while the previous one still runs: both would process the same rows.
+    if (ticks % TICKS_BETWEEN_DUE_WORK === 0 && dueWork === undefined) {
+      dueWork = processDueWork(runtime.db)
         .then(() => publishDailyNotices(runtime.db))
         .catch(onError)
-        .finally(() => (booking = undefined));
+        .finally(() => (dueWork = undefined));
     }
     ticks++;
-    checking = Promise.all(looks).catch(onError);
+    searching = Promise.all(searches).catch(onError);
   }, options.clockMs ?? CLOCK_MS);
   return {
     async stop() {
       clearInterval(clock);
-      await Promise.all([checking, booking, ...workers.map((worker) => worker.stop())]);
+      await Promise.all([searching, dueWork, ...workers.map((worker) => worker.stop())]);
       await boss.stop({ graceful: false });
     },
   };
 }
 
-/** Works on what is there until nothing is left that is due: for commands and tests. */
+/** Runs jobs until none is due: for commands and tests. */
 export async function drainJobs(
   runtime: Runtime,
   onError: (error: unknown) => void,

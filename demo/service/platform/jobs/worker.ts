@@ -1,91 +1,101 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import type PgBoss from 'pg-boss';
-import type { Queue } from './queues.ts';
+import type { JobSubjects, Queue } from './queues.ts';
 
-/** Does the work of one job. What it throws puts the job back, to be tried again later. */
-export type Handler = (subject: never) => Promise<void>;
+/** A queue with the function that runs its jobs. A job whose function throws is retried later. */
+export interface QueueHandler<Name extends Queue = Queue> {
+  readonly queue: Name;
+  /** A method, so that one list may hold handlers of several queues. */
+  handle(subject: JobSubjects[Name]): Promise<void>;
+}
+
+/** A queue and its function, with the types of that queue. */
+export const queueHandler = <Name extends Queue>(
+  queue: Name,
+  handle: (subject: JobSubjects[Name]) => Promise<void>,
+): QueueHandler<Name> => ({ queue, handle });
 
 export interface Pool {
-  /** The most urgent first: a job of the second waits while there is one of the first. */
-  readonly queues: readonly (readonly [Queue, Handler])[];
-  /** Jobs at the same time. */
+  /** By urgency: jobs of the second queue wait while there are jobs of the first. */
+  readonly queues: readonly QueueHandler[];
+  /** Concurrent jobs. */
   readonly slots: number;
-  /** A job that takes longer than this only waits for somebody outside, and leaves its slot to another one. */
+  /** A job that takes longer waits for another server: it frees its slot for the next job and continues beside it. */
   readonly slotTimeoutMs?: number;
 }
 
 export interface Worker {
-  /** Works until there is nothing left that is due; answers how many jobs there were. */
+  /** Runs jobs until none is due. Returns how many there were. */
   drain(): Promise<number>;
-  /** Keeps working. */
+  /** Runs jobs until it is stopped. */
   start(): void;
-  /** There is something to do: looks now, not at the end of its rest. */
+  /** Looks for jobs now instead of at the end of its pause. */
   wake(): void;
-  /** Takes no more jobs, and waits for those it has. */
+  /** Fetches no more jobs, and waits for the running ones. */
   stop(): Promise<void>;
 }
 
 const IDLE_MS = 250;
-/** Jobs that end together are replaced together: looking for the next ones costs more than this wait. */
-const GATHER_MS = 5;
-/** Times the slots: so many jobs there are with those that only wait. */
-const MOST = 5;
+/** Waits for more jobs to end after the first: one fetch for several of them costs less than this wait. */
+const COLLECT_MS = 5;
+/** Most running jobs, as a multiple of the slots: with those that took longer than `slotTimeoutMs`. */
+const MAX_RUNNING_PER_SLOT = 5;
 
-/** Takes jobs and runs them, each by one process at a time: pg-boss locks what it hands out. */
+/** Fetches jobs and runs them. pg-boss locks the rows, so each job runs in one process at a time. */
 export function createWorker(boss: PgBoss, pool: Pool, onError: (error: unknown) => void): Worker {
-  /** With the moment each began. */
+  /** The running jobs with their start times. */
   const running = new Map<Promise<void>, number>();
   let stopped = false;
   let loop: Promise<void> | undefined;
   let wake = () => {};
   let woken = false;
 
-  async function run(queue: Queue, handle: Handler, job: PgBoss.Job): Promise<void> {
+  async function run({ queue, handle }: QueueHandler, job: PgBoss.Job<JobSubjects[Queue]>): Promise<void> {
     try {
-      await handle(job.data as never);
+      await handle(job.data);
       await boss.complete(queue, job.id);
     } catch (error) {
       onError(error);
-      // Where even that fails, the job is put back once its time is up.
+      // If that fails too, pg-boss retries the job after `expireInSeconds`.
       await boss.fail(queue, job.id, { message: String(error) }).catch(onError);
     }
   }
 
   function freeSlots(): number {
-    const young = performance.now() - (pool.slotTimeoutMs ?? Infinity);
-    const busy = [...running.values()].filter((began) => began >= young).length;
-    return Math.min(pool.slots - busy, pool.slots * MOST - running.size);
+    const since = performance.now() - (pool.slotTimeoutMs ?? Infinity);
+    const busy = [...running.values()].filter((began) => began >= since).length;
+    return Math.min(pool.slots - busy, pool.slots * MAX_RUNNING_PER_SLOT - running.size);
   }
 
-  /** Fills the free slots; answers how many jobs there were. */
+  /** Fills the free slots. Returns how many jobs there were. */
   async function take(): Promise<number> {
     let taken = 0;
-    for (const [queue, handle] of pool.queues) {
+    for (const handler of pool.queues) {
       const free = freeSlots();
       if (free <= 0) break;
-      const jobs = await boss.fetch<object>(queue, { batchSize: free });
+      const jobs = await boss.fetch<JobSubjects[Queue]>(handler.queue, { batchSize: free });
       taken += jobs.length;
       for (const job of jobs) {
-        const work: Promise<void> = run(queue, handle, job).finally(() => running.delete(work));
+        const work: Promise<void> = run(handler, job).finally(() => running.delete(work));
         running.set(work, performance.now());
       }
     }
     return taken;
   }
 
-  async function keepWorking(): Promise<void> {
+  async function loopUntilStopped(): Promise<void> {
     while (!stopped) {
       const taken = await take().catch((error: unknown) => (onError(error), 0));
       if (freeSlots() <= 0) {
         await Promise.race([...running.keys(), ...(pool.slotTimeoutMs ? [wait(pool.slotTimeoutMs)] : [])]);
-        await wait(GATHER_MS);
-      } else if (taken === 0) await rest();
+        await wait(COLLECT_MS);
+      } else if (taken === 0) await pause();
     }
     await Promise.all(running.keys());
   }
 
-  const rest = async () => {
-    // Woken while it looked: what it was woken for may be newer than what it saw.
+  const pause = async () => {
+    // `wake` may have been called while it fetched: the new job can be newer than the result of the fetch.
     if (!woken) {
       await new Promise<void>((resolve) => {
         const timer = setTimeout(resolve, IDLE_MS);
@@ -109,7 +119,7 @@ export function createWorker(boss: PgBoss, pool: Pool, onError: (error: unknown)
       }
     },
     start() {
-      loop ??= keepWorking();
+      loop ??= loopUntilStopped();
     },
     wake() {
       woken = true;

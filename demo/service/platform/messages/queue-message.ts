@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import type { targetShape } from '../../../../src/services/contract/automation.ts';
 import type { Database, Row } from '../database/tables.ts';
 import { messageOf } from '../events/message.ts';
 import { renderText } from '../events/template.ts';
@@ -8,34 +9,33 @@ import type { Stored } from '../../crud/tables.ts';
 export const channels = ['email', 'sms', 'push'] as const;
 export type Channel = (typeof channels)[number];
 
-export const channelOf = (target: Stored): Channel | undefined =>
-  channels.find((one) => one === target['type']);
+type Target = Stored<typeof targetShape, 'target'>;
+
+export const channelOf = ({ type }: Target): Channel | undefined => channels.find((one) => one === type);
 
 export interface NewMessage {
   readonly event: Row<'events'>;
   readonly profileId: string;
-  readonly target: Stored;
+  readonly target: Target;
   readonly channel: Channel;
-  /** Subject and text in place of those of the target. */
+  /** Subject and text that replace those of the target. */
   readonly settings?: Readonly<Record<string, unknown>>;
 }
 
 /**
- * Writes a message to a customer, and the job that sends it, in the transaction of its cause. One event brings a person one message of a
- * channel, whatever asks for it and however often.
+ * Stores a message to a customer and the job that sends it, in the transaction of its cause. A customer gets at most one message of
+ * each channel for an event.
  */
 export async function queueMessage(work: Database, message: NewMessage): Promise<void> {
   const { event, profileId, target, channel, settings = {} } = message;
-  const { subject = target['name'], text } = {
-    ...(target['settings'] as Readonly<Record<string, unknown>> | null),
-    ...settings,
-  };
+  const templates: Readonly<Record<string, unknown>> = { ...target.settings, ...settings };
+  const { subject = target.name, text } = templates;
   const profile = await work
     .selectFrom('profiles')
     .select(['first_name', 'last_name'])
     .where('id', '=', profileId)
     .executeTakeFirst();
-  const known = { ...messageOf(event), profile: { ...profile, id: profileId } };
+  const values = { ...messageOf(event), profile: { ...profile, id: profileId } };
   const fault = typeof text === 'string' && text !== '' ? null : 'The target has no text in its settings.';
   const row = await work
     .insertInto('messages')
@@ -43,11 +43,11 @@ export async function queueMessage(work: Database, message: NewMessage): Promise
       profile_id: profileId,
       event_id: event.id,
       trigger: event.trigger,
-      target_id: Number(target.id),
+      target_id: target.id,
       channel,
-      // A line break in a subject would begin another header.
-      subject: renderText(String(subject), known).replace(/\s+/g, ' ').trim(),
-      body: fault ? '' : renderText(String(text), known),
+      // A line break in a subject could inject a header.
+      subject: renderText(String(subject), values).replace(/\s+/g, ' ').trim(),
+      body: fault ? '' : renderText(String(text), values),
       ...(fault && { status: 'failed' as const, reason: fault, next_at: null }),
     })
     .onConflict((conflict) => conflict.doNothing())
@@ -56,7 +56,7 @@ export async function queueMessage(work: Database, message: NewMessage): Promise
   if (row && !fault) await send(work, 'messages', { messageId: row.id, attempts: 0 });
 }
 
-/** What became of messages, newest first. */
+/** Messages with their states, newest first. */
 export const messagesOf = (db: Database, limit: number) =>
   db
     .selectFrom('messages')

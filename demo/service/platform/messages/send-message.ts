@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import { record } from '../../../../src/services/transport/read.ts';
 import { writeHistory } from '../automation/action-history.ts';
 import type { Database, Row } from '../database/tables.ts';
 import { post } from '../events/post.ts';
@@ -7,18 +8,18 @@ import { sign } from '../events/signature.ts';
 import { signingKeys } from '../events/signing-keys.ts';
 import { send } from '../jobs/boss.ts';
 import type { JobSubjects } from '../jobs/queues.ts';
-import type { Runtime } from '../jobs/runtime.ts';
+import type { Runtime } from '../jobs/perform.ts';
 import type { Channel } from './queue-message.ts';
 import { isFinal, sendMail } from './mail.ts';
-import { endOfQuietHours } from './quiet-hours.ts';
-import { programmeSettings } from '../../programme/programme.ts';
+import { programmeSettings, type ProgrammeSettings } from '../../programme/programme.ts';
+import { momentOfZoned, zonedTime } from '../../programme/time-zone.ts';
 
-/** Longer than any attempt takes: after it the process that sent is thought dead. */
+/** Longer than any attempt takes: after it, another process may send the message. */
 const CLAIM_SECONDS = 120;
 
 /**
- * One attempt at a message: ASSUMPTION G72. Who may be written to is looked up now, not when the message was made. A process claims the
- * message before it sends; one that dies while sending leaves the message to the next one, which repeats it with the same id.
+ * One attempt at a message: ASSUMPTION G72. Address and consent are read now, not when the message was queued. A process claims the
+ * message before it sends; if the process ends while sending, another one sends the message again with the same id.
  */
 export async function sendMessage(runtime: Runtime, subject: JobSubjects['messages']): Promise<void> {
   const { db, settings } = runtime;
@@ -29,26 +30,39 @@ export async function sendMessage(runtime: Runtime, subject: JobSubjects['messag
   if (obstacle) return await finish(db, message, 'skipped', obstacle);
   const until = endOfQuietHours(now, message.channel, await programmeSettings(db));
   if (until) return await postpone(db, message, until, `Quiet hours until ${until.toISOString()}.`);
-  if (!(await claim(db, message, subject.attempts))) return await lookAgain(db, message, subject.attempts);
+  if (!(await claim(db, message, subject.attempts))) return await checkLater(db, message, subject.attempts);
   const failure = await (message.channel === 'email'
-    ? overSmtp(runtime, message)
-    : overHttp(runtime, message));
-  await write(db, message, subject.attempts + 1, failure);
+    ? sendBySmtp(runtime, message)
+    : sendByHttp(runtime, message));
+  await writeResult(db, message, subject.attempts + 1, failure);
 }
 
-interface Due extends Row<'messages'> {
-  /** Where it goes to: an e-mail address, a telephone number, or the profile of a device. */
+/** End of the present quiet hours of a channel; undefined outside of them. */
+function endOfQuietHours(now: Date, channel: Channel, settings: ProgrammeSettings): Date | undefined {
+  const { from, until, channels } = settings['messages.quiet-hours'];
+  if (!channels.includes(channel)) return undefined;
+  const shown = zonedTime(now, settings['programme.timezone']);
+  // `HH:MM` compares as text.
+  const time = shown.toPlainTime().toString({ smallestUnit: 'minute' });
+  // Quiet hours may include midnight.
+  const isQuiet = from <= until ? time >= from && time < until : time >= from || time < until;
+  if (!isQuiet) return undefined;
+  return momentOfZoned(shown.add({ days: time < until ? 0 : 1 }).withPlainTime(until));
+}
+
+interface DueMessage extends Row<'messages'> {
+  /** An e-mail address, a telephone number, or, for push, the id of the profile. */
   readonly recipient: string | null;
   readonly has_opted_in: boolean;
-  readonly is_gone: boolean;
-  /** Null: the target was deleted. */
+  readonly is_deleted: boolean;
+  /** Null if the target was deleted. */
   readonly target: Readonly<Record<string, unknown>> | null;
 }
 
-/** Who gets a message of a channel: an address of the profile (G72). */
-async function messageBy(db: Database, id: number): Promise<Due | undefined> {
-  const { rows } = await sql<Due>`
-    select messages.*, target.fields as target, profiles.deleted_at is not null as is_gone,
+/** A message with the recipient's address for its channel and the consent (G72). */
+async function messageBy(db: Database, id: number): Promise<DueMessage | undefined> {
+  const { rows } = await sql<DueMessage>`
+    select messages.*, target.fields as target, profiles.deleted_at is not null as is_deleted,
       case channel when 'email' then profiles.email when 'sms' then profiles.fields ->> 'phone' else profiles.id end as recipient,
       coalesce((
         select (fields ->> (channel || '_opt_in'))::boolean from records
@@ -59,7 +73,7 @@ async function messageBy(db: Database, id: number): Promise<Due | undefined> {
   return rows[0];
 }
 
-const missing: Readonly<Record<Channel, string>> = {
+const noAddress: Readonly<Record<Channel, string>> = {
   email: 'The profile has no e-mail address.',
   sms: 'The profile has no telephone number.',
   push: 'The profile is gone.',
@@ -70,20 +84,19 @@ function obstacleOf({
   recipient,
   channel,
   has_opted_in: hasOptedIn,
-  is_gone: isGone,
-}: Due): string | undefined {
-  if (isGone) return 'The profile was deleted.';
+  is_deleted: isDeleted,
+}: DueMessage): string | undefined {
+  if (isDeleted) return 'The profile was deleted.';
   if (!target) return 'The target was deleted.';
-  if (!recipient) return missing[channel];
-  const settings = target['settings'] as Readonly<Record<string, unknown>> | null | undefined;
-  // What a customer has to be told, such as a change of terms, needs no consent.
-  if (!hasOptedIn && settings?.['transactional'] !== true)
+  if (!recipient) return noAddress[channel];
+  // Messages that are legally required, such as a change of terms, need no consent.
+  if (!hasOptedIn && record(target['settings'])['transactional'] !== true)
     return `The customer has not opted in to ${channel}.`;
   return undefined;
 }
 
-/** Of two processes with the same job one gets it; a claim that ran out is as none. */
-async function claim(db: Database, { id }: Due, attempts: number): Promise<boolean> {
+/** Claims a message for this process. An expired claim of another process counts as none. */
+async function claim(db: Database, { id }: DueMessage, attempts: number): Promise<boolean> {
   const { rows } = await sql`
     update messages set status = 'sending', attempts = ${attempts}::integer + 1, updated_at = now(),
       claimed_until = now() + ${CLAIM_SECONDS} * interval '1 second'
@@ -93,8 +106,8 @@ async function claim(db: Database, { id }: Due, attempts: number): Promise<boole
   return rows.length > 0;
 }
 
-/** Another process sends it, or died while it did: what became of it is looked up when its claim ends. */
-async function lookAgain(db: Database, { id }: Due, attempts: number): Promise<void> {
+/** Another process is sending it, or ended while doing so: queues a job for the time when its claim expires. */
+async function checkLater(db: Database, { id }: DueMessage, attempts: number): Promise<void> {
   const row = await db
     .selectFrom('messages')
     .select('claimed_until')
@@ -113,7 +126,7 @@ interface Failure {
   readonly retryAfter?: number;
 }
 
-async function overSmtp({ settings }: Runtime, message: Due): Promise<Failure | undefined> {
+async function sendBySmtp({ settings }: Runtime, message: DueMessage): Promise<Failure | undefined> {
   if (!settings.mail) {
     return { reason: 'No SMTP server is configured: set SMTP_URL and MESSAGES_FROM.', isFinal: true };
   }
@@ -127,8 +140,8 @@ async function overSmtp({ settings }: Runtime, message: Due): Promise<Failure | 
   }
 }
 
-/** SMS and push have no common protocol: a service of the shop gets a signed webhook, and talks to its provider. */
-async function overHttp({ db, settings }: Runtime, message: Due): Promise<Failure | undefined> {
+/** SMS and push have no common protocol: a server of the shop gets a signed webhook and calls its provider. */
+async function sendByHttp({ db, settings }: Runtime, message: DueMessage): Promise<Failure | undefined> {
   const url = message.target?.['url'];
   if (typeof url !== 'string') return { reason: 'The target has no address (url).', isFinal: true };
   const { channel, recipient: to, subject, body: text, message_id, profile_id, trigger, target_id } = message;
@@ -156,9 +169,9 @@ async function overHttp({ db, settings }: Runtime, message: Due): Promise<Failur
   return { reason: posted.error, isFinal: posted.status === 410, retryAfter: secondsOf(posted.retryAfter) };
 }
 
-async function write(
+async function writeResult(
   db: Database,
-  message: Due,
+  message: DueMessage,
   attempts: number,
   failure: Failure | undefined,
 ): Promise<void> {
@@ -186,7 +199,7 @@ async function postpone(
   });
 }
 
-/** The end of a message stands in the action history, without what was written and to which address. */
+/** Ends a message and adds it to the action history, without its text and address. */
 async function finish(
   db: Database,
   { id, profile_id, channel, trigger, target_id }: Row<'messages'>,

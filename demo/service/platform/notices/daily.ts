@@ -5,25 +5,27 @@ import { zonedTime } from '../../programme/time-zone.ts';
 import { comesOn } from './schedules.ts';
 import { type ProgrammeSettings, programmeSettings } from '../../programme/programme.ts';
 
-const AT_ONCE = 100;
-/** A service that was away announces dates of so many days before, and no older ones. */
+const BATCH_SIZE = 100;
+/** After a downtime, dates of the last days are still published, but no older ones. */
 const CATCH_UP_DAYS = 3;
 
-interface Day {
-  /** The day of the calendar of the programme. */
+interface NoticeDay {
+  /** The calendar day of the programme. */
   readonly day: RawBuilder<unknown>;
   readonly now: RawBuilder<unknown>;
   readonly zone: RawBuilder<unknown>;
   readonly leapDay: RawBuilder<unknown>;
-  /** How far ahead ends are announced. */
+  /** Days before an expiry on which it is announced. */
   readonly ahead: readonly number[];
 }
 
 /**
- * Events that time alone raises: ASSUMPTION G71. Each is a statement that answers `profile_id`, `subject` (what exactly, so that it is
- * raised once) and `payload`.
+ * Events that a date causes: ASSUMPTION G71. Each is a query for `profile_id`, `subject` (identifies the notice, so that it is
+ * published once) and `payload`.
  */
-const notices: Readonly<Partial<Record<(typeof ownTriggers)[number], (at: Day) => RawBuilder<unknown>>>> = {
+const notices: Readonly<
+  Partial<Record<(typeof ownTriggers)[number], (at: NoticeDay) => RawBuilder<unknown>>>
+> = {
   'date.reached': ({ day, leapDay }) => sql`
     select profile_id, id || '/' || came.day as subject, jsonb_build_object(
       'id', id::text, 'name', fields ->> 'name', 'handle', fields ->> 'handle', 'date', fields ->> 'date',
@@ -31,7 +33,7 @@ const notices: Readonly<Partial<Record<(typeof ownTriggers)[number], (at: Day) =
       'years', extract(year from came.day)::integer - extract(year from (fields ->> 'date')::date)::integer) as payload
     from records, (
       select (${day} - past) as day from generate_series(0, ${CATCH_UP_DAYS}::integer) as past) as came
-    -- One that was written after its day is not announced afterwards.
+    -- A date that was stored after its day is not announced afterwards.
     where resource = 'profile-date' and (came.day = ${day} or updated_at < came.day) and ${comesOn(sql`came.day`, leapDay)}`,
 
   'points.expiring': ({ day, now, zone, ahead }) => sql`
@@ -52,7 +54,7 @@ const notices: Readonly<Partial<Record<(typeof ownTriggers)[number], (at: Day) =
       where redeemed_at is null and rewards.expires_at > ${now}) as ending
     where ${isNear(sql`ends`, day, ahead)}`,
 
-  // The day on which tier points that end leave fewer than the tier requires.
+  // The day on which so many tier points expire that fewer remain than the tier requires.
   'tier.expiring': ({ day, now, zone, ahead }) => sql`
     select profile_id, tier.id || '/' || ends || '/' || ${announced(sql`ends`, day, ahead)} as subject, jsonb_build_object(
       'tier', jsonb_build_object('id', tier.id, 'name', tier.name, 'handle', tier.handle), 'points', mine.points,
@@ -73,25 +75,25 @@ const notices: Readonly<Partial<Record<(typeof ownTriggers)[number], (at: Day) =
 const isNear = (ends: RawBuilder<unknown>, day: RawBuilder<unknown>, ahead: readonly number[]) =>
   sql<boolean>`${ends} - ${day} <= ${Math.max(...ahead)}::integer`;
 
-/** Of the announcements 30, 7 and 1 days ahead the one whose turn it is: what ends in five days is announced as within seven, once. */
+/** The announcement of 30, 7 or 1 days ahead that applies: an expiry in five days is announced as within seven, once. */
 const announced = (ends: RawBuilder<unknown>, day: RawBuilder<unknown>, ahead: readonly number[]) =>
   sql`(select min(days) from unnest(${[...ahead]}::integer[]) as days where days >= ${ends} - ${day})`;
 
 /**
- * Raises what the day has brought, from the hour on at which the programme notifies. Any number of processes may do so, as often as they
- * like: each event is raised by one of them, once.
+ * Publishes the notices of the day, from the hour of the setting `notices.hour` on. Several processes may call it at any time: each
+ * event is published once.
  */
 export async function publishDailyNotices(db: Database, now = new Date()): Promise<void> {
   const settings = await programmeSettings(db);
-  const at = dayOf(settings, now);
+  const at = noticeDayOf(settings, now);
   for (const [trigger, due] of Object.entries(notices)) {
-    while ((await publishSome(db, trigger, due(at))) > 0);
+    while ((await publishBatch(db, trigger, due(at))) > 0);
   }
 }
 
-function dayOf(settings: ProgrammeSettings, now: Date): Day {
+function noticeDayOf(settings: ProgrammeSettings, now: Date): NoticeDay {
   const zone = settings['programme.timezone'];
-  // Before that hour it is still the day before.
+  // Before the hour of notices, the previous day counts.
   const shown = zonedTime(now, zone);
   const today = shown.toPlainDate();
   const day = shown.hour < settings['notices.hour'] ? today.subtract({ days: 1 }) : today;
@@ -104,17 +106,17 @@ function dayOf(settings: ProgrammeSettings, now: Date): Day {
   };
 }
 
-/** So many that were not raised yet; answers how many. */
-async function publishSome(db: Database, kind: string, due: RawBuilder<unknown>): Promise<number> {
+/** Publishes up to `BATCH_SIZE` notices that were not published yet. Returns how many. */
+async function publishBatch(db: Database, kind: string, due: RawBuilder<unknown>): Promise<number> {
   return await db.transaction().execute(async (work) => {
     const { rows } = await sql<{ profile_id: string; subject: string; payload: NewEvent['payload'] }>`
       with due as (
         select due.* from (${due}) as due join profiles on profiles.id = due.profile_id and deleted_at is null
         where not exists (
           select from notices where notices.profile_id = due.profile_id and kind = ${kind} and notices.subject = due.subject)
-        order by due.profile_id, due.subject limit ${AT_ONCE}
+        order by due.profile_id, due.subject limit ${BATCH_SIZE}
       ), noted as (
-        -- Of two processes that found the same one writes it.
+        -- If two processes find the same notice, one of them inserts it.
         insert into notices (profile_id, kind, subject) select profile_id, ${kind}, subject from due
         on conflict do nothing returning profile_id, subject
       )

@@ -3,7 +3,7 @@ import type { Database } from '../database/tables.ts';
 import { publish } from '../events/publish.ts';
 import { timestamp } from '../../api/formats.ts';
 
-interface Listed {
+interface ListedProduct {
   readonly profile_id: string;
   readonly list_id: number;
   readonly list_item_id: number;
@@ -16,8 +16,8 @@ interface Listed {
 }
 
 /**
- * Raises `list-item.price-changed` for every list that holds a product whose price changed, so many products at once; answers how many.
- * Changes that follow each other are one, from the first price to the last; one that was taken back is none.
+ * Publishes `list-item.price-changed` for every list with a product whose price changed, for at most `atOnce` products. Returns how
+ * many products there were. Consecutive changes count as one, from the first price to the last; if both are equal, as none.
  */
 export async function publishPriceChanges(db: Database, atOnce = 50): Promise<number> {
   return await db.transaction().execute(async (work) => {
@@ -32,7 +32,7 @@ export async function publishPriceChanges(db: Database, atOnce = 50): Promise<nu
       work,
     );
     for (const change of changes) {
-      const { rows } = await sql<Listed>`
+      const { rows } = await sql<ListedProduct>`
         select lists.profile_id, lists.id as list_id, list_items.id as list_item_id, products.id as product_id, products.name,
           ${change.was}::numeric as was, products.price, products.currency, ${change.changed_at}::timestamptz as changed_at
         from products join list_items on list_items.product_id = products.id join lists on lists.id = list_items.list_id

@@ -1,8 +1,8 @@
 import { sql, type RawBuilder } from 'kysely';
 
 /**
- * When a recurring date comes again, by its `recurring_schedule` (spec 2.8 names no values: G71). A month without such a day has it on
- * its last one. Each answers whether a day is one of them, from the date itself on.
+ * Conditions for the values of `recurring_schedule` (spec 2.8 names none: G71): whether the date recurs on a day. In a shorter month it
+ * recurs on the last day.
  */
 const schedules = {
   daily: () => sql`true`,
@@ -21,7 +21,7 @@ const schedules = {
 
 export const scheduleNames = Object.keys(schedules);
 
-/** Whether a date comes on a day: itself, or where it recurs by its schedule; without one once a year. */
+/** Whether a date is on a day: the date itself, or by its schedule if it recurs; the default is once a year. */
 export function comesOn(day: RawBuilder<unknown>, leapDay: RawBuilder<unknown>): RawBuilder<boolean> {
   const date = sql`(fields ->> 'date')::date`;
   const cases = Object.entries(schedules).map(

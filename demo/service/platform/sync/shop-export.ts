@@ -1,6 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import * as v from 'valibot';
+import { record } from '../../../../src/services/transport/read.ts';
 import { NotConfigured, type SyncAdapter, type SyncRow, type SyncSource } from './adapter.ts';
 
 const id = v.pipe(v.union([v.string(), v.number()]), v.transform(String), v.minLength(1), v.maxLength(100));
@@ -40,7 +41,7 @@ const message = v.variant('type', [
   v.object({ type: v.picklist(['order.created', 'order.updated']), data: order }),
 ]);
 
-/** Files of one platform: `customers.ndjson` and `orders.ndjson` in a folder below `SYNC_DIRECTORY`, a JSON object per line. */
+/** Exported files of a shop: `customers.ndjson` and `orders.ndjson` in a folder below `SYNC_DIRECTORY`, a JSON object per line. */
 export const shopExport: SyncAdapter = {
   type: 'shop-export',
   settings: v.object({ folder: v.pipe(v.string(), v.regex(/^[a-z0-9][a-z0-9-]{0,79}$/)) }),
@@ -59,25 +60,30 @@ export const shopExport: SyncAdapter = {
   receive(source, given) {
     const read = v.safeParse(message, given);
     if (!read.success) return [];
-    const { type, data } = read.output;
-    return type === 'customer.created' || type === 'customer.updated'
-      ? [customerRow(source, data as v.InferOutput<typeof customer>)]
-      : [orderRow(source, data as v.InferOutput<typeof order>)];
+    const { output } = read;
+    switch (output.type) {
+      case 'customer.created':
+      case 'customer.updated':
+        return [customerRow(source, output.data)];
+      case 'order.created':
+      case 'order.updated':
+        return [orderRow(source, output.data)];
+    }
   },
 };
 
-const idHere = ({ handle }: SyncSource, externalId: string): string => `${handle}:${externalId}`;
+const externalIdOf = ({ handle }: SyncSource, externalId: string): string => `${handle}:${externalId}`;
 
 function customerRow(source: SyncSource, given: v.InferOutput<typeof customer>): SyncRow {
   const { id: externalId, updated_at: changedAt, ...person } = given;
-  const fields = { external_id: idHere(source, externalId), ...withoutNull(person) };
+  const fields = { external_id: externalIdOf(source, externalId), ...withoutNull(person) };
   return { model: 'profile', externalId, changedAt, fields };
 }
 
 function orderRow(source: SyncSource, given: v.InferOutput<typeof order>): SyncRow {
   const { id: externalId, updated_at: changedAt, customer_id, lines, ...rest } = given;
   const fields = {
-    external_id: idHere(source, externalId),
+    external_id: externalIdOf(source, externalId),
     ...withoutNull(rest),
     items: lines.map(withoutNull),
   };
@@ -96,7 +102,7 @@ async function linesOf<Schema extends v.GenericSchema>(
     throw new NotConfigured('Set SYNC_DIRECTORY of the service to the folder of the exported files.');
   const folder = String(settings['folder']);
   const content = await readFile(path.join(directory, folder, name), 'utf8').catch((error: unknown) => {
-    if ((error as NodeJS.ErrnoException).code !== 'ENOENT') throw error;
+    if (record(error)['code'] !== 'ENOENT') throw error;
     throw new NotConfigured(`There is no file ${folder}/${name} in SYNC_DIRECTORY.`);
   });
   return content.split(/\r?\n/).flatMap((line, index) => {

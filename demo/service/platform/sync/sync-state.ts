@@ -8,15 +8,15 @@ import { timestamp } from '../../api/formats.ts';
 import type { SyncRow } from './adapter.ts';
 
 /**
- * Rows of one connection are brought in one after the other, whichever jobs they are of: an order that fails for want of its
- * customer is there to be tried again when the customer is added.
+ * Makes the rows of a connection run one after the other, also those of different jobs. So an order that fails because its customer
+ * is missing is stored before the customer is added, and retried then.
  */
 export const lockConnection = (work: Database, connectionId: number) =>
   sql`select pg_advisory_xact_lock(hashtextextended(${`sync ${connectionId}`}, 0))`.execute(work);
 
 /**
- * Notes that this version of a customer or order is being brought in. False where a newer one was: messages and files come
- * in any order. `work` is the transaction that writes the record, so both are there or neither.
+ * Stores the version of a customer or order that is imported. False if a newer one was imported already: messages and files come in
+ * any order. `work` is the transaction that writes the record.
  */
 export async function isNewest(
   work: Database,
@@ -34,7 +34,7 @@ export async function isNewest(
 
 const table = tableOf('profile-connection');
 
-/** The profile that a customer of a connected system is here. */
+/** The id of the profile of a customer of a connected system. */
 export async function profileOfCustomer(
   db: Database,
   connectionId: number,
@@ -48,7 +48,7 @@ export async function profileOfCustomer(
   return row?.profile_id ?? undefined;
 }
 
-/** Whose record it was: the mark goes with the profile, and the connection of a customer shows when it was brought in line. */
+/** Stores the profile of an imported record, so that a purge finds it, and the time in the profile's connection. */
 export async function recordSynced(
   work: Database,
   connectionId: number,
@@ -68,11 +68,11 @@ export async function recordSynced(
     return;
   }
   await addRecord(work, table, { ...synced, connection_id: connectionId, profile_id: profileId });
-  await tryLeftRows(work, connectionId);
+  await retryFailedRows(work, connectionId);
 }
 
-/** Messages come in any order: what failed for want of this customer gets another job. */
-async function tryLeftRows(work: Database, connectionId: number): Promise<void> {
+/** Orders may arrive before their customer: queues another job for the failed rows of this connection. */
+async function retryFailedRows(work: Database, connectionId: number): Promise<void> {
   const imports = await rowsWithin(work, tableOf('import'), {})
     .where(
       sql<boolean>`fields @> jsonb_build_object('connection_id', ${connectionId}::bigint, 'status', 'done')`,

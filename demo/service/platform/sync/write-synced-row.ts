@@ -1,14 +1,14 @@
 import { sql } from 'kysely';
+import { record } from '../../../../src/services/transport/read.ts';
 import type { Machine } from '../auth/principal.ts';
 import type { Database } from '../database/tables.ts';
 import { invalid } from '../../api/problem.ts';
-import { perform } from '../jobs/perform.ts';
-import type { Runtime } from '../jobs/runtime.ts';
+import { perform, type Runtime } from '../jobs/perform.ts';
 import type { KnownCall } from '../../api/route.ts';
 import type { SyncRow } from './adapter.ts';
 import { isNewest, lockConnection, recordSynced, profileOfCustomer } from './sync-state.ts';
 
-interface Bringing {
+interface SyncOptions {
   readonly connectionId: number;
   readonly principal: Machine;
   readonly cause: string;
@@ -17,13 +17,13 @@ interface Bringing {
 }
 
 /**
- * Writes a customer or order of a connected system as the endpoint of its kind does. A customer who is here already, by the
- * connection or by the e-mail address, is changed (G67).
+ * Writes a customer or order of a connected system as the endpoint for its model does. A customer with a profile, found by the
+ * connection or the e-mail address, is changed (G67).
  */
 export async function writeSyncedRow(
   runtime: Runtime,
   row: SyncRow,
-  { connectionId, principal, cause, writeOrder }: Bringing,
+  { connectionId, principal, cause, writeOrder }: SyncOptions,
 ): Promise<'added' | 'changed'> {
   const { db } = runtime;
   await lockConnection(db, connectionId);
@@ -34,38 +34,39 @@ export async function writeSyncedRow(
     const profileId = await profileOfCustomer(db, connectionId, customerId);
     if (profileId === undefined)
       throw invalid({ customer_id: [`The customer ${customerId} has not been brought in yet.`] });
-    const wasThere = await isThere(db, String(row.fields['external_id']));
+    const exists = await orderExists(db, String(row.fields['external_id']));
     const body = { ...row.fields, profile_id: profileId };
     await perform(runtime, db, { ...written, endpointId: 'orders.store', body, instead: writeOrder });
     await recordSynced(db, connectionId, row, profileId);
-    return wasThere ? 'changed' : 'added';
+    return exists ? 'changed' : 'added';
   }
-  const there =
+  const existing =
     (await profileOfCustomer(db, connectionId, row.externalId)) ??
     (await profileByEmail(db, row.fields['email']));
   const { external_id: _, ...fields } = row.fields;
   const profileId =
-    there ?? idIn(await perform(runtime, db, { ...written, endpointId: 'profiles.store', body: row.fields }));
-  if (there !== undefined)
+    existing ??
+    idIn(await perform(runtime, db, { ...written, endpointId: 'profiles.store', body: row.fields }));
+  if (existing !== undefined)
     await perform(runtime, db, {
       ...written,
       endpointId: 'profiles.update',
       body: fields,
-      path: { profile: there },
+      path: { profile: existing },
     });
   await recordSynced(db, connectionId, row, profileId);
-  return there === undefined ? 'added' : 'changed';
+  return existing === undefined ? 'added' : 'changed';
 }
 
-const idIn = (reply: unknown): string => String((reply as { data: { id: unknown } }).data.id);
+const idIn = (reply: unknown): string => String(record(record(reply)['data'])['id']);
 
-async function isThere(db: Database, externalId: string): Promise<boolean> {
+async function orderExists(db: Database, externalId: string): Promise<boolean> {
   const { rows } = await sql`
     select from records where resource = 'order' and fields ->> 'external_id' = ${externalId}`.execute(db);
   return rows.length > 0;
 }
 
-/** ASSUMPTION G67: the same e-mail address is the same person. An adapter that leaves it out never joins profiles. */
+/** ASSUMPTION G67: the same e-mail address is the same person. An adapter that omits the address never matches a profile by it. */
 async function profileByEmail(db: Database, email: unknown): Promise<string | undefined> {
   if (typeof email !== 'string') return undefined;
   const row = await db

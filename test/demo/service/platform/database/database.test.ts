@@ -7,7 +7,7 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import {
   canEnter,
   serverAccount,
-  placeFor,
+  accessibleFiles,
 } from '../../../../../demo/service/platform/database/server-account.ts';
 import { findBinaries } from '../../../../../demo/service/platform/database/binaries.ts';
 import { connect } from '../../../../../demo/service/platform/database/connect.ts';
@@ -75,18 +75,18 @@ describe('the start of a database', () => {
     await mkdir(closed, { mode: 0o700 });
     const lines: string[] = [];
     const wanted = { binaries: findBinaries(), folder: path.join(closed, 'data') };
-    const place = placeFor(account, wanted, (line) => lines.push(line));
+    const place = accessibleFiles(account, wanted, (line) => lines.push(line));
     expect(place.folder).not.toContain(folder);
     expect(account && canEnter(account, place.folder)).toBe(true);
     expect(lines).toEqual([expect.stringContaining(place.folder)]);
-    expect(placeFor(account, wanted, () => {}).folder).toBe(place.folder);
+    expect(accessibleFiles(account, wanted, () => {}).folder).toBe(place.folder);
     await rm(place.folder, { recursive: true });
 
     const open = await mkdtemp(path.join(tmpdir(), 'loyalty-open-'));
     execFileSync('chmod', ['755', open]);
-    expect(placeFor(account, { ...wanted, folder: path.join(open, 'data') }, () => {}).folder).toContain(
-      open,
-    );
+    expect(
+      accessibleFiles(account, { ...wanted, folder: path.join(open, 'data') }, () => {}).folder,
+    ).toContain(open);
     await rm(open, { recursive: true });
   });
 });

@@ -92,7 +92,7 @@ describe('deliveries', () => {
     ).toBe(403);
     expect(await raiseAs(mara, 'reward.claimed')).toMatchObject({
       status: 422,
-      body: { errors: { name: ['Events of this name are raised by the service itself.'] } },
+      body: { errors: { name: ['Only the service itself publishes events of this name.'] } },
     });
   });
 

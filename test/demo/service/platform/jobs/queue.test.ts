@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { sql } from 'kysely';
 import { bossOn, jobInsert, send } from '../../../../../demo/service/platform/jobs/boss.ts';
-import { createWorker } from '../../../../../demo/service/platform/jobs/worker.ts';
+import { createWorker, queueHandler } from '../../../../../demo/service/platform/jobs/worker.ts';
 import { freshDatabase, type FreshDatabase } from '../../../../support/database-fresh.ts';
 
 describe('jobs', () => {
@@ -48,13 +48,10 @@ describe('jobs', () => {
         {
           slots: 7,
           queues: [
-            [
-              'events',
-              async ({ eventId }: { eventId: number }) => {
-                done.push(eventId);
-                await sql`select pg_sleep(0.002)`.execute(database.db);
-              },
-            ],
+            queueHandler('events', async ({ eventId }) => {
+              done.push(eventId);
+              await sql`select pg_sleep(0.002)`.execute(database.db);
+            }),
           ],
         },
         (error) => {
@@ -72,8 +69,10 @@ describe('jobs', () => {
     const failing = async () => {
       throw new Error('ours');
     };
-    const worker = createWorker(bossOn(database.db), { slots: 1, queues: [['events', failing]] }, (error) =>
-      errors.push(error),
+    const worker = createWorker(
+      bossOn(database.db),
+      { slots: 1, queues: [queueHandler('events', failing)] },
+      (error) => errors.push(error),
     );
     expect(await worker.drain()).toBe(1);
     expect(errors).toHaveLength(1);
