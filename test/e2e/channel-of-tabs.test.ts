@@ -51,8 +51,8 @@ async function attacked(customer: string, cache: string, planted: string | null)
   return result;
 }
 
-describe('a script in another tab of the origin', () => {
-  test('hears no token, whatever it asks, with cache="memory"', async () => {
+describe('script in another tab of the origin', () => {
+  test('receives no token with cache="memory", whatever it requests', async () => {
     const { shown, heard, stored, asked } = await attacked('ada', 'memory', null);
     expect(shown).toContain('canary-ada');
     expect(heard).toBe('');
@@ -60,13 +60,13 @@ describe('a script in another tab of the origin', () => {
     expect(asked).toBe(1);
   });
 
-  test('red twin: hears it with cache="shared", where tabs pass it on', async () => {
+  test('red twin: receives the token with cache="shared", where tabs share it', async () => {
     const { heard, stored } = await attacked('bea', 'shared', null);
     expect(heard + stored).toContain('bea.1');
     expect(heard).toContain('bea.1');
   });
 
-  test('plants no record of another customer with cache="memory"', async () => {
+  test('cannot store a record of another customer with cache="memory"', async () => {
     open.server.token.delayMs = () => 500;
     const { shown, asked } = await attacked('cyd', 'memory', 'mallory.1');
     expect(shown).toContain('canary-cyd');
@@ -74,7 +74,7 @@ describe('a script in another tab of the origin', () => {
     expect(asked).toBe(1);
   });
 
-  test('red twin: plants one with cache="shared", which the check of the profile’s identity then refuses', async () => {
+  test('red twin: stores one with cache="shared", which the check of the profile’s identity refuses', async () => {
     open.server.token.delayMs = () => 500;
     const { shown, asked } = await attacked('dan', 'shared', 'mallory.1');
     expect(asked).toBe(0);

@@ -25,7 +25,7 @@ async function hidesAfter(pages: readonly Page[], text: string, change: () => Pr
 
 describe('A11 signing out in one tab', () => {
   test(
-    `empties 8 tabs within a second, ${SIGN_OUTS} times; half of them hear nothing until they are looked at`,
+    `removes the data from 8 tabs within a second, ${SIGN_OUTS} times; half of them receive no message until they get the focus`,
     {
       timeout: 300_000,
     },
@@ -59,7 +59,7 @@ describe('A11 signing out in one tab', () => {
     },
   );
 
-  test('red twin: a tab that neither hears nor looks keeps showing the customer', async () => {
+  test('red twin: a tab without messages and without the check on focus still shows the customer', async () => {
     const deaf = await open.browser.newPage();
     await deaf.evaluateOnNewDocument(() => {
       for (const type of ['storage', 'focus', 'pageshow']) {
@@ -75,7 +75,7 @@ describe('A11 signing out in one tab', () => {
     await Promise.all([deaf.close(), other.close()]);
   });
 
-  test('by signing somebody else in leaves nothing of the first in any tab', async () => {
+  test('by signing in another customer leaves no data of the first in any tab', async () => {
     const [first, second] = [await open.tab('/page?customer=ada'), await open.tab('/page?customer=ada')];
     await shows(first, 'canary-ada');
     await hidesAfter([first], 'canary-ada', () => second.goto(`${open.server.url}/page?customer=ben`));

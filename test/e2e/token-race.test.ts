@@ -32,7 +32,7 @@ describe(`A1 8 tabs with 25 elements each open at once (seed ${SEED})`, () => {
   });
 });
 
-describe('A2 a tab that holds everybody up', () => {
+describe('A2 tab that blocks the others', () => {
   test.each(['frozen', 'closed'] as const)('and is %s: another one has its token in time', async (how) => {
     const customer = `holder-${how}`;
     let calls = 0;

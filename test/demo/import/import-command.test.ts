@@ -75,7 +75,7 @@ describe('npm run import', () => {
     return rows;
   };
 
-  it('shows the bar with rate and time left, and is killed and stopped in the middle: every row is in once', async () => {
+  it('shows progress, rate and remaining time, and imports every row once though it is killed and stopped in between', async () => {
     // Without external ids a row that came twice would be there twice.
     const rows = Array.from({ length: ROWS }, (_, at) => `"Stop, ${at}"`);
     const file = await write('stops.csv', `name\r\n${rows.join('\r\n')}\r\n`);
@@ -105,7 +105,7 @@ describe('npm run import', () => {
     expect(imports).toHaveLength(3);
   });
 
-  it('says the same of a file that is in already, and adds nothing; another --run brings it in once more', async () => {
+  it('adds nothing for a file that was imported, with the same output; another --run imports it again', async () => {
     const file = await write('twice.ndjson', '{"name":"Twice 1"}\n\n{"name":"Twice 2"}\n');
     const words = ['--model', 'location', '--file', file];
     for (const count of [1, 1]) {
@@ -116,7 +116,7 @@ describe('npm run import', () => {
     expect((await named('Twice')).map((one) => one.count)).toEqual([2, 2]);
   });
 
-  it('names the line and the reason of what failed, in a file too; --update changes what is there', async () => {
+  it('writes line and reason of failed rows, also to a file; --update changes existing records', async () => {
     const head = 'Kundennummer,email,note\n';
     const words = ['--model', 'profiles', '--map', 'Kundennummer=external_id', '--map', 'note='];
     const first = await write('people.csv', `${head}c-1,one@example.com,"a\nb"\n\nc-2,none,x\n`);
@@ -130,7 +130,7 @@ describe('npm run import', () => {
     expect([changed.code, changed.printed]).toEqual([0, '1 added, 1 changed, 0 failed.\n']);
   });
 
-  it('waits for a service that is away, as long as it asks for, and goes on', async () => {
+  it('waits for an unavailable service as long as Retry-After says, and continues', async () => {
     const file = await write('away.csv', 'name\nAway 1\n');
     away = true;
     const ended = await run(['--model', 'locations', '--file', file], {}, (said) => {
@@ -140,7 +140,7 @@ describe('npm run import', () => {
     expect([ended.code, ended.printed]).toEqual([0, '1 added, 0 changed, 0 failed.\n']);
   });
 
-  it('says how to go on when patience ends', async () => {
+  it('prints how to continue when the wait limit is reached', async () => {
     const file = await write('gone.csv', 'name\nGone 1\n');
     const words = ['--model', 'locations', '--file', file, '--patience', '1'];
     const ended = await run([...words, '--url', 'http://127.0.0.1:9/api']);
@@ -187,7 +187,7 @@ describe('npm run import', () => {
     await expect(refused()).rejects.toThrow(expected);
   });
 
-  it('sends nothing of a file that is wrong, and shows no stack', async () => {
+  it('sends nothing of an invalid file, and prints no stack', async () => {
     const before = asked;
     const ended = await run(['--model', 'locations', '--file', await write('stack.csv', 'shoe\n38\n')]);
     expect([ended.code, ended.printed]).toEqual([2, '']);
@@ -196,7 +196,7 @@ describe('npm run import', () => {
     expect(asked).toBe(before);
   });
 
-  it('asks for a token, and says when the service refuses it', async () => {
+  it('needs a token, and reports when the service refuses it', async () => {
     const file = await write('token.csv', 'name\nA\n');
     const words = ['--model', 'locations', '--file', file];
     const none = await run(words, { LOYALTY_TOKEN: '' });

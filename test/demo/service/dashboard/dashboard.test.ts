@@ -11,7 +11,7 @@ const ORIGIN = 'http://127.0.0.1:4010';
 const TOKENS = '/dashboard/settings/tokens';
 const { username, password } = users.administrator;
 
-describe('the dashboard keeps out', () => {
+describe('dashboard security', () => {
   let service: OpenService;
   beforeAll(async () => {
     service = await openService();
@@ -78,7 +78,7 @@ describe('the dashboard keeps out', () => {
     }
   });
 
-  it('a wrong password, a machine, a user who is not active: one answer for all', async () => {
+  it('a wrong password, a machine user and an inactive user get the same reply', async () => {
     const { machine } = users;
     await sql`insert into users (username, name, is_machine, is_active, password_hash, roles)
       values ('gone', 'Gone', false, false, ${await hashPassword('a long password')}, '{administrator}')`.execute(
@@ -97,7 +97,7 @@ describe('the dashboard keeps out', () => {
     expect((await enter()).status).toBe(303);
   });
 
-  it('forms of other sites, of other pages and of other sessions; without the guard the same form would be taken', async () => {
+  it('forms of other sites, pages and sessions are refused; without the guard the same form is accepted', async () => {
     const { session } = await enter();
     const other = await enter();
     const fields = await addToken(session);
@@ -123,7 +123,7 @@ describe('the dashboard keeps out', () => {
     expect(await apiTokens()).toBe(before + 1);
   });
 
-  it('R87: a form that is sent again: one token, and its value once', async () => {
+  it('R87: a form that is sent twice adds one token, and shows its value once', async () => {
     const { session } = await enter();
     const fields = await addToken(session);
     const before = await apiTokens();
@@ -133,7 +133,7 @@ describe('the dashboard keeps out', () => {
     expect(shown).toHaveLength(1);
   });
 
-  it('who may not add tokens: the refusal of the service is shown', async () => {
+  it('a user who may not add tokens sees the error of the service', async () => {
     await sql`insert into users (username, name, is_machine, is_active, password_hash, roles)
       values ('clerk', 'Clerk', false, true, ${await hashPassword('a long password')}, '{integration}')`.execute(
       service.db,
@@ -146,14 +146,14 @@ describe('the dashboard keeps out', () => {
     expect(await apiTokens()).toBe(before);
   });
 
-  it('addresses of elsewhere: signing in leads to the dashboard alone', async () => {
+  it('signing in redirects only to pages of the dashboard', async () => {
     for (const place of ['https://evil.example', '//evil.example', '/dashboard/../api', '/dashboard\\evil']) {
       const page = await get(`/dashboard/sign-in?return_to=${encodeURIComponent(place)}`);
       expect(page.text).toContain('name="return_to" value="/dashboard"');
     }
   });
 
-  it('markup: names are text', async () => {
+  it('names are escaped', async () => {
     const { session } = await enter();
     const fields = { ...(await addToken(session)), name: '"><script>alert(1)</script>' };
     expect((await post(TOKENS, fields, session)).text).not.toContain('<script');
@@ -166,7 +166,7 @@ describe('the dashboard keeps out', () => {
     expect(list.headers.get('cache-control')).toBe('no-store');
   });
 
-  it('who may not change automations: a delivery is sent again by who may alone', async () => {
+  it('only a user who may change automations can send a delivery again', async () => {
     const replayed: number[] = [];
     const delivery: Delivery = {
       id: 7,
@@ -218,7 +218,7 @@ describe('the dashboard keeps out', () => {
     expect(replayed).toEqual([7]);
   });
 
-  it('who may not change automations: no signing key is made; a form of this page is needed, and a webhook', async () => {
+  it('only a user who may change automations can create a signing key, with a form of this page and for a webhook', async () => {
     const token = await service.machineToken();
     const { body } = await service.call(addWebhook, {
       token,
@@ -249,7 +249,7 @@ describe('the dashboard keeps out', () => {
     expect(JSON.stringify(rows)).not.toContain('whsec_');
   });
 
-  it('whoever guesses: after ten tries a minute there is no eleventh', async () => {
+  it('the eleventh sign-in in a minute is refused', async () => {
     const statuses: number[] = [];
     for (let number = 0; number < 11; number++)
       statuses.push((await enter('guessed', `guess ${number}`)).status);

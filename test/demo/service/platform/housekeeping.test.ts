@@ -71,7 +71,7 @@ describe('housekeeping', () => {
   afterAll(() => database?.drop());
 
   it.each(chores.filter(({ table }) => table !== 'request_windows'))(
-    'finds what is due in $table by an index',
+    'finds the expired rows of $table by an index',
     async (chore) => {
       const { rows } = await sql<{ 'QUERY PLAN': string }>`explain ${removal(chore)}`.execute(db);
       const plan = rows.map((row) => row['QUERY PLAN']).join('\n');
@@ -80,7 +80,7 @@ describe('housekeeping', () => {
     },
   );
 
-  it('removes what is due, and nothing else', async () => {
+  it('deletes expired rows, and nothing else', async () => {
     // What was never told, what is still worked on, what is no history, and tokens without an end: all of them old.
     await sql`insert into events (trigger, namespace, payload, created_at) values ('lost', 'shop', '{}', '2020-01-01')`.execute(
       db,
@@ -102,7 +102,7 @@ describe('housekeeping', () => {
     }
   });
 
-  it('takes deliveries and their attempts with the event', async () => {
+  it('deletes deliveries and their attempts with the event', async () => {
     const { rows } = await sql<{ id: number }>`
       insert into events (trigger, namespace, payload, created_at, handled_at)
       values ('told', 'shop', '{}', '2020-01-01', '2020-01-01') returning id`.execute(db);
@@ -116,13 +116,13 @@ describe('housekeeping', () => {
     expect([await count('deliveries'), await count('delivery_attempts')]).toEqual([0, 0]);
   });
 
-  it('removes more than one statement does at once', async () => {
+  it('deletes more rows than one statement does', async () => {
     await sql`update audits set created_at = '2020-01-01'`.execute(db);
     await deleteExpiredRows(db);
     expect(await count('audits')).toBe(0);
   });
 
-  it('keeps audits and the history of actions as long as it is told, and for good', async () => {
+  it('deletes audit entries and the action history after the configured days, or never', async () => {
     const add = (days: number) =>
       sql`insert into audits (action, model, created_at) values ('kept', 'brand', now() - ${days} * interval '1 day')`.execute(
         db,
@@ -137,7 +137,7 @@ describe('housekeeping', () => {
 });
 
 describe('HISTORY_KEPT_DAYS', () => {
-  it('is 400 without a word', () => {
+  it('is 400 by default', () => {
     expect([historyRetentionDays(undefined), historyRetentionDays('')]).toEqual([400, 400]);
   });
 
@@ -145,9 +145,12 @@ describe('HISTORY_KEPT_DAYS', () => {
     expect([historyRetentionDays('30'), historyRetentionDays(' forever ')]).toEqual([30, Infinity]);
   });
 
-  it.each(['0', '-1', '1.5', 'a year', '99999', '1e3'])('refuses %s, and says what it takes', (text) => {
-    expect(() => historyRetentionDays(text)).toThrow(
-      `HISTORY_KEPT_DAYS is "${text}": it has to be a whole number of days from 1 to 36500, or "forever".`,
-    );
-  });
+  it.each(['0', '-1', '1.5', 'a year', '99999', '1e3'])(
+    'refuses %s, and names the allowed values',
+    (text) => {
+      expect(() => historyRetentionDays(text)).toThrow(
+        `HISTORY_KEPT_DAYS is "${text}": it has to be a whole number of days from 1 to 36500, or "forever".`,
+      );
+    },
+  );
 });

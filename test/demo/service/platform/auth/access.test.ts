@@ -17,33 +17,33 @@ describe('access to a route', () => {
   const balances = async (token: string, profile: string) =>
     (await service.call(on.profileBalances, { token, path: { profile } })).status;
 
-  it('customers reach their own profile, and no other one, which answers like none at all', async () => {
+  it('a customer reads the own profile; another one gets the same reply as an unknown one', async () => {
     expect(await balances(customer, 'profile-1002')).toBe(200);
     expect(await balances(customer, 'profile-1001')).toBe(404);
     expect(await balances(customer, 'profile-none')).toBe(404);
   });
 
-  it('customers reach no route that is not theirs', async () => {
+  it('customers cannot call routes that are closed to them', async () => {
     for (const endpoint of [on.profiles, on.rewards, on.credits]) {
       expect((await service.call(endpoint, { token: customer })).status).toBe(403);
     }
   });
 
-  it('a token reaches the section of its scope alone, for reading or for acting', async () => {
+  it('a token opens only the section of its scope, for reading or for writing', async () => {
     const reader = await service.machineToken('profiles.read');
     expect((await service.call(on.profiles, { token: reader })).status).toBe(200);
     expect((await service.call(on.users, { token: reader })).status).toBe(403);
     expect((await service.call(on.addProfile, { token: reader, body: {} })).status).toBe(403);
   });
 
-  it('routes of administrators want all scopes', async () => {
+  it('routes of administrators need all scopes', async () => {
     const narrow = await service.machineToken('auth.read auth.write');
     const body = { name: 'till', scopes: ['auth.read'] };
     expect((await service.call(on.addApiToken, { token: narrow, body })).status).toBe(403);
     expect((await service.call(on.addApiToken, { token: staff, body })).status).toBe(200);
   });
 
-  it('a deleted profile is reached by nobody, and gets no token', async () => {
+  it('a deleted profile cannot be read, and gets no token', async () => {
     const added = await service.call(on.addProfile, { token: staff, body: { email: 'gone@example.com' } });
     const profile = String(added.body.data.id);
     await service.db
@@ -62,7 +62,7 @@ describe('access to a route', () => {
     expect([await balances(staff, profile), await token()]).toEqual([404, 401]);
   });
 
-  it('a grant holds no unknown scope, and none beyond the roles of the user', async () => {
+  it('a grant with an unknown scope, or one beyond the roles of the user, is refused', async () => {
     const { clientId, clientSecret, username, password } = users.machine;
     const grant = async (scope: string) => {
       const form = { client_id: clientId, client_secret: clientSecret, username, password, scope };

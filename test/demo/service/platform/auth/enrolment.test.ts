@@ -20,7 +20,7 @@ const profiles = (id: string) =>
   service.db.selectFrom('identities').selectAll().where('value', '=', id).execute();
 
 describe('a signed customer without a profile', () => {
-  it('is refused without the setting, with consent too', async () => {
+  it('is refused without the setting, even with consent', async () => {
     await open();
     expect((await ask('new-1', { consent: true })).status).toBe(401);
     expect(await profiles('new-1')).toEqual([]);
@@ -42,7 +42,7 @@ describe('a signed customer without a profile', () => {
     expect((await ask('new-1')).status).toBe(200);
   });
 
-  it('is enrolled without being asked where the setting is always', async () => {
+  it('is enrolled without consent if the setting is always', async () => {
     await open('always');
     expect((await ask('new-1')).status).toBe(200);
   });
@@ -53,7 +53,7 @@ describe('a signed customer without a profile', () => {
     expect(await profiles('new-1')).toEqual([]);
   });
 
-  it('gets one profile by many requests at once, and one event with the consent', async () => {
+  it('gets one profile from many concurrent requests, and one event with the consent', async () => {
     await open('consent');
     const answers = await Promise.all(Array.from({ length: 20 }, () => ask('new-1', { consent: true })));
     expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([200]));
@@ -68,7 +68,7 @@ describe('a signed customer without a profile', () => {
     ]);
   });
 
-  it('is not brought back after the profile was deleted', async () => {
+  it('is not enrolled again after the profile was deleted', async () => {
     await open('always');
     await ask('new-1');
     const [identity] = await profiles('new-1');

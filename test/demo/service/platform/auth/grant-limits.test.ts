@@ -18,7 +18,7 @@ const right = {
   scope: '*',
 };
 
-describe('tries to get a token', () => {
+describe('attempts to get a token', () => {
   let service: OpenService;
   const grant = (fields: Partial<typeof right> = {}, from = '192.0.2.1') =>
     service.call(on.credentialsToken, {
@@ -44,14 +44,14 @@ describe('tries to get a token', () => {
   beforeEach(() => service.db.deleteFrom('request_windows').execute());
   afterAll(() => service.drop());
 
-  it('without the secret keep the client from nothing, not even at the same address', async () => {
+  it('without the secret do not block the client, not even from the same address', async () => {
     const refused = await times(40, () => grant({ client_secret: 'wrong' }));
     expect(refused).toEqual([...Array<number>(30).fill(401), ...Array<number>(10).fill(429)]);
     expect((await grant()).status).toBe(200);
     expect((await grant({}, '192.0.2.2')).status).toBe(200);
   });
 
-  it('with random clients are limited by address, each address by itself', async () => {
+  it('with random client ids are limited per address', async () => {
     const statuses = await times(40, (at) => grant({ client_id: `client-${at}` }));
     expect(statuses).toEqual([...Array<number>(30).fill(401), ...Array<number>(10).fill(429)]);
     expect((await grant({ client_id: 'client' }, '192.0.2.2')).status).toBe(401);
@@ -60,20 +60,20 @@ describe('tries to get a token', () => {
     expect(network.at(-1)).toBe(429);
   });
 
-  it('with the secret of a client are limited too, so that passwords are not guessed', async () => {
+  it('with a valid client secret are limited, too, against guessing passwords', async () => {
     const statuses = await times(32, () => grant({ password: 'wrong' }));
     expect(statuses).toEqual([...Array<number>(30).fill(401), 429, 429]);
     expect((await grant({}, '192.0.2.2')).status).toBe(200);
   });
 
-  it('answer an unknown client and a wrong secret, name or password alike', async () => {
+  it('get the same reply for an unknown client and a wrong secret, name or password', async () => {
     const wrong = ['client_id', 'client_secret', 'username', 'password'] as const;
     const answers = await Promise.all(wrong.map((field) => grant({ [field]: 'wrong' })));
     expect(new Set(answers.map(({ status, text }) => `${status} ${text}`)).size).toBe(1);
     expect(answers[0]).toMatchObject({ status: 401, body: { error: 'invalid_client' } });
   });
 
-  it('take no empty secret, neither for a client without a previous one nor for an unknown client', async () => {
+  it('with an empty secret are refused, for a client without a previous secret and for an unknown one', async () => {
     for (const fields of [{}, { client_id: 'unknown' }, { password: 'wrong' }]) {
       expect([401, 422]).toContain((await grant({ ...fields, client_secret: '' })).status);
       const given = { ...right, ...fields, client_secret: '' };
@@ -81,7 +81,7 @@ describe('tries to get a token', () => {
     }
   });
 
-  it('take the password of no other user, and of none that is switched off', async () => {
+  it('with the password of another user, or of one that is switched off, are refused', async () => {
     const { db } = service;
     const { username: other, password: theirs } = users.administrator;
     expect((await grant({ username: other, password: theirs })).status).toBe(401);
@@ -91,7 +91,7 @@ describe('tries to get a token', () => {
     expect((await grant()).status).toBe(200);
   });
 
-  it('twin: counted by client alone, strangers keep the client out', async () => {
+  it('twin: counted by client only, other addresses block the client', async () => {
     const tries = new Map<string, number>();
     const naive = (fields: Partial<typeof right>) => {
       const { client_id: id, client_secret: secret } = { ...right, ...fields };
@@ -105,8 +105,8 @@ describe('tries to get a token', () => {
   });
 });
 
-describe('bounded work', () => {
-  it('runs a few at a time, keeps some waiting, and refuses the rest', async () => {
+describe('limitConcurrency', () => {
+  it('runs a few calls, queues some, and refuses the rest', async () => {
     const run = limitConcurrency({ atOnce: 2, waiting: 3 });
     const ends: (() => void)[] = [];
     const work = () => new Promise<void>((resolve) => ends.push(resolve));

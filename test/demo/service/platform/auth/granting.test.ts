@@ -107,7 +107,7 @@ describe('granting permissions', () => {
     await expect(attempt).rejects.toBe(undone);
   });
 
-  it('assigns a role to a user only where the token holds all of it', async () => {
+  it('a role is assigned only if the token has all its permissions', async () => {
     const added = await as(narrow, on.addUser, { ...user, username: 'plain', roles: ['clerk'] });
     expect(added.status).toBe(200);
     const path = { user: String(added.body.data.id) };
@@ -120,14 +120,14 @@ describe('granting permissions', () => {
     expect((await as(administrator, on.deleteUser, undefined, path)).status).toBe(204);
   });
 
-  it('makes no role of a definition that holds more than the token', async () => {
+  it('a role from a definition with more permissions than the token is refused', async () => {
     const definition = await as(administrator, on.addRoleDefinition, { name: 'All', permissions: ['*'] });
     const body = { name: 'From a definition', role_definition_id: definition.body.data.id };
     expect((await as(narrow, on.addRole, body)).status).toBe(403);
     expect((await as(administrator, on.addRole, body)).body.data.permissions).toEqual(['*']);
   });
 
-  it('is the same for a user whose roles hold less, whatever the token says', async () => {
+  it('the roles of the user limit the token, whatever its scopes are', async () => {
     const body = { permissions: ['profiles.read'] };
     await as(administrator, on.editRole, body, { role: idOf('integration') });
     const { db } = service;
@@ -147,7 +147,7 @@ describe('granting permissions', () => {
       .execute();
   });
 
-  it('has no other way: neither batches nor imports nor upserts write users, roles or their definitions', () => {
+  it('batches, imports and upserts cannot write users, roles or role definitions', () => {
     const guarded = ['user', 'role', 'role-definition', 'permission'];
     const ways = routes
       .filter(({ model = '', endpoint }) => guarded.includes(model) && endpoint.method !== 'GET')
@@ -159,7 +159,7 @@ describe('granting permissions', () => {
     }
   });
 
-  it('acts as an administrator with a token of all scopes alone', async () => {
+  it('only a token with all scopes acts as an administrator', async () => {
     const reader = await service.machineToken('auth.read auth.write');
     const listed = await as(reader, on.apiTokens);
     expect(listed.status).toBe(200);
@@ -187,7 +187,7 @@ describe('granting permissions', () => {
   });
 
   describe('the last administrator', () => {
-    it('can neither go nor lose the role, by whatever path', async () => {
+    it('cannot be deleted or lose the role, by any endpoint', async () => {
       const machine = idOf(users.machine.username);
       const self = { user: machine };
       const path = { role: idOf('administrator') };
@@ -206,7 +206,7 @@ describe('granting permissions', () => {
       expect((await as(administrator, on.editUser, { roles: ['administrator'] }, anouk())).status).toBe(200);
     });
 
-    it('stays where two remove each other at the same time', async () => {
+    it('remains when two remove each other at the same time', async () => {
       const listed: readonly { id: number; roles: readonly string[] }[] = (await as(administrator, on.users))
         .body.data;
       const rows = listed.filter(({ roles }) => roles.includes('administrator'));

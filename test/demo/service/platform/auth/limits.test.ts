@@ -5,7 +5,7 @@ import { openService, sign, type OpenService } from '../../../../support/service
 
 const TERMINATOR = '10.0.0.7';
 
-describe('limits that the database counts', () => {
+describe('limits that are counted in the database', () => {
   let service: OpenService;
   beforeAll(async () => {
     service = await openService({ trustedHops: [TERMINATOR], requestsPerMinute: 5 });
@@ -26,7 +26,7 @@ describe('limits that the database counts', () => {
       service.db,
     );
 
-  it('an address gets 1,000 new storefront tokens in an hour, other addresses theirs, and live ones are answered on', async () => {
+  it('an address gets 1,000 new storefront tokens per hour, without limiting other addresses; valid ones are returned again', async () => {
     const NETWORK = '2001:db8:1:2';
     expect((await signIn('1001', `${NETWORK}::1`)).status).toBe(200);
     await sql`update request_windows set requests = 999 where key like 'storefront-address:%'`.execute(
@@ -42,7 +42,7 @@ describe('limits that the database counts', () => {
     expect((await signIn('1004', `${NETWORK}::3`)).status).toBe(200);
   });
 
-  it('a token asks so often in a minute, says what is left, and again in the next', async () => {
+  it('a token has a number of requests per minute, with the remaining ones in headers', async () => {
     const token = await service.tokenOf('1002');
     const ask = () => service.call(on.profileBalances, { token, path: { profile: 'profile-1002' } });
     const answers = [];
@@ -63,7 +63,7 @@ describe('limits that the database counts', () => {
   });
 });
 
-describe('handles that open something', () => {
+describe('guessing of handles', () => {
   let service: OpenService;
   beforeAll(async () => {
     service = await openService();
@@ -71,7 +71,7 @@ describe('handles that open something', () => {
   beforeEach(() => service.db.deleteFrom('request_windows').execute());
   afterAll(() => service.drop());
 
-  it('are missed 20 times in a minute by a customer, whatever the token, and then even the right one is refused', async () => {
+  it('a customer has 20 failed lookups per minute, whatever the token; then a valid handle is refused, too', async () => {
     const path = { profile: 'profile-1003', list: 'wishlist' };
     const owner = await service.tokenOf('1003');
     const { handle } = (await service.call(on.addProfileListShare, { path, body: {}, token: owner })).body

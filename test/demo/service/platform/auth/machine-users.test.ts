@@ -84,7 +84,7 @@ describe('machine users', () => {
     expect(listed.text).not.toContain(credentials.client_secret);
   });
 
-  it('given a form that is sent twice, then one machine user is made, and its secret is shown to the first alone', async () => {
+  it('given a form that is sent twice, then one machine user is added, and only the first reply shows its secret', async () => {
     const fields = await admin.fieldsOf(`${MACHINES}/new`, MACHINES);
     const form = [...fields, ['name', 'Twice'], ['scopes', 'lists.read']] as const;
     const [first, second] = [await admin.post(MACHINES, form), await admin.post(MACHINES, form)];
@@ -93,7 +93,7 @@ describe('machine users', () => {
     expect(credentialsIn(second.text)).toEqual({});
   });
 
-  it('given a name that is taken, when another is added, then the form says so', async () => {
+  it('given an existing name, when another one is added, then the form shows the error', async () => {
     await added('Warehouse');
     const answer = await admin.submit(`${MACHINES}/new`, MACHINES, [
       ['name', 'warehouse'],
@@ -103,7 +103,7 @@ describe('machine users', () => {
     expect(answer.text).toContain('choose another name');
   });
 
-  it('given a rotation, then the old secret is accepted until the stated time, and not after it', async () => {
+  it('given a rotation, then the old secret is accepted until the shown time only', async () => {
     const credentials = await added('Mailer');
     const client_secret = await rotate(credentials);
     expect(client_secret).not.toBe(credentials.client_secret);
@@ -126,7 +126,7 @@ describe('machine users', () => {
     expect((await grant({ ...credentials, client_secret })).status).toBe(200);
   });
 
-  it('given two rotations, then the secret before the last but one ends at once', async () => {
+  it('given two rotations, then the first secret ends at once', async () => {
     const credentials = await added('Sync');
     const second = await rotate(credentials);
     await rotate(credentials);
@@ -134,7 +134,7 @@ describe('machine users', () => {
     expect((await grant({ ...credentials, client_secret: second })).status).toBe(200);
   });
 
-  it('given the setting machine_users.secret_overlap_hours of 0, when the secret leaked, then the old one ends at once', async () => {
+  it('given machine_users.secret_overlap_hours of 0, when a leaked secret is rotated, then the old one ends at once', async () => {
     const credentials = await added('Leaky');
     const key = 'machine_users.secret_overlap_hours';
     const { body } = await service.call(on.addSetting, { body: { key, value: 0 }, token: staff });
@@ -143,7 +143,7 @@ describe('machine users', () => {
     await service.call(on.deleteSetting, { path: { setting: String(body.data.id) }, token: staff });
   });
 
-  it('given tokens of a machine user, when it is switched off, then they end for good and it gets no new ones', async () => {
+  it('given tokens of a machine user, when it is switched off, then they are revoked and it gets no new ones', async () => {
     const credentials = await added('Kiosk');
     const id = await idOf(credentials);
     const granted = (await grant(credentials)).body.access_token;
@@ -161,7 +161,7 @@ describe('machine users', () => {
     expect((await grant(credentials)).status).toBe(200);
   });
 
-  it('given a token of an integration, when tokens are listed, then it names its machine user', async () => {
+  it('given a token of an integration, when tokens are listed, then its machine user is shown', async () => {
     const id = await idOf(await added('Feed'));
     await admin.submit(`${TOKENS}/new`, TOKENS, [
       ['name', 'nightly feed'],
@@ -173,7 +173,7 @@ describe('machine users', () => {
     expect((await admin.get(TOKENS)).text).toMatch(/nightly feed<\/th>\s*<td data-name="Owner">Feed</);
   });
 
-  it('given a person, then no token is added in the name of that person by another user', async () => {
+  it('given a person, then another user cannot add a token in the name of that person', async () => {
     const person = await service.db
       .selectFrom('users')
       .select('id')
@@ -186,7 +186,7 @@ describe('machine users', () => {
     expect(answer).toMatchObject({ status: 422, body: { errors: { user_id: [expect.any(String)] } } });
   });
 
-  describe('by a user who may not do everything (decision 72)', () => {
+  describe('managed by a user without all permissions (decision 72)', () => {
     let limited: OpenDashboard;
     const password = 'a password of a limited user';
     beforeAll(async () => {
@@ -198,7 +198,7 @@ describe('machine users', () => {
       limited = await openDashboard(service, { username: 'bea', password });
     });
 
-    it('given scopes that the user does not hold, when one is added, then it is refused', async () => {
+    it('given scopes that the user does not have, when a machine user is added, then it is refused', async () => {
       const form = (scope: string) =>
         limited.submit(`${MACHINES}/new`, MACHINES, [
           ['name', `By Bea ${scope}`],
@@ -208,7 +208,7 @@ describe('machine users', () => {
       expect((await form('lists.read')).status).toBe(200);
     });
 
-    it('given a machine user that may do more, when its secret is rotated or it is switched, then that is refused', async () => {
+    it('given a machine user with more permissions, when its secret is rotated or it is switched off, then that is refused', async () => {
       const credentials = await added('Strong', ['profiles.write']);
       const id = await idOf(credentials);
       const rotation = `${MACHINES}/clients/${credentials.client_id}/rotate`;

@@ -14,7 +14,7 @@ vi.mock('node:crypto', async (original) => ({
 const turn = () => new Promise((resolve) => setImmediate(resolve));
 
 it.each(['open', 'proven'] as const)(
-  'password checks in the lane %s: two at once, 32 wait, more are refused, and the other lane is free',
+  'password checks in the queue %s: two run, 32 wait, more are refused, and the other queue is free',
   async (lane) => {
     const other = lane === 'open' ? 'proven' : 'open';
     const flood = Promise.allSettled(Array.from({ length: 40 }, () => fitsPassword('x', undefined, lane)));
@@ -35,7 +35,7 @@ it.each(['open', 'proven'] as const)(
   },
 );
 
-it('password checks without a lane wait with those of the dashboard', async () => {
+it('password checks without a queue wait with those of the dashboard', async () => {
   const flood = Promise.allSettled(Array.from({ length: 34 }, () => fitsPassword('x', undefined, 'open')));
   await expect(fitsPassword('x', undefined)).rejects.toMatchObject({ status: 503 });
   while (pending.length > 0) {

@@ -30,7 +30,7 @@ const noScope = (...names: string[]) =>
   }) as Error;
 
 describe('scopes', () => {
-  it('are a read and a write of each section', () => {
+  it('are one for reading and one for writing in each section', () => {
     expect(scopes).toEqual([
       'profiles.read',
       'profiles.write',
@@ -66,7 +66,7 @@ describe('scopes', () => {
     expect(isScope(name)).toBe(is);
   });
 
-  it('cover themselves, and * covers all', () => {
+  it('include themselves, and * includes all', () => {
     expect(covers(['lists.read'], 'lists.read')).toBe(true);
     expect(covers(['*'], 'lists.read')).toBe(true);
     expect(covers(['lists.write'], 'lists.read')).toBe(false);
@@ -76,7 +76,7 @@ describe('scopes', () => {
 });
 
 describe('checkScopes', () => {
-  it('grants what the token and the roles hold', () => {
+  it('accepts scopes that the token and the roles have', () => {
     expect(() => checkScopes(['lists.read', 'lists.write'], machine(['*']))).not.toThrow();
     expect(() => checkScopes(['*'], machine(['*']))).not.toThrow();
     expect(() => checkScopes(['lists.read'], machine(['lists.read'], ['lists.read']))).not.toThrow();
@@ -101,7 +101,7 @@ describe('checkScopes', () => {
     expect(() => checkScopes(wanted, principal, bounds)).toThrow(noScope(...beyond));
   });
 
-  it('refuses to grant nothing', () => {
+  it('refuses an empty list', () => {
     expect(() => checkScopes([], machine(['*']))).toThrow(
       expect.objectContaining({
         details: { errors: { scopes: ['The scopes field is required.'] } },
@@ -111,7 +111,7 @@ describe('checkScopes', () => {
 });
 
 describe('checkHeld', () => {
-  it('lets permissions through that the token and the roles hold, and names those beyond', () => {
+  it('accepts permissions that the token and the roles have, and names the others', () => {
     expect(() => checkHeld(machine(['*']), ['lists.read', '*'], 'It')).not.toThrow();
     expect(() => checkHeld(machine(['lists.read']), [], 'It')).not.toThrow();
     expect(() => checkHeld(customer(['lists.read']), ['lists.read'], 'It')).not.toThrow();
@@ -122,7 +122,7 @@ describe('checkHeld', () => {
   });
 });
 
-describe('bounded', () => {
+describe('limitConcurrency', () => {
   /** Work that ends when it is let. */
   function hold() {
     const ends: (() => void)[] = [];
@@ -136,7 +136,7 @@ describe('bounded', () => {
   }
   const turn = () => new Promise((resolve) => setImmediate(resolve));
 
-  it('runs a few at once, the next in the order they came, and refuses beyond the queue', async () => {
+  it('runs a few calls, the next ones in order, and refuses those beyond the queue', async () => {
     const run = limitConcurrency({ atOnce: 2, waiting: 2 });
     const { ends, order, work } = hold();
     const done = [1, 2, 3, 4].map((number) => run(work(number)));
@@ -161,7 +161,7 @@ describe('bounded', () => {
     expect(order).toEqual([1, 2, 3, 4, 6]);
   });
 
-  it('frees the place of work that fails, and of work that ended with nobody waiting', async () => {
+  it('frees the slot of a failed call, and of a call that ended without others waiting', async () => {
     const run = limitConcurrency({ atOnce: 1, waiting: 0 });
     for (let time = 0; time < 3; time++) {
       await expect(run(() => Promise.reject(new Error('failed')))).rejects.toThrow('failed');
@@ -176,7 +176,7 @@ describe('bounded', () => {
 });
 
 describe('passwords', () => {
-  it('are kept as scrypt with a salt of 16 bytes, a cost of 16,384 and a key of 32 bytes', async () => {
+  it('are stored as scrypt with a salt of 16 bytes, a cost of 16,384 and a key of 32 bytes', async () => {
     const [one, other] = await Promise.all([hashPassword('secret'), hashPassword('secret')]);
     expect(one).not.toBe(other);
     const [scheme, salt = '', key = ''] = one.split('$');
@@ -186,7 +186,7 @@ describe('passwords', () => {
     expect(key).toBe(scryptSync('secret', bytes, 32, { N: 16_384, r: 8, p: 1 }).toString('base64url'));
   });
 
-  it('fit their own hash alone, in any Unicode spelling', async () => {
+  it('match only their own hash, in any Unicode normalization', async () => {
     const hash = await hashPassword('pässwörd');
     expect(await fitsPassword('pässwörd', hash)).toBe(true);
     expect(await fitsPassword('pa\u0308sswo\u0308rd', hash, 'proven')).toBe(true);
@@ -195,13 +195,13 @@ describe('passwords', () => {
   });
 
   it.each([undefined, null, '', 'scrypt$$', 'scrypt$c2FsdA$', 'scrypt$c2FsdA$c2hvcnQ'])(
-    'fit no hash that is %s',
+    'do not match the hash %s',
     async (hash) => {
       expect(await fitsPassword('secret', hash)).toBe(false);
     },
   );
 
-  it('without a hash cost as much as with one: an unknown name is derived with a fixed salt', async () => {
+  it('without a hash take as long as with one: an unknown name is checked with a fixed salt', async () => {
     const key = scryptSync('secret', Buffer.from('nobody', 'base64url'), 32, { N: 16_384, r: 8, p: 1 });
     // The fixed salt is not a way in: it fits only where the hash itself names it.
     expect(await fitsPassword('secret', `scrypt$nobody$${key.toString('base64url')}`)).toBe(true);

@@ -7,7 +7,7 @@ describe('isSignedBy', () => {
   const hmac = (text: string, secret: string) => createHmac('sha256', secret).update(text).digest('hex');
   const signature = hmac('1001', 'secret');
 
-  it('takes the signature of any of the secrets, and of no other', () => {
+  it('accepts the signature of any of the secrets, and of no other', () => {
     const signed = { customerId: '1001', signature };
     expect(isSignedBy(['secret'], signed)).toBe(true);
     expect(isSignedBy(['other', 'secret'], signed)).toBe(true);
@@ -29,7 +29,7 @@ describe('isSignedBy', () => {
     expect(isSignedBy(['secret'], { customerId: '1001', signature: given })).toBe(false);
   });
 
-  it('takes a signature without a time unless a time is required', () => {
+  it('accepts a signature without a time unless a time is required', () => {
     const signed = { customerId: '1001', signature };
     expect(isSignedBy(['secret'], signed, { required: true })).toBe(false);
     expect(isSignedBy(['secret'], signed, { required: false })).toBe(true);
@@ -53,7 +53,7 @@ describe('isSignedBy', () => {
       expect(at(seconds, { ...timed, signedAt: String(AT) })).toBe(good);
     });
 
-    it('has to be of that time', () => {
+    it('is only valid for that time', () => {
       expect(at(AT, { ...timed, signedAt: AT + 1 })).toBe(false);
       expect(at(AT, { ...timed, signature })).toBe(false);
       expect(at(AT, { ...timed, signedAt: 'x', signature: hmac('1001.x', 'secret') })).toBe(false);
@@ -89,7 +89,7 @@ describe('signatures of webhooks', () => {
     );
   });
 
-  it('are taken from any of the keys, among others', () => {
+  it('are accepted from any of the keys, also among invalid ones', () => {
     const right = headers['webhook-signature'];
     expect(check()).toBe(true);
     expect(check({}, '{}', NOW, [OTHER, KEY])).toBe(true);
@@ -99,7 +99,7 @@ describe('signatures of webhooks', () => {
     expect(check({}, '{}', NOW, [])).toBe(false);
   });
 
-  it('are good for five minutes, either way, and by this clock without another', () => {
+  it('are valid for five minutes in both directions', () => {
     expect([300, -300, 301, -301].map((late) => check({}, '{}', NOW + late))).toEqual([
       true,
       true,
@@ -145,7 +145,7 @@ describe('signatures of webhooks', () => {
     expect(check(over)).toBe(false);
   });
 
-  it('are taken up to their limits', () => {
+  it('are accepted up to their limits', () => {
     expect(check(resigned('i'.repeat(255), String(NOW)))).toBe(true);
     expect(check(resigned('id-1', `00${NOW}`))).toBe(true);
     const right = headers['webhook-signature'];

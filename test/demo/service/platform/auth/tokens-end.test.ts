@@ -4,7 +4,7 @@ import { issue } from '../../../../../demo/service/platform/auth/tokens.ts';
 import * as on from '../../../../../src/services/contract/endpoints/index.ts';
 import { openService, type OpenService } from '../../../../support/service-open.ts';
 
-describe('tokens end', () => {
+describe('tokens are revoked', () => {
   let service: OpenService;
   let staff: string;
   const edit = (user: number, body: object) =>
@@ -39,7 +39,7 @@ describe('tokens end', () => {
   });
   afterAll(() => service.drop());
 
-  it('with the password of a person, and not with another change', async () => {
+  it('when the password of a person changes, and not with another change', async () => {
     const { id, tokens } = await userWithTokens('person', false);
     await edit(id, { name: 'Renamed' });
     expect(await statusesOf(tokens)).toEqual([200, 200, 200]);
@@ -47,27 +47,30 @@ describe('tokens end', () => {
     expect(await statusesOf(tokens)).toEqual([401, 401, 401]);
   });
 
-  it('R81: not with the password of a machine user', async () => {
+  it('R81: not when the password of a machine user changes', async () => {
     const { id, tokens } = await userWithTokens('machine', true);
     await edit(id, { password: 'another long password' });
     expect(await statusesOf(tokens)).toEqual([200, 200, 200]);
   });
 
-  it.each([true, false])('with a user that is switched off, for good (a machine: %s)', async (isMachine) => {
-    const { id, tokens } = await userWithTokens(`off-${isMachine}`, isMachine);
-    await edit(id, { is_active: false });
-    expect(await statusesOf(tokens)).toEqual([401, 401, 401]);
-    await edit(id, { is_active: true });
-    expect(await statusesOf(tokens)).toEqual([401, 401, 401]);
-  });
+  it.each([true, false])(
+    'when their user is switched off, permanently (a machine: %s)',
+    async (isMachine) => {
+      const { id, tokens } = await userWithTokens(`off-${isMachine}`, isMachine);
+      await edit(id, { is_active: false });
+      expect(await statusesOf(tokens)).toEqual([401, 401, 401]);
+      await edit(id, { is_active: true });
+      expect(await statusesOf(tokens)).toEqual([401, 401, 401]);
+    },
+  );
 
-  it('with a user that the database says is switched off, whatever the tokens say', async () => {
+  it('when their user is switched off in the database', async () => {
     const { id, tokens } = await userWithTokens('elsewhere', false);
     await sql`update users set is_active = false where id = ${id}`.execute(service.db);
     expect(await statusesOf(tokens)).toEqual([401, 401, 401]);
   });
 
-  it('with a profile that is deleted, and with one that the database says is, whatever the tokens say', async () => {
+  it('when their profile is deleted, also directly in the database', async () => {
     const balances = async (id: string, token: string) =>
       (await service.call(on.profileBalances, { token, path: { profile: `profile-${id}` } })).status;
     const [token, other] = [await service.tokenOf('1003'), await service.tokenOf('1004')];
@@ -81,7 +84,7 @@ describe('tokens end', () => {
   });
 });
 
-describe('an e-mail address', () => {
+describe('e-mail address', () => {
   let service: OpenService;
   let staff: string;
   const add = (email: string) => service.call(on.addProfile, { token: staff, body: { email } });
@@ -91,7 +94,7 @@ describe('an e-mail address', () => {
   });
   afterAll(() => service.drop());
 
-  it('belongs to one profile, in whatever case it is written', async () => {
+  it('belongs to one profile, in upper or lower case', async () => {
     const first = await add('Case@Example.com');
     expect(first).toMatchObject({ status: 200, body: { data: { email: 'Case@Example.com' } } });
     expect((await add('case@example.COM')).status).toBe(409);
@@ -108,12 +111,12 @@ describe('an e-mail address', () => {
     expect((await add('case@example.com')).status).toBe(200);
   });
 
-  it('is unique in the database too: of many that are added at once one is there', async () => {
+  it('is unique in the database: of many concurrent requests one adds it', async () => {
     const answers = await Promise.all(['a', 'A', 'a', 'A'].map((name) => add(`${name}-race@example.com`)));
     expect(answers.map(({ status }) => status).sort()).toEqual([200, 409, 409, 409]);
   });
 
-  it('is changed by the shop, not by a customer, who has not proven that it is theirs', async () => {
+  it('is changed by the shop only, because a customer has not verified it', async () => {
     const token = await service.tokenOf('1002');
     const path = { profile: 'profile-1002' };
     const mine = (await service.call(on.readProfile, { token, path })).body.data.email;

@@ -18,7 +18,7 @@ const form = {
   scope: '*',
 };
 
-describe('a token of an integration', () => {
+describe('token of an integration', () => {
   let service: OpenService;
   let token: string;
   let receiver: Receiver;
@@ -40,7 +40,7 @@ describe('a token of an integration', () => {
     await service.drop();
   });
 
-  it('R10, R82: is given without a token before, for a form alone', async () => {
+  it('R10, R82: is issued without another token, only for a form', async () => {
     const answer = await grant(form);
     expect(answer).toMatchObject({ status: 200, body: { access_token: expect.any(String) } });
     expect(await grant(form, 'application/json')).toMatchObject({
@@ -49,7 +49,7 @@ describe('a token of an integration', () => {
     });
   });
 
-  it.each(Object.keys(form))('R83: is not given without %s', async (field) => {
+  it.each(Object.keys(form))('R83: is not issued without %s', async (field) => {
     const { [field as keyof typeof form]: _, ...rest } = form;
     const { status, body } = await grant(rest);
     expect(status).toBe(422);
@@ -57,7 +57,7 @@ describe('a token of an integration', () => {
   });
 
   it.each(['password', 'authorization_code', 'CLIENT_CREDENTIALS', ''])(
-    'R83: is not given for the grant_type "%s"',
+    'R83: is not issued for the grant_type "%s"',
     async (grant_type) => {
       const answer = await grant({ ...form, grant_type });
       expect(answer).toMatchObject({ status: 422, body: { errors: { grant_type: [expect.any(String)] } } });
@@ -66,7 +66,7 @@ describe('a token of an integration', () => {
   );
 
   it.each(['client_id', 'client_secret', 'username', 'password'])(
-    'R83: is not given for a wrong %s, and the answer does not tell which it was',
+    'R83: is not issued for a wrong %s, and the reply does not reveal which value it was',
     async (field) => {
       const answer = await grant({ ...form, [field]: 'wrong' });
       expect(answer).toMatchObject({ status: 401, body: { message: expect.any(String) } });
@@ -80,7 +80,7 @@ describe('a token of an integration', () => {
     expect([await statusOf(narrow), await statusOf(narrow, on.users)]).toEqual([200, 403]);
   });
 
-  it('R79: is used the same way, however it was obtained', async () => {
+  it('R79: is used in the same way, whichever endpoint issued it', async () => {
     const added = await service.call(on.addApiToken, { token, body: { name: 'till', scopes: ['*'] } });
     const customer = await service.tokenOf('1002');
     for (const one of [token, added.body.data.token]) expect(await statusOf(one)).toBe(200);
@@ -90,7 +90,7 @@ describe('a token of an integration', () => {
     }
   });
 
-  it('R86: opens what its scopes say and nothing else, and only administrators add one', async () => {
+  it('R86: opens only its scopes, and only administrators add one', async () => {
     const body = { name: 'till', scopes: ['configuration.read'] };
     const { token: added } = (await service.call(on.addApiToken, { token, body })).body.data;
     expect([await statusOf(added), await statusOf(added, on.users)]).toEqual([200, 403]);
@@ -99,7 +99,7 @@ describe('a token of an integration', () => {
     }
   });
 
-  it('R87: shows its value once: no list, audit, log of deliveries or reported error holds it, and no row', async () => {
+  it('R87: shows its value once: no list, audit entry, delivery log, reported error or row contains it', async () => {
     const body = { name: 'shown once', scopes: ['configuration.read', 'profiles.write'] };
     const added = await service.call(on.addApiToken, { token, body });
     const value: string = added.body.data.token;
@@ -130,7 +130,7 @@ describe('a token of an integration', () => {
     expect(stored).not.toContain(value);
   });
 
-  it('R80, R81: belongs to the machine user, and outlives a change of its password', async () => {
+  it('R80, R81: belongs to the machine user, and stays valid after a change of its password', async () => {
     const verified = await service.call(on.verifyToken, { token });
     const user = String(verified.body.data.user_id);
     const changed = await service.call(on.editUser, {

@@ -33,14 +33,14 @@ describe('the query of an automation', () => {
     return answer.body.data.map(({ first_name }: { first_name: string }) => first_name).sort();
   };
 
-  it('finds by tier and points: given Ada in Harbour with 1,200 points', async () => {
+  it('given Ada in the tier Harbour with 1,200 points, finds her by tier and points', async () => {
     await add(on.addPoint, { profile_id: ada, value: 1_200 });
     expect(await found({ tier: 'harbour' })).toEqual(['Ada']);
     expect(await found({ points_available: { gte: 1_200 } })).toEqual(['Ada']);
     expect(await found({ points_earned: { lt: 1 } })).toEqual(['Bo']);
   });
 
-  it('finds by spend less refunds, purchases and the last of them: given Ada bought 40 days ago, and gave a part back', async () => {
+  it('given Ada bought 40 days ago and returned a part, finds her by spend less refunds, purchases and last purchase', async () => {
     const transacted_at = new Date(Date.now() - 40 * DAY_MS).toISOString();
     await add(on.addTransaction, purchase({ profile_id: ada, total: 100, items: [], transacted_at }));
     await add(on.addTransaction, purchase({ profile_id: ada, total: -30, items: [] }));
@@ -60,7 +60,7 @@ describe('the query of an automation', () => {
     expect(await found({ purchases: 1 })).toEqual(['Ada', 'Bo']);
   });
 
-  it('finds birthdays within days and in this month: given Ada has hers in three days, Bo in twenty', async () => {
+  it('given birthdays of Ada in three days and Bo in twenty, finds them by days and by month', async () => {
     const born = (days: number) => `1992${dayAfter(days).slice(4)}`;
     // A leap year: there is no 29 February in 1990.
     const dates = (days: number, handle?: string) => [
@@ -78,7 +78,7 @@ describe('the query of an automation', () => {
     expect(await found({ is_birthday_month: true })).toEqual(inMonth.map(([name]) => name));
   });
 
-  it('finds by opt-in, custom field, aggregation and achievement', async () => {
+  it('finds profiles by opt-in, custom field, aggregation and achievement', async () => {
     await add(on.editProfileComms, { email_opt_in: true }, { profile: ada });
     expect(await found({ email_opt_in: true })).toEqual(['Ada']);
     expect(await found({ email_opt_in: false })).toEqual(['Bo']);
@@ -95,7 +95,7 @@ describe('the query of an automation', () => {
     expect(await found({ 'achievement.collector': true })).toEqual(['Bo']);
   });
 
-  it('says what is wrong with a query', async () => {
+  it('refuses an invalid query with the reason', async () => {
     for (const query of [
       { birthday_in_days: 'soon' },
       { 'custom_field.': 1 },
@@ -106,7 +106,7 @@ describe('the query of an automation', () => {
   });
 });
 
-describe('automations in the programme', () => {
+describe('automations and the settings of the programme', () => {
   let service: OpenService;
   let send: Automation['send'];
   let add: Automation['add'];
@@ -123,7 +123,7 @@ describe('automations in the programme', () => {
         one.type === 'run' && one.automation_id === automation,
     );
 
-  it('run at the hour of the time zone of the programme, in summer and in winter, and follow when it changes', async () => {
+  it('run in the time zone of the programme, in summer and in winter, also after it changes', async () => {
     const before = await add(on.addAutomation, { name: 'Morning', schedule: '0 9 * * *' });
     expect(before.next_run_at).toMatch(/T09:00:00/);
     const wrong = await send(on.addSetting, { key: 'programme.timezone', value: 'Europe/Nowhere' });
@@ -146,7 +146,7 @@ describe('automations in the programme', () => {
     expect(await next()).toMatch(/^2026-03-29T07:00:00/);
   });
 
-  it('find a person once a year where their frequency says so: each run is listed with whom and what', async () => {
+  it('with the frequency yearly find a profile once a year; each run is listed with its profiles and actions', async () => {
     const birthday = {
       name: 'Birthday gift',
       schedule: '0 9 1 1 *',
@@ -188,7 +188,7 @@ describe('automations in the programme', () => {
     expect(listed[0].message).toBe('1 profiles, 2 actions done, 0 failed');
   });
 
-  it('find a person again whose actions all failed', async () => {
+  it('find a profile again if all its actions failed', async () => {
     const once = { name: 'Once', schedule: '0 9 1 1 *', frequency: 'once', query: { id: 'profile-1003' } };
     const { id } = await add(on.addAutomation, once);
     const path = { automation: String(id) };

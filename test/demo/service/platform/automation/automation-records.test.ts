@@ -4,7 +4,7 @@ import type { Endpoint } from '../../../../../src/services/contract/endpoints/in
 import { openAutomation, type Automation } from '../../../../support/service-automation.ts';
 import type { OpenService } from '../../../../support/service-open.ts';
 
-describe('triggers, automations, targets and their actions, as they are stored', () => {
+describe('records of triggers, automations, targets and actions', () => {
   let service: OpenService;
   let send: Automation['send'];
   let add: Automation['add'];
@@ -30,7 +30,7 @@ describe('triggers, automations, targets and their actions, as they are stored',
     expect((await service.call(verb('add'), { token: customer, body })).status).toBe(403);
   });
 
-  it('R106: actions belong to their trigger or automation, and go with it', async () => {
+  it('R106: actions belong to their trigger or automation, and are deleted with it', async () => {
     const trigger = await add(on.addTrigger, { name: 'T', event: 'visited' });
     const automation = await add(on.addAutomation, { name: 'A', schedule: '0 6 * * *' });
     for (const [action, parent] of [

@@ -17,7 +17,7 @@ describe('automations', () => {
   beforeEach(() => clear());
   afterAll(() => service.drop());
 
-  it('R107: an automation runs when its time has come, once, for the profiles of its query', async () => {
+  it('R107: a due automation runs once, for the profiles of its query', async () => {
     const { id, next_run_at: next } = await add(on.addAutomation, {
       name: 'A',
       schedule: '30 6 * * *',
@@ -39,7 +39,7 @@ describe('automations', () => {
     expect(read.last_run_at).not.toBe(null);
   });
 
-  it('R107: an automation is run by hand', async () => {
+  it('R107: an automation can be run manually', async () => {
     const { id } = await add(on.addAutomation, { name: 'A', schedule: '0 0 1 1 *', query: { id: mara } });
     const path = { automation: String(id) };
     await add(on.addAutomationAction, { type: 'add-tag', settings: { tags: ['now'] } }, path);
@@ -52,7 +52,7 @@ describe('automations', () => {
     expect((await send(on.triggerAutomation, undefined, { automation: '999999' })).status).toBe(404);
   });
 
-  it('a run goes through all profiles once, in chunks, also where a job runs twice', async () => {
+  it('a run processes each profile once, in several jobs, even if a job runs twice', async () => {
     const { id } = await add(on.addAutomation, { name: 'A', schedule: '0 0 1 1 *' });
     const path = { automation: String(id) };
     await add(on.addAutomationAction, { type: 'add-tag', settings: { tags: ['all'] } }, path);
@@ -76,7 +76,7 @@ describe('automations', () => {
     await sql`delete from profiles where id like 'many-%'`.execute(service.db);
   });
 
-  it('shows samples of a query, and says what is wrong with one', async () => {
+  it('shows samples of a query, and refuses an invalid one with the reason', async () => {
     const sample = (query: unknown, limit?: number) => send(on.sampleAutomationQuery, { query, limit });
     const found = await sample({ id: { in: ['profile-1002', 'profile-1003'] } });
     expect(found.body.data).toEqual([

@@ -19,7 +19,7 @@ describe('actions of a trigger', () => {
   beforeEach(() => clear());
   afterAll(() => service.drop());
 
-  it('an action that fails is undone alone and written down, and the next one runs', async () => {
+  it('a failed action is rolled back alone and stored in the history, and the next one runs', async () => {
     const { id } = await add(on.addTrigger, { name: 'T', event: 'visited' });
     const path = { triggerId: String(id) };
     await add(on.addTriggerAction, { type: 'add-reminder', settings: { subject: 5 }, position: 1 }, path);
@@ -32,7 +32,7 @@ describe('actions of a trigger', () => {
     expect(second).toMatchObject({ status: 'done' });
   });
 
-  it('an action makes a record through its endpoint, in the name of who made the action', async () => {
+  it('an action adds a record through its endpoint, in the name of its author', async () => {
     const { id } = await add(on.addTrigger, { name: 'T', event: 'visited' });
     const settings = { subject: 'Call', due_at: '2026-12-01T10:00:00Z' };
     await add(on.addTriggerAction, { type: 'add-reminder', settings }, { triggerId: String(id) });
@@ -43,7 +43,7 @@ describe('actions of a trigger', () => {
     ]);
   });
 
-  it('an action sends to a target, signed with the key of that target', async () => {
+  it('an action sends a webhook to a target, signed with the key of that target', async () => {
     const receiver = await openReceiver();
     // A target's address is https; what is on this machine is not.
     const target = await add(on.addTarget, { name: 'T', type: 'webhook', url: 'https://hooks.example.com/' });

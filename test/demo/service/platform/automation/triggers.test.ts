@@ -15,7 +15,7 @@ describe('triggers', () => {
   beforeEach(() => clear());
   afterAll(() => service.drop());
 
-  it('R107: an event runs its triggers whose conditions hold, and no automation', async () => {
+  it('R107: an event fires its triggers whose conditions are true, and no automation', async () => {
     const { id } = await add(on.addTrigger, {
       name: 'T',
       event: 'visited',
@@ -40,7 +40,7 @@ describe('triggers', () => {
     ]);
   });
 
-  it('a customer sets off no trigger, but one that takes events of customers: the twin', async () => {
+  it('an event of a customer fires only a trigger that accepts events of customers: the twin', async () => {
     const careful = await add(on.addTrigger, { name: 'Careful', event: 'visited' });
     const open = await add(on.addTrigger, {
       name: 'Open',
@@ -67,7 +67,7 @@ describe('triggers', () => {
     expect(await tagsOf(mara)).toEqual(['careful', 'open']);
   });
 
-  it('a circle of triggers ends', async () => {
+  it('triggers that fire each other end', async () => {
     const { id } = await add(on.addTrigger, { name: 'T', event: 'visited' });
     await add(
       on.addTriggerAction,

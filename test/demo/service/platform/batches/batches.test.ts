@@ -40,14 +40,14 @@ describe('batches', () => {
     (await service.call(readBatch, { token, path: { batch: id } })).body.data;
   const total = async (endpoint: Endpoint) => (await service.call(endpoint, { token })).body.meta.total;
 
-  it('R23: every batch.json of the catalogue is one of the family', () => {
+  it('R23: every batch.json of the catalogue has a batch family', () => {
     const inCatalogue = Object.values(all as Record<string, unknown>)
       .filter((one): one is Endpoint => typeof one === 'object' && one !== null && 'path' in one)
       .filter(({ path }) => path.endsWith('/batch.json'));
     expect(families.map(({ id }) => id).sort()).toEqual(inCatalogue.map(({ id }) => id).sort());
   });
 
-  it.each(families)('R21, R78: $id takes an array and nothing else', async (endpoint) => {
+  it.each(families)('R21, R78: $id accepts only an array', async (endpoint) => {
     for (const wrong of [{}, 'text', null, 5, [1]]) {
       expect((await post(endpoint, JSON.stringify(wrong))).status).toBe(422);
     }
@@ -65,7 +65,7 @@ describe('batches', () => {
     },
   );
 
-  it('R22: answers at once, writes nothing while nobody works, and everything once somebody does', async () => {
+  it('R22: replies at once; the records are written when a worker runs', async () => {
     const body = [{ name: 'Harbour' }, { name: 'Dock' }];
     const { id } = (await post(batchLocations, body)).body.data;
     expect(await total(locations)).toBe(0);
@@ -75,7 +75,7 @@ describe('batches', () => {
     expect(await result(id)).toMatchObject({ status: 'done', done: 2, failed: 0, failures: [] });
   });
 
-  it('R22: one bad record does not undo the good ones, and its failure can be read by its place', async () => {
+  it('R22: an invalid record does not roll back the valid ones, and its failure names its position', async () => {
     const hook = { trigger: 'a', namespace: 'n', url: 'https://hooks.example.com/' };
     const body = [hook, { ...hook, queue: 'urgent' }, hook, { ...hook, condition: ['a = b'] }];
     const { id } = (await post(batchWebhooks, body)).body.data;
@@ -94,7 +94,7 @@ describe('batches', () => {
     });
   });
 
-  it('R24: more than 1,000 records are refused, with a word of the imports', async () => {
+  it('R24: more than 1,000 records are refused, with a hint to the imports', async () => {
     const answer = await post(
       batchLocations,
       Array.from({ length: 1_001 }, () => ({ name: 'x' })),
@@ -106,7 +106,7 @@ describe('batches', () => {
     expect(await total(locations)).toBe(0);
   });
 
-  it('writes each record in the name of who sent it, with no more rights than the token had', async () => {
+  it('writes each record in the name of the sender, with the rights of the token', async () => {
     const narrow = await service.machineToken('automation.write automation.read');
     const hook = { trigger: 'a', namespace: 'n', url: 'https://hooks.example.com/' };
     const { id } = (await post(batchWebhooks, [hook], narrow)).body.data;
@@ -118,7 +118,7 @@ describe('batches', () => {
     expect(await total(webhooks)).toBe(0);
   });
 
-  it('changes statuses and tags of profiles, adding none twice and taking only what is named', async () => {
+  it('adds statuses and tags of profiles once, and removes only the named ones', async () => {
     const profile = async () =>
       (
         await service.db
@@ -154,7 +154,7 @@ describe('batches', () => {
     expect(await result(wrong.id)).toMatchObject({ failed: 1 });
   });
 
-  it('is worked on by several workers without a record written twice', async () => {
+  it('is processed by several workers, each record once', async () => {
     const body = Array.from({ length: 200 }, (_, number) => ({
       name: `Stop ${number}`,
       external_id: `${number}`,

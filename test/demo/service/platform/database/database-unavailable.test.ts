@@ -24,7 +24,7 @@ import { fill, sign } from '../../../../support/service-open.ts';
 const SIDE_BY_SIDE = 20;
 const STOPS = 3;
 
-describe('while the database is away', () => {
+describe('while the database is unavailable', () => {
   let folder: string;
   let server: EmbeddedDatabase;
   let db: Database;
@@ -42,7 +42,7 @@ describe('while the database is away', () => {
     await rm(folder, { recursive: true, force: true });
   });
 
-  it('every answer is 503 with Retry-After, or what it would have been', async () => {
+  it('every reply is 503 with Retry-After, or the normal one', async () => {
     const app = createApp({
       db,
       settings: {

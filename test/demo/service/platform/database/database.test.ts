@@ -16,14 +16,14 @@ import { withFolderLock } from '../../../../../demo/service/platform/database/fo
 import { migrate } from '../../../../../demo/service/platform/database/migrate.ts';
 import { freshDatabase } from '../../../../support/database-fresh.ts';
 
-describe('the start of a database', () => {
+describe('start of the database', () => {
   let folder: string;
   beforeEach(async () => {
     folder = await mkdtemp(path.join(tmpdir(), 'loyalty-start-'));
   });
   afterEach(() => rm(folder, { recursive: true, force: true }));
 
-  it('is one at a time in a folder', async () => {
+  it('runs once at a time in a folder', async () => {
     let inside = 0;
     let most = 0;
     const work = () =>
@@ -36,7 +36,7 @@ describe('the start of a database', () => {
     expect(most).toBe(1);
   });
 
-  it('takes over from one that was killed, once', async () => {
+  it('continues after a killed start, in one process', async () => {
     const gone = spawnSync(process.execPath, ['-e', '0']);
     await writeFile(path.join(folder, 'starting.lock'), String(gone.pid));
     const order: string[] = [];
@@ -53,12 +53,12 @@ describe('the start of a database', () => {
     await expect(readFile(path.join(folder, 'starting.lock'))).rejects.toThrow('ENOENT');
   });
 
-  it('lets go when the work fails', async () => {
+  it('releases the lock when the work fails', async () => {
     await expect(withFolderLock(folder, () => Promise.reject(new Error('no')))).rejects.toThrow('no');
     expect(await withFolderLock(folder, async () => 'yes')).toBe('yes');
   });
 
-  it('is refused to who does not know the password', async () => {
+  it('needs the password to connect', async () => {
     const database = await startEmbedded({ folder: path.join(folder, 'data'), throwAway: true });
     const url = new URL(database.url);
     url.password = 'guess';
@@ -91,8 +91,8 @@ describe('the start of a database', () => {
   });
 });
 
-describe('the schema', () => {
-  it('is made by several processes at once, and made once', async () => {
+describe('database schema', () => {
+  it('is created once by several concurrent processes', async () => {
     const database = await freshDatabase({ empty: true });
     const others = [connect(database.url), connect(database.url)];
     await Promise.all([database.db, ...others].map(migrate));

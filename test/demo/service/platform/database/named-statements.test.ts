@@ -7,8 +7,8 @@ const often = async (work: () => Promise<unknown>, times = 12) => {
   for (let time = 0; time < times; time++) await work();
 };
 
-describe('names of statements', () => {
-  it('are given to what is asked five times, the same from then on', () => {
+describe('statement names', () => {
+  it('are assigned at the fifth execution, and stay the same', () => {
     const { nameOf } = statementNames();
     const given = Array.from({ length: 7 }, () => nameOf('select $1'));
     expect(given.slice(0, 4)).toEqual(Array(4).fill(undefined));
@@ -16,7 +16,7 @@ describe('names of statements', () => {
     expect(new Set(given.slice(4)).size).toBe(1);
   });
 
-  it('are bounded in number, whatever callers ask', () => {
+  it('are limited in number', () => {
     const { nameOf } = statementNames();
     const names = new Set<string | undefined>();
     for (let text = 0; text < 2_000; text++) {
@@ -26,13 +26,13 @@ describe('names of statements', () => {
     expect(names.size).toBe(256);
   });
 
-  it('are never given to long texts', () => {
+  it('are not assigned to long statements', () => {
     const { nameOf } = statementNames();
     const text = `select ${'x'.repeat(10_000)}`;
     expect(Array.from({ length: 9 }, () => nameOf(text))).toEqual(Array(9).fill(undefined));
   });
 
-  it('are other names after they were renewed', () => {
+  it('differ after a renewal', () => {
     const names = statementNames();
     const ask = () => Array.from({ length: 5 }, () => names.nameOf('select $1')).at(-1);
     const before = ask();
@@ -41,7 +41,7 @@ describe('names of statements', () => {
   });
 });
 
-describe('a connection with named statements', () => {
+describe('connection with named statements', () => {
   let database: FreshDatabase;
   beforeAll(async () => {
     database = await freshDatabase({ empty: true });
@@ -54,7 +54,7 @@ describe('a connection with named statements', () => {
   });
   const find = async (db = database.db) => (await sql`select * from things where id = ${1}`.execute(db)).rows;
 
-  it('prepares what is asked often', async () => {
+  it('prepares frequent statements', async () => {
     await often(find.bind(null, database.db));
     await database.db.connection().execute(async (db) => {
       await find(db);
@@ -64,13 +64,13 @@ describe('a connection with named statements', () => {
     });
   });
 
-  it('answers after another process changed the table', async () => {
+  it('works after another process changed the table', async () => {
     await often(() => find());
     await sql`alter table things add column name text default 'new'`.execute(database.db);
     expect(await find()).toEqual([{ id: 1, name: 'new' }]);
   });
 
-  it('refuses one transaction after such a change, and no second one', async () => {
+  it('fails one transaction after such a change, and no second one', async () => {
     const inTransaction = () => database.db.transaction().execute((db) => find(db));
     await often(inTransaction);
     await sql`alter table things add column name text default 'new'`.execute(database.db);
@@ -78,7 +78,7 @@ describe('a connection with named statements', () => {
     await often(async () => expect(await inTransaction()).toEqual([{ id: 1, name: 'new' }]));
   });
 
-  it('tells errors as without a name', async () => {
+  it('throws the same errors as without a name', async () => {
     const divide = (by: number) => sql`select 1 / ${by}::integer as result`.execute(database.db);
     await often(() => divide(1));
     await expect(divide(0)).rejects.toMatchObject({ code: '22012' });

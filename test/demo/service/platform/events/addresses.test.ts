@@ -102,7 +102,7 @@ const hosts = [
 ];
 const vectors = hosts.flatMap((host) => [`http://${host}/`, `https://${host}:8443/x?y=z`]);
 
-describe('addresses that lead inside (D10)', () => {
+describe('webhook addresses that are not public (D10)', () => {
   let service: OpenService;
   let token: string;
   let named: string[] = [];
@@ -114,7 +114,7 @@ describe('addresses that lead inside (D10)', () => {
   const save = (url: string) =>
     service.call(addWebhook, { token, body: { trigger: 'a', namespace: 'n', url } });
 
-  it(`are refused by their text, in ${vectors.length} spellings, and the outside is not`, () => {
+  it(`are refused by their text, in ${vectors.length} spellings; public addresses are accepted`, () => {
     const parsed = vectors.filter((url) => URL.canParse(url));
     expect(vectors.length).toBeGreaterThan(500);
     expect(parsed.filter((url) => faultOfUrl(url) === undefined)).toEqual([]);
@@ -124,7 +124,7 @@ describe('addresses that lead inside (D10)', () => {
     expect(faultOfUrl('https://me:secret@hooks.example.com/')).toMatch(/password/);
   });
 
-  it('are refused when saved: 422 with the reason, for webhooks and targets', async () => {
+  it('are refused with 422 and the reason when a webhook or target is saved', async () => {
     named = ['93.184.216.34'];
     expect((await save('https://hooks.example.com/')).status).toBe(200);
     for (const url of [
@@ -142,14 +142,14 @@ describe('addresses that lead inside (D10)', () => {
     expect((await service.call(addTarget, { token, body })).status).toBe(422);
   });
 
-  it('are refused when saved where their name resolves to one of them, even beside a public one', async () => {
+  it('are refused when a host name resolves to one of them, even together with a public one', async () => {
     for (const answer of [['10.0.0.1'], ['93.184.216.34', '127.0.0.1'], ['::1'], ['::ffff:127.0.0.1']]) {
       named = answer;
       expect((await save('https://hooks.example.com/')).status, String(answer)).toBe(422);
     }
   });
 
-  it('are refused when saved by an edit too', async () => {
+  it('are refused when a webhook or target is edited', async () => {
     named = ['93.184.216.34'];
     const { editWebhook } = await import('../../../../../src/services/contract/endpoints/index.ts');
     const { id } = (await save('https://hooks.example.com/')).body.data;
@@ -159,7 +159,7 @@ describe('addresses that lead inside (D10)', () => {
   });
 });
 
-describe('a request to an address', () => {
+describe('request to a webhook address', () => {
   let connections = 0;
   const server = createServer((_, response) => void response.end());
   let port = 0;
@@ -187,7 +187,7 @@ describe('a request to an address', () => {
     expect(connections).toBe(before);
   });
 
-  it('asks for the address once: a second answer of the resolver changes nothing', async () => {
+  it('resolves the host name once: a later DNS reply has no effect', async () => {
     let asked = 0;
     // The first answer passes, the second would lead to the server here.
     const rebinding = async () => (asked++ === 0 ? ['192.0.2.255'] : ['127.0.0.1']);
@@ -201,7 +201,7 @@ describe('a request to an address', () => {
     expect(connections).toBe(before);
   });
 
-  it('without the guard goes through: the twin', async () => {
+  it('twin: without the guard the request is sent', async () => {
     const before = connections;
     const answer = await post(`http://hooks.example.com:${port}/`, {}, '{}', {
       resolve: async () => ['127.0.0.1'],
@@ -211,7 +211,7 @@ describe('a request to an address', () => {
     expect(connections).toBe(before + 1);
   });
 
-  it('ends after its time, whether the server is silent or talks for ever', async () => {
+  it('times out for a server that sends nothing or never stops sending', async () => {
     const silent = createServer(() => {});
     const endless = createServer((_, response) => {
       const timer = setInterval(() => response.write('x'.repeat(20_000)), 5);
@@ -234,7 +234,7 @@ describe('a request to an address', () => {
     }
   });
 
-  it('knows the public addresses', () => {
+  it('recognises public addresses', () => {
     for (const address of [...insideV4, ...insideV6]) expect(isPublic(address), address).toBe(false);
     for (const address of [...outside, ...outsideV6]) expect(isPublic(address), address).toBe(true);
     expect(isPublic('hooks.example.com')).toBe(false);

@@ -7,7 +7,7 @@ import { openDeliveries, type Deliveries } from './deliveries.ts';
 import { workOff, type Receiver } from '../../../../support/service-jobs.ts';
 import type { OpenService } from '../../../../support/service-open.ts';
 
-describe('deliveries that fail', () => {
+describe('failed deliveries', () => {
   let close: Deliveries['close'];
   let service: OpenService;
   let receiver: Receiver;
@@ -22,7 +22,7 @@ describe('deliveries that fail', () => {
   );
   afterEach(() => close());
 
-  it('R104: are tried again after 5 seconds, 5 minutes and 30 minutes, with the same id and body', async () => {
+  it('R104: are retried after 5 seconds, 5 minutes and 30 minutes, with the same id and body', async () => {
     const id = await hook('/');
     receiver.answers(500);
     await visit();
@@ -43,7 +43,7 @@ describe('deliveries that fail', () => {
     expect(history.body.data[0]).toMatchObject({ type: 'webhook', status: 'failed' });
   });
 
-  it('stand in a log, and can be sent once more under the id they have', async () => {
+  it('are in a log, and can be sent again with the same id', async () => {
     await hook('/');
     receiver.answers(500);
     await visit();
@@ -59,7 +59,7 @@ describe('deliveries that fail', () => {
     await expect(replay(service.db, 999_999)).rejects.toThrow('no such record');
   });
 
-  it('wait as long as a receiver asks, where that is longer', async () => {
+  it('wait for the Retry-After of the receiver if that is longer', async () => {
     await hook('/');
     receiver.answers(429, { 'Retry-After': '600' });
     await visit();
@@ -79,7 +79,7 @@ describe('deliveries that fail', () => {
     expect((await deliveriesOf(service.db))[0]).toMatchObject({ status: 'pending', last_status: 302 });
   });
 
-  it('switch a webhook off that answers 410, and are not tried again', async () => {
+  it('switch off a webhook that replies 410, and are not retried', async () => {
     const id = await hook('/');
     receiver.answers(410);
     await visit();
@@ -95,7 +95,7 @@ describe('deliveries that fail', () => {
     expect(receiver.received).toHaveLength(before);
   });
 
-  it('are found again where their job, or that of their event, was lost', async () => {
+  it('are queued again if their job, or that of their event, was lost', async () => {
     await hook('/');
     await visit();
     await sql`delete from jobs.job`.execute(service.db);

@@ -7,7 +7,7 @@ import { openReceiver, runtimeOf, workOff } from '../../../../support/service-jo
 import type { OpenService } from '../../../../support/service-open.ts';
 import { ownTime } from '../../../../support/own-time.ts';
 
-describe('deliveries side by side', () => {
+describe('concurrent deliveries', () => {
   let close: Deliveries['close'];
   let service: OpenService;
   let token: string;
@@ -17,7 +17,7 @@ describe('deliveries side by side', () => {
   beforeEach(async () => void ({ service, token, hook, visit, paths, close } = await openDeliveries()));
   afterEach(() => close());
 
-  it('R103: go out high before default before low; a webhook without a queue is default', async () => {
+  it('R103: are sent high before default before low; a webhook without a queue is default', async () => {
     await hook('/low', { queue: 'low' });
     await hook('/default', { queue: 'default' });
     await hook('/none', { queue: null });
@@ -29,7 +29,7 @@ describe('deliveries side by side', () => {
     expect([first, others.slice(0, 2).sort(), others[2]]).toEqual(['/high', ['/default', '/none'], '/low']);
   });
 
-  it('R101: block nothing: a receiver that never answers leaves the call and the others alone', async () => {
+  it('R101: a receiver that never replies blocks neither the request nor other receivers', async () => {
     const silent = await openReceiver();
     silent.answers('hang');
     await hook('', { url: `${silent.url}/`, queue: 'high' });
@@ -41,7 +41,7 @@ describe('deliveries side by side', () => {
     await jobs.stop();
   });
 
-  it('are not held up by a receiver that was quick and stops to answer with all places taken', async () => {
+  it('are not delayed by a fast receiver that stops replying when all slots are taken', async () => {
     const dying = await openReceiver();
     await hook('', { url: `${dying.url}/`, trigger: 'dying' });
     await hook('/alive');
@@ -61,7 +61,7 @@ describe('deliveries side by side', () => {
     await jobs.stop();
   });
 
-  it('reach ninety-nine that answer as soon beside one that does not as without it', async () => {
+  it('reach 99 receivers as fast with one that never replies as without it', async () => {
     // A service of its own without the silent receiver, at the same time: what else the machine does, both feel.
     const control = await openDeliveries();
     const dead = await openReceiver();
@@ -94,7 +94,7 @@ describe('deliveries side by side', () => {
     expect(beside).toBeLessThan(3 * alone);
   });
 
-  it('are in the health report: the oldest that nobody has delivered', async () => {
+  it('the oldest undelivered one is in the health report', async () => {
     await hook('/');
     const report = async () => (await service.call(health, { token })).body.data;
     expect(await report()).toMatchObject({ status: 'ok', checks: { queue: { status: 'ok' } } });

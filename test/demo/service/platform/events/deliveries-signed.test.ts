@@ -5,7 +5,7 @@ import { openDeliveries, type Deliveries } from './deliveries.ts';
 import { workOff, type Receiver } from '../../../../support/service-jobs.ts';
 import type { OpenService } from '../../../../support/service-open.ts';
 
-describe('deliveries with a signature', () => {
+describe('signatures of deliveries', () => {
   let close: Deliveries['close'];
   let service: OpenService;
   let receiver: Receiver;
@@ -14,7 +14,7 @@ describe('deliveries with a signature', () => {
   beforeEach(async () => void ({ service, receiver, hook, visit, close } = await openDeliveries()));
   afterEach(() => close());
 
-  it('are signed so that the reference library verifies them, and refuses every changed byte', async () => {
+  it('are accepted by the reference library, which refuses every changed byte', async () => {
     const id = await hook('/');
     await visit({ note: 'ümlaut' });
     await workOff(service);
@@ -28,7 +28,7 @@ describe('deliveries with a signature', () => {
     }
   });
 
-  it('carry the signatures of both keys while a key is replaced', async () => {
+  it('are made with both keys while a key is replaced', async () => {
     const id = await hook('/');
     const [old = ''] = await signingKeys(service.db, `webhook:${id}`);
     const fresh = await rotateKey(service.db, `webhook:${id}`);

@@ -28,7 +28,7 @@ describe('deliveries', () => {
   );
   afterEach(() => close());
 
-  it('R100, R101: reach exactly the webhooks of their trigger, at exactly their address', async () => {
+  it('R100, R101: go to the webhooks of the trigger only, at the exact address', async () => {
     await hook('/a?b=c');
     await hook('/second');
     await hook('/other', { trigger: 'left' });
@@ -38,14 +38,14 @@ describe('deliveries', () => {
     expect(service.errors).toEqual([]);
   });
 
-  it('R46, G19: do not reach a webhook that is switched off', async () => {
+  it('R46, G19: are not sent to a webhook that is switched off', async () => {
     await hook('/off', { is_active: false });
     await visit();
     await workOff(service);
     expect(paths()).toEqual([]);
   });
 
-  it('R109: tell of a transaction when its event is triggered, and leave it as it is', async () => {
+  it('R109: contain a transaction whose event is triggered, and do not change it', async () => {
     const added = await service.call(addTransaction, { token, body: purchase({ profile_id: mara }) });
     const { id } = added.body.data;
     const read = async () => (await service.call(readTransaction, { token, path: { transaction: id } })).text;
@@ -61,7 +61,7 @@ describe('deliveries', () => {
     expect((await service.call(triggerTransactionEvent, { token: customer, path })).status).toBe(403);
   });
 
-  it('R108: name the profile of a custom event, and none for the tenant', async () => {
+  it('R108: contain the profile of a custom event, and none for the tenant', async () => {
     await hook('/');
     const raised = await visit({ page: 'sale' });
     expect(raised.body.data).toMatchObject({ profile_id: mara, name: 'visited', data: { page: 'sale' } });
@@ -81,7 +81,7 @@ describe('deliveries', () => {
     expect(two.data.data).toEqual({});
   });
 
-  it('R108: a customer raises events of the own profile alone, and none of the service itself', async () => {
+  it('R108: a customer publishes events only for the own profile, and none with a name of the service', async () => {
     const customer = await service.tokenOf('1002');
     const raiseAs = (profile: string, name: string) =>
       service.call(addProfileCustomEvent, { token: customer, path: { profile }, body: { name } });
@@ -96,7 +96,7 @@ describe('deliveries', () => {
     });
   });
 
-  it('tell of a claimed reward and of list items, once each, with what the answer said', async () => {
+  it('contain a claimed reward and list items, once each, as in the reply', async () => {
     for (const trigger of ['reward.claimed', 'list-item.added', 'list-item.removed']) {
       await hook(`/${trigger}`, { trigger });
     }
@@ -117,7 +117,7 @@ describe('deliveries', () => {
     expect(reward.data).toMatchObject({ profile_id: mara, code: claimed.body.data.code });
   });
 
-  it('are not made where what happened is undone', async () => {
+  it('are not created when the transaction is rolled back', async () => {
     await hook('/');
     await expect(
       service.db.transaction().execute(async (work) => {
@@ -129,7 +129,7 @@ describe('deliveries', () => {
     expect(paths()).toEqual([]);
   });
 
-  it('G19: are made where every condition holds, and carry what the template says', async () => {
+  it('G19: are created if every condition is true, with the filled template', async () => {
     await hook('/holds', {
       condition: [
         'data.data.total gte 100',

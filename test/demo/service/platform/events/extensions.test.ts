@@ -5,7 +5,7 @@ import { signingKeys } from '../../../../../demo/service/platform/events/signing
 import { receiveExtensionWebhook } from '../../../../../src/services/contract/endpoints/index.ts';
 import { openService, type OpenService } from '../../../../support/service-open.ts';
 
-describe('what another system sends (G13)', () => {
+describe('webhooks of other systems (G13)', () => {
   let service: OpenService;
   let secret: string;
   beforeAll(async () => {
@@ -25,7 +25,7 @@ describe('what another system sends (G13)', () => {
   const events = async () =>
     await service.db.selectFrom('events').selectAll().where('trigger', '=', 'extension.till').execute();
 
-  it('is taken when the reference library signed it, once for each id', async () => {
+  it('a message with a signature of the reference library is accepted once for each id', async () => {
     const seconds = now();
     const headers = {
       'webhook-id': 'm-1',
@@ -42,7 +42,7 @@ describe('what another system sends (G13)', () => {
     ]);
   });
 
-  it('is refused with one answer, whatever is wrong with its signature', async () => {
+  it('every signature error has the same reply', async () => {
     const before = (await events()).length;
     const right = (id: string, seconds: number) => sign([secret], id, seconds, body);
     const wrong: [string, object, string?, string?][] = [
@@ -71,7 +71,7 @@ describe('what another system sends (G13)', () => {
     expect((await events()).length).toBe(before);
   });
 
-  it('verifies no signature of which one byte is another', () => {
+  it('a signature with one changed byte is refused', () => {
     const seconds = now();
     const headers = sign([secret], 'm-4', seconds, body);
     expect(verify([secret], headers, body)).toBe(true);

@@ -98,7 +98,7 @@ describe('faultOfUrl', () => {
 });
 
 describe('bareHost and resolve', () => {
-  it('takes the brackets off an address of IPv6, and writes names small', () => {
+  it('removes the brackets of an IPv6 address, and converts names to lower case', () => {
     expect([bareHost('[::A]'), bareHost('Hooks.Example'), bareHost('a[b'), bareHost('a]b')]).toEqual([
       '::a',
       'hooks.example',
@@ -107,7 +107,7 @@ describe('bareHost and resolve', () => {
     ]);
   });
 
-  it('answers all addresses of a name, and fails where there are none', async () => {
+  it('returns all addresses of a name, and fails without any', async () => {
     expect(await resolve('127.0.0.1')).toEqual(['127.0.0.1']);
     await expect(resolve('name\0')).rejects.toThrow();
   });

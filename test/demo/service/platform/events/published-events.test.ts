@@ -12,7 +12,7 @@ import { purchase } from '../../../../support/service-purchases.ts';
 const noor = 'profile-1001';
 const path = { profile: noor };
 
-describe('what happens', () => {
+describe('published events', () => {
   let service: OpenService;
   let token: string;
   let since = 0;
@@ -45,7 +45,7 @@ describe('what happens', () => {
       .execute();
   const triggers = async () => (await told()).map(({ trigger }) => trigger);
 
-  it('to a redemption is told: made by whichever path, returned, reversed, without the code of a credit', async () => {
+  it('a redemption, return and reversal by any endpoint, without the security code of a credit', async () => {
     const credits = await definitionOf(service.db, 'credit', { value: 10 });
     const credit = await data(on.addCredit, { profile_id: noor, credit_definition_id: credits });
     const one = await data(on.redeemCredit, { value: '1' }, { path: { credit: String(credit.id) } });
@@ -67,7 +67,7 @@ describe('what happens', () => {
     expect(JSON.stringify(await told())).not.toContain(credit.security_code);
   });
 
-  it('to a profile, and to an order, is told', async () => {
+  it('changes of a profile and of an order', async () => {
     const { id } = await data(on.addProfile, { first_name: 'Ada' });
     const own = { path: { profile: String(id) } };
     await data(on.editProfile, { last_name: 'L' }, own);
@@ -90,7 +90,7 @@ describe('what happens', () => {
     ]);
   });
 
-  it('to a tier is told: reached by points, given by hand, and nothing where it stays', async () => {
+  it('a tier that is reached by points or assigned by hand, and none if it does not change', async () => {
     const low = await data(on.addTierDefinition, {
       name: 'Peak',
       handle: 'peak',
@@ -113,7 +113,7 @@ describe('what happens', () => {
     ]);
   });
 
-  it('at the end of an achievement is told, with the reward that it brings', async () => {
+  it('a completed achievement, with its reward', async () => {
     const achievement = await definitionOf(service.db, 'achievement', {
       points_required: 5,
       reward_definition_id: 1,
@@ -127,7 +127,7 @@ describe('what happens', () => {
     expect(issued).toMatchObject({ trigger: 'reward.issued', payload: { reward_definition_id: 1 } });
   });
 
-  it('when a reminder is due is told once, to those that are not done, and again when it was moved', async () => {
+  it('a due reminder once, not for one that is done, and again after it was moved', async () => {
     const remind = (body: object) => data(on.addReminder, { profile_id: noor, ...body });
     const past = '2020-01-01T00:00:00Z';
     const { id } = await remind({ subject: 'Call', due_at: past });
@@ -143,13 +143,13 @@ describe('what happens', () => {
     expect(await triggers()).toEqual(['reminder.due', 'reminder.due']);
   });
 
-  it('cannot be told of by hand', async () => {
+  it('custom events cannot have these names', async () => {
     for (const name of ['tier.changed', 'credit.expired', 'reminder.due'])
       expect((await send(on.addTenantCustomEvent, { name })).status).toBe(422);
   });
 });
 
-describe('a definition decides', () => {
+describe('definition of points, credits and orders', () => {
   let service: OpenService;
   let token: string;
   beforeAll(async () => {
@@ -161,7 +161,7 @@ describe('a definition decides', () => {
   const send = (endpoint: Endpoint, body: unknown, sent: Sent = {}) =>
     service.call(endpoint, { token, body, ...sent });
 
-  it('how many points are given, where nobody says', async () => {
+  it('sets the number of points if the request has none', async () => {
     const definition = await definitionOf(service.db, 'point', { value: 40 });
     const give = (body: object) => send(on.addProfilePoint, body, { path });
     expect((await give({ point_definition_id: definition })).body.data.value).toBe(40);
@@ -169,7 +169,7 @@ describe('a definition decides', () => {
     expect((await give({})).body.errors.value).toBeDefined();
   });
 
-  it('that nothing of it is issued any more', async () => {
+  it('prevents that more is issued', async () => {
     const archived = { is_archived: true };
     const [credit, benefit, point] = await Promise.all(
       (['credit', 'benefit', 'point'] as const).map((model) =>
@@ -189,7 +189,7 @@ describe('a definition decides', () => {
     expect(read.body.data).toMatchObject({ failed: 1 });
   });
 
-  it('what a purchase is worth: an estimate says what the purchase brings', async () => {
+  it('sets the points of a purchase, as the estimate shows them', async () => {
     await send(on.addRate, { name: 'Points per krone', handle: 'points-per-dkk', value: '0.5' });
     const estimate = async (body: object) =>
       (await send(on.estimateIncentives, { profile_id: noor, ...body })).body.data.points;
@@ -208,7 +208,7 @@ describe('a definition decides', () => {
     expect(await estimate({ total: 21, currency: 'DKK' })).toBe(10);
   });
 
-  it('where a credit comes from is said: an action, a batch, or a request', async () => {
+  it('a credit names its source: an action, a batch or a request', async () => {
     const definition = await definitionOf(service.db, 'credit', { value: 10 });
     const trigger = (await send(on.addTrigger, { name: 'Visit', event: 'visited' })).body.data;
     const settings = { credit_definition_id: definition };
@@ -224,7 +224,7 @@ describe('a definition decides', () => {
     ]);
   });
 
-  it('one address is the default, whichever way it became so', async () => {
+  it('exactly one address is the default, by every endpoint', async () => {
     const customer = await service.tokenOf('1001');
     const address = { line_1: 'Quay 1', country: 'SE', is_default: true };
     const by = { token: customer, path };
@@ -240,7 +240,7 @@ describe('a definition decides', () => {
     expect(await defaults()).toEqual([first.id]);
   });
 
-  it('an order that came to its end is the shop’s to change', async () => {
+  it('a finished order can only be changed by the shop', async () => {
     const customer = await service.tokenOf('1001');
     const order = (await send(on.addProfileOrder, {}, { token: customer, path })).body.data;
     const own = { path: { ...path, order: String(order.id) } };

@@ -4,7 +4,7 @@ import {
   type ReceiverSlot,
 } from '../../../../../demo/service/platform/events/receiver-limits.ts';
 
-describe('turns of a receiver', () => {
+describe('limits of a receiver', () => {
   const answered = { status: 200, error: null, retryAfter: undefined, durationMs: 20 };
   const open = () => {
     let now = 0;
@@ -14,12 +14,12 @@ describe('turns of a receiver', () => {
   };
   const isTurn = (turn: ReceiverSlot | number): turn is ReceiverSlot => typeof turn !== 'number';
 
-  it('are five while nobody knows it, and the sixth is put off', () => {
+  it('allow five concurrent requests before the first reply, and postpone the sixth', () => {
     const { take } = open();
     expect(take(7).map(isTurn)).toEqual([true, true, true, true, true, false, false]);
   });
 
-  it('are as many as there are once it has answered quickly', () => {
+  it('allow any number after a fast reply', () => {
     const { turns, take } = open();
     const [first] = take(1);
     if (first && isTurn(first)) first.release(answered);
@@ -27,7 +27,7 @@ describe('turns of a receiver', () => {
     expect(isTurn(turns.take('webhook:2'))).toBe(true);
   });
 
-  it('are five again when one has had no answer for a second, long before it is given up', () => {
+  it('allow five again when a request has no reply for a second, long before its timeout', () => {
     const { take, pass } = open();
     const [first] = take(1);
     if (first && isTurn(first)) first.release(answered);
@@ -38,7 +38,7 @@ describe('turns of a receiver', () => {
     expect(take(2).map(isTurn)).toEqual([true, false]);
   });
 
-  it('put off longer each time', () => {
+  it('postpone longer each time', () => {
     const { take } = open();
     expect(take(8).slice(5)).toEqual([500, 550, 600]);
   });

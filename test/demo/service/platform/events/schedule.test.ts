@@ -25,7 +25,7 @@ describe('the schedule of retries (G19)', () => {
     expect(delaysOf(retrying)).toEqual(delays);
   });
 
-  it('varies by a tenth at most, and is not always the same', () => {
+  it('has a jitter of at most 10 %', () => {
     const retrying = { retryHourly: true, retryDaily: true };
     const seen = Array.from({ length: 1_000 }, () => nextDelay(retrying, 3) ?? 0);
     expect(Math.min(...seen)).toBeGreaterThanOrEqual(1_620);
@@ -44,7 +44,7 @@ describe('the schedule of retries (G19)', () => {
     expect(secondsOf(header, Date.parse('2026-10-21T07:00:00Z'))).toBe(seconds);
   });
 
-  it('waits no longer than a day, whatever a receiver asks', () => {
+  it('limits Retry-After to a day', () => {
     const asked = nextDelay({ retryHourly: false, retryDaily: false }, 1, { retryAfter: 1e9 });
     expect(asked).toBe(24 * HOUR);
   });

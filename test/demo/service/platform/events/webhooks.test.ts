@@ -38,7 +38,7 @@ describe('webhooks', () => {
   });
   afterAll(() => service.drop());
 
-  it('R32: answers all 13 fields and no other, nulls included', async () => {
+  it('R32: reply has all 13 fields and no other, nulls included', async () => {
     const { status, body } = await add(minimal);
     expect(status).toBe(200);
     expect(Object.keys(body.data).sort()).toEqual([...fields].sort());
@@ -54,7 +54,7 @@ describe('webhooks', () => {
     expect(body.data.user_id).toEqual(expect.any(Number));
   });
 
-  it('R34: has a whole number as id, and as user_id the id of the user whose token made it', async () => {
+  it('R34: id is a whole number, user_id the user whose token was used', async () => {
     const { data } = (await add(minimal)).body;
     const user = (await service.call(verifyToken, { token })).body.data.user_id;
     expect(Number.isInteger(data.id)).toBe(true);
@@ -80,7 +80,7 @@ describe('webhooks', () => {
     },
   );
 
-  it('R54: takes its body as application/json alone', async () => {
+  it('R54: accepts only application/json', async () => {
     const body = new URLSearchParams(minimal).toString();
     const headers = { 'Content-Type': 'application/x-www-form-urlencoded' };
     const answer = await service.send('POST', '/api/v3/webhooks', { token, body, headers });
@@ -119,7 +119,7 @@ describe('webhooks', () => {
     },
   );
 
-  it('R29: takes high, default, low and null as queue, and nothing else', async () => {
+  it('R29: accepts high, default, low and null as queue, and nothing else', async () => {
     for (const queue of ['high', 'default', 'low', null]) {
       expect(await add({ ...minimal, queue })).toMatchObject({ status: 200, body: { data: { queue } } });
     }
@@ -131,7 +131,7 @@ describe('webhooks', () => {
     }
   });
 
-  it('R30, R33: takes null for every optional field, and is_active is a boolean all the same', async () => {
+  it('R30, R33: accepts null for every optional field; is_active stays a boolean', async () => {
     const optional = [
       'is_active',
       'retry_daily',
@@ -151,7 +151,7 @@ describe('webhooks', () => {
     }
   });
 
-  it('R31, R105: gives conditions and template back as they came', async () => {
+  it('R31, R105: returns conditions and template unchanged', async () => {
     for (const condition of [['a', 'b'], [], null, ['data.points_spent gte 100', 'type eq reward.claimed']]) {
       expect((await add({ ...minimal, condition })).body.data.condition).toEqual(condition);
     }
@@ -176,7 +176,7 @@ describe('webhooks', () => {
     expect(answer.body.errors[name]).toEqual([expect.stringMatching(/\w/)]);
   });
 
-  it('R102: takes two with the same trigger and other namespaces', async () => {
+  it('R102: accepts two webhooks with the same trigger and different namespaces', async () => {
     for (const namespace of ['one', 'two']) {
       expect((await add({ ...minimal, namespace })).body.data.namespace).toBe(namespace);
     }
@@ -192,7 +192,7 @@ describe('webhooks', () => {
     expect((await service.call(readWebhook, { token, path })).status).toBe(404);
   });
 
-  it('R115: answers 401, 403 and 422 in the form of the spec; customers are refused', async () => {
+  it('R115: replies 401, 403 and 422 in the form of the spec; customers are refused', async () => {
     expect(await service.call(addWebhook, { body: minimal })).toMatchObject({
       status: 401,
       body: { message: expect.any(String) },
@@ -205,7 +205,7 @@ describe('webhooks', () => {
     expect((await add({})).body).toEqual({ message: expect.any(String), errors: expect.any(Object) });
   });
 
-  it('keeps no field it does not know', async () => {
+  it('stores no unknown field', async () => {
     await add({ ...minimal, secret_of_mine: 'do-not-keep-this' });
     expect(await everything(service.db)).not.toContain('do-not-keep-this');
   });

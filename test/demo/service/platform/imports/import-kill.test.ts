@@ -6,7 +6,7 @@ import { startServiceProcess } from '../../../../support/service-process.ts';
 
 const ROWS = 600;
 
-describe('an import whose service is killed', () => {
+describe('import while the service is killed', () => {
   let service: OpenService;
   beforeAll(async () => {
     service = await openService();
@@ -22,7 +22,7 @@ describe('an import whose service is killed', () => {
     return rows[0] ?? { status: 'none', handled: 0, failed: 0, stored: 0 };
   };
 
-  it('goes on where it was when it is started again, killed twice: every row is there exactly once', async () => {
+  it('continues after each of two kills: every row is imported exactly once', async () => {
     const content = ['name', ...Array.from({ length: ROWS }, (_, at) => `Stop ${at}`)].join('\n');
     const token = await service.machineToken();
     const body = { model: 'location', format: 'csv', content };

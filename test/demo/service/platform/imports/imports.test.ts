@@ -40,7 +40,7 @@ describe('imports', () => {
   const found = async () => (await service.call(locations, { token, query: '?sort=id' })).body;
   const job = async () => (await service.call(importJobs, { token, query: '?sort=-id' })).body.data[0];
 
-  it('R24: brings a file in: columns by name, text made what its field takes', async () => {
+  it('R24: imports a file: columns by name, text converted to the type of its field', async () => {
     const answer = await upload({ content: csv(3), file_name: 'stops.csv' });
     expect(answer).toMatchObject({
       status: 200,
@@ -68,7 +68,7 @@ describe('imports', () => {
     expect((await service.call(imports, { token })).body.data[0]).toMatchObject({ status: 'done' });
   });
 
-  it('takes lines of JSON, and a mapping of columns to fields', async () => {
+  it('accepts NDJSON, and a mapping of columns to fields', async () => {
     const content = '{"titel":"Kai","nr":7,"else":1}\n\n{"titel":"Mole","nr":8}\n';
     await upload({ content, format: 'ndjson', mapping: { titel: 'name', nr: 'external_id' } });
     await workOff(service);
@@ -83,7 +83,7 @@ describe('imports', () => {
     expect((await found()).data.map(({ name }: { name: string }) => name)).toEqual(['Kai', 'Mole']);
   });
 
-  it('uses the mapping that was saved for a model, where the upload brings none', async () => {
+  it('uses the saved mapping of a model if the upload has none', async () => {
     const mapping = { titel: 'name' };
     const saved = await service.call(uploadImportMapping, { token, body: { model: 'location', mapping } });
     expect(saved.body.data).toMatchObject({ type: 'mapping', mapping });
@@ -93,7 +93,7 @@ describe('imports', () => {
     expect((await found()).data[0].name).toBe('Kai');
   });
 
-  it('takes records in the body', async () => {
+  it('accepts records in the body', async () => {
     const records = [{ name: 'Kai' }, { name: 5 }, { name: 'Mole' }];
     const answer = await service.call(addManualImport, { token, body: { model: 'location', records } });
     expect(answer.body.data).toMatchObject({ type: 'manual', rows: 3 });
@@ -106,7 +106,7 @@ describe('imports', () => {
     });
   });
 
-  it('goes on behind the last chunk that is there when its process dies in the middle', async () => {
+  it('continues after the last committed rows when its process ends in the middle', async () => {
     await upload({ content: csv(120) });
     const { id } = await job();
     // The connection breaks in the third chunk, as it does with the process.
@@ -128,7 +128,7 @@ describe('imports', () => {
     expect((await found()).meta.total).toBe(120);
   });
 
-  it('is paused, goes on where it was, and is removed', async () => {
+  it('can be paused, continued at its position, and deleted', async () => {
     await upload({ content: csv(5) });
     const { id } = await job();
     const path = { importjob: String(id) };
@@ -144,7 +144,7 @@ describe('imports', () => {
     expect((await service.call(readImportJob, { token, path })).status).toBe(404);
   });
 
-  it('keeps no row that was brought in; one that failed is brought in by another job, with another mapping', async () => {
+  it('deletes imported rows; another job with another mapping imports a failed row', async () => {
     const { id } = (await upload({ content: 'short,name\nK,Kai\nM,\n' })).body.data;
     await workOff(service);
     const { rows } = await sql`select number, fields from import_rows`.execute(service.db);
@@ -162,7 +162,7 @@ describe('imports', () => {
     expect(none.status).toBe(422);
   });
 
-  it('changes what is there by its external id, where that is asked for; without a word such a row fails', async () => {
+  it('changes an existing record by its external id if `existing` says so; by default such a row fails', async () => {
     const content = 'name,external_id\nKai,k-1\nMole,m-1\n';
     await upload({ content, model: 'locations' });
     await workOff(service);

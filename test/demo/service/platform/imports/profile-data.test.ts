@@ -5,7 +5,7 @@ import { openService, type OpenService } from '../../../../support/service-open.
 
 // What a programme brings along of its members when it moves here, each as a file of rows that name their profile.
 
-describe('import of what belongs to profiles', () => {
+describe('import of records of profiles', () => {
   let service: OpenService;
   let token: string;
   let number = 0;
@@ -41,7 +41,7 @@ describe('import of what belongs to profiles', () => {
   const read = async (endpoint: Parameters<OpenService['call']>[0], { profile }: Member) =>
     (await service.call(endpoint, { path: { profile }, token })).body.data;
 
-  it('given addresses by external id, when the file comes twice, then the profile has each once, as the last file says', async () => {
+  it('given addresses by external id, when the file is imported twice, then the profile has each once, as in the last file', async () => {
     const one = await member();
     const file = (city: string) =>
       `profile_external_id,type,line_1,city,postcode,country,is_default\n${one.external},home,Kade 1,${city},1011,NL,true\n`;
@@ -61,7 +61,7 @@ describe('import of what belongs to profiles', () => {
     ]);
   });
 
-  it('given dates by e-mail address, when the file comes twice, then a birthday is there once', async () => {
+  it('given dates by e-mail address, when the file is imported twice, then the profile has one birthday', async () => {
     const one = await member();
     const file = (day: string) => `profile_email,name,date,is_recurring\n${one.email},Birthday,${day},1\n`;
     expect(await bringIn('dates', file('1990-02-28'), again)).toMatchObject({
@@ -73,7 +73,7 @@ describe('import of what belongs to profiles', () => {
     expect(await read(on.profileDates, one)).toMatchObject([{ name: 'Birthday', date: '1991-02-28' }]);
   });
 
-  it('given consents, when the file is brought in, then the profile agreed to those channels and to no others', async () => {
+  it('given consents, when the file is imported, then the profile has opted in to those channels only', async () => {
     const one = await member();
     const file = `profile_id,email_opt_in,sms_opt_in,language\n${one.profile},true,false,nl\n`;
     expect(await bringIn('consents', file, again)).toMatchObject({ done: 1, changed: 0, failures: [] });
@@ -86,7 +86,7 @@ describe('import of what belongs to profiles', () => {
     expect(await bringIn('consents', file, again)).toMatchObject({ done: 1, changed: 1 });
   });
 
-  it('given identities, when the file comes twice, then the profile is found by them, and one of another profile is refused', async () => {
+  it('given identities, when the file is imported twice, then the profile is found by them, and one of another profile is refused', async () => {
     const [one, other] = [await member(), await member()];
     const file = ({ external }: Member) =>
       `profile_external_id,namespace,value\n${external},card,99-${one.external}\n`;
@@ -101,7 +101,7 @@ describe('import of what belongs to profiles', () => {
     expect(await bringIn('identities', file(other), again)).toMatchObject({ done: 0, failed: 1 });
   });
 
-  it('given benefits, when the file is brought in, then the profile has them, and its event is published', async () => {
+  it('given benefits, when the file is imported, then the profile has them, and their event is published', async () => {
     const one = await member();
     const definition = await service.call(on.addBenefitDefinition, {
       body: { name: 'Lounge', handle: 'lounge-by-file', is_published: true },
@@ -120,7 +120,7 @@ describe('import of what belongs to profiles', () => {
     expect((await read(on.profileBenefits, one)).length).toBe(1);
   });
 
-  it('given orders of a shop that knows its customers by their ids, when they come twice, then each is there once', async () => {
+  it('given orders with customer ids of the shop, when they are imported twice, then each exists once', async () => {
     const one = await member();
     const file = (status: string) =>
       `external_id,profile_external_id,status,ordered_at\no-${one.external},${one.external},${status},2026-05-01\n`;
@@ -151,7 +151,7 @@ describe('import of what belongs to profiles', () => {
     },
   );
 
-  it('given a token without the scope of the profiles, when addresses are brought in, then every row is refused', async () => {
+  it('given a token without the scope for profiles, when addresses are imported, then every row is refused', async () => {
     const one = await member();
     const narrow = await service.machineToken('platform.write');
     const content = `profile_id,line_1,country\n${one.profile},Kade 1,NL\n`;

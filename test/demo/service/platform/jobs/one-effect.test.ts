@@ -7,7 +7,7 @@ import { openReceiver, runtimeOf, workOff, type Receiver } from '../../../../sup
 
 const POINTS = 100;
 
-describe('one event, one effect', () => {
+describe('effect of an event that occurs or is handled again', () => {
   let automation: Automation;
   let receiver: Receiver;
   let number = 0;
@@ -48,7 +48,7 @@ describe('one event, one effect', () => {
       items: [{ name: 'Cup', quantity: 1, price: '10.00' }],
     });
 
-  it('a purchase that is sent again goes to the webhooks, and issues nothing a second time', async () => {
+  it('a purchase that is sent again is delivered to webhooks and issues nothing again', async () => {
     await issueOn('transaction.created');
     const before = await issued();
     const { id, items } = await purchase();
@@ -65,7 +65,7 @@ describe('one event, one effect', () => {
     expect(receiver.received).toHaveLength(5);
   });
 
-  it('twin: an event that is not marked as sent again issues each time', async () => {
+  it('twin: an event without the marker of a resent event issues points each time', async () => {
     await issueOn('transaction.created');
     const before = await issued();
     const { id } = await purchase();
@@ -75,7 +75,7 @@ describe('one event, one effect', () => {
     expect(await issued()).toBe(before + 2 * POINTS);
   });
 
-  it('an order that is sent again runs no action a second time', async () => {
+  it('an order that is sent again runs no action again', async () => {
     await issueOn('order.created');
     const before = await issued();
     const { id } = await automation.add(on.addOrder, { profile_id: mara });
@@ -86,7 +86,7 @@ describe('one event, one effect', () => {
     expect(receiver.received).toHaveLength(2);
   });
 
-  it('an event that is handled again, though its mark is lost, runs no action a second time', async () => {
+  it('an event that is handled again because its marker is lost runs no action again', async () => {
     await issueOn('visited');
     const before = await issued();
     await automation.visit();
@@ -98,7 +98,7 @@ describe('one event, one effect', () => {
     expect(await issued()).toBe(before + POINTS);
   });
 
-  it('a job that dies between the action and the mark of the event is tried again, and issues once', async () => {
+  it('a job whose process ends between the action and the marker is retried, and issues once', async () => {
     await issueOn('visited');
     const before = await issued();
     const { db } = automation.service;

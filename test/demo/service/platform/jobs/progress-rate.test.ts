@@ -3,7 +3,7 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { isOpen, listJobs } from '../../../../../demo/service/platform/jobs/job-list.ts';
 import { openService, type OpenService } from '../../../../support/service-open.ts';
 
-describe('a load that comes in parts', () => {
+describe('progress of a load with several parts', () => {
   let service: OpenService;
   beforeEach(async () => {
     service = await openService();
@@ -29,14 +29,14 @@ describe('a load that comes in parts', () => {
     return only && { status: only.status, isOpen: isOpen(only), at: `${only.handled} of ${only.total}` };
   };
 
-  it('is as far as all of its rows say, also between two parts', async () => {
+  it('counts the rows of all parts, also between two parts', async () => {
     await part(1, 1_000);
     expect(await load()).toEqual({ status: 'running', isOpen: true, at: '1000 of 2500' });
     await part(2, 400, { status: 'running' });
     expect(await load()).toEqual({ status: 'running', isOpen: true, at: '1400 of 2500' });
   });
 
-  it('has stopped where no part came for a minute', async () => {
+  it('is stopped after a minute without a new part', async () => {
     await part(1, 1_000);
     await sql`update records set updated_at = now() - interval '61 seconds' where resource = 'import-job'`.execute(
       service.db,
@@ -44,14 +44,14 @@ describe('a load that comes in parts', () => {
     expect(await load()).toEqual({ status: 'stopped', isOpen: false, at: '1000 of 2500' });
   });
 
-  it('is done when its last row is', async () => {
+  it('is done when its last row is processed', async () => {
     await part(1, 1_000);
     await part(2, 1_000);
     await part(3, 480, { total: 500, failed: 20 });
     expect(await load()).toEqual({ status: 'done', isOpen: false, at: '2500 of 2500' });
   });
 
-  it('is measured by what came, where nobody says how much there is', async () => {
+  it('is relative to the received rows if the total is unknown', async () => {
     await part(1, 1_000, { load_rows: null });
     expect(await load()).toEqual({ status: 'done', isOpen: false, at: '1000 of 1000' });
   });

@@ -4,7 +4,7 @@ import { bossOn, jobInsert, send } from '../../../../../demo/service/platform/jo
 import { createWorker, queueHandler } from '../../../../../demo/service/platform/jobs/worker.ts';
 import { freshDatabase, type FreshDatabase } from '../../../../support/database-fresh.ts';
 
-describe('jobs', () => {
+describe('job queue', () => {
   let database: FreshDatabase;
   beforeEach(async () => {
     database = await freshDatabase();
@@ -12,7 +12,7 @@ describe('jobs', () => {
   afterEach(() => database.drop());
   const waiting = async () => await bossOn(database.db).getQueueSize('events');
 
-  it('are there if and only if the transaction is that sent them', async () => {
+  it('a job exists if and only if the transaction that sent it commits', async () => {
     const sending = (fails: boolean) =>
       database.db.transaction().execute(async (work) => {
         await send(work, 'events', { eventId: 1 });
@@ -25,7 +25,7 @@ describe('jobs', () => {
     expect(await waiting()).toBe(1);
   });
 
-  it('are the same rows, sent by pg-boss or by the statement that writes their cause', async () => {
+  it('pg-boss and the statement that writes the cause store the same rows', async () => {
     await database.db.transaction().execute(async (work) => {
       await send(work, 'events', { eventId: 7 });
       await sql`with job as (${jobInsert('events', sql`select '{"eventId": 7}'::jsonb as subject`)}) select`.execute(
@@ -39,7 +39,7 @@ describe('jobs', () => {
     expect(rows[0]).toEqual(rows[1]);
   });
 
-  it('are claimed once, by however many workers', async () => {
+  it('several workers claim each job once', async () => {
     const done: number[] = [];
     for (let eventId = 1; eventId <= 200; eventId++) await send(database.db, 'events', { eventId });
     const workers = [1, 2, 3, 4].map(() =>
@@ -63,7 +63,7 @@ describe('jobs', () => {
     expect(done.sort((a, b) => a - b)).toEqual(Array.from({ length: 200 }, (_, at) => at + 1));
   });
 
-  it('are tried again after an error of ours, later each time', async () => {
+  it('a job that throws is retried with a growing delay', async () => {
     const errors: unknown[] = [];
     await send(database.db, 'events', { eventId: 1 });
     const failing = async () => {
@@ -81,7 +81,7 @@ describe('jobs', () => {
     expect(rows).toEqual([{ state: 'retry', later: true }]);
   });
 
-  it('of a process that is gone are given to another one', async () => {
+  it('a job of a process that ended is given to another process', async () => {
     const boss = bossOn(database.db, { maintenanceSeconds: 1 });
     await send(database.db, 'events', { eventId: 1 });
     expect(await boss.fetch('events')).toHaveLength(1);

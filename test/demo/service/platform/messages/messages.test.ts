@@ -82,7 +82,7 @@ describe('messages to customers', () => {
     return target.id;
   }
 
-  it('given a trigger with an e-mail target, when a customer who opted in visits, then one e-mail arrives, filled in', async () => {
+  it('given a trigger with an e-mail target, when a customer who opted in visits, then one e-mail with filled placeholders arrives', async () => {
     await onVisit('email');
     await optIn({ email_opt_in: true });
     await visit({ page: 'the\r\nBcc: all@example.com' });
@@ -102,7 +102,7 @@ describe('messages to customers', () => {
     expect(page).toContain('Hello Mara');
   });
 
-  it('given no opt-in, nothing is sent and the reason is listed; a transactional target needs none', async () => {
+  it('given no opt-in, then nothing is sent and the reason is listed; a transactional target needs none', async () => {
     const target = await onVisit('email');
     await visit();
     await work();
@@ -116,7 +116,7 @@ describe('messages to customers', () => {
     expect(sink.received).toHaveLength(1);
   });
 
-  it('given an opt-in that was withdrawn while the message waited, it is not sent', async () => {
+  it('given an opt-in that was withdrawn while the message waited, then it is not sent', async () => {
     await onVisit('sms');
     await optIn({ sms_opt_in: true });
     await add(on.editProfile, { phone: '+31612345678' }, { profile: mara });
@@ -129,7 +129,7 @@ describe('messages to customers', () => {
     expect(await messages()).toMatchObject([{ status: 'skipped' }]);
   });
 
-  it('given quiet hours in the time zone of the programme, when a message is due in them, then it waits for their end; e-mail does not', async () => {
+  it('given quiet hours in the time zone of the programme, when a message is due in them, then it waits until they end; e-mail does not', async () => {
     await add(on.addSetting, { key: 'programme.timezone', value: 'America/New_York' });
     await onVisit('sms');
     await onVisit('email');
@@ -162,7 +162,7 @@ describe('messages to customers', () => {
     ).toBe(422);
   });
 
-  it('SMS and push are signed webhooks to the target, with whom they are for', async () => {
+  it('SMS and push are signed webhooks to the target, with the recipient', async () => {
     const sms = await onVisit('sms');
     await onVisit('push');
     await optIn({ sms_opt_in: true, push_opt_in: true });
@@ -178,7 +178,7 @@ describe('messages to customers', () => {
     expect(verify(keys, sent[0]?.headers as never, sent[0]?.body ?? '')).toBe(true);
   });
 
-  it('one person and event get one message of a channel: two triggers, handled twice, sent by two processes', async () => {
+  it('a customer gets one message per event and channel, with two triggers, repeated handling and two processes', async () => {
     await onVisit('email');
     await onVisit('email');
     await optIn({ email_opt_in: true });
@@ -195,7 +195,7 @@ describe('messages to customers', () => {
     expect(sink.received).toHaveLength(1);
   });
 
-  it('given a process that died while it sent, the next one sends it with the same id, but not before', async () => {
+  it('given a process that ended while sending, then another one sends the message with the same id after the claim expired', async () => {
     await onVisit('email');
     await optIn({ email_opt_in: true });
     await visit();
@@ -217,7 +217,7 @@ describe('messages to customers', () => {
     expect(sink.received[0]?.messageId).toBe(`<${rows[0]?.message_id}@example.com>`);
   });
 
-  it('is tried again where the server is busy, and not where it refuses for good, or there is none', async () => {
+  it('is retried if the server is busy, and not if it refuses permanently or none is configured', async () => {
     await onVisit('email');
     await optIn({ email_opt_in: true });
     sink.refuse(451);
@@ -242,7 +242,7 @@ describe('messages to customers', () => {
     });
   });
 
-  it('a target without text, a wrong template, and a target that sends nothing are named', async () => {
+  it('a target without text, an invalid template and a target of another type are errors', async () => {
     const token = await service.machineToken();
     const wrong = { name: 'T', type: 'email', settings: { text: 'Dear {{ profile' } };
     const answer = await service.call(on.addTarget, { token, body: wrong });
@@ -258,7 +258,7 @@ describe('messages to customers', () => {
 });
 
 describe('settings of e-mail', () => {
-  it('reads both, or neither, and names the one that is wrong without its password', () => {
+  it('reads both or neither, and names the invalid one without its password', () => {
     expect(mailSettings({})).toBeUndefined();
     expect(mailSettings({ SMTP_URL: 'smtps://u:p@mail.example', MESSAGES_FROM: FROM })).toEqual({
       url: 'smtps://u:p@mail.example',

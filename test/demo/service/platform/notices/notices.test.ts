@@ -9,7 +9,7 @@ import type { OpenService } from '../../../../support/service-open.ts';
 const MINUTE_MS = 60_000;
 const DAY_MS = 1_440 * MINUTE_MS;
 
-describe('events that time raises', () => {
+describe('notices', () => {
   let service: OpenService;
   let send: Automation['send'];
   let add: Automation['add'];
@@ -51,7 +51,7 @@ describe('events that time raises', () => {
     return (await raised('date.reached')).map((payload) => payload['day']);
   }
 
-  it('given a wedding day, when it comes again, then it is announced once, with how many years it is', async () => {
+  it('given a wedding day, when it recurs, then it is announced once, with the number of years', async () => {
     expect(
       await announcedOn({ date: '2020-06-05' }, ['2026-06-04', '2026-06-05', '2026-06-06', '2027-06-05']),
     ).toEqual(['2026-06-05', '2027-06-05']);
@@ -62,7 +62,7 @@ describe('events that time raises', () => {
     });
   });
 
-  it('given a date that does not recur, it comes on its day alone', async () => {
+  it('given a date that does not recur, then it is announced only on its day', async () => {
     const days = ['2026-06-05', '2027-06-05'];
     expect(await announcedOn({ date: '2026-06-05', is_recurring: '0' }, days)).toEqual(['2026-06-05']);
   });
@@ -93,7 +93,7 @@ describe('events that time raises', () => {
     ).toEqual(expected);
   });
 
-  it('refuses a recurring_schedule that would never come', async () => {
+  it('refuses an unknown recurring_schedule', async () => {
     const body = [{ name: 'D', date: '2020-01-01', recurring_schedule: 'now and then' }];
     const answer = await send(on.editProfileDates, body, { profile: ada });
     expect([answer.status, answer.body.errors]).toMatchObject([
@@ -102,7 +102,7 @@ describe('events that time raises', () => {
     ]);
   });
 
-  it('the day begins at the hour of the programme in its time zone, and a service that was away catches up', async () => {
+  it('the day begins at the configured hour in the time zone of the programme, and missed days are announced after a downtime', async () => {
     await add(on.addSetting, { key: 'programme.timezone', value: 'Asia/Tokyo' });
     await add(on.editProfileDates, [{ name: 'D', date: '2026-06-05' }], { profile: ada });
     await sql`update records set updated_at = '1990-01-01' where resource = 'profile-date'`.execute(
@@ -128,7 +128,7 @@ describe('events that time raises', () => {
     expect(await raised('date.reached')).toHaveLength(2);
   });
 
-  it('given points that end in 40 days, they are announced 30, 7 and 1 days ahead, once each, with how many', async () => {
+  it('given points that expire in 40 days, then they are announced 30, 7 and 1 days ahead, once each, with their number', async () => {
     await add(on.addPoint, { profile_id: ada, value: 80, expires_at: '2026-12-31T12:00:00Z' });
     await add(on.addPoint, { profile_id: ada, value: 20, expires_at: '2026-12-31T13:00:00Z' });
     await sql`update point_lots set expires_at = '2099-08-10T12:00:00Z'`.execute(service.db);
@@ -147,7 +147,7 @@ describe('events that time raises', () => {
     );
   });
 
-  it('given points that were earned, and points that have ended, both are events', async () => {
+  it('given earned points and expired points, then both are published', async () => {
     await add(on.addPoint, {
       profile_id: ada,
       value: 80,
@@ -161,7 +161,7 @@ describe('events that time raises', () => {
     expect(await raised('points.expired')).toEqual([{ profile_id: ada, points: 80 }]);
   });
 
-  it('given a tier that rests on tier points, when those are about to end, then it is announced; one that stays is not', async () => {
+  it('given a tier by tier points, when these are about to expire, then it is announced; not if the tier stays', async () => {
     await add(on.addTierPoint, { profile_id: ada, value: 1_000, expires_at: '2099-08-10T12:00:00Z' });
     const bo = (await add(on.addProfile, { first_name: 'Bo' })).id;
     await add(on.addPoint, { profile_id: bo, value: 1_500 });
@@ -185,7 +185,7 @@ describe('events that time raises', () => {
     expect(rows).toEqual([]);
   });
 
-  it('given a reward that was not used, its end is announced; used ones are not; more time announces it anew', async () => {
+  it('given an unused reward, then its expiry is announced, and again after an extension; not for used ones', async () => {
     const reward = await add(on.addReward, { profile_id: ada, reward_definition_id: 2 });
     const used = await add(on.addReward, { profile_id: ada, reward_definition_id: 2 });
     await sql`update rewards set expires_at = '2099-08-10T12:00:00Z'`.execute(service.db);
@@ -202,7 +202,7 @@ describe('events that time raises', () => {
     expect(await raised('reward.expiring')).toHaveLength(3);
   });
 
-  it('given a product on a list, when its price changes, by whichever way, then its owner is notified once; back again is no change', async () => {
+  it('given a product on a list, when its price changes by any endpoint, then the owner is notified once; a reverted change is none', async () => {
     const list = await add(
       on.addList,
       { type: 'wishlist', handle: 'wishes', name: 'Wishes' },

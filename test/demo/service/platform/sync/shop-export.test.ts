@@ -89,7 +89,7 @@ describe('synchronisation with a shop platform', () => {
     (await service.call(on.profileOrders, { path: { profile }, token })).body.data;
 
   describe('not configured', () => {
-    it('given no connection, when profiles are synchronised, then 409 says what to configure, and nothing is called synced', async () => {
+    it('given no connection, when profiles are synchronised, then 409 says what to configure, and no profile is marked as synced', async () => {
       const answer = await sync();
       expect(answer.status).toBe(409);
       expect(answer.body.message).toMatch(/connection definition of the type shop-export/);
@@ -124,7 +124,7 @@ describe('synchronisation with a shop platform', () => {
       await off(id);
     });
 
-    it('given a file with a wrong line, when profiles are synchronised, then 409 names the line, and nothing is brought in', async () => {
+    it('given a file with an invalid line, when profiles are synchronised, then 409 names the line, and nothing is imported', async () => {
       const { id, handle } = await connected();
       await exported(handle, [customer('a'), { id: 'b' }]);
       expect(await sync()).toMatchObject({
@@ -136,7 +136,7 @@ describe('synchronisation with a shop platform', () => {
     });
   });
 
-  it('given customers with orders, when they are synchronised twice, then each is there once, and shows when it was synced', async () => {
+  it('given customers with orders, when they are synchronised twice, then each exists once, with the time of synchronisation', async () => {
     const { id, handle } = await connected();
     await exported(handle, [customer('c1'), customer('c2')], [order('o1', 'c1')]);
     const first = await sync();
@@ -161,7 +161,7 @@ describe('synchronisation with a shop platform', () => {
     await off(id);
   });
 
-  it('given an older export, when it is read after a newer one, then what is newer stays', async () => {
+  it('given an older export, when it is read after a newer one, then the newer records stay', async () => {
     const { id, handle } = await connected();
     await exported(handle, [customer('c1', { first_name: 'New', updated_at: '2026-06-01T00:00:00Z' })]);
     const first = await sync();
@@ -174,7 +174,7 @@ describe('synchronisation with a shop platform', () => {
     await off(id);
   });
 
-  it('given a member of the programme with the same e-mail address, when customers are synchronised, then the profile is that one', async () => {
+  it('given a profile with the same e-mail address, when customers are synchronised, then that profile is used', async () => {
     const { id, handle } = await connected();
     const email = 'known@example.com';
     const known = await service.call(on.addProfile, { body: { email, first_name: 'Eva' }, token });
@@ -188,7 +188,7 @@ describe('synchronisation with a shop platform', () => {
     await off(id);
   });
 
-  it('given two customers, when one profile is synchronised, or read anew, then the other stays as it is', async () => {
+  it('given two customers, when one profile is synchronised, then the other one is unchanged', async () => {
     const { id, handle } = await connected();
     await exported(handle, [customer('c1'), customer('c2')]);
     await sync();
@@ -217,7 +217,7 @@ describe('synchronisation with a shop platform', () => {
       return service.call(on.receiveExtensionWebhook, { path: { extension: handle }, body: text, headers });
     }
 
-    it('given a signed message, when it is delivered twice, then the customer is there once and one job ran', async () => {
+    it('given a signed message, when it is delivered twice, then the customer exists once and one job ran', async () => {
       const { id, handle } = await connected();
       const message = { type: 'customer.created', data: customer('w1') };
       expect((await deliver(handle, message, 'm1')).status).toBe(202);
@@ -228,7 +228,7 @@ describe('synchronisation with a shop platform', () => {
       await off(id);
     });
 
-    it('given messages out of order, then the newest state of an order stays', async () => {
+    it('given messages out of order, then an order has its newest state', async () => {
       const { id, handle } = await connected();
       const late = { status: 'placed', updated_at: '2026-05-09T00:00:00Z' };
       await deliver(handle, { type: 'order.updated', data: order('o2', 'w2', late) }, 'm3');
@@ -244,7 +244,7 @@ describe('synchronisation with a shop platform', () => {
       await off(id);
     });
 
-    it('given a connection that is switched off, when a message comes, then nothing is brought in', async () => {
+    it('given a connection that is switched off, when a message arrives, then nothing is imported', async () => {
       const { id, handle } = await connected();
       await off(id);
       await deliver(handle, { type: 'customer.created', data: customer('w3') }, 'm5');
