@@ -91,7 +91,7 @@ function readOptions(): StartOptions {
   }
 }
 
-/** The command line of this process, with one more origin. */
+/** The command line of this process with an additional origin. */
 function commandWith(origin: string): string {
   return ['npm start --', ...args, '--origin', origin].join(' ');
 }

@@ -11,7 +11,7 @@ import { summaryLines, writeFailures } from './summary.ts';
 const GO_ON = 'Run the same command again, and it goes on where it was.';
 const bar = progressOn(process.stderr);
 const stop = new AbortController();
-// Whoever starts it may hand the same signal on a second time.
+// The parent process, such as npm, may pass on the same signal a second time.
 for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, () => stop.abort());
 let sent = 0;
 let total = 0;
@@ -40,7 +40,7 @@ async function main(): Promise<number> {
   return summary.failed > 0 ? 3 : 0;
 }
 
-/** Says what happened and how to go on; answers the exit code. */
+/** Prints the result and how to continue. Returns the exit code. */
 function explain(error: unknown): number {
   if (stop.signal.aborted) {
     bar.say(`Stopped at ${grouped(sent)} of ${grouped(total)} rows. ${GO_ON}`);

@@ -9,19 +9,19 @@ import { addJob, emptySummary, type Summary } from './summary.ts';
 type Job = shapes.ImportJob;
 
 const LOOK_EVERY_MS = 400;
-/** A job shows up to 1,000 failures: few at a time stay below what an answer may hold. */
+/** A job has up to 1,000 failures: a small page size keeps replies small. */
 const JOBS_PER_PAGE = 5;
 
 export interface Running extends RetryBudget {
   readonly client: Client;
   readonly settings: ImportSettings;
-  /** Rows that were looked at so far, and what holds them up. */
+  /** Processed rows, and the reason of a delay. */
   readonly show: (rows: number, remark?: string) => void;
 }
 
 /**
- * Brings the parts of a file in, one after the other, so that rows are written in their order. The service knows which
- * parts it has and how far each is: nothing is kept here, and a part that is sent twice is stored once.
+ * Imports the parts of a file one after the other, so that rows are written in order. The service has the state of each part:
+ * nothing is stored here, and a part that is sent twice is stored once.
  */
 export async function importParts(plan: Plan, running: Running): Promise<Summary> {
   const there = await jobsOf(plan, running);
@@ -43,7 +43,7 @@ export async function importParts(plan: Plan, running: Running): Promise<Summary
 
 const isOver = (job: Job | undefined): job is Job => job?.status === 'done' || job?.status === 'failed';
 
-/** The jobs of the parts that the service has, by number. */
+/** The jobs of the stored parts, by number. */
 async function jobsOf({ load }: Plan, running: Running): Promise<Map<number, Job>> {
   const { client, signal } = running;
   const query = { [`filter[load]`]: load };
@@ -81,7 +81,7 @@ async function upload(plan: Plan, part: FilePart, running: Running): Promise<Job
   }, running);
 }
 
-/** Waits until a job is over, and tells how far it is. */
+/** Waits until a job is over, and reports its progress. */
 async function finish(job: Job, before: number, running: Running): Promise<Job> {
   const { client, signal, show } = running;
   for (let now = job; ;) {

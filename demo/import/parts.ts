@@ -2,8 +2,8 @@ import type { Plan } from './plan.ts';
 import { readRows } from './rows.ts';
 
 /**
- * Rows of one upload: few enough that the service keeps the reason of each one that fails. The same file is always cut in
- * the same way, so that a part has its number for good.
+ * Rows of one upload: few enough that the service stores the reason of every failure. A file is always split in the same way, so
+ * that the number of a part is stable.
  */
 const PART_ROWS = 1_000;
 const PART_CHARACTERS = 1_000_000;
@@ -12,7 +12,7 @@ export interface FilePart {
   /** From 1 on. */
   readonly number: number;
   readonly content: string;
-  /** The line of each of its rows. */
+  /** The line numbers of its rows. */
   readonly lines: readonly number[];
 }
 

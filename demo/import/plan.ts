@@ -4,7 +4,7 @@ import { columnsOf, importModels, modelNamed } from '../service/platform/imports
 import { formatOf, readRows, type Format } from './rows.ts';
 import { ImportProblem, type ImportSettings } from './settings.ts';
 
-/** What is to be brought in, as the whole file says. */
+/** The import of a file, after reading the whole file once. */
 export interface Plan {
   readonly model: string;
   readonly file: string;
@@ -12,11 +12,11 @@ export interface Plan {
   readonly format: Format;
   readonly rows: number;
   readonly mapping: Readonly<Record<string, string>>;
-  /** The name of this load: the same file, brought in the same way, has the same. */
+  /** The name of this load: the same for the same file and options. */
   readonly load: string;
 }
 
-/** Reads the file once: what is wrong with it is said before anything is sent. Throws `ImportProblem`. */
+/** Reads the file once, so that errors are reported before anything is sent. Throws `ImportProblem`. */
 export async function makePlan(settings: ImportSettings): Promise<Plan> {
   const { file } = settings;
   const model = modelNamed(settings.model);
@@ -40,7 +40,7 @@ export async function makePlan(settings: ImportSettings): Promise<Plan> {
   return { model, file, fileName, format, rows, mapping, load };
 }
 
-/** The field that each column fills. A column that fills none would be left out in silence: it is refused. */
+/** The field for each column. Refuses a column without a field, because it would be left out silently. */
 function fieldsOf(
   model: string,
   columns: ReadonlyMap<string, number>,

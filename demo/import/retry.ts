@@ -13,8 +13,8 @@ export interface RetryBudget {
 }
 
 /**
- * Asks again while the service is away or wants us to wait, as long as there is patience. What is asked has to be safe to
- * ask twice. Throws what was thrown last.
+ * Retries while the service is unavailable or limits requests, up to the wait limit. The request has to be idempotent. Throws the last
+ * error.
  */
 export async function withRetries<T>(
   ask: () => Promise<T>,

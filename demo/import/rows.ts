@@ -2,16 +2,16 @@ import { createReadStream } from 'node:fs';
 import { CsvProblem, readCsv } from '../service/platform/imports/csv.ts';
 import { ImportProblem } from './settings.ts';
 
-/** A row as it stands in the file. */
+/** A row of the file. */
 export interface FileRow {
   readonly text: string;
-  /** The line in which it begins, from 1 on. */
+  /** Its first line, from 1 on. */
   readonly line: number;
 }
 
 export type Format = 'csv' | 'ndjson';
 
-/** What a file holds by its name. Throws `ImportProblem`. */
+/** The format and model of a file, by its name. Throws `ImportProblem`. */
 export function formatOf(file: string): Format {
   const ending = /\.(\w+)$/.exec(file)?.[1]?.toLowerCase();
   if (ending === 'csv') return 'csv';
@@ -22,11 +22,11 @@ export function formatOf(file: string): Format {
 }
 
 export interface ReadRow extends FileRow {
-  /** The columns that it has. */
+  /** Its columns. */
   readonly columns: readonly string[];
 }
 
-/** The rows of a file, a piece at a time: a file may be larger than memory. Throws `ImportProblem` by line. */
+/** The rows of a file, read in chunks: a file may be larger than memory. Throws `ImportProblem` with the line. */
 export async function* readRows(
   file: string,
   format: Format,
@@ -50,7 +50,7 @@ async function* textOf(file: string, seen: (text: string) => void): AsyncGenerat
   }
 }
 
-/** A longer record is one whose quote does not end: the rest of the file would be read as one cell. */
+/** A longer record has an unclosed quote: the rest of the file would be read as one cell. */
 const MAX_RECORD_BYTES = 1_000_000;
 
 const csvFaults: Readonly<Record<CsvProblem['reason'], string>> = {
@@ -110,7 +110,7 @@ function objectOf(text: string, line: number): object {
     const row: unknown = JSON.parse(text);
     if (typeof row === 'object' && row !== null && !Array.isArray(row)) return row;
   } catch {
-    // The same answer as for JSON that is no object.
+    // The same error as for JSON that is not an object.
   }
   throw new ImportProblem(`Line ${line}: there is no JSON object in it.`);
 }

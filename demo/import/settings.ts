@@ -28,10 +28,10 @@ export interface ImportSettings {
   readonly retryBudgetMs: number;
 }
 
-/** Something that whoever started the command has to change. */
+/** An error that the user of the command can correct. */
 export class ImportProblem extends Error {}
 
-/** What the command was given. Throws `ImportProblem`; undefined where help was asked for. */
+/** The options of the command. Throws `ImportProblem`; undefined for --help. */
 export function readSettings(
   words: readonly string[],
   env: Readonly<Record<string, string | undefined>>,

@@ -2,7 +2,7 @@ import { writeFile } from 'node:fs/promises';
 import type { shapes } from '../../src/client/index.ts';
 import { grouped } from '../progress.ts';
 
-/** Failures that are shown; more say the same. */
+/** Failures that are printed; more rarely help. */
 const SHOWN = 20;
 
 export interface Failure {
@@ -10,7 +10,7 @@ export interface Failure {
   readonly reason: string;
 }
 
-/** What became of the rows. */
+/** The results of the rows. */
 export interface Summary {
   added: number;
   changed: number;
@@ -20,7 +20,7 @@ export interface Summary {
 
 export const emptySummary = (): Summary => ({ added: 0, changed: 0, failed: 0, failures: [] });
 
-/** Adds what a job says of its part. Its failures name rows from 1 on; `lines` has their lines in the file. */
+/** Adds the result of a job. Its failures have row numbers from 1 on; `lines` has their lines in the file. */
 export function addJob(summary: Summary, job: shapes.ImportJob, lines: readonly number[]): void {
   const changed = job.changed ?? 0;
   summary.added += (job.done ?? 0) - changed;
@@ -33,7 +33,7 @@ export function addJob(summary: Summary, job: shapes.ImportJob, lines: readonly 
   }
 }
 
-/** The summary as people read it. */
+/** The summary as text. */
 export function summaryLines(
   { added, changed, failed, failures }: Summary,
   file: string | undefined,

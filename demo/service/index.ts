@@ -15,22 +15,22 @@ import type { Enrolment } from './settings.ts';
 import { listen, type RunningServer } from './api/server.ts';
 
 export interface ServiceOptions {
-  /** A PostgreSQL of yours, version 15 or newer. Without it an embedded one is started. */
+  /** A PostgreSQL database, version 15 or newer. Without it an embedded one is started. */
   readonly databaseUrl?: string | undefined;
-  /** Where the embedded one keeps its data: `.data/service` below the working folder. */
+  /** The data folder of the embedded database; `.data/service` by default. */
   readonly dataDirectory?: string | undefined;
-  /** 0, the default, takes a free one. */
+  /** 0, the default, uses a free one. */
   readonly port?: number | undefined;
   readonly host?: string | undefined;
   /** Origins whose pages may call the service. */
   readonly shopOrigins: readonly string[];
-  /** Origins of other pages that may call it: links to products lead to the shop all the same. */
+  /** Origins of other pages that may call the service. Links to products lead to the shop for these, too. */
   readonly pageOrigins?: readonly string[] | undefined;
   /** Called once for each origin whose page was refused. */
   readonly onRefusedOrigin?: ((origin: string) => void) | undefined;
-  /** What the shop signs its customer ids with. */
+  /** The secret with which the shop signs customer ids. */
   readonly secret?: string | undefined;
-  /** Still accepted while a shop moves to a new secret. */
+  /** The old secret, accepted while a shop changes it. */
   readonly previousSecret?: string | undefined;
   /** Generated profiles beside the sample customers. */
   readonly profiles?: number | undefined;
@@ -39,15 +39,15 @@ export interface ServiceOptions {
   readonly requestsPerMinute?: number | undefined;
   /** Addresses or networks (`10.0.0.0/8`) of TLS terminators: forwarded headers are accepted from these alone. */
   readonly trustedHops?: readonly string[] | undefined;
-  /** Signatures of customer ids have to name when they were made (G56). */
+  /** Signatures of customer ids need a time (G56). */
   readonly requireSignedAt?: boolean | undefined;
-  /** A heart may save a product that the service does not know, as the page describes it (G61). */
+  /** A wishlist button may save an unknown product, with the description of the page (G61). */
   readonly acceptPageProducts?: boolean | undefined;
-  /** Whether a signed customer without a profile gets one (G62): `off` without it. */
+  /** Whether a signed customer without a profile gets one (G62): `off` by default. */
   readonly enrolment?: Enrolment | undefined;
   /** Webhooks may lead to addresses that are not public, such as another port of this machine. */
   readonly allowPrivateWebhooks?: boolean | undefined;
-  /** Days that audits and the history of actions are kept: 400 without it, `Infinity` for good. */
+  /** Retention of audit entries and the action history in days: 400 by default, `Infinity` never deletes them. */
   readonly historyKeptDays?: number | undefined;
   /** The folder of the files that connected systems export. */
   readonly syncDirectory?: string | undefined;
@@ -75,7 +75,7 @@ export async function startService(options: ServiceOptions): Promise<RunningServ
     for (const one of stops.splice(0).reverse()) await one();
   };
   try {
-    // An empty DATABASE_URL is none.
+    // An empty DATABASE_URL counts as not set.
     const embedded = options.databaseUrl
       ? undefined
       : await startEmbedded({ folder: options.dataDirectory ?? path.join('.data', 'service'), say });
@@ -111,7 +111,7 @@ export async function startService(options: ServiceOptions): Promise<RunningServ
       port: options.port ?? 0,
     });
     stops.push(server.stop);
-    // Connections of their own: however much there is to do, requests do not wait for it.
+    // A separate pool, so that requests do not wait for the connections of jobs.
     const jobsDb = connect(databaseUrl);
     stops.push(() => jobsDb.destroy());
     const jobs = await startJobs({ db: jobsDb, routes, settings: settingsFor(server.port) }, onError);

@@ -15,7 +15,7 @@ const channel = v.picklist(['email', 'sms', 'push']);
 const DAYS_HINT = 'a whole number of days, 0 to 36500';
 
 /**
- * Every setting of a tenant, by the key of `/v3/settings`: its values, what holds without a record, and what it changes.
+ * Every setting of a tenant, by the key of `/v3/settings`: its schema, its default and its effect.
  * ASSUMPTION G57: the interface names no key, so these are ours, and a key that nothing reads is refused.
  */
 export const tenantSettings = {
@@ -106,7 +106,7 @@ const isKey = (key: string): key is SettingKey => Object.hasOwn(tenantSettings, 
 
 export type Settings<K extends SettingKey> = { readonly [Key in K]: Value<Key> };
 
-/** The values of settings, by key; the one that holds without a record where there is none, or one that cannot be used. */
+/** The values of settings, by key; the default for a setting without a valid record. */
 export async function settingsOf<K extends SettingKey>(
   db: Database,
   keys: readonly K[],
@@ -129,7 +129,7 @@ export async function settingsOf<K extends SettingKey>(
 export const settingOf = async <K extends SettingKey>(db: Database, key: K): Promise<Value<K>> =>
   (await settingsOf(db, [key]))[key];
 
-/** Throws 422 for a key that nothing reads, and for a value that the setting does not take. */
+/** Throws 422 for an unknown key, and for an invalid value. */
 export function checkSetting(key: string, value: unknown): void {
   if (!isKey(key))
     throw invalid({

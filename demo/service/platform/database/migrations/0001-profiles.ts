@@ -1,6 +1,6 @@
 import { sql, type Kysely, type Migration } from 'kysely';
 
-/** Shops, the customers they know, and the tokens that stand for them. */
+/** Shops, profiles with their identities, and tokens. */
 export const profilesMigration: Migration = {
   async up(db: Kysely<unknown>) {
     await sql`

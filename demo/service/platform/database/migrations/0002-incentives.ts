@@ -1,6 +1,6 @@
 import { sql, type Kysely, type Migration } from 'kysely';
 
-/** Points, tiers and rewards: definitions, and what profiles have of them. */
+/** Points, tiers and rewards: definitions, and the instances of profiles. */
 export const incentivesMigration: Migration = {
   async up(db: Kysely<unknown>) {
     await tiers(db);
@@ -97,7 +97,7 @@ async function points(db: Kysely<unknown>): Promise<void> {
       created_at timestamptz not null default now()
     )`.execute(db);
   await sql`create index on point_entries (profile_id, created_at desc, id desc)`.execute(db);
-  // What is left of the points of one day of expiry: spending takes from the lot that expires first.
+  // The rest of the points with one expiry: spending uses the lot that expires first.
   await sql`
     create table point_lots (
       id bigint generated always as identity primary key,
@@ -107,7 +107,7 @@ async function points(db: Kysely<unknown>): Promise<void> {
     )`.execute(db);
   await sql`create index on point_lots (profile_id, expires_at, id) where remaining > 0`.execute(db);
   await sql`create index on point_lots (expires_at) where remaining > 0`.execute(db);
-  // Earned, not released: in no balance until `releases_at`, when they become an entry and a lot.
+  // Pending points: in no balance until `releases_at`, when they become a ledger entry and a lot.
   await sql`
     create table pending_points (
       id bigint generated always as identity primary key,
@@ -123,8 +123,8 @@ async function points(db: Kysely<unknown>): Promise<void> {
 }
 
 /**
- * The database keeps the ledger honest even where code is wrong: entries are the only way to change a balance, a
- * balance below zero undoes the whole transaction, and what is written stays written.
+ * Protects the ledger against errors in code: a balance changes only by an entry, a negative balance rolls back the whole
+ * transaction, and entries are append-only.
  */
 async function ledgerGuards(db: Kysely<unknown>): Promise<void> {
   await sql`

@@ -1,6 +1,6 @@
 import { sql, type Kysely, type Migration } from 'kysely';
 
-/** Products as the shop told us, and the lists customers make of them. */
+/** Products of the shop, and the lists of customers. */
 export const listsMigration: Migration = {
   async up(db: Kysely<unknown>) {
     await sql`

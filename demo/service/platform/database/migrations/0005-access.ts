@@ -1,6 +1,6 @@
 import { sql, type Kysely, type Migration } from 'kysely';
 
-/** Who may do what beside customers: users, their roles, the clients they sign in with, and tokens of every kind. */
+/** Users, roles, clients and tokens of every kind. */
 export const accessMigration: Migration = {
   async up(db: Kysely<unknown>) {
     await sql`
@@ -62,7 +62,7 @@ export const accessMigration: Migration = {
         started_at timestamptz not null default now(),
         requests integer not null default 1
       )`.execute(db);
-    // Machines repeat requests too: whose key it is, is a profile or a user.
+    // Machine users repeat requests, too, so the owner of a key is a profile or a user.
     await sql`alter table idempotency_keys drop constraint idempotency_keys_profile_id_fkey`.execute(db);
     await sql`alter table idempotency_keys rename column profile_id to owner`.execute(db);
     await sql`update idempotency_keys set owner = 'profile:' || owner`.execute(db);

@@ -1,6 +1,6 @@
 import { sql, type Kysely, type Migration } from 'kysely';
 
-/** One table for all plain resources, and what every write leaves behind. */
+/** One table for all plain resources, and the audit entries. */
 export const recordsMigration: Migration = {
   async up(db: Kysely<unknown>) {
     await sql`

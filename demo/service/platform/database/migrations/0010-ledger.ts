@@ -1,8 +1,8 @@
 import { sql, type Kysely, type Migration } from 'kysely';
 
 /**
- * The books of points, credits and tier points. Each is append-only and changes its balance by itself, so the sum of a
- * book is the balance; together they are the ledger, numbered by one sequence.
+ * The ledgers of points, credits and tier points. Each is append-only, and its trigger changes the balance, so that the balance is
+ * the sum of the entries. They share one sequence of ids.
  */
 export const ledgerMigration: Migration = {
   async up(db: Kysely<unknown>) {
@@ -14,7 +14,7 @@ export const ledgerMigration: Migration = {
   },
 };
 
-/** What the interface has of definitions and rewards beside the columns. */
+/** Columns for further fields of definitions and rewards. */
 async function definitions(db: Kysely<unknown>): Promise<void> {
   for (const table of ['reward_definitions', 'tier_definitions', 'rewards']) {
     await sql`alter table ${sql.table(table)} add column fields jsonb not null default '{}'`.execute(db);
@@ -162,7 +162,7 @@ async function credits(db: Kysely<unknown>): Promise<void> {
   await bookRules(db, 'credit_entries', 'apply_credit_entries');
 }
 
-/** Entries are the only way to a balance, and what is written stays written. */
+/** Balances change only by entries, and entries are append-only. */
 async function bookRules(db: Kysely<unknown>, table: string, apply: string): Promise<void> {
   await sql`
     create trigger ${sql.ref(apply)} after insert on ${sql.table(table)}
@@ -181,7 +181,7 @@ async function bookRules(db: Kysely<unknown>, table: string, apply: string): Pro
   );
 }
 
-/** What the interface calls points, and the ledger. */
+/** Views for points and the ledger of the interface. */
 async function views(db: Kysely<unknown>): Promise<void> {
   await sql`
     create view points as

@@ -1,6 +1,6 @@
 import { sql, type Kysely, type Migration } from 'kysely';
 
-/** Benefits, what is set aside of them, and achievements; their definitions are among the records. */
+/** Benefits, allocations and achievements; their definitions are in `records`. */
 export const benefitsMigration: Migration = {
   async up(db: Kysely<unknown>) {
     await sql`

@@ -1,6 +1,6 @@
 import { sql, type Kysely, type Migration } from 'kysely';
 
-/** Redemptions (spec 2.3) and their items (2.4): written once, and never changed. */
+/** Redemptions (spec 2.3) and their items (2.4), append-only. */
 export const redemptionsMigration: Migration = {
   async up(db: Kysely<unknown>) {
     await sql`

@@ -1,11 +1,11 @@
 import { sql, type Kysely, type Migration } from 'kysely';
 
-/** What merging and purging profiles needs of the tables, and how far long loads are. */
+/** Changes for merging and purging profiles, and the positions of long loads. */
 export const profileMovesMigration: Migration = {
   async up(db: Kysely<unknown>) {
     await sql`alter table lists add column fields jsonb not null default '{}'`.execute(db);
     await sql`alter table list_items add column fields jsonb not null default '{}'`.execute(db);
-    // A list that moves to another profile takes its items along.
+    // The items of a list move with it to another profile.
     await sql`alter table list_items drop constraint list_items_list_id_profile_id_fkey`.execute(db);
     await sql`
       alter table list_items add foreign key (list_id, profile_id) references lists (id, profile_id)
@@ -14,7 +14,7 @@ export const profileMovesMigration: Migration = {
       create unique index records_share_handle on records ((fields ->> 'handle')) where resource = 'list-share'`.execute(
       db,
     );
-    // Profiles are looked for by an identity of whatever namespace.
+    // Profiles are searched by an identity in any namespace.
     await sql`create index on identities (value)`.execute(db);
     for (const book of ['point_entries', 'tier_point_entries', 'credit_entries']) await letMove(db, book);
     await sql`create table seed_positions (name text primary key, position bigint not null check (position >= 0))`.execute(
@@ -27,8 +27,7 @@ export const profileMovesMigration: Migration = {
 };
 
 /**
- * Entries of a book stay as they are written. When a profile is merged or purged, and only within the transaction that
- * says so, one thing may change about them: whose they are.
+ * Ledger entries are append-only, with one exception: a transaction that merges or purges profiles may change their profile.
  */
 async function letMove(db: Kysely<unknown>, book: string): Promise<void> {
   const { rows } = await sql<{ there: boolean }>`select to_regclass(${book}) is not null as there`.execute(

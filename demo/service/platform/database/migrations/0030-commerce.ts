@@ -1,6 +1,6 @@
 import { sql, type Kysely, type Migration } from 'kysely';
 
-/** Purchases, which the database itself keeps from being changed, and what products need to be written by the API. */
+/** Purchases, which a trigger protects from changes, and columns of products for the API. */
 export const commerceMigration: Migration = {
   async up(db: Kysely<unknown>) {
     await transactions(db);
@@ -103,7 +103,7 @@ async function products(db: Kysely<unknown>): Promise<void> {
   await sql`alter table products alter column price type numeric, add column external_id text unique`.execute(
     db,
   );
-  // The shop's own id names a product everywhere, on wish lists above all: it is both.
+  // Wishlists refer to the shop's own id, so it is both the id and the external id.
   await sql`
     create function complete_products() returns trigger language plpgsql as $$
     begin

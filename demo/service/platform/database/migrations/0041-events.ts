@@ -1,6 +1,6 @@
 import { sql, type Kysely, type Migration } from 'kysely';
 
-/** What happened, whom it is told, and every try to tell them. */
+/** Events, deliveries and their attempts. */
 export const eventsMigration: Migration = {
   async up(db: Kysely<unknown>) {
     await sql`
@@ -69,7 +69,7 @@ export const eventsMigration: Migration = {
         retires_at timestamptz
       )`.execute(db);
     await sql`create index on signing_keys (owner)`.execute(db);
-    // Of two first deliveries at once only one makes the key.
+    // Of two concurrent first deliveries only one creates the key.
     await sql`create unique index on signing_keys (owner) where retires_at is null`.execute(db);
     await sql`
       create table received_messages (

@@ -1,6 +1,6 @@
 import { sql, type Kysely, type Migration } from 'kysely';
 
-/** Many records at once: batches, and the rows of imports. Both know how far they are. */
+/** Batches, and the rows of imports, with their positions. */
 export const loadsMigration: Migration = {
   async up(db: Kysely<unknown>) {
     await sql`

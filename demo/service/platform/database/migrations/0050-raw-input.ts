@@ -1,6 +1,6 @@
 import { sql, type Kysely, type Migration } from 'kysely';
 
-/** What came in raw is kept no longer than it is needed, and purged with whom it is about. */
+/** Deletes records of batches and rows of imports once they are processed, and purges them with their profile. */
 export const rawInputMigration: Migration = {
   async up(db: Kysely<unknown>) {
     await batches(db);
@@ -9,7 +9,7 @@ export const rawInputMigration: Migration = {
   },
 };
 
-/** How many records there were outlives them. Null only for a batch of a process that does not know the column yet. */
+/** The number of records, after they were deleted. Null only for a batch of an older version of the service. */
 async function batches(db: Kysely<unknown>): Promise<void> {
   await sql`
     alter table batches
@@ -24,7 +24,7 @@ async function batches(db: Kysely<unknown>): Promise<void> {
   );
 }
 
-/** A row goes once it is brought in; null is what was in a row that was erased with its profile. */
+/** Imported rows are deleted. The fields of a row are null if a purge erased them. */
 async function imports(db: Kysely<unknown>): Promise<void> {
   await sql`alter table import_rows alter column fields drop not null`.execute(db);
   await sql`
@@ -34,7 +34,7 @@ async function imports(db: Kysely<unknown>): Promise<void> {
   );
 }
 
-/** A purge hands a purchase to nobody and blanks what the till noted about it; all else about it still stays (R18, R45). */
+/** A purge removes the profile and the notes of a purchase; everything else stays unchanged (R18, R45). */
 async function purchases(db: Kysely<unknown>): Promise<void> {
   await sql`
     create or replace function keep_transactions() returns trigger language plpgsql as $$

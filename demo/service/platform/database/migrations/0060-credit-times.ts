@@ -1,6 +1,6 @@
 import { sql, type Kysely, type Migration } from 'kysely';
 
-/** What credits (spec 2.5, 2.6) need beyond their issue: numbers of a range, an end that is booked, and messages. */
+/** Number ranges, expiries and notices of credits (spec 2.5, 2.6). */
 export const creditTimesMigration: Migration = {
   async up(db: Kysely<unknown>) {
     await numbers(db);
@@ -10,7 +10,7 @@ export const creditTimesMigration: Migration = {
   },
 };
 
-/** Where a definition is in its range. One row per definition, so that two processes wait for each other there. */
+/** The next number of a definition. One row per definition, which concurrent processes lock. */
 async function numbers(db: Kysely<unknown>): Promise<void> {
   await sql`
     create table credit_number_positions (
@@ -35,7 +35,7 @@ async function expiry(db: Kysely<unknown>): Promise<void> {
   await sql`create index on tier_points (expires_at) where not is_expired`.execute(db);
 }
 
-/** Messages about a credit that are to come, each once; the one about its end comes with the end. */
+/** Future notices of a credit, each once; the one about the expiry is sent with it. */
 async function notices(db: Kysely<unknown>): Promise<void> {
   await sql`
     create table credit_notices (
@@ -46,14 +46,14 @@ async function notices(db: Kysely<unknown>): Promise<void> {
       primary key (credit_id, kind)
     )`.execute(db);
   await sql`create index on credit_notices (due_at) where told_at is null`.execute(db);
-  // Filters find false only where it is written.
+  // Filters find false only if it is stored.
   await sql`
     update credits set fields = '{"has_notified_issue": false, "has_notified_expiry": false,
       "has_notified_release": false, "has_notified_remind": false, "has_notified_extend": false}'::jsonb || fields
     where deleted_at is null`.execute(db);
 }
 
-/** Which points were redeemed is known by the lots that they were taken from. */
+/** The lots from which redeemed points were taken. */
 async function definitionsOfLots(db: Kysely<unknown>): Promise<void> {
   await sql`alter table point_lots add column point_definition_id bigint references records`.execute(db);
   await sql`create index on point_lots (point_definition_id) where point_definition_id is not null`.execute(

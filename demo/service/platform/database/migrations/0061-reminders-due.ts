@@ -1,6 +1,6 @@
 import { sql, type Kysely, type Migration } from 'kysely';
 
-/** Reminders that are not told yet are looked for by their moment. */
+/** An index for reminders that were not published yet, by their time. */
 export const remindersDueMigration: Migration = {
   async up(db: Kysely<unknown>) {
     await sql`

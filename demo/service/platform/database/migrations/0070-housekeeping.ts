@@ -1,6 +1,6 @@
 import { sql, type Kysely, type Migration } from 'kysely';
 
-/** Indexes for what is removed by age: the hourly round looks at what is due, and at nothing else. */
+/** Indexes for rows that are deleted by age, so that housekeeping reads only expired rows. */
 export const housekeepingMigration: Migration = {
   async up(db: Kysely<unknown>) {
     await sql`create index events_handled on events (created_at) where handled_at is not null`.execute(db);

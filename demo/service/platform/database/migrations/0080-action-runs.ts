@@ -1,9 +1,9 @@
 import { sql, type Kysely, type Migration } from 'kysely';
 
-/** One event, one effect: events that are sent once more, and which actions an event has run. */
+/** Resent events, and the actions that were run for an event, so that each runs once. */
 export const actionRunsMigration: Migration = {
   async up(db: Kysely<unknown>) {
-    // Sent once more: webhooks get it, actions do not run again.
+    // A resent event: webhooks get it, actions do not run again.
     await sql`alter table events add column is_resent boolean not null default false`.execute(db);
     await sql`
       create table action_runs (

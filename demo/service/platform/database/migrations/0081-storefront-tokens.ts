@@ -1,6 +1,6 @@
 import { sql, type Kysely, type Migration } from 'kysely';
 
-/** A live storefront token is answered again instead of a new one: from a seed, without its value. */
+/** Seeds of storefront tokens, from which a valid token can be returned again although its value is not stored. */
 export const storefrontTokensMigration: Migration = {
   async up(db: Kysely<unknown>) {
     await sql`alter table tokens add column platform text, add column seed bytea`.execute(db);

@@ -1,6 +1,6 @@
 import { sql, type Kysely, type Migration } from 'kysely';
 
-/** An e-mail address belongs to one profile, in whatever case it is written. */
+/** An e-mail address belongs to one profile, in upper or lower case. */
 export const emailsMigration: Migration = {
   async up(db: Kysely<unknown>) {
     const { rows } = await sql<{ address: string; profiles: string }>`

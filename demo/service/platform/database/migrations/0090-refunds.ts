@@ -1,6 +1,6 @@
 import { sql, type Kysely, type Migration } from 'kysely';
 
-/** What refunds need: what was refunded of which purchase, and where points come from. */
+/** Refunded amounts of purchases, and the sources of points. */
 export const refundsMigration: Migration = {
   async up(db: Kysely<unknown>) {
     await refunds(db);

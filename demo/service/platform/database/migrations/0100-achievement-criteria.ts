@@ -1,7 +1,7 @@
 import { sql, type Kysely, type Migration } from 'kysely';
 import { createQueue } from '../../jobs/queues.ts';
 
-/** Achievements count by criteria: steps go down as well, and events that are counted outlive the events. */
+/** Achievements with criteria: progress can decrease, and counted events are stored longer than the events themselves. */
 export const achievementCriteriaMigration: Migration = {
   async up(db: Kysely<unknown>) {
     await sql`

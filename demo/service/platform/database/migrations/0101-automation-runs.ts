@@ -1,6 +1,6 @@
 import { sql, type Kysely, type Migration } from 'kysely';
 
-/** Whom automations have found, where each finds a profile once in a period; anniversaries of dates. */
+/** Profiles that automations have found in a period, and anniversaries of dates. */
 export const automationRunsMigration: Migration = {
   async up(db: Kysely<unknown>) {
     await sql`
@@ -13,12 +13,12 @@ export const automationRunsMigration: Migration = {
         created_at timestamptz not null default now(),
         unique (profile_id, automation_id, period)
       )`.execute(db);
-    // Runs are entries of the action history from now on: one that was going on begins again at its next time.
+    // Runs are now entries of the action history: an unfinished one starts again at its next time.
     await sql`
       update records set fields = fields || '{"run": null, "position": null}' where resource = 'automation'`.execute(
       db,
     );
-    // A date of 29 February comes on the day before or after in other years.
+    // 29 February falls on the day before or after in other years.
     await sql`
       create function anniversary(first date, year integer, leap_day text) returns date language sql immutable as $$
         select case

@@ -1,6 +1,6 @@
 import { sql, type Kysely, type Migration } from 'kysely';
 
-/** What a profile was notified of because its time had come, and prices that changed. */
+/** Published notices, and changed prices. */
 export const noticesMigration: Migration = {
   async up(db: Kysely<unknown>) {
     await sql`
@@ -24,7 +24,7 @@ export const noticesMigration: Migration = {
         changed_at timestamptz not null default now()
       )`.execute(db);
     await sql`create index on price_changes (product_id)`.execute(db);
-    // A trigger, because prices come by requests, batches, imports and other systems alike.
+    // A database trigger, because requests, batches, imports and other systems change prices.
     await sql`
       create function note_price_change() returns trigger language plpgsql as $$
       begin

@@ -1,6 +1,6 @@
 import { sql, type Kysely, type Migration } from 'kysely';
 
-/** Several profiles may claim one share. A share that somebody claimed already stays that person's alone. */
+/** Several profiles may claim a share. A share that was claimed before this migration stays with its one profile. */
 export const shareClaimsMigration: Migration = {
   async up(db: Kysely<unknown>) {
     await sql`
@@ -12,7 +12,7 @@ export const shareClaimsMigration: Migration = {
       update records set fields = (fields - 'claimed_by' - 'settings')
         || case when fields ->> 'claimed_by' is null then '{}' else '{"max_claims": 1}'::jsonb end
       where resource = 'list-share'`.execute(db);
-    // Each reservation by its secret.
+    // Reservations are found by their secret.
     await sql`
       create unique index records_reservation_secret on records ((fields ->> 'secret_hash'))
       where resource = 'reservation'`.execute(db);

@@ -1,6 +1,6 @@
 import { sql, type Kysely, type Migration } from 'kysely';
 
-/** A client has its old secret beside the new one for a while. */
+/** The previous secret of a client, which stays valid for some hours after a rotation. */
 export const clientSecretsMigration: Migration = {
   async up(db: Kysely<unknown>) {
     await sql`

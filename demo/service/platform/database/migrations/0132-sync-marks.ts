@@ -1,6 +1,6 @@
 import { sql, type Kysely, type Migration } from 'kysely';
 
-/** Which version of a customer or order of another system was brought in last. */
+/** The last imported version of each customer and order of other systems. */
 export const syncMarksMigration: Migration = {
   async up(db: Kysely<unknown>) {
     await sql`
@@ -15,7 +15,7 @@ export const syncMarksMigration: Migration = {
         primary key (connection_id, model, external_id)
       )`.execute(db);
     await sql`create index on sync_marks (profile_id) where profile_id is not null`.execute(db);
-    // Two systems may call their customers by the same ids.
+    // Two systems may use the same ids.
     await sql`drop index records_external_id`.execute(db);
     await sql`
       create unique index records_external_id on records (resource, (fields ->> 'external_id'))
