@@ -17,7 +17,6 @@ import { measureVisit, wholePage, type Measured } from './visit.ts';
 
 const [FAST] = LINES;
 const [COLD] = VISITS;
-/** The first visit is not counted: the browser's process compiles scripts of its own. */
 const VISITS_EACH = 3;
 
 export interface Growth {
@@ -34,7 +33,7 @@ export async function growthOfElements(browser: Browser, server: BenchServer): P
     for (const id of GROWTH_PAGES) {
       const page = PAGES.find((one) => one.id === id)!;
       const visit = () => measureVisit({ browser, server, page, line: FAST!, visit: COLD!, count });
-      found.push({ series: id, count, measured: await middle(visit) });
+      found.push(...(await growthPoint(id, count, visit)));
     }
   }
   return found;
@@ -54,17 +53,24 @@ export async function growthOfRecords(browser: Browser, server: BenchServer): Pr
         shown: { selector: tag, text: first },
       };
       const visit = () => measureVisit({ browser, server, page, line: FAST!, visit: COLD! });
-      found.push({ series: title, count, measured: await middle(visit) });
+      found.push(...(await growthPoint(title, count, visit)));
     }
   }
   server.setRecords(RECORD_COUNTS[0]);
   return found;
 }
 
-async function middle(visit: () => Promise<Measured>): Promise<Measured> {
+/** One point of a curve; none where the page takes too long, so that the others are still drawn. */
+async function growthPoint(series: string, count: number, visit: () => Promise<Measured>): Promise<Growth[]> {
   const measured: Measured[] = [];
-  for (let at = 0; at < VISITS_EACH; at++) measured.push(await visit());
-  return measured.sort((a, b) => a.scriptMs - b.scriptMs)[Math.floor(VISITS_EACH / 2)]!;
+  try {
+    for (let at = 0; at < VISITS_EACH; at++) measured.push(await visit());
+  } catch (error) {
+    process.stderr.write(`${series}, ${count}: ${(error as Error).message}\n`);
+    return [];
+  }
+  measured.sort((a, b) => a.scriptMs - b.scriptMs);
+  return [{ series, count, measured: measured[Math.floor(VISITS_EACH / 2)]! }];
 }
 
 export interface Heaps {

@@ -1,4 +1,5 @@
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { loadavg } from 'node:os';
 import { dirname, join } from 'node:path';
 import type { Growth, Heaps } from './growth.ts';
 import type { LongestTask } from './long-task.ts';
@@ -16,6 +17,8 @@ export interface Round {
 /** The latest result of each part, with the day on which it was measured. */
 export interface Results {
   readonly measuredOn?: Readonly<Record<string, string>>;
+  /** Processes that ran or waited for a processor when the last part ended. */
+  readonly load?: number;
   readonly visits?: readonly Round[];
   readonly elements?: readonly Growth[];
   readonly records?: readonly Growth[];
@@ -41,7 +44,7 @@ export function openResults(): { put(part: Results): void; latest(): Results } {
       const day = new Date().toISOString().slice(0, 10);
       const days = Object.fromEntries(Object.keys(part).map((name) => [name, day]));
       mkdirSync(dirname(FILE), { recursive: true });
-      const all = { ...before, ...part, measuredOn: { ...before.measuredOn, ...days } };
+      const all = { ...before, ...part, measuredOn: { ...before.measuredOn, ...days }, load: loadavg()[0] };
       writeFileSync(FILE, JSON.stringify(all));
     },
   };

@@ -21,7 +21,7 @@ export interface Measured {
   readonly scriptMs: number;
 }
 
-const CONTENT_LIMIT_MS = 30_000;
+const CONTENT_LIMIT_MS = 90_000;
 /** After the content: later shifts count too. */
 const SETTLE_MS = 300;
 
