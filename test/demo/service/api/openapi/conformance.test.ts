@@ -34,11 +34,13 @@ const partial: ReadonlySet<string> = new Set([
   ...(isPending('profiles.show') ? ['identities.search-profile'] : []),
 ]);
 
-/** Values of all fields named `…_at`, at any depth, without null (G25). */
+/** Values of all fields named `…_at`, at any depth, without null (G25); of the changes in an audit entry, both values. */
 function timestampsIn(text: string): unknown[] {
   const found: unknown[] = [];
   JSON.parse(text || 'null', (name, value: unknown) => {
-    if (name.endsWith('_at') && value !== null) found.push(value);
+    const isChange = typeof value === 'object' && value !== null && 'was' in value && 'is' in value;
+    const values: unknown[] = isChange ? [value.was, value.is] : [value];
+    if (name.endsWith('_at')) found.push(...values.filter((one) => one !== null));
     return value;
   });
   return found;
