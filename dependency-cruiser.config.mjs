@@ -87,7 +87,7 @@ export default {
     ),
     {
       name: 'client-schemas',
-      comment: 'The client names the types of valibot and runs none of it.',
+      comment: 'The client imports only types of valibot.',
       severity: 'error',
       from: { path: '^src/client/' },
       to: { path: packages('valibot'), dependencyTypesNot: ['type-only'] },
@@ -128,7 +128,7 @@ export default {
         '^demo/(free-port|origin|progress)\\.ts$',
         TRANSPORT,
         CONTRACT,
-        // How a customer id is signed, and which origin and address a request comes from, is the same at both servers.
+        // Both servers sign customer ids, and determine origin and address of a request, in the same way.
         '^src/proxy/(signature|guard/origins|guard/arrival|guard/node-arrival)\\.ts$',
         ...ANY_PACKAGE,
       ],
@@ -153,7 +153,7 @@ export default {
       [
         '^demo/import/',
         '^demo/progress\\.ts$',
-        // How a file is read, and what can be imported: both sides have to agree.
+        // The command and the service must read files, and list what can be imported, in the same way.
         '^demo/service/platform/imports/(csv|models)\\.ts$',
         '^src/client/',
         // Which failures are temporary.
@@ -172,14 +172,14 @@ export default {
     {
       name: 'demo-server',
       comment:
-        'The demo is made of servers: it imports no element and no Lit. Pages that the benchmark compares are no servers.',
+        'The demo consists of servers: it imports no element and no Lit. Pages that the benchmark compares are not servers.',
       severity: 'error',
       from: { path: '^(demo|bench)/', pathNot: '^bench/page/pages/' },
       to: { path: ['^src/components/', '^src/[^/]+\\.ts$', ...LIT] },
     },
     {
       name: 'tests',
-      comment: 'What is shipped, the demo and the benchmarks import no test.',
+      comment: 'Shipped code, the demo and the benchmarks import no test.',
       severity: 'error',
       from: { pathNot: '^test/' },
       to: { path: '^test/' },

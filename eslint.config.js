@@ -38,7 +38,7 @@ export default tseslint.config(
       'no-restricted-globals': ['error', 'fetch'],
     },
   },
-  // The provider is the one place that hands the page's own fetch and storage to the service layer.
+  // Only the provider passes the page's fetch and storage to the service layer.
   { files: ['src/components/loyalty-provider.ts'], rules: { 'no-restricted-globals': 'off' } },
   {
     files: ['src/services/**/*.ts'],

@@ -9,10 +9,10 @@ const SETUP = ['test/support/build-global-setup.ts', 'test/support/service-globa
 
 export default defineConfig({
   test: {
-    // These end what hangs. What ends early costs nothing, and no promise of time is measured by them.
+    // Limits for tests that hang. They cost nothing otherwise, and no promise about time depends on them.
     testTimeout: 300_000,
     hookTimeout: 300_000,
-    // A wait ends as soon as what it waits for is there; one second is short where a service starts or a page loads.
+    // A wait ends as soon as its condition is true; the default of one second is too short for the start of a service or page.
     expect: { poll: { timeout: 60_000 } },
     pool: 'forks',
     // One for each processor (the default leaves one out): tests wait for servers and browsers much of their time.

@@ -11,7 +11,7 @@ import { saveResult } from './scripts/reliability-results.mjs';
 const tsconfig = fileURLToPath(new URL('./tsconfig.json', import.meta.url));
 
 const launchOptions = { headless: true, ...(await chromium()) };
-// A browser that does not start would be waited for again with every test file.
+// Otherwise every test file would wait again for a browser that does not start.
 await (await launch(launchOptions)).close();
 
 /** Whether the tests try the full numbers of RELIABILITY.md (`npm run test:long`). */
@@ -40,26 +40,26 @@ const resultsReporter = {
 
 export default {
   files: ['test/components/**/*.test.ts'],
-  // Files wait much of their time: two at once on two processors, where the default is one.
+  // Test files spend much time waiting: run two at once on two processors; the default is one.
   concurrency: Math.max(2, availableParallelism() / 2),
   nodeResolve: { exportConditions: ['browser', 'development'] },
   plugins: [esbuildPlugin({ ts: true, target: 'es2022', tsconfig })],
   browsers: [
     chromeLauncher({
       launchOptions,
-      // Tabs of one browser share their customer: each test file has a browser of its own.
+      // Tabs of one browser share their customer: each test file gets its own browser.
       createPage: async ({ context }) => (await context.browser().createBrowserContext()).newPage(),
     }),
   ],
   browserStartTimeout: 120_000,
   // Ten thousand interleavings take a while on a small machine.
   testsFinishTimeout: full ? 3_600_000 : 600_000,
-  // A test that is done ends at once; this ends one that hangs, on a busy machine, too.
+  // Limit for a test that hangs, long enough for a busy machine.
   testFramework: { config: { timeout: 60_000 } },
   testRunnerHtml: (script) =>
     `<!doctype html><html data-promises="${full ? 'full' : 'share'}"><head></head><body><script type="module" src="${script}"></script></body></html>`,
   reporters: [defaultReporter(), ...(full ? [resultsReporter] : [])],
-  // Measuring the grid's columns is what that warning is about; it is meant.
+  // The warning is about measuring the columns of the grid, which is intended.
   filterBrowserLogs: (log) =>
     (full || !isMeasured(log.args)) && !/Lit is in dev mode|change-in-update/.test(String(log.args[0])),
 };

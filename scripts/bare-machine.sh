@@ -1,15 +1,15 @@
 #!/usr/bin/env bash
-# Proves that the README's commands work where nothing is installed: in a Debian of minimal size in a chroot, with Node and npm alone
+# Runs the README's commands on a system without other software: a minimal Debian in a chroot, with only Node and npm
 # (no browser, no fonts, no git), as an ordinary user, with the files of the last commit.
 #
-#   scripts/bare-machine.sh                what depends on the machine: install, build, elements, tests in browsers and of processes, npm start
+#   scripts/bare-machine.sh                the parts that depend on the machine: install, build, elements, tests in browsers and of processes, npm start
 #   scripts/bare-machine.sh npm test       another command
 #
 # Exit status 77 means skipped: it needs Linux, root, apt and namespaces. Processes and mounts live in namespaces that end with it.
 set -euo pipefail
 cd "$(dirname "$0")/.."
 
-# The races' rounds are repetitions, which `npm test` has: here a few show that the browser can do them.
+# `npm test` repeats the race tests in many rounds; here a few rounds show that they run in this browser.
 DEFAULT='npm run pretest && npm run build && npx --no-install wtr --files "test/components/*.test.ts" &&
   RACE_ROUNDS=3 SIGN_OUT_ROUNDS=2 npx --no-install vitest run test/e2e test/demo/service/platform/database/database.test.ts test/demo/service/main.test.ts &&
   npm_start_answers'
@@ -19,7 +19,7 @@ skip() {
   exit 77
 }
 
-# Inside: runs `npm start` until its shop answers. The namespace ends what it started.
+# Inside the chroot: runs `npm start` until its shop answers. Its processes end with the namespace.
 npm_start_answers() {
   local log=~/start.log address='' started
   npm start >"$log" 2>&1 &
@@ -34,7 +34,7 @@ npm_start_answers() {
     echo "npm start: $address answers."
 }
 
-# In the namespaces: makes the system in $1 and runs the command $2 in it.
+# In the namespaces: installs the system in $1 and runs the command $2 in it.
 if [ "${BARE_MACHINE_INSIDE:-}" = yes ]; then
   system=$1 command=$2
   timeout 900 debootstrap --variant=minbase "$BARE_CODENAME" "$system" "$BARE_MIRROR" >"$system.log" 2>&1 || {

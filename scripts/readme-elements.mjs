@@ -69,15 +69,15 @@ const readme = readFileSync(README, 'utf8');
 const [before, rest] = readme.split(START);
 if (rest === undefined || !rest.includes(END)) throw new Error(`README.md lacks ${START} … ${END}`);
 const after = rest.slice(rest.indexOf(END));
-const made = await format(`${before}${START}\n\n${elements.map(section).join('\n')}\n${after}`, {
+const updated = await format(`${before}${START}\n\n${elements.map(section).join('\n')}\n${after}`, {
   ...(await resolveConfig(README)),
   parser: 'markdown',
 });
-if (made === readme) process.exit(0);
+if (updated === readme) process.exit(0);
 if (process.argv.includes('--check')) {
   console.error(
-    'The table of elements in README.md is not what the elements say: run node scripts/readme-elements.mjs.',
+    'The table of elements in README.md differs from the elements: run node scripts/readme-elements.mjs.',
   );
   process.exit(1);
 }
-writeFileSync(README, made);
+writeFileSync(README, updated);

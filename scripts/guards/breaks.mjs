@@ -1,6 +1,6 @@
 /**
- * Guards whose tests need the database: too slow for every mutant that StrykerJS knows. Each is broken by hand instead: the exact text in
- * the file, which stands there once, what takes its place, and the test file that has to fail.
+ * Guards whose tests need the database: too slow for all mutants of StrykerJS. Each is broken by hand instead: the exact text in
+ * the file, where it occurs once, its replacement, and the test file that has to fail.
  */
 const TESTS = {
   grants: 'test/demo/service/platform/auth/grant-limits.test.ts',

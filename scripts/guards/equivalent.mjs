@@ -1,6 +1,6 @@
 /**
- * Mutants that no input tells from the original, so no test can kill them: file, the line that the mutant begins in, the code that it
- * changes, what Stryker puts in its place (all with white space folded to one blank), and the reason.
+ * Equivalent mutants: no input distinguishes them from the original, so no test can kill them. File, first line of the mutant, the code
+ * that it changes, the replacement of Stryker (all with white space reduced to one blank), and the reason.
  */
 const TEXT = '"Stryker was here!"';
 const NEVER_READ = 'The default is for the compiler: the value is always there.';
@@ -168,7 +168,7 @@ export const EQUIVALENT = [
       within,
       "''",
       TEXT,
-      'Templates and segments are compared at one length alone.',
+      'Only templates and segments of one length are compared.',
     ),
   ),
   entry(

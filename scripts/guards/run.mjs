@@ -1,4 +1,4 @@
-// `npm run test:guards`: breaks every guard of `table.mjs` in every way StrykerJS knows, and fails where no test notices.
+// `npm run test:guards`: mutates every guard of `table.mjs` with StrykerJS, and fails if a mutant survives the tests.
 // `npm run test:guards -- "proxy: targets"` runs the groups whose names contain the text, or the breaks of such files.
 // The scores of the files that were run are stored in test/reliability/guards.json, for RELIABILITY.md.
 import { spawnSync } from 'node:child_process';
@@ -81,7 +81,7 @@ function failuresOf(test, at) {
   return numFailedTests;
 }
 
-/** What became of each guard that is broken by hand, in the form of a mutant. One database server serves all their tests. */
+/** The result of each guard that is broken by hand, in the form of a mutant. One database server serves all their tests. */
 async function breaksOf(only) {
   const chosen = BREAKS.map((one, at) => ({ ...one, at })).filter(({ file }) => !only || file.includes(only));
   if (chosen.length === 0) return [];

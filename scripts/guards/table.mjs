@@ -1,6 +1,6 @@
 /**
  * The files that guard, in groups: each group has the test files that fail when one of its guards breaks. A mutant runs the tests of
- * its group alone, so groups are small, and their tests start no process, no browser and no database. Guards that need the database are in
+ * only its group, so groups are small, and their tests start no process, no browser and no database. Guards that need the database are in
  * `breaks.mjs`.
  */
 export const GROUPS = [

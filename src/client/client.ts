@@ -84,7 +84,7 @@ export interface Client {
     records: readonly RecordOf<BodyOf<E>>[],
     parameters?: { readonly signal?: AbortSignal; readonly idempotencyKey?: string },
   ): Promise<readonly BatchPart[]>;
-  /** Uploads records as files, the way for large loads (spec 1 rule 8); `importJobs` tell how it goes. */
+  /** Uploads records as files, the way for large loads (spec 1 rule 8); `importJobs` have their progress. */
   load(
     model: string,
     records: Iterable<unknown> | AsyncIterable<unknown>,

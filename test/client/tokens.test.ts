@@ -20,7 +20,7 @@ const user = {
 };
 const isToken = ({ url }: Received) => url === '/api/v3/auth/token';
 
-/** Gives tokens t1, t2, … and lets in whoever carries one of `good`. */
+/** Issues tokens t1, t2, … and accepts requests with one of `good`. */
 function service(good: readonly string[], reply = (token: string): unknown => ({ access_token: token })) {
   let given = 0;
   return listen((received): Answer => {

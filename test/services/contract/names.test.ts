@@ -40,7 +40,7 @@ function singular(noun: string): string {
 const capital = (words: string) =>
   words.replace(/(^|[-_])([a-zA-Z])/g, (_, _separator, letter: string) => letter.toUpperCase());
 
-/** The scheme that `endpoints/index.ts` describes, for the verbs that it can tell by themselves. */
+/** The scheme that `endpoints/index.ts` describes, for the verbs that determine the name. */
 function nameOf({ id, path }: Endpoint): string | undefined {
   const words = id.split('.');
   const verb = words.pop() ?? '';

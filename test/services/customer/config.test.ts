@@ -19,7 +19,7 @@ describe('invalid settings', () => {
   });
 
   it.each(MISCONFIGURATIONS)(
-    '%s: nothing is sent, and the console is told once',
+    '%s: nothing is sent, and the console gets one message',
     async (_wrong, settings) => {
       const { loyalty, sent, console } = openLoyalty({}, settings);
       await expect(loyalty.profileId()).rejects.toMatchObject({ code: 'invalid_config' });

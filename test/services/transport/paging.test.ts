@@ -5,7 +5,7 @@ import { rewards } from '../../../src/services/customer/resources/rewards.ts';
 import { json } from '../../support/client-fetch.ts';
 import { openLoyalty, PROFILE, REWARD } from '../../support/client-programme.ts';
 
-/** Browses `pages`, and tells what was asked. */
+/** Browses `pages`, and returns the queries. */
 async function browsed(reply: (page: number) => unknown): Promise<{ found: unknown[]; asked: Query[] }> {
   const asked: Query[] = [];
   const found = await allPages(async (query) => {

@@ -20,7 +20,7 @@ const HOUR = 60 * MINUTE;
 
 const jwt = (claims: object) => `e30.${Buffer.from(JSON.stringify(claims)).toString('base64url')}.c2ln`;
 
-/** A broker of one customer, its clock, its storage, and a source that gives `t1`, `t2`, … or what it is told to. */
+/** A broker of one customer, its clock, its storage, and a source that returns `t1`, `t2`, … or the given token. */
 function open(storage: MemoryStorage = memoryStorage(), give: readonly string[] = []) {
   const clock = { now: NOW };
   let given = 0;

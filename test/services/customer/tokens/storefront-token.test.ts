@@ -84,7 +84,7 @@ describe('a signed customer', () => {
 it.each([
   ['a guest', { baseUrl: BASE_URL }],
   ['a session of a proxy that has ended', { proxyUrl: BASE_URL }],
-])('%s has none, and asks nobody', async (_who, settings) => {
+])('%s has none, and sends no request', async (_who, settings) => {
   const { ask, sent } = sourceOf(settings);
   await expect(ask()).rejects.toMatchObject({ code: 'unauthenticated' });
   expect(sent).toEqual([]);
