@@ -159,7 +159,7 @@ describe('command of the proxy guide', () => {
     const answer = await login();
     expect([answer.status, await answer.json()]).toEqual([
       200,
-      { token: expect.any(String), expiry: expect.any(String) },
+      { token: expect.any(String), expiry: expect.any(String), page: true },
     ]);
     expect((await login('wrong')).status).toBe(401);
     expect(platform.received.slice(0, 1)).toEqual([

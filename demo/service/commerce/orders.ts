@@ -1,7 +1,6 @@
 import { sql } from 'kysely';
 import * as on from '../../../src/services/contract/endpoints/index.ts';
 import { MAX_BATCH_BYTES } from '../../../src/services/contract/envelope.ts';
-import type { Adding } from '../../../src/services/contract/shape.ts';
 import { orderShape } from '../../../src/services/contract/commerce/orders.ts';
 import { conflict, forbidden } from '../api/problem.ts';
 import { accepting, route, type KnownCall, type ProfileCall, type Route } from '../api/route.ts';
