@@ -73,7 +73,10 @@ describe('page with another Lit application and enforced Trusted Types', () => {
 
   test.each(orders)("twin: fails with Lit's own policy name, %s", async (_order, head) => {
     const { page, errors } = await open({
-      ...{ head, body, policy, files: { '/other.js': other } },
+      head,
+      body,
+      policy,
+      files: { '/other.js': other },
       change: (_name, content) =>
         content.replace(/createPolicy\((["'`])loyalty-elements\1/, 'createPolicy($1lit-html$1'),
     });
@@ -248,7 +251,9 @@ describe("elements inside other components' shadow roots", () => {
 
   test('are found when a component attaches its shadow root late', async () => {
     const { page, requested } = await open({
-      ...{ files, head: THEME + HEAD, body: `${providerOf(member)}<theme-late></theme-late>` },
+      files,
+      head: THEME + HEAD,
+      body: `${providerOf(member)}<theme-late></theme-late>`,
     });
     await page.waitForLoadState('networkidle');
     expect(requested).not.toContain(chunkOf('loyalty-tier'));

@@ -61,7 +61,9 @@ beforeAll(async () => {
   database = await freshDatabase();
   shopPort = await freePort(0);
   service = await startService({
-    ...{ databaseUrl: database.url, secret: SECRET, say: () => {} },
+    databaseUrl: database.url,
+    secret: SECRET,
+    say: () => {},
     shopOrigins: [`http://127.0.0.1:${shopPort}`],
   });
   browser = await chromium.launch(await launchOptions());
@@ -112,13 +114,20 @@ describe('one element in a bundle of a shop', () => {
   const bundlers = {
     async esbuild(entry: string, outdir: string) {
       await esbuild({
-        ...{ entryPoints: [entry], outdir, absWorkingDir: folder },
-        ...{ bundle: true, splitting: true, format: 'esm', logLevel: 'silent' },
+        entryPoints: [entry],
+        outdir,
+        absWorkingDir: folder,
+        bundle: true,
+        splitting: true,
+        format: 'esm',
+        logLevel: 'silent',
       });
     },
     async vite(entry: string, outDir: string) {
       await vite({
-        ...{ root: folder, configFile: false, logLevel: 'silent' },
+        root: folder,
+        configFile: false,
+        logLevel: 'silent',
         build: {
           outDir,
           lib: { entry, formats: ['es'], fileName: 'entry' },

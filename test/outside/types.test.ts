@@ -72,8 +72,15 @@ describe('types of the installed package', () => {
           `tsconfig.${name}.json`,
           JSON.stringify({
             compilerOptions: {
-              ...{ strict: true, noEmit: true, target: 'es2022', exactOptionalPropertyTypes: true },
-              ...{ module, moduleResolution: resolution, lib, types, skipLibCheck },
+              strict: true,
+              noEmit: true,
+              target: 'es2022',
+              exactOptionalPropertyTypes: true,
+              module,
+              moduleResolution: resolution,
+              lib,
+              types,
+              skipLibCheck,
             },
             files: [`${name}.mts`],
           }),

@@ -83,7 +83,11 @@ describe('POST /create', () => {
   it('creates no second profile for an e-mail that the service knows, and gives no access to the existing one', async () => {
     const meeting = await openProxy();
     meeting.upstream.profiles.push({
-      ...{ id: 'profile-shop', identities: [], email: 'till@example.com', first_name: 'T', last_name: 'T' },
+      id: 'profile-shop',
+      identities: [],
+      email: 'till@example.com',
+      first_name: 'T',
+      last_name: 'T',
     });
     const { status, json } = await create({ ...GUEST, email: 'till@example.com' }, meeting);
     expect([status, Object.keys(json.errors)]).toEqual([422, ['email']]);

@@ -49,7 +49,8 @@ describe('customer through the proxy', () => {
     const hidden = { ...benefit, handle: 'hidden', is_published: false };
     await proxy.service.call(on.addBenefitDefinition, { token: staff, body: hidden });
     await proxy.service.call(on.addRewardDefinition, {
-      ...{ token: staff, body: { ...about, name: 'Tote bag', handle: 'tote-bag-of-tier' } },
+      token: staff,
+      body: { ...about, name: 'Tote bag', handle: 'tote-bag-of-tier' },
     });
     const { body } = await proxy.call(on.readTierDefinition, {
       token: ann,
@@ -84,7 +85,9 @@ describe('customer through the proxy', () => {
 
     const item = { itemId: String(opened.body.data.items[0].id) };
     const made = await proxy.call(on.addListItemReservation, {
-      ...{ token: ben, path: item, body: { name: 'Ben', quantity: 1 } },
+      token: ben,
+      path: item,
+      body: { name: 'Ben', quantity: 1 },
     });
     expect([made.status, made.body.data.profile_id]).toEqual([200, 'profile-1002']);
     const reservation = { ...item, reservationId: String(made.body.data.id) };

@@ -8,8 +8,13 @@ import { eventsOf } from '../../support/component-page.ts';
 // with a response that arrives in any case.
 
 const offer: RewardOffer = {
-  ...{ id: 2, name: 'Ten euros off', pointsCost: 1_000 },
-  ...{ description: undefined, icon: undefined, imageUrl: undefined, refusal: undefined },
+  id: 2,
+  name: 'Ten euros off',
+  pointsCost: 1_000,
+  description: undefined,
+  icon: undefined,
+  imageUrl: undefined,
+  refusal: undefined,
 };
 
 /** A controller; the test decides when the claim of its customer is answered. */

@@ -84,7 +84,10 @@ export async function openProxy(more: Partial<NodeProxySettings> = {}): Promise<
   const port = Number(new URL(running.url).port);
   return {
     url: running.url,
-    ...{ port, upstream, log, directory: settings.directory as ReturnType<typeof memoryDirectory> },
+    port,
+    upstream,
+    log,
+    directory: settings.directory as ReturnType<typeof memoryDirectory>,
     async signIn({ email, password } = ANN) {
       const response = await fetch(`${running.url}/login`, {
         method: 'POST',

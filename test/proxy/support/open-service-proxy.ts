@@ -57,7 +57,9 @@ export async function openServiceProxy(
     ...more,
   });
   return {
-    ...{ url: proxy.url, service, log },
+    url: proxy.url,
+    service,
+    log,
     async call({ method, path: template }, { token, path = {}, query = '', body }) {
       const response = await fetch(proxy.url + fill(template, path) + query, {
         method,

@@ -176,7 +176,10 @@ export async function startUpstream(): Promise<StubUpstream> {
 
   const stub: StubUpstream = {
     baseUrl: `http://127.0.0.1:${(server.address() as AddressInfo).port}/api`,
-    ...{ calls, tokenCalls, upkeep, profiles },
+    calls,
+    tokenCalls,
+    upkeep,
+    profiles,
     connections: 0,
     openSockets: () => sockets.size,
     onCall: undefined,

@@ -91,7 +91,9 @@ describe('types', () => {
     // @ts-expect-error the interface has no PATCH
     endpoint('PATCH', '/v3/things', 'things.patch');
     expect(endpoint('GET', '/v3/things', 'things.index')).toEqual({
-      ...{ id: 'things.index', method: 'GET', path: '/v3/things' },
+      id: 'things.index',
+      method: 'GET',
+      path: '/v3/things',
     });
   });
 });

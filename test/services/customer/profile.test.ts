@@ -87,7 +87,8 @@ describe('profileId', () => {
   it('is unknown for a token without customer id: the advice names the setting, and nothing is sent', async () => {
     const { loyalty, sent } = openLoyalty({}, { baseUrl: BASE_URL, token: 'given' });
     await expect(loyalty.profileId()).rejects.toMatchObject({
-      ...{ code: 'invalid_config', message: expect.stringContaining('profile-id') },
+      code: 'invalid_config',
+      message: expect.stringContaining('profile-id'),
     });
     expect(sent).toEqual([]);
   });

@@ -69,7 +69,12 @@ describe('readAddress', () => {
         if (read === undefined) return;
         const { protocol, hostname, port, username, password, search, hash, pathname } = new URL(read);
         expect({ protocol, port, username, password, search, hash }).toEqual({
-          ...{ protocol: 'https:', port: '', username: '', password: '', search: '', hash: '' },
+          protocol: 'https:',
+          port: '',
+          username: '',
+          password: '',
+          search: '',
+          hash: '',
         });
         const written = /^https:\/\/([^/]*)(.*)$/i.exec(read);
         expect(hostname).toBe(written?.[1]?.toLowerCase());
@@ -113,64 +118,54 @@ describe('tenantAddress', () => {
   );
 
   it.each([
-    ...[
-      '',
-      '.',
-      '..',
-      '/',
-      'localhost',
-      'LOCALHOST',
-      'localhost:8080',
-      'https://localhost/x',
-      'http://acme.example.com',
-    ],
-    ...[
-      '127.0.0.1',
-      '10.0.0.1/x',
-      'https://10.0.0.1',
-      '10.0.0.1:8443',
-      'https://10.0.0.1:8443/x',
-      '[::1]',
-      '[::1]:80',
-    ],
-    ...[
-      'ac me',
-      'acme@evil',
-      'ac:me',
-      'acmé',
-      '-acme',
-      'acme-',
-      '.acme',
-      'https://',
-      'https:///acme',
-      'ac_me',
-      'a'.repeat(64),
-    ],
+    '',
+    '.',
+    '..',
+    '/',
+    'localhost',
+    'LOCALHOST',
+    'localhost:8080',
+    'https://localhost/x',
+    'http://acme.example.com',
+    '127.0.0.1',
+    '10.0.0.1/x',
+    'https://10.0.0.1',
+    '10.0.0.1:8443',
+    'https://10.0.0.1:8443/x',
+    '[::1]',
+    '[::1]:80',
+    'ac me',
+    'acme@evil',
+    'ac:me',
+    'acmé',
+    '-acme',
+    'acme-',
+    '.acme',
+    'https://',
+    'https:///acme',
+    'ac_me',
+    'a'.repeat(64),
   ])('R4 refuses the tenant %j', (tenant) => {
     expect(tenantAddress(tenant, 'example.com')).toBeUndefined();
   });
 
   it.each([
-    ...[
-      '',
-      '.',
-      'com.',
-      '.com',
-      'example.com:443',
-      'example.com/',
-      'example.com/x',
-      'example.com?x',
-      'example.com#x',
-    ],
-    ...[
-      'https://example.com',
-      'user@example.com',
-      'exam ple.com',
-      'example.com\\',
-      'example．com',
-      'example.com/..',
-      '1.2',
-    ],
+    '',
+    '.',
+    'com.',
+    '.com',
+    'example.com:443',
+    'example.com/',
+    'example.com/x',
+    'example.com?x',
+    'example.com#x',
+    'https://example.com',
+    'user@example.com',
+    'exam ple.com',
+    'example.com\\',
+    'example．com',
+    'example.com/..',
+    '1.2',
   ])('R3 refuses the service domain %j', (serviceDomain) => {
     expect(tenantAddress('acme', serviceDomain)).toBeUndefined();
   });

@@ -38,8 +38,11 @@ describe('call', () => {
   it('R5 R7 R9 R11 sends path, query, body, token and idempotency key', async () => {
     const { call, sent } = clientOf(() => json({ data: {} }));
     await call(addListItem, {
-      ...{ profile: 'a/b', list: 7, query: { sort: '-id' } },
-      ...{ body: { product_id: 'é' }, idempotencyKey: 'k1' },
+      profile: 'a/b',
+      list: 7,
+      query: { sort: '-id' },
+      body: { product_id: 'é' },
+      idempotencyKey: 'k1',
     });
     expect(sent[0]).toMatchObject({
       method: 'POST',

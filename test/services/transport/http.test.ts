@@ -48,7 +48,9 @@ describe('request', () => {
 
   it('G54 with an idempotency key has its header', async () => {
     expect((await sentBy({ method: 'POST', body: {}, idempotencyKey: 'k1' })).headers).toEqual({
-      ...{ accept: 'application/json', 'content-type': 'application/json', 'idempotency-key': 'k1' },
+      accept: 'application/json',
+      'content-type': 'application/json',
+      'idempotency-key': 'k1',
     });
   });
 
@@ -125,7 +127,9 @@ describe('response', () => {
     '{"message"',
   ])('R110 an error body of %j still is an error of its status', async (body) => {
     expect(await failure(new Response(body, { status: 403 }))).toMatchObject({
-      ...{ code: 'forbidden', message: 'The service answered with status 403.', fields: {} },
+      code: 'forbidden',
+      message: 'The service answered with status 403.',
+      fields: {},
     });
   });
 

@@ -7,14 +7,19 @@ import { BALANCES, openLoyalty, PROFILE, TIER } from '../../../support/client-pr
 describe('balances', () => {
   it('are whole points and a date', () => {
     expect(readBalances(BALANCES)).toEqual({
-      ...{ available: 4200, pending: 150, earned: 9000 },
+      available: 4200,
+      pending: 150,
+      earned: 9000,
       expiring: { points: 300, at: new Date('2030-01-31T00:00:00Z') },
     });
   });
 
   it('require only the available points', () => {
     expect(readBalances({ points: { available: '0' } })).toEqual({
-      ...{ available: 0, pending: undefined, earned: undefined, expiring: undefined },
+      available: 0,
+      pending: undefined,
+      earned: undefined,
+      expiring: undefined,
     });
   });
 

@@ -20,8 +20,13 @@ const CLAIM = `POST /v3/profiles/${PROFILE}/rewards`;
 const BALANCES_ROUTE = `GET /v3/profiles/${PROFILE}/balances`;
 const CLAIMED = { ...REWARD, id: 72, code: 'NEW' };
 const OFFER: RewardOffer = {
-  ...{ id: 7, name: 'Coffee', pointsCost: 500, icon: undefined, imageUrl: undefined },
-  ...{ description: undefined, refusal: undefined },
+  id: 7,
+  name: 'Coffee',
+  pointsCost: 500,
+  icon: undefined,
+  imageUrl: undefined,
+  description: undefined,
+  refusal: undefined,
 };
 const after = (available: number) => ({ balances: { points: { available } } });
 
@@ -100,7 +105,9 @@ describe('claimReward', () => {
       [CLAIM]: () => json({ message: 'Not enough points.', errors }, 422),
     });
     await expect(claimReward(loyalty, OFFER, 'a')).rejects.toMatchObject({
-      ...{ code: 'validation', message: 'Not enough points.', fields: errors },
+      code: 'validation',
+      message: 'Not enough points.',
+      fields: errors,
     });
     expect(sent).toHaveLength(1);
     expect(loyalty.resource(balances).state.value?.available).toBe(BALANCES.points.available);

@@ -19,14 +19,12 @@ describe('offers', () => {
   it('are the published definitions', async () => {
     expect((await read([], [DEFINITION, { ...DEFINITION, id: 8, is_published: false }])).offers).toEqual([
       {
-        ...{
-          id: 7,
-          name: 'Coffee',
-          description: 'A small one.',
-          icon: '☕',
-          pointsCost: 500,
-          refusal: undefined,
-        },
+        id: 7,
+        name: 'Coffee',
+        description: 'A small one.',
+        icon: '☕',
+        pointsCost: 500,
+        refusal: undefined,
         imageUrl: 'https://pictures.example.com/coffee.svg',
       },
     ]);
@@ -74,11 +72,13 @@ describe('owned rewards', () => {
   it('R17 are instances with the name of their definition', async () => {
     expect((await read([REWARD], [])).owned).toEqual([
       {
-        ...{ id: 71, definitionId: 7, name: 'Coffee', icon: '☕', code: '7K2M-QX9D' },
-        ...{
-          imageUrl: 'https://pictures.example.com/coffee.svg',
-          expiresAt: new Date('2099-03-01T10:00:00Z'),
-        },
+        id: 71,
+        definitionId: 7,
+        name: 'Coffee',
+        icon: '☕',
+        code: '7K2M-QX9D',
+        imageUrl: 'https://pictures.example.com/coffee.svg',
+        expiresAt: new Date('2099-03-01T10:00:00Z'),
       },
     ]);
   });

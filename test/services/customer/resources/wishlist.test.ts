@@ -28,8 +28,13 @@ describe('the list', () => {
     const { loyalty } = await shown();
     expect(loyalty.resource(wishlist).state.value).toEqual([
       {
-        ...{ id: 11, productId: 'lamp', name: 'Lamp', url: 'https://shop.example.com/lamp', price: '89.00' },
-        ...{ imageUrl: 'https://shop.example.com/lamp.svg', currency: 'EUR' },
+        id: 11,
+        productId: 'lamp',
+        name: 'Lamp',
+        url: 'https://shop.example.com/lamp',
+        price: '89.00',
+        imageUrl: 'https://shop.example.com/lamp.svg',
+        currency: 'EUR',
       },
     ]);
   });

@@ -34,7 +34,11 @@ async function endAfter(microtasks: number) {
   const cache = createTokenCache(config, browser, {});
   const answer = later<unknown>();
   const acquire = createAcquirer({
-    ...{ config, cache, browser, signal: ended.signal, now: Date.now },
+    config,
+    cache,
+    browser,
+    signal: ended.signal,
+    now: Date.now,
     http: () => answer.promise,
     explain: () => {},
   });

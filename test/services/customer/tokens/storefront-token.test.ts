@@ -18,7 +18,9 @@ describe('a signed customer', () => {
     expect(await ask()).toBe('t1');
     expect(sent).toHaveLength(1);
     expect(sent[0]).toMatchObject({
-      ...{ method: 'POST', url: BASE_URL + TOKEN_PATH, body: { id: '1001', signature: SIGNATURE } },
+      method: 'POST',
+      url: BASE_URL + TOKEN_PATH,
+      body: { id: '1001', signature: SIGNATURE },
       headers: { accept: 'application/json', 'content-type': 'application/json' },
     });
     expect(sent[0]!.headers).not.toHaveProperty('authorization');
