@@ -34,9 +34,12 @@ export async function claimWhilePurging(
     counts[status] = (counts[status] ?? 0) + 1;
   };
 
-  async function claimAs(profileId: string, times: number): Promise<void> {
-    const customer = { kind: 'customer', profileId, scopes: customerScopes } as const;
-    const { value: token } = await issue(service.db, customer);
+  async function tokenOf(profileId: string): Promise<string> {
+    const { value } = await issue(service.db, { kind: 'customer', profileId, scopes: customerScopes });
+    return value;
+  }
+
+  async function claimAs(profileId: string, token: string, times: number): Promise<void> {
     const answers = Array.from({ length: times }, (_, at) =>
       service.call(claimReward, {
         path: { profileId },
@@ -51,7 +54,9 @@ export async function claimWhilePurging(
   for (let round = 0; round < rounds; round++) {
     const [purged = '', survivor = '', merged = ''] = [1, 2, 3].map((at) => `generated-${round * 3 + at}`);
     const third = Math.ceil(claims / 3);
-    const claiming = [purged, survivor, merged].map((one) => claimAs(one, third));
+    // Before the purge: a profile that is gone gets no token.
+    const tokens = await Promise.all([purged, survivor, merged].map(tokenOf));
+    const claiming = [purged, survivor, merged].map((one, at) => claimAs(one, tokens[at] ?? '', third));
     const ends = [
       service.call(purgeProfile, { path: { profile: purged }, token: staff }),
       service.call(mergeProfiles, {

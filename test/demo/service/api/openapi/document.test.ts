@@ -246,7 +246,7 @@ describe('the OpenAPI document', () => {
 
   it('has the descriptions of the contracts', () => {
     const claim = operations.find(({ operationId }) => operationId === 'lists.shares.claim');
-    expect(claim?.['description']).toContain('it is then among the lists of the profile');
+    expect(claim?.['description']).toContain('its list is then among the lists of the profile');
     expect(text).not.toContain('@link');
     const withoutSentence = operations.filter(({ summary, operationId }) => summary === operationId);
     expect(withoutSentence.map(({ operationId }) => operationId)).toEqual([]);
