@@ -44,7 +44,7 @@ export function definitionsFor(db: Database, profileId: string) {
         select points_required from tier_definitions where id = definition.tier_definition_id)`.as(
         'tier_from',
       ),
-      // What the definition has no use for is not looked up: `case` reads only the branch that it takes.
+      // PostgreSQL evaluates only the chosen branch of a `case`: time zone, tier and claims are read only where the definition needs them.
       sql<string>`case when definition.available_from is null and definition.available_until is null
         and definition.valid_days is null then 'UTC' else ${programmeZone} end`.as('zone'),
       sql<number>`coalesce((select available from point_balances where profile_id = ${profileId}), 0)`.as(

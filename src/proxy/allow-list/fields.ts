@@ -5,8 +5,8 @@ import {
   type Endpoint,
 } from '../../services/contract/endpoints/index.ts';
 import { contractOf, type OperationId } from '../../services/contract/catalogue.ts';
-import type { RedemptionAttributes } from '../../services/transport/query.ts';
 import { PAGE_NUMBER, PAGE_SIZE } from '../../services/transport/paging.ts';
+import { REDEMPTION_ATTRIBUTES } from '../../services/transport/query.ts';
 import { orderShape } from '../../services/contract/commerce/orders.ts';
 import { transactionShape } from '../../services/contract/commerce/transactions.ts';
 
@@ -28,28 +28,6 @@ export type FieldOverrides = Readonly<
 >;
 
 export type FieldTable = (endpoint: Endpoint) => EndpointFields;
-
-/** The 18 attributes of spec 4.2.1. */
-const REDEMPTION_ATTRIBUTES: readonly (keyof RedemptionAttributes)[] = [
-  'id',
-  'type',
-  'location_id',
-  'meta',
-  'external_id',
-  'exchange_rate',
-  'redeem_at',
-  'has_benefit',
-  'has_reward',
-  'has_point',
-  'has_credit',
-  'transaction_external_id',
-  'transaction_receipt_ref',
-  'profile_id',
-  'created_at',
-  'updated_at',
-  'linked_source_id',
-  'linked_source_type',
-];
 
 const BROWSING = [PAGE_NUMBER, PAGE_SIZE, 'sort'];
 const GROUPING = ['group_by'];

@@ -5,7 +5,7 @@ import { createDeadline } from '../guard/deadline.ts';
 import { readTarget, type Target } from '../guard/target.ts';
 import type { Log } from '../log.ts';
 import type { Session } from '../storage/sessions.ts';
-import { MAX_ANSWER_BYTES } from '../upstream/exchange.ts';
+import { MAX_ANSWER_BYTES, readJson } from '../upstream/exchange.ts';
 import { sessionOf } from './authorization.ts';
 import { forward, refuseBody, wrongMethod } from './forward.ts';
 
@@ -13,8 +13,8 @@ import { forward, refuseBody, wrongMethod } from './forward.ts';
 const RESERVED_BYTES = 10_000;
 
 /**
- * `GET /page?show=balances,tier` (G73): what several elements need, in one answer. Each part is forwarded like a single
- * request, with the same checks, so it has the status and the body that this request would have. A part that fails does not fail others.
+ * `GET /page?show=balances,tier` (G73): the data of several elements in one response. Each part is forwarded with the same checks as
+ * a single request, and has the status and body of that request. A part that fails does not make other parts fail.
  */
 export async function page(
   dependencies: Dependencies,
@@ -89,7 +89,9 @@ async function pageAnswer(
     const bytes = await answer.arrayBuffer();
     const body = new TextDecoder().decode(bytes) || 'null';
     const fits = bytes.byteLength <= bytesLeft;
-    const isSound = fits && isJson(body);
+    // A text that is not one JSON value could end the part early and add parts of its own.
+    const isSound =
+      fits && (bytes.byteLength === 0 || readJson({ bytes: new Uint8Array(bytes) }) !== undefined);
     if (isSound) bytesLeft -= bytes.byteLength;
     else {
       log({
@@ -114,14 +116,4 @@ function writePart({ status, headers }: Response, body: string): string {
 async function refusedPart(): Promise<string> {
   const answer = unavailable().toAnswer();
   return writePart(answer, await answer.text());
-}
-
-/** A part that is not one JSON value could end early and continue with parts of its own. */
-function isJson(text: string): boolean {
-  try {
-    JSON.parse(text);
-    return true;
-  } catch {
-    return false;
-  }
 }

@@ -68,7 +68,7 @@ export function createExchange(send: Send, log: Log): Exchange {
 }
 
 /** The JSON of an answer; `undefined` where it is not JSON. */
-export function readJson({ bytes }: UpstreamResponse): unknown {
+export function readJson({ bytes }: Pick<UpstreamResponse, 'bytes'>): unknown {
   try {
     return JSON.parse(new TextDecoder().decode(bytes));
   } catch {

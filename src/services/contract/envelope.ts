@@ -1,7 +1,7 @@
 import * as v from 'valibot';
 import { type AnySchema, type AnyShape, named } from './shape.ts';
 
-/** What an envelope holds: records of a shape, or values of a schema that is no record. */
+/** The type of the `data` of a reply: a shape, whose records are sent, or any other schema. */
 type Content = AnySchema | Pick<AnyShape, 'fields' | 'record'>;
 type ContentOf<C extends Content> = v.InferOutput<
   C extends { readonly record: infer Schema extends AnySchema } ? Schema : Extract<C, AnySchema>

@@ -242,7 +242,7 @@ const withoutApi = ({ baseUrl }: LoyaltySettings): string =>
 const adviceOf = <Given>(rows: readonly Misconfiguration<Given>[], given: Given): string | undefined =>
   rows.find(([matches]) => matches(given))?.[1](given);
 
-/** What to change in these settings, as a sentence; `undefined` where no misconfiguration is found. */
+/** A sentence that says what to change in these settings; `undefined` if no misconfiguration is found. */
 export function explain(settings: LoyaltySettings, failure?: Failure, browser?: Browser): string | undefined {
   if (!readConfig(settings)) return adviceOf(SETTINGS, settings);
   if (!failure) return pathProblem(settings);

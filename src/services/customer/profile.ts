@@ -6,7 +6,7 @@ import { record, text } from '../transport/read.ts';
 
 /**
  * Finds a profile by an identifier, such as the shop's customer id (spec 4.6 search-profile). The search matches a value in any namespace:
- * with `namespace` the profile has to hold the identifier in it, so that nobody gets another customer's profile.
+ * with `namespace`, a profile is accepted only if it has the identifier in this namespace. Otherwise it can be another customer's.
  *
  * @param namespace the platform of the customer id; none behind a proxy, which binds requests to the profile of the session
  * @throws LoyaltyError `bad_response` for a reply without a profile, `not_found` for another customer's profile

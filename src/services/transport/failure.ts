@@ -1,7 +1,7 @@
 import { LoyaltyError, type LoyaltyErrorCode } from './errors.ts';
 import type { TokenBroker } from './tokens.ts';
 
-// What a failed request means, and whether it is retried. Loaded after the first failure, so that other pages do not pay for it.
+// The error of a failed request, and the decision whether to retry it. Loaded after the first failure: other pages do not need it.
 
 const CODE_OF_STATUS: Readonly<Record<number, LoyaltyErrorCode>> = {
   401: 'unauthenticated',

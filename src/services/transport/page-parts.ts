@@ -22,8 +22,8 @@ export const PAGE_PARTS = {
 
 export type PagePart = keyof typeof PAGE_PARTS;
 
-/** Handle of the list with the saved products. */
-const WISHLIST = 'wishlist';
+/** Handle of the list for saved products. A profile has at most one list with a handle: G4. */
+export const WISHLIST = 'wishlist';
 
 /**
  * The addresses of these requests for a profile, relative to the proxy, with their query: the keys of the answer's `parts`.

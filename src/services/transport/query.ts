@@ -51,6 +51,28 @@ export interface RedemptionAttributes {
   linked_source_id: number | string;
   linked_source_type: string;
 }
+/** The names of these attributes. */
+export const REDEMPTION_ATTRIBUTES: readonly (keyof RedemptionAttributes)[] = [
+  'id',
+  'type',
+  'location_id',
+  'meta',
+  'external_id',
+  'exchange_rate',
+  'redeem_at',
+  'has_benefit',
+  'has_reward',
+  'has_point',
+  'has_credit',
+  'transaction_external_id',
+  'transaction_receipt_ref',
+  'profile_id',
+  'created_at',
+  'updated_at',
+  'linked_source_id',
+  'linked_source_type',
+];
+
 export type RedemptionConditions = {
   readonly [Name in keyof RedemptionAttributes]?: Condition<RedemptionAttributes[Name]> | undefined;
 };

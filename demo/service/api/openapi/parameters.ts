@@ -8,6 +8,7 @@ import {
   PAGE_NUMBER,
   PAGE_SIZE,
 } from '../../../../src/services/transport/paging.ts';
+import { REDEMPTION_ATTRIBUTES } from '../../../../src/services/transport/query.ts';
 import type { AttributeKind } from '../query/attribute.ts';
 import { operators } from '../query/filter.ts';
 import { attributesOf } from '../../crud/fields.ts';
@@ -121,32 +122,10 @@ export const ownParameters: Readonly<Record<string, readonly object[]>> = {
   'profiles.lists.destroy': [CONFIRM],
 };
 
-/** Attributes of a redemption (spec 4.2.1). */
-const redemptionAttributes = [
-  'id',
-  'type',
-  'location_id',
-  'meta',
-  'external_id',
-  'exchange_rate',
-  'redeem_at',
-  'has_benefit',
-  'has_reward',
-  'has_point',
-  'has_credit',
-  'transaction_external_id',
-  'transaction_receipt_ref',
-  'profile_id',
-  'created_at',
-  'updated_at',
-  'linked_source_id',
-  'linked_source_type',
-];
-
 /** Attributes by which an endpoint filters; `undefined` if the document does not list them. */
 function filtersOf({ id }: Endpoint): ReadonlyMap<string, AttributeKind | undefined> | undefined {
   if (id === 'profiles.redemptions.index')
-    return new Map(redemptionAttributes.map((name) => [name, undefined]));
+    return new Map(REDEMPTION_ATTRIBUTES.map((name) => [name, undefined]));
   const resource = resources.find((one) => `${one.id}.index` === id);
   if (!resource) return undefined;
   const { shape, table = tableOf(resource.model) } = resource;

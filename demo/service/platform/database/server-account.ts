@@ -67,8 +67,8 @@ export interface Account {
 }
 
 /**
- * If this process is root, the account `postgres` of this machine, or else `nobody`: no account is created for a demo. Undefined
- * otherwise: the server runs under the account of this process.
+ * The account that runs the database server, because PostgreSQL refuses to run as root: `postgres` if this machine has it, otherwise
+ * `nobody`. No account is created. `undefined` if this process is not root: the server then runs under the account of this process.
  */
 export function serverAccount(): Account | undefined {
   if (process.getuid?.() !== 0) return undefined;

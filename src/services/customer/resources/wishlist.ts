@@ -2,6 +2,7 @@ import { addList, addListItem, listItems, removeListItem } from '../../contract/
 import type { ProductDetails } from '../../contract/lists.ts';
 import { LoyaltyError, toLoyaltyError } from '../../transport/errors.ts';
 import type { Loyalty, ResourceDefinition } from '../loyalty.ts';
+import { WISHLIST } from '../../transport/page-parts.ts';
 import { allPages } from '../../transport/paging.ts';
 import { integer, record, text } from '../../transport/read.ts';
 import { readEach, webAddress } from '../../transport/read-records.ts';
@@ -20,9 +21,6 @@ export interface WishlistItem {
 }
 
 export type { ProductDetails };
-
-/** Handle of the list for saved products. A profile has at most one list with a handle: G4. */
-const WISHLIST = 'wishlist';
 
 /** GET items of the profile's wishlist, newest first; empty where the profile has no wishlist yet. */
 export const wishlist: ResourceDefinition<readonly WishlistItem[]> = {
