@@ -1,7 +1,7 @@
 import * as v from 'valibot';
 import { referenceFields, type Reference } from '../../demo/service/crud/reference-fields.ts';
 import type { Resource } from '../../demo/service/crud/resource.ts';
-import type { Fields } from '../../src/services/contract/shape.ts';
+import type { Fields } from '../../src/services/contract/fields.ts';
 
 /** Values of every kind. The sample of a field is the first one that it accepts; `n` makes samples different. */
 const candidates = (n: number): readonly unknown[] => [

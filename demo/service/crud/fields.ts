@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import { day, decimal, timestamp as moment } from '../../../src/services/contract/kinds.ts';
-import type { AnyShape, Field, Reading } from '../../../src/services/contract/shape.ts';
+import type { Field } from '../../../src/services/contract/fields.ts';
+import type { AnyShape, Reading } from '../../../src/services/contract/shape.ts';
 import { mayUse, type Principal } from '../platform/auth/principal.ts';
 import {
   column,

@@ -4,7 +4,8 @@ import * as kind from './kinds.ts';
 import { numbered } from './common.ts';
 import { clause, contract, crud, G12 } from './contract.ts';
 import { data, page } from './envelope.ts';
-import { always, given, named, optionalOnce, type Reading, requiredOnce, shape } from './shape.ts';
+import { always, given, optionalOnce, requiredOnce } from './fields.ts';
+import { named, shape, type Reading } from './shape.ts';
 
 export const storefrontCredentials = named(
   'StorefrontCredentials',

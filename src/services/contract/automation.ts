@@ -6,18 +6,8 @@ import { batch, clause, contract, crud, G12, J15, nothing } from './contract.ts'
 import { data, page } from './envelope.ts';
 import type { Kind } from './kinds.ts';
 import { profileShape } from './profiles.ts';
-import {
-  type Adding,
-  always,
-  defaulted,
-  given,
-  named,
-  namedLike,
-  optional,
-  type Reading,
-  required,
-  shape,
-} from './shape.ts';
+import { always, defaulted, given, optional, required } from './fields.ts';
+import { named, namedLike, shape, type Adding, type Reading } from './shape.ts';
 
 // Records of the section Automation (spec 6) but for the webhook, which the spec shows: ASSUMPTION G4.
 export const triggerShape = shape('Trigger', 'Runs its actions when an event occurs.', {

@@ -1,19 +1,7 @@
 import * as v from 'valibot';
 import * as kind from './kinds.ts';
-import {
-  type Adding,
-  always,
-  defaulted,
-  type Editing,
-  given,
-  listed,
-  named,
-  optional,
-  type Reading,
-  required,
-  shownShape,
-  staffOnly,
-} from './shape.ts';
+import { always, defaulted, given, listed, optional, required, staffOnly } from './fields.ts';
+import { named, shownShape, type Adding, type Editing, type Reading } from './shape.ts';
 
 // The parts that records share. What the spec does not show of them: ASSUMPTION G4.
 /** Id of records that a whole number identifies. */

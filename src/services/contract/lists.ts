@@ -10,16 +10,12 @@ import {
   byCustomer,
   defaulted,
   given,
-  named,
-  nested,
   optional,
   optionalOnce,
-  type Adding,
-  type Reading,
   required,
   requiredOnce,
-  shape,
-} from './shape.ts';
+} from './fields.ts';
+import { named, nested, shape, type Adding, type Reading } from './shape.ts';
 
 // Records of the section Lists (spec 1 rule 4): ASSUMPTION G4.
 const type = kind.text(50);

@@ -3,18 +3,8 @@ import * as kind from './kinds.ts';
 import { dated, externalId, nameAndHandle, notes, numbered, switched } from './common.ts';
 import { clause, contract, crud, G12, J15 } from './contract.ts';
 import { data } from './envelope.ts';
-import {
-  type Adding,
-  always,
-  defaulted,
-  given,
-  optional,
-  type Reading,
-  required,
-  requiredOnce,
-  secret,
-  shape,
-} from './shape.ts';
+import { always, defaulted, given, optional, required, requiredOnce, secret } from './fields.ts';
+import { shape, type Adding, type Reading } from './shape.ts';
 
 // Records of the section Organisations and access: ASSUMPTION G4.
 export const organisationShape = shape('Organisation', {

@@ -11,14 +11,12 @@ import {
   byCustomer,
   defaulted,
   given,
-  named,
   optional,
   optionalOnce,
-  type Reading,
   required,
   requiredOnce,
-  shape,
-} from './shape.ts';
+} from './fields.ts';
+import { named, shape, type Reading } from './shape.ts';
 
 export const batchShape = shape('Batch', {
   id: always(kind.text()),

@@ -5,23 +5,17 @@ import { accepted, customFieldShape, dated, externalId, numbered } from './commo
 import { batch, clause, contract, crud, G12, J19, nothing } from './contract.ts';
 import { data, page, records } from './envelope.ts';
 import {
-  type Adding,
   always,
   byCustomer,
   defaulted,
-  type Editing,
   given,
-  listOf,
-  named,
   optional,
   optionalOnce,
-  type Reading,
   required,
   requiredOnce,
-  shape,
-  shownShape,
   staffOnly,
-} from './shape.ts';
+} from './fields.ts';
+import { listOf, named, shape, shownShape, type Adding, type Editing, type Reading } from './shape.ts';
 
 // Records of the section Profiles. The spec shows the five fields of 2.3; the others: ASSUMPTION G4.
 const ofProfile = { profile_id: always(kind.text()) };

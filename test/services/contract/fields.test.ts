@@ -13,7 +13,7 @@ import {
   redemptionTransactionLocationShape,
   redemptionTransactionShape,
 } from '../../../src/services/contract/incentives/redemptions.ts';
-import type { Fields } from '../../../src/services/contract/shape.ts';
+import type { Fields } from '../../../src/services/contract/fields.ts';
 import { webhook, webhookShape } from '../../../src/services/contract/automation.ts';
 
 /** Lines of spec 2: `Redemption.total string`. */

@@ -11,7 +11,7 @@ import { problems } from '../../../src/services/contract/problems.ts';
 import { profileDateShape, profileShape } from '../../../src/services/contract/profiles.ts';
 import { userShape } from '../../../src/services/contract/organisations.ts';
 import { redemptionItem, redemptionShape } from '../../../src/services/contract/incentives/redemptions.ts';
-import type { Fields } from '../../../src/services/contract/shape.ts';
+import type { Fields } from '../../../src/services/contract/fields.ts';
 import { webhook, webhookShape } from '../../../src/services/contract/automation.ts';
 import { creditRecord, dateRecord, redemptionRecord, webhookRecord } from '../../client/support/records.ts';
 

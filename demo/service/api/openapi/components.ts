@@ -1,6 +1,7 @@
 import { contracts } from '../../../../src/services/contract/catalogue.ts';
 import { MAX_RECORDS } from '../../../../src/services/contract/envelope.ts';
-import { nameOf, type AnySchema, type Field, type Named } from '../../../../src/services/contract/shape.ts';
+import type { Field } from '../../../../src/services/contract/fields.ts';
+import { nameOf, type AnySchema, type Named } from '../../../../src/services/contract/shape.ts';
 import { formatOf, propertiesOf, toJsonSchemas, type JsonSchema } from './json-schema.ts';
 
 /** The schemas of a document: components by name, and the body and reply of each endpoint. */

@@ -1,6 +1,7 @@
 import { toJsonSchemaDefs } from '@valibot/to-json-schema';
 import * as kinds from '../../../../src/services/contract/kinds.ts';
-import type { AnySchema, Field } from '../../../../src/services/contract/shape.ts';
+import type { Field } from '../../../../src/services/contract/fields.ts';
+import type { AnySchema } from '../../../../src/services/contract/shape.ts';
 
 /** A JSON Schema of draft 2020-12, as OpenAPI 3.1 has it. */
 export type JsonSchema = { [keyword: string]: unknown };

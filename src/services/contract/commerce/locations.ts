@@ -3,7 +3,8 @@ import * as kind from '../kinds.ts';
 import { customFieldShape, dated, notes, numbered } from '../common.ts';
 import { batch, clause, contract, crud, G12, J9 } from '../contract.ts';
 import { data } from '../envelope.ts';
-import { defaulted, optional, type Reading, required, shape } from '../shape.ts';
+import { defaulted, optional, required } from '../fields.ts';
+import { shape, type Reading } from '../shape.ts';
 
 export const locationShape = shape(
   'Location',

@@ -7,15 +7,13 @@ import {
   byCustomer,
   defaulted,
   given,
-  listOf,
   optional,
   optionalOnce,
-  type Reading,
   required,
   requiredOnce,
-  shape,
   staffOnly,
-} from '../shape.ts';
+} from '../fields.ts';
+import { listOf, shape, type Reading } from '../shape.ts';
 
 // Records of the section Commerce. The spec shows parts of a transaction and a location in 2.3; the rest: ASSUMPTION G4.
 export const quantity = kind.count(1, 100_000);

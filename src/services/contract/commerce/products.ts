@@ -3,16 +3,8 @@ import * as kind from '../kinds.ts';
 import { dated, externalId, nameAndHandle, notes, numbered } from '../common.ts';
 import { batch, clause, contract, crud, G12 } from '../contract.ts';
 import { data } from '../envelope.ts';
-import {
-  always,
-  defaulted,
-  optional,
-  optionalOnce,
-  type Reading,
-  required,
-  requiredOnce,
-  shape,
-} from '../shape.ts';
+import { always, defaulted, optional, optionalOnce, required, requiredOnce } from '../fields.ts';
+import { shape, type Reading } from '../shape.ts';
 
 // What the shop sells, in the section Commerce: ASSUMPTION G4.
 export const productShape = shape('Product', 'A product, as the shop described it to the service.', {

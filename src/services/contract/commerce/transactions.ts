@@ -12,17 +12,13 @@ import {
   always,
   byCustomer,
   given,
-  listOf,
-  named,
-  nested,
   optional,
   optionalOnce,
-  type Reading,
   required,
   requiredOnce,
-  shape,
   staffOnly,
-} from '../shape.ts';
+} from '../fields.ts';
+import { listOf, named, nested, shape, type Reading } from '../shape.ts';
 
 export const transactionItemShape = shape(
   'TransactionItem',

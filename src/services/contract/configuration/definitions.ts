@@ -5,21 +5,16 @@ import { customFieldShape, dated, group, notes, numbered } from '../common.ts';
 import { cloneDefinition } from './reference-data.ts';
 import { clause, contract, crud, G12, J15 } from '../contract.ts';
 import { data, page } from '../envelope.ts';
+import { defaulted, given, listed, optional, required, staffOnly } from '../fields.ts';
 import {
-  type Adding,
-  defaulted,
-  type Editing,
-  given,
-  listed,
   listOf,
   named,
   nested,
-  optional,
-  type Reading,
-  required,
   shape,
   shownShape,
-  staffOnly,
+  type Adding,
+  type Editing,
+  type Reading,
 } from '../shape.ts';
 
 /**

@@ -12,17 +12,8 @@ import {
 } from '../common.ts';
 import { clause, contract, crud, J11, J15, J9 } from '../contract.ts';
 import { data, page } from '../envelope.ts';
-import {
-  always,
-  defaulted,
-  named,
-  optional,
-  type Reading,
-  required,
-  requiredOnce,
-  shape,
-  staffOnly,
-} from '../shape.ts';
+import { always, defaulted, optional, required, requiredOnce, staffOnly } from '../fields.ts';
+import { named, shape, type Reading } from '../shape.ts';
 
 // Records of the section Configuration, but for the definitions of incentives: ASSUMPTION G4.
 export const brandShape = shape('Brand', {

@@ -7,7 +7,8 @@ import { benefitDefinitionShape } from '../configuration/definitions.ts';
 import { batch, clause, contract, crud, G12 } from '../contract.ts';
 import { data, page } from '../envelope.ts';
 import { redemptionShape } from './redemptions.ts';
-import { defaulted, given, named, nested, optional, type Reading, requiredOnce, shape } from '../shape.ts';
+import { defaulted, given, optional, requiredOnce } from '../fields.ts';
+import { named, nested, shape, type Reading } from '../shape.ts';
 
 export const benefitShape = shape('Benefit', {
   ...numbered,

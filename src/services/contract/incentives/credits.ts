@@ -5,19 +5,8 @@ import { extend } from '../common.ts';
 import { creditDefinitionShape } from '../configuration/definitions.ts';
 import { clause, contract, crud, G12, J15 } from '../contract.ts';
 import { data, page } from '../envelope.ts';
-import {
-  type Adding,
-  type Editing,
-  given,
-  nested,
-  optional,
-  optionalOnce,
-  type Reading,
-  requiredOnce,
-  scoped,
-  shownShape,
-  staffOnly,
-} from '../shape.ts';
+import { given, optional, optionalOnce, requiredOnce, scoped, staffOnly } from '../fields.ts';
+import { nested, shownShape, type Adding, type Editing, type Reading } from '../shape.ts';
 
 export const creditShape = shownShape(
   'Credit',

@@ -5,18 +5,8 @@ import { dated, numbered, points } from '../common.ts';
 import { achievementDefinitionShape } from '../configuration/definitions.ts';
 import { clause, contract, crud, G12, J15 } from '../contract.ts';
 import { data, page } from '../envelope.ts';
-import {
-  always,
-  defaulted,
-  given,
-  named,
-  nested,
-  optionalOnce,
-  type Reading,
-  requiredOnce,
-  shape,
-  staffOnly,
-} from '../shape.ts';
+import { always, defaulted, given, optionalOnce, requiredOnce, staffOnly } from '../fields.ts';
+import { named, nested, shape, type Reading } from '../shape.ts';
 
 export const balances = named(
   'Balances',

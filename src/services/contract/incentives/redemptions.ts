@@ -5,7 +5,8 @@ import { counted, group } from '../common.ts';
 import { clause, contract, crud, G12, J15 } from '../contract.ts';
 import { data, page } from '../envelope.ts';
 import { credit, creditShape } from './credits.ts';
-import { given, named, nested, type Reading, shownShape, nameParts } from '../shape.ts';
+import { given } from '../fields.ts';
+import { named, nameParts, nested, shownShape, type Reading } from '../shape.ts';
 
 export const redemptionProfileShape = shownShape(
   'RedemptionProfile',

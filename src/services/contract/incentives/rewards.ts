@@ -7,7 +7,8 @@ import { rewardDefinitionShape } from '../configuration/definitions.ts';
 import { batch, clause, contract, crud, G12, J15 } from '../contract.ts';
 import { data, page } from '../envelope.ts';
 import { balances } from './points.ts';
-import { given, named, nested, optional, type Reading, requiredOnce, shape } from '../shape.ts';
+import { given, optional, requiredOnce } from '../fields.ts';
+import { named, nested, shape, type Reading } from '../shape.ts';
 
 export const rewardShape = shape(
   'Reward',

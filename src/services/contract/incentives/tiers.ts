@@ -5,7 +5,8 @@ import { dated, numbered, points } from '../common.ts';
 import type { tierDefinitionShape } from '../configuration/definitions.ts';
 import { clause, contract, crud, G12 } from '../contract.ts';
 import { data, page } from '../envelope.ts';
-import { defaulted, named, optional, type Reading, required, requiredOnce, shape } from '../shape.ts';
+import { defaulted, optional, required, requiredOnce } from '../fields.ts';
+import { named, shape, type Reading } from '../shape.ts';
 
 export const tierPointShape = shape('TierPoint', 'Points that count towards tiers.', {
   ...numbered,
