@@ -2,20 +2,18 @@ import * as v from 'valibot';
 import * as on from './endpoints/auth.ts';
 import * as kind from './kinds.ts';
 import { numbered } from './common.ts';
-import { clause, contract, crud, G12 } from './contract.ts';
+import { clause, contract, G12, nothing } from './contract.ts';
 import { data, page } from './envelope.ts';
 import { always, given, optionalOnce, requiredOnce } from './fields.ts';
-import { named, shape, type Reading } from './shape.ts';
+import { about, body, named, reply, shape, type Reading } from './shape.ts';
 
 export const storefrontCredentials = named(
   'StorefrontCredentials',
   v.object({
-    id: v.union([v.pipe(v.string(), v.minLength(1), v.maxLength(255)), v.pipe(v.number(), v.safeInteger())]),
+    id: v.union([kind.text().write, kind.integer.write]),
     signature: v.string(),
     /** When it was signed, in Unix seconds, where the signature covers that (G56). */
-    signed_at: v.optional(
-      v.union([v.pipe(v.string(), v.regex(/^\d{9,11}$/)), v.pipe(v.number(), v.safeInteger())]),
-    ),
+    signed_at: v.optional(v.union([v.pipe(v.string(), v.regex(/^\d{9,11}$/)), kind.integer.write])),
     /** The customer agreed to join the programme: a service that enrols customers creates a profile if there is none (G62). */
     consent: v.optional(v.boolean()),
   }),
@@ -50,17 +48,14 @@ export const clientCredentials = named(
 );
 export type ClientCredentials = v.InferOutput<typeof clientCredentials>;
 
-export const accessTokenReply = named(
-  'AccessTokenReply',
-  v.looseObject({
-    access_token: v.string(),
-    token_type: v.nullish(v.string()),
-    /** Seconds. */
-    expires_in: v.nullish(v.number()),
-    scope: v.nullish(v.string()),
-  }),
-  'Reply of the token endpoint: not shown (G14).',
-);
+export const accessTokenReply = reply('AccessTokenReply', {
+  [about]: 'Reply of the token endpoint: not shown (G14).',
+  access_token: v.string(),
+  token_type: v.nullish(v.string()),
+  /** Seconds. */
+  expires_in: v.nullish(v.number()),
+  scope: v.nullish(v.string()),
+});
 export type AccessTokenReply = v.InferOutput<typeof accessTokenReply>;
 
 export const proxyLoginReply = named(
@@ -84,32 +79,27 @@ const givenName = v.pipe(
   v.regex(/^\P{Cc}*$/u, 'This holds a character that cannot be stored.'),
 );
 
-export const createAccount = named(
-  'CreateAccount',
-  v.object({
-    email: v.pipe(
-      v.string('Please write an e-mail address.'),
-      v.trim(),
-      v.maxLength(254, 'This is longer than 254 characters.'),
-      v.email('This is not an e-mail address.'),
-    ),
-    password: v.pipe(
-      v.string('Please choose a password.'),
-      v.minLength(8, 'Please take 8 characters or more.'),
-      v.maxLength(512, 'This is longer than 512 characters.'),
-      v.regex(/^\P{Cc}*$/u, 'This holds a character that cannot be stored.'),
-    ),
-    first_name: v.optional(givenName, ''),
-    last_name: v.optional(givenName, ''),
-  }),
-  'Body of the registration of a guest (spec 5.4): ASSUMPTION G45. Pages show the messages beside their fields.',
-);
+export const createAccount = body('CreateAccount', {
+  [about]:
+    'Body of the registration of a guest (spec 5.4): ASSUMPTION G45. Pages show the messages beside their fields.',
+  email: v.pipe(
+    v.string('Please write an e-mail address.'),
+    v.trim(),
+    v.maxLength(254, 'This is longer than 254 characters.'),
+    v.email('This is not an e-mail address.'),
+  ),
+  password: v.pipe(
+    v.string('Please choose a password.'),
+    v.minLength(8, 'Please take 8 characters or more.'),
+    v.maxLength(512, 'This is longer than 512 characters.'),
+    v.regex(/^\P{Cc}*$/u, 'This holds a character that cannot be stored.'),
+  ),
+  first_name: v.optional(givenName, ''),
+  last_name: v.optional(givenName, ''),
+});
 export type CreateAccount = v.InferInput<typeof createAccount>;
 
-export const createdAccount = named(
-  'CreatedAccount',
-  v.looseObject({ data: v.looseObject({ profile_id: v.string() }) }),
-);
+export const createdAccount = reply('CreatedAccount', { data: v.looseObject({ profile_id: v.string() }) });
 export type CreatedAccount = v.InferOutput<typeof createdAccount>;
 
 const tokenFields = {
@@ -126,64 +116,57 @@ const tokenFields = {
   created_at: given(kind.timestamp),
 };
 
-export const tokenShape = shape(
-  'Token',
-  'A token without its value (spec 5.2): ASSUMPTION G4, as the other shapes below.',
-  tokenFields,
-);
+export const tokenShape = shape('Token', {
+  [about]: 'A token without its value (spec 5.2): ASSUMPTION G4, as the other shapes below.',
+  ...tokenFields,
+});
 export type Token = Reading<typeof tokenShape>;
 
-export const newTokenShape = shape('NewToken', 'A new token with its value, which is returned only once.', {
+export const newTokenShape = shape('NewToken', {
+  [about]: 'A new token with its value, which is returned only once.',
   ...tokenFields,
   token: always(kind.text()),
 });
 export type NewToken = Reading<typeof newTokenShape>;
 
-export const delegationTokenShape = shape(
-  'DelegationToken',
-  'A token with which a user acts as one profile.',
-  {
-    profile_id: requiredOnce(kind.text()),
-    scopes: optionalOnce(kind.texts),
-    token: always(kind.text()),
-    expires_at: given(kind.timestamp),
-  },
-);
+export const delegationTokenShape = shape('DelegationToken', {
+  [about]: 'A token with which a user acts as one profile.',
+  profile_id: requiredOnce(kind.text()),
+  scopes: optionalOnce(kind.texts),
+  token: always(kind.text()),
+  expires_at: given(kind.timestamp),
+});
 export type DelegationToken = Reading<typeof delegationTokenShape>;
 
 export const scopeShape = shape('Scope', { name: always(kind.text()), description: given(kind.longText) });
 export type Scope = Reading<typeof scopeShape>;
 
-export const verifiedToken = named(
-  'VerifiedToken',
-  v.looseObject({
-    scopes: v.array(v.string()),
-    user_id: v.nullish(v.number()),
-    profile_id: v.nullish(v.string()),
-    expires_at: v.nullish(v.string()),
-  }),
-  'Owner and rights of a token.',
-);
+export const verifiedToken = reply('VerifiedToken', {
+  [about]: 'Owner and rights of a token.',
+  scopes: v.array(v.string()),
+  user_id: v.nullish(v.number()),
+  profile_id: v.nullish(v.string()),
+  expires_at: v.nullish(v.string()),
+});
 export type VerifiedToken = v.InferOutput<typeof verifiedToken>;
 
-export const discover = named(
-  'Discover',
-  v.object({ username: v.pipe(v.string(), v.minLength(1), v.maxLength(255)) }),
-  'The account whose ways to sign in are requested.',
-);
+export const discover = body('Discover', {
+  [about]: 'The account whose ways to sign in are requested.',
+  username: kind.text().write,
+});
 export type Discover = v.InferInput<typeof discover>;
 
-export const discovery = named(
-  'Discovery',
-  v.looseObject({ methods: v.array(v.string()), base_url: v.nullish(v.string()) }),
-);
+export const discovery = reply('Discovery', {
+  methods: v.array(v.string()),
+  base_url: v.nullish(v.string()),
+});
 export type Discovery = v.InferOutput<typeof discovery>;
 
 export const authSection = {
   summary: 'Tokens and scopes.',
   contracts: [
     ...clause('4.6 Auth', [
-      ...crud(on, 'auth.access-tokens', tokenShape, { many: 'access tokens', only: ['index'] }),
+      contract(on.accessTokens, 'Browses access tokens', { reply: page(tokenShape) }),
       contract(on.discoverAuth, 'Returns the ways in which an account can sign in', {
         reply: data(discovery),
         body: discover,
@@ -193,12 +176,9 @@ export const authSection = {
       }),
     ]),
     ...clause('4.6 Auth', G12, [
-      ...crud(on, 'auth.access-tokens', tokenShape, { one: 'an access token', only: ['destroy'] }),
-      ...crud(on, 'auth.api-tokens', tokenShape, {
-        one: 'an API token',
-        many: 'API tokens',
-        only: ['index', 'destroy'],
-      }),
+      contract(on.deleteAccessToken, 'Deletes an access token', { reply: nothing }),
+      contract(on.apiTokens, 'Browses API tokens', { reply: page(tokenShape) }),
+      contract(on.deleteApiToken, 'Deletes an API token', { reply: nothing }),
       contract(on.addAccessToken, 'Adds an access token; only this reply contains its value', {
         reply: data(newTokenShape),
         body: newTokenShape.add,

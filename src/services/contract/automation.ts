@@ -1,22 +1,21 @@
 import * as v from 'valibot';
 import * as on from './endpoints/automation.ts';
 import * as kind from './kinds.ts';
-import { accepted, dated, nameAndHandle, numbered, switched } from './common.ts';
+import { accepted, dated, nameAndHandle, numbered, recordShape, switched } from './common.ts';
 import { batch, clause, contract, crud, G12, J15, nothing } from './contract.ts';
 import { data, page } from './envelope.ts';
 import type { Kind } from './kinds.ts';
 import { profileShape } from './profiles.ts';
 import { always, defaulted, given, optional, required } from './fields.ts';
-import { named, namedLike, shape, type Adding, type Reading } from './shape.ts';
+import { about, body, namedLike, shape, type Adding, type Reading } from './shape.ts';
 
 // Records of the section Automation (spec 6) but for the webhook, which the spec shows: ASSUMPTION G4.
-export const triggerShape = shape('Trigger', 'Runs its actions when an event occurs.', {
-  ...numbered,
+export const triggerShape = recordShape('Trigger', {
+  [about]: 'Runs its actions when an event occurs.',
   ...nameAndHandle,
   event: required(kind.text(), 'Name of an event, such as `transaction.created` or a custom event: G17.'),
   condition: optional(kind.texts, 'Conditions, as those of a webhook; all must be true: G19.'),
   ...switched,
-  ...dated,
 });
 export type Trigger = Reading<typeof triggerShape>;
 
@@ -39,41 +38,35 @@ export const automationActionShape = shape('AutomationAction', {
 });
 export type AutomationAction = Reading<typeof automationActionShape>;
 
-export const automationShape = shape(
-  'Automation',
-  'Runs at scheduled times for the profiles that its query finds.',
-  {
-    ...numbered,
-    ...nameAndHandle,
-    schedule: required(kind.text(100), 'Cron expression of five fields, in the time zone of the programme.'),
-    query: optional(kind.namedValues, 'Filters of 4.2.1 on profiles and their records: G70.'),
-    frequency: defaulted(
-      kind.oneOf('always', 'once', 'daily', 'weekly', 'monthly', 'yearly'),
-      'How often it includes the same profile: `daily` is once per calendar day in the time zone of the programme.',
-    ),
-    ...switched,
-    last_run_at: given(kind.timestamp),
-    next_run_at: given(kind.timestamp),
-    ...dated,
-  },
-);
+export const automationShape = recordShape('Automation', {
+  [about]: 'Runs at scheduled times for the profiles that its query finds.',
+  ...nameAndHandle,
+  schedule: required(kind.text(100), 'Cron expression of five fields, in the time zone of the programme.'),
+  query: optional(kind.namedValues, 'Filters of 4.2.1 on profiles and their records: G70.'),
+  frequency: defaulted(
+    kind.oneOf('always', 'once', 'daily', 'weekly', 'monthly', 'yearly'),
+    'How often it includes the same profile: `daily` is once per calendar day in the time zone of the programme.',
+  ),
+  ...switched,
+  last_run_at: given(kind.timestamp),
+  next_run_at: given(kind.timestamp),
+});
 export type Automation = Reading<typeof automationShape>;
 
-export const targetShape = shape('Target', 'A receiver of messages.', {
-  ...numbered,
+export const targetShape = recordShape('Target', {
+  [about]: 'A receiver of messages.',
   ...nameAndHandle,
   type: required(kind.oneOf('webhook', 'email', 'sms', 'push')),
   url: optional(kind.webAddress),
   settings: optional(kind.namedValues),
   is_default: defaulted(kind.boolean),
-  ...dated,
 });
 export type Target = Reading<typeof targetShape>;
 
-export const sampleQuery = named(
-  'SampleQuery',
-  v.object({ query: kind.namedValues.write, limit: v.optional(kind.count(1, 100).write) }),
-);
+export const sampleQuery = body('SampleQuery', {
+  query: kind.namedValues.write,
+  limit: v.optional(kind.count(1, 100).write),
+});
 export type SampleQuery = v.InferInput<typeof sampleQuery>;
 
 /** URI format (spec 2.1): a scheme, then an authority. Any port: ASSUMPTION G38. Delivery has rules of its own. */
@@ -87,8 +80,9 @@ const conditions = { ...kind.anyArray, write: kind.texts.write } satisfies Kind;
 
 export const webhookShape = shape(
   'Webhook',
-  'A webhook (spec 2.1, 2.2): all 13 fields are always present in a response, also in those of a tenant, so a missing one is reported. Defaults: G3.',
   {
+    [about]:
+      'A webhook (spec 2.1, 2.2): all 13 fields are always present in a response, also in those of a tenant, so a missing one is reported. Defaults: G3.',
     id: always(kind.integer),
     trigger: required(
       kind.text(),
@@ -136,18 +130,14 @@ export const automationSection = {
         many: 'actions of an automation',
       }),
       ...crud(on, 'targets', targetShape, { one: 'a target', many: 'targets' }),
-      ...crud(on, 'triggers', triggerShape, {
-        one: 'a trigger',
-        many: 'triggers',
-        only: ['index', 'store', 'show', 'destroy'],
-      }),
+      ...crud(on, 'triggers', triggerShape, { one: 'a trigger', many: 'triggers', except: ['update'] }),
       ...crud(on, 'triggers.actions', triggerActionShape, {
         one: 'an action of a trigger',
         many: 'actions of a trigger',
       }),
     ]),
     ...clause('4.6 Settings', [
-      ...crud(on, 'triggers', triggerShape, { one: 'a trigger', only: ['update'] }),
+      contract(on.editTrigger, 'Edits a trigger', { reply: data(triggerShape), body: triggerShape.edit }),
       contract(on.sampleAutomationQuery, 'Lists a sample of the profiles that a query finds', {
         reply: page(profileShape),
         body: sampleQuery,

@@ -1,13 +1,27 @@
 import * as v from 'valibot';
 import * as kind from './kinds.ts';
-import { always, defaulted, given, listed, optional, required, staffOnly } from './fields.ts';
-import { named, shownShape, type Adding, type Editing, type Reading } from './shape.ts';
+import { always, defaulted, given, listed, optional, required, staffOnly, type Fields } from './fields.ts';
+import {
+  about,
+  body,
+  reply,
+  shape,
+  shownShape,
+  type About,
+  type Adding,
+  type Editing,
+  type Reading,
+} from './shape.ts';
 
 // The parts that records share. What the spec does not show of them: ASSUMPTION G4.
 /** Id of records that a whole number identifies. */
 export const numbered = { id: always(kind.integer) };
 
 export const dated = { created_at: given(kind.timestamp), updated_at: given(kind.timestamp) };
+
+/** The shape of a record that a whole number identifies, with the times of its creation and last change. */
+export const recordShape = <F extends Fields & About>(name: string, table: F) =>
+  shape(name, { ...numbered, ...table, ...dated });
 
 /** A name for people and a handle for programs; without a handle the service derives it from the name. */
 export const nameAndHandle = {
@@ -25,22 +39,18 @@ export const notes = {
 
 export const switched = { is_active: defaulted(kind.boolean) };
 
-export const customFieldShape = shownShape(
-  'CustomField',
-  'A custom field (spec 2.7): ten strings, `is_index` too. What may be written: ASSUMPTION G4.',
-  {
-    name: required(kind.text()),
-    handle: required(kind.handle, 'Unique within its record; identifies the field in the path: G49.'),
-    namespace: optional(kind.text()),
-    value: optional(kind.longText),
-    type: optional(kind.text(50)),
-    custom_fieldable_type: given(kind.text(), 'The resource that it belongs to, such as `transaction`.'),
-    custom_fieldable_id: given(kind.text()),
-    created_at: given(kind.timestamp),
-    updated_at: given(kind.timestamp),
-    is_index: optional(kind.booleanText, '`"1"` or `"0"`.'),
-  },
-);
+export const customFieldShape = shownShape('CustomField', {
+  [about]: 'A custom field (spec 2.7): ten strings, `is_index` too. What may be written: ASSUMPTION G4.',
+  name: required(kind.text()),
+  handle: required(kind.handle, 'Unique within its record; identifies the field in the path: G49.'),
+  namespace: optional(kind.text()),
+  value: optional(kind.longText),
+  type: optional(kind.text(50)),
+  custom_fieldable_type: given(kind.text(), 'The resource that it belongs to, such as `transaction`.'),
+  custom_fieldable_id: given(kind.text()),
+  ...dated,
+  is_index: optional(kind.booleanText, '`"1"` or `"0"`.'),
+});
 export type CustomField = Reading<typeof customFieldShape>;
 export type AddCustomField = Adding<typeof customFieldShape>;
 export type EditCustomField = Editing<typeof customFieldShape>;
@@ -49,42 +59,34 @@ export type EditCustomField = Editing<typeof customFieldShape>;
 // Rewards, tiers, credits and redemptions have files of their own.
 export const points = kind.count(-1_000_000_000, 1_000_000_000);
 
-export const extend = named(
-  'Extend',
-  v.object({
-    ids: v.pipe(v.array(kind.reference.write), v.minLength(1), v.maxLength(500)),
-    days: v.optional(kind.count(1, 36_500).write),
-    expires_at: v.optional(v.union([kind.day.write, kind.timestamp.write])),
-  }),
-  'Extends the expiry of instances, by days or to a date.',
-);
+export const extend = body('Extend', {
+  [about]: 'Extends the expiry of instances, by days or to a date.',
+  ids: v.pipe(v.array(kind.reference.write), v.minLength(1), v.maxLength(500)),
+  days: v.optional(kind.count(1, 36_500).write),
+  expires_at: v.optional(v.union([kind.day.write, kind.timestamp.write])),
+});
 export type Extend = v.InferInput<typeof extend>;
 
-export const counted = named('Counted', v.looseObject({ count: v.number() }));
+export const counted = reply('Counted', { count: v.number() });
 export type Counted = v.InferOutput<typeof counted>;
 
-export const group = named(
-  'Group',
-  v.looseObject({
-    key: v.nullable(v.string()),
-    count: v.number(),
-    total: v.nullish(v.string()),
-    /** ISO 4217; null for points, and where none is named. */
-    currency: v.nullish(v.string()),
-    /** Unit of the total of redemptions. */
-    unit: v.nullish(v.picklist(['money', 'points'])),
-  }),
-  'Number of records per group; totals are per currency, and separate for points.',
-);
+export const group = reply('Group', {
+  [about]: 'Number of records per group; totals are per currency, and separate for points.',
+  key: v.nullable(v.string()),
+  count: v.number(),
+  total: v.nullish(v.string()),
+  /** ISO 4217; null for points, and where none is named. */
+  currency: v.nullish(v.string()),
+  /** Unit of the total of redemptions. */
+  unit: v.nullish(v.picklist(['money', 'points'])),
+});
 export type Group = v.InferOutput<typeof group>;
 
-export const accepted = named(
-  'Accepted',
-  v.looseObject({
-    id: v.string(),
-    /** `accepted`, `running`, `done` or `failed`: accepted is not saved (rule R22). */
-    status: v.string(),
-  }),
-  'Accepted work that continues in the background: a batch, queue or run (spec 1 rule 8, G53): ASSUMPTION G11.',
-);
+export const accepted = reply('Accepted', {
+  [about]:
+    'Accepted work that continues in the background: a batch, queue or run (spec 1 rule 8, G53): ASSUMPTION G11.',
+  id: v.string(),
+  /** `accepted`, `running`, `done` or `failed`: accepted is not saved (rule R22). */
+  status: v.string(),
+});
 export type Accepted = v.InferOutput<typeof accepted>;

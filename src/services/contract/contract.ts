@@ -156,24 +156,27 @@ const verbs = Object.keys(VERBS) as readonly Verb[];
 /**
  * The contracts of the endpoints that browse, add, read, edit and delete one kind of record: `crud(on, 'orders', …)` has those of
  * `orders.index`, `orders.store`, `orders.show`, `orders.update` and `orders.destroy`, as far as the module `on` exports them.
- * `only` leaves out those that have a contract of their own or stand in another clause.
+ * `except` leaves out those that have a contract of their own or stand in another clause.
  */
 export function crud<
   Module extends Readonly<Record<string, ListedEndpoint>>,
   Name extends string,
   S extends AnyShape,
-  V extends Verb = Verb,
+  V extends Verb = never,
 >(
   endpoints: Module,
   name: Name,
   shape: S,
-  { one, many, assumed, only }: Names & Pick<Details, 'assumed'> & { readonly only?: readonly V[] },
-): CrudRow<S, Extract<Module[keyof Module], { readonly id: `${Name}.${V}` }>>[] {
+  { one, many, assumed, except = [] }: Names & Pick<Details, 'assumed'> & { readonly except?: readonly V[] },
+): CrudRow<S, Extract<Module[keyof Module], { readonly id: `${Name}.${Exclude<Verb, V>}` }>>[] {
   const listed = Object.values(endpoints);
-  const rows = (only ?? verbs).flatMap((verb: Verb) => {
-    const endpoint = listed.find(({ id }) => id === `${name}.${verb}`);
-    if (!endpoint && only) throw new Error(`crud() finds no endpoint "${name}.${verb}".`);
-    if (!endpoint) return [];
+  const endpointOf = (verb: Verb) => listed.find(({ id }) => id === `${name}.${verb}`);
+  const missing = except.find((verb) => !endpointOf(verb));
+  if (missing) throw new Error(`crud() finds no endpoint "${name}.${missing}".`);
+  const excepted = new Set<Verb>(except);
+  const rows = verbs.flatMap((verb) => {
+    const endpoint = endpointOf(verb);
+    if (!endpoint || excepted.has(verb)) return [];
     return [{ endpoint, ...VERBS[verb](shape, { one, many }), ...(assumed && { assumed }) }];
   });
   if (!rows.length) throw new Error(`crud() finds no endpoint of "${name}".`);

@@ -1,5 +1,5 @@
 import * as v from 'valibot';
-import { type AnySchema, type AnyShape, named } from './shape.ts';
+import { about, reply, type AnySchema, type AnyShape } from './shape.ts';
 
 /** The type of the `data` of a reply: a shape, whose records are sent, or any other schema. */
 type Content = AnySchema | Pick<AnyShape, 'fields' | 'record'>;
@@ -15,28 +15,23 @@ export interface Data<T> {
   readonly data: T;
 }
 
-export const pageMeta = named(
-  'PageMeta',
-  v.looseObject({
-    current_page: v.number(),
-    last_page: v.number(),
-    per_page: v.number(),
-    total: v.number(),
-  }),
-  'Paging of browse replies (G7).',
-);
+export const pageMeta = reply('PageMeta', {
+  [about]: 'Paging of browse replies (G7).',
+  current_page: v.number(),
+  last_page: v.number(),
+  per_page: v.number(),
+  total: v.number(),
+});
 export type PageMeta = v.InferOutput<typeof pageMeta>;
 
-export const pageLinks = named(
-  'PageLinks',
-  v.looseObject({
-    first: v.nullish(v.string()),
-    last: v.nullish(v.string()),
-    prev: v.nullish(v.string()),
-    next: v.nullish(v.string()),
-  }),
-  'URLs of the other pages; a client requests pages by number and never follows these to another host (rule D9).',
-);
+export const pageLinks = reply('PageLinks', {
+  [about]:
+    'URLs of the other pages; a client requests pages by number and never follows these to another host (rule D9).',
+  first: v.nullish(v.string()),
+  last: v.nullish(v.string()),
+  prev: v.nullish(v.string()),
+  next: v.nullish(v.string()),
+});
 export type PageLinks = v.InferOutput<typeof pageLinks>;
 
 /** Several records; `links` and `meta` only where the reply is paged. */

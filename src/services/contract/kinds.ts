@@ -40,6 +40,9 @@ function kind(read: AnySchema, write = read): Kind {
   return { read, write, sent: read };
 }
 
+/** What one schema checks when it is read, written and sent. */
+export const ofSchema = <Schema extends AnySchema>(schema: Schema) => kind(schema);
+
 const wholeNumber = v.pipe(v.number(), v.safeInteger());
 const TEXT = 255;
 const LONG_TEXT = 20_000;

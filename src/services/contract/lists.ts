@@ -2,7 +2,7 @@ import * as v from 'valibot';
 import * as on from './endpoints/lists.ts';
 import * as kind from './kinds.ts';
 import { customProductShape } from './commerce/products.ts';
-import { customFieldShape, dated, nameAndHandle, numbered } from './common.ts';
+import { customFieldShape, nameAndHandle, numbered, recordShape } from './common.ts';
 import { clause, contract, crud, G12, J10, J15, nothing } from './contract.ts';
 import { data, page } from './envelope.ts';
 import {
@@ -15,7 +15,7 @@ import {
   required,
   requiredOnce,
 } from './fields.ts';
-import { named, nested, shape, type Adding, type Reading } from './shape.ts';
+import { about, body, nested, reply, shape, type Adding, type Reading } from './shape.ts';
 
 // Records of the section Lists (spec 1 rule 4): ASSUMPTION G4.
 const type = kind.text(50);
@@ -25,18 +25,17 @@ const listHandle = {
   write: v.pipe(v.string(), v.regex(/^[a-z0-9][a-z0-9-]{0,79}$/)),
 };
 
-export const listDefinitionShape = shape('ListDefinition', 'Template of lists of one type.', {
-  ...numbered,
+export const listDefinitionShape = recordShape('ListDefinition', {
+  [about]: 'Template of lists of one type.',
   ...nameAndHandle,
   type: required(type),
   max_items: optional(kind.count(1, 10_000), 'Largest number of items; null: no limit.'),
   is_shareable: defaulted(kind.boolean),
-  ...dated,
 });
 export type ListDefinition = Reading<typeof listDefinitionShape>;
 
-export const listShape = shape('List', 'A list of a profile: wishlist, gift registry or style guide.', {
-  ...numbered,
+export const listShape = recordShape('List', {
+  [about]: 'A list of a profile: wishlist, gift registry or style guide.',
   profile_id: always(kind.text()),
   list_definition_id: optionalOnce(kind.reference),
   type: byCustomer(requiredOnce(type, '`wishlist`, `registry` or `style-guide`.')),
@@ -46,25 +45,21 @@ export const listShape = shape('List', 'A list of a profile: wishlist, gift regi
   event_at: byCustomer(
     optional(kind.timestamp, 'Date of the occasion: from then on the owner sees who reserved.'),
   ),
-  ...dated,
 });
 export type List = Reading<typeof listShape>;
 export type AddList = Adding<typeof listShape>;
 
-export const listItemProduct = named(
-  'ListItemProduct',
-  v.looseObject({
-    id: v.string(),
-    name: v.string(),
-    url: v.nullish(v.string()),
-    image_url: v.nullish(v.string()),
-    /** Decimal string in `currency`, such as `"89.00"`. */
-    price: v.nullish(v.string()),
-    /** ISO 4217. */
-    currency: v.nullish(v.string()),
-  }),
-  'The product of a list item, as the shop described it to the service.',
-);
+export const listItemProduct = reply('ListItemProduct', {
+  [about]: 'The product of a list item, as the shop described it to the service.',
+  id: v.string(),
+  name: v.string(),
+  url: v.nullish(v.string()),
+  image_url: v.nullish(v.string()),
+  /** Decimal string in `currency`, such as `"89.00"`. */
+  price: v.nullish(v.string()),
+  /** ISO 4217. */
+  currency: v.nullish(v.string()),
+});
 export type ListItemProduct = v.InferOutput<typeof listItemProduct>;
 
 /** A product as a page describes it, for a product that the service does not know (G61). Every one is text out of a page. */
@@ -88,24 +83,21 @@ export const listItemShape = shape('ListItem', {
   quantity_reserved: given(kind.integer, 'Number that givers have reserved and not bought yet.'),
   quantity_purchased: given(kind.integer),
   note: byCustomer(optional(kind.longText)),
-  product: given(
-    { read: listItemProduct, sent: listItemProduct, write: listItemProduct },
-    'Null when the shop no longer has the product.',
-  ),
+  product: given(kind.ofSchema(listItemProduct), 'Null when the shop no longer has the product.'),
   created_at: given(kind.timestamp),
 });
 
 export type ListItem = Reading<typeof listItemShape>;
 
-export const addListItem = named(
-  'AddListItem',
-  v.object({ ...listItemShape.add.entries, product: v.nullish(productDetails) }),
-  'A new item; `product` describes a product that the service may not know.',
-);
+export const addListItem = body('AddListItem', {
+  [about]: 'A new item; `product` describes a product that the service may not know.',
+  ...listItemShape.add.entries,
+  product: v.nullish(productDetails),
+});
 export type AddListItem = v.InferInput<typeof addListItem>;
 
-export const reservationShape = shape('Reservation', "A giver's reservation of a list item.", {
-  ...numbered,
+export const reservationShape = recordShape('Reservation', {
+  [about]: "A giver's reservation of a list item.",
   item_id: always(kind.reference),
   profile_id: optionalOnce(kind.text(), 'Profile of the giver; null for a giver without one.'),
   name: byCustomer(required(kind.text())),
@@ -116,65 +108,57 @@ export const reservationShape = shape('Reservation', "A giver's reservation of a
     kind.text(),
     'A giver without an account reads, changes and cancels the reservation with it. Returned once, when the reservation is created through a share.',
   ),
-  ...dated,
 });
 export type Reservation = Reading<typeof reservationShape>;
 
-export const shareShape = shape(
-  'Share',
-  'A link to a list: anybody who has its handle can read the list and reserve its items.',
-  {
-    ...numbered,
-    list_id: always(kind.reference),
-    handle: always(kind.text(), 'A random text.'),
-    role: byCustomer(
-      defaulted(
-        kind.oneOf('viewer', 'editor'),
-        'A profile that claims a share as `editor` can change the items of the list.',
-      ),
+export const shareShape = recordShape('Share', {
+  [about]: 'A link to a list: anybody who has its handle can read the list and reserve its items.',
+  list_id: always(kind.reference),
+  handle: always(kind.text(), 'A random text.'),
+  role: byCustomer(
+    defaulted(
+      kind.oneOf('viewer', 'editor'),
+      'A profile that claims a share as `editor` can change the items of the list.',
     ),
-    max_claims: byCustomer(
-      optional(kind.count(1, 10_000), 'Largest number of profiles that can claim it; null: no limit.'),
-    ),
-    is_public: byCustomer(
-      defaulted(kind.boolean, 'Can still be read by anybody when `max_claims` is reached.'),
-    ),
-    expires_at: byCustomer(optional(kind.timestamp)),
-    claims: given(kind.integer, 'Number of profiles that claimed it.'),
-    claimed_by: given(
-      kind.text(),
-      'The requesting profile, if it claimed the share; for users and the owner, the profile that claimed it first.',
-    ),
-    ...dated,
-  },
-);
+  ),
+  max_claims: byCustomer(
+    optional(kind.count(1, 10_000), 'Largest number of profiles that can claim it; null: no limit.'),
+  ),
+  is_public: byCustomer(
+    defaulted(kind.boolean, 'Can still be read by anybody when `max_claims` is reached.'),
+  ),
+  expires_at: byCustomer(optional(kind.timestamp)),
+  claims: given(kind.integer, 'Number of profiles that claimed it.'),
+  claimed_by: given(
+    kind.text(),
+    'The requesting profile, if it claimed the share; for users and the owner, the profile that claimed it first.',
+  ),
+});
 export type Share = Reading<typeof shareShape>;
 
-export const sharedListShape = shape(
-  'SharedList',
-  'The list of a share with its items, without the profile that owns it.',
-  {
-    ...listShape.fields,
-    profile_id: given(kind.text()),
-    owner_name: given(kind.text()),
-    items: given({
-      read: v.array(listItemShape.record),
-      sent: v.array(listItemShape.sent),
-      write: v.array(addListItem),
-    }),
-    share: given(nested(shareShape)),
-  },
-);
+export const sharedListShape = shape('SharedList', {
+  [about]: 'The list of a share with its items, without the profile that owns it.',
+  ...listShape.fields,
+  profile_id: given(kind.text()),
+  owner_name: given(kind.text()),
+  items: given({
+    read: v.array(listItemShape.record),
+    sent: v.array(listItemShape.sent),
+    write: v.array(addListItem),
+  }),
+  share: given(nested(shareShape)),
+});
 export type SharedList = Reading<typeof sharedListShape>;
 
 export const listsSection = {
   summary: 'Wishlists, gift registries and style guides, with items, reservations and shares.',
   contracts: [
     ...clause('4.6 Business', [
-      ...crud(on, 'list.items.reservations', reservationShape, {
-        one: 'a reservation of a list item',
-        many: 'reservations of a list item',
-        only: ['index', 'show'],
+      contract(on.listItemReservations, 'Browses reservations of a list item', {
+        reply: page(reservationShape),
+      }),
+      contract(on.readListItemReservation, 'Reads a reservation of a list item', {
+        reply: data(reservationShape),
       }),
       contract(on.readListShareWithoutProfile, 'Reads the list of a share, without its profile', {
         reply: data(sharedListShape),
@@ -185,7 +169,7 @@ export const listsSection = {
     ...clause('4.6 Incentives', J15, [
       ...crud(on, 'list.items.reservations', reservationShape, {
         one: 'a reservation of a list item',
-        only: ['store', 'update', 'destroy'],
+        except: ['index', 'show'],
       }),
       ...crud(on, 'lists.definitions', listDefinitionShape, {
         one: 'a list definition',
@@ -196,21 +180,19 @@ export const listsSection = {
       ...crud(on, 'profiles.lists', listShape, {
         one: 'a list of a profile',
         many: 'lists of a profile',
-        only: ['index', 'show', 'update', 'destroy'],
+        except: ['store'],
       }),
       contract(on.listItems, 'Browses the items of a list, newest first', { reply: page(listItemShape) }),
       contract(on.removeListItem, 'Removes an item from a list', { reply: nothing }),
-      ...crud(on, 'profiles.lists.items', listItemShape, {
-        one: 'an item of a list',
-        only: ['show', 'update'],
+      contract(on.readProfileListItem, 'Reads an item of a list', { reply: data(listItemShape) }),
+      contract(on.editProfileListItem, 'Edits an item of a list', {
+        reply: data(listItemShape),
+        body: listItemShape.edit,
       }),
       contract(
         on.addListItem,
         'Adds a product to a list; if the list has it already, the reply is the existing item',
-        {
-          reply: data(listItemShape),
-          body: addListItem,
-        },
+        { reply: data(listItemShape), body: addListItem },
       ),
       contract(on.addList, 'Adds a list to a profile', { reply: data(listShape), body: listShape.add }),
     ]),
@@ -223,7 +205,7 @@ export const listsSection = {
       ...crud(on, 'profiles.lists.shares', shareShape, {
         one: 'a share of a list',
         many: 'shares of a list',
-        only: ['index', 'show', 'update', 'destroy'],
+        except: ['store'],
       }),
     ]),
     ...clause('4.6 Incentives', G12, [

@@ -1,7 +1,7 @@
 import * as v from 'valibot';
 import * as on from './endpoints/platform.ts';
 import * as kind from './kinds.ts';
-import { accepted, dated, numbered } from './common.ts';
+import { accepted, dated, numbered, recordShape } from './common.ts';
 import { clause, contract, crud, G12, J15, J19 } from './contract.ts';
 import { data, page } from './envelope.ts';
 import { ledgerShape } from './incentives/points.ts';
@@ -16,7 +16,7 @@ import {
   required,
   requiredOnce,
 } from './fields.ts';
-import { named, shape, type Reading } from './shape.ts';
+import { about, body, named, reply, shape, type Reading } from './shape.ts';
 
 export const batchShape = shape('Batch', {
   id: always(kind.text()),
@@ -52,8 +52,8 @@ const part = kind.count(1, 1_000_000);
 /** Rows of all uploads of a load, to report progress before the last one arrives. */
 const loadRows = kind.count(1, 1_000_000_000);
 
-export const importShape = shape('Import', 'An imported file, or imported records.', {
-  ...numbered,
+export const importShape = recordShape('Import', {
+  [about]: 'An imported file, or imported records.',
   model,
   type: always(kind.text(), '`upload` or `manual`.'),
   file_name: given(kind.text()),
@@ -62,129 +62,106 @@ export const importShape = shape('Import', 'An imported file, or imported record
   mapping: given(mapping),
   load: given(load),
   part: given(part),
-  ...dated,
 });
 export type Import = Reading<typeof importShape>;
 
-export const uploadImport = named(
-  'UploadImport',
-  v.object({
-    model: kind.text(50).write,
-    file_name: v.optional(kind.text().write),
-    format: v.optional(v.picklist(['csv', 'ndjson'])),
-    /** The file itself. */
-    content: v.string(),
-    mapping: v.optional(mapping.write),
-    /** For a row whose external id exists: `fail` (default) reports an error, `change` updates the record. */
-    existing: v.optional(v.picklist(['fail', 'change'])),
-    /** With `load` and `part` the upload is idempotent: a repeated part returns the stored import. */
-    load: v.optional(load.write),
-    part: v.optional(part.write),
-    load_rows: v.optional(loadRows.write),
-  }),
-  'Content and format of a file, for large loads (spec 1 rule 8).',
-);
+export const uploadImport = body('UploadImport', {
+  [about]: 'Content and format of a file, for large loads (spec 1 rule 8).',
+  model: kind.text(50).write,
+  file_name: v.optional(kind.text().write),
+  format: v.optional(v.picklist(['csv', 'ndjson'])),
+  /** The file itself. */
+  content: v.string(),
+  mapping: v.optional(mapping.write),
+  /** For a row whose external id exists: `fail` (default) reports an error, `change` updates the record. */
+  existing: v.optional(v.picklist(['fail', 'change'])),
+  /** With `load` and `part` the upload is idempotent: a repeated part returns the stored import. */
+  load: v.optional(load.write),
+  part: v.optional(part.write),
+  load_rows: v.optional(loadRows.write),
+});
 export type UploadImport = v.InferInput<typeof uploadImport>;
 
-export const manualImport = named(
-  'ManualImport',
-  v.object({ model: kind.text(50).write, records: v.array(kind.namedValues.write) }),
-);
+export const manualImport = body('ManualImport', {
+  model: kind.text(50).write,
+  records: v.array(kind.namedValues.write),
+});
 export type ManualImport = v.InferInput<typeof manualImport>;
 
-export const uploadMapping = named(
-  'UploadMapping',
-  v.object({ model: kind.text(50).write, mapping: mapping.write }),
-);
+export const uploadMapping = body('UploadMapping', { model: kind.text(50).write, mapping: mapping.write });
 export type UploadMapping = v.InferInput<typeof uploadMapping>;
 
-export const importJobShape = shape(
-  'ImportJob',
-  'The job that processes an import; it can be paused and resumed.',
-  {
-    ...numbered,
-    import_id: requiredOnce(kind.count(1, Number.MAX_SAFE_INTEGER)),
-    status: defaulted(kind.oneOf('queued', 'running', 'paused', 'done', 'failed')),
-    mapping: optional(mapping),
-    model: given(kind.text(50)),
-    file_name: given(kind.text()),
-    load: given(load),
-    part: given(part),
-    load_rows: given(loadRows),
-    total: given(kind.integer),
-    done: given(kind.integer),
-    changed: given(kind.integer, 'Number of processed rows that updated an existing record.'),
-    failed: given(kind.integer),
-    failures: given(kind.anyArray),
-    started_at: given(kind.timestamp),
-    finished_at: given(kind.timestamp),
-    ...dated,
-  },
-);
+export const importJobShape = recordShape('ImportJob', {
+  [about]: 'The job that processes an import; it can be paused and resumed.',
+  import_id: requiredOnce(kind.reference),
+  status: defaulted(kind.oneOf('queued', 'running', 'paused', 'done', 'failed')),
+  mapping: optional(mapping),
+  model: given(kind.text(50)),
+  file_name: given(kind.text()),
+  load: given(load),
+  part: given(part),
+  load_rows: given(loadRows),
+  total: given(kind.integer),
+  done: given(kind.integer),
+  changed: given(kind.integer, 'Number of processed rows that updated an existing record.'),
+  failed: given(kind.integer),
+  failures: given(kind.anyArray),
+  started_at: given(kind.timestamp),
+  finished_at: given(kind.timestamp),
+});
 export type ImportJob = Reading<typeof importJobShape>;
 
-export const auditShape = shape('Audit', 'An audit entry: who changed which record, and how.', {
-  ...numbered,
+export const auditShape = recordShape('Audit', {
+  [about]: 'An audit entry: who changed which record, and how.',
   user_id: given(kind.integer),
   action: requiredOnce(kind.text(100)),
   model: requiredOnce(kind.text(50)),
   model_id: optionalOnce(kind.text()),
   changes: given(kind.namedValues, 'Old and new value of each changed field; never a secret.'),
   note: optional(kind.longText),
-  ...dated,
 });
 export type Audit = Reading<typeof auditShape>;
 
-export const actionHistoryShape = shape(
-  'ActionHistory',
-  'Result of an action of a trigger or automation; of type `run`: the run of an automation itself.',
-  {
-    ...numbered,
-    run_id: given(kind.integer, 'The automation run that the action was part of.'),
-    profiles: given(kind.integer, 'Number of profiles of the run.'),
-    trigger_id: given(kind.integer),
-    automation_id: given(kind.integer),
-    action_id: given(kind.integer),
-    type: always(kind.text()),
-    profile_id: given(kind.text()),
-    status: always(kind.text()),
-    message: given(kind.text()),
-    created_at: given(kind.timestamp),
-  },
-);
+export const actionHistoryShape = shape('ActionHistory', {
+  [about]: 'Result of an action of a trigger or automation; of type `run`: the run of an automation itself.',
+  ...numbered,
+  run_id: given(kind.integer, 'The automation run that the action was part of.'),
+  profiles: given(kind.integer, 'Number of profiles of the run.'),
+  trigger_id: given(kind.integer),
+  automation_id: given(kind.integer),
+  action_id: given(kind.integer),
+  type: always(kind.text()),
+  profile_id: given(kind.text()),
+  status: always(kind.text()),
+  message: given(kind.text()),
+  created_at: given(kind.timestamp),
+});
 export type ActionHistory = Reading<typeof actionHistoryShape>;
 
-export const settingShape = shape('Setting', {
-  ...numbered,
+export const settingShape = recordShape('Setting', {
   key: requiredOnce(kind.text(100), 'Name of the setting, such as `shop.name`.'),
   value: required(kind.anything),
-  ...dated,
 });
 export type Setting = Reading<typeof settingShape>;
 
-export const environment = named('Environment', v.looseObject({ name: v.string(), version: v.string() }));
+export const environment = reply('Environment', { name: v.string(), version: v.string() });
 export type Environment = v.InferOutput<typeof environment>;
 
-export const reminderShape = shape('Reminder', {
-  ...numbered,
+export const reminderShape = recordShape('Reminder', {
   profile_id: optionalOnce(kind.text()),
   subject: byCustomer(required(kind.text())),
   note: byCustomer(optional(kind.longText)),
   due_at: byCustomer(required(kind.timestamp)),
   is_done: byCustomer(defaulted(kind.boolean)),
-  ...dated,
 });
 export type Reminder = Reading<typeof reminderShape>;
 
-export const health = named(
-  'Health',
-  v.looseObject({
-    /** `ok` or `failing`. */
-    status: v.string(),
-    checks: v.nullish(v.record(v.string(), v.unknown())),
-  }),
-  'Health of the service and of each part that it needs.',
-);
+export const health = reply('Health', {
+  [about]: 'Health of the service and of each part that it needs.',
+  /** `ok` or `failing`. */
+  status: v.string(),
+  checks: v.nullish(v.record(v.string(), v.unknown())),
+});
 export type Health = v.InferOutput<typeof health>;
 
 export const extensionEvent = named(
@@ -202,9 +179,9 @@ export const platformSection = {
         one: 'an action that was run',
         many: 'actions that were run',
       }),
-      ...crud(on, 'audits', auditShape, { one: 'an audit entry', only: ['store', 'update', 'destroy'] }),
+      ...crud(on, 'audits', auditShape, { one: 'an audit entry', except: ['index', 'show'] }),
       ...crud(on, 'reminders', reminderShape, { one: 'a reminder', many: 'reminders' }),
-      ...crud(on, 'settings', settingShape, { one: 'a setting', only: ['store'] }),
+      contract(on.addSetting, 'Adds a setting', { reply: data(settingShape), body: settingShape.add }),
       contract(on.settingsEnvironment, 'Reads the environment that the service runs in', {
         reply: data(environment),
       }),
@@ -215,16 +192,9 @@ export const platformSection = {
       }),
     ]),
     ...clause('4.6 Configuration', J15, [
-      ...crud(on, 'audits', auditShape, {
-        one: 'an audit entry',
-        many: 'audit entries',
-        only: ['index', 'show'],
-      }),
-      ...crud(on, 'settings', settingShape, {
-        one: 'a setting',
-        many: 'settings',
-        only: ['index', 'show', 'update', 'destroy'],
-      }),
+      contract(on.audits, 'Browses audit entries', { reply: page(auditShape) }),
+      contract(on.readAudit, 'Reads an audit entry', { reply: data(auditShape) }),
+      ...crud(on, 'settings', settingShape, { one: 'a setting', many: 'settings', except: ['store'] }),
     ]),
     ...clause('4.6 Business', G12, [
       ...crud(on, 'imports.jobs', importJobShape, { one: 'an import job', many: 'import jobs' }),

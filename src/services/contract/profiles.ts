@@ -1,7 +1,7 @@
 import * as v from 'valibot';
 import * as on from './endpoints/profiles.ts';
 import * as kind from './kinds.ts';
-import { accepted, customFieldShape, dated, externalId, numbered } from './common.ts';
+import { accepted, customFieldShape, dated, externalId, recordShape } from './common.ts';
 import { batch, clause, contract, crud, G12, J19, nothing } from './contract.ts';
 import { data, page, records } from './envelope.ts';
 import {
@@ -15,12 +15,24 @@ import {
   requiredOnce,
   staffOnly,
 } from './fields.ts';
-import { listOf, named, shape, shownShape, type Adding, type Editing, type Reading } from './shape.ts';
+import {
+  about,
+  body,
+  listOf,
+  named,
+  reply,
+  shape,
+  shownShape,
+  type Adding,
+  type Editing,
+  type Reading,
+} from './shape.ts';
 
 // Records of the section Profiles. The spec shows the five fields of 2.3; the others: ASSUMPTION G4.
 const ofProfile = { profile_id: always(kind.text()) };
 
-export const profileShape = shape('Profile', 'A profile; `id` is an opaque string (G49).', {
+export const profileShape = shape('Profile', {
+  [about]: 'A profile; `id` is an opaque string (G49).',
   id: always(kind.text()),
   ...externalId,
   type: given(kind.text(), 'Such as `customer` or `member`; `profiles.type.update` sets it.'),
@@ -36,15 +48,15 @@ export const profileShape = shape('Profile', 'A profile; `id` is an opaque strin
 });
 export type Profile = Reading<typeof profileShape>;
 
-export const foundProfileShape = shape(
-  'FoundProfile',
-  'Reply to a search by identifier. A value can be an identity in several namespaces, so the reply has the identities of the profile that was found: ASSUMPTION G4.',
-  { ...profileShape.fields, identities: given(kind.anyArray) },
-);
+export const foundProfileShape = shape('FoundProfile', {
+  [about]:
+    'Reply to a search by identifier. A value can be an identity in several namespaces, so the reply has the identities of the profile that was found: ASSUMPTION G4.',
+  ...profileShape.fields,
+  identities: given(kind.anyArray),
+});
 export type FoundProfile = Reading<typeof foundProfileShape>;
 
-export const addressShape = shape('Address', {
-  ...numbered,
+export const addressShape = recordShape('Address', {
   ...ofProfile,
   type: byCustomer(defaulted(kind.text(50), 'Such as `home` or `delivery`.')),
   name: byCustomer(optional(kind.text())),
@@ -55,37 +67,29 @@ export const addressShape = shape('Address', {
   postcode: byCustomer(optional(kind.text(32))),
   country: byCustomer(required(kind.countryCode)),
   is_default: byCustomer(defaulted(kind.boolean)),
-  ...dated,
 });
 export type Address = Reading<typeof addressShape>;
 
-export const identityShape = shape(
-  'Identity',
-  'Identifier that another system has for the profile; unique in its namespace.',
-  {
-    ...numbered,
-    ...ofProfile,
-    namespace: required(kind.text(100)),
-    value: required(kind.text()),
-    ...dated,
-  },
-);
+export const identityShape = recordShape('Identity', {
+  [about]: 'Identifier that another system has for the profile; unique in its namespace.',
+  ...ofProfile,
+  namespace: required(kind.text(100)),
+  value: required(kind.text()),
+});
 export type Identity = Reading<typeof identityShape>;
 
-export const aggregationShape = shape(
-  'Aggregation',
-  'A figure about a profile, calculated or set by another system.',
-  {
-    ...ofProfile,
-    handle: required(kind.handle),
-    name: given(kind.text()),
-    value: required(kind.decimal),
-    calculated_at: given(kind.timestamp),
-  },
-);
+export const aggregationShape = shape('Aggregation', {
+  [about]: 'A figure about a profile, calculated or set by another system.',
+  ...ofProfile,
+  handle: required(kind.handle),
+  name: given(kind.text()),
+  value: required(kind.decimal),
+  calculated_at: given(kind.timestamp),
+});
 export type Aggregation = Reading<typeof aggregationShape>;
 
-export const commsShape = shape('Comms', 'Communication preferences of a profile.', {
+export const commsShape = shape('Comms', {
+  [about]: 'Communication preferences of a profile.',
   ...ofProfile,
   email_opt_in: byCustomer(defaulted(kind.boolean)),
   sms_opt_in: byCustomer(defaulted(kind.boolean)),
@@ -105,56 +109,44 @@ export const appearanceShape = shape('Appearance', {
 });
 export type Appearance = Reading<typeof appearanceShape>;
 
-export const profileConnectionShape = shape(
-  'ProfileConnection',
-  'A link of a profile to another system, through a connection of the tenant.',
-  {
-    ...numbered,
-    ...ofProfile,
-    connection_id: requiredOnce(kind.reference),
-    external_id: required(kind.text()),
-    status: given(kind.text(50), '`synced` after a record of the other system was imported.'),
-    synced_at: given(kind.timestamp),
-    ...dated,
-  },
-);
+export const profileConnectionShape = recordShape('ProfileConnection', {
+  [about]: 'A link of a profile to another system, through a connection of the tenant.',
+  ...ofProfile,
+  connection_id: requiredOnce(kind.reference),
+  external_id: required(kind.text()),
+  status: given(kind.text(50), '`synced` after a record of the other system was imported.'),
+  synced_at: given(kind.timestamp),
+});
 export type ProfileConnection = Reading<typeof profileConnectionShape>;
 
-export const validationRuleShape = shape('ValidationRule', 'Validation rules of an attribute of a profile.', {
+export const validationRuleShape = shape('ValidationRule', {
+  [about]: 'Validation rules of an attribute of a profile.',
   attribute: always(kind.text()),
   rules: always(kind.texts),
 });
 export type ValidationRule = Reading<typeof validationRuleShape>;
 
-export const interactionShape = shape(
-  'Interaction',
-  'A contact between a profile and the shop, such as a call.',
-  {
-    ...numbered,
-    profile_id: requiredOnce(kind.text()),
-    type: required(kind.text(50)),
-    channel: optional(kind.text(50)),
-    description: optional(kind.longText),
-    occurred_at: defaulted(kind.timestamp),
-    staff_id: staffOnly(optional(kind.text())),
-    location_id: optional(kind.reference),
-    meta: staffOnly(optional(kind.anyArray)),
-    ...dated,
-  },
-);
+export const interactionShape = recordShape('Interaction', {
+  [about]: 'A contact between a profile and the shop, such as a call.',
+  profile_id: requiredOnce(kind.text()),
+  type: required(kind.text(50)),
+  channel: optional(kind.text(50)),
+  description: optional(kind.longText),
+  occurred_at: defaulted(kind.timestamp),
+  staff_id: staffOnly(optional(kind.text())),
+  location_id: optional(kind.reference),
+  meta: staffOnly(optional(kind.anyArray)),
+});
 export type Interaction = Reading<typeof interactionShape>;
 
-export const customEventShape = shape(
-  'CustomEvent',
-  'A custom event (spec 6) of a profile or, without one, of the tenant.',
-  {
-    id: always(kind.text()),
-    profile_id: given(kind.text()),
-    name: requiredOnce(kind.text(), 'Name of the event; triggers with this name run.'),
-    data: optionalOnce(kind.namedValues),
-    created_at: given(kind.timestamp),
-  },
-);
+export const customEventShape = shape('CustomEvent', {
+  [about]: 'A custom event (spec 6) of a profile or, without one, of the tenant.',
+  id: always(kind.text()),
+  profile_id: given(kind.text()),
+  name: requiredOnce(kind.text(), 'Name of the event; triggers with this name run.'),
+  data: optionalOnce(kind.namedValues),
+  created_at: given(kind.timestamp),
+});
 export type CustomEvent = Reading<typeof customEventShape>;
 export type RaiseEvent = Adding<typeof customEventShape>;
 
@@ -172,92 +164,75 @@ export const knownAs = named(
 );
 export type KnownAs = v.InferInput<typeof knownAs>;
 
-export const existence = named(
-  'Existence',
-  v.looseObject({ exists: v.boolean(), is_reserved: v.nullish(v.boolean()) }),
-  '`is_reserved`: a deleted profile still has the identifier, until it is purged.',
-);
+export const existence = reply('Existence', {
+  [about]: '`is_reserved`: a deleted profile still has the identifier, until it is purged.',
+  exists: v.boolean(),
+  is_reserved: v.nullish(v.boolean()),
+});
 export type Existence = v.InferOutput<typeof existence>;
 
-export const availabilityOfName = named('AvailabilityOfName', v.looseObject({ available: v.boolean() }));
+export const availabilityOfName = reply('AvailabilityOfName', { available: v.boolean() });
 export type AvailabilityOfName = v.InferOutput<typeof availabilityOfName>;
 
-export const mergeProfiles = named(
-  'MergeProfiles',
-  v.object({
-    profiles: v.pipe(v.array(kind.text().write), v.minLength(1), v.maxLength(100)),
-  }),
-  'Profiles that are merged into the one in the path, which survives.',
-);
+export const mergeProfiles = body('MergeProfiles', {
+  [about]: 'Profiles that are merged into the one in the path, which survives.',
+  profiles: v.pipe(v.array(kind.text().write), v.minLength(1), v.maxLength(100)),
+});
 export type MergeProfiles = v.InferInput<typeof mergeProfiles>;
 
-export const profileType = named('ProfileType', v.object({ type: kind.text(50).write }));
+export const profileType = body('ProfileType', { type: kind.text(50).write });
 export type ProfileType = v.InferInput<typeof profileType>;
 
-export const syncProfiles = named(
-  'SyncProfiles',
-  v.object({
-    profiles: v.optional(v.pipe(v.array(kind.text().write), v.maxLength(1_000))),
-  }),
-  'Ids of the profiles to synchronise; default: all.',
-);
+export const syncProfiles = body('SyncProfiles', {
+  [about]: 'Ids of the profiles to synchronise; default: all.',
+  profiles: v.optional(v.pipe(v.array(kind.text().write), v.maxLength(1_000))),
+});
 export type SyncProfiles = v.InferInput<typeof syncProfiles>;
 
-export const statusOfProfile = named(
-  'StatusOfProfile',
-  v.object({ profile_id: kind.text().write, status: kind.text().write }),
-  'Records of the profile batches.',
-);
+export const statusOfProfile = body('StatusOfProfile', {
+  [about]: 'Records of the profile batches.',
+  profile_id: kind.text().write,
+  status: kind.text().write,
+});
 export type StatusOfProfile = v.InferInput<typeof statusOfProfile>;
 
-export const tagsOfProfile = named(
-  'TagsOfProfile',
-  v.object({ profile_id: kind.text().write, tags: kind.texts.write }),
-);
+export const tagsOfProfile = body('TagsOfProfile', { profile_id: kind.text().write, tags: kind.texts.write });
 export type TagsOfProfile = v.InferInput<typeof tagsOfProfile>;
 
-export const aggregationOfProfile = named(
-  'AggregationOfProfile',
-  v.object({ profile_id: kind.text().write, ...aggregationShape.add.entries }),
-);
+export const aggregationOfProfile = body('AggregationOfProfile', {
+  profile_id: kind.text().write,
+  ...aggregationShape.add.entries,
+});
 export type AggregationOfProfile = v.InferInput<typeof aggregationOfProfile>;
 export type EditProfile = Editing<typeof profileShape>;
 
-export const profileDateLinkShape = shownShape(
-  'ProfileDateLink',
-  'Another profile that a date belongs to (spec 2.8).',
-  {
-    id: given(kind.text()),
-    attributes_date_id: given(kind.text()),
-    profile_id: required(kind.text()),
-    relationship: optional(kind.text()),
-    role: optional(kind.text()),
-    created_at: given(kind.timestamp),
-    updated_at: given(kind.timestamp),
-  },
-);
+export const profileDateLinkShape = shownShape('ProfileDateLink', {
+  [about]: 'Another profile that a date belongs to (spec 2.8).',
+  id: given(kind.text()),
+  attributes_date_id: given(kind.text()),
+  profile_id: required(kind.text()),
+  relationship: optional(kind.text()),
+  role: optional(kind.text()),
+  ...dated,
+});
 
-export const profileDateShape = shownShape(
-  'ProfileDate',
-  'A date of a profile, such as a birthday (spec 2.8): fourteen strings, `id` and `meta` too.',
-  {
-    id: given(kind.text()),
-    profile_id: given(kind.text()),
-    date: byCustomer(required(kind.day, '`YYYY-MM-DD`: a day of the calendar, in no time zone.')),
-    is_recurring: byCustomer(optional(kind.booleanText, '`"1"` or `"0"`.')),
-    recurring_schedule: byCustomer(optional(kind.text())),
-    name: byCustomer(required(kind.text())),
-    handle: optional(kind.handle),
-    relationship: byCustomer(optional(kind.text())),
-    role: byCustomer(optional(kind.text())),
-    description: byCustomer(optional(kind.longText)),
-    meta: optional(kind.longText),
-    note: byCustomer(optional(kind.longText)),
-    created_at: given(kind.timestamp),
-    updated_at: given(kind.timestamp),
-    links: optional(listOf(profileDateLinkShape)),
-  },
-);
+export const profileDateShape = shownShape('ProfileDate', {
+  [about]: 'A date of a profile, such as a birthday (spec 2.8): fourteen strings, `id` and `meta` too.',
+  id: given(kind.text()),
+  profile_id: given(kind.text()),
+  date: byCustomer(required(kind.day, '`YYYY-MM-DD`: a day of the calendar, in no time zone.')),
+  is_recurring: byCustomer(optional(kind.booleanText, '`"1"` or `"0"`.')),
+  recurring_schedule: byCustomer(optional(kind.text())),
+  name: byCustomer(required(kind.text())),
+  handle: optional(kind.handle),
+  relationship: byCustomer(optional(kind.text())),
+  role: byCustomer(optional(kind.text())),
+  description: byCustomer(optional(kind.longText)),
+  meta: optional(kind.longText),
+  note: byCustomer(optional(kind.longText)),
+  ...dated,
+  links: optional(listOf(profileDateLinkShape)),
+});
 export type ProfileDate = Reading<typeof profileDateShape>;
 export type AddProfileDate = Adding<typeof profileDateShape>;
 
@@ -312,23 +287,19 @@ export const profilesSection = {
         one: 'an address of a profile',
         many: 'addresses of a profile',
       }),
-      ...crud(on, 'profiles.attributes.custom', customFieldShape, {
-        many: 'custom attributes of a profile',
-        only: ['index'],
+      contract(on.profileCustomAttributes, 'Browses custom attributes of a profile', {
+        reply: page(customFieldShape),
       }),
-      ...crud(on, 'profiles.attributes.dates', profileDateShape, {
-        one: 'a date attribute of a profile',
-        only: ['destroy'],
-      }),
+      contract(on.deleteProfileDate, 'Deletes a date attribute of a profile', { reply: nothing }),
       ...crud(on, 'profiles.connections', profileConnectionShape, {
         one: 'a connection of a profile',
         many: 'connections of a profile',
-        only: ['index', 'store', 'show', 'destroy'],
+        except: ['update'],
       }),
-      ...crud(on, 'profiles.identities', identityShape, {
-        one: 'an identity of a profile',
-        many: 'identities of a profile',
-        only: ['index', 'store'],
+      contract(on.profileIdentities, 'Browses identities of a profile', { reply: page(identityShape) }),
+      contract(on.addProfileIdentity, 'Adds an identity of a profile', {
+        reply: data(identityShape),
+        body: identityShape.add,
       }),
       contract(on.profileAggregations, 'Reads the aggregations of a profile', {
         reply: page(aggregationShape),
@@ -354,15 +325,15 @@ export const profilesSection = {
     ...clause('4.6 Profile sub-resources', [
       ...crud(on, 'profiles.attributes.custom', customFieldShape, {
         one: 'a custom attribute of a profile',
-        only: ['store', 'show', 'update', 'destroy'],
+        except: ['index'],
       }),
-      ...crud(on, 'profiles.connections', profileConnectionShape, {
-        one: 'a connection of a profile',
-        only: ['update'],
+      contract(on.editProfileConnection, 'Edits a connection of a profile', {
+        reply: data(profileConnectionShape),
+        body: profileConnectionShape.edit,
       }),
       ...crud(on, 'profiles.identities', identityShape, {
         one: 'an identity of a profile',
-        only: ['show', 'update', 'destroy'],
+        except: ['index', 'store'],
       }),
       ...crud(on, 'profiles.interactions', interactionShape, {
         one: 'an interaction of a profile',

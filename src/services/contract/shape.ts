@@ -25,6 +25,32 @@ export const nameOf = (schema: AnySchema): Named | undefined => (schema as { nam
 export const named = <S extends AnySchema>(name: string, schema: S, text?: string, shown?: 'shown'): S =>
   Object.assign(schema, { named: { name, text, shown: shown === 'shown' } satisfies Named });
 
+/** The key of the description of a schema, the first line in a table of fields. */
+export const about: unique symbol = Symbol('about');
+export interface About {
+  readonly [about]?: string | undefined;
+}
+type Names<T> = keyof T & string;
+
+type EntriesOf<E extends v.ObjectEntries> = { readonly [N in Names<E>]: E[N] };
+/** A named object that a call sends: fields it does not name are dropped (ASSUMPTION G36). */
+export function body<E extends v.ObjectEntries & About>(
+  name: string,
+  table: E,
+): v.ObjectSchema<EntriesOf<E>, undefined>;
+export function body(name: string, { [about]: text, ...entries }: v.ObjectEntries & About): AnySchema {
+  return named(name, v.object(entries), text);
+}
+
+/** A named object of a reply: fields that the interface does not know are kept (rule R44). */
+export function reply<E extends v.ObjectEntries & About>(
+  name: string,
+  table: E,
+): v.LooseObjectSchema<EntriesOf<E>, undefined>;
+export function reply(name: string, { [about]: text, ...entries }: v.ObjectEntries & About): AnySchema {
+  return named(name, v.looseObject(entries), text);
+}
+
 /** Gives other checks of a record the name of its shape: in the API document both are one record. */
 export const namedLike = <S extends AnySchema>({ record }: AnyShape, schema: S): S =>
   Object.assign(schema, { named: nameOf(record) });
@@ -81,23 +107,18 @@ export type Adding<S extends AnyShape> = v.InferInput<S['add']>;
 /** The body that changes one. */
 export type Editing<S extends AnyShape> = v.InferInput<S['edit']>;
 
-/** A shape without a name stands inside others in the API document. */
-export function shape<F extends Fields>(fields: F): Shape<F>;
-export function shape<F extends Fields>(name: string, fields: F): Shape<F>;
-export function shape<F extends Fields>(
-  name: string,
-  text: string | undefined,
-  fields: F,
+type FieldsOf<F extends Fields> = { readonly [N in Names<F>]: F[N] };
+/** The shape of a record. Without a name it stands inside others in the API document. */
+export function shape<F extends Fields & About>(
+  name: string | undefined,
+  table: F,
   shown?: Shown,
-): Shape<F>;
+): Shape<FieldsOf<F>>;
 export function shape(
-  first: string | Fields,
-  second?: string | Fields,
-  third?: Fields,
+  name: string | undefined,
+  { [about]: text, ...fields }: Fields & About,
   shown: Shown = [],
 ): AnyShape {
-  const [name, text] = [first, second].filter((part) => typeof part === 'string');
-  const fields = [third, second, first].find((part) => typeof part === 'object') ?? {};
   const checks: AnyShape = {
     fields,
     record: objectOnly(
@@ -159,21 +180,19 @@ export function nameParts<S extends Pick<AnyShape, 'fields' | 'record' | 'sent'>
 }
 
 type Nullable<F extends Fields> = {
-  [N in keyof F]: F[N] extends Field<infer K, Presence, infer W> ? Field<K, 'nullable', W> : never;
+  [N in Names<F>]: F[N] extends Field<infer K, Presence, infer W> ? Field<K, 'nullable', W> : never;
 };
 
 /**
  * A record of spec 2.3 to 2.8, which says the types and not whether a value is there: every field nullable and
  * optional for a client (G25), whatever is needed to add one.
  */
-export function shownShape<F extends Fields>(fields: F): Shape<Nullable<F>>;
-export function shownShape<F extends Fields>(name: string, text: string, fields: F): Shape<Nullable<F>>;
-export function shownShape(...parts: [Fields] | [string, string, Fields]): AnyShape {
-  const [name, text, fields] = parts.length === 1 ? [undefined, undefined, parts[0]] : parts;
+export function shownShape<F extends Fields & About>(name: string | undefined, table: F): Shape<Nullable<F>>;
+export function shownShape(name: string | undefined, { [about]: text, ...fields }: Fields & About): AnyShape {
   const nullable = Object.fromEntries(
     Object.entries(fields).map(([field, one]) => [field, { ...one, presence: 'nullable' as const }]),
   );
-  return name === undefined ? shape(nullable) : shape(name, text, nullable, ['record']);
+  return shape(name, { [about]: text, ...nullable }, ['record']);
 }
 
 function entries(fields: Fields, schemaOf: (field: Field) => AnySchema | false): Record<string, AnySchema> {

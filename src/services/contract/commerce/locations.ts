@@ -1,29 +1,24 @@
 import * as on from '../endpoints/commerce.ts';
 import * as kind from '../kinds.ts';
-import { customFieldShape, dated, notes, numbered } from '../common.ts';
+import { customFieldShape, notes, recordShape } from '../common.ts';
 import { batch, clause, contract, crud, G12, J9 } from '../contract.ts';
 import { data } from '../envelope.ts';
 import { defaulted, optional, required } from '../fields.ts';
-import { shape, type Reading } from '../shape.ts';
+import { about, type Reading } from '../shape.ts';
 
-export const locationShape = shape(
-  'Location',
-  'A shop or warehouse: the nine fields of 2.3, and its region.',
-  {
-    ...numbered,
-    type: optional(kind.text(50)),
-    name: required(kind.text()),
-    description: optional(kind.longText),
-    phone: optional(kind.text(32)),
-    email: optional(kind.email),
-    external_id: optional(kind.text()),
-    is_published: defaulted(kind.boolean),
-    is_permanently_closed: defaulted(kind.boolean),
-    region_id: optional(kind.reference),
-    ...notes,
-    ...dated,
-  },
-);
+export const locationShape = recordShape('Location', {
+  [about]: 'A shop or warehouse: the nine fields of 2.3, and its region.',
+  type: optional(kind.text(50)),
+  name: required(kind.text()),
+  description: optional(kind.longText),
+  phone: optional(kind.text(32)),
+  email: optional(kind.email),
+  external_id: optional(kind.text()),
+  is_published: defaulted(kind.boolean),
+  is_permanently_closed: defaulted(kind.boolean),
+  region_id: optional(kind.reference),
+  ...notes,
+});
 export type Location = Reading<typeof locationShape>;
 
 export const locationContracts = [

@@ -1,6 +1,6 @@
 import * as on from '../endpoints/commerce.ts';
 import * as kind from '../kinds.ts';
-import { accepted, dated, externalId, group, numbered } from '../common.ts';
+import { accepted, externalId, group, recordShape } from '../common.ts';
 import { batch, clause, contract, crud, G12 } from '../contract.ts';
 import { data, page } from '../envelope.ts';
 import {
@@ -13,7 +13,7 @@ import {
   requiredOnce,
   staffOnly,
 } from '../fields.ts';
-import { listOf, shape, type Reading } from '../shape.ts';
+import { about, listOf, shape, type Reading } from '../shape.ts';
 
 // Records of the section Commerce. The spec shows parts of a transaction and a location in 2.3; the rest: ASSUMPTION G4.
 export const quantity = kind.count(1, 100_000);
@@ -25,8 +25,7 @@ export const line = {
   sku: optionalOnce(kind.text()),
 };
 
-export const orderItemShape = shape('OrderItem', {
-  ...numbered,
+export const orderItemShape = recordShape('OrderItem', {
   order_id: given(kind.reference),
   ...line,
   name: required(kind.text()),
@@ -34,34 +33,28 @@ export const orderItemShape = shape('OrderItem', {
   price: required(kind.decimal),
   total: given(kind.number),
   meta: staffOnly(optional(kind.anyArray)),
-  ...dated,
 });
 export type OrderItem = Reading<typeof orderItemShape>;
 
-export const looseOrderItemShape = shape(
-  'LooseOrderItem',
-  'An order item with the id of its order, for `orders.items.store`.',
-  { ...orderItemShape.fields, order_id: requiredOnce(kind.reference) },
-);
+export const looseOrderItemShape = shape('LooseOrderItem', {
+  [about]: 'An order item with the id of its order, for `orders.items.store`.',
+  ...orderItemShape.fields,
+  order_id: requiredOnce(kind.reference),
+});
 
-export const orderShape = shape(
-  'Order',
-  'An order: it can change, and leads to any number of purchases (spec 1 rule 7).',
-  {
-    ...numbered,
-    ...externalId,
-    profile_id: optional(kind.text()),
-    status: byCustomer(defaulted(kind.oneOf('open', 'placed', 'fulfilled', 'cancelled'))),
-    total: given(kind.number),
-    currency: optional(kind.currencyCode),
-    location_id: optional(kind.reference),
-    ordered_at: optional(kind.timestamp),
-    items: byCustomer(optional(listOf(orderItemShape))),
-    transactions: given(kind.texts, 'Ids of the purchases made from it.'),
-    meta: staffOnly(optional(kind.anyArray)),
-    ...dated,
-  },
-);
+export const orderShape = recordShape('Order', {
+  [about]: 'An order: it can change, and leads to any number of purchases (spec 1 rule 7).',
+  ...externalId,
+  profile_id: optional(kind.text()),
+  status: byCustomer(defaulted(kind.oneOf('open', 'placed', 'fulfilled', 'cancelled'))),
+  total: given(kind.number),
+  currency: optional(kind.currencyCode),
+  location_id: optional(kind.reference),
+  ordered_at: optional(kind.timestamp),
+  items: byCustomer(optional(listOf(orderItemShape))),
+  transactions: given(kind.texts, 'Ids of the purchases made from it.'),
+  meta: staffOnly(optional(kind.anyArray)),
+});
 export type Order = Reading<typeof orderShape>;
 
 export const orderContracts = [
@@ -70,9 +63,7 @@ export const orderContracts = [
     batch(on.batchOrders, 'Adds orders in a batch', orderShape.add),
     batch(on.queueOrders, 'Accepts orders for later processing', orderShape.add),
     batch(on.queueOrderCreation, 'Accepts new orders for later processing', orderShape.add),
-    contract(on.resendOrder, 'Sends an order to the connected systems again', {
-      reply: data(accepted),
-    }),
+    contract(on.resendOrder, 'Sends an order to the connected systems again', { reply: data(accepted) }),
     ...crud(on, 'orders.items', looseOrderItemShape, {
       one: 'an order item',
       many: 'order items',

@@ -3,7 +3,7 @@ import * as on from '../endpoints/commerce.ts';
 import * as kind from '../kinds.ts';
 import { line, quantity } from './orders.ts';
 import { productShape } from './products.ts';
-import { accepted, customFieldShape, dated, group, numbered } from '../common.ts';
+import { accepted, customFieldShape, dated, group, recordShape } from '../common.ts';
 import { batch, clause, contract, crud, G12, J9 } from '../contract.ts';
 import { data, page } from '../envelope.ts';
 import { redemptionTransactionLocationShape } from '../incentives/redemptions.ts';
@@ -18,81 +18,66 @@ import {
   requiredOnce,
   staffOnly,
 } from '../fields.ts';
-import { listOf, named, nested, shape, type Reading } from '../shape.ts';
+import { about, body, listOf, nested, shape, type Reading } from '../shape.ts';
 
-export const transactionItemShape = shape(
-  'TransactionItem',
-  'A line of a purchase: its description can be changed, its amounts and purchase cannot (judgement J8).',
-  {
-    ...numbered,
-    transaction_id: given(kind.text()),
-    ...line,
-    name: required(kind.text()),
-    description: optional(kind.longText),
-    quantity: requiredOnce(quantity),
-    price: requiredOnce(kind.decimal, 'Price per unit, decimal text.'),
-    total: given(kind.number),
-    meta: staffOnly(optional(kind.anyArray)),
-    ...dated,
-  },
-);
+export const transactionItemShape = recordShape('TransactionItem', {
+  [about]:
+    'A line of a purchase: its description can be changed, its amounts and purchase cannot (judgement J8).',
+  transaction_id: given(kind.text()),
+  ...line,
+  name: required(kind.text()),
+  description: optional(kind.longText),
+  quantity: requiredOnce(quantity),
+  price: requiredOnce(kind.decimal, 'Price per unit, decimal text.'),
+  total: given(kind.number),
+  meta: staffOnly(optional(kind.anyArray)),
+});
 export type TransactionItem = Reading<typeof transactionItemShape>;
 
-export const transactionShape = shape(
-  'Transaction',
-  'A purchase, which is never changed (spec 1 rule 7, 3).',
-  {
-    id: always(kind.text()),
-    external_id: requiredOnce(
-      kind.text(),
-      'Unique in the tenant: a repeated request returns the stored record (G54).',
-    ),
-    profile_id: optionalOnce(kind.text()),
-    order_id: optionalOnce(kind.reference),
-    receipt_ref: optionalOnce(kind.text()),
-    refund_of: optionalOnce(
-      kind.text(),
-      'For a refund, whose total is negative: external id of the refunded purchase (G63).',
-    ),
-    transacted_at: requiredOnce(kind.timestamp),
-    total: requiredOnce(kind.number, 'A number, as in 2.3.'),
-    currency: optionalOnce(kind.currencyCode),
-    location_id: optionalOnce(kind.reference),
-    location: given(
-      nested(redemptionTransactionLocationShape),
-      'Three texts, as in 2.3: its id is text too (rule R38).',
-    ),
-    items: optionalOnce(listOf(transactionItemShape)),
-    meta: staffOnly(optionalOnce(kind.anyArray)),
-    ...dated,
-  },
-);
+export const transactionShape = shape('Transaction', {
+  [about]: 'A purchase, which is never changed (spec 1 rule 7, 3).',
+  id: always(kind.text()),
+  external_id: requiredOnce(
+    kind.text(),
+    'Unique in the tenant: a repeated request returns the stored record (G54).',
+  ),
+  profile_id: optionalOnce(kind.text()),
+  order_id: optionalOnce(kind.reference),
+  receipt_ref: optionalOnce(kind.text()),
+  refund_of: optionalOnce(
+    kind.text(),
+    'For a refund, whose total is negative: external id of the refunded purchase (G63).',
+  ),
+  transacted_at: requiredOnce(kind.timestamp),
+  total: requiredOnce(kind.number, 'A number, as in 2.3.'),
+  currency: optionalOnce(kind.currencyCode),
+  location_id: optionalOnce(kind.reference),
+  location: given(
+    nested(redemptionTransactionLocationShape),
+    'Three texts, as in 2.3: its id is text too (rule R38).',
+  ),
+  items: optionalOnce(listOf(transactionItemShape)),
+  meta: staffOnly(optionalOnce(kind.anyArray)),
+  ...dated,
+});
 export type Transaction = Reading<typeof transactionShape>;
 
-export const transactionClaimShape = shape(
-  'TransactionClaim',
-  "A customer's request to get a past transaction assigned to the profile.",
-  {
-    ...numbered,
-    profile_id: always(kind.text()),
-    receipt_ref: byCustomer(requiredOnce(kind.text())),
-    transacted_at: byCustomer(optionalOnce(kind.timestamp)),
-    total: byCustomer(optionalOnce(kind.number)),
-    status: always(kind.text(), '`pending`, `matched` or `refused`.'),
-    transaction_id: given(kind.text()),
-    ...dated,
-  },
-);
+export const transactionClaimShape = recordShape('TransactionClaim', {
+  [about]: "A customer's request to get a past transaction assigned to the profile.",
+  profile_id: always(kind.text()),
+  receipt_ref: byCustomer(requiredOnce(kind.text())),
+  transacted_at: byCustomer(optionalOnce(kind.timestamp)),
+  total: byCustomer(optionalOnce(kind.number)),
+  status: always(kind.text(), '`pending`, `matched` or `refused`.'),
+  transaction_id: given(kind.text()),
+});
 export type TransactionClaim = Reading<typeof transactionClaimShape>;
 
-export const onList = named(
-  'OnList',
-  v.object({
-    list: v.union([kind.reference.write, kind.text().write]),
-    profile_id: v.optional(kind.text().write),
-  }),
-  'The list to add a purchased line to, and the profile whose purchase it is.',
-);
+export const onList = body('OnList', {
+  [about]: 'The list to add a purchased line to, and the profile whose purchase it is.',
+  list: v.union([kind.reference.write, kind.text().write]),
+  profile_id: v.optional(kind.text().write),
+});
 export type OnList = v.InferInput<typeof onList>;
 
 export const transactionContracts = [
@@ -128,12 +113,9 @@ export const transactionContracts = [
   ]),
   ...clause('4.6 Business', G12, [
     contract(on.readTransaction, 'Reads a transaction', { reply: data(transactionShape) }),
-    ...crud(on, 'transactions', transactionShape, { many: 'transactions', only: ['index'] }),
-    ...crud(on, 'transactions.items', transactionItemShape, {
-      one: 'a transaction item',
-      many: 'transaction items',
-      only: ['index', 'show'],
-    }),
+    contract(on.transactions, 'Browses transactions', { reply: page(transactionShape) }),
+    contract(on.transactionItems, 'Browses transaction items', { reply: page(transactionItemShape) }),
+    contract(on.readTransactionItem, 'Reads a transaction item', { reply: data(transactionItemShape) }),
     contract(
       on.createOrUpdateTransaction,
       'Adds a transaction unless it exists; an existing one never changes (ASSUMPTION J3)',

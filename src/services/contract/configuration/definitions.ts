@@ -7,9 +7,10 @@ import { clause, contract, crud, G12, J15 } from '../contract.ts';
 import { data, page } from '../envelope.ts';
 import { defaulted, given, listed, optional, required, staffOnly } from '../fields.ts';
 import {
+  about,
   listOf,
-  named,
   nested,
+  reply,
   shape,
   shownShape,
   type Adding,
@@ -47,97 +48,96 @@ export const availability = {
   available_until: optional(kind.timestamp),
   claim_limit: staffOnly(optional(kind.count(1, 1_000_000), 'Per profile.')),
   stock: staffOnly(optional(kind.count(0, 1_000_000_000), 'For all profiles together.')),
-  tier_definition_id: optional(kind.count(1, Number.MAX_SAFE_INTEGER), 'The lowest tier that may claim it.'),
+  tier_definition_id: optional(kind.reference, 'The lowest tier that may claim it.'),
   valid_days: optional(kind.count(1, 36_500), 'Days from the claim until it expires.'),
   stock_left: staffOnly(given(kind.count(0, 1_000_000_000))),
 };
 
-const region = shownShape({ id: given(kind.integer), name: given(kind.text()), handle: given(kind.text()) });
+const region = shownShape(undefined, {
+  id: given(kind.integer),
+  name: given(kind.text()),
+  handle: given(kind.text()),
+});
 
 /** Days until something happens, or the hour of the day when it does; before its end for a reminder. */
 const days = kind.count(0, 36_500);
-
 const hour = kind.count(0, 23);
 
-export const creditDefinitionShape = shownShape(
-  'CreditDefinition',
-  'A credit definition (spec 2.6): 60 fields. What may be written: ASSUMPTION G4.',
-  {
-    id: given(kind.integer),
-    region_id: optional(kind.reference),
-    period: optional(days, 'How long a credit is valid, in units of `period_type`.'),
-    release_period: optional(days),
-    value: optional(kind.count(0, 1_000_000_000), 'In whole units of the currency.'),
-    max_value: optional(kind.count(0, 1_000_000_000)),
-    currency_id: optional(kind.reference),
-    extend_days: optional(days),
-    credit_number_length: optional(kind.count(4, 64)),
-    notify_schedule_offset: optional(
-      kind.count(-525_600, 525_600),
-      'Delay of messages about its credits in minutes; negative: earlier.',
+export const creditDefinitionShape = shownShape('CreditDefinition', {
+  [about]: 'A credit definition (spec 2.6): 60 fields. What may be written: ASSUMPTION G4.',
+  id: given(kind.integer),
+  region_id: optional(kind.reference),
+  period: optional(days, 'How long a credit is valid, in units of `period_type`.'),
+  release_period: optional(days),
+  value: optional(kind.count(0, 1_000_000_000), 'In whole units of the currency.'),
+  max_value: optional(kind.count(0, 1_000_000_000)),
+  currency_id: optional(kind.reference),
+  extend_days: optional(days),
+  credit_number_length: optional(kind.count(4, 64)),
+  notify_schedule_offset: optional(
+    kind.count(-525_600, 525_600),
+    'Delay of messages about its credits in minutes; negative: earlier.',
+  ),
+  issue_target_id: optional(kind.reference),
+  expiry_target_id: optional(kind.reference),
+  release_target_id: optional(kind.reference),
+  remind_target_id: optional(kind.reference),
+  extend_target_id: optional(kind.reference),
+  notify_issue_offset_days: optional(days),
+  notify_issue_offset_hour: optional(hour),
+  notify_remind_offset_days: optional(days),
+  notify_remind_offset_hour: optional(hour),
+  notify_extend_offset_days: optional(days),
+  notify_extend_offset_hour: optional(hour),
+  name: required(kind.text()),
+  handle: required(kind.handle),
+  timezone: optional(kind.timezone),
+  period_type: optional(kind.oneOf('day', 'month', 'year', 'absolute')),
+  absolute_expiry: optional(kind.timestamp),
+  release_period_type: optional(kind.oneOf('day', 'month', 'year', 'absolute')),
+  release_period_absolute_expiry: optional(kind.timestamp),
+  icon: optional(kind.text(50)),
+  image_url: optional(kind.webAddress),
+  primary_colour: optional(kind.colour),
+  secondary_colour: optional(kind.colour),
+  description: optional(kind.longText),
+  internal_notes: staffOnly(optional(kind.longText)),
+  short_description: optional(kind.longText),
+  long_description: optional(kind.longText),
+  terms_conditions: optional(kind.longText),
+  earn_instructions: optional(kind.longText),
+  type: optional(kind.text(50)),
+  currency: given(kind.text(), 'ISO 4217.'),
+  credit_number_range_type: staffOnly(
+    optional(
+      kind.oneOf('sequential', 'random'),
+      '`sequential` (default): the next number of the range; `random`: any free one.',
     ),
-    issue_target_id: optional(kind.reference),
-    expiry_target_id: optional(kind.reference),
-    release_target_id: optional(kind.reference),
-    remind_target_id: optional(kind.reference),
-    extend_target_id: optional(kind.reference),
-    notify_issue_offset_days: optional(days),
-    notify_issue_offset_hour: optional(hour),
-    notify_remind_offset_days: optional(days),
-    notify_remind_offset_hour: optional(hour),
-    notify_extend_offset_days: optional(days),
-    notify_extend_offset_hour: optional(hour),
-    name: required(kind.text()),
-    handle: required(kind.handle),
-    timezone: optional(kind.timezone),
-    period_type: optional(kind.oneOf('day', 'month', 'year', 'absolute')),
-    absolute_expiry: optional(kind.timestamp),
-    release_period_type: optional(kind.oneOf('day', 'month', 'year', 'absolute')),
-    release_period_absolute_expiry: optional(kind.timestamp),
-    icon: optional(kind.text(50)),
-    image_url: optional(kind.webAddress),
-    primary_colour: optional(kind.colour),
-    secondary_colour: optional(kind.colour),
-    description: optional(kind.longText),
-    internal_notes: staffOnly(optional(kind.longText)),
-    short_description: optional(kind.longText),
-    long_description: optional(kind.longText),
-    terms_conditions: optional(kind.longText),
-    earn_instructions: optional(kind.longText),
-    type: optional(kind.text(50)),
-    currency: given(kind.text(), 'ISO 4217.'),
-    credit_number_range_type: staffOnly(
-      optional(
-        kind.oneOf('sequential', 'random'),
-        '`sequential` (default): the next number of the range; `random`: any free one.',
-      ),
+  ),
+  credit_number_range_start: staffOnly(
+    optional(
+      kind.digits,
+      'Digits; numbers have leading zeros up to the length of the longer end, or `credit_number_length`.',
     ),
-    credit_number_range_start: staffOnly(
-      optional(
-        kind.digits,
-        'Digits; numbers have leading zeros up to the length of the longer end, or `credit_number_length`.',
-      ),
-    ),
-    credit_number_range_end: staffOnly(optional(kind.digits)),
-    security_code_type: staffOnly(optional(kind.oneOf('alphanumeric', 'numeric'))),
-    created_at: given(kind.timestamp),
-    updated_at: given(kind.timestamp),
-    is_published: optional(kind.boolean),
-    is_archived: optional(kind.boolean),
-    require_creator: optional(kind.boolean),
-    require_assigned: optional(kind.boolean),
-    is_extendable: optional(kind.boolean),
-    is_assignable: optional(kind.boolean),
-    is_releasable: optional(kind.boolean),
-    is_reassignable: optional(kind.boolean),
-    require_security_code: optional(kind.boolean),
-    use_custom_numbers: optional(kind.boolean, 'Credits can be issued with a chosen `credit_number`.'),
-    region: given(nested(region)),
-    meta: staffOnly(optional(kind.anyArray)),
-    tags: optional(kind.texts),
-    custom_fields: given(listOf(customFieldShape)),
-  },
-);
+  ),
+  credit_number_range_end: staffOnly(optional(kind.digits)),
+  security_code_type: staffOnly(optional(kind.oneOf('alphanumeric', 'numeric'))),
+  ...dated,
+  is_published: optional(kind.boolean),
+  is_archived: optional(kind.boolean),
+  require_creator: optional(kind.boolean),
+  require_assigned: optional(kind.boolean),
+  is_extendable: optional(kind.boolean),
+  is_assignable: optional(kind.boolean),
+  is_releasable: optional(kind.boolean),
+  is_reassignable: optional(kind.boolean),
+  require_security_code: optional(kind.boolean),
+  use_custom_numbers: optional(kind.boolean, 'Credits can be issued with a chosen `credit_number`.'),
+  region: given(nested(region)),
+  meta: staffOnly(optional(kind.anyArray)),
+  tags: optional(kind.texts),
+  custom_fields: given(listOf(customFieldShape)),
+});
 export type CreditDefinition = Reading<typeof creditDefinitionShape>;
 export type AddCreditDefinition = Adding<typeof creditDefinitionShape>;
 export type EditCreditDefinition = Editing<typeof creditDefinitionShape>;
@@ -187,28 +187,22 @@ export const achievementDefinitionShape = shape('AchievementDefinition', {
 });
 export type AchievementDefinition = Reading<typeof achievementDefinitionShape>;
 
-export const eligibility = named(
-  'Eligibility',
-  v.looseObject({
-    claimable: v.boolean(),
-    /** `points`, `tier`, `limit`, `stock` or `dates`; null when claimable. */
-    reason: v.nullish(v.string()),
-    /** The reason in words, for the shopper. */
-    message: v.nullish(v.string()),
-  }),
-  "Whether the customer can claim a reward, or why not. Only in replies to a customer's own token.",
-);
+export const eligibility = reply('Eligibility', {
+  [about]: "Whether the customer can claim a reward, or why not. Only in replies to a customer's own token.",
+  claimable: v.boolean(),
+  /** `points`, `tier`, `limit`, `stock` or `dates`; null when claimable. */
+  reason: v.nullish(v.string()),
+  /** The reason in words, for the shopper. */
+  message: v.nullish(v.string()),
+});
 
-export const rewardDefinitionShape = shape(
-  'RewardDefinition',
-  'A reward definition (spec 1 rule 6). Not shown: ASSUMPTION G4, names as in spec 2.6.',
-  {
-    ...definitionFields,
-    points_cost: required(kind.count(0, 1_000_000_000), 'Price of one claim, in whole points.'),
-    ...availability,
-    eligibility: given({ read: eligibility, sent: eligibility, write: eligibility }),
-  },
-);
+export const rewardDefinitionShape = shape('RewardDefinition', {
+  [about]: 'A reward definition (spec 1 rule 6). Not shown: ASSUMPTION G4, names as in spec 2.6.',
+  ...definitionFields,
+  points_cost: required(kind.count(0, 1_000_000_000), 'Price of one claim, in whole points.'),
+  ...availability,
+  eligibility: given(kind.ofSchema(eligibility)),
+});
 export type RewardDefinition = Reading<typeof rewardDefinitionShape>;
 
 /** A reward or benefit of a tier: what a page needs to show it, and the id to read it. */
@@ -222,26 +216,21 @@ const definitionOfTier = v.looseObject({
   points_cost: v.pipe(v.number(), v.integer()),
 });
 
-const definitionsOfTier = v.array(definitionOfTier);
+const definitionsOfTier = kind.ofSchema(v.array(definitionOfTier));
 
-const ofTier = { read: definitionsOfTier, sent: definitionsOfTier, write: definitionsOfTier };
-
-export const tierDefinitionShape = shape(
-  'TierDefinition',
-  'A tier definition: ASSUMPTION G4, names as in spec 2.6.',
-  {
-    ...definitionFields,
-    points_required: required(
-      kind.count(0, 1_000_000_000),
-      'Tier points from which on a profile has this tier.',
-    ),
-    rewards: given(
-      ofTier,
-      'Published rewards that need exactly this tier (`tier_definition_id`); likewise `benefits`.',
-    ),
-    benefits: given(ofTier),
-  },
-);
+export const tierDefinitionShape = shape('TierDefinition', {
+  [about]: 'A tier definition: ASSUMPTION G4, names as in spec 2.6.',
+  ...definitionFields,
+  points_required: required(
+    kind.count(0, 1_000_000_000),
+    'Tier points from which on a profile has this tier.',
+  ),
+  rewards: given(
+    definitionsOfTier,
+    'Published rewards that need exactly this tier (`tier_definition_id`); likewise `benefits`.',
+  ),
+  benefits: given(definitionsOfTier),
+});
 
 export const definitionContracts = [
   ...clause('4.6 Configuration', J15, [
@@ -266,7 +255,7 @@ export const definitionContracts = [
     }),
     ...crud(on, 'rewards.definitions', rewardDefinitionShape, {
       one: 'a reward definition',
-      only: ['store', 'show', 'update', 'destroy'],
+      except: ['index'],
     }),
     ...crud(on, 'tiers.definitions', tierDefinitionShape, {
       one: 'a tier definition',

@@ -2,16 +2,15 @@ import * as v from 'valibot';
 import * as on from '../endpoints/incentives/benefits.ts';
 import * as kind from '../kinds.ts';
 import { targetShape } from '../automation.ts';
-import { counted, dated, extend, notes, numbered } from '../common.ts';
+import { counted, extend, notes, recordShape } from '../common.ts';
 import { benefitDefinitionShape } from '../configuration/definitions.ts';
-import { batch, clause, contract, crud, G12 } from '../contract.ts';
+import { batch, clause, contract, G12 } from '../contract.ts';
 import { data, page } from '../envelope.ts';
 import { redemptionShape } from './redemptions.ts';
 import { defaulted, given, optional, requiredOnce } from '../fields.ts';
-import { named, nested, shape, type Reading } from '../shape.ts';
+import { about, body, nested, type Reading } from '../shape.ts';
 
-export const benefitShape = shape('Benefit', {
-  ...numbered,
+export const benefitShape = recordShape('Benefit', {
   profile_id: requiredOnce(kind.text()),
   benefit_definition_id: requiredOnce(kind.reference),
   definition: given(nested(benefitDefinitionShape)),
@@ -21,25 +20,23 @@ export const benefitShape = shape('Benefit', {
   redeemed_at: given(kind.timestamp),
   expires_at: optional(kind.timestamp),
   ...notes,
-  ...dated,
 });
 export type Benefit = Reading<typeof benefitShape>;
 
-export const allocationShape = shape('Allocation', 'Benefits allocated to a profile and not issued yet.', {
-  ...numbered,
+export const allocationShape = recordShape('Allocation', {
+  [about]: 'Benefits allocated to a profile and not issued yet.',
   profile_id: requiredOnce(kind.text()),
   benefit_definition_id: requiredOnce(kind.reference),
   quantity: defaulted(kind.count(1, 100_000)),
-  ...dated,
 });
 export type Allocation = Reading<typeof allocationShape>;
 
-export const claimBenefit = named('ClaimBenefit', v.object({ benefit_definition_id: kind.reference.write }));
+export const claimBenefit = body('ClaimBenefit', { benefit_definition_id: kind.reference.write });
 export type ClaimBenefit = v.InferInput<typeof claimBenefit>;
 
 export const benefitContracts = [
   ...clause('4.6 Incentives', G12, [
-    ...crud(on, 'benefits', benefitShape, { many: 'benefits of all profiles', only: ['index'] }),
+    contract(on.benefits, 'Browses benefits of all profiles', { reply: page(benefitShape) }),
     contract(on.claimAndRedeemProfileBenefit, 'Claims a benefit for a profile and redeems it at once', {
       reply: data(redemptionShape),
       body: claimBenefit,
@@ -54,7 +51,7 @@ export const benefitContracts = [
     }),
   ]),
   ...clause('4.6 Incentives', [
-    ...crud(on, 'benefits', benefitShape, { one: 'a benefit', only: ['update'] }),
+    contract(on.editBenefit, 'Edits a benefit', { reply: data(benefitShape), body: benefitShape.edit }),
     batch(on.batchAllocations, 'Adds allocations in a batch', allocationShape.add),
     contract(on.countAllocations, 'Counts the allocations of a benefit definition', { reply: data(counted) }),
     contract(on.allocations, 'Browses allocations', { reply: page(allocationShape) }),
@@ -66,9 +63,7 @@ export const benefitContracts = [
     contract(
       on.readBenefitTriggerTarget,
       'Reads the target of messages about a benefit, by type of message',
-      {
-        reply: data(targetShape),
-      },
+      { reply: data(targetShape) },
     ),
   ]),
   ...clause('4.6 Profile sub-resources', [

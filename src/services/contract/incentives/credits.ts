@@ -1,57 +1,54 @@
 import * as v from 'valibot';
 import * as on from '../endpoints/incentives/credits.ts';
 import * as kind from '../kinds.ts';
-import { extend } from '../common.ts';
+import { dated, extend } from '../common.ts';
 import { creditDefinitionShape } from '../configuration/definitions.ts';
 import { clause, contract, crud, G12, J15 } from '../contract.ts';
 import { data, page } from '../envelope.ts';
 import { given, optional, optionalOnce, requiredOnce, scoped, staffOnly } from '../fields.ts';
-import { nested, shownShape, type Adding, type Editing, type Reading } from '../shape.ts';
+import { about, nested, shownShape, type Adding, type Editing, type Reading } from '../shape.ts';
 
-export const creditShape = shownShape(
-  'Credit',
-  'A credit (spec 2.5): 36 fields. What may be written: ASSUMPTION G4. A locked credit cannot be redeemed: G5.',
-  {
-    id: given(kind.integer),
-    location_id: optional(kind.reference),
-    credit_definition_id: requiredOnce(kind.reference),
-    source_id: given(kind.integer),
-    profile_id: requiredOnce(kind.text()),
-    creator_profile_id: optionalOnce(kind.text()),
-    staff_id: optionalOnce(kind.text()),
-    name: optional(kind.text()),
-    timezone: optional(kind.timezone),
-    recipient_first_name: optional(kind.text()),
-    recipient_email: optional(kind.email),
-    message: optional(kind.longText),
-    issued_at: optionalOnce(kind.timestamp),
-    expires_at: optional(kind.timestamp),
-    released_at: optional(kind.timestamp),
-    extended_at: given(kind.timestamp),
-    value_initial: optionalOnce(kind.decimal, 'Decimal text, as `value_remaining`.'),
-    value_remaining: given(kind.decimal),
-    external_id: optional(kind.text()),
-    external_namespace: optional(kind.text()),
-    credit_number: staffOnly(
-      optionalOnce(kind.creditNumber, 'Accepted if the definition has `use_custom_numbers`.'),
-    ),
-    security_code: scoped('incentives.write')(staffOnly(given(kind.text()))),
-    source_type: given(kind.text()),
-    lock_expires_at: optional(kind.timestamp),
-    created_at: given(kind.timestamp),
-    updated_at: given(kind.timestamp),
-    locked: optional(kind.boolean),
-    has_notified_issue: given(kind.boolean),
-    has_notified_expiry: given(kind.boolean),
-    has_notified_release: given(kind.boolean),
-    has_notified_remind: given(kind.boolean),
-    has_notified_extend: given(kind.boolean),
-    is_imported: given(kind.boolean),
-    is_system_generated: given(kind.boolean),
-    meta: staffOnly(optional(kind.anyArray)),
-    definition: given(nested(creditDefinitionShape)),
-  },
-);
+export const creditShape = shownShape('Credit', {
+  [about]:
+    'A credit (spec 2.5): 36 fields. What may be written: ASSUMPTION G4. A locked credit cannot be redeemed: G5.',
+  id: given(kind.integer),
+  location_id: optional(kind.reference),
+  credit_definition_id: requiredOnce(kind.reference),
+  source_id: given(kind.integer),
+  profile_id: requiredOnce(kind.text()),
+  creator_profile_id: optionalOnce(kind.text()),
+  staff_id: optionalOnce(kind.text()),
+  name: optional(kind.text()),
+  timezone: optional(kind.timezone),
+  recipient_first_name: optional(kind.text()),
+  recipient_email: optional(kind.email),
+  message: optional(kind.longText),
+  issued_at: optionalOnce(kind.timestamp),
+  expires_at: optional(kind.timestamp),
+  released_at: optional(kind.timestamp),
+  extended_at: given(kind.timestamp),
+  value_initial: optionalOnce(kind.decimal, 'Decimal text, as `value_remaining`.'),
+  value_remaining: given(kind.decimal),
+  external_id: optional(kind.text()),
+  external_namespace: optional(kind.text()),
+  credit_number: staffOnly(
+    optionalOnce(kind.creditNumber, 'Accepted if the definition has `use_custom_numbers`.'),
+  ),
+  security_code: scoped('incentives.write')(staffOnly(given(kind.text()))),
+  source_type: given(kind.text()),
+  lock_expires_at: optional(kind.timestamp),
+  ...dated,
+  locked: optional(kind.boolean),
+  has_notified_issue: given(kind.boolean),
+  has_notified_expiry: given(kind.boolean),
+  has_notified_release: given(kind.boolean),
+  has_notified_remind: given(kind.boolean),
+  has_notified_extend: given(kind.boolean),
+  is_imported: given(kind.boolean),
+  is_system_generated: given(kind.boolean),
+  meta: staffOnly(optional(kind.anyArray)),
+  definition: given(nested(creditDefinitionShape)),
+});
 
 /** As it is read: its two fields for the definition must agree (spec 1 rule 6). */
 export const credit = v.pipe(
@@ -74,7 +71,7 @@ export const creditContracts = [
     ...crud(on, 'credits', creditShape, {
       one: 'a credit',
       many: 'credits of all profiles',
-      only: ['index', 'show', 'update', 'destroy'],
+      except: ['store'],
     }),
   ]),
   ...clause('4.6 Incentives', G12, [

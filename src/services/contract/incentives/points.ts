@@ -1,68 +1,59 @@
 import * as v from 'valibot';
 import * as on from '../endpoints/incentives/points.ts';
 import * as kind from '../kinds.ts';
-import { dated, numbered, points } from '../common.ts';
+import { numbered, points, recordShape } from '../common.ts';
 import { achievementDefinitionShape } from '../configuration/definitions.ts';
 import { clause, contract, crud, G12, J15 } from '../contract.ts';
 import { data, page } from '../envelope.ts';
 import { always, defaulted, given, optionalOnce, requiredOnce, staffOnly } from '../fields.ts';
-import { named, nested, shape, type Reading } from '../shape.ts';
+import { about, body, nested, reply, shape, type Reading } from '../shape.ts';
 
-export const balances = named(
-  'Balances',
-  v.looseObject({
-    points: v.looseObject({
-      /** Can be spent now. */
-      available: v.pipe(v.number(), v.integer()),
-      /** Earned, not released yet. */
-      pending: v.nullish(v.pipe(v.number(), v.integer())),
-      /** Earned since the profile exists, spent and expired ones included. */
-      earned: v.nullish(v.pipe(v.number(), v.integer())),
-      /** The next points that expire; null when none do. */
-      expiring: v.nullish(v.looseObject({ value: v.pipe(v.number(), v.integer()), expires_at: v.string() })),
-    }),
+export const balances = reply('Balances', {
+  [about]: 'Balances of a profile. Not shown in the spec: ASSUMPTION G4. All amounts are whole points.',
+  points: v.looseObject({
+    /** Can be spent now. */
+    available: v.pipe(v.number(), v.integer()),
+    /** Earned, not released yet. */
+    pending: v.nullish(v.pipe(v.number(), v.integer())),
+    /** Earned since the profile exists, spent and expired ones included. */
+    earned: v.nullish(v.pipe(v.number(), v.integer())),
+    /** The next points that expire; null when none do. */
+    expiring: v.nullish(v.looseObject({ value: v.pipe(v.number(), v.integer()), expires_at: v.string() })),
   }),
-  'Balances of a profile. Not shown in the spec: ASSUMPTION G4. All amounts are whole points.',
-);
+});
 export type Balances = v.InferOutput<typeof balances>;
 
-export const pointShape = shape(
-  'Point',
-  'Points credited to a profile or debited from it: a ledger entry, which is never changed (judgement J16).',
-  {
-    ...numbered,
-    profile_id: requiredOnce(kind.text()),
-    point_definition_id: optionalOnce(kind.reference),
-    value: defaulted(
-      points,
-      'Whole points, negative for spent or expired ones. Default: the value of the definition.',
-    ),
-    type: always(kind.text(), '`earn`, `spend`, `expire`, `return` or `revoke`.'),
-    description: optionalOnce(kind.text()),
-    source_type: given(kind.text()),
-    source_id: given(kind.text()),
-    issued_at: given(kind.timestamp),
-    released_at: optionalOnce(kind.timestamp),
-    expires_at: optionalOnce(kind.timestamp),
-    ...dated,
-  },
-);
+export const pointShape = recordShape('Point', {
+  [about]:
+    'Points credited to a profile or debited from it: a ledger entry, which is never changed (judgement J16).',
+  profile_id: requiredOnce(kind.text()),
+  point_definition_id: optionalOnce(kind.reference),
+  value: defaulted(
+    points,
+    'Whole points, negative for spent or expired ones. Default: the value of the definition.',
+  ),
+  type: always(kind.text(), '`earn`, `spend`, `expire`, `return` or `revoke`.'),
+  description: optionalOnce(kind.text()),
+  source_type: given(kind.text()),
+  source_id: given(kind.text()),
+  issued_at: given(kind.timestamp),
+  released_at: optionalOnce(kind.timestamp),
+  expires_at: optionalOnce(kind.timestamp),
+});
 export type Point = Reading<typeof pointShape>;
 
 /** Points credited to the profile in the path. */
 const { profile_id: _inThePath, ...pointEntries } = pointShape.add.entries;
 
-export const pointOfProfile = named('PointOfProfile', v.object(pointEntries));
+export const pointOfProfile = body('PointOfProfile', pointEntries);
 export type PointOfProfile = v.InferInput<typeof pointOfProfile>;
 
-export const achievementShape = shape('Achievement', {
-  ...numbered,
+export const achievementShape = recordShape('Achievement', {
   profile_id: always(kind.text()),
   achievement_definition_id: always(kind.reference),
   definition: given(nested(achievementDefinitionShape)),
   points: given(kind.integer),
   completed_at: given(kind.timestamp),
-  ...dated,
 });
 export type Achievement = Reading<typeof achievementShape>;
 
@@ -76,44 +67,35 @@ export const achievementPointShape = shape('AchievementPoint', {
 });
 export type AchievementPoint = Reading<typeof achievementPointShape>;
 
-export const estimateRequest = named(
-  'EstimateRequest',
-  v.object({
-    profile_id: v.optional(kind.text().write),
-    total: kind.number.write,
-    currency: v.optional(kind.text(3).write),
-    items: v.optional(v.array(kind.namedValues.write)),
-  }),
-  'A purchase whose points are estimated; nothing is stored.',
-);
+export const estimateRequest = body('EstimateRequest', {
+  [about]: 'A purchase whose points are estimated; nothing is stored.',
+  profile_id: v.optional(kind.text().write),
+  total: kind.number.write,
+  currency: v.optional(kind.text(3).write),
+  items: v.optional(v.array(kind.namedValues.write)),
+});
 export type EstimateRequest = v.InferInput<typeof estimateRequest>;
 
-export const estimate = named(
-  'Estimate',
-  v.looseObject({
-    points: v.number(),
-    tier_points: v.nullish(v.number()),
-    tier: v.nullish(v.looseObject({ id: v.number(), name: v.string() })),
-  }),
-);
+export const estimate = reply('Estimate', {
+  points: v.number(),
+  tier_points: v.nullish(v.number()),
+  tier: v.nullish(v.looseObject({ id: v.number(), name: v.string() })),
+});
 export type Estimate = v.InferOutput<typeof estimate>;
 
-export const ledgerShape = shape(
-  'Ledger',
-  'A ledger entry: the change of a balance, and the balance after it.',
-  {
-    ...numbered,
-    profile_id: always(kind.text()),
-    type: always(kind.text(), '`points`, `tier_points` or `credit`.'),
-    value: always(kind.decimal, 'Whole points, or decimal text of money in a credit.'),
-    balance: given(kind.decimal),
-    description: given(kind.text()),
-    source_type: given(kind.text()),
-    source_id: given(kind.text()),
-    occurred_at: given(kind.timestamp),
-    internal_notes: staffOnly(given(kind.text())),
-  },
-);
+export const ledgerShape = shape('Ledger', {
+  [about]: 'A ledger entry: the change of a balance, and the balance after it.',
+  ...numbered,
+  profile_id: always(kind.text()),
+  type: always(kind.text(), '`points`, `tier_points` or `credit`.'),
+  value: always(kind.decimal, 'Whole points, or decimal text of money in a credit.'),
+  balance: given(kind.decimal),
+  description: given(kind.text()),
+  source_type: given(kind.text()),
+  source_id: given(kind.text()),
+  occurred_at: given(kind.timestamp),
+  internal_notes: staffOnly(given(kind.text())),
+});
 export type Ledger = Reading<typeof ledgerShape>;
 
 export const pointContracts = [
@@ -122,11 +104,8 @@ export const pointContracts = [
       reply: data(pointShape),
       body: pointShape.add,
     }),
-    ...crud(on, 'points', pointShape, {
-      one: 'points',
-      many: 'points of all profiles',
-      only: ['index', 'show'],
-    }),
+    contract(on.points, 'Browses points of all profiles', { reply: page(pointShape) }),
+    contract(on.readPoint, 'Reads points', { reply: data(pointShape) }),
     contract(on.estimateIncentives, 'Estimates what a purchase would earn; nothing is stored', {
       assumed: G12,
       reply: data(estimate),
@@ -138,11 +117,8 @@ export const pointContracts = [
       one: 'an achievement of a profile',
       many: 'achievements of a profile',
     }),
-    ...crud(on, 'profiles.points', pointShape, {
-      one: 'points of a profile',
-      many: 'points of a profile',
-      only: ['index', 'show'],
-    }),
+    contract(on.profilePoints, 'Browses points of a profile', { reply: page(pointShape) }),
+    contract(on.readProfilePoint, 'Reads points of a profile', { reply: data(pointShape) }),
     contract(on.addProfilePoint, 'Credits points to a profile', {
       reply: data(pointShape),
       body: pointOfProfile,
@@ -160,9 +136,7 @@ export const pointContracts = [
     contract(
       on.profileBalances,
       'Reads the points of a profile: available, pending, earned and next to expire',
-      {
-        reply: data(balances),
-      },
+      { reply: data(balances) },
     ),
   ]),
 ];

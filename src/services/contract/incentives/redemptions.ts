@@ -1,76 +1,63 @@
 import * as v from 'valibot';
 import * as on from '../endpoints/incentives/redemptions.ts';
 import * as kind from '../kinds.ts';
-import { counted, group } from '../common.ts';
+import { counted, dated, group } from '../common.ts';
 import { clause, contract, crud, G12, J15 } from '../contract.ts';
 import { data, page } from '../envelope.ts';
 import { credit, creditShape } from './credits.ts';
 import { given } from '../fields.ts';
-import { named, nameParts, nested, shownShape, type Reading } from '../shape.ts';
+import { about, body, nameParts, nested, shownShape, type Reading } from '../shape.ts';
 
-export const redemptionProfileShape = shownShape(
-  'RedemptionProfile',
-  'The profile inside a redemption (spec 2.3).',
-  {
-    first_name: given(kind.text()),
-    last_name: given(kind.text()),
-    full_name: given(kind.text()),
-    email: given(kind.text()),
-    statuses: given(kind.anyArray),
-  },
-);
+export const redemptionProfileShape = shownShape('RedemptionProfile', {
+  [about]: 'The profile inside a redemption (spec 2.3).',
+  first_name: given(kind.text()),
+  last_name: given(kind.text()),
+  full_name: given(kind.text()),
+  email: given(kind.text()),
+  statuses: given(kind.anyArray),
+});
 
-export const redemptionLocationShape = shownShape(
-  'RedemptionLocation',
-  'The location inside a redemption (spec 2.3): its `id` is an integer.',
-  {
-    id: given(kind.integer),
-    type: given(kind.text()),
-    name: given(kind.text()),
-    description: given(kind.text()),
-    phone: given(kind.text()),
-    email: given(kind.text()),
-    external_id: given(kind.text()),
-    is_published: given(kind.boolean),
-    is_permanently_closed: given(kind.boolean),
-  },
-);
+export const redemptionLocationShape = shownShape('RedemptionLocation', {
+  [about]: 'The location inside a redemption (spec 2.3): its `id` is an integer.',
+  id: given(kind.integer),
+  type: given(kind.text()),
+  name: given(kind.text()),
+  description: given(kind.text()),
+  phone: given(kind.text()),
+  email: given(kind.text()),
+  external_id: given(kind.text()),
+  is_published: given(kind.boolean),
+  is_permanently_closed: given(kind.boolean),
+});
 
-export const redemptionTransactionLocationShape = shownShape(
-  'RedemptionTransactionLocation',
-  'The location inside the transaction of a redemption (spec 2.3): its `id` is a string.',
-  {
-    id: given(kind.text()),
-    name: given(kind.text()),
-    external_id: given(kind.text()),
-  },
-);
+export const redemptionTransactionLocationShape = shownShape('RedemptionTransactionLocation', {
+  [about]: 'The location inside the transaction of a redemption (spec 2.3): its `id` is a string.',
+  id: given(kind.text()),
+  name: given(kind.text()),
+  external_id: given(kind.text()),
+});
 
-export const redemptionTransactionShape = shownShape(
-  'RedemptionTransaction',
-  'The transaction inside a redemption (spec 2.3): its `total` is a number.',
-  {
-    external_id: given(kind.text()),
-    receipt_ref: given(kind.text()),
-    transacted_at: given(kind.timestamp),
-    total: given(kind.number),
-    location: given(nested(redemptionTransactionLocationShape)),
-  },
-);
+export const redemptionTransactionShape = shownShape('RedemptionTransaction', {
+  [about]: 'The transaction inside a redemption (spec 2.3): its `total` is a number.',
+  external_id: given(kind.text()),
+  receipt_ref: given(kind.text()),
+  transacted_at: given(kind.timestamp),
+  total: given(kind.number),
+  location: given(nested(redemptionTransactionLocationShape)),
+});
 
 /** `type` of the items whose `type_attributes` are a credit (2.5): G50. */
 export const CREDIT_ITEM = 'credit';
 
-const someAttributes = kind.objectOnly(v.looseObject({}));
+const someAttributes = kind.ofSchema(kind.objectOnly(v.looseObject({})));
 
-const ofAnyType = shownShape({
+const ofAnyType = shownShape(undefined, {
   id: given(kind.integer),
   type: given({ ...kind.text(), read: v.pipe(v.string(), v.notValue(CREDIT_ITEM)) }),
   value: given(kind.integer),
   count: given(kind.integer),
-  type_attributes: given({ read: someAttributes, sent: someAttributes, write: someAttributes }),
-  created_at: given(kind.timestamp),
-  updated_at: given(kind.timestamp),
+  type_attributes: given(someAttributes),
+  ...dated,
 });
 
 const creditItemRecord = v.looseObject({
@@ -103,27 +90,23 @@ const items = {
   write: v.array(redemptionItem.record),
 };
 
-export const redemptionShape = shownShape(
-  'Redemption',
-  'A redemption of a profile (spec 2.3): what was redeemed, where, and with which purchase.',
-  {
-    id: given(kind.integer),
-    profile_id: given(kind.text()),
-    profile: given(nested(redemptionProfileShape)),
-    type: given(kind.text()),
-    total: given(kind.decimal, 'Decimal text.'),
-    total_localised: given(kind.text(), 'Formatted text for display, not a number.'),
-    meta: given(kind.anyArray),
-    location_id: given(kind.integer),
-    location: given(nested(redemptionLocationShape)),
-    transaction_id: given(kind.text()),
-    items: given(items),
-    created_at: given(kind.timestamp),
-    updated_at: given(kind.timestamp),
-    redeem_at: given(kind.timestamp),
-    transaction: given(nested(redemptionTransactionShape)),
-  },
-);
+export const redemptionShape = shownShape('Redemption', {
+  [about]: 'A redemption of a profile (spec 2.3): what was redeemed, where, and with which purchase.',
+  id: given(kind.integer),
+  profile_id: given(kind.text()),
+  profile: given(nested(redemptionProfileShape)),
+  type: given(kind.text()),
+  total: given(kind.decimal, 'Decimal text.'),
+  total_localised: given(kind.text(), 'Formatted text for display, not a number.'),
+  meta: given(kind.anyArray),
+  location_id: given(kind.integer),
+  location: given(nested(redemptionLocationShape)),
+  transaction_id: given(kind.text()),
+  items: given(items),
+  ...dated,
+  redeem_at: given(kind.timestamp),
+  transaction: given(nested(redemptionTransactionShape)),
+});
 export type Redemption = Reading<typeof redemptionShape>;
 
 /** Optional fields of every body that redeems: ASSUMPTION G11. */
@@ -134,45 +117,37 @@ const place = {
   meta: v.nullish(kind.anyArray.write),
 };
 
-export const redeemBenefit = named('RedeemBenefit', v.object({ benefit_id: kind.reference.write, ...place }));
+export const redeemBenefit = body('RedeemBenefit', { benefit_id: kind.reference.write, ...place });
 export type RedeemBenefit = v.InferInput<typeof redeemBenefit>;
 
-export const redeemReward = named('RedeemReward', v.object({ reward_id: kind.reference.write, ...place }));
+export const redeemReward = body('RedeemReward', { reward_id: kind.reference.write, ...place });
 export type RedeemReward = v.InferInput<typeof redeemReward>;
 
-export const redeemPoints = named(
-  'RedeemPoints',
-  v.object({ points: kind.count(1, 1_000_000_000).write, ...place }),
-);
+export const redeemPoints = body('RedeemPoints', { points: kind.count(1, 1_000_000_000).write, ...place });
 export type RedeemPoints = v.InferInput<typeof redeemPoints>;
 
-export const redeemCreditAmount = named(
-  'RedeemCreditAmount',
-  v.object({
-    value: v.nullish(kind.decimal.write),
-    security_code: v.nullish(kind.text(64).write),
-    ...place,
-  }),
-  '`value` is decimal text; without it, all that is left of the credit is redeemed.',
-);
+export const redeemCreditAmount = body('RedeemCreditAmount', {
+  [about]: '`value` is decimal text; without it, all that is left of the credit is redeemed.',
+  value: v.nullish(kind.decimal.write),
+  security_code: v.nullish(kind.text(64).write),
+  ...place,
+});
 export type RedeemCreditAmount = v.InferInput<typeof redeemCreditAmount>;
 
-export const redeemCredit = named(
-  'RedeemCredit',
-  v.object({ credit_id: kind.reference.write, ...redeemCreditAmount.entries }),
-);
+export const redeemCredit = body('RedeemCredit', {
+  credit_id: kind.reference.write,
+  ...redeemCreditAmount.entries,
+});
 export type RedeemCredit = v.InferInput<typeof redeemCredit>;
 
-export const giveBack = named(
-  'GiveBack',
-  v.object({
-    reason: v.nullish(kind.text().write),
-    items: v.nullish(
-      v.array(v.object({ id: kind.reference.write, count: v.nullish(kind.count(1, 10_000).write) })),
-    ),
-  }),
-  'A return gives back `items`, or all items without it; a reversal undoes the redemption. ASSUMPTION G11.',
-);
+export const giveBack = body('GiveBack', {
+  [about]:
+    'A return gives back `items`, or all items without it; a reversal undoes the redemption. ASSUMPTION G11.',
+  reason: v.nullish(kind.text().write),
+  items: v.nullish(
+    v.array(v.object({ id: kind.reference.write, count: v.nullish(kind.count(1, 10_000).write) })),
+  ),
+});
 export type GiveBack = v.InferInput<typeof giveBack>;
 
 export const redemptionContracts = [
@@ -230,9 +205,7 @@ export const redemptionContracts = [
     }),
   ]),
   ...clause('4.6 Business', [
-    contract(on.groupRedemptions, 'Counts redemptions grouped by an attribute', {
-      reply: page(group),
-    }),
+    contract(on.groupRedemptions, 'Counts redemptions grouped by an attribute', { reply: page(group) }),
   ]),
   ...clause('4.6 Incentives', G12, [
     contract(on.redeemCredit, 'Redeems a credit, in part or whole', {

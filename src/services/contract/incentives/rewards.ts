@@ -2,68 +2,60 @@ import * as v from 'valibot';
 import * as on from '../endpoints/incentives/rewards.ts';
 import * as kind from '../kinds.ts';
 import { targetShape } from '../automation.ts';
-import { dated, extend, notes, numbered } from '../common.ts';
+import { extend, notes, recordShape } from '../common.ts';
 import { rewardDefinitionShape } from '../configuration/definitions.ts';
-import { batch, clause, contract, crud, G12, J15 } from '../contract.ts';
+import { batch, clause, contract, crud, G12, J15, nothing } from '../contract.ts';
 import { data, page } from '../envelope.ts';
 import { balances } from './points.ts';
 import { given, optional, requiredOnce } from '../fields.ts';
-import { named, nested, shape, type Reading } from '../shape.ts';
+import { about, body, nested, reply, type Reading } from '../shape.ts';
 
-export const rewardShape = shape(
-  'Reward',
-  'A reward instance: issued to a profile, points to its definition (spec 1 rule 6). ASSUMPTION G4.',
-  {
-    ...numbered,
-    profile_id: requiredOnce(kind.text()),
-    reward_definition_id: requiredOnce(kind.reference),
-    definition: given(nested(rewardDefinitionShape)),
-    code: given(kind.text(), 'Code that the shopper shows or enters at checkout.'),
-    points_spent: given(kind.integer),
-    issued_at: given(kind.timestamp),
-    expires_at: optional(kind.timestamp),
-    redeemed_at: given(kind.timestamp),
-    ...notes,
-    ...dated,
-  },
-);
+export const rewardShape = recordShape('Reward', {
+  [about]: 'A reward instance: issued to a profile, points to its definition (spec 1 rule 6). ASSUMPTION G4.',
+  profile_id: requiredOnce(kind.text()),
+  reward_definition_id: requiredOnce(kind.reference),
+  definition: given(nested(rewardDefinitionShape)),
+  code: given(kind.text(), 'Code that the shopper shows or enters at checkout.'),
+  points_spent: given(kind.integer),
+  issued_at: given(kind.timestamp),
+  expires_at: optional(kind.timestamp),
+  redeemed_at: given(kind.timestamp),
+  ...notes,
+});
 export type Reward = Reading<typeof rewardShape>;
 
-export const claimReward = named(
-  'ClaimReward',
-  v.object({ reward_definition_id: v.pipe(v.number(), v.integer()) }),
-  'Body of a claim: ASSUMPTION G11.',
-);
+export const claimReward = body('ClaimReward', {
+  [about]: 'Body of a claim: ASSUMPTION G11.',
+  reward_definition_id: v.pipe(v.number(), v.integer()),
+});
 export type ClaimReward = v.InferOutput<typeof claimReward>;
 
-export const claimedReward = named(
-  'ClaimedReward',
-  v.looseObject({
-    data: rewardShape.record,
-    meta: v.optional(v.looseObject({ balances: v.optional(balances) })),
-  }),
-  'Reply to a claim: the new reward and the balances after it. ASSUMPTION G11.',
-);
+export const claimedReward = reply('ClaimedReward', {
+  [about]: 'Reply to a claim: the new reward and the balances after it. ASSUMPTION G11.',
+  data: rewardShape.record,
+  meta: v.optional(v.looseObject({ balances: v.optional(balances) })),
+});
 export type ClaimedReward = v.InferOutput<typeof claimedReward>;
 
 export const rewardContracts = [
   ...clause('1 rule 5', [
     contract(on.profileRewards, 'Browses the rewards of a profile', { reply: page(rewardShape) }),
-    ...crud(on, 'rewards', rewardShape, { many: 'rewards of all profiles', only: ['index'] }),
+    contract(on.rewards, 'Browses rewards of all profiles', { reply: page(rewardShape) }),
   ]),
   ...clause('4.6 Incentives', J15, [
-    ...crud(on, 'profiles.rewards', rewardShape, { one: 'a reward of a profile', only: ['show'] }),
+    contract(on.readProfileReward, 'Reads a reward of a profile', { reply: data(rewardShape) }),
     contract(on.addReward, 'Issues a reward to a profile; costs no points', {
       reply: data(rewardShape),
       body: rewardShape.add,
     }),
-    ...crud(on, 'rewards', rewardShape, { one: 'a reward', only: ['show', 'update', 'destroy'] }),
+    ...crud(on, 'rewards', rewardShape, { one: 'a reward', except: ['index', 'store'] }),
   ]),
   ...clause('4.6 Profile sub-resources', [
-    ...crud(on, 'profiles.rewards', rewardShape, {
-      one: 'a reward of a profile',
-      only: ['update', 'destroy'],
+    contract(on.editProfileReward, 'Edits a reward of a profile', {
+      reply: data(rewardShape),
+      body: rewardShape.edit,
     }),
+    contract(on.deleteProfileReward, 'Deletes a reward of a profile', { reply: nothing }),
     contract(on.claimReward, 'Claims a reward for a profile: issues it and debits its cost in points', {
       reply: claimedReward,
       body: claimReward,

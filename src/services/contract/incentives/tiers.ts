@@ -1,59 +1,50 @@
 import * as v from 'valibot';
 import * as on from '../endpoints/incentives/tiers.ts';
 import * as kind from '../kinds.ts';
-import { dated, numbered, points } from '../common.ts';
+import { points, recordShape } from '../common.ts';
 import type { tierDefinitionShape } from '../configuration/definitions.ts';
 import { clause, contract, crud, G12 } from '../contract.ts';
 import { data, page } from '../envelope.ts';
 import { defaulted, optional, required, requiredOnce } from '../fields.ts';
-import { named, shape, type Reading } from '../shape.ts';
+import { about, body, reply, type Reading } from '../shape.ts';
 
-export const tierPointShape = shape('TierPoint', 'Points that count towards tiers.', {
-  ...numbered,
+export const tierPointShape = recordShape('TierPoint', {
+  [about]: 'Points that count towards tiers.',
   profile_id: requiredOnce(kind.text()),
   value: required(points),
   description: optional(kind.text()),
   earned_at: defaulted(kind.timestamp),
   expires_at: optional(kind.timestamp),
-  ...dated,
 });
 export type TierPoint = Reading<typeof tierPointShape>;
 
-export const assignTier = named(
-  'AssignTier',
-  v.object({
-    tier_definition_id: v.nullable(kind.reference.write),
-    reason: v.nullish(kind.text().write),
-  }),
-);
+export const assignTier = body('AssignTier', {
+  tier_definition_id: v.nullable(kind.reference.write),
+  reason: v.nullish(kind.text().write),
+});
 export type AssignTier = v.InferInput<typeof assignTier>;
 
-export const tierDefinition = named(
-  'TierDefinitionOfProfile',
-  v.looseObject({
-    id: v.pipe(v.number(), v.integer()),
-    name: v.string(),
-    handle: v.string(),
-    points_required: v.pipe(v.number(), v.integer()),
-    primary_colour: v.nullish(v.string()),
-    description: v.nullish(v.string()),
-  }),
-  'A tier definition as customers see it.',
-);
+export const tierDefinition = reply('TierDefinitionOfProfile', {
+  [about]: 'A tier definition as customers see it.',
+  id: v.pipe(v.number(), v.integer()),
+  name: v.string(),
+  handle: v.string(),
+  points_required: v.pipe(v.number(), v.integer()),
+  primary_colour: v.nullish(v.string()),
+  description: v.nullish(v.string()),
+});
 export type TierDefinition = v.InferOutput<typeof tierDefinition>;
 export type FullTierDefinition = Reading<typeof tierDefinitionShape>;
 
-export const profileTier = named(
-  'ProfileTier',
-  v.looseObject({
-    /** Points that count towards tiers. */
-    points: v.pipe(v.number(), v.integer()),
-    issued_at: v.nullish(v.string()),
-    definition: v.nullish(tierDefinition),
-    next: v.nullish(tierDefinition),
-  }),
-  'The tier of a profile: ASSUMPTION G4. `definition` is null below the first tier, `next` in the highest.',
-);
+export const profileTier = reply('ProfileTier', {
+  [about]:
+    'The tier of a profile: ASSUMPTION G4. `definition` is null below the first tier, `next` in the highest.',
+  /** Points that count towards tiers. */
+  points: v.pipe(v.number(), v.integer()),
+  issued_at: v.nullish(v.string()),
+  definition: v.nullish(tierDefinition),
+  next: v.nullish(tierDefinition),
+});
 export type ProfileTier = v.InferOutput<typeof profileTier>;
 
 export const tierContracts = [
@@ -71,10 +62,7 @@ export const tierContracts = [
     contract(
       on.calculateProfileTier,
       'Recalculates the tier of a profile: a GET that changes data (rule R77)',
-      {
-        acts: true,
-        reply: data(profileTier),
-      },
+      { acts: true, reply: data(profileTier) },
     ),
     contract(on.profileTierPoints, 'Browses tier points of a profile', { reply: page(tierPointShape) }),
   ]),
