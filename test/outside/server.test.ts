@@ -81,7 +81,7 @@ describe('installed package on a server', () => {
           DEMO_CUSTOMERS: JSON.stringify([MARA]),
           PORT: '0',
         },
-        { words: [program], cwd: folder },
+        { args: [program], cwd: folder },
       );
     });
     afterAll(() => proxy?.end());

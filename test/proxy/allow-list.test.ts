@@ -29,11 +29,11 @@ describe('allow list', () => {
   const notScoped = (upstream: 'customer' | 'service') =>
     allowedEndpoints([], upstream).filter((one) => !isProfileScoped(one));
 
-  it('has only these endpoints that are not below a profile', () => {
+  it('allows only these endpoints that are not below a profile', () => {
     expect(notScoped('service').map(line)).toEqual(NOT_SCOPED);
   });
 
-  it("has shared lists and reservations only with the customer's own token, because the service restricts them", () => {
+  it("allows shared lists and reservations only with the customer's own token, because the service checks it for them", () => {
     expect(notScoped('customer').map(line)).toEqual([
       ...NOT_SCOPED,
       'GET    /v3/lists/shares/{handle}',
@@ -46,7 +46,7 @@ describe('allow list', () => {
     ]);
   });
 
-  it('has no webhook, batch, import, purge, merge, no GET that changes data and no write to transactions', () => {
+  it('allows no webhook, batch, import, purge or merge, no GET that changes data and no write to transactions', () => {
     const forbidden = /webhook|batch|import|purge|merge|unattach|resync|calculate|assign|\/type$/;
     expect(allowedEndpoints().filter(({ path }) => forbidden.test(path))).toEqual([]);
     const writes = allowedEndpoints().filter(({ method }) => method !== 'GET');
@@ -89,12 +89,12 @@ describe('matcher', () => {
     expect(find(match, 'POST', '/v3/profiles/1/benefits/x')).toBeUndefined();
   });
 
-  it('matches it in a twin that knows only the allowed endpoints', () => {
+  it('matches the denied endpoint in a twin that knows only the allowed ones', () => {
     const twin = createMatcher([...allowed], allowed);
     expect(find(twin, 'GET', '/v3/profiles/1/tiers/calculate')).toMatchObject({ endpoint: show });
   });
 
-  it('refuses a path that another server could read as a denied endpoint', () => {
+  it('does not match a path that another server could read as a denied endpoint', () => {
     expect(find(match, 'GET', '/v3/profiles/1/transactions/claims/unattach')).toBeUndefined();
     expect(find(match, 'GET', '/v3/profiles/1/transactions/claims/7')).toMatchObject({ endpoint: claims });
   });

@@ -27,7 +27,7 @@ describe('POST /create', () => {
     const profile = proxy.upstream.profiles.find(({ email }) => email === GUEST.email);
     expect([status, json]).toEqual([200, { data: { profile_id: profile?.id } }]);
     expect(profile).toMatchObject({ first_name: 'Gü', last_name: 'Est' });
-    expect(JSON.stringify(proxy.upstream.upkeep)).not.toContain(GUEST.password);
+    expect(JSON.stringify(proxy.upstream.syncCalls)).not.toContain(GUEST.password);
     const token = await proxy.signIn(GUEST);
     const headers = { Authorization: `Bearer ${token}` };
     const own = await fetch(`${proxy.url}/v3/profiles/${profile?.id}/balances`, { headers });
@@ -38,7 +38,7 @@ describe('POST /create', () => {
     ['with another password', { ...GUEST, password: 'another password' }],
     ['in another spelling', { ...GUEST, email: 'GUEST@Example.com', password: 'another password' }],
     ['of the first customer', { ...GUEST, email: ANN.email }],
-  ])('refuses an e-mail that is in use %s, and changes nothing of its owner', async (_, body) => {
+  ])('refuses an e-mail that is in use %s, and does not change its account', async (_, body) => {
     const before = structuredClone(proxy.upstream.profiles);
     const { status, json } = await create(body);
     expect([status, Object.keys(json), Object.keys(json.errors)]).toEqual([
@@ -59,7 +59,7 @@ describe('POST /create', () => {
     ['{"email":"a@b.example","password":"longenough","first_name":"\\u0000"}', ['first_name']],
     ['[]', ['email', 'password']],
     ['"text"', undefined],
-  ])('names the wrong fields of %s', async (body, fields) => {
+  ])('answers with the wrong fields of %s', async (body, fields) => {
     const { status, json } = await create(body);
     expect(status).toBe(422);
     if (fields) expect(Object.keys(json.errors)).toEqual(fields);
@@ -69,7 +69,7 @@ describe('POST /create', () => {
     const extra = { id: '1001', profile_id: 'profile-1001', tier: 'gold', points: 9, __proto__x: 1 };
     const { status } = await create({ ...GUEST, ...extra, email: 'extra@example.com' });
     expect(status).toBe(200);
-    const [added] = proxy.upstream.upkeep.filter(
+    const [added] = proxy.upstream.syncCalls.filter(
       ({ target, body }) => target === '/api/v3/profiles' && body.includes('extra@example.com'),
     );
     expect(Object.keys(JSON.parse(added?.body ?? '{}')).sort()).toEqual([
@@ -92,7 +92,7 @@ describe('POST /create', () => {
     const { status, json } = await create({ ...GUEST, email: 'till@example.com' }, meeting);
     expect([status, Object.keys(json.errors)]).toEqual([422, ['email']]);
     expect(meeting.upstream.profiles).toHaveLength(3);
-    // The platform got no customer either.
+    // The platform has no new customer either.
     await expect(meeting.signIn({ ...GUEST, email: 'till@example.com' })).rejects.toThrow('401');
     await meeting.stop();
   });

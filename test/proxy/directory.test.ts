@@ -39,7 +39,7 @@ describe('synchronising platform and service (spec 5.4, R96)', () => {
     expect(found).toEqual([
       { id: 'profile-2001', identities: ['2001'], email: CLEO.email, first_name: 'Cleo', last_name: 'C' },
     ]);
-    expect(proxy.upstream.upkeep.filter(({ method }) => method === 'POST')).toHaveLength(2);
+    expect(proxy.upstream.syncCalls.filter(({ method }) => method === 'POST')).toHaveLength(2);
   });
 
   it.each([
@@ -57,12 +57,12 @@ describe('synchronising platform and service (spec 5.4, R96)', () => {
     }
     await Promise.all(Array.from({ length: 40 }, (__, at) => proxies[at % instances]?.signIn(CLEO)));
     expect(
-      upstream.upkeep.filter(({ target, method }) => method === 'POST' && target.endsWith('/profiles')),
+      upstream.syncCalls.filter(({ target, method }) => method === 'POST' && target.endsWith('/profiles')),
     ).toHaveLength(1);
     expect(upstream.profiles.filter(({ email }) => email === CLEO.email)).toHaveLength(1);
   });
 
-  it('continues after a failure between profile and identity: one profile, found by its identity', async () => {
+  it('finishes a profile whose identity could not be added: the next login finds one profile by its identity', async () => {
     const proxy = await open({ directory: memoryDirectory([CLEO], QUICK) });
     proxy.upstream.onAny = ({ target }, response) => {
       if (!target.endsWith('/identities')) return 'default';
@@ -78,10 +78,10 @@ describe('synchronising platform and service (spec 5.4, R96)', () => {
   it('copies a changed name and e-mail to the profile at the next login, and no other field', async () => {
     const proxy = await open();
     await proxy.signIn();
-    expect(proxy.upstream.upkeep.filter(({ method }) => method === 'PUT')).toEqual([]);
+    expect(proxy.upstream.syncCalls.filter(({ method }) => method === 'PUT')).toEqual([]);
     proxy.directory.change(ANN.id, { lastName: 'Berg', email: 'ann.berg@example.com' });
     await proxy.signIn({ email: 'ann.berg@example.com', password: ANN.password });
-    const [change] = proxy.upstream.upkeep.filter(({ method }) => method === 'PUT');
+    const [change] = proxy.upstream.syncCalls.filter(({ method }) => method === 'PUT');
     expect(JSON.parse(change?.body ?? '')).toEqual({ last_name: 'Berg', email: 'ann.berg@example.com' });
     expect(proxy.upstream.profiles[0]).toMatchObject({
       id: 'profile-1001',
@@ -90,7 +90,7 @@ describe('synchronising platform and service (spec 5.4, R96)', () => {
     });
   });
 
-  it('refuses logins while the service cannot be reached, and loses nothing', async () => {
+  it('refuses logins while the service cannot be reached, and works again afterwards', async () => {
     const proxy = await open();
     proxy.upstream.onAny = (_, response) => void response.writeHead(503).end();
     await expect(proxy.signIn()).rejects.toThrow('502');
@@ -111,7 +111,7 @@ describe('synchronising platform and service (spec 5.4, R96)', () => {
 });
 
 describe('memory directory', () => {
-  it('takes as long for an unknown name', async () => {
+  it('takes as long for an unknown name as for a known one', async () => {
     const directory = memoryDirectory([ANN], { passwordRounds: 60_000 });
     const time = (name: string) =>
       processorTime(async () => {

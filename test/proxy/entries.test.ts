@@ -29,7 +29,7 @@ describe('loyalty-proxy command', () => {
     expect(await running.end()).toBe(0);
   });
 
-  it('prints what to change and exits with 1 (R1, R88)', async () => {
+  it('prints the settings to correct and exits with 1 (R1, R88)', async () => {
     const wrong = {
       ...variablesFor('http://api.acme.example.com/api'),
       LOYALTY_SHOP_SECRET: '',
@@ -63,7 +63,7 @@ describe('edge runtime entry', () => {
     expect(answer.status).toBe(200);
   });
 
-  it('names the bindings that are wrong, and the settings that the program sets wrongly', async () => {
+  it('reports the wrong bindings, and the wrong settings of the program, in one error', async () => {
     const wrong = { ...bindings, LOYALTY_BASE_URL: 'http://api.example.com', LOYALTY_USERNAME: '' };
     const handler = edgeProxy(() => ({ origins: ['https://shop.example/'], pathPrefix: 'loyalty' }));
     await expect(handler.fetch(at('/login', login), wrong)).rejects.toThrow(
@@ -71,7 +71,7 @@ describe('edge runtime entry', () => {
     );
   });
 
-  it('requires https, and counts by the header that the runtime sets', async () => {
+  it('requires https, and counts tries by the address in the header of the runtime', async () => {
     let asked = 0;
     const settings = {
       ...settingsFor(proxy.upstream.baseUrl, { loginGridMs: 1 }),
@@ -93,7 +93,7 @@ describe('edge runtime entry', () => {
     expect(asked).toBe(20);
   });
 
-  it('gives the same answers as on Node (C10): 300 requests', async () => {
+  it('answers 300 requests as the proxy on Node does (C10)', async () => {
     const settings = settingsFor(proxy.upstream.baseUrl, { directory: proxy.directory });
     const edge = createProxy({ ...settings, limits: { perAddress: 1_000, createPerAddress: 1_000 } });
     const node = await serveProxy({ ...settings, limits: { perAddress: 1_000, createPerAddress: 1_000 } });

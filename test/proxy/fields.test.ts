@@ -24,7 +24,7 @@ async function ask(path: string, init: RequestInit = {}, { url } = proxy, bearer
 }
 const send = (path: string, body: string, method = 'POST') => ask(path, { method, body });
 
-/** A check by a list of forbidden names, as the proxy had before the table: it misses other spellings. */
+/** A check by a list of forbidden names in place of the table: it misses other spellings. */
 const DENIED_NAME = /^profile(_id|Id)?$/;
 const deniedQuery = (query: string) =>
   query.includes('profile') &&
@@ -80,7 +80,7 @@ describe('query', () => {
     '?profileId=x',
     '?profile[id]=profile-1002',
     '?profile_id=profile-1001',
-  ])('is refused by both: %s', async (query) => {
+  ])('is refused here and by the list of forbidden names: %s', async (query) => {
     expect(await ask(`/redemptions${query}`)).toBe(400);
     expect(proxy.upstream.calls).toEqual([]);
   });
@@ -104,7 +104,7 @@ describe('query', () => {
     '/redemptions?filter[profile_id][eq]=profile-1001',
     '/group_orders?group_by=status&filter[status][not_in]=open,held&sort=-count',
     '/credits?filter[expires_at][lte]=2026-12-31',
-  ])('is forwarded where the catalogue has it: %s', async (path) => {
+  ])('is forwarded where the catalogue has the parameters: %s', async (path) => {
     expect(await ask(path)).toBe(200);
     expect(proxy.upstream.calls[0]?.target).toBe(`/api${OWN}${path}`);
   });
@@ -127,7 +127,7 @@ describe('body', () => {
     '{"profile_id":"profile-1001","profile_id":"profile-1002"}',
     '{"profile_id":"profile-1002","profile_id":"profile-1001"}',
     '{"a":[{"b":{"profileId": "profile-1002"}}]}',
-    // The word is there only after the escapes are decoded.
+    // The name appears only after the escapes are decoded.
     '{"\\u0070\\u0072\\u006f\\u0066\\u0069\\u006c\\u0065_id":"1002"}',
     '{"\\u0070rofile":{"id":"1002"}}',
     '{"profile":["profile-1002"]}',
@@ -158,7 +158,7 @@ describe('body', () => {
     expect(await dates('profile-1001')).toBe(200);
   });
 
-  it('is forwarded where the catalogue has its fields', async () => {
+  it('is forwarded where the catalogue has the fields', async () => {
     for (const [path, body] of [
       ['/rewards', '{"reward_definition_id":7}'],
       ['/benefits/claim', '{"benefit_definition_id":7}'],

@@ -26,7 +26,7 @@ describe('forwarded request', () => {
     expect(JSON.stringify(proxy.upstream.calls)).not.toContain(token);
   });
 
-  it('accepts JSON, whatever the browser accepts (R8)', async () => {
+  it('has Accept: application/json, whatever the browser sends (R8)', async () => {
     await request(`${OWN}/balances`, { headers: { Accept: '*/*' } });
     expect(proxy.upstream.calls[0]?.headers['accept']).toBe('application/json');
   });
@@ -120,7 +120,7 @@ describe('allowed endpoints', () => {
     ['POST', '/v3/transactions/batch.json', 404, 'R24'],
     ['PUT', '/v3/transactions/t1', 404, 'R18, R45'],
     ['POST', '/v3/webhooks', 404, 'webhooks'],
-    ['POST', '/v3/auth/token', 404, 'tokens are not the browser’s'],
+    ['POST', '/v3/auth/token', 404, 'the browser gets no token of the service'],
     ['POST', '/harbour/api/v1/auth/token', 404, 'R48'],
     ['GET', `${OWN}/transactions/t1/unattach`, 404, 'R77'],
     ['GET', `${OWN}/resync`, 404, 'R77'],

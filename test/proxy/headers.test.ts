@@ -78,7 +78,7 @@ const CONNECTIONS = [
 ];
 
 describe('C4: headers to the service', () => {
-  it('have only five names, for 1,000 sets of headers', async () => {
+  it('have no more than five names, for 1,000 sets of headers', async () => {
     const random = seededRandom(99);
     const sets = Array.from({ length: 1_000 }, () => {
       const count = 1 + Math.floor(random() * 8);
@@ -133,17 +133,17 @@ describe('C4: headers to the service', () => {
 
   it.each([
     [
-      'a length and chunks',
+      'Content-Length and chunks together',
       'POST',
       'Content-Length: 4\r\nTransfer-Encoding: chunked\r\n',
       '0\r\n\r\nGET /v3/webhooks HTTP/1.1\r\n\r\n',
     ],
-    ['two lengths', 'POST', 'Content-Length: 4\r\nContent-Length: 40\r\n', '{"a":1}'],
-    ['a coding that looks like chunks', 'POST', 'Transfer-Encoding: xchunked\r\n', '{}'],
+    ['two Content-Length headers', 'POST', 'Content-Length: 4\r\nContent-Length: 40\r\n', '{"a":1}'],
+    ['an unknown transfer coding', 'POST', 'Transfer-Encoding: xchunked\r\n', '{}'],
     ['chunks, hidden by a blank', 'POST', 'Transfer-Encoding : chunked\r\n', '0\r\n\r\n'],
-    ['a folded line', 'GET', 'X-A: b\r\n Authorization: Bearer x\r\n', ''],
+    ['a folded header line', 'GET', 'X-A: b\r\n Authorization: Bearer x\r\n', ''],
     ['a lone line feed', 'GET', 'X-A: b\nX-Smuggled: c\r\n', ''],
-    ['a lone return', 'GET', 'X-A: b\rX-Smuggled: c\r\n', ''],
+    ['a lone carriage return', 'GET', 'X-A: b\rX-Smuggled: c\r\n', ''],
     ['a NUL', 'GET', 'X-A: b\0c\r\n', ''],
     ['a blank in a name', 'GET', 'X A: b\r\n', ''],
     ['a broken chunk size', 'POST', 'Transfer-Encoding: chunked\r\n', 'zz\r\n{}\r\n0\r\n\r\n'],
@@ -281,7 +281,7 @@ describe('C4 and C9: headers to the browser', () => {
     }
   });
 
-  it('are the same on the answer to a head that is too large', async () => {
+  it('are the same on the answer to a request whose head is too large', async () => {
     const answer = await sendRaw(proxy.port, request('GET', '/', [['X-A', 'a'.repeat(20_000)]]));
     expect([answer.status, answer.headers.get('x-content-type-options')]).toEqual([431, 'nosniff']);
   });

@@ -33,7 +33,7 @@ afterEach(async () => {
   for (const one of opened.splice(0)) await one.stop();
 });
 
-async function openBeside(
+async function openWithProfiles(
   profiles: readonly StubProfile[],
   more: Parameters<typeof openProxy>[0] = {},
 ): Promise<OpenProxy> {
@@ -51,16 +51,16 @@ async function statusOf({ url }: OpenProxy, token: string, path: string): Promis
 }
 
 describe.each([
-  ['a search that names identities', true],
-  ['a search that names none', false],
+  ['a search that returns identities', true],
+  ['a search that returns no identities', false],
 ])('login with a customer id that is another person’s identity, %s', (_, namesIdentities) => {
   it('creates an own profile, and neither reads nor changes the other person’s', async () => {
     const victim = victimOf(CLEO.id);
-    const proxy = await openBeside([victim]);
+    const proxy = await openWithProfiles([victim]);
     proxy.upstream.namesIdentities = namesIdentities;
     const token = await proxy.signIn(CLEO);
     expect(victim).toEqual(victimOf(CLEO.id));
-    expect(proxy.upstream.upkeep.filter(({ method }) => method === 'PUT')).toEqual([]);
+    expect(proxy.upstream.syncCalls.filter(({ method }) => method === 'PUT')).toEqual([]);
     expect(await statusOf(proxy, token, '/v3/profiles/profile-victim/balances')).toBe(404);
     expect(await statusOf(proxy, token, '/v3/profiles/profile-3001/balances')).toBe(200);
     // The next login finds the profile that the first has created.
@@ -73,17 +73,17 @@ describe.each([
     ['e-mail', {}],
   ])('finds the own profile by %s, where the search shows the other person’s', async (__, fields) => {
     const own = { ...ownOf(CLEO), ...fields };
-    const proxy = await openBeside([victimOf(CLEO.id), own]);
+    const proxy = await openWithProfiles([victimOf(CLEO.id), own]);
     proxy.upstream.namesIdentities = namesIdentities;
     const token = await proxy.signIn(CLEO);
     expect(await statusOf(proxy, token, `/v3/profiles/${own.id}/balances`)).toBe(200);
-    expect(proxy.upstream.upkeep.filter(({ method }) => method === 'POST')).toEqual([]);
+    expect(proxy.upstream.syncCalls.filter(({ method }) => method === 'POST')).toEqual([]);
     expect(proxy.upstream.profiles[0]).toEqual(victimOf(CLEO.id));
     expect(own.email).toBe(CLEO.email);
   });
 
-  it('uses no profile that has the e-mail but not the identity', async () => {
-    const proxy = await openBeside([{ ...victimOf('x'), email: CLEO.email }]);
+  it('is refused where a profile has the e-mail but not the identity, and does not change that profile', async () => {
+    const proxy = await openWithProfiles([{ ...victimOf('x'), email: CLEO.email }]);
     proxy.upstream.namesIdentities = namesIdentities;
     await expect(proxy.signIn(CLEO)).rejects.toThrow('409');
     expect(proxy.upstream.profiles[0]).toMatchObject({ first_name: 'Vera', last_name: 'Victim' });
@@ -94,7 +94,7 @@ describe.each([
     const directory = serviceDirectory({ passwords, namespace: 'harbour', ...QUICK });
     // Another person's newsletter address is Cleo's user name.
     const victim = { ...victimOf('x'), identities: [`newsletter:${CLEO.email}`] };
-    const proxy = await openBeside([victim], { directory });
+    const proxy = await openWithProfiles([victim], { directory });
     proxy.upstream.namesIdentities = namesIdentities;
     await expect(proxy.signIn(CLEO)).rejects.toThrow('401');
     expect(victim).toMatchObject({ email: 'vera@example.com', first_name: 'Vera' });
@@ -104,9 +104,9 @@ describe.each([
 describe('search for the own profile', () => {
   it.each([
     ['the shop has a secret', {}],
-    ['calls go with the proxy’s own token', { shopSecret: undefined }],
+    ['requests have the proxy’s own token', { shopSecret: undefined }],
   ])('never shows another person’s: %s', async (_, more) => {
-    const proxy = await openBeside([victimOf(ANN.id)], { directory: memoryDirectory([ANN], QUICK), ...more });
+    const proxy = await openWithProfiles([victimOf(ANN.id)], { directory: memoryDirectory([ANN], QUICK), ...more });
     const headers = { Authorization: `Bearer ${await proxy.signIn()}` };
     for (const name of [ANN.id, 'ann%40example.com', 'profile-1001']) {
       const response = await fetch(`${proxy.url}/v3/identities/search-profile/${name}`, { headers });
@@ -118,7 +118,7 @@ describe('search for the own profile', () => {
   });
 });
 
-it('login › gets and overwrites the other person’s profile in a twin that does not check the namespace', async () => {
+it('login › reads and overwrites the other person’s profile in a twin that does not check the namespace', async () => {
   vi.resetModules();
   vi.doMock('../../src/services/transport/identities.ts', async (original) => ({
     ...(await original<object>()),

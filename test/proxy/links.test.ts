@@ -17,7 +17,7 @@ describe('links of the reference service', () => {
   afterAll(() => proxy.stop());
   const path = { profile: 'profile-1003', list: 'wishlist' };
 
-  it('lead to the proxy, and reach every page', async () => {
+  it('lead to the proxy and to every page of the list', async () => {
     const first = await proxy.call(listItems, { token, path, query: '?page[size]=20' });
     expect(Object.keys(first.body.links)).toEqual(['first', 'last', 'prev', 'next']);
     const { first: one, last, next } = first.body.links;
@@ -102,7 +102,7 @@ describe('links of other services', () => {
     ['another scheme', 'ftp://api.acme.example.com/api/v3/profiles/profile-1001/rewards'],
     ['another profile', `${ELSEWHERE.replace('1001', '1002')}?page[number]=2`],
     ['a filter of another profile', `${ELSEWHERE}?filter[profile_id]=profile-1002`],
-    ['a key of the service', `${ELSEWHERE}?api_key=canary`],
+    ['an API key of the service', `${ELSEWHERE}?api_key=canary`],
   ])('are removed where they lead to %s', async (_, link) => {
     const { text } = await ask(JSON.stringify({ data: [], links: { next: link } }));
     expect(JSON.parse(text)).toEqual({ data: [], links: { next: null } });
@@ -136,7 +136,7 @@ describe('links of other services', () => {
     expect(decodeURIComponent(JSON.parse(text).links.next)).toBe(`${own}?page[number]=2&page[size]=50`);
   });
 
-  it('of a Link header lead to the proxy, and others are removed', async () => {
+  it('in a Link header lead to the proxy, or are removed', async () => {
     const link = `<${ELSEWHERE}?page[number]=2>; rel="next", <https://evil.example.com/x>; rel=last`;
     const { headers, own } = await ask('{"data":[]}', { headers: { Link: link } });
     expect(headers.get('link')).toBe(`<${own}?page[number]=2>; rel="next"`);

@@ -43,7 +43,7 @@ async function signIn(closes: boolean) {
   return { status, stored: [...stored] };
 }
 
-it('login › leaves no session when the client has closed the connection, because no page got the token to end it', async () => {
+it('login › stores no session when the client has closed the connection, because no page has the token to end it', async () => {
   expect(await signIn(true)).toEqual({ status: 504, stored: [] });
   expect(await signIn(false)).toEqual({ status: 200, stored: [expect.stringMatching(/^session:/)] });
 });

@@ -67,11 +67,11 @@ describe('POST /login (spec 5.4)', () => {
     ['no colon', encoded('ann@example.com')],
     ['no name', encoded(`:${ANN.password}`)],
     ['no password', encoded('ann@example.com:')],
-    ['what is not UTF-8', encoded(Uint8Array.of(0xc3, 0x28, 0x3a, 0x61))],
+    ['bytes that are not UTF-8', encoded(Uint8Array.of(0xc3, 0x28, 0x3a, 0x61))],
     ['a NUL', encoded('ann@example.com\0:x')],
     ['a very long name', as('a'.repeat(300), 'x')],
     ['a very long password', as(ANN.email, 'x'.repeat(600))],
-    ['a token68 with rubbish', { Authorization: 'Basic YTpi, Basic YTpi' }],
+    ['two values', { Authorization: 'Basic YTpi, Basic YTpi' }],
   ];
   it('gives the same answer whatever is wrong', async () => {
     const answers = await Promise.all(
@@ -111,7 +111,7 @@ describe('POST /login (spec 5.4)', () => {
   });
 });
 
-/** A directory whose time reveals whether a name exists: the proxy has to hide that. */
+/** A directory whose duration reveals whether a name exists; the proxy must hide that. It counts its calls. */
 function leakyDirectory(known: string, delayMs: number) {
   let asked = 0;
   const directory: CustomerDirectory = {
@@ -127,8 +127,8 @@ function leakyDirectory(known: string, delayMs: number) {
 
 describe('C6: duration of a refusal', () => {
   /**
-   * Milliseconds until a wrong password is refused, where a name that exists takes the directory longer. The clock is the test's:
-   * it advances only by the directory's time, and the refusal's wait is the delay of its timer.
+   * Milliseconds until a wrong password is refused, with a directory that needs longer for a name that exists. The test sets the
+   * clock: only the directory advances it, and the wait before the refusal is the delay of its timer.
    */
   async function refusedAfter(username: string, delayMs: number, loginGridMs: number): Promise<number> {
     let clock = Date.now();
@@ -165,7 +165,7 @@ describe('C6: duration of a refusal', () => {
     expect(await refusedAfter('known@example.com', 70, 60)).toBe(120);
   });
 
-  it('reveals it in a twin that answers at once', async () => {
+  it('reveals whether a name exists in a twin that answers at once', async () => {
     const unknown = await refusedAfter('other@example.com', 12, 1);
     expect(await refusedAfter('known@example.com', 12, 1)).toBeGreaterThan(unknown + 10);
   });
@@ -208,11 +208,11 @@ describe('C6: login limits', () => {
     await limited.stop();
   });
 
-  it('allow 20 tries from one address for 2,000 accounts, whatever address it claims', async () => {
+  it('allow 20 tries from one address for 2,000 accounts, whatever address its headers claim', async () => {
     const { directory, asked } = leakyDirectory('', 0);
     const limited = await openProxy({ directory, loginGridMs: 1 });
     await each(Array.from({ length: 2_000 }), 50, async (_, at) => {
-      // No hop is trusted: a claimed address changes nothing, but a header that says who ended TLS does.
+      // No hop is trusted, so these headers have no effect. X-Forwarded-Proto would have one: the proxy refuses http behind a hop.
       const response = await login(
         { 'X-Real-IP': addressOf(at), Forwarded: `for=${addressOf(at)}`, ...as(`user-${at}`, 'x') },
         limited,
@@ -223,7 +223,7 @@ describe('C6: login limits', () => {
     await limited.stop();
   });
 
-  it('count the rightmost untrusted address that a trusted hop has written', async () => {
+  it('count by the rightmost address in X-Forwarded-For that is no trusted hop', async () => {
     const { directory, asked } = leakyDirectory('', 0);
     const limited = await openProxy({ directory, ...HOP });
     await each(Array.from({ length: 200 }), 20, async (_, at) => {
@@ -283,7 +283,7 @@ describe('C6: login limits', () => {
     await limited.stop();
   });
 
-  it('refuse requests that did not come over https to the server in front (R1)', async () => {
+  it('refuse requests that reached the reverse proxy over http (R1)', async () => {
     const behind = await openProxy(HOP);
     for (const headers of [{ 'X-Forwarded-Proto': 'http' }, {}]) {
       const answer = await sendRaw(
@@ -294,7 +294,7 @@ describe('C6: login limits', () => {
     }
     expect(behind.log.map(({ event }) => event)).toContain('insecure_request');
     await behind.stop();
-    // A server in front that is no trusted hop does not count as this machine itself.
+    // A reverse proxy on this machine that is no trusted hop is not treated as a client on this machine.
     expect((await login({ 'X-Forwarded-For': '1.2.3.4', ...as(ANN.email, ANN.password) })).status).toBe(403);
   });
 });
@@ -317,8 +317,8 @@ describe('C6: login limits and the owner of an account', () => {
     each(Array.from({ length: addresses * 5 }), 10, async (_, at) => {
       await statusFrom(proxy, addressOf(Math.floor(at / 5)), username, `wrong-${at}`);
     });
-  /** Counts shared tries beyond an account's limit by the second; or, as a twin, allows none. */
-  function storageWhereSlowIs(tries: 'short' | 'none') {
+  /** Beyond an account's limit it allows one shared try per second; as a twin, none. */
+  function storageWithSlowLimit(tries: 'short' | 'none') {
     const storage = memoryStorage();
     return {
       ...storage,
@@ -338,7 +338,7 @@ describe('C6: login limits and the owner of an account', () => {
   });
 
   it('lock the owner out in a twin that counts by account only', async () => {
-    const storage = storageWhereSlowIs('none');
+    const storage = storageWithSlowLimit('none');
     const twin = await openProxy({ ...HOP, limits: { perAccountInAll: 5 }, storage });
     for (let at = 0; at < 5; at++) await statusFrom(twin, addressOf(at), ANN.email, 'x');
     expect(await owner(twin, NEW)).toBe(429);
@@ -346,7 +346,7 @@ describe('C6: login limits and the owner of an account', () => {
   });
 
   it('let the owner sign in from a known address despite tries of others, and from a new one after a while', async () => {
-    const limited = await openProxy({ ...HOP, storage: storageWhereSlowIs('short') });
+    const limited = await openProxy({ ...HOP, storage: storageWithSlowLimit('short') });
     expect(await owner(limited, HOME)).toBe(200);
     await guess(limited, 40);
     for (let at = 0; at < 10; at++) expect(await owner(limited, HOME)).toBe(200);
@@ -358,13 +358,13 @@ describe('C6: login limits and the owner of an account', () => {
       }
     };
     expect(await asSoonAsAllowed()).toBe(200);
-    // This address is known now, too.
+    // The new address is now known, too.
     await guess(limited, 40);
     expect(await owner(limited, NEW)).toBe(200);
     await limited.stop();
   });
 
-  it('let the owner sign in from an address whose tries other accounts have used up', async () => {
+  it('let the owner sign in from a known address whose tries are used up for other accounts', async () => {
     const limited = await openProxy(HOP);
     expect(await owner(limited, HOME)).toBe(200);
     const statuses: number[] = [];
@@ -384,8 +384,8 @@ describe('C6: login limits and the owner of an account', () => {
     await limited.stop();
   });
 
-  it('give the same answers for an account that exists and for one that does not', async () => {
-    const storage = storageWhereSlowIs('none');
+  it('answer the same for an account that exists and for one that does not', async () => {
+    const storage = storageWithSlowLimit('none');
     const limited = await openProxy({ ...HOP, limits: { perAccountInAll: 8 }, storage });
     const answersFor = async (username: string, block: number) => {
       const statuses: number[] = [];

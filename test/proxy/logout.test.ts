@@ -74,7 +74,7 @@ for (const [name, skip, make] of STORES) {
       expect(await statusOf(one, await other.signIn())).toBe(200);
     });
 
-    it('gives the same answer for an ended session; everywhere needs a live one', async () => {
+    it('answers the same for an ended session; everywhere requires a session that has not ended', async () => {
       const token = await one.signIn();
       const live = await one.signIn();
       await logout(one, token);
@@ -92,7 +92,7 @@ describe('POST /logout', () => {
   });
   afterAll(() => proxy.stop());
 
-  it('needs a bearer token and a valid body, and ends no session otherwise', async () => {
+  it('requires a bearer token and a valid body, and ends no session otherwise', async () => {
     const token = await proxy.signIn();
     for (const [given, body, status] of [
       [undefined, undefined, 401],
@@ -135,7 +135,7 @@ describe('POST /logout', () => {
   });
 });
 
-it('POST /logout › with everywhere also ends a session that is being opened, which a twin without epochs leaves', async () => {
+it('POST /logout › with everywhere also ends a session that is being opened; a twin without epochs does not', async () => {
   /** A storage that can delay the write of a new session. */
   const slow = (forgetsEpoch: boolean) => {
     const { texts, ...storage } = memoryStorage();

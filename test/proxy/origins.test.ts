@@ -122,13 +122,13 @@ describe('C5: origins', () => {
     });
   });
 
-  it('get permission from a twin that compares by suffix', () => {
+  it('get permission from a twin that compares suffixes', () => {
     const twin = (origin: string) => /shop.example$/i.test(origin);
     const wrong = origins(10_000).filter((origin) => twin(origin) && !ALLOWED.includes(origin));
     expect(wrong.length).toBeGreaterThan(100);
   });
 
-  it('pass the preflight for four methods and the headers that the elements send', async () => {
+  it('get a preflight answer for four methods and the headers that the elements send', async () => {
     const preflight = (origin: string) =>
       fetch(`${proxy.url}${OWN}/balances`, {
         method: 'OPTIONS',
@@ -149,7 +149,7 @@ describe('C5: origins', () => {
     expect([...foreign.headers.keys()].filter((name) => name.startsWith('access-control'))).toEqual([]);
   });
 
-  it('are logged once where they are refused, at most 20 of them', async () => {
+  it('are logged once when they are refused, at most 20 of them', async () => {
     const log: LogEntry[] = [];
     const app = createProxy({
       ...settingsFor('http://127.0.0.1:9/api'),
@@ -180,7 +180,7 @@ describe('C5: origins', () => {
     expect(log.filter(({ event }) => event === 'origin_refused')).toHaveLength(20);
   });
 
-  it('may read why they were refused', async () => {
+  it('may read the answer to a refused request', async () => {
     const response = await fetch(`${proxy.url}${OWN}/balances`, { headers: { Origin: SHOP } });
     expect([response.status, response.headers.get('access-control-allow-origin')]).toEqual([401, SHOP]);
   });

@@ -33,7 +33,7 @@ const endJson = (response: ServerResponse, status: number, body: string, headers
   void response.writeHead(status, { 'Content-Type': 'application/json', ...headers }).end(body);
 
 describe('GET /page › parts', () => {
-  it('are those of the names, by the address that an element requests', async () => {
+  it('are those that show names, each under the address that an element requests', async () => {
     const { status, json } = await page();
     expect(status).toBe(200);
     expect(Object.keys(json)).toEqual(['parts']);
@@ -46,7 +46,7 @@ describe('GET /page › parts', () => {
     expect(targets()).toEqual([`/api${TIER}`]);
   });
 
-  it('are what each request alone answers, whatever the status', async () => {
+  it('equal the answers to single requests, whatever the status', async () => {
     proxy.upstream.onCall = ({ target }, response) => {
       if (target.includes('/balances')) return 'default';
       if (target.includes('/tier'))
@@ -81,7 +81,7 @@ describe('GET /page › parts', () => {
       expect(headers['authorization']).toMatch(/^Bearer customer-/);
   });
 
-  it('have the body byte for byte: numbers that JavaScript cannot hold, escapes, blanks', async () => {
+  it('have the same body byte for byte: numbers beyond the precision of JavaScript, escapes, blanks', async () => {
     const body = '{ "data":{"points":12345678901234567890, "rate":1.10,"text":"\\u00f6 ✓ </script>"} }';
     proxy.upstream.onCall = (_, response) => endJson(response, 200, body);
     const { text } = await page('balances');
@@ -99,14 +99,14 @@ describe('GET /page › parts', () => {
     );
   });
 
-  it('are null where the service answers without a body', async () => {
+  it('have the body null where the service answers without one', async () => {
     proxy.upstream.onCall = (_, response) => void response.writeHead(204).end();
     expect((await page('tier')).json.parts[TIER]).toEqual({ status: 204, body: null });
   });
 });
 
 describe('GET /page › a part that fails', () => {
-  it('is 504 when it is too slow; the others arrive before the page stops waiting', async () => {
+  it('has status 504 when it is too slow; the others arrive before the page’s deadline', async () => {
     const closed: string[] = [];
     proxy.upstream.onCall = ({ target }, response) => {
       if (!target.endsWith('/tier')) return 'default';
@@ -122,7 +122,7 @@ describe('GET /page › a part that fails', () => {
     expect(closed).toEqual([`/api${TIER}`]);
   });
 
-  it('takes the others with it in a twin that waits for all of them', async () => {
+  it('delays the others beyond the deadline in a twin that waits for all of them', async () => {
     proxy.upstream.onCall = ({ target }) => (target.endsWith('/tier') ? undefined : 'default');
     const twin = await startTwin(async (request) => {
       const headers = { Authorization: request.headers.get('Authorization') ?? '' };
@@ -137,7 +137,7 @@ describe('GET /page › a part that fails', () => {
     await twin.stop();
   });
 
-  it('is 502 when the connection breaks, or the service redirects', async () => {
+  it('has status 502 when the connection breaks or the service redirects', async () => {
     proxy.upstream.onCall = ({ target }, response, request) => {
       if (target.endsWith('/tier')) return void request.socket.destroy();
       if (target.includes('/wishlist'))
@@ -148,7 +148,7 @@ describe('GET /page › a part that fails', () => {
     expect(statusesOf(json)).toEqual([200, 502, 502]);
   });
 
-  it('is 401 where the service refuses two tokens of the customer', async () => {
+  it('has status 401 when the service refuses two tokens of the customer', async () => {
     proxy.upstream.onCall = ({ target }, response) =>
       target.endsWith('/tier') ? endJson(response, 401, '{"message":"No."}') : 'default';
     const { json } = await page('balances,tier');
@@ -156,9 +156,9 @@ describe('GET /page › a part that fails', () => {
     expect(json.parts[BALANCES].status).toBe(200);
   });
 
-  /** Ends its part, and adds a balance that the service did not give. */
+  /** Closes the part's JSON, and adds a balance that the service did not send. */
   const INJECTED = `{}},"${BALANCES}":{"status":200,"body":{"data":{"points":{"available":9}}}`;
-  it('is 502 when its body is not one JSON value: it cannot add parts', async () => {
+  it('has status 502 when its body is not one JSON value, so that it cannot add parts', async () => {
     proxy.upstream.onCall = ({ target }, response) =>
       target.endsWith('/tier') ? endJson(response, 200, INJECTED) : 'default';
     const { json } = await page('balances,tier');
@@ -167,12 +167,12 @@ describe('GET /page › a part that fails', () => {
     expect(proxy.log.at(-1)).toEqual({ level: 'error', event: 'upstream_not_json', status: 200 });
   });
 
-  it('adds a part in a twin that inserts bodies unread', () => {
+  it('adds a part in a twin that inserts bodies without parsing them', () => {
     const text = `{"parts":{"${TIER}":{"status":200,"body":${INJECTED}}}}`;
     expect(JSON.parse(text).parts[BALANCES].body.data.points.available).toBe(9);
   });
 
-  it('is 502 when all parts together are larger than 2 MB', async () => {
+  it('has status 502 when all parts together are larger than 2 MB', async () => {
     const large = `{"data":"${'x'.repeat(1_200_000)}"}`;
     proxy.upstream.onCall = ({ target }, response) =>
       target.endsWith('/tier') ? 'default' : endJson(response, 200, large);
@@ -191,7 +191,7 @@ describe('GET /page › show', () => {
     ['no names', '?show='],
     ['an unknown name', '?show=points'],
     ['an unknown name beside a known one', '?show=balances,points'],
-    ['a name of every object', '?show=constructor'],
+    ['a property name of every object', '?show=constructor'],
     ['capitals', '?show=Balances'],
     ['a blank', '?show=balances,%20tier'],
     ['an empty name', '?show=balances,'],
@@ -200,7 +200,7 @@ describe('GET /page › show', () => {
     ['the parameter twice', '?show=balances&show=tier'],
     ['another parameter', '?show=balances&page[size]=1'],
     ['a semicolon', '?show=balances;tier'],
-  ])('refuses %s with the names that exist', async (_, query) => {
+  ])('refuses %s, and lists the names that exist', async (_, query) => {
     const { status, json } = await ask(`${proxy.url}/page${query}`, token);
     expect([status, json]).toEqual([400, { message: KNOWN }]);
     expect(proxy.upstream.calls).toEqual([]);
@@ -243,7 +243,7 @@ describe('GET /page › guards of a single request', () => {
     },
   );
 
-  it('is not cached, and readable for pages of the shop alone', async () => {
+  it('is not cached, and only pages of the shop may read it', async () => {
     const own = await page('tier', { headers: { Origin: SHOP } });
     expect(own.headers.get('access-control-allow-origin')).toBe(SHOP);
     expect(own.headers.get('cache-control')).toBe('no-store');
@@ -254,17 +254,17 @@ describe('GET /page › guards of a single request', () => {
     expect(proxy.upstream.calls).toHaveLength(1);
   });
 
-  it('gives no secret and no token of the service', async () => {
+  it('contains no secret and no token of the service', async () => {
     const { text } = await page();
     for (const secret of [...Object.values(SECRETS), 'customer-']) expect(text).not.toContain(secret);
   });
 
-  it('passes the language on to each part', async () => {
+  it('forwards the language with each part', async () => {
     await page('balances,tier', { headers: { 'Accept-Language': 'nl' } });
     expect(proxy.upstream.calls.map(({ headers }) => headers['accept-language'])).toEqual(['nl', 'nl']);
   });
 
-  it('is aborted when the client closes the connection: the service sees it', async () => {
+  it('is aborted at the service when the client closes the connection', async () => {
     let closed = 0;
     proxy.upstream.onCall = (_, response) => void response.on('close', () => closed++);
     const client = new AbortController();
@@ -278,16 +278,16 @@ describe('GET /page › guards of a single request', () => {
 });
 
 describe('GET /page › records of another customer', () => {
-  /** Ways to name the profile of Ben in a request with Ann's session. */
+  /** Ways to request the profile of Ben with Ann's session. */
   const WAYS: readonly (readonly [way: string, query: string, headers: Record<string, string>])[] = [
     ['a parameter', '?show=balances&profile=profile-1002', {}],
-    ['a parameter before', '?profile_id=profile-1002&show=balances', {}],
+    ['a parameter before show', '?profile_id=profile-1002&show=balances', {}],
     ['a filter', '?show=rewards&filter[profile_id]=profile-1002', {}],
     ['a path as a name', '?show=/v3/profiles/profile-1002/balances', {}],
     ['an encoded path as a name', '?show=..%2Fprofile-1002%2Fbalances', {}],
     ['an id as a name', '?show=balances,profile-1002', {}],
     ['a header', '?show=balances', { 'X-Profile-Id': 'profile-1002', 'X-User-Id': '1002' }],
-    ['the address of a server in front', '?show=balances', { 'X-Original-URL': '/v3/profiles/profile-1002' }],
+    ['a header of a reverse proxy', '?show=balances', { 'X-Original-URL': '/v3/profiles/profile-1002' }],
     ['another method', '?show=balances', { 'X-HTTP-Method-Override': 'POST' }],
   ];
   it.each(WAYS)('are not requested: %s', async (_, query, headers) => {
@@ -298,7 +298,7 @@ describe('GET /page › records of another customer', () => {
   });
 
   it.each(Object.keys(PAGE_PARTS) as (keyof typeof PAGE_PARTS)[])(
-    'are requested with the own session alone: %s',
+    'are requested only with that customer’s session: %s',
     async (part) => {
       const ben = await proxy.signIn({ email: 'ben@example.com', password: 'ben password' });
       const own = await page(part, { headers: { Authorization: `Bearer ${ben}` } });
@@ -339,13 +339,13 @@ describe('GET /page › settings of the shop', () => {
   }
   const ADDRESSES = [BALANCES, TIER, REWARDS, OFFERS, WISHLIST];
 
-  it('has its address below the path prefix; parts have none', async () => {
+  it('has its address below the path prefix; the addresses of parts have no prefix', async () => {
     const { addresses, url } = await parts({ pathPrefix: '/shop/loyalty' });
     expect(url).toMatch(/\/shop\/loyalty$/);
     expect(addresses).toEqual(ADDRESSES);
   });
 
-  it('uses other paths and paging of the service, under the addresses of the catalogue', async () => {
+  it('requests the paths and paging of the settings; parts have the addresses of the catalogue', async () => {
     const found = await parts({
       paths: { 'profiles.balances.show': '/v3/wallet/{profile}' },
       paging: { number: 'p', size: 'per', maxSize: 50 },
@@ -361,7 +361,7 @@ describe('GET /page › settings of the shop', () => {
   });
 });
 
-it('POST /login › says that this proxy has the address', async () => {
+it('POST /login › answers page: true, so that elements use GET /page', async () => {
   const response = await fetch(`${proxy.url}/login`, {
     method: 'POST',
     headers: { Authorization: basic(ANN.email, ANN.password) },

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import * as on from '../../src/services/contract/endpoints/index.ts';
 import { openServiceProxy, type ServiceProxy } from './support/open-service-proxy.ts';
 
-// What a customer can do through the proxy besides lists, rewards and points: with the reference service.
+// Requests of a customer other than lists, rewards and points, through the proxy to the reference service.
 
 let proxy: ServiceProxy;
 let ann: string;
@@ -18,7 +18,7 @@ afterAll(() => proxy.stop());
 const own = { profile: 'profile-1003' };
 
 describe('customer through the proxy', () => {
-  it('reads the own profile and tier, and no other', async () => {
+  it('reads the own profile and tier, not those of another customer', async () => {
     const profile = await proxy.call(on.readProfile, { token: ann, path: own });
     expect([profile.status, profile.body.data.id]).toEqual([200, 'profile-1003']);
     expect((await proxy.call(on.profileTier, { token: ann, path: own })).status).toBe(200);
@@ -28,7 +28,7 @@ describe('customer through the proxy', () => {
       );
   });
 
-  it('neither edits nor deletes the profile, because the platform leads', async () => {
+  it('can neither edit nor delete the profile, because the platform owns its data', async () => {
     const edited = await proxy.call(on.editProfile, { token: ann, path: own, body: { first_name: 'X' } });
     const deleted = await proxy.call(on.deleteProfile, { token: ann, path: own });
     expect([edited.status, deleted.status]).toEqual([405, 405]);

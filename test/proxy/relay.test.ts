@@ -2,7 +2,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { answerWith, ask, OWN } from './support/ask.ts';
 import { openProxy, type OpenProxy } from './support/open-proxy.ts';
 
-// Answers of `{base_url}/v3/…` as the browser gets them: spec 5.4, ASSUMPTION G44.
+// How the proxy forwards answers of `{base_url}/v3/…` to the browser: spec 5.4, ASSUMPTION G44.
 
 let proxy: OpenProxy;
 let token: string;

@@ -6,8 +6,8 @@ import * as catalogue from '../../src/services/contract/endpoints/index.ts';
 import { SECRETS, settingsFor } from './support/open-proxy.ts';
 import { variablesFor } from './support/process.ts';
 
-const good = settingsFor('https://api.acme.example.com/api');
-const { baseUrl: _, ...nowhere } = good;
+const valid = settingsFor('https://api.acme.example.com/api');
+const { baseUrl: _, ...withoutAddress } = valid;
 
 /** The message about invalid settings. */
 function problemsOf(settings: ProxySettings): readonly string[] {
@@ -23,21 +23,21 @@ function problemsOf(settings: ProxySettings): readonly string[] {
 }
 
 describe('settings', () => {
-  it('that are valid start a proxy, and give the same address as the client’s (R3, R4)', () => {
-    expect(problemsOf(good)).toEqual([]);
+  it('start a proxy when they are valid, and result in the same address as those of the client (R3, R4)', () => {
+    expect(problemsOf(valid)).toEqual([]);
     for (const tenant of ['acme', 'acme.manager.example.com', 'https://acme.manager.example.com/login']) {
-      const config = readSettings({ ...nowhere, tenant, serviceDomain: 'example.com' });
+      const config = readSettings({ ...withoutAddress, tenant, serviceDomain: 'example.com' });
       expect(config.baseUrl).toBe('https://api.acme.example.com/api');
     }
   });
 
-  it('use the customer’s token where there is a shop secret, else the proxy’s own; all scopes only if set', () => {
-    expect(readSettings(good).upstream).toBe('customer');
-    expect(readSettings({ ...good, shopSecret: undefined }).upstream).toBe('service');
-    expect(readSettings(good).credentials.scopes).not.toContain('*');
+  it('select the customer’s token where there is a shop secret, else the proxy’s own; all scopes only if set', () => {
+    expect(readSettings(valid).upstream).toBe('customer');
+    expect(readSettings({ ...valid, shopSecret: undefined }).upstream).toBe('service');
+    expect(readSettings(valid).credentials.scopes).not.toContain('*');
   });
 
-  const { credentials } = good;
+  const { credentials } = valid;
   const wrong: readonly (readonly [what: string, settings: object, advice: RegExp])[] = [
     ['no address', { baseUrl: undefined }, /Set baseUrl, or tenant and serviceDomain/],
     ['http (R1)', { baseUrl: 'http://api.acme.example.com/api' }, /baseUrl must be an https address/],
@@ -47,7 +47,7 @@ describe('settings', () => {
       { baseUrl: 'https://api.acme.example.com:443/api' },
       /without a port, not even :443/,
     ],
-    ['a user in the address', { baseUrl: 'https://canary@api.acme.example.com/api' }, /baseUrl must be/],
+    ['a user name in the address', { baseUrl: 'https://canary@api.acme.example.com/api' }, /baseUrl must be/],
     [
       'a tenant that is a path',
       { baseUrl: undefined, tenant: '../x', serviceDomain: 'example.com' },
@@ -84,41 +84,41 @@ describe('settings', () => {
     ['an origin with the default port', { origins: ['https://shop.example:443'] }, /is not an origin/],
     ['no directory', { directory: undefined }, /directory is missing/],
     ['a prefix without a slash', { pathPrefix: 'loyalty' }, /pathPrefix must begin/],
-    ['a prefix with one at the end', { pathPrefix: '/loyalty/' }, /pathPrefix must begin/],
-    ['a global endpoint to allow', { allow: [catalogue.addWebhook] }, /POST \/v3\/webhooks is not under/],
-    ['nothing to allow', { allow: [undefined] }, /is not under/],
-    ['a path of no operation', { paths: { 'profiles.wallet': '/v3/x' } }, /paths: profiles\.wallet is no op/],
+    ['a prefix with a slash at the end', { pathPrefix: '/loyalty/' }, /pathPrefix must begin/],
+    ['allow with a global endpoint', { allow: [catalogue.addWebhook] }, /POST \/v3\/webhooks is not under/],
+    ['allow with undefined', { allow: [undefined] }, /is not under/],
+    ['a path for an unknown operation', { paths: { 'profiles.wallet': '/v3/x' } }, /paths: profiles\.wallet is no op/],
     [
       'a path without the profile',
       { paths: { 'profiles.balances.show': '/v3/wallet' } },
       /paths: profiles\.balances\.show needs the parameters/,
     ],
     [
-      'a path that leads elsewhere',
+      'a path with dot segments and a query',
       { paths: { 'profiles.balances.show': '/v3/{profile}/../x?y' } },
       /cannot have the path/,
     ],
-    ['no tries', { limits: { perAccount: 0 } }, /perAccount must be a whole number/],
-    ['half a try', { limits: { perAddress: 1.5 } }, /perAddress must be/],
-    ['an endless deadline', { deadlineMs: Infinity }, /deadlineMs must be/],
-    ['a header that is none', { addressHeader: 'a b' }, /addressHeader must be/],
+    ['a limit of 0', { limits: { perAccount: 0 } }, /perAccount must be a whole number/],
+    ['a limit of 1.5', { limits: { perAddress: 1.5 } }, /perAddress must be/],
+    ['an infinite deadline', { deadlineMs: Infinity }, /deadlineMs must be/],
+    ['an invalid header name', { addressHeader: 'a b' }, /addressHeader must be/],
   ];
-  it.each(wrong)('with %s are refused', (__, settings, advice) => {
-    const problems = problemsOf({ ...good, ...settings } as ProxySettings);
+  it.each(wrong)('are refused with %s', (__, settings, advice) => {
+    const problems = problemsOf({ ...valid, ...settings } as ProxySettings);
     expect(problems.join('\n')).toMatch(advice);
   });
 
-  it('that are wrong in several ways are all named at once', () => {
-    expect(problemsOf({ ...nowhere, origins: [], platform: '' }).length).toBe(3);
+  it('are refused with all their problems in one error', () => {
+    expect(problemsOf({ ...withoutAddress, origins: [], platform: '' }).length).toBe(3);
   });
 });
 
 describe('settings from an environment', () => {
-  it('are enough for a working proxy', () => {
+  it('start a proxy when they are valid', () => {
     expect(problemsOf(settingsFrom(variablesFor('https://api.acme.example.com/api')))).toEqual([]);
   });
 
-  it('name what is missing in an empty environment', () => {
+  it('are refused with every missing variable in an empty environment', () => {
     expect(problemsOf(settingsFrom({})).length).toBeGreaterThan(6);
   });
 
@@ -154,7 +154,7 @@ describe('settings from an environment', () => {
     ['DEMO_CUSTOMERS', '{}', /^DEMO_CUSTOMERS must be a JSON array/],
     ['DEMO_CUSTOMERS', '[{"id":"1","email":"a@example.com"}]', /^DEMO_CUSTOMERS must be a JSON array/],
     ['DEMO_CUSTOMERS', '', /^PLATFORM_LOGIN_URL is missing/],
-  ])('name the variable to change: %s=%s', (name, value, advice) => {
+  ])('are refused with the name of the variable: %s=%s', (name, value, advice) => {
     const environment = { ...variablesFor('https://api.acme.example.com/api'), [name]: value };
     const problems = (() => {
       try {
@@ -167,7 +167,7 @@ describe('settings from an environment', () => {
     expect(problems.filter((problem) => advice.test(problem))).toHaveLength(1);
   });
 
-  it('never repeat a value that cannot be read', () => {
+  it('are refused without repeating a value that cannot be parsed', () => {
     for (const name of ['PLATFORM_LOGIN_URL', 'DEMO_CUSTOMERS', 'LOYALTY_PATHS']) {
       const broken = () => settingsFrom({ ...variablesFor('https://a.example'), [name]: SECRETS.password });
       expect(broken).toThrow(SettingsError);
@@ -175,7 +175,7 @@ describe('settings from an environment', () => {
     }
   });
 
-  it('accept the paths of a tenant', () => {
+  it('contain the paths of a tenant', () => {
     const paths = { 'profiles.balances.show': '/v3/wallet/{profile}' };
     const environment = variablesFor('https://api.acme.example.com/api');
     expect(settingsFrom({ ...environment, LOYALTY_PATHS: JSON.stringify(paths) }).paths).toEqual(paths);

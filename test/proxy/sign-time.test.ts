@@ -15,9 +15,9 @@ async function balances(signTime: boolean | undefined, requireSignedAt: boolean)
 
 describe('signature of a customer id', () => {
   it.each([
-    [true, 'takes signatures with a time alone', true],
-    [true, 'takes both', false],
-    [undefined, 'takes both', false],
+    [true, 'accepts only signatures with a time', true],
+    [true, 'accepts both', false],
+    [undefined, 'accepts both', false],
   ])('with signTime %s is accepted by a service that %s', async (signTime, _, requireSignedAt) => {
     expect(await balances(signTime, requireSignedAt)).toBe(200);
   });

@@ -18,7 +18,7 @@ const ask = (path: string, init: RequestInit = {}) =>
   });
 
 it(
-  'slow connections › 1,000 that send their head a byte at a time do not block others',
+  '1,000 slow connections › do not block other requests while they send their head byte by byte',
   { timeout: 60_000 },
   async () => {
     const sockets: Socket[] = [];
@@ -50,7 +50,7 @@ describe('unreachable service', () => {
   ] as const;
 
   it.each(failing)(
-    'is answered with Retry-After where it %s; a write without a key is sent once',
+    'causes an answer with Retry-After when it %s; a write without an idempotency key is sent once',
     async (_, cut) => {
       proxy.upstream.clear();
       proxy.upstream.onCall = (__, response, request) => {

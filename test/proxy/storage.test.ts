@@ -60,7 +60,7 @@ for (const [name, skip, make] of STORES) {
       await expect.poll(() => texts.add('lock', 'again', 60)).toBe(true);
     });
 
-    it('allows exactly the limit of 200 concurrent tries, and more after the time', async () => {
+    it('allows exactly the limit of 200 concurrent tries, and more after its period', async () => {
       const counter = make().counter({ name: 'test', tries: 5, perSeconds: 1 });
       const take = async () => (await counter.take('ann')).allowed;
       const results = await Promise.all(Array.from({ length: 200 }, take));
@@ -72,7 +72,7 @@ for (const [name, skip, make] of STORES) {
       expect(await take()).toBe(true);
     });
 
-    it('takes a successful try out of the count', async () => {
+    it('removes a successful try from the count', async () => {
       const counter = make().counter({ name: 'test', tries: 2, perSeconds: 60 });
       for (let at = 0; at < 10; at++) {
         const taken = await counter.take('ann');
@@ -147,7 +147,7 @@ describe('C7: instances without a shared store', () => {
       log: (entry) => log.push(entry),
     });
 
-  it('each count alone, and log a warning at the start', () => {
+  it('count separately, and log a warning at the start', () => {
     const log: LogEntry[] = [];
     isolate(memoryStorage(), log);
     const [warning] = log;
@@ -155,7 +155,7 @@ describe('C7: instances without a shared store', () => {
     expect(warning?.advice).toMatch(/LOGIN LIMITS DO NOT HOLD/);
   });
 
-  it('allow 4 × 5 tries', async () => {
+  it('allow four times the limit of 5 tries', async () => {
     let asked = 0;
     const directory = {
       authenticate: async () => void asked++,
@@ -209,12 +209,12 @@ describe('C6: memory of a limiter', () => {
     const limiter = new RateLimiterMemory({ points: 5, duration: 900 });
     const before = heapUsed();
     for (let at = 0; at < 100_000; at++) await limiter.consume(`name-${at}`);
-    // A tenth of the names already uses more.
+    // A tenth of the names is enough to exceed the limit.
     expect(heapUsed() - before).toBeGreaterThan(20_000_000);
     for (let at = 0; at < 100_000; at++) await limiter.delete(`name-${at}`);
   });
 
-  it('has a limited number of sessions', async () => {
+  it('is limited to 100,000 sessions', async () => {
     const { texts } = memoryStorage();
     for (let at = 0; at < 100_010; at++) await texts.set(`session:${at}`, 'x', 60_000);
     expect(await texts.get('session:9')).toBeUndefined();

@@ -11,7 +11,7 @@ it.each([
   '/v3/%2e/x',
   '/v3//x',
   '/v3/a%2fb',
-])('readTarget › refuses a dot segment, an empty one or a hidden slash: %s', (target) =>
+])('readTarget › refuses a dot segment, an empty segment or an encoded slash: %s', (target) =>
   expect(readTarget(target)).toBeUndefined(),
 );
 
@@ -39,9 +39,9 @@ describe('readTarget', () => {
 
   it.each([
     ['an empty target', ''],
-    ['an absolute one', 'https://evil.example/v3'],
-    ['one without a slash', 'v3/x'],
-    ['a query alone', '?a=1'],
+    ['an absolute URL', 'https://evil.example/v3'],
+    ['a target without a leading slash', 'v3/x'],
+    ['a query without a path', '?a=1'],
     ['an escape that is not needed', '/%41'],
     ['an escape of an escape', '/%2541'],
     ['a blank', '/a b'],
@@ -52,11 +52,11 @@ describe('readTarget', () => {
     ['a soft hyphen', '/a%C2%ADb'],
     ['a percent sign', '/a%25b'],
     ['a full-width slash', '/a%EF%BC%8Fb'],
-    ['a dot in another spelling', '/%E2%80%A4'],
-    ['two dots in another spelling', '/%E2%80%A4%E2%80%A4'],
-    ['half an escape', '/%4'],
+    ['a one dot leader (U+2024)', '/%E2%80%A4'],
+    ['two one dot leaders (U+2024)', '/%E2%80%A4%E2%80%A4'],
+    ['an incomplete escape', '/%4'],
     ['overlong UTF-8', '/%C0%AE'],
-    ['half a character', '/%C3'],
+    ['an incomplete UTF-8 character', '/%C3'],
     ['template code', '/%7B%7Bcustomer.id'],
     ['a long segment', `/${'x'.repeat(256)}`],
     ['17 segments', '/1'.repeat(17)],

@@ -4,7 +4,7 @@ import { ANN, openProxy } from './support/open-proxy.ts';
 
 // Settings for tenants that differ from an ASSUMPTION: names of headers, and paths.
 
-it('tenant with another header for idempotency keys › gets them in that header (G54)', async () => {
+it('tenant with another header for idempotency keys › receives them in that header (G54)', async () => {
   const differing = await openProxy({ idempotencyHeader: 'X-Request-Id' });
   await fetch(`${differing.url}${OWN}/lists`, {
     ...withJson('POST', '{"type":"wishlist","handle":"w","name":"W"}'),
@@ -20,7 +20,7 @@ it('tenant with another header for idempotency keys › gets them in that header
 });
 
 describe('tenant with other paths', () => {
-  it('gets the requests for tokens at these paths', async () => {
+  it('receives the requests for tokens at these paths', async () => {
     const paths = {
       'auth.token.store': '/v4/oauth/token',
       'storefront.auth.token.store': '/shops/{storefront_platform}/{version}/session',
@@ -55,7 +55,7 @@ describe('tenant with other paths', () => {
     },
   );
 
-  it('gets requests at these paths, while the proxy’s own stay the same; a session reaches only its own profile', async () => {
+  it('receives requests at these paths; the paths of the proxy stay the same, and a session reaches only its own profile', async () => {
     const paths = {
       'profiles.balances.show': '/v3/wallet/{profile}/points',
       'profiles.store': '/v3/people',

@@ -60,13 +60,13 @@ describe('edgeArrival', () => {
 
 describe('nodeArrival', () => {
   const HOPS = ['10.0.0.0/8', '192.0.2.1', 'fd00::/8', '2001:db8::9'];
-  interface Came {
+  interface Incoming {
     readonly peer?: string;
     readonly forwarded?: string;
     readonly scheme?: string;
     readonly encrypted?: boolean;
   }
-  function arrive({ peer, forwarded, scheme, encrypted }: Came, hops: readonly string[] = HOPS) {
+  function arrive({ peer, forwarded, scheme, encrypted }: Incoming, hops: readonly string[] = HOPS) {
     const headers = {
       ...(forwarded !== undefined && { 'X-Forwarded-For': forwarded }),
       ...(scheme !== undefined && { 'X-Forwarded-Proto': scheme }),
@@ -75,7 +75,7 @@ describe('nodeArrival', () => {
     return nodeArrival(hops)(new Request('http://proxy.example/', { headers }), { incoming: { socket } });
   }
 
-  it.each<[what: string, came: Came, address: string, secure: boolean]>([
+  it.each<[what: string, incomingRequest: Incoming, address: string, secure: boolean]>([
     [
       'a client behind a hop',
       { peer: '10.1.2.3', forwarded: '203.0.113.7', scheme: 'https' },
@@ -83,88 +83,88 @@ describe('nodeArrival', () => {
       true,
     ],
     [
-      'a hop that is one address',
+      'a hop set as one address',
       { peer: '192.0.2.1', forwarded: '203.0.113.7', scheme: ' https ' },
       '203.0.113.7',
       true,
     ],
     [
-      'a hop of IPv6, in a network',
+      'an IPv6 hop in a network',
       { peer: 'fd00::5', forwarded: '2001:db8::1', scheme: 'https' },
       '2001:db8::1',
       true,
     ],
     [
-      'a hop of IPv6, one address',
+      'an IPv6 hop set as one address',
       { peer: '2001:db8::9', forwarded: '203.0.113.7', scheme: 'https' },
       '203.0.113.7',
       true,
     ],
     [
-      'a hop in mapped spelling',
+      'a hop as an IPv4-mapped IPv6 address',
       { peer: '::ffff:10.1.2.3', forwarded: '::ffff:203.0.113.7', scheme: 'https' },
       '203.0.113.7',
       true,
     ],
     [
-      'two hops, and what a stranger claims left of them',
+      'two hops, and an address that the client wrote itself',
       { peer: '10.1.2.3', forwarded: '1.1.1.1, 203.0.113.7 ,10.9.9.9', scheme: 'https' },
       '203.0.113.7',
       true,
     ],
-    ['a chain of hops alone', { peer: '10.1.2.3', forwarded: '10.4.4.4', scheme: 'https' }, '10.1.2.3', true],
-    ['a hop that names no client', { peer: '10.1.2.3', scheme: 'https' }, '10.1.2.3', true],
+    ['a chain of hops without a client', { peer: '10.1.2.3', forwarded: '10.4.4.4', scheme: 'https' }, '10.1.2.3', true],
+    ['a hop that sends no X-Forwarded-For', { peer: '10.1.2.3', scheme: 'https' }, '10.1.2.3', true],
     [
-      'a hop that writes no address',
+      'a hop whose X-Forwarded-For is no address',
       { peer: '10.1.2.3', forwarded: 'unknown', scheme: 'https' },
       '10.1.2.3',
       true,
     ],
     [
-      'http before a hop',
+      'a client over http behind a hop',
       { peer: '10.1.2.3', forwarded: '203.0.113.7', scheme: 'http' },
       '203.0.113.7',
       false,
     ],
-    ['a hop that names no scheme', { peer: '10.1.2.3', forwarded: '203.0.113.7' }, '203.0.113.7', false],
+    ['a hop that sends no X-Forwarded-Proto', { peer: '10.1.2.3', forwarded: '203.0.113.7' }, '203.0.113.7', false],
     [
-      'a hop over TLS whose client came over http',
+      'a client over http behind a hop over TLS',
       { peer: '10.1.2.3', scheme: 'http', encrypted: true },
       '10.1.2.3',
       false,
     ],
     [
-      'a stranger who claims an address',
+      'a client that is no hop and sends X-Forwarded-For',
       { peer: '203.0.113.9', forwarded: '1.1.1.1', scheme: 'https' },
       '203.0.113.9',
       false,
     ],
     [
-      'a stranger over TLS',
+      'a client that is no hop, over TLS',
       { peer: '203.0.113.9', forwarded: '1.1.1.1', encrypted: true },
       '203.0.113.9',
       true,
     ],
-    ['a neighbour of a hop', { peer: '192.0.2.2', scheme: 'https' }, '192.0.2.2', false],
-    ['this machine', { peer: '127.0.0.1' }, '127.0.0.1', true],
-    ['this machine, another of its addresses', { peer: '127.5.0.1' }, '127.5.0.1', true],
-    ['this machine in mapped spelling', { peer: '::ffff:127.0.0.1' }, '127.0.0.1', true],
-    ['this machine over IPv6', { peer: '::1' }, '::1', true],
+    ['the address after that of a hop', { peer: '192.0.2.2', scheme: 'https' }, '192.0.2.2', false],
+    ['a loopback address', { peer: '127.0.0.1' }, '127.0.0.1', true],
+    ['another loopback address', { peer: '127.5.0.1' }, '127.5.0.1', true],
+    ['a loopback address, IPv4-mapped', { peer: '::ffff:127.0.0.1' }, '127.0.0.1', true],
+    ['the loopback address of IPv6', { peer: '::1' }, '::1', true],
     [
-      'a server on this machine that forwards and is no hop',
+      'a loopback address that is no hop and sends X-Forwarded-For',
       { peer: '127.0.0.1', forwarded: '203.0.113.7' },
       '127.0.0.1',
       false,
     ],
-    ['the same with a scheme alone', { peer: '127.0.0.1', scheme: 'https' }, '127.0.0.1', false],
-    ['the same over IPv6', { peer: '::1', forwarded: '203.0.113.7' }, '::1', false],
-    ['an address that only begins like this machine', { peer: '12.7.0.1' }, '12.7.0.1', false],
+    ['a loopback address that is no hop and sends X-Forwarded-Proto', { peer: '127.0.0.1', scheme: 'https' }, '127.0.0.1', false],
+    ['the loopback address of IPv6 that is no hop and sends X-Forwarded-For', { peer: '::1', forwarded: '203.0.113.7' }, '::1', false],
+    ['an address that only begins like a loopback address', { peer: '12.7.0.1' }, '12.7.0.1', false],
     ['a closed socket', {}, 'unknown', false],
-  ])('reads %s', (_, came, address, secure) => {
-    expect(arrive(came)).toEqual({ address, secure });
+  ])('reads %s', (_, incomingRequest, address, secure) => {
+    expect(arrive(incomingRequest)).toEqual({ address, secure });
   });
 
-  it('trusts no header where no hop is named', () => {
+  it('trusts no header where the settings have no hop', () => {
     expect(arrive({ peer: '10.1.2.3', forwarded: '1.1.1.1', scheme: 'https' }, [])).toEqual({
       address: '10.1.2.3',
       secure: false,
@@ -172,7 +172,7 @@ describe('nodeArrival', () => {
   });
 
   it.each(['10.0.0.0/1', '10.0.0.0/32', 'fd00::/1', 'fd00::/128', '10.0.0.7', 'fd00::7'])(
-    'takes %s as a hop',
+    'accepts %s as a hop',
     (hop) => {
       expect(() => nodeArrival([hop])).not.toThrow();
     },
@@ -187,7 +187,7 @@ describe('nodeArrival', () => {
     'proxy.example',
     '/8',
     '',
-  ])('refuses %s as a hop, with an example of one', (hop) => {
+  ])('refuses %s as a hop, with a valid example', (hop) => {
     expect(() => nodeArrival([hop])).toThrow(`"${hop}" is not an address or a network such as 10.0.0.0/8`);
   });
 });

@@ -130,7 +130,7 @@ describe('readJsonBody', () => {
 
   it.each([
     ['not JSON', '{a: 1}'],
-    ['half of it', '{"a":'],
+    ['incomplete JSON', '{"a":'],
     ['not UTF-8', Uint8Array.of(0x22, 0xff, 0x22)],
   ])('refuses %s with 400', async (_, body) => {
     await expect(read(body)).rejects.toEqual(refusal(400));

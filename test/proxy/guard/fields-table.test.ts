@@ -173,7 +173,7 @@ it.each([
   ['/v3/profiles/{profile}s', false],
   ['/v3/profiles/merge/x', false],
   ['/x/v3/profiles/{profile}/balances', false],
-] as const)('%s is bound to a profile: %s', (path, is) => {
+] as const)('isProfileScoped › returns for %s: %s', (path, is) => {
   expect(isProfileScoped(endpoint('GET', path, 'a'))).toBe(is);
 });
 
@@ -181,7 +181,7 @@ it('denialOf › does not apply to endpoints that are not below a profile', () =
   expect(denialOf(endpoint('GET', '/x/v3/profiles/{profile}/purge', 'a'))).toBeUndefined();
 });
 
-describe('matcher over paths of several lengths', () => {
+describe('matcher for paths of several lengths', () => {
   const short = endpoint('GET', '/v3/a', 'a');
   const long = endpoint('GET', '/v3/a/{b}', 'b');
   const other = endpoint('PUT', '/v3/a/{b}', 'c');
@@ -193,21 +193,21 @@ describe('matcher over paths of several lengths', () => {
   const match = (method: string, segments: readonly string[]) =>
     createMatcher(all, new Set([short, long, other, third, fourth]))(method, segments);
 
-  it('finds each path by its length, and no longer one', () => {
+  it('finds each path by its number of segments, and no longer path', () => {
     expect(match('GET', ['v3', 'a'])).toEqual({ endpoint: short, parameters: {} });
     expect(match('GET', ['v3', 'a', '1'])).toEqual({ endpoint: long, parameters: { b: '1' } });
     expect(match('GET', ['v3', 'a', '1', '2'])).toBeUndefined();
     expect(match('GET', ['v3'])).toBeUndefined();
   });
 
-  it('returns the allowed methods of a path, without the requested one', () => {
+  it('returns the allowed methods of a path for another method', () => {
     expect(match('DELETE', ['v3', 'a', '1'])).toEqual(['GET', 'PUT']);
     expect(match('PATCH', ['v3', 'a', '1'])).toEqual(['GET', 'PUT']);
     expect(match('PATCH', ['v3', 'a', 'x'])).toEqual(['POST', 'GET', 'PUT']);
     expect(match('PATCH', ['v3', 'b', '1'])).toBeUndefined();
   });
 
-  it('prefers the template that is literal further to the left', () => {
+  it('prefers the template whose first different segment is literal', () => {
     const inverse = createMatcher([third, fourth], new Set([third, fourth]));
     for (const one of [match, inverse]) {
       expect(one('POST', ['v3', 'a', 'x'])).toEqual({ endpoint: third, parameters: {} });

@@ -88,14 +88,14 @@ describe('findByIdentity', () => {
   });
 
   it.each([
-    ['holds the identity in another namespace alone', {}],
-    ['holds another value', { search: { id: 'victim', identities: [{ namespace: 'harbour', value: '8' }] } }],
+    ['has the identity only in another namespace', {}],
+    ['has another value', { search: { id: 'victim', identities: [{ namespace: 'harbour', value: '8' }] } }],
     [
-      'shows identities that are no list, and has none',
+      'shows identities that are no array, and has none',
       { search: { id: 'victim', identities: 'harbour:7' } },
     ],
     [
-      'is of the same external id, without the identity',
+      'has the same external id, without the identity',
       { byExternalId: [{ id: 'p2', external_id: '7', identities: other }] },
     ],
     [
@@ -107,11 +107,11 @@ describe('findByIdentity', () => {
       { byEmail: [{ id: 'p2', identities: own }] },
     ],
     [
-      'has no id, though an identity without one would fit',
+      'has no id, although it has the identity',
       { byEmail: [{ email: wanted.email }], identities: { '': own } },
     ],
     ['has no id', { byEmail: [{ email: wanted.email }] }],
-    ['is no list', { byEmail: { id: 'p2', email: wanted.email, identities: own } }],
+    ['is not in an array', { byEmail: { id: 'p2', email: wanted.email, identities: own } }],
   ])('returns no profile that %s', async (_, answers) => {
     expect(await find({ search: victim, ...answers })).toBeUndefined();
   });
@@ -158,7 +158,7 @@ describe('holdsIdentity', () => {
     [[null, 'harbour:7', 7], false],
     [{ 0: own[0], length: 1, some: true }, false],
     [undefined, false],
-  ])('of %j is %s', (identities, holds) => {
+  ])('returns for %j: %s', (identities, holds) => {
     expect(holdsIdentity(identities, 'harbour', '7')).toBe(holds);
   });
 });

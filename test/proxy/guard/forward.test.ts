@@ -35,7 +35,7 @@ function partsFor(baseUrl: string) {
 }
 const dependencies = partsFor('https://api.acme.example.com/api');
 
-interface Asked {
+interface TestRequest {
   readonly method?: string;
   readonly profileId?: string;
   readonly query?: string;
@@ -54,7 +54,7 @@ async function ask(
     headers = {},
     body,
     using = dependencies,
-  }: Asked = {},
+  }: TestRequest = {},
 ): Promise<number> {
   const { token } = await using.sessions.open({ profileId, customerId: '1', names: [profileId, '1'] });
   const request = {
@@ -141,7 +141,7 @@ describe('forward', () => {
 
   it.each([
     ['a field that the endpoint does not take', '{"other":1}', 400],
-    ['what is not JSON', '{', 400],
+    ['text that is not JSON', '{', 400],
   ])('refuses a body with %s', async (_, body, status) => {
     expect(await ask([...OWN, 'lists'], { method: 'POST', headers: JSON_HEADERS, body })).toBe(status);
     expect(sent).toEqual([]);
@@ -182,11 +182,11 @@ describe('forward', () => {
   ])('refuses a dot segment in %s that no earlier guard refused', async (_, segments, profileId) => {
     expect(await ask(segments, { profileId })).toBe(404);
     expect(sent).toEqual([]);
-    // The guard before it refuses the same.
+    // The guard before it refuses this, too.
     expect(readTarget(`/${segments.join('/')}`)).toBeUndefined();
   });
 
-  it('twin without the check: `fetch` requests another path than the allowed one', () => {
+  it('twin: without the check `fetch` requests another path than the allowed one', () => {
     const path = '/v3/profiles/{profile}/balances'.replace('{profile}', encodeURIComponent('..'));
     const url = dependencies.config.baseUrl + path;
     expect(new URL(url).pathname).toBe('/api/v3/balances');

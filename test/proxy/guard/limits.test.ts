@@ -64,11 +64,11 @@ beforeEach(() => {
 const refused = (status: number, seconds: string) =>
   expect.objectContaining({ status, details: { headers: { 'Retry-After': seconds } } }) as Error;
 const TOO_MANY = refused(429, '2');
-const UNCOUNTED = refused(503, '5');
+const NOT_COUNTED = refused(503, '5');
 const taken = () => ['address', 'account', 'account-in-all', 'account-slow'].map(counting.sumOf);
 
 describe('createLoginLimits', () => {
-  it('counts by address and pair in a quarter of an hour and by account in an hour, then slows down', () => {
+  it('counts by address and by pair of account and address per 15 minutes, by account per hour, then slows down', () => {
     expect(counting.limits).toEqual([
       { name: 'address', tries: 3, perSeconds: 900 },
       { name: 'account', tries: 2, perSeconds: 900 },
@@ -77,14 +77,14 @@ describe('createLoginLimits', () => {
     ]);
   });
 
-  it('counts a try for the address, the pair and the account, and takes it back', async () => {
+  it('counts a try for the address, the pair and the account, and removes it from the counts with giveBack()', async () => {
     const one = await limits.take('ann', '1.1.1.1');
     expect(taken()).toEqual([1, 1, 1, 0]);
     await one.giveBack();
     expect(taken()).toEqual([0, 0, 0, 0]);
   });
 
-  it('limits the tries of a pair, and those of the account from other addresses separately', async () => {
+  it('limits the tries of a pair, not those from another address or for another account', async () => {
     for (const _ of [1, 2]) await limits.take('ann', '1.1.1.1');
     await expect(limits.take('ann', '1.1.1.1')).rejects.toEqual(TOO_MANY);
     await limits.take('ann', '2.2.2.2');
@@ -117,7 +117,7 @@ describe('createLoginLimits', () => {
     expect(taken()).toEqual([4, 4, 4, 0]);
   });
 
-  it('does not count a right password, and its address is known for 30 days', async () => {
+  it('does not count a right password, and stores its address as known for 30 days', async () => {
     await (await limits.take('ann', '1.1.1.1')).succeed();
     expect(taken()).toEqual([0, 0, 0, 0]);
     expect([...counting.texts.values()]).toEqual([{ value: '1', lifetimeMs: 30 * 24 * 3_600_000 }]);
@@ -130,7 +130,7 @@ describe('createLoginLimits', () => {
     for (const at of [2, 3, 4, 5]) await limits.take('ann', `1.1.1.${at}`);
     for (const _ of [1, 2]) await limits.take('ann', '1.1.1.1');
     await expect(limits.take('ann', '1.1.1.1')).rejects.toEqual(TOO_MANY);
-    // Known to this account only.
+    // The address is known for this account only.
     await expect(limits.take('ben', '1.1.1.1')).rejects.toEqual(TOO_MANY);
   });
 
@@ -141,16 +141,16 @@ describe('createLoginLimits', () => {
   });
 
   it.each(['texts', 'address', 'account', 'account-in-all'])(
-    'refuses a try that it cannot count while %s fails, and takes back its other counts',
+    'refuses a try that it cannot count while %s fails, and removes it from the other counts',
     async (name) => {
       counting.broken.add(name);
-      await expect(limits.take('ann', '1.1.1.1')).rejects.toEqual(UNCOUNTED);
+      await expect(limits.take('ann', '1.1.1.1')).rejects.toEqual(NOT_COUNTED);
       expect(taken()).toEqual([0, 0, 0, 0]);
       expect(log).toEqual([{ level: 'error', event: 'storage_failed' }]);
     },
   );
 
-  it('asks to wait for at least a second', async () => {
+  it('sends a Retry-After of at least one second', async () => {
     const storage = {
       ...counting.storage,
       counter: () => ({ take: async () => ({ allowed: false as const, waitMs: 0 }) }),

@@ -18,7 +18,7 @@ describe('checkOrigin', () => {
     ['a page of the shop', { Origin: SHOP, 'Sec-Fetch-Site': 'cross-site', 'Sec-Fetch-Mode': 'cors' }],
     ['a page of the proxy’s own origin', { 'Sec-Fetch-Site': 'same-origin', 'Sec-Fetch-Mode': 'cors' }],
     [
-      'a GET without CORS of its own origin',
+      'a GET without CORS of the proxy’s own origin',
       { 'Sec-Fetch-Site': 'same-origin', 'Sec-Fetch-Mode': 'no-cors' },
       'GET',
     ],
@@ -29,16 +29,16 @@ describe('checkOrigin', () => {
   it.each<[what: string, headers: Record<string, string>, method?: string]>([
     ['a page of another origin', { Origin: 'https://evil.example' }],
     [
-      'a page of another origin that names the right site',
+      'a page of another origin that claims the same site',
       { Origin: 'https://evil.example', 'Sec-Fetch-Site': 'same-origin' },
     ],
     ['a page without an origin', { Origin: 'null' }],
     ['the shop over http', { Origin: 'http://shop.example' }],
-    ['a cross-site request that names no origin', { 'Sec-Fetch-Site': 'cross-site' }],
-    ['a same-site request that names no origin', { 'Sec-Fetch-Site': 'same-site' }],
-    ['an address typed in', { 'Sec-Fetch-Site': 'none' }, 'GET'],
+    ['a cross-site request without an Origin', { 'Sec-Fetch-Site': 'cross-site' }],
+    ['a same-site request without an Origin', { 'Sec-Fetch-Site': 'same-site' }],
+    ['an address typed into the browser', { 'Sec-Fetch-Site': 'none' }, 'GET'],
     ['a form of the shop', { Origin: SHOP, 'Sec-Fetch-Mode': 'navigate' }],
-    ['a link of its own origin', { 'Sec-Fetch-Site': 'same-origin', 'Sec-Fetch-Mode': 'navigate' }, 'GET'],
+    ['a link of the proxy’s own origin', { 'Sec-Fetch-Site': 'same-origin', 'Sec-Fetch-Mode': 'navigate' }, 'GET'],
     ['a write without CORS', { Origin: SHOP, 'Sec-Fetch-Mode': 'no-cors' }],
   ])('refuses %s', (_, headers, method) => {
     expect(() => check(headers, method)).toThrow(refused);
@@ -128,7 +128,7 @@ describe('isWebOrigin', () => {
 });
 
 describe('reportOnce', () => {
-  it('reports each origin once, and drops other texts', () => {
+  it('reports each origin once, and no other texts', () => {
     const reported: string[] = [];
     const report = reportOnce((origin) => reported.push(origin));
     for (const header of [

@@ -55,7 +55,7 @@ describe('createSessions', () => {
     expect(await forever.find(token)).toBeUndefined();
   });
 
-  it('closes one session, or all of a customer’s', async () => {
+  it('closes one session, or all sessions of a customer', async () => {
     const opened = [await sessions.open(ANN), await sessions.open(ANN), await sessions.open(ANN)];
     const ben = await sessions.open(BEN);
     await sessions.close(opened[0]?.token ?? '');
@@ -141,7 +141,7 @@ describe('logout', () => {
     ]);
     expect(await sessions.find(one.token)).toBeUndefined();
     expect(await sessions.find(other.token)).toBeDefined();
-    // The session has ended before.
+    // The session has already ended.
     expect((await end(partsWith(), `Bearer ${one.token}`, body)).status).toBe(204);
   });
 
@@ -176,7 +176,7 @@ describe('logout', () => {
     expect(await sessions.find(token)).toBeDefined();
   });
 
-  it.each(['close', 'closeAll'] as const)('fails with 503 where %s fails', async (what) => {
+  it.each(['close', 'closeAll'] as const)('fails with 503 when %s fails', async (what) => {
     const { token } = await sessions.open(ANN);
     const ended = end(partsWith({ [what]: down }), `Bearer ${token}`, '{"everywhere":true}');
     await expect(ended).rejects.toEqual(UNAVAILABLE);

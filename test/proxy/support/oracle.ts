@@ -1,7 +1,7 @@
 import { allowedEndpoints } from '../../../src/proxy/index.ts';
 import type { Seen } from './upstream.ts';
 
-// Checks what reached the upstream independently of the proxy's own matcher.
+// Checks which requests reached the upstream, without the proxy's own matcher.
 
 const ALLOWED = allowedEndpoints().map(
   ({ method, path }) =>
@@ -15,7 +15,7 @@ const ALLOWED = allowedEndpoints().map(
 );
 
 /** Reads a path like the most permissive server: decodes repeatedly, accepts every kind of slash, drops what follows a semicolon. */
-export function carelessly(path: string): string {
+export function readPermissively(path: string): string {
   let text = path;
   for (let round = 0; round < 4; round++) {
     try {
@@ -42,9 +42,9 @@ export function violation({ method, target }: Pick<Seen, 'method' | 'target'>): 
   const path = target.replace(/\?.*$/s, '');
   if (!ALLOWED.some((pattern) => pattern.test(`${method} ${path}`)))
     return `not in the list: ${method} ${target}`;
-  const read = carelessly(path);
+  const read = readPermissively(path);
   const own = /^\/api\/v3\/(profiles\/profile-1001(\/|$)|rewards\/definitions$)/;
-  if (!own.test(read)) return `another path to a careless server: ${target} → ${read}`;
+  if (!own.test(read)) return `another path on a permissive server: ${target} → ${read}`;
   const refused = /(^|\/)(unattach|resync|calculate|purge|merge|assign)$/.test(read);
-  return refused ? `an endpoint that acts: ${target}` : undefined;
+  return refused ? `an endpoint that changes data: ${target}` : undefined;
 }

@@ -27,15 +27,15 @@ export const variablesFor = (baseUrl: string): Record<string, string> => ({
 const FROM_SOURCE = ['--import', 'tsx', 'src/proxy/main.ts'];
 
 /**
- * Runs the command as an operator would, from its source or as `words` for Node in the folder `cwd`. Resolves when it listens;
- * rejects with what it printed when it ends before.
+ * Runs the command in its own process, from its source or with the arguments `args` for Node in the folder `cwd`. Resolves when it
+ * listens; rejects with its output when it ends before.
  */
 export async function startProxyProcess(
   variables: Record<string, string>,
-  { words = FROM_SOURCE, cwd }: { words?: readonly string[]; cwd?: string } = {},
+  { args = FROM_SOURCE, cwd }: { args?: readonly string[]; cwd?: string } = {},
 ): Promise<ProxyProcess> {
   const { PATH = '', HOME = '' } = process.env;
-  const started = await startProcess(words, {
+  const started = await startProcess(args, {
     env: { PATH, HOME, ...variables },
     cwd,
     ready: /^Loyalty proxy: (\S+)$/m,

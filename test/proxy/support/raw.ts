@@ -22,7 +22,7 @@ export function sendRaw(port: number, bytes: string | Uint8Array, deadlineMs = 1
     const timer = setTimeout(end, deadlineMs);
     socket.on('data', (chunk: Buffer) => {
       chunks.push(chunk);
-      if (isWhole(Buffer.concat(chunks).toString('latin1'), isHead)) end();
+      if (isComplete(Buffer.concat(chunks).toString('latin1'), isHead)) end();
     });
     socket.on('error', () => undefined);
     socket.on('close', end);
@@ -44,7 +44,7 @@ export function request(
   return `${method} ${target} HTTP/1.1\r\n${all.map(([name, value]) => `${name}: ${value}\r\n`).join('')}\r\n${body}`;
 }
 
-function isWhole(text: string, isHead: boolean): boolean {
+function isComplete(text: string, isHead: boolean): boolean {
   const split = text.indexOf('\r\n\r\n');
   if (split < 0) return false;
   if (isHead) return true;

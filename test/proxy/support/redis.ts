@@ -27,7 +27,7 @@ export async function startRedis(): Promise<RunningRedis> {
   const folder = REDIS_URL ? undefined : mkdtempSync(join(tmpdir(), 'loyalty-redis-'));
   const port = REDIS_URL ? 0 : await freePort();
   const url = REDIS_URL ?? `redis://127.0.0.1:${port}`;
-  const words = [
+  const args = [
     '--port',
     String(port),
     '--bind',
@@ -39,15 +39,15 @@ export async function startRedis(): Promise<RunningRedis> {
     '--dir',
     folder ?? '',
   ];
-  const server = REDIS_URL ? undefined : spawn('redis-server', words, { stdio: 'ignore' });
+  const server = REDIS_URL ? undefined : spawn('redis-server', args, { stdio: 'ignore' });
   const client = () => {
-    const made = new Redis(url, {
+    const connection = new Redis(url, {
       maxRetriesPerRequest: 1,
       retryStrategy: (times) => Math.min(times * 50, 500),
     });
-    made.on('error', () => undefined);
-    clients.push(made);
-    return made;
+    connection.on('error', () => undefined);
+    clients.push(connection);
+    return connection;
   };
   const probe = new Redis(url, { maxRetriesPerRequest: 100, retryStrategy: () => 50 });
   probe.on('error', () => undefined);
@@ -62,7 +62,7 @@ export async function startRedis(): Promise<RunningRedis> {
     client,
     kill,
     async stop() {
-      for (const made of clients) made.disconnect();
+      for (const connection of clients) connection.disconnect();
       await kill();
       if (folder) rmSync(folder, { recursive: true, force: true });
     },

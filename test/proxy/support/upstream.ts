@@ -28,7 +28,7 @@ export interface StubUpstream {
   /** Data requests: all but those for tokens, searches and the synchronisation of profiles. */
   readonly calls: Seen[];
   readonly tokenCalls: Seen[];
-  readonly upkeep: Seen[];
+  readonly syncCalls: Seen[];
   readonly profiles: StubProfile[];
   connections: number;
   openSockets(): number;
@@ -47,7 +47,7 @@ export interface StubUpstream {
 export async function startUpstream(): Promise<StubUpstream> {
   const calls: Seen[] = [];
   const tokenCalls: Seen[] = [];
-  const upkeep: Seen[] = [];
+  const syncCalls: Seen[] = [];
   const profiles: StubProfile[] = [];
   let tokens = new Set<string>();
   let serial = 0;
@@ -57,7 +57,7 @@ export async function startUpstream(): Promise<StubUpstream> {
     response.writeHead(status, { 'Content-Type': 'application/json' });
     response.end(JSON.stringify(body));
   };
-  const give = (kind: string) => {
+  const issueToken = (kind: string) => {
     const token = `${kind}-${++serial}`;
     tokens.add(token);
     return token;
@@ -84,18 +84,18 @@ export async function startUpstream(): Promise<StubUpstream> {
       const form = new URLSearchParams(seen.body);
       if (form.get('client_secret') !== 'canary-client-secret')
         return reply(response, 401, { message: 'No.' });
-      return reply(response, 200, { access_token: give('service'), token_type: 'Bearer', expires_in: 3600 });
+      return reply(response, 200, { access_token: issueToken('service'), token_type: 'Bearer', expires_in: 3600 });
     }
     if (path === '/harbour/api/v1/auth/token') {
       tokenCalls.push(seen);
-      return reply(response, 200, { data: { token: give('customer') } });
+      return reply(response, 200, { data: { token: issueToken('customer') } });
     }
     const bearer = /^Bearer (.+)$/.exec(seen.headers['authorization'] ?? '')?.[1] ?? '';
-    const isUpkeep =
+    const isSync =
       bearer.startsWith('service-') &&
       (path.startsWith('/v3/identities/') || /^\/v3\/profiles(\/[^/]+(\/identities)?)?$/.test(path));
-    (isUpkeep ? upkeep : calls).push(seen);
-    if (!isUpkeep && stub.onCall && stub.onCall(seen, response, request) !== 'default') return;
+    (isSync ? syncCalls : calls).push(seen);
+    if (!isSync && stub.onCall && stub.onCall(seen, response, request) !== 'default') return;
     if (!tokens.has(bearer)) return reply(response, 401, { message: 'Unauthenticated.' });
     if (path.startsWith('/v3/identities/search-profile/')) {
       const name = decodeURIComponent(path.split('/').pop() ?? '');
@@ -109,9 +109,9 @@ export async function startUpstream(): Promise<StubUpstream> {
       });
     }
     const query = new URL(seen.target, 'http://localhost').searchParams;
-    if (isUpkeep && path === '/v3/profiles' && seen.method === 'GET')
+    if (isSync && path === '/v3/profiles' && seen.method === 'GET')
       return reply(response, 200, { data: filtered(profiles, query).map((one) => viewOf(one).data) });
-    if (isUpkeep && path.endsWith('/identities') && seen.method === 'GET') {
+    if (isSync && path.endsWith('/identities') && seen.method === 'GET') {
       const profile = profiles.find(({ id }) => path === `/v3/profiles/${encodeURIComponent(id)}/identities`);
       return reply(response, 200, { data: profile ? filtered(identitiesOf(profile), query) : [] });
     }
@@ -134,12 +134,12 @@ export async function startUpstream(): Promise<StubUpstream> {
       idempotent.set(seen.headers['idempotency-key'] ?? '', profile);
       return reply(response, 200, viewOf(profile));
     }
-    if (isUpkeep && path.endsWith('/identities')) {
+    if (isSync && path.endsWith('/identities')) {
       const profile = profiles.find(({ id }) => path === `/v3/profiles/${encodeURIComponent(id)}/identities`);
       profile?.identities.push(JSON.parse(seen.body).value);
       return reply(response, profile ? 200 : 404, { data: {} });
     }
-    if (isUpkeep && seen.method === 'PUT') {
+    if (isSync && seen.method === 'PUT') {
       const profile = profiles.find(({ id }) => path.endsWith(`/${id}`));
       return reply(
         response,
@@ -178,7 +178,7 @@ export async function startUpstream(): Promise<StubUpstream> {
     baseUrl: `http://127.0.0.1:${(server.address() as AddressInfo).port}/api`,
     calls,
     tokenCalls,
-    upkeep,
+    syncCalls,
     profiles,
     connections: 0,
     openSockets: () => sockets.size,
@@ -187,7 +187,7 @@ export async function startUpstream(): Promise<StubUpstream> {
     namesIdentities: true,
     revokeTokens: () => (tokens = new Set()),
     clear() {
-      calls.length = tokenCalls.length = upkeep.length = 0;
+      calls.length = tokenCalls.length = syncCalls.length = 0;
       stub.connections = 0;
       stub.onCall = stub.onAny = undefined;
     },
