@@ -61,8 +61,8 @@ describe('page with another Lit application and enforced Trusted Types', () => {
   const policy = `default-src 'self'; require-trusted-types-for 'script'; trusted-types lit-html loyalty-elements`;
   const body = `${providerOf(member)}<loyalty-balance></loyalty-balance>${TIER}<other-app></other-app>`;
   const orders = [
-    ['before ours', OTHER + HEAD],
-    ['after ours', HEAD + OTHER],
+    ['before loyalty.js', OTHER + HEAD],
+    ['after loyalty.js', HEAD + OTHER],
   ] as const;
 
   test.each(orders)('works when the other one is loaded %s', async (_order, head) => {
@@ -141,7 +141,7 @@ describe('integrity hashes', () => {
     name === chunkOf('loyalty-tier') ? `globalThis.tampered = true;${content}` : content;
 
   test.each<[string, (origin: string) => string]>([
-    ['hashes alone', byHash],
+    ['a policy of hashes alone', byHash],
     ['a policy that allows all', () => `'self' 'unsafe-inline'`],
   ])('refuse a changed chunk under %s, and the rest of the page works', async (_policy, scripts) => {
     const { page, errors } = await openWith(scripts, { change: tampered });
@@ -150,7 +150,7 @@ describe('integrity hashes', () => {
     expect(errors).toEqual([]);
   });
 
-  test('twin: a changed chunk runs without them', async () => {
+  test('twin: without integrity hashes a changed chunk runs', async () => {
     const { page } = await open({ body, change: tampered });
     await expect.poll(() => page.evaluate(() => 'tampered' in globalThis)).toBe(true);
   });
@@ -221,7 +221,7 @@ describe('file that a content blocker stops', () => {
     });
   });
 
-  test('all of them: shows that there are no points in the balance, and nothing else', async () => {
+  test('all files: the balance shows “No points shown”, and no other element shows anything', async () => {
     const { page, errors } = await open({
       body: `${providerOf(member)}${ALL}`,
       change: (name, content) => (/^loyalty\.(js|css)$/.test(name) ? content : undefined),
@@ -262,8 +262,8 @@ describe("elements inside other components' shadow roots", () => {
   });
 
   test.each([
-    ['before our script', THEME + HEAD],
-    ['after our script', HEAD + THEME],
+    ['before loyalty.js', THEME + HEAD],
+    ['after loyalty.js', HEAD + THEME],
   ])('are found two deep, in components that are defined %s', async (_order, head) => {
     const { page, errors } = await open({
       files,

@@ -8,7 +8,7 @@ const SCRIPT = resolve('scripts/install.mjs');
 
 describe('scripts/install.mjs', () => {
   let folder: string;
-  const npm = (...words: string[]) => execFileSync('npm', words, { cwd: folder, stdio: 'pipe' });
+  const npm = (...args: string[]) => execFileSync('npm', args, { cwd: folder, stdio: 'pipe' });
   const install = () => spawnSync(process.execPath, [SCRIPT], { cwd: folder, encoding: 'utf8' });
   /** A project that depends on these packages, which are in folders next to it. */
   const needs = (dependencies: Record<string, string>) => {

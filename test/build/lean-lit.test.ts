@@ -19,8 +19,8 @@ describe('lean-lit', () => {
 
   test.each([
     ['missing', source.replace('litHtmlPolyfillSupport', 'other')],
-    ['there twice', `${source};t.litHtmlPolyfillSupport`],
-  ])('fails and names both versions of Lit when a text is %s', (_, changed) => {
+    ['present twice', `${source};t.litHtmlPolyfillSupport`],
+  ])('fails with both versions of Lit in its error when a text is %s', (_, changed) => {
     expect(() => leanLit().transform.call(context, changed, id)).toThrow(
       /written for Lit 3\.3\.3, installed is \d.*lit-html\.js does not contain exactly once: t\.litHtmlPolyfillSupport.*Update its table/,
     );

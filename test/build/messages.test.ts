@@ -20,7 +20,7 @@ describe('message keys', () => {
     expect(said.filter((key) => !MESSAGE_KEYS.some((known) => known === key))).toEqual([]);
   });
 
-  test('are stored in the CDN files as one bit each, which few misspelt keys have', () => {
+  test('are stored in the CDN files as one bit of a hash each, which few misspelt keys share', () => {
     const file = builtFiles('cdn').find(({ name }) => name.startsWith('advice'))!;
     const bits = BigInt(/0x[\da-f]+/.exec(file.text)![0]);
     const isKnown = (key: string) => ((bits >> BigInt(hashOf(key))) & 1n) === 1n;

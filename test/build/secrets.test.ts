@@ -23,8 +23,8 @@ const elementFiles = npm
 const browserFiles = [...builtFiles('cdn'), ...new Set(elementFiles)];
 
 describe('browser files contain no secret and no signing code', () => {
-  test.each(SECRET_PATTERNS.map((trace) => [String(trace), trace] as const))('%s', (_name, trace) => {
-    expect(browserFiles.filter(({ text }) => trace.test(text)).map(({ name }) => name)).toEqual([]);
+  test.each(SECRET_PATTERNS.map((pattern) => [String(pattern), pattern] as const))('%s', (_name, pattern) => {
+    expect(browserFiles.filter(({ text }) => pattern.test(text)).map(({ name }) => name)).toEqual([]);
   });
 
   test("the sample shop's secret", () => {
@@ -34,7 +34,7 @@ describe('browser files contain no secret and no signing code', () => {
   test('red twin: the patterns find the signing code in the server files', () => {
     const signature = withImports(npm, 'signature.js');
     expect(signature.map(({ text }) => text).join()).toMatch(/crypto-js\/hmac-sha256/);
-    expect(SECRET_PATTERNS.some((trace) => trace.test('CryptoJS.HmacSHA256(id, secret)'))).toBe(true);
+    expect(SECRET_PATTERNS.some((pattern) => pattern.test('CryptoJS.HmacSHA256(id, secret)'))).toBe(true);
   });
 
   test('no eval, and no innerHTML except in the templates of Lit', () => {

@@ -56,7 +56,7 @@ describe('published package', () => {
     expect(imported).toContain('lit');
   });
 
-  test('the bill of materials lists every dependency of the lock file, with their dependencies', () => {
+  test('the bill of materials lists every dependency of the lock file with its own dependencies', () => {
     const sbom = JSON.parse(read(SBOM)) as ReturnType<typeof sbomOf>;
     expect(sbom).toEqual(sbomOf(shipped, packageJson));
     const names = sbom.components.map(({ name }) => name);
@@ -107,7 +107,7 @@ describe('published package', () => {
 
 describe('check:advisories', () => {
   test.each([
-    ['no JSON', '', 0, /^Skipped: npm audit gave no report/],
+    ['output that is not JSON', '', 0, /^Skipped: npm audit gave no report/],
     [
       'a registry without advisories',
       '{"message":"405 Method Not Allowed"}',
@@ -122,7 +122,7 @@ describe('check:advisories', () => {
       1,
       /^high: hono <4: T https:\/\/x; by lit$/,
     ],
-  ])('answers %s', (_, stdout, code, line) => {
+  ])('reports %s', (_, stdout, code, line) => {
     const result = judge(stdout);
     expect(result.code).toBe(code);
     expect(result.lines[0]).toMatch(line);

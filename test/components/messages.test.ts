@@ -4,7 +4,7 @@ import { setMessages } from '../../src/index.ts';
 import { sampleMember } from '../support/component-member.ts';
 import { closeService, loaded, openService, page, part, textOf } from '../support/component-page.ts';
 
-// Texts are page-wide, and this file is one page: a replacement in one test is still there in the next.
+// Texts apply to the whole page, and this file is one page: a replacement in one test is still active in the next.
 describe('texts of the elements', () => {
   afterEach(closeService);
 

@@ -155,7 +155,7 @@ const MISCONFIGURATIONS: readonly Row[] = [
     shows: /^No points shown Retry$/,
   },
   {
-    problem: 'the profile-id of somebody else',
+    problem: 'the profile-id of another customer',
     markup: provider({ 'profile-id': 'profile-1002' }) + BALANCE,
     line: /profile-id is "profile-1002", which is not the profile of this customer at the service \(status 404\)/,
     code: 'not_found',

@@ -13,7 +13,7 @@ describe('options of npm start', () => {
     });
   });
 
-  it('let in several origins, each once, without the slash that development servers print', () => {
+  it('accept several origins, each once, without the slash that development servers print', () => {
     const words = [
       '--origin',
       'http://localhost:5173/',
@@ -58,7 +58,7 @@ describe('options of npm start', () => {
     expect(() => readStartOptions([], { PORT })).toThrow(/^PORT takes a whole number up to 65535/);
   });
 
-  it('end the command: wrong ones with status 2 and the reason, --help with 0 and the list', () => {
+  it('end the command with status 2 and the reason when they are wrong, and with 0 and a list for --help', () => {
     const run = (...words: string[]) =>
       spawnSync(process.execPath, ['--import', 'tsx', 'demo/start.ts', ...words], { encoding: 'utf8' });
     const wrong = run('--origin', '*');
@@ -73,11 +73,11 @@ describe('options of npm start', () => {
   });
 });
 
-describe('the service on its own', () => {
+describe('service without npm start', () => {
   it.each([
     [['--shop-origin', 'localhost:5173'], '', '--shop-origin: "localhost:5173" is not an origin.'],
     [[], 'https://shop.example,https://*.example', 'SHOP_ORIGINS: "https://*.example" is not an origin.'],
-  ])('ends with status 2 for wrong origins: %j %j', (words, SHOP_ORIGINS, message) => {
+  ])('exits with status 2 for invalid origins: %j %j', (words, SHOP_ORIGINS, message) => {
     const { status, stderr } = spawnSync(
       process.execPath,
       ['--import', 'tsx', 'demo/service/main.ts', ...words],

@@ -9,7 +9,7 @@ import { startProxyProcess } from '../proxy/support/process.ts';
 import { startUpstream } from '../proxy/support/upstream.ts';
 import { examplesOf, exampleWith, runExample, settingsOf } from './support/examples.ts';
 
-// The guide's own commands, code and JSON are run, so that the guide and the proxy cannot diverge.
+// Runs the commands, code and JSON of the guide, so that the guide and the proxy cannot diverge.
 
 const GUIDE = 'docs/guides/proxy.md';
 const command = exampleWith(GUIDE, 'LOYALTY_BASE_URL=');
@@ -96,7 +96,7 @@ const variables = Object.fromEntries(
 const path = (name: string) => new URL(variables[name] ?? '').pathname;
 const SHOP = variables['LOYALTY_ORIGINS'] ?? '';
 
-/** The guide's command with a stub of the service, addresses of this machine, and values in place of the dots. */
+/** The guide's command with a stub of the service, addresses of this machine, and values in place of its ellipses. */
 async function startByGuide() {
   const upstream = await startUpstream();
   stops.push(() => upstream.stop());
@@ -115,7 +115,7 @@ async function startByGuide() {
     PORT: '0',
   });
   stops.push(() => proxy.end());
-  // The address on the page, on this machine.
+  // The address of the guide's page, with the host of this machine.
   const { pathname } = new URL(settingsOf(page)['proxyUrl'] ?? '');
   const url = (await startWebServer(proxy.port)) + pathname;
   return {

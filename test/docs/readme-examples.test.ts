@@ -79,7 +79,7 @@ describe('HTML examples in README', () => {
     expect(Object.keys(attributes)).toEqual(['base-url', 'platform']);
     const texts = Object.keys(JSON.parse(messages) as object);
     expect(MESSAGE_KEYS).toEqual(expect.arrayContaining(texts));
-    expect(texts).toContain('points'); // the word beside the balance
+    expect(texts).toContain('points'); // the text beside the balance
   });
 
   it('use attributes that the elements have', () => {

@@ -7,7 +7,7 @@ const files = readPromises()
   .flatMap(({ tests }) => tests)
   .filter((file) => file.startsWith('test/components/'));
 
-it.each(files)('%s at its full numbers', (file) => {
+it.each(files)('%s › passes with its full numbers', (file) => {
   const { status } = spawnSync('npx', ['--no-install', 'wtr', '--files', file], {
     stdio: 'inherit',
     env: { ...process.env, PROMISES: 'full' },

@@ -21,7 +21,7 @@ describe.each(ENGINES)(`A1 8 tabs with 25 elements each open at once in %s (seed
   afterAll(() => open?.close());
 
   test(
-    `in ${ROUNDS} of ${ROUNDS} rounds the shop sees one token request`,
+    `cause one token request in each of ${ROUNDS} rounds`,
     { timeout: LIMIT_MS },
     async ({ task }) => {
       const results = await race(open, { rounds: ROUNDS, tabs: 8, elements: 25, seed: SEED });

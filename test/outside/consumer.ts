@@ -33,13 +33,13 @@ export async function write(name: string, text: string): Promise<string> {
 /** Runs a program in the consumer's folder, with an environment without this repository. */
 export function run(
   program: string,
-  words: readonly string[],
+  args: readonly string[],
   environment: Readonly<Record<string, string>> = {},
 ): Promise<Finished> {
   return new Promise((resolve) => {
     execFile(
       program,
-      words,
+      args,
       { cwd: folder, env: { ...ownEnvironment(), ...environment } },
       (error, stdout, stderr) =>
         resolve({ code: error ? (typeof error.code === 'number' ? error.code : 1) : 0, stdout, stderr }),

@@ -58,14 +58,14 @@ describe('entries of the installed package', () => {
     },
   );
 
-  test('that are no modules are files', () => {
+  test('of files exist', () => {
     const files = Object.values(packageJson.exports).filter((target) => typeof target === 'string');
     const missing = files.filter((target) => !existsSync(path.join(packageFolder, target.replace('/*', ''))));
     expect(missing).toEqual([]);
   });
 
-  test('with elements print nothing in Node and let the process end', async () => {
-    const words = ['--input-type=module', '--eval', `await import('loyalty-elements');`];
-    expect(await run(process.execPath, words)).toEqual({ code: 0, stderr: '', stdout: '' });
+  test('with elements print nothing in Node and do not keep the process running', async () => {
+    const args = ['--input-type=module', '--eval', `await import('loyalty-elements');`];
+    expect(await run(process.execPath, args)).toEqual({ code: 0, stderr: '', stdout: '' });
   });
 });

@@ -24,7 +24,7 @@ export async function setup(project: TestProject): Promise<() => Promise<void>> 
   try {
     await run('npm', ['pack', '--pack-destination', folder, '--loglevel=error']);
     const tarball = (await readdir(folder)).find((name) => name.endsWith('.tgz'));
-    if (!tarball) throw new Error('npm pack made no tarball.');
+    if (!tarball) throw new Error('npm pack created no tarball.');
     await writeFile(
       path.join(folder, 'package.json'),
       JSON.stringify({ name: 'consumer', private: true, type: 'module' }),

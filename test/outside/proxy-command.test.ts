@@ -13,14 +13,14 @@ describe('installed loyalty-proxy command', () => {
     upstream = await openProxy();
   });
   afterAll(() => upstream?.stop());
-  const good = () => variablesFor(upstream.upstream.baseUrl);
-  const run = (words: readonly string[], variables: Readonly<Record<string, string>> = {}) =>
-    spawnSync(program, words, { cwd: folder, env: { PATH, HOME, ...variables }, encoding: 'utf8' });
+  const validVariables = () => variablesFor(upstream.upstream.baseUrl);
+  const run = (args: readonly string[], variables: Readonly<Record<string, string>> = {}) =>
+    spawnSync(program, args, { cwd: folder, env: { PATH, HOME, ...variables }, encoding: 'utf8' });
 
   it('lists its environment variables with --help', () => {
     const { status, stdout, stderr } = run(['--help']);
     expect([status, stderr]).toEqual([0, '']);
-    for (const name of [...Object.keys(good()), 'REDIS_URL', 'PLATFORM_LOGIN_URL'])
+    for (const name of [...Object.keys(validVariables()), 'REDIS_URL', 'PLATFORM_LOGIN_URL'])
       expect(stdout).toContain(name);
   });
 
@@ -28,8 +28,8 @@ describe('installed loyalty-proxy command', () => {
     [['--port=8080'], '"--port"'],
     [['serve'], '"serve"'],
     [['--password=canary'], '"--password"'],
-  ])('refuses %j and prints no value', (words, name) => {
-    const { status, stdout, stderr } = run(words, good());
+  ])('refuses the arguments %j and prints no value', (args, name) => {
+    const { status, stdout, stderr } = run(args, validVariables());
     expect([status, stdout]).toEqual([2, '']);
     expect(stderr).toBe(
       `${name} is not an option: loyalty-proxy is set by environment variables. They are listed by --help.\n`,
@@ -39,37 +39,37 @@ describe('installed loyalty-proxy command', () => {
   const taken = () => String(upstream.port);
   it.each<[string, () => Record<string, string>, RegExp]>([
     [
-      'no variable at all',
+      'no variables',
       () => ({}),
       /^- Set LOYALTY_BASE_URL[^]*^- LOYALTY_CLIENT_ID is missing[^]*^- PLATFORM_LOGIN_URL/m,
     ],
     [
       'REDIS_URL without ioredis',
-      () => ({ ...good(), REDIS_URL: 'redis://127.0.0.1:1' }),
+      () => ({ ...validVariables(), REDIS_URL: 'redis://127.0.0.1:1' }),
       /^- REDIS_URL needs the package ioredis: npm install ioredis/m,
     ],
     [
       'REDIS_URL of another kind',
-      () => ({ ...good(), REDIS_URL: 'http://canary' }),
+      () => ({ ...validVariables(), REDIS_URL: 'http://canary' }),
       /^- REDIS_URL must begin with redis:\/\//m,
     ],
     [
       'PORT above the last',
-      () => ({ ...good(), PORT: '70000' }),
+      () => ({ ...validVariables(), PORT: '70000' }),
       /^- PORT must be a whole number up to 65535/m,
     ],
-    ['PORT that is taken', () => ({ ...good(), PORT: taken() }), /^- The port is taken: set PORT/m],
+    ['a PORT in use', () => ({ ...validVariables(), PORT: taken() }), /^- The port is taken: set PORT/m],
     [
-      'HOST of another machine',
-      () => ({ ...good(), HOST: '203.0.113.7' }),
+      'a HOST of another machine',
+      () => ({ ...validVariables(), HOST: '203.0.113.7' }),
       /^- HOST is no address of this machine/m,
     ],
     [
-      'a network that is none',
-      () => ({ ...good(), LOYALTY_TRUSTED_HOPS: 'nginx' }),
+      'an invalid network',
+      () => ({ ...validVariables(), LOYALTY_TRUSTED_HOPS: 'nginx' }),
       /^- LOYALTY_TRUSTED_HOPS: "nginx" is not an address/m,
     ],
-  ])('names what to change: %s', (_, variables, advice) => {
+  ])('exits with 1 and the settings to correct: %s', (_, variables, advice) => {
     const { status, stdout, stderr } = run([], variables());
     expect([status, stdout]).toEqual([1, '']);
     expect(stderr).toMatch(/^The loyalty proxy cannot start\.\n- /);

@@ -11,7 +11,7 @@ const PER_ROUND = 50;
 const LATE = 10;
 const COST = 150;
 
-/** What limits the claims of a round to one. */
+/** Conditions that allow one claim in a round. */
 const KINDS = [
   'one idempotency key',
   'points for one claim',
@@ -49,7 +49,7 @@ describe('concurrent claims with a limit of one', () => {
   }
 
   /** Sends the requests of a round; the late ones are retries of a client that did not get the first answers. */
-  async function attempt(kind: Kind, round: number): Promise<Answered[]> {
+  async function sendRound(kind: Kind, round: number): Promise<Answered[]> {
     const headers = kind === 'one idempotency key' ? { 'Idempotency-Key': `round-${round}` } : {};
     const send = (count: number) =>
       Promise.all(Array.from({ length: count }, () => claims.claim(definition, headers)));
@@ -66,7 +66,7 @@ describe('concurrent claims with a limit of one', () => {
       const kind = KINDS[round % KINDS.length]!;
       await prepare(kind);
       const [before, points] = [await effects(), await pointsOf(db(), mara)];
-      const answers = await attempt(kind, round);
+      const answers = await sendRound(kind, round);
       const [after, left] = [await effects(), await pointsOf(db(), mara)];
       lowest = Math.min(lowest, left.balance);
       const done = answers.filter(({ status }) => status === 200);
@@ -81,7 +81,7 @@ describe('concurrent claims with a limit of one', () => {
       if (is !== wanted) wrong.push(`round ${round}, ${kind}: ${is}`);
       if (left.ledger !== left.balance || left.lots !== left.balance)
         wrong.push(`round ${round}: ${JSON.stringify(left)}`);
-      // A retry with the key gets the first answer again; without a key a second claim is refused.
+      // A retry with the idempotency key has the first answer again; without a key a second claim is refused.
       if (done.length !== (kind === 'one idempotency key' ? PER_ROUND : 1))
         wrong.push(`round ${round}: ${done.length} answers of 200`);
       if (answers.some(({ status }) => status !== 200 && status !== 422))

@@ -41,7 +41,7 @@ describe('cut connections', () => {
 
   it(`every element shows an error, after ${CUTS} cuts at all bytes of all answers`, async ({ task }) => {
     let done = 0;
-    /** The address of a customer ends with the number of their cut. */
+    /** The base URL of a customer ends with the number of the cut. */
     const intercept = (path: string, response: ServerResponse): boolean => {
       const at = Number(/^\/api\/cut-(\d+)\//.exec(path)?.[1]);
       const answers = usualAnswers(String(at));
@@ -66,25 +66,25 @@ describe('cut connections', () => {
     };
     const { page, origin, errors, close } = await openCdnPage(browser, { body: '', intercept });
     const stuck: string[] = [];
-    const silent: string[] = [];
+    const withoutError: string[] = [];
     for (let first = 0; first < CUTS; first += AT_ONCE) {
-      const these = cuts.map((_, at) => at).slice(first, first + AT_ONCE);
-      const mounts = these.map((at) => ({ baseUrl: `${origin}/api/cut-${at}`, customer: String(at) }));
+      const batch = cuts.map((_, at) => at).slice(first, first + AT_ONCE);
+      const mounts = batch.map((at) => ({ baseUrl: `${origin}/api/cut-${at}`, customer: String(at) }));
       const { loading, withRetry } = await page.evaluate(mountAll, mounts);
       stuck.push(...loading);
-      for (const at of these) {
+      for (const at of batch) {
         const { answer, bytes, total } = cuts[at]!;
         if (!withRetry.includes(`${at} loyalty-${AFFECTED[answer]!}`))
-          silent.push(`answer ${answer}, ${bytes} of ${total} bytes`);
+          withoutError.push(`answer ${answer}, ${bytes} of ${total} bytes`);
       }
     }
     await close();
     measured(task, {
       tried: `${CUTS} cuts in ${AFFECTED.length} answers, ${done} answers cut`,
-      result: `${stuck.length} elements that stay loading, ${silent.length} that do not say so, ${errors.length} uncaught errors`,
+      result: `${stuck.length} elements that stay loading, ${withoutError.length} that do not say so, ${errors.length} uncaught errors`,
     });
     expect(stuck).toEqual([]);
-    expect(silent).toEqual([]);
+    expect(withoutError).toEqual([]);
     expect(errors).toEqual([]);
     expect(done).toBeGreaterThanOrEqual(CUTS);
   });

@@ -136,7 +136,7 @@ function bodyOf(usual: unknown, changed: Change): string {
   if (changed.kind !== 'key') return JSON.stringify(copy);
   const objects = places.filter(({ isObject }) => isObject);
   const target = objects[changed.place % objects.length]!.target as object;
-  // `__proto__` has to become a key of its own, as JSON.parse makes it one.
+  // `__proto__` must become an own property, as with JSON.parse.
   Object.defineProperty(target, changed.key, {
     value: changed.value,
     enumerable: true,
@@ -165,7 +165,7 @@ describe('hostile answers', () => {
       body: '',
       policy: POLICY,
       intercept(path, response) {
-        // The address of a customer ends with their number.
+        // The base URL of a customer ends with the customer's number.
         const customer = /^\/api\/(\d+)\//.exec(path)?.[1] ?? '';
         const answers = usualAnswers(customer);
         const at = answers.findIndex(([pattern]) => pattern.test(path));
@@ -198,12 +198,12 @@ describe('hostile answers', () => {
     let executions = 0;
 
     // Answers of token and profile are changed rarely: without them no other request is sent.
-    const seldom = fc.option(change, { freq: 1, nil: undefined });
+    const rarely = fc.option(change, { freq: 1, nil: undefined });
     const often = fc.option(change, { freq: 9, nil: undefined });
     const answersOf = fc.tuple(
       fc.integer({ min: 0, max: 9 }),
-      seldom,
-      seldom,
+      rarely,
+      rarely,
       often,
       often,
       often,
@@ -241,14 +241,14 @@ describe('hostile answers', () => {
   it('run code and send requests on a page that inserts them as markup: the twin', async () => {
     opened = await openCdnPage(browser, { body: '' });
     const { page } = opened;
-    const asked: string[] = [];
-    page.on('request', (request) => asked.push(request.url()));
+    const requested: string[] = [];
+    page.on('request', (request) => requested.push(request.url()));
     await page.evaluate(() => {
-      const careless = document.createElement('div');
-      careless.setHTMLUnsafe('<img src=https://evil.example/x.png onerror=window.hits=1>');
-      document.body.append(careless);
+      const host = document.createElement('div');
+      host.setHTMLUnsafe('<img src=https://evil.example/x.png onerror=window.hits=1>');
+      document.body.append(host);
     });
     await expect.poll(() => page.evaluate(() => 'hits' in window)).toBe(true);
-    expect(asked).toContain('https://evil.example/x.png');
+    expect(requested).toContain('https://evil.example/x.png');
   });
 });

@@ -48,7 +48,7 @@ describe('columns of the database in bodies of a customer', () => {
     const before = await rowsOf(service.db, foreign);
     const sent = new Map<string, string>();
     const statuses: Record<number, number> = {};
-    const never: string[] = [];
+    const alwaysRefused: string[] = [];
     for (const [index, route] of writing.entries()) {
       const known = fieldsOf(route.body);
       const strange = columns.filter((name) => !known.has(name));
@@ -70,20 +70,20 @@ describe('columns of the database in bodies of a customer', () => {
         statuses[status] = (statuses[status] ?? 0) + 1;
         if (status < 300) accepted++;
       }
-      if (!accepted) never.push(route.endpoint.id);
+      if (!accepted) alwaysRefused.push(route.endpoint.id);
     }
     const stored = await everything(service.db);
-    const kept = [...new Set(stored.match(/canary-\d+-/g))].map((value) => sent.get(value));
+    const storedColumns = [...new Set(stored.match(/canary-\d+-/g))].map((value) => sent.get(value));
     const isUntouched = (await rowsOf(service.db, foreign)) === before;
     measured(task, {
       tried: `${sent.size} requests: ${writing.length} routes, ${columns.length} columns, those a route takes left out`,
-      result: `${kept.length} values stored, ${statuses[500] ?? 0} answers of 500; by status: ${JSON.stringify(statuses)}`,
+      result: `${storedColumns.length} values stored, ${statuses[500] ?? 0} answers of 500; by status: ${JSON.stringify(statuses)}`,
     });
     expect(service.errors).toEqual([]);
-    expect(kept).toEqual([]);
+    expect(storedColumns).toEqual([]);
     expect(isUntouched).toBe(true);
-    // A route that refuses every request proves nothing.
-    expect(never).toEqual([]);
+    // A route that refuses every request would not test its handler.
+    expect(alwaysRefused).toEqual([]);
   });
 
   it('are found when a handler stores them: the twin', async () => {

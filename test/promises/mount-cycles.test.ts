@@ -18,14 +18,14 @@ interface TestPage {
   openChannels: number;
 }
 
-interface Held {
+interface Usage {
   readonly bytes: number;
   readonly nodes: number;
   readonly listeners: number;
 }
 
 /** Memory, nodes and listeners of a page after garbage collection and after the deadline of aborted requests. */
-async function held({ page }: OpenedCdnPage, session: CDPSession): Promise<Held> {
+async function usageOf({ page }: OpenedCdnPage, session: CDPSession): Promise<Usage> {
   await expect
     .poll(() =>
       page.evaluate(async () => {
@@ -96,10 +96,10 @@ describe('elements that are added and removed', () => {
   it(`leak no memory, nodes or listeners in ${CYCLES} cycles`, async ({ task }) => {
     const { opened, session } = await openCycles(browser);
     await opened.page.evaluate(cycle, WARM_UP);
-    const before = await held(opened, session);
+    const before = await usageOf(opened, session);
     await opened.page.evaluate(cycle, CYCLES);
     const grownSince = async () => {
-      const after = await held(opened, session);
+      const after = await usageOf(opened, session);
       return {
         bytes: after.bytes - before.bytes,
         nodes: after.nodes - before.nodes,
@@ -128,17 +128,17 @@ describe('elements that are added and removed', () => {
   it('are measured as a leak when a page keeps references: the twin', async () => {
     const { opened, session } = await openCycles(browser);
     await opened.page.evaluate(cycle, 10);
-    const before = await held(opened, session);
+    const before = await usageOf(opened, session);
     await opened.page.evaluate(async () => {
-      const kept: Element[] = [];
-      Object.assign(window, { kept });
+      const references: Element[] = [];
+      Object.assign(window, { references });
       for (let at = 0; at < 20; at++) {
         const mounts = [{ baseUrl: `${location.origin}/api`, customer: '1001' }];
         await (window as unknown as TestPage).mountAll(mounts);
-        kept.push(document.querySelector('main')!);
+        references.push(document.querySelector('main')!);
       }
     });
-    const after = await held(opened, session);
+    const after = await usageOf(opened, session);
     expect(after.nodes - before.nodes).toBeGreaterThan(100);
     expect(after.bytes - before.bytes).toBeGreaterThan(LIMIT_BYTES);
     await opened.close();

@@ -12,7 +12,7 @@ import { countOf, measured } from '../support/counts.ts';
 import { fill } from '../support/service-open.ts';
 import { pointsOf } from '../support/service-rows.ts';
 import { customerAt, startServiceProcess, type ServiceProcess } from '../support/service-process.ts';
-import { tokenAt } from './long-token.ts';
+import { tokenAt } from './customer-token.ts';
 
 // Kills the service or its database while the pages of eight customers write.
 const KILLS = countOf('SERVICE_KILLS', { share: 2, full: 200 });
@@ -21,7 +21,7 @@ const WRITERS = 8;
 const WRITES = countOf('ACKNOWLEDGED_WRITES', { share: 100, full: 50_000 });
 const FREE_DELIVERY = 2;
 const customers = ['1001', '1002', '1003', '1004'];
-const PLENTY = 100_000_000;
+const ENOUGH_POINTS = 100_000_000;
 
 let folder: string;
 let service: ServiceProcess;
@@ -40,12 +40,12 @@ afterAll(async () => {
   await rm(folder, { recursive: true, force: true });
 });
 
-/** A connection of the test to the database of the service. */
-async function inside<T>(look: (db: Database) => Promise<T>): Promise<T> {
+/** Runs queries in the database of the service. */
+async function withDatabase<T>(query: (db: Database) => Promise<T>): Promise<T> {
   const { url, stop } = await startEmbedded({ folder });
   const db = connect(url);
   try {
-    return await look(db);
+    return await query(db);
   } finally {
     await db.destroy();
     await stop();
@@ -62,23 +62,23 @@ const isHealthy = () =>
     () => false,
   );
 
-it(`the service keeps every acknowledged write and a ledger that adds up, through ${KILLS} kills`, async ({
+it(`service › stores every acknowledged write, and ledgers equal balances, after ${KILLS} kills`, async ({
   task,
 }) => {
-  await inside((db) => makeRich(db));
-  const before = await inside((db) => counts(db));
+  await withDatabase((db) => issuePoints(db));
+  const before = await withDatabase((db) => counts(db));
   const claimed: number[] = [];
   /** The state of a product on a wishlist after the last acknowledged write; unknown while a write has no answer. */
-  const wishes = new Map<string, 'there' | 'gone' | 'unknown'>();
+  const listStates = new Map<string, 'saved' | 'removed' | 'unknown'>();
   let answered = 0;
   let refused = 0;
-  let over = false;
+  let isOver = false;
 
   async function write(writer: number): Promise<void> {
     const customer = customers[writer % customers.length] ?? '';
     const profile = `profile-${customer}`;
     const product = `hp-100${1 + Math.floor(writer / customers.length)}`;
-    const wish = `${profile} ${product}`;
+    const key = `${profile} ${product}`;
     let token: string | undefined;
     let item: number | undefined;
     const send = async (
@@ -98,7 +98,7 @@ it(`the service keeps every acknowledged write and a ledger that adds up, throug
       answered++;
       return text === '' ? undefined : (JSON.parse(text) as { data: { id: number } }).data;
     };
-    while (!over) {
+    while (!isOver) {
       try {
         const reward = await send(
           'POST',
@@ -110,20 +110,20 @@ it(`the service keeps every acknowledged write and a ledger that adds up, throug
         );
         if (reward) claimed.push(reward.id);
         const list = { profile, list: 'wishlist' };
-        const was = wishes.get(wish);
-        wishes.set(wish, 'unknown');
-        if (was === 'there' && item !== undefined) {
+        const previous = listStates.get(key);
+        listStates.set(key, 'unknown');
+        if (previous === 'saved' && item !== undefined) {
           await send('DELETE', removeListItem.path, { ...list, item: String(item) });
-          wishes.set(wish, 'gone');
+          listStates.set(key, 'removed');
         } else {
           item = (await send('POST', addListItem.path, list, { product_id: product }))?.id;
-          wishes.set(wish, 'there');
+          listStates.set(key, 'saved');
         }
       } catch {
         refused++;
-        token = undefined; // it lives for a quarter of an hour
+        token = undefined; // it may have expired: tokens are valid for 15 minutes
         // Repeats until the service runs again.
-        while (!over && !(await isHealthy())) await wait(50);
+        while (!isOver && !(await isHealthy())) await wait(50);
       }
     }
   }
@@ -161,35 +161,35 @@ it(`the service keeps every acknowledged write and a ledger that adds up, throug
     }
   }
   await answeredWrites(WRITES);
-  over = true;
+  isOver = true;
   await Promise.all(writing);
   await expect.poll(isHealthy, { timeout: 60_000 }).toBe(true);
-  // The process that was started last is the one that answers.
+  // The process that was started last answers.
   expect(await (await customerAt(service.url, '1004')).available()).toBeGreaterThan(0);
 
-  await inside(async (db) => {
-    const kept = await db
+  await withDatabase(async (db) => {
+    const storedRewards = await db
       .selectFrom('rewards')
       .select('id')
       .where('id', 'in', [0, ...claimed])
       .execute();
     const after = await counts(db);
     const missing = new Set(claimed);
-    for (const { id } of kept) missing.delete(id);
+    for (const { id } of storedRewards) missing.delete(id);
     measured(task, {
       tried: `${answered} acknowledged writes, ${killed.service} kills of the service, ${killed.database} of its database`,
       result: `${missing.size} lost; ${refused} writes without an answer`,
     });
     expect([...missing]).toEqual([]);
-    for (const [wish, state] of wishes) {
-      const [profile = '', product = ''] = wish.split(' ');
-      const there = await db
+    for (const [key, state] of listStates) {
+      const [profile = '', product = ''] = key.split(' ');
+      const row = await db
         .selectFrom('list_items')
         .select('id')
         .where('profile_id', '=', profile)
         .where('product_id', '=', product)
         .executeTakeFirst();
-      if (state !== 'unknown') expect(there !== undefined, wish).toBe(state === 'there');
+      if (state !== 'unknown') expect(row !== undefined, key).toBe(state === 'saved');
     }
     for (const customer of customers) {
       const { balance, ledger, lots } = await pointsOf(db, `profile-${customer}`);
@@ -205,17 +205,17 @@ it(`the service keeps every acknowledged write and a ledger that adds up, throug
 });
 
 /** Issues enough points for all claims: a ledger entry, which updates the balance, and a lot. */
-async function makeRich(db: Database): Promise<void> {
+async function issuePoints(db: Database): Promise<void> {
   for (const customer of customers) {
     const profileId = `profile-${customer}`;
     await db.transaction().execute(async (work) => {
       await work
         .insertInto('point_entries')
-        .values({ profile_id: profileId, kind: 'earn', amount: PLENTY, reason: 'Plenty', reward_id: null })
+        .values({ profile_id: profileId, kind: 'earn', amount: ENOUGH_POINTS, reason: 'Plenty', reward_id: null })
         .execute();
       await work
         .insertInto('point_lots')
-        .values({ profile_id: profileId, remaining: PLENTY, expires_at: null })
+        .values({ profile_id: profileId, remaining: ENOUGH_POINTS, expires_at: null })
         .execute();
     });
   }

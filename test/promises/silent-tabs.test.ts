@@ -5,7 +5,7 @@ import { openUntilShown } from '../support/tabs-clock.ts';
 import { openTabs, type OpenTabs } from '../support/tabs-open.ts';
 
 const ROUNDS = countOf('SILENT_ROUNDS', { share: 5, full: 200 });
-/** In the page's own time: the promise is two seconds, the rest is for the page and its answers. */
+/** Time of the page. The target is two seconds; the rest is for loading the page and its answers. */
 const LIMIT_MS = 4_000;
 
 interface Fault {
@@ -15,7 +15,7 @@ interface Fault {
   readonly prepare?: () => void;
 }
 
-/** A tab of this customer whose token request has started and does not end. */
+/** Opens a tab of this customer whose token request has started and does not end. */
 async function fetching(open: OpenTabs, customer: string): Promise<Page> {
   const page = await open.tab(`/page?customer=${customer}`);
   await expect.poll(() => open.server.tokenCalls.get(customer)).toBe(1);
@@ -52,7 +52,7 @@ const FAULTS: Readonly<Record<string, Fault>> = {
     },
   },
   'a database that never answers': {
-    // Arrow functions: puppeteer sends their text.
+    // Arrow functions, because puppeteer sends the source text of a function.
     prepare: () => {
       IDBFactory.prototype.open = () => new EventTarget() as IDBOpenDBRequest;
     },
@@ -69,7 +69,7 @@ const FAULTS: Readonly<Record<string, Fault>> = {
   },
 };
 
-describe('a tab beside something that does not respond', () => {
+describe('tab with a lock, database, storage or other tab that does not respond', () => {
   let open: OpenTabs;
   beforeAll(async () => {
     open = await openTabs();
@@ -83,13 +83,13 @@ describe('a tab beside something that does not respond', () => {
 
   async function round(fault: string, customer: string) {
     const { holder, prepare } = FAULTS[fault]!;
-    const held = await holder?.(open, customer);
+    const blocker = await holder?.(open, customer);
     const page = await open.browser.newPage();
     const errors: string[] = [];
     page.on('pageerror', (error) => errors.push(String(error)));
     if (prepare) await page.evaluateOnNewDocument(prepare);
     const time = await openUntilShown(page, `${open.server.url}/page?customer=${customer}`, '4,200');
-    await Promise.all([page.close(), held?.close()]);
+    await Promise.all([page.close(), blocker?.close()]);
     const requests =
       (open.server.tokenCalls.get(customer) ?? 0) - (/^(frozen|closed)/.test(customer) ? 1 : 0);
     return { fault, time, requests, errors };
@@ -114,9 +114,9 @@ describe('a tab beside something that does not respond', () => {
     expect(results.filter(({ errors }) => errors.length)).toEqual([]);
   });
 
-  it('does not show its data when the time limits of its waiting are removed: the twin', async () => {
+  it('does not show its data without time limits for its waits: the twin', async () => {
     const customer = 'twin-0';
-    const held = await FAULTS['a lock that another script holds for ever']!.holder!(open, customer);
+    const blocker = await FAULTS['a lock that another script holds for ever']!.holder!(open, customer);
     const page = await open.browser.newPage();
     await page.evaluateOnNewDocument((longest) => {
       const { setTimeout: start } = window;
@@ -131,7 +131,7 @@ describe('a tab beside something that does not respond', () => {
     const text = await page.evaluate(
       () => document.querySelector('loyalty-balance')?.shadowRoot?.textContent ?? '',
     );
-    await Promise.all([page.close(), held?.close()]);
+    await Promise.all([page.close(), blocker?.close()]);
     await shown;
     expect(text).not.toContain('4,200');
     expect(open.server.tokenCalls.get(customer) ?? 0).toBe(0);

@@ -5,7 +5,7 @@ import { sql } from 'kysely';
 import { expect, it } from 'vitest';
 import { publish } from '../../demo/service/platform/events/publish.ts';
 import { countOf, measured } from '../support/counts.ts';
-import { startWorkerProcess } from './long-worker.ts';
+import { startWorkerProcess } from './worker-process.ts';
 import { openService } from '../support/service-open.ts';
 import { addWebhook } from '../../src/services/contract/endpoints/index.ts';
 
@@ -14,11 +14,11 @@ const EVENTS = countOf('EVENTS', { share: 40, full: 10_000 });
 const KILLS = countOf('WORKER_KILLS', { share: 1, full: 200 });
 const FAILING = 0.3;
 const EVENTS_AT_ONCE = 100;
-/** Here a job of a killed process is retried after this time. */
+/** In this test, a job of a killed process is retried after this time. */
 const EXPIRE_SECONDS = 3;
-const LOOK_EVERY_MS = 20;
+const POLL_INTERVAL_MS = 20;
 
-it(`delivers each of ${EVENTS} events at least once, whenever its worker is killed`, async ({ task }) => {
+it(`webhooks › deliver each of ${EVENTS} events at least once, whenever the worker is killed`, async ({ task }) => {
   /** How often each event was acknowledged, by its number. */
   const acknowledged = new Map<number, number>();
   const idOf = new Map<number, string>();
@@ -49,10 +49,10 @@ it(`delivers each of ${EVENTS} events at least once, whenever its worker is kill
   const body = { trigger: 'counted', namespace: 'long', url, retry_hourly: true };
   expect((await service.call(addWebhook, { token, body })).status).toBe(200);
 
-  let raised = 0;
-  const raising = (async () => {
-    while (raised < EVENTS) {
-      const first = raised;
+  let published = 0;
+  const publishing = (async () => {
+    while (published < EVENTS) {
+      const first = published;
       const last = Math.min(first + EVENTS_AT_ONCE, EVENTS);
       await db.transaction().execute(async (work) => {
         for (let number = first; number < last; number++) {
@@ -64,39 +64,39 @@ it(`delivers each of ${EVENTS} events at least once, whenever its worker is kill
           });
         }
       });
-      raised = last;
+      published = last;
     }
   })();
 
   /** Makes every retry due now instead of in minutes or hours. */
-  const hurry = () =>
+  const makeRetriesDue = () =>
     sql`update jobs.job set start_after = now() where state < 'active' and start_after > now()`.execute(db);
-  const open = async () => {
-    const { rows } = await sql<{ open: number }>`
+  const unfinished = async () => {
+    const { rows } = await sql<{ unfinished: number }>`
       select (select count(*) from events where handled_at is null)
-        + (select count(*) from deliveries where status = 'pending') as open`.execute(db);
-    return rows[0]?.open ?? 0;
+        + (select count(*) from deliveries where status = 'pending') as unfinished`.execute(db);
+    return rows[0]?.unfinished ?? 0;
   };
   let kills = 0;
-  while (kills < KILLS && (raised < EVENTS || (await open()) > 0)) {
+  while (kills < KILLS && (published < EVENTS || (await unfinished()) > 0)) {
     const before = requests;
     const worker = await startWorkerProcess(service.url);
     // Kills it while it works, after a random number of requests.
     const until = before + 1 + Math.floor((Math.random() * EVENTS) / KILLS);
     const deadline = performance.now() + 5_000;
     for (;;) {
-      await hurry();
+      await makeRetriesDue();
       if (requests >= until || performance.now() > deadline) break;
-      if (raised === EVENTS && (await open()) === 0) break;
-      await wait(LOOK_EVERY_MS);
+      if (published === EVENTS && (await unfinished()) === 0) break;
+      await wait(POLL_INTERVAL_MS);
     }
     await worker.kill();
     kills++;
   }
-  await raising;
+  await publishing;
   const worker = await startWorkerProcess(service.url);
   await expect
-    .poll(async () => (await hurry(), await open()), { timeout: 15 * 60_000, interval: 250 })
+    .poll(async () => (await makeRetriesDue(), await unfinished()), { timeout: 15 * 60_000, interval: 250 })
     .toBe(0);
   expect(await worker.end()).toBe(0);
   await new Promise((resolve) => receiver.close(resolve));

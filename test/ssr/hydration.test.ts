@@ -63,7 +63,7 @@ interface Visit {
   readonly context: BrowserContext;
   readonly page: Page;
   /** Console lines and uncaught errors. */
-  readonly complaints: string[];
+  readonly problems: string[];
   /** Paths of requests to the service. */
   readonly calls: string[];
 }
@@ -72,10 +72,10 @@ async function visit({ customer, width = 1280 }: { customer?: string; width?: nu
   const context = await browser.newContext({ viewport: { width, height: 900 } });
   if (customer) await context.addCookies([{ name: 'customer', value: customer, url: example.url }]);
   const { page } = watch(await context.newPage());
-  const complaints: string[] = [];
+  const problems: string[] = [];
   const calls: string[] = [];
-  page.on('console', (message) => complaints.push(message.text()));
-  page.on('pageerror', (error) => complaints.push(String(error)));
+  page.on('console', (message) => problems.push(message.text()));
+  page.on('pageerror', (error) => problems.push(String(error)));
   page.on('request', (request) => {
     if (request.url().startsWith(service.url)) calls.push(new URL(request.url()).pathname);
   });
@@ -83,7 +83,7 @@ async function visit({ customer, width = 1280 }: { customer?: string; width?: nu
   await page.route('**/products/*.svg', (route) =>
     route.fulfill({ contentType: 'image/svg+xml', body: '<svg xmlns="http://www.w3.org/2000/svg"/>' }),
   );
-  return { context, page, complaints, calls };
+  return { context, page, problems, calls };
 }
 
 /** Waits for a painted frame, so that the last layout shift is recorded. */
@@ -128,7 +128,7 @@ function nodesInElements(): Element[] {
 
 describe('page that a server rendered with the guide’s example', () => {
   test('shows the loading state of every element with its styles and without a request before any script has run', async () => {
-    const { context, page, calls, complaints } = await visit({ customer: MARA });
+    const { context, page, calls, problems } = await visit({ customer: MARA });
     const release = await hold(page, '**/browser.js');
     await page.goto(example.url, { waitUntil: 'commit' });
     await page.locator('p', { hasText: 'Terms of the programme' }).waitFor();
@@ -141,12 +141,12 @@ describe('page that a server rendered with the guide’s example', () => {
     expect(calls).toEqual([]);
     release();
     await showsPoints(page);
-    expect(complaints).toEqual([]);
+    expect(problems).toEqual([]);
     await context.close();
   });
 
   test('hydrates the nodes of the server and shows the data of the service, without a console line', async () => {
-    const { context, page, complaints } = await visit({ customer: MARA });
+    const { context, page, problems } = await visit({ customer: MARA });
     const releaseScript = await hold(page, '**/browser.js');
     const releaseService = await hold(page, `${service.url}/**`);
     await page.goto(example.url, { waitUntil: 'commit' });
@@ -158,12 +158,12 @@ describe('page that a server rendered with the guide’s example', () => {
         .filter(({ localName }) => localName.startsWith('loyalty-'))
         .every((element) => (element as { hasUpdated?: boolean }).hasUpdated),
     );
-    // The service has not answered: every node is still one of the server's. Rows that do not fit the box are gone.
-    const [keptNodes, added] = (await page.evaluate(
+    // The service has not answered: every node is still one of the server. Rows that do not fit the box have been removed.
+    const [serverNodes, added] = (await page.evaluate(
       `(() => { const now = (${nodesInElements})(); return [now.filter((node) => rendered.includes(node)).length, now.filter((node) => !rendered.includes(node)).length]; })()`,
     )) as [number, number];
     expect(added).toBe(0);
-    expect(keptNodes).toBeGreaterThan(40);
+    expect(serverNodes).toBeGreaterThan(40);
     releaseService();
     await showsPoints(page);
     await settled(page);
@@ -180,12 +180,12 @@ describe('page that a server rendered with the guide’s example', () => {
         'rendered.includes(document.querySelector("loyalty-wishlist-button").shadowRoot.querySelector("button"))',
       ),
     ).toBe(true);
-    expect(complaints).toEqual([]);
+    expect(problems).toEqual([]);
     await context.close();
   });
 
-  test('saves a product by a click on the hydrated heart, and shows it after a reload from the cache', async () => {
-    const { context, page, complaints } = await visit({ customer: MARA });
+  test('saves a product by a click on the hydrated wishlist button, and shows it from the cache after a reload', async () => {
+    const { context, page, problems } = await visit({ customer: MARA });
     await page.goto(example.url);
     await settled(page);
     expect(await isSaved(page)).toBe('false');
@@ -193,7 +193,7 @@ describe('page that a server rendered with the guide’s example', () => {
     await expect.poll(() => isSaved(page)).toBe('true');
     await expect.poll(() => shownIn(page.locator('loyalty-wishlist'))).toContain('Linen lamp');
 
-    // What the heart showed last is known at once, while the server rendered an empty one.
+    // The cached state is shown at once, although the server rendered the button as not saved.
     const release = await hold(page, `${service.url}/**`);
     await page.reload();
     await expect.poll(() => isSaved(page)).toBe('true');
@@ -202,7 +202,7 @@ describe('page that a server rendered with the guide’s example', () => {
     await page.locator('loyalty-wishlist-button button').click();
     await expect.poll(() => isSaved(page)).toBe('false');
     await settled(page);
-    expect(complaints).toEqual([]);
+    expect(problems).toEqual([]);
     await context.close();
   });
 
@@ -213,7 +213,7 @@ describe('page that a server rendered with the guide’s example', () => {
     test.each(WIDTHS)(
       'does not move at %i px while the script and the responses arrive late',
       async (width) => {
-        const { context, page, complaints } = await visit({ width, ...(customer && { customer }) });
+        const { context, page, problems } = await visit({ width, ...(customer && { customer }) });
         const releaseScript = await hold(page, '**/browser.js');
         const releaseService = await hold(page, `${service.url}/**`);
         await page.goto(example.url, { waitUntil: 'commit' });
@@ -225,14 +225,14 @@ describe('page that a server rendered with the guide’s example', () => {
         releaseService();
         await settled(page);
         expect(await shiftsOf(page)).toEqual(NO_SHIFT);
-        expect(complaints).toEqual([]);
+        expect(problems).toEqual([]);
         await context.close();
       },
     );
   });
 
   test('shows a guest the sign-in texts and sends no request to the service', async () => {
-    const { context, page, complaints, calls } = await visit({});
+    const { context, page, problems, calls } = await visit({});
     await page.goto(example.url);
     await expect.poll(() => shownIn(inlineBalance(page))).toBe('Points for members');
     await expect
@@ -248,7 +248,7 @@ describe('page that a server rendered with the guide’s example', () => {
     await page.locator('loyalty-wishlist-button button').click();
     expect(await asked).toBe('hp-1001');
     expect(calls).toEqual([]);
-    expect(complaints).toEqual([]);
+    expect(problems).toEqual([]);
     await context.close();
   });
 
@@ -271,7 +271,7 @@ describe('page that a server rendered with the guide’s example', () => {
   });
 
   test('shows the texts of the provider, which the server did not have', async () => {
-    const { context, page, complaints } = await visit({ customer: MARA });
+    const { context, page, problems } = await visit({ customer: MARA });
     const messages = JSON.stringify({ 'Save {product} to your wishlist': '{product} merken' }).replaceAll(
       '"',
       '&quot;',
@@ -282,21 +282,21 @@ describe('page that a server rendered with the guide’s example', () => {
     await page.goto(example.url);
     const button = page.locator('loyalty-wishlist-button button');
     await expect.poll(() => button.getAttribute('aria-label')).toBe('Linen lamp merken');
-    expect(complaints).toEqual([]);
+    expect(problems).toEqual([]);
     await context.close();
   });
 });
 
 describe('page that cannot be hydrated', () => {
   test('because of an older version is rendered again, once, in the same box', async () => {
-    const { context, page, complaints } = await visit({ customer: MARA });
+    const { context, page, problems } = await visit({ customer: MARA });
     await changePage(page, (html) => html.replaceAll(/<!--lit-part [^ ]+=-->/g, '<!--lit-part b2xkZXI=-->'));
     await page.goto(example.url);
     await showsPoints(page);
     await settled(page);
     expect(await page.locator('loyalty-tier [part~=base]').count()).toBe(1);
     expect(await shiftsOf(page)).toEqual(NO_SHIFT);
-    expect(complaints).toEqual([]);
+    expect(problems).toEqual([]);
     await context.close();
   });
 
@@ -317,19 +317,19 @@ describe('page that cannot be hydrated', () => {
     ];
     execFileSync('npx', ['--no-install', ...build], { cwd: project.directory, stdio: 'inherit' });
     const body = readFileSync(path.join(project.directory, 'bare-bundle.js'), 'utf8');
-    const { context, page, complaints } = await visit({ customer: MARA });
+    const { context, page, problems } = await visit({ customer: MARA });
     await page.route('**/browser.js', (route) => route.fulfill({ contentType: 'text/javascript', body }));
     await page.goto(example.url);
     await showsPoints(page);
     await settled(page);
     expect(await page.locator('loyalty-tier [part~=base]').count()).toBe(1);
     expect(await shiftsOf(page)).toEqual(NO_SHIFT);
-    expect(complaints).toEqual([]);
+    expect(problems).toEqual([]);
     await context.close();
   });
 
   test('with its styles, because its policy lacks their hashes, gets them from the script', async () => {
-    const { context, page, complaints } = await visit({ customer: MARA });
+    const { context, page, problems } = await visit({ customer: MARA });
     const release = await hold(page, '**/browser.js');
     await changePage(
       page,
@@ -344,8 +344,8 @@ describe('page that cannot be hydrated', () => {
     await showsPoints(page);
     await settled(page);
     expect(await display()).toBe('block');
-    expect(complaints.length).toBeGreaterThan(0);
-    expect(complaints.filter((text) => !/style/.test(text))).toEqual([]);
+    expect(problems.length).toBeGreaterThan(0);
+    expect(problems.filter((text) => !/style/.test(text))).toEqual([]);
     await context.close();
   });
 });

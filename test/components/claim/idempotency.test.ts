@@ -72,7 +72,7 @@ describe('claim of a reward, exactly once', () => {
     expect(new Set(keys()).size).to.equal(3);
   });
 
-  it('that is pending is kept when the element moves in the document', async () => {
+  it('continues when the element moves in the document while it is pending', async () => {
     const { service, provider, element, claims, balance, ask, confirm, done } = await openRewards();
     const release = service.hold(claimReward);
     await ask();

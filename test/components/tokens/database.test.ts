@@ -19,20 +19,20 @@ const LIMIT_MS = 2_000;
 
 /** A request with the given outcome; `undefined` never fires an event. */
 function request(fire?: (request: Record<string, unknown>) => void): IDBOpenDBRequest {
-  const made: Record<string, unknown> = { error: new DOMException('fault', 'UnknownError') };
-  if (fire) setTimeout(() => fire(made));
-  return made as never;
+  const dbRequest: Record<string, unknown> = { error: new DOMException('fault', 'UnknownError') };
+  if (fire) setTimeout(() => fire(dbRequest));
+  return dbRequest as never;
 }
-const call = (made: Record<string, unknown>, handler: string): void =>
-  (made[handler] as (() => void) | undefined)?.();
+const call = (dbRequest: Record<string, unknown>, handler: string): void =>
+  (dbRequest[handler] as (() => void) | undefined)?.();
 
 /** A database whose store has the given behaviour. */
 const opening = (database: object): IDBFactory =>
   ({
     open: () =>
-      request((made) => {
-        made['result'] = { close() {}, ...database };
-        call(made, 'onsuccess');
+      request((dbRequest) => {
+        dbRequest['result'] = { close() {}, ...database };
+        call(dbRequest, 'onsuccess');
       }),
   }) as never;
 const storeOf = (store: object) => ({
@@ -48,16 +48,16 @@ const FAULTS: Readonly<Record<string, () => IDBFactory | undefined>> = {
       },
     }) as never,
   'never answers': () => ({ open: () => request() }) as never,
-  'cannot be opened': () => ({ open: () => request((made) => call(made, 'onerror')) }) as never,
+  'cannot be opened': () => ({ open: () => request((dbRequest) => call(dbRequest, 'onerror')) }) as never,
   'is of a newer version': () =>
     ({
       open: () =>
-        request((made) => {
-          made['error'] = new DOMException('newer', 'VersionError');
-          call(made, 'onerror');
+        request((dbRequest) => {
+          dbRequest['error'] = new DOMException('newer', 'VersionError');
+          call(dbRequest, 'onerror');
         }),
     }) as never,
-  'is blocked': () => ({ open: () => request((made) => call(made, 'onblocked')) }) as never,
+  'is blocked': () => ({ open: () => request((dbRequest) => call(dbRequest, 'onblocked')) }) as never,
   'has lost its store': () =>
     opening({
       transaction() {
@@ -71,23 +71,23 @@ const FAULTS: Readonly<Record<string, () => IDBFactory | undefined>> = {
       },
     }),
   'never gives a record': () => opening(storeOf({ get: () => request() })),
-  'fails to give a record': () => opening(storeOf({ get: () => request((made) => call(made, 'onerror')) })),
+  'fails to give a record': () => opening(storeOf({ get: () => request((dbRequest) => call(dbRequest, 'onerror')) })),
   'gives rubbish': () =>
     opening(
       storeOf({
         get: () =>
-          request((made) => {
-            made['result'] = { token: 'a\r\nX-Evil: 1', expiresAt: 9e15, __proto__: null };
-            call(made, 'onsuccess');
+          request((dbRequest) => {
+            dbRequest['result'] = { token: 'a\r\nX-Evil: 1', expiresAt: 9e15, __proto__: null };
+            call(dbRequest, 'onsuccess');
           }),
       }),
     ),
   'answers late': () =>
     ({
       open: () => {
-        const made: Record<string, unknown> = { result: { close() {} } };
-        setTimeout(() => call(made, 'onsuccess'), 900);
-        return made;
+        const dbRequest: Record<string, unknown> = { result: { close() {} } };
+        setTimeout(() => call(dbRequest, 'onsuccess'), 900);
+        return dbRequest;
       },
     }) as never,
 };

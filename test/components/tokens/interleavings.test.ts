@@ -26,13 +26,13 @@ const INTERLEAVINGS = 10_000;
 const SIGN_INS = countOf({ share: 300, full: 10_000 });
 const SEED = 20_261_121;
 
-/** Every text of a customer names the customer. */
-function marked(id: string, mark: string): Member {
-  const member = new Member(id, mark === 'ADA' ? 'a'.repeat(64) : 'b'.repeat(64));
-  member.points = { available: mark === 'ADA' ? 717_171 : 323_232 };
-  member.tier = { points: 1, definition: { id: 1, name: `${mark} tier`, points_required: 1 } };
-  member.definitions = [definition(1, `${mark} offer`, 10)];
-  member.items = [item(1, `${mark} item`)];
+/** A member whose texts all contain the label, so that the page shows whose data it has. */
+function labelledMember(id: string, label: string): Member {
+  const member = new Member(id, label === 'ADA' ? 'a'.repeat(64) : 'b'.repeat(64));
+  member.points = { available: label === 'ADA' ? 717_171 : 323_232 };
+  member.tier = { points: 1, definition: { id: 1, name: `${label} tier`, points_required: 1 } };
+  member.definitions = [definition(1, `${label} offer`, 10)];
+  member.items = [item(1, `${label} item`)];
   return member;
 }
 const CUSTOMER_TEXTS = { ADA: /ADA|717|a{64}/, BEN: /BEN|323|b{64}/ };
@@ -40,7 +40,7 @@ const CUSTOMER_TEXTS = { ADA: /ADA|717|a{64}/, BEN: /BEN|323|b{64}/ };
 describe('A10 customers that change while responses are pending', () => {
   let service: ComponentService;
   let provider: LoyaltyProvider;
-  const members = { ADA: marked('1001', 'ADA'), BEN: marked('1002', 'BEN') };
+  const members = { ADA: labelledMember('1001', 'ADA'), BEN: labelledMember('1002', 'BEN') };
 
   const elements = html`
     <loyalty-balance></loyalty-balance>

@@ -11,7 +11,7 @@ import { customerAt, startServiceProcess, type ServiceProcess } from '../../supp
 
 const FREE_DELIVERY = 2;
 
-describe('the service as a process on its own folder', { timeout: 300_000 }, () => {
+describe('service process with a data folder', { timeout: 300_000 }, () => {
   let folder: string;
   let started: ServiceProcess[];
   const start = async () => {
@@ -19,7 +19,7 @@ describe('the service as a process on its own folder', { timeout: 300_000 }, () 
     started.push(service);
     return service;
   };
-  /** 0 when the server has stopped: it takes its file with it. */
+  /** Process id of PostgreSQL; 0 after its stop, which deletes the file. */
   const databaseProcess = async () =>
     Number(
       (await readFile(path.join(folder, 'database', 'postmaster.pid'), 'utf8').catch(() => '')).split(
@@ -33,12 +33,12 @@ describe('the service as a process on its own folder', { timeout: 300_000 }, () 
   });
   afterEach(async () => {
     await Promise.all(started.map((service) => service.end('SIGTERM')));
-    // Whatever a test has left: join the server, be the last one, and the folder goes with it.
+    // Connects to a server that a failed test left running; its last user stops it and deletes the folder.
     await (await startEmbedded({ folder, throwAway: true })).stop();
     await rm(folder, { recursive: true, force: true });
   });
 
-  it('starts, answers, and stops cleanly with its database on SIGTERM and on SIGINT', async () => {
+  it('starts, answers, and stops with its database on SIGTERM and on SIGINT', async () => {
     for (const signal of ['SIGTERM', 'SIGINT'] as const) {
       const service = await start();
       expect((await fetch(service.url.replace('/api', '/health'))).status).toBe(200);
@@ -49,7 +49,7 @@ describe('the service as a process on its own folder', { timeout: 300_000 }, () 
     }
   });
 
-  it('keeps what was claimed after kill -9: the next one joins the database that is left over', async () => {
+  it('has its claims after kill -9: the next process connects to the database that is still running', async () => {
     const first = await start();
     const mara = await customerAt(first.url, '1002');
     expect((await mara.claim(FREE_DELIVERY)).status).toBe(200);
@@ -70,19 +70,19 @@ describe('the service as a process on its own folder', { timeout: 300_000 }, () 
     expect(await databaseProcess()).toBe(0);
   });
 
-  it('loses no acknowledged claim when it is killed while it claims', async () => {
+  it('loses no acknowledged claim when it is killed during claims', async () => {
     const first = await start();
     const rich = await customerAt(first.url, '1004');
     const before = await rich.available();
     let acknowledged = 0;
-    const storm = Array.from({ length: 8 }, async () => {
+    const claiming = Array.from({ length: 8 }, async () => {
       // Ends with the first claim that the killed service does not answer.
       while ((await rich.claim(FREE_DELIVERY).catch(() => undefined))?.status === 200) acknowledged++;
     });
-    // In the middle of the storm, however long this machine takes to get there.
+    // Counts claims instead of waiting for a time, because machines differ in speed.
     await expect.poll(() => acknowledged, { interval: 5 }).toBeGreaterThan(20);
     await first.end('SIGKILL');
-    await Promise.all(storm);
+    await Promise.all(claiming);
     expect(acknowledged).toBeGreaterThan(10);
 
     const after = await (await customerAt((await start()).url, '1004')).available();
@@ -93,7 +93,7 @@ describe('the service as a process on its own folder', { timeout: 300_000 }, () 
     expect(spent / 150).toBeLessThanOrEqual(acknowledged + 8);
   });
 
-  it('starts its database again when that is killed, and has lost nothing', async () => {
+  it('restarts its database when that is killed, without losing data', async () => {
     const service = await start();
     const mara = await customerAt(service.url, '1002');
     await mara.claim(FREE_DELIVERY);
@@ -113,7 +113,7 @@ describe('the service as a process on its own folder', { timeout: 300_000 }, () 
     expect(service.output()).toContain('Database: the server is gone; starting it again.');
   });
 
-  it('shares its database with a second one, and who leaves first leaves it running', async () => {
+  it('shares its database with a second process, and only the last one stops it', async () => {
     const [one, two] = await Promise.all([start(), start()]);
     const database = await databaseProcess();
     const mara = await customerAt(one.url, '1002');
@@ -126,9 +126,9 @@ describe('the service as a process on its own folder', { timeout: 300_000 }, () 
     expect(await databaseProcess()).toBe(0);
   });
 
-  it('starts where a number of a stranger stands in the leftover files', async () => {
+  it('starts when the files of a crashed database have the process id of another program', async () => {
     await (await startEmbedded({ folder })).stop();
-    // After a crash of the machine: the file is there, and the process number now belongs to someone else (us).
+    // After a crash of the machine the file remains, and its process id can belong to another process: here the test.
     await writeFile(
       path.join(folder, 'database', 'postmaster.pid'),
       `${process.pid}\n${folder}\n1\n5432\n\n127.0.0.1\n`,
@@ -137,7 +137,7 @@ describe('the service as a process on its own folder', { timeout: 300_000 }, () 
     expect((await fetch((await start()).url.replace('/api', '/health'))).status).toBe(200);
   });
 
-  it('answers what it cannot read with 400 and a message', async () => {
+  it('answers 400 and a message to a request that it cannot parse', async () => {
     const { port } = new URL((await start()).url);
     const answer = await new Promise<string>((resolve) => {
       const socket = connectSocket(Number(port), '127.0.0.1');
@@ -149,7 +149,7 @@ describe('the service as a process on its own folder', { timeout: 300_000 }, () 
     expect(answer).toContain('{"message":"The request cannot be read."}');
   });
 
-  it('R87: prints the value of no token, nor what it was had for', async () => {
+  it('R87: prints no token, no signature and no secret', async () => {
     const service = await start();
     const mara = await customerAt(service.url, '1002');
     expect((await mara.claim(FREE_DELIVERY)).status).toBe(200);
@@ -162,7 +162,7 @@ describe('the service as a process on its own folder', { timeout: 300_000 }, () 
     for (const secret of [mara.token, sign('1002'), SECRET]) expect(service.output()).not.toContain(secret);
   });
 
-  it('says what is wrong with its settings', async () => {
+  it('exits with an error message for invalid settings', async () => {
     await expect(startServiceProcess(['--port', 'many'])).rejects.toThrow(/--port has to be a whole number/);
   });
 });

@@ -40,7 +40,7 @@ describe('two processes of the service on one PostgreSQL', { timeout: 300_000 },
       body: JSON.stringify({ reward_definition_id: FREE_DELIVERY }),
     });
 
-  it('know each other’s tokens, and tell the same balance', async () => {
+  it('accept each other’s tokens and answer the same balance', async () => {
     const [first, second] = urls();
     const { token, available } = await customerAt(first, '1002');
     const response = await fetch(second + fill(profileBalances.path, { profile: MARA }), {
@@ -50,7 +50,7 @@ describe('two processes of the service on one PostgreSQL', { timeout: 300_000 },
     expect((await response.json()).data.points.available).toBe(await available());
   });
 
-  it('do once what is sent to both with the same key at the same time', async () => {
+  it('execute a claim once that both receive at the same time with one idempotency key', async () => {
     const [first, second] = urls();
     const { token, available } = await customerAt(first, '1002');
     const before = await available();
@@ -65,7 +65,7 @@ describe('two processes of the service on one PostgreSQL', { timeout: 300_000 },
     expect([ledger, lots]).toEqual([balance, balance]);
   });
 
-  it('do it as often as it is sent without a key: the twin', async () => {
+  it('execute claims with different keys separately: the twin', async () => {
     const [first, second] = urls();
     const { token, available } = await customerAt(first, '1002');
     const before = await available();
@@ -73,7 +73,7 @@ describe('two processes of the service on one PostgreSQL', { timeout: 300_000 },
     expect(await available()).toBe(before - 2 * PRICE);
   });
 
-  it('count requests against one limit, whichever of them is asked', async () => {
+  it('count requests against one limit, whichever process receives them', async () => {
     const { token } = await customerAt(urls()[0], '1003');
     const ask = (url: string) =>
       fetch(url + fill(profileBalances.path, { profile: 'profile-1003' }), {
@@ -89,7 +89,7 @@ describe('two processes of the service on one PostgreSQL', { timeout: 300_000 },
     expect(statuses.slice(LIMIT)).toEqual(Array(6).fill(429));
   });
 
-  it('bring the schema up to date and the sample data in once, though both started at the same time', async () => {
+  it('migrate the schema and insert the sample data once, although both start at the same time', async () => {
     const { rows } = await sql<{ name: string; copies: number }>`
       select name, count(*)::integer as copies from reward_definitions group by name having count(*) > 1`.execute(
       database.db,

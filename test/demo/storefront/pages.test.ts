@@ -75,7 +75,7 @@ describe('pages for customers', () => {
   });
 });
 
-describe('a page', () => {
+describe('page', () => {
   it('shows a wishlist button for every product in a grid, outside of its link', async () => {
     const page = await (await shop.get('/categories/tableware')).text();
     expect(page.match(/<article class="product-card">/g)).toHaveLength(24);

@@ -23,7 +23,7 @@ describe('sample products', () => {
     }
   });
 
-  it('keep their ids, to which the lists of customers refer', () => {
+  it('have stable ids, because lists of customers refer to them', () => {
     expect(products[0]).toMatchObject({ id: 'hp-1001', handle: 'linen-lamp', price: '89.00' });
     expect(products[199]).toMatchObject({ id: 'hp-1200', handle: 'rosehip-diffuser' });
   });

@@ -35,11 +35,11 @@ describe('shop secret', () => {
     ['a guest', undefined],
     ['a customer', '1002'],
   ])(
-    'is in no answer that %s can reach by links',
+    'is in no answer to %s who follows all links',
     async (_visitor, customer) => {
       const cookie = customer && (await shop.signIn(customer));
       const answers = await crawl(cookie);
-      // 200 products with pages and pictures, listings, theme and CDN files: with fewer the crawl is incomplete.
+      // 200 products with pages and pictures, listings, theme and CDN files. Fewer answers mean an incomplete crawl.
       expect(answers.size).toBeGreaterThan(420);
       expect(answers.has('/cdn/loyalty-tier-tY71Z-p0.js')).toBe(true);
       for (const [path, answer] of answers) {

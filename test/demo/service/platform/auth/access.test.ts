@@ -17,7 +17,7 @@ describe('access to a route', () => {
   const balances = async (token: string, profile: string) =>
     (await service.call(on.profileBalances, { token, path: { profile } })).status;
 
-  it('a customer reads the own profile; another one gets the same reply as an unknown one', async () => {
+  it('customers read their own profile; another profile gets the same reply as an unknown one', async () => {
     expect(await balances(customer, 'profile-1002')).toBe(200);
     expect(await balances(customer, 'profile-1001')).toBe(404);
     expect(await balances(customer, 'profile-none')).toBe(404);
@@ -29,7 +29,7 @@ describe('access to a route', () => {
     }
   });
 
-  it('a token opens only the section of its scope, for reading or for writing', async () => {
+  it('a token may only read or only write in the section of its scope', async () => {
     const reader = await service.machineToken('profiles.read');
     expect((await service.call(on.profiles, { token: reader })).status).toBe(200);
     expect((await service.call(on.users, { token: reader })).status).toBe(403);

@@ -4,7 +4,7 @@ const ORIGIN = 'http://127.0.0.1:4010';
 
 type FormFields = readonly (readonly [name: string, value: string])[];
 
-/** The dashboard of a service as somebody who is signed in uses it: pages, and the forms on them. */
+/** The dashboard of a service with a signed-in user: its pages and their forms. */
 export interface OpenDashboard {
   get(path: string): Promise<{ readonly status: number; readonly text: string }>;
   post(path: string, fields: FormFields): Promise<{ readonly status: number; readonly text: string }>;
@@ -47,10 +47,10 @@ export async function openDashboard(
   }
   const submit = async (page: string, action: string, fields: FormFields) =>
     post(action, [...(await fieldsOf(page, action)), ...fields]);
-  const entered = await submit('/dashboard/sign-in', '/dashboard/sign-in', [
+  const signedIn = await submit('/dashboard/sign-in', '/dashboard/sign-in', [
     ['username', user.username],
     ['password', user.password],
   ]);
-  if (entered.status !== 303) throw new Error(`The dashboard does not let ${user.username} in.`);
+  if (signedIn.status !== 303) throw new Error(`The dashboard refuses to sign ${user.username} in.`);
   return { get, post, fieldsOf, submit };
 }

@@ -7,9 +7,9 @@ import { Problem } from '../../../../../demo/service/api/problem.ts';
 import * as on from '../../../../../src/services/contract/endpoints/index.ts';
 import { openService, type OpenService } from '../../../../support/service-open.ts';
 
-const TERMINATOR = '10.0.0.7';
+const REVERSE_PROXY = '10.0.0.7';
 const { clientId, clientSecret, username, password } = users.machine;
-const right = {
+const valid = {
   grant_type: 'client_credentials',
   client_id: clientId,
   client_secret: clientSecret,
@@ -20,11 +20,11 @@ const right = {
 
 describe('attempts to get a token', () => {
   let service: OpenService;
-  const grant = (fields: Partial<typeof right> = {}, from = '192.0.2.1') =>
+  const grant = (fields: Partial<typeof valid> = {}, from = '192.0.2.1') =>
     service.call(on.credentialsToken, {
-      body: new URLSearchParams({ ...right, ...fields }).toString(),
-      // Behind a terminator, which says where a request comes from.
-      from: TERMINATOR,
+      body: new URLSearchParams({ ...valid, ...fields }).toString(),
+      // Behind a reverse proxy, whose header has the address of the client.
+      from: REVERSE_PROXY,
       headers: {
         'Content-Type': 'application/x-www-form-urlencoded',
         Host: 'api.acme.example.com',
@@ -39,7 +39,7 @@ describe('attempts to get a token', () => {
   };
 
   beforeAll(async () => {
-    service = await openService({ trustedHops: [TERMINATOR] });
+    service = await openService({ trustedHops: [REVERSE_PROXY] });
   });
   beforeEach(() => service.db.deleteFrom('request_windows').execute());
   afterAll(() => service.drop());
@@ -55,7 +55,7 @@ describe('attempts to get a token', () => {
     const statuses = await times(40, (at) => grant({ client_id: `client-${at}` }));
     expect(statuses).toEqual([...Array<number>(30).fill(401), ...Array<number>(10).fill(429)]);
     expect((await grant({ client_id: 'client' }, '192.0.2.2')).status).toBe(401);
-    // The addresses of one network of IPv6 are one.
+    // The addresses of one IPv6 network count as one.
     const network = await times(31, (at) => grant({ client_id: 'client' }, `2001:db8::${at + 1}`));
     expect(network.at(-1)).toBe(429);
   });
@@ -76,12 +76,12 @@ describe('attempts to get a token', () => {
   it('with an empty secret are refused, for a client without a previous secret and for an unknown one', async () => {
     for (const fields of [{}, { client_id: 'unknown' }, { password: 'wrong' }]) {
       expect([401, 422]).toContain((await grant({ ...fields, client_secret: '' })).status);
-      const given = { ...right, ...fields, client_secret: '' };
+      const given = { ...valid, ...fields, client_secret: '' };
       expect(await clientOf(service.db, given)).toBeUndefined();
     }
   });
 
-  it('with the password of another user, or of one that is switched off, are refused', async () => {
+  it('with the password of another user or of an inactive user are refused', async () => {
     const { db } = service;
     const { username: other, password: theirs } = users.administrator;
     expect((await grant({ username: other, password: theirs })).status).toBe(401);
@@ -91,10 +91,10 @@ describe('attempts to get a token', () => {
     expect((await grant()).status).toBe(200);
   });
 
-  it('twin: counted by client only, other addresses block the client', async () => {
+  it('twin: block the client from other addresses when they are counted by client only', async () => {
     const tries = new Map<string, number>();
-    const naive = (fields: Partial<typeof right>) => {
-      const { client_id: id, client_secret: secret } = { ...right, ...fields };
+    const naive = (fields: Partial<typeof valid>) => {
+      const { client_id: id, client_secret: secret } = { ...valid, ...fields };
       const count = (tries.get(id) ?? 0) + 1;
       tries.set(id, count);
       if (count > 30) return 429;

@@ -52,7 +52,7 @@ describe('granting permissions', () => {
   const clerk = () => ({ role: idOf('clerk') });
   const anouk = () => ({ user: idOf('anouk') });
   const none = () => ({});
-  /** Each way to more than the token holds, by what it does. */
+  /** Ways to get more permissions than the token has. */
   const attacks: readonly (readonly [string, Endpoint, unknown, () => Readonly<Record<string, string>>])[] = [
     ['adds an administrator', on.addUser, { ...user, username: 'a', roles: ['administrator'] }, none],
     [
@@ -64,7 +64,7 @@ describe('granting permissions', () => {
     ['adds a role with *', on.addRole, { ...role, permissions: ['*'] }, none],
     ['adds a role with another scope', on.addRole, { ...role, permissions: ['profiles.read'] }, none],
     ['adds a role definition with *', on.addRoleDefinition, { ...role, permissions: ['*'] }, none],
-    ['gives a role more', on.editRole, { permissions: ['*'] }, clerk],
+    ['adds permissions to a role', on.editRole, { permissions: ['*'] }, clerk],
     ['renames the role of others', on.editRole, { handle: 'x' }, () => ({ role: idOf('administrator') })],
     ['deletes the role of others', on.deleteRole, undefined, () => ({ role: idOf('integration') })],
     ['sets a password of an administrator', on.editUser, { password: PASSWORD }, anouk],
@@ -88,7 +88,7 @@ describe('granting permissions', () => {
     const route = routes.find((one) => one.endpoint === endpoint);
     const undone = new Error('undone');
     const attempt = service.db.transaction().execute(async (db) => {
-      // Everything is held, so the check refuses nothing; what the attack does is undone.
+      // The principal has all permissions, so the check refuses nothing. The transaction is rolled back.
       const principal = {
         kind: 'machine',
         tokenId: 0,
@@ -99,7 +99,7 @@ describe('granting permissions', () => {
       };
       const call = { db, body, principal, path: path(), note: () => {} };
       await route?.handle(call as never).catch((error: unknown) => {
-        // The role of other users is in use, which another guard refuses.
+        // The role is in use by other users, so another guard refuses.
         if (!(error instanceof Problem && error.status === 409)) throw error;
       });
       throw undone;

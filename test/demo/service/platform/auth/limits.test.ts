@@ -3,12 +3,12 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import * as on from '../../../../../src/services/contract/endpoints/index.ts';
 import { openService, sign, type OpenService } from '../../../../support/service-open.ts';
 
-const TERMINATOR = '10.0.0.7';
+const REVERSE_PROXY = '10.0.0.7';
 
 describe('limits that are counted in the database', () => {
   let service: OpenService;
   beforeAll(async () => {
-    service = await openService({ trustedHops: [TERMINATOR], requestsPerMinute: 5 });
+    service = await openService({ trustedHops: [REVERSE_PROXY], requestsPerMinute: 5 });
   });
   beforeEach(() => service.db.deleteFrom('request_windows').execute());
   afterAll(() => service.drop());
@@ -17,10 +17,10 @@ describe('limits that are counted in the database', () => {
     service.call(on.storefrontToken, {
       path: { storefront_platform: 'harbour', version: 'v1' },
       body: { id, signature: sign(id) },
-      from: TERMINATOR,
+      from: REVERSE_PROXY,
       headers: { Host: 'api.acme.example.com', 'X-Forwarded-For': from, 'X-Forwarded-Proto': 'https' },
     });
-  /** Moves the windows of all keys back, as time would. */
+  /** Moves the windows of all keys into the past. */
   const wait = (seconds: number) =>
     sql`update request_windows set started_at = started_at - ${seconds} * interval '1 second'`.execute(
       service.db,
@@ -63,7 +63,7 @@ describe('limits that are counted in the database', () => {
   });
 });
 
-describe('guessing of handles', () => {
+describe('guesses of handles', () => {
   let service: OpenService;
   beforeAll(async () => {
     service = await openService();

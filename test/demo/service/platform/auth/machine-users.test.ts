@@ -186,7 +186,7 @@ describe('machine users', () => {
     expect(answer).toMatchObject({ status: 422, body: { errors: { user_id: [expect.any(String)] } } });
   });
 
-  describe('managed by a user without all permissions (decision 72)', () => {
+  describe('managed by a user without all permissions (decision 0072)', () => {
     let limited: OpenDashboard;
     const password = 'a password of a limited user';
     beforeAll(async () => {

@@ -4,43 +4,43 @@ import { fitsPassword } from '../../../../../demo/service/platform/auth/password
 type Done = (error: Error | null, key: Buffer) => void;
 const pending = vi.hoisted(() => [] as (() => void)[]);
 
-// Ends when it is let: the queue is under test, not the hash.
+// A hash ends when the test calls its function in `pending`, because this file tests the queue.
 vi.mock('node:crypto', async (original) => ({
   ...(await original<object>()),
   scrypt: (_password: string, _salt: Buffer, bytes: number, _cost: object, done: Done) =>
     void pending.push(() => done(null, Buffer.alloc(bytes))),
 }));
 
-const turn = () => new Promise((resolve) => setImmediate(resolve));
+const nextTask = () => new Promise((resolve) => setImmediate(resolve));
 
 it.each(['open', 'proven'] as const)(
-  'password checks in the queue %s: two run, 32 wait, more are refused, and the other queue is free',
+  'password checks in the queue %s › run two at once, queue 32, refuse more, and do not block the other queue',
   async (lane) => {
     const other = lane === 'open' ? 'proven' : 'open';
-    const flood = Promise.allSettled(Array.from({ length: 40 }, () => fitsPassword('x', undefined, lane)));
-    await turn();
+    const checks = Promise.allSettled(Array.from({ length: 40 }, () => fitsPassword('x', undefined, lane)));
+    await nextTask();
     expect(pending).toHaveLength(2);
     const beside = fitsPassword('x', undefined, other);
-    await turn();
+    await nextTask();
     expect(pending).toHaveLength(3);
     while (pending.length > 0) {
       pending.shift()?.();
-      await turn();
+      await nextTask();
     }
     expect(await beside).toBe(false);
-    const refused = (await flood).filter(({ status }) => status === 'rejected');
+    const refused = (await checks).filter(({ status }) => status === 'rejected');
     expect(refused).toEqual(
       Array(6).fill({ status: 'rejected', reason: expect.objectContaining({ status: 503 }) }),
     );
   },
 );
 
-it('password checks without a queue wait with those of the dashboard', async () => {
-  const flood = Promise.allSettled(Array.from({ length: 34 }, () => fitsPassword('x', undefined, 'open')));
+it('password checks without a queue › share the queue of the dashboard', async () => {
+  const checks = Promise.allSettled(Array.from({ length: 34 }, () => fitsPassword('x', undefined, 'open')));
   await expect(fitsPassword('x', undefined)).rejects.toMatchObject({ status: 503 });
   while (pending.length > 0) {
     pending.shift()?.();
-    await turn();
+    await nextTask();
   }
-  await flood;
+  await checks;
 });

@@ -62,7 +62,7 @@ describe('scopes', () => {
     ['lists.*', false],
     ['', false],
     ['Lists.read', false],
-  ])('%j is one: %s', (name, is) => {
+  ])('%j is a scope: %s', (name, is) => {
     expect(isScope(name)).toBe(is);
   });
 
@@ -84,7 +84,7 @@ describe('checkScopes', () => {
   });
 
   it.each<
-    [what: string, wanted: string[], principal: Principal, bounds: string[] | undefined, beyond: string[]]
+    [what: string, wanted: string[], principal: Principal, allowed: string[] | undefined, beyond: string[]]
   >([
     ['an unknown scope', ['lists.read', 'x'], machine(['*']), undefined, ['x']],
     [
@@ -96,9 +96,9 @@ describe('checkScopes', () => {
     ],
     ['a scope beyond the roles', ['lists.write'], machine(['*'], ['lists.read']), undefined, ['lists.write']],
     ['all scopes', ['*'], machine(['lists.read']), undefined, ['*']],
-    ['a scope out of bounds', ['auth.read', 'lists.read'], machine(['*']), ['lists.read'], ['auth.read']],
-  ])('refuses %s', (_, wanted, principal, bounds, beyond) => {
-    expect(() => checkScopes(wanted, principal, bounds)).toThrow(noScope(...beyond));
+    ['a scope outside the allowed ones', ['auth.read', 'lists.read'], machine(['*']), ['lists.read'], ['auth.read']],
+  ])('refuses %s', (_, wanted, principal, allowed, beyond) => {
+    expect(() => checkScopes(wanted, principal, allowed)).toThrow(noScope(...beyond));
   });
 
   it('refuses an empty list', () => {
@@ -123,8 +123,8 @@ describe('checkHeld', () => {
 });
 
 describe('limitConcurrency', () => {
-  /** Work that ends when it is let. */
-  function hold() {
+  /** Work that ends when the test calls its function in `ends`. */
+  function controlledWork() {
     const ends: (() => void)[] = [];
     const order: number[] = [];
     const work = (number: number) => () =>
@@ -134,28 +134,28 @@ describe('limitConcurrency', () => {
       });
     return { ends, order, work };
   }
-  const turn = () => new Promise((resolve) => setImmediate(resolve));
+  const nextTask = () => new Promise((resolve) => setImmediate(resolve));
 
   it('runs a few calls, the next ones in order, and refuses those beyond the queue', async () => {
     const run = limitConcurrency({ atOnce: 2, waiting: 2 });
-    const { ends, order, work } = hold();
+    const { ends, order, work } = controlledWork();
     const done = [1, 2, 3, 4].map((number) => run(work(number)));
-    await turn();
+    await nextTask();
     expect(order).toEqual([1, 2]);
     await expect(run(work(5))).rejects.toEqual(
       expect.objectContaining({ status: 503, details: { headers: { 'Retry-After': '2' } } }),
     );
     ends[1]?.();
     expect(await done[1]).toBe(2);
-    await turn();
+    await nextTask();
     expect(order).toEqual([1, 2, 3]);
-    // A place in the queue is free again, none among those that run.
+    // A place in the queue is free again, but no slot to run.
     done.push(run(work(6)));
-    await turn();
+    await nextTask();
     expect(order).toEqual([1, 2, 3]);
     for (let at = 0; at < ends.length; at++) {
       ends[at]?.();
-      await turn();
+      await nextTask();
     }
     expect(await Promise.all(done)).toEqual([1, 2, 3, 4, 6]);
     expect(order).toEqual([1, 2, 3, 4, 6]);
@@ -167,7 +167,7 @@ describe('limitConcurrency', () => {
       await expect(run(() => Promise.reject(new Error('failed')))).rejects.toThrow('failed');
       expect(await run(async () => 'done')).toBe('done');
     }
-    const { ends, work } = hold();
+    const { ends, work } = controlledWork();
     const running = run(work(1));
     await expect(run(work(2))).rejects.toEqual(problem(503));
     ends[0]?.();
@@ -203,7 +203,7 @@ describe('passwords', () => {
 
   it('without a hash take as long as with one: an unknown name is checked with a fixed salt', async () => {
     const key = scryptSync('secret', Buffer.from('nobody', 'base64url'), 32, { N: 16_384, r: 8, p: 1 });
-    // The fixed salt is not a way in: it fits only where the hash itself names it.
+    // The fixed salt matches only where a stored hash has it, never for an unknown name.
     expect(await fitsPassword('secret', `scrypt$nobody$${key.toString('base64url')}`)).toBe(true);
     expect(await fitsPassword('secret', undefined)).toBe(false);
   });

@@ -25,7 +25,7 @@ describe('isSignedBy', () => {
     signature.toUpperCase(),
     '0'.repeat(64),
     '\0'.repeat(64),
-  ])('takes no %j for it', (given) => {
+  ])('refuses the signature %j', (given) => {
     expect(isSignedBy(['secret'], { customerId: '1001', signature: given })).toBe(false);
   });
 
@@ -48,9 +48,9 @@ describe('isSignedBy', () => {
       [AT + 24 * 3_600 + 1, false],
       [AT - 60, true],
       [AT - 61, false],
-    ])('is good at %i: %s', (seconds, good) => {
-      expect(at(seconds)).toBe(good);
-      expect(at(seconds, { ...timed, signedAt: String(AT) })).toBe(good);
+    ])('is valid at %i: %s', (seconds, isValid) => {
+      expect(at(seconds)).toBe(isValid);
+      expect(at(seconds, { ...timed, signedAt: String(AT) })).toBe(isValid);
     });
 
     it('is only valid for that time', () => {
@@ -68,7 +68,7 @@ describe('signatures of webhooks', () => {
   const NOW = 1_700_000_000;
   const digest = (key: string | Buffer, text: string) =>
     createHmac('sha256', key).update(text).digest('base64');
-  // Not by `sign`: what breaks it has to fail in a test.
+  // Computed without `sign`, so that a fault of `sign` fails a test.
   const headers: SignedHeaders = {
     'webhook-id': 'id-1',
     'webhook-timestamp': String(NOW),
@@ -83,7 +83,7 @@ describe('signatures of webhooks', () => {
       `v1,${digest('key', `id-1.${NOW}.{}`)} v1,${digest('other', `id-1.${NOW}.{}`)}`,
     );
     expect(sign([Buffer.from('key').toString('base64')], 'id-1', NOW, '{}')).toEqual(headers);
-    // The mark is one at the beginning alone.
+    // The prefix `whsec_` is removed only at the beginning of a key.
     expect(sign([`x${KEY}`], 'id-1', NOW, '{}')['webhook-signature']).toBe(
       `v1,${digest(Buffer.from(`x${KEY}`, 'base64'), `id-1.${NOW}.{}`)}`,
     );
@@ -136,7 +136,7 @@ describe('signatures of webhooks', () => {
       'a signature of another version',
       { 'webhook-signature': headers['webhook-signature'].replace('v1', 'v2') },
     ],
-    ['half a signature', { 'webhook-signature': headers['webhook-signature'].slice(0, -1) }],
+    ['a truncated signature', { 'webhook-signature': headers['webhook-signature'].slice(0, -1) }],
     [
       'too many signatures',
       { 'webhook-signature': `${'v1,AAAA '.repeat(300)}${headers['webhook-signature']}` },

@@ -220,7 +220,7 @@ describe('POST storefront token', () => {
       ['is in the future', () => timed(now() + 3_600)],
       ['has another time', () => ({ ...timed(now()), signed_at: now() - 5 })],
       ['is of another customer', () => ({ ...timed(now()), id: '1002' })],
-      ['signs no time', () => ({ ...timed(now()), signature: VECTOR })],
+      ['has a signature without the time', () => ({ ...timed(now()), signature: VECTOR })],
       ['is sent without its time', () => ({ id: '1001', signature: timed(now()).signature })],
     ])('is refused when it %s', async (_, body) => {
       expect(await post(body())).toMatchObject({ status: 401, body: { message: 'Unauthenticated.' } });

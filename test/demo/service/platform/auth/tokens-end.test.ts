@@ -54,7 +54,7 @@ describe('tokens are revoked', () => {
   });
 
   it.each([true, false])(
-    'when their user is switched off, permanently (a machine: %s)',
+    'when their user is switched off, permanently (machine user: %s)',
     async (isMachine) => {
       const { id, tokens } = await userWithTokens(`off-${isMachine}`, isMachine);
       await edit(id, { is_active: false });
@@ -78,7 +78,7 @@ describe('tokens are revoked', () => {
     await service.call(on.deleteProfile, { token: staff, path: { profile: 'profile-1003' } });
     await sql`update profiles set deleted_at = now() where id = 'profile-1004'`.execute(service.db);
     expect([await balances('1003', token), await balances('1004', other)]).toEqual([401, 401]);
-    // Revoked for good, should the profile come back by whatever way.
+    // It stays revoked, also when the profile is restored in the database.
     await sql`update profiles set deleted_at = null`.execute(service.db);
     expect([await balances('1003', token), await balances('1004', other)]).toEqual([401, 200]);
   });

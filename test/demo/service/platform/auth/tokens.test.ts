@@ -107,7 +107,7 @@ describe('token of an integration', () => {
     const listed = await service.call(on.apiTokens, { token });
     expect(listed.text).toContain('shown once');
     expect(listed.text).not.toContain(value);
-    // It is used, with success and without, and what it did is told to a webhook.
+    // The token sends accepted and refused requests, and one of them publishes an event to a webhook.
     const hook = { trigger: 'seen', namespace: 'shop', url: `${receiver.url}/hook` };
     expect((await service.call(on.addWebhook, { token, body: hook })).status).toBe(200);
     const event = { token: value, path: { profile: 'profile-1002' }, body: { name: 'seen', data: {} } };

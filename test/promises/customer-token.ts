@@ -1,7 +1,7 @@
 import { storefrontToken } from '../../src/services/contract/endpoints/index.ts';
 import { fill, sign } from '../support/service-open.ts';
 
-/** A customer's token from a service that may just have been killed: throws where there is none. */
+/** Fetches a customer's token. Throws when the service does not answer, because a test may have killed it. */
 export async function tokenAt(url: string, customer: string): Promise<string> {
   const path = fill(storefrontToken.path, { storefront_platform: 'harbour', version: 'v1' });
   const response = await fetch(url + path, {

@@ -2,13 +2,13 @@ import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { onTestFinished } from 'vitest';
 
-/** A process that only works on jobs. */
+/** A process that only runs jobs. */
 export interface WorkerProcess {
   kill(): Promise<void>;
   end(): Promise<number | null>;
 }
 
-/** Resolves once it works. */
+/** Starts a worker. Resolves when it runs jobs. */
 export async function startWorkerProcess(databaseUrl: string): Promise<WorkerProcess> {
   const child = spawn(process.execPath, ['--import', 'tsx', 'demo/service/platform/jobs/main.ts'], {
     env: {
@@ -19,7 +19,7 @@ export async function startWorkerProcess(databaseUrl: string): Promise<WorkerPro
     },
     stdio: ['ignore', 'pipe', 'inherit'],
   });
-  // A test that fails leaves nothing behind.
+  // Ends the process after a failed test, too.
   onTestFinished(() => void child.kill('SIGKILL'));
   const ended = once(child, 'exit') as Promise<[number | null]>;
   await Promise.race([
