@@ -13,8 +13,8 @@ const ROWS = 5_000;
 const DUE = 3;
 
 /**
- * Rows of each table that is kept in bounds: number 1 to 3 are due, all others have some time left. `age` is the moment as
- * the table has it, a day after or before its time.
+ * Rows of each table from which expired rows are deleted: numbers 1 to 3 are due, all others are not. `age` is the time in the
+ * row, a day after or before the limit.
  */
 const fillings: Readonly<Record<string, (days: number) => ReturnType<typeof sql>>> = {
   tokens: (days) => sql`
@@ -81,7 +81,7 @@ describe('housekeeping', () => {
   );
 
   it('deletes expired rows, and nothing else', async () => {
-    // What was never told, what is still worked on, what is no history, and tokens without an end: all of them old.
+    // Old rows that stay: events that were not handled, batches in progress, records, and tokens that do not expire.
     await sql`insert into events (trigger, namespace, payload, created_at) values ('lost', 'shop', '{}', '2020-01-01')`.execute(
       db,
     );
@@ -105,7 +105,7 @@ describe('housekeeping', () => {
   it('deletes deliveries and their attempts with the event', async () => {
     const { rows } = await sql<{ id: number }>`
       insert into events (trigger, namespace, payload, created_at, handled_at)
-      values ('told', 'shop', '{}', '2020-01-01', '2020-01-01') returning id`.execute(db);
+      values ('published', 'shop', '{}', '2020-01-01', '2020-01-01') returning id`.execute(db);
     await sql`
       with delivery as (
         insert into deliveries (event_id, receiver, url, queue, body, status)

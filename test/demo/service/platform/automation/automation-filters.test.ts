@@ -26,7 +26,7 @@ describe('the query of an automation', () => {
   });
   afterAll(() => service.drop());
 
-  /** Of the two customers those that a query finds. */
+  /** First names of those of the two customers that a query finds. */
   const found = async (query: object): Promise<string[]> => {
     const answer = await send(on.sampleAutomationQuery, { query: { ...query, id: { in: [ada, bo] } } });
     if (answer.status !== 200) throw new Error(answer.text);
@@ -62,7 +62,7 @@ describe('the query of an automation', () => {
 
   it('given birthdays of Ada in three days and Bo in twenty, finds them by days and by month', async () => {
     const born = (days: number) => `1992${dayAfter(days).slice(4)}`;
-    // A leap year: there is no 29 February in 1990.
+    // Born in a leap year, because the day can be 29 February.
     const dates = (days: number, handle?: string) => [
       { name: 'Birthday', date: born(days), is_recurring: '1', ...(handle && { handle }) },
     ];
@@ -142,7 +142,7 @@ describe('automations and the settings of the programme', () => {
       service.db,
     );
     await startDueAutomations(service.db, new Date('2026-03-28T08:00:05Z'));
-    // The clocks changed in the night.
+    // Summer time began in that night.
     expect(await next()).toMatch(/^2026-03-29T07:00:00/);
   });
 

@@ -45,7 +45,7 @@ describe('actions of a trigger', () => {
 
   it('an action sends a webhook to a target, signed with the key of that target', async () => {
     const receiver = await openReceiver();
-    // A target's address is https; what is on this machine is not.
+    // Addresses of targets must be https; the receiver of this test is not.
     const target = await add(on.addTarget, { name: 'T', type: 'webhook', url: 'https://hooks.example.com/' });
     await sql`update records set fields = fields || jsonb_build_object('url', ${`${receiver.url}/t`}::text)
       where id = ${target.id}`.execute(service.db);

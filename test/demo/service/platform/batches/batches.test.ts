@@ -160,7 +160,7 @@ describe('batches', () => {
       external_id: `${number}`,
     }));
     const { id } = (await post(batchLocations, body)).body.data;
-    // A second job for the same batch, as after a worker that was thought to be dead.
+    // A second job for the same batch, as after a worker that was wrongly considered to have ended.
     const { send } = await import('../../../../../demo/service/platform/jobs/boss.ts');
     await send(service.db, 'batches', { batchId: id });
     const workers = await Promise.all(

@@ -37,7 +37,7 @@ describe('compiled statement', () => {
     await sql`insert into pairs values (1, 'a'), (2, 'b')`.execute(database.db);
     const read = compiledStatement<Pick<Pair, 'first'>, Pair>(
       ['first'],
-      // The builder knows the tables of the service alone.
+      // The query builder has types only for the tables of the service.
       ({ first }, db) =>
         sql`${db
           .selectFrom('pairs' as never)

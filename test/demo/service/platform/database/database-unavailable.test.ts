@@ -91,7 +91,7 @@ describe('while the database is unavailable', () => {
     for (let stop = 0; stop < STOPS; stop++) {
       await answersOf(200, 20);
       const [id] = (await readFile(pidFile, 'utf8')).split('\n');
-      // Ends all connections at once, in the middle of what they do; the embedded server is started again.
+      // Ends all connections at once, during their queries; the embedded server is started again.
       process.kill(Number(id), stop % 2 === 0 ? 'SIGQUIT' : 'SIGINT');
       await answersOf(503, 1);
     }

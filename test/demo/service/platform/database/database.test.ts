@@ -62,14 +62,14 @@ describe('start of the database', () => {
     const database = await startEmbedded({ folder: path.join(folder, 'data'), throwAway: true });
     const url = new URL(database.url);
     url.password = 'guess';
-    const stranger = connect(url.href);
-    await expect(migrate(stranger)).rejects.toThrow(/password/);
-    await stranger.destroy();
+    const unauthorized = connect(url.href);
+    await expect(migrate(unauthorized)).rejects.toThrow(/password/);
+    await unauthorized.destroy();
     await database.stop();
   });
 
-  // `mktemp -d` and /root are closed to everyone else, and PostgreSQL refuses root.
-  it.skipIf(process.getuid?.() !== 0)('finds a place of its own where only root may enter', async () => {
+  // Only root may enter /root and folders of `mktemp -d`, and PostgreSQL refuses to run as root.
+  it.skipIf(process.getuid?.() !== 0)('uses other folders when only root may enter the given ones', async () => {
     const account = serverAccount();
     const closed = path.join(folder, 'clone');
     await mkdir(closed, { mode: 0o700 });

@@ -7,8 +7,8 @@ import { addTarget, addWebhook } from '../../../../../src/services/contract/endp
 import { openService, type OpenService } from '../../../../support/service-open.ts';
 import { ownTime } from '../../../../support/own-time.ts';
 
-/** First and last addresses of networks that are not of the world, and some between. */
-const insideV4 = [
+/** First and last addresses of networks that are not public, and some between. */
+const privateV4 = [
   '0.0.0.0',
   '0.255.255.255',
   '10.0.0.0',
@@ -35,7 +35,7 @@ const insideV4 = [
   '240.0.0.1',
   '255.255.255.255',
 ];
-const insideV6 = [
+const privateV6 = [
   '::',
   '::1',
   'fe80::1',
@@ -60,9 +60,9 @@ const outside = [
   '11.0.0.0',
   '198.20.0.1',
 ];
-const outsideV6 = ['2606:4700::1111', '2a00:1450:4001::200e'];
+const publicV6 = ['2606:4700::1111', '2a00:1450:4001::200e'];
 
-/** The same address as people write it who want to get past a check. */
+/** Other notations of an address, which a check of the text could miss. */
 function spellings(address: string): string[] {
   const parts = address.split('.').map(Number);
   const whole = parts.reduce((sum, part) => sum * 256 + part, 0);
@@ -85,8 +85,8 @@ function spellings(address: string): string[] {
 }
 
 const hosts = [
-  ...insideV4.flatMap(spellings),
-  ...insideV6.map((address) => `[${address}]`),
+  ...privateV4.flatMap(spellings),
+  ...privateV6.map((address) => `[${address}]`),
   'localhost',
   'LOCALHOST',
   'localhost.',
@@ -119,7 +119,7 @@ describe('webhook addresses that are not public (D10)', () => {
     expect(vectors.length).toBeGreaterThan(500);
     expect(parsed.filter((url) => faultOfUrl(url) === undefined)).toEqual([]);
     for (const address of outside) expect(faultOfUrl(`https://${address}/`)).toBeUndefined();
-    for (const address of outsideV6) expect(faultOfUrl(`https://[${address}]/`)).toBeUndefined();
+    for (const address of publicV6) expect(faultOfUrl(`https://[${address}]/`)).toBeUndefined();
     expect(faultOfUrl('https://hooks.example.com:8443/')).toBeUndefined();
     expect(faultOfUrl('https://me:secret@hooks.example.com/')).toMatch(/password/);
   });
@@ -171,16 +171,16 @@ describe('request to a webhook address', () => {
   afterAll(() => void server.close());
 
   it.each([
-    ['the address itself', () => `http://127.0.0.1:${port}/`, ['93.184.216.34']],
-    ['a name of it', () => `http://hooks.example.com:${port}/`, ['127.0.0.1']],
+    ['a private address', () => `http://127.0.0.1:${port}/`, ['93.184.216.34']],
+    ['a name of a private address', () => `http://hooks.example.com:${port}/`, ['127.0.0.1']],
     [
-      'a name of it and of another',
+      'a name of a public and a private address',
       () => `http://hooks.example.com:${port}/`,
       ['93.184.216.34', '127.0.0.1'],
     ],
-    ['a mapped address', () => `http://hooks.example.com:${port}/`, ['::ffff:127.0.0.1']],
+    ['a name of an IPv4-mapped address', () => `http://hooks.example.com:${port}/`, ['::ffff:127.0.0.1']],
     ['a name without an address', () => `http://hooks.example.com:${port}/`, []],
-  ])('is not made to %s that leads inside', async (_, url, addresses) => {
+  ])('opens no connection to a private network: %s', async (_, url, addresses) => {
     const before = connections;
     const answer = await post(url(), {}, '{}', { resolve: async () => addresses });
     expect(answer).toMatchObject({ status: null, error: expect.stringMatching(/public network|no address/) });
@@ -189,7 +189,7 @@ describe('request to a webhook address', () => {
 
   it('resolves the host name once: a later DNS reply has no effect', async () => {
     let asked = 0;
-    // The first answer passes, the second would lead to the server here.
+    // The first reply is accepted; the second would lead to the server of this test.
     const rebinding = async () => (asked++ === 0 ? ['192.0.2.255'] : ['127.0.0.1']);
     const before = connections;
     await post(`http://hooks.example.com:${port}/`, {}, '{}', {
@@ -235,8 +235,8 @@ describe('request to a webhook address', () => {
   });
 
   it('recognises public addresses', () => {
-    for (const address of [...insideV4, ...insideV6]) expect(isPublic(address), address).toBe(false);
-    for (const address of [...outside, ...outsideV6]) expect(isPublic(address), address).toBe(true);
+    for (const address of [...privateV4, ...privateV6]) expect(isPublic(address), address).toBe(false);
+    for (const address of [...outside, ...publicV6]) expect(isPublic(address), address).toBe(true);
     expect(isPublic('hooks.example.com')).toBe(false);
   });
 });

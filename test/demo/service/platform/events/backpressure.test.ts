@@ -1,14 +1,14 @@
 import { describe, expect, it } from 'vitest';
 import { createBackpressure } from '../../../../../demo/service/platform/events/backpressure.ts';
 
-/** Work that lasts until it is ended; `begun` has the names of all that has begun. */
-function works() {
-  const begun: string[] = [];
+/** Work that runs until `end` is called; `started` has the names of all started work. */
+function controlledWork() {
+  const started: string[] = [];
   const ends = new Map<string, (error?: Error) => void>();
   return {
-    begun,
+    started,
     work: (name: string) => () => {
-      begun.push(name);
+      started.push(name);
       return new Promise<string>((resolve, reject) =>
         ends.set(name, (error) => (error ? reject(error) : resolve(name))),
       );
@@ -21,42 +21,42 @@ function works() {
 }
 
 describe('backpressure of deliveries', () => {
-  it('begins as many as it may, and one more whenever one is done', async () => {
+  it('starts at most its limit of deliveries, and the next one when one ends', async () => {
     const { begin } = createBackpressure(2);
-    const { begun, work, end } = works();
+    const { started, work, end } = controlledWork();
     for (const name of ['a', 'b', 'c', 'd']) void begin(work(name));
     await Promise.resolve();
-    expect(begun).toEqual(['a', 'b']);
+    expect(started).toEqual(['a', 'b']);
     await end('b');
-    expect(begun).toEqual(['a', 'b', 'c']);
+    expect(started).toEqual(['a', 'b', 'c']);
     await end('a');
     await end('c');
-    expect(begun).toEqual(['a', 'b', 'c', 'd']);
+    expect(started).toEqual(['a', 'b', 'c', 'd']);
   });
 
-  it('stores results at once, and begins nothing until few are left', async () => {
+  it('stores results at once, and starts no delivery until few results are left', async () => {
     const { begin, store } = createBackpressure(2);
-    const { begun, work, end } = works();
+    const { started, work, end } = controlledWork();
     const stored = ['1', '2', '3'].map((name) => store(work(name)));
     void begin(work('a'));
     await Promise.resolve();
-    expect(begun).toEqual(['1', '2', '3']);
+    expect(started).toEqual(['1', '2', '3']);
     await end('1');
-    expect(begun).toEqual(['1', '2', '3']);
+    expect(started).toEqual(['1', '2', '3']);
     await end('2');
-    expect(begun).toEqual(['1', '2', '3', 'a']);
+    expect(started).toEqual(['1', '2', '3', 'a']);
     await end('3');
     expect(await Promise.all(stored)).toEqual(['1', '2', '3']);
   });
 
-  it('goes on after work that fails', async () => {
+  it('continues after work that fails', async () => {
     const { begin } = createBackpressure(1);
-    const { begun, work, end } = works();
+    const { started, work, end } = controlledWork();
     const failing = begin(work('a'));
     void begin(work('b'));
     const failed = expect(failing).rejects.toThrow('away');
     await end('a', new Error('away'));
     await failed;
-    expect(begun).toEqual(['a', 'b']);
+    expect(started).toEqual(['a', 'b']);
   });
 });

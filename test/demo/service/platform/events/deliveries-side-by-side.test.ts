@@ -42,31 +42,31 @@ describe('concurrent deliveries', () => {
   });
 
   it('are not delayed by a fast receiver that stops replying when all slots are taken', async () => {
-    const dying = await openReceiver();
-    await hook('', { url: `${dying.url}/`, trigger: 'dying' });
+    const stopping = await openReceiver();
+    await hook('', { url: `${stopping.url}/`, trigger: 'stopping' });
     await hook('/alive');
     const jobs = await startJobs(runtimeOf(service), (error) => service.errors.push(error));
-    for (let times = 0; times < 3; times++) await visit({}, 'dying');
-    await expect.poll(() => dying.received.length).toBe(3);
-    dying.answers('hang');
-    for (let times = 0; times < 60; times++) await visit({}, 'dying');
-    await expect.poll(() => dying.received.length).toBeGreaterThan(20);
-    const held = await ownTime(async () => {
+    for (let times = 0; times < 3; times++) await visit({}, 'stopping');
+    await expect.poll(() => stopping.received.length).toBe(3);
+    stopping.answers('hang');
+    for (let times = 0; times < 60; times++) await visit({}, 'stopping');
+    await expect.poll(() => stopping.received.length).toBeGreaterThan(20);
+    const time = await ownTime(async () => {
       await visit();
       await expect.poll(() => paths().length).toBe(1);
     });
-    // A request that is not answered is waited for 15 seconds.
-    expect(held).toBeLessThan(12_000);
-    await dying.stop();
+    // The deadline of a request without an answer is 15 seconds.
+    expect(time).toBeLessThan(12_000);
+    await stopping.stop();
     await jobs.stop();
   });
 
   it('reach 99 receivers as fast with one that never replies as without it', async () => {
-    // A service of its own without the silent receiver, at the same time: what else the machine does, both feel.
+    // A second service without the silent receiver, measured at the same time, so that other work of the machine affects both.
     const control = await openDeliveries();
-    const dead = await openReceiver();
-    dead.answers('hang');
-    await hook('', { url: `${dead.url}/`, trigger: 'tick' });
+    const silent = await openReceiver();
+    silent.answers('hang');
+    await hook('', { url: `${silent.url}/`, trigger: 'tick' });
     for (let number = 0; number < 99; number++) {
       await hook(`/${number}`, { trigger: 'tick' });
       await control.hook(`/${number}`, { trigger: 'tick' });
@@ -78,7 +78,7 @@ describe('concurrent deliveries', () => {
       await Promise.all([visit({}, 'tick'), control.visit({}, 'tick')]);
       for (const seen of [paths, control.paths]) await expect.poll(() => seen().length).toBe(99 * round);
     }
-    /** Seconds that deliveries took on average. */
+    /** Mean duration of deliveries in seconds. */
     const meanOf = async ({ db }: OpenService): Promise<number> => {
       const { rows } = await sql<{ delay: number }>`
         select avg(extract(epoch from attempt.created_at - delivery.created_at))::float8 as delay
@@ -86,12 +86,12 @@ describe('concurrent deliveries', () => {
         where attempt.status = 200`.execute(db);
       return rows[0]!.delay;
     };
-    const [beside, alone] = [await meanOf(service), await meanOf(control.service)];
-    await dead.stop();
+    const [measuredMean, controlMean] = [await meanOf(service), await meanOf(control.service)];
+    await silent.stop();
     for (const jobs of working) await jobs.stop();
     await control.close();
-    // Where the silent one held others up, they would wait for its fifteen seconds.
-    expect(beside).toBeLessThan(3 * alone);
+    // If the silent receiver delayed others, they would wait for its deadline of 15 seconds.
+    expect(measuredMean).toBeLessThan(3 * controlMean);
   });
 
   it('the oldest undelivered one is in the health report', async () => {

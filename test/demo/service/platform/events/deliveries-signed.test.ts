@@ -28,7 +28,7 @@ describe('signatures of deliveries', () => {
     }
   });
 
-  it('are made with both keys while a key is replaced', async () => {
+  it('use both keys while a key is replaced', async () => {
     const id = await hook('/');
     const [old = ''] = await signingKeys(service.db, `webhook:${id}`);
     const fresh = await rotateKey(service.db, `webhook:${id}`);

@@ -63,8 +63,8 @@ describe('deliveries', () => {
 
   it('R108: contain the profile of a custom event, and none for the tenant', async () => {
     await hook('/');
-    const raised = await visit({ page: 'sale' });
-    expect(raised.body.data).toMatchObject({ profile_id: mara, name: 'visited', data: { page: 'sale' } });
+    const published = await visit({ page: 'sale' });
+    expect(published.body.data).toMatchObject({ profile_id: mara, name: 'visited', data: { page: 'sale' } });
     const tenant = await service.call(addTenantCustomEvent, { token, body: { name: 'visited' } });
     expect(tenant.body.data.profile_id).toBe(null);
     await workOff(service);

@@ -3,7 +3,7 @@ import { addProfileCustomEvent, addWebhook } from '../../../../../src/services/c
 import { openReceiver, workOff, type Receiver } from '../../../../support/service-jobs.ts';
 import { openService, type Answered, type OpenService } from '../../../../support/service-open.ts';
 
-/** Whose events the tests raise. */
+/** The profile whose events the tests publish. */
 export const mara = 'profile-1002';
 
 /** A service with a receiver of its webhooks. */
@@ -13,11 +13,11 @@ export interface Deliveries {
   readonly token: string;
   /** Adds a webhook below the receiver. Returns its id. */
   hook(path: string, values?: Readonly<Record<string, unknown>>): Promise<number>;
-  /** Raises an event of Mara's. */
+  /** Publishes an event of Mara. */
   visit(data?: unknown, name?: string): Promise<Answered>;
-  /** Paths of what the receiver has got. */
+  /** Paths of the requests to the receiver. */
   paths(): string[];
-  /** Lets the time of the next attempt come. */
+  /** Makes the next attempts due and runs them. */
   comeDue(): Promise<void>;
   close(): Promise<void>;
 }

@@ -36,14 +36,14 @@ describe('published events', () => {
     expect(answer.status, answer.text).toBeLessThan(300);
     return answer.body?.data;
   };
-  const told = async () =>
+  const publishedEvents = async () =>
     await service.db
       .selectFrom('events')
       .select(['trigger', 'profile_id', 'payload'])
       .where('id', '>', since)
       .orderBy('id')
       .execute();
-  const triggers = async () => (await told()).map(({ trigger }) => trigger);
+  const triggers = async () => (await publishedEvents()).map(({ trigger }) => trigger);
 
   it('a redemption, return and reversal by any endpoint, without the security code of a credit', async () => {
     const credits = await definitionOf(service.db, 'credit', { value: 10 });
@@ -64,7 +64,7 @@ describe('published events', () => {
       'redemption.created',
       'redemption.reversed',
     ]);
-    expect(JSON.stringify(await told())).not.toContain(credit.security_code);
+    expect(JSON.stringify(await publishedEvents())).not.toContain(credit.security_code);
   });
 
   it('changes of a profile and of an order', async () => {
@@ -76,12 +76,12 @@ describe('published events', () => {
     const order = await data(on.addOrder, { profile_id: id });
     await data(on.editOrder, { status: 'placed' }, { path: { order: String(order.id) } });
     await data(on.deleteProfile, undefined, own);
-    expect((await told()).map(({ trigger, profile_id }) => [trigger, profile_id])).toEqual([
+    expect((await publishedEvents()).map(({ trigger, profile_id }) => [trigger, profile_id])).toEqual([
       ['profile.created', id],
       ['profile.updated', id],
-      // Both are one now.
+      // The event of the merged profile, which now belongs to this one.
       ['profile.created', id],
-      // Points of both are counted for the first time.
+      // The points of both profiles are added up for the first time.
       ['tier.changed', id],
       ['profile.merged', id],
       ['order.created', id],
@@ -105,7 +105,7 @@ describe('published events', () => {
     expect(tier).toMatchObject({ definition: { id: low.id }, next: null });
     await data(on.assignProfileTier, { tier_definition_id: null }, { path });
     await data(on.calculateProfileTier, undefined, { path });
-    const changed = (await told()).filter(({ trigger }) => trigger === 'tier.changed');
+    const changed = (await publishedEvents()).filter(({ trigger }) => trigger === 'tier.changed');
     expect(changed.map(({ payload }) => payload)).toMatchObject([
       { to: { handle: 'peak' } },
       { from: { handle: 'peak' }, to: null },
@@ -119,7 +119,7 @@ describe('published events', () => {
       reward_definition_id: 1,
     });
     await data(on.addProfilePoint, { value: 5 }, { path });
-    const [completed, issued] = await told();
+    const [completed, issued] = await publishedEvents();
     expect(completed).toMatchObject({
       trigger: 'achievement.completed',
       payload: { achievement_definition_id: achievement },
@@ -135,7 +135,7 @@ describe('published events', () => {
     await remind({ subject: 'Later', due_at: '2999-01-01' });
     await Promise.all([processDueWork(service.db), processDueWork(service.db)]);
     await processDueWork(service.db);
-    expect(await told()).toMatchObject([
+    expect(await publishedEvents()).toMatchObject([
       { trigger: 'reminder.due', profile_id: noor, payload: { id, subject: 'Call' } },
     ]);
     await data(on.editReminder, { due_at: '2998-01-01' }, { path: { reminder: String(id) } });

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { readCsv, type CsvRecord } from '../../../../../demo/service/platform/imports/csv.ts';
 
-/** A text in chunks of so many characters. */
+/** A text in chunks of `size` characters. */
 function* inChunks(text: string, size: number): Generator<string> {
   for (let at = 0; at < text.length; at += size) yield text.slice(at, at + size);
 }

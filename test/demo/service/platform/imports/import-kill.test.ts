@@ -35,7 +35,7 @@ describe('import while the service is killed', () => {
       const { status, handled, stored } = await state();
       expect([status, stored]).toEqual(['running', handled]);
       before = handled;
-      // What the keeping of jobs does by itself after a minute: a job of a process that is gone is put back.
+      // The job queue does this itself after a minute: it retries a job whose process has ended.
       await sql`
         update jobs.job set state = 'retry', start_after = now() where name = 'imports' and state = 'active'`.execute(
         service.db,

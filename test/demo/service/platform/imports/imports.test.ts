@@ -72,7 +72,7 @@ describe('imports', () => {
     const content = '{"titel":"Kai","nr":7,"else":1}\n\n{"titel":"Mole","nr":8}\n';
     await upload({ content, format: 'ndjson', mapping: { titel: 'name', nr: 'external_id' } });
     await workOff(service);
-    // A number is no external id: text is what that field takes.
+    // An external id is text, so a number is refused.
     expect(await job()).toMatchObject({ done: 0, failed: 2, failures: [{ row: 1 }, { row: 2 }] });
     await upload({
       content: content.replace('7', '"7"').replace('8', '"8"'),
@@ -109,7 +109,7 @@ describe('imports', () => {
   it('continues after the last committed rows when its process ends in the middle', async () => {
     await upload({ content: csv(120) });
     const { id } = await job();
-    // The connection breaks in the third chunk, as it does with the process.
+    // The connection ends in the third chunk, as it does when the process ends.
     await sql`
       create function break_off() returns trigger language plpgsql as $$
       begin
@@ -182,11 +182,11 @@ describe('imports', () => {
     await workOff(service);
     const { rows } = await sql`select email from profiles where external_id = 'e-1'`.execute(service.db);
     expect(rows).toEqual([{ email: 'second@example.com' }]);
-    const { rows: told } = await sql`
+    const { rows: published } = await sql`
       select from events where trigger = 'profile.created' and payload ->> 'external_id' = 'e-1'`.execute(
       service.db,
     );
-    expect(told).toHaveLength(1);
+    expect(published).toHaveLength(1);
     const purchase = await upload({ content: 'total\n5\n', model: 'transaction', existing: 'change' });
     expect(purchase.body.errors.existing[0]).toContain('profile, order');
   });

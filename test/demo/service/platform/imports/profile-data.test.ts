@@ -3,7 +3,7 @@ import * as on from '../../../../../src/services/contract/endpoints/index.ts';
 import { workOff } from '../../../../support/service-jobs.ts';
 import { openService, type OpenService } from '../../../../support/service-open.ts';
 
-// What a programme brings along of its members when it moves here, each as a file of rows that name their profile.
+// Import of the members' records of another system: a file for each kind, whose rows name the profile.
 
 describe('import of records of profiles', () => {
   let service: OpenService;
@@ -21,15 +21,15 @@ describe('import of records of profiles', () => {
     readonly external: string;
     readonly email: string;
   }
-  /** Given a member that another system knows by an id and an e-mail address. */
+  /** Adds a member with the id of another system and an e-mail address. */
   async function member(): Promise<Member> {
     const [external, email] = [`crm-${++number}`, `member-${number}@example.com`];
     const body = { first_name: 'Ida', email, external_id: external };
     const added = await service.call(on.addProfile, { body, token });
     return { profile: added.body.data.id, external, email };
   }
-  /** When a file is uploaded and its job has run. */
-  async function bringIn(model: string, content: string, more: object = {}) {
+  /** Uploads a file and runs its job. Returns the job. */
+  async function importFile(model: string, content: string, more: object = {}) {
     const body = { model, format: 'csv', content, ...more };
     const answer = await service.call(on.uploadImport, { body, token });
     expect(answer.status, answer.text).toBe(200);
@@ -45,13 +45,13 @@ describe('import of records of profiles', () => {
     const one = await member();
     const file = (city: string) =>
       `profile_external_id,type,line_1,city,postcode,country,is_default\n${one.external},home,Kade 1,${city},1011,NL,true\n`;
-    expect(await bringIn('addresses', file('Delft'), again)).toMatchObject({
+    expect(await importFile('addresses', file('Delft'), again)).toMatchObject({
       done: 1,
       changed: 0,
       failed: 0,
       failures: [],
     });
-    expect(await bringIn('addresses', file('Gouda'), again)).toMatchObject({
+    expect(await importFile('addresses', file('Gouda'), again)).toMatchObject({
       done: 1,
       changed: 1,
       failed: 0,
@@ -64,41 +64,41 @@ describe('import of records of profiles', () => {
   it('given dates by e-mail address, when the file is imported twice, then the profile has one birthday', async () => {
     const one = await member();
     const file = (day: string) => `profile_email,name,date,is_recurring\n${one.email},Birthday,${day},1\n`;
-    expect(await bringIn('dates', file('1990-02-28'), again)).toMatchObject({
+    expect(await importFile('dates', file('1990-02-28'), again)).toMatchObject({
       done: 1,
       changed: 0,
       failures: [],
     });
-    expect(await bringIn('dates', file('1991-02-28'), again)).toMatchObject({ done: 1, changed: 1 });
+    expect(await importFile('dates', file('1991-02-28'), again)).toMatchObject({ done: 1, changed: 1 });
     expect(await read(on.profileDates, one)).toMatchObject([{ name: 'Birthday', date: '1991-02-28' }]);
   });
 
   it('given consents, when the file is imported, then the profile has opted in to those channels only', async () => {
     const one = await member();
     const file = `profile_id,email_opt_in,sms_opt_in,language\n${one.profile},true,false,nl\n`;
-    expect(await bringIn('consents', file, again)).toMatchObject({ done: 1, changed: 0, failures: [] });
+    expect(await importFile('consents', file, again)).toMatchObject({ done: 1, changed: 0, failures: [] });
     expect(await read(on.profileComms, one)).toMatchObject({
       email_opt_in: true,
       sms_opt_in: false,
       push_opt_in: false,
       language: 'nl',
     });
-    expect(await bringIn('consents', file, again)).toMatchObject({ done: 1, changed: 1 });
+    expect(await importFile('consents', file, again)).toMatchObject({ done: 1, changed: 1 });
   });
 
   it('given identities, when the file is imported twice, then the profile is found by them, and one of another profile is refused', async () => {
     const [one, other] = [await member(), await member()];
     const file = ({ external }: Member) =>
       `profile_external_id,namespace,value\n${external},card,99-${one.external}\n`;
-    expect(await bringIn('identities', file(one), again)).toMatchObject({
+    expect(await importFile('identities', file(one), again)).toMatchObject({
       done: 1,
       changed: 0,
       failures: [],
     });
-    expect(await bringIn('identities', file(one), again)).toMatchObject({ done: 1, changed: 1 });
+    expect(await importFile('identities', file(one), again)).toMatchObject({ done: 1, changed: 1 });
     const found = await service.call(on.searchProfile, { path: { identifier: `99-${one.external}` }, token });
     expect(found.body.data.id).toBe(one.profile);
-    expect(await bringIn('identities', file(other), again)).toMatchObject({ done: 0, failed: 1 });
+    expect(await importFile('identities', file(other), again)).toMatchObject({ done: 0, failed: 1 });
   });
 
   it('given benefits, when the file is imported, then the profile has them, and their event is published', async () => {
@@ -109,7 +109,7 @@ describe('import of records of profiles', () => {
     });
     expect(definition.status, definition.text).toBe(200);
     const file = `profile_external_id,benefit_definition_id\n${one.external},${definition.body.data.id}\n`;
-    expect(await bringIn('benefits', file)).toMatchObject({ done: 1, failed: 0, failures: [] });
+    expect(await importFile('benefits', file)).toMatchObject({ done: 1, failed: 0, failures: [] });
     const owned = await service.db
       .selectFrom('events')
       .select('trigger')
@@ -124,8 +124,8 @@ describe('import of records of profiles', () => {
     const one = await member();
     const file = (status: string) =>
       `external_id,profile_external_id,status,ordered_at\no-${one.external},${one.external},${status},2026-05-01\n`;
-    await bringIn('orders', file('open'), again);
-    expect(await bringIn('orders', file('placed'), again)).toMatchObject({
+    await importFile('orders', file('open'), again);
+    expect(await importFile('orders', file('placed'), again)).toMatchObject({
       done: 1,
       changed: 1,
       failures: [],
@@ -145,7 +145,7 @@ describe('import of records of profiles', () => {
   ])(
     'given a row that %s, then it fails with that reason, and nothing is stored',
     async (_, content, reason) => {
-      const job = await bringIn('addresses', content);
+      const job = await importFile('addresses', content);
       expect(job).toMatchObject({ done: 0, failed: 1 });
       expect(JSON.stringify(job.failures)).toMatch(reason);
     },

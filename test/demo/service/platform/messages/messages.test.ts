@@ -42,7 +42,7 @@ describe('messages to customers', () => {
     await service.drop();
   });
 
-  /** What the jobs of a service that sends e-mail work with, at a moment. */
+  /** Settings of the jobs of a service that sends e-mail, at a given time. */
   const settings = (now?: string) => ({
     mail: { url: sink.smtpUrl, from: FROM },
     ...(now !== undefined && { now: () => new Date(now) }),
@@ -59,7 +59,7 @@ describe('messages to customers', () => {
       .select(['status', 'reason', 'attempts', 'channel'])
       .orderBy('id')
       .execute();
-  /** A trigger that sends a message of a type to whoever visits. */
+  /** Adds a trigger that sends a message of a type for the event `visited`. */
   async function onVisit(type: string, more: object = {}): Promise<number> {
     const target = await add(on.addTarget, {
       name: 'Your visit',
@@ -67,7 +67,7 @@ describe('messages to customers', () => {
       settings: { subject: 'Hello {{ profile.first_name }}', text: TEXT },
       ...more,
     });
-    // Addresses of targets are https; the receiver of this test is not.
+    // Addresses of targets must be https; the receiver of this test is not.
     if (type !== 'email') {
       await sql`update records set fields = fields || jsonb_build_object('url', ${receiver.url}::text) where id = ${target.id}`.execute(
         service.db,

@@ -19,7 +19,7 @@ describe('notices', () => {
   afterAll(() => service.drop());
   beforeEach(async () => {
     await clear();
-    // The sample customers have ends of their own.
+    // The sample customers have expiry dates of their own.
     await sql`delete from point_lots`.execute(service.db);
     await sql`delete from rewards`.execute(service.db);
     await sql`delete from notices`.execute(service.db);
@@ -28,7 +28,7 @@ describe('notices', () => {
   });
   afterEach(() => expect(service.errors).toEqual([]));
 
-  const raised = async (trigger: string) => {
+  const published = async (trigger: string) => {
     const rows = await service.db
       .selectFrom('events')
       .selectAll()
@@ -37,7 +37,7 @@ describe('notices', () => {
       .execute();
     return rows.filter(({ profile_id }) => profile_id === ada).map(({ payload }) => payload);
   };
-  /** Days on which a date is announced, of those on which the service looks, twice each and in two processes. */
+  /** Days on which a date is announced, of the given days. The job runs three times a day, twice at the same time. */
   async function announcedOn(date: object, days: readonly string[]): Promise<unknown[]> {
     await add(on.editProfileDates, [{ name: 'Wedding', is_recurring: '1', ...date }], { profile: ada });
     await sql`update records set updated_at = '1990-01-01' where resource = 'profile-date'`.execute(
@@ -48,14 +48,14 @@ describe('notices', () => {
       await Promise.all([publishDailyNotices(service.db, noon), publishDailyNotices(service.db, noon)]);
       await publishDailyNotices(service.db, noon);
     }
-    return (await raised('date.reached')).map((payload) => payload['day']);
+    return (await published('date.reached')).map((payload) => payload['day']);
   }
 
   it('given a wedding day, when it recurs, then it is announced once, with the number of years', async () => {
     expect(
       await announcedOn({ date: '2020-06-05' }, ['2026-06-04', '2026-06-05', '2026-06-06', '2027-06-05']),
     ).toEqual(['2026-06-05', '2027-06-05']);
-    expect((await raised('date.reached'))[0]).toMatchObject({
+    expect((await published('date.reached'))[0]).toMatchObject({
       name: 'Wedding',
       date: '2020-06-05',
       years: 6,
@@ -109,23 +109,23 @@ describe('notices', () => {
       service.db,
     );
     await publishDailyNotices(service.db, new Date('2026-06-04T23:59:00Z'));
-    expect(await raised('date.reached')).toEqual([]);
+    expect(await published('date.reached')).toEqual([]);
     await publishDailyNotices(service.db, new Date('2026-06-05T00:00:00Z'));
-    expect(await raised('date.reached')).toHaveLength(1);
+    expect(await published('date.reached')).toHaveLength(1);
     await add(on.editProfileDates, [{ name: 'E', date: '2026-06-20' }], { profile: ada });
     await sql`update records set updated_at = '1990-01-01' where resource = 'profile-date'`.execute(
       service.db,
     );
     await publishDailyNotices(service.db, new Date('2026-06-22T12:00:00Z'));
-    expect(await raised('date.reached')).toHaveLength(2);
-    // One that is entered after its day is not announced.
+    expect(await published('date.reached')).toHaveLength(2);
+    // A date that is entered after its day is not announced.
     await add(
       on.editProfileDates,
       [{ name: 'F', date: new Date(Date.now() - 2 * DAY_MS).toISOString().slice(0, 10) }],
       { profile: ada },
     );
     await publishDailyNotices(service.db);
-    expect(await raised('date.reached')).toHaveLength(2);
+    expect(await published('date.reached')).toHaveLength(2);
   });
 
   it('given points that expire in 40 days, then they are announced 30, 7 and 1 days ahead, once each, with their number', async () => {
@@ -142,7 +142,7 @@ describe('notices', () => {
       '2099-08-09',
     ])
       await publishDailyNotices(service.db, new Date(`${day}T10:00:00Z`));
-    expect(await raised('points.expiring')).toEqual(
+    expect(await published('points.expiring')).toEqual(
       [30, 7, 1].map((days_left) => ({ value: 100, expires_at: '2099-08-10', days_left })),
     );
   });
@@ -154,11 +154,11 @@ describe('notices', () => {
       description: 'Welcome',
       expires_at: '2099-01-01T00:00:00Z',
     });
-    expect(await raised('points.earned')).toEqual([{ value: 80, description: 'Welcome' }]);
+    expect(await published('points.earned')).toEqual([{ value: 80, description: 'Welcome' }]);
     await sql`update point_lots set expires_at = now() - interval '1 hour'`.execute(service.db);
     await processDueWork(service.db);
     await processDueWork(service.db);
-    expect(await raised('points.expired')).toEqual([{ profile_id: ada, points: 80 }]);
+    expect(await published('points.expired')).toEqual([{ profile_id: ada, points: 80 }]);
   });
 
   it('given a tier by tier points, when these are about to expire, then it is announced; not if the tier stays', async () => {
@@ -168,7 +168,7 @@ describe('notices', () => {
     await add(on.addTierPoint, { profile_id: bo, value: 100, expires_at: '2099-08-10T12:00:00Z' });
     for (const day of ['2099-07-01', '2099-07-20', '2099-07-21', '2099-08-09'])
       await publishDailyNotices(service.db, new Date(`${day}T10:00:00Z`));
-    expect(await raised('tier.expiring')).toMatchObject([
+    expect(await published('tier.expiring')).toMatchObject([
       {
         tier: { handle: 'harbour' },
         points: 1_000,
@@ -193,13 +193,13 @@ describe('notices', () => {
     const look = (day: string) => publishDailyNotices(service.db, new Date(`${day}T10:00:00Z`));
     await look('2099-08-08');
     await look('2099-08-09');
-    expect(await raised('reward.expiring')).toMatchObject([
+    expect(await published('reward.expiring')).toMatchObject([
       { id: reward.id, days_left: 2, code: reward.code, expires_at: '2099-08-10' },
       { id: reward.id, days_left: 1 },
     ]);
     await sql`update rewards set expires_at = '2099-09-10T12:00:00Z'`.execute(service.db);
     await look('2099-08-20');
-    expect(await raised('reward.expiring')).toHaveLength(3);
+    expect(await published('reward.expiring')).toHaveLength(3);
   });
 
   it('given a product on a list, when its price changes by any endpoint, then the owner is notified once; a reverted change is none', async () => {
@@ -220,12 +220,12 @@ describe('notices', () => {
     await price('12.50');
     await price('11.00');
     await Promise.all([processDueWork(service.db), processDueWork(service.db)]);
-    expect(await raised('list-item.price-changed')).toMatchObject([
+    expect(await published('list-item.price-changed')).toMatchObject([
       { product_id: 'hp-1001', was, price: '11.00', list_id: list.id },
     ]);
     await price('10.00');
     await price('11.00');
     await processDueWork(service.db);
-    expect(await raised('list-item.price-changed')).toHaveLength(1);
+    expect(await published('list-item.price-changed')).toHaveLength(1);
   });
 });

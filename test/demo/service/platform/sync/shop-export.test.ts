@@ -8,7 +8,7 @@ import * as on from '../../../../../src/services/contract/endpoints/index.ts';
 import { workOff } from '../../../../support/service-jobs.ts';
 import { openService, type OpenService } from '../../../../support/service-open.ts';
 
-// The contract of docs/guides/sync.md with its example: a shop platform that exports files and sends webhooks.
+// The synchronisation of docs/guides/sync.md with its example: a shop platform that exports files and sends webhooks.
 
 describe('synchronisation with a shop platform', () => {
   let service: OpenService;
@@ -44,7 +44,7 @@ describe('synchronisation with a shop platform', () => {
     ...more,
   });
 
-  /** Given a shop platform that is connected; its files are written as the last argument says. */
+  /** Connects a shop platform with a folder of its own. `more` are further fields of the connection. */
   async function connected(more: object = {}) {
     const handle = `shop-${++number}`;
     const definition = await service.call(on.addConnectionDefinition, {

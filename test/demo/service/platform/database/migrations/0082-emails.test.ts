@@ -9,10 +9,10 @@ beforeAll(async () => {
 });
 afterAll(() => database.drop());
 
-it('migration 0082 names the profiles whose e-mail differs in case alone, changes nothing, and runs once they are merged', async () => {
+it('migration 0082 › reports profiles whose e-mail differs only in case, changes nothing, and succeeds after they are merged', async () => {
   const { db } = database;
   const migrate = () => db.transaction().execute((work) => emailsMigration.up(work));
-  // As before the migration, when both could be there.
+  // The state before the migration, when two profiles could have these addresses.
   await sql`drop index profiles_email`.execute(db);
   for (const [id, email] of [
     ['first', 'Same@Example.com'],
