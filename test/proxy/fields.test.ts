@@ -31,7 +31,7 @@ const deniedQuery = (query: string) =>
   [...new URLSearchParams(query)].some(([name]) => DENIED_NAME.test(name.replace(/\[.*/, '')));
 const deniedBody = (body: string) => Object.keys(JSON.parse(body)).some((name) => DENIED_NAME.test(name));
 
-describe('query', () => {
+describe('query of a forwarded request', () => {
   const passedTheDenyList = [
     '?%70rofile_id=profile-1002',
     '?pro%66ile=profile-1002',
@@ -110,7 +110,7 @@ describe('query', () => {
   });
 });
 
-describe('body', () => {
+describe('body of a forwarded request', () => {
   const passedTheDenyList = [
     '{"profiles":["profile-1002"]}',
     '{"profile_ids":["profile-1002"]}',

@@ -84,13 +84,13 @@ describe('customer through the proxy', () => {
     expect((await proxy.call(on.claimListShare, { token: ben, path })).status).toBe(200);
 
     const item = { itemId: String(opened.body.data.items[0].id) };
-    const made = await proxy.call(on.addListItemReservation, {
+    const reserved = await proxy.call(on.addListItemReservation, {
       token: ben,
       path: item,
       body: { name: 'Ben', quantity: 1 },
     });
-    expect([made.status, made.body.data.profile_id]).toEqual([200, 'profile-1002']);
-    const reservation = { ...item, reservationId: String(made.body.data.id) };
+    expect([reserved.status, reserved.body.data.profile_id]).toEqual([200, 'profile-1002']);
+    const reservation = { ...item, reservationId: String(reserved.body.data.id) };
     const read = await proxy.call(on.readListItemReservation, { token: ben, path: reservation });
     expect(read.body.data.name).toBe('Ben');
     const asAnother = { name: 'Ben', profile_id: 'profile-1003' };

@@ -16,7 +16,7 @@ const signal = new AbortController().signal;
 const sent: UpstreamRequest[] = [];
 beforeEach(() => void sent.splice(0));
 
-function partsFor(baseUrl: string) {
+function dependenciesFor(baseUrl: string) {
   const config = readSettings(settingsFor(baseUrl));
   const allowed = allowedEndpoints();
   return {
@@ -33,7 +33,7 @@ function partsFor(baseUrl: string) {
     },
   } as unknown as Dependencies;
 }
-const dependencies = partsFor('https://api.acme.example.com/api');
+const dependencies = dependenciesFor('https://api.acme.example.com/api');
 
 interface TestRequest {
   readonly method?: string;
@@ -193,7 +193,7 @@ describe('forward', () => {
   });
 
   it('accepts a base address in capitals', async () => {
-    const using = partsFor('https://API.Acme.Example.com/Api');
+    const using = dependenciesFor('https://API.Acme.Example.com/Api');
     expect(await ask([...OWN, 'balances'], { using })).toBe(200);
     expect(sent[0]?.url).toBe('https://API.Acme.Example.com/Api/v3/profiles/profile-1/balances');
   });

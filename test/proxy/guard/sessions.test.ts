@@ -82,7 +82,7 @@ it('createSessions › accepts a session opened after a sign-out everywhere, als
   expect(await sessions.find(token)).toMatchObject(ANN);
 });
 
-const partsWith = (over: Partial<Sessions> = {}) =>
+const dependenciesWith = (over: Partial<Sessions> = {}) =>
   ({
     sessions: { ...sessions, ...over },
     config: { log: (entry: LogEntry) => void log.push(entry) },
@@ -106,21 +106,21 @@ const down = () => Promise.reject(new Error('down'));
 describe('sessionOf', () => {
   it('returns the session of the bearer token', async () => {
     const { token } = await sessions.open(ANN);
-    expect(await sessionOf(partsWith(), requestWith(`Bearer ${token}`))).toMatchObject(ANN);
+    expect(await sessionOf(dependenciesWith(), requestWith(`Bearer ${token}`))).toMatchObject(ANN);
   });
 
   it.each([undefined, 'Bearer short', `Bearer ${'x'.repeat(43)}`])('refuses %s with 401', async (header) => {
-    await expect(sessionOf(partsWith(), requestWith(header))).rejects.toEqual(refused(401));
+    await expect(sessionOf(dependenciesWith(), requestWith(header))).rejects.toEqual(refused(401));
   });
 
   it('does not ask the storage for a text that cannot be a token', async () => {
-    await expect(sessionOf(partsWith({ find: down }), requestWith('Bearer short'))).rejects.toEqual(
+    await expect(sessionOf(dependenciesWith({ find: down }), requestWith('Bearer short'))).rejects.toEqual(
       refused(401),
     );
   });
 
   it('fails with 503 while the storage cannot be reached', async () => {
-    const asked = sessionOf(partsWith({ find: down }), requestWith(`Bearer ${'x'.repeat(43)}`));
+    const asked = sessionOf(dependenciesWith({ find: down }), requestWith(`Bearer ${'x'.repeat(43)}`));
     await expect(asked).rejects.toEqual(UNAVAILABLE);
     expect(log).toEqual([{ level: 'error', event: 'storage_failed' }]);
   });
@@ -133,7 +133,7 @@ describe('logout', () => {
 
   it.each([undefined, '{}', '{"everywhere":false}'])('ends only this session: %s', async (body) => {
     const [one, other] = [await sessions.open(ANN), await sessions.open(ANN)];
-    const answer = await end(partsWith(), `Bearer ${one.token}`, body);
+    const answer = await end(dependenciesWith(), `Bearer ${one.token}`, body);
     expect([answer.status, await answer.text(), answer.headers.get('Cache-Control')]).toEqual([
       204,
       '',
@@ -142,13 +142,13 @@ describe('logout', () => {
     expect(await sessions.find(one.token)).toBeUndefined();
     expect(await sessions.find(other.token)).toBeDefined();
     // The session has already ended.
-    expect((await end(partsWith(), `Bearer ${one.token}`, body)).status).toBe(204);
+    expect((await end(dependenciesWith(), `Bearer ${one.token}`, body)).status).toBe(204);
   });
 
   it('ends all sessions of the customer, and deletes its own, with everywhere', async () => {
     const [one, other, ben] = [await sessions.open(ANN), await sessions.open(ANN), await sessions.open(BEN)];
     let closed = '';
-    const dependencies = partsWith({ close: async (token) => void (closed = token) });
+    const dependencies = dependenciesWith({ close: async (token) => void (closed = token) });
     expect((await end(dependencies, `Bearer ${one.token}`, '{"everywhere":true}')).status).toBe(204);
     expect(closed).toBe(one.token);
     expect([await sessions.find(one.token), await sessions.find(other.token)]).toEqual([
@@ -156,7 +156,7 @@ describe('logout', () => {
       undefined,
     ]);
     expect(await sessions.find(ben.token)).toBeDefined();
-    await expect(end(partsWith(), `Bearer ${one.token}`, '{"everywhere":true}')).rejects.toEqual(
+    await expect(end(dependenciesWith(), `Bearer ${one.token}`, '{"everywhere":true}')).rejects.toEqual(
       refused(401),
     );
   });
@@ -170,7 +170,7 @@ describe('logout', () => {
     ['', '{', 400],
   ] as const)('ends nothing for %s with %s', async (header, body, status) => {
     const { token } = await sessions.open(ANN);
-    await expect(end(partsWith(), header === '' ? `Bearer ${token}` : header, body)).rejects.toEqual(
+    await expect(end(dependenciesWith(), header === '' ? `Bearer ${token}` : header, body)).rejects.toEqual(
       refused(status),
     );
     expect(await sessions.find(token)).toBeDefined();
@@ -178,7 +178,7 @@ describe('logout', () => {
 
   it.each(['close', 'closeAll'] as const)('fails with 503 when %s fails', async (what) => {
     const { token } = await sessions.open(ANN);
-    const ended = end(partsWith({ [what]: down }), `Bearer ${token}`, '{"everywhere":true}');
+    const ended = end(dependenciesWith({ [what]: down }), `Bearer ${token}`, '{"everywhere":true}');
     await expect(ended).rejects.toEqual(UNAVAILABLE);
     expect(log).toEqual([{ level: 'error', event: 'storage_failed' }]);
   });

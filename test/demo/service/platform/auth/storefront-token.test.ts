@@ -70,9 +70,9 @@ describe('POST storefront token', () => {
     expect(body).toEqual({
       data: { token: expect.stringMatching(/^[\w-]{43}$/), expiry: expect.any(String) },
     });
-    const lives = Date.parse(body.data.expiry) - before;
-    expect(lives).toBeGreaterThan(14 * 60_000);
-    expect(lives).toBeLessThan(16 * 60_000);
+    const lifetimeMs = Date.parse(body.data.expiry) - before;
+    expect(lifetimeMs).toBeGreaterThan(14 * 60_000);
+    expect(lifetimeMs).toBeLessThan(16 * 60_000);
   });
 
   it('answers the live token of a customer again, with its remaining lifetime', async () => {

@@ -170,7 +170,7 @@ describe('webhooks', () => {
     ['extra_data_template', '{{ data.code | upper }}'],
     ['extra_data_template', '{{ process.exit() }}'],
     ['extra_data_template', 'x'.repeat(4_001)],
-  ])('says what is wrong with %s %j: 422', async (name, value) => {
+  ])('answers 422 with the reason to %s %j', async (name, value) => {
     const answer = await add({ ...minimal, [name]: value });
     expect(answer.status).toBe(422);
     expect(answer.body.errors[name]).toEqual([expect.stringMatching(/\w/)]);
