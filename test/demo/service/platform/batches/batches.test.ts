@@ -173,7 +173,7 @@ describe('batches', () => {
     expect(service.errors).toEqual([]);
   });
 
-  it.each(['abc', '00000000-0000-0000-0000-000000000000'])('%s is no batch: 404', async (batch) => {
+  it.each(['abc', '00000000-0000-0000-0000-000000000000'])('answer 404 to the unknown id %s', async (batch) => {
     expect((await service.call(readBatch, { token, path: { batch } })).status).toBe(404);
   });
 });

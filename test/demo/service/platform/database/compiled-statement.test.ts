@@ -15,7 +15,7 @@ describe('compiled statement', () => {
   });
   afterAll(() => database?.drop());
 
-  it('binds the values of each call, wherever and however often they stand', async () => {
+  it('binds the values of each call, in any position and more than once', async () => {
     let builds = 0;
     const read = compiledStatement<Pair, Pair & { readonly again: string }>(
       ['first', 'second'],
@@ -48,16 +48,16 @@ describe('compiled statement', () => {
   });
 
   it.each([
-    ['computes with a value', ({ first }: Pair) => sql`select ${-first}::integer`],
-    ['makes a text of a value', ({ second }: Pair) => sql`select ${`${second}!`}::text`],
-  ])('throws where its text %s', async (_, build) => {
+    ['calculates with a value', ({ first }: Pair) => sql`select ${-first}::integer`],
+    ['converts a value to text', ({ second }: Pair) => sql`select ${`${second}!`}::text`],
+  ])('throws when its SQL text %s', async (_, build) => {
     const read = compiledStatement<Pair, unknown>(['first', 'second'], build);
     await expect(read(database.db, { first: 1, second: 'a' })).rejects.toThrow(
       /depends on its value (first|second)/,
     );
   });
 
-  it('runs in the transaction that it is given', async () => {
+  it('runs in the given transaction', async () => {
     const insert = compiledStatement<Pick<Pair, 'first'>, unknown>(
       ['first'],
       ({ first }) => sql`insert into pairs values (${first}, 'undone')`,

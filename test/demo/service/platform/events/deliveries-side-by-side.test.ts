@@ -94,7 +94,7 @@ describe('concurrent deliveries', () => {
     expect(measuredMean).toBeLessThan(3 * controlMean);
   });
 
-  it('the oldest undelivered one is in the health report', async () => {
+  it('are in the health report, with the age of the oldest undelivered one', async () => {
     await hook('/');
     const report = async () => (await service.call(health, { token })).body.data;
     expect(await report()).toMatchObject({ status: 'ok', checks: { queue: { status: 'ok' } } });

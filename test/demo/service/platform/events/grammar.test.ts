@@ -39,7 +39,7 @@ describe('conditions (G19)', () => {
     'data.items.0.name eq Mug',
     'data.gift eq false',
     'data.code',
-  ])('%s holds', (condition) => {
+  ])('match the message: %s', (condition) => {
     expect(faultOfConditions([condition])).toBeUndefined();
     expect(matches([condition], message)).toBe(true);
   });
@@ -56,11 +56,11 @@ describe('conditions (G19)', () => {
     'constructor.name eq Object',
     '__proto__',
     'data.tags.length gt 1',
-  ])('%s does not', (condition) => {
+  ])('do not match the message: %s', (condition) => {
     expect(matches([condition], message)).toBe(false);
   });
 
-  it('must all be true', () => {
+  it('match only if all of them are true', () => {
     expect(matches(['type', 'data.total gt 1'], message)).toBe(true);
     expect(matches(['type', 'data.total gt 1000'], message)).toBe(false);
     expect(matches([], message)).toBe(true);
@@ -121,7 +121,7 @@ describe('random templates and conditions', () => {
   );
   const text = fc.array(pieces, { maxLength: 40 }).map((parts) => parts.join(''));
 
-  it('are refused or harmless, without delay: 500 templates and 500 conditions', async () => {
+  it('are refused or run no code, without delay: 500 templates and 500 conditions', async () => {
     const secret = process.env['PATH'] ?? '';
     const time = await processorTime(() =>
       fc.assert(

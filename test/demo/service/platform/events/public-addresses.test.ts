@@ -9,7 +9,7 @@ import {
 const NOT_PUBLIC = 'The address is not one of the public network.';
 
 describe('isPublic', () => {
-  /** Each network with the address before it, its first, its last, and the one behind it. */
+  /** Each network: the address before it, its first, its last, and the address after it. */
   it.each([
     ['', '0.0.0.0', '0.255.255.255', '1.0.0.0'],
     ['9.255.255.255', '10.0.0.0', '10.255.255.255', '11.0.0.0'],
@@ -31,13 +31,13 @@ describe('isPublic', () => {
     ['2001:db7:ffff::', '2001:db8::', '2001:db8:ffff:ffff:ffff:ffff:ffff:ffff', '2001:db9::'],
     ['2001:ffff::', '2002::', '2002:ffff:ffff:ffff:ffff:ffff:ffff:ffff', '2003::'],
     ['3ffe:ffff::', '3fff::', '3fff:fff:ffff:ffff:ffff:ffff:ffff:ffff', '3fff:1000::'],
-  ])('between %s and the network of %s to %s, and %s', (before, first, last, behind) => {
+  ])('accepts %s, refuses the network from %s to %s, and accepts %s', (before, first, last, after) => {
     expect([first, last].filter(isPublic)).toEqual([]);
-    expect([before, behind].filter((address) => address !== '' && !isPublic(address))).toEqual([]);
+    expect([before, after].filter((address) => address !== '' && !isPublic(address))).toEqual([]);
   });
 
   it.each(['::ffff:8.8.8.8', '64:ff9b::808:808', 'example.com', '', '1.2.3', '8.8.8.8 ', '[2606:4700::1]'])(
-    'is not %j',
+    'refuses %j',
     (address) => {
       expect(isPublic(address)).toBe(false);
     },
@@ -55,7 +55,7 @@ describe('faultOfUrl', () => {
     'https://xlocal.example/',
     'https://my-localhost.com/',
     'https://shop.local.example.com/',
-  ])('finds none in %s', (url) => {
+  ])('accepts %s', (url) => {
     expect(faultOfUrl(url)).toBeUndefined();
   });
 
@@ -78,19 +78,19 @@ describe('faultOfUrl', () => {
     'https://[::1]/',
     'https://[::ffff:8.8.8.8]/',
     'https://10.0.0.1./',
-  ])('finds %s inside', (url) => {
+  ])('refuses %s, which is not public', (url) => {
     expect(faultOfUrl(url)).toBe(NOT_PUBLIC);
   });
 
   it.each(['https://me@hooks.example.com/', 'https://:secret@hooks.example.com/', 'https://me:x@10.0.0.1/'])(
-    'finds the credentials of %s',
+    'refuses %s because of its credentials',
     (url) => {
       expect(faultOfUrl(url)).toBe('The address holds no user name and no password.');
     },
   );
 
   it.each(['ftp://hooks.example.com/', 'file:///etc/passwd', 'javascript:alert(1)'])(
-    'finds the scheme of %s',
+    'refuses %s because of its scheme',
     (url) => {
       expect(faultOfUrl(url)).toBe('The address begins with https:// or http://.');
     },

@@ -169,7 +169,7 @@ describe('definition of points, credits and orders', () => {
     expect((await give({})).body.errors.value).toBeDefined();
   });
 
-  it('prevents that more is issued', async () => {
+  it('cannot be issued when it is archived', async () => {
     const archived = { is_archived: true };
     const [credit, benefit, point] = await Promise.all(
       (['credit', 'benefit', 'point'] as const).map((model) =>

@@ -27,7 +27,7 @@ describe('CSV reader', () => {
     ['an unclosed quote', 'a\n"1\n2"\n"x\ny', 'quote-not-closed', 4],
     ['text after a quoted cell', 'a,b\n"x\r\ny",z\n"""q""",\n"5" shelf,\n', 'text-after-quote', 5],
     ['a record that is too long', `a\n"${'x'.repeat(2_000)}"`, 'record-too-long', 2],
-  ])('names the line of %s', async (_, text, reason, line) => {
+  ])('reports the line of %s', async (_, text, reason, line) => {
     await expect(recordsOf(inChunks(text, 100), 1_000)).rejects.toMatchObject({ reason, line });
   });
 
