@@ -28,7 +28,7 @@ const ofOwner = async ({ service: { db } }: TwoCustomers, ended: 'expires_at' | 
 };
 /** Tokens sent instead of the owner's live token, and the status of the answer. */
 const TOKENS: Readonly<Record<string, { make: Authorization; status: 401 | 403 | 404 }>> = {
-  'unknown': { make: async () => 'Bearer AAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAA', status: 401 },
+  unknown: { make: async () => 'Bearer AAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAA', status: 401 },
   'of the owner, expired': { make: (two) => ofOwner(two, 'expires_at'), status: 401 },
   'of the owner, revoked': { make: (two) => ofOwner(two, 'revoked_at'), status: 401 },
   'of the owner, as Basic': {

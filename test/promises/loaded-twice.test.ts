@@ -61,7 +61,11 @@ describe('elements loaded twice beside another Lit app, under a strict policy wi
     async ({ second, cdn, other }) => {
       const { address, includesOther } = SECONDS[second];
       const ours = cdn === 'first' ? [CDN, address] : [address, CDN];
-      const apps = includesOther ? ours : other === 'before' ? ['/other.js', ...ours] : [...ours, '/other.js'];
+      const apps = includesOther
+        ? ours
+        : other === 'before'
+          ? ['/other.js', ...ours]
+          : [...ours, '/other.js'];
       const body = `${providerOf(sampleMember())}<loyalty-balance></loyalty-balance><loyalty-tier></loyalty-tier>
       <loyalty-rewards></loyalty-rewards><loyalty-wishlist></loyalty-wishlist><other-app></other-app>`;
       const opened = await openCdnPage(browser, {

@@ -211,7 +211,13 @@ async function issuePoints(db: Database): Promise<void> {
     await db.transaction().execute(async (work) => {
       await work
         .insertInto('point_entries')
-        .values({ profile_id: profileId, kind: 'earn', amount: ENOUGH_POINTS, reason: 'Plenty', reward_id: null })
+        .values({
+          profile_id: profileId,
+          kind: 'earn',
+          amount: ENOUGH_POINTS,
+          reason: 'Plenty',
+          reward_id: null,
+        })
         .execute();
       await work
         .insertInto('point_lots')

@@ -18,7 +18,9 @@ const EVENTS_AT_ONCE = 100;
 const EXPIRE_SECONDS = 3;
 const POLL_INTERVAL_MS = 20;
 
-it(`webhooks › deliver each of ${EVENTS} events at least once, whenever the worker is killed`, async ({ task }) => {
+it(`webhooks › deliver each of ${EVENTS} events at least once, whenever the worker is killed`, async ({
+  task,
+}) => {
   /** How often each event was acknowledged, by its number. */
   const acknowledged = new Map<number, number>();
   const idOf = new Map<number, string>();

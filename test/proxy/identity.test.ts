@@ -106,7 +106,10 @@ describe('search for the own profile', () => {
     ['the shop has a secret', {}],
     ['requests have the proxy’s own token', { shopSecret: undefined }],
   ])('never shows another person’s: %s', async (_, more) => {
-    const proxy = await openWithProfiles([victimOf(ANN.id)], { directory: memoryDirectory([ANN], QUICK), ...more });
+    const proxy = await openWithProfiles([victimOf(ANN.id)], {
+      directory: memoryDirectory([ANN], QUICK),
+      ...more,
+    });
     const headers = { Authorization: `Bearer ${await proxy.signIn()}` };
     for (const name of [ANN.id, 'ann%40example.com', 'profile-1001']) {
       const response = await fetch(`${proxy.url}/v3/identities/search-profile/${name}`, { headers });

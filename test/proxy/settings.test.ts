@@ -87,7 +87,11 @@ describe('settings', () => {
     ['a prefix with a slash at the end', { pathPrefix: '/loyalty/' }, /pathPrefix must begin/],
     ['allow with a global endpoint', { allow: [catalogue.addWebhook] }, /POST \/v3\/webhooks is not under/],
     ['allow with undefined', { allow: [undefined] }, /is not under/],
-    ['a path for an unknown operation', { paths: { 'profiles.wallet': '/v3/x' } }, /paths: profiles\.wallet is no op/],
+    [
+      'a path for an unknown operation',
+      { paths: { 'profiles.wallet': '/v3/x' } },
+      /paths: profiles\.wallet is no op/,
+    ],
     [
       'a path without the profile',
       { paths: { 'profiles.balances.show': '/v3/wallet' } },

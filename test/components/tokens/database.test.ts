@@ -71,7 +71,8 @@ const FAULTS: Readonly<Record<string, () => IDBFactory | undefined>> = {
       },
     }),
   'never gives a record': () => opening(storeOf({ get: () => request() })),
-  'fails to give a record': () => opening(storeOf({ get: () => request((dbRequest) => call(dbRequest, 'onerror')) })),
+  'fails to give a record': () =>
+    opening(storeOf({ get: () => request((dbRequest) => call(dbRequest, 'onerror')) })),
   'gives rubbish': () =>
     opening(
       storeOf({

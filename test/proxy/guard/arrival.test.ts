@@ -112,7 +112,12 @@ describe('nodeArrival', () => {
       '203.0.113.7',
       true,
     ],
-    ['a chain of hops without a client', { peer: '10.1.2.3', forwarded: '10.4.4.4', scheme: 'https' }, '10.1.2.3', true],
+    [
+      'a chain of hops without a client',
+      { peer: '10.1.2.3', forwarded: '10.4.4.4', scheme: 'https' },
+      '10.1.2.3',
+      true,
+    ],
     ['a hop that sends no X-Forwarded-For', { peer: '10.1.2.3', scheme: 'https' }, '10.1.2.3', true],
     [
       'a hop whose X-Forwarded-For is no address',
@@ -126,7 +131,12 @@ describe('nodeArrival', () => {
       '203.0.113.7',
       false,
     ],
-    ['a hop that sends no X-Forwarded-Proto', { peer: '10.1.2.3', forwarded: '203.0.113.7' }, '203.0.113.7', false],
+    [
+      'a hop that sends no X-Forwarded-Proto',
+      { peer: '10.1.2.3', forwarded: '203.0.113.7' },
+      '203.0.113.7',
+      false,
+    ],
     [
       'a client over http behind a hop over TLS',
       { peer: '10.1.2.3', scheme: 'http', encrypted: true },
@@ -156,8 +166,18 @@ describe('nodeArrival', () => {
       '127.0.0.1',
       false,
     ],
-    ['a loopback address that is no hop and sends X-Forwarded-Proto', { peer: '127.0.0.1', scheme: 'https' }, '127.0.0.1', false],
-    ['the loopback address of IPv6 that is no hop and sends X-Forwarded-For', { peer: '::1', forwarded: '203.0.113.7' }, '::1', false],
+    [
+      'a loopback address that is no hop and sends X-Forwarded-Proto',
+      { peer: '127.0.0.1', scheme: 'https' },
+      '127.0.0.1',
+      false,
+    ],
+    [
+      'the loopback address of IPv6 that is no hop and sends X-Forwarded-For',
+      { peer: '::1', forwarded: '203.0.113.7' },
+      '::1',
+      false,
+    ],
     ['an address that only begins like a loopback address', { peer: '12.7.0.1' }, '12.7.0.1', false],
     ['a closed socket', {}, 'unknown', false],
   ])('reads %s', (_, incomingRequest, address, secure) => {

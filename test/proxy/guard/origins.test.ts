@@ -38,7 +38,11 @@ describe('checkOrigin', () => {
     ['a same-site request without an Origin', { 'Sec-Fetch-Site': 'same-site' }],
     ['an address typed into the browser', { 'Sec-Fetch-Site': 'none' }, 'GET'],
     ['a form of the shop', { Origin: SHOP, 'Sec-Fetch-Mode': 'navigate' }],
-    ['a link of the proxy’s own origin', { 'Sec-Fetch-Site': 'same-origin', 'Sec-Fetch-Mode': 'navigate' }, 'GET'],
+    [
+      'a link of the proxy’s own origin',
+      { 'Sec-Fetch-Site': 'same-origin', 'Sec-Fetch-Mode': 'navigate' },
+      'GET',
+    ],
     ['a write without CORS', { Origin: SHOP, 'Sec-Fetch-Mode': 'no-cors' }],
   ])('refuses %s', (_, headers, method) => {
     expect(() => check(headers, method)).toThrow(refused);

@@ -84,7 +84,11 @@ export async function startUpstream(): Promise<StubUpstream> {
       const form = new URLSearchParams(seen.body);
       if (form.get('client_secret') !== 'canary-client-secret')
         return reply(response, 401, { message: 'No.' });
-      return reply(response, 200, { access_token: issueToken('service'), token_type: 'Bearer', expires_in: 3600 });
+      return reply(response, 200, {
+        access_token: issueToken('service'),
+        token_type: 'Bearer',
+        expires_in: 3600,
+      });
     }
     if (path === '/harbour/api/v1/auth/token') {
       tokenCalls.push(seen);

@@ -96,7 +96,13 @@ describe('checkScopes', () => {
     ],
     ['a scope beyond the roles', ['lists.write'], machine(['*'], ['lists.read']), undefined, ['lists.write']],
     ['all scopes', ['*'], machine(['lists.read']), undefined, ['*']],
-    ['a scope outside the allowed ones', ['auth.read', 'lists.read'], machine(['*']), ['lists.read'], ['auth.read']],
+    [
+      'a scope outside the allowed ones',
+      ['auth.read', 'lists.read'],
+      machine(['*']),
+      ['lists.read'],
+      ['auth.read'],
+    ],
   ])('refuses %s', (_, wanted, principal, allowed, beyond) => {
     expect(() => checkScopes(wanted, principal, allowed)).toThrow(noScope(...beyond));
   });

@@ -173,7 +173,10 @@ describe('batches', () => {
     expect(service.errors).toEqual([]);
   });
 
-  it.each(['abc', '00000000-0000-0000-0000-000000000000'])('answer 404 to the unknown id %s', async (batch) => {
-    expect((await service.call(readBatch, { token, path: { batch } })).status).toBe(404);
-  });
+  it.each(['abc', '00000000-0000-0000-0000-000000000000'])(
+    'answer 404 to the unknown id %s',
+    async (batch) => {
+      expect((await service.call(readBatch, { token, path: { batch } })).status).toBe(404);
+    },
+  );
 });
