@@ -8,7 +8,7 @@ export const profilesMigration: Migration = {
         platform text primary key,
         version text not null,
         secret text not null check (secret <> ''),
-        -- Still accepted while a shop's pages are moved to a new secret.
+        -- The previous secret, accepted while a shop changes to a new one.
         previous_secret text check (previous_secret <> ''),
         updated_at timestamptz not null default now()
       )`.execute(db);
@@ -25,7 +25,7 @@ export const profilesMigration: Migration = {
       create table identities (
         id bigint generated always as identity primary key,
         profile_id text not null references profiles on delete cascade,
-        -- Who gave the value: the platform of a shop, or 'email'.
+        -- The source of the value: the platform of a shop, or 'email'.
         namespace text not null,
         value text not null check (length(value) between 1 and 255),
         created_at timestamptz not null default now(),
@@ -34,7 +34,7 @@ export const profilesMigration: Migration = {
     await sql`create index on identities (profile_id)`.execute(db);
     await sql`
       create table tokens (
-        -- SHA-256 of the token: the token itself is known to its holder alone.
+        -- SHA-256 of the token: the token itself is not stored.
         hash bytea primary key check (length(hash) = 32),
         profile_id text not null references profiles on delete cascade,
         scopes text[] not null,

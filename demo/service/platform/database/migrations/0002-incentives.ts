@@ -47,15 +47,15 @@ async function rewards(db: Kysely<unknown>): Promise<void> {
       primary_colour text,
       points_cost bigint not null check (points_cost >= 0),
       is_published boolean not null default false,
-      -- The lowest tier that may claim it; null: everyone.
+      -- The lowest tier that may claim it; null: every profile may.
       tier_definition_id bigint references tier_definitions,
-      -- Claims per profile; null: as many as the points allow.
+      -- Claims per profile; null: no limit.
       claim_limit integer check (claim_limit > 0),
-      -- What is left for everyone together; null: does not run out.
+      -- Remaining stock for all profiles together; null: unlimited.
       stock integer check (stock >= 0),
       available_from timestamptz,
       available_until timestamptz,
-      -- Days from the claim until the reward expires; null: it does not.
+      -- Days from the claim until the reward expires; null: it never expires.
       valid_days integer check (valid_days > 0),
       internal_notes text,
       created_at timestamptz not null default now(),
@@ -85,7 +85,7 @@ async function points(db: Kysely<unknown>): Promise<void> {
       available bigint not null default 0 constraint never_below_zero check (available >= 0),
       earned bigint not null default 0 check (earned >= 0)
     )`.execute(db);
-  // The ledger points to the balance, not to the profile: no entry without a balance to change and to lock.
+  // The foreign key of an entry is the balance, not the profile: without a balance there is nothing to change and to lock.
   await sql`
     create table point_entries (
       id bigint generated always as identity primary key,
@@ -97,7 +97,7 @@ async function points(db: Kysely<unknown>): Promise<void> {
       created_at timestamptz not null default now()
     )`.execute(db);
   await sql`create index on point_entries (profile_id, created_at desc, id desc)`.execute(db);
-  // The rest of the points with one expiry: spending uses the lot that expires first.
+  // Remaining points by expiry: spending uses the lot that expires first.
   await sql`
     create table point_lots (
       id bigint generated always as identity primary key,
@@ -147,7 +147,7 @@ async function ledgerGuards(db: Kysely<unknown>): Promise<void> {
   await sql`
     create function keep_point_entries() returns trigger language plpgsql as $$
     begin
-      -- A purged reward may leave the entry; nothing else about an entry changes.
+      -- A purge may remove the reward from an entry; other changes are refused.
       if to_jsonb(new) - 'reward_id' is distinct from to_jsonb(old) - 'reward_id' then
         raise exception 'the points ledger is append-only';
       end if;

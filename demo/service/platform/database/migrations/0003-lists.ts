@@ -33,9 +33,9 @@ export const listsMigration: Migration = {
       create table list_items (
         id bigint generated always as identity primary key,
         list_id bigint not null,
-        -- Whose it is, repeated here so that every query can be bound to it; the pair below keeps it true.
+        -- The owner of the list, so that queries need no join; the foreign key of both columns keeps it equal to the list.
         profile_id text not null,
-        -- No reference: an item stays when the shop stops selling the product.
+        -- No reference: the item remains when the product is deleted.
         product_id text not null,
         quantity integer not null default 1 check (quantity > 0),
         created_at timestamptz not null default now(),

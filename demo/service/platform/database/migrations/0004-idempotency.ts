@@ -7,11 +7,11 @@ export const idempotencyMigration: Migration = {
       create table idempotency_keys (
         profile_id text not null references profiles on delete cascade,
         key text not null,
-        -- SHA-256 of method, path and body: the same key with another request is a mistake we can name.
+        -- SHA-256 of method, path and body, to refuse the same key with another request.
         request_hash bytea not null check (length(request_hash) = 32),
-        -- Null only inside the transaction that is still working on the answer.
+        -- Null only within the transaction that processes the request.
         status integer,
-        -- The bytes that were sent, so that a repetition gets the very same.
+        -- The bytes of the reply: a retry gets the same ones.
         answer text,
         created_at timestamptz not null default now(),
         primary key (profile_id, key)

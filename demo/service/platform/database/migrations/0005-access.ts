@@ -8,7 +8,7 @@ export const accessMigration: Migration = {
         id bigint generated always as identity primary key,
         name text not null,
         handle text not null unique,
-        -- Names of scopes; '*' makes an administrator.
+        -- Names of scopes; '*' is the permission of administrators.
         permissions text[] not null default '{}',
         fields jsonb not null default '{}',
         created_at timestamptz not null default now(),
@@ -20,9 +20,9 @@ export const accessMigration: Migration = {
         username text not null unique check (length(username) between 1 and 255),
         name text not null,
         email text,
-        -- A machine user is named for the system it belongs to, and owns that system's tokens (spec 5).
+        -- A machine user has the name of its system, and owns the tokens of that system (spec 5).
         is_machine boolean not null default false,
-        -- scrypt with its salt; null: cannot sign in.
+        -- scrypt hash with its salt; null: the user cannot sign in.
         password_hash text,
         is_active boolean not null default true,
         -- Handles of roles.
@@ -35,7 +35,7 @@ export const accessMigration: Migration = {
     await sql`
       create table clients (
         id text primary key check (length(id) between 1 and 255),
-        -- SHA-256: the secret is random, there is nothing to guess from.
+        -- SHA-256 is enough, because the secret is random.
         secret_hash bytea not null check (length(secret_hash) = 32),
         user_id bigint not null references users on delete cascade,
         created_at timestamptz not null default now()
@@ -50,7 +50,7 @@ export const accessMigration: Migration = {
         add column name text,
         add column last_used_at timestamptz,
         alter column profile_id drop not null,
-        -- Tokens of the dashboard live until they are deleted.
+        -- Tokens of the dashboard are valid until they are deleted.
         alter column expires_at drop not null,
         add check ((profile_id is not null) = (kind in ('customer', 'delegation'))),
         add check ((user_id is null) = (kind = 'customer')),
@@ -62,7 +62,7 @@ export const accessMigration: Migration = {
         started_at timestamptz not null default now(),
         requests integer not null default 1
       )`.execute(db);
-    // Machine users repeat requests, too, so the owner of a key is a profile or a user.
+    // Machine users retry requests too, so the owner of a key is a profile or a user.
     await sql`alter table idempotency_keys drop constraint idempotency_keys_profile_id_fkey`.execute(db);
     await sql`alter table idempotency_keys rename column profile_id to owner`.execute(db);
     await sql`update idempotency_keys set owner = 'profile:' || owner`.execute(db);

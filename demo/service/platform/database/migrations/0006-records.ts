@@ -9,9 +9,9 @@ export const recordsMigration: Migration = {
         -- Which resource: 'brand', 'address', 'custom-field', …
         resource text not null,
         profile_id text references profiles on delete cascade,
-        -- The record it is part of, such as 'trigger:5'; null for most.
+        -- The parent record, such as 'trigger:5'; null for most.
         parent text,
-        -- The user whose token made it.
+        -- The user whose token created the record.
         user_id bigint,
         fields jsonb not null check (jsonb_typeof(fields) = 'object'),
         created_at timestamptz not null default now(),
@@ -40,12 +40,12 @@ export const recordsMigration: Migration = {
         -- The operation id of the endpoint: 'brands.store'.
         action text not null,
         user_id bigint,
-        -- No references: what happened stays told when those it happened to are gone.
+        -- No references: audit entries remain when user and profile are deleted.
         profile_id text,
         model text not null,
         model_id text,
         request_id text,
-        -- What was and what is, and a note.
+        -- The old and the new values, and a note.
         fields jsonb not null default '{}',
         created_at timestamptz not null default now(),
         updated_at timestamptz not null default now()
@@ -58,7 +58,7 @@ export const recordsMigration: Migration = {
         add column external_id text unique,
         add column type text,
         add column fields jsonb not null default '{}',
-        -- Deleted, and not yet purged: for everyone outside it is gone.
+        -- Deleted and not purged yet: the API does not show it.
         add column deleted_at timestamptz`.execute(db);
     await sql`create index on profiles (created_at desc, id desc)`.execute(db);
     await sql`create index on profiles (lower(email))`.execute(db);

@@ -36,7 +36,7 @@ async function points(db: Kysely<unknown>): Promise<void> {
       add column expires_at timestamptz,
       drop constraint point_entries_kind_check,
       drop constraint point_entries_check,
-      -- What is given back was earned before: it counts for no tier a second time.
+      -- Returned points were earned before, so they do not count towards tiers again.
       add check (kind in ('earn', 'spend', 'expire', 'return')),
       add check ((kind in ('earn', 'return') and amount > 0) or (kind in ('spend', 'expire') and amount < 0))`.execute(
     db,
@@ -47,7 +47,7 @@ async function points(db: Kysely<unknown>): Promise<void> {
   await sql`create index on point_entries (point_definition_id) where point_definition_id is not null`.execute(
     db,
   );
-  // Points keep their number when they are released.
+  // Released points have the same id as before.
   await sql`
     alter table pending_points
       alter column id drop identity,
@@ -61,9 +61,9 @@ async function points(db: Kysely<unknown>): Promise<void> {
 async function tierPoints(db: Kysely<unknown>): Promise<void> {
   await sql`
     alter table profile_tiers
-      -- Points that count towards tiers beside those that were earned to be spent.
+      -- Points that count towards tiers and cannot be spent.
       add column extra bigint not null default 0,
-      -- Given by hand, until it is calculated anew.
+      -- The tier was assigned by a user, until it is calculated again.
       add column is_assigned boolean not null default false`.execute(db);
   await sql`
     create table tier_points (
@@ -73,7 +73,7 @@ async function tierPoints(db: Kysely<unknown>): Promise<void> {
       description text,
       earned_at timestamptz not null default now(),
       expires_at timestamptz,
-      -- Their time is over, and the book says so.
+      -- They have expired, and the ledger has an entry for it.
       is_expired boolean not null default false,
       fields jsonb not null default '{}',
       created_at timestamptz not null default now(),
@@ -88,7 +88,7 @@ async function tierPoints(db: Kysely<unknown>): Promise<void> {
       profile_id text not null references profile_tiers on delete cascade,
       amount bigint not null check (amount <> 0),
       reason text not null,
-      -- No reference: what happened stays told when the points are deleted.
+      -- No reference: the entry remains when the points are deleted.
       tier_point_id bigint not null,
       created_at timestamptz not null default now()
     )`.execute(db);
@@ -102,7 +102,7 @@ async function tierPoints(db: Kysely<unknown>): Promise<void> {
       where mine.profile_id = change.profile_id;
       return null;
     end $$`.execute(db);
-  await bookRules(db, 'tier_point_entries', 'apply_tier_point_entries');
+  await addLedgerTriggers(db, 'tier_point_entries', 'apply_tier_point_entries');
 }
 
 async function credits(db: Kysely<unknown>): Promise<void> {
@@ -127,7 +127,7 @@ async function credits(db: Kysely<unknown>): Promise<void> {
       locked boolean not null default false,
       lock_expires_at timestamptz,
       fields jsonb not null default '{}',
-      -- Deleted: for everyone outside it is gone, its book is not.
+      -- Deleted: the API does not show the credit, but its ledger entries remain.
       deleted_at timestamptz,
       created_at timestamptz not null default now(),
       updated_at timestamptz not null default now()
@@ -159,11 +159,11 @@ async function credits(db: Kysely<unknown>): Promise<void> {
       where credit.id = change.credit_id;
       return null;
     end $$`.execute(db);
-  await bookRules(db, 'credit_entries', 'apply_credit_entries');
+  await addLedgerTriggers(db, 'credit_entries', 'apply_credit_entries');
 }
 
 /** Balances change only by entries, and entries are append-only. */
-async function bookRules(db: Kysely<unknown>, table: string, apply: string): Promise<void> {
+async function addLedgerTriggers(db: Kysely<unknown>, table: string, apply: string): Promise<void> {
   await sql`
     create trigger ${sql.ref(apply)} after insert on ${sql.table(table)}
       referencing new table as new_entries for each statement execute function ${sql.ref(apply)}()`.execute(

@@ -11,9 +11,9 @@ export const benefitsMigration: Migration = {
         uses_left integer not null constraint benefit_never_below_zero check (uses_left >= 0),
         points_spent bigint not null default 0,
         issued_at timestamptz not null default now(),
-        -- Can be redeemed from then on; null: at once.
+        -- Time from which it can be redeemed; null: at once.
         released_at timestamptz,
-        -- By the customer; null where it was simply issued.
+        -- When the customer claimed it; null if it was issued without a claim.
         claimed_at timestamptz,
         redeemed_at timestamptz,
         expires_at timestamptz,
@@ -29,7 +29,7 @@ export const benefitsMigration: Migration = {
         id bigint generated always as identity primary key,
         profile_id text not null references profiles on delete cascade,
         benefit_definition_id bigint not null references records,
-        -- How many are still set aside.
+        -- Quantity that is still allocated.
         quantity integer not null default 1 check (quantity >= 0),
         fields jsonb not null default '{}',
         created_at timestamptz not null default now(),

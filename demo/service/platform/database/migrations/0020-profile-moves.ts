@@ -16,7 +16,8 @@ export const profileMovesMigration: Migration = {
     );
     // Profiles are searched by an identity in any namespace.
     await sql`create index on identities (value)`.execute(db);
-    for (const book of ['point_entries', 'tier_point_entries', 'credit_entries']) await letMove(db, book);
+    for (const ledger of ['point_entries', 'tier_point_entries', 'credit_entries'])
+      await allowChangeOfProfile(db, ledger);
     await sql`create table seed_positions (name text primary key, position bigint not null check (position >= 0))`.execute(
       db,
     );
@@ -29,18 +30,18 @@ export const profileMovesMigration: Migration = {
 /**
  * Ledger entries are append-only, with one exception: a transaction that merges or purges profiles may change their profile.
  */
-async function letMove(db: Kysely<unknown>, book: string): Promise<void> {
-  const { rows } = await sql<{ there: boolean }>`select to_regclass(${book}) is not null as there`.execute(
+async function allowChangeOfProfile(db: Kysely<unknown>, ledger: string): Promise<void> {
+  const { rows } = await sql<{ there: boolean }>`select to_regclass(${ledger}) is not null as there`.execute(
     db,
   );
   if (!rows[0]?.there) return;
   await sql`
-    create or replace function ${sql.ref(`keep_${book}`)}() returns trigger language plpgsql as $$
+    create or replace function ${sql.ref(`keep_${ledger}`)}() returns trigger language plpgsql as $$
     declare
       free text[] := case when coalesce(current_setting('loyalty.moving', true), '') = 'on'
         then array['reward_id', 'profile_id'] else array['reward_id'] end;
     begin
-      -- A purged reward may leave the entry; nothing else about an entry changes.
+      -- A purge may remove the reward from an entry; other changes are refused.
       if to_jsonb(new) - free is distinct from to_jsonb(old) - free then
         raise exception 'the points ledger is append-only';
       end if;

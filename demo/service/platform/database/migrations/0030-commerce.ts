@@ -14,9 +14,9 @@ async function transactions(db: Kysely<unknown>): Promise<void> {
     create table transactions (
       id bigint generated always as identity primary key,
       external_id text not null unique,
-      -- A purged profile leaves its purchases, which are nobody's then.
+      -- Null after the profile was purged: its purchases remain.
       profile_id text references profiles on delete set null,
-      -- No reference: a purchase stays as it was when its order is deleted (rule R19).
+      -- No reference: a purchase does not change when its order is deleted (rule R19).
       order_id bigint,
       receipt_ref text,
       transacted_at timestamptz not null,
@@ -57,7 +57,7 @@ async function transactions(db: Kysely<unknown>): Promise<void> {
       id bigint generated always as identity primary key,
       transaction_id bigint not null references transactions,
       profile_id text not null references profiles on delete cascade,
-      -- What a purchase brought; below zero what was taken back.
+      -- Points earned by the purchase; negative if points were taken back.
       amount bigint not null check (amount <> 0),
       created_at timestamptz not null default now()
     )`.execute(db);
@@ -87,7 +87,7 @@ async function transactionGuards(db: Kysely<unknown>): Promise<void> {
       if tg_op = 'DELETE' then
         raise exception 'an item of a transaction is not deleted';
       end if;
-      -- What describes an item may be put right; what was bought, and for how much, stays (judgement J8).
+      -- The description of an item can be corrected; product, quantity and price cannot (judgement J8).
       if to_jsonb(new) - '{name,description,fields,updated_at,total}'::text[]
         is distinct from to_jsonb(old) - '{name,description,fields,updated_at,total}'::text[] then
         raise exception 'amounts and products of a transaction are not changed';
@@ -103,7 +103,7 @@ async function products(db: Kysely<unknown>): Promise<void> {
   await sql`alter table products alter column price type numeric, add column external_id text unique`.execute(
     db,
   );
-  // Wishlists refer to the shop's own id, so it is both the id and the external id.
+  // List items refer to the shop's own product id, which is both the id and the external id.
   await sql`
     create function complete_products() returns trigger language plpgsql as $$
     begin

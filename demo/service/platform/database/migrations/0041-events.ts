@@ -6,16 +6,16 @@ export const eventsMigration: Migration = {
     await sql`
       create table events (
         id bigint generated always as identity primary key,
-        -- What happened: 'reward.claimed', or the name of an event of the tenant's own.
+        -- The name of the event: 'reward.claimed', or one that the tenant chose.
         trigger text not null,
         namespace text not null,
-        -- A profile that is purged takes along what is known of it, told or not.
+        -- A purge of the profile deletes its events, published or not.
         profile_id text references profiles on delete cascade,
         payload jsonb not null,
-        -- Events that an action of an event raised: a circle of triggers ends.
+        -- Length of the chain of events and actions before this one: a limit ends triggers that fire each other.
         depth integer not null default 0,
         created_at timestamptz not null default now(),
-        -- When its deliveries and actions were made.
+        -- When its deliveries and actions were queued.
         handled_at timestamptz
       )`.execute(db);
     await sql`create index on events (created_at) where handled_at is null`.execute(db);
@@ -26,11 +26,11 @@ export const eventsMigration: Migration = {
         -- The same at every attempt (Standard Webhooks: webhook-id).
         message_id text not null unique default 'msg_' || replace(gen_random_uuid()::text, '-', ''),
         event_id bigint not null references events on delete cascade,
-        -- 'webhook:5' or 'target:7'; no reference: the log outlives what it tells of.
+        -- 'webhook:5' or 'target:7'; no reference: the log remains when the receiver is deleted.
         receiver text not null,
         url text not null,
         queue text not null check (queue in ('high', 'default', 'low')),
-        -- The very text that is signed and sent.
+        -- The text that is signed and sent.
         body text not null,
         retry_hourly boolean not null default false,
         retry_daily boolean not null default false,
@@ -50,7 +50,7 @@ export const eventsMigration: Migration = {
         delivery_id bigint not null references deliveries on delete cascade,
         number integer not null,
         url text not null,
-        -- Null: there was no answer.
+        -- Null without a reply.
         status integer,
         error text,
         duration_ms integer not null,
@@ -65,7 +65,7 @@ export const eventsMigration: Migration = {
         -- whsec_…
         secret text not null,
         created_at timestamptz not null default now(),
-        -- A key that was replaced still signs, and is still accepted, until then.
+        -- A replaced key still signs and is accepted until then; null for the newest key.
         retires_at timestamptz
       )`.execute(db);
     await sql`create index on signing_keys (owner)`.execute(db);

@@ -6,16 +6,16 @@ export const loadsMigration: Migration = {
     await sql`
       create table batches (
         id uuid primary key default gen_random_uuid(),
-        -- The operation id that took it: 'profiles.batch.store'.
+        -- The operation id of the request: 'profiles.batch.store'.
         endpoint text not null,
-        -- The parameters of its path.
+        -- The path parameters of the request.
         path jsonb not null default '{}',
         records jsonb not null check (jsonb_typeof(records) = 'array'),
-        -- In whose name its records are written, and what the token allowed.
+        -- The user who sent it, and the scopes of the token.
         user_id bigint not null,
         scopes text[] not null,
         status text not null default 'accepted' check (status in ('accepted', 'running', 'done', 'failed')),
-        -- How many of the records were looked at; moves in the transaction of the record itself.
+        -- Number of processed records; updated in the transaction of each record.
         position integer not null default 0,
         failures jsonb not null default '[]',
         created_at timestamptz not null default now(),

@@ -14,7 +14,7 @@ async function batches(db: Kysely<unknown>): Promise<void> {
   await sql`
     alter table batches
       add column total integer,
-      -- When, and from which record on, it last began to be worked on: what its rate is reckoned from.
+      -- When, and at which record, processing last started: the rate is calculated from then on.
       add column begun_at timestamptz,
       add column begun_from integer`.execute(db);
   await sql`update batches set total = jsonb_array_length(records)`.execute(db);

@@ -15,7 +15,7 @@ async function numbers(db: Kysely<unknown>): Promise<void> {
   await sql`
     create table credit_number_positions (
       credit_definition_id bigint primary key references records on delete cascade,
-      -- Another range begins anew.
+      -- The first number of the range; a changed range starts again.
       range_start numeric not null,
       next numeric not null
     )`.execute(db);
@@ -46,7 +46,7 @@ async function notices(db: Kysely<unknown>): Promise<void> {
       primary key (credit_id, kind)
     )`.execute(db);
   await sql`create index on credit_notices (due_at) where told_at is null`.execute(db);
-  // Filters find false only if it is stored.
+  // A filter on false finds only a stored false.
   await sql`
     update credits set fields = '{"has_notified_issue": false, "has_notified_expiry": false,
       "has_notified_release": false, "has_notified_remind": false, "has_notified_extend": false}'::jsonb || fields

@@ -8,7 +8,7 @@ export const actionRunsMigration: Migration = {
     await sql`
       create table action_runs (
         event_id bigint not null references events on delete cascade,
-        -- No reference: an action that is deleted has run all the same.
+        -- No reference: a deleted action has still run.
         action_id bigint not null,
         created_at timestamptz not null default now(),
         primary key (event_id, action_id)

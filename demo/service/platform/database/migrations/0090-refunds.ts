@@ -26,9 +26,9 @@ async function refunds(db: Kysely<unknown>): Promise<void> {
   await sql`create index on transaction_refunds (refund_id)`.execute(db);
   await sql`
     alter table transaction_points
-      -- What counts towards tiers and achievements: all is taken back of it, of points only what is left.
+      -- Tier points and progress of the purchase: a refund takes all of them back, but only unspent points.
       add column counted bigint not null default 0,
-      -- Points for one unit of the currency when they were booked; a later rate does not change a refund.
+      -- Points per unit of the currency when the entries were posted: a later rate does not change a refund.
       add column rate numeric,
       drop constraint transaction_points_amount_check,
       add check (amount <> 0 or counted <> 0)`.execute(db);
@@ -38,13 +38,13 @@ async function refunds(db: Kysely<unknown>): Promise<void> {
 async function points(db: Kysely<unknown>): Promise<void> {
   await sql`
     alter table point_entries
-      -- What it changes about the points ever earned, where that is not the amount of an 'earn' entry.
+      -- Change of the points ever earned, if it is not the amount of an 'earn' entry.
       add column counted bigint,
-      -- The rule that gave or took them, for the staff.
+      -- The rule that caused the entry, shown to staff.
       add column rule text,
       drop constraint point_entries_kind_check,
       drop constraint point_entries_check,
-      -- 'revoke': the purchase was refunded, or is no longer the profile's.
+      -- 'revoke': the purchase was refunded or unattached from the profile.
       add check (kind in ('earn', 'spend', 'expire', 'return', 'revoke')),
       add check ((kind = 'earn' and amount >= 0 and (amount > 0 or counted > 0)) or (kind = 'return' and amount > 0)
         or (kind in ('spend', 'expire') and amount < 0) or (kind = 'revoke' and amount <= 0 and counted <= 0))`.execute(
@@ -77,7 +77,7 @@ async function points(db: Kysely<unknown>): Promise<void> {
     alter table point_lots
       add column source_type text,
       add column source_id text,
-      -- What was left when their time was over: a refund does not take it a second time.
+      -- Points that were left at the expiry: a refund does not take them again.
       add column expired bigint not null default 0`.execute(db);
   await sql`
     create index point_lots_source on point_lots (source_type, source_id) where source_id is not null`.execute(
@@ -88,7 +88,7 @@ async function points(db: Kysely<unknown>): Promise<void> {
 async function achievements(db: Kysely<unknown>): Promise<void> {
   await sql`
     alter table achievements
-      -- When its reward was given, once; null after it was withdrawn.
+      -- When its reward was issued; null after it was withdrawn.
       add column rewarded_at timestamptz,
       add column reward_id bigint references rewards on delete set null`.execute(db);
   await sql`create index on achievements (reward_id) where reward_id is not null`.execute(db);

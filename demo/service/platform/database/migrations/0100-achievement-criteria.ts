@@ -9,7 +9,7 @@ export const achievementCriteriaMigration: Migration = {
         add constraint achievement_points_value_check check (value <> 0)`.execute(db);
     await sql`
       create table achievement_events (
-        -- No reference: events are removed by their age.
+        -- No reference: old events are deleted.
         event_id bigint primary key,
         profile_id text not null references profiles on delete cascade,
         trigger text not null,

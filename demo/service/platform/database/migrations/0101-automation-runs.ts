@@ -5,10 +5,10 @@ export const automationRunsMigration: Migration = {
   async up(db: Kysely<unknown>) {
     await sql`
       create table automation_profiles (
-        -- No reference: a deleted automation leaves no more than these rows.
+        -- No reference: the rows remain when the automation is deleted.
         automation_id bigint not null,
         profile_id text not null references profiles on delete cascade,
-        -- '2026' for once in a year, '' for once at all.
+        -- '2026' for once a year, '' for once ever.
         period text not null,
         created_at timestamptz not null default now(),
         unique (profile_id, automation_id, period)
@@ -18,7 +18,7 @@ export const automationRunsMigration: Migration = {
       update records set fields = fields || '{"run": null, "position": null}' where resource = 'automation'`.execute(
       db,
     );
-    // 29 February falls on the day before or after in other years.
+    // In other years 29 February counts as the day before or after.
     await sql`
       create function anniversary(first date, year integer, leap_day text) returns date language sql immutable as $$
         select case

@@ -10,7 +10,7 @@ export const messagesMigration: Migration = {
         -- The same at every attempt: Message-ID of an e-mail, webhook-id of the others.
         message_id text not null unique default 'msg_' || replace(gen_random_uuid()::text, '-', ''),
         profile_id text not null references profiles on delete cascade,
-        -- No references: what was sent is listed after the event was removed by its age, or the target deleted.
+        -- No references: messages remain after event and target were deleted.
         event_id bigint not null,
         trigger text not null,
         target_id bigint not null,
@@ -18,11 +18,11 @@ export const messagesMigration: Migration = {
         subject text not null,
         body text not null,
         status text not null default 'pending' check (status in ('pending', 'sending', 'sent', 'skipped', 'failed')),
-        -- Why it was not sent, or not yet.
+        -- Why it was not sent, or waits.
         reason text,
         attempts integer not null default 0,
         next_at timestamptz default now(),
-        -- While one process sends it, no other one does.
+        -- Until then only the process that claimed the message sends it.
         claimed_until timestamptz,
         created_at timestamptz not null default now(),
         updated_at timestamptz not null default now(),

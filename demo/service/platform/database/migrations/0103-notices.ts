@@ -8,7 +8,7 @@ export const noticesMigration: Migration = {
         profile_id text not null references profiles on delete cascade,
         -- The event, such as 'reward.expiring'.
         kind text not null,
-        -- What exactly: a record, its day, and how far ahead it was announced.
+        -- Identifies the notice: the record, its day, and how many days ahead it was announced.
         subject text not null,
         created_at timestamptz not null default now(),
         unique (profile_id, kind, subject)

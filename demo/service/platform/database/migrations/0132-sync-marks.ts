@@ -8,7 +8,7 @@ export const syncMarksMigration: Migration = {
         connection_id bigint not null,
         model text not null,
         external_id text not null,
-        -- Whose it is; it goes when the profile is purged.
+        -- The profile of the record; a purge deletes the row.
         profile_id text references profiles on delete cascade,
         changed_at timestamptz not null,
         synced_at timestamptz not null default now(),
@@ -25,7 +25,7 @@ export const syncMarksMigration: Migration = {
       on records ((fields ->> 'connection_id'), (fields ->> 'external_id')) where resource = 'profile-connection'`.execute(
       db,
     );
-    // It said so where nothing was brought in.
+    // The status was `synced` even if nothing was imported.
     await sql`
       update records set fields = fields - 'status' - 'synced_at'
       where resource = 'profile-connection' and fields ->> 'status' = 'synced'`.execute(db);
