@@ -23,7 +23,7 @@ export const tenantSettings = {
     schema: v.boolean(),
     hint: 'true or false',
     fallback: false,
-    changes: 'Reading a shared list and reserving by its link need a token as well.',
+    changes: 'Opening a shared list by its link, and reserving its items, also require a token.',
   },
   'lists.owner_sees_givers': {
     schema: v.boolean(),
@@ -35,13 +35,13 @@ export const tenantSettings = {
     schema: wholeNumber(0, 24 * 30),
     hint: 'a whole number of hours, 0 to 720',
     fallback: 24,
-    changes: 'How long the old secret of a machine user is accepted beside the new one after a rotation.',
+    changes: 'Hours for which the old secret of a machine user is accepted after a rotation.',
   },
   'imports.failed_rows_kept_days': {
     schema: wholeNumber(1, 3_650),
     hint: 'a whole number of days, 1 to 3650',
     fallback: 30,
-    changes: 'How long rows of imports that failed are kept for another job.',
+    changes: 'Days for which failed rows of imports are stored, so that another job can process them.',
   },
   'points.purchase.period': {
     schema: days,
@@ -59,35 +59,35 @@ export const tenantSettings = {
     schema: v.boolean(),
     hint: 'true or false',
     fallback: false,
-    changes: 'Members keep the reward of an achievement that a refund opens again.',
+    changes: 'Members keep the reward of an achievement that a refund makes incomplete again.',
   },
   'programme.timezone': {
-    changes: 'Days, hours and schedules are those of this time zone.',
+    changes: 'Time zone in which days, hours and schedules are calculated.',
     fallback: 'UTC',
     schema: v.pipe(v.string(), v.check(isTimeZone)),
     hint: 'an IANA time zone, such as Europe/Amsterdam',
   },
   'notices.hour': {
-    changes: 'From this hour of the day on, events of that day are raised.',
+    changes: 'Hour of the day from which on the events of that day are published.',
     fallback: 9,
     schema: wholeNumber(0, 23),
     hint: 'a whole hour from 0 to 23',
   },
   'notices.days': {
-    changes: 'How many days before an end it is announced, each once.',
+    changes: 'Days before an expiry on which it is announced, once for each of them.',
     fallback: [30, 7, 1],
     schema: v.pipe(v.array(wholeNumber(1, 365)), v.minLength(1), v.maxLength(10)),
     hint: 'a list of days from 1 to 365, such as [30, 7, 1]',
   },
   'dates.leap-day': {
     changes:
-      'When a date of 29 February comes in other years: on 28 February (`before`) or 1 March (`after`).',
+      'Day on which a date of 29 February recurs in other years: 28 February (`before`) or 1 March (`after`).',
     fallback: 'before',
     schema: v.picklist(['before', 'after']),
     hint: '"before" for 28 February or "after" for 1 March',
   },
   'messages.quiet-hours': {
-    changes: 'Messages of these channels wait for the end of these hours.',
+    changes: 'Messages of these channels are not sent in these hours, but after them.',
     fallback: { from: '21:00', until: '08:00', channels: ['sms', 'push'] },
     schema: v.object({
       from: clockTime,

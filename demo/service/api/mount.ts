@@ -46,7 +46,9 @@ function staticFirst(a: Route, b: Route): number {
 async function answer(context: Context, route: Route, mounted: Mounted): Promise<Answer> {
   const { db } = mounted;
   if (route.acts && context.req.raw.method === 'HEAD') {
-    throw new Problem(405, 'This address acts: it takes no HEAD.', { headers: { Allow: 'GET' } });
+    throw new Problem(405, 'This endpoint changes data, so it does not accept HEAD.', {
+      headers: { Allow: 'GET' },
+    });
   }
   const link = context.req.header('Authorization') === undefined ? route.byLink : undefined;
   if (link?.opens(new URL(context.req.url))) return await answerByLink(context, route, link, mounted);

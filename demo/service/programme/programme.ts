@@ -13,7 +13,7 @@ export interface Programme {
   readonly purchasePeriod: number | null;
   /** Days until points of a purchase are released; null: at once. */
   readonly purchaseReleasePeriod: number | null;
-  /** Members keep the reward of an achievement that a refund opens again. */
+  /** Members keep the reward of an achievement that a refund makes incomplete again. */
   readonly keepsRewards: boolean;
 }
 

@@ -11,14 +11,14 @@ export interface Schemas {
   replyOf(operationId: string): JsonSchema | undefined;
 }
 
-/** Suffix of the schema of records that the service sends: the component is made of it and the schema that clients read. */
+/** Suffix of the schema of records that the service sends: the component combines it with the schema that clients read. */
 const SENT = '!sent';
 
 /** The schema of the records in a batch. */
 const recordOf = (schema: AnySchema & { readonly record?: AnySchema }): AnySchema | undefined =>
   schema.record;
 
-export function makeSchemas(): Schemas {
+export function createSchemas(): Schemas {
   const named = namedSchemas();
   const definitions: Record<string, AnySchema> = {};
   // Where a record has checks beyond its shape, replies refer to the schema with the checks.
@@ -100,7 +100,7 @@ function withFieldTexts(
 ): JsonSchema {
   const properties = Object.entries(propertiesOf(schema)).map(([name, property]) => {
     const field = shape?.fields[name];
-    const text = [field?.text, field?.customers === 'nothing' && 'Customers are not shown it.'];
+    const text = [field?.text, field?.customers === 'nothing' && 'Not shown to customers.'];
     const format = field && !('$ref' in property) ? withNull(formatOfField(field), property) : {};
     return [name, described({ ...property, ...format }, text.filter(Boolean).join(' '))];
   });

@@ -15,7 +15,7 @@ import type { ListedEndpoint } from '../../../../src/services/contract/endpoint.
 import { isOpenToCustomers } from '../access.ts';
 import { type Route, success } from '../route.ts';
 import { publicAddress } from '../../settings.ts';
-import { makeSchemas, type Schemas } from './components.ts';
+import { createSchemas, type Schemas } from './components.ts';
 import { failureResponses, failureSchemas, failuresOf } from './failures.ts';
 import { propertiesOf, type JsonSchema } from './json-schema.ts';
 import {
@@ -48,10 +48,10 @@ export interface Operation {
 
 /**
  * The document of all endpoints (spec 4, 9.3), created from the contracts that client and service use, so that it cannot
- * differ from them. `routes` say who may call which endpoint.
+ * differ from them. `routes` define who may call which endpoint.
  */
-export function makeDocument(baseUrl: string, routes: readonly Route[]): OpenApiDocument {
-  const schemas = makeSchemas();
+export function createDocument(baseUrl: string, routes: readonly Route[]): OpenApiDocument {
+  const schemas = createSchemas();
   const routeOf = new Map(routes.map((route) => [route.endpoint.id, route]));
   const paths: Record<string, Record<string, Operation>> = {};
   for (const [path, endpoints] of documentPaths(allEndpoints)) {
@@ -74,7 +74,7 @@ export function makeDocument(baseUrl: string, routes: readonly Route[]): OpenApi
       title: 'Loyalty and Customer Data Service',
       version: DOCUMENT_VERSION,
       'x-release': RELEASE,
-      summary: 'The whole interface, as the reference service answers it.',
+      summary: 'The complete interface of the reference service.',
       description: introduction,
       license: { name: 'MIT', identifier: 'MIT' },
     },
@@ -173,24 +173,26 @@ function factsOf(endpoint: ListedEndpoint, route: Route | undefined): string[] {
   const scope = neededScope(endpoint);
   const facts = [
     scope && `Needs the scope \`${scope}\`.`,
-    route?.administrators && 'Administrators alone may do this.',
+    route?.administrators && 'Only administrators may call it.',
     route && scope && isOpenToCustomers(route) && 'A customer may call it with their own token.',
     endpoint.method === 'GET' &&
       acts(endpoint) &&
-      'It changes something though it is a GET: never repeat or prefetch it.',
-    route?.secretAnswer && 'The answer holds a secret that is shown this once.',
-    !route && baseOf(endpoint) !== 'proxy' && 'This service does not answer it yet.',
+      'This GET request changes data: never repeat or prefetch it.',
+    route?.secretAnswer && 'The response contains a secret, which is shown only once.',
+    !route && baseOf(endpoint) !== 'proxy' && 'This service does not implement it yet.',
   ];
   return facts.filter((fact) => typeof fact === 'string');
 }
 
 function successOf({ method }: ListedEndpoint, route: Route | undefined, reply: JsonSchema) {
   if (method === 'DELETE' && Object.keys(reply).length === 0)
-    return { [success.nothing]: { description: 'Done: there is no body.' } };
+    return { [success.nothing]: { description: 'Done. The response has no body.' } };
   const later = JSON.stringify(reply).includes('#/components/schemas/Accepted"');
   const status = route?.status ?? (later ? success.accepted : success.body);
   const description =
-    status === success.accepted ? 'Accepted: it is worked on by itself.' : 'As it was asked for.';
+    status === success.accepted
+      ? 'Accepted. The service processes it in the background.'
+      : 'The result of the request.';
   return { [status]: { description, content: { 'application/json': { schema: reply } } } };
 }
 

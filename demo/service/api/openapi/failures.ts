@@ -25,32 +25,32 @@ const failures = {
   },
   403: {
     name: 'Forbidden',
-    description: 'The token lacks the scope, or who asks may not do that.',
+    description: 'The token lacks the scope, or the caller may not do this.',
     example: { message: 'This token lacks the scope incentives.read.' },
   },
   404: {
     name: 'NotFound',
-    description: 'There is no such record, or not within the profile: one answer for both.',
+    description: 'There is no such record, or it belongs to another profile.',
     example: { message: 'There is no such record.' },
   },
   409: {
     name: 'Conflict',
-    description: 'Another record has it already, or the record is not in a state for this.',
+    description: 'Another record has the same value, or the state of the record does not allow the request.',
     example: { message: 'There is another brand with this external_id.' },
   },
   413: {
     name: 'TooLarge',
-    description: 'The body is larger than this endpoint takes.',
+    description: 'The body is larger than this endpoint accepts.',
     example: { message: 'The body is too large.' },
   },
   415: {
     name: 'WrongMediaType',
-    description: 'The body has another Content-Type than this endpoint takes.',
+    description: 'This endpoint does not accept the Content-Type of the body.',
     example: { message: 'The body has to be JSON: send Content-Type application/json.' },
   },
   422: {
     name: 'Invalid',
-    description: 'Fields, filters or other parameters are not as they have to be. Nothing was stored.',
+    description: 'Fields, filters or other parameters are invalid. Nothing was stored.',
     example: {
       message: 'The given data was invalid.',
       errors: { name: ['The name field is required.'] },
@@ -58,13 +58,13 @@ const failures = {
   },
   429: {
     name: 'TooMany',
-    description: 'More requests than the limit of the token (G22).',
+    description: 'The token has sent more requests than its limit (G22).',
     example: { message: 'Too many requests: try again later.' },
     headers: { 'Retry-After': { description: 'Seconds to wait.', schema: seconds } },
   },
   503: {
     name: 'Unavailable',
-    description: 'The service cannot work at the moment: try again.',
+    description: 'The service is temporarily unavailable: retry.',
     example: { message: 'The service is not available at the moment.' },
     headers: { 'Retry-After': { description: 'Seconds to wait.', schema: seconds } },
   },
@@ -74,18 +74,18 @@ const failures = {
 export const failureSchemas: Readonly<Record<string, JsonSchema>> = {
   Error: {
     type: 'object',
-    description: 'What went wrong, in words (spec 7).',
+    description: 'The error as a sentence (spec 7).',
     properties: { message: { type: 'string', description: 'Error overview.' } },
     required: ['message'],
   },
   ValidationError: {
     type: 'object',
-    description: 'What went wrong, and with which field (spec 7).',
+    description: 'The error as a sentence, and the errors of single fields (spec 7).',
     properties: {
       message: { type: 'string', description: 'Error overview.' },
       errors: {
         type: 'object',
-        description: 'By field, what it did wrong.',
+        description: 'Error messages by field.',
         additionalProperties: { type: 'array', items: { type: 'string' } },
       },
     },

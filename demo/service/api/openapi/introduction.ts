@@ -7,11 +7,11 @@ export const DOCUMENT_VERSION = '0.0.1';
 /** The introduction of the API document. */
 export const introduction = `Loyalty profiles, commerce records, incentives, lists, automations and the configuration that drives them.
 
-- Every endpoint but those that give a token needs \`Authorization: Bearer <token>\`. Tokens come from the dashboard, from client credentials, or for a customer from the storefront endpoint.
-- One record is below \`data\`; several are too, with \`links\` and \`meta\` where they come in pages.
-- Timestamps are RFC 3339 in UTC; amounts are decimal text; every field is there, null where it has no value.
-- Fields that a body has and its schema has not are ignored: neither stored nor echoed (G36). Fields that are left out of a change stay as they are (G48).
-- Errors say \`message\`; 422 says \`errors\` by field too.
-- \`x-assumption: true\` marks operations, parameters and schemas of which the interface does not show all, and \`x-assumed\` what of an operation it is: its verb, its path, or its payload. Numbers such as G12 and J15 are those of the list of assumptions that comes with this service (docs/assumptions.md).
+- Every endpoint needs \`Authorization: Bearer <token>\`, except those that issue a token. The dashboard and client credentials issue tokens for users; the storefront endpoint issues tokens for customers.
+- The field \`data\` contains one record or an array of records; paged arrays have \`links\` and \`meta\` beside it.
+- Timestamps are RFC 3339 in UTC; amounts are decimal text; every field is present, null without a value.
+- Fields of a body that are not in its schema are ignored: neither stored nor returned (G36). Fields that a change omits are not changed (G48).
+- Errors have the field \`message\`; errors with status 422 also have \`errors\`, by field.
+- \`x-assumption: true\` marks operations, parameters and schemas that the interface does not show completely; \`x-assumed\` names the assumed parts of an operation: verb, path or payload. Numbers such as G12 and J15 refer to the list of assumptions of this service (docs/assumptions.md).
 
-Release ${RELEASE} of the interface; the document has a version of its own.`;
+Release ${RELEASE} of the interface; the document has its own version.`;

@@ -33,7 +33,7 @@ export function toJsonSchemas(schemas: Readonly<Record<string, AnySchema>>): Rec
     {
       target: 'draft-2020-12',
       typeMode: 'input',
-      // JSON Schema cannot express every check, such as calendar days; descriptions say those.
+      // JSON Schema cannot express every check, such as calendar days; the descriptions explain those.
       errorMode: 'ignore',
       overrideRef: ({ referenceId }) => `#/components/schemas/${referenceId.replace(/!.*$/, '')}`,
       overrideAction: ({ valibotAction, jsonSchema }) => {

@@ -4,7 +4,7 @@ import { html } from 'hono/html';
 import path from 'node:path';
 import { getAbsoluteFSPath } from 'swagger-ui-dist';
 import type { Route } from '../route.ts';
-import { makeDocument } from './document.ts';
+import { createDocument } from './document.ts';
 
 /** Files of the package `swagger-ui-dist` that the page uses. */
 const FILES = ['swagger-ui.css', 'swagger-ui-bundle.js', 'favicon-32x32.png'];
@@ -44,7 +44,7 @@ export function documentPages(baseUrl: string, routes: readonly Route[]): Hono {
   const app = new Hono();
   let text: string | undefined;
   app.get('/api/openapi.json', (context) => {
-    text ??= JSON.stringify(makeDocument(baseUrl, routes));
+    text ??= JSON.stringify(createDocument(baseUrl, routes));
     return context.body(text, 200, { 'Content-Type': 'application/json' });
   });
   app.use('/docs/*', async (context, next) => {

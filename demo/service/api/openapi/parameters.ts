@@ -24,21 +24,21 @@ export const sharedParameters = {
     name: PAGE_NUMBER,
     in: 'query',
     'x-assumption': true,
-    description: 'Which page, from 1 (G7).',
+    description: 'Number of the page, from 1 (G7).',
     schema: { type: 'integer', minimum: 1, maximum: 1_000_000, default: 1 },
   },
   PageSize: {
     name: PAGE_SIZE,
     in: 'query',
     'x-assumption': true,
-    description: `Records per page; more than ${MAX_PAGE_SIZE} are taken for ${MAX_PAGE_SIZE} (G8).`,
+    description: `Records per page; a larger number counts as ${MAX_PAGE_SIZE} (G8).`,
     schema: { type: 'integer', minimum: 1, default: DEFAULT_PAGE_SIZE },
   },
   Sort: {
     name: 'sort',
     in: 'query',
     description:
-      'Keys, separated by commas; a minus sign gives descending order (spec 4.2.1). The keys are those of the filters.',
+      'Attributes, separated by commas; a minus sign sorts in descending order (spec 4.2.1). The attributes are those of the filters.',
     schema: { type: 'string' },
     example: '-created_at',
   },
@@ -47,7 +47,7 @@ export const sharedParameters = {
     in: 'header',
     'x-assumption': true,
     description:
-      'A text of your own for this one deed. A repetition with the same key and the same request gets the first answer, and nothing happens again (G54).',
+      'A text that you choose for each operation. If a request is sent again with the same key, the service sends the first response again and does not repeat the operation (G54).',
     schema: { type: 'string', pattern: IDEMPOTENCY_KEY_FORMAT.source },
   },
 } as const;
@@ -56,13 +56,13 @@ export const sharedParameters = {
 const pathTexts: Readonly<Record<string, string>> = {
   handle: 'The handle of the record.',
   identifier: 'An id of the profile, ours or of another system.',
-  staffIdentifier: 'What the shop calls its member of staff by.',
+  staffIdentifier: 'The id of a member of staff at the shop.',
   model: 'The singular name of a resource, such as `product`.',
-  type: 'The type that is asked for.',
+  type: 'The requested type.',
   attribute: 'The name of an attribute.',
   storefront_platform: 'The name of the platform of the storefront (spec 5.3).',
-  version: 'The version of the storefront endpoint, apart from that of the API (spec 9.2).',
-  externalId: 'What another system calls the record.',
+  version: 'The version of the storefront endpoint, independent of the version of the API (spec 9.2).',
+  externalId: 'The id of the record in another system.',
 };
 
 /** The parameters of a path. `names` are those of the document, in the order of the path. */
@@ -74,7 +74,7 @@ export function pathParameters(endpoint: Endpoint, names: readonly string[]) {
       in: 'path',
       required: true,
       description: isProfile
-        ? 'The profile; a customer may name their own alone.'
+        ? 'The profile; for customers only their own.'
         : (pathTexts[name] ?? `The id of the ${wordsOf(name)}.`),
       schema: { type: NUMBER.test(name) ? 'integer' : 'string', minLength: 1 },
     };
@@ -92,15 +92,14 @@ const SHARE = {
   name: 'share',
   in: 'query',
   'x-assumption': true,
-  description: 'The handle of a share of the list: with it no token and no account is needed (J24).',
+  description: 'The handle of a share of the list: with it, neither a token nor an account is needed (J24).',
   schema: { type: 'string', pattern: '^[\\w-]{32}$' },
 };
 const SECRET = {
   name: 'secret',
   in: 'query',
   'x-assumption': true,
-  description:
-    'The secret that was answered when the reservation was made by a link: with it no token is needed (J24).',
+  description: 'The secret in the response to a reservation by a link: with it, no token is needed (J24).',
   schema: { type: 'string', pattern: '^[\\w-]{43}$' },
 };
 const CONFIRM = {
@@ -108,7 +107,7 @@ const CONFIRM = {
   in: 'query',
   'x-assumption': true,
   description:
-    '`true` deletes it with the reservations that givers made; without it such a deletion is answered with 409.',
+    '`true` also deletes the reservations of givers; without it, the deletion is refused with 409 if there are reservations.',
   schema: { type: 'string', enum: ['true'] },
 };
 
@@ -145,7 +144,7 @@ export function browseParameters(endpoint: Endpoint) {
       style: 'deepObject',
       explode: true,
       description:
-        '`filter[attribute]=value`, or `filter[attribute][operator]=value` (spec 4.2.1). What is unknown is refused with 422 (G33).',
+        '`filter[attribute]=value`, or `filter[attribute][operator]=value` (spec 4.2.1). Unknown attributes and operators are refused with 422 (G33).',
       schema: { type: 'object', ...(properties ?? { additionalProperties: filterSchema(undefined) }) },
     },
     { $ref: '#/components/parameters/Sort' },
@@ -170,7 +169,7 @@ const filterSchema = (kind: AttributeKind | undefined): JsonSchema => ({
 });
 
 const operatorTexts: Readonly<Record<(typeof operators)[number], string>> = {
-  eq: 'Equal to: what a filter without an operator means.',
+  eq: 'Equal to; the operator of a filter without one.',
   ne: 'Not equal to.',
   gt: 'Greater than.',
   gte: 'Greater than or equal to.',

@@ -18,7 +18,7 @@ export const securitySchemes = (baseUrl: string) => ({
       clientCredentials: {
         tokenUrl: `${baseUrl}/v3/auth/token`,
         scopes: Object.fromEntries([
-          [EVERYTHING, 'All that the user may do.'],
+          [EVERYTHING, 'Everything that the user may do.'],
           ...scopes.map((scope) => [scope, textOf(scope)]),
         ]),
       },
@@ -27,13 +27,13 @@ export const securitySchemes = (baseUrl: string) => ({
   password: {
     type: 'http',
     scheme: 'basic',
-    description: 'User name and password of a customer: the log-in of a proxy alone (spec 5.4).',
+    description: 'User name and password of a customer, only for the log-in at a proxy (spec 5.4).',
   },
 });
 
 const textOf = (scope: Scope): string => {
   const [section, verb] = scope.split('.');
-  return `${verb === 'read' ? 'Reads' : 'Changes'} what is in the section ${section}.`;
+  return `${verb === 'read' ? 'Reads' : 'Changes'} records of the section ${section}.`;
 };
 
 /** The scope that a token needs; `undefined` where no token is needed. */

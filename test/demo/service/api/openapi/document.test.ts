@@ -240,7 +240,7 @@ describe('the OpenAPI document', () => {
       string,
       { description: string }
     >;
-    expect(code?.description).toContain('Customers are not shown it.');
+    expect(code?.description).toContain('Not shown to customers.');
     expect(Credit?.['required']).not.toContain('security_code');
   });
 
