@@ -8,7 +8,7 @@ export interface ProgressOptions {
   readonly now?: () => number;
 }
 
-/** What a long load says of itself: bar, share, rate since it began, time left. The first call is where it begins. */
+/** The progress of a long load as text: bar, percentage, rate since the first call, and remaining time. */
 export function progressLine({ total, unit, now = () => performance.now() }: ProgressOptions) {
   let begun: { readonly at: number; readonly there: number } | undefined;
   return (there: number): string => {

@@ -1,14 +1,14 @@
 import { createClient, LoyaltyError } from '../../src/client/index.ts';
 import { grouped, progressLine, progressOn } from '../progress.ts';
 import { reasonOf } from './retry.ts';
-import { makePlan } from './plan.ts';
+import { createPlan } from './plan.ts';
 import { importParts } from './import-file.ts';
 import { ImportProblem, readSettings, usage } from './settings.ts';
 import { summaryLines, writeFailures } from './summary.ts';
 
 // `npm run import`: see its usage. Progress goes to stderr, the summary to stdout.
 
-const GO_ON = 'Run the same command again, and it goes on where it was.';
+const CONTINUE_HINT = 'Run the same command again to continue.';
 const bar = progressOn(process.stderr);
 const stop = new AbortController();
 // The parent process, such as npm, may pass on the same signal a second time.
@@ -23,7 +23,7 @@ async function main(): Promise<number> {
     process.stdout.write(`${usage}\n`);
     return 0;
   }
-  const plan = await makePlan(settings);
+  const plan = await createPlan(settings);
   total = plan.rows;
   const client = createClient({ baseUrl: settings.url, token: settings.token });
   const lineOf = progressLine({ total, unit: 'rows' });
@@ -31,7 +31,7 @@ async function main(): Promise<number> {
     sent = rows;
     bar.show(lineOf(rows) + (remark && ` (${remark})`));
   };
-  const { retryBudgetMs: retryBudgetMs, failures } = settings;
+  const { retryBudgetMs, failures } = settings;
   const running = { client, settings, retryBudgetMs, signal: stop.signal, say: bar.say, show };
   const summary = await importParts(plan, running);
   bar.end();
@@ -43,7 +43,7 @@ async function main(): Promise<number> {
 /** Prints the result and how to continue. Returns the exit code. */
 function explain(error: unknown): number {
   if (stop.signal.aborted) {
-    bar.say(`Stopped at ${grouped(sent)} of ${grouped(total)} rows. ${GO_ON}`);
+    bar.say(`Stopped at ${grouped(sent)} of ${grouped(total)} rows. ${CONTINUE_HINT}`);
     return 130;
   }
   if (error instanceof ImportProblem) {
@@ -57,7 +57,11 @@ function explain(error: unknown): number {
   else if (error.code === 'invalid_config') bar.say(error.message.replaceAll('idUrl', '--url'));
   else
     bar.say(
-      [reasonOf(error), ...fields, `${grouped(sent)} of ${grouped(total)} rows are in. ${GO_ON}`].join('\n'),
+      [
+        reasonOf(error),
+        ...fields,
+        `${grouped(sent)} of ${grouped(total)} rows are imported. ${CONTINUE_HINT}`,
+      ].join('\n'),
     );
   return error.code === 'invalid_config' ? 2 : 1;
 }

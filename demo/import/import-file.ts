@@ -8,7 +8,7 @@ import { addJob, emptySummary, type Summary } from './summary.ts';
 
 type Job = shapes.ImportJob;
 
-const LOOK_EVERY_MS = 400;
+const POLL_MS = 400;
 /** A job has up to 1,000 failures: a small page size keeps replies small. */
 const JOBS_PER_PAGE = 5;
 
@@ -76,7 +76,7 @@ async function upload(plan: Plan, part: FilePart, running: Running): Promise<Job
     const query = { 'filter[import_id]': String(data.id) };
     for await (const job of client.all(importJobs, { query, pageSize: 1, signal })) return job;
     throw new ImportProblem(
-      `The service has part ${number}, but its job was removed. To bring the file in again, say --run and a name.`,
+      `The service has part ${number}, but its job was removed. To import the file again, add --run NAME.`,
     );
   }, running);
 }
@@ -90,7 +90,7 @@ async function finish(job: Job, before: number, running: Running): Promise<Job> 
       now.status === 'paused' ? 'paused on the dashboard' : '',
     );
     if (isOver(now)) return now;
-    await wait(LOOK_EVERY_MS, undefined, { signal });
+    await wait(POLL_MS, undefined, { signal });
     const path = { importjob: String(job.id), signal };
     now = (await withRetries(() => client.call(readImportJob, path), running)).data;
   }

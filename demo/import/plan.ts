@@ -17,7 +17,7 @@ export interface Plan {
 }
 
 /** Reads the file once, so that errors are reported before anything is sent. Throws `ImportProblem`. */
-export async function makePlan(settings: ImportSettings): Promise<Plan> {
+export async function createPlan(settings: ImportSettings): Promise<Plan> {
   const { file } = settings;
   const model = modelNamed(settings.model);
   if (model === undefined)
@@ -58,7 +58,7 @@ function fieldsOf(
       if (field !== '' && !fields.includes(field))
         throw new ImportProblem(
           `Line ${line}: "${field}" is no field of a ${model}. It has: ${fields.join(', ')}. ` +
-            `Say --map "${column}=FIELD", or --map "${column}=" to leave the column out.`,
+            `Set --map "${column}=FIELD", or --map "${column}=" to leave the column out.`,
         );
       return [column, field];
     }),

@@ -13,12 +13,12 @@ export interface RetryBudget {
 }
 
 /**
- * Retries while the service is unavailable or limits requests, up to the wait limit. The request has to be idempotent. Throws the last
+ * Retries while the service is unavailable or limits requests, until the retry budget is spent. The request has to be idempotent. Throws the last
  * error.
  */
 export async function withRetries<T>(
   ask: () => Promise<T>,
-  { retryBudgetMs: patienceMs, signal, say }: RetryBudget,
+  { retryBudgetMs, signal, say }: RetryBudget,
 ): Promise<T> {
   let waited = 0;
   for (let attempt = 0; ; attempt++) {
@@ -27,7 +27,7 @@ export async function withRetries<T>(
     } catch (error) {
       if (!(error instanceof LoyaltyError) || !isTransient(error) || signal.aborted) throw error;
       const waitMs = error.retryAfterMs ?? Math.min(LONGEST_WAIT_MS, FIRST_WAIT_MS * 2 ** attempt);
-      if (waited + waitMs > patienceMs) throw error;
+      if (waited + waitMs > retryBudgetMs) throw error;
       say(`${reasonOf(error)} Trying again in ${duration(waitMs / 1_000)}.`);
       await wait(waitMs, undefined, { signal });
       waited += waitMs;

@@ -1,20 +1,20 @@
 import { parseArgs } from 'node:util';
 
 export const usage = `Usage: npm run import -- --model MODEL --file FILE [options]
-Brings a file into a running service, in parts, and shows how far it is. Stopped, the same command goes on where it was.
+Imports a file into a running service, in parts, and shows the progress. After a stop the same command continues the import.
 
-  --model MODEL        what the rows are: profiles, transactions, orders, products, addresses, dates, consents, identities,
-                       benefits, … Rows of a profile name it by profile_id, profile_external_id or profile_email
+  --model MODEL        the model of the rows: profiles, transactions, orders, products, addresses, dates, consents, identities,
+                       benefits, … Rows of a profile need profile_id, profile_external_id or profile_email
   --file FILE          .csv (the first line names the columns), .ndjson or .jsonl (a JSON object per line)
   --url URL            the service, such as https://api.acme.example.com/api; or LOYALTY_URL
-  --map COLUMN=FIELD   the field that a column fills, where it is not named so; COLUMN= leaves it out; may be repeated
-  --update             rows that are there already change it, most by external_id; without it they fail
+  --map COLUMN=FIELD   the field of a column with another name; COLUMN= leaves the column out; may be repeated
+  --update             changes records that exist already, most by external_id; without it their rows fail
   --failures FILE      writes every row that failed, with its line and reason, to this file (CSV)
-  --run NAME           brings a file in once more that is in already: another name is another load
-  --patience SECONDS   how long it waits for a service that is away; 60 without it
+  --run NAME           imports the same file once more: another name is another import
+  --patience SECONDS   how long it retries while the service is unavailable; default 60
 Environment: LOYALTY_TOKEN, a token with the scope platform.write and the one of the model, such as profiles.write: the
-dashboard gives one (API tokens, Add token). It is no option: others on this machine can read those.
-Ends with 0 when every row is in, 3 when some failed, 1 when it could not go on, 2 for wrong options.`;
+dashboard issues one (API tokens, Add token). It is not an option, because other users of this machine can read those.
+Exit codes: 0 every row was imported, 3 some rows failed, 1 it could not continue, 2 wrong options.`;
 
 export interface ImportSettings {
   readonly model: string;
@@ -40,9 +40,9 @@ export function readSettings(
   if (values.help) return undefined;
   const { model, file, url = env['LOYALTY_URL'], patience = '60', run = '' } = values;
   const token = env['LOYALTY_TOKEN'];
-  if (!model) throw new ImportProblem('Say what the rows are: --model profiles.');
-  if (!file) throw new ImportProblem('Say which file to bring in: --file people.csv.');
-  if (!url) throw new ImportProblem('Say where the service is: --url https://…/api, or set LOYALTY_URL.');
+  if (!model) throw new ImportProblem('Set the model of the rows, such as --model profiles.');
+  if (!file) throw new ImportProblem('Set the file to import, such as --file people.csv.');
+  if (!url) throw new ImportProblem('Set the address of the service: --url https://…/api, or LOYALTY_URL.');
   if (!token)
     throw new ImportProblem(
       'Set LOYALTY_TOKEN to a token of the service: its dashboard gives one (API tokens, Add token).',

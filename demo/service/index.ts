@@ -48,7 +48,7 @@ export interface ServiceOptions {
   /** Webhooks may lead to addresses that are not public, such as another port of this machine. */
   readonly allowPrivateWebhooks?: boolean | undefined;
   /** Retention of audit entries and the action history in days: 400 by default, `Infinity` never deletes them. */
-  readonly historyKeptDays?: number | undefined;
+  readonly historyRetentionDays?: number | undefined;
   /** The folder of the files that connected systems export. */
   readonly syncDirectory?: string | undefined;
   /** The SMTP server for e-mail to customers; without it none is sent. */
@@ -86,7 +86,9 @@ export async function startService(options: ServiceOptions): Promise<RunningServ
     stops.push(
       () => db.destroy(),
       startHousekeeping(db, onError, {
-        ...(options.historyKeptDays !== undefined && { historyRetentionDays: options.historyKeptDays }),
+        ...(options.historyRetentionDays !== undefined && {
+          historyRetentionDays: options.historyRetentionDays,
+        }),
       }),
     );
 

@@ -6,16 +6,16 @@ import { mailSettings, type MailSettings } from './platform/messages/mail.ts';
 import { ENROLMENTS, type Enrolment } from './settings.ts';
 
 const usage = `Usage: main.ts [--port N] [--host H] [--shop-origin ORIGIN]… [--data-directory FOLDER] [--profiles N]
---shop-origin lets the pages of an origin in: first the shop, to which links lead, then others.
+--shop-origin allows the pages of an origin to call the service. The first one is the shop, to which links lead.
 Environment: DATABASE_URL, SHOP_SECRET, SHOP_PREVIOUS_SECRET, PORT, SHOP_ORIGINS (comma separated), REQUESTS_PER_MINUTE,
-ALLOW_PRIVATE_WEBHOOKS (1: webhooks may lead to addresses that are not public),
-TRUSTED_HOPS (comma separated addresses and networks of TLS terminators: their X-Forwarded-For and -Proto are believed),
-REQUIRE_SIGNED_AT (1: signatures of customer ids have to name when they were made),
-ACCEPT_PAGE_PRODUCTS (1: a heart may save a product that the service does not know, as the page describes it),
-ENROL_CUSTOMERS (consent or always: a signed customer without a profile gets one, with the consent that the page names or always),
-SYNC_DIRECTORY (the folder of the files that connected systems export),
-SMTP_URL (smtp://user:password@host:port) and MESSAGES_FROM (such as "Shop <hello@example.com>"): where e-mail is handed in,
-HISTORY_KEPT_DAYS (days that audits and the history of actions are kept: 400 without it, or "forever").`;
+ALLOW_PRIVATE_WEBHOOKS (1: webhooks may call addresses that are not public),
+TRUSTED_HOPS (comma separated addresses and networks of TLS terminators whose X-Forwarded-For and -Proto are trusted),
+REQUIRE_SIGNED_AT (1: signatures of customer ids must include their time),
+ACCEPT_PAGE_PRODUCTS (1: a wishlist button may save a product that the service does not know, with the description of the page),
+ENROL_CUSTOMERS (creates a profile for a signed customer without one. consent: if the page sends the consent; always: also without),
+SYNC_DIRECTORY (folder of the files that connected systems export),
+SMTP_URL (smtp://user:password@host:port): server for e-mail, and MESSAGES_FROM (such as "Shop <hello@example.com>"): its sender,
+HISTORY_KEPT_DAYS (days until audit entries and the action history are deleted: a number or "forever"; default 400).`;
 
 const { values } = parseArgs({
   options: {
@@ -47,7 +47,7 @@ const service = await startService({
   acceptPageProducts: env['ACCEPT_PAGE_PRODUCTS'] === '1',
   enrolment: enrolment(env['ENROL_CUSTOMERS']),
   mail: mailFrom(env),
-  historyKeptDays: keptDays(env['HISTORY_KEPT_DAYS']),
+  historyRetentionDays: retentionDays(env['HISTORY_KEPT_DAYS']),
   syncDirectory: env['SYNC_DIRECTORY'] || undefined,
   dataDirectory: values['data-directory'],
   shopOrigins:
@@ -104,7 +104,7 @@ function mailFrom(environment: Readonly<Record<string, string | undefined>>): Ma
   }
 }
 
-function keptDays(text: string | undefined): number {
+function retentionDays(text: string | undefined): number {
   try {
     return historyRetentionDays(text);
   } catch (error) {

@@ -200,7 +200,7 @@ describe('dashboard', () => {
     await sql`update records set fields = fields || '{"done": 700}' where id = ${second}`.execute(db);
     await expect.poll(() => row.innerText()).toContain('1,700 of 2,000');
     await page.getByRole('link', { name: 'Stop refreshing' }).click();
-    await page.getByRole('link', { name: 'Refresh by itself' }).waitFor();
+    await page.getByRole('link', { name: 'Refresh automatically' }).waitFor();
     const paused = await page.request.get(page.url());
     expect(paused.headers()['refresh']).toBeUndefined();
     await sql`update records set fields = fields || '{"done": 1000, "status": "done"}' where id = ${second}`.execute(
@@ -234,7 +234,7 @@ describe('dashboard', () => {
     expect(await row.innerText()).toContain(`whsec_…${first.slice(-5)}`);
     await row.getByText('New key', { exact: true }).click();
     await picture(page, 'signing-keys');
-    await row.getByRole('button', { name: 'Make a new key' }).click();
+    await row.getByRole('button', { name: 'Create a new key' }).click();
     const value = await page.locator('.secret code').innerText();
     await picture(page, 'signing-key-created');
     expect(await signingKeys(db, owner)).toEqual([value, first]);

@@ -6,7 +6,7 @@ import type { Database } from '../platform/database/tables.ts';
 import { invalid } from './problem.ts';
 
 /** Days for which an answer is stored (G54). */
-export const ANSWER_KEPT_DAYS = 8;
+export const REPLY_RETENTION_DAYS = 8;
 
 /** A complete answer, which is sent and stored for repetitions of the request. */
 export interface Answer {
@@ -47,7 +47,11 @@ export async function once(
       conflict
         .columns(['owner', 'key'])
         .doUpdateSet({ request_hash: hash, status: null, answer: null, created_at: sql`now()` })
-        .where('idempotency_keys.created_at', '<', sql<Date>`now() - ${ANSWER_KEPT_DAYS} * interval '1 day'`),
+        .where(
+          'idempotency_keys.created_at',
+          '<',
+          sql<Date>`now() - ${REPLY_RETENTION_DAYS} * interval '1 day'`,
+        ),
     )
     .returning('key')
     .executeTakeFirst();

@@ -51,7 +51,7 @@ export const benefitResources: readonly Resource[] = [
   { id: 'profiles.benefits', ...benefit },
 ];
 
-/** Uses, release and expiry of a new benefit, as its definition says. */
+/** Uses, release and expiry of a new benefit, by its definition. */
 const initialValues = (definition: BenefitDefinition, zone: string) => ({
   uses_left: definition.uses ?? 1,
   released_at: afterDays(definition.release_period),

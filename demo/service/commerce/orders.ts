@@ -56,7 +56,7 @@ const order = defineModel({
   editing: async (call, record, { items, ...values }) => {
     checkOpen(call, record);
     checkStatus(call, values);
-    // Below a profile the order stays with that profile, whatever the body says.
+    // Below a profile the order belongs to that profile, whatever `profile_id` the body has.
     if (call.profileId !== undefined) delete values.profile_id;
     const owner = 'profile_id' in values ? (values.profile_id ?? null) : record.profile_id;
     if (items === undefined && owner === record.profile_id) return values;

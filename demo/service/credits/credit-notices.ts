@@ -184,7 +184,7 @@ export async function sendNotice(work: Database, creditId: number, notice: Notic
   await sendTo(work, eventId, profileId, definition[`${notice}_target_id`] ?? 0);
 }
 
-/** A webhook, or a message to the customer, as the target says. */
+/** Sends a notice: to a webhook or as a message to the customer, by the type of the target. */
 async function sendTo(work: Database, eventId: number, profileId: string, targetId: number): Promise<void> {
   if (targetId === 0) return;
   const row = await rowsWithin(work, tableOf('target', targetShape), { id: targetId }).executeTakeFirst();

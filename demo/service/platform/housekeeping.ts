@@ -1,6 +1,6 @@
 import { sql, type RawBuilder } from 'kysely';
 import type { Database } from './database/tables.ts';
-import { ANSWER_KEPT_DAYS } from '../api/idempotency.ts';
+import { REPLY_RETENTION_DAYS } from '../api/idempotency.ts';
 import { dropOldRows } from './imports/rows.ts';
 import { settingOf } from '../tenant-settings.ts';
 
@@ -8,8 +8,8 @@ const INTERVAL_MS = 3_600_000;
 /** Rows of one statement: it must end within the statement timeout of ten seconds, and hold its locks for a short time. */
 const BATCH_SIZE = 2_000;
 /** Retention of events with their deliveries, batches and messages. Retries take 8 days at most. */
-const EVENTS_KEPT_DAYS = 30;
-const NOTICES_KEPT_DAYS = 400;
+const EVENT_RETENTION_DAYS = 30;
+const NOTICE_RETENTION_DAYS = 400;
 
 export interface Retention {
   /** Retention of audit entries and the action history; `Infinity` never deletes them. */
@@ -28,40 +28,40 @@ export interface RetentionRule {
 
 /** Every row that is deleted by age. Other rows stay until a request deletes them or their profile is purged. */
 export const retentionRules = ({
-  historyRetentionDays: historyKeptDays = HISTORY_KEPT_DAYS,
+  historyRetentionDays: historyDays = DEFAULT_HISTORY_DAYS,
 }: Retention = {}): readonly RetentionRule[] => [
   { table: 'tokens', moment: 'expires_at', days: 1 },
-  { table: 'idempotency_keys', moment: 'created_at', days: ANSWER_KEPT_DAYS },
+  { table: 'idempotency_keys', moment: 'created_at', days: REPLY_RETENTION_DAYS },
   // One row per token in use, updated by every request: an index would slow each of them down.
   { table: 'request_windows', moment: 'started_at', days: 1 / 24 },
   // Deletes their deliveries and attempts, too. Events that were not handled yet stay.
   {
     table: 'events',
     moment: 'created_at',
-    days: EVENTS_KEPT_DAYS,
+    days: EVENT_RETENTION_DAYS,
     only: sql<boolean>`handled_at is not null`,
   },
   {
     table: 'batches',
     moment: 'created_at',
-    days: EVENTS_KEPT_DAYS,
+    days: EVENT_RETENTION_DAYS,
     only: sql<boolean>`status in ('done', 'failed')`,
   },
   {
     table: 'messages',
     moment: 'created_at',
-    days: EVENTS_KEPT_DAYS,
+    days: EVENT_RETENTION_DAYS,
     only: sql<boolean>`status in ('sent', 'skipped', 'failed')`,
   },
-  // Yearly dates recur: a notice has to be remembered for more than a year, or it would be published twice.
-  { table: 'notices', moment: 'created_at', days: NOTICES_KEPT_DAYS },
+  // Dates recur every year: a notice must be stored for more than a year, or it would be published twice.
+  { table: 'notices', moment: 'created_at', days: NOTICE_RETENTION_DAYS },
   // Signatures older than five minutes are refused, so older messages cannot be replayed.
   { table: 'received_messages', moment: 'created_at', days: 1 },
-  { table: 'audits', moment: 'created_at', days: historyKeptDays },
+  { table: 'audits', moment: 'created_at', days: historyDays },
   {
     table: 'records',
     moment: 'created_at',
-    days: historyKeptDays,
+    days: historyDays,
     only: sql<boolean>`resource = 'action-history'`,
   },
 ];
@@ -108,14 +108,14 @@ export function removal({ table, moment, days, only }: RetentionRule): RawBuilde
 }
 
 /** Default retention of audit entries and the action history: a year, and some weeks to evaluate it. */
-export const HISTORY_KEPT_DAYS = 400;
+export const DEFAULT_HISTORY_DAYS = 400;
 const LONGEST_DAYS = 36_500;
 const FOREVER = 'forever';
 
 /** Reads `HISTORY_KEPT_DAYS`. Throws for an invalid value: a typing error must not delete the history. */
 export function historyRetentionDays(text: string | undefined): number {
   const given = text?.trim();
-  if (!given) return HISTORY_KEPT_DAYS;
+  if (!given) return DEFAULT_HISTORY_DAYS;
   if (given === FOREVER) return Infinity;
   const days = /^\d{1,5}$/.test(given) ? Number(given) : 0;
   if (days >= 1 && days <= LONGEST_DAYS) return days;

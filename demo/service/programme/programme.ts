@@ -17,7 +17,7 @@ export interface Programme {
   readonly keepsRewards: boolean;
 }
 
-/** The programme as its settings say now. */
+/** The programme with its current settings. */
 export async function programmeOf(db: Database): Promise<Programme> {
   const values = await settingsOf(db, [
     'programme.timezone',

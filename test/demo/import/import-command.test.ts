@@ -4,7 +4,7 @@ import path from 'node:path';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { connect } from '../../../demo/service/platform/database/connect.ts';
-import { makePlan } from '../../../demo/import/plan.ts';
+import { createPlan } from '../../../demo/import/plan.ts';
 import { ImportProblem, readSettings } from '../../../demo/import/settings.ts';
 import { listen, type RunningServer } from '../../../demo/service/api/server.ts';
 import { startJobs, type RunningJobs } from '../../../demo/service/platform/jobs/start.ts';
@@ -146,7 +146,7 @@ describe('npm run import', () => {
     const ended = await run([...words, '--url', 'http://127.0.0.1:9/api']);
     expect(ended.code).toBe(1);
     expect(ended.said).toContain('The service does not answer.');
-    expect(ended.said).toContain('0 of 1 rows are in. Run the same command again');
+    expect(ended.said).toContain('0 of 1 rows are imported. Run the same command again');
   });
 
   it.each([
@@ -181,7 +181,7 @@ describe('npm run import', () => {
     const placed = words.map((word, index) => (at > 0 && index === at ? path.join(folder, word) : word));
     const refused = async () => {
       const settings = readSettings(placed, environment);
-      if (settings) await makePlan(settings);
+      if (settings) await createPlan(settings);
     };
     await expect(refused()).rejects.toThrow(ImportProblem);
     await expect(refused()).rejects.toThrow(expected);

@@ -110,7 +110,7 @@ describe('service process with a data folder', { timeout: 300_000 }, () => {
     expect(seen.at(-1)).toBe(200);
     expect(seen.filter((status) => status !== 200 && status !== 503)).toEqual([]);
     expect(await mara.available()).toBe(left);
-    expect(service.output()).toContain('Database: the server is gone; starting it again.');
+    expect(service.output()).toContain('Database: the server has stopped; starting it again.');
   });
 
   it('shares its database with a second process, and only the last one stops it', async () => {

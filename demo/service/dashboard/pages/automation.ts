@@ -11,10 +11,10 @@ export const WEBHOOKS = '/dashboard/webhooks';
 export const webhooksPage = (reply: ApiReply, deliveries: Markup | '' = ''): Markup =>
   html`${head(
     'Webhooks',
-    'What the service tells other systems.',
+    'Events that the service sends to other systems.',
     html`<a class="button" href="${WEBHOOKS}/keys">Signing keys</a>`,
   )}
-  ${reply.status === 200 ? '' : problems(reply.body.message ?? 'This service does not answer it.')}
+  ${reply.status === 200 ? '' : problems(reply.body.message ?? 'This service does not implement it.')}
   ${table(
     reply,
     ['Trigger', 'Address', 'Namespace', 'Queue', 'State'],

@@ -22,7 +22,7 @@ const text = (value: unknown): string => (value === null || value === undefined 
 
 /** Automations with their queries, and their last runs. */
 export const automationsPage = (session: Session, page: AutomationsPage): Markup =>
-  html`${head('Automations', 'What the service does by itself, for whom, and when.')}
+  html`${head('Automations', 'Actions that the service runs by a schedule, and for which profiles.')}
     ${problems(page.refusal)}
     ${
       page.automations.length === 0
@@ -93,7 +93,7 @@ export const runPage = (run: Shown, entries: readonly Shown[]): Markup =>
   )}
   ${
     entries.length === 0
-      ? html`<p class="card empty">It found nobody.</p>`
+      ? html`<p class="card empty">It found no profiles.</p>`
       : table(
           ['Profile', 'Action', 'State', 'Message'],
           entries.map(
@@ -121,12 +121,12 @@ export interface ListedMessage {
 
 /** Messages to customers, newest first, with the reason if one was not sent. */
 export const messagesPage = (messages: readonly ListedMessage[]): Markup =>
-  html`${head('Messages', 'What customers were sent by e-mail, SMS and push.')}
+  html`${head('Messages', 'Messages to customers by e-mail, SMS and push.')}
   ${
     messages.length === 0
       ? html`<p class="card empty">There is no message yet.</p>`
       : table(
-          ['To', 'Subject', 'Channel', 'Event', 'State', 'Made'],
+          ['To', 'Subject', 'Channel', 'Event', 'State', 'Created'],
           messages.map(
             (one) =>
               html`<tr>
@@ -135,7 +135,7 @@ export const messagesPage = (messages: readonly ListedMessage[]): Markup =>
                 <td data-name="Channel">${one.channel}</td>
                 <td data-name="Event">${one.trigger}</td>
                 <td data-name="State"><span class="tag">${one.status}</span> ${one.reason ?? ''}</td>
-                <td data-name="Made">${moment(one.created_at.toISOString())}</td>
+                <td data-name="Created">${moment(one.created_at.toISOString())}</td>
               </tr>`,
           ),
         )

@@ -18,15 +18,16 @@ export interface JobsPage {
 
 /** Imports and batches with progress, rate and remaining time. */
 export const jobsPage = ({ loads, refusal, refreshes, now }: JobsPage): Markup =>
-  html`${head('Jobs', 'Imports and batches that the service works on by itself.')} ${problems(refusal)}
-  ${refusal === undefined ? list(loads) : ''} ${loads.some(isOpen) ? refreshNote(refreshes, now) : ''}`;
+  html`${head('Jobs', 'Imports and batches that the service processes in the background.')}
+  ${problems(refusal)} ${refusal === undefined ? list(loads) : ''}
+  ${loads.some(isOpen) ? refreshNote(refreshes, now) : ''}`;
 
 const columns = ['Load', 'State', 'Progress', 'Failed', 'Begun'];
 
 const list = (loads: readonly ListedJob[]): Markup =>
   loads.length === 0
     ? html`<p class="card empty">
-        There is no job yet. <code>npm run import</code> brings in a file, and shows the same bar.
+        There is no job yet. <code>npm run import</code> imports a file, and shows the same progress bar.
       </p>`
     : html`<table class="card loads">
         <thead>
@@ -68,6 +69,6 @@ const refreshNote = (refreshes: boolean, now: Date): Markup =>
       refreshes
         ? html`This page refreshes every ${REFRESH_SECONDS} seconds.
             <a href="${JOBS}?refresh=off">Stop refreshing</a>`
-        : html`As of ${moment(now.toISOString())}. <a href="${JOBS}">Refresh by itself</a>`
+        : html`As of ${moment(now.toISOString())}. <a href="${JOBS}">Refresh automatically</a>`
     }
   </p>`;

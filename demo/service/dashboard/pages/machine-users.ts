@@ -77,8 +77,8 @@ function actions(session: Session, user: MachineUser): Markup {
         <form method="post" action="${action}">
           ${formToken(session.token, action)}
           <input type="hidden" name="form_number" value="${randomUUID()}" />
-          <p>It is shown once. The old one keeps working for a while.</p>
-          <button>Make a new secret</button>
+          <p>It is shown once. The old one stays valid for a while.</p>
+          <button>Create a new secret</button>
         </form>
       </details>`;
     })}
@@ -89,8 +89,8 @@ function actions(session: Session, user: MachineUser): Markup {
         <p>
           ${
             user.isActive
-              ? 'Its tokens end at once and for good, and it gets no new ones.'
-              : 'It can ask for tokens again. Those that ended stay ended.'
+              ? 'Its tokens become invalid at once and permanently, and it gets no new ones.'
+              : 'It can request tokens again. Its old tokens stay invalid.'
           }
         </p>
         <button class="${user.isActive ? 'danger' : ''}">
@@ -114,7 +114,7 @@ export const addMachineUserPage = (session: Session, form: MachineForm, reply?: 
       <label
         >Name
         <input name="name" value="${form.name}" maxlength="80" required autocomplete="off" />
-        <small>Names the system, such as “Till Amsterdam”.</small>
+        <small>The name of the system, such as “Till Amsterdam”.</small>
       </label>
       ${scopeBoxes(form.scopes)}
       <p><button>Add machine user</button></p>
@@ -147,7 +147,7 @@ export const newMachineUserPage = (name: string, credentials: ClientCredentials 
               </dl>
               <p>
                 Send the four as a form, with <code>grant_type=client_credentials</code> and
-                <code>scope</code>, to <code>POST /v3/auth/token</code>. A token that does not expire is made
+                <code>scope</code>, to <code>POST /v3/auth/token</code>. A token that does not expire is added
                 under <a href="${TOKENS}/new">Add token</a>, with this machine user as its owner.
               </p>`
           : html`<p>This form was sent before. The secret was shown then, and cannot be shown again.</p>`

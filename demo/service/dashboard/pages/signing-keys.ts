@@ -68,8 +68,8 @@ function row(session: Session, { id, trigger, url, keys }: KeyedWebhook): Markup
               <form method="post" action="${action}">
                 ${formToken(session.token, action)}
                 <input type="hidden" name="form_number" value="${randomUUID()}" />
-                <p>Its value is shown once. Have the receiver at hand.</p>
-                <button>Make a new key</button>
+                <p>Its value is shown once: store it at the receiver.</p>
+                <button>Create a new key</button>
               </form>
             </details>`
           : ''
@@ -94,10 +94,10 @@ export const newKeyPage = (trigger: string, value: string | undefined): Markup =
   newSecretPage({
     kind: 'key',
     title: 'New signing key',
-    titleAgain: 'Key was made',
+    titleAgain: 'Key was created',
     value,
     from: { address: KEYS, name: 'Signing keys' },
     description: html`It signs what the webhook <strong>${trigger}</strong> gets.`,
-    usage: html`The receiver verifies messages with it, as Standard Webhooks says. What it used before signs
-    along for ${OLD_KEY_HOURS} hours.`,
+    usage: html`The receiver verifies messages with it, as Standard Webhooks defines it. The previous key also
+    signs for ${OLD_KEY_HOURS} hours.`,
   });

@@ -16,7 +16,7 @@ type Token = Readonly<Record<string, unknown>>;
 export const tokensPage = (session: Session, tokens: readonly Token[], message?: string): Markup =>
   html`${head(
     'API tokens',
-    'For what calls the service without a customer: an integration, a script, a till.',
+    'For systems that call the service without a customer: an integration, a script, a till.',
     html`<a class="button" href="${TOKENS}/new">Add token</a>`,
   )}
   ${problems(message)}
@@ -58,7 +58,7 @@ const row = (session: Session, token: Token): Markup => {
         <summary>Delete</summary>
         <form method="post" action="${action}">
           ${formToken(session.token, action)}
-          <p>What uses it is refused from then on.</p>
+          <p>Requests with it are refused from then on.</p>
           <button class="danger">Delete ${String(token['name'])}</button>
         </form>
       </details>
@@ -97,7 +97,7 @@ export const addTokenPage = (
       <label
         >Name
         <input name="name" value="${form.name}" maxlength="255" required autocomplete="off" />
-        <small>Names what uses it, such as “till Amsterdam”.</small>
+        <small>The system that uses it, such as “till Amsterdam”.</small>
       </label>
       <label
         >Owner
@@ -108,7 +108,10 @@ export const addTokenPage = (
               html`<option value="${id}" ${String(id) === form.owner ? html`selected` : ''}>${name}</option>`,
           )}
         </select>
-        <small>The machine user of the system that uses it. Switching that off ends the token.</small>
+        <small
+          >The machine user of the system that uses it. If you switch that user off, the token becomes
+          invalid.</small
+        >
       </label>
       ${scopeBoxes(form.scopes)}
       <label

@@ -25,7 +25,7 @@ export function automationPages({ app, db, page }: Frame): void {
         automations: recordsOf(reply),
         runs: recordsOf(runs),
         refusal:
-          reply.status === 200 ? undefined : (reply.body.message ?? 'This service does not answer it.'),
+          reply.status === 200 ? undefined : (reply.body.message ?? 'This service does not implement it.'),
         mayRun: session.mayUse('automation.write'),
       });
       return show(context, session, { title: 'Automations', at: AUTOMATIONS, main }, statusOf(reply));

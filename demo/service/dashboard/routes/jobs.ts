@@ -16,7 +16,7 @@ export function jobRoutes({ app, db, page }: Frame): void {
       const loads = isShown ? await listJobs(db, SHOWN_LOADS) : [];
       const refreshes = context.req.query('refresh') !== 'off';
       if (refreshes && loads.some(isOpen)) context.header('Refresh', String(REFRESH_SECONDS));
-      const refusal = isShown ? undefined : (reply.body.message ?? 'This service does not answer it.');
+      const refusal = isShown ? undefined : (reply.body.message ?? 'This service does not implement it.');
       const main = jobsPage({ loads, refusal, refreshes, now: new Date() });
       return show(context, session, { title: 'Jobs', at: JOBS, main }, statusOf(reply));
     }),

@@ -73,7 +73,7 @@ export function machineUserRoutes({ app, db, page }: Frame): void {
       const main = newSecretPage({
         kind: 'secret',
         title: 'New client secret',
-        titleAgain: 'Secret was made',
+        titleAgain: 'Secret was created',
         value: rotated?.clientSecret,
         from: { address: MACHINES, name: 'Machine users' },
         description: html`The new secret of <strong>${rotated?.name ?? ''}</strong>.`,

@@ -27,7 +27,8 @@ export function signingKeyRoutes({ app, db, page }: Frame): void {
         url: String(url),
         keys: keys.filter(({ owner }) => owner === `webhook:${String(id)}`),
       }));
-      const refusal = reply.status === 200 ? undefined : (reply.body.message ?? 'It is not answered.');
+      const refusal =
+        reply.status === 200 ? undefined : (reply.body.message ?? 'This service does not implement it.');
       const main = signingKeysPage(session, keyed, refusal);
       return show(context, session, { title: 'Signing keys', at: WEBHOOKS, main }, statusOf(reply));
     }),

@@ -151,6 +151,6 @@ export async function principalFor(
     .where('id', '=', userId)
     .where('is_active', '=', true)
     .executeTakeFirst();
-  if (!user) throw forbidden('The user who asked for this is gone.');
+  if (!user) throw forbidden('The user who requested this was deleted or switched off.');
   return { kind: 'machine', tokenId: 0, userId, clientId: null, scopes, permissions: user.permissions };
 }

@@ -9,7 +9,7 @@ import type { Scope } from './scopes.ts';
 export const TOKEN_LIFETIME_SECONDS = TOKEN_LIFETIME_MS / 1_000;
 const TOKEN_BYTES = 32;
 
-/** Scopes of a customer, for their own records (G15). Each route says whether customers may call it at all. */
+/** Scopes of a customer, for their own records (G15). Each route defines whether customers may call it. */
 export const customerScopes: readonly Scope[] = [
   'profiles.read',
   'profiles.write',

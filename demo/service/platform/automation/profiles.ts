@@ -64,7 +64,7 @@ function plain(attribute: string, value: unknown): string {
   return String(value);
 }
 
-/** A profile as its shape says. */
+/** A profile in the form of its shape. */
 export const profileAsShape = (record: Stored, principal: Principal) =>
   viewOf(profileShape, record, principal, {
     full_name: ({ first_name, last_name }) => [first_name, last_name].filter(Boolean).join(' '),

@@ -25,7 +25,7 @@ export async function runTriggers(runtime: Runtime, event: Row<'events'>): Promi
         type: 'trigger',
         trigger_id: id,
         status: 'failed',
-        message: 'Too many events raised each other.',
+        message: 'Too many triggers fired each other.',
       });
     } else if (matches(condition ?? [], messageOf(event))) {
       await runActions(runtime, `trigger:${id}`, { profileId: event.profile_id, event });

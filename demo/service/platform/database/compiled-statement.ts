@@ -1,20 +1,22 @@
 import { CompiledQuery, type RawBuilder } from 'kysely';
 import type { Database } from './tables.ts';
 
-/** Stands for a value while the text of a statement is compiled. */
+/** Placeholder for a value while the SQL text of a statement is compiled. */
 class Placeholder {
   constructor(readonly name: string) {}
 
-  /** A text that was computed from one value would be wrong for the next. */
+  /** Throws, because SQL text that was computed from one value would be wrong for the next one. */
   [Symbol.toPrimitive](): never {
-    throw new Error(`The text of a compiled statement depends on its value ${this.name}.`);
+    throw new Error(
+      `The SQL text of a compiled statement depends on its value ${this.name}: only bind the value.`,
+    );
   }
 }
 
 /**
  * A statement that is sent by nearly every request. Kysely builds and prints it once, at the first call; each call then only
- * fills in its values. `build` gets a placeholder for each value: it may bind it, but not compute with it, test it or leave it out.
- * The text depends on nothing else, so nothing ever invalidates it.
+ * binds its values. `build` gets a placeholder for each value: it may bind it, but not compute with it, test it or leave it out.
+ * So the text is the same for all values.
  */
 export function compiledStatement<Values extends object, Row>(
   names: readonly (keyof Values & string)[],
@@ -30,6 +32,6 @@ export function compiledStatement<Values extends object, Row>(
   };
 }
 
-/** Typed as the values, so that `build` is written like any other query: the class above refuses what a placeholder cannot be. */
+/** The type is that of the values, so that `build` is written like any other query. `Placeholder` throws where code reads a value. */
 const placeholders = <Values extends object>(names: readonly (keyof Values & string)[]): Values =>
   Object.fromEntries(names.map((name) => [name, new Placeholder(name)])) as Values;

@@ -44,7 +44,7 @@ export async function startEmbedded(options: EmbeddedOptions): Promise<EmbeddedD
       const url = (await join(cluster, say)) ?? (await start(cluster, { throwAway, ...(port && { port }) }));
       lease = await takeLease(url, () => {
         if (stopping) return;
-        say('Database: the server is gone; starting it again.');
+        say('Database: the server has stopped; starting it again.');
         enter(Number(new URL(url).port)).catch((error: unknown) => say(`Database: ${String(error)}`));
       });
       return url;

@@ -130,7 +130,7 @@ async function drop(db: Database, delivery: Row<'deliveries'>): Promise<void> {
       .set({ status: 'dropped', next_at: null, updated_at: sql<Date>`now()` })
       .where('id', '=', delivery.id)
       .execute();
-    await writeHistory(work, historyEntryOf(delivery, 'dropped', 'its receiver is gone or switched off'));
+    await writeHistory(work, historyEntryOf(delivery, 'dropped', 'its receiver was deleted or switched off'));
   });
 }
 

@@ -1,17 +1,17 @@
-/** Database work of deliveries, in two classes. */
+/** Limits how many deliveries begin, so that results of earlier ones are stored first. */
 export interface Backpressure {
-  /** Begins a delivery: waits while as much other work is being done as `atOnce` allows. */
+  /** Begins a delivery. Waits while `atOnce` or more calls of both functions are running. */
   begin<T>(work: () => Promise<T>): Promise<T>;
-  /** Stores the result of a request: at once, before deliveries that wait to begin. */
+  /** Stores the result of a delivery without waiting, before other deliveries begin. */
   store<T>(work: () => Promise<T>): Promise<T>;
 }
 
 const AT_ONCE = 4;
 
 /**
- * New deliveries begin only while few results are being stored. Otherwise each batch of jobs sends its requests together, their results
- * wait for database connections behind each other, and a process that is killed then has sent many whose result is not stored: all of
- * those are sent again.
+ * New deliveries begin only while few results are being stored. Otherwise the jobs of a batch would send their requests at the same time,
+ * and their results would wait for database connections. If the process is killed then, every delivery without a stored result is sent
+ * again.
  */
 export function createBackpressure(atOnce = AT_ONCE): Backpressure {
   let running = 0;

@@ -26,7 +26,7 @@ export const importModels: Readonly<Record<string, string>> = {
   benefit: 'benefits.batch.store',
 };
 
-/** Models whose records a file can change, because the service can find them; `upserts.ts` says how. */
+/** Models whose records a file can change, because the service can find them; `upserts.ts` has the functions. */
 export const upsertModels = [
   'profile',
   'order',

@@ -19,7 +19,7 @@ export const importResources: readonly Resource[] = [
       const source = await findRecord(db, tableOf('import', importShape), {}, String(values.import_id));
       const total = await rowsLeft(db, source.id);
       if (total === 0)
-        throw invalid({ import_id: ['All its rows are brought in or no longer kept: upload them again.'] });
+        throw invalid({ import_id: ['All its rows are imported or deleted already: upload them again.'] });
       const status: 'paused' | 'queued' = values.status === 'paused' ? 'paused' : 'queued';
       const mapping = values.mapping ?? source.mapping ?? null;
       const { model, file_name, load = null, part = null } = source;

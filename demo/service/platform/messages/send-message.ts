@@ -76,7 +76,7 @@ async function messageBy(db: Database, id: number): Promise<DueMessage | undefin
 const noAddress: Readonly<Record<Channel, string>> = {
   email: 'The profile has no e-mail address.',
   sms: 'The profile has no telephone number.',
-  push: 'The profile is gone.',
+  push: 'The profile was deleted.',
 };
 
 function obstacleOf({

@@ -33,7 +33,7 @@ export async function writeSyncedRow(
     const customerId = row.customerId ?? '';
     const profileId = await profileOfCustomer(db, connectionId, customerId);
     if (profileId === undefined)
-      throw invalid({ customer_id: [`The customer ${customerId} has not been brought in yet.`] });
+      throw invalid({ customer_id: [`The customer ${customerId} has not been imported yet.`] });
     const exists = await orderExists(db, String(row.fields['external_id']));
     const body = { ...row.fields, profile_id: profileId };
     await perform(runtime, db, { ...written, endpointId: 'orders.store', body, instead: writeOrder });

@@ -235,7 +235,7 @@ describe('dashboard security', () => {
     const reader = (await enter('reader', 'a long password')).session;
     const read = await get('/dashboard/webhooks/keys', reader);
     expect(read.text).toContain('till.example.com');
-    expect(read.text).not.toContain('Make a new key');
+    expect(read.text).not.toContain('Create a new key');
     const foreign = { ...form, form_token: tokenOfForm(read.text, '/dashboard/sign-out') };
     expect((await post(action, foreign, reader)).status).toBe(403);
     expect(await keys()).toBe(0);

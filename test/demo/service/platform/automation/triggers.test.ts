@@ -78,6 +78,6 @@ describe('triggers', () => {
     await workOff(service);
     const entries = await history();
     expect(entries).toHaveLength(6);
-    expect(entries[0]).toMatchObject({ status: 'failed', message: 'Too many events raised each other.' });
+    expect(entries[0]).toMatchObject({ status: 'failed', message: 'Too many triggers fired each other.' });
   });
 });
