@@ -42,7 +42,7 @@ export function progressOn(stream: ProgressStream) {
       isOpen = stream.isTTY === true;
     },
     /** A line of its own below the bar. */
-    say(line: string): void {
+    log(line: string): void {
       end();
       stream.write(`${line}\n`);
     },

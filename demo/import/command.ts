@@ -32,7 +32,7 @@ async function main(): Promise<number> {
     bar.show(lineOf(rows) + (remark && ` (${remark})`));
   };
   const { retryBudgetMs, failures } = settings;
-  const running = { client, settings, retryBudgetMs, signal: stop.signal, say: bar.say, show };
+  const running = { client, settings, retryBudgetMs, signal: stop.signal, log: bar.log, show };
   const summary = await importParts(plan, running);
   bar.end();
   if (failures !== undefined) await writeFailures(failures, summary.failures);
@@ -43,20 +43,20 @@ async function main(): Promise<number> {
 /** Prints the result and how to continue. Returns the exit code. */
 function explain(error: unknown): number {
   if (stop.signal.aborted) {
-    bar.say(`Stopped at ${grouped(sent)} of ${grouped(total)} rows. ${CONTINUE_HINT}`);
+    bar.log(`Stopped at ${grouped(sent)} of ${grouped(total)} rows. ${CONTINUE_HINT}`);
     return 130;
   }
   if (error instanceof ImportProblem) {
-    bar.say(error.message);
+    bar.log(error.message);
     return total === 0 ? 2 : 1;
   }
   if (!(error instanceof LoyaltyError)) throw error;
   const fields = Object.entries(error.fields).map(([field, texts]) => `  ${field}: ${texts.join(' ')}`);
   if (error.code === 'unauthenticated')
-    bar.say('The service refuses the token in LOYALTY_TOKEN: it is wrong, has ended or was deleted.');
-  else if (error.code === 'invalid_config') bar.say(error.message.replaceAll('idUrl', '--url'));
+    bar.log('The service refuses the token in LOYALTY_TOKEN: it is wrong, has ended or was deleted.');
+  else if (error.code === 'invalid_config') bar.log(error.message.replaceAll('idUrl', '--url'));
   else
-    bar.say(
+    bar.log(
       [
         reasonOf(error),
         ...fields,

@@ -9,7 +9,7 @@ const LONGEST_WAIT_MS = 15_000;
 export interface RetryBudget {
   readonly retryBudgetMs: number;
   readonly signal: AbortSignal;
-  readonly say: (line: string) => void;
+  readonly log: (line: string) => void;
 }
 
 /**
@@ -18,7 +18,7 @@ export interface RetryBudget {
  */
 export async function withRetries<T>(
   ask: () => Promise<T>,
-  { retryBudgetMs, signal, say }: RetryBudget,
+  { retryBudgetMs, signal, log }: RetryBudget,
 ): Promise<T> {
   let waited = 0;
   for (let attempt = 0; ; attempt++) {
@@ -28,7 +28,7 @@ export async function withRetries<T>(
       if (!(error instanceof LoyaltyError) || !isTransient(error) || signal.aborted) throw error;
       const waitMs = error.retryAfterMs ?? Math.min(LONGEST_WAIT_MS, FIRST_WAIT_MS * 2 ** attempt);
       if (waited + waitMs > retryBudgetMs) throw error;
-      say(`${reasonOf(error)} Trying again in ${duration(waitMs / 1_000)}.`);
+      log(`${reasonOf(error)} Trying again in ${duration(waitMs / 1_000)}.`);
       await wait(waitMs, undefined, { signal });
       waited += waitMs;
     }

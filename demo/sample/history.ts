@@ -4,7 +4,7 @@ import type { SampleCustomer } from './customers.ts';
 /** Actions of a sample customer before the day of seeding. Days are relative to it: −3 is three days before. */
 export interface SampleHistory {
   readonly customer: SampleCustomer['id'];
-  readonly joinedDay: number;
+  readonly enrolmentDay: number;
   readonly earned: readonly SampleEarning[];
   readonly pending?: readonly SamplePending[];
   readonly claimed?: readonly SampleClaim[];
@@ -75,7 +75,7 @@ const LONG_HISTORY_DAYS = 2_900;
 export const histories: readonly SampleHistory[] = [
   {
     customer: '1001',
-    joinedDay: -3,
+    enrolmentDay: -3,
     earned: [
       { day: -3, points: 100, reason: 'Welcome to Harbour & Pine', expiresDay: 362 },
       { day: -2, points: 20, reason: 'Newsletter' },
@@ -83,7 +83,7 @@ export const histories: readonly SampleHistory[] = [
   },
   {
     customer: '1002',
-    joinedDay: -410,
+    enrolmentDay: -410,
     earned: [
       { day: -410, points: 100, reason: 'Welcome to Harbour & Pine' },
       { day: -402, points: 640, reason: 'Order 31120' },
@@ -105,7 +105,7 @@ export const histories: readonly SampleHistory[] = [
   },
   {
     customer: '1003',
-    joinedDay: -LONG_HISTORY_DAYS,
+    enrolmentDay: -LONG_HISTORY_DAYS,
     earned: manyEarnings(5_200, LONG_HISTORY_DAYS),
     pending: [{ releasesDay: 9, points: 64, reason: 'Order 56431' }],
     claimed: manyClaims(30, LONG_HISTORY_DAYS),
@@ -114,7 +114,7 @@ export const histories: readonly SampleHistory[] = [
   },
   {
     customer: '1004',
-    joinedDay: -1_200,
+    enrolmentDay: -1_200,
     earned: [
       { day: -1_200, points: 1_000_000_000, reason: 'Furniture for 214 hotels', expiresDay: 620 },
       { day: -480, points: 234_567_890, reason: 'Tableware for 214 hotels' },
@@ -129,7 +129,7 @@ export const histories: readonly SampleHistory[] = [
   },
   {
     customer: '1005',
-    joinedDay: -364,
+    enrolmentDay: -364,
     earned: [
       { day: -364, points: 780, reason: 'Order 34410', expiresDay: 2 },
       { day: -361, points: 415, reason: 'Order 34502', expiresDay: 5 },

@@ -34,7 +34,7 @@ export interface ServiceOptions {
   readonly previousSecret?: string | undefined;
   /** Generated profiles beside the sample customers. */
   readonly profiles?: number | undefined;
-  readonly say?: ((line: string) => void) | undefined;
+  readonly log?: ((line: string) => void) | undefined;
   /** Requests per minute and token. */
   readonly requestsPerMinute?: number | undefined;
   /** Addresses or networks (`10.0.0.0/8`) of TLS terminators: forwarded headers are accepted from these alone. */
@@ -64,7 +64,7 @@ export interface RunningService {
 
 /** Starts the reference service with its database, schema and sample data. */
 export async function startService(options: ServiceOptions): Promise<RunningService> {
-  const say = options.say ?? ((line) => process.stdout.write(`${line}\n`));
+  const log = options.log ?? ((line) => process.stdout.write(`${line}\n`));
   const onError =
     options.onError ??
     ((error: unknown, requestId?: string) =>
@@ -78,10 +78,10 @@ export async function startService(options: ServiceOptions): Promise<RunningServ
     // An empty DATABASE_URL counts as not set.
     const embedded = options.databaseUrl
       ? undefined
-      : await startEmbedded({ folder: options.dataDirectory ?? path.join('.data', 'service'), say });
+      : await startEmbedded({ folder: options.dataDirectory ?? path.join('.data', 'service'), log });
     if (embedded) stops.push(embedded.stop);
     const databaseUrl = embedded?.url ?? options.databaseUrl ?? '';
-    await prepare(databaseUrl, options, say);
+    await prepare(databaseUrl, options, log);
     const db = connect(databaseUrl);
     stops.push(
       () => db.destroy(),
@@ -128,7 +128,7 @@ export async function startService(options: ServiceOptions): Promise<RunningServ
 async function prepare(
   databaseUrl: string,
   options: ServiceOptions,
-  say: (line: string) => void,
+  log: (line: string) => void,
 ): Promise<void> {
   const db = connect(databaseUrl, { patient: true });
   try {
@@ -139,7 +139,7 @@ async function prepare(
       profiles: options.profiles ?? 0,
       users:
         areUsersSet || [isLoopback, isLoopbackIp].some((isLocal) => isLocal(options.host ?? '127.0.0.1')),
-      say,
+      log,
     });
   } finally {
     await db.destroy();

@@ -64,14 +64,14 @@ export class LoyaltyAccount extends LitElement {
     if (this.busy || !loyalty) return;
     // The listener is on the form.
     const input = new FormData(event.target as HTMLFormElement);
-    const joined = this.task === 'join';
+    const isNewAccount = this.task === 'join';
     this.problem = missingInput(input);
     if (!this.problem) {
       this.busy = true;
       try {
-        await send(loyalty, input, joined);
+        await send(loyalty, input, isNewAccount);
         this.task = 'sign-in';
-        this.dispatchEvent(new LoyaltyAccountEvent('in', joined));
+        this.dispatchEvent(new LoyaltyAccountEvent('in', isNewAccount));
       } catch (thrown) {
         const problem = toLoyaltyError(thrown);
         // A later sign-in or a sign-out replaced this one: not an error.
@@ -130,10 +130,10 @@ export class LoyaltyAccount extends LitElement {
   }
 }
 
-async function send(loyalty: Loyalty, input: FormData, joined: boolean): Promise<void> {
+async function send(loyalty: Loyalty, input: FormData, isNewAccount: boolean): Promise<void> {
   const session = await loyalty.session();
   const [email, password] = [valueOf(input, 'email'), valueOf(input, 'password')];
-  if (!joined) return session.signIn(email, password);
+  if (!isNewAccount) return session.signIn(email, password);
   const [firstName, lastName] = [valueOf(input, 'first_name'), valueOf(input, 'last_name')];
   return session.join({ email, password, firstName, lastName });
 }

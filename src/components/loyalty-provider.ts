@@ -8,7 +8,7 @@ import { setMessages, type Messages } from './internal/messages.ts';
 
 /** Attributes that would put a secret into a public page. */
 const SECRET_ATTRIBUTE = /secret|password|token|username|client-id/;
-/** Events after which the browser's customer may be another: signed out in another tab, or while this page was in the background. */
+/** Events after which the browser's customer may have changed: in another tab, or while this page was in the background. */
 const CUSTOMER_EVENTS = ['storage', 'focus', 'pageshow', 'pagehide'] as const;
 /** Settings of a page whose customer has signed out in another tab: a guest. */
 const GUEST = { baseUrl: 'https://guest.invalid' };

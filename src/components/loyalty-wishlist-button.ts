@@ -151,7 +151,7 @@ export class LoyaltyWishlistButton extends LitElement {
     this.dispatchEvent(new LoyaltyErrorEvent(error));
   }
 
-  /** Why the attribute names no product. */
+  /** Why `product-id` is not the id of a product. */
   get #markupProblem(): 'no-product-id' | 'unrendered-product-id' | undefined {
     if (!this.productId) return 'no-product-id';
     return TEMPLATE_CODE.test(this.productId) ? 'unrendered-product-id' : undefined;

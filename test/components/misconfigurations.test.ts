@@ -134,7 +134,7 @@ const MISCONFIGURATIONS: readonly Row[] = [
     problem: 'a base-url where a website answers',
     markup: provider() + BALANCE + TIER,
     service: (service) => service.answer(storefrontToken, () => new Response('<!doctype html><h1>Shop</h1>')),
-    line: /What answers at base-url https:\/\/api\.acme\.example\.com\/api gives no token: it is not the loyalty service/,
+    line: /The server at base-url https:\/\/api\.acme\.example\.com\/api gives no token: it is not the loyalty service/,
     code: 'bad_response',
     shows: NO_POINTS,
   },

@@ -10,7 +10,7 @@ describe('page of the API document', () => {
   let browser: Browser;
   beforeAll(async () => {
     database = await freshDatabase();
-    service = await startService({ databaseUrl: database.url, shopOrigins: [], say: () => {} });
+    service = await startService({ databaseUrl: database.url, shopOrigins: [], log: () => {} });
     browser = await chromium.launch(await launchOptions());
   });
   afterAll(async () => {

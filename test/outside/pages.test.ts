@@ -63,7 +63,7 @@ beforeAll(async () => {
   service = await startService({
     databaseUrl: database.url,
     secret: SECRET,
-    say: () => {},
+    log: () => {},
     shopOrigins: [`http://127.0.0.1:${shopPort}`],
   });
   browser = await chromium.launch(await launchOptions());

@@ -25,7 +25,7 @@ beforeAll(async () => {
     databaseUrl: database.url,
     shopOrigins: [SHOP],
     secret: SECRET,
-    say: () => {},
+    log: () => {},
   });
 });
 afterAll(async () => {

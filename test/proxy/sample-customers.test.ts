@@ -18,7 +18,7 @@ describe('logins of the sample customers', () => {
       databaseUrl: database.url,
       shopOrigins: [],
       secret: SECRET,
-      say: () => {},
+      log: () => {},
     });
   });
   afterEach(() => log.splice(0));

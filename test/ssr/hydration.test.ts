@@ -37,7 +37,7 @@ beforeAll(async () => {
     databaseUrl: database.url,
     shopOrigins: [`http://127.0.0.1:${port}`],
     secret: SECRET,
-    say: () => {},
+    log: () => {},
   });
   example = await startGuideExample(project, {
     PORT: String(port),

@@ -46,7 +46,7 @@ export async function openShop({
       shopOrigins: [`http://127.0.0.1:${shopPort}`],
       secret: 's3cret',
       mail,
-      say: () => {},
+      log: () => {},
     });
   let service = await start();
   const proxy = await startProxy?.({

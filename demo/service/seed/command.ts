@@ -26,12 +26,12 @@ if (values.help || values.profiles === undefined) {
 }
 const profiles = wholeNumber('profiles', values.profiles);
 const chunk = values.chunk === undefined ? undefined : wholeNumber('chunk', values.chunk);
-const say = (line: string) => void process.stderr.write(`${line}\n`);
+const log = (line: string) => void process.stderr.write(`${line}\n`);
 
 // An empty DATABASE_URL counts as not set.
 const given = process.env['DATABASE_URL'];
 const folder = values['data-directory'] ?? path.join('.data', 'service');
-const embedded = given ? undefined : await startEmbedded({ folder, say });
+const embedded = given ? undefined : await startEmbedded({ folder, log });
 const db = connect(given || (embedded?.url ?? ''), { patient: true });
 try {
   await migrate(db);

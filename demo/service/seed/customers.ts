@@ -22,7 +22,7 @@ export async function seedCustomers(work: Database, calendar: Calendar): Promise
   const definitionIds = new Map(definitions.map(({ id, handle }) => [handle, id]));
   for (const customer of customers) {
     const history = histories.find((one) => one.customer === customer.id);
-    if (!history || !(await addProfile(work, customer, calendar.happened(history.joinedDay)))) continue;
+    if (!history || !(await addProfile(work, customer, calendar.happened(history.enrolmentDay)))) continue;
     const profile: SampleProfile = {
       work,
       profileId: sampleProfileId(customer.id),
@@ -46,22 +46,22 @@ interface SampleProfile {
   readonly definitionIds: ReadonlyMap<string, number>;
 }
 
-async function addProfile(work: Database, customer: SampleCustomer, joined: Date): Promise<boolean> {
+async function addProfile(work: Database, customer: SampleCustomer, enrolledAt: Date): Promise<boolean> {
   const profile_id = sampleProfileId(customer.id);
   const { firstName: first_name, lastName: last_name, email } = customer;
   const added = await work
     .insertInto('profiles')
-    .values({ id: profile_id, first_name, last_name, email, created_at: joined, updated_at: joined })
+    .values({ id: profile_id, first_name, last_name, email, created_at: enrolledAt, updated_at: enrolledAt })
     .onConflict((conflict) => conflict.doNothing())
     .returning('id')
     .executeTakeFirst();
   if (!added) return false;
   await insertAll(work, 'identities', [
-    { profile_id, namespace: shop.platform, value: customer.id, created_at: joined },
-    { profile_id, namespace: 'email', value: email, created_at: joined },
+    { profile_id, namespace: shop.platform, value: customer.id, created_at: enrolledAt },
+    { profile_id, namespace: 'email', value: email, created_at: enrolledAt },
   ]);
   await insertAll(work, 'point_balances', [{ profile_id }]);
-  await insertAll(work, 'profile_tiers', [{ profile_id, tier_definition_id: null, issued_at: joined }]);
+  await insertAll(work, 'profile_tiers', [{ profile_id, tier_definition_id: null, issued_at: enrolledAt }]);
   return true;
 }
 

@@ -13,7 +13,7 @@ export interface SeedOptions extends ShopSecrets {
   readonly profiles?: number;
   /** Adds the sample users, whose passwords are public: not for a service that others can reach. */
   readonly users?: boolean;
-  readonly say?: (line: string) => void;
+  readonly log?: (line: string) => void;
 }
 
 /** Key of the advisory lock; any number that nothing else in this database uses. */
@@ -33,7 +33,7 @@ export async function seed(db: Database, options: SeedOptions): Promise<void> {
     if (options.users ?? false) await seedUsers(work);
     await seedAutomation(work);
   });
-  const { profiles = 0, say } = options;
-  const progress = (done: number) => say?.(`Sample data: ${done} of ${profiles} generated profiles`);
+  const { profiles = 0, log } = options;
+  const progress = (done: number) => log?.(`Sample data: ${done} of ${profiles} generated profiles`);
   if (profiles > 0) await seedGenerated(db, profiles, { progress });
 }

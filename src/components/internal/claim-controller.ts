@@ -10,7 +10,7 @@ import { LoyaltyErrorEvent } from './events.ts';
 import { LoyaltyRewardClaimedEvent } from './action-events.ts';
 import { localize } from './messages.ts';
 
-/** The open claim of one offer. Its idempotency key is the same until the outcome is known, so that no retry spends twice. */
+/** The open claim of one offer. Its idempotency key stays the same until the result is known, so that no retry spends twice. */
 export interface OpenClaim {
   readonly offer: RewardOffer;
   readonly idempotencyKey: string;
@@ -18,7 +18,7 @@ export interface OpenClaim {
   readonly reason?: string;
 }
 
-/** The claim of a reward: question, confirmation, request and outcome. One at a time. */
+/** The claim of a reward: question, confirmation, request and result. One at a time. */
 export class ClaimController implements ReactiveController {
   readonly #host: LitElement;
   readonly #customer: () => Loyalty | undefined;
@@ -89,7 +89,7 @@ export class ClaimController implements ReactiveController {
     if (unknown) void loyalty.refresh(); // the points may be spent: show the current balance
     this.#setClaim({
       offer,
-      // After a refusal a new claim may follow. After an unknown outcome the retry sends the same key: the service claims once.
+      // After a refusal the next claim has a new key. After an unknown result the retry sends the same key: the service claims once.
       idempotencyKey: unknown ? idempotencyKey : randomId(),
       step: 'failed',
       reason: unknown

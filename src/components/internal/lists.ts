@@ -1,6 +1,6 @@
 import { inBrowser, isHydrating } from './hydration.ts';
 
-/** Number of rows when none can be measured. The styles hide those that do not fit the reserved box. */
+/** Number of rows where the box cannot be measured. The styles hide rows that do not fit the reserved box. */
 const UNMEASURED_ROWS = 8;
 
 /** Number of rows in the reserved box: the styles and the template take it from the same custom property. */

@@ -1,4 +1,4 @@
-// A file of its own: the build replaces `message-keys.ts` by one bit per hash, and the replacement imports `hashOf` from here.
+// Separate from `message-keys.ts`: the build replaces that file with one bit per hash, and the replacement imports `hashOf` from here.
 
 /** Number of hashes. The 80 keys use 4 % of them, so 4 % of misspelt keys are not noticed. */
 const HASHES = 2_039;

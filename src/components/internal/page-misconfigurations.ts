@@ -2,7 +2,7 @@ import { createLoyalty, LoyaltyError, type Loyalty, type LoyaltySettings } from 
 import { LoyaltyErrorEvent } from './events.ts';
 import { isMessageKey } from './message-keys.ts';
 
-// Misconfigurations that only the page as a whole shows. Loaded when there may be one.
+// Misconfigurations that can be detected only on the whole page, such as a missing provider. Loaded only when there may be one.
 
 /** Console advice by misconfiguration: what is wrong and what to change. `{}` is replaced by a detail. */
 const ADVICE = {
@@ -69,7 +69,7 @@ export function reportNoProvider(providePageDefault: (loyalty: Loyalty) => void)
   providePageDefault(unconfigured);
 }
 
-/** Single-page applications have the old and the new provider for a moment. */
+/** While a single-page application changes its view, the old and the new provider can exist at the same time. */
 const PROVIDERS_SETTLED_MS = 1_000;
 const SETTINGS = ['baseUrl', 'tenant', 'platform', 'customerId', 'profileId', 'proxyUrl', 'token'] as const;
 

@@ -9,7 +9,7 @@ export interface RemovalProblem {
   readonly message: string;
 }
 
-/** Removes products from the wishlist and holds the outcome for the element. */
+/** Removes products from the wishlist, and stores the result for the element. */
 export class RemovalController implements ReactiveController {
   readonly #host: LitElement;
   readonly #customer: () => Loyalty | undefined;

@@ -119,7 +119,7 @@ export function readConfig(settings: LoyaltySettings): Config | undefined {
   });
 }
 
-/** `undefined` where one of them is not a path. */
+/** The path templates; `undefined` if one of them is not a path. */
 export const readPaths = ({ paths }: LoyaltySettings): PathTemplates | undefined =>
   valueOrUndefined(() => {
     const map = (typeof paths === 'string' ? JSON.parse(paths || '{}') : (paths ?? {})) as PathTemplates;

@@ -3,7 +3,7 @@ import type { Fetch } from '../transport/http.ts';
 /** What the page gives to the service layer, so that it also runs in Node and in tests. */
 export interface Environment {
   readonly fetch: Fetch;
-  /** Storage and channels, such as `window`; without them a token is kept as with `cache="memory"`. */
+  /** Storage and channels, such as `window`; without them a token is stored as with `cache="memory"`. */
   readonly browser?: Browser | undefined;
   /** State of the page that outlives an epoch. */
   readonly memory?: PageMemory;

@@ -31,9 +31,9 @@ export interface Loyalty {
   refresh(): Promise<void>;
   /** Stores data of this customer beside the token, such as the product ids of the wishlist, for the next page. */
   readonly cache: Pick<TokenCache, 'owner' | 'read' | 'save'>;
-  /** `false` when the browser's customer has changed in another tab; with `surely` also where storage cannot prove that it has not. */
-  current(surely?: boolean): boolean;
-  /** Writes to the console how to correct the misconfiguration behind this failure, if it is one. */
+  /** `false` if the browser's customer has changed in another tab; with `strict` also if storage cannot prove that it has not. */
+  current(strict?: boolean): boolean;
+  /** Writes to the console how to correct the misconfiguration that caused this failure, if there is one. */
   explain(failure: Failure): void;
   /** Signing in and registering without a page load. */
   session(): Promise<Session>;
@@ -62,7 +62,7 @@ export function createLoyalty(settings: LoyaltySettings, environment: Environmen
       .then(({ report }) => report({ settings, console, browser, reported }, failure))
       .catch(() => {}); // a content blocker may stop the file
   };
-  // Paths of operations that no element calls are reported; they have no effect.
+  // `paths` may name operations that no element calls: they have no effect, and are reported.
   if (!config || settings.paths) explain();
 
   const http = createHttp(
@@ -79,7 +79,7 @@ export function createLoyalty(settings: LoyaltySettings, environment: Environmen
   const ended = new AbortController();
   const { signal } = ended;
   const cache = createTokenCache(config, browser, memory);
-  // Read now: a sign-out while `session.ts` loads changes it, and must cancel the sign-in that was requested before.
+  // Read at once: a sign-out while `session.ts` loads changes it, and must cancel a sign-in that was requested before.
   const { signOut } = memory;
   const givenToken = config?.customer.token;
   let acquirer: Promise<AcquireToken> | undefined;

@@ -11,7 +11,7 @@ import {
 import { CACHE_FORMAT, readBaseUrl, readConfig, readPaths, type LoyaltySettings } from './config.ts';
 import type { Browser } from './environment.ts';
 
-// Explains misconfigurations. Loaded for invalid settings or after a failure, so that other pages do not pay for it.
+// Explains misconfigurations. Loaded for invalid settings or after a failure, so that other pages do not download it.
 
 /** A failure with settings that are valid. */
 export interface Failure {
@@ -148,7 +148,7 @@ export const CALLED =
   'profiles.rewards.store{profileId} rewards.definitions.index profiles.lists.store{profile} profiles.lists.items.index{list}{profile} ' +
   'profiles.lists.items.store{list}{profile} profiles.lists.items.destroy{item}{list}{profile}';
 
-/** The first path override of an operation that elements do not call, or with other names. */
+/** The first entry of `paths` whose operation no element calls, or whose placeholders differ from those of the operation. */
 function pathProblem(settings: LoyaltySettings): string | undefined {
   const called = CALLED.split(' ');
   const wrong = Object.entries(readPaths(settings)!).find(
@@ -160,7 +160,7 @@ function pathProblem(settings: LoyaltySettings): string | undefined {
   );
 }
 
-interface FailedUse extends Failure {
+interface FailureContext extends Failure {
   readonly settings: LoyaltySettings;
   /** Origin of the page. */
   readonly origin: string | undefined;
@@ -170,7 +170,7 @@ interface FailedUse extends Failure {
 }
 
 /** Valid settings that the service refuses. */
-const REFUSALS: readonly Misconfiguration<FailedUse>[] = [
+const REFUSALS: readonly Misconfiguration<FailureContext>[] = [
   [
     ({ error, onLine }) => error.code === 'offline' && onLine,
     ({ origin, service, settings }) =>
@@ -196,7 +196,7 @@ const REFUSALS: readonly Misconfiguration<FailedUse>[] = [
   [
     ({ step, error: { code, status } }) => step === 'token' && code === 'bad_response' && !status,
     ({ service, settings }) =>
-      `What answers at ${service} gives no token: it is not the loyalty service.${withoutApi(settings)}`,
+      `The server at ${service} gives no token: it is not the loyalty service.${withoutApi(settings)}`,
   ],
   [
     ({ step, error: { status = 0 } }) =>
@@ -247,21 +247,21 @@ export function explain(settings: LoyaltySettings, failure?: Failure, browser?: 
   if (!readConfig(settings)) return adviceOf(SETTINGS, settings);
   if (!failure) return pathProblem(settings);
   const { proxyUrl } = settings;
-  const use: FailedUse = {
+  const context: FailureContext = {
     ...failure,
     settings,
     origin: browser?.location?.origin,
     onLine: browser?.navigator?.onLine !== false,
     service: `${proxyUrl ? 'proxy-url' : settings.baseUrl ? 'base-url' : 'tenant'} ${readBaseUrl(settings)}`,
   };
-  return adviceOf(REFUSALS, use);
+  return adviceOf(REFUSALS, context);
 }
 
 export interface Report {
   readonly settings: LoyaltySettings;
   readonly console: Pick<Console, 'error'> | undefined;
   readonly browser: Browser | undefined;
-  /** The lines that were written: each is written once, however many elements fail for it. */
+  /** The lines that were written: each is written once, even if several elements fail for the same reason. */
   readonly reported: Set<unknown>;
 }
 

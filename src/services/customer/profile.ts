@@ -16,7 +16,7 @@ export async function findProfile(
   identifier: string | undefined,
   namespace?: string,
 ): Promise<string> {
-  // A token that the page was given does not name its customer.
+  // A token in the settings does not identify its customer.
   if (!identifier) throw new LoyaltyError('invalid_config', 'Set profile-id.');
   const found = record(record(await call(searchProfile, { identifier })).data);
   const profile = text(found.id);

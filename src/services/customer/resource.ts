@@ -10,7 +10,7 @@ export type ResourceState<T> =
 /** A value that is loaded once for all of its subscribers, when the first one subscribes. */
 export interface Resource<T> {
   readonly state: ResourceState<T>;
-  /** Calls `listener` after each change; gives a function that unsubscribes. */
+  /** Calls `listener` after each change; returns a function that unsubscribes. */
   subscribe(listener: () => void): () => void;
   /** Loads again. Never rejects: a failure is a state. */
   refresh(): Promise<void>;

@@ -85,7 +85,7 @@ export function createSession(options: SessionOptions): Session {
     const own = (memory.pending = new AbortController());
     const before = owner();
     const name = (isSignedOut(read(slot)) ? AFTER_SIGN_OUT : '') + randomId();
-    // Without storage no other tab can be noticed.
+    // Without storage, sign-ins of other tabs cannot be detected.
     const isShared = valueOrUndefined(() => {
       browser!.localStorage.setItem(pendingSlot, name);
       return true;
@@ -129,7 +129,7 @@ export function createSession(options: SessionOptions): Session {
     );
     const token = checkToken(reply.token);
     try {
-      // Searched now, by the user name, which is not stored.
+      // Searched by the user name, which is not stored: a later search could not use it.
       const call: Call = async (endpoint, parameters) =>
         (await http({
           method: endpoint.method,

@@ -20,17 +20,17 @@ export interface EmbeddedDatabase {
 export interface EmbeddedOptions {
   /** The folder of the database, its password and its log; created if missing. */
   readonly folder: string;
-  readonly say?: (line: string) => void;
+  readonly log?: (line: string) => void;
   /** For tests: writes are not flushed to disk, and the folder is deleted with the server. */
   readonly throwAway?: boolean;
 }
 
 /** Starts PostgreSQL in a folder, or uses the server that runs there already. */
 export async function startEmbedded(options: EmbeddedOptions): Promise<EmbeddedDatabase> {
-  const say = options.say ?? (() => {});
+  const log = options.log ?? (() => {});
   const account = serverAccount();
   const wanted = { binaries: findBinaries(), folder: path.resolve(options.folder) };
-  const { binaries, folder } = accessibleFiles(account, wanted, say);
+  const { binaries, folder } = accessibleFiles(account, wanted, log);
   const cluster: Cluster = { folder, files: path.join(folder, 'database'), binaries, account };
 
   const throwAway = options.throwAway ?? false;
@@ -41,11 +41,11 @@ export async function startEmbedded(options: EmbeddedOptions): Promise<EmbeddedD
   async function enter(port?: number): Promise<string> {
     return withFolderLock(folder, async () => {
       await initialise(cluster);
-      const url = (await join(cluster, say)) ?? (await start(cluster, { throwAway, ...(port && { port }) }));
+      const url = (await join(cluster, log)) ?? (await start(cluster, { throwAway, ...(port && { port }) }));
       lease = await takeLease(url, () => {
         if (stopping) return;
-        say('Database: the server has stopped; starting it again.');
-        enter(Number(new URL(url).port)).catch((error: unknown) => say(`Database: ${String(error)}`));
+        log('Database: the server has stopped; starting it again.');
+        enter(Number(new URL(url).port)).catch((error: unknown) => log(`Database: ${String(error)}`));
       });
       return url;
     });
@@ -67,7 +67,7 @@ export async function startEmbedded(options: EmbeddedOptions): Promise<EmbeddedD
 }
 
 /** The address of the server that already runs here, of another or a killed process, once it answers; undefined if none does. */
-async function join(cluster: Cluster, say: (line: string) => void): Promise<string | undefined> {
+async function join(cluster: Cluster, log: (line: string) => void): Promise<string | undefined> {
   const pidFile = path.join(cluster.files, 'postmaster.pid');
   const deadline = Date.now() + ANSWER_DEADLINE_MS;
   for (;;) {
@@ -82,11 +82,11 @@ async function join(cluster: Cluster, say: (line: string) => void): Promise<stri
     }
     const url = await addressOf(cluster, Number(port));
     if (await answersFor(url, cluster.files)) {
-      say(`Database: joined the server that is running already (process ${processId}, port ${port}).`);
+      log(`Database: joined the server that is running already (process ${processId}, port ${port}).`);
       return url;
     }
     if (Date.now() > deadline) {
-      say(
+      log(
         `Database: the server left over from an earlier run (process ${processId}) does not answer; stopping it.`,
       );
       await stop(cluster, 'immediate');

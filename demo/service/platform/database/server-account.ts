@@ -17,7 +17,7 @@ export interface ServerFiles {
 export function accessibleFiles(
   account: Account | undefined,
   wanted: ServerFiles,
-  say: (line: string) => void,
+  log: (line: string) => void,
 ): ServerFiles {
   if (!account) return wanted;
   const binaries = canRun(account, wanted.binaries.initdb)
@@ -26,7 +26,7 @@ export function accessibleFiles(
   mkdirSync(wanted.folder, { recursive: true });
   if (canEnter(account, path.dirname(wanted.folder))) return { binaries, folder: wanted.folder };
   const folder = folderFor(`data ${wanted.folder}`, account);
-  say(`Database: stored in ${folder}, because the account ${account.name} may not enter ${wanted.folder}.`);
+  log(`Database: stored in ${folder}, because the account ${account.name} may not enter ${wanted.folder}.`);
   return { binaries, folder };
 }
 

@@ -17,7 +17,7 @@ export interface RewardOffer {
   readonly imageUrl: string | undefined;
   /** Points for one claim, a whole number. */
   readonly pointsCost: number;
-  /** Why the customer cannot claim it, missing points excepted; `undefined` where nothing else prevents it. */
+  /** Why the customer cannot claim it, apart from missing points; `undefined` if there is no such reason. */
   readonly refusal: { readonly message: string | undefined } | undefined;
 }
 
@@ -109,7 +109,7 @@ function readOffer(wire: unknown): RewardOffer | undefined {
     description: text(rest.short_description),
     icon: text(rest.icon),
     imageUrl: webAddress(rest.image_url),
-    // Missing points are found by comparison with the balance, which is newer than this response after a claim.
+    // Missing points are calculated from the balance, which is newer than this response after a claim.
     refusal: claimable === false && reason !== 'points' ? { message: text(message) } : undefined,
   };
 }

@@ -108,7 +108,7 @@ async function loadedItems(loyalty: Loyalty): Promise<readonly WishlistItem[]> {
 
 function change(loyalty: Loyalty, edit: (items: readonly WishlistItem[]) => readonly WishlistItem[]): void {
   const resource = loyalty.resource(wishlist);
-  // Before it has loaded, the list is not known: then it is loaded.
+  // A list that has not loaded yet cannot be edited: it is loaded instead.
   if (resource.state.value) resource.set(storeProductIds(loyalty, edit(resource.state.value)));
   else void resource.refresh();
 }

@@ -16,13 +16,13 @@ import { fetchToken } from './storefront-token.ts';
 import { openTabChannel, type TabChannel } from './tab-channel.ts';
 import { withTabLock } from './tab-lock.ts';
 
-// Loaded when the cache has no valid token: most page views find one and need none of this.
+// Loaded only when the cache has no valid token; most page views have one.
 
 /** A token that replaces a rejected one is fetched at most once in this time: otherwise each 401 of a faulty service costs a request. */
 const RENEWAL_COOLDOWN_MS = 60_000;
-/** How long an expired token is used on while the token endpoint is unavailable. The service decides whether it is still valid. */
+/** How long an expired token is still used while the token endpoint is unavailable. The service decides whether it is still valid. */
 const GRACE_MS = 30_000;
-/** Upper limit for the delivery of a broadcast; it was measured at a few milliseconds. */
+/** Upper limit for the delivery of a broadcast; measured: a few milliseconds. */
 const BROADCAST_MS = 100;
 
 export interface AcquirerOptions {
@@ -43,7 +43,7 @@ interface Acquisition extends AcquirerOptions {
 
 /**
  * Acquires tokens for a customer with one request, however many tabs need one: a Web Lock admits one tab at a time, which first looks into
- * the shared store. No lock, database or tab is waited for without a deadline; in the worst case each tab sends its own request.
+ * the shared store. Every wait for a lock, the database or a tab has a deadline; in the worst case each tab sends its own request.
  */
 export function createAcquirer(options: AcquirerOptions): AcquireToken {
   const { config, cache, browser, signal } = options;
@@ -67,7 +67,7 @@ export function createAcquirer(options: AcquirerOptions): AcquireToken {
     } catch (thrown) {
       const error = toLoyaltyError(thrown);
       const old = cache.read();
-      if (!old || isRejected(acquisition, old) || !isTokenEndpointAway(error)) {
+      if (!old || isRejected(acquisition, old) || !isTokenEndpointUnavailable(error)) {
         options.explain({ step: 'token', error });
         throw error;
       }
@@ -100,7 +100,7 @@ async function findOrFetch(
     const record = await fetchRecord(acquisition, shared?.record);
     if (acquisition.signal.aborted) throw new LoyaltyError('aborted');
     channel.sendRecord(record);
-    // The lock is held until the record is stored: the next tab with the lock must find it. This tab's caller need not wait.
+    // The lock is held until the record is stored: the next tab with the lock must find it. The caller does not wait for that.
     if (store) holdLock(store.save(record, shared?.generation));
     return record;
   } catch (thrown) {
@@ -143,5 +143,5 @@ function isUsable(acquisition: Acquisition, record: TokenRecord | undefined): re
 }
 
 /** A temporary failure, or a response that is not the service's, such as the page of a captive portal. */
-const isTokenEndpointAway = (error: LoyaltyError): boolean =>
+const isTokenEndpointUnavailable = (error: LoyaltyError): boolean =>
   (error.code === 'bad_response' && !error.status) || isTransient(error);

@@ -7,15 +7,15 @@ import { valueOrUndefined, type Browser, type PageMemory, type TextStorage } fro
 /** Storage key of a shop's record. */
 export const slotOf = (baseUrl: string | undefined): string => `loyalty-elements ${baseUrl}`;
 
-/** The synchronous token cache of a page: the stored token, and the customer that the browser shows. */
+/** The synchronous token cache of a page: the stored token and its owner. */
 export interface TokenCache extends TokenStore {
   /** Owner of the token: a record of another owner is never used. Without an owner nothing is stored. */
   readonly owner: string | undefined;
   /**
-   * Whether the browser's customer is still this one: `false` after a sign-out or another sign-in in any tab. With `surely` also
-   * `false` where storage cannot prove it, for a page that returns from the back/forward cache.
+   * Whether the browser's customer is still this one: `false` after a sign-out or another sign-in in any tab. With `strict` also
+   * `false` if storage cannot prove it, for a page that returns from the back/forward cache.
    */
-  current(surely?: boolean): boolean;
+  current(strict?: boolean): boolean;
   /** Ends the epoch: later writes are dropped. With `forget` the stored token is removed, for every tab. */
   close(forget?: boolean): void;
 }
@@ -23,7 +23,7 @@ export interface TokenCache extends TokenStore {
 /**
  * One record for each shop, bound to its owner. The record of the next customer replaces it, so that no data of a customer remains, and
  * other tabs notice the change. `cache="tab"` stores the token in `sessionStorage`, `cache="memory"` in the page; the owner is always in
- * `localStorage`, for other tabs. Where storage throws, is full or invalid, the page's memory serves. Place of the token: ASSUMPTION G42.
+ * `localStorage`, for other tabs. Where storage throws, is full or invalid, the page's memory is used. Where the token is stored: ASSUMPTION G42.
  *
  * @param config none for invalid settings: then nothing is stored
  * @param memory of the page, shared by its epochs
@@ -51,7 +51,7 @@ export function createTokenCache(
     valueOrUndefined(() => shared().setItem(slot, '{}'));
     void import('./sign-out.ts')
       .then(({ completeSignOut }) =>
-        // What this page has stored since belongs to its next sign-in.
+        // Data that this page has stored since then belongs to its next sign-in.
         completeSignOut(slot, browser, () => (memory[slot] ? undefined : tokenCache.read())),
       )
       .catch(() => {});
@@ -64,7 +64,7 @@ export function createTokenCache(
   if (owner) {
     if (storedOwner() !== owner) valueOrUndefined(() => shared().setItem(slot, JSON.stringify({ owner })));
   } else if (customer?.kind === 'guest' && valueOrUndefined(() => shared().getItem(slot))) {
-    forget(); // the page of a guest removes what the previous customer left
+    forget(); // a guest's page removes the data of the previous customer
   }
   const before = storedOwner();
 
@@ -85,8 +85,8 @@ export function createTokenCache(
       memory[slot] = line;
       if (tokenCache.current()) valueOrUndefined(() => own().setItem(slot, line));
     },
-    current: (surely) =>
-      customer?.kind === 'guest' || (storedOwner() === before && (!surely || before === owner)),
+    current: (strict) =>
+      customer?.kind === 'guest' || (storedOwner() === before && (!strict || before === owner)),
     close(forgets) {
       closed = true;
       if (forgets) forget();

@@ -5,7 +5,7 @@ import { clearSharedTokens } from './shared-token-store.ts';
 const SIGNED_OUT = '{}';
 /** Prefix for the name of a sign-in that began while a sign-out was still being completed. */
 export const AFTER_SIGN_OUT = '+';
-/** Upper limit for the delivery of a storage change to another tab; it was measured at a few milliseconds. */
+/** Upper limit for the delivery of a storage change to another tab; measured: a few milliseconds. */
 const DELIVERY_MS = 100;
 
 export const isSignedOut = (line: string | null | undefined): boolean => line === SIGNED_OUT;

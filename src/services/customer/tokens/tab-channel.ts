@@ -9,7 +9,7 @@ import { valueOrUndefined, type Browser } from '../environment.ts';
  * messages. It can also read the shared storage, so the channel exposes nothing new; received tokens are validated (`readToken`).
  */
 export interface TabChannel {
-  /** Calls back for each heartbeat, record or failure of another tab; gives a function that unsubscribes. */
+  /** Calls `listener` for each heartbeat, record or failure of another tab; returns a function that unsubscribes. */
   listen(listener: (message: TabMessage) => void): () => void;
   sendHeartbeat(): void;
   sendRecord(record: TokenRecord): void;

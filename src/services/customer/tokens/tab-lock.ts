@@ -4,11 +4,11 @@ import type { TabChannel } from './tab-channel.ts';
 
 /** Interval of the heartbeat that the tab with the lock sends. */
 const HEARTBEAT_MS = 400;
-/** Without a message for this long, the tab with the lock is frozen, closed or of another version: this tab no longer waits for it. */
+/** After this time without a message, this tab does not wait any longer: the tab with the lock is frozen, closed or of another version. */
 const HEARTBEAT_TIMEOUT_MS = 1_500;
 /**
- * The timeout is counted in steps. When this tab was suspended itself, the heartbeats of the meantime arrive between two steps, and a single
- * timer would fire before them.
+ * The timeout is counted in steps. If this tab itself was suspended, the missed heartbeats arrive between two steps; a single timer
+ * would fire before them.
  */
 const TIMEOUT_STEPS = 5;
 /** Longest wait for a tab that sends heartbeats. */
@@ -24,10 +24,10 @@ export interface TabLockOptions {
 }
 
 /**
- * Runs `work` under a Web Lock, so that one tab at a time does it, or gives the result that the tab with the lock broadcasts. A lock is
- * never stolen. Without locks, or when the holder does not answer in time, `work` runs without the lock.
+ * Runs `work` under a Web Lock, so that one tab at a time does it, or resolves to the result that the tab with the lock broadcasts. The lock
+ * is never taken from another tab. Without locks, or when the holder does not answer in time, `work` runs without the lock.
  *
- * @param work may hold the lock longer than its result takes, with `holdLock`
+ * @param work can hold the lock after it has resolved, until the promise that it passes to `holdLock` is settled
  */
 export function withTabLock(
   { locks, name, channel, signal, usable }: TabLockOptions,

@@ -31,7 +31,7 @@ describe('while the database is unavailable', () => {
   const errors: unknown[] = [];
   beforeAll(async () => {
     folder = await mkdtemp(path.join(tmpdir(), 'loyalty-away-'));
-    server = await startEmbedded({ folder, say: () => {} });
+    server = await startEmbedded({ folder, log: () => {} });
     db = connect(server.url);
     await migrate(db);
     await seed(db, { secret: SECRET });
