@@ -2,9 +2,9 @@ const BAR_CELLS = 24;
 
 export interface ProgressOptions {
   readonly total: number;
-  /** What is counted: `rows`. */
+  /** The unit of `total`, such as `rows`. */
   readonly unit: string;
-  /** Milliseconds, of a clock that only goes forward. */
+  /** Milliseconds of a monotonic clock. */
   readonly now?: () => number;
 }
 
@@ -41,7 +41,7 @@ export function progressOn(stream: ProgressStream) {
       stream.write(stream.isTTY ? `\r\u001B[K${line}` : `${line}\n`);
       isOpen = stream.isTTY === true;
     },
-    /** A line of its own below the bar. */
+    /** Prints a line below the bar. */
     log(line: string): void {
       end();
       stream.write(`${line}\n`);

@@ -24,7 +24,7 @@ export interface ServiceOptions {
   readonly host?: string | undefined;
   /** Origins whose pages may call the service. */
   readonly shopOrigins: readonly string[];
-  /** Origins of other pages that may call the service. Links to products lead to the shop for these, too. */
+  /** Origins of other pages that may call the service. Links to products lead to the shop for these pages, too. */
   readonly pageOrigins?: readonly string[] | undefined;
   /** Called once for each origin whose page was refused. */
   readonly onRefusedOrigin?: ((origin: string) => void) | undefined;
@@ -32,7 +32,7 @@ export interface ServiceOptions {
   readonly secret?: string | undefined;
   /** The old secret, accepted while a shop changes it. */
   readonly previousSecret?: string | undefined;
-  /** Generated profiles beside the sample customers. */
+  /** Number of generated profiles, in addition to the sample customers. */
   readonly profiles?: number | undefined;
   readonly log?: ((line: string) => void) | undefined;
   /** Requests per minute and token. */
@@ -45,7 +45,7 @@ export interface ServiceOptions {
   readonly acceptPageProducts?: boolean | undefined;
   /** Whether a signed customer without a profile gets one (G62): `off` by default. */
   readonly enrolment?: Enrolment | undefined;
-  /** Webhooks may lead to addresses that are not public, such as another port of this machine. */
+  /** Webhooks may call addresses that are not public, such as another port of this machine. */
   readonly allowPrivateWebhooks?: boolean | undefined;
   /** Retention of audit entries and the action history in days: 400 by default, `Infinity` never deletes them. */
   readonly historyRetentionDays?: number | undefined;

@@ -11,7 +11,7 @@ export interface ServiceSettings {
   readonly baseUrl: string;
   /** Origins whose pages may call the service, such as `https://shop.example`. Compared exactly. */
   readonly shopOrigins: readonly string[];
-  /** Origins of other pages that may call the service. Links to products lead to the shop for these, too. */
+  /** Origins of other pages that may call the service. Links to products lead to the shop for these pages, too. */
   readonly pageOrigins?: readonly string[];
   /** Called once for each origin that is not allowed; with `null` for a page without an origin. */
   readonly onRefusedOrigin?: (origin: string) => void;
@@ -27,7 +27,7 @@ export interface ServiceSettings {
   readonly enrolment?: Enrolment;
   /** The folder of the files that connected systems export; without it none is read. */
   readonly syncDirectory?: string;
-  /** Webhooks may lead to addresses that are not public: for tests, and a shop on the same machine. */
+  /** Webhooks may call addresses that are not public: for tests, and for a shop on the same machine. */
   readonly allowPrivateWebhooks?: boolean;
   /** Resolves host names of webhooks; the system's resolver is the default. */
   readonly resolve?: Resolve;

@@ -1,5 +1,5 @@
 const MAX_LENGTH = 500;
-// A made-up origin: text that resolves to another origin is not a path of this shop.
+// A placeholder origin: text that resolves to another origin is not a path of this shop.
 const BASE = 'https://shop.invalid';
 
 /**

@@ -28,7 +28,7 @@ export const criteria = {
         and coalesce(currency, ${CURRENCY}) = ${definition.currency ?? CURRENCY})`,
   },
   purchases: {
-    // A purchase counts until refunds of the same receipt or order took all of it back; a refund of neither takes one purchase back.
+    // A purchase counts until refunds of the same receipt or order have refunded all of it; a refund without receipt and order cancels one purchase.
     progress: (definition, profileId) => sql`(
       select coalesce(sum(case when total > 0 then purchases when purchases = 0 then -refunds else 0 end), 0) from (
         select sum(total) as total, count(*) filter (where total > 0) as purchases, count(*) filter (where total < 0) as refunds

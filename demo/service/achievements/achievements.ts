@@ -129,7 +129,7 @@ async function complete(
 }
 
 /**
- * Opens an achievement again whose progress fell below what is required, as after a refund. Its reward is withdrawn unless
+ * Opens an achievement again if its progress is below the required one, as after a refund. Its reward is withdrawn unless
  * it was redeemed or the programme lets members keep it (ASSUMPTION G64).
  */
 async function reopen(

@@ -11,7 +11,7 @@ const MISSES = { guest: 20, customer: 20, machine: 200 } as const;
 type Caller = Principal | { readonly kind: 'guest'; readonly from: string };
 
 /**
- * Limits how often a caller may ask for handles that do not exist, because a handle alone gives access and must not be
+ * Limits how often a caller may ask for handles that do not exist, because a handle is enough to get access and must not be
  * found by trying. Above the limit every lookup is refused, also of a handle that exists. Counted per profile or user, so
  * that a new token does not reset the count, and without a token per address; outside the transaction of the request,
  * which a failed lookup rolls back. Throws 429.

@@ -20,7 +20,7 @@ export interface Service {
   readonly settings: ServiceSettings;
 }
 
-/** Puts routes on an app: method and path come from the catalogue, what all routes have in common happens here. */
+/** Adds routes to an app: method and path are those of the catalogue, and the common checks of all routes are here. */
 export function mount(app: Hono, routes: readonly Route[], service: Service): void {
   const address = publicAddress(service.settings.baseUrl).replace(/\/api$/, '');
   for (const route of [...routes].sort(staticFirst)) {
@@ -36,7 +36,7 @@ interface Mounted extends Service {
   readonly address: string;
 }
 
-/** Hono takes the first route that fits, and a static segment wins over a parameter. */
+/** Sorts static segments before parameters, because Hono uses the first route that matches. */
 function staticFirst(a: Route, b: Route): number {
   const rank = ({ endpoint }: Route) => endpoint.path.replace(/\{\w+\}/g, '\uffff');
   return rank(a) < rank(b) ? -1 : Number(rank(a) > rank(b));

@@ -37,7 +37,7 @@ export interface Counted {
   readonly reset: number;
 }
 
-/** Counts one request against a key, in a statement of its own. */
+/** Counts one request of a key, in a separate statement. */
 export async function countRequest(
   db: Database,
   key: string,

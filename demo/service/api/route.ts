@@ -107,7 +107,7 @@ export interface Route {
   readonly evenDeleted?: boolean;
   /** The handler locks the profiles itself, for update: it merges or purges them. */
   readonly locksProfiles?: boolean;
-  /** A handle alone gives access: failed lookups are limited. */
+  /** The handle is enough to get access: failed lookups are limited. */
   readonly limitsFailedLookups?: boolean;
   /** Answers requests with a link instead of a token. Its handler has no principal, and opens its own transaction. */
   readonly byLink?: ByLink;

@@ -8,13 +8,13 @@ declare module 'hono' {
   interface ContextVariableMap {
     /** The key of limits by address: the client's address, or its /64 of IPv6. */
     address: string;
-    /** Whether the request came over https, by the connection itself or by the header of a trusted hop. */
+    /** Whether the request came over https, by the connection or by the header of a trusted hop. */
     encrypted: boolean;
   }
 }
 
 /**
- * Reads the client's address and whether the request came over https. Headers are trusted from the trusted hops alone.
+ * Reads the client's address and whether the request came over https. Only headers of trusted hops are used.
  * Calls in the same process have no socket.
  */
 export function arrival(trustedHops: readonly string[] = []): MiddlewareHandler {
@@ -38,7 +38,7 @@ const HAS_PORT = /:\d*$/;
 
 /**
  * Requests come over https and to a host without a port (spec 1 rule 1, 8.1): behind a TLS terminator, a trusted hop with
- * `X-Forwarded-Proto`. A loopback host needs neither, for development; but only over a local connection, because anybody
+ * `X-Forwarded-Proto`. A loopback host needs neither, for development; but only over a local connection, because any client
  * can send any `Host`. There is no redirect: it would send the token once more.
  */
 export const secureTransport: MiddlewareHandler = async (context, next) => {

@@ -65,7 +65,7 @@ export const benefitEligibility = (offer: BenefitOffer): Eligibility =>
     : eligibilityOf(offer, offer);
 
 /**
- * Issues a benefit to a profile that asks for it. The balance is locked first, as for rewards. Throws 422 with the
+ * Issues a benefit that a profile claims. The balance is locked first, as for rewards. Throws 422 with the
  * reason.
  */
 export async function claimBenefit(

@@ -28,7 +28,7 @@ const allDefinitionAttributes = attributesOf(benefitDefinitionShape, benefitDefi
 const definitionAttributes = customerAttributes(benefitDefinitionShape, allDefinitionAttributes);
 const benefitAttributes = customerAttributes(benefit.shape, attributesOf(benefit.shape, tableOf('benefit')));
 
-/** Endpoints of benefits beside the verbs of a plain resource. */
+/** Endpoints of benefits, except the verbs of a plain resource. */
 export const benefitRoutes: readonly Route[] = [
   route(on.extendBenefits, async (call) => ({
     data: await viewsOf(benefit, call, await extend(call.db, 'benefit', call.body)),
@@ -137,7 +137,7 @@ export const benefitRoutes: readonly Route[] = [
         ...values,
         name: body.name ?? `${String(values.name)} (copy)`,
         ...(body.handle !== undefined && { handle: body.handle }),
-        // Hidden until somebody has checked it.
+        // Hidden until a user has checked it.
         is_published: false,
         user_id: call.principal.userId,
       },

@@ -44,7 +44,7 @@ const groupings: Readonly<Record<'transactions' | 'orders', Grouping>> = {
 
 /**
  * Counts and totals of a profile's transactions or orders in groups: `group_by` names the field that the members of a group share
- * (G11). Each currency is a group of its own, because amounts of two currencies cannot be added. Filters apply first. Totals are
+ * (G11). Each currency is a separate group, because amounts of two currencies cannot be added. Filters apply first. Totals are
  * decimal text. Throws 422 for an unknown `group_by`.
  */
 export async function browseGroups(

@@ -51,7 +51,7 @@ const lineValues = (
 
 const FIELDS: Readonly<Record<string, { readonly customers: string }>> = orderItemShape.fields;
 
-/** Lines without empty fields and without those that the principal may not write: `meta` is for users alone. */
+/** Lines without empty fields and without those that the principal may not write: only users write `meta`. */
 export const writableLines = (principal: Principal, sent: readonly LineValues[]): LineValues[] =>
   sent.map((line) => {
     const written = { ...line };

@@ -40,7 +40,7 @@ const relatedAttributes = attributes({
   },
 });
 
-/** An order is the record before the purchase: it can change, and leads to no, one or many purchases (spec 1 rule 7, R19, R20). */
+/** An order is the record before the purchase: it can change, and results in no, one or many purchases (spec 1 rule 7, R19, R20). */
 const order = defineModel({
   model: 'order',
   shape: orderShape,
@@ -84,7 +84,7 @@ const allAttributes = new Map([...attributesOf(orderShape, tableOf('order')), ..
 const attributesFor = ({ principal }: ProfileCall) =>
   principal.kind === 'customer' ? customerAttributes(orderShape, allAttributes) : allAttributes;
 
-/** Endpoints of orders beside the five verbs. */
+/** Endpoints of orders, except the five verbs. */
 export const orderRoutes: readonly Route[] = [
   { ...acceptingOrders(route(on.queueOrders, queueing('orders.queue'))), maxBytes: MAX_BATCH_BYTES },
   {

@@ -57,6 +57,6 @@ export const productRoutes: readonly Route[] = [
   { ...route(createOrUpdateProduct, upsertOf(productResource) as never), model: 'product' },
 ];
 
-/** Products are stored with paths: a path becomes an address on the host of the shop that asks. */
+/** Products are stored with paths: a reply has the path as an address on the host of the shop that sent the request. */
 export const addressOnShop = (path: string | null, shopOrigin: string | undefined): string | null =>
   path !== null && shopOrigin !== undefined ? new URL(path, shopOrigin).href : path;

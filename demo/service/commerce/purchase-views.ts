@@ -40,7 +40,7 @@ export const totals = {
   total: ({ total }: Readonly<Values>) => Number(total),
 };
 
-/** Purchases with their lines and locations, as the principal sees them. */
+/** Purchases with their lines and locations, with the fields that the principal may see. */
 export async function purchaseViews(
   { db, principal }: ViewContext,
   purchases: readonly Purchase[],

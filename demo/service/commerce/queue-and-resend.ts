@@ -17,7 +17,7 @@ export const queueing =
   };
 
 /**
- * Publishes an event that a user asked for, such as one that is sent again, and adds it to the action history. The id that is
+ * Publishes an event that a user requested, such as one that is sent again, and adds it to the action history. The id that is
  * answered is the one of the history record.
  */
 export async function publishWithHistory(

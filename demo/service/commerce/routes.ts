@@ -25,7 +25,7 @@ export const commerceResources: readonly Resource[] = [
   ...orderResources,
 ];
 
-/** Routes of the section Commerce beside those of its resources. */
+/** Routes of the section Commerce, except those of its resources. */
 export const commerceRoutes: readonly Route[] = [
   ...transactionRoutes,
   ...profileTransactionRoutes,

@@ -50,7 +50,7 @@ export async function storePurchase(
     .onConflict((on) => on.column('external_id').doNothing())
     .returningAll()
     .executeTakeFirst();
-  // Another transaction added it in the meantime and has been committed.
+  // A concurrent transaction has added it and was committed.
   if (!added) {
     const first = await purchaseBy(work, values.external_id);
     if (!first) throw conflict('There is another transaction with this external_id.');

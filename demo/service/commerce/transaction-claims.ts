@@ -43,7 +43,7 @@ async function matchClaim(call: KnownCall, values: Values): Promise<Values> {
     .selectAll()
     .where('receipt_ref', '=', receipt)
     .where('profile_id', 'is', null)
-    // A refund gets the profile of its purchase, so nobody claims it.
+    // A refund gets the profile of its purchase, so it cannot be claimed.
     .where('total', '>=', '0')
     .orderBy('id')
     .forUpdate()

@@ -84,7 +84,7 @@ const { version }: { readonly version: string } = JSON.parse(
   readFileSync(new URL('../../../package.json', import.meta.url), 'utf8'),
 );
 
-/** Routes of the section Configuration beside those of its resources, and the user of the token. */
+/** Routes of the section Configuration, except those of its resources, and the user of the token. */
 export const configurationRoutes: readonly Route[] = [
   route(calculateRate, async (call) => {
     const { rate: named, amount } = call.body;

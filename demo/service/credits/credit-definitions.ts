@@ -26,7 +26,7 @@ export const creditDefinitionAttributes = attributes({
   },
 });
 
-/** What a credit definition (spec 2.6) shows of other records, as `creditDefinitionParts` selects it. */
+/** The related records of a credit definition (spec 2.6), as `creditDefinitionParts` selects it. */
 interface Parts {
   readonly region: { readonly id: number; readonly name: string; readonly handle: string } | null;
   readonly currency: string | null;

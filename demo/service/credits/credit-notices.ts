@@ -171,7 +171,7 @@ export async function sendNotice(work: Database, creditId: number, notice: Notic
     .executeTakeFirst();
   if (!row) return;
   const { profile_id: profileId } = row;
-  // As its owner sees it: receivers of the event need neither its number nor its code.
+  // With the fields for customers: receivers of the event need neither its number nor its code.
   const owner = { kind: 'customer', profileId, tokenId: 0, scopes: [], userId: null } as const;
   const payload = { ...(await viewOfRow(creditView, { db: work, principal: owner }, row)) };
   const eventId = await publish(work, {

@@ -24,7 +24,7 @@ import { creditTable, creditView, type Credit } from './credit-view.ts';
 
 type CreditValues = Values<typeof creditShape, 'credit'>;
 
-/** 40 bits, or 26 of digits alone: too many to guess at the rate that requests are allowed. */
+/** 40 bits, or 26 bits with only digits: too many to guess at the allowed rate of requests. */
 const SECURITY_CODE_CHARACTERS = 8;
 
 const creditDefinitionResource = defineResource({
@@ -134,7 +134,7 @@ async function changeCredit({ db }: KnownCall, record: Credit, values: CreditVal
   return 'locked' in values ? { ...values, locked: values.locked === true } : values;
 }
 
-/** A credit whose new expiry is ahead holds what had expired, and can expire again. */
+/** A credit with a new expiry in the future gets its expired value back, and can expire again. */
 export async function reactivate(
   db: Database,
   creditId: number,

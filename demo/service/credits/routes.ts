@@ -8,7 +8,7 @@ import { redemptionView } from '../redemptions/redemption-views.ts';
 import { creditTable } from './credit-view.ts';
 import { credit } from './credits.ts';
 
-/** Endpoints of credits beside the verbs of a plain resource. */
+/** Endpoints of credits, except the verbs of a plain resource. */
 export const creditRoutes: readonly Route[] = [
   route(on.redeemCredit, async (call) => {
     // The path names the credit: 404 if it does not exist, where the body of other redemptions gets 422.

@@ -40,7 +40,7 @@ interface Tree {
 }
 
 /**
- * Changes of one tree run one after the other: two that are valid alone can make a cycle together. Call it before any row
+ * Changes of one tree run one after the other: two changes that are valid separately can create a cycle together. Call it before any row
  * is locked: otherwise two requests that move records below each other deadlock.
  */
 export async function lockTree(work: Database, model: string): Promise<void> {

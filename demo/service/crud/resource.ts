@@ -54,7 +54,7 @@ export interface Model<Shape extends AnyShape = AnyShape, Name extends string = 
   zoneOf?(call: KnownCall, values: Values<Shape, Name>): Promise<string>;
   /** Runs before records are read, for example to post due ledger entries. */
   beforeReading?(call: KnownCall): Promise<void>;
-  /** Verbs with a handler elsewhere. */
+  /** Verbs whose handler is in another module. */
   readonly without?: readonly Verb[];
   /** The field with the parent in a tree of these records: no record becomes its own ancestor. */
   readonly hierarchyField?: string;

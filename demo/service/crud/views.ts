@@ -20,7 +20,7 @@ export async function viewsOfRecords<Shape extends AnyShape>(
   return complete.map((record) => viewOf(shape, record, context.principal, computed));
 }
 
-/** The views of rows of a model's table, for handlers beside the five verbs. */
+/** The views of rows of a model's table, for other handlers than those of the five verbs. */
 export const viewsOf = <Shape extends AnyShape>(
   viewable: Viewable<Shape>,
   context: ViewContext,

@@ -58,7 +58,7 @@ interface Backlog {
   readonly undelivered: number;
   /** Seconds for which the oldest delivery is due. */
   readonly oldestDelivery: number;
-  /** Deliveries that failed for good in the last day. */
+  /** Deliveries that failed permanently in the last day. */
   readonly failed: number;
 }
 

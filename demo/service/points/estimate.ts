@@ -5,7 +5,7 @@ import { worthOf } from '../commerce/purchase-points.ts';
 import { settleDue } from './settle.ts';
 import { isOpenTier } from '../tiers/tier-changes.ts';
 
-/** What a purchase would earn, for tiers too, and the tier that would be reached. Customers ask for themselves. */
+/** The points and tier points that a purchase would earn, and the tier that it would reach. Customers get only their own. */
 export async function estimateOf({ db, profileId }: KnownCall, body: EstimateRequest): Promise<Estimate> {
   if (body.total > Number.MAX_SAFE_INTEGER) throw invalid({ total: ['The total field is too large.'] });
   const points = await worthOf(db, { total: String(body.total), currency: body.currency ?? null });

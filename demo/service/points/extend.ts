@@ -43,7 +43,7 @@ interface Extension {
   readonly until: string | undefined;
 }
 
-/** Credits hold again what had expired, and their owners get notices. */
+/** Credits get their expired value back, and their owners get notices. */
 async function extendCredits(
   work: Database,
   ids: readonly number[],

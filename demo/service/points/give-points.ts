@@ -12,7 +12,7 @@ export interface Giving {
   /** What counts towards tiers and achievements, if that is another number. */
   readonly counted?: number;
   readonly reason: string;
-  /** The rule that gives them, for the staff. */
+  /** The rule that caused them, shown to staff. */
   readonly rule?: string | null;
   readonly definitionId?: number | null;
   readonly source?: PointSource;
@@ -21,7 +21,7 @@ export interface Giving {
   readonly expiresAt?: Date | null;
 }
 
-/** Gives points to a profile: a ledger entry and a lot, or pending points; answers the id of the entry. */
+/** Issues points to a profile: a ledger entry and a lot, or pending points. Returns the id of the entry. */
 export async function givePoints(work: Database, giving: Giving): Promise<number> {
   const { profileId, value, counted = value, reason, source, releasedAt = null, expiresAt = null } = giving;
   await lockBalance(work, profileId);
@@ -58,7 +58,7 @@ export async function givePoints(work: Database, giving: Giving): Promise<number
 
 export interface ReturnedPoints {
   readonly profileId: string;
-  /** The lots that they were taken from: points whose lot has expired since expire again. */
+  /** The lots from which they were debited: points of a lot that has expired since then expire again. */
   readonly lots: readonly TakenLot[];
   readonly reason: string;
   readonly source: PointSource;

@@ -18,7 +18,7 @@ export interface Revoking {
 }
 
 /**
- * Revokes points: pending ones first, then what is left of the available ones, those of the same source before others.
+ * Revokes points: pending ones first, then the remaining available ones, those of the same source first.
  * Recounts tier and achievements. Writes one ledger entry; answers how many points were taken, pending ones included.
  * Call after `settle`: due points then count as released and expired.
  */

@@ -21,7 +21,7 @@ const points = { shape: pointShape };
 const pointDefinitionTable = tableOf('point-definition', pointDefinitionShape);
 const attributes = attributesOf(pointShape, tableOf('point'));
 
-/** Endpoints of points beside the verbs of a plain resource: each record is an entry of the ledger. */
+/** Endpoints of points, except the verbs of a plain resource: each record is an entry of the ledger. */
 export const pointRoutes: readonly Route[] = [
   route(on.addPoint, async (call) => {
     const { profile_id: profileId, ...body } = call.body;
@@ -42,7 +42,7 @@ export const pointRoutes: readonly Route[] = [
   ),
 ];
 
-/** Gives points, or takes them if the value is below zero: 422 for more than are available. */
+/** Issues points, or debits them for a negative value: 422 for more than are available. */
 async function change(call: KnownCall, profileId: string, body: PointOfProfile) {
   const { db } = call;
   const { description } = body;

@@ -105,7 +105,7 @@ async function put(work: Database, profileId: string, aggregation: Aggregation):
   else await addRecord(work, table, { name: nameOf(aggregation.handle), ...values, profile_id: profileId });
 }
 
-/** Of two writers at once, the second sees what the first one added. */
+/** Of two concurrent writers, the second reads what the first one added. */
 const lock = ({ db, profileId }: ProfileCall) =>
   sql`select from profiles where id = ${profileId} for update`.execute(db);
 

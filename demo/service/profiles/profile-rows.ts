@@ -73,7 +73,7 @@ export async function findProfile(db: Database, { identifier, within, byId = fal
   return row;
 }
 
-/** Looks up ids in a query of its own, which uses the indexes: one query with `or` reads the whole table. */
+/** Looks up ids in a separate query, which uses the indexes: one query with `or` reads the whole table. */
 async function idsByIdentity(db: Database, value: string): Promise<string[]> {
   const rows = await db
     .selectFrom('identities')

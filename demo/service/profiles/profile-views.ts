@@ -18,7 +18,7 @@ const viewed = {
   },
 };
 
-/** Rows of `profiles` as records (spec 2.3, G4), as the principal sees them. */
+/** Rows of `profiles` as records (spec 2.3, G4), with the fields that the principal may see. */
 export const profileViews = (
   viewing: ViewContext,
   rows: readonly Record<string, unknown>[],

@@ -10,7 +10,7 @@ import { closeAccounts, moveAccounts, ownerColumns, reassign } from './reassign.
 const retained = ['point_lots', 'credits', 'credit_entries', 'transactions', 'transaction_points'];
 
 /**
- * Erases a profile for good, with everything about the person: records, lists and what others added to them, identities, tokens,
+ * Erases a profile permanently, with everything about the person: records, lists and what others added to them, identities, tokens,
  * stored answers and the contents of audits. Ledgers stay, assigned to a new anonymous profile, so that they still add up. `work` is
  * a transaction.
  */
@@ -56,7 +56,7 @@ const SPECIFIC_NUMBER = 8;
 /** Values that identify a person, in lower case. */
 interface PersonalIdentifiers {
   readonly all: readonly string[];
-  /** Identifiers of this profile alone: they are removed from every text. */
+  /** Identifiers that only this profile has: they are removed from every text. */
   readonly specific: readonly string[];
 }
 

@@ -185,7 +185,7 @@ async function resync(call: ProfileCall) {
   return profileView(call, await readProfileRow(db, profileId));
 }
 
-/** Routes of the section Profiles beside those of its resources. */
+/** Routes of the section Profiles, except those of its resources. */
 export const profileRoutes: readonly Route[] = [
   ...ownRoutes,
   ...searchRoutes,

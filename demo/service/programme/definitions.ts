@@ -4,7 +4,7 @@ interface Archivable {
   readonly is_archived?: unknown;
 }
 
-/** Throws 422 on the field for an archived definition: nothing more is issued of it; what was issued stays as it is. */
+/** Throws 422 on the field for an archived definition: no more instances are issued; existing ones do not change. */
 export function checkIssuable({ is_archived: isArchived }: Archivable, field: string): void {
   if (isArchived === true)
     throw invalid({ [field]: ['This definition is archived: nothing of it is issued any more.'] });

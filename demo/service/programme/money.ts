@@ -1,4 +1,4 @@
-/** Digits behind the point of a credit without a currency: two, as of most money. */
+/** Decimal digits of a credit without a currency: two, as most currencies have. */
 const DECIMALS = 2;
 
 export interface Currency {

@@ -47,7 +47,7 @@ export type ProgrammeSettings = Settings<(typeof noticeKeys)[number]>;
 /** The settings as they are now. */
 export const programmeSettings = (db: Database): Promise<ProgrammeSettings> => settingsOf(db, noticeKeys);
 
-/** The time zone alone, as an expression for a larger statement. The setting is checked when it is written. */
+/** Only the time zone, as an expression for a larger statement. The setting is checked when it is written. */
 export const programmeZone = sql<string>`coalesce((
   select fields ->> 'value' from records
   where resource = 'setting' and fields @> '{"key": "programme.timezone"}' limit 1), 'UTC')`;

@@ -10,7 +10,7 @@ import { redemptionRoutes } from '../redemptions/routes.ts';
 import { rewardRoutes } from '../rewards/routes.ts';
 import { tierRoutes } from '../tiers/routes.ts';
 
-/** The section Incentives, beside its plain resources. */
+/** Routes of the section Incentives, except those of its plain resources. */
 export const incentiveRoutes: readonly Route[] = [
   route(on.profileBalances, async ({ db, profileId }) => ({ data: await balancesOf(db, profileId) })),
   toCustomers(route(on.estimateIncentives, async (call) => ({ data: await estimateOf(call, call.body) }))),

@@ -13,14 +13,14 @@ export interface DefinitionSource<Shape extends AnyShape = AnyShape> {
   readonly shape: Shape;
   readonly computed?: ComputedFields;
   withRelated?(context: ViewContext, records: readonly AnyRecord[]): Promise<readonly AnyRecord[]>;
-  /** What `withRelated` would read, as a jsonb object about the row `definition`, so that it needs no statement of its own. */
+  /** What `withRelated` would read, as a jsonb object about the row `definition`, so that it needs no separate statement. */
   readonly relatedColumn?: RawBuilder<unknown>;
 }
 
 /** The column in which a row of an instance has its definition. */
 const DEFINITION_ROW = 'definition_row';
 
-/** Instances show their definition as it is now (ASSUMPTION G55), as far as who asks may see it. */
+/** Instances show their definition as it is now (ASSUMPTION G55), with the fields that the caller may see. */
 export const withDefinition =
   <Shape extends AnyShape>(source: DefinitionSource<Shape>) =>
   async <Instance extends AnyRecord>(

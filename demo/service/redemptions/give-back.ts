@@ -13,7 +13,7 @@ type Returning = Pick<KnownCall, 'db' | 'note'>;
 
 /**
  * Returns items of a redemption (`return`), or all that are left of it (`reversal`), each once. Redemptions are never
- * changed: this writes one of its own with a negative total, linked to its source. Throws 404 and 422.
+ * changed: this writes another redemption with a negative total, linked to its source. Throws 404 and 422.
  */
 export async function returnRedemption(
   call: Returning,
@@ -92,7 +92,7 @@ async function chosenItems(db: Database, redemptionId: number, chosen: GiveBack[
   });
 }
 
-/** Restores what the redemption had taken. */
+/** Restores the points, credit or instance of the redemption. */
 async function restore(db: Database, profileId: string, item: Item): Promise<void> {
   const source = { type: 'redemption', id: String(item.redemption_id) };
   if (item.type === 'point') {

@@ -21,7 +21,7 @@ import { lockSettledBalance } from '../points/settle.ts';
 import { spend } from '../points/spend.ts';
 import { nextRedemptionId, writeRedemption } from './write-redemption.ts';
 
-// The instance is locked first: of a hundred redemptions at the same time, each reads what the one before has left. A
+// The instance is locked first: of a hundred redemptions at the same time, each reads the value that the previous one has left. A
 // refused redemption throws 422 with its field, and the transaction is rolled back.
 
 type Redeeming = Pick<KnownCall, 'db' | 'principal' | 'note'>;

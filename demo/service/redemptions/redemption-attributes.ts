@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { attributes, column, type AttributeKind } from '../api/query/attribute.ts';
 
-/** The 18 filter attributes of redemptions (spec 4.2.1), by what they hold. */
+/** The 18 filter attributes of redemptions (spec 4.2.1), by the type of their values. */
 const kinds = {
   id: 'number',
   type: 'text',

@@ -10,7 +10,7 @@ import { recordsById, rowsWithin } from '../crud/store.ts';
 import { fromRow, tableOf, type Stored } from '../crud/tables.ts';
 import { timestamp } from '../api/formats.ts';
 
-/** The fields of every redemption beside what is redeemed. */
+/** The common fields of redemptions. */
 export type Place = Omit<RedeemPoints, 'points'>;
 
 /** Location and purchase of a redemption, as columns. */

@@ -145,7 +145,7 @@ export async function itemViews(context: ViewContext, items: readonly Item[]): P
   });
 }
 
-/** Instances by their ids, each selected with its definition. Deleted ones too: they were redeemed all the same. */
+/** Instances by their ids, each selected with its definition. Deleted ones too, because they were redeemed before. */
 async function instancesById<Shape extends AnyShape>(
   context: ViewContext,
   model: 'credit' | 'reward' | 'benefit',

@@ -15,7 +15,7 @@ import { groupBrowsing, whereFilters } from '../api/query/groups.ts';
 
 /** Redemptions, returns and reversals. */
 export const redemptionRoutes: readonly Route[] = [
-  // Spec 4.2: all of them, unless a page is asked for (judgement J4).
+  // Spec 4.2: all of them, unless the request names a page (judgement J4).
   route(on.profileRedemptions, (call) =>
     browse(
       call,

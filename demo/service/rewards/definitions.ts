@@ -13,7 +13,7 @@ import { tierThreshold } from '../tiers/tier-changes.ts';
 
 export const rewardDefinitionTable = tableOf('reward-definition', rewardDefinitionShape);
 
-/** The stock is reduced by each claim, so what is stored is what is left. */
+/** Each claim reduces the stored stock, so it is the remaining stock. */
 export const stockLeft = { stock_left: (record: AnyRecord) => record['stock'] };
 
 export const rewardDefinitionResource = defineResource({
@@ -62,7 +62,7 @@ export function definitionsFor(db: Database, profileId: string) {
 
 export type DefinitionFor = Awaited<ReturnType<ReturnType<typeof definitionsFor>['execute']>>[number];
 
-/** A reward definition for who asks: customers see no internal notes, stock and limits. */
+/** A reward definition for the caller: customers do not get internal notes, stock and limits. */
 export const rewardDefinitionView = (definition: AnyRecord, principal: Principal) =>
   viewOf(rewardDefinitionShape, definition, principal, stockLeft);
 

@@ -7,7 +7,7 @@ import { programmeOf } from '../programme/programme.ts';
 export interface Issue {
   readonly profileId: string;
   readonly definitionId: number;
-  /** What the profile paid; 0 if it is left out. */
+  /** Points that the profile paid; default 0. */
   readonly points?: number;
   /** Null for a reward that does not expire. */
   readonly expiresAt?: Date | null;

@@ -16,7 +16,7 @@ import { reward } from './rewards.ts';
 
 const definitionAttributes = attributesOf(rewardDefinitionShape, rewardDefinitionTable);
 
-/** Endpoints of rewards beside the verbs of a plain resource. */
+/** Endpoints of rewards, except the verbs of a plain resource. */
 export const rewardRoutes: readonly Route[] = [
   toCustomers(
     route(on.rewardDefinitions, async (call) => {
@@ -29,7 +29,7 @@ export const rewardRoutes: readonly Route[] = [
           { attributes: definitionAttributes, order: 'id' },
         );
       }
-      // What is claimable depends on points and tier.
+      // Whether a reward is claimable depends on points and tier.
       await settleDue(db, profileId);
       return await browse(
         call,

@@ -48,7 +48,7 @@ export async function seedAutomation(work: Database): Promise<void> {
   await add('trigger-action', { ...acting, type: 'message', target_id, parent: `trigger:${triggerId}` });
 }
 
-/** Whether this is the first start: what a user deleted or changed later must stay so. */
+/** Whether this is the first start: records that a user deleted or changed later must not be restored. */
 async function isFirst(work: Database): Promise<boolean> {
   const { numInsertedOrUpdatedRows = 0n } = await work
     .insertInto('seed_positions')

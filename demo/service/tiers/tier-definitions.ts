@@ -25,7 +25,7 @@ export const tierDefinitionResource = defineResource({
   computed: { is_published: ({ is_published }) => is_published ?? true },
   withRelated: withIncentives,
   unique: ['points_required'],
-  // Customers read them too, and see those that they can reach.
+  // Customers may read those that they can reach.
   without: ['browse', 'read'],
 });
 
@@ -36,7 +36,7 @@ export const tierDefinitionsFor = ({ db, principal }: KnownCall) =>
     .selectAll()
     .$if(principal.kind === 'customer', (query) => query.where(isOpenTier));
 
-/** Definitions as who asks may see them, with the rewards and benefits that need each. */
+/** Definitions with the fields that the caller may see, and the rewards and benefits that need each of them. */
 export const tierDefinitionViews = (context: ViewContext, rows: readonly Row<'tier_definitions'>[]) =>
   viewsOf(tierDefinitionResource, context, rows);
 

@@ -2,7 +2,7 @@ import type { Database, Row } from '../platform/database/tables.ts';
 import { timestamp } from '../api/formats.ts';
 import { isOpenTier } from './tier-changes.ts';
 
-/** A profile's tier, the next one, and the points that lead there. */
+/** A profile's tier, the next tier, and the points that it requires. */
 export async function tierOf(db: Database, profileId: string) {
   const mine = await db
     .selectFrom('profile_tiers')

@@ -29,7 +29,7 @@ export interface PageContent {
   readonly main: Markup | Promise<Markup>;
 }
 
-/** Link to the sign-in page that leads back. The sign-in page links to itself without a way back, so that the link does not grow. */
+/** Link to the sign-in page with the address to return to. On the sign-in page itself it has none, so that the link does not grow. */
 export const signInLink = (visit: Visit, returnTo = visit.path) =>
   returnTo.startsWith('/sign-in') ? '/sign-in' : `/sign-in?return_to=${encodeURIComponent(returnTo)}`;
 

@@ -27,7 +27,7 @@ export function registryRoutes(shop: Shop): Hono {
       if (!customer) return context.redirect(`/sign-in?return_to=${encodeURIComponent(OWN)}`, 303);
       return handle(context, customer);
     };
-  /** Shows what the service refused as a page. */
+  /** Shows the error of a refused request as a page. */
   const withErrorPages =
     (handle: (context: Context) => Promise<Response>) =>
     async (context: Context): Promise<Response> => {
@@ -36,7 +36,7 @@ export function registryRoutes(shop: Shop): Hono {
       } catch (error) {
         if (!(error instanceof LoyaltyError)) throw error;
         if (error.code === 'not_found') return shop.show(context, notFoundPage, 404);
-        // Without a status the service gave no answer.
+        // An error without a status: there was no response.
         if (error.status === undefined) throw error;
         const [fieldErrors] = Object.values(error.fields);
         const message = fieldErrors?.[0] ?? error.message;

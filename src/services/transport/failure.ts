@@ -75,7 +75,7 @@ export async function waitToRetry(
   signal?: AbortSignal,
   maxWaitMs = MAX_WAIT_MS,
 ): Promise<boolean> {
-  // Not every temporary failure: after a deadline the shopper has waited long enough, and a 500 of the service usually comes again.
+  // Not every temporary failure: after a deadline the shopper has waited long enough, and a 500 usually occurs again.
   const isUnavailable = code === 'offline' || code === 'rate_limited' || (status >= 502 && status <= 504);
   const waitMs = retryAfterMs ?? FIRST_WAIT_MS * 2 ** (count - 1) * (0.5 + Math.random());
   if (!isUnavailable || count >= MAX_TRIES || waitMs > maxWaitMs) return false;

@@ -20,7 +20,7 @@ export interface HttpRequest {
   readonly keepalive?: boolean | undefined;
 }
 
-/** Sends one request and gives its JSON. */
+/** Sends one request and returns its JSON. */
 export type Http = (request: HttpRequest) => Promise<unknown>;
 
 /** Covers the body too, so that a body which never ends cannot keep a call open. */

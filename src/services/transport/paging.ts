@@ -4,7 +4,7 @@ import { integer, record, text } from './read.ts';
 
 // Pages of a browse. The interface does not define them; clients and the reference service share these definitions.
 
-/** The parameters that ask for a page: ASSUMPTION G7. */
+/** The query parameters of a page: ASSUMPTION G7. */
 export const PAGE_NUMBER = 'page[number]';
 export const PAGE_SIZE = 'page[size]';
 

@@ -1,4 +1,4 @@
-// Readers for fields of replies, which are not validated: each takes any value and gives its type, or `undefined`.
+// Readers for fields of replies, which are not validated: each takes any value and returns it with its type, or `undefined`.
 
 /** The value as a record; an empty one where it is none. */
 export const record = (value: unknown): Readonly<Record<string, unknown>> =>

@@ -3,7 +3,7 @@ export const LIFETIME_CAP_MS = 24 * 3_600_000;
 /** A token that ends sooner is replaced: it could end while the request is on its way. */
 export const EXPIRY_MARGIN_MS = 5_000;
 
-/** What is stored for one customer, or for the user of a client. */
+/** The stored token of one customer, or of the user of a client. */
 export interface TokenRecord {
   readonly token: string;
   /** Milliseconds since 1970; 0 for a token that the service rejected. */
@@ -32,7 +32,7 @@ export function memoryTokenStore(): TokenStore {
   };
 }
 
-/** Gives out the one valid token, and fetches a new one with one request, however many callers wait. */
+/** Returns the valid token, and fetches a new one with one request for all waiting callers. */
 export interface TokenBroker {
   /** The stored token until it is missing, expired or rejected; then a new one (spec 5.3). */
   token(): Promise<string>;

@@ -61,7 +61,7 @@ describe('service process with a data folder', { timeout: 300_000 }, () => {
     const second = await start();
     expect(second.output()).toMatch(
       new RegExp(
-        `^Database: joined the server that is running already \\(process ${database}, port \\d+\\)\\.$`,
+        `^Database: uses the server that is running already \\(process ${database}, port \\d+\\)\\.$`,
         'm',
       ),
     );

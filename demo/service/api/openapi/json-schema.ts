@@ -105,5 +105,5 @@ const formats = new Map<unknown, JsonSchema>([
   [kinds.booleanText, { enum: ['0', '1'] }],
 ]);
 
-/** The keywords of a field's format beside its type, for dates, amounts and addresses. */
+/** The keywords of a field's format in addition to its type, for dates, amounts and addresses. */
 export const formatOf = ({ kind }: Field): JsonSchema => formats.get(kind) ?? {};

@@ -3,7 +3,7 @@ import { signedText } from '../../../../src/proxy/signature.ts';
 
 /** Lifetime of a signature with a time: a day, because pages stay open for long. */
 const MAX_AGE_SECONDS = 24 * 3_600;
-/** Tolerance for a shop's clock that is ahead. */
+/** Tolerance for a clock of the shop that is fast. */
 const SKEW_SECONDS = 60;
 
 interface SignedCustomer {

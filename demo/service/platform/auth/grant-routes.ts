@@ -40,7 +40,7 @@ export const grantRoutes: readonly Route[] = [
       const grantee = await granteeOf(db, client, body);
       if (!grantee) throw wrongCredentials();
       const { userId, clientId, permissions } = grantee;
-      // `*` stands for everything that the user may do. A single scope beyond that is refused as a mistake.
+      // `*` stands for everything that the user may do. Another scope that the user does not have is refused.
       const beyond = wanted.filter((scope) => scope !== EVERYTHING && !covers(permissions, scope));
       if (beyond.length) throw invalid({ scope: [`This user may not have ${beyond.join(' ')}.`] });
       const { value, row } = await issue(db, {

@@ -73,7 +73,7 @@ export interface Outcome {
   readonly failed: number;
 }
 
-/** Runs actions one after the other. A failed one is rolled back alone; the history has its error. */
+/** Runs actions one after the other. Only a failed action is rolled back; the history has its error. */
 export async function runActions(runtime: Runtime, parent: string, cause: ActionCause): Promise<Outcome> {
   const [model = '', id] = parent.split(':');
   const outcomes = { done: 0, failed: 0 };

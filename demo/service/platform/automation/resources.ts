@@ -89,7 +89,7 @@ function checkedTrigger(values: TriggerValues): TriggerValues {
 
 /**
  * Checks an action of a trigger or an automation, and stores the scopes of the token that writes it: the action runs with these.
- * Otherwise a user with automation.write alone could issue points.
+ * Otherwise a user with only automation.write could issue points.
  */
 function checkedAction<Given extends Pick<ActionValues, 'type' | 'settings'>>(
   { principal }: KnownCall,

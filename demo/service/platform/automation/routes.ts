@@ -17,7 +17,7 @@ import { timestamp } from '../../api/formats.ts';
 
 const DEFAULT_SAMPLES = 10;
 
-/** Routes of triggers, automations and events beside those of their resources (spec 4.6, 6). */
+/** Routes of triggers, automations and events, except those of their resources (spec 4.6, 6). */
 export const automationRoutes: readonly Route[] = [
   accepting(
     route(triggerAutomation, async ({ db, path }) => {

@@ -26,7 +26,7 @@ async function isStatus(work: Database, status: string): Promise<boolean> {
 
 type Change = 'add' | 'remove';
 
-/** In one statement, so that concurrent changes are not lost. A label is never there twice. */
+/** In one statement, so that no concurrent change is lost. A record never has a label twice. */
 async function changeLabels(
   work: Database,
   profileId: string,

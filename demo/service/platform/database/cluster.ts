@@ -84,7 +84,7 @@ export async function stop(cluster: Cluster, mode: 'fast' | 'immediate'): Promis
 }
 
 /**
- * Runs a PostgreSQL program to its end. Its output goes to a file, because the server that it starts would hold a pipe open.
+ * Runs a PostgreSQL program to its end. Its output is written to a file, because the server that it starts would keep a pipe open.
  */
 async function run(cluster: Cluster, program: string, parameters: readonly string[]): Promise<void> {
   const as = cluster.account && { uid: cluster.account.uid, gid: cluster.account.gid };

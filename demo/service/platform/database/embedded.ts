@@ -37,11 +37,13 @@ export async function startEmbedded(options: EmbeddedOptions): Promise<EmbeddedD
   let stopping = false;
   let lease: Lease;
 
-  /** Starts or joins the server and takes a lease. If the server ends unexpectedly, starts it again on the same port. */
+  /** Starts the server, or uses the one that is running, and takes a lease. If the server ends unexpectedly, starts it again on the same port. */
   async function enter(port?: number): Promise<string> {
     return withFolderLock(folder, async () => {
       await initialise(cluster);
-      const url = (await join(cluster, log)) ?? (await start(cluster, { throwAway, ...(port && { port }) }));
+      const url =
+        (await findRunningServer(cluster, log)) ??
+        (await start(cluster, { throwAway, ...(port && { port }) }));
       lease = await takeLease(url, () => {
         if (stopping) return;
         log('Database: the server has stopped; starting it again.');
@@ -67,7 +69,7 @@ export async function startEmbedded(options: EmbeddedOptions): Promise<EmbeddedD
 }
 
 /** The address of the server that already runs here, of another or a killed process, once it answers; undefined if none does. */
-async function join(cluster: Cluster, log: (line: string) => void): Promise<string | undefined> {
+async function findRunningServer(cluster: Cluster, log: (line: string) => void): Promise<string | undefined> {
   const pidFile = path.join(cluster.files, 'postmaster.pid');
   const deadline = Date.now() + ANSWER_DEADLINE_MS;
   for (;;) {
@@ -82,7 +84,7 @@ async function join(cluster: Cluster, log: (line: string) => void): Promise<stri
     }
     const url = await addressOf(cluster, Number(port));
     if (await answersFor(url, cluster.files)) {
-      log(`Database: joined the server that is running already (process ${processId}, port ${port}).`);
+      log(`Database: uses the server that is running already (process ${processId}, port ${port}).`);
       return url;
     }
     if (Date.now() > deadline) {

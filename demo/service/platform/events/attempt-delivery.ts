@@ -26,7 +26,7 @@ export async function attemptDelivery(
   const { db, settings } = runtime;
   const { deliveryId, attempts } = subject;
   const delivery = await backpressure.begin(() => deliveryBy(db, deliveryId));
-  // Another process has made this attempt already: its job was given away after the expiry time.
+  // Another process has made this attempt already: it got the job after the expiry time.
   if (!delivery || delivery.status !== 'pending' || delivery.attempts !== attempts) return;
   const { current_url: url } = delivery;
   if (url === null) return await drop(db, delivery);

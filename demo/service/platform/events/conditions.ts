@@ -1,7 +1,7 @@
 import { listOf, operators, type Operator } from '../../api/query/filter.ts';
 import { isPath, valueAt } from './message.ts';
 
-/** G19: `<path> <operator of 4.2.1> <value>`, or a path alone: its value is present and not false. */
+/** G19: `<path> <operator of 4.2.1> <value>`, or only a path: its value is present and not false. */
 export interface Condition {
   readonly path: string;
   readonly operator: Operator | 'set';

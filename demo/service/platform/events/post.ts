@@ -79,7 +79,7 @@ function exchange(
     // Node resolves the host name by this function: it returns the checked address.
     lookup: (_, options, callback) => {
       const family = isIP(address);
-      // Asynchronously, as a resolver: an error at once would come before the error listener and end the process.
+      // Asynchronous, like a resolver: a synchronous error would be thrown before the error listener is added, and end the process.
       setImmediate(() => {
         if (options.all) callback(null, [{ address, family }]);
         else callback(null, address, family);

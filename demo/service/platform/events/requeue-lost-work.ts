@@ -3,7 +3,7 @@ import type { Database } from '../database/tables.ts';
 import { send } from '../jobs/boss.ts';
 import { JOBS_SCHEMA } from '../jobs/queues.ts';
 
-/** Work that is due for longer and has no job lost it: its job failed more often than pg-boss retries. */
+/** Work that has been due for longer has lost its job, which failed more often than pg-boss retries. */
 const LATE_MINUTES = 15;
 const BATCH_SIZE = 500;
 

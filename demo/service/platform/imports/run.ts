@@ -104,7 +104,7 @@ async function writeNextRows(runtime: Runtime, jobId: number): Promise<boolean> 
   });
 }
 
-/** The start of the rate measurement, if it starts anew. */
+/** The new start of the rate measurement, if there is one. */
 function rateStart(
   { updated_at }: Row<'records'>,
   { status, begun_at, done, failed }: JobFields,

@@ -101,7 +101,7 @@ async function isOwnIdentity({ db, profileId = '', body }: KnownCall): Promise<b
   return found !== undefined;
 }
 
-/** Records that are found by their external id alone. */
+/** Records that are found only by their external id. */
 function byExternalId(resource: Resource): Upsert {
   return { exists: existsByExternalId(resource.model), write: upsertOf(resource) };
 }

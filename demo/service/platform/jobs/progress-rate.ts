@@ -1,7 +1,7 @@
 /** A load without progress for so long was paused, or its process had stopped: the pause must not lower its rate. */
 const PAUSE_MS = 60_000;
 
-/** Whether the rate of a load is measured anew from now on, because it starts or continues after a pause. */
+/** Whether the rate of a load is measured from now on, because the load starts or continues after a pause. */
 export const restartsRate = (begunAt: Date | null, changedAt: Date, now = Date.now()): boolean =>
   begunAt === null || now - changedAt.getTime() > PAUSE_MS;
 
