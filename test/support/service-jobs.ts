@@ -72,7 +72,7 @@ export const runtimeOf = (
 });
 
 /** Runs all due jobs, like a worker. */
-export const workOff = (
+export const runDueJobs = (
   service: Pick<OpenService, 'db' | 'errors'>,
   settings: Partial<ServiceSettings> = {},
   options: JobOptions = {},

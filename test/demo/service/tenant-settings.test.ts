@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { sql } from 'kysely';
 import { deleteExpiredRows } from '../../../demo/service/platform/housekeeping.ts';
 import * as on from '../../../src/services/contract/endpoints/index.ts';
-import { workOff } from '../../support/service-jobs.ts';
+import { runDueJobs } from '../../support/service-jobs.ts';
 import { openService, type OpenService } from '../../support/service-open.ts';
 
 describe('settings of the tenant', () => {
@@ -47,7 +47,7 @@ describe('settings of the tenant', () => {
     const rows = async () => (await service.db.selectFrom('import_rows').selectAll().execute()).length;
     const body = { model: 'brand', format: 'csv', content: 'name,handle\n,nameless\n' };
     await service.call(on.uploadImport, { body, token });
-    await workOff(service);
+    await runDueJobs(service);
     await sql`update records set updated_at = now() - interval '3 days' where resource = 'import'`.execute(
       service.db,
     );

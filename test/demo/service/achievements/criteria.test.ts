@@ -4,7 +4,7 @@ import type { Endpoint } from '../../../../src/services/contract/endpoints/index
 import { recountProfiles } from '../../../../demo/service/achievements/recount-achievements.ts';
 import { deleteExpiredRows } from '../../../../demo/service/platform/housekeeping.ts';
 import { sql } from 'kysely';
-import { workOff } from '../../../support/service-jobs.ts';
+import { runDueJobs } from '../../../support/service-jobs.ts';
 import { openService, type OpenService } from '../../../support/service-open.ts';
 import { purchase } from '../../../support/service-purchases.ts';
 
@@ -42,11 +42,11 @@ describe('achievement criteria', () => {
   };
   const buy = async (profile_id: string, more: object = {}) => {
     const stored = await send(on.addTransaction, purchase({ profile_id, ...more }));
-    await workOff(service);
+    await runDueJobs(service);
     return stored;
   };
   const standing = async (profile: string, definition: number) => {
-    await workOff(service);
+    await runDueJobs(service);
     const all = await send(on.profileAchievements, undefined, { profile });
     const mine = all.find(
       (one: { achievement_definition_id: number }) => one.achievement_definition_id === definition,

@@ -2,7 +2,7 @@ import * as v from 'valibot';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import * as on from '../../../../src/services/contract/endpoints/index.ts';
 import { orderShape } from '../../../../src/services/contract/commerce/orders.ts';
-import { workOff } from '../../../support/service-jobs.ts';
+import { runDueJobs } from '../../../support/service-jobs.ts';
 import { openService, type OpenService } from '../../../support/service-open.ts';
 import { purchase } from '../../../support/service-purchases.ts';
 
@@ -89,7 +89,7 @@ describe('orders', () => {
   it('in a queue are added, or change the one with their external id; invalid ones are left out', async () => {
     const queue = async (body: object[], endpoint: on.Endpoint = on.queueOrders) => {
       const answer = await service.call(endpoint, { token, body });
-      await workOff(service);
+      await runDueJobs(service);
       return answer;
     };
     const found = async (id: string) =>

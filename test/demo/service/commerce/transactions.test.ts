@@ -3,7 +3,7 @@ import * as v from 'valibot';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import * as on from '../../../../src/services/contract/endpoints/index.ts';
 import { transactionShape } from '../../../../src/services/contract/commerce/transactions.ts';
-import { workOff } from '../../../support/service-jobs.ts';
+import { runDueJobs } from '../../../support/service-jobs.ts';
 import { openService, type OpenService } from '../../../support/service-open.ts';
 import { purchase } from '../../../support/service-purchases.ts';
 
@@ -119,7 +119,7 @@ describe('transactions', () => {
       for (const endpoint of [on.queueTransactions, on.queueTransactionCreation]) {
         const queued = await service.call(endpoint, { token, body: [other, body] });
         expect(queued.status).toBe(202);
-        await workOff(service);
+        await runDueJobs(service);
         const batch = await service.call(on.readBatch, { token, path: { batch: queued.body.data.id } });
         expect(batch.body.data.failures).toEqual([
           { index: 0, message: expect.stringContaining('external_id') },
@@ -210,7 +210,7 @@ describe('transactions', () => {
       status: 202,
       body: { data: { id: expect.any(String), status: 'accepted' } },
     });
-    await workOff(service);
+    await runDueJobs(service);
     const batch = { token, path: { batch: answer.body.data.id } };
     expect((await service.call(on.readBatch, batch)).body.data).toMatchObject({ done: 2, failed: 2 });
     for (const { external_id, total } of [good, other]) {

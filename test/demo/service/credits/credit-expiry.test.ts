@@ -4,7 +4,7 @@ import { momentsOf } from '../../../../demo/service/credits/credit-notices.ts';
 import { processDueWork } from '../../../../demo/service/platform/jobs/due-work.ts';
 import * as on from '../../../../src/services/contract/endpoints/index.ts';
 import { definitionOf } from '../../../support/service-incentive-records.ts';
-import { openReceiver, workOff, type Receiver } from '../../../support/service-jobs.ts';
+import { openReceiver, runDueJobs, type Receiver } from '../../../support/service-jobs.ts';
 import { openService, type OpenService } from '../../../support/service-open.ts';
 
 const mara = 'profile-1002';
@@ -208,7 +208,7 @@ describe('release, extension and expiry of credits', () => {
 
     it('go to the target of the definition and to webhooks, without credit number and security code', async () => {
       // Processes earlier events before the webhook exists.
-      await workOff(service);
+      await runDueJobs(service);
       const target = await service.db
         .insertInto('records')
         .values({
@@ -228,7 +228,7 @@ describe('release, extension and expiry of credits', () => {
       });
       const definition = await definitionOf(service.db, 'credit', { value: 10, issue_target_id: target.id });
       const { id, credit_number, security_code } = await issue(definition);
-      await workOff(service, { allowPrivateWebhooks: true });
+      await runDueJobs(service, { allowPrivateWebhooks: true });
       const messages = receiver.received.filter(({ message }) => message.data.id === id);
       expect(messages.map(({ path }) => path).sort()).toEqual(['/hook', '/target']);
       for (const { body, message } of messages) {

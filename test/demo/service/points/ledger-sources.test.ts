@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import * as on from '../../../../src/services/contract/endpoints/index.ts';
 import { definitionOf } from '../../../support/service-incentive-records.ts';
-import { workOff } from '../../../support/service-jobs.ts';
+import { runDueJobs } from '../../../support/service-jobs.ts';
 import { openProgramme, type Programme } from '../../../support/service-programme.ts';
 
 describe('the source of points in the ledger', () => {
@@ -48,7 +48,7 @@ describe('the source of points in the ledger', () => {
       body: { type: 'issue-points', settings: { value: 30 } },
     });
     await programme.ask(on.addProfileCustomEvent, { path: { profile: member }, body: { name: 'joined' } });
-    await workOff(programme.service);
+    await runDueJobs(programme.service);
     expect(await programme.ledger(member)).toMatchObject([
       {
         value: '30',

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { runImport } from '../../../../demo/service/platform/imports/run.ts';
 import { purge } from '../../../../demo/service/profiles/purge.ts';
 import * as on from '../../../../src/services/contract/endpoints/index.ts';
-import { openReceiver, runtimeOf, workOff, type Receiver } from '../../../support/service-jobs.ts';
+import { openReceiver, runtimeOf, runDueJobs, type Receiver } from '../../../support/service-jobs.ts';
 import { openService, type OpenService } from '../../../support/service-open.ts';
 
 const person = {
@@ -71,10 +71,10 @@ describe('personal data after a purge', () => {
     await send(on.addWebhook, { trigger: 'visit', url: `${receiver.url}/hook`, namespace: 'crm' });
     // Imported twice: the second import fails, and its rows are stored for another job.
     await send(on.uploadImport, { model: 'profile', content: csv([person.last_name]) });
-    await workOff(service);
+    await runDueJobs(service);
     await send(on.uploadImport, { model: 'profile', content: csv([person.last_name, person.last_name]) });
     await send(on.batchProfiles, [person, { last_name: 'Other' }]);
-    await workOff(service);
+    await runDueJobs(service);
     const { rows } = await sql<{ id: string }>`
       select id from profiles where external_id = ${person.external_id}`.execute(service.db);
     const id = rows[0]?.id ?? '';
@@ -99,7 +99,7 @@ describe('personal data after a purge', () => {
       { name: 'visit', data: { with: person.email } },
       { profile: 'profile-1002', profileId: 'profile-1002' },
     );
-    await workOff(service);
+    await runDueJobs(service);
     // Accepted but not started; started but not finished.
     await send(on.batchProfiles, [{ last_name: 'First' }, person, { last_name: 'Last' }]);
     await send(on.queueTransactions, [
@@ -144,7 +144,7 @@ describe('personal data after a purge', () => {
   });
 
   it('does not come back by a running batch or import: its records fail, those of others are written', async () => {
-    await workOff(service);
+    await runDueJobs(service);
     const { rows: jobs } = await sql<{ id: number }>`
       update records set fields = fields || '{"status": "queued"}'
       where resource = 'import-job' and fields ->> 'status' = 'paused' returning id`.execute(service.db);

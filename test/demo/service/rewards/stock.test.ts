@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import * as on from '../../../../src/services/contract/endpoints/index.ts';
 import { idOf, mara } from '../../../support/service-claims.ts';
-import { workOff } from '../../../support/service-jobs.ts';
+import { runDueJobs } from '../../../support/service-jobs.ts';
 import { openService, type OpenService } from '../../../support/service-open.ts';
 
 let service: OpenService;
@@ -52,7 +52,7 @@ it('benefits of a batch reduce the stock', async () => {
   const record = { profile_id: mara, benefit_definition_id: added.body.data.id };
   const body = [record, record, record];
   const { id } = (await service.call(on.batchBenefits, { token, body })).body.data;
-  await workOff(service);
+  await runDueJobs(service);
   const batch = await service.call(on.readBatch, { token, path: { batch: id } });
   expect(batch.body.data.failures).toEqual([{ index: 2, message: 'All gone.' }]);
 });

@@ -7,7 +7,7 @@ import { routes } from '../../../../../demo/service/routes.ts';
 import type { Endpoint } from '../../../../../src/services/contract/endpoints/index.ts';
 import * as on from '../../../../../src/services/contract/endpoints/index.ts';
 import { users } from '../../../../../demo/sample/users.ts';
-import { workOff } from '../../../../support/service-jobs.ts';
+import { runDueJobs } from '../../../../support/service-jobs.ts';
 import { openService, type OpenService } from '../../../../support/service-open.ts';
 
 const PASSWORD = 'a password of the attacker';
@@ -177,7 +177,7 @@ describe('granting permissions', () => {
     const before = await balance();
     const event = { name: 'visited', data: {} };
     await as(administrator, on.addProfileCustomEvent, event, { profile: 'profile-1002' });
-    await workOff(service);
+    await runDueJobs(service);
     const history = await as(administrator, on.actionHistory);
     expect(history.body.data[0]).toMatchObject({
       status: 'failed',

@@ -4,7 +4,7 @@ import { users } from '../../../../../demo/sample/users.ts';
 import * as on from '../../../../../src/services/contract/endpoints/index.ts';
 import type { Endpoint } from '../../../../../src/services/contract/endpoints/index.ts';
 import { deliveriesOf } from '../../../../../demo/service/platform/events/delivery-log.ts';
-import { openReceiver, workOff, type Receiver } from '../../../../support/service-jobs.ts';
+import { openReceiver, runDueJobs, type Receiver } from '../../../../support/service-jobs.ts';
 import { everything } from '../../../../support/service-rows.ts';
 import { openService, type OpenService } from '../../../../support/service-open.ts';
 
@@ -115,7 +115,7 @@ describe('token of an integration', () => {
     expect((await service.call(on.addBrand, { token: value, body: { name: 'by this token' } })).status).toBe(
       403,
     );
-    await workOff(service);
+    await runDueJobs(service);
     expect(receiver.received).toHaveLength(1);
     expect(JSON.stringify(receiver.received)).not.toContain(value);
     expect(JSON.stringify(await deliveriesOf(service.db))).not.toContain(value);

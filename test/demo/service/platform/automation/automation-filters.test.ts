@@ -4,7 +4,7 @@ import { startDueAutomations } from '../../../../../demo/service/platform/automa
 import * as on from '../../../../../src/services/contract/endpoints/index.ts';
 import { openAutomation, type Automation } from '../../../../support/service-automation.ts';
 import { definitionOf } from '../../../../support/service-incentive-records.ts';
-import { workOff } from '../../../../support/service-jobs.ts';
+import { runDueJobs } from '../../../../support/service-jobs.ts';
 import type { OpenService } from '../../../../support/service-open.ts';
 import { purchase } from '../../../../support/service-purchases.ts';
 
@@ -164,7 +164,7 @@ describe('automations and the settings of the programme', () => {
         service.db,
       );
       await startDueAutomations(service.db, new Date(`${day}T12:00:00Z`));
-      await workOff(service);
+      await runDueJobs(service);
     };
     await runOn('2026-05-01');
     await runOn('2026-05-02');
@@ -199,7 +199,7 @@ describe('automations and the settings of the programme', () => {
     );
     const run = async () => {
       await send(on.triggerAutomation, undefined, path);
-      await workOff(service);
+      await runDueJobs(service);
       return (await runs(id))[0];
     };
     expect(await run()).toMatchObject({ profiles: 1, message: '1 profiles, 0 actions done, 1 failed' });

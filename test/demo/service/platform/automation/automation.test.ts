@@ -4,7 +4,7 @@ import { runAutomation, startDueAutomations } from '../../../../../demo/service/
 import type { JobSubjects } from '../../../../../demo/service/platform/jobs/queues.ts';
 import * as on from '../../../../../src/services/contract/endpoints/index.ts';
 import { mara, openAutomation, type Automation } from '../../../../support/service-automation.ts';
-import { runtimeOf, workOff } from '../../../../support/service-jobs.ts';
+import { runtimeOf, runDueJobs } from '../../../../support/service-jobs.ts';
 import type { OpenService } from '../../../../support/service-open.ts';
 
 describe('automations', () => {
@@ -30,7 +30,7 @@ describe('automations', () => {
     const due = new Date(Date.parse(next) + 1_000);
     const started = await Promise.all([1, 2, 3].map(() => startDueAutomations(service.db, due)));
     expect(started.reduce((sum, one) => sum + one, 0)).toBe(1);
-    await workOff(service);
+    await runDueJobs(service);
     expect(await tagsOf(mara)).toEqual(['morning']);
     expect(await tagsOf('profile-1003')).toEqual(['morning']);
     expect(await tagsOf('profile-1001')).toBeUndefined();
@@ -47,7 +47,7 @@ describe('automations', () => {
       status: 202,
       body: { data: { id: expect.any(String), status: 'accepted' } },
     });
-    await workOff(service);
+    await runDueJobs(service);
     expect(await tagsOf(mara)).toEqual(['now']);
     expect((await send(on.triggerAutomation, undefined, { automation: '999999' })).status).toBe(404);
   });
@@ -66,7 +66,7 @@ describe('automations', () => {
     if (!first) throw new Error('There is no job.');
     await runAutomation(runtimeOf(service), first.data);
     await runAutomation(runtimeOf(service), first.data);
-    await workOff(service);
+    await runDueJobs(service);
     const { rows: done } = await sql<{ profiles: number; actions: number }>`
       select (select count(*) from profiles where deleted_at is null) as profiles,
         (select count(*) from records where resource = 'action-history' and fields ->> 'type' <> 'run') as actions`.execute(

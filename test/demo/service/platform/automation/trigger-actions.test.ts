@@ -2,7 +2,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { sql } from 'kysely';
 import * as on from '../../../../../src/services/contract/endpoints/index.ts';
 import { mara, openAutomation, type Automation } from '../../../../support/service-automation.ts';
-import { openReceiver, workOff } from '../../../../support/service-jobs.ts';
+import { openReceiver, runDueJobs } from '../../../../support/service-jobs.ts';
 import type { OpenService } from '../../../../support/service-open.ts';
 
 describe('actions of a trigger', () => {
@@ -25,7 +25,7 @@ describe('actions of a trigger', () => {
     await add(on.addTriggerAction, { type: 'add-reminder', settings: { subject: 5 }, position: 1 }, path);
     await add(on.addTriggerAction, { type: 'add-tag', settings: { tags: ['second'] }, position: 2 }, path);
     await visit();
-    await workOff(service);
+    await runDueJobs(service);
     expect(await tagsOf(mara)).toEqual(['second']);
     const [second, first] = await history();
     expect(first).toMatchObject({ status: 'failed', message: expect.stringContaining('subject') });
@@ -37,7 +37,7 @@ describe('actions of a trigger', () => {
     const settings = { subject: 'Call', due_at: '2026-12-01T10:00:00Z' };
     await add(on.addTriggerAction, { type: 'add-reminder', settings }, { triggerId: String(id) });
     await visit();
-    await workOff(service);
+    await runDueJobs(service);
     expect((await send(on.reminders)).body.data).toEqual([
       expect.objectContaining({ subject: 'Call', profile_id: mara, is_done: false }),
     ]);
@@ -53,7 +53,7 @@ describe('actions of a trigger', () => {
     const action = { type: 'webhook', target_id: target.id, settings: { template: 7 } };
     await add(on.addTriggerAction, action, { triggerId: String(id) });
     await visit();
-    await workOff(service);
+    await runDueJobs(service);
     await receiver.stop();
     expect(receiver.received.map(({ path, message }) => [path, message.extra])).toEqual([
       ['/t', { template: 7 }],

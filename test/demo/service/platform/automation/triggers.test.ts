@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import * as on from '../../../../../src/services/contract/endpoints/index.ts';
 import { mara, openAutomation, type Automation } from '../../../../support/service-automation.ts';
-import { workOff } from '../../../../support/service-jobs.ts';
+import { runDueJobs } from '../../../../support/service-jobs.ts';
 import type { OpenService } from '../../../../support/service-open.ts';
 
 describe('triggers', () => {
@@ -30,10 +30,10 @@ describe('triggers', () => {
     const path = { automation: String(automation.id) };
     await add(on.addAutomationAction, { type: 'add-tag', settings: { tags: ['by-clock'] } }, path);
     await visit({ page: 'home' });
-    await workOff(service);
+    await runDueJobs(service);
     expect(await tagsOf(mara)).toBeUndefined();
     await visit({ page: 'sale' });
-    await workOff(service);
+    await runDueJobs(service);
     expect(await tagsOf(mara)).toEqual(['keen']);
     expect(await history()).toEqual([
       expect.objectContaining({ trigger_id: id, type: 'add-tag', status: 'done', profile_id: mara }),
@@ -60,10 +60,10 @@ describe('triggers', () => {
       path: { profile: mara },
       body: { name: 'visited' },
     });
-    await workOff(service);
+    await runDueJobs(service);
     expect(await tagsOf(mara)).toEqual(['open']);
     await visit();
-    await workOff(service);
+    await runDueJobs(service);
     expect(await tagsOf(mara)).toEqual(['careful', 'open']);
   });
 
@@ -75,7 +75,7 @@ describe('triggers', () => {
       { triggerId: String(id) },
     );
     await visit();
-    await workOff(service);
+    await runDueJobs(service);
     const entries = await history();
     expect(entries).toHaveLength(6);
     expect(entries[0]).toMatchObject({ status: 'failed', message: 'Too many triggers fired each other.' });

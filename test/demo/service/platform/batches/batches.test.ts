@@ -17,7 +17,7 @@ import {
   type Endpoint,
 } from '../../../../../src/services/contract/endpoints/index.ts';
 import * as all from '../../../../../src/services/contract/endpoints/index.ts';
-import { runtimeOf, workOff } from '../../../../support/service-jobs.ts';
+import { runtimeOf, runDueJobs } from '../../../../support/service-jobs.ts';
 import { openService, type OpenService } from '../../../../support/service-open.ts';
 
 const families = batchFamilies.map(({ id }) => endpointOf(id) as Endpoint);
@@ -53,7 +53,7 @@ describe('batches', () => {
     }
     const empty = await post(endpoint, []);
     expect(empty).toMatchObject({ status: 202, body: { data: { status: 'accepted' } } });
-    await workOff(service);
+    await runDueJobs(service);
     expect(await result(empty.body.data.id)).toMatchObject({ status: 'done', total: 0 });
   });
 
@@ -70,7 +70,7 @@ describe('batches', () => {
     const { id } = (await post(batchLocations, body)).body.data;
     expect(await total(locations)).toBe(0);
     expect(await result(id)).toMatchObject({ status: 'accepted', total: 2, done: 0, failed: 0 });
-    await workOff(service);
+    await runDueJobs(service);
     expect(await total(locations)).toBe(2);
     expect(await result(id)).toMatchObject({ status: 'done', done: 2, failed: 0, failures: [] });
   });
@@ -79,7 +79,7 @@ describe('batches', () => {
     const hook = { trigger: 'a', namespace: 'n', url: 'https://hooks.example.com/' };
     const body = [hook, { ...hook, queue: 'urgent' }, hook, { ...hook, condition: ['a = b'] }];
     const { id } = (await post(batchWebhooks, body)).body.data;
-    await workOff(service);
+    await runDueJobs(service);
     expect(await total(webhooks)).toBe(2);
     expect(await result(id)).toMatchObject({
       status: 'done',
@@ -111,7 +111,7 @@ describe('batches', () => {
     const hook = { trigger: 'a', namespace: 'n', url: 'https://hooks.example.com/' };
     const { id } = (await post(batchWebhooks, [hook], narrow)).body.data;
     await sql`update batches set scopes = '{automation.read}' where id = ${id}`.execute(service.db);
-    await workOff(service);
+    await runDueJobs(service);
     expect(await result(id)).toMatchObject({
       failures: [{ index: 0, message: expect.stringContaining('scope') }],
     });
@@ -138,10 +138,10 @@ describe('batches', () => {
       { profile_id, status: 'staff' },
     ]);
     await post(batchProfileTags, [{ profile_id, tags: ['a', 'b'] }]);
-    await workOff(service);
+    await runDueJobs(service);
     expect(await profile()).toMatchObject({ statuses: ['vip', 'staff'], tags: ['a', 'b'] });
     const unknown = (await post(batchProfileStatuses, [{ profile_id, status: 'dragon' }])).body.data;
-    await workOff(service);
+    await runDueJobs(service);
     expect(await result(unknown.id)).toMatchObject({
       failed: 1,
       failures: [{ index: 0, message: expect.stringContaining('There is no status dragon') }],
@@ -149,7 +149,7 @@ describe('batches', () => {
     await post(batchDeleteProfileStatuses, [{ profile_id, status: 'vip' }]);
     await post(batchDeleteProfileTags, [{ profile_id, tags: ['b', 'c'] }]);
     const wrong = (await post(batchProfileTags, [{ profile_id: 'profile-0', tags: ['x'] }])).body.data;
-    await workOff(service);
+    await runDueJobs(service);
     expect(await profile()).toMatchObject({ statuses: ['staff'], tags: ['a'] });
     expect(await result(wrong.id)).toMatchObject({ failed: 1 });
   });

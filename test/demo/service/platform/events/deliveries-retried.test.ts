@@ -4,7 +4,7 @@ import { sql } from 'kysely';
 import { deliveriesOf, replay } from '../../../../../demo/service/platform/events/delivery-log.ts';
 import { requeueLostWork } from '../../../../../demo/service/platform/events/requeue-lost-work.ts';
 import { openDeliveries, type Deliveries } from './deliveries.ts';
-import { workOff, type Receiver } from '../../../../support/service-jobs.ts';
+import { runDueJobs, type Receiver } from '../../../../support/service-jobs.ts';
 import type { OpenService } from '../../../../support/service-open.ts';
 
 describe('failed deliveries', () => {
@@ -26,7 +26,7 @@ describe('failed deliveries', () => {
     const id = await hook('/');
     receiver.answers(500);
     await visit();
-    await workOff(service);
+    await runDueJobs(service);
     for (let times = 0; times < 5; times++) await comeDue();
     expect(receiver.received).toHaveLength(4);
     expect(new Set(receiver.received.map(({ headers }) => headers['webhook-id'])).size).toBe(1);
@@ -47,12 +47,12 @@ describe('failed deliveries', () => {
     await hook('/');
     receiver.answers(500);
     await visit();
-    await workOff(service);
+    await runDueJobs(service);
     for (let times = 0; times < 3; times++) await comeDue();
     receiver.answers(204);
     const [failed] = await deliveriesOf(service.db);
     await replay(service.db, failed?.id ?? 0);
-    await workOff(service);
+    await runDueJobs(service);
     expect(receiver.received).toHaveLength(5);
     expect(receiver.received.at(-1)?.headers['webhook-id']).toBe(failed?.message_id);
     expect((await deliveriesOf(service.db))[0]).toMatchObject({ status: 'delivered', attempts: 5 });
@@ -63,7 +63,7 @@ describe('failed deliveries', () => {
     await hook('/');
     receiver.answers(429, { 'Retry-After': '600' });
     await visit();
-    await workOff(service);
+    await runDueJobs(service);
     const [delivery] = await deliveriesOf(service.db);
     const wait = ((delivery?.next_at?.getTime() ?? 0) - Date.now()) / 1_000;
     expect(wait).toBeGreaterThan(590);
@@ -74,7 +74,7 @@ describe('failed deliveries', () => {
     await hook('/');
     receiver.answers(302, { Location: `${receiver.url}/inside` });
     await visit();
-    await workOff(service);
+    await runDueJobs(service);
     expect(paths()).toEqual(['/']);
     expect((await deliveriesOf(service.db))[0]).toMatchObject({ status: 'pending', last_status: 302 });
   });
@@ -84,14 +84,14 @@ describe('failed deliveries', () => {
     receiver.answers(410);
     await visit();
     await visit();
-    await workOff(service);
+    await runDueJobs(service);
     await comeDue();
     expect(receiver.received.length).toBeLessThanOrEqual(2);
     const read = await service.call(readWebhook, { token, path: { webhook: String(id) } });
     expect(read.body.data.is_active).toBe(false);
     await visit();
     const before = receiver.received.length;
-    await workOff(service);
+    await runDueJobs(service);
     expect(receiver.received).toHaveLength(before);
   });
 
@@ -104,12 +104,12 @@ describe('failed deliveries', () => {
     expect(await requeueLostWork(service.db)).toBe(1);
     expect(await requeueLostWork(service.db)).toBe(0);
     receiver.answers(500);
-    await workOff(service);
+    await runDueJobs(service);
     await sql`delete from jobs.job`.execute(service.db);
     await sql`update deliveries set next_at = now() - interval '20 minutes'`.execute(service.db);
     receiver.answers(200);
     expect(await requeueLostWork(service.db)).toBe(1);
-    await workOff(service);
+    await runDueJobs(service);
     expect((await deliveriesOf(service.db))[0]).toMatchObject({ status: 'delivered', attempts: 2 });
   });
 });

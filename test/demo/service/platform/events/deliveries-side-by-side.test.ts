@@ -3,7 +3,7 @@ import { health } from '../../../../../src/services/contract/endpoints/index.ts'
 import { sql } from 'kysely';
 import { startJobs } from '../../../../../demo/service/platform/jobs/start.ts';
 import { openDeliveries, type Deliveries } from './deliveries.ts';
-import { openReceiver, runtimeOf, workOff } from '../../../../support/service-jobs.ts';
+import { openReceiver, runtimeOf, runDueJobs } from '../../../../support/service-jobs.ts';
 import type { OpenService } from '../../../../support/service-open.ts';
 import { ownTime } from '../../../../support/own-time.ts';
 
@@ -24,7 +24,7 @@ describe('concurrent deliveries', () => {
     await hook('/high', { queue: 'high' });
     await visit();
     // The event is handled first, so that all four wait at the same time.
-    await workOff(service, {}, { deliveriesAtOnce: 1 });
+    await runDueJobs(service, {}, { deliveriesAtOnce: 1 });
     const [first, ...others] = paths();
     expect([first, others.slice(0, 2).sort(), others[2]]).toEqual(['/high', ['/default', '/none'], '/low']);
   });
@@ -102,7 +102,7 @@ describe('concurrent deliveries', () => {
     expect((await report()).checks.queue.waiting).toBe(1);
     await sql`update jobs.job set start_after = now() - interval '10 minutes'`.execute(service.db);
     expect(await report()).toMatchObject({ status: 'failing', checks: { queue: { status: 'failing' } } });
-    await workOff(service);
+    await runDueJobs(service);
     expect(await report()).toMatchObject({
       status: 'ok',
       checks: { webhooks: { undelivered: 0, oldest_undelivered_seconds: 0 } },

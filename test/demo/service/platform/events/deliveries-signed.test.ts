@@ -2,7 +2,7 @@ import { Webhook } from 'standardwebhooks';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { rotateKey, signingKeys } from '../../../../../demo/service/platform/events/signing-keys.ts';
 import { openDeliveries, type Deliveries } from './deliveries.ts';
-import { workOff, type Receiver } from '../../../../support/service-jobs.ts';
+import { runDueJobs, type Receiver } from '../../../../support/service-jobs.ts';
 import type { OpenService } from '../../../../support/service-open.ts';
 
 describe('signatures of deliveries', () => {
@@ -17,7 +17,7 @@ describe('signatures of deliveries', () => {
   it('are accepted by the reference library, which refuses every changed byte', async () => {
     const id = await hook('/');
     await visit({ note: 'ümlaut' });
-    await workOff(service);
+    await runDueJobs(service);
     const [{ body, headers } = { body: '', headers: {} }] = receiver.received;
     const [secret = ''] = await signingKeys(service.db, `webhook:${id}`);
     const library = new Webhook(secret);
@@ -33,7 +33,7 @@ describe('signatures of deliveries', () => {
     const [old = ''] = await signingKeys(service.db, `webhook:${id}`);
     const fresh = await rotateKey(service.db, `webhook:${id}`);
     await visit();
-    await workOff(service);
+    await runDueJobs(service);
     const [{ body, headers } = { body: '', headers: {} }] = receiver.received;
     for (const secret of [old, fresh]) {
       expect(new Webhook(secret).verify(body, headers as Record<string, string>)).toBeTruthy();

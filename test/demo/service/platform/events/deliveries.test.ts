@@ -11,7 +11,7 @@ import {
 } from '../../../../../src/services/contract/endpoints/index.ts';
 import { publish } from '../../../../../demo/service/platform/events/publish.ts';
 import { mara, openDeliveries, type Deliveries } from './deliveries.ts';
-import { workOff, type Receiver } from '../../../../support/service-jobs.ts';
+import { runDueJobs, type Receiver } from '../../../../support/service-jobs.ts';
 import type { OpenService } from '../../../../support/service-open.ts';
 import { purchase } from '../../../../support/service-purchases.ts';
 
@@ -33,7 +33,7 @@ describe('deliveries', () => {
     await hook('/second');
     await hook('/other', { trigger: 'left' });
     await visit();
-    await workOff(service);
+    await runDueJobs(service);
     expect(paths().sort()).toEqual(['/a?b=c', '/second']);
     expect(service.errors).toEqual([]);
   });
@@ -41,7 +41,7 @@ describe('deliveries', () => {
   it('R46, G19: are not sent to a webhook that is switched off', async () => {
     await hook('/off', { is_active: false });
     await visit();
-    await workOff(service);
+    await runDueJobs(service);
     expect(paths()).toEqual([]);
   });
 
@@ -53,7 +53,7 @@ describe('deliveries', () => {
     await hook('/triggered', { trigger: 'transaction.triggered' });
     const path = { transaction: id };
     expect((await service.call(triggerTransactionEvent, { token, path })).status).toBe(202);
-    await workOff(service);
+    await runDueJobs(service);
     expect(receiver.received).toHaveLength(1);
     expect(receiver.received[0]?.message).toMatchObject({ type: 'transaction.triggered', data: { id } });
     expect(await read()).toBe(before);
@@ -67,7 +67,7 @@ describe('deliveries', () => {
     expect(published.body.data).toMatchObject({ profile_id: mara, name: 'visited', data: { page: 'sale' } });
     const tenant = await service.call(addTenantCustomEvent, { token, body: { name: 'visited' } });
     expect(tenant.body.data.profile_id).toBe(null);
-    await workOff(service);
+    await runDueJobs(service);
     const messages = receiver.received.map(({ message }) => message);
     expect(messages).toHaveLength(2);
     const one = messages.find(({ data }) => data.profile_id !== null);
@@ -111,7 +111,7 @@ describe('deliveries', () => {
     const { id } = (await add()).body.data;
     await add();
     await service.call(removeListItem, { token: customer, path: { ...path, item: String(id) } });
-    await workOff(service);
+    await runDueJobs(service);
     expect(paths().sort()).toEqual(['/list-item.added', '/list-item.removed', '/reward.claimed']);
     const reward = receiver.received.find((one) => one.path === '/reward.claimed')?.message;
     expect(reward.data).toMatchObject({ profile_id: mara, code: claimed.body.data.code });
@@ -125,7 +125,7 @@ describe('deliveries', () => {
         throw new Error('undone');
       }),
     ).rejects.toThrow('undone');
-    await workOff(service);
+    await runDueJobs(service);
     expect(paths()).toEqual([]);
   });
 
@@ -143,7 +143,7 @@ describe('deliveries', () => {
     await hook('/not', { condition: ['data.data.total lt 100'] });
     await hook('/empty', { condition: ['data.data.voucher nullable 0'] });
     await visit({ total: 150, country: 'BE', gift: true, name: '"}, "admin": {"x": "' });
-    await workOff(service);
+    await runDueJobs(service);
     expect(paths()).toEqual(['/holds']);
     expect(receiver.received[0]?.message.extra).toEqual({
       total: 150,

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { addProfileCustomEvent, addWebhook } from '../../../../../src/services/contract/endpoints/index.ts';
-import { openReceiver, workOff, type Receiver } from '../../../../support/service-jobs.ts';
+import { openReceiver, runDueJobs, type Receiver } from '../../../../support/service-jobs.ts';
 import { openService, type Answered, type OpenService } from '../../../../support/service-open.ts';
 
 /** The profile whose events the tests publish. */
@@ -43,7 +43,7 @@ export async function openDeliveries(): Promise<Deliveries> {
       await sql`update jobs.job set start_after = now() - interval '1 second' where state < 'active'`.execute(
         service.db,
       );
-      await workOff(service);
+      await runDueJobs(service);
     },
     async close() {
       await receiver.stop();

@@ -5,7 +5,7 @@ import { processDueWork } from '../../../../../demo/service/platform/jobs/due-wo
 import * as on from '../../../../../src/services/contract/endpoints/index.ts';
 import type { Endpoint } from '../../../../../src/services/contract/endpoints/index.ts';
 import { definitionOf } from '../../../../support/service-incentive-records.ts';
-import { workOff } from '../../../../support/service-jobs.ts';
+import { runDueJobs } from '../../../../support/service-jobs.ts';
 import { openService, type OpenService, type Sent } from '../../../../support/service-open.ts';
 import { purchase } from '../../../../support/service-purchases.ts';
 
@@ -184,7 +184,7 @@ describe('definition of points, credits and orders', () => {
     await send(on.editRewardDefinition, archived, { path: { definition: '1' } });
     expect(await refused(on.addReward, { reward_definition_id: 1 })).toEqual(['reward_definition_id']);
     const batch = await send(on.batchBenefits, [{ profile_id, benefit_definition_id: benefit }]);
-    await workOff(service);
+    await runDueJobs(service);
     const read = await service.call(on.readBatch, { token, path: { batch: batch.body.data.id } });
     expect(read.body.data).toMatchObject({ failed: 1 });
   });
@@ -215,7 +215,7 @@ describe('definition of points, credits and orders', () => {
     const action = { type: 'issue-credit', settings };
     await send(on.addTriggerAction, action, { path: { triggerId: String(trigger.id) } });
     await send(on.addProfileCustomEvent, { name: 'visited' }, { path });
-    await workOff(service);
+    await runDueJobs(service);
     await send(on.addCredit, { profile_id: noor, ...settings });
     const found = await service.call(on.profileCredits, { token, path, query: '?sort=id' });
     expect(found.body.data).toMatchObject([

@@ -13,7 +13,7 @@ import {
   uploadImport,
   uploadImportMapping,
 } from '../../../../../src/services/contract/endpoints/index.ts';
-import { runtimeOf, workOff } from '../../../../support/service-jobs.ts';
+import { runtimeOf, runDueJobs } from '../../../../support/service-jobs.ts';
 import { openService, type OpenService } from '../../../../support/service-open.ts';
 
 const csv = (rows: number) =>
@@ -49,7 +49,7 @@ describe('imports', () => {
       },
     });
     expect((await found()).meta.total).toBe(0);
-    await workOff(service);
+    await runDueJobs(service);
     expect((await found()).data[0]).toMatchObject({
       name: 'Stop, 0',
       external_id: 's-0',
@@ -71,7 +71,7 @@ describe('imports', () => {
   it('accepts NDJSON, and a mapping of columns to fields', async () => {
     const content = '{"titel":"Kai","nr":7,"else":1}\n\n{"titel":"Mole","nr":8}\n';
     await upload({ content, format: 'ndjson', mapping: { titel: 'name', nr: 'external_id' } });
-    await workOff(service);
+    await runDueJobs(service);
     // An external id is text, so a number is refused.
     expect(await job()).toMatchObject({ done: 0, failed: 2, failures: [{ row: 1 }, { row: 2 }] });
     await upload({
@@ -79,7 +79,7 @@ describe('imports', () => {
       format: 'ndjson',
       mapping: { titel: 'name', nr: 'external_id' },
     });
-    await workOff(service);
+    await runDueJobs(service);
     expect((await found()).data.map(({ name }: { name: string }) => name)).toEqual(['Kai', 'Mole']);
   });
 
@@ -89,7 +89,7 @@ describe('imports', () => {
     expect(saved.body.data).toMatchObject({ type: 'mapping', mapping });
     const answer = await upload({ content: 'titel\nKai\n' });
     expect(answer.body.data.mapping).toEqual(mapping);
-    await workOff(service);
+    await runDueJobs(service);
     expect((await found()).data[0].name).toBe('Kai');
   });
 
@@ -97,7 +97,7 @@ describe('imports', () => {
     const records = [{ name: 'Kai' }, { name: 5 }, { name: 'Mole' }];
     const answer = await service.call(addManualImport, { token, body: { model: 'location', records } });
     expect(answer.body.data).toMatchObject({ type: 'manual', rows: 3 });
-    await workOff(service);
+    await runDueJobs(service);
     expect((await found()).meta.total).toBe(2);
     expect(await job()).toMatchObject({
       done: 2,
@@ -134,11 +134,11 @@ describe('imports', () => {
     const path = { importjob: String(id) };
     const turn = (status: string) => service.call(editImportJob, { token, path, body: { status } });
     expect((await turn('paused')).body.data.status).toBe('paused');
-    await workOff(service);
+    await runDueJobs(service);
     expect((await found()).meta.total).toBe(0);
     expect((await turn('done')).status).toBe(422);
     expect((await turn('queued')).status).toBe(200);
-    await workOff(service);
+    await runDueJobs(service);
     expect((await service.call(readImportJob, { token, path })).body.data).toMatchObject({ done: 5 });
     expect((await service.call(deleteImportJob, { token, path })).status).toBe(204);
     expect((await service.call(readImportJob, { token, path })).status).toBe(404);
@@ -146,13 +146,13 @@ describe('imports', () => {
 
   it('deletes imported rows; another job with another mapping imports a failed row', async () => {
     const { id } = (await upload({ content: 'short,name\nK,Kai\nM,\n' })).body.data;
-    await workOff(service);
+    await runDueJobs(service);
     const { rows } = await sql`select number, fields from import_rows`.execute(service.db);
     expect(rows).toEqual([{ number: 2, fields: { short: 'M', name: '' } }]);
     const addJob = (mapping: object) =>
       service.call(addImportJob, { token, body: { import_id: id, mapping } });
     expect((await addJob({ short: 'name' })).body.data).toMatchObject({ import_id: id, total: 1 });
-    await workOff(service);
+    await runDueJobs(service);
     expect((await found()).data.map(({ name }: { name: string }) => name)).toEqual(['Kai', 'M']);
     expect((await job()).done).toBe(1);
     const third = await addJob({ short: 'name' });
@@ -165,21 +165,21 @@ describe('imports', () => {
   it('changes an existing record by its external id if `existing` says so; by default such a row fails', async () => {
     const content = 'name,external_id\nKai,k-1\nMole,m-1\n';
     await upload({ content, model: 'locations' });
-    await workOff(service);
+    await runDueJobs(service);
     const next = { content: 'name,external_id\nKai 2,k-1\nPier,p-1\n' };
     await upload(next);
-    await workOff(service);
+    await runDueJobs(service);
     expect(await job()).toMatchObject({ done: 1, changed: 0, failed: 1 });
     await upload({ content: next.content, existing: 'change' });
-    await workOff(service);
+    await runDueJobs(service);
     expect(await job()).toMatchObject({ done: 2, changed: 2, failed: 0 });
     expect((await found()).data.map(({ name }: { name: string }) => name)).toEqual(['Kai 2', 'Mole', 'Pier']);
     const profile = (email: string) =>
       upload({ content: `email,external_id\n${email},e-1\n`, model: 'profile', existing: 'change' });
     await profile('first@example.com');
-    await workOff(service);
+    await runDueJobs(service);
     await profile('second@example.com');
-    await workOff(service);
+    await runDueJobs(service);
     const { rows } = await sql`select email from profiles where external_id = 'e-1'`.execute(service.db);
     expect(rows).toEqual([{ email: 'second@example.com' }]);
     const { rows: published } = await sql`

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import * as on from '../../../../../src/services/contract/endpoints/index.ts';
-import { workOff } from '../../../../support/service-jobs.ts';
+import { runDueJobs } from '../../../../support/service-jobs.ts';
 import { openService, type OpenService } from '../../../../support/service-open.ts';
 
 // Import of the members' records of another system: a file for each kind, whose rows name the profile.
@@ -33,7 +33,7 @@ describe('import of records of profiles', () => {
     const body = { model, format: 'csv', content, ...more };
     const answer = await service.call(on.uploadImport, { body, token });
     expect(answer.status, answer.text).toBe(200);
-    await workOff(service);
+    await runDueJobs(service);
     const query = `?filter[import_id]=${answer.body.data.id}`;
     return (await service.call(on.importJobs, { query, token })).body.data[0];
   }
@@ -159,7 +159,7 @@ describe('import of records of profiles', () => {
       body: { model: 'addresses', format: 'csv', content },
       token: narrow,
     });
-    await workOff(service);
+    await runDueJobs(service);
     const query = `?filter[import_id]=${answer.body.data.id}`;
     const { body } = await service.call(on.importJobs, { query, token });
     expect(body.data[0]).toMatchObject({ done: 0, failed: 1 });

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { handleEvent } from '../../../../../demo/service/platform/events/handle-event.ts';
 import * as on from '../../../../../src/services/contract/endpoints/index.ts';
 import { mara, openAutomation, type Automation } from '../../../../support/service-automation.ts';
-import { openReceiver, runtimeOf, workOff, type Receiver } from '../../../../support/service-jobs.ts';
+import { openReceiver, runtimeOf, runDueJobs, type Receiver } from '../../../../support/service-jobs.ts';
 
 const POINTS = 100;
 
@@ -52,7 +52,7 @@ describe('effect of an event that occurs or is handled again', () => {
     await issueOn('transaction.created');
     const before = await issued();
     const { id, items } = await purchase();
-    await workOff(automation.service);
+    await runDueJobs(automation.service);
     for (let time = 0; time < 3; time++) {
       expect((await automation.send(on.resendTransaction, undefined, { id: String(id) })).status).toBe(202);
     }
@@ -60,7 +60,7 @@ describe('effect of an event that occurs or is handled again', () => {
     expect((await automation.send(on.resendTransactionItem, undefined, { transactionitem })).status).toBe(
       202,
     );
-    await workOff(automation.service);
+    await runDueJobs(automation.service);
     expect(await issued()).toBe(before + POINTS);
     expect(receiver.received).toHaveLength(5);
   });
@@ -71,7 +71,7 @@ describe('effect of an event that occurs or is handled again', () => {
     const { id } = await purchase();
     await automation.send(on.resendTransaction, undefined, { id: String(id) });
     await sql`update events set is_resent = false`.execute(automation.service.db);
-    await workOff(automation.service);
+    await runDueJobs(automation.service);
     expect(await issued()).toBe(before + 2 * POINTS);
   });
 
@@ -79,9 +79,9 @@ describe('effect of an event that occurs or is handled again', () => {
     await issueOn('order.created');
     const before = await issued();
     const { id } = await automation.add(on.addOrder, { profile_id: mara });
-    await workOff(automation.service);
+    await runDueJobs(automation.service);
     await automation.send(on.resendOrder, undefined, { id: String(id) });
-    await workOff(automation.service);
+    await runDueJobs(automation.service);
     expect(await issued()).toBe(before + POINTS);
     expect(receiver.received).toHaveLength(2);
   });
@@ -90,7 +90,7 @@ describe('effect of an event that occurs or is handled again', () => {
     await issueOn('visited');
     const before = await issued();
     await automation.visit();
-    await workOff(automation.service);
+    await runDueJobs(automation.service);
     const { db } = automation.service;
     const { rows } = await sql<{ id: number }>`
       update events set handled_at = null where trigger = 'visited' returning id`.execute(db);

@@ -7,7 +7,7 @@ import { verify } from '../../../../../demo/service/platform/events/signature.ts
 import { signingKeys } from '../../../../../demo/service/platform/events/signing-keys.ts';
 import * as on from '../../../../../src/services/contract/endpoints/index.ts';
 import { mara, openAutomation, type Automation } from '../../../../support/service-automation.ts';
-import { openReceiver, runtimeOf, workOff, type Receiver } from '../../../../support/service-jobs.ts';
+import { openReceiver, runtimeOf, runDueJobs, type Receiver } from '../../../../support/service-jobs.ts';
 import type { OpenService } from '../../../../support/service-open.ts';
 
 const FROM = 'Harbour & Pine <hello@example.com>';
@@ -47,7 +47,7 @@ describe('messages to customers', () => {
     mail: { url: sink.smtpUrl, from: FROM },
     ...(now !== undefined && { now: () => new Date(now) }),
   });
-  const work = (now = '2099-05-04T12:00:00Z') => workOff(service, settings(now));
+  const work = (now = '2099-05-04T12:00:00Z') => runDueJobs(service, settings(now));
   const comeDue = () =>
     sql`update jobs.job set start_after = now() - interval '1 second' where state < 'active'`.execute(
       service.db,
@@ -183,7 +183,7 @@ describe('messages to customers', () => {
     await onVisit('email');
     await optIn({ email_opt_in: true });
     await visit();
-    await workOff(service, { ...settings(), mail: undefined as never }, {}).catch(() => undefined);
+    await runDueJobs(service, { ...settings(), mail: undefined as never }, {}).catch(() => undefined);
     expect(await messages()).toHaveLength(1);
     await sql`update messages set status = 'pending', attempts = 0, reason = null`.execute(service.db);
     const { rows } = await sql<{ id: number }>`select id from messages`.execute(service.db);
@@ -235,7 +235,7 @@ describe('messages to customers', () => {
     await work();
     expect((await messages())[1]).toMatchObject({ status: 'failed', attempts: 1 });
     await visit();
-    await workOff(service);
+    await runDueJobs(service);
     expect((await messages())[2]).toMatchObject({
       status: 'failed',
       reason: expect.stringContaining('SMTP_URL'),

@@ -5,7 +5,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { sign } from '../../../../../demo/service/platform/events/signature.ts';
 import { signingKeys } from '../../../../../demo/service/platform/events/signing-keys.ts';
 import * as on from '../../../../../src/services/contract/endpoints/index.ts';
-import { workOff } from '../../../../support/service-jobs.ts';
+import { runDueJobs } from '../../../../support/service-jobs.ts';
 import { openService, type OpenService } from '../../../../support/service-open.ts';
 
 // The synchronisation of docs/guides/sync.md with its example: a shop platform that exports files and sends webhooks.
@@ -141,7 +141,7 @@ describe('synchronisation with a shop platform', () => {
     await exported(handle, [customer('c1'), customer('c2')], [order('o1', 'c1')]);
     const first = await sync();
     expect(first).toMatchObject({ status: 202, body: { data: { status: 'accepted' } } });
-    await workOff(service);
+    await runDueJobs(service);
     expect(await jobs(first.body.data.id)).toMatchObject([
       { status: 'done', done: 3, changed: 0, failures: [] },
     ]);
@@ -154,7 +154,7 @@ describe('synchronisation with a shop platform', () => {
       { connection_id: id, external_id: 'c1', status: 'synced', synced_at: expect.any(String) },
     ]);
     const second = await sync();
-    await workOff(service);
+    await runDueJobs(service);
     expect(await jobs(second.body.data.id)).toMatchObject([{ done: 3, changed: 3, failures: [] }]);
     expect(await profileOf(handle, 'c1')).toHaveLength(1);
     expect(await ordersOf(profile?.id ?? '')).toMatchObject([{ external_id: `${handle}:o1`, total: 20 }]);
@@ -165,11 +165,11 @@ describe('synchronisation with a shop platform', () => {
     const { id, handle } = await connected();
     await exported(handle, [customer('c1', { first_name: 'New', updated_at: '2026-06-01T00:00:00Z' })]);
     const first = await sync();
-    await workOff(service);
+    await runDueJobs(service);
     expect(await jobs(first.body.data.id)).toMatchObject([{ done: 1, failures: [] }]);
     await exported(handle, [customer('c1', { first_name: 'Old', updated_at: '2026-01-01T00:00:00Z' })]);
     await sync();
-    await workOff(service);
+    await runDueJobs(service);
     expect(await profileOf(handle, 'c1')).toMatchObject([{ first_name: 'New' }]);
     await off(id);
   });
@@ -180,7 +180,7 @@ describe('synchronisation with a shop platform', () => {
     const known = await service.call(on.addProfile, { body: { email, first_name: 'Eva' }, token });
     await exported(handle, [customer('k1', { email, first_name: 'Eve' })], [order('k-o1', 'k1')]);
     await sync();
-    await workOff(service);
+    await runDueJobs(service);
     const profile = known.body.data.id as string;
     expect(await ordersOf(profile)).toMatchObject([{ external_id: `${handle}:k-o1` }]);
     const { body } = await service.call(on.readProfile, { path: { profile }, token });
@@ -192,18 +192,18 @@ describe('synchronisation with a shop platform', () => {
     const { id, handle } = await connected();
     await exported(handle, [customer('c1'), customer('c2')]);
     await sync();
-    await workOff(service);
+    await runDueJobs(service);
     const renamed = { first_name: 'Una', updated_at: '2026-07-01T00:00:00Z' };
     await exported(handle, [customer('c1', renamed), customer('c2', renamed)]);
     const [one] = await profileOf(handle, 'c1');
     expect((await sync({ profiles: ['profile-1002'] })).status).toBe(422);
     expect((await sync({ profiles: [one?.id] })).status).toBe(202);
-    await workOff(service);
+    await runDueJobs(service);
     expect(await profileOf(handle, 'c1')).toMatchObject([{ first_name: 'Una' }]);
     expect(await profileOf(handle, 'c2')).toMatchObject([{ first_name: 'Ida' }]);
     const [two] = await profileOf(handle, 'c2');
     await service.call(on.resyncProfile, { path: { profile: two?.id ?? '' }, token });
-    await workOff(service);
+    await runDueJobs(service);
     expect(await profileOf(handle, 'c2')).toMatchObject([{ first_name: 'Una' }]);
     await off(id);
   });
@@ -222,7 +222,7 @@ describe('synchronisation with a shop platform', () => {
       const message = { type: 'customer.created', data: customer('w1') };
       expect((await deliver(handle, message, 'm1')).status).toBe(202);
       expect((await deliver(handle, message, 'm1')).status).toBe(202);
-      await workOff(service);
+      await runDueJobs(service);
       expect(await profileOf(handle, 'w1')).toHaveLength(1);
       expect(await jobs(`message-${handle}-m1`)).toMatchObject([{ done: 1, failures: [] }]);
       await off(id);
@@ -232,13 +232,13 @@ describe('synchronisation with a shop platform', () => {
       const { id, handle } = await connected();
       const late = { status: 'placed', updated_at: '2026-05-09T00:00:00Z' };
       await deliver(handle, { type: 'order.updated', data: order('o2', 'w2', late) }, 'm3');
-      await workOff(service);
+      await runDueJobs(service);
       expect(await jobs(`message-${handle}-m3`)).toMatchObject([{ done: 0, failed: 1 }]);
       await deliver(handle, { type: 'customer.created', data: customer('w2') }, 'm2');
-      await workOff(service);
+      await runDueJobs(service);
       const early = { status: 'open', updated_at: '2026-05-08T00:00:00Z' };
       await deliver(handle, { type: 'order.created', data: order('o2', 'w2', early) }, 'm4');
-      await workOff(service);
+      await runDueJobs(service);
       const [profile] = await profileOf(handle, 'w2');
       expect(await ordersOf(profile?.id ?? '')).toMatchObject([{ status: 'placed' }]);
       await off(id);
@@ -248,7 +248,7 @@ describe('synchronisation with a shop platform', () => {
       const { id, handle } = await connected();
       await off(id);
       await deliver(handle, { type: 'customer.created', data: customer('w3') }, 'm5');
-      await workOff(service);
+      await runDueJobs(service);
       expect(await profileOf(handle, 'w3')).toEqual([]);
     });
   });
