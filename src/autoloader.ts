@@ -19,7 +19,7 @@ function load(root: Node): void {
     // `getRootNode()` returns a document, a shadow root or the topmost element of a detached tree: each has `querySelectorAll()`.
     const found = !customElements.get(tag) && (root as ParentNode).querySelectorAll(tag);
     if (!found || !found.length) continue;
-    // After a lost connection the next change of the page imports it again. The browser joins imports of a module that is loading.
+    // After a lost connection the next change of the page imports it again. The browser combines imports of a module that is loading.
     define().catch(() =>
       import('./components/internal/missing-element.ts')
         .then(({ showMissing }) => showMissing(tag, found))
@@ -38,7 +38,7 @@ function watch(root: ParentNode & Node): void {
   for (const { shadowRoot } of root.querySelectorAll('*')) if (shadowRoot) watch(shadowRoot);
 }
 
-// Attaching a shadow root is no mutation of the document, so no observer would see it: decision 0050.
+// Attaching a shadow root is not a mutation of the document, so an observer does not get it: decision 0050.
 const { attachShadow } = Element.prototype;
 try {
   Element.prototype.attachShadow = function (init) {
@@ -47,6 +47,6 @@ try {
     return root;
   };
 } catch {
-  // The page froze its prototypes: elements outside of shadow roots are found all the same.
+  // The page has frozen its prototypes: only elements outside of shadow roots are found.
 }
 watch(document);

@@ -56,7 +56,7 @@ type CallOf<E> =
 
 export interface Client {
   /**
-   * Calls an endpoint of the catalogue. A write that a tenant answers without a body gives `undefined` (G11).
+   * Calls an endpoint of the catalogue. Resolves to `undefined` for a write that a tenant answers without a body (G11).
    * @throws LoyaltyError
    */
   call<E extends ListedEndpoint>(
@@ -76,8 +76,8 @@ export interface Client {
     ...parameters: GivenParameters<Parameters<E['path'], undefined, E['id']> & { readonly pageSize?: number }>
   ): AsyncIterable<ItemOf<ReplyOf<E>>>;
   /**
-   * Sends records to a batch, cut to what a batch takes. It says what was accepted, which is not yet saved (rule R22), and
-   * never rejects for a part: the records of a refused one are there to be sent again.
+   * Sends records to a batch endpoint, in parts of the largest accepted size. The result shows what was accepted, which is not saved
+   * yet (rule R22). A refused part does not reject the promise: the result has its records, to send them again.
    */
   batch<E extends ListedEndpoint>(
     endpoint: E & Batched<E>,

@@ -34,7 +34,7 @@ export type Proxy = Pick<Hono<Environment>, 'fetch'>;
 /**
  * Creates a proxy (spec 5.4) from a shop's settings.
  *
- * @param runtime what a runtime does in its own way; the entry for Node passes it
+ * @param runtime functions that differ by runtime; the entry for Node passes them
  * @throws SettingsError with everything that has to change
  */
 export function createProxy(settings: ProxySettings, runtime: Runtime = {}): Proxy {
@@ -101,7 +101,7 @@ function createApp(dependencies: Dependencies, readArrival: ReadArrival): Proxy 
   };
 }
 
-/** Path and query exactly as they came, without scheme and host. */
+/** Path and query exactly as received, without scheme and host. */
 function rawTarget(url: string): string {
   const start = url.indexOf('/', url.indexOf('://') + 3);
   return start < 0 ? '/' : url.slice(start);

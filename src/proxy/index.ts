@@ -1,4 +1,4 @@
-/** What a shop needs to run the proxy on any runtime with web-standard requests. Entries for runtimes: `node`, `edge`. */
+/** The exports to run the proxy on any runtime with web-standard requests. Entries for runtimes: `node`, `edge`. */
 export { createProxy, type Proxy } from './app.ts';
 export { allowedEndpoints } from './allow-list/allow-list.ts';
 export type { FieldOverrides } from './allow-list/fields.ts';

@@ -1,4 +1,4 @@
-/** What the proxy logs: names and numbers, and the origin of a refused page. Never a secret, and nothing else of a request. */
+/** Log entries of the proxy: names and numbers, and the origin of a refused page. Never a secret, nor other data of a request. */
 export interface LogEntry {
   readonly level: 'warn' | 'error';
   readonly event:
@@ -29,7 +29,7 @@ export interface LogEntry {
 
 export type Log = (entry: LogEntry) => void;
 
-/** Logged at the start where several copies of the proxy each count logins and store sessions alone. */
+/** Logged at the start if several copies of the proxy count logins and store sessions separately. */
 export const NO_SHARED_STORE: LogEntry = {
   level: 'warn',
   event: 'no_shared_store',

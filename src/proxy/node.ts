@@ -90,7 +90,7 @@ const STATUS: Readonly<Record<string, string>> = {
   ERR_HTTP_REQUEST_TIMEOUT: '408 Request Timeout',
 };
 
-/** Answers what is not valid HTTP in the same form, and closes the connection. */
+/** Answers invalid HTTP in the same form, and closes the connection. */
 function answerInvalidHttp({ code = '' }: NodeJS.ErrnoException, socket: Socket): void {
   if (socket.writable && code !== 'ECONNRESET') {
     const lines = Object.entries(REFUSED).map(([name, value]) => `${name}: ${value}\r\n`);

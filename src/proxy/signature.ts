@@ -6,7 +6,7 @@ import hmacSha256 from 'crypto-js/hmac-sha256.js';
 const LONE_SURROGATE = /[\uD800-\uDBFF](?![\uDC00-\uDFFF])|(?<![\uD800-\uDBFF])[\uDC00-\uDFFF]/;
 
 /**
- * Signs a customer id with the shop's secret (spec 5.3). A page has the signature beside the id; it proves to the service that
+ * Signs a customer id with the shop's secret (spec 5.3). The page contains the signature with the id; it proves to the service that
  * the shop has named this customer. Runs on a server only: with the secret anyone could act as any customer.
  *
  * @param customerId the id exactly as the shop sends it to the service, 1 or more characters. Numbers are refused:

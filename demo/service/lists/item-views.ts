@@ -71,7 +71,7 @@ function productView(
 
 const CUSTOM_PREFIX = 'custom-product:';
 
-/** The product id of an item whose product is not in the catalogue but a record of its own. */
+/** The product id of an item whose product is a custom product, which is not in the catalogue. */
 export const customProductId = (id: number | string): string => `${CUSTOM_PREFIX}${id}`;
 
 async function customProducts(db: Database, items: readonly Row<'list_items'>[]): Promise<ItemProduct[]> {

@@ -46,7 +46,7 @@ export const listItemRoutes: readonly Route[] = [
     }),
   ),
 
-  // A product that is not in the catalogue becomes a record of its own, with an item like any other.
+  // A product that is not in the catalogue is stored as a custom product, with an item like any other.
   route(addProfileListCustomProduct, async (call) => {
     const { db, profileId, path, body, principal } = call;
     const list = await findList(db, profileId, path.handle);

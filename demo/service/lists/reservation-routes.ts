@@ -55,7 +55,7 @@ async function reserveByLink(
   return await withSecret(work, record);
 }
 
-/** Gives a new reservation its secret: stored as a hash, and shown only in the answer to this request. */
+/** Creates the secret of a new reservation: stored as a hash, and shown only in the response to this request. */
 async function withSecret(work: Database, record: Pick<StoredReservation, 'id'>): Promise<StoredReservation> {
   const secret = newSecret();
   const stored = await editRecord(work, table, record.id, {
@@ -150,7 +150,7 @@ export const reservationResource = defineResource({
   adding: async (call, values) => {
     const item = await reservableItem(call, call.path['itemId'] ?? '');
     await checkLeft(call.db, item.id, Number(values.quantity));
-    // A customer reserves for their own profile; buying comes later.
+    // A customer reserves for their own profile; the purchase is a later step.
     return call.profileId === undefined
       ? values
       : { ...values, profile_id: call.profileId, status: 'reserved' as const };

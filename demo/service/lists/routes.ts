@@ -52,7 +52,7 @@ export const listResources: readonly Resource[] = [
 const listTable = tableOf('list');
 const listAttributes = attributesOf(listShape, listTable);
 
-/** Routes of the section Lists beside those of its resources. */
+/** Routes of the section Lists, except those of its resources. */
 export const listRoutes: readonly Route[] = [
   toCustomers(
     route(addList, async (call) => {

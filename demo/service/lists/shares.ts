@@ -146,13 +146,13 @@ async function withClaims(
   });
 }
 
-/** A share as the principal may see it. */
+/** A share with the fields that the principal may see. */
 async function shareView(viewing: ViewContext, found: StoredShare): Promise<Share> {
   const [share = found] = await withClaims(viewing, [found]);
   return viewOf(shareShape, share, viewing.principal, { list_id: listIdOf });
 }
 
-/** The list of a share with its items. Customers see only the owner's first name, and not even that with `nameless`. */
+/** The list of a share with its items. Customers get only the owner's first name, or no name with `nameless`. */
 async function sharedView(
   call: ViewContext & Pick<Call, 'shopOrigin'>,
   { share, list }: Found,

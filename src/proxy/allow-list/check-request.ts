@@ -7,7 +7,7 @@ import { isProfileScoped } from './allow-list.ts';
 import type { BodyNames, EndpointFields } from './fields.ts';
 import type { Match } from './matcher.ts';
 
-// What a request may name: the session's own profile, and the fields that the endpoint takes.
+// Checks what a request names: only the profile of the session, and only fields that the endpoint accepts.
 
 /** The path of the request to the service. A path with another profile is answered with 404, and not sent (spec 1 rule 5). */
 export function boundPath({ endpoint, parameters }: Match, session: Session, pathTo: PathTo): string {
@@ -16,7 +16,7 @@ export function boundPath({ endpoint, parameters }: Match, session: Session, pat
     if (profile !== session.profileId) throw notFound();
   }
   if (endpoint !== searchProfile) return pathTo(endpoint, parameters);
-  // A customer may search for their own identifiers. The service is asked by profile id: its search matches a customer id in any
+  // A customer may search for their own identifiers. The request to the service has the profile id, because its search matches a customer id in any
   // namespace, so it may answer with another person's profile.
   if (!session.names.includes(parameters['identifier'] ?? '')) throw notFound();
   return pathTo(readProfile, { profile: session.profileId });
@@ -50,7 +50,7 @@ function checkSort(keys: string, { attributes }: EndpointFields): void {
 }
 
 /**
- * The same for a body that is valid JSON. The service gets the text as it came and may read the first of two equal names,
+ * The same for a body that is valid JSON. The service gets the text unchanged and may read the first of two equal names,
  * while the parser here reads the last. So a body that has a name twice is refused.
  */
 export function checkBody(json: string, { body }: EndpointFields, session: Session): void {

@@ -22,7 +22,7 @@ export interface EndpointFields {
   readonly body: BodyNames;
 }
 
-/** Fields beside those of the catalogue, by operation id: query parameters by their whole name, names at the top of a body. */
+/** Fields in addition to those of the catalogue, by operation id: whole names of query parameters, and top-level names of a body. */
 export type FieldOverrides = Readonly<
   Partial<Record<OperationId, { readonly query?: readonly string[]; readonly body?: readonly string[] }>>
 >;
@@ -86,7 +86,7 @@ interface Schema {
 
 const NO_NAMES: BodyNames = new Map();
 
-/** For values of free form, such as the lines of an estimate: any name is allowed. Names of profiles are checked all the same. */
+/** For values of free form, such as the lines of an estimate: any name is allowed. Names of profiles are still checked. */
 class FreeNames extends Map<string, { readonly below: BodyNames }> {
   override get(): { readonly below: BodyNames } {
     return { below: this };

@@ -22,7 +22,7 @@ export function readProfile(json: unknown): ServiceProfile | undefined {
 
 /**
  * Creates the profile of a customer and the identity by which it is found again. A retry after the first of the two continues
- * with the second: the same idempotency key gives the same profile (G54). Payloads: G11.
+ * with the second: the same idempotency key returns the same profile (G54). Payloads: G11.
  *
  * @returns the profile's id, or the status with which the service refused
  */

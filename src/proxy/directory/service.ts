@@ -36,7 +36,7 @@ interface ServiceDirectorySettings {
 }
 
 /**
- * For a shop without a platform of its own: its customers are the profiles of the loyalty service, found by their e-mail with
+ * For a shop without its own platform: its customers are the profiles of the loyalty service, found by their e-mail with
  * the proxy's own token. The interface has no passwords of customers (spec 4, 5), so the shop stores their hashes here.
  */
 export function serviceDirectory({ passwords, namespace, passwordRounds }: ServiceDirectorySettings) {

@@ -33,7 +33,7 @@ const LOCK_POLL_MS = 100;
 
 /**
  * Synchronises the platform with the service at each login (spec 5.4): a missing profile is created, once, however many
- * logins arrive together; a name or e-mail that changed on the platform is copied to the profile. The platform leads.
+ * logins arrive together; a name or e-mail that changed on the platform is copied to the profile. The platform has the authoritative data.
  */
 export function createProfileSync({ service, texts, platform, log }: ProfileSyncSettings): ProfileSync {
   const inFlight = new Map<string, Promise<string>>();
@@ -79,11 +79,11 @@ export function createProfileSync({ service, texts, platform, log }: ProfileSync
     };
     if (Object.keys(body).length === 0) return;
     const { status } = await service(editProfile, { path: { profile: profile.id }, body, signal });
-    // The login succeeds all the same: the next one tries again.
+    // The login still succeeds: the next one retries.
     if (status >= 300) log({ level: 'warn', event: 'profile_conflict', status });
   }
 
-  /** Has a deadline of its own: the request that started it may be aborted while others wait for the result. */
+  /** Has its own deadline: the request that started it may be aborted while others wait for the result. */
   function findOrCreateOnce(customer: PlatformCustomer): Promise<string> {
     const deadline = createDeadline(LOCK_MS);
     return findOrCreate(customer, deadline.signal).finally(() => {

@@ -31,7 +31,7 @@ export const jsonAnswer = (
 
 export interface RefusalDetails {
   readonly headers?: Readonly<Record<string, string>>;
-  /** What is wrong with each field (spec 7, status 422). */
+  /** The errors of each field (spec 7, status 422). */
   readonly errors?: Readonly<Record<string, readonly string[]>>;
 }
 

@@ -57,7 +57,7 @@ export function checkOrigin({ method, headers }: Request, origins: ProxyConfig['
 
 /** Clients can send any `Origin`: no more than this many different origins are stored and reported. */
 const MAX_REPORTED = 20;
-/** What a browser sends for a page without an origin, such as a file opened from the disk. */
+/** The origin that a browser sends for a page without one, such as a file opened from the disk. */
 const OPAQUE = 'null';
 
 /** Reports each refused `Origin` header once, if it is `null` or an origin. Other texts are dropped. */

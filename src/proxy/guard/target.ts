@@ -4,7 +4,7 @@ import { IDENTIFIER_FORMAT } from '../../services/transport/formats.ts';
 export interface Target {
   /** Decoded path segments. They are encoded again before they become part of an address. */
   readonly segments: readonly string[];
-  /** The query as it came, with its question mark; or an empty text. */
+  /** The query as received, with its question mark; or an empty text. */
   readonly query: string;
 }
 

@@ -87,7 +87,7 @@ export function refuseBody({ headers }: Request): void {
 
 const LANGUAGE = /^[\w\-,;=.* ]{1,200}$/;
 
-/** The headers of the request to the service. Only the language and the idempotency key come from the client, if they are well formed. */
+/** The headers of the request to the service. Only the language and the idempotency key are from the client, if they are well formed. */
 function headersFor(
   { headers }: Request,
   body: string | undefined,

@@ -10,7 +10,7 @@ const logoutBody = objectOnly(v.strictObject({ everywhere: v.optional(v.boolean(
 /**
  * `POST /logout` (ASSUMPTION G59): ends the session of the bearer token, or with `{"everywhere": true}` all sessions of its customer. The
  * next request with one of them gets 401, on every instance that shares the storage. 204, also for a session that has ended before;
- * `everywhere` needs a live session.
+ * `everywhere` needs a valid session.
  */
 export async function logout(
   dependencies: Dependencies,

@@ -61,7 +61,7 @@ function addressesOf(part: PagePart, { profileId }: Session): string[] {
   }
 }
 
-/** The answer to the same request alone. */
+/** The answer to the same request without others. */
 async function answerOf(
   dependencies: Dependencies,
   incoming: ProxyRequest,

@@ -42,7 +42,7 @@ export interface ProxySettings {
   readonly credentials: Credentials;
   /** The shop's shared secret (spec 5.3). With it, the service itself binds each call to its customer. */
   readonly shopSecret?: string | undefined;
-  /** Signs the time beside the customer id (G56), for a service that takes no other signature. Default no, as in spec 5.3. */
+  /** Signs the time with the customer id (G56), for a service that accepts no other signature. Default no, as in spec 5.3. */
   readonly signTime?: boolean | undefined;
   /** Segments of the storefront token path (spec 5.3, G41). */
   readonly platform: string;
@@ -58,10 +58,10 @@ export interface ProxySettings {
   readonly pathPrefix?: string | undefined;
   /**
    * Address at which pages reach the proxy, such as `https://shop.example/loyalty`: links of answers begin with it. Default: the host
-   * that was asked for, with `pathPrefix`; set it where a server in front changes host or path.
+   * of the request, with `pathPrefix`; set it where a server in front changes host or path.
    */
   readonly publicUrl?: string | undefined;
-  /** Profile-scoped endpoints to allow beside the default ones. */
+  /** Profile-scoped endpoints to allow in addition to the default ones. */
   readonly allow?: readonly Endpoint[] | undefined;
   /**
    * Where a tenant differs from an ASSUMPTION: other paths of the service, by operation id. Requests of pages stay the same.
@@ -72,7 +72,7 @@ export interface ProxySettings {
   /** Name of the service's header for idempotency keys (G54). Default `Idempotency-Key`, which pages send in any case. */
   readonly idempotencyHeader?: string | undefined;
   /**
-   * Where a tenant differs from an ASSUMPTION: fields that an endpoint takes beside those of the catalogue, by operation id.
+   * For a tenant that differs from an ASSUMPTION: fields that an endpoint accepts in addition to those of the catalogue, by operation id.
    */
   readonly fields?: FieldOverrides | undefined;
   readonly limits?: LimitSettings | undefined;

@@ -1,7 +1,7 @@
 import { digest, randomToken } from '../hashes.ts';
 import type { TextStore } from './storage.ts';
 
-/** What the proxy stores of a signed-in customer. */
+/** The stored session of a signed-in customer. */
 export interface Session {
   readonly profileId: string;
   /** The shop's id of the customer: the one that gets signed. */
@@ -48,7 +48,7 @@ export function createSessions(texts: TextStore, lifetimeMs: number, now: () => 
       return epoch === undefined || epoch === session.epoch ? session : undefined;
     },
     close: async (token) => texts.delete(await keyOf(token)),
-    // Stored as long as a session that it ends can live.
+    // Stored for as long as a session that it ends can be valid.
     closeAll: async (customerId) => texts.set(await epochKeyOf(customerId), randomToken(), lifetimeMs),
   };
 }

@@ -26,7 +26,7 @@ export type Taken =
   | { readonly allowed: false; readonly waitMs: number };
 
 export interface Counter {
-  /** Counts a try before it is made, so that concurrent tries cannot pass together. */
+  /** Counts an attempt before it is made, so that concurrent attempts cannot pass the limit together. */
   take(key: string): Promise<Taken>;
 }
 

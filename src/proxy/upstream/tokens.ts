@@ -93,7 +93,7 @@ export function customerTokens(settings: CustomerTokenSettings): (customerId: st
   };
 }
 
-/** The body that asks for a token. Without `signTime` it is that of spec 5.3, which every service accepts. */
+/** The body of a token request. Without `signTime` it is that of spec 5.3, which every service accepts. */
 function signed(id: string, { shopSecret, signTime, now }: CustomerTokenSettings): StorefrontCredentials {
   if (!signTime) return { id, signature: signCustomerId(id, shopSecret) };
   const signedAt = new Date(now());

@@ -7,7 +7,7 @@ import { pageQuery } from './paging.ts';
 import { fillPath } from './paths.ts';
 import { writeQuery } from './query.ts';
 
-// What the proxy answers together: `GET {proxy_url}/page?show=balances,tier` (ASSUMPTION G73).
+// Several answers in one response of the proxy: `GET {proxy_url}/page?show=balances,tier` (ASSUMPTION G73).
 
 /** By each name that `show` takes: the requests of the element that shows it. Of a list it is the first page. */
 export const PAGE_PARTS = {
@@ -36,7 +36,7 @@ export const partAddresses = (part: PagePart, profile: string): string[] =>
       writeQuery(isList ? pageQuery(1) : undefined),
   );
 
-/** A part of the answer: status and JSON body as the endpoint alone would answer. */
+/** A part of the response: status and JSON body, as the endpoint would answer a separate request. */
 export interface PartAnswer {
   readonly status: number;
   readonly body: unknown;
