@@ -5,7 +5,7 @@ export interface SampleCustomer {
   readonly email: string;
   readonly firstName: string;
   readonly lastName: string;
-  /** The test case that this customer is, shown on the sign-in page. */
+  /** What this customer is an example of, shown on the sign-in page. */
   readonly about: string;
   /** Has a birthday in the month of the seeding day, and wants e-mail. */
   readonly hasBirthday?: true;

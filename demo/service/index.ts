@@ -130,7 +130,7 @@ async function prepare(
   options: ServiceOptions,
   log: (line: string) => void,
 ): Promise<void> {
-  const db = connect(databaseUrl, { patient: true });
+  const db = connect(databaseUrl, { maintenance: true });
   try {
     await migrate(db);
     await seed(db, {

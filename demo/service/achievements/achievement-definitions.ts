@@ -14,7 +14,7 @@ const achievementDefinition = defineResource({
   shape: achievementDefinitionShape,
   // Hidden until it is complete.
   defaults: { is_published: false, criterion: 'points', is_permanent: false },
-  // Definitions of before there were criteria have neither field.
+  // Definitions that are older than criteria have neither field.
   computed: { criterion: criterionOf, is_permanent: (record) => record.is_permanent ?? false },
   adding: async (_, values) => {
     checkCriterion(values);

@@ -74,7 +74,7 @@ export const criteria = {
 } as const satisfies Readonly<Record<string, Criterion>>;
 
 export interface Criterion {
-  /** A number, perhaps below zero or with a fraction. */
+  /** A number, which can be negative or have a fraction. */
   readonly progress: (
     definition: AchievementDefinition,
     profileId: RawBuilder<unknown>,
@@ -85,7 +85,7 @@ export interface Criterion {
 
 export type CriterionName = keyof typeof criteria;
 
-/** The criterion of a definition; definitions of before there were criteria count points. */
+/** The criterion of a definition; definitions that are older than criteria count points. */
 export const criterionOf = ({ criterion }: { readonly criterion?: string | null | undefined }) =>
   criterion && isCriterion(criterion) ? criterion : 'points';
 
@@ -100,7 +100,7 @@ export function progressIn(
   return sql<number>`least(${Number.MAX_SAFE_INTEGER}::bigint, floor(greatest(0, ${progress(definition, profileId)})))::bigint`;
 }
 
-/** Definitions that count: published, and not archived. */
+/** Definitions whose progress is counted: published, and not archived. */
 export async function countingDefinitions(db: Database): Promise<readonly AchievementDefinition[]> {
   const rows = await rowsWithin(db, achievementDefinitionTable, {})
     .where(sql<boolean>`fields @> '{"is_published": true}' and not fields @> '{"is_archived": true}'`)

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { Database } from '../platform/database/tables.ts';
 import { publish, type NewEvent } from '../platform/events/publish.ts';
 import { countingDefinitions, progressIn, type AchievementDefinition } from './achievement-progress.ts';
-import { issueReward, putBackReward } from '../rewards/issue-reward.ts';
+import { issueReward, increaseStock } from '../rewards/issue-reward.ts';
 import { programmeOf } from '../programme/programme.ts';
 
 interface Standing {
@@ -122,7 +122,7 @@ async function complete(
     id,
     achievement_definition_id: definition.id,
     points: progress,
-    // Null if it has no reward, had issued it, or the stock is empty.
+    // Null if it has no reward, issued it before, or the stock is empty.
     reward_id: reward?.id ?? null,
   });
   if (reward) await publish('reward.issued', reward);
@@ -168,7 +168,7 @@ async function withdraw(work: Database, rewardId: number) {
     .where((where) => where.or([where('expires_at', 'is', null), where('expires_at', '>', sql<Date>`now()`)]))
     .returning(['id', 'reward_definition_id'])
     .executeTakeFirst();
-  if (reward) await putBackReward(work, reward.reward_definition_id);
+  if (reward) await increaseStock(work, reward.reward_definition_id);
   return reward;
 }
 

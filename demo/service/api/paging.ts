@@ -19,7 +19,7 @@ export interface Browsing {
   readonly attributes?: Attributes;
   /** The order without `sort`; the query's own if it has no attributes. */
   readonly order?: string;
-  /** Answers all records if the request has no page parameters (spec 4.2: "all", judgement J4). */
+  /** The reply has all records if the request has no page parameters (spec 4.2: "all", judgement J4). */
   readonly complete?: boolean;
   /** The query contains the filters already, because they select records and it returns something else, such as groups. */
   readonly filtered?: boolean;

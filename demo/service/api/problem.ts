@@ -9,7 +9,7 @@ export class Problem extends Error {
     readonly details: {
       readonly errors?: FieldErrors;
       readonly headers?: Readonly<Record<string, string>>;
-      /** Further members beside `message` (G14). */
+      /** Further members in addition to `message` (G14). */
       readonly more?: Readonly<Record<string, string>>;
     } = {},
   ) {

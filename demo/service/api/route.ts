@@ -23,7 +23,7 @@ export const success = { body: 200, accepted: 202, nothing: 204 } as const;
 export interface Origin {
   readonly type: string;
   readonly id: string;
-  /** Its name, as people see it. */
+  /** Its display name. */
   readonly name: string;
   /** Its action; shown to staff only. */
   readonly rule: string;
@@ -115,7 +115,7 @@ export interface Route {
   readonly form?: boolean;
   /** The answer contains a secret and is not stored: an `Idempotency-Key` has no effect. */
   readonly secretAnswer?: boolean;
-  /** A field whose value is answered once: the answer that is stored for an `Idempotency-Key` has null instead. */
+  /** A field whose value is shown once: the reply that is stored for an `Idempotency-Key` has null instead. */
   readonly secretField?: string;
   /** Largest body in bytes, if it is larger than that of one record. */
   readonly maxBytes?: number;
@@ -172,7 +172,7 @@ export const notToCustomers = (route: Route): Route => ({ ...route, customers: f
 /** A route that only administrators may call. */
 export const toAdministrators = (route: Route): Route => ({ ...route, administrators: true });
 
-/** A route that answers before its work is done. */
+/** A route that replies before its work is done. */
 export const accepting = (route: Route): Route => ({ ...route, status: success.accepted });
 
 /** A GET that changes something: unattach, resync, calculate (rule R77). */

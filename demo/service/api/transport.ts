@@ -58,6 +58,6 @@ function arrivesLocally(context: Context): boolean {
   return address === undefined || isLoopbackIp(address);
 }
 
-/** The socket as `@hono/node-server` hands it on in the environment, which Hono does not type. */
+/** The socket, which `@hono/node-server` passes in the environment; Hono has no type for it. */
 const socketOf = ({ env }: Context<{ Bindings?: { incoming?: { socket?: { localAddress?: string } } } }>) =>
   env?.incoming?.socket;

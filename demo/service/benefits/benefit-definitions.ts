@@ -29,7 +29,7 @@ export const benefitDefinitionResource = defineResource({
 /** A benefit definition with its terms, and the standing of a profile towards it. */
 export interface BenefitOffer extends Terms, Standing {
   readonly definition: BenefitDefinition;
-  /** How many are set aside for the profile. */
+  /** Quantity that is allocated to the profile. */
   readonly allocated: number;
 }
 

@@ -104,7 +104,7 @@ export async function claimBenefit(
   return claimed;
 }
 
-/** Takes one piece of the allocations of a profile; false if there is none. */
+/** Reduces an allocation of a profile by one; false if there is none. */
 async function takeAllocation(work: Database, profileId: string, definitionId: number): Promise<boolean> {
   const { numAffectedRows = 0n } = await sql`
     update allocations set quantity = quantity - 1, updated_at = now()
@@ -115,7 +115,7 @@ async function takeAllocation(work: Database, profileId: string, definitionId: n
   return numAffectedRows > 0n;
 }
 
-/** Takes one piece from the limited stock of a benefit; false if nothing is left. */
+/** Reduces the limited stock of a benefit by one; false if it is empty. */
 async function takeBenefit(work: Database, definitionId: number): Promise<boolean> {
   const { numAffectedRows = 0n } = await sql`
     update records set fields = jsonb_set(fields, '{stock}', to_jsonb((fields ->> 'stock')::bigint - 1))

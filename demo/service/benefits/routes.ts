@@ -63,7 +63,7 @@ export const benefitRoutes: readonly Route[] = [
     await settleDue(call.db, call.profileId);
     const offers = await benefitOffers(call.db, call.profileId).execute();
     const claimable = offers.map(offerOf).filter((offer) => benefitEligibility(offer).claimable);
-    // Eligibility is decided in one place, which is not SQL. An id that no record has: `in ()` is a syntax error.
+    // Eligibility is decided in one place, which is not SQL. The list begins with an id that no record has, because `in ()` is a syntax error.
     const ids = [0, ...claimable.map(({ definition }) => definition.id)];
     return browse(
       call,

@@ -53,7 +53,7 @@ export const productResources: readonly Resource[] = [
 ];
 
 export const productRoutes: readonly Route[] = [
-  // The handlers of adding and editing answer a product; a route of any resource has no type for that.
+  // The handlers of adding and editing return a product; a route of any resource has no type for that.
   { ...route(createOrUpdateProduct, upsertOf(productResource) as never), model: 'product' },
 ];
 

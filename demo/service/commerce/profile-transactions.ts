@@ -11,7 +11,7 @@ import type { Database, Row } from '../platform/database/tables.ts';
 import { browse } from '../api/paging.ts';
 import { notFound } from '../api/problem.ts';
 import { acting, route, toCustomers, type ProfileCall, type Route } from '../api/route.ts';
-import { putOnList } from '../lists/put-product.ts';
+import { addProductToList } from '../lists/put-product.ts';
 import { attributesOf, customerAttributes, viewOf } from '../crud/fields.ts';
 import { fromRow, tableOf } from '../crud/tables.ts';
 import { recordId } from '../api/formats.ts';
@@ -92,7 +92,7 @@ export const profileTransactionRoutes: readonly Route[] = [
       if (!item) throw notFound();
       const { product_id: productId, quantity } = item;
       return {
-        data: await putOnList(call, { profileId, list: String(body.list), productId, quantity }),
+        data: await addProductToList(call, { profileId, list: String(body.list), productId, quantity }),
       };
     }),
   ),

@@ -51,7 +51,7 @@ export async function worthOf(
 
 /**
  * Posts the points of a purchase, without its refunded part, to the ledger of its profile. All profiles that the purchase belonged to
- * get no more points together than it is worth; towards tiers and achievements it counts for its present profile only.
+ * together get no more points than it is worth; for tiers and achievements it counts only for its current profile.
  */
 export async function earnPoints(work: Database, purchase: Purchase, profileId: string): Promise<void> {
   const rate = await rateOf(work, purchase);
@@ -86,8 +86,8 @@ interface Refunded {
 }
 
 /**
- * Takes back the points of a purchase that was refunded or no longer belongs to the profile: as many points as are left of them, and
- * everything that they counted towards tiers and achievements. Returns the number of points taken.
+ * Takes back the points of a purchase that was refunded or no longer belongs to the profile: as many of the points as remain, and
+ * everything that they counted towards tiers and achievements. Returns the number of revoked points.
  */
 export async function purchaseRefunded(work: Database, refunded: Refunded): Promise<number> {
   const { purchase, profileId, before, after, reason } = refunded;

@@ -17,8 +17,8 @@ export const queueing =
   };
 
 /**
- * Publishes an event that a user requested, such as one that is sent again, and adds it to the action history. The id that is
- * answered is the one of the history record.
+ * Publishes an event that a user requested, such as one that is sent again, and adds it to the action history. The reply has
+ * the id of the history record.
  */
 export async function publishWithHistory(
   db: Database,

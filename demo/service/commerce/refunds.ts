@@ -15,7 +15,7 @@ export const isRefund = ({ total }: Pick<Purchase, 'total'>): boolean => million
 /**
  * Applies a refund to the purchases that it refunds, in whole or by line, and takes back their points. ASSUMPTION G63:
  * these are the one that `refund_of` names; without it those with its receipt, then those of its order, then those of its
- * profile, the newest first. A purchase is refunded by no more than is left of it, a line by no more than is left of the
+ * profile, the newest first. The refunds of a purchase are at most its total, those of a line at most the
  * line. Returns the refund, which gets the profile of its purchase. Throws 422.
  */
 export async function applyRefund(work: Database, refund: Purchase): Promise<Purchase> {

@@ -10,7 +10,7 @@ import { conflict, forbidden, invalid, notFound } from '../api/problem.ts';
 import { accepting, route, type KnownCall, type Route } from '../api/route.ts';
 import type { Resource } from '../crud/resource.ts';
 import { findRecord } from '../crud/store.ts';
-import { putOnList } from '../lists/put-product.ts';
+import { addProductToList } from '../lists/put-product.ts';
 import { tableOf } from '../crud/tables.ts';
 import { recordId } from '../api/formats.ts';
 
@@ -23,7 +23,7 @@ export const transactionItemResource: Resource = {
 };
 
 /**
- * Adds a purchase. Repeating the same content answers the stored one; other content is a conflict (G54), because a transaction never
+ * Adds a purchase. For the same content the reply is the stored one; other content is a conflict (G54), because a transaction never
  * changes (judgement J3).
  */
 async function add(call: KnownCall<string, NewPurchase>) {
@@ -108,7 +108,7 @@ export const transactionRoutes: readonly Route[] = [
     const profileId = body.profile_id ?? owner;
     if (profileId === null) throw invalid({ profile_id: ['The profile_id field is required.'] });
     return {
-      data: await putOnList(call, {
+      data: await addProductToList(call, {
         profileId,
         list: String(body.list),
         quantity: item.quantity,

@@ -16,7 +16,7 @@ export async function writeEntry(
 }
 
 /**
- * Writes `expire` entries for what is left of expired credits, `atOnce` at a time; answers their ids. Several processes may
+ * Writes `expire` entries for the remaining value of expired credits, at most `atOnce`. Returns their ids. Several processes may
  * do so at the same time: each skips the rows that another one has locked, and an expired credit has nothing left.
  */
 export async function expireCredits(work: Database, atOnce: number): Promise<readonly number[]> {
@@ -32,7 +32,7 @@ export async function expireCredits(work: Database, atOnce: number): Promise<rea
   return rows.map(({ id }) => id);
 }
 
-/** Restores what had expired of a credit that was extended. The caller has locked its row. */
+/** Restores the expired value of a credit that was extended. The caller has locked its row. */
 export async function restoreExpired(work: Database, creditId: number): Promise<void> {
   await sql`
     insert into credit_entries (credit_id, profile_id, kind, amount, reason)

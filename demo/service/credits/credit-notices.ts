@@ -39,7 +39,7 @@ const DAY_MS = 86_400_000;
 
 type Moment = Date | string | null | undefined;
 
-/** What decides when notices of a credit are due. The moments of a credit that is being changed may be text. */
+/** The fields that decide when notices of a credit are due. The times of a credit that is being changed can be text. */
 type Notified = Pick<Credit, 'timezone'> & {
   readonly [Name in 'issued_at' | 'released_at' | 'expires_at' | 'extended_at']?: Moment;
 };
@@ -62,7 +62,7 @@ export function momentsOf(
     const day = new Date(from.getTime() + Number(days ?? 0) * DAY_MS * (name === 'remind' ? -1 : 1));
     if (typeof hour !== 'number') return new Date(day.getTime() + later);
     const moment = hourOfDay(day, hour, zone);
-    // That hour of the day may have passed: then it is the next day's.
+    // If that hour has passed already, the notice is due on the next day.
     if (name !== 'remind' && moment < day)
       return new Date(hourOfDay(nextDay(day), hour, zone).getTime() + later);
     return new Date(moment.getTime() + later);
@@ -131,7 +131,7 @@ interface Sending {
   readonly now?: Date;
 }
 
-/** Sends notices that are due, of one credit or of all, `atOnce` at a time; answers how many were found. */
+/** Sends due notices of one credit or of all, at most `atOnce`. Returns how many were found. */
 export async function sendDueNotices(
   work: Database,
   { creditId, atOnce = 100, now = new Date() }: Sending = {},

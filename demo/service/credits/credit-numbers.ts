@@ -5,10 +5,10 @@ import { invalid } from '../api/problem.ts';
 import type { CreditDefinition } from './credit-definitions.ts';
 
 const NUMBER_DIGITS = 16;
-/** Random numbers of a range that are tried before the first free one is taken. */
+/** Number of random numbers of a range that are tried before the first free one is searched. */
 const RANDOM_TRIES = 8;
 
-/** Numbers of a definition (spec 2.6): `credit_number_range_start` to `_end`, as wide as its longest. */
+/** Numbers of a definition (spec 2.6): `credit_number_range_start` to `_end`, padded to the same length. */
 interface Range {
   readonly start: bigint;
   readonly end: bigint;
@@ -24,7 +24,7 @@ type NumberFields = {
 
 /**
  * The number of a new credit: the one that is sent, if the definition allows custom numbers; otherwise the next of its
- * range, or random digits. Throws 422 for a number that the definition does not allow, and when its range is used up.
+ * range, or random digits. Throws 422 for a number that the definition does not allow, and when its range is exhausted.
  */
 export async function creditNumberFor(
   work: Database,
@@ -69,7 +69,7 @@ function rangeOf(definition: NumberFields): Range | undefined {
   const width = Math.max(start.length, typeof end === 'string' ? end.length : 0, length);
   return {
     start: BigInt(start),
-    // Without an end it has all numbers of its width.
+    // Without an end it has all numbers of its length.
     end: typeof end === 'string' ? BigInt(end) : BigInt('9'.repeat(width)),
     width,
     isRandom: definition.credit_number_range_type === 'random',
@@ -78,7 +78,7 @@ function rangeOf(definition: NumberFields): Range | undefined {
 
 /**
  * A number of the range that no credit has. The row of the position stays locked until the transaction ends: of two
- * processes the second takes the next number, and a rollback leaves no gap.
+ * processes the second takes the next number, and a rollback skips no number.
  */
 async function takeNumber(work: Database, definitionId: number, range: Range): Promise<bigint | undefined> {
   const { rows } = await sql<{ next: string }>`
@@ -125,7 +125,7 @@ async function firstFree(
 }
 
 function someNumber({ start, end, width }: Range): bigint {
-  // More digits than needed, so that the modulo favours no number.
+  // More random digits than needed, so that the modulo is not biased.
   return start + (BigInt(digits(width + 6)) % (end - start + 1n));
 }
 

@@ -61,7 +61,7 @@ export const credit = defineModel({
     return await findRecord(db, creditTable, {}, String(record.id));
   },
   editing: changeCredit,
-  // Its ledger stays, and ends at zero.
+  // Its ledger remains, with a balance of zero.
   removing: async ({ db }, record) => {
     const { value_remaining: remaining } = record;
     if (Number(remaining) > 0) await writeEntry(db, record, 'void', `-${remaining}`, 'Credit deleted');
@@ -123,7 +123,7 @@ function originOf(cause: string | undefined): CreditValues {
   };
 }
 
-/** Another release or expiry changes its notices, and a later expiry restores what had expired. */
+/** Another release or expiry changes its notices, and a later expiry restores the expired value. */
 async function changeCredit({ db }: KnownCall, record: Credit, values: CreditValues): Promise<CreditValues> {
   if ('released_at' in values && (await definitionOf(db, record)).is_releasable === false)
     throw invalid({ released_at: ['Credits of this definition are released by their definition alone.'] });

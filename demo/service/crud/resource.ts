@@ -20,7 +20,7 @@ export type ComputedFields<Record = Stored> = Readonly<{
 
 /**
  * One kind of record: its fields, its table, and the hooks that run when it is written. Define it by `defineModel`, or with
- * its address by `defineResource`: the compiler then takes the types of `record` and `values` in the hooks from the shape
+ * its address by `defineResource`: the compiler then infers the types of `record` and `values` in the hooks from the shape
  * and from the model's own table. Hooks are methods, and not properties with function types, so that one list can contain
  * resources of many models.
  */
@@ -68,9 +68,9 @@ export interface Model<Shape extends AnyShape = AnyShape, Name extends string = 
   readonly customers?: 'write';
   /** Verbs that accept a link instead of a token. Failed lookups are limited. */
   readonly byLink?: Partial<Readonly<Record<Verb, Pick<Route, 'byLink'>>>>;
-  /** The field whose value is answered once, by `added`: audit entries and stored answers leave it out. */
+  /** The field whose value is shown once, in the reply of `added`: audit entries and stored replies omit it. */
   readonly secretField?: string;
-  /** Answers all records if the request has no page parameters (spec 4.2, 4.3). */
+  /** The reply has all records if the request has no page parameters (spec 4.2, 4.3). */
   readonly complete?: boolean;
   /** Checks or changes the values of a new record, in the transaction of the request. */
   adding?(call: KnownCall, values: Values<Shape, Name>): Promise<Values<Shape, Name>>;

@@ -17,7 +17,7 @@ import {
 export type RecordScope = Readonly<Record<string, string | number>>;
 
 /**
- * The name of a table for Kysely. Which table it is, is known at run time only: columns beyond those of `records` are
+ * The name of a table for Kysely. The table is known only at run time: columns beyond those of `records` are
  * named by `sql.ref`, and the rows get their type from the `Table`.
  */
 const nameOf = ({ name }: Table<unknown>) => name as 'records';

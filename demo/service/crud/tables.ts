@@ -28,7 +28,7 @@ export const ownTable = <Name extends TableName>(
   columns: readonly Exclude<keyof Tables[Name] & string, 'fields'>[],
 ): Table<AnyRecord, Name> => ({ name, columns: ['id', 'created_at', 'updated_at', ...columns], fixed: {} });
 
-/** Models with a table of their own; all others share the table `records`, so that a new one needs no migration. */
+/** Models with a separate table; all others share the table `records`, so that a new one needs no migration. */
 const ownTables = {
   profile: {
     ...ownTable('profiles', ['first_name', 'last_name', 'email', 'external_id', 'type', 'deleted_at']),

@@ -101,7 +101,7 @@ async function customProducts(db: Database, items: readonly Row<'list_items'>[])
 
 /** The product as the customer's page described it when the item was added (G61); `undefined` for an item of the catalogue. */
 function pageProductOf({ product_id, fields }: Row<'list_items'>): ItemProduct | undefined {
-  // `putOnList` stored it.
+  // `addProductToList` stored it.
   const stored = fields['product'] as Omit<ItemProduct, 'id' | 'handle'> | undefined;
   return stored && { ...stored, id: product_id, handle: product_id };
 }

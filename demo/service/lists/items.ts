@@ -17,7 +17,7 @@ import { writable } from '../crud/fields.ts';
 import { addRecord, editRecord, removeParts } from '../crud/store.ts';
 import { customProductId, itemViews } from './item-views.ts';
 import { checkCapacity, findList } from './list-rows.ts';
-import { putOnList } from './put-product.ts';
+import { addProductToList } from './put-product.ts';
 import { cancelReservations } from './reservations.ts';
 import { checkWanted, confirmReserved } from './reserved-quantities.ts';
 import { tableOf } from '../crud/tables.ts';
@@ -42,7 +42,7 @@ export const listItemRoutes: readonly Route[] = [
       const { product_id: productId, quantity, product: described, ...more } = call.body;
       const fields = writable(listItemShape, more, principal);
       const item = { profileId, list: path.list, productId, quantity: quantity ?? 1, described, fields };
-      return { data: await putOnList(call, item) };
+      return { data: await addProductToList(call, item) };
     }),
   ),
 

@@ -21,7 +21,7 @@ export interface ProductOnList {
 const MAX_QUANTITY = 9_999;
 
 /** Adds a product to a list of a profile, unless the list has it. Throws 404 for the list, 422 for the product or a full list. */
-export async function putOnList(
+export async function addProductToList(
   call: Pick<KnownCall, 'db' | 'shopOrigin' | 'settings'>,
   { profileId, list: named, productId, quantity, described, fields = {} }: ProductOnList,
 ) {

@@ -71,8 +71,8 @@ export async function checkWanted(work: Database, itemId: number, wanted: number
 }
 
 /**
- * Throws 422 for a reservation of more than is left of an item. Locks the item: of two givers who reserve the last one at the same
- * time, one gets it.
+ * Throws 422 for a reservation of more than the remaining quantity of an item. Locks the item: of two givers who reserve the last one
+ * at the same time, one gets it.
  */
 export async function checkLeft(
   work: Database,

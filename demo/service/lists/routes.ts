@@ -67,7 +67,7 @@ export const listRoutes: readonly Route[] = [
         .returningAll()
         .executeTakeFirst();
       const list = added ?? (await findList(db, profileId, handle));
-      // Two tabs may add the same wishlist: the same content answers the stored list, other content is a conflict (G54).
+      // Two tabs may add the same wishlist: for the same content the reply is the stored list, other content is a conflict (G54).
       if (list.type !== type || list.name !== name) {
         throw new Problem(409, 'There is another list with this handle.');
       }

@@ -8,7 +8,7 @@ interface Balances {
   readonly available: number;
   readonly earned: number;
   readonly pending: number;
-  /** Of the points that expire next, if any do. */
+  /** The points that expire next, if there are any. */
   readonly expires_at: Date | null;
   readonly value: number | null;
 }

@@ -12,7 +12,7 @@ import { programmeOf } from '../programme/programme.ts';
 
 /**
  * Extends the expiry of instances, all or none: by days, or until a day or a moment. Days count from now for an instance
- * that has expired; one that never expires stays so. The definition of a credit may forbid it, and give the days (spec 2.6).
+ * that has expired; one that never expires does not change. The definition of a credit may forbid it, and give the days (spec 2.6).
  */
 export async function extend(
   work: Database,

@@ -9,7 +9,7 @@ export interface Giving {
   readonly profileId: string;
   /** Whole points, above 0; 0 where something is counted. */
   readonly value: number;
-  /** What counts towards tiers and achievements, if that is another number. */
+  /** Points that count towards tiers and achievements, if that is another number. */
   readonly counted?: number;
   readonly reason: string;
   /** The rule that caused them, shown to staff. */

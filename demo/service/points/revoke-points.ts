@@ -7,9 +7,9 @@ import { lockBalance } from './balance-account.ts';
 
 export interface Revoking {
   readonly profileId: string;
-  /** What had given the points. */
+  /** The source of the points. */
   readonly source: PointSource;
-  /** Points to take; not more than are left. */
+  /** Points to revoke, at most the remaining ones. */
   readonly points: number;
   /** Points that no longer count towards tiers and achievements. */
   readonly counted: number;
@@ -19,7 +19,7 @@ export interface Revoking {
 
 /**
  * Revokes points: pending ones first, then the remaining available ones, those of the same source first.
- * Recounts tier and achievements. Writes one ledger entry; answers how many points were taken, pending ones included.
+ * Recounts tier and achievements. Writes one ledger entry. Returns the number of revoked points, pending ones included.
  * Call after `settle`: due points then count as released and expired.
  */
 export async function revokePoints(work: Database, revoking: Revoking): Promise<number> {
@@ -42,7 +42,7 @@ export async function revokePoints(work: Database, revoking: Revoking): Promise<
   return taken + cancelled.points;
 }
 
-/** Cancels points of a source that are not released yet, and what of them would count. */
+/** Cancels the pending points of a source, and what they would count towards tiers and achievements. */
 async function cancelPending(
   work: Database,
   { profileId, source, points, counted }: Revoking,

@@ -61,7 +61,7 @@ export async function lockSettledBalance(work: Database, profileId: string): Pro
   return await lockBalance(work, profileId);
 }
 
-/** Writes the entries of released and of expired points, in that order: points may expire the moment they are released. */
+/** Writes the entries of released and of expired points, in that order: points can expire at the time of their release. */
 export async function settle(work: Database, profileId: string): Promise<void> {
   await lockBalance(work, profileId);
   const { rows: released } = await sql<{
@@ -118,7 +118,7 @@ export async function settle(work: Database, profileId: string): Promise<void> {
 
 /**
  * Sets the tier of a profile. Every point ever earned counts towards tiers, so spending never lowers a tier; tier points
- * are added. A tier that was assigned by hand stays until it is calculated again. Publishes a change, except for generated
+ * are added. A tier that a user assigned stays until it is calculated again. Publishes a change, except for generated
  * history (`publish: false`).
  */
 export async function assignTier(work: Database, profileId: string, { publish = true } = {}): Promise<void> {

@@ -9,19 +9,19 @@ export interface Spending {
   /** Whole points; 0 for free rewards. */
   readonly amount: number;
   readonly reason: string;
-  /** What they are spent on, if that is not a reward. */
+  /** The record on which they are spent, if it is not a reward. */
   readonly source?: PointSource;
-  /** The rule that takes them, for the staff. */
+  /** The rule that debits them, shown to staff. */
   readonly rule?: string | null;
 }
 
-/** The record that points come from, or are spent on: `redemption` and its id. */
+/** The source of points, or the record on which they are spent: `redemption` and its id. */
 export interface PointSource {
   readonly type: string;
   readonly id: string;
 }
 
-/** Takes points from the lots that expire first and writes the entry; answers the lots. Call under `lockBalance`. */
+/** Debits points from the lots that expire first and writes the entry. Returns the lots. Call under `lockBalance`. */
 export async function spend(
   work: Database,
   { profileId, amount, reason, source, rule = null }: Spending,
@@ -56,7 +56,7 @@ export async function spend(
   return { ...(rows[0] && { entryId: rows[0].entry }), lots };
 }
 
-/** Points taken from the lots of a source, if one is named, then from those that expire first: `taken` of a `with`. */
+/** The part `taken` of a `with` clause: debits the lots of a source, if one is named, then those that expire first. */
 export const taking = (profileId: string, amount: number, from?: PointSource) => sql`
     queue as (
       select id, remaining, sum(remaining) over (
@@ -71,7 +71,7 @@ export const taking = (profileId: string, amount: number, from?: PointSource) =>
         lot.expires_at, lot.point_definition_id
     )`;
 
-/** Issues a reward and takes its cost in points, in one statement. Call under `lockBalance`. */
+/** Issues a reward and debits its cost in points, in one statement. Call under `lockBalance`. */
 export async function spendOnReward(
   work: Database,
   given: Required<Issue> & Pick<Spending, 'reason'>,

@@ -30,8 +30,8 @@ export const dateResource: Resource = {
 export const dateRoutes: readonly Route[] = [toCustomers(route(editProfileDates, putDates))];
 
 /**
- * Changes the dates that have an id and adds the others, in one transaction (judgement J17). Answers them in the order in which they
- * were sent. Throws 404 for an id that is not one of this profile's dates.
+ * Changes the dates that have an id and adds the others, in one transaction (judgement J17). Returns them in the order of the
+ * request. Throws 404 for an id that is not one of this profile's dates.
  */
 export async function putDates(call: ProfileCall<string, readonly object[]>) {
   const bounds = { profile_id: call.profileId };

@@ -11,7 +11,7 @@ const retained = ['point_lots', 'credits', 'credit_entries', 'transactions', 'tr
 
 /**
  * Erases a profile permanently, with everything about the person: records, lists and what others added to them, identities, tokens,
- * stored answers and the contents of audits. Ledgers stay, assigned to a new anonymous profile, so that they still add up. `work` is
+ * stored answers and the contents of audits. Ledgers are assigned to a new anonymous profile, so that their sums stay correct. `work` is
  * a transaction.
  */
 export async function purge(work: Database, profileId: string): Promise<void> {

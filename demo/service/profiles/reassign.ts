@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { Database } from '../platform/database/tables.ts';
 import { openAccounts } from './write-profile.ts';
 
-// What merging and purging share: the rows of one profile become those of another.
+// Used by merging and purging: assigns the rows of one profile to another.
 
 /** A column that names the profile a row belongs to. */
 export interface OwnerColumn {

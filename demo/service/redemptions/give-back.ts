@@ -12,7 +12,7 @@ type Item = Row<'redemption_items'>;
 type Returning = Pick<KnownCall, 'db' | 'note'>;
 
 /**
- * Returns items of a redemption (`return`), or all that are left of it (`reversal`), each once. Redemptions are never
+ * Returns items of a redemption (`return`), or all remaining items (`reversal`), each once. Redemptions are never
  * changed: this writes another redemption with a negative total, linked to its source. Throws 404 and 422.
  */
 export async function returnRedemption(

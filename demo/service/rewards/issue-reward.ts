@@ -53,8 +53,8 @@ export const randomCode = (characters: number): string =>
 export const rewardCode = (): string => [randomCode(4), randomCode(4), randomCode(4)].join('-');
 
 /**
- * Takes one piece from the stock of a reward that is claimed or issued, in one statement: other requests take at the same
- * time. Answers the stock that is left: null for unlimited stock, undefined if nothing was left or the reward is archived.
+ * Reduces the stock of a reward by one, in one statement, because other requests do the same at the same
+ * time. Returns the remaining stock: null for unlimited stock, undefined if the stock was empty or the reward is archived.
  */
 export async function takeReward(work: Database, definitionId: number): Promise<number | null | undefined> {
   const row = await work
@@ -68,8 +68,8 @@ export async function takeReward(work: Database, definitionId: number): Promise<
   return row && row.stock;
 }
 
-/** Puts one piece back into a limited stock. */
-export async function putBackReward(work: Database, definitionId: number): Promise<void> {
+/** Increases a limited stock by one. */
+export async function increaseStock(work: Database, definitionId: number): Promise<void> {
   await sql`
     update reward_definitions set stock = stock + 1 where id = ${definitionId} and stock is not null`.execute(
     work,

@@ -32,7 +32,7 @@ const log = (line: string) => void process.stderr.write(`${line}\n`);
 const given = process.env['DATABASE_URL'];
 const folder = values['data-directory'] ?? path.join('.data', 'service');
 const embedded = given ? undefined : await startEmbedded({ folder, log });
-const db = connect(given || (embedded?.url ?? ''), { patient: true });
+const db = connect(given || (embedded?.url ?? ''), { maintenance: true });
 try {
   await migrate(db);
   await seed(db, { secret: process.env['SHOP_SECRET'] ?? shop.secret });

@@ -7,7 +7,7 @@ const EARNINGS_PER_PROFILE = 12;
 const POSITION = 'generated-profiles';
 
 export interface GenerateOptions {
-  /** Profiles in one transaction: the most that a kill of the process undoes. */
+  /** Profiles in one transaction: at most these are lost when the process is killed. */
   readonly chunk?: number;
   /** Called before the first and after every transaction with the number of generated profiles. */
   readonly progress?: (done: number) => void;
@@ -16,7 +16,7 @@ export interface GenerateOptions {
 /**
  * Generates profiles up to the number `count`, each with a year of points. PostgreSQL generates the rows itself, in sets. Every
  * transaction also stores its position: after a crash no profile is generated twice and none is left out, even when profiles were
- * purged in the meantime or two processes generate at once.
+ * purged meanwhile or two processes generate at the same time.
  */
 export async function seedGenerated(
   db: Database,

@@ -34,7 +34,7 @@ export async function seedProducts(work: Database): Promise<void> {
         description,
         price,
         currency,
-        // Paths, because the shop may have several hosts: answers contain addresses on the host that asked.
+        // Paths, because the shop may have several hosts: replies contain addresses on the host of the request.
         url: `/products/${handle}`,
         image_url: imagePath,
       })),

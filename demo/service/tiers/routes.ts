@@ -19,7 +19,7 @@ const standingOf = (db: Database, profileId: string) =>
     .where('profile_id', '=', profileId)
     .executeTakeFirstOrThrow();
 
-/** Tier definitions, and the tier of a profile: by points, or assigned by hand. */
+/** Tier definitions, and the tier of a profile: by points, or assigned by a user. */
 export const tierRoutes: readonly Route[] = [
   toCustomers(
     route(on.tierDefinitions, (call) =>

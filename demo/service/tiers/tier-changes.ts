@@ -2,11 +2,11 @@ import { sql } from 'kysely';
 import type { Database } from '../platform/database/tables.ts';
 import { publish } from '../platform/events/publish.ts';
 
-/** No profile reaches a tier that is hidden or archived; profiles that are in it stay until points are counted again. */
+/** No profile reaches a tier that is hidden or archived; profiles that have it keep it until points are counted again. */
 export const isOpenTier = sql<boolean>`(
   not fields @> '{"is_published": false}' and not fields @> '{"is_archived": true}')`;
 
-/** Points at which a profile's tier begins; −1 below the first tier. New members, whose points were not counted yet, included. */
+/** Points at which a profile's tier begins; −1 below the first tier. Includes new members, whose points were not counted yet. */
 export const tierThreshold = (profileId: string) => sql<number>`coalesce((
   select coalesce(
     (select points_required from tier_definitions where id = mine.tier_definition_id),

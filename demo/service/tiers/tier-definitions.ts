@@ -21,7 +21,7 @@ export const tierDefinitionResource = defineResource({
   id: 'tiers.definitions',
   model: 'tier-definition',
   shape: tierDefinitionShape,
-  // Tiers of before there were hidden ones have no value: they are published.
+  // Tiers that are older than this field have no value: they are published.
   computed: { is_published: ({ is_published }) => is_published ?? true },
   withRelated: withIncentives,
   unique: ['points_required'],

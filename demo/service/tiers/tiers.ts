@@ -22,7 +22,7 @@ export async function tierOf(db: Database, profileId: string) {
     mine?.tier_definition_id === null && !mine.is_assigned
       ? definitions.findLast(isReached)
       : definitions.find(({ id }) => id === mine?.tier_definition_id);
-  // The next tier lies above both the points and the assigned tier.
+  // The next tier is above both the points and the assigned tier.
   const beyond = Math.max(mine?.points ?? 0, reached?.points_required ?? 0);
   const next = definitions.find(({ points_required: from, is_open: isOpen }) => isOpen && from > beyond);
   return {

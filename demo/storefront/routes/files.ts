@@ -7,7 +7,7 @@ const STYLES = ['tokens', 'page', 'header', 'catalogue', 'customer', 'registry',
 const themeFile = (name: string) => readFileSync(new URL(`../theme/${name}`, import.meta.url), 'utf8');
 
 // The name of a chunk ends with a hash of eight characters, so its content never changes. A hash of lower-case letters
-// alone looks like a word: such a chunk is not cached for long.
+// only looks like a word: such a chunk is not cached for long.
 const HASHED = /-(?=[\w-]{0,7}[A-Z0-9])[\w-]{8}\.js$/;
 
 /** Routes of theme, pictures and the built elements. */

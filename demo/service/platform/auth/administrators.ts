@@ -7,7 +7,7 @@ import { EVERYTHING } from './scopes.ts';
  * Throws 409 if no administrator who can sign in would remain, because only an administrator can create another one. `except` is the
  * user or role that is about to be removed. The lock makes two administrators who remove each other run one after the other.
  */
-export async function keepAdministrator(
+export async function requireRemainingAdministrator(
   work: Database,
   except: { readonly user?: number; readonly role?: string },
 ): Promise<void> {

@@ -16,8 +16,8 @@ export function checkScopes(
 }
 
 /**
- * Throws 403 where permissions exceed what the caller's token and roles hold together: otherwise `organisations.write`
- * alone would be enough to create an administrator, or to set an administrator's password.
+ * Throws 403 where permissions exceed those of the caller's token and roles together: otherwise `organisations.write`
+ * would be enough to create an administrator, or to set an administrator's password.
  */
 export function checkHeld(principal: Principal, permissions: readonly string[], subject: string): void {
   const beyond = permissions.filter((permission) => !mayUse(principal, permission));

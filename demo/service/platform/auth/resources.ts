@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { roleDefinitionShape } from '../../../../src/services/contract/configuration/reference-data.ts';
 import { permissionShape, roleShape, userShape } from '../../../../src/services/contract/organisations.ts';
-import { keepAdministrator } from './administrators.ts';
+import { requireRemainingAdministrator } from './administrators.ts';
 import { permissionsOf } from './grant.ts';
 import { checkHeld } from './check-grant.ts';
 import { hashPassword } from './passwords.ts';
@@ -39,7 +39,7 @@ export const accessResources: readonly Resource[] = [
       const isActive = values.is_active ?? before.is_active;
       checkHeld(principal, [...had, ...has], 'The user');
       if (had.includes(EVERYTHING) && !(has.includes(EVERYTHING) && isActive))
-        await keepAdministrator(db, { user: id });
+        await requireRemainingAdministrator(db, { user: id });
       // R81: tokens of an integration do not depend on its password.
       const isPasswordChanged = values.password !== undefined && !(values.is_machine ?? before.is_machine);
       if (isPasswordChanged || !isActive) await revokeTokens(db, id);
@@ -48,7 +48,7 @@ export const accessResources: readonly Resource[] = [
     removing: async ({ db, principal }, { id, roles }) => {
       const had = await permissionsOf(db, roles);
       checkHeld(principal, had, 'The user');
-      if (had.includes(EVERYTHING)) await keepAdministrator(db, { user: id });
+      if (had.includes(EVERYTHING)) await requireRemainingAdministrator(db, { user: id });
     },
   }),
   defineResource({
@@ -65,7 +65,7 @@ export const accessResources: readonly Resource[] = [
       const [had, has] = [before.permissions, values.permissions ?? before.permissions];
       checkHeld(principal, [...had, ...has], 'The role');
       if (had.includes(EVERYTHING) && !has.includes(EVERYTHING))
-        await keepAdministrator(db, { role: before.handle });
+        await requireRemainingAdministrator(db, { role: before.handle });
       return values;
     },
     removing: async ({ principal }, role) => checkHeld(principal, role.permissions, 'The role'),

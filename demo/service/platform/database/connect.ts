@@ -12,9 +12,9 @@ bigintAsNumber.setTypeParser(BIGINT, Number);
 
 /**
  * A pool of connections; `db.destroy()` closes it. Statements and locks of requests time out after 10 seconds, those of migrations
- * and of the seed (`patient`) do not.
+ * and of the seed (`maintenance`) do not, because they can take long.
  */
-export function connect(databaseUrl: string, options: { patient?: boolean } = {}): Database {
+export function connect(databaseUrl: string, options: { maintenance?: boolean } = {}): Database {
   const timeouts = {
     statement_timeout: TIMEOUT_MS,
     lock_timeout: TIMEOUT_MS,
@@ -24,7 +24,7 @@ export function connect(databaseUrl: string, options: { patient?: boolean } = {}
     connectionString: databaseUrl,
     application_name: 'loyalty service',
     connectionTimeoutMillis: TIMEOUT_MS,
-    ...(options.patient ? { max: 1 } : { max: 10, ...timeouts }),
+    ...(options.maintenance ? { max: 1 } : { max: 10, ...timeouts }),
     types: bigintAsNumber,
   });
   // The pool replaces an idle connection that breaks; without a listener the error would end the process.
@@ -33,6 +33,6 @@ export function connect(databaseUrl: string, options: { patient?: boolean } = {}
   pool.on('connect', (client) => client.on('error', () => {}));
   return new Kysely<Tables>({
     // Migrations change the result types of statements, so theirs are not prepared by name.
-    dialect: new PostgresDialect({ pool: options.patient ? pool : withNamedStatements(pool) }),
+    dialect: new PostgresDialect({ pool: options.maintenance ? pool : withNamedStatements(pool) }),
   });
 }

@@ -4,7 +4,7 @@ import type { Posted } from './post.ts';
 const SLOW_CONCURRENCY = 5;
 const SLOW_MS = 2_000;
 /** A receiver whose oldest request takes longer counts as slow. Waiting for its timeout would block the slots of others. */
-const HANGING_MS = 1_000;
+const SLOW_AFTER_MS = 1_000;
 const MIN_WAIT_MS = 500;
 /** Each postponed request makes the next one wait longer, because each attempt costs a job. */
 const WAIT_STEP_MS = 50;
@@ -47,8 +47,8 @@ export function createReceiverLimits(clock: () => number = () => performance.now
     take(receiver) {
       const waiting = running.get(receiver);
       const [oldest] = waiting ?? [];
-      const hangs = oldest !== undefined && clock() - oldest.began > HANGING_MS;
-      if (!waiting || waiting.size < SLOW_CONCURRENCY || (fast.has(receiver) && !hangs))
+      const isSlow = oldest !== undefined && clock() - oldest.began > SLOW_AFTER_MS;
+      if (!waiting || waiting.size < SLOW_CONCURRENCY || (fast.has(receiver) && !isSlow))
         return begin(receiver);
       const times = postponed.get(receiver) ?? 0;
       postponed.set(receiver, times + 1);
