@@ -36,7 +36,7 @@ export interface PageMemory {
   [slot: string]: unknown;
   /** A new object after each sign-out. */
   signOut?: object | undefined;
-  /** The sign-in under way. */
+  /** Cancels the unfinished sign-in. */
   pending?: AbortController | undefined;
 }
 

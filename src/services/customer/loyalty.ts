@@ -76,8 +76,8 @@ export function createLoyalty(settings: LoyaltySettings, environment: Environmen
           )(url, init)
       : fetch,
   );
-  const ended = new AbortController();
-  const { signal } = ended;
+  const epochEnd = new AbortController();
+  const { signal } = epochEnd;
   const cache = createTokenCache(config, browser, memory);
   // Read at once: a sign-out while `session.ts` loads changes it, and must cancel a sign-in that was requested before.
   const { signOut } = memory;
@@ -175,7 +175,7 @@ export function createLoyalty(settings: LoyaltySettings, environment: Environmen
         );
     },
     close(forget) {
-      ended.abort();
+      epochEnd.abort();
       cache.close(forget);
     },
   };

@@ -14,7 +14,7 @@ export interface Resource<T> {
   subscribe(listener: () => void): () => void;
   /** Loads again. Never rejects: a failure is a state. */
   refresh(): Promise<void>;
-  /** Sets the value from the response of an action. The result of a load that is under way is dropped. */
+  /** Sets the value from the response of an action. The result of a load that is not complete is dropped. */
   set(value: T): void;
 }
 

@@ -58,7 +58,7 @@ export interface SessionOptions {
   readonly explain: (failure: Failure) => void;
 }
 
-/** A sign-in under way. */
+/** A sign-in that is not complete. */
 interface Pending {
   readonly signal: AbortSignal;
   /** Whether there was no later sign-in or sign-out, in any tab. */
@@ -74,7 +74,7 @@ export function createSession(options: SessionOptions): Session {
     throw new LoyaltyError('invalid_config', 'Set proxy-url.');
   }
 
-  /** Cancels the sign-ins under way, in this page and in other tabs. */
+  /** Begins a sign-in, which cancels unfinished ones of this page and of other tabs. */
   function begin({ baseUrl }: Config): Pending {
     if (options.isSignedOut) throw new LoyaltyError('aborted');
     const slot = slotOf(baseUrl);
@@ -82,8 +82,8 @@ export function createSession(options: SessionOptions): Session {
     const read = (key: string) => valueOrUndefined(() => browser!.localStorage.getItem(key));
     const owner = () => valueOrUndefined(() => record(JSON.parse(read(slot)!)).owner);
     memory.pending?.abort();
-    const own = (memory.pending = new AbortController());
-    const before = owner();
+    const controller = (memory.pending = new AbortController());
+    const ownerBefore = owner();
     const name = (isSignedOut(read(slot)) ? AFTER_SIGN_OUT : '') + randomId();
     // Without storage, sign-ins of other tabs cannot be detected.
     const isShared = valueOrUndefined(() => {
@@ -91,15 +91,15 @@ export function createSession(options: SessionOptions): Session {
       return true;
     });
     return {
-      signal: own.signal,
+      signal: controller.signal,
       isNewest: () =>
-        !own.signal.aborted &&
+        !controller.signal.aborted &&
         (!isShared ||
           (read(pendingSlot) === name &&
-            owner() === before &&
+            owner() === ownerBefore &&
             (name.startsWith(AFTER_SIGN_OUT) || !isSignedOut(read(slot))))),
       end() {
-        if (memory.pending === own) memory.pending = undefined;
+        if (memory.pending === controller) memory.pending = undefined;
         if (read(pendingSlot) === name) valueOrUndefined(() => browser!.localStorage.removeItem(pendingSlot));
       },
     };
@@ -115,13 +115,18 @@ export function createSession(options: SessionOptions): Session {
         keepalive: true, // the request must complete although the page may be left
       });
     } catch (error) {
-      // Where the proxy is unavailable, the token expires within the hour.
+      // If the proxy is unavailable, the token expires within an hour.
       if (everywhere) throw error;
     }
   }
 
-  async function exchange(own: Config, username: string, password: string, pending: Pending): Promise<void> {
-    const { baseUrl, paths } = own;
+  async function exchange(
+    proxy: Config,
+    username: string,
+    password: string,
+    pending: Pending,
+  ): Promise<void> {
+    const { baseUrl, paths } = proxy;
     const { signal } = pending;
     const authorization = `Basic ${base64(`${username}:${password}`)}`;
     const reply = record(
@@ -142,9 +147,9 @@ export function createSession(options: SessionOptions): Session {
         throw thrown;
       });
       if (!pending.isNewest()) throw new LoyaltyError('aborted');
-      const replaced = createTokenCache(own, browser, memory).read()?.token;
+      const replaced = createTokenCache(proxy, browser, memory).read()?.token;
       close(); // late responses for the guest must not reach the customer's page
-      createTokenCache(own, browser, memory, `${baseUrl} ${randomId()}`).save({
+      createTokenCache(proxy, browser, memory, `${baseUrl} ${randomId()}`).save({
         token,
         profileId,
         expiresAt: expiryOf(token, reply.expiry, now()),
@@ -158,21 +163,21 @@ export function createSession(options: SessionOptions): Session {
   }
 
   async function signIn(username: string, password: string, newest?: Pending): Promise<void> {
-    const own = proxyConfig();
-    const pending = newest ?? begin(own);
+    const proxy = proxyConfig();
+    const pending = newest ?? begin(proxy);
     try {
-      await exchange(own, username, password, pending);
+      await exchange(proxy, username, password, pending);
     } finally {
       pending.end();
     }
   }
 
   async function join({ email, password, firstName = '', lastName = '' }: NewCustomer): Promise<void> {
-    const own = proxyConfig();
-    const pending = begin(own);
+    const proxy = proxyConfig();
+    const pending = begin(proxy);
     const body = { email, password, first_name: firstName, last_name: lastName };
     try {
-      const url = own.baseUrl + fillPath(proxyCreate, {}, own.paths);
+      const url = proxy.baseUrl + fillPath(proxyCreate, {}, proxy.paths);
       await http({ method: 'POST', url, body, signal: pending.signal });
     } catch (error) {
       pending.end();
@@ -181,14 +186,14 @@ export function createSession(options: SessionOptions): Session {
     await signIn(email, password, pending);
   }
 
-  const explained = (work: Promise<void>): Promise<void> =>
+  const withExplanation = (work: Promise<void>): Promise<void> =>
     work.catch((thrown) => {
       explain({ step: 'sign-in', error: toLoyaltyError(thrown) });
       throw thrown;
     });
   return {
-    signIn: (username, password) => explained(signIn(username, password)),
-    join: (customer) => explained(join(customer)),
+    signIn: (username, password) => withExplanation(signIn(username, password)),
+    join: (customer) => withExplanation(join(customer)),
     logOut,
   };
 }

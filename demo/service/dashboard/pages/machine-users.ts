@@ -27,7 +27,8 @@ export const machineUsersPage = (
     ${problems(message)}
     <p class="note">
       After a new secret the old one is accepted for ${overlapHours} more hours, so that the system can change
-      over without a failed request. The setting <code>machine_users.secret_overlap_hours</code> changes that.
+      to the new one without a failed request. The setting
+      <code>machine_users.secret_overlap_hours</code> changes that.
     </p>
     ${
       users.length === 0
@@ -127,7 +128,8 @@ export const newMachineUserPage = (name: string, credentials: ClientCredentials 
       ${
         credentials
           ? html`<p>
-                What <strong>${name}</strong> asks for tokens with. Copy it now: it cannot be shown again.
+                With these credentials <strong>${name}</strong> requests tokens. Copy them now: they cannot be
+                shown again.
               </p>
               <dl class="secrets">
                 ${(

@@ -86,8 +86,8 @@ export async function removeFromWishlist(loyalty: Loyalty, productId: string): P
 }
 
 /**
- * The loaded items. Waits until they are loaded: the stored product ids have no item ids, which a removal needs. A load under way is
- * not repeated.
+ * The loaded items. Waits until they are loaded: the stored product ids have no item ids, which a removal needs. A load that has begun
+ * is not repeated.
  */
 async function loadedItems(loyalty: Loyalty): Promise<readonly WishlistItem[]> {
   const resource = loyalty.resource(wishlist);

@@ -3,25 +3,25 @@ import { clearSharedTokens } from './shared-token-store.ts';
 
 /** The signed-out flag: the line that `cache.ts` stores in place of the customer's record. */
 const SIGNED_OUT = '{}';
-/** Prefix for the name of a sign-in that began while a sign-out was still being completed. */
+/** Prefix for the name of a sign-in that began before a sign-out was complete. */
 export const AFTER_SIGN_OUT = '+';
 /** Upper limit for the delivery of a storage change to another tab; measured: a few milliseconds. */
 const DELIVERY_MS = 100;
 
 export const isSignedOut = (line: string | null | undefined): boolean => line === SIGNED_OUT;
-/** Storage key with the name of the newest sign-in under way, for all tabs. */
+/** Storage key with the name of the newest unfinished sign-in, for all tabs. */
 export const pendingSlotOf = (slot: string): string => `${slot} pending`;
 
 /**
  * Completes a sign-out: removes everything that is stored for customers, and the signed-out flag last. Where it is interrupted, the flag
  * remains, and the next page of a guest completes it.
  *
- * @param readLeft the record of the signed-out customer, if another tab has overwritten the flag with it before the flag arrived there
+ * @param readRestored returns the record of the signed-out customer if another tab, which did not have the flag yet, has overwritten it
  */
 export async function completeSignOut(
   slot: string,
   browser: Browser | undefined,
-  readLeft: () => unknown,
+  readRestored: () => unknown,
 ): Promise<void> {
   valueOrUndefined(() => browser!.sessionStorage.removeItem(slot));
   valueOrUndefined(() => {
@@ -34,8 +34,8 @@ export async function completeSignOut(
   if (indexedDB) await clearSharedTokens(indexedDB);
   const removeLine = (): void => {
     const { localStorage } = browser!;
-    // A customer may have signed in since: then the line is that customer's record.
-    if (isSignedOut(localStorage.getItem(slot)) || readLeft()) localStorage.removeItem(slot);
+    // A customer may have signed in meanwhile: then the line is that customer's record.
+    if (isSignedOut(localStorage.getItem(slot)) || readRestored()) localStorage.removeItem(slot);
   };
   removeLine();
   setTimeout(valueOrUndefined, DELIVERY_MS, removeLine);
