@@ -13,8 +13,8 @@ export interface RetryBudget {
 }
 
 /**
- * Retries while the service is unavailable or limits requests, until the retry budget is spent. The request has to be idempotent. Throws the last
- * error.
+ * Retries while the service is unavailable or limits requests, until the retry budget is spent. The request has to be idempotent.
+ * Throws the last error.
  */
 export async function withRetries<T>(
   ask: () => Promise<T>,

@@ -22,7 +22,7 @@ export type BatchPart = {
   readonly count: number;
 } & (
   | {
-      /** The service processes it later: accepted does not mean saved (rule R22). `readBatch` has the outcome. */
+      /** The service processes it later: accepted does not mean saved (rule R22). `readBatch` returns the result. */
       readonly status: 'accepted';
       readonly batch: Accepted | undefined;
     }

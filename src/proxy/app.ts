@@ -20,7 +20,7 @@ interface Environment {
   Variables: { incoming: ProxyRequest; target: Target };
 }
 
-/** What differs between runtimes. */
+/** Functions that differ by runtime. */
 export interface Runtime {
   /** Reads a client's address, and whether the request came over https. Default: as edge runtimes report them. */
   readonly readArrival?: ReadArrival;

@@ -12,7 +12,7 @@ import { createExchange, type Exchange, type Send } from './upstream/exchange.ts
 import { createService, type CachedToken } from './upstream/service.ts';
 import { customerTokens, serviceToken } from './upstream/tokens.ts';
 
-/** What all routes use: created once for each proxy. */
+/** Objects that all routes use, created once for each proxy. */
 export interface Dependencies {
   readonly config: ProxyConfig;
   readonly directory: CustomerDirectory;

@@ -1,4 +1,4 @@
-// Random tokens, digests and password hashes, with what every web-standard runtime has.
+// Random tokens, digests and password hashes, with functions of every web-standard runtime.
 const encoder = new TextEncoder();
 
 /** 256 random bits as 43 characters, usable as a bearer token. */

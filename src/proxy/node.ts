@@ -54,7 +54,7 @@ export async function serveProxy(settings: NodeProxySettings): Promise<RunningPr
     (incoming, outgoing) => {
       // Checked before the URL parser reads it, which would change `/a/../b` to `/b`.
       if (!readTarget(incoming.url ?? '')) return refuse(incoming, outgoing, origins);
-      // A client that reads an answer byte by byte must not hold the connection for ever.
+      // A client that reads an answer byte by byte must not keep the connection open without limit.
       const timer = setTimeout(() => incoming.socket.destroy(), EXCHANGE_DEADLINE_MS);
       outgoing.once('close', () => clearTimeout(timer));
       void listener(incoming, outgoing);

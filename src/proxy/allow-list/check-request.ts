@@ -16,8 +16,8 @@ export function boundPath({ endpoint, parameters }: Match, session: Session, pat
     if (profile !== session.profileId) throw notFound();
   }
   if (endpoint !== searchProfile) return pathTo(endpoint, parameters);
-  // A customer may search for their own identifiers. The request to the service has the profile id, because its search matches a customer id in any
-  // namespace, so it may answer with another person's profile.
+  // A customer may search for their own identifiers. The request to the service has the profile id, because a search for a customer id
+  // matches any namespace, and may find another person's profile.
   if (!session.names.includes(parameters['identifier'] ?? '')) throw notFound();
   return pathTo(readProfile, { profile: session.profileId });
 }

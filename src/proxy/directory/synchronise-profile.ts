@@ -33,7 +33,8 @@ const LOCK_POLL_MS = 100;
 
 /**
  * Synchronises the platform with the service at each login (spec 5.4): a missing profile is created, once, however many
- * logins arrive together; a name or e-mail that changed on the platform is copied to the profile. The platform has the authoritative data.
+ * logins arrive together. A name or e-mail that changed on the platform is copied to the profile, because the platform has the
+ * authoritative data.
  */
 export function createProfileSync({ service, texts, platform, log }: ProfileSyncSettings): ProfileSync {
   const inFlight = new Map<string, Promise<string>>();

@@ -12,7 +12,7 @@ export interface Arrival {
 /** Reads the client's address of a request. `env` is the second argument that the runtime passes to `fetch`. */
 export type ReadArrival = (request: Request, env: unknown) => Arrival;
 
-/** For runtimes that end TLS themselves and send the client's address in a header of their own. */
+/** For runtimes that end TLS themselves and send the client's address in their own header. */
 export function edgeArrival({ addressHeader }: Pick<ProxyConfig, 'addressHeader'>): ReadArrival {
   return (request) => {
     const { protocol, hostname } = new URL(request.url);

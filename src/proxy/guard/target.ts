@@ -14,7 +14,7 @@ const MAX_SEGMENTS = 16;
 /** Characters of a query that no runtime rewrites. A NUL is refused, also an encoded one. */
 const QUERY = /^(\?[\w.!~*'()\-%[\]=&+,:;@/?$|]*)?$/;
 const NUL = /%00/;
-/** What another server could read as a separator, a dot segment or a second layer of encoding. */
+/** Text that another server could read as a separator, a dot segment or a second layer of encoding. */
 const DISGUISED = /[/\\%;\p{C}]|^\.{1,2}$/u;
 
 /**

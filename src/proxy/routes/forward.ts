@@ -13,7 +13,7 @@ import { linksOf, tenantQuery } from './links.ts';
 import { relay } from './relay.ts';
 
 /**
- * Forwards `/v3/…` to the same path of the service (ASSUMPTION G44): endpoints of the allow list, with the session's own profile.
+ * Forwards `/v3/…` to the same path of the service (ASSUMPTION G44): endpoints of the allow list, with the profile of the session.
  * The order of the checks is that of spec 7: endpoint, session, profile, fields.
  *
  * @param known the session of the request, where it has been looked up already

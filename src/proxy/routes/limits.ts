@@ -6,31 +6,31 @@ import type { Counter, Taken } from '../storage/storage.ts';
 
 export const HOUR_SECONDS = 60 * 60;
 const QUARTER_HOUR_SECONDS = 15 * 60;
-/** After too many wrong tries for an account in all, addresses that are new to it share one try in this time. */
+/** After too many failed login attempts for an account in total, addresses that are new to it share one attempt in this time. */
 const SLOW_SECONDS = 30;
-/** How long an address counts as known to an account after a right password. */
+/** How long an address counts as known to an account after a correct password. */
 const KNOWN_MS = 30 * 24 * HOUR_SECONDS * 1_000;
 
-/** A login try that has been counted. */
+/** A login attempt that has been counted. */
 export interface LoginTry {
-  /** Takes the try out of the count: the password was right, or could not be checked. */
+  /** Removes the attempt from the count: the password was correct, or could not be checked. */
   giveBack(): Promise<void>;
-  /** Takes the try out of the count after a right password, and makes the address known to the account. */
+  /** Removes the attempt from the count after a correct password, and stores the address as known to the account. */
   succeed(): Promise<void>;
 }
 
-/** How often passwords may be tried: docs/decisions/0060-login-limits.md. */
+/** Limits of login attempts: docs/decisions/0060-login-limits.md. */
 export interface LoginLimits {
-  /** Counts a try without readable credentials. @throws Refusal 429, or 503 when it cannot be counted */
+  /** Counts an attempt without readable credentials. @throws Refusal 429, or 503 when it cannot be counted */
   takeAddress(address: string): Promise<void>;
-  /** Counts a try before the password is checked. @throws Refusal 429, or 503 when it cannot be counted */
+  /** Counts an attempt before the password is checked. @throws Refusal 429, or 503 when it cannot be counted */
   take(username: string, address: string): Promise<LoginTry>;
 }
 
 /**
- * Limits password guessing for each pair of account and address, for each address, and for each account in all. Other people could use
- * up the last two and lock the customer out. So these do not apply to an address from which the right password of the account has
- * come before, and beyond the last one new addresses are slowed down instead of refused.
+ * Limits password guessing for each pair of account and address, for each address, and for each account in total. Other people could use
+ * up the last two and lock the customer out. So these do not apply to an address that has sent the correct password of the account
+ * before, and beyond the last one new addresses are slowed down instead of refused.
  */
 export function createLoginLimits({
   storage,
@@ -65,7 +65,7 @@ export function createLoginLimits({
         counted.push(await take(counters.pair, pair, log));
         if (!isKnown) counted.push(await takeOrSlow(counters.account, counters.slow, account, log));
       } catch (error) {
-        // A refused try checks no password: it must not count for the other limits.
+        // A refused attempt checks no password: it must not count for the other limits.
         await giveBack();
         throw error;
       }
@@ -91,7 +91,7 @@ async function takeOrSlow(counter: Counter, slow: Counter, key: string, log: Log
 /** One account for all spellings that a platform may accept as the same name. */
 const accountOf = (username: string): string => username.normalize('NFKC').trim().toLowerCase();
 
-/** Counts a try. @throws Refusal 429 with `Retry-After` beyond the limit, 503 when it cannot be counted */
+/** Counts an attempt. @throws Refusal 429 with `Retry-After` beyond the limit, 503 when it cannot be counted */
 export async function take(
   counter: Counter,
   key: string,

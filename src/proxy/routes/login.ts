@@ -5,7 +5,8 @@ import { readBasic } from './authorization.ts';
 
 /**
  * `POST /login` (spec 5.4): checks a customer with the shop's platform, synchronises the profile, and opens a session:
- * `{token, expiry}`, expiry as RFC 3339 in UTC (G43); `page` says that `/page` exists (G73). 200, 429, or the same 401 whatever is wrong: ASSUMPTION G46.
+ * `{token, expiry}`, expiry as RFC 3339 in UTC (G43); `page` is true because `/page` exists (G73). 200, 429, or the same
+ * 401 for every error: ASSUMPTION G46.
  */
 export async function login(
   { config, directory, profileSync, sessions, loginLimits }: Dependencies,

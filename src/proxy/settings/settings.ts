@@ -23,12 +23,12 @@ export interface LimitSettings {
   readonly perAccount?: number;
   /**
    * Wrong logins for an account in an hour, from all addresses that have not signed in to it before. Default 100; beyond it such
-   * addresses share one try in 30 seconds.
+   * addresses share one attempt in 30 seconds.
    */
   readonly perAccountInAll?: number;
   /** Wrong logins per client address in 15 minutes, for accounts that have not signed in from it before. Default 20. */
   readonly perAddress?: number;
-  /** New accounts tried per client address in an hour. Default 5. */
+  /** Attempts to create an account per client address in an hour. Default 5. */
   readonly createPerAddress?: number;
 }
 
@@ -40,14 +40,14 @@ export interface ProxySettings {
   readonly tenant?: string | undefined;
   readonly serviceDomain?: string | undefined;
   readonly credentials: Credentials;
-  /** The shop's shared secret (spec 5.3). With it, the service itself binds each call to its customer. */
+  /** The shop's shared secret (spec 5.3). With it, the service limits each call to its customer. */
   readonly shopSecret?: string | undefined;
   /** Signs the time with the customer id (G56), for a service that accepts no other signature. Default no, as in spec 5.3. */
   readonly signTime?: boolean | undefined;
   /** Segments of the storefront token path (spec 5.3, G41). */
   readonly platform: string;
   readonly platformVersion?: string | undefined;
-  /** Whose token requests carry. Default `customer` where there is a shop secret, else `service`. */
+  /** Which token requests to the service have. Default `customer` where there is a shop secret, else `service`. */
   readonly upstream?: 'customer' | 'service' | undefined;
   /** Origins of the shop's pages, exactly as browsers send them: `https://shop.example`. */
   readonly origins: readonly string[];

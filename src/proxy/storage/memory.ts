@@ -3,7 +3,7 @@ import { countWith, type Counter, type Limit, type ProxyStorage, type TextStore 
 
 /** Beyond this number the oldest text is deleted, and its customer has to sign in again. */
 const MAX_TEXTS = 100_000;
-/** At most this many keys have a count of their own. */
+/** At most this many keys have a separate count. */
 const MAX_KEYS = 20_000;
 /** Further keys share this many counts. */
 const SHARED_COUNTS = 4_096;
@@ -52,8 +52,8 @@ function memoryTexts(now: () => number): TextStore {
 }
 
 /**
- * The library's memory limiter stores a record for each new key, so tries with a million names would use up the memory. Here,
- * keys beyond a maximum share counts: no key gets more tries than allowed, and no key that is counted already loses its
+ * The library's memory limiter stores a record for each new key, so attempts with a million names would use up the memory. Here,
+ * keys beyond a maximum share counts: no key gets more attempts than allowed, and no key that is counted already loses its
  * count, as it would if the oldest were deleted.
  */
 function memoryCounter({ name, tries, perSeconds }: Limit, now: () => number): Counter {

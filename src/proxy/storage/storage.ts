@@ -9,7 +9,7 @@ export interface TextStore {
   delete(key: string): Promise<void>;
 }
 
-/** How many tries are allowed in a time. */
+/** How many attempts are allowed in a time. */
 export interface Limit {
   /** Name of the counter: several counters share one store. */
   readonly name: string;
@@ -20,7 +20,7 @@ export interface Limit {
 export type Taken =
   | {
       readonly allowed: true;
-      /** Takes the try out of the count, for one that succeeded. */
+      /** Removes an attempt that succeeded from the count. */
       giveBack(): Promise<void>;
     }
   | { readonly allowed: false; readonly waitMs: number };

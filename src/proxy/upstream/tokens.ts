@@ -54,7 +54,7 @@ type CustomerTokenSettings = TokenSettings &
 /** At most this many customers' tokens are cached; beyond it the one that was added first is deleted. */
 const MAX_CUSTOMERS = 10_000;
 
-/** Tokens of customers, by their ids signed with the shop's secret (spec 5.3). With them the service itself knows the customer. */
+/** Tokens of customers, by their ids signed with the shop's secret (spec 5.3). With them the service limits requests to the customer. */
 export function customerTokens(settings: CustomerTokenSettings): (customerId: string) => CachedToken {
   const { baseUrl, pathTo, platform, platformVersion, exchange, log, now } = settings;
   const tokens = new Map<string, CachedToken>();
