@@ -154,8 +154,8 @@ const FILES = {
     ],
     [
       'misses of the profile, whatever its token',
-      '`profile:${asker.profileId}`',
-      '`token:${asker.tokenId}`',
+      '`profile:${caller.profileId}`',
+      '`token:${caller.tokenId}`',
       TESTS.limits,
     ],
   ],
