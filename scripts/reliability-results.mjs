@@ -54,7 +54,7 @@ const GUARDS_INTRODUCTION = `
 
 \`npm run test:guards\` breaks the code of each guard in every way that its mutation testing tool knows, runs the tests of the guard, and counts
 the broken versions (mutants) that a test found. Guards whose tests need the database are broken by hand instead, in one or more ways each
-(\`scripts/guards/breaks.mjs\`). Mutants that no input tells from the original are listed with the reason in
+(\`scripts/guards/breaks.mjs\`). Mutants that no input distinguishes from the original are listed with the reason in
 \`scripts/guards/equivalent.mjs\` and are not counted.
 
 `;
