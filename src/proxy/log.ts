@@ -34,7 +34,7 @@ export const NO_SHARED_STORE: LogEntry = {
   level: 'warn',
   event: 'no_shared_store',
   advice:
-    'LOGIN LIMITS DO NOT HOLD: this runtime starts many copies of the proxy, and each counts for itself. Sessions end ' +
+    'LOGIN LIMITS HAVE NO EFFECT: this runtime starts many copies of the proxy, and each counts separately. Sessions end ' +
     'with their copy, too. Set storage to one that all copies share.',
 };
 
@@ -51,7 +51,7 @@ export const INSECURE_REQUEST: LogEntry = {
   level: 'warn',
   event: 'insecure_request',
   advice:
-    'A request did not come over https. If TLS ends at a server in front, name that server as a trusted hop.',
+    'A request was not sent over https. If TLS ends at a server in front, name that server as a trusted hop.',
 };
 
 /** The page sees a CORS error without a reason: the operator finds the reason in the log. */

@@ -17,11 +17,12 @@ export const VARIABLES: Readonly<Record<string, string>> = {
   LOYALTY_USERNAME: 'name of the machine user',
   LOYALTY_PASSWORD: 'its password',
   LOYALTY_SCOPES: 'scopes, separated by spaces: profiles.read profiles.write',
-  LOYALTY_SHOP_SECRET: "the shop's shared secret; without it, calls go with the proxy's own token",
-  LOYALTY_SIGN_TIME: '1: customer ids are signed with the time, for a service that takes no other signature',
+  LOYALTY_SHOP_SECRET: "the shop's shared secret; without it, requests have the proxy's own token",
+  LOYALTY_SIGN_TIME:
+    '1: customer ids are signed with the time, for a service that accepts no other signature',
   LOYALTY_PLATFORM: 'storefront platform, as in the storefront token path',
   LOYALTY_PLATFORM_VERSION: 'its version segment (v1)',
-  LOYALTY_UPSTREAM: 'customer or service: whose token calls go with',
+  LOYALTY_UPSTREAM: 'customer or service: which token requests have',
   LOYALTY_ORIGINS: 'origins of the shop, separated by commas: https://shop.example',
   LOYALTY_PATHS:
     'paths of your tenant that differ, as JSON: {"profiles.balances.show": "/v3/wallet/{profile}"}',
@@ -31,7 +32,7 @@ export const VARIABLES: Readonly<Record<string, string>> = {
   LOYALTY_PUBLIC_URL: 'address at which pages reach the proxy, for links: https://shop.example/loyalty',
   LOYALTY_ADDRESS_HEADER: 'edge runtimes: header with the client address',
   PLATFORM_LOGIN_URL: "checks a customer of the shop's platform (POST, JSON: docs/guides/proxy.md)",
-  PLATFORM_CREATE_URL: 'makes a customer (POST, JSON)',
+  PLATFORM_CREATE_URL: 'creates a customer (POST, JSON)',
   PLATFORM_AUTHORIZATION: 'Authorization header for these two',
   DEMO_CUSTOMERS: 'instead: sample customers as JSON [{id, email, firstName, lastName, password}]',
 };

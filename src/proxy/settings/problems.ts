@@ -47,7 +47,7 @@ function* addressProblems(settings: ProxySettings, name: NameOf): Generator<stri
     idempotencyHeader,
   } = settings;
   if (!baseUrl && !(tenant && serviceDomain)) {
-    yield `Set ${name('baseUrl')}, or ${name('tenant')} and ${name('serviceDomain')}: the loyalty service to ask.`;
+    yield `Set ${name('baseUrl')}, or ${name('tenant')} and ${name('serviceDomain')}: the address of the loyalty service.`;
   } else if (!readBaseUrl(settings)) {
     yield baseUrl
       ? `${name('baseUrl')} must be an https address without a port, not even :443, such as https://api.acme.example.com/api.`
@@ -99,7 +99,7 @@ function* accessProblems(settings: ProxySettings, name: NameOf): Generator<strin
   } = settings;
   for (const field of CREDENTIALS) {
     if (credentials?.[field]) continue;
-    yield `${name(`credentials.${field}`)} is missing: the proxy needs a machine user of its own.`;
+    yield `${name(`credentials.${field}`)} is missing: the proxy needs its own machine user.`;
   }
   if (!credentials?.scopes?.length || credentials.scopes.some((scope) => !/^[\x21-\x7e]+$/.test(scope))) {
     yield `${name('credentials.scopes')} must list the scopes that the proxy needs, such as profiles.read.`;
@@ -116,10 +116,10 @@ function* accessProblems(settings: ProxySettings, name: NameOf): Generator<strin
   if (!SEGMENT.test(platformVersion)) {
     yield `${name('platformVersion')} may hold letters, digits, - and _ only: v1.`;
   }
-  if (!directory) yield `${name('directory')} is missing: it says who the customers of the shop are.`;
+  if (!directory) yield `${name('directory')} is missing: it checks the customers of the shop.`;
   for (const endpoint of allow ?? []) {
     if (!endpoint?.path || !isProfileScoped(endpoint)) {
-      yield `allow: ${endpoint?.method} ${endpoint?.path} is not under /v3/profiles/{…}/, so it cannot be bound to a customer.`;
+      yield `allow: ${endpoint?.method} ${endpoint?.path} is not under /v3/profiles/{…}/, so it cannot be limited to a customer.`;
     }
   }
   for (const id of Object.keys(fields)) {

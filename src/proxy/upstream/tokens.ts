@@ -77,8 +77,8 @@ export function customerTokens(settings: CustomerTokenSettings): (customerId: st
           event: 'token_refused',
           status: answer.status,
           advice:
-            "The service gives no token for a signed customer id. Check the shop's secret and platform, and set signTime " +
-            '(LOYALTY_SIGN_TIME=1) where the service takes only signatures that name when they were made.',
+            "The service issues no token for a signed customer id. Check the shop's secret and platform, and set signTime " +
+            '(LOYALTY_SIGN_TIME=1) if the service accepts only signatures with their time.',
         });
         throw unavailable();
       }
