@@ -1,4 +1,4 @@
-import * as v from 'valibot';
+import type * as v from 'valibot';
 import * as on from '../endpoints/incentives/benefits.ts';
 import * as kind from '../kinds.ts';
 import { targetShape } from '../automation.ts';
