@@ -1,19 +1,13 @@
 import { expect } from '@open-wc/testing';
 import { setViewport } from '@web/test-runner-commands';
 import { reservedBoxes } from '../../src/components/internal/reserved-boxes.ts';
-import {
-  listItems,
-  profileBalances,
-  profileRewards,
-  profileTier,
-} from '../../src/services/contract/endpoints/index.ts';
 import { broken } from '../support/component-answers.ts';
 import { definition, item, Member, sampleMember } from '../support/component-member.ts';
 import { closeService, openService, until } from '../support/component-page.ts';
 import { BASE_URL, type ComponentService } from '../support/component-service.ts';
+import { READS } from '../support/component-states.ts';
 
 const WIDTHS = [360, 768, 1280];
-const READS = [profileBalances, profileTier, profileRewards, listItems];
 
 /** Each element as a theme places it, with content below it and, for an inline element, beside it. */
 const MARKUP = [

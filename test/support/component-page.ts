@@ -8,6 +8,7 @@ let service: ComponentService | undefined;
 
 /** Starts a new service for the page and clears the storage of the tab. */
 export function openService(...members: Member[]): ComponentService {
+  endEpochs();
   service?.close();
   emptyBrowser();
   return (service = new ComponentService(...members));
@@ -15,9 +16,18 @@ export function openService(...members: Member[]): ComponentService {
 
 /** Restores the page; for `afterEach`. */
 export function closeService(): void {
+  endEpochs();
   service?.close();
   service = undefined;
   emptyBrowser();
+}
+
+/**
+ * Ends the epochs of the providers in the page. Otherwise a token request that is still under way stores its token after the storage was
+ * cleared, and the next test starts with a token that its service has not issued.
+ */
+function endEpochs(): void {
+  for (const provider of document.querySelectorAll('loyalty-provider')) provider.loyalty?.close();
 }
 
 /** Clears storage and database. The next `open()` of the database waits until it is deleted. */

@@ -13,7 +13,7 @@ import { loaded, openService, page, until } from './component-page.ts';
 
 export type StateName = 'loading' | 'data' | 'empty' | 'error' | 'signed-out' | 'invalid settings';
 
-/** Endpoints that elements load from. */
+/** Endpoints without whose answers the elements that load data stay in their loading state. */
 export const READS = [profileBalances, profileTier, profileRewards, listItems];
 
 /** How to open a page in each state: by responses of the service and settings of the provider, without access to the elements. */
