@@ -8,7 +8,7 @@ import type { AddressInfo } from 'node:net';
 
 const [kind, baseUrl = ''] = process.argv.slice(2);
 const HOST = '127.0.0.1';
-const say = (port: number) => process.stdout.write(`Listening: ${port}\n`);
+const printPort = (port: number) => process.stdout.write(`Listening: ${port}\n`);
 
 /** About 1 KB, like an answer with rewards or balances. */
 const ANSWER = JSON.stringify({
@@ -34,12 +34,12 @@ if (kind === 'upstream') {
     const text = url.endsWith('/auth/token') ? token : url.includes('/search-profile/') ? profile : ANSWER;
     response.writeHead(200, { 'Content-Type': 'application/json', 'Content-Length': text.length }).end(text);
   });
-  server.listen(0, HOST, () => say((server.address() as AddressInfo).port));
+  server.listen(0, HOST, () => printPort((server.address() as AddressInfo).port));
 } else {
   // Only the framework's own proxy helper: no sessions, checks or limits.
   const app = new Hono();
   app.get('/v3/*', (context) =>
     proxy(baseUrl + context.req.path, { headers: { Authorization: 'Bearer bench-token' } }),
   );
-  serve({ fetch: app.fetch, hostname: HOST, port: 0 }, ({ port }) => say(port));
+  serve({ fetch: app.fetch, hostname: HOST, port: 0 }, ({ port }) => printPort(port));
 }

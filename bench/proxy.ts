@@ -91,7 +91,7 @@ if (measured) {
   const middle = proxy.memory();
   const { requests: more } = await drive(measured, MEMORY_LIMIT_MS / 2, MEMORY_REQUESTS / 2);
   const text = (megabytes: number | undefined) =>
-    megabytes === undefined ? 'not told' : `${megabytes.toFixed(0)} MB`;
+    megabytes === undefined ? 'unknown' : `${megabytes.toFixed(0)} MB`;
   console.log(
     `\nMemory of the proxy: ${text(before)} before, ${text(middle)} after ${requests} requests, ` +
       `${text(proxy.memory())} after ${requests + more}.\n`,

@@ -60,7 +60,7 @@ const CLAIM = {
 
 export interface BareClaim {
   /** Also writes the event, its job and the audit entry, like a request. */
-  readonly told?: boolean;
+  readonly publishes?: boolean;
 }
 
 /** A claim in bare SQL: the same rows locked, read and written in one transaction with prepared statements. */
@@ -68,24 +68,24 @@ export async function bareClaim(
   pool: pg.Pool,
   profileId: string,
   definitionId: number,
-  { told = false }: BareClaim = {},
+  { publishes = false }: BareClaim = {},
 ): Promise<void> {
   const client = await pool.connect();
-  const ask = async (step: keyof typeof CLAIM, values: unknown[]) =>
+  const query = async (step: keyof typeof CLAIM, values: unknown[]) =>
     (await client.query({ name: `bare ${step}`, text: CLAIM[step], values })).rows;
   try {
     await client.query('begin');
-    const [balance] = await ask('lock', [profileId]);
-    const [definition] = await ask('definition', [definitionId, profileId]);
+    const [balance] = await query('lock', [profileId]);
+    const [definition] = await query('definition', [definitionId, profileId]);
     const cost = Number(definition.points_cost);
     if (Number(balance.available) < cost) throw new Error('refused');
-    const [reward] = await ask('reward', [profileId, definitionId, cost]);
-    await ask('lots', [profileId, cost]);
-    await ask('entry', [profileId, -cost, reward.id]);
-    if (told) {
-      const [event] = await ask('event', [profileId, JSON.stringify(reward)]);
-      await ask('job', [JSON.stringify({ eventId: event.id })]);
-      await ask('audit', [profileId, reward.id, '{"changes": {"fields": ["reward_definition_id"]}}']);
+    const [reward] = await query('reward', [profileId, definitionId, cost]);
+    await query('lots', [profileId, cost]);
+    await query('entry', [profileId, -cost, reward.id]);
+    if (publishes) {
+      const [event] = await query('event', [profileId, JSON.stringify(reward)]);
+      await query('job', [JSON.stringify({ eventId: event.id })]);
+      await query('audit', [profileId, reward.id, '{"changes": {"fields": ["reward_definition_id"]}}']);
     }
     await client.query('commit');
   } catch (error) {

@@ -85,7 +85,7 @@ export async function claimsOf(pool: pg.Pool, db: Kysely<Tables>, definitionId: 
   const handler = routes.find(({ endpoint }) => endpoint === claimReward);
   const ways: Record<Way, (index: number) => Promise<void>> = {
     bare: (index) => bareClaim(pool, claimer(index), definitionId),
-    'bare, all rows': (index) => bareClaim(pool, claimer(index), definitionId, { told: true }),
+    'bare, all rows': (index) => bareClaim(pool, claimer(index), definitionId, { publishes: true }),
     async transaction(index) {
       const profile = claimer(index);
       const principal = { kind: 'customer', tokenId: 0, profileId: profile, userId: null, scopes: ['*'] };

@@ -30,8 +30,8 @@ const CLAIMS = 300;
 const WARM_UP_BURSTS = 2;
 
 const began = performance.now();
-const say = (line = '') => process.stdout.write(`${line}\n`);
-const tell = (line: string) =>
+const print = (line = '') => process.stdout.write(`${line}\n`);
+const progress = (line: string) =>
   process.stderr.write(`[${((performance.now() - began) / 1_000).toFixed(0)} s] ${line}\n`);
 const folder = await mkdtemp(path.join(tmpdir(), 'loyalty-bench-'));
 const embedded = await startEmbedded({ folder, throwAway: true });
@@ -54,14 +54,14 @@ async function load(): Promise<Sized[]> {
   await seed(first.db, { secret: 'bench', users: false });
   await loadProfiles(first.db);
   await first.db.destroy();
-  tell(`${PROFILES.toLocaleString('en')} profiles`);
+  progress(`${PROFILES.toLocaleString('en')} profiles`);
   const made: Sized[] = [];
   for (const rows of SIZES) {
     await sql`create database ${sql.id(`rows_${rows}`)} template loaded`.execute(server.db);
     const sized = { rows, ...open(`rows_${rows}`) };
     await loadRedemptions(sized.db, rows);
     made.push(sized);
-    tell(`${rows.toLocaleString('en')} redemptions`);
+    progress(`${rows.toLocaleString('en')} redemptions`);
   }
   await server.db.destroy();
   return made;
@@ -70,15 +70,17 @@ async function load(): Promise<Sized[]> {
 try {
   const loaded = await load();
   const { measured, records } = await measureBrowse(loaded, ROUNDS, WARM_UP);
-  tell('browse measured');
+  progress('browse measured');
   const [smallest] = measured;
   const growth = (way: 'bare' | 'prepared' | 'browse') =>
     measured.map(({ times }) => shown(ratioOf(times[way], smallest?.times[way] ?? [])));
   const growths = { bare: growth('bare'), prepared: growth('prepared'), browse: growth('browse') };
-  say(`Browse of one profile: ${records} redemptions at every size; ${ROUNDS.toLocaleString('en')} rounds,`);
-  say('median of the ratios within a round (95 % interval).');
-  say();
-  say(
+  print(
+    `Browse of one profile: ${records} redemptions at every size; ${ROUNDS.toLocaleString('en')} rounds,`,
+  );
+  print('median of the ratios within a round (95 % interval).');
+  print();
+  print(
     table(
       ['redemptions', 'browse / bare', 'browse / prepared', 'request / bare', 'request / prepared'],
       measured.map(({ rows, times: { bare, prepared, browse, request } }) => [
@@ -88,8 +90,8 @@ try {
       ]),
     ),
   );
-  say();
-  say(
+  print();
+  print(
     table(
       ['redemptions', 'browse, growth', 'bare, growth', 'prepared, growth', 'browse', 'bare', 'prepared'],
       measured.map(({ rows, times }, index) => [
@@ -102,11 +104,11 @@ try {
   const many = open(`rows_${SIZES.at(-1)}`, CLAIMERS);
   const { times, processor } = await measureClaims(many.pool, BURSTS, CLAIMS, WARM_UP_BURSTS);
   await many.pool.end();
-  tell('claims measured');
-  say();
-  say(`Claims, ${CLAIMERS} at a time, ${BURSTS} bursts of ${CLAIMS}: per second, as a share of bare SQL.`);
-  say();
-  say(
+  progress('claims measured');
+  print();
+  print(`Claims, ${CLAIMERS} at a time, ${BURSTS} bursts of ${CLAIMS}: per second, as a share of bare SQL.`);
+  print();
+  print(
     table(
       [
         'claims',

@@ -40,7 +40,7 @@ export const benefit = defineModel({
     const definition = await findRecord(db, benefitDefinitionTable, {}, named);
     checkIssuable(definition, 'benefit_definition_id');
     const isLimited = typeof definition.stock === 'number';
-    if (isLimited && !(await takeBenefit(db, definition.id))) throw refused('All gone.');
+    if (isLimited && !(await takeBenefit(db, definition.id))) throw refused('Out of stock.');
     return { ...initialValues(definition, (await programmeOf(db)).timezone), ...values };
   },
 });
@@ -82,7 +82,7 @@ export async function claimBenefit(
   if (!claimable) throw refused(`${message}.`);
   const isAllocated = await takeAllocation(work, profileId, definitionId);
   if (!isAllocated && offer.stock !== null && !(await takeBenefit(work, definition.id)))
-    throw refused('All gone.');
+    throw refused('Out of stock.');
   const points = isAllocated ? 0 : offer.points_cost;
   const claimed = await work
     .insertInto('benefits')

@@ -1,4 +1,4 @@
-/** Decimal places of the database and of decimal text (shapes/kinds.ts). Sums are calculated in millionths, so they are exact. */
+/** Decimal places of the database and of decimal text (`src/services/contract/kinds.ts`). Sums are calculated in millionths, so they are exact. */
 export const PLACES = 6;
 
 /** The currency of totals that name none. */

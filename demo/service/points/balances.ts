@@ -27,7 +27,7 @@ const readBalances = compiledStatement<{ readonly profileId: string }, Balances>
 );
 
 /**
- * Balances of a profile as `shapes/balances.ts` has them. Due points are settled first, unless that has just happened in
+ * Balances of a profile as `src/services/contract/incentives/points.ts` has them. Due points are settled first, unless that has just happened in
  * the same transaction (`settled`).
  */
 export async function balancesOf(db: Database, profileId: string, { settled = false } = {}) {

@@ -40,7 +40,7 @@ const obstacles: readonly [Reason, (terms: Terms, standing: Standing, now: Date)
       'dates',
       ({ available_until: until, zone }, _, now) => until && until <= now && `Ended on ${dayIn(until, zone)}`,
     ],
-    ['stock', ({ stock }) => stock === 0 && 'All gone'],
+    ['stock', ({ stock }) => stock === 0 && 'Out of stock'],
     [
       'limit',
       ({ claim_limit: limit }, { claims }) =>

@@ -27,7 +27,7 @@ export async function claim(work: Database, profileId: string, definitionId: num
   const { claimable, message } = eligibilityOf(definition, definition);
   if (!claimable) throw refused(`${message}.`);
   const stock = definition.stock === null ? null : await takeReward(work, definition.id);
-  if (stock === undefined) throw refused('All gone.');
+  if (stock === undefined) throw refused('Out of stock.');
 
   const { id, name, points_cost: points, valid_days: days, zone } = definition;
   const expiresAt = endAfterDays(days, zone);

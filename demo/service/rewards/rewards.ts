@@ -31,7 +31,7 @@ export const reward = defineModel({
     const definition = await findRecord(db, rewardDefinitionTable, {}, String(values.reward_definition_id));
     checkIssuable(definition, 'reward_definition_id');
     if (definition.stock !== null && (await takeReward(db, definition.id)) === undefined)
-      throw invalid({ reward_definition_id: ['All gone.'] });
+      throw invalid({ reward_definition_id: ['Out of stock.'] });
     return {
       expires_at: endAfterDays(definition.valid_days, (await programmeOf(db)).timezone),
       ...values,

@@ -21,7 +21,7 @@ interface HappyPath {
 
 const mara = 'profile-1002';
 
-/** A call that succeeds, for every endpoint. The tests fail for an endpoint that is missing here. */
+/** A call that succeeds, for each endpoint that an element or the storefront calls. Other endpoints are tested with their subject. */
 const happyPaths: Readonly<Record<string, HappyPath>> = {
   'storefront.auth.token.store': {
     sent: {

@@ -99,7 +99,7 @@ describe('benefits', () => {
 
   it.each<[string, Record<string, unknown>, string]>([
     ['not enough points', { points_cost: 1_000_000 }, 'points to go'],
-    ['no stock', { stock: 0 }, 'All gone'],
+    ['no stock', { stock: 0 }, 'Out of stock'],
     ['dates to come', { available_from: '2990-01-01' }, 'Available from'],
     ['dates gone', { available_until: '2020-01-01' }, 'Ended on'],
   ])('are visible and cannot be claimed with %s', async (_, values, message) => {

@@ -32,7 +32,7 @@ describe('eligibility for a reward', () => {
     [{ points_cost: 1_234_567_890 }, 'points', '1,234,567,090 points to go'],
     [{ claim_limit: 1, claims: 1 }, 'limit', 'You have had this one'],
     [{ claim_limit: 3, claims: 3 }, 'limit', 'You have had all 3'],
-    [{ stock: 0 }, 'stock', 'All gone'],
+    [{ stock: 0 }, 'stock', 'Out of stock'],
     [{ available_from: new Date('2026-06-01T00:00:00Z') }, 'dates', 'Available from 1 June'],
     [{ available_until: now }, 'dates', 'Ended on 10 May'],
     [{ tier_name: 'Shore', tier_from: 0 }, 'tier', 'For Shore members'],

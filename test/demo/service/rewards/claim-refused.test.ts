@@ -18,7 +18,7 @@ describe('claiming a reward', () => {
     it.each<[string, string, string, number]>([
       ['workshop-in-lisbon', 'points', '3,720 points to go', 2_280],
       ['five-off', 'points', '1 point to go', 499],
-      ['linen-apron', 'stock', 'All gone', 9_000],
+      ['linen-apron', 'stock', 'Out of stock', 9_000],
       ['spring-bundle', 'dates', 'Available from ', 9_000],
     ])('%s: %s', async (handle, reason, message, points) => {
       await setPoints(points);

@@ -30,7 +30,7 @@ it('issued rewards reduce the stock and never exceed it, also with concurrent re
   const answers = await Promise.all(Array.from({ length: 10 }, issue));
   expect(answers.map(({ status }) => status).sort()).toEqual([200, 200, 200, ...Array<number>(7).fill(422)]);
   const refused = answers.find(({ status }) => status === 422);
-  expect(refused?.body.errors).toEqual({ reward_definition_id: ['All gone.'] });
+  expect(refused?.body.errors).toEqual({ reward_definition_id: ['Out of stock.'] });
   expect(await stock()).toBe(0);
 });
 
@@ -54,7 +54,7 @@ it('benefits of a batch reduce the stock', async () => {
   const { id } = (await service.call(on.batchBenefits, { token, body })).body.data;
   await runDueJobs(service);
   const batch = await service.call(on.readBatch, { token, path: { batch: id } });
-  expect(batch.body.data.failures).toEqual([{ index: 2, message: 'All gone.' }]);
+  expect(batch.body.data.failures).toEqual([{ index: 2, message: 'Out of stock.' }]);
 });
 
 it('rewards of achievements reduce the stock; the member after the last one gets none', async () => {
