@@ -11,7 +11,7 @@ Imports a file into a running service, in parts, and shows the progress. After a
   --update             changes records that exist already, most by external_id; without it their rows fail
   --failures FILE      writes every row that failed, with its line and reason, to this file (CSV)
   --run NAME           imports the same file once more: another name is another import
-  --patience SECONDS   how long it retries while the service is unavailable; default 60
+  --retry-for SECONDS  how long it retries while the service is unavailable; default 60
 Environment: LOYALTY_TOKEN, a token with the scope platform.write and the one of the model, such as profiles.write: the
 dashboard issues one (API tokens, Add token). It is not an option, because other users of this machine can read those.
 Exit codes: 0 every row was imported, 3 some rows failed, 1 it could not continue, 2 wrong options.`;
@@ -38,7 +38,7 @@ export function readSettings(
 ): ImportSettings | undefined {
   const { values } = parse(words);
   if (values.help) return undefined;
-  const { model, file, url = env['LOYALTY_URL'], patience = '60', run = '' } = values;
+  const { model, file, url = env['LOYALTY_URL'], 'retry-for': retryFor = '60', run = '' } = values;
   const token = env['LOYALTY_TOKEN'];
   if (!model) throw new ImportProblem('Set the model of the rows, such as --model profiles.');
   if (!file) throw new ImportProblem('Set the file to import, such as --file people.csv.');
@@ -47,7 +47,7 @@ export function readSettings(
     throw new ImportProblem(
       'Set LOYALTY_TOKEN to a token of the service: its dashboard gives one (API tokens, Add token).',
     );
-  if (!/^\d{1,6}$/.test(patience)) throw new ImportProblem('--patience takes a whole number of seconds.');
+  if (!/^\d{1,6}$/.test(retryFor)) throw new ImportProblem('--retry-for takes a whole number of seconds.');
   return {
     model,
     file,
@@ -57,7 +57,7 @@ export function readSettings(
     mapping: readMapping(values.map ?? []),
     update: values.update ?? false,
     failures: values.failures,
-    retryBudgetMs: Number(patience) * 1_000,
+    retryBudgetMs: Number(retryFor) * 1_000,
   };
 }
 
@@ -70,7 +70,7 @@ function parse(words: readonly string[]) {
     update: { type: 'boolean' },
     failures: { type: 'string' },
     run: { type: 'string' },
-    patience: { type: 'string' },
+    'retry-for': { type: 'string' },
     help: { type: 'boolean' },
   } as const;
   try {

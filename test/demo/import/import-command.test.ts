@@ -142,7 +142,7 @@ describe('npm run import', () => {
 
   it('prints how to continue when the wait limit is reached', async () => {
     const file = await write('gone.csv', 'name\nGone 1\n');
-    const words = ['--model', 'locations', '--file', file, '--patience', '1'];
+    const words = ['--model', 'locations', '--file', file, '--retry-for', '1'];
     const ended = await run([...words, '--url', 'http://127.0.0.1:9/api']);
     expect(ended.code).toBe(1);
     expect(ended.said).toContain('The service does not answer.');
