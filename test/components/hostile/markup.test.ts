@@ -2,7 +2,7 @@ import { aTimeout, expect, fixtureSync, html } from '@open-wc/testing';
 import '../../../src/index.ts';
 import { scriptRuns, failOnUncaughtErrors, openHostile } from '../../support/component-hostile.ts';
 import { definition, item, sampleMember, type Member } from '../../support/component-member.ts';
-import { allElements, parts, textOf } from '../../support/component-page.ts';
+import { allElements, parts, textOf, until } from '../../support/component-page.ts';
 
 const MARKUP = [
   '<img src="x" onerror="window.hits = 1">',
@@ -60,8 +60,7 @@ describe('hostile responses', () => {
   it('twin: run when a page inserts them as markup', async () => {
     const unsafe = fixtureSync<HTMLElement>(html`<div></div>`);
     unsafe.innerHTML = MARKUP[0]!;
-    await aTimeout(100);
-    expect(scriptRuns()).to.equal(1);
+    await until(() => scriptRuns() === 1, 'the script of the image');
     uncaught.length = 0;
   });
 
