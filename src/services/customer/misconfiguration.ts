@@ -8,7 +8,14 @@ import {
   SIGNED_AT_FORMAT,
   TOKEN_FORMAT,
 } from '../transport/formats.ts';
-import { CACHE_FORMAT, readBaseUrl, readConfig, readPaths, type LoyaltySettings } from './config.ts';
+import {
+  CACHE_FORMAT,
+  SNAPSHOT_FORMAT,
+  readBaseUrl,
+  readConfig,
+  readPaths,
+  type LoyaltySettings,
+} from './config.ts';
 import type { Browser } from './environment.ts';
 
 // Explains misconfigurations. Loaded for invalid settings or after a failure, so that other pages do not download it.
@@ -28,27 +35,42 @@ type Misconfiguration<Given> = readonly [
 
 const ADDRESS = 'an https address without a port, not even :443, such as https://api.acme.example.com/api';
 
-/** Attribute names by setting. */
-const ATTRIBUTES = {
-  baseUrl: 'base-url',
-  proxyUrl: 'proxy-url',
-  tenant: 'tenant',
-  serviceDomain: 'service-domain',
-  platform: 'platform',
-  platformVersion: 'platform-version',
-  customerId: 'customer-id',
-  signature: 'signature',
-  signedAt: 'signed-at',
-  profileId: 'profile-id',
-  cache: 'cache',
-} as const;
+/** Settings with a text that a shop's template fills in. */
+const TEXTS = [
+  'baseUrl',
+  'proxyUrl',
+  'tenant',
+  'serviceDomain',
+  'platform',
+  'platformVersion',
+  'customerId',
+  'signature',
+  'signedAt',
+  'profileId',
+  'cache',
+  'snapshot',
+] as const;
 
 /** Template code that no server has replaced: `{{ … }}` or `{% … %}`. */
 const TEMPLATE = /\{\{|\{%/;
 const unrendered = (settings: LoyaltySettings): string | undefined =>
-  Object.entries(ATTRIBUTES).find(([name]) =>
-    TEMPLATE.test(settings[name as keyof typeof ATTRIBUTES] ?? ''),
-  )?.[1];
+  TEXTS.find((name) => TEMPLATE.test(settings[name] ?? ''));
+
+/** `base-url` for `baseUrl`. */
+const attributeOf = (setting: string): string =>
+  setting.replace(/[A-Z]/, (letter) => `-${letter.toLowerCase()}`);
+
+/** A setting whose value is not what it `must` be. */
+const malformed = (
+  setting: (typeof TEXTS)[number],
+  isValid: (value: string) => unknown,
+  must: string,
+): Misconfiguration<LoyaltySettings> => [
+  ({ [setting]: value }) => value && !isValid(value),
+  ({ [setting]: value }) => `${attributeOf(setting)} ${must}. It is "${String(value)}".`,
+];
+const isSegment = (value: string): boolean => SEGMENT_FORMAT.test(value);
+const isIdentifier = (value: string): boolean => IDENTIFIER_FORMAT.test(value);
 
 /** Invalid settings, with which no request is sent. The first match is reported. */
 const SETTINGS: readonly Misconfiguration<LoyaltySettings>[] = [
@@ -61,16 +83,13 @@ const SETTINGS: readonly Misconfiguration<LoyaltySettings>[] = [
   [
     unrendered,
     (settings) =>
-      `${unrendered(settings)} must be filled in by your shop's template: it still holds template code.`,
+      `${attributeOf(unrendered(settings)!)} must be filled in by your shop's template: it still holds template code.`,
   ],
   [
     ({ proxyUrl, baseUrl }) => proxyUrl && baseUrl,
     () => 'Set proxy-url or base-url, not both: with a proxy every request goes through it.',
   ],
-  [
-    ({ proxyUrl }) => proxyUrl && !readAddress(proxyUrl),
-    ({ proxyUrl }) => `proxy-url must be ${ADDRESS}. It is "${proxyUrl}".`,
-  ],
+  malformed('proxyUrl', readAddress, `must be ${ADDRESS}`),
   [
     ({ proxyUrl, customerId, signature, token }) => proxyUrl && (customerId || signature || token),
     () =>
@@ -81,32 +100,21 @@ const SETTINGS: readonly Misconfiguration<LoyaltySettings>[] = [
     () =>
       'paths must be a JSON object of operation ids with paths, such as {"profiles.balances.show": "/v3/wallet/{profile}"}.',
   ],
-  [
-    ({ cache }) => !CACHE_FORMAT.test(cache || ''),
-    ({ cache }) => `cache must be shared, tab or memory. It is "${String(cache)}".`,
-  ],
+  malformed('cache', (value) => CACHE_FORMAT.test(value), 'must be shared, tab or memory'),
+  malformed('snapshot', (value) => SNAPSHOT_FORMAT.test(value), 'must be on or off'),
   [
     ({ proxyUrl, baseUrl, tenant, serviceDomain }) => !proxyUrl && !baseUrl && !(tenant && serviceDomain),
     () => 'Set base-url, or tenant and service-domain, or proxy-url.',
   ],
-  [
-    ({ baseUrl }) => baseUrl && !readAddress(baseUrl),
-    ({ baseUrl }) => `base-url must be ${ADDRESS}. It is "${baseUrl}".`,
-  ],
+  malformed('baseUrl', readAddress, `must be ${ADDRESS}`),
   [
     (settings) => !readBaseUrl(settings),
     ({ tenant, serviceDomain }) =>
       `tenant must be the first label of your manager's host name, such as acme, and service-domain a domain such as ` +
       `example.com. They are "${tenant}" and "${serviceDomain}".`,
   ],
-  [
-    ({ customerId }) => customerId && !IDENTIFIER_FORMAT.test(customerId),
-    () => 'customer-id is longer than 255 characters.',
-  ],
-  [
-    ({ profileId }) => profileId && !IDENTIFIER_FORMAT.test(profileId),
-    () => 'profile-id is longer than 255 characters.',
-  ],
+  malformed('customerId', isIdentifier, 'is longer than 255 characters'),
+  malformed('profileId', isIdentifier, 'is longer than 255 characters'),
   [
     ({ token }) => token && !TOKEN_FORMAT.test(token),
     () => 'token is not a bearer token: it may hold letters, digits and - . _ ~ + / = only.',
@@ -130,15 +138,8 @@ const SETTINGS: readonly Misconfiguration<LoyaltySettings>[] = [
     ({ token, customerId, platform }) => !token && customerId && !platform,
     () => 'platform is missing: the name of your shop platform in the address that gives tokens.',
   ],
-  [
-    ({ platform }) => platform && !SEGMENT_FORMAT.test(platform),
-    ({ platform }) => `platform may hold letters, digits, - and _ only. It is "${platform}".`,
-  ],
-  [
-    ({ platformVersion }) => platformVersion && !SEGMENT_FORMAT.test(platformVersion),
-    ({ platformVersion }) =>
-      `platform-version may hold letters, digits, - and _ only. It is "${platformVersion}".`,
-  ],
+  malformed('platform', isSegment, 'may hold letters, digits, - and _ only'),
+  malformed('platformVersion', isSegment, 'may hold letters, digits, - and _ only'),
 ];
 
 /** The operations that elements call, each with the names in its path in alphabetical order. */
