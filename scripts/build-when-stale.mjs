@@ -6,6 +6,7 @@ const BUILT = 'dist/custom-elements.json';
 const SOURCES = [
   'src',
   'scripts/build.mjs',
+  'scripts/compile-templates.mjs',
   'scripts/lean-lit.mjs',
   'scripts/shipped.mjs',
   'vite.config.ts',

@@ -6,6 +6,7 @@ interface HookContext {
 export function leanLit(): {
   readonly name: string;
   readonly enforce: 'pre';
+  load(id: string): string | undefined;
   transform(this: HookContext, code: string, id: string): { code: string; map: null } | undefined;
   buildEnd(this: HookContext, error?: Error): void;
 };

@@ -1,9 +1,9 @@
 import { readFileSync } from 'node:fs';
 
 // Lit contains code for browsers that cannot run these elements (`AbortSignal.any` needs Safari 17.4), long texts for errors that a
-// build finds, and features that no template here uses. The CDN files leave them out, which saves about 900 bytes of every shop page.
-// They leave out our own hydration, too: a shop that renders on its server bundles the npm package. The build fails if a text is not
-// found exactly once, if a file of the table is not part of the build, or if a source file uses what is left out.
+// build finds, and features that no element here uses. The CDN files leave them out, and render compiled templates without lit-html
+// (decision 0233). They leave out our own hydration, too: a shop that renders on its server bundles the npm package. The build fails if a
+// text is not found exactly once, if a file of the table is not part of the build, or if a source file uses what is left out.
 
 /** Version of Lit that the table was written for. */
 const LIT_VERSION = '3.3.3';
@@ -15,129 +15,108 @@ const PIECES = {
       't.ShadowRoot&&(void 0===t.ShadyCSS||t.ShadyCSS.nativeShadow)&&"adoptedStyleSheets"in Document.prototype&&"replace"in CSSStyleSheet.prototype',
       '!0',
     ],
-    ['Error("CSSResult is not constructable. Use `unsafeCSS` or `css` instead.")', 'Error("css")'],
-    // Styles with expressions inside.
+    // A style sheet in place of an object that makes one: `styleSheet` of `css` is the sheet itself.
     [
-      `1===t.length?t[0]:e.reduce((e,s,o)=>e+(t=>{if(!0===t._$cssResult$)return t.cssText;if("number"==typeof t)return t;throw Error("Value passed to 'css' function must be a 'css' function result: "+t+". Use 'unsafeCSS' to pass non-literal values, but take care to ensure page security.")})(s)+t[o+1],t[0])`,
-      't[0]',
+      `i=(t,...e)=>{const o=1===t.length?t[0]:e.reduce((e,s,o)=>e+(t=>{if(!0===t._$cssResult$)return t.cssText;if("number"==typeof t)return t;throw Error("Value passed to 'css' function must be a 'css' function result: "+t+". Use 'unsafeCSS' to pass non-literal values, but take care to ensure page security.")})(s)+t[o+1],t[0]);return new n(o,t,s)}`,
+      'i=t=>{const s=new CSSStyleSheet;return s.replaceSync(t[0]),s.styleSheet=s}',
     ],
   ],
   'reactive-element/reactive-element.js': [
-    ['a.reactiveElementPolyfillSupport', 'void 0'],
+    [
+      'a=globalThis,c=a.trustedTypes,l=c?c.emptyScript:"",p=a.reactiveElementPolyfillSupport',
+      'l="",p=void 0',
+    ],
     [',(a.reactiveElementVersions??=[]).push("2.1.2")', ''],
     // Decorators: properties are declared in `static properties`.
     ['Symbol.metadata??=Symbol("metadata"),a.litPropertyMetadata??=new WeakMap;', ''],
-    [
-      'const t=this[Symbol.metadata];if(null!==t){const s=litPropertyMetadata.get(t);if(void 0!==s)for(const[t,i]of s)this.elementProperties.set(t,i)}',
-      '',
-    ],
     ['static addInitializer(t){this._$Ei(),(this.l??=[]).push(t)}', ''],
-    [',void 0!==t.l&&(this.l=[...t.l])', ''],
     [',this.constructor.l?.forEach(t=>t(this))', ''],
-    // Custom accessors, `noAccessor` and `useDefault`: no property uses them.
-    ['this.prototype.hasOwnProperty(t)&&((s=Object.create(s)).wrapped=!0),', ''],
+    // Inherited properties, custom accessors, `attribute: false`, `noAccessor`, `useDefault` and `hasChanged`: no property uses them.
     [
-      'const t=this.constructor.elementProperties;if(t.size>0)for(const[s,i]of t){const{wrapped:t}=i,e=this[s];!0!==t||this._$AL.has(s)||void 0===e||this.C(s,void 0,i,e)}',
+      'static get observedAttributes(){return this.finalize(),this._$Eh&&[...this._$Eh.keys()]}',
+      'static get observedAttributes(){this._$Eh=new Map;for(const t in this.properties){const{attribute:s=t.toLowerCase(),state:i}=this.properties[t],h=Symbol();i||this._$Eh.set(s,t),e(this.prototype,t,{get(){return this[h]},set(s){const i=this[h];this[h]=s,this.requestUpdate(t,i)}})}return[...this._$Eh.keys()]}',
+    ],
+    [
+      'static createProperty(t,s=b){if(s.state&&(s.attribute=!1),this._$Ei(),this.prototype.hasOwnProperty(t)&&((s=Object.create(s)).wrapped=!0),this.elementProperties.set(t,s),!s.noAccessor){const i=Symbol(),h=this.getPropertyDescriptor(t,i,s);void 0!==h&&e(this.prototype,t,h)}}static getPropertyDescriptor(t,s,i){const{get:e,set:r}=h(this.prototype,t)??{get(){return this[s]},set(t){this[s]=t}};return{get:e,set(s){const h=e?.call(this);r?.call(this,s),this.requestUpdate(t,h,i)},configurable:!0,enumerable:!0}}static getPropertyOptions(t){return this.elementProperties.get(t)??b}static _$Ei(){if(this.hasOwnProperty(d("elementProperties")))return;const t=n(this);t.finalize(),void 0!==t.l&&(this.l=[...t.l]),this.elementProperties=new Map(t.elementProperties)}static finalize(){if(this.hasOwnProperty(d("finalized")))return;if(this.finalized=!0,this._$Ei(),this.hasOwnProperty(d("properties"))){const t=this.properties,s=[...r(t),...o(t)];for(const i of s)this.createProperty(i,t[i])}const t=this[Symbol.metadata];if(null!==t){const s=litPropertyMetadata.get(t);if(void 0!==s)for(const[t,i]of s)this.elementProperties.set(t,i)}this._$Eh=new Map;for(const[t,s]of this.elementProperties){const i=this._$Eu(t,s);void 0!==i&&this._$Eh.set(i,t)}this.elementStyles=this.finalizeStyles(this.styles)}static finalizeStyles(s){const i=[];if(Array.isArray(s)){const e=new Set(s.flat(1/0).reverse());for(const s of e)i.unshift(t(s))}else void 0!==s&&i.push(t(s));return i}static _$Eu(t,s){const i=s.attribute;return!1===i?void 0:"string"==typeof i?i:"string"==typeof t?t.toLowerCase():void 0}',
       '',
     ],
-    ['i&&!(this._$Ej??=new Map).has(t)&&(this._$Ej.set(t,r??s??this[t]),!0!==h||void 0!==r)||(', '('],
-    ['this.hasUpdated||i||(s=void 0)', 'this.hasUpdated||(s=void 0)'],
-    ['{useDefault:i,reflect:e,wrapped:h},r', '{reflect:e}'],
+    ['super(),this._$Ep=void 0,', 'super(),'],
+    // Values that a script set before the element was defined.
     [
-      '!((i.hasChanged??f)(h,s)||i.useDefault&&i.reflect&&h===this._$Ej?.get(t)&&!this.hasAttribute(r._$Eu(t,i)))',
-      '!f(h,s)',
+      '_$E_(){const t=new Map,s=this.constructor.elementProperties;for(const i of s.keys())this.hasOwnProperty(i)&&(t.set(i,this[i]),delete this[i]);t.size>0&&(this._$Ep=t)}',
+      '_$E_(){this._$Ep={};for(const t in this.constructor.properties)this.hasOwnProperty(t)&&(this._$Ep[t]=this[t],delete this[t])}',
     ],
-    ['this[e]=r??this._$Ej?.get(e)??r', 'this[e]=r'],
-    [',useDefault:!1,hasChanged:f', ''],
-    ['removeController(t){this._$EO?.delete(t)}', ''],
+    // Reflected properties, and converters by type: `converter` is a function.
     [
-      'const{get:e,set:r}=h(this.prototype,t)??{get(){return this[s]},set(t){this[s]=t}};return{get:e,set(s){const h=e?.call(this);r?.call(this,s),this.requestUpdate(t,h,i)}',
-      'return{get(){return this[s]},set(e){const h=this[s];this[s]=e,this.requestUpdate(t,h,i)}',
+      'attributeChangedCallback(t,s,i){this._$AK(t,i)}_$ET(t,s){const i=this.constructor.elementProperties.get(t),e=this.constructor._$Eu(t,i);if(void 0!==e&&!0===i.reflect){const h=(void 0!==i.converter?.toAttribute?i.converter:u).toAttribute(s,i.type);this._$Em=t,null==h?this.removeAttribute(e):this.setAttribute(e,h),this._$Em=null}}_$AK(t,s){const i=this.constructor,e=i._$Eh.get(t);if(void 0!==e&&this._$Em!==e){const t=i.getPropertyOptions(e),h="function"==typeof t.converter?{fromAttribute:t.converter}:void 0!==t.converter?.fromAttribute?t.converter:u;this._$Em=e;const r=h.fromAttribute(s,t.type);this[e]=r??this._$Ej?.get(e)??r,this._$Em=null}}requestUpdate(t,s,i,e=!1,h){if(void 0!==t){const r=this.constructor;if(!1===e&&(h=this[t]),i??=r.getPropertyOptions(t),!((i.hasChanged??f)(h,s)||i.useDefault&&i.reflect&&h===this._$Ej?.get(t)&&!this.hasAttribute(r._$Eu(t,i))))return;this.C(t,s,i)}',
+      'attributeChangedCallback(t,s,i){const{_$Eh:e,properties:h}=this.constructor,r=e.get(t),{converter:o}=h[r];this[r]=o?o(i):i}requestUpdate(t,s){if(void 0!==t){if(i(this[t],s))return;this._$AL.has(t)||this._$AL.set(t,this.hasUpdated?s:void 0)}',
     ],
-    ['[...r(t),...o(t)]', 'r(t)'],
+    ['this._$Em=null,this._$Ev()', 'this._$Ev()'],
+    [
+      'C(t,s,{useDefault:i,reflect:e,wrapped:h},r){i&&!(this._$Ej??=new Map).has(t)&&(this._$Ej.set(t,r??s??this[t]),!0!==h||void 0!==r)||(this._$AL.has(t)||(this.hasUpdated||i||(s=void 0),this._$AL.set(t,s)),!0===e&&this._$Em!==t&&(this._$Eq??=new Set).add(t))}',
+      '',
+    ],
     // Lifecycle methods that no element overrides.
-    ['this.hasUpdated||(this.hasUpdated=!0,this.firstUpdated(t))', 'this.hasUpdated=!0'],
-    ['updated(t){}firstUpdated(t){}', 'updated(t){}'],
-    ['this._$EO?.forEach(t=>t.hostUpdated?.()),', ''],
-    ['t=this.shouldUpdate(s),t?(this.willUpdate(s),', 't=!0,this.willUpdate(s),'],
-    ['this.update(s)):this._$EM()}', 'this.update(s)}'],
-    ['shouldUpdate(t){return!0}', ''],
     [
-      'const t=this.scheduleUpdate();return null!=t&&await t,!this.isUpdatePending',
-      'return this.performUpdate(),!this.isUpdatePending',
+      'const t=this.scheduleUpdate();return null!=t&&await t,!this.isUpdatePending}scheduleUpdate(){return this.performUpdate()}',
+      'return this.performUpdate(),!this.isUpdatePending}',
     ],
-    ['scheduleUpdate(){return this.performUpdate()}', ''],
-    ['return this.getUpdateComplete()}getUpdateComplete(){', ''],
-    ['case Number:i=null===t?null:Number(t);break;case Object:case Array:try', 'case Object:try'],
-    ['case Object:case Array:t=', 'case Object:t='],
-  ],
-  'lit-html/lit-html.js': [
-    ['Error("invalid template strings array")', 'Error("css")'],
-    ['t.litHtmlPolyfillSupport', 'void 0'],
-    [',(t.litHtmlVersions??=[]).push("3.3.3")', ''],
-    // Another name of the policy: a second Lit on the page creates `lit-html`, and a page may allow each name once.
-    ['createPolicy("lit-html"', 'createPolicy("loyalty-elements"'],
-    // Bindings inside script, style, textarea and title; MathML; bindings in comments and for directives; compiled templates.
-    ['(y.test(u[2])&&(n=RegExp("</"+u[2],"g")),c=p)', '(c=p)'],
-    ['c=n??v,d=-1', 'c=v,d=-1'],
-    ['c=p,n=void 0', 'c=p'],
     [
-      'if(y.test(r.tagName)){const t=r.textContent.split(o),i=t.length-1;if(i>0){r.textContent=s?s.emptyScript:"";for(let s=0;s<i;s++)r.append(t[s],c()),P.nextNode(),d.push({type:2,index:++l});r.append(t[i],c())}}',
+      'performUpdate(){if(!this.isUpdatePending)return;if(!this.hasUpdated){if(this.renderRoot??=this.createRenderRoot(),this._$Ep){for(const[t,s]of this._$Ep)this[t]=s;this._$Ep=void 0}const t=this.constructor.elementProperties;if(t.size>0)for(const[s,i]of t){const{wrapped:t}=i,e=this[s];!0!==t||this._$AL.has(s)||void 0===e||this.C(s,void 0,i,e)}}let t=!1;const s=this._$AL;try{t=this.shouldUpdate(s),t?(this.willUpdate(s),this._$EO?.forEach(t=>t.hostUpdate?.()),this.update(s)):this._$EM()}catch(s){throw t=!1,this._$EM(),s}t&&this._$AE(s)}willUpdate(t){}_$AE(t){this._$EO?.forEach(t=>t.hostUpdated?.()),this.hasUpdated||(this.hasUpdated=!0,this.firstUpdated(t)),this.updated(t)}_$EM(){this._$AL=new Map,this.isUpdatePending=!1}',
+      'performUpdate(){Object.assign(this,this._$Ep),this._$Ep={};const t=this._$AL;let s;try{this.willUpdate(t),this._$EO?.forEach(t=>t.hostUpdate?.()),s=this.render()}finally{this._$AL=new Map,this.isUpdatePending=!1}this.update(s),this.hasUpdated=!0,this.updated(t)}willUpdate(t){}',
+    ],
+    [
+      'get updateComplete(){return this.getUpdateComplete()}getUpdateComplete(){return this._$ES}shouldUpdate(t){return!0}update(t){this._$Eq&&=this._$Eq.forEach(t=>this._$ET(t,this[t])),this._$EM()}updated(t){}firstUpdated(t){}',
+      'get updateComplete(){return this._$ES}updated(t){}',
+    ],
+    // Options of the shadow root, and lists of styles that are made once for each class.
+    [
+      'y.elementStyles=[],y.shadowRootOptions={mode:"open"},y[d("elementProperties")]=new Map,y[d("finalized")]=new Map,',
       '',
     ],
-    // Bindings to properties.
-    ['ctor:"."===e[1]?I:"?"', 'ctor:"?"'],
-    ['"<svg>":3===i?"<math>":""', '"<svg>":""'],
-    ['"</svg>":3===i?"</math>":""', '"</svg>":""'],
-    ['2===i||3===i', '2===i'],
-    ['else t.startsWith(o)&&(d.push({type:6,index:l}),r.removeAttribute(t))', ''],
-    [':6===r.type&&(i=new Z(h,this,t))', ':0'],
     [
-      'if(r.data===n)d.push({type:2,index:l});else{let t=-1;for(;-1!==(t=r.data.indexOf(o,t+1));)d.push({type:7,index:l}),t+=o.length-1}',
-      'r.data===n&&d.push({type:2,index:l});',
+      'this.attachShadow(this.constructor.shadowRootOptions);return s(t,this.constructor.elementStyles),t',
+      'this.attachShadow({mode:"open"});return t.adoptedStyleSheets=[this.constructor.styles].flat(9),t',
     ],
-    [
-      '"number"==typeof s?this._$AC(t):(void 0===s.el&&(s.el=S.createElement(V(s.h,s.h[0]),this.options)),s)',
-      'this._$AC(t)',
-    ],
-    // Directives.
-    [
-      'if(i===E)return i;let h=void 0!==e?s._$Co?.[e]:s._$Cl;const o=a(i)?void 0:i._$litDirective$;return h?.constructor!==o&&(h?._$AO?.(!1),void 0===o?h=void 0:(h=new o(t),h._$AT(t,s,e)),void 0!==e?(s._$Co??=[])[e]=h:s._$Cl=h),void 0!==h&&(i=M(t,h._$AS(t,i.values),h,e)),i',
-      'return i',
-    ],
-    ['setConnected(t){void 0===this._$AM&&(this._$Cv=t,this._$AP?.(t))}', ''],
-    ['this._$AP?.(!1,!0,s);', ';'],
-    ['get _$AU(){return this._$AM?._$AU??this._$Cv}', ''],
-    [',this._$Cv=e?.isConnected??!0', ''],
-    ['get startNode(){return this._$AA}get endNode(){return this._$AB}', ''],
-    // Listeners that are objects, or have options.
-    ['||t.capture!==s.capture||t.once!==s.once||t.passive!==s.passive', ''],
-    [
-      '"function"==typeof this._$AH?this._$AH.call(this.options?.host??this.element,t):this._$AH.handleEvent(t)',
-      'this._$AH.call(this.options.host,t)',
-    ],
+    // Controllers that are added after the constructor, or removed.
+    [',void 0!==this.renderRoot&&this.isConnected&&t.hostConnected?.()', ''],
+    ['removeController(t){this._$EO?.delete(t)}', ''],
+    ['enableUpdating(t){}', ''],
   ],
-  'internal/hydration.ts': [
+  'internal/in-browser.ts': [
     ['Boolean(globalThis.document?.documentElement)', 'true'],
     ['(): boolean => hydrating', '(): boolean => false'],
   ],
   'internal/resource-controller.ts': [['if (hydrate(this.#host)) this.#host.requestUpdate();', '']],
-  'components/loyalty-provider.ts': [['hydrate(this);', '']],
   'internal/lists.ts': [['!inBrowser || isHydrating()', 'false']],
   'lit-element/lit-element.js': [
+    ['import{render as e,noChange as r}from"lit-html"', 'import{content as e}from"lit-html"'],
     [',s.litElementHydrateSupport?.({LitElement:i})', ''],
     ['s.litElementPolyfillSupport', 'void 0'],
+    ['(s.litElementVersions??=[]).push("4.2.2");', ''],
     [
-      'connectedCallback(){super.connectedCallback(),this._$Do?.setConnected(!0)}disconnectedCallback(){super.disconnectedCallback(),this._$Do?.setConnected(!1)}',
+      'constructor(){super(...arguments),this.renderOptions={host:this},this._$Do=void 0}createRenderRoot(){const t=super.createRenderRoot();return this.renderOptions.renderBefore??=t.firstChild,t}',
       '',
     ],
-    ['this.hasUpdated||(this.renderOptions.isConnected=this.isConnected),', ''],
+    [
+      'update(t){const r=this.render();this.hasUpdated||(this.renderOptions.isConnected=this.isConnected),super.update(t),this._$Do=e(r,this.renderRoot,this.renderOptions)}',
+      'update(t){(this._$Do??=e(this.renderRoot.appendChild(new Comment),null,this))(t)}',
+    ],
+    [
+      'connectedCallback(){super.connectedCallback(),this._$Do?.setConnected(!0)}disconnectedCallback(){super.disconnectedCallback(),this._$Do?.setConnected(!1)}render(){return r}',
+      '',
+    ],
+    ['i._$litElement$=!0,i["finalized"]=!0', ''],
   ],
 };
 
+/** The file of Lit that our own renderer of compiled templates replaces. */
+const LIT_HTML = 'lit-html/lit-html.js';
+const RENDERER = `${import.meta.dirname}/../src/components/internal/compiled-templates.ts`;
+
 /** Uses of removed features in a source file. */
 const UNSUPPORTED =
-  /css`[^`]*\$\{|from 'lit\/(directive|async-directive|decorators)|<(script|style|textarea|title)[\s>]|noAccessor|useDefault|hasChanged|type: (Number|Array)|\s\.\w+=\$\{|(firstUpdated|hostUpdated|shouldUpdate|scheduleUpdate|getUpdateComplete)\(/;
+  /css`[^`]*\$\{|'lit\/(directive|async-directive|decorators)|noChange|noAccessor|useDefault|hasChanged|type: (Number|Array|Object|Boolean|String)|reflect: |attribute: false|shadowRootOptions|(svg|mathml)`|(firstUpdated|hostUpdated|shouldUpdate|scheduleUpdate|getUpdateComplete|removeController)\(|override update\(/;
 
 /** Build plugin for the CDN files. */
 export function leanLit() {
@@ -145,6 +124,11 @@ export function leanLit() {
   return {
     name: 'lean-lit',
     enforce: 'pre',
+    load(id) {
+      if (!id.endsWith(LIT_HTML)) return undefined;
+      changed.add(LIT_HTML);
+      return `export * from '${RENDERER}';`;
+    },
     transform(code, id) {
       if (/\/src\/components\//.test(id) && UNSUPPORTED.test(code))
         this.error(`${id} uses a feature of Lit that scripts/lean-lit.mjs removes from the CDN files.`);
@@ -160,7 +144,7 @@ export function leanLit() {
       return { code: lean, map: null };
     },
     buildEnd(error) {
-      const missing = Object.keys(PIECES).filter((file) => !changed.has(file));
+      const missing = [LIT_HTML, ...Object.keys(PIECES)].filter((file) => !changed.has(file));
       if (!error && missing.length) this.error(mismatch(`the build does not contain ${missing.join(', ')}`));
     },
   };
