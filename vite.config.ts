@@ -3,6 +3,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { minify } from 'terser';
 import minifyTemplates from 'rollup-plugin-minify-template-literals';
 import { defineConfig, type Plugin, type Rolldown } from 'vite';
+import { compileTemplates } from './scripts/compile-templates.mjs';
 import { leanLit } from './scripts/lean-lit.mjs';
 import { hashOf } from './src/components/internal/message-hash.ts';
 import { MESSAGE_KEYS } from './src/components/internal/message-keys.ts';
@@ -13,6 +14,7 @@ const { version } = JSON.parse(readFileSync('package.json', 'utf8')) as { versio
 /** Elements by tag name, which is the name of their file. */
 const ELEMENTS = readdirSync('src/components').flatMap((name) => /^(loyalty-.*)\.ts$/.exec(name)?.[1] ?? []);
 const sourcePath = (name: string): string => `${import.meta.dirname}/src/${name}.ts`;
+const BALANCE = sourcePath('components/loyalty-balance');
 
 /** Writes `loyalty.css`, the reserved boxes of elements that are not defined yet. */
 function boxStyles(): Plugin {
@@ -27,15 +29,17 @@ ${reservedBoxes()}
   };
 }
 
-/**
- * Modules that a page imports when it has no token. They and their imports are one file, `tokens`, so that such a page waits for one
- * download and not for one after the other.
- */
-const TOKEN_MODULES = [
-  'services/customer/tokens/acquire',
-  'services/customer/tokens/sign-out',
-  'services/customer/session',
-  'services/customer/profile',
+/** Modules that coordinate the tokens of several tabs. */
+const TOKEN_MODULES = ['services/customer/tokens/acquire', 'services/customer/tokens/sign-out'].map(
+  sourcePath,
+);
+
+/** Modules that only a misconfigured page imports. */
+const ADVICE_MODULES = [
+  'services/customer/misconfiguration',
+  'services/transport/logging',
+  'components/internal/page-misconfigurations',
+  'components/internal/missing-element',
 ].map(sourcePath);
 
 /** Ids of the given modules and of everything that they import statically. */
@@ -49,18 +53,28 @@ function withStaticImports(roots: readonly string[], context: Rolldown.ChunkingC
   return found;
 }
 
+/** The balance and Lit. The index of the services lists every element's resource: of these only that of the balance. */
+const isPartOfElements = (id: string, context: Rolldown.ChunkingContext): boolean =>
+  id === sourcePath('services/customer/resources/balances') ||
+  (!id.includes('/src/services/') &&
+    withStaticImports([BALANCE], context).has(id) &&
+    !withStaticImports([sourcePath('autoloader')], context).has(id));
+
 /** Source bytes: a file that several elements share, and that is smaller, costs them more in headers and names than it saves. */
 const SMALLEST_SHARED_FILE = 3_000;
 
 /** Which module goes into which CDN file. The first group that matches takes the module. */
 const cdnFiles: Rolldown.OutputOptions = {
+  // Names compress better with fewer characters.
+  hashCharacters: 'base36',
   // Shared files are named after every element that uses them, which is longer than what some of them hold.
-  chunkFileNames: ({ name }) => `${name.replace(/~.*/, '')}-[hash:6].js`,
+  chunkFileNames: ({ name }) =>
+    name === 'elements' ? 'elements.js' : `${name.replace(/~.*/, '')}-[hash:6].js`,
   codeSplitting: {
     groups: [
-      // What the entry imports statically is in `loyalty.js`: provider, balance, their part of the service layer, and Lit.
+      { name: (id, context) => (isPartOfElements(id, context) ? 'elements' : null) },
+      // What the entry imports statically is in `loyalty.js`: the provider with the service layer, without Lit.
       { name: 'loyalty', tags: ['$initial'] },
-      { name: (id, context) => (withStaticImports(TOKEN_MODULES, context).has(id) ? 'tokens' : null) },
       {
         name: 'shared',
         minShareCount: 2,
@@ -87,30 +101,26 @@ export const isMessageKey = (key) => !!((BigInt('0x${bits.toString(16)}') >> Big
   };
 }
 
-const ADVICE = '/virtual/advice.js';
-const ADVICE_MODULES = [
-  'services/customer/misconfiguration',
-  'services/transport/logging',
-  'components/internal/page-misconfigurations',
-  'components/internal/missing-element',
-].map(sourcePath);
+const JOINED: Readonly<Record<string, readonly string[]>> = {
+  '/virtual/advice.js': ADVICE_MODULES,
+  '/virtual/tokens.js': TOKEN_MODULES,
+};
 
 /**
- * Puts what only a misconfigured page imports into one file, where similar sentences compress well. A dynamic import of one of the
- * modules becomes an import of a module with the exports of all, because a file with several dynamically imported modules gets an
- * object for each.
+ * Puts modules that are imported together into one file, where similar code compresses well. A dynamic import of one of them becomes an
+ * import of a module with the exports of all, because a file with several dynamically imported modules gets an object for each.
  */
-function oneAdviceFile(): Plugin {
+function joinedFiles(): Plugin {
   return {
-    name: 'one-advice-file',
+    name: 'joined-files',
     enforce: 'pre',
     async resolveId(source, importer, { kind }) {
       if (kind !== 'dynamic-import') return undefined;
       const resolved = await this.resolve(source, importer);
-      return resolved && ADVICE_MODULES.includes(resolved.id) ? ADVICE : undefined;
+      const joined = Object.entries(JOINED).find(([, modules]) => resolved && modules.includes(resolved.id));
+      return joined?.[0];
     },
-    load: (id) =>
-      id === ADVICE ? ADVICE_MODULES.map((path) => `export * from '${path}';`).join('\n') : undefined,
+    load: (id) => JOINED[id]?.map((path) => `export * from '${path}';`).join('\n'),
   };
 }
 
@@ -128,9 +138,11 @@ function minifyOnceMore(): Plugin {
           unsafe_arrows: true,
           unsafe_methods: true,
           keep_fargs: false,
+          hoist_funs: true, // functions beside each other compress better
         } as const;
         // Lit's internal names are shortened in each file on its own, so they must all be in one.
-        if (!file.isEntry && file.code.includes('_$')) this.error(`${file.fileName} contains a part of Lit.`);
+        if (file.name !== 'elements' && file.code.includes('_$'))
+          this.error(`${file.fileName} contains a part of Lit.`);
         const mangle = { properties: { regex: /^_\$/ } };
         const { code } = await minify(file.code, { ecma: 2020, module: true, compress, mangle });
         file.code = code ?? file.code;
@@ -167,6 +179,7 @@ function integrity(): Plugin {
 <script type="importmap">
 ${map}
 </script>
+<link rel="modulepreload" href="${CDN}elements.js" ${attributes('elements.js')} />
 <script type="module" src="${CDN}loyalty.js" ${attributes('loyalty.js')}></script>
 `;
       this.emitFile({ type: 'asset', fileName: 'integrity.json', source: `${map}\n` });
@@ -188,7 +201,15 @@ export default defineConfig(({ mode }) => {
       // Without `keepClosingSlash`, shapes inside an svg template would become children of each other.
       { ...minifyTemplates({ options: { minifyOptions: { keepClosingSlash: true } } }), enforce: 'pre' },
       ...(cdn
-        ? [leanLit(), hashedMessages(), oneAdviceFile(), boxStyles(), minifyOnceMore(), integrity()]
+        ? [
+            leanLit(),
+            compileTemplates(),
+            hashedMessages(),
+            joinedFiles(),
+            boxStyles(),
+            minifyOnceMore(),
+            integrity(),
+          ]
         : []),
     ],
     resolve: { conditions: ['production', 'browser', 'module', 'import'] },
@@ -199,8 +220,9 @@ export default defineConfig(({ mode }) => {
       minify: cdn,
       lib: {
         formats: ['es'],
+        // `elements` is an entry, because a file that is only imported dynamically would get an object with the exports of the balance.
         entry: cdn
-          ? { loyalty: 'src/autoloader.ts' }
+          ? { loyalty: 'src/autoloader.ts', elements: BALANCE }
           : {
               index: 'src/index.ts',
               client: 'src/client/index.ts',

@@ -19,6 +19,7 @@ export function snippet({ shopUrl, ...settings }: SnippetSettings): string {
   const [product] = products;
   return `<link rel="stylesheet" href="${shopUrl}/cdn/loyalty.css" />
 <script type="module" src="${shopUrl}/cdn/loyalty.js"></script>
+<link rel="modulepreload" href="${shopUrl}/cdn/elements.js" />
 
 ${provider(settings)}
 

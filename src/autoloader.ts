@@ -1,21 +1,49 @@
 /**
- * CDN entry, for `<script type="module" src="…/loyalty.js">`: defines the provider, which requests the token at once, then loads the
- * elements that the page contains now or later, also inside the shadow roots of other components.
+ * CDN entry, for `<script type="module" src="…/loyalty.js">`. It connects the page's customer and requests what the page shows, while Lit
+ * and the elements are loaded beside it: those that the page contains now or later, also inside the shadow roots of other components.
  */
 import './components/loyalty-provider.ts';
-import './components/loyalty-balance.ts';
+import type { PagePart } from './services/index.ts';
+
+interface Element {
+  /** What it shows. */
+  readonly parts: readonly PagePart[];
+  readonly define: () => Promise<unknown>;
+}
 
 /** Elements that are loaded when a page contains them. */
-const ELEMENTS: Readonly<Record<string, () => Promise<unknown>>> = {
-  'loyalty-account': () => import('./components/loyalty-account.ts'),
-  'loyalty-tier': () => import('./components/loyalty-tier.ts'),
-  'loyalty-rewards': () => import('./components/loyalty-rewards.ts'),
-  'loyalty-wishlist': () => import('./components/loyalty-wishlist.ts'),
-  'loyalty-wishlist-button': () => import('./components/loyalty-wishlist-button.ts'),
+const ELEMENTS: Readonly<Record<string, Element>> = {
+  'loyalty-balance': { parts: ['balances'], define: () => import('./components/loyalty-balance.ts') },
+  'loyalty-account': { parts: [], define: () => import('./components/loyalty-account.ts') },
+  'loyalty-tier': { parts: ['tier'], define: () => import('./components/loyalty-tier.ts') },
+  'loyalty-rewards': {
+    parts: ['rewards', 'balances'],
+    define: () => import('./components/loyalty-rewards.ts'),
+  },
+  'loyalty-wishlist': { parts: ['wishlist'], define: () => import('./components/loyalty-wishlist.ts') },
+  'loyalty-wishlist-button': {
+    parts: ['wishlist'],
+    define: () => import('./components/loyalty-wishlist-button.ts'),
+  },
 };
 
+/** How long the elements wait at most for the first request. Another tab may be fetching the token, or a lock may not be granted. */
+const FIRST_REQUEST_MS = 50;
+
+/** Requests the data of the elements. Resolves when the first request is sent, or cannot be sent. */
+async function preload(): Promise<void> {
+  const [provider, second] = document.querySelectorAll('loyalty-provider');
+  if (!provider || second) return; // with several, each element may belong to another one
+  await provider.updateComplete;
+  const parts = Object.entries(ELEMENTS).flatMap(([tag, element]) =>
+    document.querySelector(tag) ? element.parts : [],
+  );
+  const sent = provider.loyalty?.preload([...new Set(parts)]);
+  await Promise.race([sent, new Promise((resolve) => setTimeout(resolve, FIRST_REQUEST_MS))]);
+}
+
 function load(root: Node): void {
-  for (const [tag, define] of Object.entries(ELEMENTS)) {
+  for (const [tag, { define }] of Object.entries(ELEMENTS)) {
     // `getRootNode()` returns a document, a shadow root or the topmost element of a detached tree: each has `querySelectorAll()`.
     const found = !customElements.get(tag) && (root as ParentNode).querySelectorAll(tag);
     if (!found || !found.length) continue;
@@ -49,4 +77,7 @@ try {
 } catch {
   // The page has frozen its prototypes: only elements outside of shadow roots are found.
 }
-watch(document);
+// Elements are defined while the first answer is on its way. Before the request, that would delay it. An error is shown by the elements.
+void preload()
+  .catch(() => {})
+  .then(() => watch(document));

@@ -1,12 +1,6 @@
 import { LoyaltyError } from '../services/transport/errors.ts';
-import {
-  lastPageOf,
-  MAX_PAGE_SIZE,
-  PAGE_NUMBER,
-  PAGE_SIZE,
-  type PagingSettings,
-} from '../services/transport/paging.ts';
-import type { Query } from '../services/transport/query.ts';
+import { lastPageOf, type PagingSettings } from '../services/transport/paging.ts';
+import { MAX_PAGE_SIZE, PAGE_NUMBER, PAGE_SIZE, type Query } from '../services/transport/query.ts';
 import { integer, record } from '../services/transport/read.ts';
 import type { Page } from '../services/contract/envelope.ts';
 

@@ -2,8 +2,8 @@ import { credentialsToken } from '../services/contract/endpoints/auth.ts';
 import type { ClientCredentials } from '../services/contract/auth.ts';
 import { LoyaltyError } from '../services/transport/errors.ts';
 import type { Http } from '../services/transport/http.ts';
-import { checkToken, expiryOf, readGrant } from '../services/transport/token-reply.ts';
-import type { AcquireToken, TokenStore } from '../services/transport/tokens.ts';
+import { expiryOf, readGrant } from '../services/transport/token-reply.ts';
+import { checkToken, type AcquireToken, type TokenStore } from '../services/transport/tokens.ts';
 
 /** A given token (spec 5.2, 5.4), or a function that fetches one; it is called again when the service rejects the last one. */
 export type GivenToken = string | ((rejected: string | undefined) => string | Promise<string>);

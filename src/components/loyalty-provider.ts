@@ -1,11 +1,40 @@
-import { css, html, LitElement, type PropertyValues } from 'lit';
 import { createLoyalty, type Loyalty, type LoyaltySettings } from '../services/index.ts';
 import { LoyaltyAccountEvent } from './internal/events.ts';
 import { announceProvider, answerRequests, setPageDefault } from './internal/context.ts';
 import { define, readFlag } from './internal/element.ts';
-import { hydrate, inBrowser } from './internal/hydration.ts';
+import { inBrowser } from './internal/in-browser.ts';
 import { setMessages, type Messages } from './internal/messages.ts';
 
+const ATTRIBUTES = [
+  'base-url',
+  'tenant',
+  'service-domain',
+  'platform',
+  'platform-version',
+  'customer-id',
+  'signature',
+  'signed-at',
+  'consent',
+  'profile-id',
+  'proxy-url',
+  'paths',
+  'cache',
+  'snapshot',
+  'logging',
+  'messages',
+];
+/** `customerId` for `customer-id`. */
+const propertyOf = (attribute: string): string =>
+  attribute.replace(/-(.)/g, (_, letter: string) => letter.toUpperCase());
+const PROPERTIES = [...ATTRIBUTES.map(propertyOf), 'token'] as (
+  'messages' | (keyof LoyaltySettings & keyof LoyaltyProvider)
+)[];
+/** How an attribute is read that is not a text. */
+const READERS: Readonly<Record<string, (text: string | null) => unknown>> = {
+  consent: readFlag,
+  logging: readFlag,
+  messages: readJson,
+};
 /** Attributes that would put a secret into a public page. */
 const SECRET_ATTRIBUTE = /secret|password|token|username|client-id/;
 /** Events after which the browser's customer may have changed: in another tab, or while this page was in the background. */
@@ -19,6 +48,9 @@ export type CustomerSettings = Pick<
   'customerId' | 'signature' | 'signedAt' | 'consent' | 'profileId' | 'token'
 >;
 
+/** A server has no elements. */
+const Base = globalThis.HTMLElement ?? (class {} as typeof HTMLElement);
+
 /**
  * Connects the elements of a page to the loyalty service. It shows nothing itself. It serves the elements inside it; the first one on
  * the page serves all other elements, too.
@@ -28,82 +60,154 @@ export type CustomerSettings = Pick<
  * @fires loyalty-signed-in - A customer signed in by `signIn()`.
  * @fires loyalty-signed-out - The customer signed out by `signOut()`.
  */
-export class LoyaltyProvider extends LitElement {
-  static override properties = {
-    baseUrl: { attribute: 'base-url' },
-    tenant: {},
-    serviceDomain: { attribute: 'service-domain' },
-    platform: {},
-    platformVersion: { attribute: 'platform-version' },
-    customerId: { attribute: 'customer-id' },
-    signature: {},
-    signedAt: { attribute: 'signed-at' },
-    consent: { type: Boolean, converter: readFlag },
-    profileId: { attribute: 'profile-id' },
-    proxyUrl: { attribute: 'proxy-url' },
-    paths: {},
-    cache: {},
-    logging: { type: Boolean, converter: readFlag },
-    messages: { type: Object },
-    token: { attribute: false },
-  };
+export class LoyaltyProvider extends Base {
+  static readonly observedAttributes = ATTRIBUTES;
 
-  static override styles = css`
-    :host {
-      display: contents;
-    }
-  `;
-
-  /** Base address of the service: https, no port, such as `https://api.acme.example.com/api`. */
-  baseUrl: string | null | undefined;
-  /** Instead of `base-url`: the tenant, with `service-domain`. */
-  tenant: string | null | undefined;
-  /** The service's domain, for `tenant`. */
-  serviceDomain: string | null | undefined;
-  /** Segment that names your storefront platform in the token address. */
-  platform: string | null | undefined;
-  /** Version segment of the token address. */
-  platformVersion: string | null | undefined;
-  /** Your shop's id of the signed-in customer. Leave it out for a guest. */
-  customerId: string | null | undefined;
-  /** HMAC-SHA256 of the customer id, computed on your server: 64 lower-case hex digits. */
-  signature: string | null | undefined;
-  /** Time of the signature in Unix seconds, if the signature includes it: then it is valid for a day. */
-  signedAt: string | null | undefined;
-  /** The customer agreed to join the programme: a service that enrols customers creates a profile for one without. */
-  consent?: boolean;
-  /** Id of the customer's loyalty profile, if you know it: saves one request. */
-  profileId: string | null | undefined;
-  /** Instead of `base-url` and a signed customer: your proxy, where customers sign in with `<loyalty-account>`. */
-  proxyUrl: string | null | undefined;
-  /** Path templates by operation id, if your service has other paths: an object, or JSON in the attribute. */
-  paths: LoyaltySettings['paths'];
-  /** Where the token is stored: `shared` by all tabs of the browser, `tab` for one tab, `memory` while the page is open. */
-  cache: LoyaltySettings['cache'];
-  /** Logs the method, path, status and time of each request to the console. */
-  logging?: boolean;
-  /** Replacements of texts by key, such as `{"Claim": "Einlösen"}`: an object, or JSON in the attribute. */
-  messages?: Messages | null;
+  /**
+   * Base address of the service: https, no port, such as `https://api.acme.example.com/api`.
+   * @attr base-url
+   */
+  declare baseUrl: string | null | undefined;
+  /**
+   * Instead of `base-url`: the tenant, with `service-domain`.
+   * @attr tenant
+   */
+  declare tenant: string | null | undefined;
+  /**
+   * The service's domain, for `tenant`.
+   * @attr service-domain
+   */
+  declare serviceDomain: string | null | undefined;
+  /**
+   * Segment that names your storefront platform in the token address.
+   * @attr platform
+   */
+  declare platform: string | null | undefined;
+  /**
+   * Version segment of the token address.
+   * @attr platform-version
+   */
+  declare platformVersion: string | null | undefined;
+  /**
+   * Your shop's id of the signed-in customer. Leave it out for a guest.
+   * @attr customer-id
+   */
+  declare customerId: string | null | undefined;
+  /**
+   * HMAC-SHA256 of the customer id, computed on your server: 64 lower-case hex digits.
+   * @attr signature
+   */
+  declare signature: string | null | undefined;
+  /**
+   * Time of the signature in Unix seconds, if the signature includes it: then it is valid for a day.
+   * @attr signed-at
+   */
+  declare signedAt: string | null | undefined;
+  /**
+   * The customer agreed to join the programme: a service that enrols customers creates a profile for one without.
+   * @attr consent
+   */
+  declare consent?: boolean;
+  /**
+   * Id of the customer's loyalty profile, if you know it: saves one request.
+   * @attr profile-id
+   */
+  declare profileId: string | null | undefined;
+  /**
+   * Instead of `base-url` and a signed customer: your proxy, where customers sign in with `<loyalty-account>`.
+   * @attr proxy-url
+   */
+  declare proxyUrl: string | null | undefined;
+  /**
+   * Path templates by operation id, if your service has other paths: an object, or JSON in the attribute.
+   * @attr paths
+   */
+  declare paths: LoyaltySettings['paths'];
+  /**
+   * Where the token is stored: `shared` by all tabs of the browser, `tab` for one tab, `memory` while the page is open.
+   * @attr cache
+   */
+  declare cache: LoyaltySettings['cache'];
+  /**
+   * `off`: elements do not show the values of the last page while they load. Without storage (`cache="memory"`) they never do.
+   * @attr snapshot
+   */
+  declare snapshot: LoyaltySettings['snapshot'];
+  /**
+   * Logs the method, path, status and time of each request to the console.
+   * @attr logging
+   */
+  declare logging?: boolean;
+  /**
+   * Replacements of texts by key, such as `{"Claim": "Einlösen"}`: an object, or JSON in the attribute.
+   * @attr messages
+   */
+  declare messages?: Messages | null;
   /** A bearer token of the page. It has no attribute, so that it is not written into HTML. */
-  token: string | null | undefined;
+  declare token: string | null | undefined;
 
+  /** Resolves when the settings were read that were changed before. */
+  updateComplete: Promise<void>;
+
+  #values: Partial<Record<string, unknown>> = {};
+  /** Properties that a script set before this class was defined. */
+  #preset: Partial<Record<string, unknown>> = {};
+  #start!: () => void;
+  #isPending = true;
+  #hasNewMessages = false;
   #loyalty: Loyalty | undefined;
   #memory = {};
   #provideInside = answerRequests(this);
 
-  override connectedCallback(): void {
-    super.connectedCallback();
-    if (!inBrowser) return;
-    hydrate(this);
+  constructor() {
+    super();
+    this.updateComplete = new Promise<void>((resolve) => (this.#start = resolve)).then(this.#update);
+    for (const name of PROPERTIES)
+      if (Object.hasOwn(this, name)) {
+        this.#preset[name] = this[name];
+        delete this[name];
+      }
+    showContent(this.attachShadow({ mode: 'open' }));
+  }
+
+  static {
+    for (const name of PROPERTIES)
+      Object.defineProperty(this.prototype, name, {
+        get(this: LoyaltyProvider) {
+          return this.#values[name];
+        },
+        set(this: LoyaltyProvider, value: unknown) {
+          if (Object.is(value, this.#values[name])) return;
+          this.#values[name] = value;
+          this.#hasNewMessages ||= name === 'messages';
+          this.requestUpdate();
+        },
+      });
+  }
+
+  attributeChangedCallback(attribute: string, _old: string | null, text: string | null): void {
+    Object.assign(this, { [propertyOf(attribute)]: READERS[attribute]?.(text) ?? text });
+  }
+
+  connectedCallback(): void {
+    Object.assign(this, this.#preset);
+    this.#preset = {};
+    this.#start();
     setPageDefault(this, this.#loyalty);
     announceProvider();
     for (const type of CUSTOMER_EVENTS) addEventListener(type, this.#checkCustomer);
   }
 
-  override disconnectedCallback(): void {
-    super.disconnectedCallback();
+  disconnectedCallback(): void {
     setPageDefault(this);
     for (const type of CUSTOMER_EVENTS) removeEventListener(type, this.#checkCustomer);
+  }
+
+  /** Reads the settings again, soon and once however often it is called. */
+  requestUpdate(): void {
+    if (this.#isPending) return;
+    this.#isPending = true;
+    this.updateComplete = Promise.resolve().then(this.#update);
   }
 
   /** State and actions of the customer, after the settings are read. */
@@ -148,14 +252,16 @@ export class LoyaltyProvider extends LitElement {
     this.requestUpdate();
   }
 
-  /** A changed setting starts a new epoch, so that no data of the last customer is shown to the next. Servers do not call this. */
-  protected override updated(changed: PropertyValues<this>): void {
-    if (changed.has('messages') && (this.messages || this.hasAttribute('messages')))
+  /** A changed setting starts a new epoch, so that no data of the last customer is shown to the next. */
+  #update = (): void => {
+    this.#isPending = false;
+    if (this.#hasNewMessages && (this.messages || this.hasAttribute('messages')))
       setMessages(this.messages ?? null);
+    this.#hasNewMessages = false;
     this.#begin(this, window);
     // Requests token and profile before the first element needs them. An error reaches the elements that need them.
     this.#loyalty?.profileId().catch(() => {});
-  }
+  };
 
   #begin(settings: LoyaltySettings, browser?: Window & typeof globalThis): void {
     this.#loyalty?.close();
@@ -185,13 +291,26 @@ export class LoyaltyProvider extends LitElement {
     if (this.proxyUrl) this.requestUpdate();
     else this.#begin(GUEST);
   };
+}
 
-  protected override render() {
-    return html`<slot></slot>`;
+/** The content without a box. A rule of the page wins over an inner style. */
+function showContent(root: ShadowRoot): void {
+  const styles = new CSSStyleSheet();
+  styles.replaceSync(':host{display:contents}');
+  root.adoptedStyleSheets = [styles];
+  root.append(document.createElement('slot'));
+}
+
+function readJson(text: string | null): unknown {
+  try {
+    return JSON.parse(text!);
+  } catch {
+    return undefined;
   }
 }
 
-define('loyalty-provider', LoyaltyProvider);
+// @lit-labs/ssr marks the elements after a custom element that is not Lit's as waiting for it, and they would never hydrate.
+if (inBrowser) define('loyalty-provider', LoyaltyProvider);
 
 declare global {
   interface HTMLElementTagNameMap {

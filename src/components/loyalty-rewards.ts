@@ -43,8 +43,8 @@ import { rewardsStyles } from './internal/rewards-styles.ts';
  */
 export class LoyaltyRewards extends LitElement {
   static override properties = {
-    useButton: { type: Boolean, converter: readFlag, attribute: 'use-button' },
-    expanded: { type: Boolean, converter: readFlag, reflect: true },
+    useButton: { converter: readFlag, attribute: 'use-button' },
+    expanded: { converter: readFlag },
   };
 
   static override styles = rewardsStyles;
@@ -57,6 +57,10 @@ export class LoyaltyRewards extends LitElement {
   #rewards = new ResourceController(this, rewards);
   #points = new ResourceController(this, balances);
   #claim = new ClaimController(this, () => this.#rewards.loyalty);
+
+  protected override updated(): void {
+    this.toggleAttribute('expanded', this.expanded); // for the page's styles
+  }
 
   #onClaim = (offer: RewardOffer): void => {
     this.#claim.open(offer);
@@ -105,7 +109,9 @@ export class LoyaltyRewards extends LitElement {
         return errorNotice(list.error, localize('Your rewards did not load.'), () => this.#rewards.retry());
       case 'ready':
         // The order of the rows depends on the balance: wait for it, so that no row moves later.
-        if (points.status === 'loading') return renderRewardsLoading(this.#rowsThatFit);
+        // A claim needs the current balance, not that of an earlier page.
+        if (points.status === 'loading' || (points.status === 'ready' && points.isSnapshot))
+          return renderRewardsLoading(this.#rowsThatFit);
         return this.#renderRows(
           rewardRows(list.value, points.status === 'ready' ? points.value.available : undefined),
         );

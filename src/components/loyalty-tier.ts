@@ -1,4 +1,4 @@
-import { html, LitElement, nothing, svg, type TemplateResult } from 'lit';
+import { html, LitElement, nothing, type TemplateResult } from 'lit';
 import { tier, type TierStanding } from '../services/index.ts';
 import { define } from './internal/element.ts';
 import { formatNumber, languageOf } from './internal/format.ts';
@@ -7,7 +7,9 @@ import { errorNotice, signedOutNotice } from './internal/notice.ts';
 import { ResourceController } from './internal/resource-controller.ts';
 import { tierStyles } from './internal/tier-styles.ts';
 
-const star = svg`<svg viewBox="0 0 16 16" aria-hidden="true"><path d="M8 1l2 4.6 5 .5-3.8 3.3 1.1 4.9L8 11.7l-4.3 2.6 1.1-4.9L1 6.1l5-.5z"/></svg>`;
+// Not formatted: white space would show before the name.
+// prettier-ignore
+const star = html`<svg viewBox="0 0 16 16" aria-hidden="true"><path d="M8 1l2 4.6 5 .5-3.8 3.3 1.1 4.9L8 11.7l-4.3 2.6 1.1-4.9L1 6.1l5-.5z"/></svg>`;
 
 /**
  * The shopper's tier as a badge, with the progress to the next tier: a bar and the number of missing points.

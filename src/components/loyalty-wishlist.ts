@@ -3,7 +3,7 @@ import { wishlist, type WishlistItem } from '../services/index.ts';
 import { define, readFlag } from './internal/element.ts';
 import { LoyaltyMoveToCartEvent } from './internal/action-events.ts';
 import { languageOf } from './internal/format.ts';
-import { inBrowser } from './internal/hydration.ts';
+import { inBrowser } from './internal/in-browser.ts';
 import { reservedRows, restoreFocus } from './internal/lists.ts';
 import { localize } from './internal/messages.ts';
 import { errorNotice, signedOutNotice } from './internal/notice.ts';
@@ -40,9 +40,9 @@ import { wishlistStyles } from './internal/wishlist-styles.ts';
  */
 export class LoyaltyWishlist extends LitElement {
   static override properties = {
-    layout: { reflect: true },
-    moveToCart: { type: Boolean, converter: readFlag, attribute: 'move-to-cart' },
-    expanded: { type: Boolean, converter: readFlag, reflect: true },
+    layout: {},
+    moveToCart: { converter: readFlag, attribute: 'move-to-cart' },
+    expanded: { converter: readFlag },
     columns: { state: true },
   };
 
@@ -73,6 +73,9 @@ export class LoyaltyWishlist extends LitElement {
   }
 
   protected override updated(changed: PropertyValues): void {
+    // The attributes follow the properties: styles use them.
+    if (this.layout) this.setAttribute('layout', this.layout);
+    this.toggleAttribute('expanded', this.expanded);
     if (changed.has('layout')) this.#measure();
   }
 

@@ -4,6 +4,7 @@ export type { Environment } from './customer/environment.ts';
 export { LoyaltyError, toLoyaltyError, type LoyaltyErrorCode } from './transport/errors.ts';
 export { createLoyalty, type Loyalty, type ResourceDefinition } from './customer/loyalty.ts';
 export type { Resource, ResourceState } from './customer/resource.ts';
+export type { PagePart } from './transport/page-parts.ts';
 export { randomId } from './transport/random-id.ts';
 export type { NewCustomer, Session } from './customer/session.ts';
 export { account, type Account } from './customer/resources/account.ts';

@@ -55,6 +55,24 @@ describe('shop whose customers sign in through the proxy', () => {
     await first.context.close();
   });
 
+  test('loads what a page shows in one request', async () => {
+    const { page, errors, context } = await open('/sign-in');
+    await signIn(page);
+    await expect.poll(() => headerPoints(page)).toMatch(/2,280/);
+    const calls: string[] = [];
+    page.on('request', (request) => {
+      const { pathname, search } = new URL(request.url());
+      if (request.method() !== 'OPTIONS' && request.resourceType() === 'fetch') calls.push(pathname + search);
+    });
+    await page.goto(`${shop.url}/account`);
+    await expect.poll(() => shownIn(page.locator('loyalty-tier'))).toMatch(/Harbour/);
+    await expect.poll(() => shownIn(page.locator('loyalty-rewards'))).toMatch(/Claim/);
+    await page.waitForLoadState('networkidle');
+    expect(calls).toEqual(['/page?show=balances,tier,rewards']);
+    expect(errors).toEqual([]);
+    await context.close();
+  });
+
   test('signs out in every tab, and deletes all data in the browser', async () => {
     const first = await open('/sign-in');
     const second = await open('/account', first.context);

@@ -23,7 +23,7 @@ describe('import of the built package in Node', () => {
   describe.each(ENTRIES)('%s', (entry) => {
     const module = `
       const exported = Object.values(await import('${entry}'));
-      console.log(exported.filter(({ elementProperties }) => elementProperties).length);`;
+      console.log(exported.filter(({ observedAttributes }) => observedAttributes).length);`;
 
     test.each(['production', 'development'])('works without a DOM (condition %s)', async (condition) => {
       // Lit's development build prints a warning.

@@ -15,6 +15,8 @@ export interface CdnPage {
   readonly policy?: string;
   /** Replaces the content of a file below `/cdn/`; `undefined` is answered with 404. */
   readonly change?: (name: string, content: string) => string | undefined;
+  /** Delays the response of a file below `/cdn/` until the promise is settled. The page is returned before its `load` event. */
+  readonly hold?: (name: string) => Promise<void> | undefined;
   /** Answers a request below `/api` in place of the service; `false` passes it to the service. */
   readonly intercept?: (path: string, response: ServerResponse) => boolean;
   /** Other files of the page, by path. */
@@ -36,11 +38,14 @@ export interface OpenedCdnPage {
   readonly tokenRequests: () => number;
   /** Files below `/cdn/` that the page requested. */
   readonly requested: string[];
+  /** Requests to the service: method and path. */
+  readonly calls: string[];
   close(): Promise<void>;
 }
 
 export const HEAD = `<link rel="stylesheet" href="{origin}/cdn/loyalty.css" />
-<script type="module" src="{origin}/cdn/loyalty.js"></script>`;
+<script type="module" src="{origin}/cdn/loyalty.js"></script>
+<link rel="modulepreload" href="{origin}/cdn/elements.js" />`;
 
 /** Markup of a provider for this member. */
 export const providerOf = ({ id, signature }: Member): string =>
@@ -51,11 +56,12 @@ const TYPES: Readonly<Record<string, string>> = { js: 'text/javascript', css: 't
 /** Opens a page in a real browser, with a server for the built files and the service of one member. */
 export async function openCdnPage(
   browser: Browser,
-  { head = HEAD, body, policy, change, intercept, files = {}, width = 1280, port = 0 }: CdnPage,
+  { head = HEAD, body, policy, change, hold, intercept, files = {}, width = 1280, port = 0 }: CdnPage,
 ): Promise<OpenedCdnPage> {
   const member = sampleMember();
   const answers = ownAnswers(new Map([[member.id, member]]), new Map());
   const requested: string[] = [];
+  const calls: string[] = [];
   let tokenRequests = 0;
   const server = createServer(async (request, response) => {
     const url = new URL(request.url!, origin);
@@ -72,9 +78,11 @@ export async function openCdnPage(
     if (name) {
       requested.push(name);
       const content = readFileSync(`dist/cdn/${name}`, 'utf8');
+      await hold?.(name);
       const changed = change ? change(name, content) : content;
       return send(changed === undefined ? 404 : 200, type, changed ?? '');
     }
+    if (request.method !== 'OPTIONS') calls.push(`${request.method} ${url.pathname}`);
     if (url.pathname.startsWith('/api/') && intercept?.(url.pathname, response)) return;
     const chunks: Buffer[] = [];
     for await (const chunk of request) chunks.push(chunk as Buffer);
@@ -123,7 +131,7 @@ export async function openCdnPage(
         record.shift += entry.value;
     }).observe({ type: 'layout-shift', buffered: true });
   });
-  await page.goto(`${origin}/`);
+  await page.goto(`${origin}/`, { waitUntil: hold ? 'commit' : 'load' });
   return {
     page,
     origin,
@@ -131,6 +139,7 @@ export async function openCdnPage(
     errors,
     reports,
     requested,
+    calls,
     tokenRequests: () => tokenRequests,
     async close() {
       await context.close();

@@ -30,8 +30,9 @@ function endEpochs(): void {
   for (const provider of document.querySelectorAll('loyalty-provider')) provider.loyalty?.close();
 }
 
-/** Clears storage and database. The next `open()` of the database waits until it is deleted. */
+/** Leaves the page, and clears storage and database. The next `open()` of the database waits until it is deleted. */
 function emptyBrowser(): void {
+  dispatchEvent(new Event('pagehide'));
   sessionStorage.clear();
   localStorage.clear();
   indexedDB.deleteDatabase('loyalty-elements');

@@ -4,7 +4,7 @@ import {
   MAX_PAGE_SIZE,
   PAGE_NUMBER,
   PAGE_SIZE,
-} from '../../../src/services/transport/paging.ts';
+} from '../../../src/services/transport/query.ts';
 import type { Attributes } from './query/attribute.ts';
 import { conditionOf } from './query/condition.ts';
 import { readFilters } from './query/filter.ts';

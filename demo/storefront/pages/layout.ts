@@ -29,6 +29,7 @@ export async function layout(visit: Visit, content: PageContent): Promise<Markup
           crossorigin
         />
         <script type="module" src="/cdn/loyalty.js"></script>
+        <link rel="modulepreload" href="/cdn/elements.js" />
         <script type="module" src="/theme/theme.js"></script>
       </head>
       <body>

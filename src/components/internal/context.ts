@@ -1,6 +1,6 @@
 import { createContext, type ContextCallback, type ContextEvent } from '@lit/context';
 import type { Loyalty, LoyaltySettings } from '../../services/index.ts';
-import { inBrowser } from './hydration.ts';
+import { inBrowser } from './in-browser.ts';
 
 /**
  * Gives elements the `Loyalty` of their provider by the context protocol of web components. Elements dispatch the protocol's event;

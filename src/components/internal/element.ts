@@ -1,6 +1,7 @@
 /** Defines an element unless it is defined: some themes load a script twice. */
 export function define(tag: string, element: CustomElementConstructor): void {
-  if (!customElements.get(tag)) customElements.define(tag, element);
+  const { customElements: registry } = globalThis; // a server may have none
+  if (registry && !registry.get(tag)) registry.define(tag, element);
 }
 
 /**

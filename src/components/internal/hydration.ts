@@ -1,14 +1,7 @@
 import { adoptStyles, type LitElement } from 'lit';
+import { whileHydrating } from './in-browser.ts';
 
 // For pages that @lit-labs/ssr rendered. scripts/lean-lit.mjs removes this from the CDN files.
-
-/** `false` on a server, which has no document or a simulated one without elements. */
-export const inBrowser = Boolean(globalThis.document?.documentElement);
-
-let hydrating = false;
-
-/** Whether an element is in its first update on nodes that a server rendered. */
-export const isHydrating = (): boolean => hydrating;
 
 /**
  * Attaches the element to the nodes that a server rendered, before it requests its provider: Lit keeps the nodes only if the first
@@ -35,13 +28,10 @@ export function hydrate(host: LitElement): boolean {
 function keepsNodes(host: LitElement): boolean {
   // Without hydration support Lit would render before the first node and leave the others.
   if (host.renderOptions.renderBefore) return false;
-  hydrating = true;
   try {
-    host['performUpdate']();
+    whileHydrating(() => host['performUpdate']());
     return true;
   } catch {
     return false;
-  } finally {
-    hydrating = false;
   }
 }

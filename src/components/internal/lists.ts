@@ -1,4 +1,4 @@
-import { inBrowser, isHydrating } from './hydration.ts';
+import { inBrowser, isHydrating } from './in-browser.ts';
 
 /** Number of rows where the box cannot be measured. The styles hide rows that do not fit the reserved box. */
 const UNMEASURED_ROWS = 8;

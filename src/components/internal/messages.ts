@@ -1,5 +1,5 @@
 import { formatNumber } from './format.ts';
-import { isHydrating } from './hydration.ts';
+import { isHydrating } from './in-browser.ts';
 import type { MessageKey } from './message-keys.ts';
 
 /** A text, or one text for each plural category of the language (CLDR), chosen by the number `n`. */
@@ -9,11 +9,13 @@ export type Message =
 /** Replacements of texts, by the English text: `{ "Claim": "Einlösen", "points": { "one": "Punkt", "other": "Punkte" } }`. */
 export type Messages = { readonly [Key in MessageKey]?: Message };
 
-let replacements: Messages = {};
+const REPLACEMENTS = Symbol.for('loyalty-elements messages');
+/** Of the page: where the script was loaded twice, one copy may have the provider and the other one the elements. */
+const page = globalThis as { [REPLACEMENTS]?: Messages };
 
 /** Replaces texts of all elements on the page. Elements show them from their next update on. `null` means: not valid JSON. */
 export function setMessages(messages: Messages | null): void {
-  replacements = { ...replacements, ...messages };
+  page[REPLACEMENTS] = { ...page[REPLACEMENTS], ...messages };
   void import('./page-misconfigurations.ts')
     .then(({ checkMessages }) => checkMessages(messages))
     .catch(() => {});
@@ -30,11 +32,12 @@ export function localize(
   singular: string = text,
 ): string {
   // The server may have had no replacements: hydration renders the English text, and the update after it the replacement.
-  const message = (isHydrating() ? undefined : replacements[text]) ?? { one: singular, other: text };
+  const message =
+    (isHydrating() ? undefined : page[REPLACEMENTS]?.[text]) ?? (values['n'] === 1 ? singular : text);
   const form =
     typeof message === 'string'
       ? message
-      : (message[new Intl.PluralRules(language).select(Number(values.n))] ?? message.other);
+      : (message[new Intl.PluralRules(language).select(Number(values['n']))] ?? message.other);
   return `${form ?? text}`.replace(/\{(\w+)\}/g, (_, name: string) => {
     const value = values[name] ?? '';
     return typeof value === 'number' ? formatNumber(value, language) : value;

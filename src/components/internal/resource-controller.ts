@@ -3,14 +3,20 @@ import type { LitElement, ReactiveController } from 'lit';
 import type { Loyalty, LoyaltyError, Resource, ResourceDefinition } from '../../services/index.ts';
 import { loyaltyContext, providePageDefault } from './context.ts';
 import { LoyaltyErrorEvent } from './events.ts';
-import { hydrate, inBrowser } from './hydration.ts';
+import { hydrate } from './hydration.ts';
+import { inBrowser } from './in-browser.ts';
 
 /** What an element renders. A value stays visible while a newer one loads, so that the page does not flicker. */
 export type ElementState<T> =
   | { readonly status: 'loading' }
   | { readonly status: 'signed-out' }
   | { readonly status: 'error'; readonly error: LoyaltyError }
-  | { readonly status: 'ready'; readonly value: T };
+  | {
+      readonly status: 'ready';
+      readonly value: T;
+      /** The value is that of an earlier page: shown, but nothing may be decided by it. */
+      readonly isSnapshot: boolean;
+    };
 
 /** A page may add its provider after its elements. After this time the missing provider is reported. */
 const PROVIDER_DEADLINE_MS = 3_000;
@@ -36,9 +42,11 @@ export class ResourceController<T> implements ReactiveController {
   }
 
   get state(): ElementState<T> {
-    const { value, error } = this.#resource?.state ?? {};
+    const state = this.#resource?.state;
+    const { value, error } = state ?? {};
     if (error?.code === 'unauthenticated') return { status: 'signed-out' };
-    if (value !== undefined) return { status: 'ready', value };
+    if (value !== undefined)
+      return { status: 'ready', value, isSnapshot: state?.status === 'pending' && !!state.isSnapshot };
     return error ? { status: 'error', error } : { status: 'loading' };
   }
 
@@ -82,6 +90,9 @@ export class ResourceController<T> implements ReactiveController {
     this.#loyalty = loyalty;
     this.#resource = loyalty?.resource(this.#definition);
     this.#unsubscribeResource = this.#resource?.subscribe(this.#onChange);
+    const { state } = this;
+    // Screen readers announce the change when the loaded value is another one.
+    if (state.status === 'ready' && state.isSnapshot) this.#host.setAttribute('aria-live', 'polite');
     this.#host.requestUpdate();
   };
 

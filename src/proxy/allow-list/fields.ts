@@ -5,8 +5,7 @@ import {
   type Endpoint,
 } from '../../services/contract/endpoints/index.ts';
 import { contractOf, type OperationId } from '../../services/contract/catalogue.ts';
-import { PAGE_NUMBER, PAGE_SIZE } from '../../services/transport/paging.ts';
-import { REDEMPTION_ATTRIBUTES } from '../../services/transport/query.ts';
+import { PAGE_NUMBER, PAGE_SIZE, REDEMPTION_ATTRIBUTES } from '../../services/transport/query.ts';
 import { orderShape } from '../../services/contract/commerce/orders.ts';
 import { transactionShape } from '../../services/contract/commerce/transactions.ts';
 

@@ -1,4 +1,5 @@
-import { PAGE_NUMBER, PAGE_SIZE, type PagingSettings } from '../../services/transport/paging.ts';
+import { type PagingSettings } from '../../services/transport/paging.ts';
+import { PAGE_NUMBER, PAGE_SIZE } from '../../services/transport/query.ts';
 import { checkQuery } from '../allow-list/check-request.ts';
 import type { EndpointFields } from '../allow-list/fields.ts';
 import { Refusal } from '../guard/answer.ts';

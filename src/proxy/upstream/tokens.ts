@@ -1,7 +1,12 @@
 import { credentialsToken, storefrontToken } from '../../services/contract/endpoints/index.ts';
 import type { StorefrontCredentials } from '../../services/contract/auth.ts';
-import { readGrant, SOFT_LIFETIME_MS } from '../../services/transport/token-reply.ts';
-import { createTokenBroker, LIFETIME_CAP_MS, memoryTokenStore } from '../../services/transport/tokens.ts';
+import { readGrant } from '../../services/transport/token-reply.ts';
+import {
+  SOFT_LIFETIME_MS,
+  createTokenBroker,
+  LIFETIME_CAP_MS,
+  memoryTokenStore,
+} from '../../services/transport/tokens.ts';
 import { Refusal, tooSlow, unavailable } from '../guard/answer.ts';
 import { createDeadline, until } from '../guard/deadline.ts';
 import type { ProxyConfig } from '../settings/settings.ts';

@@ -1,5 +1,6 @@
 import * as v from 'valibot';
 import * as on from './endpoints/auth.ts';
+import { proxyCreate, proxyLogin } from './endpoints/proxy.ts';
 import * as kind from './kinds.ts';
 import { numbered } from './common.ts';
 import { clause, contract, G12, nothing } from './contract.ts';
@@ -204,13 +205,13 @@ export const authSection = {
       }),
     ]),
     ...clause('5.4', [
-      contract(on.proxyLogin, 'Signs a customer in at the proxy, with a Basic header', {
+      contract(proxyLogin, 'Signs a customer in at the proxy, with a Basic header', {
         more: ': relative to `{proxy_url}`, no bearer token (J1).',
         base: 'proxy',
         open: true,
         reply: proxyLoginReply,
       }),
-      contract(on.proxyCreate, 'Creates an account for a guest at the proxy', {
+      contract(proxyCreate, 'Creates an account for a guest at the proxy', {
         more: ': relative to `{proxy_url}`.',
         assumed: { verb: 'J13', payload: 'G45' },
         base: 'proxy',

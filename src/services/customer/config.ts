@@ -45,6 +45,8 @@ export interface LoyaltySettings {
    * Where a token is stored: `shared` for every tab of the browser (default), `tab` for this tab, `memory` for this page alone.
    */
   cache?: CacheMode | null | undefined;
+  /** `off`: the page does not show the values of the last page until it has loaded its own. */
+  snapshot?: 'on' | 'off' | null | undefined;
   /** Writes method, path, status and time of each request to the console; never a token or signature. */
   logging?: boolean | undefined;
   /** Name of an attribute that exposes a secret in the page: no request is sent until it is removed. */
@@ -79,9 +81,12 @@ export interface Config {
   /** Owner of the stored token; `undefined` for a guest, and behind a proxy, where each session has its own owner. */
   readonly owner: string | undefined;
   readonly logging: boolean;
+  /** Whether values of the last page are shown until new ones are loaded. */
+  readonly snapshot: boolean;
 }
 
 export const CACHE_FORMAT = /^(shared|tab|memory|)$/;
+export const SNAPSHOT_FORMAT = /^(on|off|)$/;
 
 /**
  * Validates raw settings; `undefined` for invalid ones. `misconfiguration.ts` explains what to change: a page with valid settings never
@@ -90,7 +95,7 @@ export const CACHE_FORMAT = /^(shared|tab|memory|)$/;
 export function readConfig(settings: LoyaltySettings): Config | undefined {
   const baseUrl = readBaseUrl(settings);
   const customer = readCustomer(settings);
-  const { platform, platformVersion, profileId, cache, logging, exposed } = settings;
+  const { platform, platformVersion, profileId, cache, logging, snapshot, exposed } = settings;
   const version = platformVersion || DEFAULT_PLATFORM_VERSION;
   const paths = readPaths(settings);
   const needsPlatform = customer?.kind === 'signed';
@@ -101,6 +106,7 @@ export function readConfig(settings: LoyaltySettings): Config | undefined {
     !SEGMENT_FORMAT.test(version) ||
     (profileId && !IDENTIFIER_FORMAT.test(profileId)) ||
     !CACHE_FORMAT.test(cache || '') ||
+    !SNAPSHOT_FORMAT.test(snapshot || '') ||
     !paths ||
     exposed
   ) {
@@ -116,6 +122,7 @@ export function readConfig(settings: LoyaltySettings): Config | undefined {
     cache: cache || 'shared',
     owner: customer.id && `${baseUrl} ${platform}/${version} ${customer.id}`,
     logging: !!logging,
+    snapshot: snapshot !== 'off' && cache !== 'memory',
   });
 }
 

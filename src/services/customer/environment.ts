@@ -24,6 +24,7 @@ export interface Browser {
     readonly onLine?: boolean | undefined;
   };
   readonly location?: { readonly origin: string };
+  readonly addEventListener?: ((type: 'pagehide', listener: () => void) => void) | undefined;
   readonly BroadcastChannel?: (new (name: string) => BroadcastChannel) | undefined;
 }
 

@@ -1,19 +1,25 @@
 import { createCaller, type Call } from '../transport/call.ts';
 import { LoyaltyError, toLoyaltyError } from '../transport/errors.ts';
 import { createHttp } from '../transport/http.ts';
+import type { PagePart } from '../transport/page-parts.ts';
 import { text } from '../transport/read.ts';
-import { createTokenBroker, type AcquireToken } from '../transport/tokens.ts';
+import { createTokenBroker, type AcquireToken, type TokenRecord } from '../transport/tokens.ts';
 import { readConfig, type LoyaltySettings } from './config.ts';
-import type { Environment } from './environment.ts';
+import { valueOrUndefined, type Environment } from './environment.ts';
 import type { Failure } from './misconfiguration.ts';
+import { createPreloader } from './preload.ts';
+import { findProfile } from './profile.ts';
 import { createResource, type Resource } from './resource.ts';
 import type { Session } from './session.ts';
 import { createTokenCache, type TokenCache } from './tokens/cache.ts';
+import { fetchFirstToken } from './tokens/first-token.ts';
 
 /** How a resource is loaded, for any customer. `resources/` has one file for each. */
 export interface ResourceDefinition<T> {
   readonly key: string;
   load(loyalty: Loyalty): Promise<T>;
+  /** Reads the value that an earlier page stored. Throws, or gives `undefined`, where there is none. */
+  restore?(stored: TokenRecord): T | undefined;
 }
 
 /**
@@ -23,6 +29,8 @@ export interface ResourceDefinition<T> {
 export interface Loyalty {
   /** Calls an endpoint as this customer; rejects with `aborted` once the epoch is over. */
   readonly call: Call;
+  /** Requests what the page shows before its elements ask: the first call of an element takes the request that is under way. */
+  preload(parts: readonly PagePart[]): Promise<void>;
   /** The customer's profile id: from the settings, or searched once and stored with the token. */
   profileId(): Promise<string>;
   /** The resource of this kind; all elements of the page share it. */
@@ -65,17 +73,14 @@ export function createLoyalty(settings: LoyaltySettings, environment: Environmen
   // `paths` may name operations that no element calls: they have no effect, and are reported.
   if (!config || settings.paths) explain();
 
-  const http = createHttp(
-    config?.logging && console
-      ? async (url, init) =>
-          (
-            await import('../transport/logging.ts').then(
-              ({ loggedFetch }) => loggedFetch(fetch, console),
-              () => fetch,
-            )
-          )(url, init)
-      : fetch,
-  );
+  let onRequest: () => void;
+  const firstRequest = new Promise<void>((resolve) => (onRequest = resolve));
+  const http = createHttp(async (url, init) => {
+    onRequest();
+    const { loggedFetch } =
+      (config?.logging && console && (await import('../transport/logging.ts').catch(() => {}))) || {};
+    return (loggedFetch ? loggedFetch(fetch, console!) : fetch)(url, init);
+  });
   const epochEnd = new AbortController();
   const { signal } = epochEnd;
   const cache = createTokenCache(config, browser, memory);
@@ -90,9 +95,17 @@ export function createLoyalty(settings: LoyaltySettings, environment: Environmen
       if (givenToken && givenToken !== rejected) return givenToken;
       if (!config) throw new LoyaltyError('invalid_config');
       if (givenToken || !cache.owner) throw new LoyaltyError('unauthenticated');
-      acquirer ??= import('./tokens/acquire.ts').then(({ createAcquirer }) =>
-        createAcquirer({ config, http, cache, browser, signal, now, explain }),
-      );
+      const options = { config, http, cache, browser, signal, now, explain };
+      const coordination = () => import('./tokens/acquire.ts');
+      const first =
+        config.customer.kind === 'signed' &&
+        !rejected &&
+        !cache.read() &&
+        (await fetchFirstToken(options, async (fetched) =>
+          (await coordination()).shareFirstToken(options, fetched),
+        ));
+      if (first) return first;
+      acquirer ??= coordination().then(({ createAcquirer }) => createAcquirer(options));
       const acquire = await acquirer.catch((cause: unknown) => {
         acquirer = undefined;
         throw new LoyaltyError('offline', undefined, { cause });
@@ -104,15 +117,15 @@ export function createLoyalty(settings: LoyaltySettings, environment: Environmen
   const send = createCaller({ baseUrl: config?.baseUrl ?? '', http, tokens, paths: config?.paths });
   const resources = new Map<string, Resource<unknown>>();
 
+  const preloader = createPreloader({ send, http, tokens, cache, signal, baseUrl: config?.baseUrl });
   const call: Call = async (endpoint, parameters) => {
-    const reply = await send(endpoint, { signal, ...parameters });
+    const reply = await (preloader.take(endpoint, parameters) ?? send(endpoint, { signal, ...parameters }));
     if (signal.aborted) throw new LoyaltyError('aborted');
     return reply;
   };
   let profileSearch: Promise<string> | undefined;
 
   async function searchProfile(): Promise<string> {
-    const { findProfile } = await import('./profile.ts');
     const profileId = await findProfile(call, config?.customer.id, config?.platform);
     cache.save({ profileId });
     return profileId;
@@ -132,15 +145,23 @@ export function createLoyalty(settings: LoyaltySettings, environment: Environmen
         }))
       );
     },
-    resource<T>({ key, load }: ResourceDefinition<T>) {
+    resource<T>({ key, load, restore }: ResourceDefinition<T>) {
       if (!resources.has(key))
         resources.set(
           key,
-          createResource<unknown>(() => load(loyalty)),
+          createResource<unknown>(
+            () => load(loyalty),
+            config?.snapshot ? valueOrUndefined(() => restore?.(cache.read()!)) : undefined,
+          ),
         );
       return resources.get(key) as Resource<T>;
     },
+    preload(parts) {
+      const preloaded = loyalty.profileId().then((profileId) => preloader.preload(profileId, parts));
+      return Promise.race([firstRequest, preloaded]);
+    },
     async refresh() {
+      preloader.clear();
       const loaded = [...resources.values()].filter(({ state }) => state.status !== 'initial');
       await Promise.all(loaded.map((resource) => resource.refresh()));
     },

@@ -3,7 +3,13 @@ import { toLoyaltyError, type LoyaltyError } from '../transport/errors.ts';
 /** The state of a value that is loaded asynchronously. A loaded value stays available while it is loaded again, and after a failure. */
 export type ResourceState<T> =
   | { readonly status: 'initial'; readonly value?: undefined; readonly error?: undefined }
-  | { readonly status: 'pending'; readonly value?: T | undefined; readonly error?: undefined }
+  | {
+      readonly status: 'pending';
+      readonly value?: T | undefined;
+      /** The value is that of an earlier page: nothing may be decided by it. */
+      readonly isSnapshot?: boolean;
+      readonly error?: undefined;
+    }
   | { readonly status: 'complete'; readonly value: T; readonly error?: undefined }
   | { readonly status: 'error'; readonly error: LoyaltyError; readonly value?: T | undefined };
 
@@ -18,10 +24,12 @@ export interface Resource<T> {
   set(value: T): void;
 }
 
-export function createResource<T>(load: () => Promise<T>): Resource<T> {
+/** @param snapshot the value of an earlier page, shown until the first load has ended */
+export function createResource<T>(load: () => Promise<T>, snapshot?: T): Resource<T> {
   const listeners = new Set<() => void>();
   let state: ResourceState<T> = { status: 'initial' };
-  let value: T | undefined;
+  let value = snapshot;
+  let isSnapshot = snapshot !== undefined;
   let newest = 0;
 
   function update(next: ResourceState<T>): void {
@@ -32,17 +40,21 @@ export function createResource<T>(load: () => Promise<T>): Resource<T> {
   function complete(loaded: T): void {
     newest++;
     value = loaded;
+    isSnapshot = false;
     update({ status: 'complete', value: loaded });
   }
 
   async function refresh(): Promise<void> {
     const own = ++newest;
-    update({ status: 'pending', value });
+    update({ status: 'pending', value, isSnapshot });
     try {
       const loaded = await load();
       if (own === newest) complete(loaded); // a late response must not overwrite a newer one
     } catch (thrown) {
-      if (own === newest) update({ status: 'error', error: toLoyaltyError(thrown), value });
+      if (own !== newest) return;
+      if (isSnapshot) value = undefined; // it could not be checked
+      isSnapshot = false;
+      update({ status: 'error', error: toLoyaltyError(thrown), value });
     }
   }
 

@@ -1,11 +1,12 @@
-import { proxyCreate, proxyLogin } from '../contract/endpoints/auth.ts';
+import { proxyCreate, proxyLogin } from '../contract/endpoints/proxy.ts';
 import type { Call } from '../transport/call.ts';
 import { LoyaltyError, toLoyaltyError } from '../transport/errors.ts';
 import type { Http } from '../transport/http.ts';
 import { fillPath } from '../transport/paths.ts';
 import { randomId } from '../transport/random-id.ts';
 import { record } from '../transport/read.ts';
-import { checkToken, expiryOf } from '../transport/token-reply.ts';
+import { expiryOf } from '../transport/token-reply.ts';
+import { checkToken } from '../transport/tokens.ts';
 import type { Config } from './config.ts';
 import { valueOrUndefined, type Browser, type PageMemory } from './environment.ts';
 import type { Failure } from './misconfiguration.ts';
@@ -153,6 +154,7 @@ export function createSession(options: SessionOptions): Session {
         token,
         profileId,
         expiresAt: expiryOf(token, reply.expiry, now()),
+        page: reply.page,
       });
       if (replaced) void logOut(replaced);
     } catch (error) {

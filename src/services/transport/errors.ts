@@ -39,10 +39,10 @@ export class LoyaltyError extends Error {
   }
 }
 
-/** The thrown value as a `LoyaltyError`. */
+/** The thrown value as a `LoyaltyError`. A page that loads the script from two addresses has two classes: the name decides. */
 export function toLoyaltyError(thrown: unknown): LoyaltyError {
-  return thrown instanceof LoyaltyError
-    ? thrown
+  return (thrown as Error | undefined)?.name === 'LoyaltyError'
+    ? (thrown as LoyaltyError)
     : new LoyaltyError('bad_response', undefined, { cause: thrown });
 }
 

@@ -1,16 +1,24 @@
+import type { ListedEndpoint } from '../contract/endpoint.ts';
 import { rewardDefinitions } from '../contract/endpoints/configuration.ts';
 import { profileBalances } from '../contract/endpoints/incentives/points.ts';
 import { profileRewards } from '../contract/endpoints/incentives/rewards.ts';
 import { profileTier } from '../contract/endpoints/incentives/tiers.ts';
 import { listItems } from '../contract/endpoints/lists.ts';
-import { pageQuery } from './paging.ts';
 import { fillPath } from './paths.ts';
-import { writeQuery } from './query.ts';
+import { pageQuery, writeQuery } from './query.ts';
 
 // Several answers in one response of the proxy: `GET {proxy_url}/page?show=balances,tier` (ASSUMPTION G73).
 
+export type PagePart = 'balances' | 'tier' | 'rewards' | 'wishlist';
+
+interface PageRequest {
+  readonly endpoint: ListedEndpoint;
+  /** Whether it is requested page by page. */
+  readonly isList: boolean;
+}
+
 /** By each name that `show` takes: the requests of the element that shows it. Of a list it is the first page. */
-export const PAGE_PARTS = {
+export const PAGE_PARTS: Readonly<Record<PagePart, readonly PageRequest[]>> = {
   balances: [{ endpoint: profileBalances, isList: false }],
   tier: [{ endpoint: profileTier, isList: false }],
   rewards: [
@@ -18,9 +26,7 @@ export const PAGE_PARTS = {
     { endpoint: rewardDefinitions, isList: true },
   ],
   wishlist: [{ endpoint: listItems, isList: true }],
-} as const;
-
-export type PagePart = keyof typeof PAGE_PARTS;
+};
 
 /** Handle of the list for saved products. A profile has at most one list with a handle: G4. */
 export const WISHLIST = 'wishlist';

@@ -1,22 +1,8 @@
 import { LoyaltyError } from './errors.ts';
-import type { Query } from './query.ts';
+import { PAGE_NUMBER, PAGE_SIZE, pageQuery, type Query } from './query.ts';
 import { integer, record, text } from './read.ts';
 
 // Pages of a browse. The interface does not define them; clients and the reference service share these definitions.
-
-/** The query parameters of a page: ASSUMPTION G7. */
-export const PAGE_NUMBER = 'page[number]';
-export const PAGE_SIZE = 'page[size]';
-
-/** Largest and default number of records on a page: ASSUMPTION G8. */
-export const MAX_PAGE_SIZE = 100;
-export const DEFAULT_PAGE_SIZE = 25;
-
-/** The query of one page, counted from 1. */
-export const pageQuery = (number: number, size = MAX_PAGE_SIZE): Query => ({
-  [PAGE_SIZE]: String(size),
-  [PAGE_NUMBER]: String(number),
-});
 
 /** Where a tenant pages with other parameters (G7, G8): `{ number: 'page', size: 'per_page', maxSize: 50 }`. */
 export interface PagingSettings {

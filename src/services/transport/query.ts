@@ -7,6 +7,20 @@ export type Query = Readonly<Record<string, string>>;
 export const writeQuery = (query: Query | undefined): string =>
   query ? `?${new URLSearchParams(query)}` : '';
 
+/** The parameters that ask for a page: ASSUMPTION G7. */
+export const PAGE_NUMBER = 'page[number]';
+export const PAGE_SIZE = 'page[size]';
+
+/** Largest and default number of records on a page: ASSUMPTION G8. */
+export const MAX_PAGE_SIZE = 100;
+export const DEFAULT_PAGE_SIZE = 25;
+
+/** The query of one page, counted from 1. */
+export const pageQuery = (number: number, size = MAX_PAGE_SIZE): Query => ({
+  [PAGE_SIZE]: String(size),
+  [PAGE_NUMBER]: String(number),
+});
+
 // Filters and sorts as typed values (spec 4.2.1). Elements use none, so tree shaking leaves the rest of this file out of a page.
 
 type Scalar = string | number | boolean | Date;

@@ -1,25 +1,14 @@
-import { LoyaltyError } from './errors.ts';
-import { TOKEN_FORMAT } from './formats.ts';
-import { record, text } from './read.ts';
-import { EXPIRY_MARGIN_MS, LIFETIME_CAP_MS } from './tokens.ts';
+import { record } from './read.ts';
+import { EXPIRY_MARGIN_MS, LIFETIME_CAP_MS, SOFT_LIFETIME_MS } from './tokens.ts';
 
 // Reads the replies of the endpoints that issue tokens.
 
 /** Lifetime of the tokens that the proxy and the reference service issue, storefront tokens excepted: ASSUMPTION G16. */
 export const TOKEN_LIFETIME_MS = 60 * 60_000;
-/** How long a token without a readable expiry is used; a 401 ends it sooner (G16). */
-export const SOFT_LIFETIME_MS = 10 * 60_000;
 /** Smaller numbers are seconds since 1970, larger ones milliseconds: as seconds it is the year 5138, as milliseconds 1973. */
 const FIRST_MILLISECONDS = 1e11;
 /** A day without a time is valid until its end, in UTC. */
 const DAY = /^\d{4}-\d\d-\d\d$/;
-
-/** @throws LoyaltyError `bad_response` for a value that cannot be sent in a header */
-export function checkToken(value: unknown): string {
-  const token = text(value) ?? '';
-  if (!TOKEN_FORMAT.test(token)) throw new LoyaltyError('bad_response', 'The reply holds no token.');
-  return token;
-}
 
 /** Milliseconds since 1970 at which a token is replaced: from the reply (spec 5.4, `expiry`), from a JWT, or after the soft lifetime. */
 export function expiryOf(token: string, expiry: unknown, now: number): number {

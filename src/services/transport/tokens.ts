@@ -1,7 +1,20 @@
+import { LoyaltyError } from './errors.ts';
+import { TOKEN_FORMAT } from './formats.ts';
+import { text } from './read.ts';
+
 /** No token is used longer than this, whatever its expiry is. */
 export const LIFETIME_CAP_MS = 24 * 3_600_000;
+/** How long a token without a readable expiry is used; a 401 ends it sooner (G16). */
+export const SOFT_LIFETIME_MS = 10 * 60_000;
 /** A token that ends sooner is replaced: it could end while the request is on its way. */
 export const EXPIRY_MARGIN_MS = 5_000;
+
+/** @throws LoyaltyError `bad_response` for a value that cannot be sent in a header */
+export function checkToken(value: unknown): string {
+  const token = text(value) ?? '';
+  if (!TOKEN_FORMAT.test(token)) throw new LoyaltyError('bad_response', 'The reply holds no token.');
+  return token;
+}
 
 /** The stored token of one customer, or of the user of a client. */
 export interface TokenRecord {
@@ -12,6 +25,11 @@ export interface TokenRecord {
   readonly renewedAt?: number | undefined;
   /** The customer's profile, once it is known. */
   readonly profileId?: string | undefined;
+  /** Whether the proxy of this session answers `GET /page` (G73). */
+  readonly page?: unknown;
+  /** Replies that the last page showed, for the first frame of the next one. Not validated. */
+  readonly balances?: unknown;
+  readonly tier?: unknown;
   /** Product ids of the wishlist when it was last loaded: wishlist buttons show them until it has loaded again. Not validated. */
   readonly hearts?: unknown;
 }

@@ -175,7 +175,7 @@ describe('A10 customers that change while responses are pending', () => {
     provider = await page(elements);
     await signIn(provider, members.ADA);
     await until(() => CUSTOMER_TEXTS.ADA.test(onPage()), "Ada's page");
-    Object.assign(provider, { updated() {} });
+    Object.assign(provider, { requestUpdate() {} });
     await signIn(provider, members.BEN);
     await runTasks(30);
     expect(onPage()).to.match(CUSTOMER_TEXTS.ADA);

@@ -21,7 +21,20 @@ describe('readConfig', () => {
       cache: 'shared',
       owner: 'https://api.acme.example.com/api shopify/v1 42',
       logging: false,
+      snapshot: true,
     });
+  });
+
+  it.each([
+    [{ snapshot: 'off' }, false],
+    [{ cache: 'memory' }, false],
+    [{ snapshot: 'on', cache: 'tab' }, true],
+  ] as const)('with %j uses snapshots: %s', (settings, snapshot) => {
+    expect(readConfig({ ...signed, ...settings })?.snapshot).toBe(snapshot);
+  });
+
+  it('refuses another value of snapshot', () => {
+    expect(readConfig({ ...signed, snapshot: 'no' as 'off' })).toBeUndefined();
   });
 
   it('returns the time of the signature, the consent and the cache mode', () => {

@@ -30,7 +30,7 @@ describe('states', () => {
     loads[0]!.resolve(5);
     await settled();
     expect(seen).toEqual([
-      { status: 'pending', value: undefined },
+      { status: 'pending', value: undefined, isSnapshot: false },
       { status: 'complete', value: 5 },
     ]);
   });
@@ -125,14 +125,14 @@ describe('refresh', () => {
     loads[1]!.reject(new LoyaltyError('offline'));
     await expect(refreshed).resolves.toBeUndefined();
     expect(seen).toEqual([
-      { status: 'pending', value: 5 },
+      { status: 'pending', value: 5, isSnapshot: false },
       { status: 'error', value: 5, error: expect.objectContaining({ code: 'offline' }) },
     ]);
     void resource.refresh();
     loads[2]!.resolve(6);
     await settled();
     expect(seen.slice(2)).toEqual([
-      { status: 'pending', value: 5 },
+      { status: 'pending', value: 5, isSnapshot: false },
       { status: 'complete', value: 6 },
     ]);
   });
@@ -202,4 +202,21 @@ it('D4 the newest value wins in any order of responses and set values', async ()
     }),
     { numRuns: 500 },
   );
+});
+
+describe('snapshot', () => {
+  it('is the value while the first load is pending', async () => {
+    const resource = createResource(() => Promise.resolve(2), 1);
+    resource.subscribe(() => {});
+    expect(resource.state).toEqual({ status: 'pending', value: 1, isSnapshot: true });
+    await settled();
+    expect(resource.state).toEqual({ status: 'complete', value: 2 });
+  });
+
+  it('is removed when the first load fails', async () => {
+    const resource = createResource(() => Promise.reject(new Error('offline')), 1);
+    resource.subscribe(() => {});
+    await settled();
+    expect(resource.state).toMatchObject({ status: 'error', value: undefined });
+  });
 });

@@ -1,14 +1,17 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import {
-  checkToken,
   expiryOf,
   jwtExpiry,
   readGrant,
-  SOFT_LIFETIME_MS,
   TOKEN_LIFETIME_MS,
 } from '../../../src/services/transport/token-reply.ts';
-import { EXPIRY_MARGIN_MS, LIFETIME_CAP_MS } from '../../../src/services/transport/tokens.ts';
+import {
+  checkToken,
+  SOFT_LIFETIME_MS,
+  EXPIRY_MARGIN_MS,
+  LIFETIME_CAP_MS,
+} from '../../../src/services/transport/tokens.ts';
 
 const part = (claims: unknown) => Buffer.from(JSON.stringify(claims)).toString('base64url');
 

@@ -7,8 +7,8 @@ import {
   MAX_PAGE_SIZE,
   PAGE_NUMBER,
   PAGE_SIZE,
-} from '../../../../src/services/transport/paging.ts';
-import { REDEMPTION_ATTRIBUTES } from '../../../../src/services/transport/query.ts';
+  REDEMPTION_ATTRIBUTES,
+} from '../../../../src/services/transport/query.ts';
 import type { AttributeKind } from '../query/attribute.ts';
 import { operators } from '../query/filter.ts';
 import { attributesOf } from '../../crud/fields.ts';

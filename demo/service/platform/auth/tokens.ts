@@ -1,6 +1,7 @@
 import { createHash, createHmac, randomBytes } from 'node:crypto';
 import { sql } from 'kysely';
-import { SOFT_LIFETIME_MS, TOKEN_LIFETIME_MS } from '../../../../src/services/transport/token-reply.ts';
+import { TOKEN_LIFETIME_MS } from '../../../../src/services/transport/token-reply.ts';
+import { SOFT_LIFETIME_MS } from '../../../../src/services/transport/tokens.ts';
 import type { Database } from '../database/tables.ts';
 import { countRequest, refuseExcess } from '../../api/rate-limit.ts';
 import { timestamp } from '../../api/formats.ts';

@@ -10,7 +10,5 @@ export const addDelegationToken = endpoint('POST', '/v3/auth/delegation-tokens',
 export const scopes = endpoint('GET', '/v3/auth/scopes', 'auth.scopes.index');
 export const credentialsToken = endpoint('POST', '/v3/auth/token', 'auth.token.store');
 export const storefrontToken = endpoint('POST', '/{storefront_platform}/api/{version}/auth/token', 'storefront.auth.token.store');
-export const proxyLogin = endpoint('POST', '/login', 'proxy.login');
 export const discoverAuth = endpoint('POST', '/v3/auth/discovery', 'auth.discovery');
 export const verifyToken = endpoint('GET', '/v3/auth/verify', 'auth.verify');
-export const proxyCreate = endpoint('POST', '/create', 'proxy.create');

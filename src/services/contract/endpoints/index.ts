@@ -27,3 +27,4 @@ export * from './lists.ts';
 export * from './organisations.ts';
 export * from './platform.ts';
 export * from './profiles.ts';
+export * from './proxy.ts';

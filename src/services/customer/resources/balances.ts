@@ -1,6 +1,6 @@
 import { profileBalances } from '../../contract/endpoints/incentives/points.ts';
 import { LoyaltyError } from '../../transport/errors.ts';
-import type { ResourceDefinition } from '../loyalty.ts';
+import type { Loyalty, ResourceDefinition } from '../loyalty.ts';
 import { integer, moment, record } from '../../transport/read.ts';
 
 /** A customer's points, in whole numbers; `undefined` where the reply does not have them. */
@@ -20,9 +20,17 @@ export const balances: ResourceDefinition<PointsBalance> = {
   key: 'balances',
   async load(loyalty) {
     const reply = await loyalty.call(profileBalances, { profile: await loyalty.profileId() });
-    return readBalances(record(reply).data);
+    return storeBalances(loyalty, record(reply).data);
   },
+  restore: (stored) => readBalances(stored.balances),
 };
+
+/** Reads balances, and stores them for the next page. */
+export function storeBalances(loyalty: Loyalty, wire: unknown): PointsBalance {
+  const balance = readBalances(wire);
+  loyalty.cache.save({ balances: wire });
+  return balance;
+}
 
 /** @throws LoyaltyError `bad_response` without a whole number of available points */
 export function readBalances(wire: unknown): PointsBalance {

@@ -5,7 +5,7 @@ import type { Loyalty, ResourceDefinition } from '../loyalty.ts';
 import { allPages } from '../../transport/paging.ts';
 import { integer, moment, record, text } from '../../transport/read.ts';
 import { readEach, webAddress } from '../../transport/read-records.ts';
-import { balances, readBalances } from './balances.ts';
+import { balances, storeBalances } from './balances.ts';
 
 /** A reward that can be claimed: a definition (spec 1 rule 6). */
 export interface RewardOffer {
@@ -87,7 +87,7 @@ export async function claimReward(
 
   const balance = loyalty.resource(balances);
   try {
-    balance.set(readBalances(record(meta).balances));
+    balance.set(storeBalances(loyalty, record(meta).balances));
   } catch {
     void balance.refresh(); // the response has no balances
   }

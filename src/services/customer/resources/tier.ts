@@ -24,9 +24,12 @@ export interface TierStanding {
 export const tier: ResourceDefinition<TierStanding> = {
   key: 'tier',
   async load(loyalty) {
-    const reply = await loyalty.call(profileTier, { profile: await loyalty.profileId() });
-    return readTierStanding(record(reply).data);
+    const { data } = record(await loyalty.call(profileTier, { profile: await loyalty.profileId() }));
+    const standing = readTierStanding(data);
+    loyalty.cache.save({ tier: data });
+    return standing;
   },
+  restore: (stored) => readTierStanding(stored.tier),
 };
 
 /** @throws LoyaltyError `bad_response` without a whole number of points */

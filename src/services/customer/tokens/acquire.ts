@@ -1,5 +1,4 @@
 import { isTransient, LoyaltyError, toLoyaltyError } from '../../transport/errors.ts';
-import type { Http } from '../../transport/http.ts';
 import { expiryOf } from '../../transport/token-reply.ts';
 import {
   EXPIRY_MARGIN_MS,
@@ -7,16 +6,15 @@ import {
   type AcquireToken,
   type TokenRecord,
 } from '../../transport/tokens.ts';
-import type { Config } from '../config.ts';
-import { valueOrUndefined, type Browser } from '../environment.ts';
-import type { Failure } from '../misconfiguration.ts';
-import type { TokenCache } from './cache.ts';
+import { valueOrUndefined } from '../environment.ts';
+import { fetchedLockOf, fetchLockOf, type AcquirerOptions } from './first-token.ts';
 import { openSharedTokenStore, type SharedTokenStore } from './shared-token-store.ts';
-import { fetchToken } from './storefront-token.ts';
+import { fetchToken, type FetchedToken } from './storefront-token.ts';
 import { openTabChannel, type TabChannel } from './tab-channel.ts';
-import { withTabLock } from './tab-lock.ts';
+import { startHeartbeat, withTabLock } from './tab-lock.ts';
 
-// Loaded only when the cache has no valid token; most page views have one.
+// Loaded where tabs have to be coordinated: several need a token at once, or a token was rejected or has expired. `first-token.ts` does
+// what nearly all other pages need.
 
 /** A token that replaces a rejected one is fetched at most once in this time: otherwise each 401 of a faulty service costs a request. */
 const RENEWAL_COOLDOWN_MS = 60_000;
@@ -24,18 +22,8 @@ const RENEWAL_COOLDOWN_MS = 60_000;
 const GRACE_MS = 30_000;
 /** Upper limit for the delivery of a broadcast; measured: a few milliseconds. */
 const BROADCAST_MS = 100;
-
-export interface AcquirerOptions {
-  readonly config: Config;
-  readonly http: Http;
-  readonly cache: TokenCache;
-  readonly browser: Browser | undefined;
-  /** Aborts when the customer's epoch ends. */
-  readonly signal: AbortSignal;
-  readonly now: () => number;
-  /** Writes to the console what the page should change because of a failure. */
-  readonly explain: (failure: Failure) => void;
-}
+/** Upper limit for the time until `localStorage` of every tab shows a stored token. */
+const STORAGE_MS = 3_000;
 
 interface Acquisition extends AcquirerOptions {
   readonly rejected: string | undefined;
@@ -47,7 +35,7 @@ interface Acquisition extends AcquirerOptions {
  */
 export function createAcquirer(options: AcquirerOptions): AcquireToken {
   const { config, cache, browser, signal } = options;
-  const name = `loyalty-elements ${cache.owner}`;
+  const name = fetchLockOf(cache.owner);
   // With `tab` and `memory` nothing is shared: any script of the origin could read the token from the channel, or send another one.
   const sharedBrowser = config.cache === 'shared' ? browser : undefined;
   const locks = valueOrUndefined(() => sharedBrowser?.navigator?.locks);
@@ -57,8 +45,9 @@ export function createAcquirer(options: AcquirerOptions): AcquireToken {
     const channel = openTabChannel(sharedBrowser, name);
     const store = config.cache === 'shared' ? openSharedTokenStore(browser, cache.owner!) : undefined;
     const usable = (record: TokenRecord | undefined) => (isUsable(acquisition, record) ? record : undefined);
+    const stored = () => usable(cache.read());
     try {
-      const record = await withTabLock({ locks, name, channel, signal, usable }, (holdLock) =>
+      const record = await withTabLock({ locks, name, channel, signal, usable, stored }, (holdLock) =>
         findOrFetch(acquisition, { store, channel, usable, holdLock }),
       );
       if (signal.aborted) throw new LoyaltyError('aborted');
@@ -99,20 +88,67 @@ async function findOrFetch(
   try {
     const record = await fetchRecord(acquisition, shared?.record);
     if (acquisition.signal.aborted) throw new LoyaltyError('aborted');
-    channel.sendRecord(record);
-    // The lock is held until the record is stored: the next tab with the lock must find it. The caller does not wait for that.
-    if (store) holdLock(store.save(record, shared?.generation));
+    // The lock is held until the record is stored: the next tab with the lock must find it. This tab's caller need not wait.
+    holdLock(share(acquisition, { store, channel }, record, shared?.generation));
     return record;
   } catch (thrown) {
     const error = toLoyaltyError(thrown);
-    if (!acquisition.signal.aborted) {
-      channel.sendFailure(error);
-      // Wait for the broadcast: another tab may get the Web Lock before the message arrives, and would repeat the request.
-      holdLock(new Promise((resolve) => setTimeout(resolve, BROADCAST_MS)));
-    }
+    if (!acquisition.signal.aborted) holdLock(shareFailure(channel, error));
     throw error;
   }
 }
+
+/**
+ * Gives the token that `first-token.ts` fetches, or its failure, to the other tabs. The caller holds the lock until then.
+ */
+export async function shareFirstToken(
+  options: AcquirerOptions,
+  fetched: Promise<FetchedToken>,
+): Promise<void> {
+  const { cache, browser, signal, now } = options;
+  const channel = openTabChannel(browser, fetchLockOf(cache.owner));
+  const store = openSharedTokenStore(browser, cache.owner!);
+  const stopHeartbeat = startHeartbeat(channel);
+  try {
+    const shared = await store.read();
+    const { token, expiry } = await fetched;
+    const record = { token, expiresAt: expiryOf(token, expiry, now()) };
+    // A sign-out of another tab was stored before it counted a generation. A token that was rejected since is not shared.
+    if (signal.aborted || !cache.current() || cache.read()?.token !== token) return;
+    cache.save(record);
+    await share(options, { store, channel }, record, shared?.generation);
+  } catch (thrown) {
+    if (!signal.aborted) await shareFailure(channel, toLoyaltyError(thrown));
+  } finally {
+    stopHeartbeat();
+    store.close();
+    channel.close();
+  }
+}
+
+async function share(
+  { cache, browser }: AcquirerOptions,
+  { store, channel }: Pick<UnderLock, 'store' | 'channel'>,
+  record: TokenRecord,
+  generation: number | undefined,
+): Promise<void> {
+  channel.sendRecord(record);
+  if (!store) return;
+  void valueOrUndefined(() =>
+    browser?.navigator?.locks?.request(fetchedLockOf(cache.owner), { mode: 'shared' }, () =>
+      pause(STORAGE_MS),
+    ),
+  );
+  await store.save(record, generation);
+}
+
+/** Waits for the broadcast: another tab may get the Web Lock before the message arrives, and would repeat the request. */
+async function shareFailure(channel: TabChannel, error: LoyaltyError): Promise<void> {
+  channel.sendFailure(error);
+  await pause(BROADCAST_MS);
+}
+
+const pause = (waitMs: number): Promise<void> => new Promise((resolve) => setTimeout(resolve, waitMs));
 
 /** @throws LoyaltyError `unauthenticated` where tokens are rejected, and the last one was fetched too recently */
 async function fetchRecord(acquisition: Acquisition, shared: TokenRecord | undefined): Promise<TokenRecord> {

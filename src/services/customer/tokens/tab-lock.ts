@@ -21,6 +21,15 @@ export interface TabLockOptions {
   readonly signal: AbortSignal;
   /** The record of another tab, where it can be used. */
   readonly usable: (record: TokenRecord | undefined) => TokenRecord | undefined;
+  /** The record of this browser's storage, where it can be used. */
+  readonly stored: () => TokenRecord | undefined;
+}
+
+/** Sends heartbeats to the tabs that wait for the lock. Returns a function that ends them. */
+export function startHeartbeat(channel: TabChannel): () => void {
+  const heartbeat = setInterval(() => channel.sendHeartbeat(), HEARTBEAT_MS);
+  channel.sendHeartbeat();
+  return () => clearInterval(heartbeat);
 }
 
 /**
@@ -30,7 +39,7 @@ export interface TabLockOptions {
  * @param work can hold the lock after it has resolved, until the promise that it passes to `holdLock` is settled
  */
 export function withTabLock(
-  { locks, name, channel, signal, usable }: TabLockOptions,
+  { locks, name, channel, signal, usable, stored }: TabLockOptions,
   work: (holdLock: (until: Promise<unknown>) => void) => Promise<TokenRecord>,
 ): Promise<TokenRecord> {
   return new Promise((resolve, reject) => {
@@ -48,7 +57,9 @@ export function withTabLock(
     const limit = setTimeout(runWithoutLock, MAX_WAIT_MS);
     let missedSteps = 0;
     const timeout = setInterval(() => {
-      if (++missedSteps === TIMEOUT_STEPS) runWithoutLock();
+      const found = stored(); // a tab stores its first token a moment before it broadcasts it
+      if (found) settle(() => resolve(found));
+      else if (++missedSteps === TIMEOUT_STEPS) runWithoutLock();
     }, HEARTBEAT_TIMEOUT_MS / TIMEOUT_STEPS);
 
     function stopWaiting(): void {
@@ -74,9 +85,8 @@ export function withTabLock(
     }
 
     async function run(): Promise<void> {
-      const heartbeat = setInterval(() => channel.sendHeartbeat(), HEARTBEAT_MS);
+      const stopHeartbeat = startHeartbeat(channel);
       let held: Promise<unknown> | undefined;
-      channel.sendHeartbeat();
       try {
         resolve(await work((until) => (held = until)));
       } catch (error) {
@@ -84,7 +94,7 @@ export function withTabLock(
       } finally {
         signal.removeEventListener('abort', abort);
         await held;
-        clearInterval(heartbeat);
+        stopHeartbeat();
       }
     }
 

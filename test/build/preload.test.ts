@@ -1,0 +1,144 @@
+import { chromium, type Browser, type Page } from 'playwright-core';
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
+import { chromium as launchOptions } from '../../scripts/browser.mjs';
+import { openCdnPage, providerOf, textIn, type CdnPage, type OpenedCdnPage } from '../support/cdn-page.ts';
+import { sampleMember } from '../support/component-member.ts';
+
+let browser: Browser;
+let opened: OpenedCdnPage[] = [];
+beforeAll(async () => {
+  browser = await chromium.launch(await launchOptions());
+});
+afterEach(async () => {
+  for (const page of opened) await page.close();
+  opened = [];
+});
+afterAll(() => browser?.close());
+
+async function open(page: CdnPage): Promise<OpenedCdnPage> {
+  const result = await openCdnPage(browser, page);
+  opened.push(result);
+  return result;
+}
+
+/** Delays every file but `loyalty.js` and `loyalty.css`. */
+function holdElements() {
+  let release = (): void => {};
+  const released = new Promise<void>((resolve) => (release = resolve));
+  return { hold: (name: string) => (/^loyalty\.(js|css)$/.test(name) ? undefined : released), release };
+}
+
+const member = sampleMember();
+const PROVIDER = providerOf(member);
+const ALL = `<loyalty-balance></loyalty-balance><loyalty-tier></loyalty-tier><loyalty-rewards></loyalty-rewards>
+  <loyalty-wishlist></loyalty-wishlist><loyalty-wishlist-button product-id="product-3"></loyalty-wishlist-button>`;
+const profile = `/api/v3/profiles/${member.profileId}`;
+const TOKEN = 'POST /api/shop/api/v1/auth/token';
+const SEARCH = `GET /api/v3/identities/search-profile/${member.id}`;
+const READS = [
+  'GET /api/v3/rewards/definitions',
+  `GET ${profile}/balances`,
+  `GET ${profile}/lists/wishlist/items`,
+  `GET ${profile}/rewards`,
+  `GET ${profile}/tier`,
+];
+
+/** The text of the balance in the first frame after its file has run. */
+const firstFrame = (page: Page) => page.evaluate(() => (window as { firstFrame?: string }).firstFrame);
+
+describe('next page', () => {
+  async function nextPage(attributes: string) {
+    const provider = PROVIDER.replace('platform', `${attributes} platform`);
+    const { page, errors } = await open({ body: `${provider}<loyalty-balance></loyalty-balance>` });
+    await expect.poll(() => textIn(page)).toBe('2,480 points');
+    await page.addInitScript(() => {
+      void customElements.whenDefined('loyalty-balance').then(() =>
+        requestAnimationFrame(() => {
+          const balance = document.querySelector('loyalty-balance')!;
+          Object.assign(window, {
+            firstFrame: balance.shadowRoot?.querySelector('[part=value]')?.textContent,
+          });
+        }),
+      );
+    });
+    await page.route('**/balances', () => {}); // never answered
+    await page.reload();
+    await expect.poll(() => firstFrame(page)).toBeDefined();
+    expect(errors).toEqual([]);
+    return page;
+  }
+
+  test('shows the last number in the first frame after the elements are loaded', async () => {
+    expect(await firstFrame(await nextPage(''))).toBe('2,480');
+  });
+
+  test.each(['snapshot="off"', 'cache="memory"'])(
+    'shows no number from before with %s',
+    async (attribute) => {
+      expect(await firstFrame(await nextPage(attribute))).toBe('0,000'); // the placeholder, which is hidden from screen readers
+    },
+  );
+});
+
+describe('requests before the elements are loaded', () => {
+  test('are those of the elements on the page, and the elements send none of them again', async () => {
+    const { hold, release } = holdElements();
+    const { page, calls, errors } = await open({ body: PROVIDER + ALL, hold });
+    await expect.poll(() => [...calls].sort()).toEqual([...READS, SEARCH, TOKEN].sort());
+    expect(await page.evaluate(() => customElements.get('loyalty-balance'))).toBe(undefined);
+    release();
+    await expect.poll(() => textIn(page)).toMatch(/2,480 points.*Silver.*Linen throw/);
+    await page.waitForLoadState('networkidle');
+    expect(calls).toHaveLength(READS.length + 2);
+    expect(errors).toEqual([]);
+  });
+
+  test('of a page with a balance alone are two, with its profile id', async () => {
+    const { hold, release } = holdElements();
+    const provider = PROVIDER.replace('platform', `profile-id="${member.profileId}" platform`);
+    const { page, calls } = await open({ body: `${provider}<loyalty-balance></loyalty-balance>`, hold });
+    await expect.poll(() => calls).toEqual([TOKEN, `GET ${profile}/balances`]);
+    release();
+    await expect.poll(() => textIn(page)).toBe('2,480 points');
+    expect(calls).toHaveLength(2);
+  });
+
+  test('of a guest are none', async () => {
+    const provider = PROVIDER.replace(/ customer-id.*"/, '');
+    const { page, calls } = await open({ body: provider + ALL });
+    await expect.poll(() => textIn(page)).toContain('Points for members');
+    expect(calls).toEqual([]);
+  });
+
+  test('are none for data where two providers may serve different elements', async () => {
+    const { hold, release } = holdElements();
+    const { page, calls } = await open({ body: PROVIDER + ALL + PROVIDER, hold });
+    await expect.poll(() => calls).toContain(SEARCH);
+    await page.waitForTimeout(200); // no request for data follows
+    expect(calls.filter((call) => READS.includes(call))).toEqual([]);
+    release();
+    await expect.poll(() => textIn(page)).toMatch(/2,480 points/);
+  });
+
+  test('that fail are retried, and the elements show the number', async () => {
+    let failures = 1;
+    const { page, calls } = await open({
+      body: `${PROVIDER}<loyalty-balance></loyalty-balance>`,
+      intercept(path, response) {
+        if (!path.endsWith('/balances') || failures-- <= 0) return false;
+        response.writeHead(503, { 'Content-Type': 'application/json' }).end('{}');
+        return true;
+      },
+    });
+    await expect.poll(() => textIn(page)).toBe('2,480 points');
+    expect(calls.filter((call) => call.endsWith('/balances'))).toHaveLength(2);
+  });
+
+  test('of elements that the page adds later are sent by the elements', async () => {
+    const { page, calls } = await open({ body: PROVIDER });
+    await expect.poll(() => calls).toContain(SEARCH);
+    await page.evaluate(() => document.body.append(document.createElement('loyalty-balance')));
+    await expect.poll(() => textIn(page)).toBe('2,480 points');
+    expect(calls.filter((call) => call.endsWith('/balances'))).toHaveLength(1);
+  });
+});
