@@ -40,7 +40,7 @@ const bare = (tag: string) => ({
 });
 
 const STYLE_AND_SCRIPT =
-  '<link rel="stylesheet" href="/cdn/loyalty.css"><script type="module" src="/cdn/loyalty.js"></script>';
+  '<link rel="stylesheet" href="/cdn/loyalty.css"><script type="module" src="/cdn/loyalty.js"></script><link rel="modulepreload" href="/cdn/elements.js">';
 const storefront = ({ service }: Addresses, more = '') =>
   `<loyalty-provider base-url="${service}/api" platform="harbour" customer-id="1001" signature="${SIGNATURE}"${more}></loyalty-provider>`;
 const BALANCE = '<loyalty-balance></loyalty-balance>';
