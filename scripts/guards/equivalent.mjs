@@ -19,7 +19,7 @@ export const EQUIVALENT = [
     entry('demo/service/platform/events/addresses.ts', within, code, '""', REFUSED_AT_LOAD),
   ),
   entry(
-    'src/services/transport/token-reply.ts',
+    'src/services/transport/formats.ts',
     "const token = text(value) ?? '';",
     "''",
     TEXT,

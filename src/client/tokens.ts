@@ -3,7 +3,8 @@ import type { ClientCredentials } from '../services/contract/auth.ts';
 import { LoyaltyError } from '../services/transport/errors.ts';
 import type { Http } from '../services/transport/http.ts';
 import { expiryOf, readGrant } from '../services/transport/token-reply.ts';
-import { checkToken, type AcquireToken, type TokenStore } from '../services/transport/tokens.ts';
+import { checkToken } from '../services/transport/formats.ts';
+import type { AcquireToken, TokenStore } from '../services/transport/tokens.ts';
 
 /** A given token (spec 5.2, 5.4), or a function that fetches one; it is called again when the service rejects the last one. */
 export type GivenToken = string | ((rejected: string | undefined) => string | Promise<string>);

@@ -6,7 +6,7 @@ import { fillPath } from '../transport/paths.ts';
 import { randomId } from '../transport/random-id.ts';
 import { record } from '../transport/read.ts';
 import { expiryOf } from '../transport/token-reply.ts';
-import { checkToken } from '../transport/tokens.ts';
+import { checkToken } from '../transport/formats.ts';
 import type { Config } from './config.ts';
 import { valueOrUndefined, type Browser, type PageMemory } from './environment.ts';
 import type { Failure } from './misconfiguration.ts';

@@ -1,3 +1,6 @@
+import { LoyaltyError } from './errors.ts';
+import { text } from './read.ts';
+
 // Formats of the values that settings and requests hold, for page, client and proxy.
 
 /** HMAC-SHA256 as lower-case hex (spec 5.3). */
@@ -19,3 +22,10 @@ export const IDEMPOTENCY_KEY_FORMAT = /^[\x21-\x7e]{1,255}$/;
 
 /** Version segment of the storefront token path where none is set: ASSUMPTION G41. */
 export const DEFAULT_PLATFORM_VERSION = 'v1';
+
+/** @throws LoyaltyError `bad_response` for a value that cannot be sent in a header */
+export function checkToken(value: unknown): string {
+  const token = text(value) ?? '';
+  if (!TOKEN_FORMAT.test(token)) throw new LoyaltyError('bad_response', 'The reply holds no token.');
+  return token;
+}

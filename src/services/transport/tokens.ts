@@ -1,20 +1,9 @@
-import { LoyaltyError } from './errors.ts';
-import { TOKEN_FORMAT } from './formats.ts';
-import { text } from './read.ts';
-
 /** No token is used longer than this, whatever its expiry is. */
 export const LIFETIME_CAP_MS = 24 * 3_600_000;
 /** How long a token without a readable expiry is used; a 401 ends it sooner (G16). */
 export const SOFT_LIFETIME_MS = 10 * 60_000;
 /** A token that ends sooner is replaced: it could end while the request is on its way. */
 export const EXPIRY_MARGIN_MS = 5_000;
-
-/** @throws LoyaltyError `bad_response` for a value that cannot be sent in a header */
-export function checkToken(value: unknown): string {
-  const token = text(value) ?? '';
-  if (!TOKEN_FORMAT.test(token)) throw new LoyaltyError('bad_response', 'The reply holds no token.');
-  return token;
-}
 
 /** The stored token of one customer, or of the user of a client. */
 export interface TokenRecord {

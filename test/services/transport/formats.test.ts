@@ -1,5 +1,9 @@
 import { describe, expect, it } from 'vitest';
-import { HEADER_NAME_FORMAT, IDEMPOTENCY_KEY_FORMAT } from '../../../src/services/transport/formats.ts';
+import {
+  checkToken,
+  HEADER_NAME_FORMAT,
+  IDEMPOTENCY_KEY_FORMAT,
+} from '../../../src/services/transport/formats.ts';
 
 describe('the idempotency key', () => {
   it.each(['a', '0c5f4ab0-7b2c', '!~', 'x'.repeat(255)])('may be %j (R75)', (key) => {
@@ -18,5 +22,15 @@ describe('the name of a header', () => {
 
   it.each(['', 'X Y', ' X', 'X:', 'X-Name\n', ':X', 'é'])('may not be %j', (name) => {
     expect(HEADER_NAME_FORMAT.test(name)).toBe(false);
+  });
+});
+
+describe('checkToken', () => {
+  it('returns a token that is valid in a header', () => {
+    expect(checkToken('a.b-c~d+/e==')).toBe('a.b-c~d+/e==');
+  });
+
+  it.each([undefined, '', 'a b', 'a\r\nX: 1', {}, '='])('refuses %j', (value) => {
+    expect(() => checkToken(value)).toThrow(expect.objectContaining({ code: 'bad_response' }));
   });
 });

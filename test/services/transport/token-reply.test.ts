@@ -7,7 +7,6 @@ import {
   TOKEN_LIFETIME_MS,
 } from '../../../src/services/transport/token-reply.ts';
 import {
-  checkToken,
   SOFT_LIFETIME_MS,
   EXPIRY_MARGIN_MS,
   LIFETIME_CAP_MS,
@@ -168,15 +167,5 @@ describe('readGrant', () => {
     [undefined, undefined],
   ])('reads expires_in %j as %j milliseconds', (expires_in, lifetimeMs) => {
     expect(readGrant({ access_token: 'a', expires_in }).lifetimeMs).toBe(lifetimeMs);
-  });
-});
-
-describe('checkToken', () => {
-  it('returns a token that is valid in a header', () => {
-    expect(checkToken('a.b-c~d+/e==')).toBe('a.b-c~d+/e==');
-  });
-
-  it.each([undefined, '', 'a b', 'a\r\nX: 1', {}, '='])('refuses %j', (value) => {
-    expect(() => checkToken(value)).toThrow(expect.objectContaining({ code: 'bad_response' }));
   });
 });

@@ -3,7 +3,7 @@ import { LoyaltyError, toLoyaltyError } from '../../transport/errors.ts';
 import type { Http } from '../../transport/http.ts';
 import { fillPath } from '../../transport/paths.ts';
 import { record } from '../../transport/read.ts';
-import { checkToken } from '../../transport/tokens.ts';
+import { checkToken } from '../../transport/formats.ts';
 import type { Config } from '../config.ts';
 
 /** A token from the service. */
