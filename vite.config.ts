@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import { readdirSync, readFileSync } from 'node:fs';
+import { brotliCompressSync } from 'node:zlib';
 import { minify } from 'terser';
 import minifyTemplates from 'rollup-plugin-minify-template-literals';
 import { defineConfig, type Plugin, type Rolldown } from 'vite';
@@ -124,28 +125,44 @@ function joinedFiles(): Plugin {
   };
 }
 
+/** Settings of the second minifier. Which of them make a file smaller after Brotli depends on the file, so each is tried. */
+const MINIFIERS = [
+  { hoist_funs: true },
+  { hoist_funs: true, side_effects: false },
+  { hoist_funs: true, evaluate: false },
+  { hoist_funs: true, passes: 1 },
+  { hoist_funs: true, collapse_vars: false },
+  { comparisons: false },
+  {},
+] as const;
+
 /** A second minifier after Vite's own: 2 % fewer bytes in a script that every page of a shop loads. */
 function minifyOnceMore(): Plugin {
+  async function minified(source: string, settings: (typeof MINIFIERS)[number]): Promise<string> {
+    const compress = {
+      passes: 3,
+      pure_getters: true,
+      hoist_props: true,
+      unsafe_arrows: true,
+      unsafe_methods: true,
+      keep_fargs: false,
+      ...settings,
+    } as const;
+    const mangle = { properties: { regex: /^_\$/ } };
+    const { code } = await minify(source, { ecma: 2020, module: true, compress, mangle });
+    return code ?? source;
+  }
   return {
     name: 'minify-once-more',
     async generateBundle(_options, bundle) {
       for (const file of Object.values(bundle)) {
         if (file.type !== 'chunk') continue;
-        const compress = {
-          passes: 3,
-          pure_getters: true,
-          hoist_props: true,
-          unsafe_arrows: true,
-          unsafe_methods: true,
-          keep_fargs: false,
-          hoist_funs: true, // functions beside each other compress better
-        } as const;
         // Lit's internal names are shortened in each file on its own, so they must all be in one.
         if (file.name !== 'elements' && file.code.includes('_$'))
           this.error(`${file.fileName} contains a part of Lit.`);
-        const mangle = { properties: { regex: /^_\$/ } };
-        const { code } = await minify(file.code, { ecma: 2020, module: true, compress, mangle });
-        file.code = code ?? file.code;
+        const results = await Promise.all(MINIFIERS.map((settings) => minified(file.code, settings)));
+        const sized = results.map((code) => ({ code, bytes: brotliCompressSync(code).length }));
+        file.code = sized.sort((one, other) => one.bytes - other.bytes)[0]!.code;
       }
     },
   };
