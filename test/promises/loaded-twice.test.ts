@@ -89,7 +89,12 @@ describe('elements loaded twice beside another Lit app, under a strict policy wi
 
   it('are reported when the policy allows no duplicates: the twin', async () => {
     const head = tag(CDN) + tag(SECONDS['a copy from another address'].address);
-    const opened = await openCdnPage(browser, { head, body: '', policy: WITHOUT_DUPLICATES, files });
+    const opened = await openCdnPage(browser, {
+      head,
+      body: '<loyalty-balance></loyalty-balance>',
+      policy: WITHOUT_DUPLICATES,
+      files,
+    });
     await expect.poll(() => opened.reports).toEqual(['trusted-types loyalty-elements']);
     await opened.close();
   });
