@@ -27,6 +27,7 @@ export class ResourceController<T> implements ReactiveController {
   readonly #definition: ResourceDefinition<T>;
   #loyalty: Loyalty | undefined;
   #resource: Resource<T> | undefined;
+  #deadline: ReturnType<typeof setTimeout> | undefined;
   #unsubscribeProvider: (() => void) | undefined;
   #unsubscribeResource: (() => void) | undefined;
 
@@ -61,11 +62,12 @@ export class ResourceController<T> implements ReactiveController {
     this.#requestProvider();
     // A provider that is connected later may be the first, or a nearer one.
     document.addEventListener('context-provider', this.#requestProvider);
-    setTimeout(this.#checkProvider, PROVIDER_DEADLINE_MS);
+    this.#deadline = setTimeout(this.#checkProvider, PROVIDER_DEADLINE_MS);
   }
 
   hostDisconnected(): void {
     document.removeEventListener('context-provider', this.#requestProvider);
+    clearTimeout(this.#deadline); // it would keep the removed element in memory
     this.#onLoyalty(undefined); // an element without provider shows nothing of the customer
   }
 
