@@ -6,9 +6,8 @@ import { readPicture } from '../../sample/products.ts';
 const STYLES = ['tokens', 'page', 'header', 'catalogue', 'customer', 'registry', 'elements'];
 const themeFile = (name: string) => readFileSync(new URL(`../theme/${name}`, import.meta.url), 'utf8');
 
-// The name of a chunk ends with a hash of eight characters, so its content never changes. A hash of lower-case letters
-// only looks like a word: such a chunk is not cached for long.
-const HASHED = /-(?=[\w-]{0,7}[A-Z0-9])[\w-]{8}\.js$/;
+// The name of such a file ends with the hash of its content: vite.config.ts.
+const HASHED = /-[\da-f]{6}\.js$/;
 
 /** Routes of theme, pictures and the built elements. */
 export function fileRoutes(cdnDirectory: string): Hono {
