@@ -47,7 +47,7 @@ export class ResourceController<T> implements ReactiveController {
     const { value, error } = state ?? {};
     if (error?.code === 'unauthenticated') return { status: 'signed-out' };
     if (value !== undefined)
-      return { status: 'ready', value, isSnapshot: state?.status === 'pending' && !!state.isSnapshot };
+      return { status: 'ready', value, isSnapshot: state?.status === 'pending' && state.isSnapshot };
     return error ? { status: 'error', error } : { status: 'loading' };
   }
 

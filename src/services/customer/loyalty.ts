@@ -29,7 +29,10 @@ export interface ResourceDefinition<T> {
 export interface Loyalty {
   /** Calls an endpoint as this customer; rejects with `aborted` once the epoch is over. */
   readonly call: Call;
-  /** Requests what the page shows before its elements ask: the first call of an element takes the request that is under way. */
+  /**
+   * Requests what the page shows before its elements ask: the first call of an element takes the request that is under way. Resolves
+   * when the first request is sent.
+   */
   preload(parts: readonly PagePart[]): Promise<void>;
   /** The customer's profile id: from the settings, or searched once and stored with the token. */
   profileId(): Promise<string>;

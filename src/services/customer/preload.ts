@@ -2,9 +2,13 @@ import type { ReplyOf } from '../contract/catalogue.ts';
 import type { ListedEndpoint } from '../contract/endpoint.ts';
 import type { Call } from '../transport/call.ts';
 import type { Http } from '../transport/http.ts';
-import { PAGE_PARTS, WISHLIST, type PagePart } from '../transport/page-parts.ts';
-import { fillPath } from '../transport/paths.ts';
-import { pageQuery, writeQuery, type Query } from '../transport/query.ts';
+import {
+  addressOf,
+  PAGE_PARTS,
+  parametersOf,
+  type PagePart,
+  type Parameters,
+} from '../transport/page-parts.ts';
 import { record } from '../transport/read.ts';
 import type { TokenBroker } from '../transport/tokens.ts';
 import type { TokenCache } from './tokens/cache.ts';
@@ -30,14 +34,9 @@ export interface Preloader {
   clear(): void;
 }
 
-/** Values for the path by name, and the query. */
-type Parameters = object & { readonly query?: Query | undefined };
-
 export function createPreloader({ send, http, tokens, cache, signal, baseUrl }: PreloaderOptions): Preloader {
   const requests = new Map<string, Promise<unknown>>();
   let isDone = false;
-  const addressOf = (endpoint: ListedEndpoint, parameters: Parameters) =>
-    fillPath(endpoint, parameters) + writeQuery(parameters.query);
   const keyOf = (endpoint: ListedEndpoint, parameters: Parameters) =>
     endpoint.id + addressOf(endpoint, parameters);
 
@@ -57,10 +56,10 @@ export function createPreloader({ send, http, tokens, cache, signal, baseUrl }: 
       if (isDone) return; // a second copy of the script
       isDone = true;
       const page = cache.read()?.page && parts.length > 0 ? fetchPage(parts) : undefined;
-      for (const { endpoint, isList } of parts.flatMap((part) => PAGE_PARTS[part])) {
-        const query = isList ? pageQuery(1) : undefined;
-        const parameters = { profile, id: profile, list: WISHLIST, query, body: undefined };
-        const alone = () => send(endpoint, { signal, ...parameters });
+      for (const part of parts.flatMap((name) => PAGE_PARTS[name])) {
+        const { endpoint } = part;
+        const parameters = parametersOf(part, profile);
+        const alone = () => send(endpoint, { signal, body: undefined, ...parameters });
         const request = page
           ? page.then((answers) => {
               const { status, body } = record(answers[addressOf(endpoint, parameters)]);

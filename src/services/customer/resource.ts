@@ -7,7 +7,7 @@ export type ResourceState<T> =
       readonly status: 'pending';
       readonly value?: T | undefined;
       /** The value is that of an earlier page: nothing may be decided by it. */
-      readonly isSnapshot?: boolean;
+      readonly isSnapshot: boolean;
       readonly error?: undefined;
     }
   | { readonly status: 'complete'; readonly value: T; readonly error?: undefined }

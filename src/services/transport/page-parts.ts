@@ -5,13 +5,13 @@ import { profileRewards } from '../contract/endpoints/incentives/rewards.ts';
 import { profileTier } from '../contract/endpoints/incentives/tiers.ts';
 import { listItems } from '../contract/endpoints/lists.ts';
 import { fillPath } from './paths.ts';
-import { pageQuery, writeQuery } from './query.ts';
+import { pageQuery, writeQuery, type Query } from './query.ts';
 
 // Several answers in one response of the proxy: `GET {proxy_url}/page?show=balances,tier` (ASSUMPTION G73).
 
 export type PagePart = 'balances' | 'tier' | 'rewards' | 'wishlist';
 
-interface PageRequest {
+export interface PageRequest {
   readonly endpoint: ListedEndpoint;
   /** Whether it is requested page by page. */
   readonly isList: boolean;
@@ -31,16 +31,27 @@ export const PAGE_PARTS: Readonly<Record<PagePart, readonly PageRequest[]>> = {
 /** Handle of the list for saved products. A profile has at most one list with a handle: G4. */
 export const WISHLIST = 'wishlist';
 
+/** Values for the path by name, and the query. */
+export type Parameters = object & { readonly query?: Query | undefined };
+
+/** The profile by each name that a path has for it, and the first page of a list. */
+export const parametersOf = ({ isList }: PageRequest, profile: string) => ({
+  profile,
+  id: profile,
+  list: WISHLIST,
+  query: isList ? pageQuery(1) : undefined,
+});
+
+/** Path and query of a request, relative to the service or the proxy. */
+export const addressOf = (endpoint: ListedEndpoint, parameters: Parameters): string =>
+  fillPath(endpoint, parameters) + writeQuery(parameters.query);
+
 /**
  * The addresses of these requests for a profile, relative to the proxy, with their query: the keys of the answer's `parts`.
  * @throws LoyaltyError `not_found` for a profile id that no path can have
  */
 export const partAddresses = (part: PagePart, profile: string): string[] =>
-  PAGE_PARTS[part].map(
-    ({ endpoint, isList }) =>
-      fillPath(endpoint, { profile, id: profile, list: WISHLIST }) +
-      writeQuery(isList ? pageQuery(1) : undefined),
-  );
+  PAGE_PARTS[part].map((request) => addressOf(request.endpoint, parametersOf(request, profile)));
 
 /** A part of the response: status and JSON body, as the endpoint would answer a separate request. */
 export interface PartAnswer {
