@@ -5,7 +5,7 @@ export interface SampleCustomer {
   readonly email: string;
   readonly firstName: string;
   readonly lastName: string;
-  /** What this customer is an example of, shown on the sign-in page. */
+  /** The situation that this sample customer demonstrates, shown on the sign-in page. */
   readonly about: string;
   /** Has a birthday in the month of the seeding day, and wants e-mail. */
   readonly hasBirthday?: true;

@@ -76,8 +76,9 @@ export interface Client {
     ...parameters: GivenParameters<Parameters<E['path'], undefined, E['id']> & { readonly pageSize?: number }>
   ): AsyncIterable<ItemOf<ReplyOf<E>>>;
   /**
-   * Sends records to a batch endpoint, in parts of the largest accepted size. The result shows what was accepted, which is not saved
-   * yet (rule R22). A refused part does not reject the promise: the result has its records, to send them again.
+   * Sends records to a batch endpoint, split into requests of the largest accepted size. The service accepts records before it saves
+   * them (rule R22); the result lists what it accepted. A refused request does not reject the promise: the result has its records, so that
+   * they can be sent again.
    */
   batch<E extends ListedEndpoint>(
     endpoint: E & Batched<E>,

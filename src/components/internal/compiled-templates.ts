@@ -15,7 +15,7 @@ class TemplateResult {
 export const html = (text: string, ...values: readonly unknown[]): TemplateResult =>
   new TemplateResult(text, values);
 
-/** Shows a value. What the page shows already is not written again: screen readers announce a change, and an image loads again. */
+/** Renders a value. An unchanged value is not written again: screen readers would announce it, and an image would load again. */
 type Setter = (value: unknown) => void;
 
 /** What TypeScript has no types for. */
@@ -73,7 +73,7 @@ function attribute(element: Element, binding: string, host: object): Setter {
   };
 }
 
-/** What is between two nodes: a template, a list or a text. Without `end` it is everything after `start`. */
+/** Renders the content between two nodes: a template, a list or a text. Without `end` it renders after `start`. */
 export function content(start: ChildNode, end: ChildNode | null, host: object): Setter {
   let kind: unknown;
   let set: Setter;

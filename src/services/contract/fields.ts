@@ -18,7 +18,7 @@ export interface Field<K extends Kind = Kind, P extends Presence = Presence, W e
   readonly text?: string | undefined;
   /** The scope that a token needs to see the value; others see null. */
   readonly scope?: string;
-  /** What is sent where there is no value, in place of null. */
+  /** The default of responses for a missing value. Without this setting it is null. */
   readonly none?: readonly never[];
 }
 export type Fields = Readonly<Record<string, Field>>;

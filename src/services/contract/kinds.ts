@@ -40,7 +40,7 @@ function kind(read: AnySchema, write = read): Kind {
   return { read, write, sent: read };
 }
 
-/** What one schema checks when it is read, written and sent. */
+/** A kind with the same schema for reading, writing and sending. */
 export const ofSchema = <Schema extends AnySchema>(schema: Schema) => kind(schema);
 
 const wholeNumber = v.pipe(v.number(), v.safeInteger());
