@@ -32,10 +32,16 @@ describe('A2 Web Lock that is not granted', () => {
       },
       undefined,
     ];
+    const uncaught: unknown[] = [];
+    const note = ({ reason }: PromiseRejectionEvent) => uncaught.push(reason);
+    addEventListener('unhandledrejection', note);
     for (const locks of refusals) {
       const tab = shop.tab({ browser: withLocks(locks), customerId: `r${refusals.indexOf(locks)}` });
       expect(await ownTime(() => tab.profileId())).to.be.lessThan(1_000);
     }
+    await aTimeout(0); // such a rejection is reported after its task
+    removeEventListener('unhandledrejection', note);
+    expect(uncaught).to.deep.equal([]);
     expect(shop.calls()).to.equal(3);
   });
 

@@ -134,10 +134,11 @@ async function share(
 ): Promise<void> {
   channel.sendRecord(record);
   if (!store) return;
-  void valueOrUndefined(() =>
-    browser?.navigator?.locks?.request(fetchedLockOf(cache.owner), { mode: 'shared' }, () =>
-      pause(STORAGE_MS),
-    ),
+  void valueOrUndefined(
+    () =>
+      browser?.navigator?.locks
+        ?.request(fetchedLockOf(cache.owner), { mode: 'shared' }, () => pause(STORAGE_MS))
+        .catch(() => {}), // a sandboxed frame has no locks
   );
   await store.save(record, generation);
 }
