@@ -1,7 +1,7 @@
 import type { Browser } from 'playwright-core';
 import { LINES, PAGES } from './scenarios.ts';
 import type { BenchServer } from './server.ts';
-import { contentOf, emulate, probeFor, wholePage } from './visit.ts';
+import { emulate, watchContent, wholePage } from './visit.ts';
 
 /** An event of a trace: https://docs.google.com/document/d/1CvAClvFfyA5R-PhYUmn5OOQtYMH4h6I0nSsKchNAySU */
 interface TraceEvent {
@@ -71,12 +71,13 @@ export async function longestTask(
   const line = LINES.find(({ id }) => id === 'slow')!;
   const context = await browser.newContext({ viewport: { width: 412, height: 823 } });
   const page = await context.newPage();
-  await emulate(await context.newCDPSession(page), line);
-  await page.addInitScript(probeFor(compared.shown));
+  const session = await context.newCDPSession(page);
+  await emulate(session, line);
+  const content = await watchContent(page, session, compared.shown);
   server.setPage(`/${pageId}`, wholePage(compared.html(server, 1), server.service));
   await browser.startTracing(page, { categories: CATEGORIES });
   await page.goto(`${server.shop}/${pageId}`, { waitUntil: 'commit' });
-  await contentOf(page);
+  await content();
   const trace = JSON.parse((await browser.stopTracing()).toString()) as { traceEvents: TraceEvent[] };
   await context.close();
   return readTask(trace.traceEvents, pageId);

@@ -1,4 +1,5 @@
 import { readFileSync } from 'node:fs';
+import { setTimeout as sleep } from 'node:timers/promises';
 import type { Browser, BrowserContext, CDPSession, Page } from 'playwright-core';
 import type { ComparedPage, Line, Visit } from './scenarios.ts';
 import type { BenchServer, Sent } from './server.ts';
@@ -42,10 +43,32 @@ interface Probe {
 
 const PROBE = readFileSync(new URL('pages/probe.js', import.meta.url), 'utf8');
 
-/** A script that runs before those of the page: it measures when the content shows. */
-export const probeFor = (shown: ComparedPage['shown']): { content: string } => ({
-  content: `${PROBE}\nstartProbe(${JSON.stringify(shown)});`,
-});
+/**
+ * Measures when a page shows its content; called before the navigation. The page itself says so: polling from here would first send the
+ * 330 kB of Playwright's own script into the page, a task of 10 ms between our script and its first request.
+ */
+export async function watchContent(
+  page: Page,
+  session: CDPSession,
+  shown: ComparedPage['shown'],
+): Promise<() => Promise<Probe>> {
+  const problems: string[] = [];
+  page.on('pageerror', ({ message }) => problems.push(message));
+  page.on('console', (message) => message.type() === 'error' && problems.push(message.text()));
+  const isShown = new Promise<true>((resolve) => session.on('Runtime.bindingCalled', () => resolve(true)));
+  await session.send('Runtime.enable');
+  await session.send('Runtime.addBinding', { name: 'reportContent' });
+  await page.addInitScript({ content: `${PROBE}\nstartProbe(${JSON.stringify(shown)});` });
+  return async () => {
+    const limit = new AbortController();
+    const late = sleep(CONTENT_LIMIT_MS, false, { signal: limit.signal }).catch(() => false);
+    if (!(await Promise.race([isShown, late])))
+      throw new Error(`The content did not show. ${problems.join(' ')}`);
+    limit.abort();
+    await page.waitForTimeout(SETTLE_MS);
+    return page.evaluate(() => (window as unknown as { probe: Probe }).probe);
+  };
+}
 
 export interface VisitOptions {
   readonly browser: Browser;
@@ -88,7 +111,7 @@ async function open(
   const debuggerOf = await context.newCDPSession(page);
   await emulate(debuggerOf, line);
   await debuggerOf.send('Performance.enable');
-  await page.addInitScript(probeFor(compared.shown));
+  const content = await watchContent(page, debuggerOf, compared.shown);
   if (without !== undefined) {
     await page.addInitScript((start) => {
       for (const key of Object.keys(localStorage)) if (key.startsWith(start)) localStorage.removeItem(key);
@@ -96,7 +119,7 @@ async function open(
   }
   server.clear();
   await page.goto(`${server.shop}/${compared.id}`, { waitUntil: 'commit' });
-  const found = await contentOf(page);
+  const found = await content();
   const { metrics } = await debuggerOf.send('Performance.getMetrics');
   const scriptSeconds = metrics.find(({ name }) => name === 'ScriptDuration')?.value ?? 0;
   const { sent } = server;
@@ -115,19 +138,6 @@ async function open(
   };
   await page.close();
   return measured;
-}
-
-/** Waits for the content, and a moment longer. */
-export async function contentOf(page: Page): Promise<Probe> {
-  const problems: string[] = [];
-  page.on('pageerror', ({ message }) => problems.push(message));
-  page.on('console', (message) => message.type() === 'error' && problems.push(message.text()));
-  const isShown = () => (window as unknown as { probe: Probe }).probe.content > 0;
-  await page.waitForFunction(isShown, undefined, { timeout: CONTENT_LIMIT_MS, polling: 100 }).catch(() => {
-    throw new Error(`The content did not show. ${problems.join(' ')}`);
-  });
-  await page.waitForTimeout(SETTLE_MS);
-  return page.evaluate(() => (window as unknown as { probe: Probe }).probe);
 }
 
 export async function emulate(session: CDPSession, { cpu, bitsPerSecond, roundTripMs }: Line): Promise<void> {

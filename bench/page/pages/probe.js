@@ -26,6 +26,7 @@ window.startProbe = ({ selector, text }) => {
         .filter(({ name, startTime }) => /\.js(\?|$)/.test(name) && startTime < found.content)
         .map(({ name }) => new URL(name).pathname);
       found.scripts = [...new Set(scripts)];
+      window.reportContent('');
     };
     port2.postMessage(undefined);
   };
