@@ -3,6 +3,7 @@ import { balances, type PointsBalance } from '../services/index.ts';
 import type * as Extras from './internal/balance-extras.ts';
 import { define } from './internal/element.ts';
 import { formatNumber, languageOf } from './internal/format.ts';
+import { inBrowser } from './internal/in-browser.ts';
 import { pointsLabel, localize } from './internal/messages.ts';
 import { ResourceController } from './internal/resource-controller.ts';
 import { balanceStyles } from './internal/balance-styles.ts';
@@ -108,6 +109,8 @@ export class LoyaltyBalance extends LitElement {
 }
 
 define('loyalty-balance', LoyaltyBalance);
+// The first number that a page formats takes 10 ms, for the data of its language: better while the balance is requested.
+if (inBrowser) setTimeout(formatNumber, 0, 0);
 
 declare global {
   interface HTMLElementTagNameMap {

@@ -179,7 +179,7 @@ const MISCONFIGURATIONS: readonly Row[] = [
   {
     problem: 'two providers for two customers, where one is ignored',
     markup: provider() + provider({ 'customer-id': '1002' }) + BALANCE,
-    line: /There are two <loyalty-provider> with different settings.*the other one is ignored/,
+    line: /Of two <loyalty-provider> with different settings only the first is used/,
     code: 'invalid_config',
     shows: /^2,480 points$/,
   },

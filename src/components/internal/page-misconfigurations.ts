@@ -11,8 +11,7 @@ const ADVICE = {
   'provider-not-defined':
     "<loyalty-provider> is on this page, but its script is not: add import 'loyalty-elements/loyalty-provider.js'.",
   'ignored-provider':
-    'There are two <loyalty-provider> with different settings: the first one serves the page, the other one is ignored. Remove ' +
-    'one, or put each around its elements.',
+    'Of two <loyalty-provider> with different settings only the first is used. Remove one, or put each around its elements.',
   'broken-messages':
     'messages is not a JSON object: no text was replaced. Use double quotes inside, and single quotes around the attribute.',
   'unknown-messages': `messages has keys that no element uses: {}. The keys are the English texts: docs/guides/messages.md lists them.`,
@@ -22,8 +21,7 @@ const ADVICE = {
   'unrendered-product-id':
     "product-id must be filled in by your shop's template: it still contains template code.",
   'unknown-product':
-    `The service does not know product-id "{}". Use the id that the product has at the service, and check that the product ` +
-    'was imported.',
+    'The service does not know product-id "{}". Use the id that the product has there, and check that it was imported.',
   'missing-file':
     `The file of <{}> did not load: a content blocker or the Content-Security-Policy stopped it, or it is missing. Upload all ` +
     'files of dist/cdn, and allow them in script-src.',

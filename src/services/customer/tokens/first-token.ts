@@ -69,25 +69,24 @@ export async function fetchFirstToken(
     const free = { ifAvailable: true };
     // `request` throws synchronously in a sandboxed frame: inside the promise that is a rejection.
     void Promise.resolve()
-      .then(() =>
-        locks!.request(fetchedLockOf(cache.owner), free, (isNothingFetched) =>
-          isNothingFetched
-            ? locks!.request(fetchLockOf(cache.owner), free, async (isFree) => {
-                if (!isFree || isOver) return continueElsewhere();
-                clearTimeout(deadline);
-                const fetched = fetchAndStore();
-                fetched.then(({ token }) => resolve(token), reject);
-                const isLeft = await new Promise<boolean>((end) => {
-                  setTimeout(end, SHARE_AFTER_MS, false);
-                  fetched.catch(() => end(false));
-                  // The lock would keep the page out of the back/forward cache.
-                  browser?.addEventListener?.('pagehide', () => end(true));
-                });
-                if (!isLeft) await share(fetched);
-              })
-            : continueElsewhere(),
-        ),
-      )
+      .then(() => {
+        const fetching = locks!.request(fetchLockOf(cache.owner), free, async (isFree) => {
+          if (!isFree || !(await isNothingFetched) || isOver) return continueElsewhere();
+          clearTimeout(deadline);
+          const fetched = fetchAndStore();
+          fetched.then(({ token }) => resolve(token), reject);
+          const isLeft = await new Promise<boolean>((end) => {
+            setTimeout(end, SHARE_AFTER_MS, false);
+            fetched.catch(() => end(false));
+            // The lock would keep the page out of the back/forward cache.
+            browser?.addEventListener?.('pagehide', () => end(true));
+          });
+          if (!isLeft) await share(fetched);
+        });
+        // In this order: a tab that has just got a token requests this lock before it releases the other.
+        const isNothingFetched = locks!.request(fetchedLockOf(cache.owner), free, Boolean);
+        return Promise.all([fetching, isNothingFetched]);
+      })
       .catch(continueElsewhere);
   });
 }
