@@ -5,14 +5,14 @@
 import './components/loyalty-provider.ts';
 import type { PagePart } from './services/index.ts';
 
-interface Element {
+interface LoadedElement {
   /** What it shows. */
   readonly parts: readonly PagePart[];
   readonly define: () => Promise<unknown>;
 }
 
 /** Elements that are loaded when a page contains them. */
-const ELEMENTS: Readonly<Record<string, Element>> = {
+const ELEMENTS: Readonly<Record<string, LoadedElement>> = {
   'loyalty-balance': { parts: ['balances'], define: () => import('./components/loyalty-balance.ts') },
   'loyalty-account': { parts: [], define: () => import('./components/loyalty-account.ts') },
   'loyalty-tier': { parts: ['tier'], define: () => import('./components/loyalty-tier.ts') },
@@ -30,29 +30,46 @@ const ELEMENTS: Readonly<Record<string, Element>> = {
 /** How long the elements wait at most for the first request. Another tab may be fetching the token, or a lock may not be granted. */
 const FIRST_REQUEST_MS = 50;
 
+/** Loads the files of elements far below when they come near: a page length before they are visible. */
+const distantElements = new IntersectionObserver(
+  (entries) => {
+    for (const { isIntersecting, target } of entries)
+      if (isIntersecting) importElement(target.localName, [target]);
+  },
+  { rootMargin: '100%' },
+);
+
+/** Whether the element is above, visible, hidden, or at most a page length below. */
+const isNear = (element: Element): boolean => element.getBoundingClientRect().top <= innerHeight * 2;
+
 /** Requests the data of the elements. Resolves when the first request is sent, or cannot be sent. */
 async function preload(): Promise<void> {
   const [provider, second] = document.querySelectorAll('loyalty-provider');
   if (!provider || second) return; // with several, each element may belong to another one
   await provider.updateComplete;
   const parts = Object.entries(ELEMENTS).flatMap(([tag, element]) =>
-    document.querySelector(tag) ? element.parts : [],
+    [...document.querySelectorAll(tag)].some(isNear) ? element.parts : [],
   );
   const sent = provider.loyalty?.preload([...new Set(parts)]);
   await Promise.race([sent, new Promise((resolve) => setTimeout(resolve, FIRST_REQUEST_MS))]);
 }
 
+function importElement(tag: string, found: Iterable<Element>): void {
+  // After a lost connection the next change of the page imports it again. The browser combines imports of a module that is loading.
+  ELEMENTS[tag]!.define().catch(() =>
+    import('./components/internal/missing-element.ts')
+      .then(({ showMissing }) => showMissing(tag, found))
+      .catch(() => {}),
+  );
+}
+
 function load(root: Node): void {
-  for (const [tag, { define }] of Object.entries(ELEMENTS)) {
+  for (const tag of Object.keys(ELEMENTS)) {
+    if (customElements.get(tag)) continue;
     // `getRootNode()` returns a document, a shadow root or the topmost element of a detached tree: each has `querySelectorAll()`.
-    const found = !customElements.get(tag) && (root as ParentNode).querySelectorAll(tag);
-    if (!found || !found.length) continue;
-    // After a lost connection the next change of the page imports it again. The browser combines imports of a module that is loading.
-    define().catch(() =>
-      import('./components/internal/missing-element.ts')
-        .then(({ showMissing }) => showMissing(tag, found))
-        .catch(() => {}),
-    );
+    const found = [...(root as ParentNode).querySelectorAll(tag)];
+    if (found.some(isNear)) importElement(tag, found);
+    else for (const element of found) distantElements.observe(element);
   }
 }
 

@@ -142,3 +142,39 @@ describe('requests before the elements are loaded', () => {
     expect(calls.filter((call) => call.endsWith('/balances'))).toHaveLength(1);
   });
 });
+
+describe('element far below the visible part of the page', () => {
+  const far = (element: string) =>
+    `${PROVIDER}<loyalty-balance></loyalty-balance><div style="height: 4000px"></div>${element}<p>After</p>`;
+  const files = ({ requested }: OpenedCdnPage) =>
+    requested.filter((name) => name.startsWith('loyalty-tier-'));
+  const TIER_CALL = `GET ${profile}/tier`;
+
+  test('is loaded with its data a page length before it is visible, and nothing moves', async () => {
+    const result = await open({ body: far('<loyalty-tier></loyalty-tier>') });
+    const { page, calls, errors } = result;
+    await expect.poll(() => textIn(page)).toContain('2,480 points');
+    await page.waitForLoadState('networkidle');
+    expect([files(result), calls.includes(TIER_CALL)]).toEqual([[], false]);
+    await page.evaluate(() => scrollTo(0, 2_400)); // 700 pixels above the element
+    await expect.poll(() => textIn(page)).toContain('Silver');
+    expect([files(result).length, calls.filter((call) => call === TIER_CALL).length]).toEqual([1, 1]);
+    await page.evaluate(() => scrollTo(0, document.body.scrollHeight));
+    await page.waitForTimeout(200); // a shift is reported after the frame
+    expect(await page.evaluate(() => (window as unknown as { record: { shift: number } }).record.shift)).toBe(
+      0,
+    );
+    expect(errors).toEqual([]);
+  });
+
+  test('is loaded at once where another one of its kind is visible, or where it is hidden', async () => {
+    for (const element of [
+      '<loyalty-tier></loyalty-tier><loyalty-tier style="position: absolute; top: 0"></loyalty-tier>',
+      '<div hidden><loyalty-tier></loyalty-tier></div>',
+    ]) {
+      const result = await open({ body: far(element) });
+      await expect.poll(() => files(result)).toHaveLength(1);
+      await expect.poll(() => result.calls).toContain(TIER_CALL);
+    }
+  });
+});
