@@ -3,10 +3,12 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { brotliCompressSync } from 'node:zlib';
 import { minify } from 'terser';
 import minifyTemplates from 'rollup-plugin-minify-template-literals';
-import { defineConfig, type Plugin, type Rolldown } from 'vite';
+import { defineConfig, runnerImport, type Plugin, type Rolldown } from 'vite';
 import { compileTemplates } from './scripts/compile-templates.mjs';
 import { leanLit } from './scripts/lean-lit.mjs';
+import type { CompleteMessages } from './src/components/internal/messages.ts';
 import { hashOf } from './src/components/internal/message-hash.ts';
+import { REPLACEMENTS } from './src/components/internal/message-replacements.ts';
 import { MESSAGE_KEYS } from './src/components/internal/message-keys.ts';
 import { reservedBoxes } from './src/components/internal/reserved-boxes.ts';
 
@@ -26,6 +28,27 @@ ${reservedBoxes()}
     name: 'box-styles',
     generateBundle() {
       this.emitFile({ type: 'asset', fileName: 'loyalty.css', source });
+    },
+  };
+}
+
+/** Languages by tag: `de` for `src/locales/de.ts`. */
+const LOCALES = readdirSync('src/locales').map((name) => name.replace(/\.ts$/, ''));
+
+/**
+ * Writes `locale-de.js` and the others: scripts that a page loads before `loyalty.js`. A page's own `messages` win, whichever comes first.
+ * They import nothing, so that they do not load a second copy of `loyalty.js` under another address.
+ */
+function localeFiles(): Plugin {
+  return {
+    name: 'locale-files',
+    async generateBundle() {
+      for (const locale of LOCALES) {
+        const { module } = await runnerImport<{ messages: CompleteMessages }>(`src/locales/${locale}.ts`);
+        const messages = JSON.stringify(module.messages);
+        const source = `const key=Symbol.for(${JSON.stringify(REPLACEMENTS.description)});globalThis[key]={...${messages},...globalThis[key]};\n`;
+        this.emitFile({ type: 'asset', fileName: `locale-${locale}.js`, source });
+      }
     },
   };
 }
@@ -94,7 +117,8 @@ function hashedMessages(): Plugin {
     transform(_code, id) {
       if (!id.endsWith('/internal/message-keys.ts')) return undefined;
       const bits = MESSAGE_KEYS.reduce((all, key) => all | (1n << BigInt(hashOf(key))), 0n);
-      const code = `import { hashOf } from './message-hash.ts';
+      const code = `import type { CompleteMessages } from './src/components/internal/messages.ts';
+import { hashOf } from './message-hash.ts';
 export const isMessageKey = (key) => !!((BigInt('0x${bits.toString(16)}') >> BigInt(hashOf(key))) & BigInt(1));`;
       return { code, map: null };
     },
@@ -236,6 +260,7 @@ export default defineConfig(({ mode }) => {
             hashedMessages(),
             joinedFiles(),
             boxStyles(),
+            localeFiles(),
             minifyOnceMore(),
             integrity(),
           ]
@@ -261,6 +286,9 @@ export default defineConfig(({ mode }) => {
               'proxy-edge': 'src/proxy/edge.ts',
               signature: 'src/proxy/signature.ts',
               ...Object.fromEntries(ELEMENTS.map((tag) => [tag, `src/components/${tag}.ts`])),
+              ...Object.fromEntries(
+                LOCALES.map((locale) => [`locales/${locale}`, `src/locales/${locale}.ts`]),
+              ),
             },
         fileName: (_format, name) => `${name}.js`,
       },

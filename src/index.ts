@@ -9,7 +9,12 @@ export { LoyaltyWishlistButton } from './components/loyalty-wishlist-button.ts';
 export { LoyaltyAccountEvent, LoyaltyErrorEvent } from './components/internal/events.ts';
 export * from './components/internal/action-events.ts';
 export type { MessageKey } from './components/internal/message-keys.ts';
-export { setMessages, type Message, type Messages } from './components/internal/messages.ts';
+export {
+  setMessages,
+  type CompleteMessages,
+  type Message,
+  type Messages,
+} from './components/internal/messages.ts';
 export {
   LoyaltyError,
   type LoyaltyErrorCode,

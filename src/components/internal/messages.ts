@@ -1,6 +1,7 @@
 import { formatNumber } from './format.ts';
 import { isHydrating } from './in-browser.ts';
 import type { MessageKey } from './message-keys.ts';
+import { REPLACEMENTS } from './message-replacements.ts';
 
 /** A text, or one text for each plural category of the language (CLDR), chosen by the number `n`. */
 export type Message =
@@ -9,7 +10,9 @@ export type Message =
 /** Replacements of texts, by the English text: `{ "Claim": "Einlösen", "points": { "one": "Punkt", "other": "Punkte" } }`. */
 export type Messages = { readonly [Key in MessageKey]?: Message };
 
-const REPLACEMENTS = Symbol.for('loyalty-elements messages');
+/** A text for each key: the file of a language. */
+export type CompleteMessages = { readonly [Key in MessageKey]: Message };
+
 /** Of the page: where the script was loaded twice, one copy may have the provider and the other one the elements. */
 const page = globalThis as { [REPLACEMENTS]?: Messages };
 

@@ -1,0 +1,73 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { chromium, type Browser } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { chromium as launchOptions } from '../../scripts/browser.mjs';
+import { MESSAGE_KEYS } from '../../src/components/internal/message-keys.ts';
+import type { CompleteMessages, Message } from '../../src/components/internal/messages.ts';
+import { HEAD, openCdnPage, providerOf, textIn } from '../support/cdn-page.ts';
+import { sampleMember } from '../support/component-member.ts';
+
+const LOCALES = readdirSync('src/locales').map((name) => name.replace(/\.ts$/, ''));
+/** Keys that the guide marks with a star. */
+const WITH_NUMBER = [...readFileSync('docs/guides/messages.md', 'utf8').matchAll(/^- `(.+?)` \*$/gm)].map(
+  ([, key]) => key!,
+);
+const namesIn = (text: string) => (text.match(/\{\w+\}/g) ?? []).sort();
+const formsOf = (message: Message) => (typeof message === 'string' ? { other: message } : message);
+const messagesOf = async (locale: string) =>
+  ((await import(`../../src/locales/${locale}.ts`)) as { messages: CompleteMessages }).messages;
+
+test('the languages are those of the guide', () => {
+  const guide = readFileSync('docs/guides/messages.md', 'utf8');
+  const named = [...guide.matchAll(/^\| `(\w+)` +\|/gm)].map(([, locale]) => locale);
+  expect(named.sort()).toEqual(LOCALES);
+});
+
+describe.each(LOCALES)('language %s', (locale) => {
+  test('has every text, and no other', async () => {
+    expect(Object.keys(await messagesOf(locale)).sort()).toEqual([...MESSAGE_KEYS].sort());
+  });
+
+  test('names no value in braces that the text does not get', async () => {
+    for (const [key, message] of Object.entries(await messagesOf(locale)))
+      for (const form of Object.values(formsOf(message)))
+        expect(namesIn(key), `${key}: ${form}`).toEqual(expect.arrayContaining(namesIn(form)));
+  });
+
+  test('has the plural forms of the language where the text depends on a number', async () => {
+    const { pluralCategories } = new Intl.PluralRules(locale).resolvedOptions();
+    const messages = await messagesOf(locale);
+    for (const key of WITH_NUMBER)
+      expect(Object.keys(formsOf(messages[key as keyof CompleteMessages])).sort(), key).toEqual(
+        [...pluralCategories].sort(),
+      );
+  });
+});
+
+describe('script of a language', () => {
+  const member = sampleMember();
+  const BODY = `${providerOf(member)}<loyalty-balance></loyalty-balance><loyalty-rewards></loyalty-rewards>`;
+  const headOf = (locale: string) =>
+    `<script type="module" src="{origin}/cdn/locale-${locale}.js"></script>${HEAD}<script>document.documentElement.lang = '${locale}'</script>`;
+  let browser: Browser;
+  beforeAll(async () => void (browser = await chromium.launch(await launchOptions())));
+  afterAll(() => browser.close());
+
+  test.each([
+    ['de', /2\.480 Punkte.*Einlösen/],
+    ['ja', /2,480 ポイント.*交換する/],
+    ['ar', /نقطة.*استبدال/],
+  ])('%s gives the elements their texts', async (locale, shown) => {
+    const opened = await openCdnPage(browser, { head: headOf(locale), body: BODY });
+    await expect.poll(() => textIn(opened.page)).toMatch(shown);
+    expect([opened.lines, opened.errors]).toEqual([[], []]);
+    await opened.close();
+  });
+
+  test("leaves the page's own messages as they are", async () => {
+    const body = BODY.replace('platform', `messages='{"Claim": "Holen"}' platform`);
+    const opened = await openCdnPage(browser, { head: headOf('de'), body });
+    await expect.poll(() => textIn(opened.page)).toMatch(/2\.480 Punkte.*Holen/);
+    await opened.close();
+  });
+});
