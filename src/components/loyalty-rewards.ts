@@ -8,35 +8,67 @@ import { reservedRows, restoreFocus } from './internal/lists.ts';
 import { localize } from './internal/messages.ts';
 import { errorNotice, signedOutNotice } from './internal/notice.ts';
 import { ResourceController } from './internal/resource-controller.ts';
-import { rewardRows, type RewardRow } from './internal/reward-rows.ts';
-import { renderRewardsList, renderRewardsLoading } from './internal/rewards-list.ts';
+import type * as Cards from './internal/reward-cards.ts';
+import { questionOf, rewardContent } from './internal/reward-content.ts';
+import { atTheirPlaces, firstRows, rewardGroups, type RewardGroup } from './internal/reward-rows.ts';
+import {
+  HEADINGS,
+  renderList,
+  renderListLoading,
+  renderNoRewards,
+  renderRewards,
+} from './internal/rewards-list.ts';
 import { rewardsStyles } from './internal/rewards-styles.ts';
+import { setState } from './internal/states.ts';
 
 /**
  * The shopper's rewards: those they own, those they can claim for points, and those that are not available to them yet, with the reason.
- * A claim needs a confirmation before it spends points.
+ * A claim needs a confirmation before it spends points. A claimed reward keeps its place until the next view.
  *
  * @tag loyalty-rewards
  * @slot signed-out - Shown to guests: your sign-in link.
  * @slot empty - Shown when there are no rewards at all.
  * @csspart list - The list of rewards.
+ * @csspart group - Rewards of one kind: owned, ready to claim, almost affordable, or refused.
+ * @csspart group-heading - The heading of a group.
  * @csspart row - A reward.
  * @csspart row-owned - A reward that the shopper owns.
  * @csspart row-locked - A reward that is not available to the shopper yet.
- * @csspart picture - The picture or icon of a reward.
+ * @csspart card - The framed part of a reward (cards).
+ * @csspart picture - The picture of a reward, or what is shown in its place.
  * @csspart name - The name of a reward.
- * @csspart note - The cost of a reward, its expiry, or why it is not available.
- * @csspart share - The part of the cost that the shopper has, in percent.
+ * @csspart count - How often the shopper owns a reward.
+ * @csspart note - What a reward costs, when it ends, or why it is not available.
+ * @csspart description - The description of a reward (cards).
+ * @csspart price - The cost of a reward.
+ * @csspart progress - A ring with the part of the cost that the shopper has.
+ * @csspart expiry - When an owned reward ends.
+ * @csspart soon - An expiry within a week.
+ * @csspart code - The code of an owned reward.
+ * @csspart question - The question before a claim.
+ * @csspart reason - Why a claim failed.
  * @csspart button - Every button.
  * @csspart claim-button - The button that opens the question before a claim.
  * @csspart confirm-button - The button that claims the reward and spends the points.
  * @csspart cancel-button - The button that cancels the claim.
  * @csspart use-button - The button that uses a reward (with `use-button`).
- * @csspart more-button - The button that shows all rewards.
+ * @csspart more-button - The button that shows all rewards, or fewer again.
+ * @csspart skeleton - A grey shape while the rewards load.
  * @csspart notice - The box in place of the list: signed out, empty, or an error.
  * @csspart retry-button - The button that loads again after an error.
  * @cssprop [--loyalty-rewards-rows=4] - Number of rows that are shown, and reserved while they load.
- * @cssprop [--loyalty-rewards-row-size=5.25em] - Height of a row.
+ * @cssprop [--loyalty-rewards-row-size=4.75em] - Height of a row.
+ * @cssprop [--loyalty-rewards-heading-size=2.5em] - Height of the heading of a group.
+ * @cssprop [--loyalty-rewards-card-rows=1] - Number of rows of cards that are shown and reserved; 2 on pages up to 40em.
+ * @cssprop [--loyalty-rewards-card-size=14em] - Smallest width of a card; narrow elements have two columns from 9em each.
+ * @cssprop [--loyalty-rewards-card-text-size=11.5em] - Height of a card below its picture.
+ * @cssprop [--loyalty-rewards-card-radius=0.875em] - Corners of a card.
+ * @cssprop [--loyalty-rewards-picture-ratio=4 / 3] - Width and height of a card's picture.
+ * @cssprop [--loyalty-color-soon] - Colour of an expiry within a week. Default: orange, mixed with the text colour.
+ * @cssstate loading - The rewards are loading.
+ * @cssstate failed - The rewards could not be loaded.
+ * @cssstate empty - There are no rewards.
+ * @cssstate signed-out - Nobody is signed in.
  * @fires loyalty-reward-claimed - The shopper claimed a reward.
  * @fires loyalty-reward-use - The shopper pressed Use on a reward.
  * @fires loyalty-error - Rewards could not be loaded or claimed.
@@ -45,6 +77,8 @@ export class LoyaltyRewards extends LitElement {
   static override properties = {
     useButton: { converter: readFlag, attribute: 'use-button' },
     expanded: { converter: readFlag },
+    layout: {},
+    headingLevel: { attribute: 'heading-level' },
   };
 
   static override styles = rewardsStyles;
@@ -53,17 +87,45 @@ export class LoyaltyRewards extends LitElement {
   useButton = false;
   /** Shows every reward instead of the first rows. */
   expanded = false;
+  /** `list` shows rows, `cards` cards with a large picture. */
+  layout: 'list' | 'cards' | undefined;
+  /** Level of the headings of groups, 1 to 6. */
+  headingLevel: number | string = 3;
 
   #rewards = new ResourceController(this, rewards);
   #points = new ResourceController(this, balances);
   #claim = new ClaimController(this, () => this.#rewards.loyalty);
+  /** Where each reward is shown. */
+  #view: readonly RewardGroup[] = [];
+  /** The cards, loaded when needed: most pages show the list. */
+  #cards: typeof Cards | undefined;
+  /** A file that a content blocker stops is not requested again. */
+  #cardsRequested = false;
+  #cardsFailed = false;
 
   protected override updated(): void {
-    this.toggleAttribute('expanded', this.expanded); // for the page's styles
+    // The attributes follow the properties: styles use them.
+    this.toggleAttribute('expanded', this.expanded);
+    if (this.layout) this.setAttribute('layout', this.layout);
+    const status = this.#status;
+    for (const state of ['loading', 'failed', 'empty', 'signed-out'] as const)
+      setState(this, state, state === status);
+    if (this.layout === 'cards' && !this.#cardsRequested) void this.#loadCards();
+  }
+
+  async #loadCards(): Promise<void> {
+    this.#cardsRequested = true;
+    try {
+      this.#cards = await import('./internal/reward-cards.ts');
+      this.#cards.attachCards(this);
+    } catch {
+      this.#cardsFailed = true;
+    }
+    this.requestUpdate();
   }
 
   #onClaim = (offer: RewardOffer): void => {
-    this.#claim.open(offer);
+    this.#claim.open(offer, questionOf(offer, languageOf(this)));
     void this.#focus('[part~=confirm-button]');
   };
 
@@ -73,17 +135,27 @@ export class LoyaltyRewards extends LitElement {
     if (!this.#claim.current) void this.#focus(`[data-offer="${offer?.id}"]`);
   };
 
-  #onConfirm = async (): Promise<void> => {
-    if (await this.#claim.confirm()) await this.#focus('[part=list]');
+  #onConfirm = async ({ detail }: MouseEvent): Promise<void> => {
+    // The second press of a double click on Claim must not confirm.
+    if (detail > 1 && this.#claim.current?.step === 'confirm') return;
+    const offer = this.#claim.current?.offer;
+    if (await this.#claim.confirm()) await this.#focus(`[data-row="${offer?.id}"]`);
   };
 
-  #onUse = (reward: OwnedReward): void => {
-    this.dispatchEvent(new LoyaltyRewardUseEvent(reward));
+  #onUse = (reward: OwnedReward, { detail }: MouseEvent): void => {
+    // Nor may the second press of a double click on Confirm use the reward.
+    if (detail < 2) this.dispatchEvent(new LoyaltyRewardUseEvent(reward));
   };
 
-  #onMore = (): void => {
-    this.expanded = true;
-    void this.#focus('[part=list]');
+  /** After more rows, the focus is on the first of them; after fewer, it stays on the button. Nothing scrolls but the button into view. */
+  #onMore = async (): Promise<void> => {
+    const rows = () => [...this.renderRoot.querySelectorAll<HTMLElement>('[data-row]')];
+    const before = rows().map(({ dataset }) => dataset['row']);
+    this.expanded = !this.expanded;
+    await this.updateComplete;
+    const added = rows().find(({ dataset }) => !before.includes(dataset['row']));
+    if (added) added.focus({ preventScroll: true });
+    else this.renderRoot.querySelector('.more')?.scrollIntoView({ block: 'nearest' });
   };
 
   /** Moves the focus after the rows have changed. */
@@ -93,8 +165,26 @@ export class LoyaltyRewards extends LitElement {
     restoreFocus(this, target ?? this.renderRoot.querySelector<HTMLElement>('[part=list]'));
   }
 
-  get #rowsThatFit(): number {
-    return reservedRows(this, '--loyalty-rewards-rows', 4);
+  get #status(): 'loading' | 'failed' | 'empty' | 'signed-out' | 'ready' {
+    const { state: list } = this.#rewards;
+    const { state: points } = this.#points;
+    if (list.status === 'error') return 'failed';
+    if (list.status !== 'ready') return list.status;
+    // The order of the rows depends on the balance: wait for it, so that no row moves later.
+    // A claim needs the current balance, not that of an earlier page.
+    if (points.status === 'loading' || (points.status === 'ready' && points.isSnapshot)) return 'loading';
+    return list.value.owned.length + list.value.offers.length ? 'ready' : 'empty';
+  }
+
+  /** Number of rewards that fit the reserved box. */
+  get #limit(): number {
+    return this.#showsCards
+      ? (this.#cards?.cardsThatFit(this) ?? 0)
+      : reservedRows(this, '--loyalty-rewards-rows', 4);
+  }
+
+  get #showsCards(): boolean {
+    return this.layout === 'cards' && !this.#cardsFailed;
   }
 
   protected override render(): TemplateResult {
@@ -102,35 +192,61 @@ export class LoyaltyRewards extends LitElement {
     const { state: points } = this.#points;
     switch (list.status) {
       case 'loading':
-        return renderRewardsLoading(this.#rowsThatFit);
+        return this.#renderLoading();
       case 'signed-out':
         return signedOutNotice(localize('Sign in to see your rewards.'));
       case 'error':
         return errorNotice(list.error, localize('Your rewards did not load.'), () => this.#rewards.retry());
-      case 'ready':
-        // The order of the rows depends on the balance: wait for it, so that no row moves later.
-        // A claim needs the current balance, not that of an earlier page.
-        if (points.status === 'loading' || (points.status === 'ready' && points.isSnapshot))
-          return renderRewardsLoading(this.#rowsThatFit);
-        return this.#renderRows(
-          rewardRows(list.value, points.status === 'ready' ? points.value.available : undefined),
-        );
+      case 'ready': {
+        if (this.#status === 'empty') return renderNoRewards();
+        if (this.#status === 'loading' || (this.#showsCards && !this.#cards)) return this.#renderLoading();
+        const available = points.status === 'ready' ? points.value.available : undefined;
+        const { claimed, current } = this.#claim;
+        const groups = rewardGroups(list.value, available, claimed);
+        this.#view = current || claimed.size ? atTheirPlaces(this.#view, groups) : groups;
+        return this.#renderGroups(this.#view);
+      }
     }
   }
 
-  #renderRows(rows: readonly RewardRow[]): TemplateResult {
-    return renderRewardsList(rows, {
-      limit: this.expanded ? Infinity : this.#rowsThatFit,
-      language: languageOf(this),
+  #renderLoading(): TemplateResult {
+    const render = (this.#showsCards && this.#cards?.renderCardsLoading) || renderListLoading;
+    return render(this.#limit);
+  }
+
+  #renderGroups(groups: readonly RewardGroup[]): TemplateResult {
+    const language = languageOf(this);
+    const count = groups.reduce((sum, { rows }) => sum + rows.length, 0);
+    const limit = this.#limit;
+    const view = {
+      language,
       useButton: this.useButton,
       openClaim: this.#claim.current,
-      announcement: this.#claim.announcement,
-      onMore: this.#onMore,
       onClaim: this.#onClaim,
       onUse: this.#onUse,
       onCancel: this.#onCancel,
       onConfirm: this.#onConfirm,
-    });
+    };
+    const shown = this.expanded ? groups : firstRows(groups, limit);
+    return renderRewards(
+      shown.map(({ kind, rows }) => ({
+        heading: localize(HEADINGS[kind]),
+        rewards: rows.map((row) => rewardContent(row, view)),
+      })),
+      {
+        renderSections: (this.#showsCards && this.#cards?.renderCards) || renderList,
+        headingLevel: Number(this.headingLevel) || 3,
+        more:
+          count <= limit
+            ? undefined
+            : this.expanded
+              ? localize('Show fewer')
+              : localize('Show all {n}', { n: count }, language),
+        expanded: this.expanded,
+        announcement: this.#claim.announcement,
+        onMore: this.#onMore,
+      },
+    );
   }
 }
 

@@ -37,11 +37,11 @@ describe('loyalty-rewards', () => {
       element.expanded = true;
       await element.updateComplete;
       expect(parts(element, 'row').map(textOf)).to.deep.equal([
-        'Gift wrapping You have it · use by June 30, 2031',
-        '✈ Free delivery 500 points Claim',
-        '€ Ten euros off 1,000 points Claim',
-        '✦ Private viewing 4,960 points · 2,480 to go 50%',
-        '✦ Birthday gift 100 points · Only for Gold members.',
+        'Gift wrapping until June 30, 2031 WRAP-1',
+        'Free delivery 500 points Claim',
+        'Ten euros off 1,000 points Claim',
+        'Private viewing 4,960 points · 2,480 points to go',
+        'Birthday gift 100 points · Only for Gold members.',
       ]);
       expect(parts(element, 'row-owned').length).to.equal(1);
       expect(parts(element, 'row-locked').length).to.equal(2);
@@ -62,13 +62,44 @@ describe('loyalty-rewards', () => {
       await element.updateComplete;
       expect(parts(element, 'row').length).to.equal(5);
       expect(element).to.have.attribute('expanded');
-      expect(parts(element, 'more-button').length).to.equal(0);
+      button(element, 'Show fewer')!.click();
+      await element.updateComplete;
+      expect(parts(element, 'row').length).to.equal(2);
+      expect(element).not.to.have.attribute('expanded');
     });
 
     it("the theme's text when there are no rewards, or a sentence without one", async () => {
       expect(textOf(await show('empty'))).to.equal('There are no rewards at the moment.');
       const own = html`<loyalty-rewards><p slot="empty">Come back in May.</p></loyalty-rewards>`;
       expect(textOf(await show('empty', own))).to.equal('Come back in May.');
+    });
+
+    it('a state for styles: loading, failed, empty or signed-out', async () => {
+      const states = {
+        loading: 'loading',
+        error: 'failed',
+        empty: 'empty',
+        'signed-out': 'signed-out',
+      } as const;
+      for (const [page, state] of Object.entries(states) as [StateName, string][]) {
+        const element = await show(page);
+        await element.updateComplete;
+        const all = ['loading', 'failed', 'empty', 'signed-out'];
+        expect(all.filter((name) => element.matches(`:state(${name})`))).to.deep.equal([state]);
+      }
+      expect((await show('data')).matches(':state(loading), :state(empty)')).to.equal(false);
+    });
+
+    it('a notice that fills the reserved box, with its text in the centre', async () => {
+      for (const state of ['empty', 'error', 'signed-out'] as const) {
+        const element = await show(state);
+        const box = element.getBoundingClientRect();
+        const notice = part(element, 'notice')!;
+        const text = notice.querySelector('p')!.getBoundingClientRect();
+        expect(notice.getBoundingClientRect().height, state).to.be.closeTo(box.height, 1);
+        expect(text.top - box.top, state).to.be.above(box.height / 3);
+        expect(text.left + text.width / 2, state).to.be.closeTo(box.left + box.width / 2, 1);
+      }
     });
 
     it('an error with a retry button, and without one for invalid settings', async () => {
@@ -87,6 +118,22 @@ describe('loyalty-rewards', () => {
       expect(picture.alt).to.equal('');
       expect(picture.referrerPolicy).to.equal('no-referrer');
     });
+  });
+
+  it('shows the amount in the name or a shape in place of a missing picture, and no text symbols', async () => {
+    const member = sampleMember();
+    member.rewards = [];
+    member.definitions = [
+      definition(1, '€5 off', 1, { icon: '✂' }),
+      definition(2, '12,50 € Rabatt', 2),
+      definition(3, '10% off', 3),
+      definition(4, 'Gift wrapping for 2', 4, { icon: '✦' }),
+    ];
+    openService(member);
+    const element = await loaded(only(await page(rewards, member)));
+    const pictures = parts(element, 'picture');
+    expect(pictures.map(textOf)).to.deep.equal(['€5', '12,50 €', '10%', '']);
+    expect(pictures[3]!.querySelector('svg')).not.to.equal(null);
   });
 
   it('sorts claimable rewards by price and hides unpublished ones', async () => {

@@ -4,6 +4,7 @@ import {
   randomId,
   toLoyaltyError,
   type Loyalty,
+  type OwnedReward,
   type RewardOffer,
 } from '../../services/index.ts';
 import { LoyaltyErrorEvent } from './events.ts';
@@ -25,7 +26,9 @@ export class ClaimController implements ReactiveController {
   /** Customer of the fields below. */
   #owner: Loyalty | undefined;
   #claim: OpenClaim | undefined;
-  /** Text for screen readers about the last claim. */
+  /** Rewards claimed since the element was connected, by the id of their offer. */
+  claimed: ReadonlyMap<number, OwnedReward> = new Map();
+  /** Text for screen readers about the open or the last claim. */
   announcement = '';
 
   constructor(host: LitElement, customer: () => Loyalty | undefined) {
@@ -40,10 +43,12 @@ export class ClaimController implements ReactiveController {
     if (!customer || customer === this.#owner) return;
     this.#owner = customer;
     this.#claim = undefined;
+    this.claimed = new Map();
     this.announcement = '';
   }
 
   hostDisconnected(): void {
+    this.claimed = new Map();
     if (!this.sending) this.#setClaim(undefined);
   }
 
@@ -55,13 +60,17 @@ export class ClaimController implements ReactiveController {
     return this.#claim?.step === 'sending';
   }
 
-  /** Opens the question for one offer. */
-  open(offer: RewardOffer): void {
-    if (!this.sending) this.#setClaim({ offer, idempotencyKey: randomId(), step: 'confirm' });
+  /** Opens the question for one offer and announces it. */
+  open(offer: RewardOffer, question: string): void {
+    if (this.sending) return;
+    this.announcement = question;
+    this.#setClaim({ offer, idempotencyKey: randomId(), step: 'confirm' });
   }
 
   cancel(): void {
-    if (!this.sending) this.#setClaim(undefined);
+    if (this.sending) return;
+    this.announcement = '';
+    this.#setClaim(undefined);
   }
 
   /** Claims the reward, which spends the points. Resolves to whether it succeeded. */
@@ -73,6 +82,7 @@ export class ClaimController implements ReactiveController {
     try {
       const { reward, pointsSpent } = await claimReward(loyalty, claim.offer, claim.idempotencyKey);
       if (this.#customerChanged(loyalty)) return false;
+      this.claimed = new Map([...this.claimed, [claim.offer.id, reward]]);
       this.announcement = localize('You have {reward}.', { reward: reward.name });
       this.#setClaim(undefined);
       this.#host.dispatchEvent(new LoyaltyRewardClaimedEvent(reward, pointsSpent));

@@ -1,8 +1,18 @@
 import type { OwnedReward, RewardOffer, Rewards } from '../../services/index.ts';
 
-/** A row of the rewards list: owned, claimable, or not available to the shopper yet. */
-export type RewardRow =
-  | { readonly kind: 'owned'; readonly reward: OwnedReward }
+/** A reward of the list. */
+export type RewardRow = {
+  /** Unique in the list, and the same before and after a claim. */
+  readonly key: string;
+} & (
+  | {
+      readonly kind: 'owned';
+      readonly reward: OwnedReward;
+      /** Owned rewards of the same definition that end on the same day. */
+      readonly count: number;
+      /** Claimed since the element was connected. */
+      readonly isNew?: boolean;
+    }
   | { readonly kind: 'claimable'; readonly offer: RewardOffer }
   | { readonly kind: 'refused'; readonly offer: RewardOffer; readonly message: string | undefined }
   | {
@@ -10,27 +20,98 @@ export type RewardRow =
       readonly offer: RewardOffer;
       readonly missing: number;
       readonly share: number;
-    };
+    }
+);
 
-const ORDER: readonly RewardRow['kind'][] = ['owned', 'claimable', 'too-expensive', 'refused'];
+/** Rows of one kind, under one heading. */
+export interface RewardGroup {
+  readonly kind: RewardRow['kind'];
+  readonly rows: readonly RewardRow[];
+}
+
+/** Rewards that were claimed since the element was connected, by the id of their offer. */
+export type ClaimedRewards = ReadonlyMap<number, OwnedReward>;
+
+const KINDS: readonly RewardRow['kind'][] = ['owned', 'claimable', 'too-expensive', 'refused'];
+
+/** Number of headings in the reserved box: `refused` is the least urgent group and may wait for "Show all". */
+const RESERVED_GROUPS = 3;
 
 /**
- * The rows in order: owned rewards, claimable offers, then the others. `available` is the balance in points; without it every offer
- * is claimable, and the service decides.
+ * The rows in groups: owned rewards, claimable offers, those that cost more than the balance, those refused for another reason.
+ * `available` is the balance in points; without it every offer is claimable, and the service decides.
  */
-export function rewardRows({ owned, offers }: Rewards, available: number | undefined): RewardRow[] {
+export function rewardGroups(
+  { owned, offers }: Rewards,
+  available: number | undefined,
+  claimed: ClaimedRewards,
+): RewardGroup[] {
+  const claimedIds = [...claimed.values()].map(({ id }) => id);
   const rows = [
-    ...owned.map((reward): RewardRow => ({ kind: 'owned', reward })),
-    ...offers.map((offer) => offerRow(offer, available ?? Infinity)),
-  ];
-  return rows.sort((a, b) => ORDER.indexOf(a.kind) - ORDER.indexOf(b.kind) || cost(a) - cost(b));
+    ...stacked(owned.filter(({ id }) => !claimedIds.includes(id))),
+    ...offers.map((offer) => offerRow(offer, available ?? Infinity)).sort((a, b) => cost(a) - cost(b)),
+  ].filter(({ key }) => !claimed.has(Number(key)));
+  for (const [id, reward] of claimed)
+    rows.push({ key: String(id), kind: 'owned', reward, count: 1, isNew: true });
+  return KINDS.map((kind) => ({ kind, rows: rows.filter((row) => row.kind === kind) })).filter(isFilled);
 }
 
-function offerRow(offer: RewardOffer, available: number): RewardRow {
-  if (offer.refusal) return { kind: 'refused', offer, message: offer.refusal.message };
+/**
+ * The rows at the places of an earlier view, with their new content: no row moves below the shopper's pointer. Rows that the view did
+ * not have are added at its end.
+ */
+export function atTheirPlaces(view: readonly RewardGroup[], groups: readonly RewardGroup[]): RewardGroup[] {
+  const rows = new Map(groups.flatMap((group) => group.rows.map((row) => [row.key, row])));
+  const keys = new Set(view.flatMap((group) => group.rows.map(({ key }) => key)));
+  return [
+    ...view.map(({ kind, rows: earlier }) => ({
+      kind,
+      rows: earlier.flatMap(({ key }) => rows.get(key) ?? []),
+    })),
+    ...groups.map((group) => ({ ...group, rows: group.rows.filter(({ key }) => !keys.has(key)) })),
+  ].filter(isFilled);
+}
+
+/** As many rows as the limit, at first one of each group, then the second of each, so that no group hides another. */
+export function firstRows(groups: readonly RewardGroup[], limit: number): RewardGroup[] {
+  const shown = new Set(
+    groups
+      .slice(0, RESERVED_GROUPS)
+      .flatMap(({ rows }) => rows.map((row, index) => ({ row, index })))
+      .sort((a, b) => a.index - b.index)
+      .slice(0, limit)
+      .map(({ row }) => row),
+  );
+  return groups
+    .map((group) => ({ ...group, rows: group.rows.filter((row) => shown.has(row)) }))
+    .filter(isFilled);
+}
+
+const isFilled = ({ rows }: RewardGroup): boolean => rows.length > 0;
+
+/** Owned rewards, what ends first at the top. The same reward with the same last day is one row. */
+function stacked(owned: readonly OwnedReward[]): RewardRow[] {
+  const stacks = new Map<string, OwnedReward[]>();
+  for (const reward of [...owned].sort((a, b) => end(a) - end(b))) {
+    const key = `${reward.definitionId ?? reward.name} ${reward.expiresAt?.toDateString()}`;
+    stacks.set(key, [...(stacks.get(key) ?? []), reward]);
+  }
+  return [...stacks].map(([key, [reward, ...others]]) => ({
+    key,
+    kind: 'owned',
+    reward: reward!,
+    count: others.length + 1,
+  }));
+}
+
+function offerRow(offer: RewardOffer, available: number): RewardRow & { readonly offer: RewardOffer } {
+  const key = String(offer.id);
+  if (offer.refusal) return { key, kind: 'refused', offer, message: offer.refusal.message };
   const missing = offer.pointsCost - available;
-  if (missing <= 0) return { kind: 'claimable', offer };
-  return { kind: 'too-expensive', offer, missing, share: Math.max(0, available) / offer.pointsCost };
+  if (missing <= 0) return { key, kind: 'claimable', offer };
+  return { key, kind: 'too-expensive', offer, missing, share: Math.max(0, available) / offer.pointsCost };
 }
 
-const cost = (row: RewardRow): number => (row.kind === 'owned' ? 0 : row.offer.pointsCost);
+/** Rewards without an end are the last ones. A number that can be subtracted, unlike `Infinity`. */
+const end = ({ expiresAt }: OwnedReward): number => expiresAt?.getTime() ?? Number.MAX_VALUE;
+const cost = ({ offer }: { readonly offer: RewardOffer }): number => offer.pointsCost;

@@ -2,11 +2,39 @@ import { css } from 'lit';
 import { controlStyles } from './control-styles.ts';
 import { elementStyles } from './styles.ts';
 
-/** Reserved box of `<loyalty-rewards>`. */
+/**
+ * Reserved box of `<loyalty-rewards>`. The height of a card depends on the width of its column, so the box of cards is a grid with the
+ * columns of the cards, in which `::before` has the size of one card.
+ */
 export const rewardsBox = css`
   :host {
     display: block;
-    min-block-size: calc(var(--loyalty-rewards-rows, 4) * var(--loyalty-rewards-row-size, 5.25em) + 3.5em);
+    min-block-size: calc(
+      var(--loyalty-rewards-rows, 4) * var(--loyalty-rewards-row-size, 4.75em) +
+        min(3, var(--loyalty-rewards-rows, 4)) * var(--loyalty-rewards-heading-size, 2.5em) + 3.5em
+    );
+  }
+  :host([layout='cards']) {
+    display: grid;
+    grid-template: repeat(var(--loyalty-rewards-card-rows, 1), 1fr) 3.5em / repeat(
+        auto-fill,
+        minmax(min(100%, max(9em, min(50% - 0.5em, var(--loyalty-rewards-card-size, 14em)))), 1fr)
+      );
+    column-gap: 1em;
+    min-block-size: 0;
+  }
+  :host([layout='cards'])::before {
+    grid-area: 1 / 1;
+    padding-block-end: calc(
+      100% / (var(--loyalty-rewards-picture-ratio, 4 / 3)) + var(--loyalty-rewards-heading-size, 2.5em) +
+        var(--loyalty-rewards-card-text-size, 11.5em)
+    );
+    content: '';
+  }
+  @media (max-width: 40em) {
+    :host([layout='cards']) {
+      grid-template-rows: repeat(var(--loyalty-rewards-card-rows, 2), 1fr) 3.5em;
+    }
   }
 `;
 
@@ -14,27 +42,53 @@ export const rewardsStyles = [
   elementStyles(rewardsBox),
   controlStyles,
   css`
+    :host {
+      --_row: var(--loyalty-rewards-row-size, 4.75em);
+      --_heading: var(--loyalty-rewards-heading-size, 2.5em);
+      container-type: inline-size;
+    }
+    .base,
+    .notice {
+      grid-area: 1 / 1 / -1 / -1;
+      min-inline-size: 0;
+    }
+    /* Fills the reserved box, with its content in the centre. */
+    .notice {
+      flex-direction: column;
+      justify-content: center;
+      min-block-size: inherit;
+      text-align: center;
+    }
+    [part='list'] {
+      outline: none;
+    }
     ul {
       margin: 0;
       padding: 0;
       list-style: none;
-      outline: none;
     }
     /* A server renders more rows than fit. */
     ul[aria-busy] {
-      max-block-size: calc(var(--loyalty-rewards-rows, 4) * var(--loyalty-rewards-row-size, 5.25em));
+      max-block-size: calc(var(--loyalty-rewards-rows, 4) * var(--_row) + var(--_heading));
       overflow: hidden;
+    }
+    .heading {
+      display: flex;
+      align-items: end;
+      block-size: var(--_heading);
+      padding-block-end: 0.375em;
+      font-weight: 600;
     }
     .row {
       display: grid;
       grid-template-columns: 2.75em minmax(0, 1fr) auto;
       align-items: center;
-      gap: 0.875em;
-      block-size: var(--loyalty-rewards-row-size, 5.25em);
+      gap: 0.25em 0.875em;
+      block-size: var(--_row);
       border-block-start: 1px solid var(--_line);
     }
     .row:first-child,
-    .hidden + .row {
+    .heading + .row {
       border-block-start-color: transparent;
     }
     .picture {
@@ -46,11 +100,30 @@ export const rewardsStyles = [
       border-radius: calc(var(--_radius) * 0.8);
       background-color: var(--_wash);
       color: var(--_accent);
+      white-space: nowrap;
+    }
+    .picture b {
+      font-size: 0.8125em;
     }
     .picture img {
       inline-size: 100%;
       block-size: 100%;
       object-fit: cover;
+    }
+    svg {
+      inline-size: 1.5em;
+      fill: none;
+      stroke: currentColor;
+      stroke-width: 1.5;
+    }
+    .progress {
+      inline-size: 2em;
+      color: var(--_accent);
+      stroke-width: 4;
+      transform: rotate(-90deg);
+    }
+    .progress :first-child {
+      stroke: var(--_line);
     }
     .texts {
       display: grid;
@@ -66,32 +139,70 @@ export const rewardsStyles = [
       -webkit-box-orient: vertical;
       -webkit-line-clamp: 2;
     }
+    [part='count'],
+    [part='price'] {
+      white-space: nowrap;
+    }
+    [part='code'] {
+      padding: 0 0.4em;
+      border-radius: 0.4em;
+      background-color: var(--_wash);
+      font:
+        600 1em ui-monospace,
+        monospace;
+      overflow-wrap: anywhere;
+    }
+    [part~='soon'] {
+      color: var(--loyalty-color-soon, color-mix(in oklab, currentColor 45%, #e8590c));
+      font-weight: 600;
+    }
     [part~='row-locked'] .name,
     [part~='row-locked'] .picture {
       color: var(--_quiet);
     }
     .actions {
       display: flex;
+      justify-content: end;
       gap: 0.5em;
     }
     .more {
       display: block;
       margin-block-start: 0.5em;
     }
-    /* On a narrow page the picture is hidden, so that the question is not cut off. */
-    @container (inline-size < 26em) {
-      .row:has(.actions) {
+    /* The row of a question has room for the reason of a failure, which may arrive late. After the claim it keeps its size. */
+    .open {
+      block-size: auto;
+      min-block-size: var(--_row);
+      padding: 0.375em 0.75em;
+      border-radius: var(--_radius);
+      background-color: var(--_wash);
+    }
+    .open .note {
+      display: block;
+    }
+    @container (inline-size < 36em) {
+      .open {
         grid-template-columns: minmax(0, 1fr) auto;
+        min-block-size: 8.5em;
       }
-      .row:has(.actions) .picture {
+      .open .picture {
         display: none;
       }
-      .actions button {
-        padding-inline: 0.8em;
+      .open .texts,
+      .actions {
+        grid-column: 1 / -1;
       }
     }
-    :host {
-      container-type: inline-size;
+    @media (prefers-reduced-motion: no-preference) {
+      .claimed {
+        animation: claimed 0.18s;
+      }
+      @keyframes claimed {
+        from {
+          background-color: var(--_line);
+          opacity: 0.5;
+        }
+      }
     }
   `,
 ];

@@ -3,7 +3,7 @@ import '../../../src/index.ts';
 import { claimReward, profileBalances } from '../../../src/services/contract/endpoints/index.ts';
 import { offline, refuse } from '../../support/component-answers.ts';
 import { openRewards } from '../../support/component-claim.ts';
-import { closeService, part, parts, textOf, until } from '../../support/component-page.ts';
+import { closeService, loaded, part, parts, textOf, until } from '../../support/component-page.ts';
 
 describe('claim of a reward, exactly once', () => {
   afterEach(closeService);
@@ -61,13 +61,16 @@ describe('claim of a reward, exactly once', () => {
   });
 
   it('has a new idempotency key for each claim', async () => {
-    const { member, provider, keys, ask, confirm, done } = await openRewards();
+    const { member, provider, element, keys, ask, confirm, done } = await openRewards();
     member.points.available = 10_000;
+    element.expanded = true;
     await provider.refresh();
     for (const name of ['Free delivery', 'Ten euros off', 'Free delivery']) {
       await ask(name);
       await confirm();
       await done();
+      provider.append(element); // the next view, in which a claimed reward can be claimed again
+      await loaded(element);
     }
     expect(new Set(keys()).size).to.equal(3);
   });

@@ -12,7 +12,6 @@ const offer: RewardOffer = {
   name: 'Ten euros off',
   pointsCost: 1_000,
   description: undefined,
-  icon: undefined,
   imageUrl: undefined,
   refusal: undefined,
 };
@@ -38,7 +37,7 @@ function openClaim() {
   });
   const controller = new ClaimController(host, () => current);
   controller.hostUpdate();
-  controller.open(offer);
+  controller.open(offer, 'Spend 1,000 points?');
   const done = controller.confirm();
   return {
     controller,

@@ -27,7 +27,7 @@ describe('answered claim of a reward', () => {
     expect(claims()[0]!.body).to.deep.equal({ reward_definition_id: 2 });
   });
 
-  it('shows the reward as owned, announces it, fires its event and keeps the focus in the list', async () => {
+  it('shows the reward as owned, announces it, fires its event and moves the focus to its row', async () => {
     const { element, status, ask, confirm, done } = await openRewards();
     const events = eventsOf('loyalty-reward-claimed');
     await ask();
@@ -38,7 +38,8 @@ describe('answered claim of a reward', () => {
     expect(
       events.map(({ detail, target }) => [detail.reward.name, detail.pointsSpent, target]),
     ).to.deep.equal([['Ten euros off', 1_000, element]]);
-    await until(() => focused()?.matches('[part=list]'), 'focus in the list');
+    await until(() => focused()?.matches('[part~=row-owned]'), 'focus on the row');
+    expect(textOf(focused()!)).to.include('Ten euros off');
   });
 
   it('does not move the focus when the shopper has focused something else', async () => {

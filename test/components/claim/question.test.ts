@@ -16,6 +16,29 @@ describe('question before a claim', () => {
     await expect(element).to.be.accessible();
   });
 
+  it('names the group of its buttons and is announced', async () => {
+    const { element, status, ask } = await openRewards();
+    await ask();
+    const group = part(element, 'confirm-button')!.closest('[role=group]')!;
+    const label = element.shadowRoot!.getElementById(group.getAttribute('aria-labelledby')!)!;
+    expect(group.contains(part(element, 'cancel-button')!)).to.equal(true);
+    expect(textOf(label)).to.equal('Spend 1,000 points?');
+    expect(label).to.have.attribute('part', 'question');
+    expect(status()).to.equal('Spend 1,000 points?');
+    button(element, 'Cancel')!.click();
+    await element.updateComplete;
+    expect(status()).to.equal('');
+  });
+
+  it('is not confirmed by the second press of a double click on Claim', async () => {
+    const { element, claims, ask } = await openRewards();
+    await ask();
+    part(element, 'confirm-button')!.dispatchEvent(new MouseEvent('click', { bubbles: true, detail: 2 }));
+    await element.updateComplete;
+    expect(claims().length).to.equal(0);
+    expect(textOf(element)).to.include('Spend 1,000 points?');
+  });
+
   it('is cancelled by its button, and the focus returns to the Claim button', async () => {
     const { element, claims, ask, done } = await openRewards();
     await ask();

@@ -12,8 +12,6 @@ export interface RewardOffer {
   readonly id: number;
   readonly name: string;
   readonly description: string | undefined;
-  /** One or two characters, such as an emoji. */
-  readonly icon: string | undefined;
   readonly imageUrl: string | undefined;
   /** Points for one claim, a whole number. */
   readonly pointsCost: number;
@@ -26,7 +24,7 @@ export interface OwnedReward {
   readonly id: number;
   readonly definitionId: number | undefined;
   readonly name: string;
-  readonly icon: string | undefined;
+  readonly description: string | undefined;
   readonly imageUrl: string | undefined;
   readonly code: string | undefined;
   readonly expiresAt: Date | undefined;
@@ -107,7 +105,6 @@ function readOffer(wire: unknown): RewardOffer | undefined {
     name,
     pointsCost,
     description: text(rest.short_description),
-    icon: text(rest.icon),
     imageUrl: webAddress(rest.image_url),
     // Missing points are calculated from the balance, which is newer than this response after a claim.
     refusal: claimable === false && reason !== 'points' ? { message: text(message) } : undefined,
@@ -118,7 +115,7 @@ function readOffer(wire: unknown): RewardOffer | undefined {
 function readOwned(wire: unknown, offer: RewardOffer | undefined): OwnedReward | undefined {
   const { id: rawId, definition, reward_definition_id, code, expires_at, redeemed_at } = record(wire);
   const id = integer(rawId);
-  const { name: rawName, icon, image_url } = record(definition);
+  const { name: rawName, short_description, image_url } = record(definition);
   const name = text(rawName) ?? offer?.name;
   const expiresAt = moment(expires_at);
   if (id === undefined || !name || redeemed_at || (expiresAt && expiresAt.getTime() < Date.now()))
@@ -127,7 +124,7 @@ function readOwned(wire: unknown, offer: RewardOffer | undefined): OwnedReward |
     id,
     definitionId: integer(reward_definition_id),
     name,
-    icon: text(icon) ?? offer?.icon,
+    description: text(short_description) ?? offer?.description,
     imageUrl: webAddress(image_url) ?? offer?.imageUrl,
     code: text(code),
     expiresAt,

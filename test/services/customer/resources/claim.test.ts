@@ -23,7 +23,6 @@ const OFFER: RewardOffer = {
   id: 7,
   name: 'Coffee',
   pointsCost: 500,
-  icon: undefined,
   imageUrl: undefined,
   description: undefined,
   refusal: undefined,

@@ -1,0 +1,200 @@
+import { css, html, nothing, type LitElement, type TemplateResult } from 'lit';
+import { localize } from './messages.ts';
+import type { RewardContent } from './reward-content.ts';
+import type { RenderSections } from './rewards-list.ts';
+
+const styles = css`
+  .base,
+  [part='list'] {
+    grid-template-columns: inherit;
+  }
+  .cards {
+    display: grid;
+    grid-template-columns: inherit;
+    column-gap: 1em;
+  }
+  .cards ul,
+  .cards [part='group'] {
+    display: contents;
+  }
+  .cell {
+    display: grid;
+    grid-template-rows: var(--_heading) 1fr;
+    min-inline-size: 0;
+    outline-offset: -2px;
+  }
+  .cell .heading {
+    margin-inline-end: -1em;
+    white-space: nowrap;
+  }
+  .card {
+    display: grid;
+    grid-area: 2 / 1;
+    grid-template-rows: 1fr var(--loyalty-rewards-card-text-size, 11.5em);
+    overflow: hidden;
+    border: 1px solid var(--_line);
+    border-radius: var(--loyalty-rewards-card-radius, 0.875em);
+  }
+  .card .picture {
+    position: relative;
+    grid-area: 1 / 1;
+    inline-size: 100%;
+    block-size: auto;
+    aspect-ratio: var(--loyalty-rewards-picture-ratio, 4 / 3);
+    border-radius: 0;
+  }
+  .card .picture img {
+    position: absolute;
+    inset: 0;
+  }
+  .card .picture b {
+    font-size: 2.25em;
+    letter-spacing: -0.02em;
+  }
+  .card .picture svg {
+    inline-size: 4em;
+    stroke-width: 1;
+  }
+  .body {
+    display: grid;
+    grid-area: 2 / 1;
+    grid-template-rows: auto minmax(0, 1fr) auto;
+    gap: 0.25em;
+    min-inline-size: 0;
+    padding: 0.75em 0.875em 0.875em;
+  }
+  .card .name {
+    display: -webkit-box;
+    overflow: hidden;
+    line-height: 1.3;
+    -webkit-box-orient: vertical;
+    -webkit-line-clamp: 2;
+    overflow-wrap: anywhere;
+  }
+  .card .texts {
+    align-content: start;
+    overflow: hidden;
+  }
+  @container (inline-size < 36em) {
+    .card .note {
+      -webkit-line-clamp: 1;
+    }
+  }
+  .card [part='code'] {
+    padding: 0.2em 0.5em;
+    border: 1px dashed;
+    background: none;
+  }
+  .foot {
+    display: flex;
+    flex-wrap: wrap;
+    align-items: center;
+    justify-content: space-between;
+    gap: 0.375em;
+    min-block-size: 2.25em;
+  }
+  .card [part='price'] {
+    font-size: 0.875em;
+    font-weight: 600;
+  }
+  [part~='row-owned'] .card {
+    border-color: color-mix(in oklab, var(--_accent) 55%, transparent);
+    background-color: var(--_wash);
+  }
+  /* The question takes the place of the picture, so that the card keeps its size with any reason. */
+  .card.open {
+    padding: 0;
+  }
+  .card.open .picture {
+    display: grid;
+  }
+  .card.open:not(.claimed) .picture {
+    visibility: hidden;
+  }
+  .card.open:not(.claimed) .body {
+    grid-row: 1 / -1;
+  }
+  .card .actions {
+    flex: 1;
+    flex-wrap: wrap;
+  }
+  .card .actions button {
+    flex: 1;
+    padding-inline: 0.75em;
+  }
+`;
+
+/** Adds the styles of this module to the element, and renders it again when another number of cards fits. */
+export function attachCards(host: LitElement): void {
+  host.shadowRoot!.adoptedStyleSheets.push(styles.styleSheet!);
+  new ResizeObserver(() => host.requestUpdate()).observe(host);
+}
+
+/** Number of cards in the reserved box: its grid has the columns of the cards, and a last row for the button below them. */
+export function cardsThatFit(host: Element): number {
+  const { gridTemplateColumns, gridTemplateRows } = getComputedStyle(host);
+  return tracks(gridTemplateColumns) * (tracks(gridTemplateRows) - 1) || 1;
+}
+
+const tracks = (sizes: string): number => sizes.split(' ').length;
+
+/** Skeleton cards of the same size. */
+export function renderCardsLoading(cards: number): TemplateResult {
+  return html`<div class="base" aria-busy="true">
+    <p class="hidden">${localize('Loading rewards')}</p>
+    <div part="list" class="cards" aria-hidden="true">
+      ${Array.from(
+        { length: cards },
+        () =>
+          html`<div class="cell">
+            <div class="card" part="card">
+              <span class="picture skeleton" part="skeleton"></span>
+              <span class="body">
+                <span><span class="skeleton" part="skeleton">A reward</span></span>
+                <span class="small"><span class="skeleton" part="skeleton">000 points</span></span>
+              </span>
+            </div>
+          </div>`,
+      )}
+    </div>
+  </div>`;
+}
+
+/** The rewards as cards. All groups share one grid; the heading of a group is above its first card. */
+export const renderCards: RenderSections = (sections, headingLevel) =>
+  html`<div class="cards">
+    ${sections.map(
+      ({ heading, rewards }) =>
+        html`<div part="group">
+          <ul aria-label=${heading}>
+            ${rewards.map((reward, index) => renderCard(reward, index ? undefined : heading, headingLevel))}
+          </ul>
+        </div>`,
+    )}
+  </div>`;
+
+function renderCard(reward: RewardContent, heading: string | undefined, headingLevel: number) {
+  const { key, part, step, name, count, picture, description, price, note, code, action } = reward;
+  return html`<li class="cell" part=${part} data-row=${key} tabindex="-1">
+    ${
+      heading
+        ? html`<div class="heading" part="group-heading" role="heading" aria-level=${headingLevel}>
+            ${heading}
+          </div>`
+        : nothing
+    }
+    <div class="card ${step}" part="card">
+      ${picture}
+      <div class="body">
+        <span class="name" part="name"><bdi>${name}</bdi>${count}</span>
+        <span class="texts quiet small">
+          <span part="note">${note}</span>
+          ${description && !step ? html`<span class="note" part="description">${description}</span>` : nothing}
+        </span>
+        <span class="foot">
+          ${price ? html`<span part="price">${price}</span>` : nothing}${code}${action}
+        </span>
+      </div>
+    </div>
+  </li>`;
+}

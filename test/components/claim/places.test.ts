@@ -1,0 +1,107 @@
+import { expect } from '@open-wc/testing';
+import { emulateMedia, setViewport } from '@web/test-runner-commands';
+import '../../../src/index.ts';
+import { claimReward } from '../../../src/services/contract/endpoints/index.ts';
+import { offline } from '../../support/component-answers.ts';
+import { openRewards } from '../../support/component-claim.ts';
+import {
+  button,
+  closeService,
+  focused,
+  loaded,
+  part,
+  parts,
+  textOf,
+  until,
+} from '../../support/component-page.ts';
+
+describe('rows during a claim', () => {
+  afterEach(async () => {
+    closeService();
+    await emulateMedia({ reducedMotion: 'no-preference' });
+    await setViewport({ width: 800, height: 600 });
+  });
+
+  const rowOf = (element: Element, name: string) =>
+    parts(element, 'row').find((row) => textOf(row).includes(name))!;
+  const tops = (element: Element) =>
+    parts(element, 'row').map(
+      (row) => `${row.dataset['row']} ${Math.round(row.getBoundingClientRect().top)}`,
+    );
+
+  for (const width of [360, 1280]) {
+    it(`the claimed one becomes the shopper's at its place, and no other moves, at ${width} px`, async () => {
+      await setViewport({ width, height: 900 });
+      const { service, element, ask, confirm, done } = await openRewards();
+      const release = service.hold(claimReward);
+      await ask('Free delivery');
+      const asked = tops(element);
+      const { left, right, top, bottom } = part(element, 'confirm-button')!.getBoundingClientRect();
+      await confirm();
+      release();
+      await done();
+      await until(() => service.seen(claimReward).length && part(element, 'row-owned'), 'the claim');
+      await element.updateComplete;
+      const row = rowOf(element, 'Free delivery');
+      expect(textOf(row)).to.equal('Free delivery Yours · Use this code at the checkout. CODE');
+      expect(row).to.have.attribute('part', 'row row-owned');
+      expect(tops(element)).to.deep.equal(asked);
+      const below = element.shadowRoot!.elementFromPoint((left + right) / 2, (top + bottom) / 2);
+      expect(below?.closest('[part~=claim-button]') ?? null).to.equal(null);
+    });
+  }
+
+  it('are sorted again in the next view, where the reward can be claimed again', async () => {
+    const { provider, element, ask, confirm, done } = await openRewards();
+    await ask('Free delivery');
+    await confirm();
+    await done();
+    expect(button(element, 'Claim Free delivery')).to.equal(undefined);
+    provider.append(element);
+    await loaded(element);
+    expect(parts(element, 'group-heading').map(textOf)).to.deep.equal(['Yours', 'Ready', 'Almost there']);
+    element.expanded = true;
+    await element.updateComplete;
+    expect(parts(element, 'row-owned').map(textOf)[1]).to.equal('Free delivery Yours CODE');
+    expect(button(element, 'Claim Free delivery')).not.to.equal(undefined);
+  });
+
+  it('change with motion under 200 ms, and without motion if the shopper prefers that', async () => {
+    const durations = async () => {
+      const { element, ask, confirm, done } = await openRewards();
+      await ask('Free delivery');
+      await confirm();
+      await done();
+      return rowOf(element, 'Free delivery')
+        .getAnimations()
+        .map((animation) => Number(animation.effect!.getTiming().duration));
+    };
+    const [moving] = await durations();
+    expect(moving).to.be.within(1, 200);
+    await emulateMedia({ reducedMotion: 'reduce' });
+    expect(await durations()).to.deep.equal([]);
+  });
+
+  it('have room for the reason of a failure at 360 px: it is readable, nothing moves, and the focus stays', async () => {
+    await setViewport({ width: 360, height: 900 });
+    const { service, element, ask, confirm, failed } = await openRewards();
+    service.answer(claimReward, offline);
+    await ask('Free delivery');
+    const asked = tops(element);
+    const { height } = rowOf(element, 'Free delivery').getBoundingClientRect();
+    await until(() => focused()?.matches('[part~=confirm-button]'), 'focus on Confirm');
+    await confirm();
+    await failed();
+    const reason = part(element, 'reason')!;
+    const row = rowOf(element, 'Free delivery');
+    expect(textOf(reason)).to.match(/^The answer did not arrive.*if you try again\.$/);
+    for (let box: Element = reason; box !== row.parentElement; box = box.parentElement!) {
+      expect(box.scrollHeight, box.className).to.be.at.most(box.clientHeight || Infinity);
+      expect(reason.getBoundingClientRect().bottom).to.be.at.most(box.getBoundingClientRect().bottom + 1);
+    }
+    expect(row.getBoundingClientRect().height).to.equal(height);
+    expect(tops(element)).to.deep.equal(asked);
+    expect(focused()?.matches('[part~=confirm-button]')).to.equal(true);
+    await expect(element).to.be.accessible();
+  });
+});
