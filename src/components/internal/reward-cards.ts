@@ -28,6 +28,7 @@ const styles = css`
     white-space: nowrap;
   }
   .card {
+    position: relative;
     display: grid;
     grid-area: 2 / 1;
     grid-template-rows: 1fr var(--loyalty-rewards-card-text-size, 11.5em);
@@ -79,8 +80,12 @@ const styles = css`
     .card .note {
       -webkit-line-clamp: 1;
     }
+    .card .foot {
+      min-block-size: 5em;
+    }
   }
   .card [part='code'] {
+    margin: 0;
     padding: 0.2em 0.5em;
     border: 1px dashed;
     background: none;
@@ -89,6 +94,7 @@ const styles = css`
     display: flex;
     flex-wrap: wrap;
     align-items: center;
+    align-content: end;
     justify-content: space-between;
     gap: 0.375em;
     min-block-size: 2.25em;
@@ -101,26 +107,31 @@ const styles = css`
     border-color: color-mix(in oklab, var(--_accent) 55%, transparent);
     background-color: var(--_wash);
   }
-  /* The question takes the place of the picture, so that the card keeps its size with any reason. */
   .card.open {
     padding: 0;
   }
   .card.open .picture {
     display: grid;
   }
-  .card.open:not(.claimed) .picture {
-    visibility: hidden;
+  /* The question and the reason of a failure cover the picture, so that the card keeps its size and nothing in it moves. */
+  .ask {
+    position: absolute;
+    inset: 0 0 auto;
+    z-index: 1;
+    display: grid;
+    align-content: safe center;
+    block-size: calc(100% - var(--loyalty-rewards-card-text-size, 11.5em));
+    padding: 0.5em 0.875em;
+    overflow: auto;
+    line-height: 1.35;
+    overflow-wrap: anywhere;
   }
-  .card.open:not(.claimed) .body {
-    grid-row: 1 / -1;
+  .ask + .body + .picture {
+    visibility: hidden;
   }
   .card .actions {
     flex: 1;
-    flex-wrap: wrap;
-  }
-  .card .actions button {
-    flex: 1;
-    padding-inline: 0.75em;
+    grid-template-columns: repeat(auto-fit, minmax(6em, 1fr));
   }
 `;
 
@@ -175,6 +186,7 @@ export const renderCards: RenderSections = (sections, headingLevel) =>
 
 function renderCard(reward: RewardContent, heading: string | undefined, headingLevel: number) {
   const { key, part, step, name, count, picture, description, price, note, code, action } = reward;
+  const asks = step === 'open';
   return html`<li class="cell" part=${part} data-row=${key} tabindex="-1">
     ${
       heading
@@ -184,17 +196,18 @@ function renderCard(reward: RewardContent, heading: string | undefined, headingL
         : nothing
     }
     <div class="card ${step}" part="card">
-      ${picture}
+      ${asks ? html`<div class="ask small" part="note">${note}</div>` : nothing}
       <div class="body">
         <span class="name" part="name"><bdi>${name}</bdi>${count}</span>
         <span class="texts quiet small">
-          <span part="note">${note}</span>
+          ${asks ? nothing : html`<span part="note">${note}</span>`}
           ${description && !step ? html`<span class="note" part="description">${description}</span>` : nothing}
         </span>
-        <span class="foot">
-          ${price ? html`<span part="price">${price}</span>` : nothing}${code}${action}
-        </span>
+        <span class="foot"
+          >${price ? html`<span part="price">${price}</span>` : nothing}${code}${action}</span
+        >
       </div>
+      ${picture}
     </div>
   </li>`;
 }

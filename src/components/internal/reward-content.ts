@@ -114,12 +114,15 @@ function openContent({ offer, step, reason }: OpenClaim, view: RewardView) {
     note: failed
       ? html`<span id="question" part="reason" role="alert">${reason}</span>`
       : html`<span id="question" part="question">${questionOf(offer, language)}</span>`,
+    // An array makes a new text node: a centred text that changes counts as a layout shift.
     action: html`<span class="actions" role="group" aria-labelledby="question" @keydown=${onKeydown}>
       <button class="ghost" part="button cancel-button" type="button" @click=${onCancel}>
-        ${failed ? localize('Close') : localize('Cancel')}
+        ${failed ? [localize('Close')] : localize('Cancel')}
       </button>
       <button part="button confirm-button" type="button" aria-disabled=${sending} @click=${onConfirm}>
-        <span>${failed ? localize('Try again') : sending ? localize('Claiming…') : localize('Confirm')}</span>
+        <span
+          >${failed ? [localize('Try again')] : sending ? localize('Claiming…') : localize('Confirm')}</span
+        >
       </button>
     </span>`,
   } as const;

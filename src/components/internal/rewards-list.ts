@@ -91,16 +91,12 @@ export const renderList: RenderSections = (sections, headingLevel) =>
 
 /** One template for all kinds of rows, so that a row that changes its kind keeps its nodes and the focus. */
 function renderRow({ key, part, step, name, count, picture, price, note, code, action }: RewardContent) {
+  const cost = price && html`<span part="price">${price}</span>${note === nothing ? nothing : ' · '}`;
   return html`<li class="row ${step}" part=${part} data-row=${key} tabindex="-1">
     ${picture}
     <span class="texts">
       <span class="name line" part="name" title=${name}><bdi>${name}</bdi>${count}</span>
-      <span class="note quiet small" part="note"
-        >${price ? html`<span part="price">${price}</span>` : nothing}${
-          price && note !== nothing ? ' · ' : ' '
-        }${note}
-        ${code}</span
-      >
+      <span class="note quiet small" part="note">${[cost ?? nothing, note, code]}</span>
     </span>
     ${action}
   </li>`;

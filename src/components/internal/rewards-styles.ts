@@ -144,6 +144,7 @@ export const rewardsStyles = [
       white-space: nowrap;
     }
     [part='code'] {
+      margin-inline-start: 0.4em;
       padding: 0 0.4em;
       border-radius: 0.4em;
       background-color: var(--_wash);
@@ -160,10 +161,14 @@ export const rewardsStyles = [
     [part~='row-locked'] .picture {
       color: var(--_quiet);
     }
+    /* A button keeps its size when its text changes. */
     .actions {
-      display: flex;
-      justify-content: end;
+      display: grid;
+      grid-template-columns: repeat(2, minmax(7em, 1fr));
       gap: 0.5em;
+    }
+    .actions button {
+      padding-inline: 0.5em;
     }
     .more {
       display: block;
@@ -173,24 +178,26 @@ export const rewardsStyles = [
     .open {
       block-size: auto;
       min-block-size: var(--_row);
-      padding: 0.375em 0.75em;
+      padding: 0.75em;
       border-radius: var(--_radius);
       background-color: var(--_wash);
+    }
+    .open .texts {
+      align-self: start;
     }
     .open .note {
       display: block;
     }
     @container (inline-size < 36em) {
       .open {
-        grid-template-columns: minmax(0, 1fr) auto;
-        min-block-size: 8.5em;
+        grid-template: 1fr auto / minmax(0, 1fr);
+        min-block-size: 8.75em;
       }
       .open .picture {
         display: none;
       }
-      .open .texts,
-      .actions {
-        grid-column: 1 / -1;
+      .claimed {
+        justify-items: start;
       }
     }
     @media (prefers-reduced-motion: no-preference) {
