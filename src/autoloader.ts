@@ -16,6 +16,10 @@ const ELEMENTS: Readonly<Record<string, LoadedElement>> = {
   'loyalty-balance': { parts: ['balances'], define: () => import('./components/loyalty-balance.ts') },
   'loyalty-account': { parts: [], define: () => import('./components/loyalty-account.ts') },
   'loyalty-tier': { parts: ['tier'], define: () => import('./components/loyalty-tier.ts') },
+  'loyalty-status': {
+    parts: ['balances', 'tier'],
+    define: () => import('./components/loyalty-status.ts'),
+  },
   'loyalty-rewards': {
     parts: ['rewards', 'balances'],
     define: () => import('./components/loyalty-rewards.ts'),

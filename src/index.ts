@@ -3,6 +3,7 @@ export { LoyaltyAccount } from './components/loyalty-account.ts';
 export { LoyaltyBalance } from './components/loyalty-balance.ts';
 export { LoyaltyProvider, type CustomerSettings } from './components/loyalty-provider.ts';
 export { LoyaltyRewards } from './components/loyalty-rewards.ts';
+export { LoyaltyStatus } from './components/loyalty-status.ts';
 export { LoyaltyTier } from './components/loyalty-tier.ts';
 export { LoyaltyWishlist } from './components/loyalty-wishlist.ts';
 export { LoyaltyWishlistButton } from './components/loyalty-wishlist-button.ts';

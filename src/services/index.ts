@@ -10,6 +10,12 @@ export type { NewCustomer, Session } from './customer/session.ts';
 export { account, type Account } from './customer/resources/account.ts';
 export { balances, type PointsBalance } from './customer/resources/balances.ts';
 export {
+  readProgramme,
+  tiers,
+  type Programme,
+  type ProgrammeReward,
+} from './customer/resources/programme.ts';
+export {
   claimReward,
   rewards,
   type Claim,

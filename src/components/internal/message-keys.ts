@@ -4,6 +4,7 @@
  */
 export const MESSAGE_KEYS = [
   'Almost there',
+  'All tiers',
   'Cancel',
   'Claim',
   'Claim it for free?',
@@ -43,6 +44,8 @@ export const MESSAGE_KEYS = [
   '{n} of them expire on {day}',
   '{n} points',
   '{n} points to go',
+  '{n} points end {when}',
+  '{n} points until {day}',
   'Password',
   'Password, 8 characters or more',
   'Pending',
@@ -53,6 +56,7 @@ export const MESSAGE_KEYS = [
   'points to {tier}',
   '{product} removed',
   'Ready',
+  'Reached',
   'Remove {product} from your wishlist',
   'Retry',
   'Save to your wishlist',
@@ -79,6 +83,7 @@ export const MESSAGE_KEYS = [
   'Use',
   'Use {reward}',
   'Use this code at the checkout.',
+  'What members get',
   'You are signed in.',
   'You cannot see this.',
   'You could not be signed in.',

@@ -1,4 +1,10 @@
-import { createLoyalty, LoyaltyError, type Loyalty, type LoyaltySettings } from '../../services/index.ts';
+import {
+  createLoyalty,
+  LoyaltyError,
+  readProgramme,
+  type Loyalty,
+  type LoyaltySettings,
+} from '../../services/index.ts';
 import { LoyaltyErrorEvent } from './events.ts';
 import { isMessageKey } from './message-keys.ts';
 
@@ -16,6 +22,10 @@ const ADVICE = {
     'messages is not a JSON object: no text was replaced. Use double quotes inside, and single quotes around the attribute.',
   'unknown-messages': `messages has keys that no element uses: {}. The keys are the English texts: docs/guides/messages.md lists them.`,
   'wrong-messages': `messages must have a text, or plural forms with "other", for each key. Correct these: {}.`,
+  'broken-programme':
+    'programme is not a JSON object: guests see no tiers. Use double quotes inside, and single quotes around the attribute.',
+  'wrong-programme':
+    'programme: each of the tiers needs name and points_required, each of the rewards name and points_cost. Ignored: {}.',
   'no-product-id':
     'product-id is missing on a <loyalty-wishlist-button>: set it to the id that the product has at the service.',
   'unrendered-product-id':
@@ -99,6 +109,21 @@ export function checkMessages(messages: unknown): void {
   );
   if (unknown.length) reportMisconfiguration('unknown-messages', target, quoted(unknown));
   if (wrong.length) reportMisconfiguration('wrong-messages', target, quoted(wrong.map(([key]) => key)));
+}
+
+/** Reports a `programme` of which guests do not see everything. */
+export function checkProgramme(programme: unknown, target: EventTarget): void {
+  if (typeof programme !== 'object' || !programme || Array.isArray(programme))
+    return reportMisconfiguration('broken-programme', target);
+  const ignored = (['tiers', 'rewards'] as const).flatMap((list) => {
+    const given: unknown = Reflect.get(programme, list);
+    if (given === undefined) return [];
+    if (!Array.isArray(given)) return [list];
+    return given.flatMap((entry, at) =>
+      readProgramme({ [list]: [entry] })[list].length ? [] : [`${list}[${at}]`],
+    );
+  });
+  if (ignored.length) reportMisconfiguration('wrong-programme', target, ignored.join(', '));
 }
 
 const quoted = (keys: readonly string[]): string => keys.map((key) => `"${key}"`).join(', ');

@@ -2,6 +2,7 @@ import type { CSSResult } from 'lit';
 import { accountBox } from './account-styles.ts';
 import { balanceBox } from './balance-styles.ts';
 import { rewardsBox } from './rewards-styles.ts';
+import { statusBox } from './status-styles.ts';
 import { tierBox } from './tier-styles.ts';
 import { wishlistButtonBox } from './wishlist-button-styles.ts';
 import { wishlistBox } from './wishlist-styles.ts';
@@ -14,6 +15,7 @@ const boxes: Readonly<Record<string, CSSResult>> = {
   'loyalty-account': accountBox,
   'loyalty-balance': balanceBox,
   'loyalty-tier': tierBox,
+  'loyalty-status': statusBox,
   'loyalty-rewards': rewardsBox,
   'loyalty-wishlist': wishlistBox,
   'loyalty-wishlist-button': wishlistButtonBox,

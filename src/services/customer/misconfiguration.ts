@@ -146,7 +146,7 @@ const SETTINGS: readonly Misconfiguration<LoyaltySettings>[] = [
 export const CALLED =
   'storefront.auth.token.store{storefront_platform}{version} proxy.login proxy.create identities.search-profile{identifier} ' +
   'profiles.identities.index{profile} profiles.balances.show{profile} profiles.tier.show{profile} profiles.rewards.index{id} ' +
-  'profiles.rewards.store{profileId} rewards.definitions.index profiles.lists.store{profile} profiles.lists.items.index{list}{profile} ' +
+  'profiles.rewards.store{profileId} rewards.definitions.index tiers.definitions.index profiles.lists.store{profile} profiles.lists.items.index{list}{profile} ' +
   'profiles.lists.items.store{list}{profile} profiles.lists.items.destroy{item}{list}{profile}';
 
 /** The first entry of `paths` whose operation no element calls, or whose placeholders differ from those of the operation. */

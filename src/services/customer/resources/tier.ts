@@ -7,6 +7,10 @@ export interface Tier {
   readonly name: string;
   /** Threshold in tier points. */
   readonly pointsRequired: number;
+  /** `#rgb` or `#rrggbb`. */
+  readonly color: string | undefined;
+  /** What the tier brings. */
+  readonly description: string | undefined;
 }
 
 /** The tier of a customer, and the way to the next one. */
@@ -45,9 +49,16 @@ function readTierStanding(wire: unknown): TierStanding {
   };
 }
 
-function readTier(wire: unknown): Tier | undefined {
-  const { name: rawName, points_required } = record(wire);
+/** Reads a tier definition; `undefined` without a name and a threshold. */
+export function readTier(wire: unknown): Tier | undefined {
+  const { name: rawName, points_required, primary_colour, description } = record(wire);
   const name = text(rawName);
   const pointsRequired = integer(points_required);
-  return name && pointsRequired !== undefined ? { name, pointsRequired } : undefined;
+  return name && pointsRequired !== undefined
+    ? { name, pointsRequired, color: hexColor(primary_colour), description: text(description) }
+    : undefined;
 }
+
+/** A colour in hexadecimal digits. No other notation is accepted, because elements write it into a style. */
+export const hexColor = (value: unknown): string | undefined =>
+  typeof value === 'string' && /^#([\da-f]{3}){1,2}$/i.test(value) ? value : undefined;

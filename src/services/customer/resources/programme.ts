@@ -1,0 +1,58 @@
+import { tierDefinitions } from '../../contract/endpoints/configuration.ts';
+import { integer, record, text } from '../../transport/read.ts';
+import { readEach } from '../../transport/read-records.ts';
+import type { ResourceDefinition } from '../loyalty.ts';
+import { readTier, type Tier } from './tier.ts';
+
+/** What guests see of the programme. The shop's page contains it, because nothing can be requested without a token. */
+export interface Programme {
+  /** The lowest first. */
+  readonly tiers: readonly Tier[];
+  readonly rewards: readonly ProgrammeReward[];
+}
+
+export interface ProgrammeReward {
+  readonly name: string;
+  readonly pointsCost: number;
+}
+
+/** More tiers than these are not shown. */
+const MAX_TIERS = 12;
+
+/**
+ * GET tier definitions (spec 4.6, reply: G4), the lowest tier first; none if the request fails, because everything else can be shown
+ * without them. Only the first page: programmes have few tiers.
+ */
+export const tiers: ResourceDefinition<readonly Tier[]> = {
+  key: 'tiers',
+  load: (loyalty) =>
+    loyalty.call(tierDefinitions, {}).then(
+      (reply) => readTiers(record(reply).data),
+      () => [],
+    ),
+};
+
+/** Reads the programme that a page contains, and leaves out what is malformed. */
+export function readProgramme(value: unknown): Programme {
+  const { tiers: definitions, rewards } = record(value);
+  return { tiers: readTiers(definitions), rewards: readEach(rewards, readReward) };
+}
+
+const readTiers = (definitions: unknown): Tier[] =>
+  readEach(definitions, readDefinition)
+    .sort((a, b) => a.pointsRequired - b.pointsRequired)
+    .slice(0, MAX_TIERS);
+
+/** Without a description, the names of its benefits say what a tier brings. `color` is the short name in a page's own programme. */
+function readDefinition(wire: unknown): Tier | undefined {
+  const { benefits, color, description, primary_colour = color } = record(wire);
+  const names = readEach(benefits, (benefit) => text(record(benefit).name));
+  return readTier({ ...record(wire), primary_colour, description: description || names.join(' · ') });
+}
+
+function readReward(wire: unknown): ProgrammeReward | undefined {
+  const { name: rawName, points_cost } = record(wire);
+  const name = text(rawName);
+  const pointsCost = integer(points_cost);
+  return name && pointsCost !== undefined ? { name, pointsCost } : undefined;
+}
