@@ -141,11 +141,12 @@ export default {
         '^demo/storefront/',
         '^demo/sample/',
         '^src/proxy/signature\\.ts$',
+        '^src/client/',
         TRANSPORT,
         CONTRACT,
         ...ANY_PACKAGE,
       ],
-      'The storefront imports its products, the signature and the contract.',
+      'The storefront imports its products, the signature, the client and the contract.',
     ),
     row(
       'import',

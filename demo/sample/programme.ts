@@ -13,21 +13,21 @@ export const tiers: readonly SampleTier[] = [
   {
     handle: 'shore',
     name: 'Shore',
-    description: 'Where everyone begins: one point for every euro.',
-    primaryColour: '#5b7083',
+    description: 'Where everyone begins: a point for every euro.',
+    primaryColour: '#46665a',
     pointsRequired: 0,
   },
   {
     handle: 'harbour',
     name: 'Harbour',
-    description: 'Free delivery, and the seasonal collection two days early.',
-    primaryColour: '#1f5c4d',
+    description: 'Free delivery, and each season two days early.',
+    primaryColour: '#23506b',
     pointsRequired: 1_000,
   },
   {
     handle: 'lighthouse',
     name: 'Lighthouse',
-    description: 'All of Harbour, a gift in your birthday month, and first call on one-of-a-kind pieces.',
+    description: 'All of Harbour, a gift in your birthday month, first call on single pieces.',
     primaryColour: '#9a6b1f',
     pointsRequired: 5_000,
   },
@@ -38,6 +38,8 @@ export interface SampleReward {
   readonly name: string;
   /** One or two characters. */
   readonly icon: string;
+  /** Handle of the product whose picture it has; a reward without one shows its icon. */
+  readonly picture?: string;
   readonly pointsCost: number;
   readonly shortDescription: string;
   readonly description: string;
@@ -60,6 +62,7 @@ export const rewards: readonly SampleReward[] = [
     handle: 'gift-wrapping',
     name: 'Gift wrapping',
     icon: '✂',
+    picture: 'guest-towels',
     pointsCost: 0,
     shortDescription: 'Linen paper and a sprig of pine, on us.',
     description:
@@ -80,6 +83,7 @@ export const rewards: readonly SampleReward[] = [
     handle: 'beeswax-candle',
     name: 'Beeswax candle',
     icon: '✶',
+    picture: 'oak-candlesticks',
     pointsCost: 300,
     shortDescription: 'Hand-dipped, burns for nine hours.',
     description: 'A pair of tapers dipped by hand from the wax of island bees.',
@@ -99,6 +103,7 @@ export const rewards: readonly SampleReward[] = [
     handle: 'stoneware-mug',
     name: 'Stoneware mug',
     icon: '☕',
+    picture: 'stoneware-mug',
     pointsCost: 800,
     shortDescription: 'Thrown by hand, glazed in sea grey.',
     description: 'A mug of dark stoneware from the potters who make our tableware. Safe in the dishwasher.',
@@ -118,6 +123,7 @@ export const rewards: readonly SampleReward[] = [
     handle: 'early-access',
     name: 'Early access to spring',
     icon: '✦',
+    picture: 'lemon-vase',
     pointsCost: 1_200,
     shortDescription: 'See the spring collection two days before everyone.',
     description:
@@ -129,6 +135,7 @@ export const rewards: readonly SampleReward[] = [
     handle: 'linen-apron',
     name: 'Linen apron',
     icon: '❖',
+    picture: 'tea-towels',
     pointsCost: 1_800,
     shortDescription: 'Heavy washed linen, two deep pockets.',
     description: 'Cut and sewn by three people in one workshop. Softer with every wash.',
@@ -140,6 +147,7 @@ export const rewards: readonly SampleReward[] = [
     handle: 'wreath-evening',
     name: 'Wreath-making evening',
     icon: '❋',
+    picture: 'pine-candle',
     pointsCost: 2_000,
     shortDescription: 'Two hours, hot cider, a wreath to take home.',
     description: 'An evening in our workshop with everything that is needed. Twelve places.',
@@ -152,6 +160,7 @@ export const rewards: readonly SampleReward[] = [
     handle: 'spring-bundle',
     name: 'Spring seed bundle',
     icon: '❀',
+    picture: 'herb-trough',
     pointsCost: 400,
     shortDescription: 'Six kinds of old garden flowers.',
     description: 'Seeds of six flowers that grandmothers grew, with a note on when to sow each.',
@@ -162,6 +171,7 @@ export const rewards: readonly SampleReward[] = [
     handle: 'keepers-table',
     name: "Dinner at the keeper's table",
     icon: '♢',
+    picture: 'harbour-lantern',
     pointsCost: 3_500,
     shortDescription: 'Eight guests, one long table, in the old lighthouse.',
     description: 'A dinner of five courses for you and one guest, in the lamp room above the harbour.',
@@ -173,6 +183,7 @@ export const rewards: readonly SampleReward[] = [
     handle: 'workshop-in-lisbon',
     name: 'Workshop in Lisbon',
     icon: '✈',
+    picture: 'amphora-vase',
     pointsCost: 6_000,
     shortDescription: 'Two days with our ceramicists, journey and room included.',
     description:
@@ -195,6 +206,7 @@ export const rewards: readonly SampleReward[] = [
     handle: 'birthday-gift',
     name: 'A gift for your birthday month',
     icon: '✺',
+    picture: 'bud-vase',
     pointsCost: 0,
     shortDescription: 'A small piece from the workshop, wrapped.',
     description:

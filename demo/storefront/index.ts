@@ -4,7 +4,9 @@ import { createAdaptorServer } from '@hono/node-server';
 import type { Hono } from 'hono';
 import { customers } from '../sample/customers.ts';
 import { categories, products } from '../sample/products.ts';
+import { rewards, tiers } from '../sample/programme.ts';
 import { shop } from '../sample/shop.ts';
+import { users } from '../sample/users.ts';
 import { createStorefront } from './app.ts';
 import type { StorefrontSettings } from './settings.ts';
 
@@ -60,5 +62,19 @@ export async function startStorefront(start: StorefrontStart): Promise<RunningSt
 function sampleShop() {
   const { secret, platform, platformVersion } = shop;
   const cdnDirectory = fileURLToPath(new URL('../../dist/cdn', import.meta.url));
-  return { secret, platform, platformVersion, cdnDirectory, customers, products, categories };
+  const programme = { tiers, rewards: rewards.filter(({ published }) => published !== false) };
+  const { clientId, clientSecret, username, password } = users.machine;
+  const scope = ['incentives.read', 'incentives.write', 'profiles.read'];
+  const credentials = { clientId, clientSecret, username, password, scope };
+  return {
+    secret,
+    platform,
+    platformVersion,
+    cdnDirectory,
+    customers,
+    products,
+    categories,
+    programme,
+    credentials,
+  };
 }

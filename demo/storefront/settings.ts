@@ -1,5 +1,7 @@
 import type { SampleCustomer } from '../sample/customers.ts';
+import type { Credentials } from '../../src/client/index.ts';
 import type { Product } from '../sample/products.ts';
+import type { SampleReward, SampleTier } from '../sample/programme.ts';
 
 /** Settings of the shop. Pages contain signatures, never the secret. */
 export interface StorefrontSettings {
@@ -19,6 +21,10 @@ export interface StorefrontSettings {
   /** Customers who can sign in. */
   readonly customers: readonly SampleCustomer[];
   readonly products: readonly Product[];
+  /** Tiers and rewards that guests see. */
+  readonly programme: { readonly tiers: readonly SampleTier[]; readonly rewards: readonly SampleReward[] };
+  /** The machine user of the shop's server at the service. Without one, pages show no number that the server asks for. */
+  readonly credentials?: Credentials | undefined;
   readonly categories: readonly { name: string; handle: string; about: string }[];
 }
 

@@ -4,6 +4,7 @@ import { signCustomerId } from '../../src/proxy/signature.ts';
 import { countOf, type Carts } from './cart.ts';
 import { layout } from './pages/layout.ts';
 import type { PageContent, Visit } from './pages/page.ts';
+import { createPointsService, type PointsService } from './points-service.ts';
 import type { Sessions } from './session.ts';
 import type { StorefrontSettings } from './settings.ts';
 
@@ -12,9 +13,10 @@ export interface Shop {
   readonly settings: StorefrontSettings;
   readonly sessions: Sessions;
   readonly carts: Carts;
+  readonly points: PointsService;
   show(
     context: Context,
-    page: (visit: Visit) => PageContent,
+    page: (visit: Visit) => PageContent | Promise<PageContent>,
     status?: ContentfulStatusCode,
   ): Promise<Response>;
 }
@@ -37,12 +39,13 @@ export function createShop(settings: StorefrontSettings, sessions: Sessions, car
     settings,
     sessions,
     carts,
+    points: createPointsService(settings),
     async show(context, page, status = 200) {
       const current = await visit(context);
       // A customer's page contains a signed id: no cache may store it, the browser's included.
       context.header('Cache-Control', current.customer ? 'private, no-store' : 'private, no-cache');
       context.header('Vary', 'Cookie');
-      return context.html(await layout(current, page(current)), status);
+      return context.html(await layout(current, await page(current)), status);
     },
   };
 }

@@ -1,14 +1,13 @@
 import { html, LitElement, nothing, type PropertyValues, type TemplateResult } from 'lit';
 import {
   balances,
-  readProgramme,
   tier,
   tiers,
   type PointsBalance,
   type Programme,
-  type Tier,
   type TierStanding,
 } from '../services/index.ts';
+import type * as GuestView from './internal/status-offer.ts';
 import { define } from './internal/element.ts';
 import { formatDay } from './internal/format-day-and-money.ts';
 import { formatNumber, languageOf } from './internal/format.ts';
@@ -17,7 +16,7 @@ import { errorNotice, signedOutNotice } from './internal/notice.ts';
 import { ResourceController, type ElementState } from './internal/resource-controller.ts';
 import { setState } from './internal/states.ts';
 import { statusStyles } from './internal/status-styles.ts';
-import { renderTiers, renderTiersLoading, tierSteps, type TierStep } from './internal/status-tiers.ts';
+import { renderTiers, tierSteps, type TierStep } from './internal/status-tiers.ts';
 import { cardColors } from './internal/tier-colors.ts';
 
 const DAY_MS = 86_400_000;
@@ -25,7 +24,6 @@ const DAY_MS = 86_400_000;
 const URGENT_DAYS = 7;
 /** Formatted with more characters, the number gets a smaller font. */
 const LONG_NUMBER = 9;
-const GUEST_REWARDS = 3;
 
 // Not formatted: white space would show before the name.
 // prettier-ignore
@@ -98,50 +96,53 @@ export class LoyaltyStatus extends LitElement {
   #points = new ResourceController(this, balances);
   #tiers = new ResourceController(this, tiers);
 
-  /** What guests see, read from `programme`. */
+  /** What guests see, loaded when needed; `null` if the file did not load. */
+  #guestView: typeof GuestView | null | undefined;
   #offer: Programme | undefined;
-  #tierState = '';
+  #tierState = 'tier-0';
   /** The list whose current tier was scrolled into view. */
   #scrolledList: Element | undefined;
 
-  protected override willUpdate(changed: PropertyValues<this>): void {
-    if (changed.has('programme')) this.#offer = readProgramme(this.programme);
-  }
-
   protected override updated(changed: PropertyValues<this>): void {
-    const { status } = this.#state;
-    const value = this.#value;
-    const steps = this.#steps;
+    const state = this.#state;
+    const { status } = state;
+    const { standing, points } = (status === 'ready' && state.value) || {};
+    const isGuest = status === 'signed-out';
+    const position = standing ? this.#steps(standing).findIndex(({ kind }) => kind === 'current') + 1 : 0;
+    setState(this, this.#tierState, false);
+    this.#tierState = `tier-${position}`;
+    setState(this, this.#tierState, position > 0);
     setState(this, 'loading', status === 'loading');
     setState(this, 'failed', status === 'error');
-    setState(this, 'signed-out', status === 'signed-out');
-    setState(this, 'top-tier', isTop(value?.standing));
-    setState(this, 'expiring', daysToExpiry(value?.points) <= URGENT_DAYS);
-    if (this.#tierState) setState(this, this.#tierState, false);
-    const position = value ? steps.findIndex(({ kind }) => kind === 'current') + 1 : 0;
-    this.#tierState = position ? `tier-${position}` : '';
-    if (position) setState(this, this.#tierState, true);
-    this.#setColors(steps, value?.standing.current?.color);
+    setState(this, 'signed-out', isGuest);
+    setState(this, 'top-tier', isTop(standing));
+    setState(this, 'expiring', isUrgent(daysUntil(points?.expiring?.at)));
+    // By `setProperty()`, because a strict content security policy allows no attribute `style`.
+    const card = this.renderRoot.querySelector<HTMLElement>('.card');
+    cardColors(standing?.current?.color).forEach((color, at) =>
+      card?.style.setProperty(['--_ground', '--_ink', '--_far'][at]!, color),
+    );
+    this.renderRoot
+      .querySelectorAll<HTMLElement>('[part~=tier]')
+      .forEach(({ style }, at) =>
+        style.setProperty('--_tier', (isGuest && this.#offer?.tiers[at]?.color) || ''),
+      );
     this.#scrollToCurrent();
-    if (changed.has('programme') && this.programme !== undefined)
-      void import('./internal/page-misconfigurations.ts')
-        .then(({ checkProgramme }) => checkProgramme(this.programme, this))
-        .catch(() => {});
+    if (changed.has('programme')) this.#offer = undefined;
+    if (isGuest && this.programme !== undefined && !this.#offer) void this.#loadOffer();
   }
 
-  /** By `setProperty()`, because a strict content security policy allows no attribute `style`. */
-  #setColors(steps: readonly TierStep[], color: string | undefined): void {
-    const card = this.renderRoot.querySelector<HTMLElement>('.card');
-    if (color) {
-      const { ground, ink, far } = cardColors(color);
-      card?.style.setProperty('--_ground', ground);
-      card?.style.setProperty('--_ink', ink);
-      card?.style.setProperty('--_far', far);
+  async #loadOffer(): Promise<void> {
+    try {
+      if (!this.#guestView) {
+        this.#guestView = await import('./internal/status-offer.ts');
+        this.#guestView.adoptOfferStyles(this.shadowRoot!);
+      }
+      this.#offer = this.#guestView.readOffer(this.programme, this);
+    } catch {
+      this.#guestView = null;
     }
-    if (!this.#value)
-      this.renderRoot
-        .querySelectorAll<HTMLElement>('[part~=tier]')
-        .forEach((item, at) => item.style.setProperty('--_tier', steps[at]?.color ?? ''));
+    this.requestUpdate();
   }
 
   #scrollToCurrent(): void {
@@ -149,9 +150,9 @@ export class LoyaltyStatus extends LitElement {
     const item = list?.querySelector('[aria-current]');
     if (!list || !item || list === this.#scrolledList) return;
     this.#scrolledList = list;
-    const box = list.getBoundingClientRect();
-    const { left, top, width, height } = item.getBoundingClientRect();
-    list.scrollTo(left - box.left - (box.width - width) / 2, top - box.top - (box.height - height) / 2);
+    const from = list.getBoundingClientRect();
+    const to = item.getBoundingClientRect();
+    list.scrollTo(to.x - from.x - (from.width - to.width) / 2, to.y - from.y);
   }
 
   #onRetry = (): void => {
@@ -171,29 +172,18 @@ export class LoyaltyStatus extends LitElement {
     };
   }
 
-  get #value(): Status | undefined {
-    const state = this.#state;
-    return state.status === 'ready' ? state.value : undefined;
-  }
-
-  get #steps(): TierStep[] {
-    const value = this.#value;
+  #steps(standing: TierStanding): TierStep[] {
     const { state } = this.#tiers;
-    const known: readonly Tier[] = state.status === 'ready' ? state.value : [];
-    return value
-      ? tierSteps(value.standing, known)
-      : tierSteps({ points: 0, current: undefined, next: undefined }, this.#offer?.tiers ?? []);
+    return tierSteps(standing, state.status === 'ready' ? state.value : []);
   }
 
   protected override render(): TemplateResult {
     const state = this.#state;
     switch (state.status) {
       case 'loading':
-        return this.#renderLoading();
+        return this.#renderStatus(undefined);
       case 'signed-out':
-        return this.#offer?.tiers.length || this.#offer?.rewards.length
-          ? this.#renderOffer(this.#offer)
-          : signedOutNotice(localize('Sign in to see your tier.'));
+        return this.#renderGuest();
       case 'error':
         return errorNotice(state.error, localize('Your tier did not load.'), this.#onRetry);
       case 'ready':
@@ -201,77 +191,72 @@ export class LoyaltyStatus extends LitElement {
     }
   }
 
-  #renderLoading(): TemplateResult {
-    return html`<div part="base" class="card" aria-busy="true">
-      <span class="hidden">${localize('Loading your tier')}</span>
-      <div class="head" aria-hidden="true">
-        <div>
-          <div part="name"><span class="skeleton">Your tier</span></div>
-          <div part="since" class="small"><span class="skeleton">since December 2000</span></div>
-        </div>
-      </div>
-      <div part="amount" aria-hidden="true">
-        <span part="value"><span class="skeleton">0,000</span></span>
-      </div>
-      ${renderTiersLoading()}
-    </div>`;
+  #renderGuest(): TemplateResult {
+    const offer =
+      this.#offer && this.#guestView?.renderOffer(this.#offer, languageOf(this), this.#renderName);
+    if (offer) return offer;
+    // The box keeps its size while the file loads.
+    if (this.programme && !this.#offer && this.#guestView !== null) return this.#renderStatus(undefined);
+    return signedOutNotice(localize('Sign in to see your tier.'));
   }
 
-  #renderStatus({ standing, points }: Status): TemplateResult {
+  /** Without a status its skeleton: the same elements with the same size. */
+  #renderStatus(status: Status | undefined): TemplateResult {
     const language = languageOf(this);
-    const { current, since } = standing;
+    const { current, since } = status?.standing ?? {};
+    const isHighest = isTop(status?.standing);
     const month =
       since && new Intl.DateTimeFormat(language, { month: 'long', year: 'numeric' }).format(since);
-    const value = formatNumber(points.available, language);
+    const facts = [month && localize('since {month}', { month }), isHighest && localize('The highest tier')];
+    const available = status?.points.available;
+    const value = available === undefined ? '0,000' : formatNumber(available, language);
+    const bone = status ? '' : 'skeleton';
     return html`<div
       part="base"
-      class=${`card${current?.color ? ' colored' : ''}${isTop(standing) ? ' top' : ''}`}
+      class=${`card${current?.color ? ' colored' : ''}${isHighest ? ' top' : ''}`}
+      aria-busy=${!status}
     >
-      <div class="head">
+      <span class="hidden">${status ? nothing : localize('Loading your tier')}</span>
+      <div class="row" aria-hidden=${!status}>
         <div>
-          ${this.#renderName(current?.name ?? localize('Member'), isTop(standing))}
+          ${this.#renderName(status ? (current?.name ?? localize('Member')) : 'Your tier', isHighest, bone)}
           <div part="since" class="small quiet line">
-            ${
-              isTop(standing)
-                ? localize('The highest tier')
-                : month
-                  ? localize('since {month}', { month })
-                  : nothing
-            }
+            <span class=${bone}>${status ? facts.filter(Boolean).join(' · ') : 'since December'}</span>&nbsp;
           </div>
         </div>
-        ${this.#renderExpiry(points, language)}
+        ${this.#renderExpiry(status?.points.expiring, language)}
       </div>
-      <div part="amount" class="line">
-        <span part="value" class=${value.length > LONG_NUMBER ? 'long' : nothing}>${value}</span>
-        <span part="label">${pointsLabel(points.available, language)}</span>
+      <div part="amount" class="line" aria-hidden=${!status}>
+        <span part="value" class=${value.length > LONG_NUMBER ? 'long' : ''}
+          ><span class=${bone}>${value}</span></span
+        >
+        <span part="label">${available === undefined ? nothing : pointsLabel(available, language)}</span>
       </div>
-      ${
-        this.#tiers.state.status === 'loading'
-          ? renderTiersLoading()
-          : renderTiers(this.#steps, language, true)
-      }
+      ${renderTiers(
+        status && this.#tiers.state.status !== 'loading' ? this.#steps(status.standing) : undefined,
+        language,
+      )}
     </div>`;
   }
 
-  #renderName(name: string, withStar: boolean): TemplateResult {
-    const level = this.headingLevel >= 1 && this.headingLevel <= 6 ? Math.round(this.headingLevel) : 2;
-    return html`<div part="name" role="heading" aria-level=${level}>
-      ${withStar ? star : nothing}<span class="line">${name}</span>
+  #renderName = (name: string, withStar = false, bone = ''): TemplateResult =>
+    html`<div part="name" class="line" role="heading" aria-level=${this.headingLevel || 2}>
+      ${withStar ? star : nothing}<span class=${bone}>${name}</span>
     </div>`;
-  }
 
-  #renderExpiry(points: PointsBalance, language: string | undefined): TemplateResult | typeof nothing {
-    const days = daysToExpiry(points);
-    const { expiring } = points;
+  #renderExpiry(
+    expiring: PointsBalance['expiring'],
+    language: string | undefined,
+  ): TemplateResult | typeof nothing {
+    const days = daysUntil(expiring?.at);
     if (!expiring || days < 0) return nothing;
     const n = expiring.points;
-    const isUrgent = days <= URGENT_DAYS;
+    const urgent = isUrgent(days);
     const when = new Intl.RelativeTimeFormat(language, { numeric: 'auto' });
-    return html`<div part="expiry" class=${isUrgent ? 'small line urgent' : 'small line'}>
+    return html`<div part="expiry" class=${`small line${urgent ? ' urgent' : ''}`}>
       <span>
         ${
-          isUrgent
+          urgent
             ? localize(
                 '{n} points end {when}',
                 { n, when: when.format(days, 'day') },
@@ -288,39 +273,15 @@ export class LoyaltyStatus extends LitElement {
       </span>
     </div>`;
   }
-
-  #renderOffer({ rewards }: Programme): TemplateResult {
-    const language = languageOf(this);
-    return html`<div part="base" class="card">
-      <div class="head">${this.#renderName(localize('What members get'), false)}</div>
-      <div><slot name="signed-out"></slot></div>
-      ${renderTiers(this.#steps, language, false)}
-      ${
-        rewards.length
-          ? html`<ul part="rewards">
-              ${rewards.slice(0, GUEST_REWARDS).map(
-                ({ name, pointsCost }) =>
-                  html`<li part="reward" class="small">
-                    <span class="line">${name}</span>
-                    <span class="quiet"
-                      >${localize('{n} points', { n: pointsCost }, language, '{n} point')}</span
-                    >
-                  </li>`,
-              )}
-            </ul>`
-          : nothing
-      }
-    </div>`;
-  }
 }
 
 const isTop = (standing: TierStanding | undefined): boolean => !!standing?.current && !standing.next;
 
-/** Days in the calendar until the next points expire: 0 is today, negative is past. Infinite without such points. */
-function daysToExpiry(points: PointsBalance | undefined): number {
-  const at = points?.expiring?.at;
-  return at ? Math.round((midnight(at) - midnight(new Date())) / DAY_MS) : Infinity;
-}
+/** Days in the calendar: 0 is today, negative is past; infinite without a day. */
+const daysUntil = (day: Date | undefined): number =>
+  day ? Math.round((midnight(day) - midnight(new Date())) / DAY_MS) : Infinity;
+
+const isUrgent = (days: number): boolean => days >= 0 && days <= URGENT_DAYS;
 
 const midnight = (day: Date): number => new Date(day).setHours(0, 0, 0, 0);
 

@@ -41,6 +41,7 @@ const BROKEN: readonly [string, Answer][] = [
 const ELEMENTS = [
   ['loyalty-balance', profileBalances, 'Retry', 'No points shown', '2,480 points'],
   ['loyalty-tier', profileTier, 'Try again', 'Your tier did not load.', 'Silver'],
+  ['loyalty-status', profileTier, 'Try again', 'Your tier did not load.', 'Silver'],
   ['loyalty-rewards', profileRewards, 'Try again', 'Your rewards did not load.', 'Gift wrapping'],
   ['loyalty-wishlist', listItems, 'Try again', 'Your wishlist did not load.', 'Linen throw'],
 ] as const;
@@ -57,7 +58,8 @@ describe('invalid responses', () => {
 
   const around = html`<p id="around">The page <b>around</b></p>`;
   const elements = html`${around} <loyalty-balance></loyalty-balance><loyalty-tier></loyalty-tier
-    ><loyalty-rewards></loyalty-rewards> <loyalty-wishlist></loyalty-wishlist>`;
+    ><loyalty-status></loyalty-status><loyalty-rewards></loyalty-rewards>
+    <loyalty-wishlist></loyalty-wishlist>`;
 
   async function open(): Promise<LoyaltyProvider> {
     const provider = await page(elements, member);

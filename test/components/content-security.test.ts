@@ -18,6 +18,7 @@ const everything = html`
   <loyalty-balance></loyalty-balance>
   <loyalty-balance variant="card"></loyalty-balance>
   <loyalty-tier></loyalty-tier>
+  <loyalty-status></loyalty-status>
   <loyalty-rewards use-button expanded></loyalty-rewards>
   <loyalty-wishlist move-to-cart expanded></loyalty-wishlist>
   <loyalty-wishlist layout="list"></loyalty-wishlist>

@@ -15,6 +15,7 @@ const MARKUP = [
   '<header class="bar"><b>Shop</b><loyalty-balance><a slot="signed-out" href="#">Sign in</a></loyalty-balance><i>beside</i></header>',
   '<loyalty-balance variant="card"></loyalty-balance>',
   '<loyalty-tier></loyalty-tier>',
+  '<loyalty-status></loyalty-status>',
   '<loyalty-rewards use-button></loyalty-rewards>',
   '<loyalty-rewards class="two"></loyalty-rewards>',
   '<loyalty-wishlist></loyalty-wishlist>',
@@ -48,6 +49,12 @@ function longestMember(): Member {
     definition: { name, points_required: 0 },
     next: { name, points_required: 9_999_999 },
   };
+  member.tiers = [0, 1, 9_999_999].map((points_required) => ({
+    name,
+    points_required,
+    description: name,
+    primary_colour: '#fc0',
+  }));
   const refusal = { claimable: false, reason: 'tier', message: name };
   member.definitions = Array.from({ length: 30 }, (_, index) =>
     definition(index + 1, name, 1_000_000 * index, {
@@ -87,7 +94,9 @@ describe('content after an element does not move', () => {
   }
 
   const hosts = () => [
-    ...main.querySelectorAll<HTMLElement>('loyalty-balance, loyalty-tier, loyalty-rewards, loyalty-wishlist'),
+    ...main.querySelectorAll<HTMLElement>(
+      'loyalty-balance, loyalty-tier, loyalty-status, loyalty-rewards, loyalty-wishlist',
+    ),
   ];
   const isLoaded = () =>
     until(

@@ -97,7 +97,13 @@ describe('settings', () => {
     for (const [name, value] of Object.entries({ ...VALID, ...changes })) {
       if (value !== null) provider.setAttribute(name, value);
     }
-    const tags = ['loyalty-balance', 'loyalty-tier', 'loyalty-rewards', 'loyalty-wishlist'] as const;
+    const tags = [
+      'loyalty-balance',
+      'loyalty-tier',
+      'loyalty-status',
+      'loyalty-rewards',
+      'loyalty-wishlist',
+    ] as const;
     provider.append(
       ...tags.map((tag) => document.createElement(tag)),
       document.createElement('loyalty-wishlist-button'),

@@ -53,6 +53,10 @@ const ELEMENTS = {
     text: 'Loading your points',
   },
   'loyalty-tier': { box: 'block-size:var(--loyalty-tier-block-size, 8em)', text: 'Loading your tier' },
+  'loyalty-status': {
+    box: 'block-size:var(--loyalty-status-block-size, 18em)',
+    text: 'Loading your tier',
+  },
   'loyalty-rewards': { box: 'min-block-size:calc(var(--loyalty-rewards-rows, 4)', text: 'Loading rewards' },
   'loyalty-wishlist': {
     box: 'min-block-size:calc(var(--loyalty-wishlist-rows, 1)',

@@ -12,6 +12,18 @@ export const PICTURE = 'https://cdn.example.com/picture.svg';
 
 export const silver: TierWire = { id: 2, name: 'Silver', handle: 'silver', points_required: 1_000 };
 export const gold: TierWire = { id: 3, name: 'Gold', handle: 'gold', points_required: 5_000 };
+/** Tier definitions, in no order. */
+export const tierDefinitionWires: TierWire[] = [
+  { ...gold, primary_colour: '#9a6b1f', benefits: [{ name: 'Private sale' }, { name: 'Birthday gift' }] },
+  {
+    id: 1,
+    name: 'Bronze',
+    points_required: 0,
+    primary_colour: '#46665a',
+    description: 'Points on every order.',
+  },
+  { ...silver, primary_colour: '#23506b', description: 'Free delivery.' },
+];
 
 export const definition = (
   id: number,
@@ -44,6 +56,7 @@ export class Member {
   readonly profileId: string;
   points: Wire & { available: number };
   tier: Wire;
+  tiers: TierWire[] = [];
   rewards: RewardWire[] = [];
   definitions: DefinitionWire[] = [];
   /** `undefined` if the profile has no wishlist yet. */
@@ -109,6 +122,7 @@ export function sampleMember(id = '1001', digit = 'a'): Member {
     expiring: { value: 300, expires_at: '2031-03-31T23:59:59Z' },
   };
   member.tier = { points: 3_000, issued_at: '2024-05-01T09:30:00Z', definition: silver, next: gold };
+  member.tiers = tierDefinitionWires;
   member.definitions = [
     definition(1, 'Free delivery', 500, { icon: '✈' }),
     definition(2, 'Ten euros off', 1_000, { icon: '€' }),

@@ -13,6 +13,7 @@ import {
   rewardDefinitions,
   searchProfile,
   storefrontToken,
+  tierDefinitions,
 } from '../../src/services/contract/endpoints/index.ts';
 import { json, refuse, type Answer, type SeenRequest } from './component-answers.ts';
 import { Member } from './component-member.ts';
@@ -98,6 +99,7 @@ export function ownAnswers(
     [profileTier, forMember(({ tier }) => json({ data: tier }))],
     [profileRewards, forMember(({ rewards }, request) => paged(rewards, request))],
     [rewardDefinitions, forMember(({ definitions }, request) => paged(definitions, request))],
+    [tierDefinitions, forMember(({ tiers }, request) => paged(tiers, request))],
     [claimReward, forMember((member, request) => member.claim(request.body, request.headers))],
     [
       listItems,

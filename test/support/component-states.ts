@@ -5,6 +5,7 @@ import {
   profileBalances,
   profileRewards,
   profileTier,
+  tierDefinitions,
 } from '../../src/services/contract/endpoints/index.ts';
 import type { LoyaltyProvider } from '../../src/index.ts';
 import { broken } from './component-answers.ts';
@@ -14,7 +15,7 @@ import { loaded, openService, page, until } from './component-page.ts';
 export type StateName = 'loading' | 'data' | 'empty' | 'error' | 'signed-out' | 'invalid settings';
 
 /** Endpoints without whose answers the elements that load data stay in their loading state. */
-export const READS = [profileBalances, profileTier, profileRewards, listItems];
+export const READS = [profileBalances, profileTier, profileRewards, listItems, tierDefinitions];
 
 /** How to open a page in each state: by responses of the service and settings of the provider, without access to the elements. */
 export const STATES: Readonly<Record<StateName, (content: TemplateResult) => Promise<LoyaltyProvider>>> = {

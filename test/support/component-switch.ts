@@ -4,12 +4,19 @@ import { definition, gold, item, Member, silver } from './component-member.ts';
 import { everythingIn, loaded, openService, page, signIn } from './component-page.ts';
 
 /** Elements in the loading state. */
-export const TAGS = ['loyalty-balance', 'loyalty-tier', 'loyalty-rewards', 'loyalty-wishlist'] as const;
+export const TAGS = [
+  'loyalty-balance',
+  'loyalty-tier',
+  'loyalty-status',
+  'loyalty-rewards',
+  'loyalty-wishlist',
+] as const;
 
 export const everything = html`
   <loyalty-balance></loyalty-balance>
   <loyalty-balance variant="card"></loyalty-balance>
   <loyalty-tier></loyalty-tier>
+  <loyalty-status></loyalty-status>
   <loyalty-rewards use-button></loyalty-rewards>
   <loyalty-wishlist move-to-cart></loyalty-wishlist>
   <loyalty-wishlist-button product-id="product-1" product-name="Mug"></loyalty-wishlist-button>
@@ -29,6 +36,7 @@ function memberNamed(id: string, name: string, points: number): Member {
     definition: { ...silver, name: `${name} Silver` },
     next: { ...gold, name: `${name} Gold`, points_required: points + 100 },
   };
+  member.tiers = [{ ...silver, name: `${name} Silver`, description: `${name} brings` }];
   member.definitions = [definition(1, `${name} offer`, 10), definition(2, `${name} dear offer`, 1_000_000)];
   member.rewards = [
     {

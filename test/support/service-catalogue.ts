@@ -10,6 +10,7 @@ const storefront: readonly string[] = [
   'profiles.rewards.index',
   'profiles.rewards.store',
   'rewards.definitions.index',
+  'tiers.definitions.index',
   'profiles.lists.store',
   'profiles.lists.items.index',
   'profiles.lists.items.store',

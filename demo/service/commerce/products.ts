@@ -5,7 +5,7 @@ import { route, type Route } from '../api/route.ts';
 import { defineResource, type Resource } from '../crud/resource.ts';
 import { removeParts, removeRecord } from '../crud/store.ts';
 import { upsertOf } from '../crud/upsert.ts';
-import { tableOf } from '../crud/tables.ts';
+import { tableOf, type AnyRecord } from '../crud/tables.ts';
 
 const productResource = defineResource({
   id: 'products',
@@ -60,3 +60,11 @@ export const productRoutes: readonly Route[] = [
 /** Products are stored with paths: a reply has the path as an address on the host of the shop that sent the request. */
 export const addressOnShop = (path: string | null, shopOrigin: string | undefined): string | null =>
   path !== null && shopOrigin !== undefined ? new URL(path, shopOrigin).href : path;
+
+/** A definition with the address of its picture, if the picture is stored as a path. */
+export function withPictureOnShop(definition: AnyRecord, shopOrigin: string | undefined): AnyRecord {
+  const image = definition['image_url'];
+  return typeof image === 'string' && image.startsWith('/')
+    ? { ...definition, image_url: addressOnShop(image, shopOrigin) }
+    : definition;
+}

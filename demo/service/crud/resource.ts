@@ -9,6 +9,8 @@ import type { Stored, Table, Values } from './tables.ts';
 export interface ViewContext {
   readonly db: Database;
   readonly principal: Principal;
+  /** Origin of the shop, for pictures that are stored as paths. */
+  readonly shopOrigin?: string | undefined;
 }
 
 export type Verb = 'browse' | 'add' | 'read' | 'edit' | 'remove';

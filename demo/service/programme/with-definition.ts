@@ -1,5 +1,6 @@
 import { sql, type RawBuilder } from 'kysely';
 import type { AnyShape } from '../../../src/services/contract/shape.ts';
+import { withPictureOnShop } from '../commerce/products.ts';
 import { viewOf, type View } from '../crud/fields.ts';
 import type { ComputedFields, ViewContext } from '../crud/resource.ts';
 import { recordsById } from '../crud/store.ts';
@@ -37,7 +38,7 @@ export const withDefinition =
     const views = new Map(
       definitions.map((definition) => [
         definition.id,
-        viewOf(shape, definition, context.principal, computed),
+        viewOf(shape, withPictureOnShop(definition, context.shopOrigin), context.principal, computed),
       ]),
     );
     return records.map((record) => ({

@@ -1,7 +1,8 @@
 import { sql } from 'kysely';
 import { rewardDefinitionShape } from '../../../src/services/contract/configuration/definitions.ts';
 import { attributes, column } from '../api/query/attribute.ts';
-import type { Principal } from '../platform/auth/principal.ts';
+import type { KnownCall } from '../api/route.ts';
+import { withPictureOnShop } from '../commerce/products.ts';
 import type { Database, Row } from '../platform/database/tables.ts';
 import { viewOf } from '../crud/fields.ts';
 import { defineResource } from '../crud/resource.ts';
@@ -62,10 +63,12 @@ export function definitionsFor(db: Database, profileId: string) {
 
 export type DefinitionFor = Awaited<ReturnType<ReturnType<typeof definitionsFor>['execute']>>[number];
 
+type Caller = Pick<KnownCall, 'principal' | 'shopOrigin'>;
+
 /** A reward definition for the caller: customers do not get internal notes, stock and limits. */
-export const rewardDefinitionView = (definition: AnyRecord, principal: Principal) =>
-  viewOf(rewardDefinitionShape, definition, principal, stockLeft);
+export const rewardDefinitionView = (definition: AnyRecord, { principal, shopOrigin }: Caller) =>
+  viewOf(rewardDefinitionShape, withPictureOnShop(definition, shopOrigin), principal, stockLeft);
 
 /** The same, with whether the customer can claim it. */
-export const claimableView = (row: Row<'reward_definitions'> & Terms & Standing, principal: Principal) =>
-  rewardDefinitionView({ ...fromRow(row), eligibility: eligibilityOf(row, row) }, principal);
+export const claimableView = (row: Row<'reward_definitions'> & Terms & Standing, caller: Caller) =>
+  rewardDefinitionView({ ...fromRow(row), eligibility: eligibilityOf(row, row) }, caller);

@@ -20,12 +20,12 @@ const definitionAttributes = attributesOf(rewardDefinitionShape, rewardDefinitio
 export const rewardRoutes: readonly Route[] = [
   toCustomers(
     route(on.rewardDefinitions, async (call) => {
-      const { db, principal, profileId } = call;
+      const { db, profileId } = call;
       if (profileId === undefined) {
         return await browse(
           call,
           db.selectFrom('reward_definitions').selectAll().orderBy('id'),
-          (rows) => rows.map((row) => rewardDefinitionView(fromRow(row), principal)),
+          (rows) => rows.map((row) => rewardDefinitionView(fromRow(row), call)),
           { attributes: definitionAttributes, order: 'id' },
         );
       }
@@ -34,7 +34,7 @@ export const rewardRoutes: readonly Route[] = [
       return await browse(
         call,
         definitionsFor(db, profileId).orderBy('definition.points_cost').orderBy('definition.id'),
-        (rows) => rows.map((row) => claimableView(row, principal)),
+        (rows) => rows.map((row) => claimableView(row, call)),
       );
     }),
   ),
@@ -46,7 +46,7 @@ export const rewardRoutes: readonly Route[] = [
       // The claim has read the definition: no second statement for it.
       const record = {
         ...fromRow(claimed),
-        definition: rewardDefinitionView(fromRow(definition), principal),
+        definition: rewardDefinitionView(fromRow(definition), call),
       };
       return {
         data: viewOf(rewardShape, record, principal),

@@ -79,6 +79,7 @@ export async function seedProgramme(work: Database, calendar: Calendar): Promise
         handle: reward.handle,
         name: reward.name,
         icon: reward.icon,
+        image_url: reward.picture === undefined ? null : `/products/${reward.picture}.svg`,
         points_cost: reward.pointsCost,
         short_description: reward.shortDescription,
         description: reward.description,

@@ -1,4 +1,5 @@
 import { html } from 'hono/html';
+import { programmeOf } from './points.ts';
 import { signInLink, type Markup, type PageContent, type Visit } from './page.ts';
 
 /** Points, tier and rewards. Guests see the same elements with sign-in links. */
@@ -31,17 +32,14 @@ export function accountPage(visit: Visit): PageContent {
         }
       </header>
       <div class="account ${maybeMember ? '' : 'for-guest'}">
-        <section aria-labelledby="points-title">
-          <h2 id="points-title">Your points</h2>
-          <loyalty-balance variant="card">${link('to see your points.')}</loyalty-balance>
+        <section aria-label="Points and tier">
+          <loyalty-status programme="${programmeOf(visit)}">
+            ${link('to see your points and your tier.')}
+          </loyalty-status>
         </section>
-        <section aria-labelledby="tier-title">
-          <h2 id="tier-title">Your tier</h2>
-          <loyalty-tier>${link('to see how far the next tier is.')}</loyalty-tier>
-        </section>
-        <section class="account-rewards" aria-labelledby="rewards-title">
+        <section aria-labelledby="rewards-title">
           <h2 id="rewards-title">Rewards</h2>
-          <loyalty-rewards use-button>
+          <loyalty-rewards use-button layout="cards">
             ${link('to see what your points can get you.')}
             <p slot="empty">No rewards at the moment. New ones come with every season.</p>
           </loyalty-rewards>

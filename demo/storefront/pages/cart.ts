@@ -1,8 +1,10 @@
 import { html } from 'hono/html';
 import { centsOf, MAX_QUANTITY, type CartLine } from '../cart.ts';
-import { formatPrice, type Markup, type PageContent } from './page.ts';
+import { earnLine } from './points.ts';
+import { formatPrice, signInLink, type Markup, type PageContent, type Visit } from './page.ts';
 
-export function cartPage(lines: readonly CartLine[]): PageContent {
+/** @param points that the cart earns; `undefined` if they are not known */
+export function cartPage(visit: Visit, lines: readonly CartLine[], points?: number): PageContent {
   return {
     title: 'Your cart',
     main: html`<header class="page-head"><h1>Your cart</h1></header>
@@ -13,6 +15,13 @@ export function cartPage(lines: readonly CartLine[]): PageContent {
               </ul>
               <p class="cart-sum">
                 <span>Together</span> <strong>${formatPrice(centsOf(lines) / 100)}</strong>
+              </p>
+              ${points ? earnLine(visit, points) : ''}
+              <p class="cart-points">
+                <loyalty-balance class="cart-balance"
+                  ><a slot="signed-out" href="${signInLink(visit)}">Sign in for points</a></loyalty-balance
+                >
+                <a href="/account">Use a reward with this order</a>
               </p>
               <p class="quiet">This is a demo: the way ends here, nothing is ordered and nothing is paid.</p>`
           : html`<p>Your cart is empty. <a href="/products">See all products</a>.</p>`

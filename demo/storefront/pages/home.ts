@@ -1,6 +1,7 @@
 import { html } from 'hono/html';
 import type { Product } from '../../sample/products.ts';
-import { signInLink, type PageContent, type Visit } from './page.ts';
+import { signInLink, type Markup, type PageContent, type Visit } from './page.ts';
+import { programmeOf } from './points.ts';
 import { productGrid } from './product-card.ts';
 
 /** Products in the hero pictures; a shop without them shows its first products. */
@@ -17,7 +18,8 @@ const CATEGORY_PICTURES: Readonly<Record<string, string>> = {
 };
 const NEW_PRODUCTS = 12;
 
-export function homePage(visit: Visit): PageContent {
+/** @param rewards that the customer can use now; `undefined` if the number is not known */
+export function homePage(visit: Visit, rewards?: number): PageContent {
   const { products, categories } = visit.settings;
   const byHandle = new Map(products.map((product) => [product.handle, product]));
   const shown = HERO_PRODUCTS.map((handle, at) => byHandle.get(handle) ?? products[at]).filter(
@@ -25,7 +27,8 @@ export function homePage(visit: Visit): PageContent {
   );
   return {
     title: 'Homeware for quiet rooms',
-    main: html`<section class="hero">
+    main: html`${visit.customer ? memberBand(rewards) : ''}
+      <section class="hero">
         <div class="hero-text">
           <h1>Quiet things for rooms with weather</h1>
           <p>
@@ -70,6 +73,7 @@ export function homePage(visit: Visit): PageContent {
           })}
         </ul>
       </section>
+      ${visit.customer ? '' : programmeSection(visit)}
       <section aria-labelledby="new-title">
         <div class="section-head">
           <h2 id="new-title">New this week</h2>
@@ -79,6 +83,27 @@ export function homePage(visit: Visit): PageContent {
       </section>`,
   };
 }
+
+/** The customer's points, the way to the next tier and the rewards that wait, in one line. */
+const memberBand = (rewards?: number): Markup =>
+  html`<section class="member-band" aria-label="Your points">
+    <loyalty-balance class="for-member"></loyalty-balance>
+    <loyalty-tier></loyalty-tier>
+    <a href="/account"
+      >${rewards ? `${rewards} ${rewards === 1 ? 'reward' : 'rewards'} waiting` : 'Your rewards'}</a
+    >
+  </section>`;
+
+/** Tiers and rewards for guests. With a proxy, a customer who is signed in sees the own status instead. */
+const programmeSection = (visit: Visit): Markup =>
+  html`<section class="programme">
+    <loyalty-status programme="${programmeOf(visit)}">
+      <p slot="signed-out">
+        A point for every euro, from your first order, and rewards to spend them on.
+        <a href="${signInLink(visit, '/account')}">Sign in or join</a>
+      </p>
+    </loyalty-status>
+  </section>`;
 
 const firstOf = (products: readonly Product[], category: string) =>
   products.find((product) => product.category === category);

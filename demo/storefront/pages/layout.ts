@@ -1,5 +1,6 @@
 import { html, raw } from 'hono/html';
 import { unixSeconds } from '../../../src/proxy/signature.ts';
+import type { StorefrontSettings } from '../settings.ts';
 import { signInLink, type Markup, type PageContent, type Visit } from './page.ts';
 
 /** The document around every page, with one provider for all elements. */
@@ -89,7 +90,7 @@ function header(visit: Visit): Markup {
     <div class="site-tools">
       <a class="tool" href="/account" ${current('/account')}
         >${personIcon}<span class="tool-name" dir="auto"
-          >${customer ? customer.firstName : 'Account'}</span
+          >${customer ? customer.firstName : withSession(settings, 'Account', 'My account')}</span
         ></a
       >
       <a class="tool" href="/wishlist" ${current('/wishlist')}
@@ -126,12 +127,27 @@ function footer(visit: Visit): Markup {
             ? html`<li>
                 <form method="post" action="/sign-out"><button class="link-button">Sign out</button></form>
               </li>`
-            : html`<li><a href="${signInLink(visit)}">Sign in</a></li>`
+            : html`<li>
+                ${withSession(
+                  visit.settings,
+                  html`<a href="${signInLink(visit)}">Sign in</a>`,
+                  html`<button class="link-button" type="button" data-sign-out>Sign out</button>`,
+                )}
+              </li>`
         }
       </ul>
     </nav>
   </footer>`;
 }
+
+/**
+ * With a proxy the shop's server does not know whether the shopper is signed in: the page contains both texts, and the theme's script
+ * shows one of them.
+ */
+const withSession = ({ proxyUrl }: StorefrontSettings, guest: Markup | string, member: Markup | string) =>
+  proxyUrl
+    ? html`<span data-for="guest">${guest}</span><span data-for="member" hidden>${member}</span>`
+    : guest;
 
 /** Icons of the header, hidden from screen readers: each has its text beside it. */
 const icon = (shapes: string) =>

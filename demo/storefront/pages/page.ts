@@ -39,5 +39,11 @@ const euros = new Intl.NumberFormat('en-IE', {
   trailingZeroDisplay: 'stripIfInteger',
 });
 
+const numbers = new Intl.NumberFormat('en');
+
+/** Such as `1 point` or `2,280 points`. */
+export const formatPoints = (points: number): string =>
+  `${numbers.format(points)} ${points === 1 ? 'point' : 'points'}`;
+
 /** Such as `€89` or `€12.50`. */
 export const formatPrice = (amount: string | number): string => euros.format(Number(amount));

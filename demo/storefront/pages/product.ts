@@ -1,11 +1,14 @@
 import { html } from 'hono/html';
 import type { Product } from '../../sample/products.ts';
+import { earnLine } from './points.ts';
 import { formatPrice, type PageContent, type Visit } from './page.ts';
 import { productGrid } from './product-card.ts';
 
 const RELATED_PRODUCTS = 4;
 
-export function productPage({ settings }: Visit, product: Product): PageContent {
+/** @param points that the product earns; `undefined` if they are not known */
+export function productPage(visit: Visit, product: Product, points?: number): PageContent {
+  const { settings } = visit;
   const { products, categories, publicUrl } = settings;
   const category = categories.find(({ name }) => name === product.category);
   const related = relatedTo(products, product);
@@ -32,6 +35,7 @@ export function productPage({ settings }: Visit, product: Product): PageContent 
         <div class="product-text">
           <h1>${product.name}</h1>
           <p class="product-price">${formatPrice(product.price)}</p>
+          ${points ? earnLine(visit, points) : ''}
           <p class="product-about">${product.description}</p>
           <div class="product-actions">
             <form method="post" action="/cart/items">

@@ -1,12 +1,17 @@
 import { Hono } from 'hono';
-import { countOf } from '../cart.ts';
+import { centsOf, countOf } from '../cart.ts';
 import { cartPage } from '../pages/cart.ts';
 import type { Shop } from '../shop.ts';
 
 /** Routes of the cart: pages post forms, the theme's script asks for JSON. */
-export function cartRoutes({ carts, show }: Shop): Hono {
+export function cartRoutes({ carts, points, show }: Shop): Hono {
   return new Hono()
-    .get('/cart', (context) => show(context, () => cartPage(carts.read(context))))
+    .get('/cart', (context) =>
+      show(context, async (visit) => {
+        const lines = carts.read(context);
+        return cartPage(visit, lines, lines.length ? await points.earnedBy(centsOf(lines)) : undefined);
+      }),
+    )
     .post('/cart/items', async (context) => {
       const form = await context.req.parseBody();
       const lines = carts.set(context, String(form['product_id'] ?? ''), (before) => before + 1);

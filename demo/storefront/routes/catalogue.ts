@@ -1,4 +1,5 @@
 import { Hono } from 'hono';
+import { centsOf } from '../cart.ts';
 import { homePage } from '../pages/home.ts';
 import { listingPage, type Listing } from '../pages/listing.ts';
 import { productPage } from '../pages/product.ts';
@@ -10,7 +11,11 @@ export function catalogueRoutes(shop: Shop): Hono {
   const byHandle = new Map(products.map((product) => [product.handle, product]));
 
   return new Hono()
-    .get('/', (context) => shop.show(context, homePage))
+    .get('/', (context) =>
+      shop.show(context, async (visit) =>
+        homePage(visit, visit.customer && (await shop.points.rewardsOf(visit.customer))),
+      ),
+    )
     .get('/products', (context) =>
       showListing(context, {
         title: 'All products',
@@ -31,7 +36,10 @@ export function catalogueRoutes(shop: Shop): Hono {
     })
     .get('/products/:handle', (context) => {
       const product = byHandle.get(context.req.param('handle'));
-      return product ? shop.show(context, (visit) => productPage(visit, product)) : context.notFound();
+      if (!product) return context.notFound();
+      return shop.show(context, async (visit) =>
+        productPage(visit, product, await shop.points.earnedBy(centsOf([{ product, quantity: 1 }]))),
+      );
     });
 
   function showListing(context: Parameters<Shop['show']>[0], listing: Listing) {

@@ -13,6 +13,29 @@ document.addEventListener('loyalty-move-to-cart', (event) => {
 
 document.addEventListener('loyalty-reward-use', (event) => showReward(event.detail.reward));
 
+// With a proxy, customers sign in on the page: the header and the footer follow. The session outlives the page, so that it is stored.
+const SESSION = 'harbour-signed-in';
+
+document.addEventListener('loyalty-signed-in', () => setSignedIn(true));
+document.addEventListener('loyalty-signed-out', () => setSignedIn(false));
+// Another tab.
+addEventListener('storage', ({ key }) => key === SESSION && showSession());
+document
+  .querySelector('[data-sign-out]')
+  ?.addEventListener('click', () => document.querySelector('loyalty-provider').signOut());
+showSession();
+
+function setSignedIn(signedIn) {
+  if (signedIn) localStorage.setItem(SESSION, 'true');
+  else localStorage.removeItem(SESSION);
+  showSession();
+}
+
+function showSession() {
+  const shown = localStorage.getItem(SESSION) ? 'member' : 'guest';
+  for (const text of document.querySelectorAll('[data-for]')) text.hidden = text.dataset.for !== shown;
+}
+
 async function addToCart({ productId, name }) {
   const response = await fetch('/cart/items', {
     method: 'POST',

@@ -17,6 +17,7 @@ const settings = {
   customers,
   products: [],
   categories: [],
+      programme: { tiers: [], rewards: [] },
 };
 
 let shop: TestShop;
