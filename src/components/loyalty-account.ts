@@ -5,8 +5,9 @@ import { LoyaltyAccountEvent, LoyaltyErrorEvent } from './internal/events.ts';
 import { accountStyles } from './internal/account-styles.ts';
 import { define } from './internal/element.ts';
 import { localize } from './internal/messages.ts';
+import { restoreFocus } from './internal/lists.ts';
 import { errorNotice } from './internal/notice.ts';
-import { ResourceController } from './internal/resource-controller.ts';
+import { ResourceController, type ElementState } from './internal/resource-controller.ts';
 
 /** Errors that the shopper corrects in the form; the page gets no event. */
 const INPUT_ERRORS: readonly string[] = ['unauthenticated', 'validation', 'conflict', 'rate_limited'];
@@ -22,14 +23,25 @@ const INPUT_ERRORS: readonly string[] = ['unauthenticated', 'validation', 'confl
  * @csspart field - A label with its input and its problem.
  * @csspart label - The label of a field.
  * @csspart input - The input of a field.
+ * @csspart reveal-button - The button in the password's field that shows and hides it.
+ * @csspart reveal-icon - The eye in this button.
  * @csspart problem - An error message, below its field or above all fields.
- * @csspart button - Every button.
+ * @csspart button - Every button outside a field.
  * @csspart submit-button - The button that signs in or creates the account.
  * @csspart other-button - The button that changes between signing in and creating an account.
  * @csspart sign-out-button - The button that signs out in every tab.
  * @csspart notice - The box that signed-in customers see, also with an error.
+ * @csspart message - The sentence in this box.
+ * @csspart retry-button - The button that loads again after an error.
  * @cssprop [--loyalty-account-block-size=17.5em] - Height reserved for the sign-in form.
- * @cssprop [--loyalty-color-problem=light-dark(#a8200d, #ffa394)] - Colour of error messages.
+ * @cssprop [--loyalty-color-problem] - Colour of error messages; a red that fits the text colour.
+ * @cssprop [--loyalty-input-radius=0.5em] - Corners of inputs.
+ * @cssprop [--loyalty-input-background=transparent] - Background of inputs.
+ * @cssprop [--loyalty-button-color=var(--loyalty-color-accent)] - Colour of the submit button.
+ * @cssprop [--loyalty-button-text-color] - Its text; black or white, whichever has more contrast.
+ * @cssstate loading - It is not known yet whether the shopper is signed in.
+ * @cssstate signed-out - The form is shown.
+ * @cssstate failed - The account could not be loaded.
  * @fires loyalty-signed-in - A customer signed in; `detail.joined` is true if the account is new.
  * @fires loyalty-signed-out - The customer signed out.
  * @fires loyalty-error - Signing in does not work on this page, or the account could not be loaded.
@@ -37,8 +49,10 @@ const INPUT_ERRORS: readonly string[] = ['unauthenticated', 'validation', 'confl
 export class LoyaltyAccount extends LitElement {
   static override properties = {
     task: {},
+    headingLevel: { converter: Number, attribute: 'heading-level' },
     busy: { state: true },
     problem: { state: true },
+    revealed: { state: true },
   };
 
   static override styles = accountStyles;
@@ -46,14 +60,25 @@ export class LoyaltyAccount extends LitElement {
   /** The form that guests see: `sign-in`, or `join` to create an account. */
   task: AccountTask = 'sign-in';
 
+  /** Level of the form's heading among those of the page, 1 to 6. */
+  headingLevel = 2;
+
   private busy = false;
   private problem: LoyaltyError | undefined;
+  /** The password is readable. */
+  private revealed = false;
 
   #account = new ResourceController(this, account);
+  /** Text for screen readers after signing in. */
+  #announcement = '';
+  /** The state that the shopper leaves, until the focus is moved to what replaces the focused control. */
+  #leaving: ElementState<unknown>['status'] | undefined;
 
   /** Ends the customer's session in every tab. */
   signOut(): void {
     if (this.#account.state.status !== 'ready') return;
+    this.#leaving = 'ready';
+    this.#announcement = '';
     void this.#account.loyalty?.signOut();
     this.dispatchEvent(new LoyaltyAccountEvent('out'));
   }
@@ -65,14 +90,18 @@ export class LoyaltyAccount extends LitElement {
     // The listener is on the form.
     const input = new FormData(event.target as HTMLFormElement);
     const isNewAccount = this.task === 'join';
+    this.revealed = false; // a password manager offers to save a hidden password only
     this.problem = missingInput(input);
     if (!this.problem) {
       this.busy = true;
+      this.#leaving = 'signed-out';
       try {
         await send(loyalty, input, isNewAccount);
         this.task = 'sign-in';
+        this.#announcement = localize('You are signed in.');
         this.dispatchEvent(new LoyaltyAccountEvent('in', isNewAccount));
       } catch (thrown) {
+        this.#leaving = undefined;
         const problem = toLoyaltyError(thrown);
         // A later sign-in or a sign-out replaced this one: not an error.
         if (problem.code !== 'aborted') {
@@ -84,7 +113,11 @@ export class LoyaltyAccount extends LitElement {
       }
     }
     await this.updateComplete;
-    this.renderRoot.querySelector<HTMLElement>('[aria-invalid=true], [part~=sign-out-button]')?.focus();
+    this.renderRoot.querySelector<HTMLElement>('[aria-invalid=true]')?.focus();
+  };
+
+  #onReveal = (): void => {
+    this.revealed = !this.revealed;
   };
 
   #onOtherTask = async (): Promise<void> => {
@@ -94,24 +127,42 @@ export class LoyaltyAccount extends LitElement {
     this.renderRoot.querySelector('input')?.focus();
   };
 
-  /** Clears the password when the form changes between signing in and creating an account. */
+  /** Clears and hides the password when the form changes between signing in and creating an account, or is not shown any more. */
   protected override willUpdate(changed: PropertyValues<this>): void {
+    if (changed.has('task') || this.#account.state.status !== 'signed-out') this.revealed = false;
     // There is no input before the first update, nor on a server.
     if (!this.hasUpdated || !changed.has('task')) return;
     const password = this.renderRoot.querySelector<HTMLInputElement>('[name=password]');
     if (password) password.value = '';
   }
 
+  protected override updated(): void {
+    const { status } = this.#account.state;
+    if (!this.#leaving || this.#leaving === status) return;
+    restoreFocus(this, this.renderRoot.querySelector<HTMLElement>('[tabindex], button'));
+    if (status !== 'loading') this.#leaving = undefined;
+  }
+
   protected override render(): TemplateResult {
+    return html`${this.#renderState()}
+      <p class="hidden" role="status">${this.#announcement}</p>`;
+  }
+
+  #renderState(): TemplateResult {
     const { state } = this.#account;
     switch (state.status) {
       case 'loading':
-        return html`<p class="hidden" aria-busy="true">${localize('Looking for your account')}</p>`;
+        return html`<p class="hidden" aria-busy="true" tabindex="-1">
+          ${localize('Looking for your account')}
+        </p>`;
       case 'signed-out':
         return renderAccountForm({
           task: this.task,
           busy: this.busy,
           error: this.problem,
+          revealed: this.revealed,
+          headingLevel: this.headingLevel,
+          onReveal: this.#onReveal,
           onSubmit: this.#onSubmit,
           onOtherTask: this.#onOtherTask,
         });
@@ -120,8 +171,8 @@ export class LoyaltyAccount extends LitElement {
           this.#account.retry(),
         );
       case 'ready':
-        return html`<div class="notice" part="notice">
-          <slot name="signed-in"><p>${localize('You are signed in.')}</p></slot>
+        return html`<div class="notice" part="notice" tabindex="-1">
+          <slot name="signed-in"><p part="message">${localize('You are signed in.')}</p></slot>
           <button class="ghost" part="button sign-out-button" type="button" @click=${this.signOut}>
             ${localize('Sign out')}
           </button>

@@ -21,13 +21,21 @@ const COMPACT: Intl.NumberFormatOptions = { notation: 'compact', maximumFraction
  * @csspart base - The container of the content.
  * @csspart value - The number.
  * @csspart label - The unit beside the number.
+ * @csspart skeleton - A grey shape while the points load.
  * @csspart expiry - The points that expire next, with the day (card).
  * @csspart details - Pending and earned points (card).
+ * @csspart detail - One of them.
+ * @csspart detail-name - Its name.
+ * @csspart detail-value - Its number.
  * @csspart message - The sentence in place of the number, for guests and after an error.
  * @csspart retry-button - The button that loads again after an error.
  * @cssprop [--loyalty-balance-inline-size=9em] - Width reserved for the inline variant.
  * @cssprop [--loyalty-balance-block-size=7em] - Height reserved for the card.
  * @cssprop [--loyalty-balance-color=currentColor] - Colour of the number.
+ * @cssstate loading - The points are not known yet.
+ * @cssstate signed-out - The shopper is a guest.
+ * @cssstate failed - The points could not be loaded.
+ * @cssstate expiring - Points expire within a week (card).
  * @fires loyalty-error - The points could not be loaded.
  */
 export class LoyaltyBalance extends LitElement {
@@ -46,26 +54,20 @@ export class LoyaltyBalance extends LitElement {
     return state.status === 'ready' ? state.value.available : undefined;
   }
 
-  /** The card and the error state, loaded when needed: most pages show neither. */
-  #extras: typeof Extras | undefined;
-  /** A file that a content blocker stops is not requested again. */
-  #extrasRequested = false;
-  #extrasFailed = false;
+  /** The card and the error state, loaded when needed: most pages show neither. `null` if a content blocker stopped the file. */
+  #extras: typeof Extras | null | undefined;
+  /** Kept, so that a file that was stopped is not requested again. */
+  #extrasRequest: Promise<void> | undefined;
 
   protected override updated(): void {
-    const { status } = this.#points.state;
-    if (this.#extrasRequested || (this.variant !== 'card' && status !== 'error')) return;
-    this.#extrasRequested = true;
-    void this.#loadExtras();
+    const { state } = this.#points;
+    this.#extras?.setExpiryState(this, state);
+    if (this.variant === 'card' || state.status === 'error') this.#extrasRequest ??= this.#loadExtras();
   }
 
   async #loadExtras(): Promise<void> {
-    try {
-      this.#extras = await import('./internal/balance-extras.ts');
-      this.#extras.adoptExtraStyles(this.shadowRoot!);
-    } catch {
-      this.#extrasFailed = true;
-    }
+    this.#extras = await import('./internal/balance-extras.ts').catch(() => null);
+    this.#extras?.adoptExtraStyles(this.shadowRoot!);
     this.requestUpdate();
   }
 
@@ -77,10 +79,10 @@ export class LoyaltyBalance extends LitElement {
       case 'signed-out':
         return html`<slot name="signed-out"> ${this.#renderMessage(localize('Points for members'))} </slot>`;
       case 'error':
-        if (this.#extrasFailed) return this.#renderMessage(localize('No points shown'));
+        if (this.#extras === null) return this.#renderMessage(localize('No points shown'));
         return this.#extras?.renderError(state.error, () => this.#points.retry()) ?? this.#renderLoading();
       case 'ready':
-        if (this.variant !== 'card' || this.#extrasFailed) return this.#renderPoints(state.value);
+        if (this.variant !== 'card' || this.#extras === null) return this.#renderPoints(state.value);
         return this.#extras?.renderCard(state.value, languageOf(this)) ?? this.#renderLoading();
     }
   }
@@ -92,8 +94,8 @@ export class LoyaltyBalance extends LitElement {
   #renderLoading(): TemplateResult {
     return html`<span part="base" class="base" aria-busy="true">
       <span class="hidden">${localize('Loading your points')}</span>
-      <span part="value" aria-hidden="true"><span class="skeleton">0,000</span></span>
-      <span class="skeleton small" aria-hidden="true">points</span>
+      <span part="value" aria-hidden="true"><span part="skeleton" class="skeleton">0,000</span></span>
+      <span part="skeleton" class="skeleton small" aria-hidden="true">points</span>
     </span>`;
   }
 

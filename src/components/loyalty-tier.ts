@@ -5,6 +5,7 @@ import { formatNumber, languageOf } from './internal/format.ts';
 import { localize } from './internal/messages.ts';
 import { errorNotice, signedOutNotice } from './internal/notice.ts';
 import { ResourceController } from './internal/resource-controller.ts';
+import { setState } from './internal/states.ts';
 import { tierStyles } from './internal/tier-styles.ts';
 
 // Not formatted: white space would show before the name.
@@ -19,21 +20,48 @@ const star = html`<svg viewBox="0 0 16 16" aria-hidden="true"><path d="M8 1l2 4.
  * @slot icon - Shown in the badge in place of the star.
  * @csspart base - The card.
  * @csspart badge - The name of the tier with its icon.
+ * @csspart icon - The icon in the badge.
+ * @csspart name - The name of the tier.
+ * @csspart skeleton - A grey shape while the tier loads.
  * @csspart since - The month in which the shopper reached the tier.
  * @csspart progress - The track of the bar.
  * @csspart progress-bar - The filled part of the bar.
  * @csspart missing - The points that are missing to the next tier.
+ * @csspart missing-number - Their number.
+ * @csspart missing-label - The words after it.
  * @csspart count - The tier points and the points that the next tier needs.
  * @csspart notice - The box in place of the card: signed out, or an error.
+ * @csspart message - The sentence in this box.
+ * @csspart button - The button in this box.
  * @csspart retry-button - The button that loads again after an error.
  * @cssprop [--loyalty-tier-block-size=8em] - Height reserved for the card.
  * @cssprop [--loyalty-tier-bar-size=0.375em] - Thickness of the bar.
+ * @cssprop [--loyalty-tier-bar-color=var(--loyalty-color-accent)] - Colour of the bar.
+ * @cssprop [--loyalty-tier-bar-radius=99em] - Corners of the bar.
+ * @cssprop [--loyalty-tier-badge-radius=99em] - Corners of the badge.
+ * @cssstate loading - The tier is not known yet.
+ * @cssstate signed-out - The shopper is a guest.
+ * @cssstate failed - The tier could not be loaded.
+ * @cssstate top-tier - The shopper has the highest tier.
+ * @cssstate tier-… - The tier by its name, such as `:state(tier-gold)`: in lower case, with `-` for everything but letters and digits.
  * @fires loyalty-error - The tier could not be loaded.
  */
 export class LoyaltyTier extends LitElement {
   static override styles = tierStyles;
 
   #standing = new ResourceController(this, tier);
+  /** Name of the state for the current tier. */
+  #tierState: string | undefined;
+
+  protected override updated(): void {
+    const { state } = this.#standing;
+    const standing = state.status === 'ready' ? state.value : undefined;
+    const name = standing?.current?.name;
+    setState(this, 'top-tier', !!name && !standing?.next);
+    if (this.#tierState) setState(this, this.#tierState, false);
+    this.#tierState = name && `tier-${name.toLowerCase().replace(/[^\p{L}\p{N}]+/gu, '-')}`;
+    if (this.#tierState) setState(this, this.#tierState, true);
+  }
 
   protected override render(): TemplateResult {
     const { state } = this.#standing;
@@ -52,9 +80,13 @@ export class LoyaltyTier extends LitElement {
   #renderLoading(): TemplateResult {
     return html`<div part="base" class="card" aria-busy="true">
       <span class="hidden">${localize('Loading your tier')}</span>
-      <div class="head" aria-hidden="true"><span part="badge" class="skeleton">Loading tier</span></div>
+      <div class="head" aria-hidden="true">
+        <span part="badge skeleton" class="skeleton">Loading tier</span>
+      </div>
       ${this.#renderBar(0)}
-      <div class="ends small" aria-hidden="true"><span class="skeleton">000 points missing</span></div>
+      <div class="ends small" aria-hidden="true">
+        <span part="skeleton" class="skeleton">000 points missing</span>
+      </div>
     </div>`;
   }
 
@@ -75,7 +107,7 @@ export class LoyaltyTier extends LitElement {
     );
     return html`<div part="base" class="card">
       <div class="head">
-        <span part="badge"><slot name="icon">${star}</slot><span class="line">${name}</span></span>
+        <span part="badge"><slot name="icon" part="icon">${star}</slot><span part="name">${name}</span></span>
         ${
           month
             ? html`<span part="since" class="quiet small">${localize('since {month}', { month })}</span>`
@@ -84,10 +116,11 @@ export class LoyaltyTier extends LitElement {
       </div>
       ${this.#renderBar(share)}
       <div class="ends small">
-        <span part="missing" class="line">
+        <span part="missing">
           ${
             next
-              ? html`<b>${formatNumber(missing, language)}</b> <span class="quiet">${toNext}</span>`
+              ? html`<b part="missing-number">${formatNumber(missing, language)}</b>
+                  <span part="missing-label" class="quiet">${toNext}</span>`
               : localize('The highest tier')
           }
         </span>

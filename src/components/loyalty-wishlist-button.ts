@@ -15,6 +15,7 @@ import { LoyaltySignInNeededEvent, LoyaltyWishlistEvent } from './internal/actio
 import { heart } from './internal/icons.ts';
 import { localize } from './internal/messages.ts';
 import { ResourceController } from './internal/resource-controller.ts';
+import { setState } from './internal/states.ts';
 import { wishlistButtonStyles } from './internal/wishlist-button-styles.ts';
 
 /** A change that was sent to the service and not answered yet. */
@@ -39,12 +40,21 @@ const TEMPLATE_CODE = /\{\{|\{%/;
  * it, the page gets an event.
  *
  * @tag loyalty-wishlist-button
- * @slot - Your icon in place of the heart.
- * @csspart button - The round button.
+ * @slot - Your icon in place of the heart. An SVG is outlined, and filled while the product is saved; show the difference of another icon
+ *   with `loyalty-wishlist-button:state(saved)`.
+ * @csspart heart-button - The round button.
  * @csspart icon - The heart.
+ * @csspart failure - The sign on the heart that the last change failed.
  * @csspart problem - The reason why the product could not be saved or removed, below the button.
  * @cssprop [--loyalty-wishlist-button-size=2.5em] - Width and height of the button.
- * @cssprop [--loyalty-wishlist-button-background=transparent] - Background of the button.
+ * @cssprop [--loyalty-wishlist-button-color=var(--loyalty-color-accent)] - Colour of the heart.
+ * @cssprop [--loyalty-wishlist-button-background] - Background of the button; white, or near black where the text is light.
+ * @cssprop [--loyalty-wishlist-button-layer=1] - `z-index` of the element, above a link that covers a product card.
+ * @cssprop [--loyalty-color-problem] - Colour of the failure sign; a red that fits the text colour.
+ * @cssstate saved - The product is on the wishlist.
+ * @cssstate loading - It is not known yet whether the product is saved.
+ * @cssstate signed-out - The shopper is a guest.
+ * @cssstate failed - The last change failed.
  * @fires loyalty-wishlist-added - The product was saved.
  * @fires loyalty-wishlist-removed - The product was removed from the wishlist.
  * @fires loyalty-sign-in-needed - A guest pressed the button; show your sign-in page.
@@ -176,6 +186,8 @@ export class LoyaltyWishlistButton extends LitElement {
   }
 
   protected override updated(changed: PropertyValues<this>): void {
+    setState(this, 'saved', !!this.saved);
+    setState(this, 'failed', !!this.#shownProblem);
     // A missing id is reported only when the button is pressed: a framework may set it later.
     if (changed.has('productId') && this.productId && this.#markupProblem) this.#reportMarkup();
   }
@@ -189,25 +201,32 @@ export class LoyaltyWishlistButton extends LitElement {
     const label = this.productName
       ? localize('Save {product} to your wishlist', { product: this.productName })
       : localize('Save to your wishlist');
+    const sentence = this.#shownProblem?.sentence;
     return html`<button
-        part="button"
+        part="heart-button"
         type="button"
+        title=${sentence ?? nothing}
         aria-label=${label}
         aria-pressed=${this.saved ? 'true' : 'false'}
         aria-disabled=${this.#markupProblem ? 'true' : 'false'}
         @click=${this.toggle}
       >
         <slot part="icon">${heart}</slot></button
-      >${this.#renderProblem()}`;
+      >${sentence ? this.#renderProblem(sentence) : nothing}`;
   }
 
-  #renderProblem(): TemplateResult | typeof nothing {
+  /** The problem, if it is of this product and customer. */
+  get #shownProblem(): ButtonProblem | undefined {
     const { problem, productId } = this;
-    if (!problem || problem.productId !== productId || problem.loyalty !== this.#list.loyalty) return nothing;
+    return problem?.productId === productId && problem.loyalty === this.#list.loyalty ? problem : undefined;
+  }
+
+  #renderProblem(sentence: string): TemplateResult {
     // Extends towards the middle of the page, so that the edge does not cut it off.
     const { left, right } = this.getBoundingClientRect();
     const side = left + right > document.documentElement.clientWidth ? 'to-left' : 'to-right';
-    return html`<span part="problem" class="small ${side}" role="alert">${problem.sentence}</span>`;
+    return html`<span part="failure" aria-hidden="true">!</span
+      ><span part="problem" class="small ${side}" role="alert">${sentence}</span>`;
   }
 }
 

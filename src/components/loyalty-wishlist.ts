@@ -21,19 +21,31 @@ import { wishlistStyles } from './internal/wishlist-styles.ts';
  * @slot empty - Shown while nothing is saved.
  * @csspart list - The grid or list.
  * @csspart item - A product.
- * @csspart picture - The picture of a product.
+ * @csspart picture - The frame of a product's picture.
+ * @csspart image - The picture in it.
+ * @csspart skeleton - A grey shape while the products load.
  * @csspart name - The name of a product, a link if the product has an address.
  * @csspart price - The price of a product.
- * @csspart button - Every button.
- * @csspart remove-button - The heart that removes a product.
+ * @csspart heart-button - The round button with a heart that removes a product.
+ * @csspart remove-button - The same button.
+ * @csspart icon - The heart in it.
+ * @csspart button - Every button but the hearts.
  * @csspart move-button - The button that moves a product to the cart (with `move-to-cart`).
  * @csspart more-button - The button that shows all products.
  * @csspart notice - The box in place of the products: signed out, empty, or an error.
+ * @csspart message - The sentence in this box.
  * @csspart problem - The reason why a product could not be removed or moved.
  * @csspart retry-button - The button that loads again after an error.
  * @cssprop [--loyalty-wishlist-rows=1] - Number of rows that are shown, and reserved while they load.
  * @cssprop [--loyalty-wishlist-column-size=10em] - Minimum width of a product in the grid.
+ * @cssprop [--loyalty-wishlist-columns=auto-fill] - Number of columns of the grid; as many as fit by default.
  * @cssprop [--loyalty-wishlist-image-size=13em] - Height of a picture in the grid.
+ * @cssprop [--loyalty-wishlist-thumbnail-size=4em] - Width and height of a picture in the list.
+ * @cssprop [--loyalty-wishlist-button-color=var(--loyalty-color-accent)] - Colour of the hearts.
+ * @cssprop [--loyalty-wishlist-button-background] - Background of the hearts; white, or near black where the text is light.
+ * @cssstate loading - The wishlist is not known yet.
+ * @cssstate signed-out - The shopper is a guest.
+ * @cssstate failed - The wishlist could not be loaded.
  * @fires loyalty-wishlist-removed - A product was removed from the wishlist.
  * @fires loyalty-move-to-cart - The shopper moves a product to the cart; pass your promise to `waitUntil`.
  * @fires loyalty-error - The wishlist could not be loaded or changed.

@@ -28,9 +28,9 @@ describe('loyalty-wishlist-button', () => {
   it('is a button whose label names the product and whose state is pressed when it is saved', async () => {
     let element = await openWishlistButton(member, wishlistButton('product-3', 'Linen throw'));
     await until(() => pressed(element), 'saved');
-    expect(part(element, 'button')).to.have.attribute('aria-label', 'Save Linen throw to your wishlist');
+    expect(part(element, 'heart-button')).to.have.attribute('aria-label', 'Save Linen throw to your wishlist');
     element = await openWishlistButton(member, wishlistButton('product-9', ''));
-    expect(part(element, 'button')).to.have.attribute('aria-label', 'Save to your wishlist');
+    expect(part(element, 'heart-button')).to.have.attribute('aria-label', 'Save to your wishlist');
     expect(pressed(element)).to.equal(false);
   });
 
@@ -41,7 +41,7 @@ describe('loyalty-wishlist-button', () => {
     element.setAttribute('product-name', 'Oak stool');
     await element.updateComplete;
     expect(pressed(element)).to.equal(false);
-    expect(part(element, 'button')).to.have.attribute('aria-label', 'Save Oak stool to your wishlist');
+    expect(part(element, 'heart-button')).to.have.attribute('aria-label', 'Save Oak stool to your wishlist');
     element.productId = 'product-2';
     await element.updateComplete;
     expect(pressed(element)).to.equal(true);
@@ -101,6 +101,6 @@ describe('loyalty-wishlist-button', () => {
         </style>
         ${wishlistButton()}`,
     );
-    expect([element.offsetWidth, part(element, 'button')!.offsetHeight]).to.deep.equal([60, 60]);
+    expect([element.offsetWidth, part(element, 'heart-button')!.offsetHeight]).to.deep.equal([60, 60]);
   });
 });

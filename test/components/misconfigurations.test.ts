@@ -63,7 +63,7 @@ interface Row {
 }
 
 const press = (place: HTMLElement): void =>
-  part(place.querySelector('loyalty-wishlist-button')!, 'button')!.click();
+  part(place.querySelector('loyalty-wishlist-button')!, 'heart-button')!.click();
 
 /** Elements with an invalid provider: no request is sent, so there is no retry button. */
 const invalidSettings = (problem: string, changes: Attributes, line: RegExp): Row => ({

@@ -198,7 +198,7 @@ describe('settings', () => {
     const provider = await pageWith({ signature: null });
     const errors = eventsOf('loyalty-error');
     provider.querySelector('loyalty-wishlist-button')!.productId = 'product-1';
-    parts(provider.querySelector('loyalty-wishlist-button')!, 'button')[0]!.click();
+    parts(provider.querySelector('loyalty-wishlist-button')!, 'heart-button')[0]!.click();
     await until(() => errors.length, 'the event');
     expect(service.requests).to.deep.equal([]);
   });

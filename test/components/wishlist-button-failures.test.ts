@@ -63,7 +63,7 @@ describe('loyalty-wishlist-button, when a product cannot be saved', () => {
     const provider = await page(wishlistButton());
     const element = provider.querySelector('loyalty-wishlist-button')!;
     const needs = eventsOf('loyalty-sign-in-needed');
-    part(element, 'button')!.click(); // at once, before the list is loaded
+    part(element, 'heart-button')!.click(); // at once, before the list is loaded
     await until(() => needs.length === 1, 'the first event');
     await press(element);
     expect(needs.length).to.equal(2);

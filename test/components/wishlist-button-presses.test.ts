@@ -61,7 +61,7 @@ describe('pressed loyalty-wishlist-button', () => {
   it('works with the keyboard', async () => {
     const element = await openWishlistButton(member);
     await listLoaded(element);
-    part(element, 'button')!.focus();
+    part(element, 'heart-button')!.focus();
     await sendKeys({ press: 'Space' });
     await until(() => service.seen(addListItem).length, 'the request');
     expect(focused()?.getAttribute('aria-pressed')).to.equal('true');

@@ -22,10 +22,10 @@ export const providerOf = (element: LoyaltyWishlistButton): LoyaltyProvider =>
   element.closest('loyalty-provider')!;
 
 export const pressed = (element: LoyaltyWishlistButton): boolean =>
-  part(element, 'button')!.getAttribute('aria-pressed') === 'true';
+  part(element, 'heart-button')!.getAttribute('aria-pressed') === 'true';
 
 export async function press(element: LoyaltyWishlistButton): Promise<void> {
-  part(element, 'button')!.click();
+  part(element, 'heart-button')!.click();
   await element.updateComplete;
 }
 

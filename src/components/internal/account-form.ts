@@ -12,6 +12,10 @@ export interface AccountForm {
   readonly task: AccountTask;
   readonly busy: boolean;
   readonly error: LoyaltyError | undefined;
+  /** The password is readable. */
+  readonly revealed: boolean;
+  readonly headingLevel: number;
+  readonly onReveal: () => void;
   readonly onSubmit: (event: SubmitEvent) => void;
   readonly onOtherTask: () => void;
 }
@@ -27,12 +31,15 @@ interface FieldAttributes {
  * A form with standard names and `autocomplete` values, so that password managers fill it and offer to save. Each field has an
  * expression of its own in the template: in a list Lit would reuse an input, with its value, for another field.
  */
-export function renderAccountForm({ task, busy, error, onSubmit, onOtherTask }: AccountForm): TemplateResult {
+export function renderAccountForm(form: AccountForm): TemplateResult {
+  const { task, busy, error, onSubmit, onOtherTask } = form;
   const joining = task === 'join';
   const hasFieldError = FIELDS.some((name) => error?.fields[name]?.length);
-  const field = (name: AccountField) => renderField(name, task, error);
+  const field = (name: AccountField) => renderField(name, form);
   return html`<form part="form" method="post" novalidate @submit=${onSubmit}>
-    <h3 part="heading">${joining ? localize('Create your account') : localize('Sign in')}</h3>
+    <div part="heading" role="heading" aria-level=${form.headingLevel || 2} tabindex="-1">
+      ${joining ? localize('Create your account') : localize('Sign in')}
+    </div>
     <p class="problem small" part="problem" role="alert" ?hidden=${!error || hasFieldError}>
       ${error && !hasFieldError ? errorText(error, task) : nothing}
     </p>
@@ -77,29 +84,49 @@ function attributesOf(name: AccountField, task: AccountTask): FieldAttributes {
   }
 }
 
-function renderField(name: AccountField, task: AccountTask, error: LoyaltyError | undefined): TemplateResult {
+function renderField(name: AccountField, { task, error, revealed, onReveal }: AccountForm): TemplateResult {
   const { label, type, autocomplete, required } = attributesOf(name, task);
+  const isPassword = type === 'password';
   const problems = error?.fields[name] ?? [];
   return html`<div class="field" part="field">
     <label part="label" for=${name}>${label}</label>
-    <input
-      part="input"
-      id=${name}
-      name=${name}
-      type=${type}
-      autocomplete=${autocomplete}
-      autocapitalize="none"
-      spellcheck="false"
-      ?required=${required}
-      aria-invalid=${problems.length ? 'true' : 'false'}
-      aria-describedby=${problems.length ? `${name}-problem` : nothing}
-    />
+    <div class=${isPassword ? 'reveal' : nothing}>
+      <input
+        part="input"
+        id=${name}
+        name=${name}
+        type=${isPassword && revealed ? 'text' : type}
+        autocomplete=${autocomplete}
+        autocapitalize="none"
+        spellcheck="false"
+        ?required=${required}
+        aria-invalid=${problems.length ? 'true' : 'false'}
+        aria-describedby=${problems.length ? `${name}-problem` : nothing}
+      />
+      ${isPassword ? renderReveal(revealed, onReveal) : nothing}
+    </div>
     ${
       problems.length
         ? html`<p class="problem small" part="problem" id="${name}-problem">${problems.join(' ')}</p>`
         : nothing
     }
   </div>`;
+}
+
+/** A toggle button: its label stays, `aria-pressed` changes. */
+function renderReveal(revealed: boolean, onReveal: () => void): TemplateResult {
+  return html`<button
+    part="reveal-button"
+    type="button"
+    aria-pressed=${revealed ? 'true' : 'false'}
+    aria-label=${localize('Show password')}
+    @click=${onReveal}
+  >
+    <svg part="reveal-icon" viewBox="0 0 24 24" aria-hidden="true">
+      <path d="M2 12c5-8 15-8 20 0-5 8-15 8-20 0zM9 12a3 3 0 1 0 6 0 3 3 0 1 0-6 0" />
+      <path class="slash" d="M4 20 20 4" />
+    </svg>
+  </button>`;
 }
 
 function errorText(error: LoyaltyError, task: AccountTask): string {

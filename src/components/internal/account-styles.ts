@@ -21,6 +21,7 @@ export const accountStyles = [
     }
     [part='heading'] {
       margin: 0;
+      outline: none;
       font-size: 1.125em;
       font-weight: 600;
     }
@@ -51,20 +52,48 @@ export const accountStyles = [
       color: inherit;
       font: inherit;
     }
-    input:focus-visible {
-      outline: 2px solid var(--_accent);
-      outline-offset: 1px;
-    }
     [aria-invalid='true'] {
       border-color: var(--_problem);
       border-width: 2px;
     }
+    /* On a ground of its own: there the colour has enough contrast, whatever the ground of the page. */
     .problem {
       margin: 0;
+      padding: 0.25em 0.625em;
+      border-inline-start: 0.1875em solid;
+      background: var(--_surface);
       color: var(--_problem);
     }
     :host {
-      --_problem: var(--loyalty-color-problem, light-dark(#a8200d, #ffa394));
+      --_problem: var(
+        --loyalty-color-problem,
+        oklch(from currentColor clamp(0.45, (l - 0.6) * 99, 0.8) 0.15 30)
+      );
+    }
+    .reveal {
+      display: grid;
+    }
+    .reveal * {
+      grid-area: 1 / 1;
+    }
+    .reveal input {
+      padding-inline-end: 3em;
+    }
+    .reveal button {
+      justify-self: end;
+      padding: 0 0.75em;
+      border: 0;
+      background: none;
+    }
+    .reveal svg {
+      display: block;
+      inline-size: 1.5em;
+      fill: none;
+      stroke: currentColor;
+      stroke-width: 1.5;
+    }
+    [aria-pressed='true'] .slash {
+      display: none;
     }
     .actions {
       display: flex;

@@ -3,12 +3,21 @@ import type { LoyaltyError, PointsBalance } from '../../services/index.ts';
 import { formatDay } from './format-day-and-money.ts';
 import { formatNumber } from './format.ts';
 import { pointsLabel, localize } from './messages.ts';
+import type { ElementState } from './resource-controller.ts';
+import { setState } from './states.ts';
 
 const styles = css`
+  /* The reserved height, and more for large text or wide spacing. */
+  :host([variant='card']) {
+    block-size: auto;
+    min-block-size: var(--loyalty-balance-block-size, 7em);
+  }
   .card {
     display: grid;
     gap: 0.125em;
     align-content: start;
+    white-space: normal;
+    overflow-wrap: anywhere;
   }
   .card [part~='value'] {
     font-size: 2.5em;
@@ -17,9 +26,6 @@ const styles = css`
   }
   [part~='expiry'] {
     min-block-size: 1.5em;
-    overflow: hidden;
-    text-overflow: ellipsis;
-    white-space: nowrap;
   }
   dl {
     display: flex;
@@ -29,6 +35,7 @@ const styles = css`
   }
   dl div {
     display: flex;
+    flex-wrap: wrap;
     gap: 0.4em;
   }
   dd {
@@ -54,6 +61,15 @@ const styles = css`
 export const adoptExtraStyles = (root: ShadowRoot): unknown =>
   root.adoptedStyleSheets.push(styles.styleSheet!);
 
+/** Points that expire within this time are about to expire. */
+const SOON_MS = 7 * 86_400_000;
+
+/** Sets the state `expiring` while the next expiry is near. */
+export function setExpiryState(host: HTMLElement, state: ElementState<PointsBalance>): void {
+  const expiry = state.status === 'ready' && state.value.expiring?.at;
+  setState(host, 'expiring', !!expiry && Number(expiry) < Date.now() + SOON_MS);
+}
+
 /** The error state, with a retry button where a retry can succeed. */
 export function renderError({ code }: LoyaltyError, retry: () => void): TemplateResult {
   return html`<span part="base message" class="base small" role="status">
@@ -69,7 +85,6 @@ export function renderError({ code }: LoyaltyError, retry: () => void): Template
 /** The card: available points, the next expiry, pending and earned points. */
 export function renderCard(points: PointsBalance, language: string | undefined): TemplateResult {
   const { available, expiring, pending, earned } = points;
-  const label = pointsLabel(available, language);
   const expiry =
     expiring &&
     localize(
@@ -81,7 +96,7 @@ export function renderCard(points: PointsBalance, language: string | undefined):
   return html`<div part="base" class="card">
     <span>
       <span part="value">${formatNumber(available, language)}</span>
-      <span part="label" class=${expiry ? 'hidden' : 'quiet'}>${label}</span>
+      <span part="label" class="quiet">${pointsLabel(available, language)}</span>
     </span>
     <span part="expiry" class="quiet small">${expiry}</span>
     <dl part="details" class="small">
@@ -94,8 +109,8 @@ export function renderCard(points: PointsBalance, language: string | undefined):
 function renderDetail(name: string, points: number | undefined, language: string | undefined) {
   return points === undefined
     ? nothing
-    : html`<div>
-        <dt class="quiet">${name}</dt>
-        <dd>${formatNumber(points, language)}</dd>
+    : html`<div part="detail">
+        <dt part="detail-name" class="quiet">${name}</dt>
+        <dd part="detail-value">${formatNumber(points, language)}</dd>
       </div>`;
 }

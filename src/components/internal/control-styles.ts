@@ -3,20 +3,12 @@ import { css } from 'lit';
 /** Styles of buttons and notices, for the elements that have them. */
 export const controlStyles = css`
   :host {
-    --_accent: var(--loyalty-color-accent, currentColor);
+    --_accent: var(--loyalty-color-accent, rgb(from currentColor r g b));
     --_wash: var(--loyalty-color-wash, color-mix(in oklab, var(--_accent) 9%, transparent));
-    --_on-accent: var(--loyalty-color-on-accent, Canvas);
+    /* Light text means a dark page, also without a color-scheme. */
+    --_surface: oklab(from currentColor clamp(0.2, (0.6 - l) * 99, 1) 0 0);
     --_radius: var(--loyalty-radius, 0.625em);
     --_gap: var(--loyalty-gap, 1em);
-  }
-  @supports (color: lch(from red l c h)) {
-    :host {
-      /* Black or white, whichever has more contrast on the accent. */
-      --_on-accent: var(
-        --loyalty-color-on-accent,
-        lch(from var(--loyalty-color-accent, currentColor) calc((49.44 - l) * infinity) 0 0)
-      );
-    }
   }
   .line {
     overflow: hidden;
@@ -35,11 +27,13 @@ export const controlStyles = css`
     }
   }
   button {
+    --_fill: var(--loyalty-button-color, var(--_accent));
+    position: relative;
     min-block-size: 2.5em;
     padding: 0 1.15em;
-    border: 1px solid transparent;
+    border: 1px solid var(--_line);
     border-radius: var(--loyalty-button-radius, 99em);
-    background: var(--_accent);
+    background: var(--_fill);
     color: inherit;
     font: inherit;
     font-size: 0.875em;
@@ -47,12 +41,32 @@ export const controlStyles = css`
     cursor: pointer;
     white-space: nowrap;
   }
-  /* The default accent is currentColor, so the colour of the button's text is set on an element inside it. */
+  /* A filled button has its text in a span. The default accent is currentColor, so the colour of the text is set on this span. */
+  button:has(> span) {
+    isolation: isolate;
+  }
   button > span {
-    color: var(--_on-accent);
+    /* Black or white, whichever has more contrast on the button. */
+    color: var(
+      --loyalty-button-text-color,
+      var(--loyalty-color-on-accent, lch(from var(--_fill) calc((49.44 - l) * infinity) 0 0 / 1))
+    );
+  }
+  /* The ground of the text remains when a theme removes the background of the part: the text has a colour that is visible on this ground
+     only. A background of the theme covers it. */
+  button:has(> span)::before,
+  button:has(> span)::after {
+    content: '';
+    position: absolute;
+    inset: 0;
+    z-index: -1;
+    border-radius: inherit;
+    background: var(--_fill);
+  }
+  button:has(> span)::after {
+    background: inherit;
   }
   button.ghost {
-    border-color: var(--_line);
     background: none;
   }
   button:hover {
@@ -63,7 +77,8 @@ export const controlStyles = css`
     opacity: 0.7;
   }
   :focus-visible {
-    outline: 2px solid var(--_accent);
+    outline: 2px solid;
+    outline-color: var(--_accent);
     outline-offset: 2px;
   }
   .notice {

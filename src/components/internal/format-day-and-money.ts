@@ -1,10 +1,6 @@
-/** `4 January`, with the year when it is not this one. */
-export function formatDay(day: Date, language?: string): string {
-  const year = day.getFullYear() === new Date().getFullYear() ? undefined : 'numeric';
-  return new Intl.DateTimeFormat(language, { day: 'numeric', month: 'long', ...(year && { year }) }).format(
-    day,
-  );
-}
+/** `January 4, 2031`: one style for every day, always with the year. */
+export const formatDay = (day: Date, language?: string): string =>
+  new Intl.DateTimeFormat(language, { dateStyle: 'long' }).format(day);
 
 /** `€89` or `€89.50`. The amount stays a string, so that no digit is lost in a floating-point number. */
 export function formatMoney(amount: string, currency: string | undefined, language?: string): string {

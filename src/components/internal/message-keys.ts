@@ -63,6 +63,7 @@ export const MESSAGE_KEYS = [
   'Save {product} to your wishlist',
   'Show all {n}',
   'Show fewer',
+  'Show password',
   'Sign in',
   'Sign in to see your rewards.',
   'Sign in to see your tier.',

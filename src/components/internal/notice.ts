@@ -5,7 +5,7 @@ import { localize } from './messages.ts';
 /** The notice that something did not load, with a retry button where a retry can succeed. */
 export function errorNotice(error: LoyaltyError, sentence: string, retry: () => void): TemplateResult {
   return html`<div class="notice" part="notice" role="status">
-    <p>${error.status === 403 ? localize('You cannot see this.') : sentence}</p>
+    <p part="message">${error.status === 403 ? localize('You cannot see this.') : sentence}</p>
     ${
       error.code === 'invalid_config' || error.code === 'forbidden'
         ? nothing
@@ -19,6 +19,6 @@ export function errorNotice(error: LoyaltyError, sentence: string, retry: () => 
 /** The notice for guests, with the slot for the theme's sign-in link. */
 export function signedOutNotice(sentence: string): TemplateResult {
   return html`<div class="notice" part="notice">
-    <slot name="signed-out"><p>${sentence}</p></slot>
+    <slot name="signed-out"><p part="message">${sentence}</p></slot>
   </div>`;
 }

@@ -5,6 +5,7 @@ import { loyaltyContext, providePageDefault } from './context.ts';
 import { LoyaltyErrorEvent } from './events.ts';
 import { hydrate } from './hydration.ts';
 import { inBrowser } from './in-browser.ts';
+import { setState } from './states.ts';
 
 /** What an element renders. A value stays visible while a newer one loads, so that the page does not flicker. */
 export type ElementState<T> =
@@ -69,6 +70,14 @@ export class ResourceController<T> implements ReactiveController {
     document.removeEventListener('context-provider', this.#requestProvider);
     clearTimeout(this.#deadline); // it would keep the removed element in memory
     this.#onLoyalty(undefined); // an element without provider shows nothing of the customer
+  }
+
+  /** Sets the custom states that every element has. */
+  hostUpdate(): void {
+    const { status } = this.state;
+    setState(this.#host, 'loading', status === 'loading');
+    setState(this.#host, 'signed-out', status === 'signed-out');
+    setState(this.#host, 'failed', status === 'error');
   }
 
   #requestProvider = (): void => {

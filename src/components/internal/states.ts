@@ -1,14 +1,11 @@
-/** Internals by element: an element can attach them once only. */
-const attached = new WeakMap<HTMLElement, ElementInternals>();
+/** The custom states of an element, kept because its internals can be attached once only. */
+const STATES = Symbol();
 
-/** Sets or removes a custom state, which styles select with `:state(name)`. Browsers without custom states ignore it. */
-export function setState(host: HTMLElement, name: string, on: boolean): void {
+/** Adds or removes a custom state of an element, which styles select with `:state(name)`. */
+export function setState(host: HTMLElement & { [STATES]?: CustomStateSet }, name: string, on: boolean): void {
   try {
-    let internals = attached.get(host);
-    if (!internals) attached.set(host, (internals = host.attachInternals()));
-    if (on) internals.states.add(name);
-    else internals.states.delete(name);
+    (host[STATES] ??= host.attachInternals().states)[on ? 'add' : 'delete'](name);
   } catch {
-    // No custom states, only the older ones that begin with "--", or the page has attached the internals.
+    // No custom states: a server, or a browser that has none, or only those that begin with "--".
   }
 }

@@ -3,11 +3,15 @@ import { css, type CSSResult } from 'lit';
 /**
  * Styles that all elements share. They derive from the theme: its font, its text colour, one accent. A theme sets the `--loyalty-…`
  * properties on any ancestor; the `--_…` properties are internal.
+ *
+ * Relative colours (`from currentColor`) make a translucent text colour opaque. Browsers without them ignore the declaration that uses the
+ * property: quiet text then has the text colour, a button no ground, and lines are not drawn. The lighter the text, the less quiet text differs from it: a
+ * light text colour may stand on a middle ground, such as a brand colour, which leaves no room for less contrast.
  */
 const tokens = css`
   :host {
-    --_quiet: var(--loyalty-color-quiet, color-mix(in oklab, currentColor 76%, transparent));
-    --_line: var(--loyalty-color-line, color-mix(in oklab, currentColor 16%, transparent));
+    --_quiet: var(--loyalty-color-quiet, oklab(from currentColor l a b / max(0.76, l + 0.46)));
+    --_line: var(--loyalty-color-line, oklab(from currentColor l a b / 0.16));
     box-sizing: border-box;
     color: var(--loyalty-color-text, inherit);
     font-variant-numeric: tabular-nums;

@@ -6,7 +6,9 @@ import { elementStyles } from './styles.ts';
 export const tierBox = css`
   :host {
     display: block;
-    block-size: var(--loyalty-tier-block-size, 8em);
+    min-block-size: var(--loyalty-tier-block-size, 8em);
+    container-type: inline-size;
+    contain-intrinsic-inline-size: 20em;
   }
 `;
 
@@ -18,7 +20,7 @@ export const tierStyles = [
       display: grid;
       align-content: center;
       gap: 0.75em;
-      block-size: 100%;
+      min-block-size: inherit;
       padding: 1.125em;
       border: 1px solid var(--_line);
       border-radius: var(--_radius);
@@ -30,6 +32,32 @@ export const tierStyles = [
       gap: 0.25em 0.75em;
       min-inline-size: 0;
     }
+    [part='since'],
+    [part='count'] {
+      flex: none;
+    }
+    /* One line on most pages, so that nothing moves, however long the names are. */
+    [part='name'],
+    [part='missing'] {
+      overflow: hidden;
+      text-overflow: ellipsis;
+      white-space: nowrap;
+    }
+    /* Narrow, or with large text: nothing is cut off. */
+    @container (inline-size < 20em) {
+      .head,
+      .ends {
+        flex-wrap: wrap;
+      }
+      [part='name'],
+      [part='missing'] {
+        overflow-wrap: anywhere;
+        white-space: normal;
+      }
+      [part='since'] {
+        flex-shrink: 1;
+      }
+    }
     .ends {
       justify-content: space-between;
     }
@@ -39,7 +67,8 @@ export const tierStyles = [
       gap: 0.5em;
       min-inline-size: 0;
       padding: 0.2em 0.85em 0.2em 0.6em;
-      border-radius: 99em;
+      max-inline-size: 100%;
+      border-radius: var(--loyalty-tier-badge-radius, 99em);
       background: var(--_wash);
       font-weight: 600;
       font-size: 0.875em;
@@ -47,9 +76,6 @@ export const tierStyles = [
     /* Only the icon has the accent colour: as text it may have too little contrast. */
     slot[name='icon'] {
       color: var(--_accent);
-    }
-    [part~='since'] {
-      flex: none;
     }
     svg {
       flex: none;
@@ -61,18 +87,15 @@ export const tierStyles = [
       inline-size: 100%;
       block-size: var(--loyalty-tier-bar-size, 0.375em);
       overflow: hidden;
-      border-radius: 99em;
+      border-radius: var(--loyalty-tier-bar-radius, 99em);
       background: var(--_line);
       forced-color-adjust: none;
     }
     [part~='progress-bar'] {
-      fill: var(--_accent);
+      fill: var(--loyalty-tier-bar-color, var(--_accent));
     }
     :host(:dir(rtl)) [part~='progress'] {
       scale: -1 1;
-    }
-    [part~='count'] {
-      flex: none;
     }
   `,
 ];

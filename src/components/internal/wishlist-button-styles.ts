@@ -15,8 +15,19 @@ export const wishlistButtonStyles = [
   elementStyles(wishlistButtonBox),
   css`
     :host {
-      --_accent: var(--loyalty-color-accent, currentColor);
+      --_accent: var(
+        --loyalty-wishlist-button-color,
+        var(--loyalty-color-accent, rgb(from currentColor r g b))
+      );
+      /* Light text means a dark page, also without a color-scheme. */
+      --_surface: oklab(from currentColor clamp(0.2, (0.6 - l) * 99, 1) 0 0);
       position: relative;
+      /* Above a link that a product card stretches over its whole area. */
+      z-index: var(--loyalty-wishlist-button-layer, 1);
+    }
+    /* The sentence is above the hearts below. */
+    :host(:state(failed)) {
+      z-index: calc(var(--loyalty-wishlist-button-layer, 1) + 1);
     }
     /* Overlaps the content below, so that nothing moves. */
     [part='problem'] {
@@ -28,8 +39,7 @@ export const wishlistButtonStyles = [
       padding: 0.4em 0.75em;
       border: 1px solid var(--_line);
       border-radius: var(--loyalty-radius, 0.625em);
-      background: Canvas;
-      color: CanvasText;
+      background: var(--_surface);
     }
     .to-left {
       right: 0;
@@ -45,7 +55,7 @@ export const wishlistButtonStyles = [
       padding: 0;
       border: 1px solid var(--_line);
       border-radius: 50%;
-      background: var(--loyalty-wishlist-button-background, transparent);
+      background: var(--loyalty-wishlist-button-background, var(--_surface));
       color: var(--_accent);
       cursor: pointer;
     }
@@ -57,22 +67,44 @@ export const wishlistButtonStyles = [
       border-color: currentColor;
     }
     :focus-visible {
-      outline: 2px solid var(--_accent);
+      outline: 2px solid;
+      outline-color: var(--_accent);
       outline-offset: 2px;
     }
-    svg {
+    svg,
+    ::slotted(svg) {
       inline-size: 50%;
-      fill: transparent;
+      fill: currentColor;
+      fill-opacity: 0;
       stroke: currentColor;
       stroke-width: 1.6;
     }
-    [aria-pressed='true'] svg {
-      fill: currentColor;
+    [aria-pressed='true'] svg,
+    [aria-pressed='true'] ::slotted(svg) {
+      fill-opacity: 1;
+    }
+    [part='failure'] {
+      position: absolute;
+      inset-block-start: 0;
+      inset-inline-end: 0;
+      inline-size: 1.25em;
+      block-size: 1.25em;
+      border-radius: 50%;
+      background: var(
+        --loyalty-color-problem,
+        oklch(from currentColor clamp(0.45, (l - 0.6) * 99, 0.8) 0.15 30)
+      );
+      color: var(--_surface);
+      font-size: 0.75em;
+      font-weight: 700;
+      line-height: 1.25;
+      text-align: center;
+      pointer-events: none;
     }
     @media (prefers-reduced-motion: no-preference) {
       svg {
         transition:
-          fill 0.15s,
+          fill-opacity 0.15s,
           scale 0.15s;
       }
       button:active svg {

@@ -21,9 +21,10 @@ export function renderWishlistLoading(products: number): TemplateResult {
       { length: products },
       () =>
         html`<li class="item" part="item" aria-hidden="true">
-          <span class="picture skeleton"></span>
+          <span part="skeleton" class="picture skeleton"></span>
           <span class="texts"
-            ><span class="skeleton">Name</span><span class="skeleton small">€00.00</span></span
+            ><span part="skeleton" class="skeleton">Name</span
+            ><span part="skeleton" class="skeleton small">€00.00</span></span
           >
         </li>`,
     )}
@@ -40,7 +41,9 @@ export function renderWishlistGrid(items: readonly WishlistItem[], view: Wishlis
           </ul>`
         : html`<div class="notice" part="notice" tabindex="-1">
             <slot name="empty"
-              ><p>${localize('Nothing saved yet. Tap a heart to keep a product here.')}</p></slot
+              ><p part="message">
+                ${localize('Nothing saved yet. Tap a heart to keep a product here.')}
+              </p></slot
             >
           </div>`
     }
@@ -72,7 +75,7 @@ export function renderWishlistItem(item: WishlistItem, view: WishlistItemView): 
   const busy = view.busy.has(productId);
   return html`<li class="item" part="item">
     <span class="picture" part="picture">
-      ${imageUrl ? html`<img src=${imageUrl} alt="" loading="lazy" referrerpolicy="no-referrer" />` : nothing}
+      ${imageUrl ? html`<img part="image" src=${imageUrl} alt="" loading="lazy" referrerpolicy="no-referrer" />` : nothing}
     </span>
     <span class="texts">
       ${
@@ -84,7 +87,7 @@ export function renderWishlistItem(item: WishlistItem, view: WishlistItemView): 
     </span>
     <button
       class="heart"
-      part="button remove-button"
+      part="heart-button remove-button"
       type="button"
       aria-disabled=${busy}
       aria-label=${localize('Remove {product} from your wishlist', { product: name })}

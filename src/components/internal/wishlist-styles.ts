@@ -13,7 +13,7 @@ export const wishlistBox = css`
     --_row: calc(var(--loyalty-wishlist-image-size, 13em) + 7em + var(--loyalty-gap, 1em));
   }
   :host([layout='list']) {
-    --_row: 6em;
+    --_row: calc(var(--loyalty-wishlist-thumbnail-size, 4em) + 2em);
   }
 `;
 
@@ -24,8 +24,14 @@ export const wishlistStyles = [
     ul {
       display: grid;
       grid-template-columns: repeat(
-        auto-fill,
-        minmax(min(100%, var(--loyalty-wishlist-column-size, 10em)), 1fr)
+        var(--loyalty-wishlist-columns, auto-fill),
+        minmax(
+          min(
+            (100% + var(--_gap)) / var(--loyalty-wishlist-columns, 1) - var(--_gap),
+            var(--loyalty-wishlist-column-size, 10em)
+          ),
+          1fr
+        )
       );
       gap: var(--_gap);
       margin: 0;
@@ -81,12 +87,19 @@ export const wishlistStyles = [
       padding: 0;
       border-color: var(--_line);
       border-radius: 50%;
-      background: var(--loyalty-wishlist-button-background, Canvas);
-      color: var(--_accent);
+      background: var(--loyalty-wishlist-button-background, var(--_surface));
+      color: var(--loyalty-wishlist-button-color, var(--_accent));
     }
     .heart svg {
       inline-size: 50%;
       fill: currentColor;
+    }
+    /* The box is reserved for products: a sentence in their place stands in its middle. */
+    .notice {
+      flex-direction: column;
+      justify-content: center;
+      min-block-size: inherit;
+      text-align: center;
     }
     .move {
       inline-size: 100%;
@@ -99,7 +112,7 @@ export const wishlistStyles = [
       display: block;
     }
     :host([layout='list']) .item {
-      grid-template-columns: 4em minmax(0, 1fr) auto auto;
+      grid-template-columns: var(--loyalty-wishlist-thumbnail-size, 4em) minmax(0, 1fr) auto auto;
       align-items: center;
       align-content: center;
       gap: 1em;
@@ -107,7 +120,7 @@ export const wishlistStyles = [
       border-block-end: 1px solid var(--_line);
     }
     :host([layout='list']) .picture {
-      block-size: 4em;
+      block-size: var(--loyalty-wishlist-thumbnail-size, 4em);
     }
     :host([layout='list']) .heart {
       position: static;
