@@ -1,6 +1,7 @@
 import { LitElement, type TemplateResult } from 'lit';
 import { balances, rewards, type OwnedReward, type RewardOffer } from '../services/index.ts';
-import { ClaimController } from './internal/claim-controller.ts';
+import type * as Claims from './internal/claim-content.ts';
+import type { ClaimController } from './internal/claim-controller.ts';
 import { define, readFlag } from './internal/element.ts';
 import { LoyaltyRewardUseEvent } from './internal/action-events.ts';
 import { languageOf } from './internal/format.ts';
@@ -9,8 +10,8 @@ import { localize } from './internal/messages.ts';
 import { errorNotice, signedOutNotice } from './internal/notice.ts';
 import { ResourceController } from './internal/resource-controller.ts';
 import type * as Cards from './internal/reward-cards.ts';
-import { questionOf, rewardContent } from './internal/reward-content.ts';
-import { atTheirPlaces, firstRows, rewardGroups, type RewardGroup } from './internal/reward-rows.ts';
+import { rewardContent, type RewardContent } from './internal/reward-content.ts';
+import { firstRows, rewardGroups, type RewardGroup, type RewardRow } from './internal/reward-rows.ts';
 import {
   HEADINGS,
   renderList,
@@ -94,7 +95,12 @@ export class LoyaltyRewards extends LitElement {
 
   #rewards = new ResourceController(this, rewards);
   #points = new ResourceController(this, balances);
-  #claim = new ClaimController(this, () => this.#rewards.loyalty);
+  /** The claims, loaded when the rewards are shown, and their controller. */
+  #claims: Promise<typeof Claims> | undefined;
+  #withClaim: typeof Claims.withClaim | undefined;
+  #claim: ClaimController | undefined;
+  /** Why a claim cannot be opened: its file did not load. */
+  #problem: string | undefined;
   /** Where each reward is shown. */
   #view: readonly RewardGroup[] = [];
   /** The cards, loaded when needed: most pages show the list. */
@@ -111,6 +117,14 @@ export class LoyaltyRewards extends LitElement {
     for (const state of ['loading', 'failed', 'empty', 'signed-out'] as const)
       setState(this, state, state === status);
     if (this.layout === 'cards' && !this.#cardsRequested) void this.#loadCards();
+    if (status === 'ready') (this.#claims ??= this.#loadClaims()).catch(() => {});
+  }
+
+  async #loadClaims(): Promise<typeof Claims> {
+    const claims = await import('./internal/claim-content.ts');
+    this.#withClaim = claims.withClaim;
+    this.#claim ??= claims.attachClaims(this, () => this.#rewards.loyalty);
+    return claims;
   }
 
   async #loadCards(): Promise<void> {
@@ -124,22 +138,28 @@ export class LoyaltyRewards extends LitElement {
     this.requestUpdate();
   }
 
-  #onClaim = (offer: RewardOffer): void => {
-    this.#claim.open(offer, questionOf(offer, languageOf(this)));
-    void this.#focus('[part~=confirm-button]');
+  #onClaim = async (offer: RewardOffer): Promise<void> => {
+    try {
+      const { questionOf } = await this.#claims!.catch(() => this.#loadClaims());
+      this.#claim!.open(offer, questionOf(offer, languageOf(this)));
+      await this.#focus('[part~=confirm-button]');
+    } catch {
+      this.#problem = localize('This part did not load.');
+      this.requestUpdate();
+    }
   };
 
   #onCancel = (): void => {
-    const offer = this.#claim.current?.offer;
-    this.#claim.cancel();
-    if (!this.#claim.current) void this.#focus(`[data-offer="${offer?.id}"]`);
+    const offer = this.#claim?.current?.offer;
+    this.#claim?.cancel();
+    if (!this.#claim?.current) void this.#focus(`[data-offer="${offer?.id}"]`);
   };
 
   #onConfirm = async ({ detail }: MouseEvent): Promise<void> => {
+    const { offer, step } = this.#claim?.current ?? {};
     // The second press of a double click on Claim must not confirm.
-    if (detail > 1 && this.#claim.current?.step === 'confirm') return;
-    const offer = this.#claim.current?.offer;
-    if (await this.#claim.confirm()) await this.#focus(`[data-row="${offer?.id}"]`);
+    if (detail > 1 && step === 'confirm') return;
+    if (await this.#claim?.confirm()) await this.#focus(`[data-row="${offer?.id}"]`);
   };
 
   #onUse = (reward: OwnedReward, { detail }: MouseEvent): void => {
@@ -201,9 +221,8 @@ export class LoyaltyRewards extends LitElement {
         if (this.#status === 'empty') return renderNoRewards();
         if (this.#status === 'loading' || (this.#showsCards && !this.#cards)) return this.#renderLoading();
         const available = points.status === 'ready' ? points.value.available : undefined;
-        const { claimed, current } = this.#claim;
-        const groups = rewardGroups(list.value, available, claimed);
-        this.#view = current || claimed.size ? atTheirPlaces(this.#view, groups) : groups;
+        this.#view =
+          this.#claim?.groups(this.#view, list.value, available) ?? rewardGroups(list.value, available);
         return this.#renderGroups(this.#view);
       }
     }
@@ -221,17 +240,20 @@ export class LoyaltyRewards extends LitElement {
     const view = {
       language,
       useButton: this.useButton,
-      openClaim: this.#claim.current,
       onClaim: this.#onClaim,
       onUse: this.#onUse,
       onCancel: this.#onCancel,
       onConfirm: this.#onConfirm,
     };
+    const contentOf = (row: RewardRow): RewardContent => {
+      const content = rewardContent(row, view);
+      return (this.#claim && this.#withClaim?.(content, row, this.#claim, view)) ?? content;
+    };
     const shown = this.expanded ? groups : firstRows(groups, limit);
     return renderRewards(
       shown.map(({ kind, rows }) => ({
         heading: localize(HEADINGS[kind]),
-        rewards: rows.map((row) => rewardContent(row, view)),
+        rewards: rows.map(contentOf),
       })),
       {
         renderSections: (this.#showsCards && this.#cards?.renderCards) || renderList,
@@ -243,7 +265,8 @@ export class LoyaltyRewards extends LitElement {
               ? localize('Show fewer')
               : localize('Show all {n}', { n: count }, language),
         expanded: this.expanded,
-        announcement: this.#claim.announcement,
+        announcement: this.#claim?.announcement,
+        problem: this.#problem,
         onMore: this.#onMore,
       },
     );

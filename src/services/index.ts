@@ -9,20 +9,14 @@ export { randomId } from './transport/random-id.ts';
 export type { NewCustomer, Session } from './customer/session.ts';
 export { account, type Account } from './customer/resources/account.ts';
 export { balances, type PointsBalance } from './customer/resources/balances.ts';
+export { claimReward, type Claim } from './customer/resources/claim-reward.ts';
 export {
   readProgramme,
   tiers,
   type Programme,
   type ProgrammeReward,
 } from './customer/resources/programme.ts';
-export {
-  claimReward,
-  rewards,
-  type Claim,
-  type OwnedReward,
-  type RewardOffer,
-  type Rewards,
-} from './customer/resources/rewards.ts';
+export { rewards, type OwnedReward, type RewardOffer, type Rewards } from './customer/resources/rewards.ts';
 export { tier, type Tier, type TierStanding } from './customer/resources/tier.ts';
 export {
   addToWishlist,

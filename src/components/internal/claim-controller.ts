@@ -6,10 +6,12 @@ import {
   type Loyalty,
   type OwnedReward,
   type RewardOffer,
+  type Rewards,
 } from '../../services/index.ts';
 import { LoyaltyErrorEvent } from './events.ts';
 import { LoyaltyRewardClaimedEvent } from './action-events.ts';
 import { localize } from './messages.ts';
+import { isFilled, rewardGroups, type RewardGroup } from './reward-rows.ts';
 
 /** The open claim of one offer. Its idempotency key stays the same until the result is known, so that no retry spends twice. */
 export interface OpenClaim {
@@ -34,6 +36,7 @@ export class ClaimController implements ReactiveController {
   constructor(host: LitElement, customer: () => Loyalty | undefined) {
     this.#host = host;
     this.#customer = customer;
+    this.#owner = customer();
     host.addController(this);
   }
 
@@ -107,6 +110,26 @@ export class ClaimController implements ReactiveController {
         : (Object.values(error.fields)[0]?.[0] ?? error.message),
     });
     this.#host.dispatchEvent(new LoyaltyErrorEvent(error));
+  }
+
+  /**
+   * The rewards in groups. While a claim is open and after it, each row stays at the place that it has in `view`, so that no row moves
+   * below the shopper's pointer; a claimed reward takes the place of its offer. Rows that the view does not have are added at the end.
+   */
+  groups(view: readonly RewardGroup[], rewards: Rewards, available: number | undefined): RewardGroup[] {
+    const { claimed } = this;
+    if (!this.#claim && !claimed.size) return rewardGroups(rewards, available);
+    const claimedIds = [...claimed.values()].map(({ id }) => id);
+    const owned = rewards.owned.filter(({ id }) => !claimedIds.includes(id));
+    const groups = rewardGroups({ ...rewards, owned }, available);
+    const rows = new Map(groups.flatMap((group) => group.rows.map((row) => [row.key, row])));
+    for (const [id, reward] of claimed)
+      rows.set(String(id), { key: String(id), kind: 'owned', reward, count: 1 });
+    const placed = new Set(view.flatMap((group) => group.rows.map(({ key }) => key)));
+    return [
+      ...view.map((group) => ({ ...group, rows: group.rows.flatMap(({ key }) => rows.get(key) ?? []) })),
+      ...groups.map((group) => ({ ...group, rows: group.rows.filter(({ key }) => !placed.has(key)) })),
+    ].filter(isFilled);
   }
 
   #customerChanged(loyalty: Loyalty): boolean {

@@ -107,12 +107,6 @@ const styles = css`
     border-color: color-mix(in oklab, var(--_accent) 55%, transparent);
     background-color: var(--_wash);
   }
-  .card.open {
-    padding: 0;
-  }
-  .card.open .picture {
-    display: grid;
-  }
   /* The question and the reason of a failure cover the picture, so that the card keeps its size and nothing in it moves. */
   .ask {
     position: absolute;

@@ -1,6 +1,5 @@
 import { html, nothing, type TemplateResult } from 'lit';
 import type { OwnedReward, RewardOffer } from '../../services/index.ts';
-import type { OpenClaim } from './claim-controller.ts';
 import { formatDay } from './format-day-and-money.ts';
 import { localize } from './messages.ts';
 import type { RewardRow } from './reward-rows.ts';
@@ -11,7 +10,7 @@ export interface RewardContent {
   /** Parts of the row. */
   readonly part: string;
   /** Class of a row that is larger than the others: its claim is open, or it was claimed just now. */
-  readonly step: '' | 'open' | 'open claimed';
+  readonly step: string;
   readonly name: string;
   /** `×2`, or nothing. */
   readonly count: unknown;
@@ -28,44 +27,33 @@ export interface RewardContent {
 export interface RewardView {
   readonly language: string | undefined;
   readonly useButton: boolean;
-  /** The open claim, if any: its row shows the question. */
-  readonly openClaim: OpenClaim | undefined;
   readonly onClaim: (offer: RewardOffer) => void;
   readonly onUse: (reward: OwnedReward, event: MouseEvent) => void;
-  readonly onCancel: () => void;
-  readonly onConfirm: (event: MouseEvent) => void;
 }
 
 const DAY_MS = 86_400_000;
 /** An owned reward that ends sooner is urgent. */
 const SOON_DAYS = 7;
 
-/** What is shown of this reward in its current step. */
+/** What is shown of this reward. */
 export function rewardContent(row: RewardRow, view: RewardView): RewardContent {
   return row.kind === 'owned' ? ownedContent(row, view) : offerContent(row, view);
 }
 
 function ownedContent(
-  { key, reward, count, isNew }: RewardRow & { readonly kind: 'owned' },
+  { key, reward, count }: RewardRow & { readonly kind: 'owned' },
   view: RewardView,
 ): RewardContent {
   const { code, expiresAt } = reward;
-  const next = code
-    ? localize('Use this code at the checkout.')
-    : localize('It stays here until you use it.');
   return {
     ...reward,
     key,
     part: 'row row-owned',
-    step: isNew ? 'open claimed' : '',
+    step: '',
     count: count > 1 ? html`<span part="count">&nbsp;×${count}</span>` : nothing,
     picture: renderPicture(reward),
     price: undefined,
-    note: isNew
-      ? html`<b>${localize('Yours')}</b> · ${next}`
-      : expiresAt
-        ? renderExpiry(expiresAt, view.language)
-        : localize('Yours'),
+    note: expiresAt ? renderExpiry(expiresAt, view.language) : localize('Yours'),
     code: code ? html`<code part="code">${code}</code>` : nothing,
     action: view.useButton ? renderUseButton(reward, view) : nothing,
   };
@@ -73,7 +61,7 @@ function ownedContent(
 
 function offerContent(row: Exclude<RewardRow, { readonly kind: 'owned' }>, view: RewardView): RewardContent {
   const { key, offer, kind } = row;
-  const { language, openClaim } = view;
+  const { language } = view;
   const content = {
     ...offer,
     key,
@@ -84,7 +72,6 @@ function offerContent(row: Exclude<RewardRow, { readonly kind: 'owned' }>, view:
     price: priceOf(offer, language),
     code: nothing,
   } as const;
-  if (openClaim?.offer.id === offer.id) return { ...content, ...openContent(openClaim, view) };
   switch (row.kind) {
     case 'claimable':
       return { ...content, note: nothing, action: renderClaimButton(offer, view) };
@@ -99,42 +86,8 @@ function offerContent(row: Exclude<RewardRow, { readonly kind: 'owned' }>, view:
   }
 }
 
-/** The question before a claim, or why the claim failed, with its buttons. */
-function openContent({ offer, step, reason }: OpenClaim, view: RewardView) {
-  const { language, onCancel, onConfirm } = view;
-  const failed = step === 'failed';
-  const sending = step === 'sending';
-  const onKeydown = ({ key }: KeyboardEvent): void => {
-    if (key === 'Escape') onCancel();
-  };
-  return {
-    part: 'row',
-    step: 'open',
-    price: undefined,
-    note: failed
-      ? html`<span id="question" part="reason" role="alert">${reason}</span>`
-      : html`<span id="question" part="question">${questionOf(offer, language)}</span>`,
-    // An array makes a new text node: a centred text that changes counts as a layout shift.
-    action: html`<span class="actions" role="group" aria-labelledby="question" @keydown=${onKeydown}>
-      <button class="ghost" part="button cancel-button" type="button" @click=${onCancel}>
-        ${failed ? [localize('Close')] : localize('Cancel')}
-      </button>
-      <button part="button confirm-button" type="button" aria-disabled=${sending} @click=${onConfirm}>
-        <span
-          >${failed ? [localize('Try again')] : sending ? localize('Claiming…') : localize('Confirm')}</span
-        >
-      </button>
-    </span>`,
-  } as const;
-}
-
-/** The question before this offer is claimed. */
-export const questionOf = (offer: RewardOffer, language: string | undefined): string =>
-  offer.pointsCost
-    ? localize('Spend {price}?', { price: priceOf(offer, language) })
-    : localize('Claim it for free?');
-
-const priceOf = ({ pointsCost }: RewardOffer, language: string | undefined): string =>
+/** `800 points`. */
+export const priceOf = ({ pointsCost }: RewardOffer, language: string | undefined): string =>
   pointsCost ? localize('{n} points', { n: pointsCost }, language, '{n} point') : localize('Free');
 
 /** The picture; without one, the amount of money in the name, such as `€10`, or a shape. */

@@ -10,8 +10,6 @@ export type RewardRow = {
       readonly reward: OwnedReward;
       /** Owned rewards of the same definition that end on the same day. */
       readonly count: number;
-      /** Claimed since the element was connected. */
-      readonly isNew?: boolean;
     }
   | { readonly kind: 'claimable'; readonly offer: RewardOffer }
   | { readonly kind: 'refused'; readonly offer: RewardOffer; readonly message: string | undefined }
@@ -29,9 +27,6 @@ export interface RewardGroup {
   readonly rows: readonly RewardRow[];
 }
 
-/** Rewards that were claimed since the element was connected, by the id of their offer. */
-export type ClaimedRewards = ReadonlyMap<number, OwnedReward>;
-
 const KINDS: readonly RewardRow['kind'][] = ['owned', 'claimable', 'too-expensive', 'refused'];
 
 /** Number of headings in the reserved box: `refused` is the least urgent group and may wait for "Show all". */
@@ -41,35 +36,12 @@ const RESERVED_GROUPS = 3;
  * The rows in groups: owned rewards, claimable offers, those that cost more than the balance, those refused for another reason.
  * `available` is the balance in points; without it every offer is claimable, and the service decides.
  */
-export function rewardGroups(
-  { owned, offers }: Rewards,
-  available: number | undefined,
-  claimed: ClaimedRewards,
-): RewardGroup[] {
-  const claimedIds = [...claimed.values()].map(({ id }) => id);
+export function rewardGroups({ owned, offers }: Rewards, available: number | undefined): RewardGroup[] {
   const rows = [
-    ...stacked(owned.filter(({ id }) => !claimedIds.includes(id))),
+    ...stacked(owned),
     ...offers.map((offer) => offerRow(offer, available ?? Infinity)).sort((a, b) => cost(a) - cost(b)),
-  ].filter(({ key }) => !claimed.has(Number(key)));
-  for (const [id, reward] of claimed)
-    rows.push({ key: String(id), kind: 'owned', reward, count: 1, isNew: true });
+  ];
   return KINDS.map((kind) => ({ kind, rows: rows.filter((row) => row.kind === kind) })).filter(isFilled);
-}
-
-/**
- * The rows at the places of an earlier view, with their new content: no row moves below the shopper's pointer. Rows that the view did
- * not have are added at its end.
- */
-export function atTheirPlaces(view: readonly RewardGroup[], groups: readonly RewardGroup[]): RewardGroup[] {
-  const rows = new Map(groups.flatMap((group) => group.rows.map((row) => [row.key, row])));
-  const keys = new Set(view.flatMap((group) => group.rows.map(({ key }) => key)));
-  return [
-    ...view.map(({ kind, rows: earlier }) => ({
-      kind,
-      rows: earlier.flatMap(({ key }) => rows.get(key) ?? []),
-    })),
-    ...groups.map((group) => ({ ...group, rows: group.rows.filter(({ key }) => !keys.has(key)) })),
-  ].filter(isFilled);
 }
 
 /** As many rows as the limit, at first one of each group, then the second of each, so that no group hides another. */
@@ -87,7 +59,7 @@ export function firstRows(groups: readonly RewardGroup[], limit: number): Reward
     .filter(isFilled);
 }
 
-const isFilled = ({ rows }: RewardGroup): boolean => rows.length > 0;
+export const isFilled = ({ rows }: RewardGroup): boolean => rows.length > 0;
 
 /** Owned rewards, what ends first at the top. The same reward with the same last day is one row. */
 function stacked(owned: readonly OwnedReward[]): RewardRow[] {

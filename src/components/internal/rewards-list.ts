@@ -20,7 +20,9 @@ export interface RewardsPageView {
   readonly more: string | undefined;
   readonly expanded: boolean;
   /** Text for screen readers about the open or the last claim. */
-  readonly announcement: string;
+  readonly announcement: string | undefined;
+  /** Why a claim cannot be opened, in place of the announcement. */
+  readonly problem: string | undefined;
   readonly onMore: () => void;
 }
 
@@ -73,7 +75,7 @@ export function renderRewards(sections: readonly RewardSection[], view: RewardsP
           </button>`
         : nothing
     }
-    <p class="hidden" role="status">${view.announcement}</p>
+    <p class=${view.problem ? 'small' : 'hidden'} role="status">${view.problem ?? view.announcement}</p>
   </div>`;
 }
 
@@ -96,7 +98,9 @@ function renderRow({ key, part, step, name, count, picture, price, note, code, a
     ${picture}
     <span class="texts">
       <span class="name line" part="name" title=${name}><bdi>${name}</bdi>${count}</span>
-      <span class="note quiet small" part="note">${[cost ?? nothing, note, code]}</span>
+      <span class="note quiet small" part="note"
+        >${[cost ?? nothing, note, code === nothing ? code : [' ', code]]}</span
+      >
     </span>
     ${action}
   </li>`;

@@ -161,55 +161,9 @@ export const rewardsStyles = [
     [part~='row-locked'] .picture {
       color: var(--_quiet);
     }
-    /* A button keeps its size when its text changes. */
-    .actions {
-      display: grid;
-      grid-template-columns: repeat(2, minmax(7em, 1fr));
-      gap: 0.5em;
-    }
-    .actions button {
-      padding-inline: 0.5em;
-    }
     .more {
       display: block;
       margin-block-start: 0.5em;
-    }
-    /* The row of a question has room for the reason of a failure, which may arrive late. After the claim it keeps its size. */
-    .open {
-      block-size: auto;
-      min-block-size: var(--_row);
-      padding: 0.75em;
-      border-radius: var(--_radius);
-      background-color: var(--_wash);
-    }
-    .open .texts {
-      align-self: start;
-    }
-    .open .note {
-      display: block;
-    }
-    @container (inline-size < 36em) {
-      .open {
-        grid-template: 1fr auto / minmax(0, 1fr);
-        min-block-size: 8.75em;
-      }
-      .open .picture {
-        display: none;
-      }
-      .claimed {
-        justify-items: start;
-      }
-    }
-    @media (prefers-reduced-motion: no-preference) {
-      .claimed {
-        animation: claimed 0.18s;
-      }
-      @keyframes claimed {
-        from {
-          background-color: var(--_line);
-          opacity: 0.5;
-        }
-      }
     }
   `,
 ];

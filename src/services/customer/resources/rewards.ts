@@ -1,11 +1,9 @@
 import { rewardDefinitions } from '../../contract/endpoints/configuration.ts';
-import { claimReward as claimEndpoint, profileRewards } from '../../contract/endpoints/incentives/rewards.ts';
-import { LoyaltyError } from '../../transport/errors.ts';
-import type { Loyalty, ResourceDefinition } from '../loyalty.ts';
+import { profileRewards } from '../../contract/endpoints/incentives/rewards.ts';
+import type { ResourceDefinition } from '../loyalty.ts';
 import { allPages } from '../../transport/paging.ts';
 import { integer, moment, record, text } from '../../transport/read.ts';
 import { readEach, webAddress } from '../../transport/read-records.ts';
-import { balances, storeBalances } from './balances.ts';
 
 /** A reward that can be claimed: a definition (spec 1 rule 6). */
 export interface RewardOffer {
@@ -52,47 +50,6 @@ export const rewards: ResourceDefinition<Rewards> = {
   },
 };
 
-export interface Claim {
-  readonly reward: OwnedReward;
-  readonly pointsSpent: number;
-}
-
-/**
- * Claims a reward for points (POST rewards of the profile). The response sets the balances and the rewards. Nothing is queued or retried.
- * A repetition with the same idempotency key cannot spend the points twice.
- * @throws LoyaltyError `validation` with the service's reason
- */
-export async function claimReward(
-  loyalty: Loyalty,
-  offer: RewardOffer,
-  idempotencyKey: string,
-): Promise<Claim> {
-  const reply = await loyalty.call(claimEndpoint, {
-    profileId: await loyalty.profileId(),
-    body: { reward_definition_id: offer.id },
-    idempotencyKey,
-  });
-  const { data, meta } = record(reply);
-  const reward = readOwned(data, offer);
-
-  // Also for an unreadable response: the points are spent, so the page must not show the old state as current.
-  const shown = loyalty.resource(rewards);
-  if (reward && shown.state.value) {
-    const { owned, offers } = shown.state.value;
-    shown.set({ owned: [reward, ...owned.filter(({ id }) => id !== reward.id)], offers });
-  }
-  void shown.refresh(); // the claim may have changed limits and stock
-
-  const balance = loyalty.resource(balances);
-  try {
-    balance.set(storeBalances(loyalty, record(meta).balances));
-  } catch {
-    void balance.refresh(); // the response has no balances
-  }
-  if (!reward) throw new LoyaltyError('bad_response', 'The claim was answered without a reward.');
-  return { reward, pointsSpent: integer(record(data).points_spent) ?? offer.pointsCost };
-}
-
 function readOffer(wire: unknown): RewardOffer | undefined {
   const { id: rawId, name: rawName, points_cost, is_published, eligibility, ...rest } = record(wire);
   const id = integer(rawId);
@@ -112,7 +69,7 @@ function readOffer(wire: unknown): RewardOffer | undefined {
 }
 
 /** `offer` is used for a record without its definition. */
-function readOwned(wire: unknown, offer: RewardOffer | undefined): OwnedReward | undefined {
+export function readOwned(wire: unknown, offer: RewardOffer | undefined): OwnedReward | undefined {
   const { id: rawId, definition, reward_definition_id, code, expires_at, redeemed_at } = record(wire);
   const id = integer(rawId);
   const { name: rawName, short_description, image_url } = record(definition);
