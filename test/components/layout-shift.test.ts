@@ -18,6 +18,7 @@ const MARKUP = [
   '<loyalty-status></loyalty-status>',
   '<loyalty-rewards use-button></loyalty-rewards>',
   '<loyalty-rewards class="two"></loyalty-rewards>',
+  '<loyalty-rewards layout="cards" use-button></loyalty-rewards>',
   '<loyalty-wishlist></loyalty-wishlist>',
   '<loyalty-wishlist move-to-cart class="two"></loyalty-wishlist>',
   '<loyalty-wishlist layout="list" move-to-cart></loyalty-wishlist>',

@@ -132,7 +132,8 @@ const styles = css`
 /** Adds the styles of this module to the element, and renders it again when another number of cards fits. */
 export function attachCards(host: LitElement): void {
   host.shadowRoot!.adoptedStyleSheets.push(styles.styleSheet!);
-  new ResizeObserver(() => host.requestUpdate()).observe(host);
+  // In the next frame: an update within the callback may change the size, which the browser reports as an error of the page.
+  new ResizeObserver(() => requestAnimationFrame(() => host.requestUpdate())).observe(host);
 }
 
 /** Number of cards in the reserved box: its grid has the columns of the cards, and a last row for the button below them. */
