@@ -224,6 +224,25 @@ describe('file that a content blocker stops', () => {
     });
   });
 
+  test('of the cards: shows the rewards as a list', async () => {
+    const { page, errors } = await open({
+      body: `${providerOf(member)}<loyalty-rewards layout="cards"></loyalty-rewards><p>After</p>`,
+      change: (name, content) => (name.startsWith('reward-cards') ? undefined : content),
+    });
+    await expect.poll(() => textIn(page)).toMatch(/Claim.*After$/);
+    expect(errors).toEqual([]);
+  });
+
+  test('of the claims: a press shows a sentence', async () => {
+    const { page, errors } = await open({
+      body: `${providerOf(member)}<loyalty-rewards></loyalty-rewards><p>After</p>`,
+      change: (name, content) => (name.startsWith('claim-content') ? undefined : content),
+    });
+    await page.locator('loyalty-rewards [part~=claim-button]').first().click();
+    await expect.poll(() => textIn(page)).toContain('This part did not load.');
+    expect(errors).toEqual([]);
+  });
+
   test('all files but loyalty.js: no element shows anything', async () => {
     const { page, errors } = await open({
       body: `${providerOf(member)}${ALL}`,

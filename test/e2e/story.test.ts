@@ -28,7 +28,7 @@ describe('shopper in a running shop', () => {
       .locator('loyalty-rewards')
       .getByRole('button', { name: /^Show all/ })
       .click();
-    await expect.poll(() => shownIn(page.locator('loyalty-rewards'))).toMatch(/You have it[^]*to go/);
+    await expect.poll(() => shownIn(page.locator('loyalty-rewards'))).toMatch(/Yours[^]*to go/);
     expect(errors).toEqual([]);
     await visit.context.close();
   });
