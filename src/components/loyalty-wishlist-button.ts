@@ -49,7 +49,7 @@ const TEMPLATE_CODE = /\{\{|\{%/;
  * @cssprop [--loyalty-wishlist-button-size=2.5em] - Width and height of the button.
  * @cssprop [--loyalty-wishlist-button-color=var(--loyalty-color-accent)] - Colour of the heart.
  * @cssprop [--loyalty-wishlist-button-background] - Background of the button; white, or near black where the text is light.
- * @cssprop [--loyalty-wishlist-button-layer=1] - `z-index` of the element, above a link that covers a product card.
+ * @cssprop [--loyalty-wishlist-button-layer=2] - `z-index` of the element, above a link that covers a product card.
  * @cssprop [--loyalty-color-problem] - Colour of the failure sign; a red that fits the text colour.
  * @cssstate saved - The product is on the wishlist.
  * @cssstate loading - It is not known yet whether the product is saved.

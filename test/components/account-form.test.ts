@@ -110,6 +110,121 @@ describe('form of loyalty-account', () => {
     expect(input('password').autocomplete).to.equal('new-password');
   });
 
+  describe('with a password that can be shown', () => {
+    const reveal = (element: Element) => part(element, 'reveal-button') as HTMLButtonElement;
+
+    it('shows and hides it by a toggle button, also with the keyboard', async () => {
+      const { element, input } = await openAccount();
+      input('password').value = PASSWORD;
+      expect(reveal(element).type).to.equal('button');
+      expect(reveal(element)).to.have.attribute('aria-label', 'Show password');
+      expect(reveal(element)).to.have.attribute('aria-pressed', 'false');
+      reveal(element).click();
+      await element.updateComplete;
+      expect(input('password').type).to.equal('text');
+      expect(reveal(element)).to.have.attribute('aria-pressed', 'true');
+      await expect(element).to.be.accessible();
+      input('password').focus();
+      await sendKeys({ press: 'Tab' });
+      expect(focused()).to.equal(reveal(element));
+      await sendKeys({ press: 'Space' });
+      await element.updateComplete;
+      expect(input('password').type).to.equal('password');
+      expect(input('password').value).to.equal(PASSWORD);
+    });
+
+    it('hides it when the form is submitted', async () => {
+      const { element, input, signIn } = await openAccount();
+      reveal(element).click();
+      await signIn('1001@example.com', 'wrong');
+      expect(input('password').type).to.equal('password');
+      expect(reveal(element)).to.have.attribute('aria-pressed', 'false');
+    });
+
+    it('hides it at every change of the task', async () => {
+      const { element, input } = await openAccount();
+      for (const task of ['join', 'sign-in'] as const) {
+        reveal(element).click();
+        await element.updateComplete;
+        element.task = task;
+        await element.updateComplete;
+        expect(input('password').type).to.equal('password');
+      }
+    });
+
+    it('hides it when the form returns after a sign-in elsewhere', async () => {
+      const { provider, element, input, signedIn } = await openAccount();
+      reveal(element).click();
+      await provider.signIn('1001@example.com', PASSWORD);
+      await signedIn();
+      provider.signOut();
+      await until(() => input('password'), 'the form');
+      expect(input('password').type).to.equal('password');
+    });
+  });
+
+  it('has a heading of level 2, or of the level in heading-level', async () => {
+    const { element } = await openAccount();
+    const level = () => part(element, 'heading')!.getAttribute('aria-level');
+    expect(part(element, 'heading')).to.have.attribute('role', 'heading');
+    expect(level()).to.equal('2');
+    for (const [value, expected] of [
+      ['4', '4'],
+      ['no number', '2'],
+    ] as const) {
+      element.setAttribute('heading-level', value);
+      await element.updateComplete;
+      expect(level()).to.equal(expected);
+    }
+  });
+
+  for (const [task, email] of [
+    ['sign-in', '1001@example.com'],
+    ['join', '2001@example.com'],
+  ] as const) {
+    it(`moves the focus into the element and announces the success of ${task}`, async () => {
+      const { element, signIn, signedIn } = await openAccount();
+      element.task = task;
+      await element.updateComplete;
+      const status = element.shadowRoot!.querySelector('[role=status]')!;
+      part(element, 'submit-button')!.focus();
+      let lost = 0;
+      const watch = (): void => {
+        if (document.activeElement === document.body) lost++;
+        if (element.isConnected) requestAnimationFrame(watch);
+      };
+      watch();
+      await signIn(email);
+      await signedIn();
+      await until(() => focused() === part(element, 'notice'), 'the focus');
+      expect(lost, 'frames without focus').to.equal(0);
+      expect(textOf(status)).to.equal('You are signed in.');
+      expect(status.isConnected).to.equal(true);
+    });
+  }
+
+  it('moves the focus to the heading of the form after a sign-out', async () => {
+    const { element, signIn, signedIn } = await openAccount();
+    await signIn();
+    await signedIn();
+    part(element, 'sign-out-button')!.focus();
+    part(element, 'sign-out-button')!.click();
+    await until(() => focused() === part(element, 'heading'), 'the focus');
+    expect(textOf(element.shadowRoot!.querySelector('[role=status]')!)).to.equal('');
+  });
+
+  it('keeps the focus outside of the element when the page signs out', async () => {
+    const { provider, element, signIn, signedIn } = await openAccount();
+    await signIn();
+    await signedIn();
+    const outside = document.createElement('button');
+    provider.append(outside);
+    outside.focus();
+    provider.signOut();
+    await until(() => part(element, 'form'), 'the form');
+    expect(focused()).to.equal(outside);
+  });
+
   it('keeps the e-mail address and clears the password when the task changes', async () => {
     const { element, input } = await openAccount();
     for (const word of ['New here? Create an account', 'I have an account']) {

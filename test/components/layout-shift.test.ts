@@ -145,6 +145,17 @@ describe('content after an element does not move', () => {
     expect(measure()).not.to.equal(before.get(WIDTHS.at(-1)!));
   });
 
+  it('of a wishlist for guests at 360 px that reserves no rows and shows two lines', async () => {
+    await setViewport({ width: 360, height: 900 });
+    const guest = `<loyalty-wishlist style="--loyalty-wishlist-rows: 0"><a slot="signed-out" href="#">Sign in to see what you have saved, on all your devices</a></loyalty-wishlist><div class="below"></div>`;
+    const below = () => main.querySelector<HTMLElement>('.below')!.offsetTop;
+    main.innerHTML = `${guest}<loyalty-provider base-url="${BASE_URL}"></loyalty-provider>`;
+    const reserved = below();
+    await until(() => main.querySelector('loyalty-wishlist')!.matches(':state(signed-out)'), 'the guest');
+    expect(main.querySelector('a')!.offsetHeight, 'two lines').to.equal(48);
+    expect(below()).to.equal(reserved);
+  });
+
   const empty = new Member('1003', 'a'.repeat(64));
   const STATES: readonly [string, () => Promise<void> | void][] = [
     [

@@ -13,6 +13,7 @@ import {
   openService,
   page,
   part,
+  parts,
   textOf,
 } from '../support/component-page.ts';
 import { isAccessible, STATES, type StateName } from '../support/component-states.ts';
@@ -112,6 +113,61 @@ describe('loyalty-balance', () => {
     const link = html`<loyalty-balance><a slot="signed-out" href="/login">Sign in</a></loyalty-balance>`;
     const balance = await show('data', link);
     expect(balance.querySelector('a')!.checkVisibility()).to.equal(false);
+  });
+
+  it('always shows the unit beside the number of the card, with and without an expiry', async () => {
+    for (const state of ['data', 'empty'] as const) {
+      const label = part(await show(state, card), 'label')!;
+      expect(label).to.have.text('points');
+      expect(label.offsetWidth).to.be.above(20);
+    }
+  });
+
+  it('grows with wide spacing of the text, so that no text is outside of the card', async () => {
+    const narrow = html`<div class="narrow">
+      <style>
+        .narrow {
+          inline-size: 200px;
+          line-height: 1.5;
+          letter-spacing: 0.12em;
+          word-spacing: 0.16em;
+        }
+      </style>
+      ${card}
+    </div>`;
+    const balance = await show('data', narrow);
+    const box = balance.getBoundingClientRect();
+    for (const name of ['value', 'label', 'expiry', 'detail']) {
+      const { right, bottom } = parts(balance, name).at(-1)!.getBoundingClientRect();
+      expect([name, right <= box.right + 1, bottom <= box.bottom + 1]).to.deep.equal([name, true, true]);
+    }
+  });
+
+  it('has a state for loading, guests, errors and points that expire within a week', async () => {
+    const states = ['loading', 'signed-out', 'failed', 'expiring'];
+    const statesOf = (element: Element) => states.filter((name) => element.matches(`:state(${name})`));
+    expect(statesOf(await show('loading', card))).to.deep.equal(['loading']);
+    expect(statesOf(await show('signed-out', card))).to.deep.equal(['signed-out']);
+    expect(statesOf(await show('error', card))).to.deep.equal(['failed']);
+    expect(statesOf(await show('data', card))).to.deep.equal([]);
+    const member = sampleMember();
+    const inDays = (days: number) => new Date(Date.now() + days * 86_400_000).toISOString();
+    member.points = { available: 5, expiring: { value: 3, expires_at: inDays(6) } };
+    openService(member);
+    const provider = await page(card, member);
+    const balance = await loaded(provider.querySelector('loyalty-balance')!);
+    expect(statesOf(balance)).to.deep.equal(['expiring']);
+    member.points = { available: 5, expiring: { value: 3, expires_at: inDays(8) } };
+    await provider.refresh();
+    await balance.updateComplete;
+    expect(statesOf(balance)).to.deep.equal([]);
+  });
+
+  it('has a part for every piece of the card and of the skeleton', async () => {
+    const balance = await show('data', card);
+    for (const name of ['value', 'label', 'expiry', 'details', 'detail', 'detail-name', 'detail-value'])
+      expect([name, parts(balance, name).length > 0]).to.deep.equal([name, true]);
+    expect(parts(await show('loading'), 'skeleton')).to.have.length(2);
   });
 
   it('takes its colour and width from custom properties', async () => {

@@ -115,6 +115,76 @@ describe('loyalty-tier', () => {
     expect(getComputedStyle(part(element, 'progress-bar')!).fill).to.equal('rgb(1, 2, 3)');
   });
 
+  it('has a state for the tier by its name, and one for the highest tier', async () => {
+    const named = (name: string) => ({ ...gold, name });
+    for (const [name, state] of [
+      ['Gold', 'tier-gold'],
+      ['Harbour Gold+', 'tier-harbour-gold-'],
+      ['Größte', 'tier-größte'],
+    ] as const) {
+      const element = await withTier({ points: 7_000, definition: named(name), next: null });
+      expect(element.matches(`:state(${state})`)).to.equal(true);
+      expect(element.matches(':state(top-tier)')).to.equal(true);
+    }
+    const member = sampleMember();
+    openService(member);
+    const provider = await page(tier, member);
+    const element = await loaded(only(provider));
+    expect(element.matches(':state(tier-silver):not(:state(top-tier))')).to.equal(true);
+    member.tier = { points: 7_000, definition: gold, next: null };
+    await provider.refresh();
+    await element.updateComplete;
+    expect(element.matches(':state(tier-gold):state(top-tier):not(:state(tier-silver))')).to.equal(true);
+  });
+
+  it('has a state for loading, guests and errors', async () => {
+    for (const [state, name] of [
+      ['loading', 'loading'],
+      ['signed-out', 'signed-out'],
+      ['error', 'failed'],
+    ] as const) {
+      const element = await show(state);
+      const found = ['loading', 'signed-out', 'failed'].filter((other) => element.matches(`:state(${other})`));
+      expect(found).to.deep.equal([name]);
+    }
+  });
+
+  it('cuts off no text at twice the text size on a narrow page', async () => {
+    const large = html`<div class="large">
+      <style>
+        .large {
+          inline-size: 328px;
+          font: 32px/1.5 sans-serif;
+        }
+      </style>
+      ${tier}
+    </div>`;
+    const element = await show('data', large);
+    const box = element.getBoundingClientRect();
+    for (const name of ['name', 'since', 'missing', 'count']) {
+      const piece = part(element, name)!;
+      expect([name, piece.scrollWidth <= Math.max(piece.clientWidth, piece.offsetWidth)]).to.deep.equal([
+        name,
+        true,
+      ]);
+      const { right, bottom } = piece.getBoundingClientRect();
+      expect([name, right <= box.right, bottom <= box.bottom]).to.deep.equal([name, true, true]);
+    }
+  });
+
+  it('has a width in a row of a theme that gives it none', async () => {
+    const element = await show('data', html`<div style="display: flex">${tier}</div>`);
+    expect(element.offsetWidth).to.be.above(200);
+  });
+
+  it('has a part for every piece', async () => {
+    const element = await show('data');
+    for (const name of ['icon', 'name', 'missing-number', 'missing-label'])
+      expect([name, !!part(element, name)]).to.deep.equal([name, true]);
+    expect(!!part(await show('loading'), 'skeleton')).to.equal(true);
+    expect(!!part(await show('error'), 'message')).to.equal(true);
+  });
+
   it('shows that the tier is forbidden, without a retry button', async () => {
     const member = sampleMember();
     openService(member).answer(profileTier, () => new Response('{"message":"Not yours."}', { status: 403 }));

@@ -91,6 +91,13 @@ describe('loyalty-wishlist-button', () => {
     expect(textOf(element)).to.equal('Save');
   });
 
+  it('has no part that selects rectangular buttons', async () => {
+    const element = await openWishlistButton(member);
+    expect(part(element, 'button')).to.equal(undefined);
+    expect(part(element, 'heart-button')!.localName).to.equal('button');
+    expect(part(element, 'icon')!.localName).to.equal('slot');
+  });
+
   it('takes its size from a custom property', async () => {
     const element = await openWishlistButton(
       member,

@@ -114,6 +114,67 @@ describe('loyalty-wishlist', () => {
     });
   });
 
+  it('has a part for every piece, and no heart with the part of rectangular buttons', async () => {
+    const element = await show('data', html`<loyalty-wishlist move-to-cart></loyalty-wishlist>`);
+    for (const name of ['image', 'icon', 'heart-button', 'remove-button', 'move-button'])
+      expect([name, !!part(element, name)]).to.deep.equal([name, true]);
+    expect(part(element, 'heart-button')!.getAttribute('part')).to.equal('heart-button remove-button');
+    expect(parts(await show('loading'), 'skeleton').length).to.be.above(2);
+  });
+
+  it('takes the number of columns and the size of its pictures from custom properties', async () => {
+    const element = await show(
+      'data',
+      html`<style>
+          loyalty-wishlist {
+            inline-size: 320px;
+            --loyalty-wishlist-columns: 3;
+            --loyalty-wishlist-image-size: 70px;
+            --loyalty-wishlist-thumbnail-size: 50px;
+          }
+        </style>
+        ${grid}`,
+    );
+    const columns = getComputedStyle(part(element, 'list')!).gridTemplateColumns.split(' ');
+    expect(columns).to.have.length(3);
+    expect(element.scrollWidth).to.be.at.most(320);
+    expect(part(element, 'picture')!.offsetHeight).to.equal(70);
+    element.layout = 'list';
+    await element.updateComplete;
+    const { offsetWidth, offsetHeight } = part(element, 'picture')!;
+    expect([offsetWidth, offsetHeight]).to.deep.equal([50, 50]);
+  });
+
+  it('has a state for loading, guests and errors', async () => {
+    for (const [state, name] of [
+      ['loading', 'loading'],
+      ['signed-out', 'signed-out'],
+      ['error', 'failed'],
+    ] as const)
+      expect((await show(state)).matches(`:state(${name})`)).to.equal(true);
+  });
+
+  it('shows a sentence in the middle of the box that is reserved for products', async () => {
+    for (const state of ['empty', 'signed-out', 'error'] as const) {
+      const element = await show(state);
+      const box = element.getBoundingClientRect();
+      const text = part(element, 'message')!.getBoundingClientRect();
+      expect(part(element, 'notice')!.offsetHeight).to.equal(element.offsetHeight);
+      expect(text.top - box.top).to.be.above(box.height / 4);
+      expect(Math.abs((text.left + text.right - box.left - box.right) / 2)).to.be.below(2);
+    }
+  });
+
+  it('has rows of 6em in a list with cart buttons', async () => {
+    const element = await show(
+      'data',
+      html`<div style="font-size: 16px">
+        <loyalty-wishlist layout="list" move-to-cart></loyalty-wishlist>
+      </div>`,
+    );
+    expect(part(element, 'item')!.offsetHeight).to.equal(96);
+  });
+
   it('requests every page of a long list by number and renders only the visible products', async () => {
     const member = sampleMember();
     member.items = Array.from({ length: 250 }, (_, index) => item(index + 1, `Product ${index + 1}`));

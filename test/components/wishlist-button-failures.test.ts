@@ -46,6 +46,27 @@ describe('loyalty-wishlist-button, when a product cannot be saved', () => {
     });
   }
 
+  it('shows a sign, a tooltip and a sentence until a change succeeds', async () => {
+    service.answer(addListItem, broken);
+    const element = await openWishlistButton(member);
+    await listLoaded(element);
+    await press(element);
+    await until(() => part(element, 'failure'), 'the sign');
+    expect(element.matches(':state(failed)')).to.equal(true);
+    expect(part(element, 'failure')!.checkVisibility()).to.equal(true);
+    expect(part(element, 'problem')).to.have.text('Could not be saved.');
+    expect(part(element, 'problem')).to.have.attribute('role', 'alert');
+    expect(part(element, 'heart-button')).to.have.attribute('title', 'Could not be saved.');
+    expect(pressed(element)).to.equal(false);
+    await expect(element).to.be.accessible();
+    service.answer(addListItem, undefined);
+    await press(element);
+    await until(() => pressed(element) && !element.matches(':state(failed)'), 'the success');
+    expect(part(element, 'failure')).to.equal(undefined);
+    expect(part(element, 'problem')).to.equal(undefined);
+    expect(part(element, 'heart-button')!.title).to.equal('');
+  });
+
   it('shows a product as saved when it could not be removed', async () => {
     service.answer(removeListItem, broken);
     const element = await openWishlistButton(member, wishlistButton('product-3'));

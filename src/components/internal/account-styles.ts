@@ -67,7 +67,7 @@ export const accountStyles = [
     :host {
       --_problem: var(
         --loyalty-color-problem,
-        oklch(from currentColor clamp(0.45, (l - 0.6) * 99, 0.8) 0.15 30)
+        oklch(from currentColor clamp(0.45, (l - 0.6) * 99, 0.8) 0.15 30 / 1)
       );
     }
     .reveal {

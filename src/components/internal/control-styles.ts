@@ -3,10 +3,10 @@ import { css } from 'lit';
 /** Styles of buttons and notices, for the elements that have them. */
 export const controlStyles = css`
   :host {
-    --_accent: var(--loyalty-color-accent, rgb(from currentColor r g b));
-    --_wash: var(--loyalty-color-wash, color-mix(in oklab, var(--_accent) 9%, transparent));
+    --_accent: var(--loyalty-color-accent, rgb(from currentColor r g b / 1));
+    --_wash: var(--loyalty-color-wash, oklab(from var(--_accent) l a b / calc(0.1 - l * 0.05)));
     /* Light text means a dark page, also without a color-scheme. */
-    --_surface: oklab(from currentColor clamp(0.2, (0.6 - l) * 99, 1) 0 0);
+    --_surface: oklab(from currentColor clamp(0.2, (0.6 - l) * 99, 1) 0 0 / 1);
     --_radius: var(--loyalty-radius, 0.625em);
     --_gap: var(--loyalty-gap, 1em);
   }

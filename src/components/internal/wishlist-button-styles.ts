@@ -17,17 +17,17 @@ export const wishlistButtonStyles = [
     :host {
       --_accent: var(
         --loyalty-wishlist-button-color,
-        var(--loyalty-color-accent, rgb(from currentColor r g b))
+        var(--loyalty-color-accent, rgb(from currentColor r g b / 1))
       );
       /* Light text means a dark page, also without a color-scheme. */
-      --_surface: oklab(from currentColor clamp(0.2, (0.6 - l) * 99, 1) 0 0);
+      --_surface: oklab(from currentColor clamp(0.2, (0.6 - l) * 99, 1) 0 0 / 1);
       position: relative;
-      /* Above a link that a product card stretches over its whole area. */
-      z-index: var(--loyalty-wishlist-button-layer, 1);
+      /* Above a link that a product card stretches over its whole area, which public themes give the z-index 1. */
+      z-index: var(--loyalty-wishlist-button-layer, 2);
     }
     /* The sentence is above the hearts below. */
     :host(:state(failed)) {
-      z-index: calc(var(--loyalty-wishlist-button-layer, 1) + 1);
+      z-index: calc(var(--loyalty-wishlist-button-layer, 2) + 1);
     }
     /* Overlaps the content below, so that nothing moves. */
     [part='problem'] {
@@ -92,7 +92,7 @@ export const wishlistButtonStyles = [
       border-radius: 50%;
       background: var(
         --loyalty-color-problem,
-        oklch(from currentColor clamp(0.45, (l - 0.6) * 99, 0.8) 0.15 30)
+        oklch(from currentColor clamp(0.45, (l - 0.6) * 99, 0.8) 0.15 30 / 1)
       );
       color: var(--_surface);
       font-size: 0.75em;

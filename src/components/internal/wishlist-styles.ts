@@ -7,9 +7,12 @@ export const wishlistBox = css`
   :host {
     --_row: calc(var(--loyalty-wishlist-image-size, 13em) + 3.75em + var(--loyalty-gap, 1em));
     display: block;
-    min-block-size: calc(var(--loyalty-wishlist-rows, 1) * var(--_row) + 3.5em);
+    container-type: inline-size;
+    contain-intrinsic-inline-size: 20em;
+    /* At least 5em: two lines of text for guests, where the page reserves no rows. */
+    min-block-size: calc(max(var(--loyalty-wishlist-rows, 1) * var(--_row), 1.5em) + 3.5em);
   }
-  :host([move-to-cart]:not([move-to-cart='false'])) {
+  :host([move-to-cart]:not([move-to-cart='false'], [layout='list'])) {
     --_row: calc(var(--loyalty-wishlist-image-size, 13em) + 7em + var(--loyalty-gap, 1em));
   }
   :host([layout='list']) {
@@ -112,7 +115,8 @@ export const wishlistStyles = [
       display: block;
     }
     :host([layout='list']) .item {
-      grid-template-columns: var(--loyalty-wishlist-thumbnail-size, 4em) minmax(0, 1fr) auto auto;
+      grid-template-columns: var(--loyalty-wishlist-thumbnail-size, 4em) minmax(0, 1fr);
+      grid-auto-flow: column;
       align-items: center;
       align-content: center;
       gap: 1em;
@@ -120,7 +124,8 @@ export const wishlistStyles = [
       border-block-end: 1px solid var(--_line);
     }
     :host([layout='list']) .picture {
-      block-size: var(--loyalty-wishlist-thumbnail-size, 4em);
+      aspect-ratio: 1;
+      block-size: auto;
     }
     :host([layout='list']) .heart {
       position: static;
@@ -128,6 +133,42 @@ export const wishlistStyles = [
     }
     :host([layout='list']) .move {
       inline-size: auto;
+    }
+    /* Narrow, or with large text: the button moves below the texts, which keep their width. */
+    @container (inline-size < 28em) {
+      :host([layout='list']) .item {
+        row-gap: 0.25em;
+      }
+      :host([layout='list']) :is(.picture, .heart) {
+        grid-row: 1 / 3;
+      }
+      :host([layout='list']) .move {
+        grid-area: 2 / 2;
+        justify-self: start;
+        min-block-size: 2em;
+      }
+    }
+    /* Very large text: nothing is cut off. */
+    @container (inline-size < 16em) {
+      .item,
+      :host([layout='list']) .item {
+        block-size: auto;
+        gap: 0.5em;
+        padding-block-end: 0.5em;
+      }
+      .line {
+        overflow-wrap: anywhere;
+        white-space: normal;
+      }
+      :host([layout='list']) .item {
+        grid-template-columns: 25cqi minmax(0, 1fr);
+      }
+      :host([layout='list']) :is(.picture, .heart) {
+        grid-row: 1;
+      }
+      :host([layout='list']) .move {
+        grid-column: 1 / 4;
+      }
     }
   `,
 ];

@@ -1,0 +1,217 @@
+import { expect, html } from '@open-wc/testing';
+import type { TemplateResult } from 'lit';
+import '../../src/index.ts';
+import { addListItem } from '../../src/services/contract/endpoints/index.ts';
+import { openAccount } from '../support/component-account.ts';
+import { broken } from '../support/component-answers.ts';
+import { contrastOf, lowContrast } from '../support/contrast.ts';
+import { sampleMember } from '../support/component-member.ts';
+import { closeService, loaded, openService, page, part, until } from '../support/component-page.ts';
+import { STATES } from '../support/component-states.ts';
+import { listLoaded, openWishlistButton, press } from '../support/component-wishlist-button.ts';
+import { THEMES } from '../support/themes.ts';
+
+const everything = html`
+  <loyalty-balance></loyalty-balance>
+  <loyalty-balance variant="card"></loyalty-balance>
+  <loyalty-tier></loyalty-tier>
+  <loyalty-wishlist move-to-cart></loyalty-wishlist>
+  <loyalty-wishlist layout="list" move-to-cart></loyalty-wishlist>
+  <loyalty-wishlist-button product-id="product-3"></loyalty-wishlist-button>
+`;
+
+/** A text colour and a ground of a page on which that text has enough contrast. */
+const COLOURS: readonly (readonly [color: string, ground: string])[] = [
+  ['#000', '#fff'],
+  ['rgba(18, 18, 18, 0.75)', '#fff'],
+  ['#333', '#fff'],
+  ['#333', '#f4efe6'],
+  ['#555', '#fff'],
+  ['#6b6b6b', '#fff'],
+  ['#fff', '#111'],
+  ['rgba(255, 255, 255, 0.8)', '#111'],
+  ['#fff', '#1f5c4d'],
+  ['#fff', '#c8102e'],
+  ['#fff', '#008060'],
+  ['#fff', '#5b21b6'],
+];
+
+describe('elements in a theme', () => {
+  const style = document.createElement('style');
+  /** The style sheet of a theme, with rules of the test after it. */
+  const dress = (css: string): void => {
+    style.textContent = css;
+    document.head.append(style);
+  };
+  afterEach(() => {
+    style.remove();
+    closeService();
+  });
+
+  const themes: readonly (readonly [string, string])[] = [
+    ...Object.entries(THEMES).map(([name, css]) => [`the ${name} theme`, css] as const),
+    ...COLOURS.map(
+      ([color, ground]) =>
+        [`${color} on ${ground}`, `body { color: ${color}; background: ${ground}; }`] as const,
+    ),
+  ];
+
+  for (const [name, css] of themes) {
+    describe(`with ${name}`, () => {
+      beforeEach(() => dress(css));
+
+      for (const state of ['data', 'empty', 'error', 'signed-out'] as const) {
+        it(`has texts with enough contrast, state ${state}`, async () => {
+          const provider = await STATES[state](everything);
+          expect([...provider.querySelectorAll('*')].flatMap(lowContrast)).to.deep.equal([]);
+        });
+      }
+
+      it('has a form, error messages and a submit button with enough contrast', async () => {
+        const { element, signIn } = await openAccount();
+        await signIn('', '');
+        expect(lowContrast(element)).to.deep.equal([]);
+      });
+
+      it('has hearts that are visible on their ground', async () => {
+        const provider = await STATES.data(everything);
+        const hearts = ['loyalty-wishlist', 'loyalty-wishlist-button'].map(
+          (tag) => part(provider.querySelector(tag)!, 'heart-button')!,
+        );
+        for (const heart of hearts) {
+          const { color, backgroundColor } = getComputedStyle(heart);
+          expect(contrastOf(color, backgroundColor)).to.be.above(3);
+        }
+      });
+    });
+  }
+
+  it('twin: finds the contrast of quiet text that is derived from the translucent colour', async () => {
+    dress(THEMES.light);
+    const old = 'color-mix(in oklab, currentColor 76%, transparent)';
+    document.body.style.setProperty('--loyalty-color-quiet', old);
+    const provider = await STATES.data(everything);
+    const found = [...provider.querySelectorAll('*')].flatMap(lowContrast);
+    document.body.style.removeProperty('--loyalty-color-quiet');
+    expect(found.join()).to.include('points');
+  });
+
+  describe('that changes the background of a filled button', () => {
+    const ground = (button: Element, layer: '::before' | '::after'): string =>
+      getComputedStyle(button, layer).backgroundColor;
+
+    for (const [name, css] of Object.entries(THEMES)) {
+      it(`keeps a readable word without a background, in the ${name} theme`, async () => {
+        dress(`${css} loyalty-account::part(button) { background: none; }`);
+        const { element } = await openAccount();
+        const button = part(element, 'submit-button')!;
+        const word = getComputedStyle(button.querySelector('span')!).color;
+        expect(getComputedStyle(button).backgroundColor).to.equal('rgba(0, 0, 0, 0)');
+        expect(contrastOf(word, ground(button, '::before'))).to.be.above(4.5);
+      });
+    }
+
+    it('shows a background of the theme', async () => {
+      dress('loyalty-account::part(button) { background: rgb(10, 20, 130); }');
+      const { element } = await openAccount();
+      expect(ground(part(element, 'submit-button')!, '::after')).to.equal('rgb(10, 20, 130)');
+    });
+
+    it('takes the colours of the button, the bar and the hearts from custom properties', async () => {
+      dress(`body {
+        --loyalty-button-color: rgb(1, 2, 3);
+        --loyalty-button-text-color: rgb(4, 5, 6);
+        --loyalty-tier-bar-color: rgb(7, 8, 9);
+        --loyalty-tier-bar-radius: 3px;
+        --loyalty-tier-badge-radius: 2px;
+        --loyalty-wishlist-button-color: rgb(10, 11, 12);
+      }`);
+      const { element } = await openAccount();
+      const submit = part(element, 'submit-button')!;
+      expect(getComputedStyle(submit).backgroundColor).to.equal('rgb(1, 2, 3)');
+      expect(getComputedStyle(submit.querySelector('span')!).color).to.equal('rgb(4, 5, 6)');
+      const provider = await STATES.data(everything);
+      const styleOf = (tag: string, name: string) =>
+        getComputedStyle(part(provider.querySelector(tag)!, name)!);
+      expect(styleOf('loyalty-tier', 'progress-bar').fill).to.equal('rgb(7, 8, 9)');
+      expect(styleOf('loyalty-tier', 'progress').borderRadius).to.equal('3px');
+      expect(styleOf('loyalty-tier', 'badge').borderRadius).to.equal('2px');
+      for (const tag of ['loyalty-wishlist', 'loyalty-wishlist-button'])
+        expect(styleOf(tag, 'heart-button').color).to.equal('rgb(10, 11, 12)');
+    });
+  });
+
+  describe('with a link that covers the product card', () => {
+    const card = (button: TemplateResult) =>
+      html`<div class="card">${button}<h3><a href="#product">Linen throw</a></h3></div>`;
+    const heart = html`<loyalty-wishlist-button product-id="product-9"></loyalty-wishlist-button>`;
+    const elementAt = (host: Element): Element | null => {
+      const { left, top, width, height } = host.getBoundingClientRect();
+      return document.elementFromPoint(left + width / 2, top + height / 2);
+    };
+
+    for (const [name, css] of Object.entries(THEMES)) {
+      it(`has a heart that can be clicked, in the ${name} theme`, async () => {
+        dress(css);
+        const element = await openWishlistButton(openMember(), card(heart));
+        expect(elementAt(element)).to.equal(element);
+      });
+    }
+
+    it('twin: cannot be clicked below the link', async () => {
+      dress(`${THEMES.light} loyalty-wishlist-button { --loyalty-wishlist-button-layer: 0; }`);
+      const element = await openWishlistButton(openMember(), card(heart));
+      expect(elementAt(element)).not.to.equal(element);
+    });
+
+    it('shows the reason of a failure above the hearts below', async () => {
+      dress(THEMES.light);
+      const member = openMember();
+      const element = await openWishlistButton(member, html`${card(heart)}${card(heart)}`);
+      service.answer(addListItem, broken);
+      await listLoaded(element);
+      await press(element);
+      await until(() => part(element, 'problem'), 'the reason');
+      expect(Number(getComputedStyle(element).zIndex)).to.be.above(2);
+    });
+  });
+
+  let service: ReturnType<typeof openService>;
+  function openMember() {
+    const member = sampleMember();
+    service = openService(member);
+    return member;
+  }
+
+  it('has the same height in both themes when loading and with data', async () => {
+    for (const css of Object.values(THEMES)) {
+      dress(css);
+      const heights: number[][] = [];
+      for (const state of ['loading', 'data'] as const) {
+        const provider = await STATES[state](everything);
+        heights.push([...provider.querySelectorAll<HTMLElement>('*')].map((host) => host.offsetHeight));
+      }
+      expect(heights[1]).to.deep.equal(heights[0]);
+    }
+  });
+
+  it('fills an SVG of the theme while the product is saved', async () => {
+    dress(THEMES.light);
+    const member = openMember();
+    const icon = html`<svg viewBox="0 0 24 24"><path d="M6 3h12v18l-6-5-6 5z" /></svg>`;
+    const provider = await page(
+      html`<loyalty-wishlist-button product-id="product-3">${icon}</loyalty-wishlist-button
+        ><loyalty-wishlist-button product-id="product-9">${icon}</loyalty-wishlist-button>`,
+      member,
+    );
+    const [saved, other] = [...provider.querySelectorAll('loyalty-wishlist-button')];
+    await loaded(saved!);
+    await until(() => saved!.saved, 'the list');
+    await saved!.updateComplete;
+    const fill = (element: Element) => getComputedStyle(element.querySelector('svg')!).fillOpacity;
+    await until(() => fill(saved!) === '1', 'the filled icon');
+    expect(fill(other!)).to.equal('0');
+    expect(saved!.matches(':state(saved)')).to.equal(true);
+    expect(other!.matches(':state(saved)')).to.equal(false);
+  });
+});
