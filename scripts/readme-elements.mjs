@@ -36,6 +36,7 @@ const section = ({
   slots,
   cssParts,
   cssProperties,
+  cssStates,
   events,
   members = [],
 }) =>
@@ -60,7 +61,10 @@ const section = ({
     ),
     ...rows('slot', slots, ({ name }) => name || '(default)'),
     ...rows('part', cssParts),
-    ...rows('custom property', cssProperties, ({ name, default: standard }) => `${name}: ${standard}`),
+    ...rows('custom property', cssProperties, ({ name, default: standard }) =>
+      standard ? `${name}: ${standard}` : name,
+    ),
+    ...rows('state', cssStates),
     ...rows('event', events),
     '',
   ].join('\n');

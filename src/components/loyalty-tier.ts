@@ -51,16 +51,16 @@ export class LoyaltyTier extends LitElement {
 
   #standing = new ResourceController(this, tier);
   /** Name of the state for the current tier. */
-  #tierState: string | undefined;
+  #tierState = '';
 
   protected override updated(): void {
     const { state } = this.#standing;
     const standing = state.status === 'ready' ? state.value : undefined;
-    const name = standing?.current?.name;
+    const name = standing?.current?.name ?? '';
     setState(this, 'top-tier', !!name && !standing?.next);
-    if (this.#tierState) setState(this, this.#tierState, false);
-    this.#tierState = name && `tier-${name.toLowerCase().replace(/[^\p{L}\p{N}]+/gu, '-')}`;
-    if (this.#tierState) setState(this, this.#tierState, true);
+    setState(this, this.#tierState, false);
+    this.#tierState = `tier-${name.toLowerCase().replace(/[^\p{L}\d]+/gu, '-')}`;
+    setState(this, this.#tierState, !!name);
   }
 
   protected override render(): TemplateResult {

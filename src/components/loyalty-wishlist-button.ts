@@ -225,7 +225,7 @@ export class LoyaltyWishlistButton extends LitElement {
     // Extends towards the middle of the page, so that the edge does not cut it off.
     const { left, right } = this.getBoundingClientRect();
     const side = left + right > document.documentElement.clientWidth ? 'to-left' : 'to-right';
-    return html`<span part="failure" aria-hidden="true">!</span
+    return html`<span part="failure" aria-hidden="true"></span
       ><span part="problem" class="small ${side}" role="alert">${sentence}</span>`;
   }
 }

@@ -178,9 +178,9 @@ describe('form of loyalty-account', () => {
     }
   });
 
-  for (const [task, email] of [
-    ['sign-in', '1001@example.com'],
-    ['join', '2001@example.com'],
+  for (const [task, id] of [
+    ['sign-in', '1001'],
+    ['join', '2001'],
   ] as const) {
     it(`moves the focus into the element and announces the success of ${task}`, async () => {
       const { element, signIn, signedIn } = await openAccount();
@@ -194,7 +194,7 @@ describe('form of loyalty-account', () => {
         if (element.isConnected) requestAnimationFrame(watch);
       };
       watch();
-      await signIn(email);
+      await signIn(`${id}@example.com`, `pässword-${id}`);
       await signedIn();
       await until(() => focused() === part(element, 'notice'), 'the focus');
       expect(lost, 'frames without focus').to.equal(0);

@@ -144,7 +144,9 @@ describe('loyalty-tier', () => {
       ['error', 'failed'],
     ] as const) {
       const element = await show(state);
-      const found = ['loading', 'signed-out', 'failed'].filter((other) => element.matches(`:state(${other})`));
+      const found = ['loading', 'signed-out', 'failed'].filter((other) =>
+        element.matches(`:state(${other})`),
+      );
       expect(found).to.deep.equal([name]);
     }
   });

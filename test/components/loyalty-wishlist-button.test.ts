@@ -28,7 +28,10 @@ describe('loyalty-wishlist-button', () => {
   it('is a button whose label names the product and whose state is pressed when it is saved', async () => {
     let element = await openWishlistButton(member, wishlistButton('product-3', 'Linen throw'));
     await until(() => pressed(element), 'saved');
-    expect(part(element, 'heart-button')).to.have.attribute('aria-label', 'Save Linen throw to your wishlist');
+    expect(part(element, 'heart-button')).to.have.attribute(
+      'aria-label',
+      'Save Linen throw to your wishlist',
+    );
     element = await openWishlistButton(member, wishlistButton('product-9', ''));
     expect(part(element, 'heart-button')).to.have.attribute('aria-label', 'Save to your wishlist');
     expect(pressed(element)).to.equal(false);

@@ -75,8 +75,8 @@ describe('elements in a theme', () => {
 
       it('has hearts that are visible on their ground', async () => {
         const provider = await STATES.data(everything);
-        const hearts = ['loyalty-wishlist', 'loyalty-wishlist-button'].map(
-          (tag) => part(provider.querySelector(tag)!, 'heart-button')!,
+        const hearts = ['loyalty-wishlist', 'loyalty-wishlist-button'].map((tag) =>
+          part(provider.querySelector(tag)!, 'heart-button')!,
         );
         for (const heart of hearts) {
           const { color, backgroundColor } = getComputedStyle(heart);
@@ -143,7 +143,10 @@ describe('elements in a theme', () => {
 
   describe('with a link that covers the product card', () => {
     const card = (button: TemplateResult) =>
-      html`<div class="card">${button}<h3><a href="#product">Linen throw</a></h3></div>`;
+      html`<div class="card">
+        ${button}
+        <h3><a href="#product">Linen throw</a></h3>
+      </div>`;
     const heart = html`<loyalty-wishlist-button product-id="product-9"></loyalty-wishlist-button>`;
     const elementAt = (host: Element): Element | null => {
       const { left, top, width, height } = host.getBoundingClientRect();

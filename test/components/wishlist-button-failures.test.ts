@@ -9,6 +9,7 @@ import {
   press,
   pressed,
 } from '../support/component-wishlist-button.ts';
+import { contrastOf, lowContrast } from '../support/contrast.ts';
 import { sampleMember, type Member } from '../support/component-member.ts';
 import { closeService, eventsOf, openService, page, part, until } from '../support/component-page.ts';
 import type { ComponentService } from '../support/component-service.ts';
@@ -59,6 +60,9 @@ describe('loyalty-wishlist-button, when a product cannot be saved', () => {
     expect(part(element, 'heart-button')).to.have.attribute('title', 'Could not be saved.');
     expect(pressed(element)).to.equal(false);
     await expect(element).to.be.accessible();
+    expect(lowContrast(element)).to.deep.equal([]);
+    const sign = getComputedStyle(part(element, 'failure')!);
+    expect(contrastOf(sign.color, sign.backgroundColor)).to.be.above(4.5);
     service.answer(addListItem, undefined);
     await press(element);
     await until(() => pressed(element) && !element.matches(':state(failed)'), 'the success');

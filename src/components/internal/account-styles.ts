@@ -71,17 +71,14 @@ export const accountStyles = [
       );
     }
     .reveal {
-      display: grid;
-    }
-    .reveal * {
-      grid-area: 1 / 1;
+      display: flex;
     }
     .reveal input {
       padding-inline-end: 3em;
     }
     .reveal button {
-      justify-self: end;
-      padding: 0 0.75em;
+      margin-inline-start: -3.25em;
+      padding: 0 0.875em;
       border: 0;
       background: none;
     }

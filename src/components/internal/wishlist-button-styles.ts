@@ -90,9 +90,10 @@ export const wishlistButtonStyles = [
       inline-size: 1.25em;
       block-size: 1.25em;
       border-radius: 50%;
+      /* currentColor is the light or dark colour of the sign. */
       background: var(
         --loyalty-color-problem,
-        oklch(from currentColor clamp(0.45, (l - 0.6) * 99, 0.8) 0.15 30 / 1)
+        oklch(from currentColor clamp(0.45, (0.6 - l) * 99, 0.8) 0.15 30 / 1)
       );
       color: var(--_surface);
       font-size: 0.75em;
@@ -100,6 +101,9 @@ export const wishlistButtonStyles = [
       line-height: 1.25;
       text-align: center;
       pointer-events: none;
+    }
+    [part='failure']::before {
+      content: '!';
     }
     @media (prefers-reduced-motion: no-preference) {
       svg {
