@@ -62,7 +62,7 @@ interface Status {
  * @csspart reward - A reward that guests see, with its points.
  * @csspart notice - The box in place of the card: signed out without a programme, or an error.
  * @csspart retry-button - The button that loads again after an error.
- * @cssprop [--loyalty-status-block-size=18em] - Height reserved for the card; 25em on narrow screens.
+ * @cssprop [--loyalty-status-block-size=18em] - Height reserved for the card; 26em on narrow screens.
  * @cssprop [--loyalty-status-padding=1.625em] - Space inside the card.
  * @cssprop [--loyalty-status-radius=1em] - Radius of the card.
  * @cssprop [--loyalty-status-background] - Ground of the card in place of the tier's colour. Set the colour of the text, too.
@@ -230,7 +230,7 @@ export class LoyaltyStatus extends LitElement {
         <span part="value" class=${value.length > LONG_NUMBER ? 'long' : ''}
           ><span class=${bone}>${value}</span></span
         >
-        <span part="label">${available === undefined ? nothing : pointsLabel(available, language)}</span>
+        <span part="label"><span class=${bone}>${pointsLabel(available ?? 0, language)}</span></span>
       </div>
       ${renderTiers(
         status && this.#tiers.state.status !== 'loading' ? this.#steps(status.standing) : undefined,

@@ -10,7 +10,7 @@ export const statusBox = css`
   }
   @media (max-width: 639px) {
     :host {
-      block-size: var(--loyalty-status-block-size, 25em);
+      block-size: var(--loyalty-status-block-size, 26em);
     }
   }
 `;
@@ -50,8 +50,8 @@ export const statusStyles = [
     }
     .top {
       --_fill:
-        repeating-radial-gradient(circle at 100% 0, var(--_end) 0 2px, transparent 3px 2em),
-        linear-gradient(60deg, var(--_end), var(--_ground));
+        radial-gradient(circle at 100% 0, transparent, var(--_end) 24em),
+        repeating-radial-gradient(circle at 100% 0, var(--_end) 0 2px, var(--_ground) 3px 2em);
     }
     .card div,
     li {
@@ -67,9 +67,8 @@ export const statusStyles = [
     .row > * {
       max-inline-size: 100%;
     }
-    .row > div {
-      display: grid;
-      gap: 0.125em;
+    .card > .row {
+      row-gap: 0.375em;
     }
     [part='name'] {
       font-size: 1.125em;
@@ -96,17 +95,21 @@ export const statusStyles = [
     .colored .urgent > span {
       color: var(--loyalty-status-urgent-color, var(--_ground));
     }
-    [part='value'] {
+    /* Its line is as high for every number. */
+    [part='amount'] {
+      block-size: 1.1em;
       font-size: clamp(2.5em, 9cqi, 4em);
-      font-weight: 680;
-      letter-spacing: -0.02em;
       line-height: 1.1;
     }
+    [part='value'] {
+      font-weight: 680;
+      letter-spacing: -0.02em;
+    }
     .long {
-      font-size: clamp(1.25em, 5.5cqi, 4em);
+      font-size: 0.5em;
     }
     [part='label'] {
-      margin-inline-start: 0.2em;
+      font-size: 0.36em;
     }
     ol,
     ul {
@@ -167,8 +170,13 @@ export const statusStyles = [
         grid-auto-flow: row;
         grid-template-columns: minmax(0, 1fr);
       }
+      /* With the expiry in a line of its own. */
+      .card > .row {
+        align-content: start;
+        min-block-size: 4.875em;
+      }
       [part='tier-text'] {
-        min-block-size: 0;
+        min-block-size: 2.8em;
         -webkit-line-clamp: 2;
       }
     }
