@@ -41,8 +41,17 @@ const styles = css`
     .row.open .picture {
       display: none;
     }
+    .actions {
+      grid-template-columns: repeat(auto-fit, minmax(6em, 1fr));
+    }
     .row.claimed {
       justify-items: start;
+    }
+  }
+  /* Large text: each button has its own line. */
+  @container (inline-size < 14em) {
+    .row.open {
+      min-block-size: 13em;
     }
   }
   @media (prefers-reduced-motion: no-preference) {

@@ -24,7 +24,6 @@ const styles = css`
     outline-offset: -2px;
   }
   .cell .heading {
-    margin-inline-end: -1em;
     white-space: nowrap;
   }
   .card {

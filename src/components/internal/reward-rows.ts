@@ -65,7 +65,7 @@ export const isFilled = ({ rows }: RewardGroup): boolean => rows.length > 0;
 function stacked(owned: readonly OwnedReward[]): RewardRow[] {
   const stacks = new Map<string, OwnedReward[]>();
   for (const reward of [...owned].sort((a, b) => end(a) - end(b))) {
-    const key = `${reward.definitionId ?? reward.name} ${reward.expiresAt?.toDateString()}`;
+    const key = `owned ${reward.definitionId ?? reward.name} ${reward.expiresAt?.toDateString() ?? ''}`;
     stacks.set(key, [...(stacks.get(key) ?? []), reward]);
   }
   return [...stacks].map(([key, [reward, ...others]]) => ({

@@ -161,6 +161,15 @@ export const rewardsStyles = [
     [part~='row-locked'] .picture {
       color: var(--_quiet);
     }
+    /* Large text on a narrow page. */
+    @container (inline-size < 14em) {
+      .row {
+        grid-template-columns: minmax(0, 1fr) auto;
+      }
+      .row .picture {
+        display: none;
+      }
+    }
     .more {
       display: block;
       margin-block-start: 0.5em;

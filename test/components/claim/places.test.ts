@@ -24,6 +24,8 @@ describe('rows during a claim', () => {
 
   const rowOf = (element: Element, name: string) =>
     parts(element, 'row').find((row) => textOf(row).includes(name))!;
+  /** The next frames, in which the browser reports layout shifts. */
+  const frames = () => new Promise((resolve) => setTimeout(resolve, 100));
   const tops = (element: Element) =>
     parts(element, 'row').map(
       (row) => `${row.dataset['row']} ${Math.round(row.getBoundingClientRect().top)}`,
@@ -50,6 +52,41 @@ describe('rows during a claim', () => {
       expect(below?.closest('[part~=claim-button]') ?? null).to.equal(null);
     });
   }
+
+  for (const layout of ['list', 'cards'] as const)
+    for (const width of [360, 768, 1280])
+      it(`cause no layout shift when the answer is late: ${layout}, ${width} px`, async () => {
+        await setViewport({ width, height: 900 });
+        const { service, element, ask, confirm, failed, done } = await openRewards();
+        element.layout = layout;
+        await until(() => layout === 'list' || part(element, 'card'), 'the cards');
+        let release = service.hold(claimReward);
+        service.answerOnce(claimReward, offline);
+        await ask('Free delivery');
+        await confirm();
+        await frames();
+        // A scripted press is no input, so the browser counts every move from here on.
+        const shifts: number[] = [];
+        const observer = new PerformanceObserver((list) => {
+          for (const entry of list.getEntries())
+            shifts.push((entry as PerformanceEntry & { value: number }).value);
+        });
+        observer.observe({ type: 'layout-shift' });
+        release();
+        await failed();
+        await frames();
+        expect(shifts, 'after the failure').to.deep.equal([]);
+        observer.disconnect();
+        release = service.hold(claimReward);
+        await confirm();
+        await frames();
+        observer.observe({ type: 'layout-shift' });
+        release();
+        await done();
+        await frames();
+        observer.disconnect();
+        expect(shifts, 'after the success').to.deep.equal([]);
+      });
 
   it('are sorted again in the next view, where the reward can be claimed again', async () => {
     const { provider, element, ask, confirm, done } = await openRewards();
