@@ -118,6 +118,11 @@ const styles = css`
     overflow: auto;
     line-height: 1.35;
     overflow-wrap: anywhere;
+    text-align: center;
+  }
+  .ask [part='question'] {
+    font-size: 1.4em;
+    font-weight: 600;
   }
   .ask + .body + .picture {
     visibility: hidden;
