@@ -38,7 +38,6 @@ export const DEFINITION = {
   name: 'Coffee',
   handle: 'coffee',
   short_description: 'A small one.',
-  icon: '☕',
   image_url: 'https://pictures.example.com/coffee.svg',
   points_cost: 500,
   is_published: true,

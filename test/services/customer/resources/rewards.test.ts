@@ -22,7 +22,6 @@ describe('offers', () => {
         id: 7,
         name: 'Coffee',
         description: 'A small one.',
-        icon: '☕',
         pointsCost: 500,
         refusal: undefined,
         imageUrl: 'https://pictures.example.com/coffee.svg',
@@ -75,7 +74,7 @@ describe('owned rewards', () => {
         id: 71,
         definitionId: 7,
         name: 'Coffee',
-        icon: '☕',
+        description: 'A small one.',
         code: '7K2M-QX9D',
         imageUrl: 'https://pictures.example.com/coffee.svg',
         expiresAt: new Date('2099-03-01T10:00:00Z'),
@@ -91,7 +90,7 @@ describe('owned rewards', () => {
       ],
       [DEFINITION],
     );
-    expect(owned).toMatchObject([{ id: 71, name: 'Coffee', icon: '☕' }]);
+    expect(owned).toMatchObject([{ id: 71, name: 'Coffee', description: 'A small one.' }]);
     expect(owned).toHaveLength(1);
   });
 
