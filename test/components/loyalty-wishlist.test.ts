@@ -165,6 +165,28 @@ describe('loyalty-wishlist', () => {
     }
   });
 
+  it('cuts off no text at twice the text size on a narrow page', async () => {
+    const element = await show(
+      'data',
+      html`<div class="large">
+        <style>
+          .large {
+            inline-size: 328px;
+            font: 32px/1.5 sans-serif;
+          }
+        </style>
+        <loyalty-wishlist layout="list" move-to-cart></loyalty-wishlist>
+      </div>`,
+    );
+    const box = element.getBoundingClientRect();
+    for (const name of ['name', 'price', 'move-button', 'heart-button']) {
+      const piece = part(element, name)!;
+      const { left, right } = piece.getBoundingClientRect();
+      expect([name, left >= box.left, right <= box.right + 1]).to.deep.equal([name, true, true]);
+      expect([name, piece.scrollWidth - piece.offsetWidth <= 0]).to.deep.equal([name, true]);
+    }
+  });
+
   it('has rows of 6em in a list with cart buttons', async () => {
     const element = await show(
       'data',

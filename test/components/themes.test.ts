@@ -96,6 +96,20 @@ describe('elements in a theme', () => {
     expect(found.join()).to.include('points');
   });
 
+  it('has opaque buttons, bars and hearts where the text is translucent', async () => {
+    dress(THEMES.light);
+    const opaque = contrastOf('rgb(18, 18, 18)', '#fff');
+    const { element } = await openAccount();
+    const { backgroundColor } = getComputedStyle(part(element, 'submit-button')!);
+    expect(contrastOf(backgroundColor, '#fff')).to.be.closeTo(opaque, 0.1);
+    const provider = await STATES.data(everything);
+    const styleOf = (tag: string, name: string) =>
+      getComputedStyle(part(provider.querySelector(tag)!, name)!);
+    expect(contrastOf(styleOf('loyalty-tier', 'progress-bar').fill, '#fff')).to.be.closeTo(opaque, 0.1);
+    const heart = styleOf('loyalty-wishlist-button', 'heart-button').color;
+    expect(contrastOf(heart, '#fff')).to.be.closeTo(opaque, 0.1);
+  });
+
   describe('that changes the background of a filled button', () => {
     const ground = (button: Element, layer: '::before' | '::after'): string =>
       getComputedStyle(button, layer).backgroundColor;
