@@ -56,10 +56,11 @@ describe('page with elements', () => {
     visit.calls.length = 0;
     await visit.page.goto(shop.url);
     await settled(visit.page);
-    await expect.poll(() => visit.calls.length).toBeGreaterThanOrEqual(2);
+    await expect.poll(() => visit.calls.length).toBeGreaterThanOrEqual(3);
     expect(visit.calls.toSorted()).toEqual([
       'GET /v3/profiles/profile-1003/balances',
       'GET /v3/profiles/profile-1003/lists/wishlist/items',
+      'GET /v3/profiles/profile-1003/tier',
     ]);
     expect(await visit.page.locator('loyalty-wishlist-button').count()).toBeGreaterThan(5);
     await visit.context.close();
@@ -110,8 +111,8 @@ describe('page with elements', () => {
     const visit = await openPage(shop);
     await signIn(visit, shop, 'Mara');
     await visit.page.goto(`${shop.url}/account`);
-    await expect.poll(() => shownIn(visit.page.locator('loyalty-tier'))).toBe('Your tier did not load.');
-    expect(await visit.page.locator('loyalty-tier [slot=signed-out]').isVisible()).toBe(false);
+    await expect.poll(() => shownIn(visit.page.locator('loyalty-status'))).toBe('Your tier did not load.');
+    expect(await visit.page.locator('loyalty-status [slot=signed-out]').isVisible()).toBe(false);
     expect(await visit.page.locator('h1').innerText()).toMatch(/Mara/);
     expect(visit.calls.filter((call) => !call.includes('/auth/token'))).toEqual([]);
     expect(visit.errors).toEqual([]);

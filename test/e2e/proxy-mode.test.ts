@@ -42,8 +42,12 @@ describe('shop whose customers sign in through the proxy', () => {
     const first = await open('/sign-in');
     const second = await open('/account', first.context);
     await signIn(first.page);
-    for (const { page } of [first, second]) await expect.poll(() => headerPoints(page)).toMatch(/2,280/);
-    await expect.poll(() => shownIn(second.page.locator('loyalty-tier'))).toMatch(/Harbour/);
+    for (const { page } of [first, second]) {
+      await expect.poll(() => headerPoints(page)).toMatch(/2,280/);
+      await expect.poll(() => page.locator('.site-tools').innerText()).toContain('My account');
+      await expect.poll(() => page.locator('.site-footer').innerText()).toMatch(/Sign out/);
+    }
+    await expect.poll(() => shownIn(second.page.locator('loyalty-status'))).toMatch(/Harbour/);
     const logins: string[] = [];
     first.page.on('request', (request) => {
       if (/login|auth\/token/.test(request.url()) && request.method() === 'POST') logins.push(request.url());
@@ -55,7 +59,7 @@ describe('shop whose customers sign in through the proxy', () => {
     await first.context.close();
   });
 
-  test('loads what a page shows in one request', async () => {
+  test('loads what a page shows in one request, and the list of all tiers in another', async () => {
     const { page, errors, context } = await open('/sign-in');
     await signIn(page);
     await expect.poll(() => headerPoints(page)).toMatch(/2,280/);
@@ -65,10 +69,10 @@ describe('shop whose customers sign in through the proxy', () => {
       if (request.method() !== 'OPTIONS' && request.resourceType() === 'fetch') calls.push(pathname + search);
     });
     await page.goto(`${shop.url}/account`);
-    await expect.poll(() => shownIn(page.locator('loyalty-tier'))).toMatch(/Harbour/);
+    await expect.poll(() => shownIn(page.locator('loyalty-status'))).toMatch(/Harbour/);
     await expect.poll(() => shownIn(page.locator('loyalty-rewards'))).toMatch(/Claim/);
     await page.waitForLoadState('networkidle');
-    expect(calls).toEqual(['/page?show=balances,tier,rewards']);
+    expect(calls.sort()).toEqual(['/page?show=balances,tier,rewards', '/v3/tiers/definitions']);
     expect(errors).toEqual([]);
     await context.close();
   });
@@ -78,7 +82,7 @@ describe('shop whose customers sign in through the proxy', () => {
     const second = await open('/account', first.context);
     await signIn(first.page);
     await expect.poll(() => headerPoints(second.page)).toMatch(/2,280/);
-    await first.page.getByRole('button', { name: 'Sign out' }).click();
+    await first.page.locator('loyalty-account').getByRole('button', { name: 'Sign out' }).click();
     for (const { page } of [first, second]) {
       await expect
         .poll(() => page.locator('header loyalty-balance [slot=signed-out]').isVisible())
@@ -105,7 +109,7 @@ describe('shop whose customers sign in through the proxy', () => {
       .where('email', '=', 'wilma.new@example.com')
       .executeTakeFirst();
     expect(profile).toEqual({ first_name: 'Wilma' });
-    await visit.page.getByRole('button', { name: 'Sign out' }).click();
+    await visit.page.locator('loyalty-account').getByRole('button', { name: 'Sign out' }).click();
     await register();
     await expect.poll(() => shownIn(visit.page.locator('loyalty-account'))).toMatch(/already|taken|in use/i);
     await visit.context.close();
