@@ -221,7 +221,7 @@ export class LoyaltyStatus extends LitElement {
         <div>
           ${this.#renderName(status ? (current?.name ?? localize('Member')) : 'Your tier', isHighest, bone)}
           <div part="since" class="small quiet line">
-            <span class=${bone}>${status ? facts.filter(Boolean).join(' · ') : 'since December'}</span>&nbsp;
+            <span class=${bone}>${status ? facts.filter(Boolean).join(' · ') : 'since December'}</span>
           </div>
         </div>
         ${this.#renderExpiry(status?.points.expiring, language)}

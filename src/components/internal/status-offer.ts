@@ -19,6 +19,9 @@ const styles = css`
     ul {
       row-gap: 0.125em;
     }
+    [part='tier-text'] {
+      min-block-size: 0;
+    }
   }
 `;
 

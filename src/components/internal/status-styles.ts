@@ -74,6 +74,9 @@ export const statusStyles = [
       font-size: 1.125em;
       font-weight: 650;
     }
+    [part='since'] {
+      min-block-size: 1.4em;
+    }
     .star {
       inline-size: 1em;
       margin-inline-end: 0.4em;
