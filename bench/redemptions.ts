@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { Kysely, PostgresDialect, sql } from 'kysely';
 import pg from 'pg';
-import { bigintAsNumber } from '../demo/service/platform/database/connect.ts';
+import { poolOptions } from '../demo/service/platform/database/connect.ts';
 import { startEmbedded } from '../demo/service/platform/database/embedded.ts';
 import { migrate } from '../demo/service/platform/database/migrate.ts';
 import { withNamedStatements } from '../demo/service/platform/database/named-statements.ts';
@@ -39,7 +39,7 @@ const embedded = await startEmbedded({ folder, throwAway: true });
 function open(database: string, max = 1) {
   const connectionString = new URL(embedded.url);
   connectionString.pathname = `/${database}`;
-  const pool = new pg.Pool({ connectionString: connectionString.href, max, types: bigintAsNumber });
+  const pool = new pg.Pool({ connectionString: connectionString.href, max, ...poolOptions });
   pool.on('error', () => {});
   const db = new Kysely<Tables>({ dialect: new PostgresDialect({ pool: withNamedStatements(pool) }) });
   return { pool, db };

@@ -1,9 +1,10 @@
 import type { Context, Hono } from 'hono';
 import { IDEMPOTENCY_KEY } from '../../../src/services/transport/http.ts';
 import { countedPrincipalOf, noteUse, type Principal } from '../platform/auth/principal.ts';
+import { sendBeforeCommit } from '../platform/database/pipeline.ts';
 import { inTransaction } from '../platform/database/transactions.ts';
 import type { Database } from '../platform/database/tables.ts';
-import { lockProfile } from '../profiles/profile-rows.ts';
+import { withLockedProfile } from '../profiles/profile-rows.ts';
 import { publicAddress, type ServiceSettings } from '../settings.ts';
 import { settingOf } from '../tenant-settings.ts';
 import { checkRights, profileInReach } from './access.ts';
@@ -13,7 +14,7 @@ import { once, type Answer } from './idempotency.ts';
 import { notFound, Problem, unauthenticated } from './problem.ts';
 import { countRequest, refuseExcess, REQUESTS_PER_MINUTE } from './rate-limit.ts';
 import { type AnyCall, type ByLink, type Route, success } from './route.ts';
-import { recordOperation } from './record-operation.ts';
+import { recordOf } from './record-operation.ts';
 
 export interface Service {
   readonly db: Database;
@@ -105,16 +106,24 @@ async function answerTo(
   const requestId = context.get('requestId') ?? '';
   const perform = async (work: Database) => {
     const reply = await handle(work);
-    await recordOperation(work, { principal, route, path, body, reply, profileId, requestId, noted });
+    const operation = { principal, route, path, body, reply, profileId, requestId, noted };
+    await sendBeforeCommit(work, recordOf(work, operation));
     return toAnswer(route, reply);
   };
   const key = route.secretAnswer ? undefined : context.req.header(IDEMPOTENCY_KEY);
   return await inTransaction(db, async (work) => {
     for (const fact of Object.keys(noted)) delete noted[fact];
-    if (profileId !== undefined && !route.locksProfiles) await lockProfile(work, profileId);
-    if (key === undefined) return perform(work);
-    const request = [route.endpoint.method, url.pathname, text];
-    return once(work, { owner: ownerOf(principal), key, request }, () => perform(work));
+    const performOnce = () =>
+      key === undefined
+        ? perform(work)
+        : once(
+            work,
+            { owner: ownerOf(principal), key, request: [route.endpoint.method, url.pathname, text] },
+            () => perform(work),
+          );
+    return profileId === undefined || route.locksProfiles
+      ? await performOnce()
+      : await withLockedProfile(work, profileId, performOnce);
   });
 }
 

@@ -1,4 +1,4 @@
-import { sql, type RawBuilder } from 'kysely';
+import { sql, type CompiledQuery, type RawBuilder } from 'kysely';
 import type { Principal } from '../platform/auth/principal.ts';
 import { compiledStatement } from '../platform/database/compiled-statement.ts';
 import type { Database } from '../platform/database/tables.ts';
@@ -19,18 +19,15 @@ export interface Operation {
 }
 
 /**
- * Writes the audit entry of an operation, and the event with its job if it created or changed a record, in one statement and in
- * the transaction of the operation. A repeated create answers the existing record (G54): only a record that this
+ * The statement that writes the audit entry of an operation, and the event with its job if it created or changed a record. Execute it
+ * in the transaction of the operation. A repeated create answers the existing record (G54): only a record that this
  * transaction created is new.
  */
-export async function recordOperation(work: Database, operation: Operation): Promise<void> {
+export function recordOf(work: Database, operation: Operation): CompiledQuery {
   const audit = auditValues(operation);
   const endpointEvent = endpointEventOf(operation.route, operation.reply, operation.profileId);
-  if (!endpointEvent) {
-    await insertAudit(work, audit);
-    return;
-  }
-  await insertAuditAndEvent(work, {
+  if (!endpointEvent) return insertAudit.of(work, audit);
+  return insertAuditAndEvent.of(work, {
     ...audit,
     ...eventValues(endpointEvent.event),
     createdAt: endpointEvent.createdAt ?? null,

@@ -4,6 +4,8 @@ import type { Database } from '../platform/database/tables.ts';
 import { timestamp } from '../api/formats.ts';
 import { settleDue } from './settle.ts';
 
+export type BalancesView = ReturnType<typeof balancesView>;
+
 interface Balances {
   readonly available: number;
   readonly earned: number;
@@ -13,7 +15,8 @@ interface Balances {
   readonly value: number | null;
 }
 
-const readBalances = compiledStatement<{ readonly profileId: string }, Balances>(
+/** Reads the balances of a profile, which `balancesView` shows. */
+export const readBalances = compiledStatement<{ readonly profileId: string }, Balances>(
   ['profileId'],
   ({ profileId }) => sql`
     select balance.available, balance.earned, expiring.expires_at, expiring.value,
@@ -26,13 +29,14 @@ const readBalances = compiledStatement<{ readonly profileId: string }, Balances>
     where balance.profile_id = ${profileId}`,
 );
 
-/**
- * Balances of a profile as `src/services/contract/incentives/points.ts` has them. Due points are settled first, unless that has just happened in
- * the same transaction (`settled`).
- */
-export async function balancesOf(db: Database, profileId: string, { settled = false } = {}) {
-  if (!settled) await settleDue(db, profileId);
-  const [row] = await readBalances(db, { profileId });
+/** Balances of a profile after its due points were settled. */
+export async function balancesOf(db: Database, profileId: string): Promise<BalancesView> {
+  await settleDue(db, profileId);
+  return balancesView(await readBalances(db, { profileId }));
+}
+
+/** Balances as `src/services/contract/incentives/points.ts` has them. */
+export function balancesView([row]: readonly Balances[]) {
   // A profile that never had points has no balance yet.
   if (!row) return { points: { available: 0, pending: 0, earned: 0, expiring: null } };
   return {

@@ -1,5 +1,6 @@
-import { sql } from 'kysely';
+import { sql, type CompiledQuery } from 'kysely';
 import { compiledStatement } from '../platform/database/compiled-statement.ts';
+import { together } from '../platform/database/pipeline.ts';
 import { inTransaction } from '../platform/database/transactions.ts';
 import type { Database } from '../platform/database/tables.ts';
 import { publish } from '../platform/events/publish.ts';
@@ -59,6 +60,18 @@ export async function lockSettledBalance(work: Database, profileId: string): Pro
   if (row && !row.due) return row.available;
   if (row) await settle(work, profileId);
   return await lockBalance(work, profileId);
+}
+
+/** The same in one round trip with a statement that reads under the lock. Returns its rows. */
+export async function readUnderLock<Row>(
+  work: Database,
+  profileId: string,
+  reading: CompiledQuery<Row>,
+): Promise<Row[]> {
+  const [[balance], rows] = await together(work, lockWithDue.of(work, { profileId }), reading);
+  if (balance && !balance.due) return rows;
+  await lockSettledBalance(work, profileId);
+  return (await work.executeQuery(reading)).rows;
 }
 
 /** Writes the entries of released and of expired points, in that order: points can expire at the time of their release. */

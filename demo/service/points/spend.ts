@@ -1,7 +1,9 @@
 import { sql } from 'kysely';
 import { compiledStatement } from '../platform/database/compiled-statement.ts';
+import { together } from '../platform/database/pipeline.ts';
 import type { TakenLot } from '../platform/database/incentive-tables.ts';
 import type { Database, Row } from '../platform/database/tables.ts';
+import { balancesView, readBalances, type BalancesView } from './balances.ts';
 import { issuing, rewardCode, type Issue } from '../rewards/issue-reward.ts';
 
 export interface Spending {
@@ -71,14 +73,18 @@ export const taking = (profileId: string, amount: number, from?: PointSource) =>
         lot.expires_at, lot.point_definition_id
     )`;
 
-/** Issues a reward and debits its cost in points, in one statement. Call under `lockBalance`. */
+/** Issues a reward, debits its cost in points, and reads the balances after that. Call under `lockBalance`. */
 export async function spendOnReward(
   work: Database,
   given: Required<Issue> & Pick<Spending, 'reason'>,
-): Promise<Row<'rewards'>> {
-  const [reward] = await takeAndIssue(work, { ...given, code: rewardCode() });
+): Promise<readonly [Row<'rewards'>, BalancesView]> {
+  const [[reward], balances] = await together(
+    work,
+    takeAndIssue.of(work, { ...given, code: rewardCode() }),
+    readBalances.of(work, given),
+  );
   if (!reward) throw new Error('The reward was not issued.');
-  return reward;
+  return [reward, balancesView(balances)];
 }
 
 type Taking = Required<Issue> & Pick<Spending, 'reason'> & { readonly code: string };

@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import type { KnownAs } from '../../../src/services/contract/profiles.ts';
 import { compiledStatement } from '../platform/database/compiled-statement.ts';
+import { send } from '../platform/database/pipeline.ts';
 import type { Database, Row } from '../platform/database/tables.ts';
 import { notFound } from '../api/problem.ts';
 
@@ -41,6 +42,19 @@ export async function lockProfiles(work: Database, ids: readonly string[]): Prom
 /** Locks the profile of a call. Throws 404 when it was merged or purged after the call was checked. */
 export async function lockProfile(work: Database, id: string): Promise<void> {
   if ((await lockOne(work, { id })).length === 0) throw notFound();
+}
+
+/**
+ * The same before a part of the transaction, in one round trip with its first statement: PostgreSQL executes it after the lock. If the
+ * profile is gone the part fails or is rolled back, and the 404 takes precedence.
+ */
+export async function withLockedProfile<T>(work: Database, id: string, part: () => Promise<T>): Promise<T> {
+  const locked = await send(work, lockOne.of(work, { id }));
+  const [rows, result] = await Promise.allSettled([locked.rows, part()]);
+  if (rows.status === 'rejected') throw rows.reason;
+  if (rows.value.length === 0) throw notFound();
+  if (result.status === 'rejected') throw result.reason;
+  return result.value;
 }
 
 /** `lockProfiles` for one profile: nearly every request that writes begins with it. */

@@ -2,7 +2,8 @@ import { sql } from 'kysely';
 import { compiledStatement } from '../platform/database/compiled-statement.ts';
 import type { Database, Row } from '../platform/database/tables.ts';
 import { invalid } from '../api/problem.ts';
-import { lockSettledBalance } from '../points/settle.ts';
+import type { BalancesView } from '../points/balances.ts';
+import { readUnderLock } from '../points/settle.ts';
 import { spendOnReward } from '../points/spend.ts';
 import { eligibilityOf } from '../programme/eligibility.ts';
 import { endAfterDays } from '../programme/periods.ts';
@@ -12,6 +13,8 @@ import { takeReward } from './issue-reward.ts';
 export interface Claim {
   readonly reward: Row<'rewards'>;
   readonly definition: Row<'reward_definitions'>;
+  /** Balances after the claim. */
+  readonly balances: BalancesView;
 }
 
 /**
@@ -19,20 +22,28 @@ export interface Claim {
  * reads the balance after the one before. Throws 422 with the reason; the transaction is then rolled back.
  */
 export async function claim(work: Database, profileId: string, definitionId: number): Promise<Claim> {
-  await lockSettledBalance(work, profileId);
-  const [definition] = Number.isSafeInteger(definitionId)
-    ? await definitionFor(work, { profileId, definitionId })
-    : [];
+  // An id that PostgreSQL cannot read is of no reward either.
+  const id = Number.isSafeInteger(definitionId) ? definitionId : 0;
+  const [definition] = await readUnderLock(
+    work,
+    profileId,
+    definitionFor.of(work, { profileId, definitionId: id }),
+  );
   if (!definition) throw refused('There is no such reward.');
   const { claimable, message } = eligibilityOf(definition, definition);
   if (!claimable) throw refused(`${message}.`);
   const stock = definition.stock === null ? null : await takeReward(work, definition.id);
   if (stock === undefined) throw refused('Out of stock.');
 
-  const { id, name, points_cost: points, valid_days: days, zone } = definition;
-  const expiresAt = endAfterDays(days, zone);
-  const reward = await spendOnReward(work, { profileId, definitionId: id, points, expiresAt, reason: name });
-  return { reward, definition: { ...definition, stock } };
+  const { name, points_cost: points, valid_days: days, zone } = definition;
+  const [reward, balances] = await spendOnReward(work, {
+    profileId,
+    definitionId: definition.id,
+    points,
+    expiresAt: endAfterDays(days, zone),
+    reason: name,
+  });
+  return { reward, definition: { ...definition, stock }, balances };
 }
 
 const definitionFor = compiledStatement<

@@ -6,7 +6,6 @@ import { route, toCustomers, type Route } from '../api/route.ts';
 import { attributesOf, viewOf } from '../crud/fields.ts';
 import { fromRow } from '../crud/tables.ts';
 import { viewsOf } from '../crud/views.ts';
-import { balancesOf } from '../points/balances.ts';
 import { extend } from '../points/extend.ts';
 import { settleDue } from '../points/settle.ts';
 import { triggerTarget } from '../programme/trigger-targets.ts';
@@ -42,7 +41,7 @@ export const rewardRoutes: readonly Route[] = [
   toCustomers(
     route(on.claimReward, async (call) => {
       const { db, profileId, body, principal } = call;
-      const { reward: claimed, definition } = await claim(db, profileId, body.reward_definition_id);
+      const { reward: claimed, definition, balances } = await claim(db, profileId, body.reward_definition_id);
       // The claim has read the definition: no second statement for it.
       const record = {
         ...fromRow(claimed),
@@ -50,7 +49,7 @@ export const rewardRoutes: readonly Route[] = [
       };
       return {
         data: viewOf(rewardShape, record, principal),
-        meta: { balances: await balancesOf(db, profileId, { settled: true }) },
+        meta: { balances },
       };
     }),
   ),

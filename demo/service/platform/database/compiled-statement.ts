@@ -13,6 +13,13 @@ class Placeholder {
   }
 }
 
+/** A statement whose SQL text was compiled once. Called, it is executed and returns its rows. */
+export interface CompiledStatement<Values extends object, Row> {
+  (db: Database, values: Values): Promise<Row[]>;
+  /** The statement with these values, to send it together with others. */
+  readonly of: (db: Database, values: Values) => CompiledQuery<Row>;
+}
+
 /**
  * A statement that is sent by nearly every request. Kysely builds and prints it once, at the first call; each call then only
  * binds its values. `build` gets a placeholder for each value: it may bind it, but not compute with it, test it or leave it out.
@@ -21,15 +28,17 @@ class Placeholder {
 export function compiledStatement<Values extends object, Row>(
   names: readonly (keyof Values & string)[],
   build: (values: Values, db: Database) => RawBuilder<Row>,
-): (db: Database, values: Values) => Promise<Row[]> {
+): CompiledStatement<Values, Row> {
   let compiled: CompiledQuery<Row> | undefined;
-  return async (db, values) => {
+  const of = (db: Database, values: Values): CompiledQuery<Row> => {
     compiled ??= build(placeholders(names), db).compile(db);
     const parameters = compiled.parameters.map((parameter) =>
       parameter instanceof Placeholder ? Reflect.get(values, parameter.name) : parameter,
     );
-    return (await db.executeQuery<Row>(CompiledQuery.raw(compiled.sql, parameters))).rows;
+    return CompiledQuery.raw(compiled.sql, parameters);
   };
+  const execute = async (db: Database, values: Values) => (await db.executeQuery(of(db, values))).rows;
+  return Object.assign(execute, { of });
 }
 
 /** The type is that of the values, so that `build` is written like any other query. `Placeholder` throws where code reads a value. */

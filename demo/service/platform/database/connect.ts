@@ -10,6 +10,9 @@ const TIMEOUT_MS = 10_000;
 export const bigintAsNumber = new pg.TypeOverrides();
 bigintAsNumber.setTypeParser(BIGINT, Number);
 
+/** `pipeline`: a statement is sent although the one before has not been answered yet (`pipeline.ts`). */
+export const poolOptions = { types: bigintAsNumber, pipeline: true };
+
 /**
  * A pool of connections; `db.destroy()` closes it. Statements and locks of requests time out after 10 seconds, those of migrations
  * and of the seed (`maintenance`) do not, because they can take long.
@@ -25,7 +28,7 @@ export function connect(databaseUrl: string, options: { maintenance?: boolean } 
     application_name: 'loyalty service',
     connectionTimeoutMillis: TIMEOUT_MS,
     ...(options.maintenance ? { max: 1 } : { max: 10, ...timeouts }),
-    types: bigintAsNumber,
+    ...poolOptions,
   });
   // The pool replaces an idle connection that breaks; without a listener the error would end the process.
   pool.on('error', () => {});

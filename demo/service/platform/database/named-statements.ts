@@ -1,3 +1,4 @@
+import { Writable } from 'node:stream';
 import type { PostgresPool, PostgresPoolClient } from 'kysely';
 import type pg from 'pg';
 import { record } from '../../../../src/services/transport/read.ts';
@@ -50,17 +51,55 @@ export function statementNames(): StatementNames {
  * values use the simple protocol.
  */
 export function withNamedStatements(pool: pg.Pool, names = statementNames()): PostgresPool {
+  const wrapped = new WeakMap<pg.PoolClient, PostgresPoolClient>();
   return {
-    connect: async () => clientOf(await pool.connect(), names),
+    async connect() {
+      const client = await pool.connect();
+      const known = wrapped.get(client) ?? clientOf(client, names);
+      wrapped.set(client, known);
+      return known;
+    },
     end: () => pool.end(),
   };
 }
 
+/** A read can be sent before `begin` is answered: if that fails, the read is executed outside of the transaction and changes nothing. */
+const READ = /^\s*\(?\s*select\b/i;
+
+const emptyResult = { command: '', rowCount: null, rows: [] };
+
 function clientOf(client: pg.PoolClient, names: StatementNames): PostgresPoolClient {
-  const query = async (text: string, values: unknown[]) => {
+  // `begin` is sent with the first statement of its transaction, in one round trip.
+  let isOpening = false;
+  /** The answer to `begin`, until it is there. */
+  let opened: Promise<unknown> | undefined;
+  /** Whether a statement waits for it: all later ones then wait too. */
+  let isHeld = false;
+
+  const begin = () => {
+    isOpening = isHeld = false;
+    // After a failure it stays, so that no statement of the transaction is executed.
+    opened = client.query('begin').then(() => {
+      opened = undefined;
+    });
+    return opened;
+  };
+  const end = async (text: string) => {
+    const isEmpty = isOpening;
+    isOpening = false;
+    if (isEmpty) return emptyResult;
+    // Not before the statements that wait for `begin`.
+    await opened?.catch(() => {});
+    opened = undefined;
+    const result = await client.query(text);
+    // PostgreSQL answers this, without an error, after the failure of a statement that nobody waited for.
+    if (text === 'commit' && result.command === 'ROLLBACK')
+      throw new Error('The transaction was rolled back, because one of its statements failed.');
+    return result;
+  };
+  const send = async (text: string, values: unknown[], inTransaction: boolean) => {
     const name = values.length > 0 ? names.nameOf(text) : undefined;
     if (!name) return await client.query(text, values);
-    const inTransaction = client.getTransactionStatus() !== 'I';
     try {
       return await client.query({ name, text, values });
     } catch (error) {
@@ -71,6 +110,31 @@ function clientOf(client: pg.PoolClient, names: StatementNames): PostgresPoolCli
       return await client.query(text, values);
     }
   };
+  const query = async (text: string, values: unknown[]) => {
+    if (text === 'begin') {
+      isOpening = true;
+      return emptyResult;
+    }
+    writeOnce(client);
+    if (text === 'commit' || text === 'rollback') return await end(text);
+    const answered = isOpening ? begin() : opened;
+    if (!answered) return await send(text, values, client.getTransactionStatus() !== 'I');
+    isHeld ||= !READ.test(text);
+    if (isHeld) await answered;
+    const [opening, result] = await Promise.allSettled([answered, send(text, values, true)]);
+    if (opening.status === 'rejected') throw opening.reason;
+    if (result.status === 'rejected') throw result.reason;
+    return result.value;
+  };
   // Kysely's type also has a method for cursors, which only its streams call; the service does not use them.
   return { query, release: () => client.release() } as unknown as PostgresPoolClient;
+}
+
+/** Writes everything that is sent until the next tick at once: each write to the socket wakes PostgreSQL up. */
+function writeOnce(client: pg.PoolClient): void {
+  // The driver's types leave its connection out.
+  const { stream } = record(Reflect.get(client, 'connection'));
+  if (!(stream instanceof Writable) || stream.writableCorked > 0) return;
+  stream.cork();
+  process.nextTick(() => stream.uncork());
 }

@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import { record } from '../../../../src/services/transport/read.ts';
 import { setTimeout as wait } from 'node:timers/promises';
+import { transactionWithPipeline } from './pipeline.ts';
 import type { Database, Work } from './tables.ts';
 
 /** Deadlock and serialization failure: the database rolled the transaction back because of a concurrent one. */
@@ -15,7 +16,7 @@ const FIRST_DELAY_MS = 20;
 export async function inTransaction<T>(db: Database, work: (work: Work) => Promise<T>): Promise<T> {
   for (let attempt = 1; ; attempt++) {
     try {
-      return await db.transaction().execute(work);
+      return await transactionWithPipeline(db, work);
     } catch (error) {
       if (!RETRIED_CODES.has(record(error)['code']) || attempt === MAX_ATTEMPTS) throw error;
       const delay = FIRST_DELAY_MS * 2 ** (attempt - 1);

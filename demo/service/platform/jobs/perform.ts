@@ -8,7 +8,7 @@ import type { Service } from '../../api/mount.ts';
 import type { KnownCall, Origin, Route } from '../../api/route.ts';
 import { lockProfile } from '../../profiles/profile-rows.ts';
 import { publicAddress } from '../../settings.ts';
-import { recordOperation } from '../../api/record-operation.ts';
+import { recordOf } from '../../api/record-operation.ts';
 
 /** What jobs need: the service and its routes, so that records of batches, imports and actions use the same handlers. */
 export interface Runtime extends Service {
@@ -64,6 +64,7 @@ export async function perform(runtime: Runtime, work: Database, operation: JobOp
     note: (facts) => Object.assign(noted, facts),
   };
   const reply = await (operation.instead ? operation.instead(call) : route.handle(call));
-  await recordOperation(work, { principal, route, path, body, reply, profileId, requestId: cause, noted });
+  const performed = { principal, route, path, body, reply, profileId, requestId: cause, noted };
+  await work.executeQuery(recordOf(work, performed));
   return reply;
 }
