@@ -2,7 +2,7 @@
 export function timestamp(time: Date): string;
 export function timestamp(time: Date | null): string | null;
 export function timestamp(time: Date | null): string | null {
-  return time && time.toISOString().replace('Z', '000Z');
+  return time && `${time.toISOString().slice(0, -1)}000Z`;
 }
 
 /** A record's id from a path; `undefined` for text that is no id: PostgreSQL would refuse `abc` with an error. */

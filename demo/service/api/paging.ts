@@ -28,10 +28,18 @@ export interface Browsing {
 const NO_ATTRIBUTES: Attributes = new Map();
 
 /** One page of a query, filtered and in order, in an envelope with `links` and `meta` (G7). `views` shapes its rows. */
-export async function browse<Joined, From extends keyof Joined, Row, View>(
+export const browse = <Joined, From extends keyof Joined, Row, View>(
   call: Pick<Call, 'url'>,
   query: SelectQueryBuilder<Joined, From, Row>,
   views: (rows: Row[]) => View[] | Promise<View[]>,
+  options: Browsing = {},
+) => browsePages(call, query, async (page) => views(await page.execute()), options);
+
+/** The same for views that need more than the rows of the query: `viewsOf` executes the query of a page, as a part of its own. */
+export async function browsePages<Joined, From extends keyof Joined, Row, View>(
+  call: Pick<Call, 'url'>,
+  query: SelectQueryBuilder<Joined, From, Row>,
+  viewsOf: (page: SelectQueryBuilder<Joined, From, Row>) => Promise<View[]>,
   { attributes, order, complete = false, filtered = false }: Browsing = {},
 ) {
   const { url } = call;
@@ -47,7 +55,7 @@ export async function browse<Joined, From extends keyof Joined, Row, View>(
   if (attributes || url.searchParams.has('sort')) {
     chosen = chosen.clearOrderBy().orderBy(orderOf(url, attributes ?? NO_ATTRIBUTES, order));
   }
-  if (complete && !paged) return { data: await views(await chosen.execute()) };
+  if (complete && !paged) return { data: await viewsOf(chosen) };
 
   const { total } = await chosen
     .clearSelect()
@@ -56,8 +64,8 @@ export async function browse<Joined, From extends keyof Joined, Row, View>(
     .$castTo<{ total: number }>()
     .executeTakeFirstOrThrow();
   const offset = (number - 1) * size;
-  const rows = await chosen.limit(size).offset(offset).execute();
-  return { data: await views(rows), ...envelope(url, { number, size, total, shown: rows.length }) };
+  const data = await viewsOf(chosen.limit(size).offset(offset));
+  return { data, ...envelope(url, { number, size, total, shown: data.length }) };
 }
 
 interface Page {

@@ -26,6 +26,7 @@ export const definitionOfCredit = {
   shape: creditDefinitionShape,
   withRelated: withCreditDefinitionParts,
   relatedColumn: creditDefinitionParts,
+  decimals: ['value_initial', 'value_remaining'],
 } as const satisfies DefinitionSource;
 
 /** Credits as they are shown (spec 2.5). */

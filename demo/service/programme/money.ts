@@ -33,5 +33,10 @@ export function localised(total: string, currency: string | null): string {
   // TypeScript knows decimal text as `Intl.StringNumericLiteral`, a type of literals that no column can have.
   const decimal = total as Intl.StringNumericLiteral;
   if (currency === null) return plain.format(decimal);
-  return new Intl.NumberFormat('en', { style: 'currency', currency }).format(decimal);
+  const format = formats.get(currency) ?? new Intl.NumberFormat('en', { style: 'currency', currency });
+  formats.set(currency, format);
+  return format.format(decimal);
 }
+
+/** By currency, of which there are few: making one takes as long as formatting dozens of totals. */
+const formats = new Map<string, Intl.NumberFormat>();

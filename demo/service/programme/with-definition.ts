@@ -4,7 +4,7 @@ import { withPictureOnShop } from '../commerce/products.ts';
 import { viewOf, type View } from '../crud/fields.ts';
 import type { ComputedFields, ViewContext } from '../crud/resource.ts';
 import { recordsById } from '../crud/store.ts';
-import { fromJson, fromRow, matching, tableOf, type AnyRecord, type StoredAsJson } from '../crud/tables.ts';
+import { fromJson, fromRow, tableOf, type AnyRecord, type StoredAsJson } from '../crud/tables.ts';
 
 /** How the definition of an instance is found and shown. */
 export interface DefinitionSource<Shape extends AnyShape = AnyShape> {
@@ -16,6 +16,8 @@ export interface DefinitionSource<Shape extends AnyShape = AnyShape> {
   withRelated?(context: ViewContext, records: readonly AnyRecord[]): Promise<readonly AnyRecord[]>;
   /** What `withRelated` would read, as a jsonb object about the row `definition`, so that it needs no separate statement. */
   readonly relatedColumn?: RawBuilder<unknown>;
+  /** Columns of an instance with exact amounts. */
+  readonly decimals?: readonly string[];
 }
 
 /** The column in which a row of an instance has its definition. */
@@ -47,19 +49,34 @@ export const withDefinition =
     }));
   };
 
-/** Selects the definition with its instance, so that `withDefinition` needs no second statement. */
-export function definitionColumn(
+/**
+ * Instances as a JSON list, each with its definition, so that `withDefinition` needs no second statement. Binds no values. Columns in
+ * `decimals` are texts, as the driver reads them: a number would lose its trailing zeros.
+ */
+export function instanceList(
   instances: string,
-  { model, field, relatedColumn }: Pick<DefinitionSource, 'model' | 'field' | 'relatedColumn'>,
-) {
+  where: RawBuilder<boolean>,
+  {
+    model,
+    field,
+    relatedColumn,
+    decimals = [],
+  }: Pick<DefinitionSource, 'model' | 'field' | 'relatedColumn' | 'decimals'>,
+): RawBuilder<StoredAsJson[] | null> {
   const { name, fixed } = tableOf(model);
-  return sql<StoredAsJson | null>`(
-    select to_jsonb(definition)${relatedColumn ? sql` || ${relatedColumn}` : sql``}
-    from ${sql.table(name)} as definition
-    where definition.id = ${sql.ref(`${instances}.${field}`)} and ${matching(fixed)})`.as(DEFINITION_ROW);
+  const ofModel = Object.entries(fixed).map(
+    ([column, value]) => sql` and definition.${sql.id(column)} = ${sql.lit(value)}`,
+  );
+  const texts = decimals.map((column) => sql`, ${sql.lit(column)}, ${sql.id(column)}::text`);
+  return sql`(
+    select json_agg(to_jsonb(instance) || jsonb_build_object(${sql.lit(DEFINITION_ROW)}, (
+      select to_jsonb(definition)${relatedColumn ? sql` || ${relatedColumn}` : sql``}
+      from ${sql.table(name)} as definition
+      where definition.id = instance.${sql.id(field)}${sql.join(ofModel, sql``)})${sql.join(texts, sql``)}))
+    from ${sql.table(instances)} as instance where ${where})`;
 }
 
-/** The definitions that the rows brought along by `definitionColumn`. */
+/** The definitions that the rows of `instanceList` brought along. */
 function selectedDefinitions(records: readonly AnyRecord[], field: string): Map<number, AnyRecord> {
   const found = new Map<number, AnyRecord>();
   for (const record of records) {

@@ -1,14 +1,20 @@
 import { sql, type RawBuilder } from 'kysely';
 import * as on from '../../../src/services/contract/endpoints/index.ts';
 import type { Database } from '../platform/database/tables.ts';
-import { browse } from '../api/paging.ts';
+import { browse, browsePages } from '../api/paging.ts';
 import { notFound } from '../api/problem.ts';
 import { notToCustomers, route, toCustomers, type ProfileCall, type Route } from '../api/route.ts';
 import { returnRedemption } from './give-back.ts';
 import { linkedTo } from '../points/linked-profiles.ts';
 import { redeemBenefit, redeemCredit, redeemPoints, redeemReward } from './redeem.ts';
 import { itemAttributes, redemptionAttributes } from './redemption-attributes.ts';
-import { itemViews, redemptionRows, redemptionView, redemptionViews } from './redemption-views.ts';
+import {
+  redemptionItemsOf,
+  redemptionsOf,
+  redemptionView,
+  redemptionViews,
+  selectedItemViews,
+} from './redemption-views.ts';
 import { recordId } from '../api/formats.ts';
 import type { Attribute } from '../api/query/attribute.ts';
 import { groupBrowsing, whereFilters } from '../api/query/groups.ts';
@@ -17,16 +23,16 @@ import { groupBrowsing, whereFilters } from '../api/query/groups.ts';
 export const redemptionRoutes: readonly Route[] = [
   // Spec 4.2: all of them, unless the request names a page (judgement J4).
   route(on.profileRedemptions, (call) =>
-    browse(
+    browsePages(
       call,
-      redemptionRows(call.db).where('redemptions.profile_id', '=', call.profileId),
-      (rows) => redemptionViews(call, rows),
+      redemptionsOf(call.db).where('redemptions.profile_id', '=', call.profileId),
+      (page) => redemptionViews(call, page),
       { attributes: redemptionAttributes, complete: true },
     ),
   ),
 
   route(on.redemptions, (call) =>
-    browse(call, redemptionRows(call.db), (rows) => redemptionViews(call, rows), {
+    browsePages(call, redemptionsOf(call.db), (page) => redemptionViews(call, page), {
       attributes: redemptionAttributes,
     }),
   ),
@@ -38,14 +44,13 @@ export const redemptionRoutes: readonly Route[] = [
   notToCustomers(route(on.profileRedemptionsOfLinked, (call) => ofLinked(call))),
 
   route(on.redemptionItems, (call) =>
-    browse(call, call.db.selectFrom('redemption_items').selectAll(), (rows) => itemViews(call, rows), {
+    browsePages(call, redemptionItemsOf(call.db), (page) => selectedItemViews(call, page), {
       attributes: itemAttributes,
     }),
   ),
   route(on.readRedemptionItem, async (call) => {
     const id = recordId(call.path.redemptionitem) ?? 0;
-    const rows = await call.db.selectFrom('redemption_items').selectAll().where('id', '=', id).execute();
-    const [data] = await itemViews(call, rows);
+    const [data] = await selectedItemViews(call, redemptionItemsOf(call.db).where('id', '=', id));
     if (!data) throw notFound();
     return { data };
   }),
@@ -116,10 +121,10 @@ const ofDefinition = (type: string, id: number) =>
 
 /** Both paths are one (G51, judgement J23). */
 const ofLinked = (call: ProfileCall) =>
-  browse(
+  browsePages(
     call,
-    redemptionRows(call.db).where('redemptions.profile_id', 'in', linkedTo(call.db, call.profileId)),
-    (rows) => redemptionViews(call, rows),
+    redemptionsOf(call.db).where('redemptions.profile_id', 'in', linkedTo(call.db, call.profileId)),
+    (page) => redemptionViews(call, page),
     { attributes: redemptionAttributes },
   );
 

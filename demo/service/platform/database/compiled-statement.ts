@@ -1,4 +1,4 @@
-import { CompiledQuery, type RawBuilder } from 'kysely';
+import { CompiledQuery, sql, type RawBuilder } from 'kysely';
 import type { Database } from './tables.ts';
 
 /** Placeholder for a value while the SQL text of a statement is compiled. */
@@ -44,3 +44,15 @@ export function compiledStatement<Values extends object, Row>(
 /** The type is that of the values, so that `build` is written like any other query. `Placeholder` throws where code reads a value. */
 const placeholders = <Values extends object>(names: readonly (keyof Values & string)[]): Values =>
   Object.fromEntries(names.map((name) => [name, new Placeholder(name)])) as Values;
+
+/** A part of a statement without values, compiled at its first use: Kysely then prints its text and does not visit its parts again. */
+export function compiledPart(build: () => RawBuilder<unknown>): (db: Database) => RawBuilder<unknown> {
+  let part: RawBuilder<unknown> | undefined;
+  return (db) => {
+    if (part) return part;
+    const { sql: text, parameters } = build().compile(db);
+    if (parameters.length > 0) throw new Error('A compiled part of a statement binds no values.');
+    part = sql.raw(text);
+    return part;
+  };
+}
