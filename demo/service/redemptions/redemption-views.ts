@@ -243,4 +243,11 @@ async function viewsById<Shape extends AnyShape>(
   return new Map(views.map((view, index) => [rows[index]?.['id'], view]));
 }
 
-const moment = (text: string): string => timestamp(new Date(text));
+const IN_UTC = /^(.{19})(?:\.(\d{1,3})\d*)?\+00:00$/;
+
+/** A moment in JSON as `timestamp` shows it. */
+function moment(text: string): string {
+  // Dates take four times as long as texts, and a list has hundreds of moments.
+  const [, seconds, fraction = ''] = IN_UTC.exec(text) ?? [];
+  return seconds === undefined ? timestamp(new Date(text)) : `${seconds}.${fraction.padEnd(3, '0')}000Z`;
+}

@@ -59,6 +59,8 @@ export interface NewEvent {
   readonly profileId: string | null;
   /** Its data, as JSON. */
   readonly payload: Readonly<Record<string, unknown>>;
+  /** Names of fields that its data, and all records inside it, are stored without. */
+  readonly without?: ReadonlySet<string>;
   /** An earlier event that is sent again: webhooks get it, triggers do not run again. */
   readonly isResent?: boolean;
 }
@@ -89,8 +91,18 @@ export const eventValues = ({
   namespace,
   profileId,
   payload,
+  without,
   isResent = false,
-}: NewEvent): EventValues => ({ trigger, namespace, profileId, payload: JSON.stringify(payload), isResent });
+}: NewEvent): EventValues => ({
+  trigger,
+  namespace,
+  profileId,
+  payload: JSON.stringify(
+    payload,
+    without && ((name, value: unknown) => (without.has(name) ? undefined : value)),
+  ),
+  isResent,
+});
 
 /** Names of the parameters, for a `compiledStatement`. */
 export const eventValueNames = ['trigger', 'namespace', 'profileId', 'payload', 'isResent'] as const;
