@@ -60,9 +60,9 @@ const auditValueNames = [
  */
 function auditValues(operation: Operation): AuditValues {
   const { principal, route, path, body, reply, requestId, noted } = operation;
-  const parameters = [...route.endpoint.path.matchAll(/\{(\w+)\}/g)].map((match) => match[1] ?? '');
   const answered = propertyOf(propertyOf(reply, 'data'), 'id');
-  const named = path[parameters.at(-1) ?? ''];
+  const [, lastParameter = ''] = /\{(\w+)\}[^{]*$/.exec(route.endpoint.path) ?? [];
+  const named = path[lastParameter];
   const sent = typeof body === 'object' && body !== null && !Array.isArray(body) ? Object.keys(body) : [];
   return {
     action: route.endpoint.id,

@@ -1,5 +1,7 @@
 import { Temporal } from 'temporal-polyfill';
 
+const DAY_MS = 86_400_000;
+
 /** Date and time that a clock in a time zone shows at a moment. A zone that does not exist counts as UTC. */
 export function zonedTime(moment: Date, zone: string | null): Temporal.ZonedDateTime {
   const instant = Temporal.Instant.fromEpochMilliseconds(moment.getTime());
@@ -40,13 +42,16 @@ export const endOfDay = (day: string, zone: string | null): Date =>
   new Date(startOfDay(plusDays(day, 1), zone).getTime() - 1);
 
 /** The last moment of the day that is so many days after a moment, in a time zone. */
-export const endOfDayAfter = (moment: Date, days: number, zone: string): Date =>
-  new Date(
+export function endOfDayAfter(moment: Date, days: number, zone: string): Date {
+  // Every day is equally long in UTC, the default of programmes. A claim computes it.
+  if (zone === 'UTC') return new Date((Math.floor(moment.getTime() / DAY_MS) + days + 1) * DAY_MS - 1);
+  return new Date(
     zonedTime(moment, zone)
       .toPlainDate()
       .add({ days: days + 1 })
       .toZonedDateTime(zone).epochMilliseconds - 1,
   );
+}
 
 export const plusDays = (day: string, days: number): string =>
   Temporal.PlainDate.from(day).add({ days }).toString();

@@ -1,5 +1,5 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
-import { dayOf, endOfDay, hourOfDay, startOfDay } from '../../../../demo/service/programme/time-zone.ts';
+import { dayOf, endOfDay, endOfDayAfter, hourOfDay, startOfDay } from '../../../../demo/service/programme/time-zone.ts';
 import * as on from '../../../../src/services/contract/endpoints/index.ts';
 import { definitionOf } from '../../../support/service-incentive-records.ts';
 import { openProgramme, type Programme } from '../../../support/service-programme.ts';
@@ -23,6 +23,16 @@ describe('days of a time zone', () => {
     expect(endOfDay(day, zone).toISOString()).toBe(last);
     expect([dayOf(new Date(first), zone), dayOf(new Date(last), zone)]).toEqual([day, day]);
   });
+
+  it.each(['2027-02-27T00:00:00.000Z', '2028-02-28T23:59:59.999Z', '1969-12-30T12:34:56.789Z'])(
+    'ends in UTC as in any other zone of that time, days after %s',
+    (moment) => {
+      for (const days of [0, 1, 2, 400])
+        expect(endOfDayAfter(new Date(moment), days, 'UTC')).toEqual(
+          endOfDayAfter(new Date(moment), days, 'Etc/UTC'),
+        );
+    },
+  );
 
   it.each([
     ['that the clocks skip is the one after it', '2026-03-29', '2026-03-29T01:00:00.000Z'],
