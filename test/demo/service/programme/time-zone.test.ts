@@ -1,5 +1,11 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
-import { dayOf, endOfDay, endOfDayAfter, hourOfDay, startOfDay } from '../../../../demo/service/programme/time-zone.ts';
+import {
+  dayOf,
+  endOfDay,
+  endOfDayAfter,
+  hourOfDay,
+  startOfDay,
+} from '../../../../demo/service/programme/time-zone.ts';
 import * as on from '../../../../src/services/contract/endpoints/index.ts';
 import { definitionOf } from '../../../support/service-incentive-records.ts';
 import { openProgramme, type Programme } from '../../../support/service-programme.ts';
