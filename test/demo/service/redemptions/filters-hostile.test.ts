@@ -169,11 +169,17 @@ describe('hostile filters of redemptions', () => {
     const unsorted = new Set(unfiltered);
     const sorted = async (key: string): Promise<string> =>
       (await statementsOf(`sort=${key}`)).find((text) => ORDER.test(text)) ?? '';
-    const [start = '', byId = ''] = (await sorted('id')).split(ORDER);
+    /** A statement without its order, and the order: what follows the page is constant. */
+    const parts = (text: string): readonly [string, string] => {
+      const [page = '', ...rest] = text.split(/(?=\), item as materialized )/);
+      const [before = '', order = ''] = page.split(ORDER);
+      return [before + rest.join(''), order];
+    };
+    const [start, byId] = parts(await sorted('id'));
     const terms = [byId, byId.replace(/asc$/, 'desc')];
     for (const name of names) {
       for (const sign of ['', '-']) {
-        const [, order = ''] = (await sorted(sign + name)).split(ORDER);
+        const [, order] = parts(await sorted(sign + name));
         terms.push(order.replace(/, "?redemptions"?\."?id"? (asc|desc)$/, ''));
       }
     }
@@ -181,7 +187,7 @@ describe('hostile filters of redemptions', () => {
     /** Whether a statement orders by terms of the service only. */
     const isKnown = (sent: string): boolean => {
       if (unsorted.has(sent)) return true;
-      const [before, order = ''] = sent.split(ORDER);
+      const [before, order] = parts(sent);
       const rest = terms.reduce((text, term) => (term ? text.replaceAll(term, '') : text), order);
       return before === start && /^[, ]*$/.test(rest);
     };
