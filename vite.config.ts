@@ -85,7 +85,7 @@ const isPartOfElements = (id: string, context: Rolldown.ChunkingContext): boolea
     !withStaticImports([sourcePath('autoloader')], context).has(id));
 
 /** Source bytes: a file that several elements share, and that is smaller, costs them more in headers and names than it saves. */
-const SMALLEST_SHARED_FILE = 3_000;
+const SMALLEST_SHARED_FILE = 1_500;
 
 /** Which module goes into which CDN file. The first group that matches takes the module. */
 const cdnFiles: Rolldown.OutputOptions = {
@@ -157,6 +157,8 @@ const MINIFIERS = [
   { hoist_funs: true, collapse_vars: false },
   { hoist_funs: true, passes: 5 },
   { hoist_funs: true, passes: 5, evaluate: false },
+  { passes: 5 },
+  { hoist_funs: true, sequences: false },
   { comparisons: false },
   {},
 ] as const;
@@ -196,9 +198,7 @@ function minifyOnceMore(): Plugin {
           MINIFIERS.map(async (settings) => hint + (await minified(file.code, settings))),
         );
         const sized = results.map((code) => ({ code, bytes: brotliCompressSync(code).length }));
-        file.code =
-          (file.name === 'loyalty' ? COMPILE_HINT : '') +
-          sized.sort((one, other) => one.bytes - other.bytes)[0]!.code;
+        file.code = sized.sort((one, other) => one.bytes - other.bytes)[0]!.code;
       }
     },
   };

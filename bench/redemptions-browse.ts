@@ -54,7 +54,7 @@ export async function measureBrowse(sizes: readonly Sized[], rounds: number, war
 }
 
 /** Four ways to get the JSON of one profile's redemptions. */
-export async function askersOf({ pool, db }: Sized): Promise<Record<Way, (profile: string) => Promise<string>>> {
+async function askersOf({ pool, db }: Sized): Promise<Record<Way, (profile: string) => Promise<string>>> {
   const handler = routes.find(({ endpoint }) => endpoint === profileRedemptions);
   const app = createApp({ db, settings });
   const tokens = new Map<string, string>();

@@ -51,8 +51,8 @@ async function preload(): Promise<void> {
   const [provider, second] = document.querySelectorAll('loyalty-provider');
   if (!provider || second) return; // with several, each element may belong to another one
   await provider.updateComplete;
-  const parts = Object.entries(ELEMENTS).flatMap(([tag, element]) =>
-    [...document.querySelectorAll(tag)].some(isNear) ? element.parts : [],
+  const parts = Object.keys(ELEMENTS).flatMap((tag) =>
+    [...document.querySelectorAll(tag)].some(isNear) ? ELEMENTS[tag]!.parts : [],
   );
   const sent = provider.loyalty?.preload([...new Set(parts)]);
   await Promise.race([sent, new Promise((resolve) => setTimeout(resolve, FIRST_REQUEST_MS))]);
@@ -73,7 +73,7 @@ function load(root: Node): void {
     // `getRootNode()` returns a document, a shadow root or the topmost element of a detached tree: each has `querySelectorAll()`.
     const found = [...(root as ParentNode).querySelectorAll(tag)];
     if (found.some(isNear)) importElement(tag, found);
-    else for (const element of found) distantElements.observe(element);
+    else found.forEach((element) => distantElements.observe(element));
   }
 }
 

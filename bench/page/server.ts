@@ -143,20 +143,27 @@ function recordsFor(url: URL, count: number): unknown {
     return { data: { points: { available: POINTS, pending: 150, earned: 9_000, expiring } } };
   }
   if (path.endsWith('/tier')) {
-    const tier = (id: number, name: string, points_required: number) => ({ id, name, points_required });
     const issued_at = '2026-02-01T10:00:00Z';
     return {
       data: {
         points: POINTS,
         issued_at,
-        definition: tier(2, 'Gold', 2_000),
-        next: tier(3, 'Platinum', 6_000),
+        definition: tierOf(2),
+        next: tierOf(3),
       },
     };
   }
+  if (path.endsWith('/tiers/definitions')) return browse(url, TIERS.length, (id) => tierOf(id));
   const record = RECORDS.find(([ending]) => path.endsWith(ending))?.[1];
   return record && browse(url, count, record);
 }
+
+const TIERS = [
+  { name: 'Silver', points_required: 0 },
+  { name: 'Gold', points_required: 2_000 },
+  { name: 'Platinum', points_required: 6_000 },
+];
+const tierOf = (id: number) => ({ id, ...TIERS[id - 1] });
 
 const RECORDS: readonly (readonly [ending: string, record: (number: number) => object])[] = [
   ['/rewards/definitions', (id) => ({ id, name: `Reward ${id}`, points_cost: 100 + id, is_published: true })],

@@ -117,7 +117,7 @@ export class LoyaltyRewards extends LitElement {
     for (const state of ['loading', 'failed', 'empty', 'signed-out'] as const)
       setState(this, state, state === status);
     if (this.layout === 'cards' && !this.#cardsRequested) void this.#loadCards();
-    if (status === 'ready') (this.#claims ??= this.#loadClaims()).catch(() => {});
+    if (status === 'ready') (this.#claims ??= nextFrame().then(() => this.#loadClaims())).catch(() => {});
   }
 
   async #loadClaims(): Promise<typeof Claims> {
@@ -272,6 +272,10 @@ export class LoyaltyRewards extends LitElement {
     );
   }
 }
+
+/** After the frame that shows the rewards: what only a claim needs must not delay them. */
+const nextFrame = (): Promise<void> =>
+  new Promise((resolve) => requestAnimationFrame(() => setTimeout(resolve)));
 
 define('loyalty-rewards', LoyaltyRewards);
 

@@ -72,11 +72,12 @@ describe('invalid responses', () => {
       for (const [, endpoint] of ELEMENTS) service.answer(endpoint, answer);
       const provider = await open();
       const page = provider.querySelector('#around')!.outerHTML;
-      for (const [tag, endpoint, retry, sentence, right] of ELEMENTS) {
+      for (const [tag, , retry, sentence] of ELEMENTS)
+        expect(textOf(provider.querySelector(tag)!)).to.equal(`${sentence} ${retry}`);
+      for (const [tag, endpoint, retry, , right] of ELEMENTS) {
         const element = provider.querySelector(tag)!;
-        expect(textOf(element)).to.equal(`${sentence} ${retry}`);
         service.answer(endpoint, undefined);
-        button(element, retry)!.click();
+        button(element, retry)?.click(); // the tier is shared: its second element has it after the retry of the first
         await until(() => textOf(element).includes(right), `${tag} comes back`);
       }
       expect(provider.querySelector('#around')!.outerHTML).to.equal(page);

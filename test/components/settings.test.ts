@@ -128,7 +128,7 @@ describe('settings', () => {
         new Set(['invalid_config']),
       );
       expect(textOf(provider)).to.match(
-        /No points shown Your tier did not load\. Your rewards did not load\. Your wishlist did not load\./,
+        /No points shown Your tier did not load\. Your tier did not load\. Your rewards did not load\. Your wishlist did not load\./,
       );
       expect([...provider.children].flatMap((element) => parts(element, 'retry-button')).length).to.equal(0);
       for (const name of ['signature', 'secret', 'token', 'password']) {

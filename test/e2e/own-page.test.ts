@@ -142,7 +142,7 @@ describe('page of another origin with the snippet that npm start -- --proxy prin
     const [, email = '', password = ''] =
       /Sign in on the page as\s+(\S+), password (\S+)/.exec(demo.output()) ?? [];
     await page.getByLabel('E-mail').fill(email);
-    await page.getByLabel('Password').fill(password);
+    await page.getByRole('textbox', { name: 'Password' }).fill(password);
     await page.getByRole('button', { name: 'Sign in', exact: true }).click();
   }
 

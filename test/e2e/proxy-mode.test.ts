@@ -22,7 +22,7 @@ async function open(path: string, context?: BrowserContext): Promise<Watched> {
 
 async function signIn(page: Page, password = SAMPLE_PASSWORD): Promise<void> {
   await page.getByLabel('E-mail').fill(MARA);
-  await page.getByLabel('Password').fill(password);
+  await page.getByRole('textbox', { name: 'Password' }).fill(password);
   await page.getByRole('button', { name: 'Sign in', exact: true }).click();
 }
 
@@ -98,7 +98,7 @@ describe('shop whose customers sign in through the proxy', () => {
       await visit.page.getByRole('button', { name: 'New here?' }).click();
       await visit.page.getByLabel('First name').fill('Wilma');
       await visit.page.getByLabel('E-mail').fill('wilma.new@example.com');
-      await visit.page.getByLabel('Password').fill('a long password');
+      await visit.page.getByRole('textbox', { name: 'Password' }).fill('a long password');
       await visit.page.getByRole('button', { name: 'Create account' }).click();
     };
     await register();

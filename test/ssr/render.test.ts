@@ -59,7 +59,7 @@ const ELEMENTS = {
   },
   'loyalty-rewards': { box: 'min-block-size:calc(var(--loyalty-rewards-rows, 4)', text: 'Loading rewards' },
   'loyalty-wishlist': {
-    box: 'min-block-size:calc(var(--loyalty-wishlist-rows, 1)',
+    box: 'min-block-size:calc(max(var(--loyalty-wishlist-rows, 1)',
     text: 'Loading your wishlist',
   },
   'loyalty-account': {

@@ -154,7 +154,7 @@ export const rewardsStyles = [
       overflow-wrap: anywhere;
     }
     [part~='soon'] {
-      color: var(--loyalty-color-soon, color-mix(in oklab, currentColor 45%, #e8590c));
+      color: var(--loyalty-color-soon, color-mix(in oklab, oklab(from currentColor l a b / 1) 62%, #e8590c));
       font-weight: 600;
     }
     [part~='row-locked'] .name,
