@@ -6,7 +6,10 @@ import { balances } from '../../../src/services/contract/incentives/points.ts';
 import { data, page } from '../../../src/services/contract/envelope.ts';
 import { listItemShape, listShape } from '../../../src/services/contract/lists.ts';
 import { profileShape } from '../../../src/services/contract/profiles.ts';
-import { rewardDefinitionShape } from '../../../src/services/contract/configuration/definitions.ts';
+import {
+  rewardDefinitionShape,
+  tierDefinitionShape,
+} from '../../../src/services/contract/configuration/definitions.ts';
 import { claimedReward, rewardShape } from '../../../src/services/contract/incentives/rewards.ts';
 import { profileTier } from '../../../src/services/contract/incentives/tiers.ts';
 import { routes } from '../../../demo/service/routes.ts';
@@ -39,6 +42,7 @@ const happyPaths: Readonly<Record<string, HappyPath>> = {
     shape: claimedReward,
   },
   'rewards.definitions.index': { sent: {}, shape: page(rewardDefinitionShape.record) },
+  'tiers.definitions.index': { sent: {}, shape: page(tierDefinitionShape.record) },
   'profiles.lists.store': {
     sent: { path: { profile: mara }, body: { type: 'registry', handle: 'wedding', name: 'Wedding' } },
     shape: data(listShape.record),
