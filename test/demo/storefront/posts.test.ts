@@ -17,7 +17,7 @@ const settings = {
   customers,
   products: [],
   categories: [],
-      programme: { tiers: [], rewards: [] },
+  programme: { tiers: [], rewards: [] },
 };
 
 let shop: TestShop;
