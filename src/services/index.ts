@@ -3,26 +3,82 @@ export type { LoyaltySettings } from './customer/config.ts';
 export type { Environment } from './customer/environment.ts';
 export { LoyaltyError, toLoyaltyError, type LoyaltyErrorCode } from './transport/errors.ts';
 export { createLoyalty, type Loyalty, type ResourceDefinition } from './customer/loyalty.ts';
+export { refresh } from './customer/refresh.ts';
+export { createCustomEvents, type CustomEvents, type EventData } from './customer/custom-events.ts';
 export type { Resource, ResourceState } from './customer/resource.ts';
-export type { PagePart } from './transport/page-parts.ts';
+export { WISHLIST, type PagePart } from './transport/page-parts.ts';
 export { randomId } from './transport/random-id.ts';
+export { isUnanswered } from './transport/unanswered.ts';
 export type { NewCustomer, Session } from './customer/session.ts';
 export { account, type Account } from './customer/resources/account.ts';
+export { piecesLeft, type ListProduct, type ListSummary } from './customer/resources/list-records.ts';
+export { loadListChoices, type ListChoice } from './customer/resources/list-choices.ts';
+export { listShares, shareList, stopSharing, type ListShare } from './customer/resources/list-share.ts';
+export {
+  createList,
+  deleteList,
+  lists,
+  renameList,
+  type CustomerList,
+  type NewList,
+} from './customer/resources/lists.ts';
+export { ownList, setEventDay, setWanted, type OwnList } from './customer/resources/registry.ts';
+export {
+  ownReservations,
+  reserveItem,
+  setBought,
+  sharedList,
+  undoReservation,
+  type OwnReservation,
+  type SharedList,
+} from './customer/resources/shared-list.ts';
+export { achievements, shareOf, type Achievement } from './customer/resources/achievements.ts';
 export { balances, type PointsBalance } from './customer/resources/balances.ts';
+export {
+  benefits,
+  type BenefitOffer,
+  type Benefits,
+  type OwnedBenefit,
+} from './customer/resources/benefits.ts';
+export { claimBenefit, type BenefitClaim } from './customer/resources/claim-benefit.ts';
 export { claimReward, type Claim } from './customer/resources/claim-reward.ts';
+export { removeDate, saveDate } from './customer/resources/change-date.ts';
+export { dates, type ProfileDate } from './customer/resources/dates.ts';
+export { estimates } from './customer/resources/estimates.ts';
+export { credits, type Credit } from './customer/resources/credits.ts';
+export {
+  history,
+  HISTORY_PAGE_SIZE,
+  type HistoryEntry,
+  type HistoryPage,
+} from './customer/resources/history.ts';
+export {
+  loadBalanceHistory,
+  loadFilteredHistory,
+  type HistoryFilter,
+  type HistoryView,
+} from './customer/resources/history-pages.ts';
 export {
   readProgramme,
   tiers,
   type Programme,
   type ProgrammeReward,
 } from './customer/resources/programme.ts';
+export { claimReceipt, removeReceipt, type ReceiptDetails } from './customer/resources/claim-receipt.ts';
+export { receipts, type Receipt } from './customer/resources/receipts.ts';
+export { pointsAtRates, readPurchase, type Estimates, type Purchase } from './customer/resources/purchase.ts';
 export { rewards, type OwnedReward, type RewardOffer, type Rewards } from './customer/resources/rewards.ts';
 export { tier, type Tier, type TierStanding } from './customer/resources/tier.ts';
+export { achievementWays, isDone, readWays, type Way } from './customer/resources/ways.ts';
 export {
-  addToWishlist,
+  addToList,
   isOnWishlist,
-  removeFromWishlist,
+  removeFromList,
+  savedProducts,
   wishlist,
-  type ProductDetails,
+  type SavedProduct,
   type WishlistItem,
 } from './customer/resources/wishlist.ts';
+export { nothingToLoad, wishlistCount } from './customer/resources/wishlist-count.ts';
+export { isGuest, isOnDevice } from './customer/lists/device.ts';
+export { refusalKey, refusedEdits, type RefusedEdit } from './customer/lists/list-items.ts';

@@ -1,5 +1,6 @@
 import * as v from 'valibot';
 import * as on from './endpoints/profiles.ts';
+import { deleteProfileDate, editProfileDates, profileDates } from './endpoints/profile-dates.ts';
 import * as kind from './kinds.ts';
 import { accepted, customFieldShape, dated, externalId, recordShape } from './common.ts';
 import { batch, clause, contract, crud, G12, J19, nothing } from './contract.ts';
@@ -290,7 +291,7 @@ export const profilesSection = {
       contract(on.profileCustomAttributes, 'Browses custom attributes of a profile', {
         reply: page(customFieldShape),
       }),
-      contract(on.deleteProfileDate, 'Deletes a date attribute of a profile', { reply: nothing }),
+      contract(deleteProfileDate, 'Deletes a date attribute of a profile', { reply: nothing }),
       ...crud(on, 'profiles.connections', profileConnectionShape, {
         one: 'a connection of a profile',
         many: 'connections of a profile',
@@ -317,7 +318,7 @@ export const profilesSection = {
         body: commsShape.edit,
       }),
       contract(
-        on.editProfileDates,
+        editProfileDates,
         'Edits date attributes of a profile: those with an id change, the others are added (ASSUMPTION J17)',
         { reply: page(profileDateShape), body: records(editProfileDate) },
       ),
@@ -375,7 +376,7 @@ export const profilesSection = {
       ),
     ]),
     ...clause('4.3', [
-      contract(on.profileDates, 'Reads the date attributes of a profile; takes no query (ASSUMPTION G9)', {
+      contract(profileDates, 'Reads the date attributes of a profile; takes no query (ASSUMPTION G9)', {
         reply: page(profileDateShape),
       }),
     ]),

@@ -47,6 +47,11 @@ export interface LoyaltySettings {
   cache?: CacheMode | null | undefined;
   /** `off`: the page does not show the values of the last page until it has loaded its own. */
   snapshot?: 'on' | 'off' | null | undefined;
+  /**
+   * Where saved products are stored. By default those of guests on the device, those of customers at the service, and a guest's join the
+   * customer's at sign-in. `customers`: guests save nothing. `device`: always on the device, without a request.
+   */
+  wishlist?: WishlistMode | null | undefined;
   /** Writes method, path, status and time of each request to the console; never a token or signature. */
   logging?: boolean | undefined;
   /** Name of an attribute that exposes a secret in the page: no request is sent until it is removed. */
@@ -54,6 +59,8 @@ export interface LoyaltySettings {
 }
 
 export type CacheMode = 'shared' | 'tab' | 'memory';
+
+export type WishlistMode = 'customers' | 'device';
 
 /** The customer, and the source of the customer's token. */
 export type Customer =
@@ -83,10 +90,12 @@ export interface Config {
   readonly logging: boolean;
   /** Whether values of the last page are shown until new ones are loaded. */
   readonly snapshot: boolean;
+  readonly wishlist: WishlistMode | null | undefined;
 }
 
 export const CACHE_FORMAT = /^(shared|tab|memory|)$/;
 export const SNAPSHOT_FORMAT = /^(on|off|)$/;
+export const WISHLIST_FORMAT = /^(customers|device|)$/;
 
 /**
  * Validates raw settings; `undefined` for invalid ones. `misconfiguration.ts` explains what to change: a page with valid settings never
@@ -95,7 +104,7 @@ export const SNAPSHOT_FORMAT = /^(on|off|)$/;
 export function readConfig(settings: LoyaltySettings): Config | undefined {
   const baseUrl = readBaseUrl(settings);
   const customer = readCustomer(settings);
-  const { platform, platformVersion, profileId, cache, logging, snapshot, exposed } = settings;
+  const { platform, platformVersion, profileId, cache, logging, snapshot, wishlist, exposed } = settings;
   const version = platformVersion || DEFAULT_PLATFORM_VERSION;
   const paths = readPaths(settings);
   const needsPlatform = customer?.kind === 'signed';
@@ -107,6 +116,7 @@ export function readConfig(settings: LoyaltySettings): Config | undefined {
     (profileId && !IDENTIFIER_FORMAT.test(profileId)) ||
     !CACHE_FORMAT.test(cache || '') ||
     !SNAPSHOT_FORMAT.test(snapshot || '') ||
+    !WISHLIST_FORMAT.test(wishlist || '') ||
     !paths ||
     exposed
   ) {
@@ -123,6 +133,7 @@ export function readConfig(settings: LoyaltySettings): Config | undefined {
     owner: customer.id && `${baseUrl} ${platform}/${version} ${customer.id}`,
     logging: !!logging,
     snapshot: snapshot !== 'off' && cache !== 'memory',
+    wishlist,
   });
 }
 

@@ -24,9 +24,12 @@ export interface Browser {
     readonly onLine?: boolean | undefined;
   };
   readonly location?: { readonly origin: string };
-  readonly addEventListener?: ((type: 'pagehide', listener: () => void) => void) | undefined;
+  readonly addEventListener?: ((type: BrowserEvent, listener: () => void) => void) | undefined;
+  readonly removeEventListener?: ((type: BrowserEvent, listener: () => void) => void) | undefined;
   readonly BroadcastChannel?: (new (name: string) => BroadcastChannel) | undefined;
 }
+
+export type BrowserEvent = 'pagehide' | 'online' | 'visibilitychange';
 
 /** Synchronous storage of texts, such as `sessionStorage`. */
 export type TextStorage = Pick<Storage, 'getItem' | 'setItem' | 'removeItem'>;

@@ -1,10 +1,10 @@
 import { createCaller, type Call } from '../transport/call.ts';
 import { LoyaltyError, toLoyaltyError } from '../transport/errors.ts';
-import { createHttp } from '../transport/http.ts';
+import { createHttp, type Http } from '../transport/http.ts';
 import type { PagePart } from '../transport/page-parts.ts';
 import { text } from '../transport/read.ts';
 import { createTokenBroker, type AcquireToken, type TokenRecord } from '../transport/tokens.ts';
-import { readConfig, type LoyaltySettings } from './config.ts';
+import { readConfig, type Config, type LoyaltySettings } from './config.ts';
 import { valueOrUndefined, type Environment } from './environment.ts';
 import type { Failure } from './misconfiguration.ts';
 import { createPreloader } from './preload.ts';
@@ -16,6 +16,7 @@ import { fetchFirstToken } from './tokens/first-token.ts';
 
 /** How a resource is loaded, for any customer. `resources/` has one file for each. */
 export interface ResourceDefinition<T> {
+  /** Contains `list` if an edit of a list changes the resource. */
   readonly key: string;
   load(loyalty: Loyalty): Promise<T>;
   /** Reads the value that an earlier page stored. Throws, or gives `undefined`, where there is none. */
@@ -30,7 +31,7 @@ export interface Loyalty {
   /** Calls an endpoint as this customer; rejects with `aborted` once the epoch is over. */
   readonly call: Call;
   /**
-   * Requests what the page shows before its elements ask: the first call of an element takes the request that is under way. Resolves
+   * Preloads the data of the page's elements: the first call of an element to the same address uses the request that is in flight. Resolves
    * when the first request is sent.
    */
   preload(parts: readonly PagePart[]): Promise<void>;
@@ -38,8 +39,12 @@ export interface Loyalty {
   profileId(): Promise<string>;
   /** The resource of this kind; all elements of the page share it. */
   resource<T>(definition: ResourceDefinition<T>): Resource<T>;
-  /** Loads all resources again that were loaded before. */
-  refresh(): Promise<void>;
+  /** All resources by key. Preloaded replies are dropped: loaded again, a resource must not get one that is older. */
+  resources(): ReadonlyMap<string, Resource<unknown>>;
+  /** The valid settings, for what is loaded later; `undefined` for invalid ones. */
+  readonly config: Config | undefined;
+  readonly environment: Environment;
+  readonly http: Http;
   /** Stores data of this customer beside the token, such as the product ids of the wishlist, for the next page. */
   readonly cache: Pick<TokenCache, 'owner' | 'read' | 'save'>;
   /** `false` if the browser's customer has changed in another tab; with `strict` also if storage cannot prove that it has not. */
@@ -160,31 +165,25 @@ export function createLoyalty(settings: LoyaltySettings, environment: Environmen
       return resources.get(key) as Resource<T>;
     },
     preload(parts) {
-      const preloaded = loyalty.profileId().then((profileId) => preloader.preload(profileId, parts));
+      const preloaded = loyalty.profileId().then((profileId) => {
+        // A list on the device is not requested. The other parts are requested by their elements.
+        if (config?.wishlist !== 'device') preloader.preload(profileId, parts);
+      });
       return Promise.race([firstRequest, preloaded]);
     },
-    async refresh() {
+    resources() {
       preloader.clear();
-      const loaded = [...resources.values()].filter(({ state }) => state.status !== 'initial');
-      await Promise.all(loaded.map((resource) => resource.refresh()));
+      return resources;
     },
+    config,
+    environment,
+    http,
     cache,
     current: cache.current,
     explain,
     async session() {
       const { createSession } = await import('./session.ts');
-      const { close } = loyalty;
-      return createSession({
-        config,
-        http,
-        browser,
-        memory,
-        now,
-        close,
-        onCustomerChange,
-        explain,
-        isSignedOut: memory.signOut !== signOut,
-      });
+      return createSession(loyalty, memory.signOut !== signOut);
     },
     async signOut(everywhere) {
       const token = config?.customer.kind === 'proxy' && cache.read()?.token;

@@ -11,6 +11,7 @@ import {
 import {
   CACHE_FORMAT,
   SNAPSHOT_FORMAT,
+  WISHLIST_FORMAT,
   readBaseUrl,
   readConfig,
   readPaths,
@@ -49,6 +50,7 @@ const TEXTS = [
   'profileId',
   'cache',
   'snapshot',
+  'wishlist',
 ] as const;
 
 /** Template code that no server has replaced: `{{ … }}` or `{% … %}`. */
@@ -102,6 +104,7 @@ const SETTINGS: readonly Misconfiguration<LoyaltySettings>[] = [
   ],
   malformed('cache', (value) => CACHE_FORMAT.test(value), 'must be shared, tab or memory'),
   malformed('snapshot', (value) => SNAPSHOT_FORMAT.test(value), 'must be on or off'),
+  malformed('wishlist', (value) => WISHLIST_FORMAT.test(value), 'must be customers or device'),
   [
     ({ proxyUrl, baseUrl, tenant, serviceDomain }) => !proxyUrl && !baseUrl && !(tenant && serviceDomain),
     () => 'Set base-url, or tenant and service-domain, or proxy-url.',
@@ -145,9 +148,20 @@ const SETTINGS: readonly Misconfiguration<LoyaltySettings>[] = [
 /** The operations that elements call, each with the names in its path in alphabetical order. */
 export const CALLED =
   'storefront.auth.token.store{storefront_platform}{version} proxy.login proxy.create identities.search-profile{identifier} ' +
-  'profiles.identities.index{profile} profiles.balances.show{profile} profiles.tier.show{profile} profiles.rewards.index{id} ' +
-  'profiles.rewards.store{profileId} rewards.definitions.index tiers.definitions.index profiles.lists.store{profile} profiles.lists.items.index{list}{profile} ' +
-  'profiles.lists.items.store{list}{profile} profiles.lists.items.destroy{item}{list}{profile}';
+  'profiles.identities.index{profile} profiles.balances.show{profile} profiles.custom-event.store{profile} ' +
+  'profiles.tier.show{profile} profiles.rewards.index{id} profiles.rewards.store{profileId} rewards.definitions.index ' +
+  'tiers.definitions.index profiles.lists.store{profile} profiles.lists.items.index{list}{profile} ' +
+  'profiles.lists.items.store{list}{profile} profiles.lists.items.destroy{item}{list}{profile} profiles.lists.index{profile} ' +
+  'profiles.lists.show{list}{profile} profiles.lists.update{list}{profile} profiles.lists.destroy{list}{profile} ' +
+  'profiles.lists.items.update{item}{list}{profile} profiles.lists.shares.index{list}{profile} ' +
+  'profiles.lists.shares.store{list}{profile} profiles.lists.shares.destroy{list}{profile}{share} lists.shares.no_profile{handle} ' +
+  'list.items.reservations.index{itemId} list.items.reservations.store{itemId} ' +
+  'list.items.reservations.update{itemId}{reservationId} list.items.reservations.destroy{itemId}{reservationId} ' +
+  'profiles.achievements.index{profile} profiles.attributes.dates.index{profile} profiles.attributes.dates.update{profile} ' +
+  'profiles.attributes.dates.destroy{date}{profile} profiles.benefits.index{profile} profiles.benefits.claimable{profile} ' +
+  'profiles.benefits.claim{profile} profiles.transactions.claims.index{profile} profiles.transactions.claims.store{profile} ' +
+  'profiles.transactions.claims.destroy{profile}{transactionClaim} incentives.estimate profiles.ledgers.index{profile} ' +
+  'profiles.points.index{profile} profiles.redemptions.index{profile} profiles.credits.index{profile}';
 
 /** The first entry of `paths` whose operation no element calls, or whose placeholders differ from those of the operation. */
 function pathProblem(settings: LoyaltySettings): string | undefined {

@@ -1,4 +1,4 @@
-import { profileIdentities, searchProfile } from '../contract/endpoints/profiles.ts';
+import { profileIdentities, searchProfile } from '../contract/endpoints/first-requests.ts';
 import type { Call } from '../transport/call.ts';
 import { LoyaltyError } from '../transport/errors.ts';
 import { holdsIdentity, identityQuery } from '../transport/identities.ts';

@@ -16,6 +16,8 @@ export type ResourceState<T> =
 /** A value that is loaded once for all of its subscribers, when the first one subscribes. */
 export interface Resource<T> {
   readonly state: ResourceState<T>;
+  /** When the state changed last, as `performance.now()`. */
+  readonly changedAt: number;
   /** Calls `listener` after each change; returns a function that unsubscribes. */
   subscribe(listener: () => void): () => void;
   /** Loads again. Never rejects: a failure is a state. */
@@ -27,17 +29,17 @@ export interface Resource<T> {
 /** @param snapshot the value of an earlier page, shown until the first load has ended */
 export function createResource<T>(load: () => Promise<T>, snapshot?: T): Resource<T> {
   const listeners = new Set<() => void>();
-  let state: ResourceState<T> = { status: 'initial' };
   let value = snapshot;
   let isSnapshot = snapshot !== undefined;
   let newest = 0;
 
-  function update(next: ResourceState<T>): void {
-    state = next;
+  function update(state: ResourceState<T>): void {
+    resource.state = state;
+    resource.changedAt = performance.now();
     for (const listener of listeners) listener();
   }
 
-  function complete(loaded: T): void {
+  function set(loaded: T): void {
     newest++;
     value = loaded;
     isSnapshot = false;
@@ -49,7 +51,7 @@ export function createResource<T>(load: () => Promise<T>, snapshot?: T): Resourc
     update({ status: 'pending', value, isSnapshot });
     try {
       const loaded = await load();
-      if (own === newest) complete(loaded); // a late response must not overwrite a newer one
+      if (own === newest) set(loaded); // a late response must not overwrite a newer one
     } catch (thrown) {
       if (own !== newest) return;
       if (isSnapshot) value = undefined; // it could not be checked
@@ -58,16 +60,16 @@ export function createResource<T>(load: () => Promise<T>, snapshot?: T): Resourc
     }
   }
 
-  return {
-    get state() {
-      return state;
-    },
+  const resource: { -readonly [Key in keyof Resource<T>]: Resource<T>[Key] } = {
+    state: { status: 'initial' },
+    changedAt: 0,
     subscribe(listener) {
       listeners.add(listener);
-      if (state.status === 'initial') void refresh();
+      if (resource.state.status === 'initial') void refresh();
       return () => void listeners.delete(listener);
     },
     refresh,
-    set: complete,
+    set,
   };
+  return resource;
 }

@@ -1,20 +1,21 @@
 import { proxyCreate, proxyLogin } from '../contract/endpoints/proxy.ts';
-import type { Call } from '../transport/call.ts';
+import type { Call, CallParameters } from '../transport/call.ts';
 import { LoyaltyError, toLoyaltyError } from '../transport/errors.ts';
 import type { Http } from '../transport/http.ts';
 import { fillPath } from '../transport/paths.ts';
 import { randomId } from '../transport/random-id.ts';
+import { writeQuery } from '../transport/query.ts';
 import { record } from '../transport/read.ts';
 import { expiryOf } from '../transport/token-reply.ts';
 import { checkToken } from '../transport/formats.ts';
 import type { Config } from './config.ts';
-import { valueOrUndefined, type Browser, type PageMemory } from './environment.ts';
+import { valueOrUndefined, type Environment } from './environment.ts';
 import type { Failure } from './misconfiguration.ts';
 import { findProfile } from './profile.ts';
 import { createTokenCache, slotOf } from './tokens/cache.ts';
-import { AFTER_SIGN_OUT, isSignedOut, pendingSlotOf } from './tokens/sign-out.ts';
+import { AFTER_SIGN_OUT, isSignedOut as isSignedOutLine, pendingSlotOf } from './tokens/sign-out.ts';
 
-// Loaded for a sign-in or sign-out on the page. User names and passwords are sent in one request each, and are not stored.
+// Loaded for a sign-in or sign-out on the page, and for guests who open a shared list. User names and passwords are sent in one request each, and are not stored.
 
 /** The body of `/create` (spec 5.4, G45). */
 export interface NewCustomer {
@@ -42,19 +43,20 @@ export interface Session {
    * @throws LoyaltyError with `everywhere`, when the proxy did not confirm it
    */
   logOut(token: string, everywhere?: boolean): Promise<void>;
+  /**
+   * Calls an endpoint that a link or secret in the address opens, without a token (J24).
+   * @throws LoyaltyError `unauthenticated` where a token is needed, as behind a proxy
+   */
+  readonly callWithoutToken: Call;
 }
 
-export interface SessionOptions {
+/** The epoch in which the customer signs in or out: a `Loyalty`. */
+export interface SessionEpoch {
   readonly config: Config | undefined;
+  readonly environment: Environment;
   readonly http: Http;
-  readonly browser: Browser | undefined;
-  readonly memory: PageMemory;
-  /** The customer signed out while this file was loading: a sign-in that was requested before is cancelled. */
-  readonly isSignedOut: boolean;
-  readonly now: () => number;
-  /** Ends the current epoch. */
+  /** Ends the epoch. */
   readonly close: () => void;
-  readonly onCustomerChange: (() => void) | undefined;
   /** Writes to the console what the page should change because of a failure. */
   readonly explain: (failure: Failure) => void;
 }
@@ -67,8 +69,14 @@ interface Pending {
   end(): void;
 }
 
-export function createSession(options: SessionOptions): Session {
-  const { config, http, browser, memory, now, close, onCustomerChange, explain } = options;
+/**
+ * @param isSignedOut the customer signed out while this file was loading: a sign-in that was requested before is cancelled
+ */
+export function createSession(
+  { config, environment, http, close, explain }: SessionEpoch,
+  isSignedOut: boolean,
+): Session {
+  const { browser, memory = {}, now = Date.now, onCustomerChange } = environment;
 
   function proxyConfig(): Config {
     if (config?.customer.kind === 'proxy') return config;
@@ -77,7 +85,7 @@ export function createSession(options: SessionOptions): Session {
 
   /** Begins a sign-in, which cancels unfinished ones of this page and of other tabs. */
   function begin({ baseUrl }: Config): Pending {
-    if (options.isSignedOut) throw new LoyaltyError('aborted');
+    if (isSignedOut) throw new LoyaltyError('aborted');
     const slot = slotOf(baseUrl);
     const pendingSlot = pendingSlotOf(slot);
     const read = (key: string) => valueOrUndefined(() => browser!.localStorage.getItem(key));
@@ -85,7 +93,7 @@ export function createSession(options: SessionOptions): Session {
     memory.pending?.abort();
     const controller = (memory.pending = new AbortController());
     const ownerBefore = owner();
-    const name = (isSignedOut(read(slot)) ? AFTER_SIGN_OUT : '') + randomId();
+    const name = (isSignedOutLine(read(slot)) ? AFTER_SIGN_OUT : '') + randomId();
     // Without storage, sign-ins of other tabs cannot be detected.
     const isShared = valueOrUndefined(() => {
       browser!.localStorage.setItem(pendingSlot, name);
@@ -98,7 +106,7 @@ export function createSession(options: SessionOptions): Session {
         (!isShared ||
           (read(pendingSlot) === name &&
             owner() === ownerBefore &&
-            (name.startsWith(AFTER_SIGN_OUT) || !isSignedOut(read(slot))))),
+            (name.startsWith(AFTER_SIGN_OUT) || !isSignedOutLine(read(slot))))),
       end() {
         if (memory.pending === controller) memory.pending = undefined;
         if (read(pendingSlot) === name) valueOrUndefined(() => browser!.localStorage.removeItem(pendingSlot));
@@ -197,6 +205,14 @@ export function createSession(options: SessionOptions): Session {
     signIn: (username, password) => withExplanation(signIn(username, password)),
     join: (customer) => withExplanation(join(customer)),
     logOut,
+    callWithoutToken: async (endpoint, parameters) => {
+      if (!config) throw new LoyaltyError('invalid_config');
+      // Generic parameters cannot be destructured; every instance of the type has these fields.
+      const { query, body } = parameters as CallParameters<string, unknown>;
+      const url = config.baseUrl + fillPath(endpoint, parameters, config.paths) + writeQuery(query);
+      // The reply has the type that the catalogue declares; its readers check each field.
+      return (await http({ method: endpoint.method, url, body })) as never;
+    },
   };
 }
 

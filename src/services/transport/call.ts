@@ -13,6 +13,8 @@ export type CallParameters<Path extends string, Body> = {
   readonly query?: Query | undefined;
   readonly idempotencyKey?: string | undefined;
   readonly signal?: AbortSignal | undefined;
+  /** The request goes on when the page is left. */
+  readonly keepalive?: boolean | undefined;
 } & (Body extends undefined ? { readonly body?: undefined } : { readonly body: Body });
 
 /**
@@ -35,7 +37,7 @@ export function createCaller(options: CallerOptions): Call {
   const { baseUrl, http, tokens, paths } = options;
   return async (endpoint, parameters) => {
     // Generic parameters cannot be destructured; every instance of the type has these fields.
-    const { query, body, idempotencyKey, signal } = parameters as CallParameters<string, unknown>;
+    const { query, body, idempotencyKey, signal, keepalive } = parameters as CallParameters<string, unknown>;
     const { method } = endpoint;
     const url = baseUrl + fillPath(endpoint, parameters, paths) + writeQuery(query);
 
@@ -50,6 +52,7 @@ export function createCaller(options: CallerOptions): Call {
           body,
           idempotencyKey,
           signal,
+          keepalive,
         })) as never;
       } catch (thrown) {
         const error = toLoyaltyError(thrown);

@@ -1,9 +1,11 @@
 import type { ListedEndpoint } from '../contract/endpoint.ts';
-import { rewardDefinitions } from '../contract/endpoints/configuration.ts';
-import { profileBalances } from '../contract/endpoints/incentives/points.ts';
-import { profileRewards } from '../contract/endpoints/incentives/rewards.ts';
-import { profileTier } from '../contract/endpoints/incentives/tiers.ts';
-import { listItems } from '../contract/endpoints/lists.ts';
+import {
+  listItems,
+  profileBalances,
+  profileRewards,
+  profileTier,
+  rewardDefinitions,
+} from '../contract/endpoints/first-requests.ts';
 import { fillPath } from './paths.ts';
 import { pageQuery, writeQuery, type Query } from './query.ts';
 

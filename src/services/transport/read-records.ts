@@ -14,3 +14,7 @@ export const webAddress = (value: unknown): string | undefined => {
     protocol === 'http:' && isLoopback(hostname) && isLoopback(globalThis.location?.hostname ?? '');
   return protocol === 'https:' || isLocal ? href : undefined;
 };
+
+/** An icon: one or two characters, each of which can be several code units. */
+export const readIcon = (value: unknown): string | undefined =>
+  typeof value === 'string' && value && value.length <= 8 ? value : undefined;

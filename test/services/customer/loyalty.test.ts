@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { profileBalances } from '../../../src/services/contract/endpoints/index.ts';
 import { createLoyalty } from '../../../src/services/customer/loyalty.ts';
+import { refresh } from '../../../src/services/customer/refresh.ts';
 import { balances } from '../../../src/services/customer/resources/balances.ts';
 import { rewards } from '../../../src/services/customer/resources/rewards.ts';
 import { tier } from '../../../src/services/customer/resources/tier.ts';
@@ -161,7 +162,7 @@ describe('refresh', () => {
     loyalty.resource(tier);
     await settled();
     sent.length = 0;
-    await loyalty.refresh();
+    await refresh(loyalty);
     expect(sent.map(({ path }) => path)).toEqual([`/v3/profiles/${PROFILE}/balances`]);
     expect(loyalty.resource(balances).state.value?.available).toBe(2);
   });
@@ -172,7 +173,7 @@ describe('refresh', () => {
     const { loyalty } = openLoyalty({ [BALANCES_ROUTE]: points });
     await loyalty.resource(balances).refresh();
     away = true;
-    await loyalty.refresh();
+    await refresh(loyalty);
     expect(loyalty.resource(balances).state).toMatchObject({ status: 'error', value: { available: 4200 } });
   });
 });

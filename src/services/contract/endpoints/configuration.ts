@@ -1,4 +1,5 @@
 import { endpoint } from '../endpoint.ts';
+export { rewardDefinitions } from './first-requests.ts';
 
 export const achievementDefinitions = endpoint('GET', '/v3/achievements/definitions', 'achievements.definitions.index');
 export const addAchievementDefinition = endpoint('POST', '/v3/achievements/definitions', 'achievements.definitions.store');
@@ -89,7 +90,6 @@ export const readRegion = endpoint('GET', '/v3/regions/{region}', 'regions.show'
 export const editRegion = endpoint('PUT', '/v3/regions/{region}', 'regions.update');
 export const deleteRegion = endpoint('DELETE', '/v3/regions/{region}', 'regions.destroy');
 
-export const rewardDefinitions = endpoint('GET', '/v3/rewards/definitions', 'rewards.definitions.index');
 export const addRewardDefinition = endpoint('POST', '/v3/rewards/definitions', 'rewards.definitions.store');
 export const readRewardDefinition = endpoint('GET', '/v3/rewards/definitions/{definition}', 'rewards.definitions.show');
 export const editRewardDefinition = endpoint('PUT', '/v3/rewards/definitions/{definition}', 'rewards.definitions.update');

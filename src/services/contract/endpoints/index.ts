@@ -27,4 +27,5 @@ export * from './lists.ts';
 export * from './organisations.ts';
 export * from './platform.ts';
 export * from './profiles.ts';
+export * from './profile-dates.ts';
 export * from './proxy.ts';

@@ -1,4 +1,5 @@
 import { endpoint } from '../endpoint.ts';
+export { listItems } from './first-requests.ts';
 
 export const readList = endpoint('GET', '/v3/lists/{list}', 'lists.show');
 export const profileLists = endpoint('GET', '/v3/profiles/{profile}/lists', 'profiles.lists.index');
@@ -7,7 +8,6 @@ export const readProfileList = endpoint('GET', '/v3/profiles/{profile}/lists/{li
 export const editProfileList = endpoint('PUT', '/v3/profiles/{profile}/lists/{list}', 'profiles.lists.update');
 export const deleteProfileList = endpoint('DELETE', '/v3/profiles/{profile}/lists/{list}', 'profiles.lists.destroy');
 export const addProfileListCustomProduct = endpoint('POST', '/v3/profiles/{profile}/lists/{handle}/custom', 'profiles.lists.custom.store');
-export const listItems = endpoint('GET', '/v3/profiles/{profile}/lists/{list}/items', 'profiles.lists.items.index');
 export const addListItem = endpoint('POST', '/v3/profiles/{profile}/lists/{list}/items', 'profiles.lists.items.store');
 export const readProfileListItem = endpoint('GET', '/v3/profiles/{profile}/lists/{list}/items/{item}', 'profiles.lists.items.show');
 export const editProfileListItem = endpoint('PUT', '/v3/profiles/{profile}/lists/{list}/items/{item}', 'profiles.lists.items.update');

@@ -1,4 +1,5 @@
 import { endpoint } from '../endpoint.ts';
+export { searchProfile, profileIdentities } from './first-requests.ts';
 
 export const profiles = endpoint('GET', '/v3/profiles', 'profiles.index');
 export const addProfile = endpoint('POST', '/v3/profiles', 'profiles.store');
@@ -11,7 +12,6 @@ export const addProfileCustomEvent = endpoint('POST', '/v3/profiles/{profile}/cu
 export const editProfileType = endpoint('PUT', '/v3/profiles/{profile}/type', 'profiles.type.update');
 export const profileExists = endpoint('POST', '/v3/profiles/exists', 'profiles.exists');
 export const resyncProfile = endpoint('GET', '/v3/profiles/{profile}/resync', 'profiles.resync');
-export const searchProfile = endpoint('GET', '/v3/identities/search-profile/{identifier}', 'identities.search-profile');
 export const purgeProfile = endpoint('DELETE', '/v3/profiles/{profile}/purge', 'profiles.purge');
 export const syncProfiles = endpoint('POST', '/v3/profiles/sync', 'profiles.sync');
 export const mergeProfiles = endpoint('POST', '/v3/profiles/{profile}/merge', 'profiles.merge');
@@ -33,9 +33,6 @@ export const profileAppearance = endpoint('GET', '/v3/profiles/{profile}/attribu
 export const editProfileAppearance = endpoint('PUT', '/v3/profiles/{profile}/attributes/appearance', 'profiles.attributes.appearance.update');
 export const profileComms = endpoint('GET', '/v3/profiles/{profile}/attributes/comms', 'profiles.attributes.comms.show');
 export const editProfileComms = endpoint('PUT', '/v3/profiles/{profile}/attributes/comms', 'profiles.attributes.comms.update');
-export const profileDates = endpoint('GET', '/v3/profiles/{profile}/attributes/dates', 'profiles.attributes.dates.index');
-export const editProfileDates = endpoint('PUT', '/v3/profiles/{profile}/attributes/dates', 'profiles.attributes.dates.update');
-export const deleteProfileDate = endpoint('DELETE', '/v3/profiles/{profile}/attributes/dates/{date}', 'profiles.attributes.dates.destroy');
 export const profileValidationRules = endpoint('GET', '/v3/profiles/{profile}/attributes/validation-rules', 'profiles.attributes.validation-rules.show');
 
 export const batchProfileStatuses = endpoint('POST', '/v3/profile/status/batch.json', 'profile.status.batch.store');
@@ -56,7 +53,6 @@ export const editProfileCustomAttribute = endpoint('PUT', '/v3/profiles/{profile
 export const deleteProfileCustomAttribute = endpoint('DELETE', '/v3/profiles/{profile}/attributes/custom/{custom}', 'profiles.attributes.custom.destroy');
 export const customAttributes = endpoint('GET', '/v3/profiles/attributes/custom', 'profiles.attributes.custom.global-index');
 
-export const profileIdentities = endpoint('GET', '/v3/profiles/{profile}/identities', 'profiles.identities.index');
 export const addProfileIdentity = endpoint('POST', '/v3/profiles/{profile}/identities', 'profiles.identities.store');
 export const readProfileIdentity = endpoint('GET', '/v3/profiles/{profile}/identities/id/{identity}', 'profiles.identities.show');
 export const editProfileIdentity = endpoint('PUT', '/v3/profiles/{profile}/identities/id/{identity}', 'profiles.identities.update');

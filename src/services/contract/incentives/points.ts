@@ -1,5 +1,5 @@
 import * as v from 'valibot';
-import * as on from '../endpoints/incentives/points.ts';
+import * as on from '../endpoints/incentives/index.ts';
 import * as kind from '../kinds.ts';
 import { numbered, points, recordShape } from '../common.ts';
 import { achievementDefinitionShape } from '../configuration/definitions.ts';
@@ -72,6 +72,7 @@ export const estimateRequest = body('EstimateRequest', {
   profile_id: v.optional(kind.text().write),
   total: kind.number.write,
   currency: v.optional(kind.text(3).write),
+  /** `product_id`, `variant_id`, `quantity` and `price`, the price of one piece in the currency of the purchase. */
   items: v.optional(v.array(kind.namedValues.write)),
 });
 export type EstimateRequest = v.InferInput<typeof estimateRequest>;
@@ -80,6 +81,8 @@ export const estimate = reply('Estimate', {
   points: v.number(),
   tier_points: v.nullish(v.number()),
   tier: v.nullish(v.looseObject({ id: v.number(), name: v.string() })),
+  /** For each of the items, in their order: what it would earn as a purchase of its own. */
+  items: v.nullish(v.array(v.looseObject({ points: v.number() }))),
 });
 export type Estimate = v.InferOutput<typeof estimate>;
 

@@ -1,4 +1,4 @@
-import { profileBalances } from '../../contract/endpoints/incentives/points.ts';
+import { profileBalances } from '../../contract/endpoints/first-requests.ts';
 import { LoyaltyError } from '../../transport/errors.ts';
 import type { Loyalty, ResourceDefinition } from '../loyalty.ts';
 import { integer, moment, record } from '../../transport/read.ts';

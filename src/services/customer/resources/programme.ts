@@ -43,7 +43,7 @@ const readTiers = (definitions: unknown): Tier[] =>
     .sort((a, b) => a.pointsRequired - b.pointsRequired)
     .slice(0, MAX_TIERS);
 
-/** Without a description, the names of its benefits say what a tier brings. `color` is the short name in a page's own programme. */
+/** A missing description is replaced by the names of the benefits. `color` is the name of `primary_colour` in a page's own programme. */
 function readDefinition(wire: unknown): Tier | undefined {
   const { benefits, color, description, primary_colour = color } = record(wire);
   const names = readEach(benefits, (benefit) => text(record(benefit).name));

@@ -1,5 +1,4 @@
-import { rewardDefinitions } from '../../contract/endpoints/configuration.ts';
-import { profileRewards } from '../../contract/endpoints/incentives/rewards.ts';
+import { profileRewards, rewardDefinitions } from '../../contract/endpoints/first-requests.ts';
 import type { ResourceDefinition } from '../loyalty.ts';
 import { allPages } from '../../transport/paging.ts';
 import { integer, moment, record, text } from '../../transport/read.ts';
@@ -13,8 +12,16 @@ export interface RewardOffer {
   readonly imageUrl: string | undefined;
   /** Points for one claim, a whole number. */
   readonly pointsCost: number;
+  /** The smallest total of a purchase with it, where the service sends one. */
+  readonly minimumSpend: MinimumSpend | undefined;
   /** Why the customer cannot claim it, apart from missing points; `undefined` if there is no such reason. */
   readonly refusal: { readonly message: string | undefined } | undefined;
+}
+
+export interface MinimumSpend {
+  readonly amount: number;
+  /** ISO 4217; `undefined`: that of the page. */
+  readonly currency: string | undefined;
 }
 
 /** A claimed reward: an instance. */
@@ -26,6 +33,7 @@ export interface OwnedReward {
   readonly imageUrl: string | undefined;
   readonly code: string | undefined;
   readonly expiresAt: Date | undefined;
+  readonly minimumSpend: MinimumSpend | undefined;
 }
 
 export interface Rewards {
@@ -63,6 +71,7 @@ function readOffer(wire: unknown): RewardOffer | undefined {
     pointsCost,
     description: text(rest.short_description),
     imageUrl: webAddress(rest.image_url),
+    minimumSpend: readMinimum(rest),
     // Missing points are calculated from the balance, which is newer than this response after a claim.
     refusal: claimable === false && reason !== 'points' ? { message: text(message) } : undefined,
   };
@@ -85,5 +94,15 @@ export function readOwned(wire: unknown, offer: RewardOffer | undefined): OwnedR
     imageUrl: webAddress(image_url) ?? offer?.imageUrl,
     code: text(code),
     expiresAt,
+    minimumSpend: readMinimum(record(definition)) ?? offer?.minimumSpend,
   };
+}
+
+/** The interface names no such field (G4): as `value` of a credit, a whole number or decimal text. */
+function readMinimum({
+  minimum_spend,
+  currency,
+}: Readonly<Record<string, unknown>>): MinimumSpend | undefined {
+  const amount = Number(minimum_spend ?? NaN);
+  return amount > 0 && amount <= Number.MAX_SAFE_INTEGER ? { amount, currency: text(currency) } : undefined;
 }

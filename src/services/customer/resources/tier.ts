@@ -1,4 +1,4 @@
-import { profileTier } from '../../contract/endpoints/incentives/tiers.ts';
+import { profileTier } from '../../contract/endpoints/first-requests.ts';
 import { LoyaltyError } from '../../transport/errors.ts';
 import type { ResourceDefinition } from '../loyalty.ts';
 import { integer, moment, record, text } from '../../transport/read.ts';

@@ -1,4 +1,4 @@
-import { storefrontToken } from '../../contract/endpoints/auth.ts';
+import { storefrontToken } from '../../contract/endpoints/first-requests.ts';
 import { LoyaltyError, toLoyaltyError } from '../../transport/errors.ts';
 import type { Http } from '../../transport/http.ts';
 import { fillPath } from '../../transport/paths.ts';

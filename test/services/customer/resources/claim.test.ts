@@ -23,6 +23,7 @@ const OFFER: RewardOffer = {
   imageUrl: undefined,
   description: undefined,
   refusal: undefined,
+  minimumSpend: undefined,
 };
 const after = (available: number) => ({ balances: { points: { available } } });
 

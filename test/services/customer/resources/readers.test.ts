@@ -1,9 +1,35 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import type { ResourceDefinition } from '../../../../src/services/customer/loyalty.ts';
+import type { Loyalty, ResourceDefinition } from '../../../../src/services/customer/loyalty.ts';
+import { achievements } from '../../../../src/services/customer/resources/achievements.ts';
 import { balances } from '../../../../src/services/customer/resources/balances.ts';
+import { benefits } from '../../../../src/services/customer/resources/benefits.ts';
+import { saveDate } from '../../../../src/services/customer/resources/change-date.ts';
+import { claimBenefit } from '../../../../src/services/customer/resources/claim-benefit.ts';
+import { claimReceipt } from '../../../../src/services/customer/resources/claim-receipt.ts';
+import { claimReward } from '../../../../src/services/customer/resources/claim-reward.ts';
+import { createEstimates } from '../../../../src/services/customer/resources/ask-estimates.ts';
+import { credits } from '../../../../src/services/customer/resources/credits.ts';
+import { dates } from '../../../../src/services/customer/resources/dates.ts';
+import {
+  loadFilteredHistory,
+  type HistoryFilter,
+} from '../../../../src/services/customer/resources/history-pages.ts';
+import { history } from '../../../../src/services/customer/resources/history.ts';
+import { listShares, shareList } from '../../../../src/services/customer/resources/list-share.ts';
+import { createList, lists, renameList } from '../../../../src/services/customer/resources/lists.ts';
+import { readProgramme, tiers } from '../../../../src/services/customer/resources/programme.ts';
+import { readPurchase } from '../../../../src/services/customer/resources/purchase.ts';
+import { receipts } from '../../../../src/services/customer/resources/receipts.ts';
+import { ownList, setEventDay, setWanted } from '../../../../src/services/customer/resources/registry.ts';
 import { rewards } from '../../../../src/services/customer/resources/rewards.ts';
+import {
+  ownReservations,
+  reserveItem,
+  sharedList,
+} from '../../../../src/services/customer/resources/shared-list.ts';
 import { tier } from '../../../../src/services/customer/resources/tier.ts';
+import { readWays } from '../../../../src/services/customer/resources/ways.ts';
 import { wishlist } from '../../../../src/services/customer/resources/wishlist.ts';
 import { json } from '../../../support/client-fetch.ts';
 import {
@@ -15,20 +41,251 @@ import {
   REWARD,
   SIGNED_IN,
   TIER,
+  type Answers,
 } from '../../../support/client-programme.ts';
 
 const SETTINGS = { ...SIGNED_IN, profileId: PROFILE };
+const BELOW = `/v3/profiles/${PROFILE}`;
+
+const BENEFIT_DEFINITION = {
+  id: 31,
+  name: 'Delivery pass',
+  short_description: 'Deliveries on us.',
+  description: 'It counts at checkout.',
+  terms_conditions: 'Once a day.',
+  image_url: 'https://pictures.example.com/pass.svg',
+  icon: '*',
+  uses: 3,
+  points_cost: 250,
+  is_published: true,
+};
+const BENEFIT = {
+  id: 21,
+  benefit_definition_id: 31,
+  definition: BENEFIT_DEFINITION,
+  uses_left: 2,
+  points_spent: 250,
+  expires_at: '2099-03-01T10:00:00Z',
+};
+const ACHIEVEMENT = {
+  id: 41,
+  achievement_definition_id: 51,
+  definition: { name: 'Ten orders', short_description: 'Order ten times.', points_required: 10, icon: '*' },
+  points: 3,
+  completed_at: '2026-03-01T10:00:00Z',
+};
+const DATE = { id: 'date-1', name: 'Birthday', handle: 'birthday', date: '1990-02-03' };
+const RECEIPT = { id: 61, receipt_ref: 'R-100', status: 'pending', created_at: '2026-03-01T10:00:00Z' };
+const CREDIT = {
+  id: 1,
+  name: 'Gift card',
+  value_initial: '50.00',
+  value_remaining: '20.00',
+  definition: { id: 1, name: 'Gift card', currency: 'EUR' },
+  expires_at: '2099-06-30T12:00:00Z',
+  released_at: '2098-06-30T12:00:00Z',
+  locked: true,
+  lock_expires_at: '2098-06-30T12:00:00Z',
+  credit_number: '6006491234567890',
+  security_code: 'XK42',
+};
+const LEDGER = {
+  id: 1,
+  type: 'points',
+  value: '200.00',
+  balance: '200.00',
+  description: 'Order 1',
+  occurred_at: '2026-03-01T10:00:00Z',
+};
+const POINTS = {
+  id: 1,
+  type: 'spend',
+  value: -150,
+  description: 'Order 1',
+  issued_at: '2026-03-01T10:00:00Z',
+};
+const REDEMPTION = {
+  id: 2,
+  type: 'credit',
+  total: '12.50',
+  total_localised: '€12.50',
+  redeem_at: '2026-03-01T10:00:00Z',
+  location: { name: 'Harbour shop' },
+  items: [{ id: 2, type: 'credit', type_attributes: { id: 1, definition: { name: 'Gift card' } } }],
+};
+const LIST = {
+  id: 20,
+  type: 'registry',
+  handle: 'our-wedding',
+  name: 'Our wedding',
+  description: 'In June.',
+  event_at: '2099-06-01T00:00:00Z',
+};
+const WANTED = { ...ITEM, quantity: 4, quantity_reserved: 1, quantity_purchased: 1, note: 'In blue' };
+const SHARED = { ...LIST, items: [WANTED] };
+const LIST_SHARE = { id: 7, handle: 'share', role: 'viewer', expires_at: '2099-06-01T00:00:00Z' };
+const RESERVATION = { id: 901, profile_id: PROFILE, quantity: 1, status: 'reserved', secret: 'secret' };
+const paged = (...data: unknown[]) => ({
+  data,
+  meta: { last_page: 1, total: data.length },
+  links: { next: null },
+});
+
+/** What stands around the replies under test. */
+const AROUND: Answers = {
+  [`GET ${BELOW}/benefits`]: () => json(paged(BENEFIT)),
+  [`GET ${BELOW}/benefits/claimable`]: () => json(paged(BENEFIT_DEFINITION)),
+  [`GET ${BELOW}/attributes/dates`]: () => json({ data: [DATE] }),
+  [`GET ${BELOW}/transactions/claims`]: () => json(paged(RECEIPT)),
+  [`GET ${BELOW}/lists`]: () => json(paged(LIST)),
+  [`GET ${BELOW}/lists/20/items`]: () => json(paged(WANTED)),
+  [`GET ${BELOW}/lists/our-wedding`]: () => json({ data: LIST }),
+  [`GET ${BELOW}/lists/our-wedding/items`]: () => json(paged(WANTED)),
+  [`GET ${BELOW}/lists/our-wedding/shares`]: () => json(paged()),
+  'GET /v3/lists/shares/share/no_profile': () => json({ data: SHARED }),
+};
+
+/** A call with a reply that elements show, as a resource. */
+const reader = (load: (loyalty: Loyalty) => Promise<unknown>): ResourceDefinition<unknown> => ({
+  key: 'reader',
+  load,
+});
+/** What an action leaves in the resource that it changes. */
+const after = <T>(
+  definition: ResourceDefinition<T>,
+  act: (loyalty: Loyalty) => Promise<unknown>,
+): ResourceDefinition<unknown> =>
+  reader(async (loyalty) => {
+    await loyalty.resource(definition).refresh();
+    const result = await act(loyalty);
+    return [result, loyalty.resource(definition).state.value];
+  });
+const filtered = (filter: HistoryFilter) =>
+  reader((loyalty) => loadFilteredHistory(loyalty, { filter, oldestFirst: false }, 1));
+
 const WIRES: readonly [string, ResourceDefinition<unknown>, string, unknown][] = [
-  ['balances', balances, `GET /v3/profiles/${PROFILE}/balances`, { data: BALANCES }],
-  ['tier', tier, `GET /v3/profiles/${PROFILE}/tier`, { data: TIER }],
+  ['balances', balances, `GET ${BELOW}/balances`, { data: BALANCES }],
+  ['tier', tier, `GET ${BELOW}/tier`, { data: TIER }],
+  ['tier definitions', tiers, 'GET /v3/tiers/definitions', paged(TIER.definition)],
+  ['owned rewards', rewards, `GET ${BELOW}/rewards`, paged(REWARD)],
+  ['offers', rewards, 'GET /v3/rewards/definitions', paged(DEFINITION)],
   [
-    'owned rewards',
-    rewards,
-    `GET /v3/profiles/${PROFILE}/rewards`,
-    { data: [REWARD], meta: { last_page: 1 } },
+    'a claimed reward',
+    after(rewards, (loyalty) => {
+      const offer = { ...DEFINITION, pointsCost: 500, description: undefined, imageUrl: undefined };
+      return claimReward(loyalty, { ...offer, minimumSpend: undefined, refusal: undefined }, 'key');
+    }),
+    `POST ${BELOW}/rewards`,
+    { data: REWARD, meta: { balances: BALANCES } },
   ],
-  ['offers', rewards, 'GET /v3/rewards/definitions', { data: [DEFINITION], meta: { last_page: 1 } }],
-  ['the wishlist', wishlist, `GET /v3/profiles/${PROFILE}/lists/wishlist/items`, { data: [ITEM] }],
+  ['owned benefits', benefits, `GET ${BELOW}/benefits`, paged(BENEFIT)],
+  ['claimable benefits', benefits, `GET ${BELOW}/benefits/claimable`, paged(BENEFIT_DEFINITION)],
+  [
+    'a claimed benefit',
+    after(benefits, (loyalty) => {
+      const offer = { id: 31, name: 'Pass', description: undefined, imageUrl: undefined, icon: undefined };
+      return claimBenefit(loyalty, { ...offer, pointsCost: 250 }, 'key');
+    }),
+    `POST ${BELOW}/benefits/claim`,
+    { data: BENEFIT },
+  ],
+  ['achievements', achievements, `GET ${BELOW}/achievements`, paged(ACHIEVEMENT)],
+  ['dates', dates, `GET ${BELOW}/attributes/dates`, { data: [DATE] }],
+  [
+    'a saved date',
+    after(dates, (loyalty) =>
+      saveDate(loyalty, { id: undefined, name: 'Birthday', day: '1990-02-03' }, 'key'),
+    ),
+    `PUT ${BELOW}/attributes/dates`,
+    { data: [DATE] },
+  ],
+  ['receipts', receipts, `GET ${BELOW}/transactions/claims`, paged(RECEIPT)],
+  [
+    'a claimed receipt',
+    after(receipts, (loyalty) => claimReceipt(loyalty, { number: 'R-1', total: 5, day: undefined }, 'key')),
+    `POST ${BELOW}/transactions/claims`,
+    { data: RECEIPT },
+  ],
+  ['credits', credits, `GET ${BELOW}/credits`, paged(CREDIT)],
+  ['history', history, `GET ${BELOW}/ledgers`, paged(LEDGER)],
+  ['history of earned points', filtered('earned'), `GET ${BELOW}/ledgers`, paged(LEDGER)],
+  ['history of spent points', filtered('spent'), `GET ${BELOW}/points`, paged(POINTS)],
+  ['history of redemptions', filtered('redeemed'), `GET ${BELOW}/redemptions`, paged(REDEMPTION)],
+  ['the wishlist', wishlist, `GET ${BELOW}/lists/wishlist/items`, paged(ITEM)],
+  ['lists', lists, `GET ${BELOW}/lists`, paged(LIST)],
+  ['the newest items of lists', lists, `GET ${BELOW}/lists/20/items`, paged(WANTED)],
+  [
+    'a new list',
+    after(lists, (loyalty) =>
+      createList(loyalty, {
+        type: 'registry',
+        name: 'Our wedding',
+        handle: 'our-wedding',
+        eventAt: undefined,
+      }),
+    ),
+    `POST ${BELOW}/lists`,
+    { data: LIST },
+  ],
+  [
+    'a renamed list',
+    after(lists, (loyalty) => renameList(loyalty, 20, 'Our day')),
+    `PUT ${BELOW}/lists/20`,
+    { data: LIST },
+  ],
+  ['a list', ownList('our-wedding'), `GET ${BELOW}/lists/our-wedding`, { data: LIST }],
+  ['the items of a list', ownList('our-wedding'), `GET ${BELOW}/lists/our-wedding/items`, paged(WANTED)],
+  [
+    'a changed quantity',
+    after(ownList('our-wedding'), (loyalty) => setWanted(loyalty, 'our-wedding', 11, 5)),
+    `PUT ${BELOW}/lists/our-wedding/items/11`,
+    { data: WANTED },
+  ],
+  [
+    'a changed day',
+    after(ownList('our-wedding'), (loyalty) => setEventDay(loyalty, 'our-wedding', '2099-06-02')),
+    `PUT ${BELOW}/lists/our-wedding`,
+    { data: LIST },
+  ],
+  [
+    'the links to a list',
+    listShares('our-wedding'),
+    `GET ${BELOW}/lists/our-wedding/shares`,
+    paged(LIST_SHARE),
+  ],
+  [
+    'a new link to a list',
+    reader((loyalty) => shareList(loyalty, 'our-wedding')),
+    `POST ${BELOW}/lists/our-wedding/shares`,
+    { data: LIST_SHARE },
+  ],
+  ['a shared list', sharedList('share'), 'GET /v3/lists/shares/share/no_profile', { data: SHARED }],
+  [
+    "a customer's own reservations",
+    reader(async (loyalty) =>
+      ownReservations(loyalty, 'share', (await sharedList('share').load(loyalty)) as never),
+    ),
+    'GET /v3/list/items/11/reservations',
+    { data: [RESERVATION] },
+  ],
+  [
+    'a new reservation',
+    reader((loyalty) => reserveItem(loyalty, 'share', 11, { name: 'Ada', quantity: 1 })),
+    'POST /v3/list/items/11/reservations',
+    { data: RESERVATION },
+  ],
+  [
+    'an estimate',
+    reader((loyalty) => {
+      const line = { product_id: 'lamp', variant_id: undefined, quantity: 1, price: 89 };
+      const { points } = createEstimates(loyalty);
+      const estimate = (price: number) =>
+        points({ currency: 'EUR', lines: [{ ...line, price }] }, () => Promise.resolve());
+      return Promise.all([estimate(89), estimate(5)]);
+    }),
+    'POST /v3/incentives/estimate',
+    { data: { points: 94, items: [{ points: 89 }, { points: 5 }] } },
+  ],
 ];
 /** What may stand in the place of any field. */
 const WRONG = [
@@ -74,7 +331,7 @@ async function checked(
   route: string,
   reply: unknown,
 ): Promise<void> {
-  const { loyalty } = openLoyalty({ [route]: () => json(reply ?? null) }, SETTINGS);
+  const { loyalty } = openLoyalty({ ...AROUND, [route]: () => json(reply ?? null) }, SETTINGS);
   const resource = loyalty.resource(definition);
   await resource.refresh();
   const { status, error, value } = resource.state;
@@ -86,10 +343,10 @@ async function checked(
 
 function showable(value: unknown): void {
   if (value instanceof Date) expect(value.getTime()).not.toBeNaN();
-  else if (typeof value === 'number') expect(Number.isSafeInteger(value)).toBe(true);
+  else if (typeof value === 'number') expect(Math.abs(value)).toBeLessThanOrEqual(Number.MAX_SAFE_INTEGER);
   else if (typeof value === 'string') expect(value).not.toMatch(/^(|NaN|undefined|null|\[object Object\])$/);
   else if (typeof value === 'object' && value !== null) Object.values(value).forEach(showable);
-  else expect(value).toBeUndefined();
+  else if (typeof value !== 'boolean') expect(value ?? undefined).toBeUndefined();
 }
 
 describe.each(WIRES)('%s', (_name, definition, route, wire) => {
@@ -100,10 +357,14 @@ describe.each(WIRES)('%s', (_name, definition, route, wire) => {
   });
 
   it('with unknown fields are read', async () => {
-    const { loyalty } = openLoyalty({}, SETTINGS);
+    const { loyalty } = openLoyalty({ ...AROUND, [route]: () => json(wire) }, SETTINGS);
     await loyalty.resource(definition).refresh();
     const usual = loyalty.resource(definition).state.value;
-    const more = openLoyalty({ [route]: () => json(changed(wire, ['__more'], { a: 1 })) }, SETTINGS);
+    expect(usual).toBeDefined();
+    const more = openLoyalty(
+      { ...AROUND, [route]: () => json(changed(wire, ['__more'], { a: 1 })) },
+      SETTINGS,
+    );
     await more.loyalty.resource(definition).refresh();
     expect(more.loyalty.resource(definition).state).toMatchObject({ status: 'complete', value: usual });
   });
@@ -126,5 +387,31 @@ describe.each(WIRES)('%s', (_name, definition, route, wire) => {
       }),
       { numRuns: 200 },
     );
+  });
+});
+
+describe.each([
+  [
+    'programme',
+    readProgramme,
+    {
+      tiers: [{ name: 'Gold', points_required: 5, color: '#fc0', benefits: [{ name: 'Sale' }] }],
+      rewards: [{ name: 'Coffee', points_cost: 5 }],
+    },
+  ],
+  [
+    'ways to earn',
+    readWays,
+    [{ name: 'Order', description: 'Buy', points: 5, url: 'https://shop.example.com/' }],
+  ],
+  [
+    'purchase',
+    (items: unknown) => readPurchase(items, 'EUR'),
+    [{ product_id: 'lamp', variant_id: 'blue', quantity: '2', price: '89.50' }],
+  ],
+] as const)('the %s that a page contains', (_name, read: (value: unknown) => unknown, given: unknown) => {
+  it('is read with any value in any place, without NaN or undefined as text', () => {
+    for (const place of places(given))
+      for (const wrong of WRONG) showable(read(changed(given, place, wrong)));
   });
 });

@@ -1,10 +1,12 @@
 import { describe, expect, it } from 'vitest';
 import {
-  addToWishlist,
+  addToList,
   isOnWishlist,
-  removeFromWishlist,
+  removeFromList,
+  savedProducts,
   wishlist,
 } from '../../../../src/services/customer/resources/wishlist.ts';
+import { WISHLIST } from '../../../../src/services/transport/page-parts.ts';
 import { json, later, refusal, settled, type Sent } from '../../../support/client-fetch.ts';
 import { ITEM, openLoyalty, PROFILE, SIGNED_IN } from '../../../support/client-programme.ts';
 import { keptRecord, memoryStorage, tabWith } from '../../../support/client-storage.ts';
@@ -64,18 +66,18 @@ describe('the list', () => {
   });
 });
 
-describe('addToWishlist', () => {
+describe('addToList', () => {
   it('puts the product first', async () => {
     const { loyalty, ids, sent } = await shown({ [`POST ${ITEMS}`]: added });
-    await addToWishlist(loyalty, 'vase');
+    await addToList(loyalty, WISHLIST, 'vase');
     expect(ids()).toEqual(['vase', 'lamp']);
     expect(sent).toMatchObject([{ method: 'POST', path: ITEMS, body: { product_id: 'vase' } }]);
   });
 
   it('called twice changes nothing', async () => {
     const { loyalty, ids } = await shown({ [`POST ${ITEMS}`]: added });
-    await addToWishlist(loyalty, 'lamp');
-    await addToWishlist(loyalty, 'lamp');
+    await addToList(loyalty, WISHLIST, 'lamp');
+    await addToList(loyalty, WISHLIST, 'lamp');
     expect(ids()).toEqual(['lamp']);
   });
 
@@ -89,7 +91,7 @@ describe('addToWishlist', () => {
         return status === 200 ? json({ data: { id: 1 } }) : refusal(status); // 409: another tab was first
       },
     });
-    await addToWishlist(loyalty, 'vase');
+    await addToList(loyalty, WISHLIST, 'vase');
     expect(sent.map(({ method, path, body }) => [method, path.split('/').at(-1), body])).toEqual([
       ['POST', 'items', { product_id: 'vase' }],
       ['POST', 'lists', { type: 'wishlist', handle: 'wishlist', name: 'Wishlist' }],
@@ -103,22 +105,23 @@ describe('addToWishlist', () => {
       [`POST ${ITEMS}`]: () => refusal(404),
       [LISTS]: () => json({ data: {} }),
     });
-    await expect(addToWishlist(loyalty, 'vase')).rejects.toMatchObject({ code: 'not_found' });
+    await expect(addToList(loyalty, WISHLIST, 'vase')).rejects.toMatchObject({ code: 'not_found' });
     expect(sent).toHaveLength(3);
   });
 
   it.each([403, 422, 500])('a %i leaves the list as it is', async (status) => {
     const { loyalty, ids, sent } = await shown({ [`POST ${ITEMS}`]: () => refusal(status) });
-    await expect(addToWishlist(loyalty, 'vase')).rejects.toMatchObject({ status });
+    await expect(addToList(loyalty, WISHLIST, 'vase')).rejects.toMatchObject({ status });
     expect([ids(), sent.length]).toEqual([['lamp'], 1]);
   });
 
-  it('before the list is loaded requests it', async () => {
+  it('while the list is loading loads it again', async () => {
     const { loyalty } = openLoyalty({
       [`POST ${ITEMS}`]: added,
       [`GET ${ITEMS}`]: () => json({ data: [item(50, 'vase'), ITEM] }),
     });
-    await addToWishlist(loyalty, 'vase');
+    loyalty.resource(wishlist).subscribe(() => {});
+    await addToList(loyalty, WISHLIST, 'vase');
     await settled();
     expect(loyalty.resource(wishlist).state.value?.map(({ productId }) => productId)).toEqual([
       'vase',
@@ -127,10 +130,10 @@ describe('addToWishlist', () => {
   });
 });
 
-describe('removeFromWishlist', () => {
+describe('removeFromList', () => {
   it('removes the product by the id of its item', async () => {
     const { loyalty, ids, sent } = await shown({ [`DELETE ${ITEMS}/11`]: () => json(undefined, 204) });
-    await removeFromWishlist(loyalty, 'lamp');
+    await removeFromList(loyalty, WISHLIST, 'lamp');
     expect([ids(), sent.map(({ method, path }) => `${method} ${path}`)]).toEqual([
       [],
       [`DELETE ${ITEMS}/11`],
@@ -138,23 +141,47 @@ describe('removeFromWishlist', () => {
   });
 
   it('of a removed product succeeds', async () => {
-    const { loyalty, ids, sent } = await shown({ [`DELETE ${ITEMS}/11`]: () => refusal(404) });
-    await removeFromWishlist(loyalty, 'lamp');
-    await removeFromWishlist(loyalty, 'lamp');
-    await removeFromWishlist(loyalty, 'never there');
-    expect([ids(), sent.length]).toEqual([[], 1]);
+    let data = [ITEM];
+    const { loyalty, ids, sent } = await shown({
+      [`GET ${ITEMS}`]: () => json({ data }),
+      [`DELETE ${ITEMS}/11`]: () => refusal(404),
+    });
+    data = [];
+    await removeFromList(loyalty, WISHLIST, 'lamp');
+    await removeFromList(loyalty, WISHLIST, 'lamp');
+    await removeFromList(loyalty, WISHLIST, 'never there');
+    expect(ids()).toEqual([]);
+    expect(sent.filter(({ method }) => method === 'DELETE')).toHaveLength(1);
+  });
+
+  it('that was saved again in another tab has another item id, and is removed by it', async () => {
+    let lamp = ITEM;
+    const { loyalty, ids, sent } = await shown({
+      [`GET ${ITEMS}`]: () => json({ data: [lamp, item(13, 'vase')] }),
+      [`DELETE ${ITEMS}/11`]: () => refusal(404),
+      [`DELETE ${ITEMS}/12`]: () => json(undefined, 204),
+    });
+    lamp = item(12, 'lamp');
+    await removeFromList(loyalty, WISHLIST, 'lamp');
+    expect(sent.map(({ method, path }) => `${method} ${path.slice(ITEMS.length)}`)).toEqual([
+      'DELETE /11',
+      'GET ',
+      'DELETE /12',
+    ]);
+    expect(ids()).toEqual(['vase']);
   });
 
   it('that fails leaves the product on the list', async () => {
     const { loyalty, ids } = await shown({ [`DELETE ${ITEMS}/11`]: () => refusal(500) });
-    await expect(removeFromWishlist(loyalty, 'lamp')).rejects.toMatchObject({ status: 500 });
+    await expect(removeFromList(loyalty, WISHLIST, 'lamp')).rejects.toMatchObject({ status: 500 });
     expect(ids()).toEqual(['lamp']);
   });
 
   it('before the list is loaded waits for it, because a cached heart has no item id', async () => {
     const { loyalty, count } = openLoyalty({ [`DELETE ${ITEMS}/11`]: () => json(undefined, 204) });
-    await removeFromWishlist(loyalty, 'lamp');
-    expect(count(`DELETE ${ITEMS}/11`)).toBe(1);
+    loyalty.resource(wishlist).subscribe(() => {});
+    await removeFromList(loyalty, WISHLIST, 'lamp');
+    expect([count(`DELETE ${ITEMS}/11`), count(`GET ${ITEMS}`)]).toEqual([1, 1]);
     expect(loyalty.resource(wishlist).state.value).toEqual([]);
   });
 
@@ -169,7 +196,7 @@ describe('removeFromWishlist', () => {
     );
     const { loyalty, count } = openLoyalty({ ...answers, [`GET ${ITEMS}`]: () => answer.promise });
     loyalty.resource(wishlist).subscribe(() => {});
-    const removals = ['a', 'b', 'c'].map((productId) => removeFromWishlist(loyalty, productId));
+    const removals = ['a', 'b', 'c'].map((productId) => removeFromList(loyalty, WISHLIST, productId));
     await settled();
     answer.resolve(json({ data: [item(1, 'a'), item(2, 'b'), item(3, 'c'), item(4, 'd')] }));
     await Promise.all(removals);
@@ -180,7 +207,38 @@ describe('removeFromWishlist', () => {
 
   it('has the error of a list that cannot be loaded', async () => {
     const { loyalty } = openLoyalty({ [`GET ${ITEMS}`]: () => refusal(403) });
-    await expect(removeFromWishlist(loyalty, 'lamp')).rejects.toMatchObject({ code: 'forbidden' });
+    await expect(removeFromList(loyalty, WISHLIST, 'lamp')).rejects.toMatchObject({ code: 'forbidden' });
+  });
+});
+
+describe('a list with another handle', () => {
+  const REGISTRY = `/v3/profiles/${PROFILE}/lists/registry/items`;
+
+  it('is loaded, gets products and loses them, and the wishlist stays as it is', async () => {
+    const { loyalty, sent, ids } = await shown({
+      [`GET ${REGISTRY}`]: () => json({ data: [item(3, 'plate')] }),
+      [`POST ${REGISTRY}`]: added,
+      [`DELETE ${REGISTRY}/3`]: () => json(undefined, 204),
+    });
+    const registry = loyalty.resource(savedProducts('registry'));
+    registry.subscribe(() => {});
+    await settled();
+    await addToList(loyalty, 'registry', 'vase');
+    await removeFromList(loyalty, 'registry', 'plate');
+    expect(registry.state.value?.map(({ productId }) => productId)).toEqual(['vase']);
+    expect(sent.map(({ method, path }) => `${method} ${path}`)).toEqual([
+      `GET ${REGISTRY}`,
+      `POST ${REGISTRY}`,
+      `DELETE ${REGISTRY}/3`,
+    ]);
+    expect(ids()).toEqual(['lamp']);
+    expect([isOnWishlist(loyalty, 'lamp'), isOnWishlist(loyalty, 'vase')]).toEqual([true, false]);
+  });
+
+  it('is not created where the profile has none', async () => {
+    const { loyalty, sent } = await shown({ [`POST ${REGISTRY}`]: () => refusal(404) });
+    await expect(addToList(loyalty, 'registry', 'vase')).rejects.toMatchObject({ code: 'not_found' });
+    expect(sent).toHaveLength(1);
   });
 });
 
@@ -193,7 +251,7 @@ describe('hearts', () => {
   it('follow the list', async () => {
     const { loyalty } = await shown({ [`POST ${ITEMS}`]: added });
     expect([isOnWishlist(loyalty, 'lamp'), isOnWishlist(loyalty, 'vase')]).toEqual([true, false]);
-    await addToWishlist(loyalty, 'vase');
+    await addToList(loyalty, WISHLIST, 'vase');
     expect(isOnWishlist(loyalty, 'vase')).toBe(true);
   });
 

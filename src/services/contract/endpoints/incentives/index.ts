@@ -1,3 +1,4 @@
+export * from './achievements.ts';
 export * from './benefits.ts';
 export * from './credits.ts';
 export * from './points.ts';

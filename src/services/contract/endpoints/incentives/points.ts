@@ -1,10 +1,5 @@
 import { endpoint } from '../../endpoint.ts';
-
-export const profileAchievements = endpoint('GET', '/v3/profiles/{profile}/achievements', 'profiles.achievements.index');
-export const readProfileAchievement = endpoint('GET', '/v3/profiles/{profile}/achievements/{achievement}', 'profiles.achievements.show');
-export const profileAchievementPoints = endpoint('GET', '/v3/profiles/{profile}/achievements/{definition}/achievement-points', 'profiles.achievements.achievement-points.index');
-
-export const profileBalances = endpoint('GET', '/v3/profiles/{profile}/balances', 'profiles.balances.show');
+export { profileBalances } from '../first-requests.ts';
 
 export const estimateIncentives = endpoint('POST', '/v3/incentives/estimate', 'incentives.estimate');
 

@@ -1,6 +1,6 @@
 import { endpoint } from '../../endpoint.ts';
+export { profileRewards } from '../first-requests.ts';
 
-export const profileRewards = endpoint('GET', '/v3/profiles/{id}/rewards', 'profiles.rewards.index');
 export const claimReward = endpoint('POST', '/v3/profiles/{profileId}/rewards', 'profiles.rewards.store');
 export const readProfileReward = endpoint('GET', '/v3/profiles/{profileId}/rewards/{rewardId}', 'profiles.rewards.show');
 export const editProfileReward = endpoint('PUT', '/v3/profiles/{profileId}/rewards/{rewardId}', 'profiles.rewards.update');

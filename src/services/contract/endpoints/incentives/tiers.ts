@@ -1,6 +1,6 @@
 import { endpoint } from '../../endpoint.ts';
+export { profileTier } from '../first-requests.ts';
 
-export const profileTier = endpoint('GET', '/v3/profiles/{profile}/tier', 'profiles.tier.show');
 export const tierPoints = endpoint('GET', '/v3/tiers/points', 'tiers.points.index');
 export const addTierPoint = endpoint('POST', '/v3/tiers/points', 'tiers.points.store');
 export const readTierPoint = endpoint('GET', '/v3/tiers/points/{point}', 'tiers.points.show');

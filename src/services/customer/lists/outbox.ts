@@ -1,0 +1,322 @@
+import { addList, addListItem, removeListItem } from '../../contract/endpoints/lists.ts';
+import type { ProductDetails } from '../../contract/lists.ts';
+import { LoyaltyError, toLoyaltyError } from '../../transport/errors.ts';
+import { WISHLIST } from '../../transport/page-parts.ts';
+import { randomId } from '../../transport/random-id.ts';
+import { record, text } from '../../transport/read.ts';
+import type { Loyalty } from '../loyalty.ts';
+import type { Resource } from '../resource.ts';
+import { isGuest as isGuestOf, isOnDevice } from './device.ts';
+import {
+  loadItems,
+  readItem,
+  readProduct,
+  refusalKey,
+  refusedEdits,
+  storeProductIds,
+  type WishlistItem,
+} from './list-items.ts';
+import { openStoredEdits, type ListEdit, type StoredEdit, type StoredEdits } from './stored-edits.ts';
+
+// Edits of lists are stored on the device before they are sent, and removed after the service has answered (decision 0250). Loaded after
+// the first list of a page. Claims of rewards are never stored: they are sent once, while the shopper waits.
+
+type Items = readonly WishlistItem[];
+/** `sent`, or why the service refuses it; `undefined` where it does not answer now. */
+type Outcome = 'sent' | LoyaltyError | undefined;
+
+/** For longer, an edit that is stored does not let the shopper wait for the service. */
+const PATIENCE_MS = 3_000;
+const FIRST_RETRY_MS = 2_000;
+const MAX_RETRY_MS = 5 * 60_000;
+
+/** The edits of one customer, or of a guest, in this epoch. */
+export interface Outbox {
+  /**
+   * Stores an edit and sends it. Resolves when the service has it, or when it is stored and the service does not answer now.
+   * @throws LoyaltyError the service refuses it, or it can neither be stored nor sent
+   */
+  edit(edit: ListEdit): Promise<void>;
+  /** The items with the stored edits of this list, which are sent now. A guest's edits become those of the customer. */
+  withStoredEdits(list: string, items: Items): Promise<Items>;
+}
+
+const outboxes = new WeakMap<Loyalty, Outbox>();
+
+/** The outbox of the epoch. */
+export function openOutbox(loyalty: Loyalty, resourceOf: (list: string) => Resource<Items>): Outbox {
+  // Reads the replies that refuse an edit. If it were first needed without a connection, Chromium would never load it again.
+  void import('../../transport/failure.ts').catch(() => {});
+  const outbox = outboxes.get(loyalty) ?? createOutbox(loyalty, resourceOf);
+  outboxes.set(loyalty, outbox);
+  return outbox;
+}
+
+function createOutbox(loyalty: Loyalty, resourceOf: (list: string) => Resource<Items>): Outbox {
+  const { browser, now = Date.now } = loyalty.environment;
+  const { baseUrl, platform, profileId } = loyalty.config ?? {};
+  const onDevice = isOnDevice(loyalty);
+  /** Whether the edits are those of the guests of this browser. Where guests save nothing, they have no profile id either. */
+  const isGuest = onDevice && isGuestOf(loyalty);
+  /** Items of the service when they were last loaded, by list. */
+  const loaded = new Map<string, WishlistItem[]>();
+  /** Edits whose shopper waits for the outcome. */
+  const waiting = new Map<string, (outcome: Outcome) => void>();
+  let failures = 0;
+  let sending: Promise<unknown> = Promise.resolve();
+  let stopRetry: (() => void) | undefined;
+
+  const shop = `${baseUrl} ${platform}`;
+  /** The stored edits of this epoch's owner. No profile id is empty, so the name of the guests is no customer's. */
+  async function ownEdits(): Promise<StoredEdits> {
+    const profile = isGuest
+      ? ''
+      : // Also while the service cannot be reached.
+        (profileId ?? text(loyalty.cache.read()?.profileId) ?? (await loyalty.profileId()));
+    return openStoredEdits(browser, `${shop} ${profile}`);
+  }
+
+  async function edit(wanted: ListEdit): Promise<void> {
+    const edits = await ownEdits();
+    if (!loyalty.current()) throw new LoyaltyError('aborted');
+    const refused = new Map(loyalty.resource(refusedEdits).state.value);
+    if (refused.delete(refusalKey(wanted.list, wanted.productId)))
+      loyalty.resource(refusedEdits).set(refused);
+    const page = globalThis.location?.href;
+    const stored: StoredEdit = { ...wanted, id: randomId(), at: now(), page };
+    if (onDevice) {
+      const isStored = await (wanted.save ? edits.put(stored) : edits.forget(stored));
+      // A guest whose device stores no more products can save them with a sign-in.
+      if (!isStored) throw new LoyaltyError(isGuest ? 'unauthenticated' : 'offline');
+      show(stored);
+    } else if (await edits.put(stored)) {
+      const outcome = await sendNow(stored);
+      if (outcome === 'sent') return;
+      if (outcome) throw outcome;
+      // It is stored, and will be sent.
+      show(stored);
+      const left = await edits.read();
+      if (left && !left.some(({ id }) => id === stored.id)) void resourceOf(stored.list).refresh(); // another tab has sent it
+    } else show(stored, await send(stored));
+  }
+
+  /** Sends a stored edit after earlier ones. Resolves to its outcome, or to `undefined` where the service does not answer now. */
+  async function sendNow({ id }: StoredEdit): Promise<Outcome> {
+    let timer: ReturnType<typeof setTimeout> | undefined;
+    try {
+      return await new Promise<Outcome>((resolve) => {
+        waiting.set(id, resolve);
+        timer = setTimeout(() => resolve(undefined), PATIENCE_MS);
+        void sendStored().then(() => resolve(undefined));
+      });
+    } finally {
+      clearTimeout(timer);
+      waiting.delete(id);
+    }
+  }
+
+  /** Sends all stored edits, in one tab at a time. */
+  function sendStored(): Promise<void> {
+    stopRetry?.();
+    const sent = sending.then(async () => {
+      const edits = await ownEdits();
+      const sendAll = () => sendEach(edits);
+      try {
+        await browser!.navigator!.locks!.request(`loyalty-elements lists ${edits.owner}`, sendAll);
+      } catch {
+        // A browser without locks: several tabs may send the same edit, which changes nothing.
+        await sendAll();
+      }
+    });
+    const settled = sent.catch(() => {});
+    sending = settled;
+    return settled;
+  }
+
+  async function sendEach(edits: StoredEdits): Promise<void> {
+    const tried = new Set<string>();
+    let failed: LoyaltyError | undefined;
+    for (;;) {
+      const stored = await edits.read();
+      // A customer who signed out in another tab sends nothing.
+      if (!loyalty.current()) return;
+      if (stored?.length === 0) return void (failures = 0);
+      const edit = stored?.find(({ id }) => !tried.has(id));
+      if (!edit) break; // some could not be sent, or the database did not answer in time
+      tried.add(edit.id);
+      const error = await attempt(edit, edits);
+      if (error?.code === 'aborted') return; // the epoch is over: the next one sends it
+      failed = error ?? failed;
+      // The page asks for a sign-in, after which the edits are sent.
+      if (error?.code === 'unauthenticated') for (const answer of waiting.values()) answer(error);
+      // One product that the service cannot store must not stop the others. Without a connection none can be sent.
+      if (error && !(error.status && error.status >= 500)) break;
+    }
+    failures++;
+    if (failed?.code !== 'unauthenticated') retryLater(failed?.retryAfterMs);
+  }
+
+  /** Sends an edit, and removes it where the service has done or refused it. Resolves to the error where it has not. */
+  async function attempt(edit: StoredEdit, edits: StoredEdits): Promise<LoyaltyError | undefined> {
+    try {
+      const item = await send(edit);
+      if (await edits.remove(edit)) show(edit, item);
+      waiting.get(edit.id)?.('sent');
+    } catch (thrown) {
+      const error = toLoyaltyError(thrown);
+      if (!isRefusal(error)) {
+        return error;
+      }
+      await edits.remove(edit);
+      refuse(edit, error);
+    }
+    return undefined;
+  }
+
+  function refuse(edit: StoredEdit, error: LoyaltyError): void {
+    const answer = waiting.get(edit.id);
+    if (answer) return answer(error);
+    // The shopper has seen it as done.
+    const refused = loyalty.resource(refusedEdits);
+    const { list, productId, save } = edit;
+    refused.set(new Map(refused.state.value).set(refusalKey(list, productId), { error, save }));
+    if (save) show({ ...edit, save: false });
+    else void resourceOf(list).refresh();
+  }
+
+  /** Sends again after a while, when the browser is online again, or when the shopper returns to the tab. */
+  function retryLater(retryAfterMs = 0): void {
+    stopRetry?.();
+    const events = ['online', 'visibilitychange'] as const;
+    const waitMs = Math.min(FIRST_RETRY_MS * 2 ** (failures - 1), MAX_RETRY_MS) * (0.5 + Math.random());
+    const again = () => {
+      failures = 0; // each edit without a connection failed, and the next attempt may fail once more
+      void sendStored();
+    };
+    const timer = setTimeout(() => void sendStored(), Math.max(waitMs, retryAfterMs));
+    for (const event of events) browser?.addEventListener?.(event, again);
+    stopRetry = () => {
+      clearTimeout(timer);
+      for (const event of events) browser?.removeEventListener?.(event, again);
+      stopRetry = undefined;
+    };
+  }
+
+  /** @returns the item that the service has now, of an edit that saves */
+  async function send(edit: StoredEdit): Promise<WishlistItem | undefined> {
+    const profile = await loyalty.profileId();
+    return edit.save ? sendAddition(edit, profile) : sendRemoval(edit, profile);
+  }
+
+  async function sendAddition(
+    { list, productId, product, id }: StoredEdit,
+    profile: string,
+  ): Promise<WishlistItem | undefined> {
+    const body = { product_id: productId, product: readDetails(product) };
+    const add = () => loyalty.call(addListItem, { profile, list, body, idempotencyKey: id });
+    const reply = await add().catch(async (error) => {
+      if (toLoyaltyError(error).code === 'conflict') return undefined; // the list has the product
+      if (list !== WISHLIST || toLoyaltyError(error).code !== 'not_found') throw error;
+      const body = { type: WISHLIST, handle: WISHLIST, name: 'Wishlist' };
+      await loyalty.call(addList, { profile, body }).catch((refused) => {
+        if (toLoyaltyError(refused).code !== 'conflict') throw refused; // another tab created it at the same time
+      });
+      return add();
+    });
+    const item = readItem(record(reply).data);
+    if (item) loaded.get(list)?.push(item);
+    else if (reply) throw new LoyaltyError('bad_response', 'The list item came without an id.');
+    return item;
+  }
+
+  /** Removes the item of a product by its id. The ids are loaded again where the ones that are known do not help. */
+  async function sendRemoval({ list, productId }: StoredEdit, profile: string): Promise<undefined> {
+    const removed = async (items: Items) => {
+      const item = items.find((other) => other.productId === productId)?.id;
+      if (item === undefined) return false;
+      return loyalty.call(removeListItem, { profile, list, item }).then(
+        () => true,
+        (error) => {
+          if (toLoyaltyError(error).code !== 'not_found') throw error;
+          return false;
+        },
+      );
+    };
+    if (await removed(loaded.get(list) ?? (await shownItems(resourceOf(list))))) return;
+    const items = await loadItems(loyalty, list);
+    loaded.set(list, items);
+    await removed(items);
+  }
+
+  /** Shows an edit, with the item that the service has now. */
+  function show(edit: StoredEdit, item?: WishlistItem): void {
+    const { list } = edit;
+    const resource = resourceOf(list);
+    const { value, status } = resource.state;
+    if (value) resource.set(storeProductIds(loyalty, list, withEdit(value, edit, item)));
+    else if (status !== 'initial') void resource.refresh(); // a list that has not loaded yet cannot be edited
+  }
+
+  return {
+    edit,
+    async withStoredEdits(list, items) {
+      const edits = await ownEdits();
+      if (!isGuest) await edits.takeOver(`${shop} `);
+      const stored = (await edits.read()) ?? [];
+      loaded.set(list, [...items]);
+      // After the list is shown: what is sent changes it.
+      if (stored.length && !onDevice) setTimeout(() => void sendStored());
+      return stored
+        .filter((edit) => edit.list === list)
+        .reduce<Items>((shown, edit) => withEdit(shown, edit), items);
+    },
+  };
+}
+
+/** The service has decided about the edit. It has not where the session has ended, is busy, or is not the one that answered. */
+const isRefusal = ({ code, status = 0 }: LoyaltyError): boolean =>
+  code === 'not_found' ||
+  code === 'validation' ||
+  code === 'invalid_config' ||
+  (status >= 400 && status < 500 && ![401, 408, 429].includes(status));
+
+/** The items of a list that is shown or loading; none of a list that no element shows. */
+function shownItems(resource: Resource<Items>): Promise<Items> {
+  return new Promise((resolve) => {
+    const check = (): void => {
+      const { status, value = [] } = resource.state;
+      if (status === 'pending') return;
+      stop?.();
+      resolve(value);
+    };
+    const stop = resource.state.status === 'pending' ? resource.subscribe(check) : undefined;
+    check();
+  });
+}
+
+function withEdit(items: Items, edit: StoredEdit, item?: WishlistItem): Items {
+  const { productId, save } = edit;
+  const others = items.filter((other) => other.productId !== productId);
+  if (!save) return others;
+  if (item) return [item, ...others];
+  return others.length < items.length ? items : [itemOf(edit), ...items];
+}
+
+/** The item of an edit that the service does not have. */
+function itemOf({ productId, product, page }: StoredEdit): WishlistItem {
+  const { name, url, image_url, ...more } = record(product);
+  const absolute = (address: unknown) =>
+    typeof address === 'string' && address && URL.canParse(address, page)
+      ? new URL(address, page).href
+      : undefined;
+  const shown = readProduct({ ...more, name, url: absolute(url), image_url: absolute(image_url) });
+  return { id: undefined, productId, ...shown, name: shown.name ?? productId };
+}
+
+/** The details that the service takes, where the page gives enough of them. */
+function readDetails(product: unknown): ProductDetails | undefined {
+  const { name: rawName, url: rawUrl, image_url, price, currency } = record(product);
+  const [name, url] = [text(rawName), text(rawUrl)];
+  if (!name || !url) return undefined;
+  return { name, url, image_url: text(image_url), price: text(price), currency: text(currency) };
+}

@@ -1,0 +1,93 @@
+import { profileAchievements } from '../../contract/endpoints/incentives/achievements.ts';
+import type { ResourceDefinition } from '../loyalty.ts';
+import { allPages } from '../../transport/paging.ts';
+import { integer, moment, record, text } from '../../transport/read.ts';
+import { readEach, readIcon, webAddress } from '../../transport/read-records.ts';
+
+/** What the customer has reached of one achievement. */
+export interface Achievement {
+  /** Of the definition. */
+  readonly id: number;
+  readonly name: string;
+  readonly description: string | undefined;
+  readonly imageUrl: string | undefined;
+  /** One or two characters, such as `★`. */
+  readonly icon: string | undefined;
+  /** Progress in whole numbers: of what the achievement counts, such as purchases. It may be negative after refunds. */
+  readonly progress: number;
+  /** Progress that completes it. */
+  readonly required: number | undefined;
+  /** Whether the progress is that of a completed one. */
+  readonly isCompleted: boolean;
+  /** How often it was completed. */
+  readonly count: number;
+  /** When it was completed last. */
+  readonly completedAt: Date | undefined;
+}
+
+/**
+ * GET achievements of the profile (spec 4.6, reply: G4). Records of one definition are one achievement: a programme in which it can be
+ * completed several times has a record for each time. Open ones come first, those with the most progress before the others; then
+ * completed ones, the newest first.
+ */
+export const achievements: ResourceDefinition<readonly Achievement[]> = {
+  key: 'achievements',
+  async load(loyalty) {
+    const profile = await loyalty.profileId();
+    const wires = await allPages((query) => loyalty.call(profileAchievements, { profile, query }));
+    const byDefinition = new Map<number, Achievement>();
+    for (const one of readEach(wires, readAchievement)) {
+      const other = byDefinition.get(one.id);
+      byDefinition.set(one.id, other ? merged(one, other) : one);
+    }
+    return [...byDefinition.values()].sort(
+      (a, b) =>
+        Number(a.isCompleted) - Number(b.isCompleted) ||
+        (a.isCompleted ? completionTime(b) - completionTime(a) : shareOf(b) - shareOf(a)),
+    );
+  },
+};
+
+function readAchievement(wire: unknown): Achievement | undefined {
+  const { id: rawId, achievement_definition_id, definition, points, completed_at } = record(wire);
+  const {
+    name: rawName,
+    short_description,
+    earn_instructions,
+    description,
+    is_published,
+    image_url,
+    icon,
+    points_required,
+  } = record(definition);
+  const id = integer(achievement_definition_id) ?? integer(rawId);
+  const name = text(rawName);
+  if (id === undefined || !name || is_published === false) return undefined;
+  const completedAt = moment(completed_at);
+  const required = integer(points_required);
+  return {
+    id,
+    name,
+    description: text(short_description) ?? text(earn_instructions) ?? text(description),
+    imageUrl: webAddress(image_url),
+    icon: readIcon(icon),
+    progress: integer(points) ?? 0,
+    required: required && required > 0 ? required : undefined,
+    isCompleted: !!completedAt,
+    count: completedAt ? 1 : 0,
+    completedAt,
+  };
+}
+
+/** The open record has the progress; without one, the newer record. */
+function merged(one: Achievement, other: Achievement): Achievement {
+  const last = completionTime(one) > completionTime(other) ? one : other;
+  const shown = [one, other].find(({ isCompleted }) => !isCompleted) ?? last;
+  return { ...shown, count: one.count + other.count, completedAt: last.completedAt };
+}
+
+const completionTime = ({ completedAt }: Achievement): number => completedAt?.getTime() ?? 0;
+
+/** The part of the progress that is reached, from 0 to 1. */
+export const shareOf = ({ progress, required }: Achievement): number =>
+  required ? Math.min(1, Math.max(0, progress / required)) : 0;

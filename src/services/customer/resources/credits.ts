@@ -1,0 +1,70 @@
+import { profileCredits } from '../../contract/endpoints/incentives/credits.ts';
+import { allPages } from '../../transport/paging.ts';
+import { integer, moment, record, text } from '../../transport/read.ts';
+import { readEach } from '../../transport/read-records.ts';
+import type { ResourceDefinition } from '../loyalty.ts';
+
+/** A gift card or store credit. Never stored: it may contain the number that pays. */
+export interface Credit {
+  readonly id: number;
+  readonly name: string | undefined;
+  /** Decimal text in `currency` (ISO 4217). */
+  readonly remaining: string;
+  readonly initial: string | undefined;
+  readonly currency: string | undefined;
+  /** From 0 to 1: what remains of the initial value. */
+  readonly share: number;
+  readonly expiresAt: Date | undefined;
+  /** It can be used from then on, if that is in the future. */
+  readonly releasedAt: Date | undefined;
+  readonly isLocked: boolean;
+  readonly lockExpiresAt: Date | undefined;
+  /** Only from services that send it to customers, as is the code. */
+  readonly number: string | undefined;
+  readonly code: string | undefined;
+}
+
+/** GET credits of the profile that are not used up (spec 2.5), the first to end first. */
+export const credits: ResourceDefinition<readonly Credit[]> = {
+  key: 'credits',
+  async load(loyalty) {
+    const profile = await loyalty.profileId();
+    const query = { 'filter[value_remaining][gt]': '0', sort: 'expires_at' };
+    const found = await allPages((page) =>
+      loyalty.call(profileCredits, { profile, query: { ...query, ...page } }),
+    );
+    return readEach(found, readCredit);
+  },
+};
+
+const DECIMAL = /^\d{1,15}(\.\d+)?$/;
+const decimal = (value: unknown): string | undefined => {
+  const amount = typeof value === 'number' ? String(value) : text(value);
+  return amount && DECIMAL.test(amount) ? amount : undefined;
+};
+
+function readCredit(wire: unknown): Credit | undefined {
+  const { id: rawId, name, definition, value_remaining, value_initial, ...rest } = record(wire);
+  const id = integer(rawId);
+  const remaining = decimal(value_remaining);
+  const initial = decimal(value_initial);
+  const expiresAt = moment(rest.expires_at);
+  const releasedAt = moment(rest.released_at);
+  const lockExpiresAt = moment(rest.lock_expires_at);
+  const now = new Date();
+  if (id === undefined || !Number(remaining) || (expiresAt && expiresAt < now)) return undefined;
+  return {
+    id,
+    name: text(name) ?? text(record(definition).name),
+    remaining: remaining!,
+    initial,
+    currency: text(record(definition).currency),
+    share: Math.min(1, Number(remaining) / (Number(initial) || Number(remaining))),
+    expiresAt,
+    releasedAt: releasedAt && releasedAt > now ? releasedAt : undefined,
+    isLocked: rest.locked === true && !(lockExpiresAt && lockExpiresAt <= now),
+    lockExpiresAt,
+    number: text(rest.credit_number),
+    code: text(rest.security_code),
+  };
+}

@@ -1,0 +1,40 @@
+import { profileDates } from '../../contract/endpoints/profile-dates.ts';
+import { LoyaltyError } from '../../transport/errors.ts';
+import { record, text } from '../../transport/read.ts';
+import { readEach } from '../../transport/read-records.ts';
+import type { ResourceDefinition } from '../loyalty.ts';
+
+/** A day of the customer that comes again each year, such as a birthday (spec 2.8). */
+export interface ProfileDate {
+  readonly id: string;
+  readonly name: string;
+  /** `birthday` marks the birthday, whatever its name. */
+  readonly handle: string | undefined;
+  /** `YYYY-MM-DD`, in no time zone. */
+  readonly day: string;
+}
+
+/** GET dates of the profile (spec 4.3). */
+export const dates: ResourceDefinition<readonly ProfileDate[]> = {
+  key: 'dates',
+  async load(loyalty) {
+    const { data } = record(await loyalty.call(profileDates, { profile: await loyalty.profileId() }));
+    if (!Array.isArray(data)) throw new LoyaltyError('bad_response', 'No list of dates.');
+    return readEach(data, readDate);
+  },
+};
+
+/** Reads a date; `undefined` without an id, a name and a day. */
+export function readDate(wire: unknown): ProfileDate | undefined {
+  const { id: rawId, name: rawName, handle, date } = record(wire);
+  const id = text(rawId);
+  const name = text(rawName);
+  const day = text(date)?.slice(0, 10);
+  return id && name && day && isCalendarDay(day) ? { id, name, handle: text(handle), day } : undefined;
+}
+
+/** Whether `YYYY-MM-DD` is a day of the calendar: 30 February is not. */
+function isCalendarDay(day: string): boolean {
+  const date = new Date(`${day}T00:00:00Z`);
+  return !!date.getTime() && date.toISOString().startsWith(day);
+}

@@ -1,0 +1,54 @@
+import { profileLists } from '../../contract/endpoints/lists.ts';
+import { toLoyaltyError } from '../../transport/errors.ts';
+import { WISHLIST } from '../../transport/page-parts.ts';
+import { allPages } from '../../transport/paging.ts';
+import { readEach } from '../../transport/read-records.ts';
+import type { Loyalty } from '../loyalty.ts';
+import { readList } from './list-records.ts';
+import { savedProducts, wishlist, type WishlistItem } from './wishlist.ts';
+
+/** A list of the customer, as a product can be saved on it. */
+export interface ListChoice {
+  /** `undefined` for the wishlist of a customer who has none yet: it is created with its first product. */
+  readonly id: number | undefined;
+  readonly handle: string;
+  readonly name: string | undefined;
+  /** Number of products; `undefined` if they did not load. */
+  readonly count: number | undefined;
+  /** Whether the product is on the list. */
+  readonly isSaved: boolean;
+}
+
+/**
+ * The customer's lists, the wishlist first, and whether a product is on each. Requested anew each time: a resource for each list would be
+ * loaded again after every change of any list.
+ * @throws LoyaltyError
+ */
+export async function loadListChoices(loyalty: Loyalty, productId: string): Promise<readonly ListChoice[]> {
+  const profile = await loyalty.profileId();
+  const wires = await allPages((query) => loyalty.call(profileLists, { profile, query }));
+  const lists = readEach(wires, readList);
+  const isMain = ({ handle }: { handle: string }) => handle === WISHLIST;
+  const main = lists.find(isMain) ?? { id: undefined, handle: WISHLIST, name: undefined };
+  return Promise.all(
+    [main, ...lists.filter((list) => !isMain(list))].map(async ({ id, handle, name }) => {
+      const items = await itemsOf(loyalty, handle);
+      const isSaved = !!items?.some((item) => item.productId === productId);
+      return { id, handle, name, count: items?.length, isSaved };
+    }),
+  );
+}
+
+/** A list whose items do not load is shown without their number. */
+async function itemsOf(loyalty: Loyalty, handle: string): Promise<readonly WishlistItem[] | undefined> {
+  const shown = handle === WISHLIST ? loyalty.resource(wishlist).state.value : undefined;
+  return (
+    shown ??
+    savedProducts(handle)
+      .load(loyalty)
+      .catch((error: unknown) => {
+        if (toLoyaltyError(error).code === 'aborted') throw error;
+        return undefined;
+      })
+  );
+}

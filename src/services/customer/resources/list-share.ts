@@ -1,0 +1,84 @@
+import {
+  addProfileListShare,
+  deleteProfileListShare,
+  profileListShares,
+} from '../../contract/endpoints/lists.ts';
+import { LoyaltyError, toLoyaltyError } from '../../transport/errors.ts';
+import { allPages } from '../../transport/paging.ts';
+import { integer, moment, record, text } from '../../transport/read.ts';
+import { readEach } from '../../transport/read-records.ts';
+import type { Loyalty, ResourceDefinition } from '../loyalty.ts';
+import { nullIfGone } from './list-records.ts';
+
+/** A link to a list of the customer. */
+export interface ListShare {
+  readonly id: number;
+  /** Random text: whoever has it can open the list. */
+  readonly handle: string;
+}
+
+/**
+ * GET the shares of a list, by its id or handle; `null` where there is no such list. A share that has ended or permits to edit the list is
+ * not among them.
+ */
+export const listShares = (list: string): ResourceDefinition<readonly ListShare[] | null> => ({
+  key: `list-shares ${list}`,
+  async load(loyalty) {
+    const profile = await loyalty.profileId();
+    const shares = await nullIfGone(
+      allPages((query) => loyalty.call(profileListShares, { profile, list, query })),
+    );
+    return shares && readEach(shares, readShare);
+  },
+});
+
+/**
+ * Makes a link to a list, unless it has one.
+ * @throws LoyaltyError `validation` for a list that is not shareable, `not_found`
+ */
+export async function shareList(loyalty: Loyalty, list: string): Promise<ListShare> {
+  // Another tab or device may have made one.
+  const shares = await currentShares(loyalty, list);
+  if (shares[0]) return shares[0];
+  const profile = await loyalty.profileId();
+  const share = readShare(record(await loyalty.call(addProfileListShare, { profile, list, body: {} })).data);
+  if (!share) throw new LoyaltyError('bad_response', 'The share came without a handle.');
+  loyalty.resource(listShares(list)).set([share]);
+  return share;
+}
+
+/**
+ * Deletes every link to a list. Succeeds for those that are gone already.
+ * @throws LoyaltyError
+ */
+export async function stopSharing(loyalty: Loyalty, list: string): Promise<void> {
+  const resource = loyalty.resource(listShares(list));
+  const shares = await currentShares(loyalty, list);
+  const profile = await loyalty.profileId();
+  try {
+    for (const { id } of shares)
+      await loyalty.call(deleteProfileListShare, { profile, list, share: id }).catch((failure) => {
+        if (toLoyaltyError(failure).code !== 'not_found') throw failure;
+      });
+    resource.set([]);
+  } catch (failure) {
+    await resource.refresh(); // some of them may be deleted
+    throw failure;
+  }
+}
+
+async function currentShares(loyalty: Loyalty, list: string): Promise<readonly ListShare[]> {
+  const resource = loyalty.resource(listShares(list));
+  await resource.refresh();
+  const { value, error } = resource.state;
+  if (error || !value) throw error ?? new LoyaltyError('not_found');
+  return value;
+}
+
+function readShare(wire: unknown): ListShare | undefined {
+  const { id: rawId, handle: rawHandle, role, expires_at } = record(wire);
+  const id = integer(rawId);
+  const handle = text(rawHandle);
+  const hasEnded = (moment(expires_at)?.getTime() ?? Infinity) <= Date.now();
+  return id === undefined || !handle || hasEnded || role === 'editor' ? undefined : { id, handle };
+}

@@ -1,0 +1,104 @@
+import {
+  addList,
+  deleteProfileList,
+  editProfileList,
+  listItems,
+  profileLists,
+} from '../../contract/endpoints/lists.ts';
+import { LoyaltyError, toLoyaltyError } from '../../transport/errors.ts';
+import { allPages } from '../../transport/paging.ts';
+import { pageQuery } from '../../transport/query.ts';
+import { integer, record, text } from '../../transport/read.ts';
+import { readEach } from '../../transport/read-records.ts';
+import type { Loyalty, ResourceDefinition } from '../loyalty.ts';
+import { readList, readProduct, type ListProduct, type ListSummary } from './list-records.ts';
+
+/** A list of the customer. */
+export interface CustomerList extends ListSummary {
+  /** Number of items; `undefined` if it could not be loaded. */
+  readonly count: number | undefined;
+  /** The newest items. */
+  readonly items: readonly ListProduct[];
+}
+
+/** Number of items that are requested of each list: enough for the pictures of a style guide. */
+const PREVIEW_ITEMS = 8;
+
+/** GET the customer's lists, with the newest items of each. */
+export const lists: ResourceDefinition<readonly CustomerList[]> = {
+  key: 'lists',
+  async load(loyalty) {
+    const profile = await loyalty.profileId();
+    const wires = await allPages((query) => loyalty.call(profileLists, { profile, query }));
+    return Promise.all(readEach(wires, readList).map((list) => withItems(loyalty, profile, list)));
+  },
+};
+
+/** A list whose items do not load is shown without them. */
+async function withItems(loyalty: Loyalty, profile: string, list: ListSummary): Promise<CustomerList> {
+  try {
+    const query = pageQuery(1, PREVIEW_ITEMS);
+    const reply = record(await loyalty.call(listItems, { profile, list: list.id, query }));
+    const items = readEach(reply.data, readProduct);
+    const total = integer(record(reply.meta).total);
+    return { ...list, items, count: total ?? (items.length < PREVIEW_ITEMS ? items.length : undefined) };
+  } catch (error) {
+    if (toLoyaltyError(error).code === 'aborted') throw error;
+    return { ...list, items: [], count: undefined };
+  }
+}
+
+/** What a customer writes for a new list. */
+export interface NewList {
+  readonly type: 'wishlist' | 'registry';
+  readonly name: string;
+  /** Unique among the customer's lists: a request that is repeated with it adds no second list (G54). */
+  readonly handle: string;
+  /** `YYYY-MM-DD`. */
+  readonly eventAt: string | undefined;
+}
+
+/**
+ * Adds a list, and shows it as the last one.
+ * @throws LoyaltyError
+ */
+export async function createList(loyalty: Loyalty, { eventAt, ...list }: NewList): Promise<CustomerList> {
+  const profile = await loyalty.profileId();
+  const body = { ...list, ...(eventAt && { event_at: eventAt }) };
+  const added = readList(record(await loyalty.call(addList, { profile, body })).data);
+  if (!added) throw new LoyaltyError('bad_response', 'The list came without an id.');
+  const created = { ...added, items: [], count: 0 };
+  change(loyalty, (all) => [...all.filter(({ id }) => id !== created.id), created]);
+  return created;
+}
+
+/**
+ * Gives a list another name.
+ * @throws LoyaltyError
+ */
+export async function renameList(loyalty: Loyalty, id: number, name: string): Promise<void> {
+  const profile = await loyalty.profileId();
+  const reply = record(await loyalty.call(editProfileList, { profile, list: id, body: { name } }));
+  const stored = text(record(reply.data).name) ?? name;
+  change(loyalty, (all) => all.map((list) => (list.id === id ? { ...list, name: stored } : list)));
+}
+
+/**
+ * Deletes a list. Succeeds where it is gone already.
+ * @throws LoyaltyError `conflict` for a list with reservations, unless `isConfirmed`
+ */
+export async function deleteList(loyalty: Loyalty, id: number, isConfirmed: boolean): Promise<void> {
+  const profile = await loyalty.profileId();
+  const query = isConfirmed ? { confirm: 'true' } : undefined;
+  await loyalty.call(deleteProfileList, { profile, list: id, query }).catch((error) => {
+    if (toLoyaltyError(error).code !== 'not_found') throw error;
+  });
+  change(loyalty, (all) => all.filter((list) => list.id !== id));
+}
+
+function change(loyalty: Loyalty, edit: (all: readonly CustomerList[]) => readonly CustomerList[]): void {
+  const resource = loyalty.resource(lists);
+  const { value, status } = resource.state;
+  if (value) resource.set(edit(value));
+  else if (status !== 'initial') void resource.refresh(); // lists that nothing shows are not loaded
+}

@@ -1,0 +1,67 @@
+import { record, text } from '../../transport/read.ts';
+import { readEach } from '../../transport/read-records.ts';
+
+/** One product of a purchase, with the names that the service reads. */
+export interface PurchaseLine {
+  readonly product_id: string | undefined;
+  readonly variant_id: string | undefined;
+  readonly quantity: number;
+  /** Of one piece. */
+  readonly price: number;
+}
+
+export interface Purchase {
+  /** ISO 4217, in upper case. */
+  readonly currency: string | undefined;
+  readonly lines: readonly PurchaseLine[];
+}
+
+/** Answers what purchases would earn: once for each purchase, and together for those that are asked for at the same time. */
+export interface Estimates {
+  /**
+   * The points of a purchase, a whole number. `near` resolves when the element is near the visible part of the page: a service that
+   * estimates only totals is asked not before.
+   */
+  points(purchase: Purchase, near: () => Promise<unknown>): Promise<number>;
+}
+
+/** Greatest quantity and price; a number beyond it is a mistake of the page. */
+const MAX_NUMBER = 1e9;
+
+/** Six decimals, as amounts of the service have: sums of binary fractions are inexact. */
+const rounded = (amount: number): number => Number(amount.toFixed(6));
+
+export const totalOf = (lines: readonly PurchaseLine[]): number =>
+  rounded(lines.reduce((sum, { quantity, price }) => sum + quantity * price, 0));
+
+/** Reads the lines of a purchase that a page describes; `undefined` if one of them is malformed: its sum would be wrong. */
+export function readPurchase(items: unknown, currency: unknown): Purchase | undefined {
+  const lines = readEach(items, readLine);
+  const code = text(currency)?.toUpperCase();
+  const isComplete = Array.isArray(items) && lines.length === items.length;
+  return isComplete && (!code || /^[A-Z]{3}$/.test(code)) ? { currency: code, lines } : undefined;
+}
+
+function readLine(value: unknown): PurchaseLine | undefined {
+  const { product_id, variant_id, quantity: rawQuantity, price: rawPrice } = record(value);
+  const quantity = decimal(rawQuantity ?? 1);
+  const price = decimal(rawPrice);
+  return quantity === undefined || price === undefined
+    ? undefined
+    : { product_id: text(product_id), variant_id: text(variant_id), quantity, price };
+}
+
+/** Not negative, also in text form. */
+function decimal(value: unknown): number | undefined {
+  const number = typeof value === 'string' && /^\d+(\.\d+)?$/.test(value) ? Number(value) : value;
+  return typeof number === 'number' && number >= 0 && number <= MAX_NUMBER ? number : undefined;
+}
+
+/**
+ * What a purchase earns at the rates of a page: points for one unit of a currency (`{"EUR": 1}`), rounded down as the service does.
+ * `undefined` without a rate for its currency.
+ */
+export function pointsAtRates({ currency, lines }: Purchase, rates: unknown): number | undefined {
+  const rate = decimal(record(rates)[currency ?? '']);
+  return rate === undefined ? undefined : Math.floor(rounded(totalOf(lines) * rate));
+}

@@ -1,0 +1,587 @@
+import { setTimeout as wait } from 'node:timers/promises';
+import { afterEach, describe, expect, it, vi } from 'vitest';
+import type { LoyaltySettings } from '../../../src/services/customer/config.ts';
+import type { Browser } from '../../../src/services/customer/environment.ts';
+import { refusalKey, refusedEdits } from '../../../src/services/customer/lists/list-items.ts';
+import type { Loyalty } from '../../../src/services/customer/loyalty.ts';
+import { addToList, removeFromList, wishlist } from '../../../src/services/customer/resources/wishlist.ts';
+import { WISHLIST } from '../../../src/services/transport/page-parts.ts';
+import { memoryDatabase } from '../../support/client-database.ts';
+import { BASE_URL, json, refusal, scriptedFetch, settled, type Sent } from '../../support/client-fetch.ts';
+import { createLoyalty } from '../../../src/services/customer/loyalty.ts';
+import { memoryStorage, tabWith, type MemoryStorage } from '../../support/client-storage.ts';
+import { SIGNED_IN } from '../../support/client-programme.ts';
+
+const GUEST: LoyaltySettings = { baseUrl: BASE_URL, platform: 'storefront' };
+const OTHER: LoyaltySettings = { ...SIGNED_IN, customerId: '1002' };
+/** The time limit of a request. */
+const REQUEST_LIMIT_MS = 10_000;
+const LAMP = { name: 'Lamp', url: 'https://shop.example.com/lamp', price: '89.00', currency: 'EUR' };
+
+/** A service with a wishlist for each customer, and the browser of its customers. */
+function openShop() {
+  const lists = new Map<string, { id: number; product_id: string }[]>();
+  const listOf = (profile: string) => lists.get(profile) ?? lists.set(profile, []).get(profile)!;
+  const keys = new Map<string, unknown>();
+  let items = 0;
+  const shop = {
+    lists,
+    database: memoryDatabase(),
+    storage: memoryStorage(),
+    /** What happens to an edit: before the service has done it, or after. */
+    before: (_sent: Sent): Response | Promise<Response> | undefined => undefined,
+    after: (_sent: Sent): Response | undefined => undefined,
+    /** Adds a product as often as it is sent, whatever its key: a twin. */
+    addsTwice: false,
+    products: (profile: string) => listOf(profile).map(({ product_id }) => product_id),
+    edits: () => service.sent.filter(({ method, path }) => method !== 'GET' && path.includes('/items')),
+    page,
+    stored,
+  };
+  const service = scriptedFetch(async (sent) => {
+    const { method, path, body, headers } = sent;
+    if (path.endsWith('/token')) return json({ data: { token: `token-${(body as { id: string }).id}` } });
+    const found = /search-profile\/(\w+)/.exec(path)?.[1];
+    if (found)
+      return json({
+        data: { id: `profile-${found}`, identities: [{ namespace: 'storefront', value: found }] },
+      });
+    if (path.endsWith('/lists')) return json({ data: { id: 1 } });
+    const [, profile = '', item] = /\/profiles\/([\w-]+)\/lists\/wishlist\/items\/?(\d*)/.exec(path) ?? [];
+    const owner = headers['authorization']?.replace('Bearer token-', 'profile-');
+    if (owner !== profile) return refusal(403);
+    if (method === 'GET') return json({ data: listOf(profile) });
+    const fault = await shop.before(sent);
+    if (fault) return fault;
+    const answer = change(method, profile, item!, body, headers['idempotency-key']);
+    return shop.after(sent) ?? answer;
+  });
+
+  function change(
+    method: string,
+    profile: string,
+    item: string,
+    body: unknown,
+    key: string | undefined,
+  ): Response {
+    const list = listOf(profile);
+    if (method === 'DELETE') {
+      const at = list.findIndex(({ id }) => String(id) === item);
+      if (at < 0) return refusal(404);
+      list.splice(at, 1);
+      return json(undefined, 204);
+    }
+    const { product_id } = body as { product_id: string };
+    const known = keys.get(key!) ?? list.find((other) => other.product_id === product_id);
+    if (known && !shop.addsTwice) return json({ data: known });
+    const added = { id: ++items, product_id };
+    list.unshift(added);
+    keys.set(key!, added);
+    return json({ data: added }, 201);
+  }
+
+  /** A page of this browser: `settings` are those of its customer. */
+  function page(settings: LoyaltySettings = SIGNED_IN, changes: Partial<Browser> = {}) {
+    const listeners = new Map<string, () => void>();
+    const browser: Browser = {
+      ...tabWith(shop.storage as MemoryStorage),
+      indexedDB: shop.database.indexedDB,
+      addEventListener: (type, listener) => void listeners.set(type, listener),
+      removeEventListener: (type) => void listeners.delete(type),
+      ...changes,
+    };
+    const loyalty = createLoyalty(settings, {
+      fetch: service.fetch,
+      browser,
+      console: { info() {}, error() {} },
+    });
+    loyalty.resource(wishlist).subscribe(() => {});
+    return {
+      loyalty,
+      listeners,
+      save: (productId: string) => addToList(loyalty, WISHLIST, productId, LAMP),
+      remove: (productId: string) => removeFromList(loyalty, WISHLIST, productId),
+      shown: () => shownBy(loyalty),
+    };
+  }
+  /** What the browser has stored, by owner. */
+  function stored(): Record<string, string[]> {
+    const edits = shop.database.kept.get('loyalty-elements lists') ?? new Map<string, unknown>();
+    return Object.fromEntries(
+      [...edits].map(([owner, all]) => [
+        owner.split(' ').at(-1) || 'guest',
+        (all as { productId: string; save: boolean }[]).map(
+          ({ productId, save }) => (save ? '+' : '-') + productId,
+        ),
+      ]),
+    );
+  }
+  return shop;
+}
+
+const shownBy = (loyalty: Loyalty) =>
+  loyalty.resource(wishlist).state.value?.map(({ productId }) => productId);
+const noConnection = () => Promise.reject(new TypeError('Failed to fetch'));
+const quiet = async () => {
+  for (let turn = 0; turn < 5; turn++) {
+    await wait(3);
+    await settled();
+  }
+};
+
+afterEach(() => void vi.useRealTimers());
+
+describe('an edit of a customer', () => {
+  it('is stored before it is sent, and removed from the device after the answer', async () => {
+    const shop = openShop();
+    let whileSent: unknown;
+    shop.before = () => void (whileSent = shop.stored());
+    await shop.page().save('lamp');
+    expect(whileSent).toEqual({ 'profile-1001': ['+lamp'] });
+    expect([shop.products('profile-1001'), shop.stored()]).toEqual([['lamp'], { 'profile-1001': [] }]);
+  });
+
+  it('without a connection is shown and stored, and the next page sends it', async () => {
+    const shop = openShop();
+    const page = shop.page();
+    await quiet();
+    shop.before = noConnection;
+    await page.save('lamp');
+    expect([page.shown(), shop.stored()]).toEqual([['lamp'], { 'profile-1001': ['+lamp'] }]);
+    page.loyalty.close();
+    shop.before = () => undefined;
+    const next = shop.page();
+    await quiet();
+    expect([shop.products('profile-1001'), next.shown(), shop.stored()]).toEqual([
+      ['lamp'],
+      ['lamp'],
+      { 'profile-1001': [] },
+    ]);
+  });
+
+  it.each(['online', 'visibilitychange'])('is sent again at the event %s', async (event) => {
+    const shop = openShop();
+    const page = shop.page();
+    await quiet();
+    shop.before = noConnection;
+    await page.save('lamp');
+    shop.before = () => undefined;
+    page.listeners.get(event)!();
+    await quiet();
+    expect([shop.products('profile-1001'), page.listeners.size]).toEqual([['lamp'], 0]);
+  });
+
+  it.each([500, 503, 429, 408])(
+    'that the service answers with %i is sent again after a while',
+    async (status) => {
+      const shop = openShop();
+      const page = shop.page();
+      await quiet();
+      vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+      shop.before = () => refusal(status);
+      await page.save('lamp');
+      expect(page.shown()).toEqual(['lamp']);
+      shop.before = () => undefined;
+      expect(shop.edits()).toHaveLength(1);
+      vi.advanceTimersByTime(3_001);
+      await quiet();
+      expect(shop.products('profile-1001')).toEqual(['lamp']);
+    },
+  );
+
+  it('is sent again soon after the network is back, however many edits were made without it', async () => {
+    const shop = openShop();
+    const page = shop.page();
+    await quiet();
+    const waits = vi.spyOn(globalThis, 'setTimeout');
+    shop.before = noConnection;
+    for (let product = 0; product < 8; product++) await page.save(`p${product}`);
+    waits.mockClear();
+    page.listeners.get('online')!(); // the first request still fails
+    await quiet();
+    const delays = waits.mock.calls.map(([, ms = 0]) => ms);
+    const longest = Math.max(...delays.filter((ms) => ms !== REQUEST_LIMIT_MS));
+    waits.mockRestore();
+    expect(longest).toBeLessThanOrEqual(3_000);
+    expect(page.listeners.size).toBe(2);
+  });
+
+  it('is sent when the database that holds it answers again', async () => {
+    const shop = openShop();
+    const page = shop.page();
+    await quiet();
+    shop.before = noConnection;
+    await page.save('lamp');
+    shop.before = () => undefined;
+    shop.database.fault = 'never answers';
+    page.listeners.get('online')!();
+    await wait(1_100); // the longest wait for the database
+    shop.database.fault = 'none';
+    page.listeners.get('online')!();
+    await quiet();
+    expect([shop.products('profile-1001'), shop.stored()]).toEqual([['lamp'], { 'profile-1001': [] }]);
+  });
+
+  it('is replaced by a later one of the same product that is made before it is sent', async () => {
+    const shop = openShop();
+    const page = shop.page();
+    await quiet();
+    shop.before = noConnection;
+    await page.save('lamp');
+    await page.save('vase');
+    await page.remove('lamp');
+    expect([page.shown(), shop.stored()]).toEqual([['vase'], { 'profile-1001': ['+vase', '-lamp'] }]);
+    shop.before = () => undefined;
+    const before = shop.edits().length;
+    page.listeners.get('online')!();
+    await quiet();
+    expect(shop.products('profile-1001')).toEqual(['vase']);
+    expect(shop.edits().length - before).toBe(1); // the lamp was never there: nothing to remove
+  });
+
+  it.each([400, 403, 404, 410, 422])(
+    'that is refused with %i fails and leaves nothing behind',
+    async (status) => {
+      const shop = openShop();
+      const page = shop.page();
+      await quiet();
+      shop.before = () => refusal(status);
+      await expect(page.save('lamp')).rejects.toMatchObject({ status });
+      expect([page.shown(), shop.stored()]).toEqual([[], { 'profile-1001': [] }]);
+    },
+  );
+
+  it('that is refused later is taken out, reported, and does not stop the others', async () => {
+    const shop = openShop();
+    const page = shop.page();
+    await quiet();
+    shop.before = noConnection;
+    for (const product of ['lamp', 'poison', 'vase']) await page.save(product);
+    shop.before = ({ body }) =>
+      (body as { product_id: string }).product_id === 'poison' ? refusal(422) : undefined;
+    page.listeners.get('online')!();
+    await quiet();
+    expect([shop.products('profile-1001'), page.shown(), shop.stored()]).toEqual([
+      ['vase', 'lamp'],
+      ['vase', 'lamp'],
+      { 'profile-1001': [] },
+    ]);
+    const reported = page.loyalty.resource(refusedEdits).state.value!.get(refusalKey(WISHLIST, 'poison'));
+    expect(reported).toMatchObject({ error: { status: 422 }, save: true });
+    shop.before = () => undefined;
+    await page.save('poison');
+    expect(page.loyalty.resource(refusedEdits).state.value!.size).toBe(0);
+  });
+
+  it('whose session has ended stays stored, and the page asks for a sign-in', async () => {
+    const shop = openShop();
+    const page = shop.page();
+    await quiet();
+    shop.before = () => refusal(401);
+    await expect(page.save('lamp')).rejects.toMatchObject({ code: 'unauthenticated' });
+    expect(shop.stored()).toEqual({ 'profile-1001': ['+lamp'] });
+  });
+});
+
+describe('a lost answer', () => {
+  const lose = () => {
+    throw new TypeError('Failed to fetch');
+  };
+
+  it('of a saved product: it is sent again with the same key, and saved once', async () => {
+    const shop = openShop();
+    const page = shop.page();
+    await quiet();
+    shop.after = lose;
+    await page.save('lamp');
+    shop.after = () => undefined;
+    page.listeners.get('online')!();
+    await quiet();
+    expect([shop.products('profile-1001'), shop.edits().length]).toEqual([['lamp'], 2]);
+    expect(new Set(shop.edits().map(({ headers }) => headers['idempotency-key'])).size).toBe(1);
+  });
+
+  it('red twin: is saved twice by a service that adds it as often as it is sent', async () => {
+    const shop = openShop();
+    shop.addsTwice = true;
+    const page = shop.page();
+    await quiet();
+    shop.after = lose;
+    await page.save('lamp');
+    shop.after = () => undefined;
+    page.listeners.get('online')!();
+    await quiet();
+    expect(shop.products('profile-1001')).toEqual(['lamp', 'lamp']);
+  });
+
+  it('of a product that was removed on another device meanwhile: it is not saved again', async () => {
+    const shop = openShop();
+    const page = shop.page();
+    await quiet();
+    shop.after = lose;
+    await page.save('lamp');
+    shop.lists.set('profile-1001', []);
+    shop.after = () => undefined;
+    page.listeners.get('online')!();
+    await quiet();
+    expect(shop.products('profile-1001')).toEqual([]);
+  });
+
+  it('of a removed product: no other item is removed', async () => {
+    const shop = openShop();
+    const page = shop.page();
+    for (const product of ['lamp', 'vase']) await page.save(product);
+    shop.after = lose;
+    await page.remove('lamp');
+    expect([shop.products('profile-1001'), page.shown()]).toEqual([['vase'], ['vase']]);
+    shop.after = () => undefined;
+    page.listeners.get('online')!();
+    await quiet();
+    expect([shop.products('profile-1001'), shop.stored()]).toEqual([['vase'], { 'profile-1001': [] }]);
+  });
+});
+
+describe('a customer switch', () => {
+  /** Leaves an edit of the first customer unsent, and signs in the second one, who saves another product. */
+  async function switched(shop: ReturnType<typeof openShop>) {
+    const first = shop.page();
+    await quiet();
+    shop.before = noConnection;
+    await first.save('lamp');
+    first.loyalty.close(true);
+    shop.before = () => undefined;
+    const second = shop.page(OTHER);
+    await quiet();
+    await second.save('vase');
+    first.listeners.get('online')?.();
+    await quiet();
+    return second;
+  }
+
+  it('sends no edit of the customer before, and keeps it for a return', async () => {
+    const shop = openShop();
+    const second = await switched(shop);
+    expect([shop.products('profile-1001'), shop.products('profile-1002')]).toEqual([[], ['vase']]);
+    expect(second.shown()).toEqual(['vase']);
+    second.loyalty.close(true);
+    shop.page();
+    await quiet();
+    expect([shop.products('profile-1001'), shop.products('profile-1002')]).toEqual([['lamp'], ['vase']]);
+  });
+
+  it('red twin: sends it for the next customer where the edits of both are stored as one', async () => {
+    const shop = openShop();
+    shop.database.keyOf = (key) => key.replace(/profile-\d+$/, 'profile');
+    await switched(shop);
+    expect(shop.products('profile-1002').sort()).toEqual(['lamp', 'vase']);
+  });
+
+  it('while an edit is sent: it is sent again after the return, and never for the next customer', async () => {
+    const shop = openShop();
+    const first = shop.page();
+    await quiet();
+    let lose = () => {};
+    shop.before = () => new Promise((_, reject) => (lose = () => reject(new TypeError('Failed to fetch'))));
+    const saved = first.save('lamp').catch(() => {});
+    await quiet();
+    first.loyalty.close(true);
+    shop.before = () => undefined;
+    const second = shop.page(OTHER);
+    await quiet();
+    lose();
+    await saved;
+    await quiet();
+    expect([shop.products('profile-1002'), shop.stored()['profile-1001']]).toEqual([[], ['+lamp']]);
+    second.loyalty.close(true);
+    shop.page();
+    await quiet();
+    expect([shop.products('profile-1001'), shop.stored()['profile-1001']]).toEqual([['lamp'], []]);
+  });
+});
+
+describe('a device that does not store', () => {
+  it.each(['refuses', 'is full'] as const)(
+    'because its database %s: an edit is sent as without an outbox',
+    async (fault) => {
+      const shop = openShop();
+      shop.database.fault = fault;
+      const page = shop.page();
+      await quiet();
+      await page.save('lamp');
+      expect([shop.products('profile-1001'), page.shown()]).toEqual([['lamp'], ['lamp']]);
+      shop.before = noConnection;
+      await expect(page.save('vase')).rejects.toMatchObject({ code: 'offline' });
+      expect(page.shown()).toEqual(['lamp']);
+    },
+  );
+
+  it('asks a guest to sign in', async () => {
+    const shop = openShop();
+    shop.database.fault = 'is full';
+    await expect(shop.page(GUEST).save('lamp')).rejects.toMatchObject({ code: 'unauthenticated' });
+  });
+
+  it('because its database never answers: an edit is sent after a second', async () => {
+    const shop = openShop();
+    const page = shop.page();
+    await quiet();
+    shop.database.fault = 'never answers';
+    await page.save('lamp');
+    expect(shop.products('profile-1001')).toEqual(['lamp']);
+  });
+});
+
+describe('a guest', () => {
+  it('has a list on the device, without a request', async () => {
+    const shop = openShop();
+    const page = shop.page(GUEST);
+    await quiet();
+    await page.save('lamp');
+    await page.save('vase');
+    await page.remove('vase');
+    const next = shop.page(GUEST);
+    await quiet();
+    expect(next.loyalty.resource(wishlist).state.value).toEqual([
+      {
+        id: undefined,
+        productId: 'lamp',
+        name: 'Lamp',
+        url: 'https://shop.example.com/lamp',
+        imageUrl: undefined,
+        price: '89.00',
+        currency: 'EUR',
+      },
+    ]);
+    expect(shop.edits()).toEqual([]);
+  });
+
+  it('who signs in finds the products on the own list, once, and none are left on the device', async () => {
+    const shop = openShop();
+    await shop.page().save('lamp');
+    const guest = shop.page(GUEST);
+    for (const product of ['lamp', 'vase']) await guest.save(product);
+    for (let visit = 0; visit < 2; visit++) {
+      const page = shop.page();
+      await quiet();
+      expect(page.shown()?.sort()).toEqual(['lamp', 'vase']);
+    }
+    expect(shop.products('profile-1001').sort()).toEqual(['lamp', 'vase']);
+    expect(shop.stored()).toEqual({ 'profile-1001': [] });
+  });
+
+  it('who signs in loses nothing where the browser is killed between two items', async () => {
+    const shop = openShop();
+    const guest = shop.page(GUEST);
+    for (const product of ['a', 'b', 'c', 'd']) await guest.save(product);
+    for (let sent = 0; sent < 4; sent++) {
+      let left = 1;
+      shop.before = () => (left-- > 0 ? undefined : noConnection());
+      const page = shop.page();
+      await quiet();
+      page.loyalty.close();
+    }
+    expect(shop.products('profile-1001').sort()).toEqual(['a', 'b', 'c', 'd']);
+  });
+
+  it('who signs in keeps the products where the browser is killed while it takes them over', async () => {
+    const shop = openShop();
+    await shop.page(GUEST).save('lamp');
+    shop.database.fault = 'is killed before the end';
+    const killed = shop.page();
+    await quiet();
+    killed.loyalty.close();
+    expect(shop.stored()).toEqual({ guest: ['+lamp'] });
+    shop.database.fault = 'none';
+    shop.page();
+    await quiet();
+    expect(shop.products('profile-1001')).toEqual(['lamp']);
+  });
+
+  it('after a sign-out has none of the products of the customer', async () => {
+    const shop = openShop();
+    const page = shop.page();
+    await page.save('lamp');
+    shop.before = noConnection;
+    await page.save('vase');
+    page.loyalty.close(true);
+    const guest = shop.page(GUEST);
+    await quiet();
+    expect(guest.shown()).toEqual([]);
+  });
+
+  it('can save at most 200 products, and is then asked to sign in', async () => {
+    const shop = openShop();
+    const page = shop.page(GUEST);
+    for (let product = 0; product < 200; product++) await page.save(`p${product}`);
+    await expect(page.save('one more')).rejects.toMatchObject({ code: 'unauthenticated' });
+    expect(page.shown()).toHaveLength(200);
+  });
+
+  it('with wishlist="customers" saves nothing', async () => {
+    const shop = openShop();
+    const page = shop.page({ ...GUEST, wishlist: 'customers' });
+    await expect(page.save('lamp')).rejects.toMatchObject({ code: 'unauthenticated' });
+    expect([page.loyalty.resource(wishlist).state.error?.code, shop.stored()]).toEqual([
+      'unauthenticated',
+      {},
+    ]);
+  });
+
+  it.each([
+    ['no list', 5],
+    [
+      'no edits',
+      [null, {}, [], 'x', { productId: 'lamp', list: 'wishlist', id: 'x', at: 'now', save: true }],
+    ],
+  ])('has an empty list where the storage has %s', async (_, value) => {
+    const shop = openShop();
+    const page = shop.page(GUEST);
+    await page.save('lamp');
+    const edits = shop.database.kept.get('loyalty-elements lists')!;
+    for (const owner of edits.keys()) edits.set(owner, value);
+    const next = shop.page(GUEST);
+    await quiet();
+    expect(next.shown()).toEqual([]);
+  });
+
+  it('is shown no address of the storage that is not https', async () => {
+    const shop = openShop();
+    const page = shop.page(GUEST);
+    await addToList(page.loyalty, WISHLIST, 'lamp', {
+      name: 'Lamp',
+      url: 'javascript:alert(1)',
+      image_url: 'data:x',
+    });
+    expect(page.loyalty.resource(wishlist).state.value).toMatchObject([
+      { url: undefined, imageUrl: undefined },
+    ]);
+  });
+});
+
+describe('wishlist="device"', () => {
+  const DEVICE: LoyaltySettings = { ...SIGNED_IN, wishlist: 'device' };
+
+  it('reads and writes the list of a customer on the device alone', async () => {
+    const shop = openShop();
+    shop.lists.set('profile-1001', [{ id: 1, product_id: 'at the service' }]);
+    const page = shop.page(DEVICE);
+    await quiet();
+    await page.save('lamp');
+    await page.save('vase');
+    await page.remove('vase');
+    const next = shop.page(DEVICE);
+    await quiet();
+    expect([next.shown(), shop.edits()]).toEqual([['lamp'], []]);
+    const guest = shop.page(GUEST);
+    await quiet();
+    expect(guest.shown()).toEqual([]);
+  });
+
+  it('sends the products once the page says so', async () => {
+    const shop = openShop();
+    await shop.page(DEVICE).save('lamp');
+    shop.page();
+    await quiet();
+    expect([shop.products('profile-1001'), shop.stored()]).toEqual([['lamp'], { 'profile-1001': [] }]);
+  });
+});
