@@ -8,6 +8,7 @@ import { readTarget, type Target } from './guard/target.ts';
 import { INSECURE_REQUEST, NO_CLIENT_ADDRESS, NO_SHARED_STORE, refusedOrigin } from './log.ts';
 import { create } from './routes/create.ts';
 import { forward, wrongMethod } from './routes/forward.ts';
+import { forwardGuest } from './routes/forward-guest.ts';
 import { login } from './routes/login.ts';
 import { logout } from './routes/logout.ts';
 import { page } from './routes/page.ts';
@@ -85,7 +86,11 @@ function createApp(dependencies: Dependencies, readArrival: ReadArrival): Proxy 
     });
   }
   at.all('/page', ({ var: { incoming, target } }) => page(dependencies, incoming, target));
-  at.all('/v3/*', ({ var: { incoming, target } }) => forward(dependencies, incoming, target));
+  at.all(
+    '/v3/*',
+    async ({ var: { incoming, target } }) =>
+      (await forwardGuest(dependencies, incoming, target)) ?? forward(dependencies, incoming, target),
+  );
   app.notFound(() => notFound().toAnswer());
 
   app.onError((error, { var: { incoming } }) => answerTo(error, incoming?.signal, config.log));

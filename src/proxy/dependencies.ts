@@ -1,10 +1,11 @@
+import { addProfileCustomEvent } from '../services/contract/endpoints/index.ts';
 import { allowedEndpoints, CATALOGUE } from './allow-list/allow-list.ts';
 import { createFieldTable, type FieldTable } from './allow-list/fields.ts';
 import { createMatcher, type Matcher } from './allow-list/matcher.ts';
 import type { CustomerDirectory } from './directory/directory.ts';
 import { createProfileSync, type ProfileSync } from './directory/synchronise-profile.ts';
 import { unknownPaging } from './log.ts';
-import { createLoginLimits, HOUR_SECONDS, type LoginLimits } from './routes/limits.ts';
+import { createLoginLimits, HOUR_SECONDS, MINUTE_SECONDS, type LoginLimits } from './routes/limits.ts';
 import type { ProxyConfig } from './settings/settings.ts';
 import { createSessions, type Sessions } from './storage/sessions.ts';
 import type { Counter } from './storage/storage.ts';
@@ -29,6 +30,8 @@ export interface Dependencies {
   readonly loginLimits: LoginLimits;
   /** Limits the accounts that one address creates. */
   readonly creations: Counter;
+  /** Limits requests without a session for each address: all of them, and those whose link or secret opens nothing. */
+  readonly guests: { readonly requests: Counter; readonly wrongLinks: Counter };
 }
 
 /** A request that passed the checks of every route. */
@@ -43,7 +46,8 @@ export interface ProxyRequest {
 export function createDependencies(config: ProxyConfig, send: Send): Dependencies {
   const { storage, limits, log, now, shopSecret } = config;
   const exchange = createExchange(send, log);
-  const allowed = allowedEndpoints(config.allow, config.upstream);
+  const events = Object.keys(config.events).length > 0 ? [addProfileCustomEvent] : [];
+  const allowed = allowedEndpoints([...config.allow, ...events], config.upstream);
   const ownToken = serviceToken({ ...config, exchange });
   const service = createService(config, ownToken, exchange);
   const tokenOf =
@@ -62,6 +66,14 @@ export function createDependencies(config: ProxyConfig, send: Send): Dependencie
     reportPaging: oncePerOperation((operation) => log(unknownPaging(operation))),
     loginLimits: createLoginLimits(config),
     creations: storage.counter({ name: 'create', tries: limits.createPerAddress, perSeconds: HOUR_SECONDS }),
+    guests: {
+      requests: storage.counter({ name: 'guest', tries: limits.guestPerAddress, perSeconds: MINUTE_SECONDS }),
+      wrongLinks: storage.counter({
+        name: 'guest-wrong',
+        tries: limits.wrongLinksPerAddress,
+        perSeconds: MINUTE_SECONDS,
+      }),
+    },
   };
 }
 

@@ -17,6 +17,7 @@ export interface LogEntry {
     | 'profile_conflict'
     | 'storage_failed'
     | 'login_limited'
+    | 'guest_limited'
     | 'unexpected';
   readonly status?: number;
   /** Of `origin_refused`: the page's origin, or `null` for a page without one. Each is logged once, and a limited number of them. */

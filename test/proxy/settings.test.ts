@@ -145,6 +145,8 @@ describe('settings from an environment', () => {
     ],
     ['LOYALTY_PATH_PREFIX', 'loyalty', /^LOYALTY_PATH_PREFIX must begin/],
     ['LOYALTY_PATHS', '{"none.such":"/v3/x"}', /^LOYALTY_PATHS: none\.such is no op/],
+    ['LOYALTY_EVENTS', '{"quiz":"score"}', /^LOYALTY_EVENTS: "quiz" needs a list of its fields/],
+    ['LOYALTY_EVENTS', '{"a b":[]}', /^LOYALTY_EVENTS: "a b" needs a list/],
     ['LOYALTY_ADDRESS_HEADER', 'a b', /^LOYALTY_ADDRESS_HEADER must be/],
     ['PLATFORM_CREATE_URL', 'https://shop.example/create', /^PLATFORM_CREATE_URL needs PLATFORM_LOGIN_URL/],
     ['PLATFORM_CREATE_URL', 'http://shop.example/create', /^PLATFORM_CREATE_URL must be an https address/],

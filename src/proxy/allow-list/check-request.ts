@@ -22,6 +22,11 @@ export function boundPath({ endpoint, parameters }: Match, session: Session, pat
   return pathTo(readProfile, { profile: session.profileId });
 }
 
+/** Whose request it is; a guest has no profile. */
+interface Owner {
+  readonly profileId: string | undefined;
+}
+
 const FILTER = /^filter\[(\w+)\](?:\[(\w+)\])?$/;
 /** Matches every field that names a profile. */
 const PROFILE = /profile/i;
@@ -29,7 +34,7 @@ const PROFILE = /profile/i;
 const MAX_DEPTH = 16;
 
 /** Refuses parameters that the endpoint does not take, and those that name another profile than the session's. */
-export function checkQuery(query: string, fields: EndpointFields, { profileId }: Session): void {
+export function checkQuery(query: string, fields: EndpointFields, { profileId }: Owner): void {
   // Some servers read it as a second `&`.
   if (query.includes(';')) throw unknownField();
   for (const [name, value] of new URLSearchParams(query)) {
@@ -53,14 +58,14 @@ function checkSort(keys: string, { attributes }: EndpointFields): void {
  * The same for a body that is valid JSON. The service gets the text unchanged and may read the first of two equal names,
  * while the parser here reads the last. So a body that has a name twice is refused.
  */
-export function checkBody(json: string, { body }: EndpointFields, session: Session): void {
+export function checkBody(json: string, { body }: EndpointFields, session: Owner): void {
   const names = checkValue(JSON.parse(json), { allowed: body, session, depth: 0 });
   if (names !== countNames(json)) throw new Refusal(400, 'The body names a field twice.');
 }
 
 interface Position {
   readonly allowed: BodyNames;
-  readonly session: Session;
+  readonly session: Owner;
   readonly depth: number;
 }
 
@@ -84,7 +89,7 @@ function checkValue(value: unknown, position: Position): number {
 }
 
 /** G4: ids may be numbers. An object or array could name a profile in an unknown form, so it is refused. */
-const isId = (value: unknown, id: string): boolean =>
+const isId = (value: unknown, id: string | undefined): boolean =>
   (typeof value === 'string' || typeof value === 'number') && String(value) === id;
 
 /** In valid JSON, a string before a colon is a name. */

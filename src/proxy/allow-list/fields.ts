@@ -1,7 +1,14 @@
 import {
+  addListItemReservation,
+  deleteListItemReservation,
+  deleteProfileList,
+  editListItemReservation,
   groupProfileOrders,
   groupProfileTransactions,
+  listItemReservations,
   profileRedemptions,
+  readListItemReservation,
+  removeListItem,
   type Endpoint,
 } from '../../services/contract/endpoints/index.ts';
 import { contractOf, type OperationId } from '../../services/contract/catalogue.ts';
@@ -38,6 +45,13 @@ interface Query {
 
 /** Where the reply does not have all attributes. Endpoints that group filter other records than they answer with. */
 const ADDITIONAL_QUERY: ReadonlyMap<Endpoint, Query> = new Map<Endpoint, Query>([
+  [addListItemReservation, { query: ['share'], attributes: [] }],
+  [listItemReservations, { query: ['share'], attributes: [] }],
+  [readListItemReservation, { query: ['secret'], attributes: [] }],
+  [editListItemReservation, { query: ['secret'], attributes: [] }],
+  [deleteListItemReservation, { query: ['secret'], attributes: [] }],
+  [deleteProfileList, { query: ['confirm'], attributes: [] }],
+  [removeListItem, { query: ['confirm'], attributes: [] }],
   [profileRedemptions, { attributes: REDEMPTION_ATTRIBUTES }],
   [groupProfileOrders, { query: GROUPING, attributes: Object.keys(orderShape.fields) }],
   [groupProfileTransactions, { query: GROUPING, attributes: Object.keys(transactionShape.fields) }],

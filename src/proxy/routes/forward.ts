@@ -1,6 +1,8 @@
 import { IDEMPOTENCY_KEY_FORMAT } from '../../services/transport/formats.ts';
 import { IDEMPOTENCY_KEY } from '../../services/transport/http.ts';
 import { isLoopback } from '../../services/transport/loopback.ts';
+import { addProfileCustomEvent } from '../../services/contract/endpoints/index.ts';
+import { checkEvent } from '../allow-list/check-event.ts';
 import { boundPath, checkBody, checkQuery } from '../allow-list/check-request.ts';
 import type { Dependencies, ProxyRequest } from '../dependencies.ts';
 import { malformed, notFound, Refusal } from '../guard/answer.ts';
@@ -33,8 +35,11 @@ export async function forward(
   const path = boundPath(found, session, config.pathTo);
   const fields = fieldsOf(found.endpoint);
   checkQuery(target.query, fields, session);
-  const body = await bodyOf(request, signal);
-  if (body !== undefined) checkBody(body, fields, session);
+  let body = await bodyOf(request, signal);
+  if (body !== undefined) {
+    if (found.endpoint === addProfileCustomEvent) body = checkEvent(body, config.events);
+    else checkBody(body, fields, session);
+  }
 
   const upstreamUrl = config.baseUrl + path;
   const url = upstreamUrl + tenantQuery(target.query, config.paging);
@@ -74,7 +79,7 @@ function ownAddress({ publicUrl, pathPrefix }: Dependencies['config'], { url }: 
 export const wrongMethod = (methods: readonly string[]): Refusal =>
   new Refusal(405, 'This address does not take that method.', { headers: { Allow: methods.join(', ') } });
 
-async function bodyOf(request: Request, signal: AbortSignal): Promise<string | undefined> {
+export async function bodyOf(request: Request, signal: AbortSignal): Promise<string | undefined> {
   if (request.method !== 'GET') return readJsonBody(request, signal);
   refuseBody(request);
   return undefined;
@@ -88,7 +93,7 @@ export function refuseBody({ headers }: Request): void {
 const LANGUAGE = /^[\w\-,;=.* ]{1,200}$/;
 
 /** The headers of the request to the service. Only the language and the idempotency key are from the client, if they are well formed. */
-function headersFor(
+export function headersFor(
   { headers }: Request,
   body: string | undefined,
   idempotencyHeader: string,

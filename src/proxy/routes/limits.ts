@@ -4,6 +4,7 @@ import type { Log } from '../log.ts';
 import type { ProxyConfig } from '../settings/settings.ts';
 import type { Counter, Taken } from '../storage/storage.ts';
 
+export const MINUTE_SECONDS = 60;
 export const HOUR_SECONDS = 60 * 60;
 const QUARTER_HOUR_SECONDS = 15 * 60;
 /** After too many failed login attempts for an account in total, addresses that are new to it share one attempt in this time. */
@@ -96,19 +97,20 @@ export async function take(
   counter: Counter,
   key: string,
   log: Log,
+  event: 'login_limited' | 'guest_limited' = 'login_limited',
 ): Promise<Extract<Taken, { allowed: true }>> {
   const taken = await counter.take(key).catch(() => {
     throw uncountable(log);
   });
   if (taken.allowed) return taken;
-  log({ level: 'warn', event: 'login_limited' });
+  log({ level: 'warn', event });
   throw new Refusal(429, 'Too many tries. Please wait a while.', {
     headers: { 'Retry-After': String(Math.max(1, Math.ceil(taken.waitMs / 1_000))) },
   });
 }
 
-/** Without counts, passwords could be guessed without a limit. */
+/** Without counts, passwords and links could be guessed without a limit. */
 function uncountable(log: Log): Refusal {
   log({ level: 'error', event: 'storage_failed' });
-  return new Refusal(503, 'Signing in is not possible at the moment.', { headers: { 'Retry-After': '5' } });
+  return new Refusal(503, 'This is not possible at the moment.', { headers: { 'Retry-After': '5' } });
 }

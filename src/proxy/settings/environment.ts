@@ -26,6 +26,8 @@ export const VARIABLES: Readonly<Record<string, string>> = {
   LOYALTY_ORIGINS: 'origins of the shop, separated by commas: https://shop.example',
   LOYALTY_PATHS:
     'paths of your tenant that differ, as JSON: {"profiles.balances.show": "/v3/wallet/{profile}"}',
+  LOYALTY_EVENTS:
+    'custom events that pages may send, as JSON with the fields of each: {"quiz-finished": ["score"]}',
   LOYALTY_PAGING: 'paging parameters that differ, as JSON: {"number": "page", "size": "per_page"}',
   LOYALTY_IDEMPOTENCY_HEADER: "name of your tenant's header for idempotency keys (Idempotency-Key)",
   LOYALTY_PATH_PREFIX: 'path under which the proxy answers: /loyalty',
@@ -54,6 +56,7 @@ const VARIABLE_OF: Readonly<Record<string, string>> = {
   origins: 'LOYALTY_ORIGINS',
   paths: 'LOYALTY_PATHS',
   paging: 'LOYALTY_PAGING',
+  events: 'LOYALTY_EVENTS',
   publicUrl: 'LOYALTY_PUBLIC_URL',
   idempotencyHeader: 'LOYALTY_IDEMPOTENCY_HEADER',
   pathPrefix: 'LOYALTY_PATH_PREFIX',
@@ -106,6 +109,7 @@ export function settingsFrom(environment: Environment): ProxySettings {
     publicUrl: text('LOYALTY_PUBLIC_URL'),
     paths: jsonFrom('LOYALTY_PATHS', text, 'operation ids with their paths'),
     idempotencyHeader: text('LOYALTY_IDEMPOTENCY_HEADER'),
+    events: jsonFrom('LOYALTY_EVENTS', text, 'names of events with lists of fields'),
     paging: jsonFrom('LOYALTY_PAGING', text, 'number, size and maxSize'),
     directory: directoryFrom(text) as ProxySettings['directory'],
   };

@@ -84,6 +84,8 @@ function isPublicUrl(publicUrl: string): boolean {
 export const isShopOrigin = (origin: string): boolean =>
   isWebOrigin(origin) && (origin.startsWith('https://') || isLoopback(new URL(origin).hostname));
 
+const EVENT_NAME = /^[\w.-]{1,64}$/;
+
 function* accessProblems(settings: ProxySettings, name: NameOf): Generator<string> {
   const {
     credentials,
@@ -93,6 +95,7 @@ function* accessProblems(settings: ProxySettings, name: NameOf): Generator<strin
     platformVersion = DEFAULT_PLATFORM_VERSION,
     directory,
     allow,
+    events = {},
     paths,
     paging,
     fields = {},
@@ -121,6 +124,10 @@ function* accessProblems(settings: ProxySettings, name: NameOf): Generator<strin
     if (!endpoint?.path || !isProfileScoped(endpoint)) {
       yield `allow: ${endpoint?.method} ${endpoint?.path} is not under /v3/profiles/{…}/, so it cannot be limited to a customer.`;
     }
+  }
+  for (const [event, names] of Object.entries(events)) {
+    if (!EVENT_NAME.test(event) || !Array.isArray(names) || !names.every((field) => EVENT_NAME.test(field)))
+      yield `${name('events')}: "${event}" needs a list of its fields; names have letters, digits, -, _ and the full stop.`;
   }
   for (const id of Object.keys(fields)) {
     if (!endpointOf(id)) yield `fields: there is no operation ${id}.`;

@@ -9,7 +9,14 @@ import { problemsOf, readBaseUrl } from './problems.ts';
 import type { PathTo } from '../upstream/service.ts';
 import { SettingsError, type ProxyConfig, type ProxySettings } from './settings.ts';
 
-const LIMITS = { perAccount: 5, perAccountInAll: 100, perAddress: 20, createPerAddress: 5 };
+const LIMITS = {
+  perAccount: 5,
+  perAccountInAll: 100,
+  perAddress: 20,
+  createPerAddress: 5,
+  guestPerAddress: 60,
+  wrongLinksPerAddress: 10,
+};
 const DEADLINE_MS = 10_000;
 const LOGIN_GRID_MS = 250;
 
@@ -43,6 +50,7 @@ export function readSettings(settings: ProxySettings): ProxyConfig {
     paging: settings.paging ?? {},
     idempotencyHeader: settings.idempotencyHeader ?? IDEMPOTENCY_KEY,
     allow: settings.allow ?? [],
+    events: settings.events ?? {},
     fields: settings.fields ?? {},
     pathTo,
     limits: { ...LIMITS, ...settings.limits },

@@ -2,6 +2,7 @@ import type { Endpoint } from '../../services/contract/endpoints/index.ts';
 import type { Fetch } from '../../services/transport/http.ts';
 import type { PathOverrides } from '../../services/transport/path-overrides.ts';
 import type { PagingSettings } from '../../services/transport/paging.ts';
+import type { EventFields } from '../allow-list/check-event.ts';
 import type { FieldOverrides } from '../allow-list/fields.ts';
 import type { CustomerDirectory } from '../directory/directory.ts';
 import type { Log } from '../log.ts';
@@ -30,6 +31,10 @@ export interface LimitSettings {
   readonly perAddress?: number;
   /** Attempts to create an account per client address in an hour. Default 5. */
   readonly createPerAddress?: number;
+  /** Requests of guests for shared lists per client address in a minute. Default 60. */
+  readonly guestPerAddress?: number;
+  /** Those of them whose link or secret opens nothing. Default 10: the service allows 20 from the proxy. */
+  readonly wrongLinksPerAddress?: number;
 }
 
 /** The settings of a shop. All are checked at the start. */
@@ -63,6 +68,11 @@ export interface ProxySettings {
   readonly publicUrl?: string | undefined;
   /** Profile-scoped endpoints to allow in addition to the default ones. */
   readonly allow?: readonly Endpoint[] | undefined;
+  /**
+   * Custom events that a page may send for its customer, each with the fields of its data: `{ 'quiz-finished': ['score'] }`. Triggers run
+   * for them, so list none that gives points for being sent. Default none.
+   */
+  readonly events?: EventFields | undefined;
   /**
    * Where a tenant differs from an ASSUMPTION: other paths of the service, by operation id. Requests of pages stay the same.
    */
@@ -106,6 +116,7 @@ export interface ProxyConfig {
   readonly pathPrefix: string;
   readonly publicUrl: string | undefined;
   readonly allow: readonly Endpoint[];
+  readonly events: EventFields;
   readonly fields: FieldOverrides;
   readonly pathTo: PathTo;
   readonly paging: PagingSettings;

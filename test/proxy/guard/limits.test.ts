@@ -3,7 +3,14 @@ import type { LogEntry } from '../../../src/proxy/log.ts';
 import { createLoginLimits } from '../../../src/proxy/routes/limits.ts';
 import type { Limit, ProxyStorage } from '../../../src/proxy/storage/storage.ts';
 
-const LIMITS = { perAccount: 2, perAccountInAll: 4, perAddress: 3, createPerAddress: 5 };
+const LIMITS = {
+  perAccount: 2,
+  perAccountInAll: 4,
+  perAddress: 3,
+  createPerAddress: 5,
+  guestPerAddress: 60,
+  wrongLinksPerAddress: 10,
+};
 
 /** Counts without a clock, and records its calls. */
 function countingStorage() {
