@@ -55,7 +55,19 @@ export interface SampleReward {
   readonly validDays?: number;
   readonly internalNotes?: string;
   readonly published?: false;
+  /** Cents that it takes off an order; others add something to it. */
+  readonly centsOff?: number;
+  /** Smallest total in cents of an order with it. */
+  readonly minimumCents?: number;
 }
+
+/** Points for one unit of a currency, as guests see it. The service has the same rule. */
+export const earn = { EUR: 1 };
+
+/** Ways to earn beside purchases. */
+export const ways: readonly { readonly name: string; readonly description: string }[] = [
+  { name: 'Orders before today', description: 'Send us the receipt number, and its points are added.' },
+];
 
 export const rewards: readonly SampleReward[] = [
   {
@@ -98,6 +110,7 @@ export const rewards: readonly SampleReward[] = [
     description: 'Type the code at checkout and five euros come off the total.',
     terms: 'One code per order. Not for gift cards.',
     validDays: 45,
+    centsOff: 500,
   },
   {
     handle: 'stoneware-mug',
@@ -118,6 +131,8 @@ export const rewards: readonly SampleReward[] = [
     description: 'Type the code at checkout and ten euros come off an order of forty euros or more.',
     terms: 'One code per order. Not for gift cards.',
     validDays: 45,
+    centsOff: 1_000,
+    minimumCents: 4_000,
   },
   {
     handle: 'early-access',

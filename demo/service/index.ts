@@ -137,6 +137,7 @@ async function prepare(
       secret: options.secret ?? shop.secret,
       ...(options.previousSecret !== undefined && { previousSecret: options.previousSecret }),
       profiles: options.profiles ?? 0,
+      incentives: true,
       users:
         areUsersSet || [isLoopback, isLoopbackIp].some((isLocal) => isLocal(options.host ?? '127.0.0.1')),
       log,

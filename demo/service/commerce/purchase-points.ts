@@ -33,12 +33,22 @@ async function rateOf(work: Database, { currency }: Pick<Purchase, 'currency'>):
 
 /** Whole points for an amount, never below zero. Rounds first, because cash registers may add in binary fractions. */
 async function pointsFor(work: Database, amount: string, rate: string): Promise<number> {
+  const [points = 0] = await pointsForEach(work, [amount], rate);
+  return points;
+}
+
+async function pointsForEach(
+  work: Database,
+  amounts: readonly string[],
+  rate: string,
+): Promise<readonly number[]> {
   const { rows } = await sql<{ points: number }>`
     select least(${Number.MAX_SAFE_INTEGER}::bigint,
-      floor(greatest(0, round(${amount}::numeric, ${PLACES}::integer) * ${rate}::numeric)))::bigint as points`.execute(
+      floor(greatest(0, round(amount, ${PLACES}::integer) * ${rate}::numeric)))::bigint as points
+    from unnest(${amounts}::numeric[]) with ordinality as given (amount, position) order by position`.execute(
     work,
   );
-  return rows[0]?.points ?? 0;
+  return rows.map(({ points }) => points);
 }
 
 /** The points that a purchase earns; none for a refund. */
@@ -48,6 +58,13 @@ export async function worthOf(
 ): Promise<number> {
   return await pointsFor(work, purchase.total, (await rateOf(work, purchase)).value);
 }
+
+/** The points of several amounts, each as a purchase of its own. */
+export const worthOfEach = async (
+  work: Database,
+  amounts: readonly string[],
+  currency: string | null,
+): Promise<readonly number[]> => pointsForEach(work, amounts, (await rateOf(work, { currency })).value);
 
 /**
  * Posts the points of a purchase, without its refunded part, to the ledger of its profile. All profiles that the purchase belonged to

@@ -6,6 +6,7 @@ import type { Database } from '../platform/database/tables.ts';
 import { addRecord } from '../crud/store.ts';
 import { tableOf, type Values } from '../crud/tables.ts';
 import { timestamp } from '../api/formats.ts';
+import { isFirstStart } from './first-start.ts';
 
 /** Adds the automation of the tiers' birthday gift and the time zone of the programme, once. */
 export async function seedAutomation(work: Database): Promise<void> {
@@ -16,7 +17,7 @@ export async function seedAutomation(work: Database): Promise<void> {
     .select('id')
     .where('username', '=', users.administrator.username)
     .executeTakeFirst();
-  if (!author || !(await isFirst(work))) return;
+  if (!author || !(await isFirstStart(work, 'automation'))) return;
   const add = (model: string, values: Values) =>
     addRecord(work, tableOf(model), { ...values, user_id: author.id });
   const { rows } =
@@ -46,14 +47,4 @@ export async function seedAutomation(work: Database): Promise<void> {
   const { id: target_id } = await add('target', { ...target, is_default: false });
   const { id: triggerId } = await add('trigger', { ...trigger, is_active: true });
   await add('trigger-action', { ...acting, type: 'message', target_id, parent: `trigger:${triggerId}` });
-}
-
-/** Whether this is the first start: records that a user deleted or changed later must not be restored. */
-async function isFirst(work: Database): Promise<boolean> {
-  const { numInsertedOrUpdatedRows = 0n } = await work
-    .insertInto('seed_positions')
-    .values({ name: 'automation', position: 1 })
-    .onConflict((conflict) => conflict.doNothing())
-    .executeTakeFirst();
-  return numInsertedOrUpdatedRows > 0n;
 }

@@ -17,7 +17,11 @@ const ROWS_PER_STATEMENT = 1_000;
 export const sampleProfileId = (customerId: string): string => `profile-${customerId}`;
 
 /** Adds the sample customers with their history. Customers that exist already are not changed. */
-export async function seedCustomers(work: Database, calendar: Calendar): Promise<void> {
+export async function seedCustomers(
+  work: Database,
+  calendar: Calendar,
+  withRedemptions: boolean,
+): Promise<void> {
   const definitions = await work.selectFrom('reward_definitions').select(['id', 'handle']).execute();
   const definitionIds = new Map(definitions.map(({ id, handle }) => [handle, id]));
   for (const customer of customers) {
@@ -31,7 +35,9 @@ export async function seedCustomers(work: Database, calendar: Calendar): Promise
       definitionIds,
     };
     const played = playHistory(history, rewards);
-    await addPoints(profile, played, await addRewards(profile));
+    const rewardIds = await addRewards(profile);
+    await addPoints(profile, played, rewardIds);
+    if (withRedemptions) await addRedemptions(profile, rewardIds);
     await addTier(profile, played);
     await addWishlist(profile);
     if (customer.hasBirthday) await addBirthday(profile);
@@ -87,6 +93,37 @@ async function addRewards({ work, profileId, history, calendar, definitionIds }:
     .execute();
   const idByCode = new Map(added.map(({ id, code }) => [code, id]));
   return new Map(claims.map((claim, index) => [claim, idByCode.get(rows[index]?.code ?? '') ?? null]));
+}
+
+/** The redemptions of the used rewards, for nothing: their cost was debited by the claim. */
+async function addRedemptions(
+  { work, profileId: profile_id, history, calendar, definitionIds }: SampleProfile,
+  rewardIds: Awaited<ReturnType<typeof addRewards>>,
+): Promise<void> {
+  const used = (history.claimed ?? []).flatMap(({ usedDay, ...claim }, index) =>
+    usedDay === undefined
+      ? []
+      : [{ at: calendar.happened(usedDay), ...claim, id: [...rewardIds.values()][index] ?? null }],
+  );
+  for (const { at, reward, id } of used) {
+    const dates = { created_at: at, updated_at: at };
+    const redemption = await work
+      .insertInto('redemptions')
+      .values({ profile_id, type: 'reward', total: '0', has_reward: true, redeem_at: at, ...dates })
+      .returning('id')
+      .executeTakeFirstOrThrow();
+    await insertAll(work, 'redemption_items', [
+      {
+        redemption_id: redemption.id,
+        profile_id,
+        type: 'reward',
+        value: 0,
+        reward_id: id,
+        definition_id: definitionIds.get(reward) ?? null,
+        ...dates,
+      },
+    ]);
+  }
 }
 
 async function addPoints(
@@ -170,7 +207,7 @@ async function addBirthday({ work, profileId: profile_id }: SampleProfile): Prom
   await addRecord(work, tableOf('comms'), { ...consent, handle: 'comms', profile_id });
 }
 
-async function insertAll<Name extends keyof Tables>(
+export async function insertAll<Name extends keyof Tables>(
   work: Database,
   table: Name,
   rows: readonly NewRow<Name>[],

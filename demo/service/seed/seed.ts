@@ -2,8 +2,11 @@ import { sql } from 'kysely';
 import type { Database } from '../platform/database/tables.ts';
 import { calendarFrom } from './calendar.ts';
 import { seedAutomation } from './automation.ts';
+import { seedCredits } from './credits.ts';
 import { seedCustomers } from './customers.ts';
+
 import { seedGenerated } from './generated.ts';
+import { seedIncentives } from './incentives.ts';
 import { seedReference } from './reference.ts';
 import { seedRoles, seedUsers } from './users.ts';
 import { seedProducts, seedProgramme, seedShop, type ShopSecrets } from './programme.ts';
@@ -13,6 +16,8 @@ export interface SeedOptions extends ShopSecrets {
   readonly profiles?: number;
   /** Adds the sample users, whose passwords are public: not for a service that others can reach. */
   readonly users?: boolean;
+  /** Adds the sample benefits, achievements, purchases, credits and redemptions. Tests of single subjects count their own. */
+  readonly incentives?: boolean;
   readonly log?: (line: string) => void;
 }
 
@@ -27,11 +32,16 @@ export async function seed(db: Database, options: SeedOptions): Promise<void> {
     await seedShop(work, options);
     await seedProducts(work);
     await seedProgramme(work, calendar);
-    await seedCustomers(work, calendar);
+    const incentives = options.incentives ?? false;
+    await seedCustomers(work, calendar, incentives);
     await seedReference(work);
     await seedRoles(work);
     if (options.users ?? false) await seedUsers(work);
     await seedAutomation(work);
+    if (incentives) {
+      await seedCredits(work, calendar);
+      await seedIncentives(work, calendar);
+    }
   });
   const { profiles = 0, log } = options;
   const progress = (done: number) => log?.(`Sample data: ${done} of ${profiles} generated profiles`);

@@ -92,7 +92,7 @@ function clientOf(client: pg.PoolClient, names: StatementNames): PostgresPoolCli
     await opened?.catch(() => {});
     opened = undefined;
     const result = await client.query(text);
-    // PostgreSQL answers this, without an error, after the failure of a statement that nobody waited for.
+    // A `commit` after a failed statement is answered with `ROLLBACK` and no error.
     if (text === 'commit' && result.command === 'ROLLBACK')
       throw new Error('The transaction was rolled back, because one of its statements failed.');
     return result;

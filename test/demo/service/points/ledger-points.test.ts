@@ -126,4 +126,22 @@ describe('the ledger of points', () => {
     expect((await estimate({})).status).toBe(422);
     expect(await balances()).toEqual(before);
   });
+
+  it('estimates each item as a purchase of its own, in the order of the items', async () => {
+    const items = [
+      { product_id: 'hp-1', quantity: 3, price: '9.90' },
+      { product_id: 'hp-2', price: 89.9 },
+      { product_id: 'hp-3', quantity: 1, price: 0.29 },
+      { price: 'free' },
+      { quantity: -2, price: '5' },
+      { quantity: 1e300, price: 1e300 },
+      {},
+    ];
+    const { body } = await service.call(on.estimateIncentives, {
+      token: machine,
+      body: { total: 119.89, items },
+    });
+    expect(body.data.points).toBe(119);
+    expect(body.data.items).toEqual([29, 89, 0, 0, 0, 0, 0].map((points) => ({ points })));
+  });
 });

@@ -11,7 +11,9 @@ describe('the source of points in the ledger', () => {
   });
   afterAll(() => programme.service.drop());
   const day = (moment: string) => moment.slice(0, 10);
-  const inDays = (days: number) => new Date(Date.now() + days * 86_400_000).toISOString().slice(0, 10);
+  /** A day of the programme: points expire at its end, and become available after days of 24 hours. */
+  const inDays = (days: number, timeZone: string) =>
+    new Date(Date.now() + days * 86_400_000).toLocaleDateString('sv', { timeZone });
 
   it('an entry of a purchase has its source, and shows the rate to staff only', async () => {
     const bought = await programme.buy(25, { profile_id: 'profile-1004', receipt_ref: 'S-1' });
@@ -68,7 +70,10 @@ describe('the source of points in the ledger', () => {
     expect(await programme.points(member)).toMatchObject({ available: 0, pending: 80 });
     const [point] = await programme.ask(on.profilePoints, { path: { profile: member } });
     expect(point).toMatchObject({ value: 80, source_type: 'transaction', source_id: bought.id });
-    expect([day(point.released_at), day(point.expires_at)]).toEqual([inDays(14), inDays(365)]);
+    expect([day(point.released_at), day(point.expires_at)]).toEqual([
+      inDays(14, 'UTC'),
+      inDays(365, 'Europe/Amsterdam'),
+    ]);
     await programme.set('points.purchase.release_period', null);
     await programme.set('points.purchase.period', null);
   });

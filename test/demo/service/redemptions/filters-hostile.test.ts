@@ -169,7 +169,7 @@ describe('hostile filters of redemptions', () => {
     const unsorted = new Set(unfiltered);
     const sorted = async (key: string): Promise<string> =>
       (await statementsOf(`sort=${key}`)).find((text) => ORDER.test(text)) ?? '';
-    /** A statement without its order, and the order: what follows the page is constant. */
+    /** The statement with its `order by` removed, and the terms of the `order by`. */
     const parts = (text: string): readonly [string, string] => {
       const [page = '', ...rest] = text.split(/(?=\), item as materialized )/);
       const [before = '', order = ''] = page.split(ORDER);

@@ -96,7 +96,7 @@ describe('statements that are sent without waiting', () => {
 });
 
 describe('begin', () => {
-  /** A connection that answers only when it is told to, and records what was sent to it. */
+  /** A connection that records each statement; the test settles the answers. */
   function recordingDatabase() {
     const sent: string[] = [];
     const answers: { resolve(): void; reject(error: Error): void }[] = [];
