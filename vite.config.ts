@@ -6,9 +6,8 @@ import minifyTemplates from 'rollup-plugin-minify-template-literals';
 import { defineConfig, runnerImport, type Plugin, type Rolldown } from 'vite';
 import { compileTemplates } from './scripts/compile-templates.mjs';
 import { leanLit } from './scripts/lean-lit.mjs';
-import type { CompleteMessages } from './src/components/internal/messages.ts';
+import { REPLACEMENTS, type CompleteMessages } from './src/components/internal/messages.ts';
 import { hashOf } from './src/components/internal/message-hash.ts';
-import { REPLACEMENTS } from './src/components/internal/message-replacements.ts';
 import { MESSAGE_KEYS } from './src/components/internal/message-keys.ts';
 import { reservedBoxes } from './src/components/internal/reserved-boxes.ts';
 
@@ -84,6 +83,14 @@ const isPartOfElements = (id: string, context: Rolldown.ChunkingContext): boolea
     withStaticImports([BALANCE], context).has(id) &&
     !withStaticImports([sourcePath('autoloader')], context).has(id));
 
+/** Endpoints are requested by the elements of their section alone. */
+const isEndpoints = (id: string): boolean => id.includes('/contract/endpoints/');
+
+const isPartOfHeart = (id: string, context: Rolldown.ChunkingContext): boolean =>
+  !isEndpoints(id) && withStaticImports([sourcePath('components/loyalty-wishlist-button')], context).has(id);
+
+/** In fewer files, a page loads more of what it does not use; in more files, each has its own headers. */
+const MANY = 6;
 /** Source bytes: a file that several elements share, and that is smaller, costs them more in headers and names than it saves. */
 const SMALLEST_SHARED_FILE = 1_500;
 
@@ -92,12 +99,23 @@ const cdnFiles: Rolldown.OutputOptions = {
   // Names compress better with fewer characters.
   hashCharacters: 'hex',
   // Shared files are named after every element that uses them, which is longer than what some of them hold.
-  chunkFileNames: ({ name }) => `${name.replace(/~.*/, '')}-[hash:6].js`,
+  chunkFileNames: ({ name }) => `${name.replace(/~.*/, '')}-[hash:7].js`,
   codeSplitting: {
     groups: [
       { name: (id, context) => (isPartOfElements(id, context) ? 'elements' : null) },
       // What the entry imports statically is in `loyalty.js`: the provider with the service layer, without Lit.
       { name: 'loyalty', tags: ['$initial'] },
+      // What only elements with a form use, or only those with pictures: the others must not load it.
+      { name: 'fields', test: /\/internal\/(field-styles|today)\.ts$/ },
+      { name: 'pictures', test: /\/internal\/(product-)?picture\.ts$/ },
+      // Not with the smaller modules of other elements with lists.
+      { name: 'lists', test: /\/resources\/lists\.ts$/ },
+      // What many elements use is in two files: what also the small ones use, of which a page has many, and the rest.
+      {
+        name: (id, context) => (isPartOfHeart(id, context) ? 'common' : null),
+        minShareCount: MANY,
+      },
+      { name: (id) => (isEndpoints(id) ? null : 'content'), minShareCount: MANY },
       {
         name: 'shared',
         minShareCount: 2,
@@ -117,8 +135,7 @@ function hashedMessages(): Plugin {
     transform(_code, id) {
       if (!id.endsWith('/internal/message-keys.ts')) return undefined;
       const bits = MESSAGE_KEYS.reduce((all, key) => all | (1n << BigInt(hashOf(key))), 0n);
-      const code = `import type { CompleteMessages } from './src/components/internal/messages.ts';
-import { hashOf } from './message-hash.ts';
+      const code = `import { hashOf } from './message-hash.ts';
 export const isMessageKey = (key) => !!((BigInt('0x${bits.toString(16)}') >> BigInt(hashOf(key))) & BigInt(1));`;
       return { code, map: null };
     },

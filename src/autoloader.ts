@@ -11,7 +11,7 @@ interface LoadedElement {
   readonly define: () => Promise<unknown>;
 }
 
-/** Elements that are loaded when a page contains them. */
+/** Elements that most pages have, with the data that is requested before they are loaded. The others are in `other-elements.ts`. */
 const ELEMENTS: Readonly<Record<string, LoadedElement>> = {
   'loyalty-balance': { parts: ['balances'], define: () => import('./components/loyalty-balance.ts') },
   'loyalty-account': { parts: [], define: () => import('./components/loyalty-account.ts') },
@@ -36,50 +36,54 @@ const FIRST_REQUEST_MS = 50;
 
 /** Loads the files of elements far below when they come near: a page length before they are visible. */
 const distantElements = new IntersectionObserver(
-  (entries) => {
-    for (const { isIntersecting, target } of entries)
-      if (isIntersecting) importElement(target.localName, [target]);
-  },
+  (entries) => loadAround(entries.filter(({ isIntersecting }) => isIntersecting)),
   { rootMargin: '100%' },
 );
 
-/** Whether the element is above, visible, hidden, or at most a page length below. */
-const isNear = (element: Element): boolean => element.getBoundingClientRect().top <= innerHeight * 2;
+const isOurs = ({ localName }: Element): boolean => localName.startsWith('loyalty-');
+
+const missingElements = (root: Node): Element[] =>
+  // `getRootNode()` returns a document, a shadow root or the topmost element of a detached tree: each has `querySelectorAll()`.
+  [...(root as ParentNode).querySelectorAll(':not(:defined)')].filter(isOurs);
+
+/** Tags of the elements that are above, visible, hidden, or at most a page length below. */
+const nearTags = (elements: Element[]): Set<string> =>
+  new Set(
+    elements
+      .filter((element) => element.getBoundingClientRect().top <= innerHeight * 2)
+      .map(({ localName }) => localName),
+  );
 
 /** Requests the data of the elements. Resolves when the first request is sent, or cannot be sent. */
 async function preload(): Promise<void> {
   const [provider, second] = document.querySelectorAll('loyalty-provider');
   if (!provider || second) return; // with several, each element may belong to another one
   await provider.updateComplete;
-  const parts = Object.keys(ELEMENTS).flatMap((tag) =>
-    [...document.querySelectorAll(tag)].some(isNear) ? ELEMENTS[tag]!.parts : [],
-  );
+  const parts = [...nearTags(missingElements(document))].flatMap((tag) => ELEMENTS[tag]?.parts ?? []);
   const sent = provider.loyalty?.preload([...new Set(parts)]);
   await Promise.race([sent, new Promise((resolve) => setTimeout(resolve, FIRST_REQUEST_MS))]);
 }
 
-function importElement(tag: string, found: Iterable<Element>): void {
-  // After a lost connection the next change of the page imports it again. The browser combines imports of a module that is loading.
-  ELEMENTS[tag]!.define().catch(() =>
-    import('./components/internal/missing-element.ts')
-      .then(({ showMissing }) => showMissing(tag, found))
-      .catch(() => {}),
-  );
-}
-
 function load(root: Node): void {
-  for (const tag of Object.keys(ELEMENTS)) {
-    if (customElements.get(tag)) continue;
-    // `getRootNode()` returns a document, a shadow root or the topmost element of a detached tree: each has `querySelectorAll()`.
-    const found = [...(root as ParentNode).querySelectorAll(tag)];
-    if (found.some(isNear)) importElement(tag, found);
-    else found.forEach((element) => distantElements.observe(element));
+  const missing = missingElements(root);
+  const near = nearTags(missing);
+  for (const tag of near) {
+    const loaded =
+      ELEMENTS[tag]?.define() ?? import('./other-elements.ts').then(({ defineOther }) => defineOther(tag));
+    // After a lost connection the next change of the page imports it again. The browser combines imports of a module that is loading.
+    loaded.catch(() =>
+      import('./components/internal/missing-element.ts')
+        .then(({ showMissing }) => showMissing(tag, missing))
+        .catch(() => {}),
+    );
   }
+  for (const element of missing) if (!near.has(element.localName)) distantElements.observe(element);
 }
 
-const observer = new MutationObserver((changes) =>
-  new Set(changes.map(({ target }) => target.getRootNode())).forEach(load),
-);
+const loadAround = (changes: readonly { readonly target: Node }[]): void =>
+  new Set(changes.map(({ target }) => target.getRootNode())).forEach(load);
+
+const observer = new MutationObserver(loadAround);
 
 function watch(root: ParentNode & Node): void {
   observer.observe(root, { childList: true, subtree: true });
@@ -92,7 +96,7 @@ const { attachShadow } = Element.prototype;
 try {
   Element.prototype.attachShadow = function (init) {
     const root = attachShadow.call(this, init);
-    if (!this.localName.startsWith('loyalty-')) watch(root);
+    if (!isOurs(this)) watch(root);
     return root;
   };
 } catch {

@@ -20,6 +20,7 @@ const ATTRIBUTES = [
   'paths',
   'cache',
   'snapshot',
+  'wishlist',
   'logging',
   'messages',
 ];
@@ -39,6 +40,8 @@ const READERS: Readonly<Record<string, (text: string | null) => unknown>> = {
 const SECRET_ATTRIBUTE = /secret|password|token|username|client-id/;
 /** Events after which the browser's customer may have changed: in another tab, or while this page was in the background. */
 const CUSTOMER_EVENTS = ['storage', 'focus', 'pageshow', 'pagehide'] as const;
+/** After this time the page is kept up to date; before, that would delay its content. */
+const LIVE_DELAY_MS = 2_000;
 /** Settings of a page whose customer has signed out in another tab: a guest. */
 const GUEST = { baseUrl: 'https://guest.invalid' };
 
@@ -134,6 +137,13 @@ export class LoyaltyProvider extends Base {
    */
   declare snapshot: LoyaltySettings['snapshot'];
   /**
+   * Where saved products are stored. Without it those of guests on the device, those of customers at the service, and a guest's products
+   * join the customer's list at sign-in. `customers`: guests are asked to sign in. `device`: always on the device, without a request,
+   * such as for customers who have not consented to sending them.
+   * @attr wishlist
+   */
+  declare wishlist: LoyaltySettings['wishlist'];
+  /**
    * Logs the method, path, status and time of each request to the console.
    * @attr logging
    */
@@ -196,6 +206,7 @@ export class LoyaltyProvider extends Base {
     setPageDefault(this, this.#loyalty);
     announceProvider();
     for (const type of CUSTOMER_EVENTS) addEventListener(type, this.#checkCustomer);
+    setTimeout(importLive, LIVE_DELAY_MS);
   }
 
   disconnectedCallback(): void {
@@ -220,10 +231,11 @@ export class LoyaltyProvider extends Base {
     return this.getAttributeNames().find((name) => SECRET_ATTRIBUTE.test(name));
   }
 
-  /** Loads everything that the page shows again, such as after an order. */
+  /** Loads everything that the page shows again, in every tab, such as after an order. */
   async refresh(): Promise<void> {
     await this.updateComplete;
-    await this.#loyalty?.refresh();
+    const live = await importLive();
+    await live?.refreshEverywhere(this.#loyalty!);
   }
 
   /** Signs a customer in through your proxy. Rejects with a `LoyaltyError`: `unauthenticated` for a wrong name or password. */
@@ -292,6 +304,8 @@ export class LoyaltyProvider extends Base {
     else this.#begin(GUEST);
   };
 }
+
+const importLive = () => import('./internal/live.ts').catch(() => {});
 
 /** The content without a box. A rule of the page wins over an inner style. */
 function showContent(root: ShadowRoot): void {

@@ -1,22 +1,27 @@
 import { LitElement, type TemplateResult } from 'lit';
-import { balances, rewards, type OwnedReward, type RewardOffer } from '../services/index.ts';
-import type * as Claims from './internal/claim-content.ts';
-import type { ClaimController } from './internal/claim-controller.ts';
+import { balances, rewards, type OwnedReward } from '../services/index.ts';
+import { ClaimSteps, toggleRows } from './internal/claim-steps.ts';
 import { define, readFlag } from './internal/element.ts';
 import { LoyaltyRewardUseEvent } from './internal/action-events.ts';
 import { languageOf } from './internal/format.ts';
-import { reservedRows, restoreFocus } from './internal/lists.ts';
+import { reservedRows } from './internal/lists.ts';
 import { localize } from './internal/messages.ts';
 import { errorNotice, signedOutNotice } from './internal/notice.ts';
 import { ResourceController } from './internal/resource-controller.ts';
 import type * as Cards from './internal/reward-cards.ts';
-import { rewardContent, type RewardContent } from './internal/reward-content.ts';
-import { firstRows, rewardGroups, type RewardGroup, type RewardRow } from './internal/reward-rows.ts';
+import { gift, rewardContent, type RewardContent } from './internal/reward-content.ts';
+import {
+  claimedRow,
+  firstRows,
+  rewardGroups,
+  type RewardGroup,
+  type RewardRow,
+} from './internal/reward-rows.ts';
 import {
   HEADINGS,
+  renderEmpty,
   renderList,
   renderListLoading,
-  renderNoRewards,
   renderRewards,
 } from './internal/rewards-list.ts';
 import { rewardsStyles } from './internal/rewards-styles.ts';
@@ -37,9 +42,10 @@ import { setState } from './internal/states.ts';
  * @csspart row-locked - A reward that is not available to the shopper yet.
  * @csspart card - The framed part of a reward (cards).
  * @csspart picture - The picture of a reward, or what is shown in its place.
+ * @csspart image - The image in it.
  * @csspart name - The name of a reward.
  * @csspart count - How often the shopper owns a reward.
- * @csspart note - What a reward costs, when it ends, or why it is not available.
+ * @csspart note - The cost or the expiry of a reward, or the reason why it is not available.
  * @csspart description - The description of a reward (cards).
  * @csspart price - The cost of a reward.
  * @csspart progress - A ring with the part of the cost that the shopper has.
@@ -57,6 +63,7 @@ import { setState } from './internal/states.ts';
  * @csspart skeleton - A grey shape while the rewards load.
  * @csspart notice - The box in place of the list: signed out, empty, or an error.
  * @csspart retry-button - The button that loads again after an error.
+ * @cssprop [--loyalty-guest-block-size=6em] - Height reserved for a guest's notice, where the provider has an empty `customer-id`.
  * @cssprop [--loyalty-rewards-rows=4] - Number of rows that are shown, and reserved while they load.
  * @cssprop [--loyalty-rewards-row-size=4.75em] - Height of a row.
  * @cssprop [--loyalty-rewards-heading-size=2.5em] - Height of the heading of a group.
@@ -69,7 +76,7 @@ import { setState } from './internal/states.ts';
  * @cssstate loading - The rewards are loading.
  * @cssstate failed - The rewards could not be loaded.
  * @cssstate empty - There are no rewards.
- * @cssstate signed-out - Nobody is signed in.
+ * @cssstate signed-out - The shopper is a guest.
  * @fires loyalty-reward-claimed - The shopper claimed a reward.
  * @fires loyalty-reward-use - The shopper pressed Use on a reward.
  * @fires loyalty-error - Rewards could not be loaded or claimed.
@@ -95,12 +102,11 @@ export class LoyaltyRewards extends LitElement {
 
   #rewards = new ResourceController(this, rewards);
   #points = new ResourceController(this, balances);
-  /** The claims, loaded when the rewards are shown, and their controller. */
-  #claims: Promise<typeof Claims> | undefined;
-  #withClaim: typeof Claims.withClaim | undefined;
-  #claim: ClaimController | undefined;
-  /** Why a claim cannot be opened: its file did not load. */
-  #problem: string | undefined;
+  #steps = new ClaimSteps(
+    this,
+    () => this.#rewards.loyalty,
+    async () => (await import('./internal/reward-claim.ts')).sendRewardClaim,
+  );
   /** Where each reward is shown. */
   #view: readonly RewardGroup[] = [];
   /** The cards, loaded when needed: most pages show the list. */
@@ -114,17 +120,10 @@ export class LoyaltyRewards extends LitElement {
     this.toggleAttribute('expanded', this.expanded);
     if (this.layout) this.setAttribute('layout', this.layout);
     const status = this.#status;
-    for (const state of ['loading', 'failed', 'empty', 'signed-out'] as const)
-      setState(this, state, state === status);
+    this.#rewards.hostUpdate(status);
+    setState(this, 'empty', status === 'empty');
     if (this.layout === 'cards' && !this.#cardsRequested) void this.#loadCards();
-    if (status === 'ready') (this.#claims ??= nextFrame().then(() => this.#loadClaims())).catch(() => {});
-  }
-
-  async #loadClaims(): Promise<typeof Claims> {
-    const claims = await import('./internal/claim-content.ts');
-    this.#withClaim = claims.withClaim;
-    this.#claim ??= claims.attachClaims(this, () => this.#rewards.loyalty);
-    return claims;
+    if (status === 'ready') this.#steps.preload();
   }
 
   async #loadCards(): Promise<void> {
@@ -138,57 +137,16 @@ export class LoyaltyRewards extends LitElement {
     this.requestUpdate();
   }
 
-  #onClaim = async (offer: RewardOffer): Promise<void> => {
-    try {
-      const { questionOf } = await this.#claims!.catch(() => this.#loadClaims());
-      this.#claim!.open(offer, questionOf(offer, languageOf(this)));
-      await this.#focus('[part~=confirm-button]');
-    } catch {
-      this.#problem = localize('This part did not load.');
-      this.requestUpdate();
-    }
-  };
-
-  #onCancel = (): void => {
-    const offer = this.#claim?.current?.offer;
-    this.#claim?.cancel();
-    if (!this.#claim?.current) void this.#focus(`[data-offer="${offer?.id}"]`);
-  };
-
-  #onConfirm = async ({ detail }: MouseEvent): Promise<void> => {
-    const { offer, step } = this.#claim?.current ?? {};
-    // The second press of a double click on Claim must not confirm.
-    if (detail > 1 && step === 'confirm') return;
-    if (await this.#claim?.confirm()) await this.#focus(`[data-row="${offer?.id}"]`);
-  };
-
   #onUse = (reward: OwnedReward, { detail }: MouseEvent): void => {
     // Nor may the second press of a double click on Confirm use the reward.
     if (detail < 2) this.dispatchEvent(new LoyaltyRewardUseEvent(reward));
   };
 
-  /** After more rows, the focus is on the first of them; after fewer, it stays on the button. Nothing scrolls but the button into view. */
-  #onMore = async (): Promise<void> => {
-    const rows = () => [...this.renderRoot.querySelectorAll<HTMLElement>('[data-row]')];
-    const before = rows().map(({ dataset }) => dataset['row']);
-    this.expanded = !this.expanded;
-    await this.updateComplete;
-    const added = rows().find(({ dataset }) => !before.includes(dataset['row']));
-    if (added) added.focus({ preventScroll: true });
-    else this.renderRoot.querySelector('.more')?.scrollIntoView({ block: 'nearest' });
-  };
+  #onMore = (): Promise<void> => toggleRows(this);
 
-  /** Moves the focus after the rows have changed. */
-  async #focus(selector: string): Promise<void> {
-    await this.updateComplete;
-    const target = this.renderRoot.querySelector<HTMLElement>(selector);
-    restoreFocus(this, target ?? this.renderRoot.querySelector<HTMLElement>('[part=list]'));
-  }
-
-  get #status(): 'loading' | 'failed' | 'empty' | 'signed-out' | 'ready' {
+  get #status(): 'loading' | 'error' | 'empty' | 'signed-out' | 'ready' {
     const { state: list } = this.#rewards;
     const { state: points } = this.#points;
-    if (list.status === 'error') return 'failed';
     if (list.status !== 'ready') return list.status;
     // The order of the rows depends on the balance: wait for it, so that no row moves later.
     // A claim needs the current balance, not that of an earlier page.
@@ -216,13 +174,20 @@ export class LoyaltyRewards extends LitElement {
       case 'signed-out':
         return signedOutNotice(localize('Sign in to see your rewards.'));
       case 'error':
-        return errorNotice(list.error, localize('Your rewards did not load.'), () => this.#rewards.retry());
+        return errorNotice(
+          list.error,
+          localize('Your rewards did not load.'),
+          () => this.#rewards.retry(),
+          gift,
+        );
       case 'ready': {
-        if (this.#status === 'empty') return renderNoRewards();
+        if (this.#status === 'empty') return renderEmpty(localize('There are no rewards at the moment.'));
         if (this.#status === 'loading' || (this.#showsCards && !this.#cards)) return this.#renderLoading();
         const available = points.status === 'ready' ? points.value.available : undefined;
+        const groupsOf = (owned: readonly OwnedReward[]) => rewardGroups({ ...list.value, owned }, available);
         this.#view =
-          this.#claim?.groups(this.#view, list.value, available) ?? rewardGroups(list.value, available);
+          this.#steps.claim?.groups(this.#view, list.value.owned, groupsOf, claimedRow) ??
+          groupsOf(list.value.owned);
         return this.#renderGroups(this.#view);
       }
     }
@@ -237,17 +202,18 @@ export class LoyaltyRewards extends LitElement {
     const language = languageOf(this);
     const count = groups.reduce((sum, { rows }) => sum + rows.length, 0);
     const limit = this.#limit;
+    const { claim, withClaim, problem } = this.#steps;
     const view = {
       language,
       useButton: this.useButton,
-      onClaim: this.#onClaim,
+      onClaim: this.#steps.onClaim,
       onUse: this.#onUse,
-      onCancel: this.#onCancel,
-      onConfirm: this.#onConfirm,
+      onCancel: this.#steps.onCancel,
+      onConfirm: this.#steps.onConfirm,
     };
     const contentOf = (row: RewardRow): RewardContent => {
       const content = rewardContent(row, view);
-      return (this.#claim && this.#withClaim?.(content, row, this.#claim, view)) ?? content;
+      return (claim && withClaim?.(content, row, claim, view)) ?? content;
     };
     const shown = this.expanded ? groups : firstRows(groups, limit);
     return renderRewards(
@@ -265,17 +231,13 @@ export class LoyaltyRewards extends LitElement {
               ? localize('Show fewer')
               : localize('Show all {n}', { n: count }, language),
         expanded: this.expanded,
-        announcement: this.#claim?.announcement,
-        problem: this.#problem,
+        announcement: claim?.announcement,
+        problem,
         onMore: this.#onMore,
       },
     );
   }
 }
-
-/** After the frame that shows the rewards: what only a claim needs must not delay them. */
-const nextFrame = (): Promise<void> =>
-  new Promise((resolve) => requestAnimationFrame(() => setTimeout(resolve)));
 
 define('loyalty-rewards', LoyaltyRewards);
 

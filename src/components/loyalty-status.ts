@@ -9,19 +9,18 @@ import {
 } from '../services/index.ts';
 import type * as GuestView from './internal/status-offer.ts';
 import { define } from './internal/element.ts';
-import { formatDay } from './internal/format-day-and-money.ts';
+import { daysUntil, endsSoon, formatDay, formatDaysUntil } from './internal/format-day-and-money.ts';
 import { formatNumber, languageOf } from './internal/format.ts';
 import { localize, pointsLabel } from './internal/messages.ts';
 import { errorNotice, signedOutNotice } from './internal/notice.ts';
+import { readJson } from './internal/read-json.ts';
 import { ResourceController, type ElementState } from './internal/resource-controller.ts';
 import { setState } from './internal/states.ts';
 import { statusStyles } from './internal/status-styles.ts';
-import { renderTiers, tierSteps, type TierStep } from './internal/status-tiers.ts';
+import { renderTiers, renderTiersLoading, tierSteps, type TierStep } from './internal/status-tiers.ts';
 import { cardColors } from './internal/tier-colors.ts';
+import { isTop, setTierState } from './internal/tier-state.ts';
 
-const DAY_MS = 86_400_000;
-/** Points that expire within these days are urgent. */
-const URGENT_DAYS = 7;
 /** Formatted with more characters, the number gets a smaller font. */
 const LONG_NUMBER = 9;
 
@@ -62,6 +61,7 @@ interface Status {
  * @csspart reward - A reward that guests see, with its points.
  * @csspart notice - The box in place of the card: signed out without a programme, or an error.
  * @csspart retry-button - The button that loads again after an error.
+ * @cssprop [--loyalty-guest-block-size=6em] - Height reserved for a guest's notice, where the provider has an empty `customer-id`.
  * @cssprop [--loyalty-status-block-size=18em] - Height reserved for the card; 26em on narrow screens.
  * @cssprop [--loyalty-status-padding=1.625em] - Space inside the card.
  * @cssprop [--loyalty-status-radius=1em] - Radius of the card.
@@ -73,7 +73,7 @@ interface Status {
  * @cssstate signed-out - The shopper is a guest.
  * @cssstate top-tier - The shopper has the highest tier.
  * @cssstate expiring - Points expire within a week.
- * @cssstate tier-N - The shopper has the Nth tier, from the lowest one: `tier-1`, `tier-2`.
+ * @cssstate tier-… - The tier by its name, such as `:state(tier-gold)`: in lower case, with `-` for everything but letters and digits.
  * @fires loyalty-error - The status could not be loaded, or `programme` is malformed.
  */
 export class LoyaltyStatus extends LitElement {
@@ -99,7 +99,8 @@ export class LoyaltyStatus extends LitElement {
   /** What guests see, loaded when needed; `null` if the file did not load. */
   #guestView: typeof GuestView | null | undefined;
   #offer: Programme | undefined;
-  #tierState = 'tier-0';
+  /** Name of the state for the current tier. */
+  #tierState = '';
   /** The list whose current tier was scrolled into view. */
   #scrolledList: Element | undefined;
 
@@ -108,15 +109,9 @@ export class LoyaltyStatus extends LitElement {
     const { status } = state;
     const { standing, points } = (status === 'ready' && state.value) || {};
     const isGuest = status === 'signed-out';
-    const position = standing ? this.#steps(standing).findIndex(({ kind }) => kind === 'current') + 1 : 0;
-    setState(this, this.#tierState, false);
-    this.#tierState = `tier-${position}`;
-    setState(this, this.#tierState, position > 0);
-    setState(this, 'loading', status === 'loading');
-    setState(this, 'failed', status === 'error');
-    setState(this, 'signed-out', isGuest);
-    setState(this, 'top-tier', isTop(standing));
-    setState(this, 'expiring', isUrgent(daysUntil(points?.expiring?.at)));
+    this.#standing.hostUpdate(status);
+    this.#tierState = setTierState(this, this.#tierState, standing);
+    setState(this, 'expiring', endsSoon(points?.expiring?.at));
     // By `setProperty()`, because a strict content security policy allows no attribute `style`.
     const card = this.renderRoot.querySelector<HTMLElement>('.card');
     cardColors(standing?.current?.color).forEach((color, at) =>
@@ -210,7 +205,7 @@ export class LoyaltyStatus extends LitElement {
     const facts = [month && localize('since {month}', { month }), isHighest && localize('The highest tier')];
     const available = status?.points.available;
     const value = available === undefined ? '0,000' : formatNumber(available, language);
-    const bone = status ? '' : 'skeleton';
+    const skeleton = status ? '' : 'skeleton';
     return html`<div
       part="base"
       class=${`card${current?.color ? ' colored' : ''}${isHighest ? ' top' : ''}`}
@@ -219,47 +214,48 @@ export class LoyaltyStatus extends LitElement {
       <span class="hidden">${status ? nothing : localize('Loading your tier')}</span>
       <div class="row" aria-hidden=${!status}>
         <div>
-          ${this.#renderName(status ? (current?.name ?? localize('Member')) : 'Your tier', isHighest, bone)}
+          ${this.#renderName(status ? (current?.name ?? localize('Member')) : 'Your tier', isHighest, skeleton)}
           <div part="since" class="small quiet line">
-            <span class=${bone}>${status ? facts.filter(Boolean).join(' · ') : 'since December'}</span>
+            <span class=${skeleton}>${status ? facts.filter(Boolean).join(' · ') : 'since December'}</span>
           </div>
         </div>
         ${this.#renderExpiry(status?.points.expiring, language)}
       </div>
       <div part="amount" class="line" aria-hidden=${!status}>
         <span part="value" class=${value.length > LONG_NUMBER ? 'long' : ''}
-          ><span class=${bone}>${value}</span></span
+          ><span class=${skeleton}>${value}</span></span
         >
-        <span part="label"><span class=${bone}>${pointsLabel(available ?? 0, language)}</span></span>
+        <span part="label"><span class=${skeleton}>${pointsLabel(available ?? 0, language)}</span></span>
       </div>
-      ${renderTiers(
-        status && this.#tiers.state.status !== 'loading' ? this.#steps(status.standing) : undefined,
-        language,
-      )}
+      ${
+        status && this.#tiers.state.status !== 'loading'
+          ? renderTiers(this.#steps(status.standing), language)
+          : renderTiersLoading()
+      }
     </div>`;
   }
 
-  #renderName = (name: string, withStar = false, bone = ''): TemplateResult =>
+  #renderName = (name: string, withStar = false, skeleton = ''): TemplateResult =>
     html`<div part="name" class="line" role="heading" aria-level=${this.headingLevel || 2}>
-      ${withStar ? star : nothing}<span class=${bone}>${name}</span>
+      ${withStar ? star : nothing}<span class=${skeleton}>${name}</span>
     </div>`;
 
   #renderExpiry(
     expiring: PointsBalance['expiring'],
     language: string | undefined,
   ): TemplateResult | typeof nothing {
-    const days = daysUntil(expiring?.at);
-    if (!expiring || days < 0) return nothing;
+    if (!expiring) return nothing;
+    const days = daysUntil(expiring.at);
+    if (days < 0) return nothing;
     const n = expiring.points;
-    const urgent = isUrgent(days);
-    const when = new Intl.RelativeTimeFormat(language, { numeric: 'auto' });
+    const urgent = endsSoon(expiring.at);
     return html`<div part="expiry" class=${`small line${urgent ? ' urgent' : ''}`}>
       <span>
         ${
           urgent
             ? localize(
                 '{n} points end {when}',
-                { n, when: when.format(days, 'day') },
+                { n, when: formatDaysUntil(days, language) },
                 language,
                 '{n} point ends {when}',
               )
@@ -272,26 +268,6 @@ export class LoyaltyStatus extends LitElement {
         }
       </span>
     </div>`;
-  }
-}
-
-const isTop = (standing: TierStanding | undefined): boolean => !!standing?.current && !standing.next;
-
-/** Days in the calendar: 0 is today, negative is past; infinite without a day. */
-const daysUntil = (day: Date | undefined): number =>
-  day ? Math.round((midnight(day) - midnight(new Date())) / DAY_MS) : Infinity;
-
-const isUrgent = (days: number): boolean => days >= 0 && days <= URGENT_DAYS;
-
-const midnight = (day: Date): number => new Date(day).setHours(0, 0, 0, 0);
-
-/** `null` is reported as malformed. */
-function readJson(text: string | null): unknown {
-  if (text === null) return undefined;
-  try {
-    return JSON.parse(text);
-  } catch {
-    return null;
   }
 }
 

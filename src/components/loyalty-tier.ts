@@ -5,7 +5,7 @@ import { formatNumber, languageOf } from './internal/format.ts';
 import { localize } from './internal/messages.ts';
 import { errorNotice, signedOutNotice } from './internal/notice.ts';
 import { ResourceController } from './internal/resource-controller.ts';
-import { setState } from './internal/states.ts';
+import { setTierState } from './internal/tier-state.ts';
 import { tierStyles } from './internal/tier-styles.ts';
 
 // Not formatted: white space would show before the name.
@@ -34,6 +34,7 @@ const star = html`<svg viewBox="0 0 16 16" aria-hidden="true"><path d="M8 1l2 4.
  * @csspart message - The sentence in this box.
  * @csspart button - The button in this box.
  * @csspart retry-button - The button that loads again after an error.
+ * @cssprop [--loyalty-guest-block-size=6em] - Height reserved for a guest's notice, where the provider has an empty `customer-id`.
  * @cssprop [--loyalty-tier-block-size=8em] - Height reserved for the card.
  * @cssprop [--loyalty-tier-bar-size=0.375em] - Thickness of the bar.
  * @cssprop [--loyalty-tier-bar-color=var(--loyalty-color-accent)] - Colour of the bar.
@@ -55,12 +56,7 @@ export class LoyaltyTier extends LitElement {
 
   protected override updated(): void {
     const { state } = this.#standing;
-    const standing = state.status === 'ready' ? state.value : undefined;
-    const name = standing?.current?.name ?? '';
-    setState(this, 'top-tier', !!name && !standing?.next);
-    setState(this, this.#tierState, false);
-    this.#tierState = `tier-${name.toLowerCase().replace(/[^\p{L}\d]+/gu, '-')}`;
-    setState(this, this.#tierState, !!name);
+    this.#tierState = setTierState(this, this.#tierState, state.status === 'ready' ? state.value : undefined);
   }
 
   protected override render(): TemplateResult {

@@ -1,18 +1,22 @@
 import { html, LitElement, nothing, type PropertyValues, type TemplateResult } from 'lit';
 import {
-  addToWishlist,
+  addToList,
   isOnWishlist,
-  removeFromWishlist,
+  refusalKey,
+  refusedEdits,
+  removeFromList,
   toLoyaltyError,
+  WISHLIST,
   wishlist,
   type Loyalty,
   type LoyaltyError,
-  type ProductDetails,
+  type SavedProduct,
 } from '../services/index.ts';
-import { define } from './internal/element.ts';
+import { define, readFlag } from './internal/element.ts';
 import { LoyaltyErrorEvent } from './internal/events.ts';
 import { LoyaltySignInNeededEvent, LoyaltyWishlistEvent } from './internal/action-events.ts';
 import { heart } from './internal/icons.ts';
+import type { ListMenuButton } from './internal/list-menu-button.ts';
 import { localize } from './internal/messages.ts';
 import { ResourceController } from './internal/resource-controller.ts';
 import { setState } from './internal/states.ts';
@@ -32,18 +36,45 @@ interface ButtonProblem {
   readonly sentence: string;
 }
 
+/** Why a change failed, for the shopper. */
+function sentenceOf(error: LoyaltyError, save: boolean): string {
+  return isRefusal(error)
+    ? (Object.values(error.fields)[0]?.[0] ?? localize('This product cannot be saved.'))
+    : localize(save ? 'Could not be saved.' : 'Could not be removed');
+}
+
+/** The service does not know the product, or the list is full. */
+const isRefusal = ({ code }: LoyaltyError): boolean => code === 'validation' || code === 'not_found';
+
 /** Template code that no server has rendered. */
 const TEMPLATE_CODE = /\{\{|\{%/;
 
 /**
- * A button with a heart that saves a product. The heart is filled while the product is on the shopper's wishlist. When a guest presses
- * it, the page gets an event.
+ * A button with a heart that saves a product. The heart is filled while the product is on the shopper's wishlist, of which a
+ * guest's is on the device. Where guests save nothing, the page gets an event when one presses it.
  *
  * @tag loyalty-wishlist-button
  * @slot - Your icon in place of the heart. An SVG is outlined, and filled while the product is saved; show the difference of another icon
  *   with `loyalty-wishlist-button:state(saved)`.
  * @csspart heart-button - The round button.
  * @csspart icon - The heart.
+ * @csspart menu-button - The small button on the heart that opens the menu of lists (with `lists`).
+ * @csspart menu - The menu with the customer's lists.
+ * @csspart menu-title - Its title.
+ * @csspart menu-list - The lists in it.
+ * @csspart menu-item - A list: pressed, it saves or removes the product.
+ * @csspart tick - The mark that the product is on the list.
+ * @csspart count - How many products a list has.
+ * @csspart message - The sentence while the lists load, or that they did not.
+ * @csspart button - Every button of the menu but the lists.
+ * @csspart retry-button - The button that loads the lists again.
+ * @csspart new-button - The button that opens the form of a new list.
+ * @csspart form - This form.
+ * @csspart label - The label of its input.
+ * @csspart input - The input for the name.
+ * @csspart confirm-button - The button that creates the list.
+ * @csspart cancel-button - The button that closes the form.
+ * @csspart menu-problem - The reason why a list could not be changed.
  * @csspart failure - The sign on the heart that the last change failed.
  * @csspart problem - The reason why the product could not be saved or removed, below the button.
  * @cssprop [--loyalty-wishlist-button-size=2.5em] - Width and height of the button.
@@ -55,9 +86,10 @@ const TEMPLATE_CODE = /\{\{|\{%/;
  * @cssstate loading - It is not known yet whether the product is saved.
  * @cssstate signed-out - The shopper is a guest.
  * @cssstate failed - The last change failed.
- * @fires loyalty-wishlist-added - The product was saved.
- * @fires loyalty-wishlist-removed - The product was removed from the wishlist.
- * @fires loyalty-sign-in-needed - A guest pressed the button; show your sign-in page.
+ * @fires loyalty-wishlist-added - The product was saved; `detail.list` is the handle of the list.
+ * @fires loyalty-wishlist-removed - The product was removed from the list `detail.list`.
+ * @fires loyalty-list-created - The customer created a list in the menu.
+ * @fires loyalty-sign-in-needed - A guest pressed the button, and the product cannot be saved on the device; show your sign-in page.
  * @fires loyalty-error - The product could not be saved or removed; the heart shows the stored state.
  */
 export class LoyaltyWishlistButton extends LitElement {
@@ -68,6 +100,7 @@ export class LoyaltyWishlistButton extends LitElement {
     productImage: { attribute: 'product-image' },
     productPrice: { attribute: 'product-price' },
     productCurrency: { attribute: 'product-currency' },
+    lists: { converter: readFlag },
     pending: { state: true },
     problem: { state: true },
   };
@@ -80,7 +113,7 @@ export class LoyaltyWishlistButton extends LitElement {
   productName = '';
   /**
    * Address of the product's page. With it and `product-name`, a product that the service may not know is sent with its details when it
-   * is saved; the service decides whether to accept it.
+   * is saved; the service decides whether to accept it. A guest's list shows these details.
    */
   productUrl?: string;
   /** Address of the product's picture, sent with `product-url`. */
@@ -89,11 +122,15 @@ export class LoyaltyWishlistButton extends LitElement {
   productPrice?: string;
   /** The currency of the price (ISO 4217), such as `EUR`, sent with `product-url`. */
   productCurrency?: string;
+  /** Shows a button that opens a menu with the customer's lists, to save the product on another one. Guests see no such button. */
+  lists = false;
 
   private pending: PendingChange | undefined;
   private problem: ButtonProblem | undefined;
 
   #list = new ResourceController(this, wishlist);
+  #menu: ListMenuButton | undefined;
+  #loadsMenu = false;
 
   /** Whether the product is saved; `undefined` until the wishlist is loaded. */
   get saved(): boolean | undefined {
@@ -120,7 +157,7 @@ export class LoyaltyWishlistButton extends LitElement {
     const save = !this.saved;
     const change = (this.pending = { loyalty, productId, save });
     try {
-      await (save ? addToWishlist : removeFromWishlist)(loyalty, productId, this.#details);
+      await (save ? addToList : removeFromList)(loyalty, WISHLIST, productId, this.#details);
       if (this.#customerChanged(loyalty)) return;
       this.dispatchEvent(new LoyaltyWishlistEvent(save ? 'added' : 'removed', productId));
     } catch (thrown) {
@@ -134,13 +171,18 @@ export class LoyaltyWishlistButton extends LitElement {
     }
   }
 
-  /** Details of a product that the service may not know. */
-  get #details(): ProductDetails | undefined {
-    const { productName: name, productUrl: url } = this;
-    if (!name || !url) return undefined;
+  async #loadMenu(): Promise<void> {
+    const { ListMenuButton } = await import('./internal/list-menu-button.ts');
+    const loyalty = () => this.#list.loyalty;
+    this.#menu = new ListMenuButton(this, { loyalty, details: () => this.#details, sentenceOf });
+    this.requestUpdate();
+  }
+
+  /** Details of a product that the service may not know, and that this device shows to a guest. */
+  get #details(): SavedProduct {
     return {
-      name,
-      url,
+      name: this.productName,
+      url: this.productUrl,
       image_url: this.productImage,
       price: this.productPrice,
       currency: this.productCurrency,
@@ -149,12 +191,8 @@ export class LoyaltyWishlistButton extends LitElement {
 
   /** Logs advice for a refused product: the service does not know it, or the list is full. */
   #fail(error: LoyaltyError, productId: string, loyalty: Loyalty, save: boolean): void {
-    const refused = error.code === 'validation' || error.code === 'not_found';
-    const sentence = refused
-      ? (Object.values(error.fields)[0]?.[0] ?? localize('This product cannot be saved.'))
-      : localize(save ? 'Could not be saved.' : 'Could not be removed');
-    this.problem = { loyalty, productId, sentence };
-    if (save && refused)
+    this.problem = { loyalty, productId, sentence: sentenceOf(error, save) };
+    if (save && isRefusal(error))
       void import('./internal/page-misconfigurations.ts')
         .then(({ logMisconfiguration }) => logMisconfiguration('unknown-product', productId))
         .catch(() => {});
@@ -187,7 +225,11 @@ export class LoyaltyWishlistButton extends LitElement {
 
   protected override updated(changed: PropertyValues<this>): void {
     setState(this, 'saved', !!this.saved);
-    setState(this, 'failed', !!this.#shownProblem);
+    setState(this, 'failed', !!this.#shownSentence);
+    if (this.lists && !this.#loadsMenu) {
+      this.#loadsMenu = true;
+      this.#loadMenu().catch(() => {}); // without the file the heart saves to the wishlist
+    }
     // A missing id is reported only when the button is pressed: a framework may set it later.
     if (changed.has('productId') && this.productId && this.#markupProblem) this.#reportMarkup();
   }
@@ -201,7 +243,7 @@ export class LoyaltyWishlistButton extends LitElement {
     const label = this.productName
       ? localize('Save {product} to your wishlist', { product: this.productName })
       : localize('Save to your wishlist');
-    const sentence = this.#shownProblem?.sentence;
+    const sentence = this.#shownSentence;
     return html`<button
         part="heart-button"
         type="button"
@@ -212,13 +254,16 @@ export class LoyaltyWishlistButton extends LitElement {
         @click=${this.toggle}
       >
         <slot part="icon">${heart}</slot></button
-      >${sentence ? this.#renderProblem(sentence) : nothing}`;
+      >${this.lists ? this.#menu?.render() : nothing}${sentence ? this.#renderProblem(sentence) : nothing}`;
   }
 
-  /** The problem, if it is of this product and customer. */
-  get #shownProblem(): ButtonProblem | undefined {
+  /** The problem, if it is of this product and customer, or why an edit was refused that was sent later. */
+  get #shownSentence(): string | undefined {
     const { problem, productId } = this;
-    return problem?.productId === productId && problem.loyalty === this.#list.loyalty ? problem : undefined;
+    const { loyalty } = this.#list;
+    if (problem?.productId === productId && problem.loyalty === loyalty) return problem.sentence;
+    const refused = loyalty?.resource(refusedEdits).state.value?.get(refusalKey(WISHLIST, productId));
+    return refused ? sentenceOf(refused.error, refused.save) : undefined;
   }
 
   #renderProblem(sentence: string): TemplateResult {

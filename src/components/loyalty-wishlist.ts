@@ -1,14 +1,18 @@
-import { LitElement, type PropertyValues, type TemplateResult } from 'lit';
-import { wishlist, type WishlistItem } from '../services/index.ts';
+import { html, LitElement, type PropertyValues, type TemplateResult } from 'lit';
+import { isGuest, isOnDevice, wishlist, type Loyalty, type WishlistItem } from '../services/index.ts';
 import { define, readFlag } from './internal/element.ts';
 import { LoyaltyMoveToCartEvent } from './internal/action-events.ts';
 import { languageOf } from './internal/format.ts';
+import { heart } from './internal/icons.ts';
 import { inBrowser } from './internal/in-browser.ts';
 import { reservedRows, restoreFocus } from './internal/lists.ts';
 import { localize } from './internal/messages.ts';
 import { errorNotice, signedOutNotice } from './internal/notice.ts';
+import { pageLink } from './internal/page-link.ts';
 import { RemovalController } from './internal/removal-controller.ts';
 import { ResourceController } from './internal/resource-controller.ts';
+import { setState } from './internal/states.ts';
+import type { UndoRemoval } from './internal/undo-removal.ts';
 import { renderWishlistGrid, renderWishlistLoading } from './internal/wishlist-grid.ts';
 import { wishlistStyles } from './internal/wishlist-styles.ts';
 
@@ -17,8 +21,8 @@ import { wishlistStyles } from './internal/wishlist-styles.ts';
  * that event.
  *
  * @tag loyalty-wishlist
- * @slot signed-out - Shown to guests: your sign-in link.
- * @slot empty - Shown while nothing is saved.
+ * @slot signed-out - Shown to guests: your sign-in link. Below the products that a guest has saved on the device.
+ * @slot empty - Shown while nothing is saved: your text, or products that you suggest.
  * @csspart list - The grid or list.
  * @csspart item - A product.
  * @csspart picture - The frame of a product's picture.
@@ -32,10 +36,16 @@ import { wishlistStyles } from './internal/wishlist-styles.ts';
  * @csspart button - Every button but the hearts.
  * @csspart move-button - The button that moves a product to the cart (with `move-to-cart`).
  * @csspart more-button - The button that shows all products.
+ * @csspart device - The sentence below a guest's products that they are on this device.
  * @csspart notice - The box in place of the products: signed out, empty, or an error.
  * @csspart message - The sentence in this box.
  * @csspart problem - The reason why a product could not be removed or moved.
+ * @csspart shop-link - The link to your products while nothing is saved (with `shop-url`).
+ * @csspart undo - The box that appears over the lower edge after a product was removed.
+ * @csspart undo-message - The sentence in it.
+ * @csspart undo-button - The button that puts the product back.
  * @csspart retry-button - The button that loads again after an error.
+ * @cssprop [--loyalty-guest-block-size=6em] - Height reserved for a guest's notice, where the provider has an empty `customer-id`.
  * @cssprop [--loyalty-wishlist-rows=1] - Number of rows that are shown, and reserved while they load.
  * @cssprop [--loyalty-wishlist-column-size=10em] - Minimum width of a product in the grid.
  * @cssprop [--loyalty-wishlist-columns=auto-fill] - Number of columns of the grid; as many as fit by default.
@@ -46,6 +56,7 @@ import { wishlistStyles } from './internal/wishlist-styles.ts';
  * @cssstate loading - The wishlist is not known yet.
  * @cssstate signed-out - The shopper is a guest.
  * @cssstate failed - The wishlist could not be loaded.
+ * @fires loyalty-wishlist-added - A product was put back after its removal.
  * @fires loyalty-wishlist-removed - A product was removed from the wishlist.
  * @fires loyalty-move-to-cart - The shopper moves a product to the cart; pass your promise to `waitUntil`.
  * @fires loyalty-error - The wishlist could not be loaded or changed.
@@ -55,6 +66,7 @@ export class LoyaltyWishlist extends LitElement {
     layout: {},
     moveToCart: { converter: readFlag, attribute: 'move-to-cart' },
     expanded: { converter: readFlag },
+    shopUrl: { attribute: 'shop-url' },
     columns: { state: true },
   };
 
@@ -66,13 +78,17 @@ export class LoyaltyWishlist extends LitElement {
   moveToCart = false;
   /** Shows every product instead of the first rows. */
   expanded = false;
+  /** Address of a page with your products, on https or the page's own origin: linked while nothing is saved. */
+  shopUrl: string | undefined;
 
   /** Columns that fit, measured from the grid. */
   private columns = 1;
 
   #list = new ResourceController(this, wishlist);
   #removal = new RemovalController(this, () => this.#list.loyalty);
-  #resize = inBrowser ? new ResizeObserver(() => this.#measure()) : undefined;
+  #undo: UndoRemoval | undefined;
+  // In the next frame: an update within the callback may change the size, which the browser reports as an error of the page.
+  #resize = inBrowser ? new ResizeObserver(() => requestAnimationFrame(() => this.#measure())) : undefined;
 
   override connectedCallback(): void {
     super.connectedCallback();
@@ -88,6 +104,7 @@ export class LoyaltyWishlist extends LitElement {
     // The attributes follow the properties: styles use them.
     if (this.layout) this.setAttribute('layout', this.layout);
     this.toggleAttribute('expanded', this.expanded);
+    if (this.#isGuest) setState(this, 'signed-out', true);
     if (changed.has('layout')) this.#measure();
   }
 
@@ -110,12 +127,36 @@ export class LoyaltyWishlist extends LitElement {
 
   #remove(item: WishlistItem, move?: () => Promise<boolean>): void {
     const position = this.#positionOf(item);
-    void this.#removal.remove(item, () => this.#focusItem(position), move);
+    const { loyalty } = this.#list;
+    void this.#removal.remove(
+      item,
+      async () => {
+        await this.#focusItem(position);
+        // What was moved is in the cart. A product that the shop no longer has cannot be saved again.
+        if (loyalty && item.name && !move) void this.#offerUndo(loyalty, item, position);
+      },
+      move,
+    );
   }
 
-  #positionOf({ id }: WishlistItem): number {
+  async #offerUndo(loyalty: Loyalty, item: WishlistItem, position: number): Promise<void> {
+    try {
+      const { UndoRemoval } = await import('./internal/undo-removal.ts');
+      if (this.#list.loyalty !== loyalty) return;
+      this.#undo ??= new UndoRemoval(this, {
+        loyalty: () => this.#list.loyalty,
+        removal: this.#removal,
+        focusItem: (at) => this.#focusItem(at),
+      });
+      this.#undo.offer(loyalty, item, position);
+    } catch {
+      // Without the file, the shopper saves the product again on its page.
+    }
+  }
+
+  #positionOf({ productId }: WishlistItem): number {
     const { state } = this.#list;
-    return state.status === 'ready' ? state.value.findIndex((item) => item.id === id) : 0;
+    return state.status === 'ready' ? state.value.findIndex((item) => item.productId === productId) : 0;
   }
 
   /** Focuses the product at this position, or the notice that there is none. */
@@ -148,10 +189,24 @@ export class LoyaltyWishlist extends LitElement {
       case 'signed-out':
         return signedOutNotice(localize('Sign in to see your wishlist.'));
       case 'error':
-        return errorNotice(state.error, localize('Your wishlist did not load.'), () => this.#list.retry());
+        return errorNotice(
+          state.error,
+          localize('Your wishlist did not load.'),
+          () => this.#list.retry(),
+          heart,
+        );
       case 'ready':
-        return this.#renderItems(state.value);
+        return html`${
+          this.#isGuest && !state.value.length
+            ? signedOutNotice(localize('Sign in to see your wishlist.'))
+            : this.#renderItems(state.value)
+        }${this.#undo?.render()}`;
     }
+  }
+
+  get #isGuest(): boolean {
+    const { loyalty } = this.#list;
+    return !!loyalty && isGuest(loyalty) && isOnDevice(loyalty);
   }
 
   #renderItems(items: readonly WishlistItem[]): TemplateResult {
@@ -159,6 +214,8 @@ export class LoyaltyWishlist extends LitElement {
       limit: this.expanded ? Infinity : this.#itemsThatFit,
       language: languageOf(this),
       moveToCart: this.moveToCart,
+      isGuest: this.#isGuest,
+      shopUrl: pageLink(this.shopUrl),
       busy: this.#removal.busy,
       problem: this.#removal.problem,
       announcement: this.#removal.announcement,

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { build } from 'esbuild';
-import { chromium, type Browser } from 'playwright-core';
+import { chromium, type Browser, type Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { chromium as launchOptions } from '../../scripts/browser.mjs';
 import {
@@ -236,7 +236,7 @@ describe('file that a content blocker stops', () => {
   test('of the claims: a press shows a sentence', async () => {
     const { page, errors } = await open({
       body: `${providerOf(member)}<loyalty-rewards></loyalty-rewards><p>After</p>`,
-      change: (name, content) => (name.startsWith('claim-content') ? undefined : content),
+      change: (_name, content) => (content.includes('You have {reward}.') ? undefined : content),
     });
     await page.locator('loyalty-rewards [part~=claim-button]').first().click();
     await expect.poll(() => textIn(page)).toContain('This part did not load.');
@@ -302,5 +302,43 @@ describe("elements inside other components' shadow roots", () => {
       body: `${providerOf(member)}<div><template shadowrootmode="open">${TIER}</template></div>`,
     });
     await expect.poll(() => text(page)).toMatch(/^Silver/);
+  });
+});
+
+describe('page of a guest, with an empty customer id', () => {
+  const TAGS = ['loyalty-tier', 'loyalty-status', 'loyalty-rewards', 'loyalty-wishlist'];
+  const body = (settings: string) =>
+    `<loyalty-provider ${settings} customer-id=""></loyalty-provider>
+    ${TAGS.map((tag) => `<${tag}></${tag}>`).join('')}<loyalty-rewards layout="cards"></loyalty-rewards><p>After</p>`;
+  const heights = (page: Page) =>
+    page.evaluate(
+      (tags) => [...document.querySelectorAll<HTMLElement>(tags.join())].map((one) => one.offsetHeight),
+      TAGS,
+    );
+
+  test.each([
+    ['signed customers', 'base-url="{origin}/api" platform="shop"'],
+    ['a proxy', 'proxy-url="{origin}/api"'],
+  ])('has small boxes from first paint, and nothing moves: %s', async (_name, settings) => {
+    let release = () => {};
+    const released = new Promise<void>((resolve) => (release = resolve));
+    const { page } = await open({
+      body: body(settings),
+      width: 360,
+      hold: (name) => (name === 'loyalty.css' ? undefined : released),
+    });
+    await expect.poll(() => heights(page)).toEqual(Array(5).fill(96));
+    release();
+    await expect.poll(() => textIn(page)).toMatch(/see your tier.*see your rewards.*see your wishlist/);
+    await page.waitForTimeout(100); // the observer reports after the next frame
+    expect(await heights(page)).toEqual(Array(5).fill(96));
+    expect((await recordOf(page)).shift).toBe(0);
+  });
+
+  test('has the boxes of members where another provider has a customer', async () => {
+    const { page } = await open({
+      body: `${body('base-url="{origin}/api" platform="shop"')}${providerOf(member)}`,
+    });
+    expect(Math.min(...(await heights(page)))).toBeGreaterThan(96);
   });
 });

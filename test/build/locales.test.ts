@@ -2,7 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { chromium, type Browser } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { chromium as launchOptions } from '../../scripts/browser.mjs';
-import { MESSAGE_KEYS } from '../../src/components/internal/message-keys.ts';
+import { MESSAGE_KEYS, type MessageKey } from '../../src/components/internal/message-keys.ts';
 import type { CompleteMessages, Message } from '../../src/components/internal/messages.ts';
 import { HEAD, openCdnPage, providerOf, textIn } from '../support/cdn-page.ts';
 import { sampleMember } from '../support/component-member.ts';
@@ -16,6 +16,24 @@ const namesIn = (text: string) => (text.match(/\{\w+\}/g) ?? []).sort();
 const formsOf = (message: Message) => (typeof message === 'string' ? { other: message } : message);
 const messagesOf = async (locale: string) =>
   ((await import(`../../src/locales/${locale}.ts`)) as { messages: CompleteMessages }).messages;
+
+/** Texts of buttons and inputs, each with its accessible name. */
+const LABELS = [
+  ['Apply', 'Apply {reward}'],
+  ['Claim', 'Claim {reward}'],
+  ['Delete', 'Delete {list}'],
+  ['How many', 'How many of {product} you want'],
+  ['How to use', 'How to use {benefit}'],
+  ['I bought it', 'I bought it: {product}'],
+  ['Move to cart', 'Move to cart: {product}'],
+  ['Remove', 'Remove {name}'],
+  ['Remove', 'Remove {reward}'],
+  ['Rename', 'Rename {list}'],
+  ['Reserve', 'Reserve {product}'],
+  ['Share', 'Share {list}'],
+  ['Undo', 'Undo the reservation of {product}'],
+  ['Use', 'Use {reward}'],
+] as const satisfies readonly (readonly [MessageKey, MessageKey])[];
 
 test('the languages are those of the guide', () => {
   const guide = readFileSync('docs/guides/messages.md', 'utf8');
@@ -33,6 +51,14 @@ describe.each(LOCALES)('language %s', (locale) => {
       for (const form of Object.values(formsOf(message)))
         expect(namesIn(key), `${key}: ${form}`).toEqual(expect.arrayContaining(namesIn(form)));
   });
+
+  test.each(LABELS)(
+    'contains the text of the button %s in its accessible name, for speech input',
+    async (text, label) => {
+      const messages = await messagesOf(locale);
+      expect(`${messages[label]}`.toLowerCase()).toContain(`${messages[text]}`.toLowerCase());
+    },
+  );
 
   test('has the plural forms of the language where the text depends on a number', async () => {
     const { pluralCategories } = new Intl.PluralRules(locale).resolvedOptions();

@@ -3,13 +3,23 @@ import '../../src/index.ts';
 import type { LoyaltyProvider } from '../../src/index.ts';
 import {
   listItems,
+  profileAchievements,
   profileBalances,
+  profileLists,
+  profileBenefits,
+  profileDates,
+  profileCredits,
+  profileLedgers,
   profileRewards,
   profileTier,
+  profileListShares,
+  profileTransactionClaims,
+  readListShareWithoutProfile,
+  readProfileList,
   storefrontToken,
 } from '../../src/services/contract/endpoints/index.ts';
 import { json, offline, refuse, type Answer } from '../support/component-answers.ts';
-import { sampleMember, type Member } from '../support/component-member.ts';
+import { sampleMember, SHARE, type Member } from '../support/component-member.ts';
 import { button, closeService, loaded, openService, page, textOf, until } from '../support/component-page.ts';
 import type { ComponentService } from '../support/component-service.ts';
 
@@ -43,7 +53,25 @@ const ELEMENTS = [
   ['loyalty-tier', profileTier, 'Try again', 'Your tier did not load.', 'Silver'],
   ['loyalty-status', profileTier, 'Try again', 'Your tier did not load.', 'Silver'],
   ['loyalty-rewards', profileRewards, 'Try again', 'Your rewards did not load.', 'Gift wrapping'],
+  ['loyalty-lists', profileLists, 'Try again', 'Your lists did not load.', 'Our wedding'],
+  ['loyalty-redeem', profileRewards, 'Try again', 'Your rewards did not load.', 'Gift wrapping'],
   ['loyalty-wishlist', listItems, 'Try again', 'Your wishlist did not load.', 'Linen throw'],
+  ['loyalty-benefits', profileBenefits, 'Try again', 'Your benefits did not load.', 'Delivery pass'],
+  ['loyalty-achievements', profileAchievements, 'Try again', 'Your achievements did not load.', 'Ten orders'],
+  ['loyalty-dates', profileDates, 'Try again', 'Your dates did not load.', 'Birthday'],
+  ['loyalty-receipt', profileTransactionClaims, 'Try again', 'Your receipts did not load.', 'R-100'],
+  ['loyalty-history', profileLedgers, 'Try again', 'Your history did not load.', 'Order 40'],
+  ['loyalty-credits', profileCredits, 'Try again', 'Your credit did not load.', 'Gift card from Ada'],
+  ['loyalty-registry', readProfileList, 'Try again', 'This list did not load.', 'Stoneware mug'],
+  ['loyalty-share', profileListShares, 'Try again', 'This list did not load.', 'Copy link'],
+  [
+    'loyalty-shared-list',
+    readListShareWithoutProfile,
+    'Try again',
+    'This list did not load.',
+    'Stoneware mug',
+  ],
+  ['loyalty-earn', profileAchievements, 'Try again', 'The ways to earn did not load.', 'Ten orders'],
 ] as const;
 
 describe('invalid responses', () => {
@@ -58,8 +86,13 @@ describe('invalid responses', () => {
 
   const around = html`<p id="around">The page <b>around</b></p>`;
   const elements = html`${around} <loyalty-balance></loyalty-balance><loyalty-tier></loyalty-tier
-    ><loyalty-status></loyalty-status><loyalty-rewards></loyalty-rewards>
-    <loyalty-wishlist></loyalty-wishlist>`;
+    ><loyalty-status></loyalty-status><loyalty-rewards></loyalty-rewards><loyalty-redeem></loyalty-redeem>
+    <loyalty-lists></loyalty-lists><loyalty-wishlist></loyalty-wishlist><loyalty-benefits></loyalty-benefits
+    ><loyalty-achievements></loyalty-achievements><loyalty-dates></loyalty-dates>
+    <loyalty-receipt></loyalty-receipt><loyalty-history></loyalty-history><loyalty-credits></loyalty-credits
+    ><loyalty-registry list="our-wedding"></loyalty-registry>
+    <loyalty-share list="our-wedding"></loyalty-share
+    ><loyalty-shared-list share=${SHARE}></loyalty-shared-list><loyalty-earn></loyalty-earn>`;
 
   async function open(): Promise<LoyaltyProvider> {
     const provider = await page(elements, member);

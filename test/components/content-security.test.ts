@@ -8,10 +8,11 @@ import {
   openService,
   page,
   loaded,
+  part,
   textOf,
   until,
 } from '../support/component-page.ts';
-import { sampleMember } from '../support/component-member.ts';
+import { sampleMember, silver } from '../support/component-member.ts';
 import { STATES } from '../support/component-states.ts';
 
 const everything = html`
@@ -22,7 +23,22 @@ const everything = html`
   <loyalty-rewards use-button expanded></loyalty-rewards>
   <loyalty-wishlist move-to-cart expanded></loyalty-wishlist>
   <loyalty-wishlist layout="list"></loyalty-wishlist>
+  <loyalty-benefits expanded></loyalty-benefits>
+  <loyalty-achievements expanded></loyalty-achievements>
+  <loyalty-dates expanded></loyalty-dates>
+  <loyalty-receipt expanded></loyalty-receipt>
   <loyalty-wishlist-button product-id="product-3"></loyalty-wishlist-button>
+  <loyalty-wishlist-count></loyalty-wishlist-count>
+  <loyalty-lists registries list-url="/account/lists/{handle}"></loyalty-lists>
+  <loyalty-registry list="our-wedding"></loyalty-registry>
+  <loyalty-share list="our-wedding"></loyalty-share>
+  <loyalty-shared-list share="registry-share-0123456789abcdefg"></loyalty-shared-list>
+  <loyalty-earn></loyalty-earn>
+  <loyalty-earn product-id="product-1" price="89"></loyalty-earn>
+  <loyalty-redeem></loyalty-redeem>
+  <loyalty-panel></loyalty-panel>
+  <loyalty-history></loyalty-history>
+  <loyalty-credits></loyalty-credits>
 `;
 
 describe('strict content security policy', () => {
@@ -57,6 +73,29 @@ describe('strict content security policy', () => {
     const provider = await STATES.data(everything);
     expect(getComputedStyle(provider.querySelector('loyalty-tier')!).display).to.equal('block');
     expect(provider.querySelector('loyalty-balance')!.shadowRoot!.adoptedStyleSheets.length).to.be.above(0);
+  });
+
+  it('the card of a status has the colours of the tier', async () => {
+    const member = sampleMember();
+    member.tier = { ...member.tier, definition: { ...silver, primary_colour: '#23506b' } };
+    openService(member);
+    const provider = await page(html`<loyalty-status></loyalty-status>`, member);
+    const card = part(await loaded(provider.querySelector('loyalty-status')!), 'base')!;
+    const { color, backgroundImage } = getComputedStyle(card);
+    expect(color).to.equal('rgb(255, 255, 255)');
+    expect(backgroundImage).to.include('rgb(35, 80, 107)');
+    const guests = await page(
+      html`<loyalty-status
+        programme=${JSON.stringify({ tiers: [{ name: 'Shore', points_required: 0, color: '#9a6b1f' }] })}
+      ></loyalty-status>`,
+    );
+    const status = guests.querySelector('loyalty-status')!;
+    await until(() => part(status, 'progress-bar') && status.matches(':state(signed-out)'), 'the tiers');
+    await until(
+      () => getComputedStyle(part(status, 'progress-bar')!).fill === 'rgb(154, 107, 31)',
+      'its colour',
+    );
+    expect(violations).to.deep.equal([]);
   });
 
   it('twin: an inline style and markup from text are refused, so the policy is active', async () => {

@@ -151,8 +151,10 @@ describe('loyalty-balance', () => {
     expect(statesOf(await show('error', card))).to.deep.equal(['failed']);
     expect(statesOf(await show('data', card))).to.deep.equal([]);
     const member = sampleMember();
-    const inDays = (days: number) => new Date(Date.now() + days * 86_400_000).toISOString();
-    member.points = { available: 5, expiring: { value: 3, expires_at: inDays(6) } };
+    // The last moment of a day counts like its first one, as in loyalty-status.
+    const inDays = (days: number) =>
+      new Date(new Date().setHours(23, 59, 59) + days * 86_400_000).toISOString();
+    member.points = { available: 5, expiring: { value: 3, expires_at: inDays(7) } };
     openService(member);
     const provider = await page(card, member);
     const balance = await loaded(provider.querySelector('loyalty-balance')!);

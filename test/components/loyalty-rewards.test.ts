@@ -1,6 +1,8 @@
 import { expect, html } from '@open-wc/testing';
 import '../../src/index.ts';
 import type { LoyaltyProvider, LoyaltyRewards } from '../../src/index.ts';
+import { profileBalances, profileRewards } from '../../src/services/contract/endpoints/index.ts';
+import { broken } from '../support/component-answers.ts';
 import { definition, sampleMember } from '../support/component-member.ts';
 import {
   button,
@@ -12,6 +14,7 @@ import {
   part,
   parts,
   textOf,
+  until,
 } from '../support/component-page.ts';
 import { isAccessible, STATES, type StateName } from '../support/component-states.ts';
 
@@ -161,6 +164,24 @@ describe('loyalty-rewards', () => {
     expect(textOf(await loaded(only(await page(rewards, member))))).to.include('no rewards');
   });
 
+  for (const layout of ['list', 'cards'] as const)
+    it(`shows its own shape in place of a picture that does not load, ${layout}`, async () => {
+      const content = html`<loyalty-rewards layout=${layout}></loyalty-rewards>`;
+      const element = await show('data', content);
+      const picture = part(element, 'picture')!;
+      const [image, shape] = [picture.querySelector('img')!, picture.querySelector('svg')!];
+      const { width, height } = picture.getBoundingClientRect();
+      const shown = () => [getComputedStyle(image).opacity, getComputedStyle(shape).visibility];
+      image.dispatchEvent(new Event('load'));
+      expect(shown()).to.deep.equal(['1', 'hidden']);
+      image.dispatchEvent(new Event('error'));
+      expect(shown()).to.deep.equal(['0', 'visible']);
+      const after = picture.getBoundingClientRect();
+      expect([after.width, after.height]).to.deep.equal([width, height]);
+      image.dispatchEvent(new Event('load'));
+      expect(shown(), 'the next picture').to.deep.equal(['1', 'hidden']);
+    });
+
   it('fires loyalty-reward-use from the Use button', async () => {
     const element = await show('data', html`<loyalty-rewards use-button></loyalty-rewards>`);
     const uses = eventsOf('loyalty-reward-use');
@@ -169,5 +190,27 @@ describe('loyalty-rewards', () => {
       ['Gift wrapping', 'WRAP-1'],
     ]);
     expect(parts(await show('data'), 'use-button').length).to.equal(0);
+  });
+
+  it('fires loyalty-reward-use once for a double click', async () => {
+    const element = await show('data', html`<loyalty-rewards use-button></loyalty-rewards>`);
+    const uses = eventsOf('loyalty-reward-use');
+    const use = button(element, 'Use Gift wrapping')!;
+    for (const detail of [1, 2]) use.dispatchEvent(new MouseEvent('click', { bubbles: true, detail }));
+    expect(uses.length).to.equal(1);
+  });
+
+  it('is failed when the rewards failed, also when the balance arrives later', async () => {
+    const member = sampleMember();
+    const service = openService(member);
+    service.answer(profileRewards, broken);
+    const release = service.hold(profileBalances);
+    const element = only(await page(rewards, member));
+    await until(() => part(element, 'retry-button'), 'the error');
+    expect(element.matches(':state(failed)')).to.equal(true);
+    expect(element.matches(':state(loading)')).to.equal(false);
+    release();
+    await loaded(element);
+    expect(element.matches(':state(failed)')).to.equal(true);
   });
 });

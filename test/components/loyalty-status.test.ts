@@ -116,7 +116,7 @@ describe('loyalty-status', () => {
         '50%',
         '0%',
       ]);
-      expect(element.matches(':state(tier-2)')).to.equal(true);
+      expect(element.matches(':state(tier-silver)')).to.equal(true);
     });
 
     it('one missing point in the singular', async () => {
@@ -132,7 +132,7 @@ describe('loyalty-status', () => {
       expect(text(element, 'name')).to.equal('Member');
       expect(text(element, 'missing')).to.equal('750 points to go');
       expect(text(element, 'threshold')).to.equal('5,000 points');
-      expect(element.matches(':state(tier-1)')).to.equal(false);
+      expect(element.matches(':state(tier-bronze)')).to.equal(false);
     });
 
     it('the highest tier as a state, with a star and a sentence', async () => {
@@ -142,7 +142,7 @@ describe('loyalty-status', () => {
       expect(text(element, 'since')).to.equal('since May 2024 · The highest tier');
       expect(part(element, 'name')!.querySelector('svg')).not.to.equal(null);
       expect(element.matches(':state(top-tier)')).to.equal(true);
-      expect(element.matches(':state(tier-3)')).to.equal(true);
+      expect(element.matches(':state(tier-gold)')).to.equal(true);
     });
 
     it('the points that expire, with the day', async () => {
@@ -340,6 +340,37 @@ describe('loyalty-status', () => {
 
   describe('keeps its box', () => {
     const long = 'A very long name '.repeat(20);
+
+    /** Everything that the page shows of the element, with its place. */
+    const places = (element: Element) =>
+      [...element.shadowRoot!.querySelectorAll('.card *')].map((node) => {
+        const { x, y } = node.getBoundingClientRect();
+        return { node, place: `${node.getAttribute('part') ?? node.localName} ${x} ${y}` };
+      });
+    for (const width of [360, 768, 1280])
+      for (const count of [2, 4, 6, 12])
+        it(`and moves nothing when ${count} tiers arrive late, at ${width} px`, async () => {
+          await setViewport({ width, height: 900 });
+          const member = sampleMember();
+          member.tiers = Array.from({ length: count }, (_, at) => ({
+            name: at % 2 ? 'Lighthouse keeper' : 'Harbour',
+            points_required: at * 1_000,
+            description: 'Free delivery and early access to the sale, with a birthday gift.',
+          }));
+          const release = openService(member).hold(tierDefinitions);
+          const element = only(await page(status, member));
+          await until(() => textOf(element).includes('2,480'), 'the points');
+          const before = places(element);
+          release();
+          await loaded(element);
+          expect(parts(element, 'tier').length).to.be.at.least(count);
+          const after = new Map(places(element).map(({ node, place }) => [node, place]));
+          const moved = before.filter(({ node, place }) => after.has(node) && after.get(node) !== place);
+          expect(moved.map(({ place }) => place)).to.deep.equal([]);
+          const card = part(element, 'base')!.getBoundingClientRect();
+          expect(part(element, 'tiers')!.getBoundingClientRect().bottom).to.be.at.most(card.bottom);
+        });
+
     for (const width of [360, 768, 1280])
       it(`with huge numbers, long names and many tiers, at ${width} px`, async () => {
         await setViewport({ width, height: 900 });

@@ -59,6 +59,23 @@ describe('loyalty-wishlist', () => {
       expect(textOf(await show('empty', own))).to.equal('Look around');
     });
 
+    it('a link to the products of the shop when nothing is saved, on https or its own origin only', async () => {
+      for (const [address, href] of [
+        ['/products', `${location.origin}/products`],
+        ['https://shop.example.com/all', 'https://shop.example.com/all'],
+        ['http://shop.example.com/all', undefined],
+        ['javascript:alert(1)', undefined],
+        ['', undefined],
+      ] as const) {
+        const element = await show('empty', html`<loyalty-wishlist shop-url=${address}></loyalty-wishlist>`);
+        const link = part(element, 'shop-link') as HTMLAnchorElement | undefined;
+        expect([address, link?.href]).to.deep.equal([address, href]);
+        expect(link ? textOf(link) : 'Discover products').to.equal('Discover products');
+      }
+      const shown = await show('data', html`<loyalty-wishlist shop-url="/products"></loyalty-wishlist>`);
+      expect(part(shown, 'shop-link')).to.equal(undefined);
+    });
+
     it('an error with a retry button, and without one for invalid settings', async () => {
       expect(textOf(await show('error'))).to.equal('Your wishlist did not load. Try again');
       expect(textOf(await show('invalid settings'))).to.equal('Your wishlist did not load.');
@@ -120,6 +137,18 @@ describe('loyalty-wishlist', () => {
       expect([name, !!part(element, name)]).to.deep.equal([name, true]);
     expect(part(element, 'heart-button')!.getAttribute('part')).to.equal('heart-button remove-button');
     expect(parts(await show('loading'), 'skeleton').length).to.be.above(2);
+  });
+
+  it('shows its own shape in place of a picture that is missing or does not load', async () => {
+    const element = await show('data');
+    const [first, , last] = parts(element, 'picture');
+    const image = first!.querySelector('img')!;
+    const shapeOf = (picture: Element) => getComputedStyle(picture.querySelector('svg')!).visibility;
+    expect([shapeOf(first!), shapeOf(last!)]).to.deep.equal(['hidden', 'visible']);
+    image.dispatchEvent(new Event('error'));
+    expect([shapeOf(first!), getComputedStyle(image).opacity]).to.deep.equal(['visible', '0']);
+    image.dispatchEvent(new Event('load'));
+    expect([shapeOf(first!), getComputedStyle(image).opacity]).to.deep.equal(['hidden', '1']);
   });
 
   it('takes the number of columns and the size of its pictures from custom properties', async () => {

@@ -1,5 +1,5 @@
 import { expect, html } from '@open-wc/testing';
-import { setViewport } from '@web/test-runner-commands';
+import { sendMouse, setViewport } from '@web/test-runner-commands';
 import '../../src/index.ts';
 import type { LoyaltyRewards } from '../../src/index.ts';
 import { claimReward } from '../../src/services/contract/endpoints/index.ts';
@@ -57,6 +57,33 @@ describe('cards of loyalty-rewards', () => {
     expect(parts(element, 'progress').length).to.equal(1);
   });
 
+  it('show the whole of a text that does not fit while the shopper points at it, and keep their size', async () => {
+    const message = 'Only for members who have bought something in each of the last four seasons. '.repeat(3);
+    member.definitions = [
+      definition(1, 'Dinner', 100, { eligibility: { claimable: false, reason: 'tier', message } }),
+    ];
+    const element = await show();
+    const cell = parts(element, 'row-locked')[0]!;
+    const card = cell.querySelector<HTMLElement>('.card')!;
+    const isWhole = () => {
+      const { bottom } = cell.querySelector('.texts [part=note]')!.getBoundingClientRect();
+      const { bottom: end } = cell.querySelector('.texts')!.getBoundingClientRect();
+      return (
+        bottom <= end + 1 && bottom <= cell.querySelector('[part=price]')!.getBoundingClientRect().top + 1
+      );
+    };
+    expect(isWhole()).to.equal(false);
+    const before = card.getBoundingClientRect();
+    const { left, top, width, height } = before;
+    await sendMouse({
+      type: 'move',
+      position: [Math.round(left + width / 2), Math.round(top + height - 20)],
+    });
+    await until(isWhole, 'the whole reason');
+    expect(card.getBoundingClientRect()).to.deep.equal(before);
+    await sendMouse({ type: 'move', position: [1, 1] });
+  });
+
   it('have pictures of a fixed ratio that load when they come near', async () => {
     member.definitions[0] = definition(1, 'A', 5, { image_url: PICTURE });
     const element = await show();
@@ -85,6 +112,32 @@ describe('cards of loyalty-rewards', () => {
       const { bottom } = part(element, 'more-button')!.getBoundingClientRect();
       expect(bottom).to.be.at.most(element.getBoundingClientRect().bottom);
     }
+  });
+
+  it('show the whole reason below a name of two lines', async () => {
+    const message = 'Available from 6 January 2027 until the end of the month, for members with an order.';
+    const refusal = { claimable: false, reason: 'date', message };
+    member.definitions = [
+      definition(1, 'Birthday gift for the family', 100, {
+        short_description: 'A surprise.',
+        eligibility: refusal,
+      }),
+    ];
+    for (const width of [360, 800, 1280]) {
+      await setViewport({ width, height: 900 });
+      const element = await show(html`<loyalty-rewards layout="cards" expanded></loyalty-rewards>`);
+      const note = parts(element, 'row')[1]!.querySelector<HTMLElement>('[part=note]')!;
+      expect(textOf(note)).to.equal(message);
+      const { bottom } = note.getBoundingClientRect();
+      expect(bottom, String(width)).to.be.at.most(note.parentElement!.getBoundingClientRect().bottom);
+    }
+    // A shorter one in the reserved box as well.
+    member.definitions[0]!['eligibility'] = { ...refusal, message: 'Available from 6 January 2027.' };
+    await setViewport({ width: 360, height: 900 });
+    const note = parts(await show(), 'row')[1]!.querySelector<HTMLElement>('[part=note]')!;
+    expect(note.getBoundingClientRect().bottom).to.be.at.most(
+      note.parentElement!.getBoundingClientRect().bottom,
+    );
   });
 
   it('are fewer when the element becomes narrower', async () => {

@@ -91,8 +91,17 @@ describe('groups of loyalty-rewards', () => {
     expect(part(element, 'group-heading')).to.have.attribute('aria-level', '4');
   });
 
+  it('show each code of equal rewards with the same last day', async () => {
+    own(member, ['Equal', 20], ['Equal', 20]);
+    const element = await show(html`<loyalty-rewards use-button expanded></loyalty-rewards>`);
+    expect(parts(element, 'code').map(textOf)).to.deep.equal(['CODE-0', 'CODE-1']);
+    expect(parts(element, 'count')).to.deep.equal([]);
+    expect(parts(element, 'use-button').length).to.equal(2);
+  });
+
   it('show what the shopper owns by its end, and equal rewards with the same last day once, with their number', async () => {
     own(member, ['No end'], ['Late', 90], ['Equal', 20], ['Soon', 1], ['Equal', 20], ['Equal', 30]);
+    member.rewards = member.rewards.map((reward) => ({ ...reward, code: null }));
     member.definitions = [];
     const element = await show(html`<loyalty-rewards expanded></loyalty-rewards>`);
     expect(parts(element, 'name').map(textOf)).to.deep.equal(['Soon', 'Equal ×2', 'Equal', 'Late', 'No end']);

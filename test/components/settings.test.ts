@@ -2,6 +2,7 @@ import { aTimeout, expect, fixtureSync, html } from '@open-wc/testing';
 import '../../src/index.ts';
 import type { LoyaltyProvider } from '../../src/index.ts';
 import { storefrontToken } from '../../src/services/contract/endpoints/index.ts';
+import { SHARE } from '../support/component-member.ts';
 import {
   closeService,
   eventsOf,
@@ -103,11 +104,30 @@ describe('settings', () => {
       'loyalty-status',
       'loyalty-rewards',
       'loyalty-wishlist',
+      'loyalty-lists',
+      'loyalty-earn',
+      'loyalty-redeem',
+      'loyalty-panel',
+      'loyalty-benefits',
+      'loyalty-achievements',
+      'loyalty-dates',
+      'loyalty-receipt',
+      'loyalty-history',
+      'loyalty-credits',
+      'loyalty-wishlist-count',
+      'loyalty-registry',
+      'loyalty-share',
+      'loyalty-shared-list',
+      'loyalty-account',
     ] as const;
     provider.append(
       ...tags.map((tag) => document.createElement(tag)),
       document.createElement('loyalty-wishlist-button'),
+      document.createElement('loyalty-events'),
     );
+    for (const tag of ['loyalty-registry', 'loyalty-share'] as const)
+      provider.querySelector(tag)!.setAttribute('list', 'our-wedding');
+    provider.querySelector('loyalty-shared-list')!.share = SHARE;
     place.append(provider);
     await Promise.all(tags.map((tag) => loaded(provider.querySelector(tag)!)));
     return provider;
@@ -128,14 +148,92 @@ describe('settings', () => {
         new Set(['invalid_config']),
       );
       expect(textOf(provider)).to.match(
-        /No points shown Your tier did not load\. Your tier did not load\. Your rewards did not load\. Your wishlist did not load\./,
+        /No points shown Your tier did not load\. Your tier did not load\. Your rewards did not load\. Your wishlist did not load\. Your lists did not load\. The ways to earn did not load\. Your rewards did not load\. Points and rewards/,
       );
-      expect([...provider.children].flatMap((element) => parts(element, 'retry-button')).length).to.equal(0);
+      expect(
+        [...provider.querySelectorAll(':not(loyalty-events)')].flatMap((element) =>
+          parts(element, 'retry-button'),
+        ).length,
+      ).to.equal(0);
       for (const name of ['signature', 'secret', 'token', 'password']) {
         const value = changes[name];
         if (value) expect(lines[0]).not.to.include(value);
       }
     });
+  }
+
+  /** Attributes of the elements, each with what no page should write. */
+  const ATTRIBUTES = [
+    'variant',
+    'programme',
+    'heading-level',
+    'use-button',
+    'expanded',
+    'layout',
+    'move-to-cart',
+    'product-id',
+    'product-name',
+    'product-url',
+    'product-image',
+    'product-price',
+    'product-currency',
+    'always',
+    'names',
+    'variant-id',
+    'quantity',
+    'price',
+    'currency',
+    'items',
+    'applied-code',
+    'total',
+    'history-url',
+    'side',
+    'list-url',
+    'share-url',
+    'registries',
+    'list',
+    'share',
+    'task',
+    'consent',
+    'class',
+    'data-unknown',
+  ];
+
+  for (const value of [
+    '',
+    '{{ value }}',
+    '-1',
+    'many',
+    '{',
+    '[{}]',
+    'javascript:alert(1)',
+    '<b>',
+    'x'.repeat(300),
+  ]) {
+    it(`of the elements, each ${JSON.stringify(value.slice(0, 20))}: break nothing and show no JavaScript words`, async () => {
+      const uncaught: unknown[] = [];
+      const collect = (event: ErrorEvent | PromiseRejectionEvent): void => void uncaught.push(event);
+      addEventListener('error', collect);
+      addEventListener('unhandledrejection', collect);
+      const provider = await pageWith({});
+      const elements = [...provider.children] as LoyaltyProvider[];
+      for (const element of elements) {
+        for (const name of ATTRIBUTES) {
+          element.setAttribute(name, value);
+          await element.updateComplete;
+        }
+      }
+      await aTimeout(50);
+      for (const element of elements) {
+        // The element's own text, not the attributes that were set.
+        expect(textOf(element), element.localName).not.to.match(
+          /undefined|NaN|\[object|Infinity|Invalid Date/,
+        );
+      }
+      removeEventListener('error', collect);
+      removeEventListener('unhandledrejection', collect);
+      expect(uncaught).to.deep.equal([]);
+    }).timeout(15_000);
   }
 
   it('twin: valid settings send requests and write nothing to the console', async () => {

@@ -3,7 +3,7 @@ import type { TemplateResult } from 'lit';
 import '../../src/index.ts';
 import { addListItem } from '../../src/services/contract/endpoints/index.ts';
 import { openAccount } from '../support/component-account.ts';
-import { broken } from '../support/component-answers.ts';
+import { refuse } from '../support/component-answers.ts';
 import { contrastOf, lowContrast } from '../support/contrast.ts';
 import { sampleMember } from '../support/component-member.ts';
 import { closeService, loaded, openService, page, part, until } from '../support/component-page.ts';
@@ -185,7 +185,7 @@ describe('elements in a theme', () => {
       dress(THEMES.light);
       const member = openMember();
       const element = await openWishlistButton(member, html`${card(heart)}${card(heart)}`);
-      service.answer(addListItem, broken);
+      service.answer(addListItem, () => refuse(422, 'No such product.'));
       await listLoaded(element);
       await press(element);
       await until(() => part(element, 'problem'), 'the reason');

@@ -28,8 +28,45 @@ describe('loyalty-wishlist-button, when a product cannot be saved', () => {
   for (const [failure, answer] of [
     ['the service fails', broken],
     ['the connection is lost', offline],
-    ['the service refuses', () => refuse(422, 'The list is full.')],
     ['the answer is a page of HTML', () => new Response('<h1>Hello</h1>')],
+  ] as const) {
+    it(`shows the product as saved, and sends it later, when ${failure}`, async () => {
+      service.answer(addListItem, answer);
+      const element = await openWishlistButton(member);
+      await listLoaded(element);
+      const errors = eventsOf('loyalty-error');
+      const saved = eventsOf('loyalty-wishlist-added');
+      await press(element);
+      await until(() => saved.length, 'the event');
+      expect(pressed(element)).to.equal(true);
+      service.answer(addListItem, undefined);
+      dispatchEvent(new Event('online'));
+      await until(() => member.items!.some(({ product_id }) => product_id === 'product-9'), 'the second try');
+      expect([errors.length, pressed(element)]).to.deep.equal([0, true]);
+    });
+  }
+
+  it('shows why the service refuses a product that it was sent later', async () => {
+    service.answer(addListItem, offline);
+    const element = await openWishlistButton(member);
+    await listLoaded(element);
+    const saved = eventsOf('loyalty-wishlist-added');
+    await press(element);
+    await until(() => saved.length, 'the event');
+    service.answer(addListItem, () => refuse(422, 'The list is full.'));
+    dispatchEvent(new Event('online'));
+    await until(() => part(element, 'problem'), 'the reason');
+    expect(part(element, 'problem')).to.have.text('This product cannot be saved.');
+    expect(pressed(element)).to.equal(false);
+    service.answer(addListItem, undefined);
+    await press(element);
+    await until(() => member.items!.some(({ product_id }) => product_id === 'product-9'), 'the second try');
+    await until(() => !part(element, 'problem'), 'no reason');
+  });
+
+  for (const [failure, answer] of [
+    ['the service refuses', () => refuse(422, 'The list is full.')],
+    ['the service forbids it', () => refuse(403, 'No.')],
   ] as const) {
     it(`shows the stored state again and fires loyalty-error when ${failure}`, async () => {
       service.answer(addListItem, answer);
@@ -48,7 +85,7 @@ describe('loyalty-wishlist-button, when a product cannot be saved', () => {
   }
 
   it('shows a sign, a tooltip and a sentence until a change succeeds', async () => {
-    service.answer(addListItem, broken);
+    service.answer(addListItem, () => refuse(403, 'No.'));
     const element = await openWishlistButton(member);
     await listLoaded(element);
     await press(element);
@@ -72,7 +109,7 @@ describe('loyalty-wishlist-button, when a product cannot be saved', () => {
   });
 
   it('shows a product as saved when it could not be removed', async () => {
-    service.answer(removeListItem, broken);
+    service.answer(removeListItem, () => refuse(403, 'No.'));
     const element = await openWishlistButton(member, wishlistButton('product-3'));
     await until(() => pressed(element), 'saved');
     const errors = eventsOf('loyalty-error');
@@ -82,10 +119,12 @@ describe('loyalty-wishlist-button, when a product cannot be saved', () => {
     expect(pressed(element)).to.equal(true);
   });
 
-  it('fires loyalty-sign-in-needed for a guest and sends no request', async () => {
+  it('fires loyalty-sign-in-needed for a guest where guests save nothing, and sends no request', async () => {
     await STATES['signed-out'](html``);
     const guests = openService(member);
     const provider = await page(wishlistButton());
+    provider.wishlist = 'customers';
+    await provider.updateComplete;
     const element = provider.querySelector('loyalty-wishlist-button')!;
     const needs = eventsOf('loyalty-sign-in-needed');
     part(element, 'heart-button')!.click(); // at once, before the list is loaded

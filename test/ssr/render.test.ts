@@ -62,6 +62,39 @@ const ELEMENTS = {
     box: 'min-block-size:calc(max(var(--loyalty-wishlist-rows, 1)',
     text: 'Loading your wishlist',
   },
+  'loyalty-lists': { box: 'min-block-size:calc(var(--_rows)', text: 'Loading your lists' },
+  'loyalty-registry': { box: 'min-block-size:calc(var(--_rows)', text: 'Loading this list' },
+  'loyalty-share': {
+    box: 'min-block-size:var(--loyalty-share-block-size, 4.75em)',
+    text: 'Loading this list',
+  },
+  'loyalty-shared-list': { box: 'min-block-size:calc(var(--_rows)', text: 'Loading this list' },
+  'loyalty-benefits': {
+    box: 'min-block-size:calc(var(--loyalty-benefits-rows, 4)',
+    text: 'Loading your benefits',
+  },
+  'loyalty-achievements': {
+    box: 'min-block-size:calc(var(--loyalty-achievements-rows, 4)',
+    text: 'Loading your achievements',
+  },
+  'loyalty-dates': { box: 'min-block-size:calc(var(--loyalty-dates-rows, 1)', text: 'Loading your dates' },
+  'loyalty-receipt': {
+    box: 'min-block-size:var(--loyalty-receipt-block-size, 19em)',
+    text: 'Loading your receipts',
+  },
+  'loyalty-earn': {
+    box: 'min-block-size:calc(var(--loyalty-earn-rows, 4)',
+    text: 'Loading the ways to earn',
+  },
+  'loyalty-redeem': { box: 'min-block-size:calc(var(--loyalty-redeem-rows, 3)', text: 'Loading rewards' },
+  'loyalty-history': {
+    box: 'min-block-size:calc(var(--loyalty-history-chart-size, 12em)',
+    text: 'Loading your history',
+  },
+  'loyalty-credits': {
+    box: 'min-block-size:calc(var(--loyalty-credits-rows, 2)',
+    text: 'Loading your credit',
+  },
   'loyalty-account': {
     box: 'min-block-size:var(--loyalty-account-block-size, 17.5em)',
     text: 'Looking for your account',
@@ -74,7 +107,14 @@ const manifest = JSON.parse(readFileSync('dist/custom-elements.json', 'utf8')) a
 describe('server rendering', () => {
   let rendered: Record<string, Rendered>;
   beforeAll(async () => {
-    const tags = [...Object.keys(ELEMENTS), 'loyalty-wishlist-button', 'loyalty-provider'];
+    const tags = [
+      ...Object.keys(ELEMENTS),
+      'loyalty-wishlist-button',
+      'loyalty-wishlist-count',
+      'loyalty-panel',
+      'loyalty-events',
+      'loyalty-provider',
+    ];
     rendered = await renderAll(Object.fromEntries(tags.map((tag) => [tag, `<${tag}></${tag}>`])));
   });
 
@@ -115,6 +155,20 @@ describe('server rendering', () => {
     expect(provider!.html).toContain('Loading your points');
   });
 
+  test('loyalty-panel renders its launcher with the label for guests, and no drawer', () => {
+    const { html } = rendered['loyalty-panel']!;
+    expect(html).toContain('Points and rewards');
+    expect(html).not.toContain('<dialog');
+  });
+
+  test('loyalty-earn renders the skeleton of a line in its box', async () => {
+    const { line } = await renderAll({
+      line: '<loyalty-earn product-id="p" price="89" currency="EUR"></loyalty-earn>',
+    });
+    expect(line!.html).toContain('aria-busy="true"');
+    expect(line!.html).toContain('Earn 00 points');
+  });
+
   test('loyalty-balance renders the same skeleton as a card, which loads more in a browser', async () => {
     const { card } = await renderAll({ card: '<loyalty-balance variant="card"></loyalty-balance>' });
     expect(card!.html).toContain('<loyalty-balance  variant="card">');
@@ -138,7 +192,7 @@ describe('server rendering', () => {
       `import { LitElementRenderer } from '@lit-labs/ssr';
        LitElementRenderer.renderOptions.push(() => ({ connectedCallback: true }));`,
     );
-    // The provider has no shadow root on a server.
-    expect(page!.html.match(/shadowrootmode/g)).toHaveLength(Object.keys(rendered).length - 1);
+    // The provider and <loyalty-events> have no shadow root on a server.
+    expect(page!.html.match(/shadowrootmode/g)).toHaveLength(Object.keys(rendered).length - 2);
   });
 });

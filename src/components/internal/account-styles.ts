@@ -1,5 +1,6 @@
 import { css } from 'lit';
 import { controlStyles } from './control-styles.ts';
+import { fieldStyles } from './field-styles.ts';
 import { elementStyles } from './styles.ts';
 
 /** Reserved box of `<loyalty-account>`. */
@@ -13,6 +14,7 @@ export const accountBox = css`
 export const accountStyles = [
   elementStyles(accountBox),
   controlStyles,
+  fieldStyles,
   css`
     form {
       display: grid;
@@ -37,38 +39,6 @@ export const accountStyles = [
       display: grid;
       grid-template-columns: repeat(auto-fit, minmax(9em, 1fr));
       gap: 0.875em;
-    }
-    label {
-      font-size: 0.875em;
-      font-weight: 600;
-    }
-    input {
-      min-block-size: 2.75em;
-      inline-size: 100%;
-      padding: 0 0.75em;
-      border: 1px solid color-mix(in oklab, currentColor 50%, transparent);
-      border-radius: var(--loyalty-input-radius, 0.5em);
-      background: var(--loyalty-input-background, transparent);
-      color: inherit;
-      font: inherit;
-    }
-    [aria-invalid='true'] {
-      border-color: var(--_problem);
-      border-width: 2px;
-    }
-    /* On a ground of its own: there the colour has enough contrast, whatever the ground of the page. */
-    .problem {
-      margin: 0;
-      padding: 0.25em 0.625em;
-      border-inline-start: 0.1875em solid;
-      background: var(--_surface);
-      color: var(--_problem);
-    }
-    :host {
-      --_problem: var(
-        --loyalty-color-problem,
-        oklch(from currentColor clamp(0.45, (l - 0.6) * 99, 0.8) 0.15 30 / 1)
-      );
     }
     .reveal {
       display: flex;
@@ -97,18 +67,6 @@ export const accountStyles = [
       flex-wrap: wrap;
       align-items: center;
       gap: 0.5em 1.25em;
-    }
-    button.link {
-      min-block-size: 2.5em;
-      padding: 0;
-      border: 0;
-      background: none;
-      color: inherit;
-      font-weight: 400;
-      text-decoration: underline;
-      text-underline-offset: 0.2em;
-      white-space: normal;
-      text-align: start;
     }
   `,
 ];

@@ -1,4 +1,4 @@
-import type { OwnedReward, WishlistItem } from '../../services/index.ts';
+import { WISHLIST, type OwnedReward, type WishlistItem } from '../../services/index.ts';
 import { LoyaltyEvent } from './events.ts';
 
 /** `loyalty-sign-in-needed`: a guest tried an action that needs a customer. */
@@ -28,10 +28,16 @@ export class LoyaltyRewardUseEvent extends LoyaltyEvent<{ readonly reward: Owned
   }
 }
 
-/** `loyalty-wishlist-added`, `loyalty-wishlist-removed`: the service has stored the change of the wishlist. */
-export class LoyaltyWishlistEvent extends LoyaltyEvent<{ readonly productId: string }> {
-  constructor(change: 'added' | 'removed', productId: string) {
-    super(`loyalty-wishlist-${change}`, { productId });
+/**
+ * `loyalty-wishlist-added`, `loyalty-wishlist-removed`: a product was saved on a list of the customer, or removed from it. `detail.list` is
+ * the handle of the list: `wishlist`, unless the customer chose another one.
+ */
+export class LoyaltyWishlistEvent extends LoyaltyEvent<{
+  readonly productId: string;
+  readonly list: string;
+}> {
+  constructor(change: 'added' | 'removed', productId: string, list: string = WISHLIST) {
+    super(`loyalty-wishlist-${change}`, { productId, list });
   }
 }
 

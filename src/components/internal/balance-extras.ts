@@ -1,6 +1,6 @@
 import { css, html, nothing, type TemplateResult } from 'lit';
 import type { LoyaltyError, PointsBalance } from '../../services/index.ts';
-import { formatDay } from './format-day-and-money.ts';
+import { endsSoon, formatDay } from './format-day-and-money.ts';
 import { formatNumber } from './format.ts';
 import { pointsLabel, localize } from './messages.ts';
 import type { ElementState } from './resource-controller.ts';
@@ -61,13 +61,9 @@ const styles = css`
 export const adoptExtraStyles = (root: ShadowRoot): unknown =>
   root.adoptedStyleSheets.push(styles.styleSheet!);
 
-/** Points that expire within this time are about to expire. */
-const SOON_MS = 7 * 86_400_000;
-
 /** Sets the state `expiring` while the next expiry is near. */
 export function setExpiryState(host: HTMLElement, state: ElementState<PointsBalance>): void {
-  const expiry = state.status === 'ready' && state.value.expiring?.at;
-  setState(host, 'expiring', !!expiry && Number(expiry) < Date.now() + SOON_MS);
+  setState(host, 'expiring', state.status === 'ready' && endsSoon(state.value.expiring?.at));
 }
 
 /** The error state, with a retry button where a retry can succeed. */

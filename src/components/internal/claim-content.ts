@@ -1,11 +1,16 @@
 import { css, html, nothing, type LitElement } from 'lit';
-import type { Loyalty, RewardOffer } from '../../services/index.ts';
-import { ClaimController, type OpenClaim } from './claim-controller.ts';
+import type { Loyalty } from '../../services/index.ts';
+import {
+  ClaimController,
+  type ClaimedItem,
+  type ClaimOffer,
+  type OpenClaim,
+  type SendClaim,
+} from './claim-controller.ts';
 import { localize } from './messages.ts';
 import { priceOf, type RewardContent } from './reward-content.ts';
-import type { RewardRow } from './reward-rows.ts';
 
-// The claim of a reward: its question, its failure and its success. An element loads this file after it has shown its rewards.
+// The claim of a reward or benefit: its question, its failure and its success. An element loads this file after it has shown its rows.
 
 const styles = css`
   /* The row of a question has room for the reason of a failure, which may arrive late. After the claim it keeps its size. */
@@ -68,9 +73,13 @@ const styles = css`
 `;
 
 /** Adds the styles of this module to the element, and the controller of its claims. */
-export function attachClaims(host: LitElement, customer: () => Loyalty | undefined): ClaimController {
+export function attachClaims<Offer extends ClaimOffer, Owned extends ClaimedItem>(
+  host: LitElement,
+  customer: () => Loyalty | undefined,
+  send: SendClaim<Offer, Owned>,
+): ClaimController<Offer, Owned> {
   host.shadowRoot!.adoptedStyleSheets.push(styles.styleSheet!);
-  return new ClaimController(host, customer);
+  return new ClaimController(host, customer, send);
 }
 
 export interface ClaimView {
@@ -82,11 +91,11 @@ export interface ClaimView {
 /** The content of a row with the question or the result of its claim, if there is one. */
 export function withClaim(
   content: RewardContent,
-  row: RewardRow,
-  { current, claimed }: ClaimController,
+  { key }: { readonly key: string },
+  { current, claimed }: Pick<ClaimController, 'current' | 'claimed'>,
   view: ClaimView,
 ): RewardContent {
-  const id = Number(row.key);
+  const id = Number(key);
   if (claimed.has(id)) return { ...content, ...claimedContent(content) };
   return current?.offer.id === id ? { ...content, ...openContent(current, view) } : content;
 }
@@ -99,7 +108,7 @@ function claimedContent({ code }: RewardContent) {
   return { step: 'open claimed', note: html`<b>${localize('Yours')}</b> · ${next}` };
 }
 
-function openContent({ offer, step, reason }: OpenClaim, view: ClaimView) {
+function openContent({ offer, step, reason }: OpenClaim<ClaimOffer>, view: ClaimView) {
   const { language, onCancel, onConfirm } = view;
   const failed = step === 'failed';
   const sending = step === 'sending';
@@ -128,7 +137,7 @@ function openContent({ offer, step, reason }: OpenClaim, view: ClaimView) {
 }
 
 /** The question before this offer is claimed. */
-export const questionOf = (offer: RewardOffer, language: string | undefined): string =>
+export const questionOf = (offer: ClaimOffer, language: string | undefined): string =>
   offer.pointsCost
     ? localize('Spend {price}?', { price: priceOf(offer, language) })
     : localize('Claim it for free?');

@@ -1,41 +1,64 @@
 import type { LitElement, ReactiveController } from 'lit';
-import {
-  claimReward,
-  randomId,
-  toLoyaltyError,
-  type Loyalty,
-  type OwnedReward,
-  type RewardOffer,
-  type Rewards,
-} from '../../services/index.ts';
+import { isUnanswered, randomId, refresh, toLoyaltyError, type Loyalty } from '../../services/index.ts';
+import { watchBalance } from './balance-count.ts';
+import { reasonOfRefusal } from './claim-refusal.ts';
 import { LoyaltyErrorEvent } from './events.ts';
-import { LoyaltyRewardClaimedEvent } from './action-events.ts';
 import { localize } from './messages.ts';
-import { isFilled, rewardGroups, type RewardGroup } from './reward-rows.ts';
+
+/** What can be claimed: a reward or a benefit. */
+export interface ClaimOffer {
+  readonly id: number;
+  readonly name: string;
+  readonly pointsCost: number;
+}
+
+/** What a claim gives. */
+export interface ClaimedItem {
+  readonly id: number;
+  readonly name: string;
+}
+
+/** Sends a claim; resolves to what it gave and to the event that the page gets. */
+export type SendClaim<Offer, Owned> = (
+  loyalty: Loyalty,
+  offer: Offer,
+  idempotencyKey: string,
+) => Promise<{ readonly owned: Owned; readonly event: Event }>;
 
 /** The open claim of one offer. Its idempotency key stays the same until the result is known, so that no retry spends twice. */
-export interface OpenClaim {
-  readonly offer: RewardOffer;
+export interface OpenClaim<Offer> {
+  readonly offer: Offer;
   readonly idempotencyKey: string;
   readonly step: 'confirm' | 'sending' | 'failed';
   readonly reason?: string;
 }
 
-/** The claim of a reward: question, confirmation, request and result. One at a time. */
-export class ClaimController implements ReactiveController {
+/** Rows under one heading. */
+interface Group<Row> {
+  readonly rows: readonly Row[];
+}
+
+/** The claim of a reward or benefit: question, confirmation, request and result. One at a time. */
+export class ClaimController<
+  Offer extends ClaimOffer = ClaimOffer,
+  Owned extends ClaimedItem = ClaimedItem,
+> implements ReactiveController {
   readonly #host: LitElement;
   readonly #customer: () => Loyalty | undefined;
+  readonly #send: SendClaim<Offer, Owned>;
   /** Customer of the fields below. */
   #owner: Loyalty | undefined;
-  #claim: OpenClaim | undefined;
-  /** Rewards claimed since the element was connected, by the id of their offer. */
-  claimed: ReadonlyMap<number, OwnedReward> = new Map();
+  #claim: OpenClaim<Offer> | undefined;
+  #endCount: (() => void) | undefined;
+  /** What was claimed since the element was connected, by the id of its offer. */
+  claimed: ReadonlyMap<number, Owned> = new Map();
   /** Text for screen readers about the open or the last claim. */
   announcement = '';
 
-  constructor(host: LitElement, customer: () => Loyalty | undefined) {
+  constructor(host: LitElement, customer: () => Loyalty | undefined, send: SendClaim<Offer, Owned>) {
     this.#host = host;
     this.#customer = customer;
+    this.#send = send;
     this.#owner = customer();
     host.addController(this);
   }
@@ -45,6 +68,7 @@ export class ClaimController implements ReactiveController {
     const customer = this.#customer();
     if (!customer || customer === this.#owner) return;
     this.#owner = customer;
+    this.#endCount?.();
     this.#claim = undefined;
     this.claimed = new Map();
     this.announcement = '';
@@ -55,7 +79,7 @@ export class ClaimController implements ReactiveController {
     if (!this.sending) this.#setClaim(undefined);
   }
 
-  get current(): OpenClaim | undefined {
+  get current(): OpenClaim<Offer> | undefined {
     return this.#claim;
   }
 
@@ -64,7 +88,7 @@ export class ClaimController implements ReactiveController {
   }
 
   /** Opens the question for one offer and announces it. */
-  open(offer: RewardOffer, question: string): void {
+  open(offer: Offer, question: string): void {
     if (this.sending) return;
     this.announcement = question;
     this.#setClaim({ offer, idempotencyKey: randomId(), step: 'confirm' });
@@ -72,71 +96,87 @@ export class ClaimController implements ReactiveController {
 
   cancel(): void {
     if (this.sending) return;
+    // What was refused may be gone. While its reason is shown, it keeps its row.
+    const loyalty = this.#customer();
+    if (loyalty && this.#claim?.step === 'failed') void refresh(loyalty);
     this.announcement = '';
     this.#setClaim(undefined);
   }
 
-  /** Claims the reward, which spends the points. Resolves to whether it succeeded. */
+  /** Sends the claim, which spends the points. Resolves to whether it succeeded. */
   async confirm(): Promise<boolean> {
     const claim = this.#claim;
     const loyalty = this.#customer();
     if (!claim || !loyalty || this.sending) return false;
     this.#setClaim({ ...claim, step: 'sending' });
+    const countDown = watchBalance(loyalty);
     try {
-      const { reward, pointsSpent } = await claimReward(loyalty, claim.offer, claim.idempotencyKey);
+      const { owned, event } = await this.#send(loyalty, claim.offer, claim.idempotencyKey);
       if (this.#customerChanged(loyalty)) return false;
-      this.claimed = new Map([...this.claimed, [claim.offer.id, reward]]);
-      this.announcement = localize('You have {reward}.', { reward: reward.name });
+      this.#endCount = countDown();
+      this.claimed = new Map([...this.claimed, [claim.offer.id, owned]]);
+      this.announcement = localize('You have {reward}.', { reward: owned.name });
       this.#setClaim(undefined);
-      this.#host.dispatchEvent(new LoyaltyRewardClaimedEvent(reward, pointsSpent));
+      this.#host.dispatchEvent(event);
       return true;
     } catch (thrown) {
-      if (!this.#customerChanged(loyalty)) this.#fail(claim, thrown, loyalty);
+      if (!this.#customerChanged(loyalty)) await this.#fail(claim, thrown, loyalty);
       return false;
     }
   }
 
-  #fail({ offer, idempotencyKey }: OpenClaim, thrown: unknown, loyalty: Loyalty): void {
+  async #fail({ offer, idempotencyKey }: OpenClaim<Offer>, thrown: unknown, loyalty: Loyalty): Promise<void> {
     const error = toLoyaltyError(thrown);
-    const unknown = error.code === 'timeout' || error.code === 'offline' || error.code === 'bad_response';
-    if (unknown) void loyalty.refresh(); // the points may be spent: show the current balance
+    const unknown = isUnanswered(error);
+    if (unknown) void refresh(loyalty); // the points may be spent: show the current balance
+    const reason = unknown
+      ? localize('The answer did not arrive. You are not charged twice if you try again.')
+      : ((await reasonOfRefusal(loyalty, offer, error)) ??
+        Object.values(error.fields)[0]?.[0] ??
+        error.message);
+    if (this.#customerChanged(loyalty)) return;
     this.#setClaim({
       offer,
       // After a refusal the next claim has a new key. After an unknown result the retry sends the same key: the service claims once.
       idempotencyKey: unknown ? idempotencyKey : randomId(),
       step: 'failed',
-      reason: unknown
-        ? localize('The answer did not arrive. You are not charged twice if you try again.')
-        : (Object.values(error.fields)[0]?.[0] ?? error.message),
+      reason,
     });
     this.#host.dispatchEvent(new LoyaltyErrorEvent(error));
   }
 
   /**
-   * The rewards in groups. While a claim is open and after it, each row stays at the place that it has in `view`, so that no row moves
-   * below the shopper's pointer; a claimed reward takes the place of its offer. Rows that the view does not have are added at the end.
+   * The groups of what the customer owns and can claim. While a claim is open and after it, each row stays at the place that it has in
+   * `view`, so that no row moves below the shopper's pointer; what was claimed takes the place of its offer. Rows that the view does not
+   * have are added at the end.
+   *
+   * @param groupsOf the groups with these owned items
+   * @param rowOf the row of a claimed item
    */
-  groups(view: readonly RewardGroup[], rewards: Rewards, available: number | undefined): RewardGroup[] {
+  groups<Row extends { readonly key: string }, Rows extends Group<Row>>(
+    view: readonly (Rows & Group<Row>)[],
+    owned: readonly Owned[],
+    groupsOf: (owned: readonly Owned[]) => readonly Rows[],
+    rowOf: (key: string, owned: Owned) => Row,
+  ): readonly Rows[] {
     const { claimed } = this;
-    if (!this.#claim && !claimed.size) return rewardGroups(rewards, available);
+    if (!this.#claim && !claimed.size) return groupsOf(owned);
     const claimedIds = [...claimed.values()].map(({ id }) => id);
-    const owned = rewards.owned.filter(({ id }) => !claimedIds.includes(id));
-    const groups = rewardGroups({ ...rewards, owned }, available);
+    const groups = groupsOf(owned.filter(({ id }) => !claimedIds.includes(id)));
     const rows = new Map(groups.flatMap((group) => group.rows.map((row) => [row.key, row])));
-    for (const [id, reward] of claimed)
-      rows.set(String(id), { key: String(id), kind: 'owned', reward, count: 1 });
+    for (const [id, item] of claimed) rows.set(String(id), rowOf(String(id), item));
     const placed = new Set(view.flatMap((group) => group.rows.map(({ key }) => key)));
     return [
       ...view.map((group) => ({ ...group, rows: group.rows.flatMap(({ key }) => rows.get(key) ?? []) })),
       ...groups.map((group) => ({ ...group, rows: group.rows.filter(({ key }) => !placed.has(key)) })),
-    ].filter(isFilled);
+    ].filter((group) => group.rows.length > 0);
   }
 
   #customerChanged(loyalty: Loyalty): boolean {
     return (this.#customer() ?? loyalty) !== loyalty;
   }
 
-  #setClaim(claim: OpenClaim | undefined): void {
+  #setClaim(claim: OpenClaim<Offer> | undefined): void {
     this.#claim = claim;
     this.#host.requestUpdate();
   }

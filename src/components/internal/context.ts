@@ -1,3 +1,4 @@
+import { withAdvice } from './advice.ts';
 import { createContext, type ContextCallback, type ContextEvent } from '@lit/context';
 import type { Loyalty, LoyaltySettings } from '../../services/index.ts';
 import { inBrowser } from './in-browser.ts';
@@ -36,7 +37,7 @@ export function answerRequests(target: EventTarget): (loyalty: Loyalty | undefin
 export const announceProvider = (): boolean => document.dispatchEvent(new Event('context-provider'));
 
 /** Providers of the page with their values, in the order in which they were connected. */
-const defaults = new Map<Provider, Loyalty>();
+export const providers = new Map<Provider, Loyalty>();
 /** Listens before there is a provider, so that early requests are answered when one is connected. */
 export const providePageDefault = answerRequests(inBrowser ? document.documentElement : new EventTarget());
 
@@ -45,12 +46,9 @@ export const providePageDefault = answerRequests(inBrowser ? document.documentEl
  * footer need no wrapper. When that provider is removed (no `loyalty`), the next one replaces it.
  */
 export function setPageDefault(provider: Provider, loyalty?: Loyalty): void {
-  if (loyalty) defaults.set(provider, loyalty);
-  else defaults.delete(provider);
-  const [first] = defaults.values();
+  if (loyalty) providers.set(provider, loyalty);
+  else providers.delete(provider);
+  const [first] = providers.values();
   providePageDefault(first);
-  if (defaults.size > 1)
-    void import('./page-misconfigurations.ts')
-      .then(({ checkProviders }) => checkProviders([...defaults.keys()]))
-      .catch(() => {});
+  if (providers.size > 1) withAdvice(({ checkProviders }) => checkProviders([...providers.keys()]));
 }

@@ -26,6 +26,14 @@ export const controlStyles = css`
       }
     }
   }
+  /* A forced colour would make its text readable. */
+  @media (forced-colors: active) {
+    .skeleton {
+      outline: 1px solid GrayText;
+      outline-offset: -1px;
+      forced-color-adjust: none;
+    }
+  }
   button {
     --_fill: var(--loyalty-button-color, var(--_accent));
     position: relative;

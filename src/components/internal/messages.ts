@@ -1,7 +1,7 @@
+import { withAdvice } from './advice.ts';
 import { formatNumber } from './format.ts';
 import { isHydrating } from './in-browser.ts';
 import type { MessageKey } from './message-keys.ts';
-import { REPLACEMENTS } from './message-replacements.ts';
 
 /** A text, or one text for each plural category of the language (CLDR), chosen by the number `n`. */
 export type Message =
@@ -13,15 +13,15 @@ export type Messages = { readonly [Key in MessageKey]?: Message };
 /** A text for each key: the file of a language. */
 export type CompleteMessages = { readonly [Key in MessageKey]: Message };
 
+/** Key of the page's replacements on `globalThis`. `vite.config.ts` writes it into the files of languages, too. */
+export const REPLACEMENTS = Symbol.for('loyalty-elements messages');
 /** Of the page: where the script was loaded twice, one copy may have the provider and the other one the elements. */
 const page = globalThis as { [REPLACEMENTS]?: Messages };
 
 /** Replaces texts of all elements on the page. Elements show them from their next update on. `null` means: not valid JSON. */
 export function setMessages(messages: Messages | null): void {
   page[REPLACEMENTS] = { ...page[REPLACEMENTS], ...messages };
-  void import('./page-misconfigurations.ts')
-    .then(({ checkMessages }) => checkMessages(messages))
-    .catch(() => {});
+  withAdvice(({ checkMessages }) => checkMessages(messages));
 }
 
 /**

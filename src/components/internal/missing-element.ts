@@ -4,12 +4,12 @@ import { localize } from './messages.ts';
 import { logMisconfiguration } from './page-misconfigurations.ts';
 
 /**
- * Shows a sentence in elements whose file did not load. `loyalty.css` reserves their boxes, so nothing moves. When the file loads
+ * Shows a sentence in those of the elements with this tag, because their file did not load. `loyalty.css` reserves their boxes, so nothing moves. When the file loads
  * later, the element replaces the sentence.
  */
 export function showMissing(tag: string, elements: Iterable<Element>): void {
   for (const element of elements) {
-    if (element.shadowRoot || customElements.get(tag)) continue;
+    if (element.localName !== tag || element.shadowRoot || customElements.get(tag)) continue;
     const sentence = document.createElement('small');
     sentence.setAttribute('part', 'notice');
     sentence.setAttribute('role', 'status');

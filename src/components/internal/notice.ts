@@ -3,8 +3,14 @@ import type { LoyaltyError } from '../../services/index.ts';
 import { localize } from './messages.ts';
 
 /** The notice that something did not load, with a retry button where a retry can succeed. */
-export function errorNotice(error: LoyaltyError, sentence: string, retry: () => void): TemplateResult {
+export function errorNotice(
+  error: LoyaltyError,
+  sentence: string,
+  retry: () => void,
+  icon?: TemplateResult,
+): TemplateResult {
   return html`<div class="notice" part="notice" role="status">
+    ${icon}
     <p part="message">${error.status === 403 ? localize('You cannot see this.') : sentence}</p>
     ${
       error.code === 'invalid_config' || error.code === 'forbidden'

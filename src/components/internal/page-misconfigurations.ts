@@ -1,10 +1,4 @@
-import {
-  createLoyalty,
-  LoyaltyError,
-  readProgramme,
-  type Loyalty,
-  type LoyaltySettings,
-} from '../../services/index.ts';
+import { createLoyalty, LoyaltyError, type Loyalty, type LoyaltySettings } from '../../services/index.ts';
 import { LoyaltyErrorEvent } from './events.ts';
 import { isMessageKey } from './message-keys.ts';
 
@@ -23,9 +17,11 @@ const ADVICE = {
   'unknown-messages': `messages has keys that no element uses: {}. The keys are the English texts: docs/guides/messages.md lists them.`,
   'wrong-messages': `messages must have a text, or plural forms with "other", for each key. Correct these: {}.`,
   'broken-programme':
-    'programme is not a JSON object: guests see no tiers. Use double quotes inside, and single quotes around the attribute.',
+    'programme is not a JSON object: it is not shown. Use double quotes inside, and single quotes around the attribute.',
   'wrong-programme':
-    'programme: each of the tiers needs name and points_required, each of the rewards name and points_cost. Ignored: {}.',
+    'programme: each of the tiers needs name and points_required, of the rewards name and points_cost, of the ways name; earn needs points for each currency. Ignored: {}.',
+  'wrong-purchase':
+    '<loyalty-earn> needs a price such as "89.50", a whole quantity and a currency such as "EUR", on each of its items. Check them.',
   'no-product-id':
     'product-id is missing on a <loyalty-wishlist-button>: set it to the id that the product has at the service.',
   'unrendered-product-id':
@@ -111,16 +107,27 @@ export function checkMessages(messages: unknown): void {
   if (wrong.length) reportMisconfiguration('wrong-messages', target, quoted(wrong.map(([key]) => key)));
 }
 
-/** Reports a `programme` of which guests do not see everything. */
-export function checkProgramme(programme: unknown, target: EventTarget): void {
+/** Reports a `programme` of which an element does not show everything. */
+export function checkProgramme(
+  programme: unknown,
+  target: EventTarget,
+  /**
+   * Reads the parts that the element shows, and leaves out what is malformed. Given, because this file must not import what elements share:
+   * it reports that such a file did not load.
+   */
+  read: (programme: unknown) => object,
+): void {
   if (typeof programme !== 'object' || !programme || Array.isArray(programme))
     return reportMisconfiguration('broken-programme', target);
-  const ignored = (['tiers', 'rewards'] as const).flatMap((list) => {
-    const given: unknown = Reflect.get(programme, list);
+  const ignored = Object.keys(read({})).flatMap((part) => {
+    const given: unknown = Reflect.get(programme, part);
     if (given === undefined) return [];
-    if (!Array.isArray(given)) return [list];
-    return given.flatMap((entry, at) =>
-      readProgramme({ [list]: [entry] })[list].length ? [] : [`${list}[${at}]`],
+    const isList = part !== 'earn'; // an object with a rate for each currency
+    if (typeof given !== 'object' || !given || Array.isArray(given) !== isList) return [part];
+    return Object.entries(given).flatMap(([at, entry]) =>
+      Reflect.get(read({ [part]: isList ? [entry] : { [at]: entry } }), part).length
+        ? []
+        : [`${part}[${at}]`],
     );
   });
   if (ignored.length) reportMisconfiguration('wrong-programme', target, ignored.join(', '));

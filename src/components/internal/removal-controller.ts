@@ -1,5 +1,11 @@
 import type { LitElement, ReactiveController } from 'lit';
-import { removeFromWishlist, toLoyaltyError, type Loyalty, type WishlistItem } from '../../services/index.ts';
+import {
+  removeFromList,
+  toLoyaltyError,
+  WISHLIST,
+  type Loyalty,
+  type WishlistItem,
+} from '../../services/index.ts';
 import { LoyaltyErrorEvent } from './events.ts';
 import { LoyaltyWishlistEvent } from './action-events.ts';
 import { localize } from './messages.ts';
@@ -55,7 +61,7 @@ export class RemovalController implements ReactiveController {
     let moved = !move;
     try {
       if (move && !(moved = await move())) return;
-      await removeFromWishlist(loyalty, productId);
+      await removeFromList(loyalty, WISHLIST, productId);
       if (this.#customerChanged(loyalty)) return;
       this.announcement = localize('{product} removed', { product: item.name ?? '' });
       this.#host.requestUpdate();

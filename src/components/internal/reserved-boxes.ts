@@ -1,10 +1,25 @@
 import type { CSSResult } from 'lit';
 import { accountBox } from './account-styles.ts';
+import { achievementsBox } from './achievements-styles.ts';
 import { balanceBox } from './balance-styles.ts';
+import { listsBox } from './lists-styles.ts';
+import { registryBox } from './registry-styles.ts';
+import { benefitsBox } from './benefits-styles.ts';
+import { datesBox } from './dates-styles.ts';
+import { receiptBox } from './receipt-styles.ts';
+import { earnBox } from './earn-styles.ts';
+import { pageStyles } from './page-styles.ts';
+import { panelBox } from './panel-styles.ts';
+import { redeemBox } from './redeem-styles.ts';
+import { creditsBox } from './credits-styles.ts';
+import { historyBox } from './history-styles.ts';
 import { rewardsBox } from './rewards-styles.ts';
+import { shareBox } from './share-styles.ts';
+import { sharedListBox } from './shared-list-styles.ts';
 import { statusBox } from './status-styles.ts';
 import { tierBox } from './tier-styles.ts';
 import { wishlistButtonBox } from './wishlist-button-styles.ts';
+import { wishlistCountBox } from './wishlist-count-styles.ts';
 import { wishlistBox } from './wishlist-styles.ts';
 
 // An element takes the same space before its script runs, while it loads, with data and with an error, so that the content below it
@@ -14,19 +29,34 @@ import { wishlistBox } from './wishlist-styles.ts';
 const boxes: Readonly<Record<string, CSSResult>> = {
   'loyalty-account': accountBox,
   'loyalty-balance': balanceBox,
+  'loyalty-credits': creditsBox,
+  'loyalty-history': historyBox,
   'loyalty-tier': tierBox,
   'loyalty-status': statusBox,
   'loyalty-rewards': rewardsBox,
+  'loyalty-lists': listsBox,
+  'loyalty-registry': registryBox,
+  'loyalty-share': shareBox,
+  'loyalty-shared-list': sharedListBox,
+  'loyalty-benefits': benefitsBox,
+  'loyalty-achievements': achievementsBox,
+  'loyalty-dates': datesBox,
+  'loyalty-receipt': receiptBox,
+  'loyalty-earn': earnBox,
+  'loyalty-panel': panelBox,
+  'loyalty-redeem': redeemBox,
   'loyalty-wishlist': wishlistBox,
   'loyalty-wishlist-button': wishlistButtonBox,
+  'loyalty-wishlist-count': wishlistCountBox,
 };
 
 /** The provider has no box, so that the elements inside it are laid out by the page from the beginning. */
 const PROVIDER = 'loyalty-provider { display: contents; }';
 
-/** Content of `loyalty.css`: the boxes of elements that are not defined yet. */
+/** Content of `loyalty.css`: the boxes of elements that are not defined yet, and those of guests. */
 export const reservedBoxes = (): string =>
   PROVIDER +
+  pageStyles.cssText.replace(/\s+/g, ' ') +
   Object.entries(boxes)
     .map(([tag, { cssText }]) =>
       cssText.replace(

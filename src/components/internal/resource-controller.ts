@@ -1,3 +1,4 @@
+import { withAdvice } from './advice.ts';
 import { ContextEvent as ContextRequestEvent } from '@lit/context';
 import type { LitElement, ReactiveController } from 'lit';
 import type { Loyalty, LoyaltyError, Resource, ResourceDefinition } from '../../services/index.ts';
@@ -72,9 +73,11 @@ export class ResourceController<T> implements ReactiveController {
     this.#onLoyalty(undefined); // an element without provider shows nothing of the customer
   }
 
-  /** Sets the custom states that every element has. */
-  hostUpdate(): void {
-    const { status } = this.state;
+  /**
+   * Sets the custom states that every element has. An element that combines several resources calls it in `updated()` with its own status,
+   * because Lit calls it before for each resource.
+   */
+  hostUpdate(status: string = this.state.status): void {
     setState(this.#host, 'loading', status === 'loading');
     setState(this.#host, 'signed-out', status === 'signed-out');
     setState(this.#host, 'failed', status === 'error');
@@ -87,9 +90,7 @@ export class ResourceController<T> implements ReactiveController {
   #checkProvider = (): void => {
     // `#unsubscribeProvider` is set while the element is connected.
     if (this.#unsubscribeProvider && !this.#loyalty)
-      void import('./page-misconfigurations.ts')
-        .then(({ reportNoProvider }) => reportNoProvider(providePageDefault))
-        .catch(() => {});
+      withAdvice(({ reportNoProvider }) => reportNoProvider(providePageDefault));
   };
 
   /** Called by the provider at once and when its customer changes, or by a nearer provider that was connected later. */

@@ -43,7 +43,7 @@ const styles = css`
     aspect-ratio: var(--loyalty-rewards-picture-ratio, 4 / 3);
     border-radius: 0;
   }
-  .card .picture img {
+  .card img {
     position: absolute;
     inset: 0;
   }
@@ -73,21 +73,57 @@ const styles = css`
   }
   .card .texts {
     align-content: start;
+    /* Whole lines. */
+    max-block-size: round(down, 100%, 1.35em);
     overflow: hidden;
+    line-height: 1.35;
+    overflow-wrap: anywhere;
+  }
+  .texts > :empty {
+    display: none;
+  }
+  /* A text that does not fit is whole while the shopper points at it or touches it: it covers the picture, so that nothing moves. */
+  .cut:hover .body {
+    grid-row: 1 / 3;
+    align-self: end;
+    z-index: 1;
+    min-block-size: var(--loyalty-rewards-card-text-size, 11.5em);
+  }
+  .cut:hover .texts {
+    max-block-size: none;
+  }
+  .cut:hover .note {
+    display: block;
+  }
+  .cut:hover .picture {
+    opacity: 0.08;
+  }
+  /* Where no space is reserved, a card grows with a long reason. */
+  :host([expanded]) .card {
+    grid-template-rows: auto minmax(var(--loyalty-rewards-card-text-size, 11.5em), 1fr);
+  }
+  :host([expanded]) .texts {
+    max-block-size: none;
   }
   @container (inline-size < 36em) {
     .card .note {
       -webkit-line-clamp: 1;
     }
-    .card .foot {
+    .cell:not([part~='row-locked']) .foot {
       min-block-size: 5em;
     }
+    /* The reason why it is not available has all lines. */
+    [part~='row-locked'] .note {
+      display: none;
+    }
   }
+  /* Of this size, a code of 14 characters has one line in a narrow card: a second one would hide when the reward ends. */
   .card [part='code'] {
     margin: 0;
-    padding: 0.2em 0.5em;
+    padding: 0.25em 0.4em;
     border: 1px dashed;
     background: none;
+    font-size: 0.8125em;
   }
   .foot {
     display: flex;
@@ -136,8 +172,17 @@ const styles = css`
 /** Adds the styles of this module to the element, and renders it again when another number of cards fits. */
 export function attachCards(host: LitElement): void {
   host.shadowRoot!.adoptedStyleSheets.push(styles.styleSheet!);
+  host.shadowRoot!.addEventListener('pointerover', markCut);
   // In the next frame: an update within the callback may change the size, which the browser reports as an error of the page.
   new ResizeObserver(() => requestAnimationFrame(() => host.requestUpdate())).observe(host);
+}
+
+/** Marks a card whose text does not fit. */
+function markCut({ target }: Event): void {
+  const cell = (target as Element).closest('.cell');
+  const texts = cell?.querySelector('.texts');
+  if (texts && [texts, ...texts.children].some((one) => one.scrollHeight > one.clientHeight + 1))
+    cell!.classList.add('cut');
 }
 
 /** Number of cards in the reserved box: its grid has the columns of the cards, and a last row for the button below them. */

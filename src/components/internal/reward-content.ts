@@ -1,8 +1,15 @@
 import { html, nothing, type TemplateResult } from 'lit';
 import type { OwnedReward, RewardOffer } from '../../services/index.ts';
-import { formatDay } from './format-day-and-money.ts';
+import { daysUntil, endsSoon, formatDay, formatDaysUntil } from './format-day-and-money.ts';
 import { localize } from './messages.ts';
+import { renderImage } from './picture.ts';
+import { pointsText, pointsToGo } from './points-text.ts';
 import type { RewardRow } from './reward-rows.ts';
+
+/** In place of a picture, and in the notice that there are no rewards. */
+export const gift = html`<svg viewBox="0 0 24 24" aria-hidden="true">
+  <path d="M5 11v9h14v-9M3 7h18v4H3zM12 7v13M12 7S7 7.5 7 4.8 11 3 12 7c1-4 5-4.9 5-2.2S12 7 12 7" />
+</svg>`;
 
 /** What is shown of a reward, in the list or on a card. */
 export interface RewardContent {
@@ -30,10 +37,6 @@ export interface RewardView {
   readonly onClaim: (offer: RewardOffer) => void;
   readonly onUse: (reward: OwnedReward, event: MouseEvent) => void;
 }
-
-const DAY_MS = 86_400_000;
-/** An owned reward that ends sooner is urgent. */
-const SOON_DAYS = 7;
 
 /** What is shown of this reward. */
 export function rewardContent(row: RewardRow, view: RewardView): RewardContent {
@@ -80,31 +83,28 @@ function offerContent(row: Exclude<RewardRow, { readonly kind: 'owned' }>, view:
     case 'too-expensive':
       return {
         ...content,
-        note: localize('{n} points to go', { n: row.missing }, language, '{n} point to go'),
+        note: pointsToGo(row.missing, language),
         action: renderProgress(row.share),
       };
   }
 }
 
 /** `800 points`. */
-export const priceOf = ({ pointsCost }: RewardOffer, language: string | undefined): string =>
-  pointsCost ? localize('{n} points', { n: pointsCost }, language, '{n} point') : localize('Free');
+export const priceOf = (
+  { pointsCost }: Pick<RewardOffer, 'pointsCost'>,
+  language: string | undefined,
+): string => (pointsCost ? pointsText(pointsCost, language) : localize('Free'));
 
-/** The picture; without one, the amount of money in the name, such as `€10`, or a shape. */
-function renderPicture({ name, imageUrl }: Pick<RewardOffer, 'name' | 'imageUrl'>): TemplateResult {
+/** The picture; without one, or if it does not load, the icon, the amount of money in the name, such as `€10`, or a shape. */
+export function renderPicture({
+  name,
+  imageUrl,
+  icon,
+}: Pick<RewardOffer, 'name' | 'imageUrl'> & { readonly icon?: string | undefined }): TemplateResult {
   const [amount] = /\p{Sc}\s?\d+([.,]\d+)*|\d+([.,]\d+)*\s?(\p{Sc}|%)/u.exec(name) ?? [];
+  const text = icon ?? (amount && amount.length < 8 ? amount : undefined);
   return html`<span class="picture" part="picture" aria-hidden="true">
-    ${
-      imageUrl
-        ? html`<img src=${imageUrl} alt="" loading="lazy" referrerpolicy="no-referrer" />`
-        : amount && amount.length < 8
-          ? html`<b>${amount}</b>`
-          : html`<svg viewBox="0 0 24 24">
-              <path
-                d="M5 11v9h14v-9M3 7h18v4H3zM12 7v13M12 7S7 7.5 7 4.8 11 3 12 7c1-4 5-4.9 5-2.2S12 7 12 7"
-              />
-            </svg>`
-    }
+    ${imageUrl ? renderImage(imageUrl) : nothing}${text ? html`<b>${text}</b>` : gift}
   </span>`;
 }
 
@@ -116,21 +116,18 @@ function renderProgress(share: number): TemplateResult {
   </svg>`;
 }
 
-function renderExpiry(expiresAt: Date, language: string | undefined): TemplateResult {
-  const days = Math.round((startOf(expiresAt) - startOf(new Date())) / DAY_MS);
-  return days <= SOON_DAYS
+export function renderExpiry(expiresAt: Date, language: string | undefined): TemplateResult {
+  return endsSoon(expiresAt)
     ? html`<span part="expiry soon"
-        >${localize('Ends {when}', {
-          when: new Intl.RelativeTimeFormat(language, { numeric: 'auto' }).format(days, 'day'),
-        })}</span
+        >${localize('Ends {when}', { when: formatDaysUntil(daysUntil(expiresAt), language) })}</span
       >`
     : html`<span part="expiry">${localize('until {day}', { day: formatDay(expiresAt, language) })}</span>`;
 }
 
-/** Midnight before a moment, in the shopper's time zone. */
-const startOf = (moment: Date): number => new Date(moment).setHours(0, 0, 0, 0);
-
-function renderClaimButton(offer: RewardOffer, { onClaim }: RewardView): TemplateResult {
+export function renderClaimButton<Offer extends Pick<RewardOffer, 'id' | 'name'>>(
+  offer: Offer,
+  { onClaim }: { readonly onClaim: (offer: Offer) => void },
+): TemplateResult {
   return html`<button
     part="button claim-button"
     type="button"

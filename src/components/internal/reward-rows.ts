@@ -8,7 +8,7 @@ export type RewardRow = {
   | {
       readonly kind: 'owned';
       readonly reward: OwnedReward;
-      /** Owned rewards of the same definition that end on the same day. */
+      /** Owned rewards of the same definition that end on the same day and have no codes. */
       readonly count: number;
     }
   | { readonly kind: 'claimable'; readonly offer: RewardOffer }
@@ -45,7 +45,10 @@ export function rewardGroups({ owned, offers }: Rewards, available: number | und
 }
 
 /** As many rows as the limit, at first one of each group, then the second of each, so that no group hides another. */
-export function firstRows(groups: readonly RewardGroup[], limit: number): RewardGroup[] {
+export function firstRows<Group extends { readonly rows: readonly object[] }>(
+  groups: readonly Group[],
+  limit: number,
+): Group[] {
   const shown = new Set(
     groups
       .slice(0, RESERVED_GROUPS)
@@ -59,13 +62,24 @@ export function firstRows(groups: readonly RewardGroup[], limit: number): Reward
     .filter(isFilled);
 }
 
-export const isFilled = ({ rows }: RewardGroup): boolean => rows.length > 0;
+const isFilled = ({ rows }: { readonly rows: readonly unknown[] }): boolean => rows.length > 0;
 
-/** Owned rewards, what ends first at the top. The same reward with the same last day is one row. */
+/** The row of a reward that was claimed just now, in the place of its offer. */
+export const claimedRow = (key: string, reward: OwnedReward): RewardRow => ({
+  key,
+  kind: 'owned',
+  reward,
+  count: 1,
+});
+
+/**
+ * Owned rewards, sorted by expiry. Rewards of one definition that expire on the same day are one row, unless they have codes: the shopper
+ * needs each code.
+ */
 function stacked(owned: readonly OwnedReward[]): RewardRow[] {
   const stacks = new Map<string, OwnedReward[]>();
   for (const reward of [...owned].sort((a, b) => end(a) - end(b))) {
-    const key = `owned ${reward.definitionId ?? reward.name} ${reward.expiresAt?.toDateString() ?? ''}`;
+    const key = `owned ${reward.definitionId ?? reward.name} ${reward.expiresAt?.toDateString() ?? ''} ${reward.code ?? ''}`;
     stacks.set(key, [...(stacks.get(key) ?? []), reward]);
   }
   return [...stacks].map(([key, [reward, ...others]]) => ({

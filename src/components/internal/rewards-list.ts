@@ -1,7 +1,7 @@
 import { html, nothing, type TemplateResult } from 'lit';
 import { localize } from './messages.ts';
 import type { MessageKey } from './message-keys.ts';
-import type { RewardContent } from './reward-content.ts';
+import { gift, type RewardContent } from './reward-content.ts';
 import type { RewardRow } from './reward-rows.ts';
 
 /** Rewards under one heading. */
@@ -33,10 +33,10 @@ export const HEADINGS = {
   refused: 'Not for you yet',
 } as const satisfies Record<RewardRow['kind'], MessageKey>;
 
-/** Skeleton rows that fill the reserved box while the rewards load. */
-export function renderListLoading(rows: number): TemplateResult {
+/** Skeleton rows that fill the reserved box while rewards or benefits load. */
+export function renderListLoading(rows: number, label = localize('Loading rewards')): TemplateResult {
   return html`<ul class="base" part="list" aria-busy="true">
-    <li class="hidden">${localize('Loading rewards')}</li>
+    <li class="hidden">${label}</li>
     <li class="heading" aria-hidden="true"><span class="skeleton" part="skeleton">Rewards</span></li>
     ${Array.from(
       { length: rows },
@@ -52,10 +52,10 @@ export function renderListLoading(rows: number): TemplateResult {
   </ul>`;
 }
 
-/** The notice that there are no rewards. */
-export const renderNoRewards = (): TemplateResult =>
+/** The notice that there are none. */
+export const renderEmpty = (sentence: string): TemplateResult =>
   html`<div class="notice" part="notice">
-    <slot name="empty"><p>${localize('There are no rewards at the moment.')}</p></slot>
+    ${gift}<slot name="empty"><p>${sentence}</p></slot>
   </div>`;
 
 /** The rewards with the button that shows all of them. */
@@ -92,7 +92,18 @@ export const renderList: RenderSections = (sections, headingLevel) =>
   )}`;
 
 /** One template for all kinds of rows, so that a row that changes its kind keeps its nodes and the focus. */
-function renderRow({ key, part, step, name, count, picture, price, note, code, action }: RewardContent) {
+export function renderRow({
+  key,
+  part,
+  step,
+  name,
+  count,
+  picture,
+  price,
+  note,
+  code,
+  action,
+}: RewardContent) {
   const cost = price && html`<span part="price">${price}</span>${note === nothing ? nothing : ' · '}`;
   return html`<li class="row ${step}" part=${part} data-row=${key} tabindex="-1">
     ${picture}

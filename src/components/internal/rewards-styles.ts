@@ -1,5 +1,7 @@
 import { css } from 'lit';
 import { controlStyles } from './control-styles.ts';
+import { noticeStyles } from './notice-styles.ts';
+import { pictureStyles } from './picture.ts';
 import { elementStyles } from './styles.ts';
 
 /**
@@ -38,26 +40,18 @@ export const rewardsBox = css`
   }
 `;
 
-export const rewardsStyles = [
-  elementStyles(rewardsBox),
+/** Rows of rewards or benefits, whose sizes are `--_row` and `--_heading`. */
+export const rowStyles = [
   controlStyles,
+  pictureStyles,
   css`
     :host {
-      --_row: var(--loyalty-rewards-row-size, 4.75em);
-      --_heading: var(--loyalty-rewards-heading-size, 2.5em);
       container-type: inline-size;
     }
     .base,
     .notice {
       grid-area: 1 / 1 / -1 / -1;
       min-inline-size: 0;
-    }
-    /* Fills the reserved box, with its content in the centre. */
-    .notice {
-      flex-direction: column;
-      justify-content: center;
-      min-block-size: inherit;
-      text-align: center;
     }
     [part='list'] {
       outline: none;
@@ -69,7 +63,7 @@ export const rewardsStyles = [
     }
     /* A server renders more rows than fit. */
     ul[aria-busy] {
-      max-block-size: calc(var(--loyalty-rewards-rows, 4) * var(--_row) + var(--_heading));
+      max-block-size: calc(var(--_rows) * var(--_row) + var(--_heading));
       overflow: hidden;
     }
     .heading {
@@ -92,23 +86,13 @@ export const rewardsStyles = [
       border-block-start-color: transparent;
     }
     .picture {
-      display: grid;
-      place-items: center;
       inline-size: 2.75em;
       block-size: 2.75em;
-      overflow: hidden;
       border-radius: calc(var(--_radius) * 0.8);
-      background-color: var(--_wash);
-      color: var(--_accent);
       white-space: nowrap;
     }
     .picture b {
       font-size: 0.8125em;
-    }
-    .picture img {
-      inline-size: 100%;
-      block-size: 100%;
-      object-fit: cover;
     }
     svg {
       inline-size: 1.5em;
@@ -125,9 +109,19 @@ export const rewardsStyles = [
     .progress :first-child {
       stroke: var(--_line);
     }
+    @media (forced-colors: active) {
+      .progress {
+        stroke: CanvasText;
+      }
+      .progress :first-child {
+        stroke: inherit;
+        stroke-width: 1;
+      }
+    }
     .texts {
       display: grid;
       gap: 0.125em;
+      line-height: 1.35;
     }
     .name {
       font-weight: 600;
@@ -135,7 +129,6 @@ export const rewardsStyles = [
     .note {
       display: -webkit-box;
       overflow: hidden;
-      line-height: 1.35;
       -webkit-box-orient: vertical;
       -webkit-line-clamp: 2;
     }
@@ -175,4 +168,17 @@ export const rewardsStyles = [
       margin-block-start: 0.5em;
     }
   `,
+  noticeStyles,
+];
+
+export const rewardsStyles = [
+  elementStyles(rewardsBox),
+  css`
+    :host {
+      --_rows: var(--loyalty-rewards-rows, 4);
+      --_row: var(--loyalty-rewards-row-size, 4.75em);
+      --_heading: var(--loyalty-rewards-heading-size, 2.5em);
+    }
+  `,
+  rowStyles,
 ];

@@ -1,7 +1,9 @@
 import { css, html, nothing, type TemplateResult } from 'lit';
+import { withAdvice } from './advice.ts';
 import { readProgramme, type Programme } from '../../services/index.ts';
 import { localize } from './messages.ts';
-import { pointsText, renderTiers, tierSteps } from './status-tiers.ts';
+import { pointsText } from './points-text.ts';
+import { renderTiers, tierSteps } from './status-tiers.ts';
 
 // What guests see of the programme. Loaded only for them.
 
@@ -14,6 +16,11 @@ const styles = css`
   }
   ::slotted(*) {
     margin: 0;
+  }
+  [part~='tier'] .row {
+    flex-flow: row;
+    gap: 1em;
+    min-block-size: 0;
   }
   @container (max-width: 33em) {
     ul {
@@ -31,9 +38,7 @@ export const adoptOfferStyles = (root: ShadowRoot): unknown =>
 
 /** Reads the attribute or property `programme`, and advises in the console on what is malformed. */
 export function readOffer(programme: unknown, host: Element): Programme {
-  void import('./page-misconfigurations.ts')
-    .then(({ checkProgramme }) => checkProgramme(programme, host))
-    .catch(() => {});
+  withAdvice(({ checkProgramme }) => checkProgramme(programme, host, readProgramme));
   return readProgramme(programme);
 }
 

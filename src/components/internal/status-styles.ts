@@ -1,5 +1,6 @@
 import { css } from 'lit';
 import { controlStyles } from './control-styles.ts';
+import { noticeStyles } from './notice-styles.ts';
 import { elementStyles } from './styles.ts';
 
 /** Reserved box of `<loyalty-status>`. */
@@ -18,6 +19,7 @@ export const statusBox = css`
 export const statusStyles = [
   elementStyles(statusBox),
   controlStyles,
+  noticeStyles,
   css`
     :host {
       container-type: inline-size;
@@ -77,6 +79,9 @@ export const statusStyles = [
     [part='since'] {
       min-block-size: 1.4em;
     }
+    .notice {
+      block-size: 100%;
+    }
     .star {
       inline-size: 1em;
       margin-inline-end: 0.4em;
@@ -96,12 +101,15 @@ export const statusStyles = [
       background: currentColor;
     }
     .colored .urgent > span {
+      display: block;
+      overflow: hidden;
+      text-overflow: ellipsis;
       color: var(--loyalty-status-urgent-color, var(--_ground));
     }
-    /* Its line is as high for every number. */
+    /* Its line is as high for every number. Large text on a narrow page: the number is not cut off. */
     [part='amount'] {
       block-size: 1.1em;
-      font-size: clamp(2.5em, 9cqi, 4em);
+      font-size: clamp(min(2.5em, 15cqi), 9cqi, 4em);
       line-height: 1.1;
     }
     [part='value'] {
@@ -117,15 +125,22 @@ export const statusStyles = [
     ol,
     ul {
       display: grid;
-      grid-auto-columns: minmax(7em, 1fr);
+      grid-auto-columns: minmax(8em, 1fr);
       grid-auto-flow: column;
       gap: 0.625em 1.5em;
+      align-content: safe end;
       min-block-size: 0;
       margin: 0;
       padding: 0;
       overflow: auto;
       list-style: none;
       scrollbar-width: none;
+    }
+    /* Beside each other, the points of a tier are below its name: the list is as high for every number of tiers. */
+    [part~='tier'] .row {
+      flex-flow: column;
+      gap: 0;
+      min-block-size: 2.5em;
     }
     [part='progress'] {
       display: block;
@@ -134,7 +149,6 @@ export const statusStyles = [
       margin-block-end: 0.5em;
       border-radius: 99em;
       background: var(--_line);
-      forced-color-adjust: none;
     }
     [part='progress-bar'] {
       fill: var(--_tier, var(--_accent));
@@ -151,20 +165,15 @@ export const statusStyles = [
     }
     [part='tier-text'] {
       display: -webkit-box;
-      min-block-size: 4.2em;
+      min-block-size: 2.8em;
       overflow: hidden;
       overflow-wrap: anywhere;
       -webkit-box-orient: vertical;
-      -webkit-line-clamp: 3;
-    }
-    @container (min-width: 50em) {
-      [part='tier-text'] {
-        min-block-size: 2.8em;
-        -webkit-line-clamp: 2;
-      }
+      -webkit-line-clamp: 2;
     }
     @container (max-width: 33em) {
       .card {
+        grid-template-rows: auto auto minmax(0, 1fr);
         gap: 0.625em;
         padding: var(--loyalty-status-padding, 1.25em);
       }
@@ -173,14 +182,18 @@ export const statusStyles = [
         grid-auto-flow: row;
         grid-template-columns: minmax(0, 1fr);
       }
+      [part~='tier'] .row {
+        flex-flow: row;
+        gap: 1em;
+        min-block-size: 0;
+      }
+      .row .small {
+        flex: none;
+      }
       /* With the expiry in a line of its own. */
       .card > .row {
         align-content: start;
         min-block-size: 4.875em;
-      }
-      [part='tier-text'] {
-        min-block-size: 2.8em;
-        -webkit-line-clamp: 2;
       }
     }
     @media (prefers-reduced-motion: no-preference) {
@@ -192,6 +205,15 @@ export const statusStyles = [
           opacity: 0;
           scale: 0.4;
         }
+      }
+    }
+    @media (forced-colors: active) {
+      [part='progress'] {
+        border: 1px solid CanvasText;
+        background: none;
+      }
+      [part='progress-bar'] {
+        fill: CanvasText;
       }
     }
   `,

@@ -1,6 +1,7 @@
 import { html, nothing, type TemplateResult } from 'lit';
 import type { Tier, TierStanding } from '../../services/index.ts';
 import { localize } from './messages.ts';
+import { pointsText, pointsToGo } from './points-text.ts';
 
 /** Number of tiers that fit the reserved box of a narrow card. More can be scrolled. */
 const VISIBLE_TIERS = 3;
@@ -36,17 +37,9 @@ export function tierSteps({ points, current, next }: Position, tiers: readonly T
   });
 }
 
-/** The tiers while they load. */
-const LOADING = ['Tier', 'Second', 'Third one'].map((name): TierStep => ({
-  name,
-  description: 'What the tier brings',
-  kind: 'to-come',
-  pointsRequired: 0,
-}));
-
-/** The list of all tiers; a skeleton without `steps`. Guests see what each needs, members where they are. */
+/** The list of all tiers. Guests see what each needs, members where they are. */
 export const renderTiers = (
-  steps: readonly TierStep[] | undefined,
+  steps: readonly TierStep[],
   language: string | undefined,
   isMember = true,
 ): TemplateResult =>
@@ -54,11 +47,9 @@ export const renderTiers = (
   html`<ol
     part="tiers"
     aria-label=${localize('All tiers')}
-    aria-busy=${!steps}
-    aria-hidden=${!steps}
-    tabindex=${steps && steps.length > VISIBLE_TIERS ? 0 : nothing}
+    tabindex=${steps.length > VISIBLE_TIERS ? 0 : nothing}
   >
-    ${(steps ?? LOADING).map(
+    ${steps.map(
       (step) =>
         html`<li part=${`tier tier-${step.kind}`} aria-current=${step.kind === 'current' ? 'step' : nothing}>
           <svg part="progress" aria-hidden="true" preserveAspectRatio="none">
@@ -70,12 +61,29 @@ export const renderTiers = (
             ></rect>
           </svg>
           <div class="row">
-            <span part="tier-name" class=${steps ? 'line' : 'skeleton'}>${step.name}</span>
+            <span part="tier-name" class="line">${step.name}</span>
             ${renderNote(step, language)}
           </div>
-          <div part="tier-text" class="small quiet">
-            <span class=${steps ? nothing : 'skeleton'}>${step.description}</span>
+          <div part="tier-text" class="small quiet">${step.description}</div>
+        </li>`,
+    )}
+  </ol>`;
+
+/**
+ * The tiers while they load, in a template of their own: how many there are is not known, so the tiers have other places, and no element of
+ * the page may move there.
+ */
+export const renderTiersLoading = (): TemplateResult =>
+  html`<ol part="tiers" aria-busy="true" aria-hidden="true">
+    ${[1, 2, 3].map(
+      () =>
+        html`<li part="tier">
+          <svg part="progress"></svg>
+          <div class="row">
+            <span part="tier-name"><span class="skeleton">The tier</span></span>
+            <span class="small"><span class="skeleton">000 points</span></span>
           </div>
+          <div part="tier-text" class="small"><span class="skeleton">What the tier brings</span></div>
         </li>`,
     )}
   </ol>`;
@@ -83,17 +91,9 @@ export const renderTiers = (
 const percent = (share: number): string => `${Math.round(share * 1000) / 10}%`;
 
 function renderNote({ kind, missing, pointsRequired }: TierStep, language: string | undefined) {
-  if (kind === 'reached') return html`<span class="hidden">${localize('Reached')}</span>`;
+  if (kind === 'reached') return html`<span class="small quiet">${localize('Reached')}</span>`;
   if (kind === 'current' || !pointsRequired) return nothing;
   return html`<span part=${missing === undefined ? 'threshold' : 'missing'} class="small quiet line">
-    ${
-      missing === undefined
-        ? pointsText(pointsRequired, language)
-        : localize('{n} points to go', { n: missing }, language, '{n} point to go')
-    }
+    ${missing === undefined ? pointsText(pointsRequired, language) : pointsToGo(missing, language)}
   </span>`;
 }
-
-/** `800 points`. */
-export const pointsText = (n: number, language: string | undefined): string =>
-  localize('{n} points', { n }, language, '{n} point');

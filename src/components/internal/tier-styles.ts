@@ -1,5 +1,6 @@
 import { css } from 'lit';
 import { controlStyles } from './control-styles.ts';
+import { noticeStyles } from './notice-styles.ts';
 import { elementStyles } from './styles.ts';
 
 /** Reserved box of `<loyalty-tier>`. */
@@ -15,6 +16,7 @@ export const tierBox = css`
 export const tierStyles = [
   elementStyles(tierBox),
   controlStyles,
+  noticeStyles,
   css`
     .card {
       display: grid;
@@ -89,13 +91,24 @@ export const tierStyles = [
       overflow: hidden;
       border-radius: var(--loyalty-tier-bar-radius, 99em);
       background: var(--_line);
-      forced-color-adjust: none;
     }
     [part~='progress-bar'] {
       fill: var(--loyalty-tier-bar-color, var(--_accent));
     }
     :host(:dir(rtl)) [part~='progress'] {
       scale: -1 1;
+    }
+    @media (forced-colors: active) {
+      [part~='badge'],
+      [part~='progress'] {
+        border: 1px solid CanvasText;
+      }
+      [part~='progress'] {
+        background: none;
+      }
+      [part~='progress-bar'] {
+        fill: CanvasText;
+      }
     }
   `,
 ];

@@ -3,6 +3,7 @@ import type { WishlistItem } from '../../services/index.ts';
 import { formatMoney } from './format-day-and-money.ts';
 import { heart } from './icons.ts';
 import { localize } from './messages.ts';
+import { renderProductPicture } from './product-picture.ts';
 import type { RemovalProblem } from './removal-controller.ts';
 
 export interface WishlistGridView extends WishlistItemView {
@@ -10,6 +11,10 @@ export interface WishlistGridView extends WishlistItemView {
   readonly limit: number;
   /** Text for screen readers about the last removed product. */
   readonly announcement: string;
+  /** Whether the products are on this device alone, until the shopper signs in. */
+  readonly isGuest: boolean;
+  /** A page with products, linked while nothing is saved. */
+  readonly shopUrl: string | undefined;
   readonly onMore: () => void;
 }
 
@@ -40,20 +45,34 @@ export function renderWishlistGrid(items: readonly WishlistItem[], view: Wishlis
             ${shown.map((item) => renderWishlistItem(item, view))}
           </ul>`
         : html`<div class="notice" part="notice" tabindex="-1">
-            <slot name="empty"
-              ><p part="message">
-                ${localize('Nothing saved yet. Tap a heart to keep a product here.')}
-              </p></slot
+            ${heart}<slot name="empty"
+              ><p part="message">${localize('Nothing saved yet. Tap a heart to keep a product here.')}</p>
+              ${
+                view.shopUrl
+                  ? html`<a part="shop-link" href=${view.shopUrl}>${localize('Discover products')}</a>`
+                  : nothing
+              }</slot
             >
           </div>`
     }
-    ${
-      shown.length < items.length
-        ? html`<button class="ghost more" part="button more-button" type="button" @click=${view.onMore}>
-            ${localize('Show all {n}', { n: items.length }, view.language)}
-          </button>`
-        : nothing
-    }
+    <div class="below">
+      ${
+        shown.length < items.length
+          ? html`<button class="ghost" part="button more-button" type="button" @click=${view.onMore}>
+              ${localize('Show all {n}', { n: items.length }, view.language)}
+            </button>`
+          : nothing
+      }
+      ${
+        view.isGuest
+          ? html`<slot name="signed-out"
+              ><span class="quiet small" part="device"
+                >${localize('Saved on this device. Sign in to keep it.')}</span
+              ></slot
+            >`
+          : nothing
+      }
+    </div>
     <p class="hidden" role="status">${view.announcement}</p>`;
 }
 
@@ -74,9 +93,7 @@ export function renderWishlistItem(item: WishlistItem, view: WishlistItemView): 
   const name = item.name ?? localize('No longer in the shop');
   const busy = view.busy.has(productId);
   return html`<li class="item" part="item">
-    <span class="picture" part="picture">
-      ${imageUrl ? html`<img part="image" src=${imageUrl} alt="" loading="lazy" referrerpolicy="no-referrer" />` : nothing}
-    </span>
+    <span class="picture" part="picture"> ${renderProductPicture(imageUrl)} </span>
     <span class="texts">
       ${
         item.url

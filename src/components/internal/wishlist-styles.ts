@@ -1,5 +1,7 @@
 import { css } from 'lit';
 import { controlStyles } from './control-styles.ts';
+import { noticeStyles } from './notice-styles.ts';
+import { pictureStyles } from './picture.ts';
 import { elementStyles } from './styles.ts';
 
 /** Reserved box of `<loyalty-wishlist>`. */
@@ -23,6 +25,7 @@ export const wishlistBox = css`
 export const wishlistStyles = [
   elementStyles(wishlistBox),
   controlStyles,
+  pictureStyles,
   css`
     ul {
       display: grid;
@@ -56,16 +59,14 @@ export const wishlistStyles = [
       block-size: calc(var(--_row) - var(--_gap));
     }
     .picture {
-      display: block;
       block-size: var(--loyalty-wishlist-image-size, 13em);
-      overflow: hidden;
       border-radius: var(--_radius);
-      background-color: var(--_wash);
     }
-    img {
-      inline-size: 100%;
-      block-size: 100%;
-      object-fit: cover;
+    .picture svg {
+      inline-size: 2.5em;
+      max-inline-size: 50%;
+      fill: none;
+      stroke: currentColor;
     }
     .texts {
       display: grid;
@@ -78,6 +79,11 @@ export const wishlistStyles = [
     }
     a:hover {
       text-decoration: underline;
+    }
+    [part='shop-link'] {
+      font-weight: 600;
+      text-decoration: underline;
+      text-underline-offset: 0.2em;
     }
     .heart {
       position: absolute;
@@ -97,18 +103,17 @@ export const wishlistStyles = [
       inline-size: 50%;
       fill: currentColor;
     }
-    /* The box is reserved for products: a sentence in their place stands in its middle. */
-    .notice {
-      flex-direction: column;
-      justify-content: center;
-      min-block-size: inherit;
-      text-align: center;
-    }
     .move {
       inline-size: 100%;
     }
-    .more {
-      display: block;
+    .below {
+      display: flex;
+      flex-wrap: wrap;
+      align-items: center;
+      column-gap: 1em;
+    }
+    .below > button,
+    [part='device'] {
       margin-block-start: 0.5em;
     }
     :host([layout='list']) ul {
@@ -171,4 +176,5 @@ export const wishlistStyles = [
       }
     }
   `,
+  noticeStyles,
 ];

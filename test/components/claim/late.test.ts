@@ -1,6 +1,7 @@
 import { expect } from '@open-wc/testing';
 import type { LitElement } from 'lit';
 import { ClaimController } from '../../../src/components/internal/claim-controller.ts';
+import { sendRewardClaim } from '../../../src/components/internal/reward-claim.ts';
 import { createLoyalty, type Loyalty, type RewardOffer } from '../../../src/services/index.ts';
 import { eventsOf } from '../../support/component-page.ts';
 
@@ -14,6 +15,7 @@ const offer: RewardOffer = {
   description: undefined,
   imageUrl: undefined,
   refusal: undefined,
+  minimumSpend: undefined,
 };
 
 /** A controller; the test decides when the claim of its customer is answered. */
@@ -35,7 +37,7 @@ function openClaim() {
       return outcome;
     },
   });
-  const controller = new ClaimController(host, () => current);
+  const controller = new ClaimController(host, () => current, sendRewardClaim);
   controller.hostUpdate();
   controller.open(offer, 'Spend 1,000 points?');
   const done = controller.confirm();

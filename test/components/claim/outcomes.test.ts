@@ -1,4 +1,5 @@
 import { expect } from '@open-wc/testing';
+import { emulateMedia } from '@web/test-runner-commands';
 import '../../../src/index.ts';
 import { claimReward, profileBalances } from '../../../src/services/contract/endpoints/index.ts';
 import { refuse } from '../../support/component-answers.ts';
@@ -8,6 +9,8 @@ import {
   closeService,
   focused,
   eventsOf,
+  loaded,
+  part,
   parts,
   textOf,
   until,
@@ -79,6 +82,68 @@ describe('answered claim of a reward', () => {
     await done();
     expect(new Set(keys()).size).to.equal(2);
     expect(balance()).to.equal('1,480 points');
+  });
+
+  it('is tried again by the second press of a double click: only the question ignores it', async () => {
+    const { service, element, claims, ask, confirm, failed, done } = await openRewards();
+    service.answerOnce(claimReward, () => refuse(422, 'Not now.'));
+    await ask();
+    await confirm();
+    await failed();
+    part(element, 'confirm-button')!.dispatchEvent(new MouseEvent('click', { bubbles: true, detail: 2 }));
+    await done();
+    expect(claims().length).to.equal(2);
+  });
+
+  /** The numbers that are painted from now until they stay the same, of one element. */
+  async function countOf(host: Element): Promise<string[]> {
+    const numbers: string[] = [];
+    const start = performance.now();
+    do {
+      const value = part(host, 'value')!;
+      numbers.push(getComputedStyle(value, '::after').content.replace(/"(.*)" \/ ""/, '$1'));
+      expect(textOf(value), 'the text for screen readers').to.equal('1,480');
+      await new Promise(requestAnimationFrame);
+    } while (part(host, 'value')!.dataset['count'] && performance.now() - start < 5_000);
+    expect(performance.now() - start).to.be.below(1_000);
+    return numbers;
+  }
+
+  it('counts the numbers of the balance down to the new one', async () => {
+    const { provider, ask, confirm } = await openRewards();
+    const status = document.createElement('loyalty-status');
+    provider.append(status);
+    await loaded(status);
+    const balance = provider.querySelector('loyalty-balance')!;
+    await ask();
+    await confirm();
+    await until(() => part(status, 'value')!.dataset['count'], 'the count');
+    const counted = await Promise.all([balance, status].map(countOf));
+    for (const numbers of counted) {
+      const values = numbers.map((number) => Number(number.replace(',', '')));
+      expect(values).to.deep.equal([...values].sort((a, b) => b - a));
+      expect(new Set(values).size).to.be.above(2);
+      expect(values.every((value) => value >= 1_480 && value <= 2_480)).to.equal(true);
+      expect(numbers.every((number) => /^\d,\d{3}$/.test(number))).to.equal(true);
+    }
+    for (const host of [balance, status])
+      expect(getComputedStyle(part(host, 'value')!, '::after').content).to.equal('none');
+  });
+
+  it('shows the new balance at once with reduced motion', async () => {
+    await emulateMedia({ reducedMotion: 'reduce' });
+    const { provider, ask, confirm, done } = await openRewards();
+    const counts: unknown[] = [];
+    const value = part(provider.querySelector('loyalty-balance')!, 'value')!;
+    const observer = new MutationObserver((changes) => counts.push(...changes));
+    observer.observe(value, { attributes: true });
+    await ask();
+    await confirm();
+    await done();
+    await new Promise(requestAnimationFrame);
+    observer.disconnect();
+    await emulateMedia({ reducedMotion: 'no-preference' });
+    expect(counts).to.deep.equal([]);
   });
 
   it('is closed after a refusal', async () => {

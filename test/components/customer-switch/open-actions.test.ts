@@ -80,7 +80,7 @@ describe('change of customers during an action', () => {
   it('does not show a problem of the last customer, and enables the buttons', async () => {
     const provider = await openAs(ada);
     const wishlist = elementIn(provider, 'loyalty-wishlist');
-    service.answer(removeListItem, () => new Response(null, { status: 500 }));
+    service.answer(removeListItem, () => new Response('{}', { status: 403 }));
     button(wishlist, 'Remove ADA item from your wishlist')!.click();
     await until(() => part(wishlist, 'problem'), 'the problem');
     await switchTo(provider, ben);

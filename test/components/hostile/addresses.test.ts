@@ -34,6 +34,10 @@ describe('hostile responses', () => {
       member.items = [item(1, 'Mug', { product })];
       member.definitions = [definition(1, 'Offer', 10, { image_url: address })];
       member.rewards = [{ id: 3, definition: definition(3, 'Owned', 1, { image_url: address }) }];
+      member.benefits = [{ id: 5, definition: { name: 'Benefit', image_url: address }, uses_left: 1 }];
+      member.claimable = [{ id: 6, name: 'Claimable', image_url: address }];
+      member.achievements = [{ id: 7, definition: { name: 'Achievement', image_url: address }, points: 1 }];
+      for (const list of member.lists) for (const entry of list.items) Object.assign(entry, { product });
       const provider = await openHostile(member);
       expect(textOf(provider)).to.include('Mug').and.include('Offer').and.include('Owned');
       expect(allElements(provider).filter((element) => element.matches('[href], [src]')).length).to.equal(0);

@@ -1,7 +1,14 @@
 import { expect } from '@open-wc/testing';
 import '../../../src/index.ts';
 import { failOnUncaughtErrors, openHostile } from '../../support/component-hostile.ts';
-import { definition, item, sampleMember, type Member } from '../../support/component-member.ts';
+import {
+  creditWire,
+  definition,
+  item,
+  pointEntries,
+  sampleMember,
+  type Member,
+} from '../../support/component-member.ts';
 import { parts, textOf } from '../../support/component-page.ts';
 
 describe('hostile responses', () => {
@@ -30,6 +37,25 @@ describe('hostile responses', () => {
       definition(4, 'Right offer', 10),
     ] as never;
     member.rewards = [...broken, { id: 4, definition: definition(4, 'Right reward', 10) }] as never;
+    const definitionOf = (name: string) => ({ id: 1, definition: { name }, uses_left: 1, points: 1 });
+    member.benefits = [...broken, definitionOf('Right benefit')] as never;
+    member.claimable = [{ id: 'x', name: 'Broken' }, 5, { id: 9, name: 'Right claimable' }] as never;
+    member.achievements = [...broken, definitionOf('Right achievement')] as never;
+    member.dates = [...broken, { id: 'x', name: 'Birthday', date: '2001-02-30' }] as never;
+    member.receipts = [...broken, { id: 3, receipt_ref: 'Right-1', status: 5 }] as never;
+    // The service filters and sorts these: they need the fields that are compared.
+    member.pointEntries = [
+      { id: {}, at: 'never' },
+      { id: 5, value: 'many' },
+      ...pointEntries(1, 'Right entry'),
+    ] as never;
+    member.credits = [
+      { value_remaining: 5 },
+      creditWire(2, 'Broken', { id: 'x' }),
+      creditWire(1, 'Right card'),
+    ] as never;
+    for (const list of member.lists)
+      list.items = [{ id: {} }, { id: 'x', product_id: 5 }, ...list.items] as never;
     const provider = await openHostile(member);
     expect(parts(provider.querySelector('loyalty-wishlist')!, 'name').map(textOf)).to.deep.equal([
       'Right item',
@@ -38,6 +64,21 @@ describe('hostile responses', () => {
     expect(parts(provider.querySelector('loyalty-rewards')!, 'name').map(textOf)).to.deep.equal([
       'Right reward',
       'Right offer',
+    ]);
+    for (const [tag, names] of [
+      ['loyalty-benefits', ['Right benefit', 'Right claimable']],
+      ['loyalty-achievements', ['Right achievement']],
+      ['loyalty-credits', ['Right card']],
+    ] as const)
+      expect(parts(provider.querySelector(tag)!, 'name').map(textOf)).to.deep.equal(names);
+    expect(parts(provider.querySelector('loyalty-history')!, 'title').map(textOf)).to.deep.equal([
+      'Right entry 1',
+    ]);
+    expect(textOf(provider.querySelector('loyalty-registry')!)).to.include('Linen throw');
+    expect(textOf(provider.querySelector('loyalty-shared-list')!)).to.include('Linen throw');
+    expect(parts(provider.querySelector('loyalty-dates')!, 'remove-button')).to.deep.equal([]);
+    expect(parts(provider.querySelector('loyalty-receipt')!, 'number').map(textOf)).to.deep.equal([
+      'Right-1',
     ]);
   });
 

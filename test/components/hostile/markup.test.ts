@@ -1,7 +1,16 @@
 import { aTimeout, expect, fixtureSync, html } from '@open-wc/testing';
 import '../../../src/index.ts';
 import { scriptRuns, failOnUncaughtErrors, openHostile } from '../../support/component-hostile.ts';
-import { definition, item, sampleMember, type Member } from '../../support/component-member.ts';
+import {
+  creditWire,
+  definition,
+  item,
+  pointEntries,
+  sampleMember,
+  sampleRegistry,
+  sampleStyleGuide,
+  type Member,
+} from '../../support/component-member.ts';
 import { allElements, parts, textOf, until } from '../../support/component-page.ts';
 
 const MARKUP = [
@@ -36,7 +45,22 @@ describe('hostile responses', () => {
     ];
     member.rewards = [{ id: 3, ...fields, definition: { ...definition(3, text, 1), ...fields } }];
     const product = { ...fields, url: text, image_url: text, price: text, currency: text };
+    const benefit = { ...fields, image_url: text, terms_conditions: text, points_required: 5 };
+    member.benefits = [{ id: 5, definition: benefit, uses_left: 1 }];
+    member.claimable = [{ id: 6, ...benefit }];
+    member.achievements = [{ id: 7, definition: benefit, points: 1 }];
+    member.dates = [{ id: text, name: text, date: '1990-02-03' }];
+    member.receipts = [{ id: 8, receipt_ref: text, status: text, created_at: text }];
     member.items = [item(1, text, { product }), item(2, text, { product, product_id: text })];
+    member.pointEntries = pointEntries(3, text);
+    member.redemptions = [{ id: text, total: '5', total_localised: text, location: { name: text } }];
+    const credit = { credit_number: text, security_code: text, definition: { name: text, currency: text } };
+    member.credits = [creditWire(1, text, credit)];
+    member.lists = [sampleRegistry(), sampleStyleGuide()];
+    for (const list of member.lists) {
+      Object.assign(list, { name: text, description: text });
+      for (const entry of list.items) Object.assign(entry, { note: text, product });
+    }
   }
 
   for (const text of MARKUP) {

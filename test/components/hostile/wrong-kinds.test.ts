@@ -51,7 +51,18 @@ describe('hostile responses', () => {
   });
 
   describe('with a value of a wrong type', () => {
-    for (const record of ['points', 'tier', 'definitions', 'rewards', 'items'] as const) {
+    for (const record of [
+      'points',
+      'tier',
+      'definitions',
+      'rewards',
+      'items',
+      'benefits',
+      'claimable',
+      'achievements',
+      'dates',
+      'receipts',
+    ] as const) {
       it(`anywhere in ${record} show no JavaScript words and no element fails`, async () => {
         member.definitions = member.definitions.slice(3);
         member.items = member.items!.slice(0, 1);

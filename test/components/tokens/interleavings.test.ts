@@ -18,7 +18,7 @@ import {
 } from '../../support/component-page.ts';
 import { countOf, measured } from '../../support/component-counts.ts';
 import { BASE_URL, type ComponentService } from '../../support/component-service.ts';
-import type { AnyEndpoint } from '../../support/component-own-answers.ts';
+import type { AnyEndpoint } from '../../support/component-answers.ts';
 import { READS } from '../../support/component-states.ts';
 
 const INTERLEAVINGS = 10_000;

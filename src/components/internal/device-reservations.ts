@@ -1,0 +1,43 @@
+import type { OwnReservation } from '../../services/index.ts';
+
+// The reservations of givers without an account. Only their device can undo them: the service returns a secret once.
+
+const KEY = 'loyalty-elements reservations';
+
+type Stored = Readonly<Record<string, unknown>>;
+
+const isObject = (value: unknown): value is Stored => typeof value === 'object' && value !== null;
+
+/** The stored reservations by the handle of their share. Storage of the browser is hostile input, too. */
+function readAll(): Stored {
+  try {
+    const stored: unknown = JSON.parse(localStorage.getItem(KEY) ?? '{}');
+    return isObject(stored) ? stored : {};
+  } catch {
+    return {}; // no storage, or not JSON
+  }
+}
+
+export function readReservations(share: string): OwnReservation[] {
+  const stored = readAll()[share];
+  return (Array.isArray(stored) ? stored : []).flatMap((entry: unknown) => {
+    if (!isObject(entry)) return [];
+    const { itemId, id, quantity, isBought, secret } = entry;
+    return Number.isSafeInteger(itemId) && Number.isSafeInteger(quantity) && isText(id) && isText(secret)
+      ? { itemId: Number(itemId), id, quantity: Number(quantity), isBought: isBought === true, secret }
+      : [];
+  });
+}
+
+const isText = (value: unknown): value is string => typeof value === 'string' && value !== '';
+
+/** Stores the reservations with a secret. Where storage fails, they are known until the page is left. */
+export function storeReservations(share: string, reservations: readonly OwnReservation[]): void {
+  const { [share]: _, ...others } = readAll();
+  const secret = reservations.filter((reservation) => reservation.secret);
+  try {
+    localStorage.setItem(KEY, JSON.stringify(secret.length ? { ...others, [share]: secret } : others));
+  } catch {
+    // No storage, or it is full.
+  }
+}

@@ -1,0 +1,66 @@
+import { css } from 'lit';
+
+/** Styles of labels, inputs and error messages: of every element with a form. */
+export const fieldStyles = css`
+  :host {
+    --_problem: var(
+      --loyalty-color-problem,
+      oklch(from currentColor clamp(0.45, (l - 0.6) * 99, 0.8) 0.15 30 / 1)
+    );
+  }
+  label {
+    font-size: 0.875em;
+    font-weight: 600;
+  }
+  input,
+  select {
+    min-block-size: 2.75em;
+    min-inline-size: 0;
+    inline-size: 100%;
+    padding: 0 0.75em;
+    border: 1px solid color-mix(in oklab, currentColor 50%, transparent);
+    border-radius: var(--loyalty-input-radius, 0.5em);
+    background: var(--loyalty-input-background, transparent);
+    color: inherit;
+    font: inherit;
+  }
+  /* As large as an input beside its label: below 16 pixels a phone zooms the page when the input gets the focus. */
+  label > :is(input, select) {
+    font-size: 1.1429em;
+    font-weight: 400;
+  }
+  /* The list of options has its own ground, which does not follow the theme. */
+  option {
+    background: Canvas;
+    color: CanvasText;
+  }
+  /* As high as the input beside it. */
+  :is(input, label) ~ button:not(.link) {
+    min-block-size: 3.1429em;
+  }
+  [aria-invalid='true'] {
+    border-color: var(--_problem);
+    border-width: 2px;
+  }
+  /* On a ground of its own: there the colour has enough contrast, whatever the ground of the page. */
+  .problem {
+    margin: 0;
+    padding: 0.25em 0.625em;
+    border-inline-start: 0.1875em solid;
+    background: var(--_surface);
+    color: var(--_problem);
+  }
+  /* A button that looks like a link. */
+  button.link {
+    min-block-size: 2.5em;
+    padding: 0;
+    border: 0;
+    background: none;
+    color: inherit;
+    font-weight: 400;
+    text-decoration: underline;
+    text-underline-offset: 0.2em;
+    white-space: normal;
+    text-align: start;
+  }
+`;

@@ -1,0 +1,37 @@
+import { css } from 'lit';
+import { controlStyles } from './control-styles.ts';
+import { fieldStyles } from './field-styles.ts';
+import { listStyles } from './list-styles.ts';
+import { elementStyles } from './styles.ts';
+import { styleGuideStyles } from './style-guide.ts';
+
+/** Reserved box of `<loyalty-registry>`. */
+export const registryBox = css`
+  :host {
+    --_rows: var(--loyalty-registry-rows, 4);
+    --_row: var(--loyalty-registry-row-size, 7em);
+    display: block;
+    min-block-size: calc(var(--_rows) * var(--_row) + 13em);
+  }
+  @media (max-width: 40em) {
+    :host {
+      --_row: var(--loyalty-registry-row-size, 10em);
+    }
+  }
+`;
+
+export const registryStyles = [
+  elementStyles(registryBox),
+  controlStyles,
+  fieldStyles,
+  listStyles,
+  styleGuideStyles,
+  css`
+    .wanted {
+      inline-size: 5.5em;
+    }
+    form {
+      margin-block-end: 1em;
+    }
+  `,
+];

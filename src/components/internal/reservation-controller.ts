@@ -1,0 +1,310 @@
+import { html, nothing, type LitElement, type TemplateResult } from 'lit';
+import {
+  ownReservations,
+  piecesLeft,
+  reserveItem,
+  setBought,
+  sharedList,
+  toLoyaltyError,
+  undoReservation,
+  type ListProduct,
+  type Loyalty,
+  type LoyaltyError,
+  type OwnReservation,
+  type SharedList,
+} from '../../services/index.ts';
+import { readReservations, storeReservations } from './device-reservations.ts';
+import { LoyaltyErrorEvent } from './events.ts';
+import { LoyaltyReservationEvent } from './list-events.ts';
+import { formatEventDay, nameOf, renderReserve } from './list-rows.ts';
+import { restoreFocus } from './lists.ts';
+import { localize } from './messages.ts';
+
+/** What a registry is, when a giver reserves. */
+export interface OpenRegistry {
+  readonly loyalty: Loyalty;
+  readonly share: string;
+  readonly list: SharedList;
+}
+
+/** Reserves items of a registry for the giver, and undoes that. Loaded after the registry is shown. */
+export class ReservationController {
+  readonly #host: LitElement;
+  readonly #registry: () => OpenRegistry | undefined;
+  /** Customer and share of the fields below. */
+  #owner: Loyalty | undefined;
+  #share: string | undefined;
+  #own = new Map<number, OwnReservation>();
+  /** The item with an open form. */
+  #open: number | undefined;
+  #busy = false;
+  #fieldProblem: { readonly field: 'name' | 'quantity'; readonly sentence: string } | undefined;
+  /** Why the last press had no effect. */
+  problem: string | undefined;
+  /** Text for screen readers about the last change. */
+  announcement = '';
+
+  constructor(host: LitElement, registry: () => OpenRegistry | undefined) {
+    this.#host = host;
+    this.#registry = registry;
+  }
+
+  /** Finds the giver's reservations, once for each customer and share. */
+  update(): void {
+    const registry = this.#registry();
+    if (!registry || (registry.loyalty === this.#owner && registry.share === this.#share)) return;
+    const { loyalty, share, list } = registry;
+    this.#owner = loyalty;
+    this.#share = share;
+    this.#open = this.problem = undefined;
+    this.#busy = false;
+    this.announcement = '';
+    this.#own = new Map(readReservations(share).map((reservation) => [reservation.itemId, reservation]));
+    this.#host.requestUpdate();
+    ownReservations(loyalty, share, list).then(
+      (found) => {
+        if (this.#owner !== loyalty || this.#share !== share) return;
+        for (const reservation of found) this.#own.set(reservation.itemId, reservation);
+        this.#host.requestUpdate();
+      },
+      () => {}, // the giver can still reserve
+    );
+  }
+
+  /** Opens the form of an item, and focuses its first field. */
+  open(item: ListProduct): void {
+    this.#open = item.id;
+    this.problem = this.#fieldProblem = undefined;
+    void this.#focus('input');
+  }
+
+  closeProblem = (): void => {
+    this.problem = undefined;
+    void this.#focus('[part~=list]');
+  };
+
+  /** The buttons of an item. */
+  renderActions(item: ListProduct): TemplateResult {
+    const own = this.#own.get(item.id);
+    const name = nameOf(item);
+    if (!own) return renderReserve(item, this.#open === item.id, () => this.open(item));
+    const label = own.isBought ? 'Bought by you: {n}' : 'Reserved by you: {n}';
+    return html`<span class="small" part="own">${localize(label, { n: own.quantity })}</span>
+      ${
+        own.isBought
+          ? nothing
+          : html`<button
+              class="ghost"
+              part="button bought-button"
+              type="button"
+              aria-disabled=${this.#busy}
+              aria-label=${localize('I bought it: {product}', { product: name })}
+              @click=${() => this.#change(item, own, () => setBought(this.#owner!, own))}
+            >
+              ${localize('I bought it')}
+            </button>`
+      }
+      <button
+        class="ghost"
+        part="button undo-button"
+        type="button"
+        aria-disabled=${this.#busy}
+        aria-label=${localize('Undo the reservation of {product}', { product: name })}
+        @click=${() => this.#change(item, own, () => undoReservation(this.#owner!, own))}
+      >
+        ${localize('Undo')}
+      </button>`;
+  }
+
+  /** The form of the item for which the giver pressed Reserve. */
+  renderForm(item: ListProduct, { eventAt }: SharedList, language: string | undefined) {
+    if (this.#open !== item.id || this.#own.has(item.id)) return undefined;
+    const left = piecesLeft(item);
+    const isHidden = !eventAt || eventAt.getTime() > Date.now();
+    const problem = this.#fieldProblem;
+    return html`<form
+      part="form"
+      novalidate
+      @submit=${(event: SubmitEvent) => this.#onSubmit(event, item)}
+      @keydown=${(event: KeyboardEvent) => event.key === 'Escape' && this.#close(item)}
+    >
+      ${
+        isHidden
+          ? html`<p class="quiet small" part="hint">
+              ${
+                eventAt
+                  ? localize('Until {day}, the owner of the list sees how many are reserved, not by whom.', {
+                      day: formatEventDay(eventAt, language),
+                    })
+                  : localize('The owner of the list sees how many are reserved, not by whom.')
+              }
+            </p>`
+          : nothing
+      }
+      <label part="label"
+        >${localize('Your name')}
+        <input
+          part="input"
+          name="name"
+          maxlength="255"
+          autocomplete="name"
+          required
+          aria-invalid=${problem?.field === 'name'}
+          aria-describedby=${problem ? 'problem' : nothing}
+      /></label>
+      ${
+        left > 1
+          ? html`<label part="label"
+              >${localize('How many')}
+              <input
+                part="input"
+                name="quantity"
+                type="number"
+                inputmode="numeric"
+                min="1"
+                max=${left}
+                value="1"
+                aria-invalid=${problem?.field === 'quantity'}
+                aria-describedby=${problem ? 'problem' : nothing}
+            /></label>`
+          : nothing
+      }
+      <button part="button confirm-button" type="submit" aria-disabled=${this.#busy}>
+        <span>${localize('Reserve')}</span>
+      </button>
+      <button class="ghost" part="button cancel-button" type="button" @click=${() => this.#close(item)}>
+        ${localize('Cancel')}
+      </button>
+      ${problem ? html`<p class="problem small" part="problem" id="problem" role="alert">${problem.sentence}</p>` : nothing}
+    </form>`;
+  }
+
+  #onSubmit(event: SubmitEvent, item: ListProduct): void {
+    event.preventDefault();
+    const registry = this.#registry();
+    if (this.#busy || !registry) return;
+    const input = new FormData(event.target as HTMLFormElement);
+    const name = String(input.get('name') ?? '').trim();
+    const quantity = Number(input.get('quantity') ?? 1);
+    const left = piecesLeft(item);
+    this.#fieldProblem = !name
+      ? { field: 'name', sentence: localize('Please write your name.') }
+      : !Number.isInteger(quantity) || quantity < 1 || quantity > left
+        ? { field: 'quantity', sentence: localize('Left to reserve: {n}', { n: left }) }
+        : undefined;
+    if (this.#fieldProblem) return void this.#focus('[aria-invalid=true]');
+    void this.#send(registry, item, { name, quantity });
+  }
+
+  async #send(
+    registry: OpenRegistry,
+    item: ListProduct,
+    body: { readonly name: string; readonly quantity: number },
+  ): Promise<void> {
+    const { loyalty, share } = registry;
+    this.#begin();
+    try {
+      const reservation = await reserveItem(loyalty, share, item.id, body);
+      if (reservation.secret) storeReservations(share, [...readReservations(share), reservation]);
+      if (!this.#isOf(registry)) return;
+      this.#own.set(item.id, reservation);
+      this.announcement = localize('{product} is reserved for you.', { product: nameOf(item) });
+      this.#host.dispatchEvent(new LoyaltyReservationEvent('reserved', item.productId));
+      this.#open = undefined;
+      await this.#reload(registry);
+    } catch (thrown) {
+      if (!this.#isOf(registry)) return;
+      const error = toLoyaltyError(thrown);
+      await this.#reload(registry);
+      this.#open = undefined;
+      this.problem = this.#isGone(registry) ? undefined : this.#reasonOf(error, item);
+      this.#host.dispatchEvent(new LoyaltyErrorEvent(error));
+    }
+    await this.#end(registry, item);
+  }
+
+  /** Why a reservation failed, by what the service shows after it. */
+  #reasonOf(error: LoyaltyError, { id, ...before }: ListProduct): string {
+    const product = nameOf({ id, ...before });
+    const item = this.#registry()?.list.items.find((other) => other.id === id);
+    if (!item) return localize('{product} is not on this list any more. Choose something else.', { product });
+    const left = piecesLeft(item);
+    if (error.code !== 'validation' && left)
+      return localize('{product} could not be reserved. Please try again.', { product });
+    return left
+      ? localize('Somebody was faster. Left of {product}: {n}', { product, n: left })
+      : localize('Somebody was faster: all of {product} are reserved. Choose something else.', { product });
+  }
+
+  /** Marks a reservation as bought, or undoes it. */
+  async #change(
+    item: ListProduct,
+    own: OwnReservation,
+    change: () => Promise<OwnReservation | void>,
+  ): Promise<void> {
+    const registry = this.#registry();
+    if (this.#busy || !registry) return;
+    this.#begin();
+    try {
+      const changed = await change().catch((thrown) => {
+        if (toLoyaltyError(thrown).code !== 'not_found') throw thrown; // it is gone: shown as undone
+      });
+      const others = readReservations(registry.share).filter(({ id }) => id !== own.id);
+      storeReservations(registry.share, changed ? [...others, changed] : others);
+      if (!this.#isOf(registry)) return;
+      if (changed) this.#own.set(item.id, changed);
+      else this.#own.delete(item.id);
+      const product = nameOf(item);
+      this.announcement = changed
+        ? localize('Bought by you: {n}', { n: own.quantity })
+        : localize('{product} is not reserved for you any more.', { product });
+      this.#host.dispatchEvent(new LoyaltyReservationEvent(changed ? 'bought' : 'undone', item.productId));
+      await this.#reload(registry);
+    } catch (thrown) {
+      if (!this.#isOf(registry)) return;
+      this.problem = localize('Your reservation could not be changed. Please try again.');
+      this.#host.dispatchEvent(new LoyaltyErrorEvent(toLoyaltyError(thrown)));
+    }
+    await this.#end(registry, item);
+  }
+
+  #begin(): void {
+    this.#busy = true;
+    this.problem = undefined;
+    this.announcement = '';
+    this.#host.requestUpdate();
+  }
+
+  /** Ends the change, and focuses the item's first button: that which was pressed may be gone. */
+  async #end(registry: OpenRegistry, item: ListProduct): Promise<void> {
+    if (!this.#isOf(registry)) return;
+    this.#busy = false;
+    await this.#focus(`[data-item="${item.id}"] .actions button`);
+  }
+
+  #close(item: ListProduct): void {
+    this.#open = undefined;
+    void this.#focus(`[data-item="${item.id}"] .actions button`);
+  }
+
+  /** The true quantities, after every change. */
+  #reload({ loyalty, share }: OpenRegistry): Promise<void> {
+    return loyalty.resource(sharedList(share)).refresh();
+  }
+
+  #isGone({ loyalty, share }: OpenRegistry): boolean {
+    return loyalty.resource(sharedList(share)).state.value === null;
+  }
+
+  /** Whether the element still shows this customer and share. */
+  #isOf({ loyalty, share }: OpenRegistry): boolean {
+    return this.#owner === loyalty && this.#share === share;
+  }
+
+  async #focus(selector: string): Promise<void> {
+    this.#host.requestUpdate();
+    await this.#host.updateComplete;
+    const find = (target: string) => this.#host.renderRoot.querySelector<HTMLElement>(target);
+    restoreFocus(this.#host, find(selector) ?? find('[part~=list], [part~=notice]'));
+  }
+}
