@@ -4,7 +4,7 @@ import { signCustomerId } from '../../src/proxy/signature.ts';
 import { countOf, type Carts } from './cart.ts';
 import { layout } from './pages/layout.ts';
 import type { PageContent, Visit } from './pages/page.ts';
-import { createPointsService, type PointsService } from './points-service.ts';
+import { createRewardCodes, type RewardCodes } from './reward-codes.ts';
 import type { Sessions } from './session.ts';
 import type { StorefrontSettings } from './settings.ts';
 
@@ -13,7 +13,7 @@ export interface Shop {
   readonly settings: StorefrontSettings;
   readonly sessions: Sessions;
   readonly carts: Carts;
-  readonly points: PointsService;
+  readonly rewardCodes: RewardCodes;
   show(
     context: Context,
     page: (visit: Visit) => PageContent | Promise<PageContent>,
@@ -39,7 +39,7 @@ export function createShop(settings: StorefrontSettings, sessions: Sessions, car
     settings,
     sessions,
     carts,
-    points: createPointsService(settings),
+    rewardCodes: createRewardCodes(settings),
     async show(context, page, status = 200) {
       const current = await visit(context);
       // A customer's page contains a signed id: no cache may store it, the browser's included.

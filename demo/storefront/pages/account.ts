@@ -1,4 +1,5 @@
 import { html } from 'hono/html';
+import { accountNavigation } from './account-navigation.ts';
 import { programmeOf } from './points.ts';
 import { signInLink, type Markup, type PageContent, type Visit } from './page.ts';
 
@@ -31,6 +32,7 @@ export function accountPage(visit: Visit): PageContent {
                 </p>`
         }
       </header>
+      ${accountNavigation(visit)}
       <div class="account ${maybeMember ? '' : 'for-guest'}">
         <section aria-label="Points and tier">
           <loyalty-status programme="${programmeOf(visit)}">

@@ -1,33 +1,57 @@
 import { html } from 'hono/html';
-import { centsOf, MAX_QUANTITY, type CartLine } from '../cart.ts';
-import { earnLine } from './points.ts';
+import { centsOf, MAX_QUANTITY, type CartDiscount, type CartLine } from '../cart.ts';
+import { allOf, earnLine } from './points.ts';
 import { formatPrice, signInLink, type Markup, type PageContent, type Visit } from './page.ts';
 
-/** @param points that the cart earns; `undefined` if they are not known */
-export function cartPage(visit: Visit, lines: readonly CartLine[], points?: number): PageContent {
+/** @param discount of the reward that the cart has */
+export function cartPage(visit: Visit, lines: readonly CartLine[], discount?: CartDiscount): PageContent {
+  const cents = centsOf(lines);
   return {
     title: 'Your cart',
     main: html`<header class="page-head"><h1>Your cart</h1></header>
       ${
         lines.length
-          ? html`<ul class="cart-lines">
+          ? html`<div class="cart">
+              <ul class="cart-lines">
                 ${lines.map(cartLine)}
               </ul>
-              <p class="cart-sum">
-                <span>Together</span> <strong>${formatPrice(centsOf(lines) / 100)}</strong>
-              </p>
-              ${points ? earnLine(visit, points) : ''}
-              <p class="cart-points">
-                <loyalty-balance class="cart-balance"
-                  ><a slot="signed-out" href="${signInLink(visit)}">Sign in for points</a></loyalty-balance
+              <section class="cart-summary" aria-label="Summary">
+                <dl class="cart-sum">
+                  <div>
+                    <dt>Products</dt>
+                    <dd>${formatPrice(cents / 100)}</dd>
+                  </div>
+                  <div class="cart-discount" data-cart-discount ${discount ? '' : html`data-empty`}>
+                    <dt data-cart-reward>${discount?.reward.name ?? 'No reward'}</dt>
+                    <dd data-cart-off>${offText(discount)}</dd>
+                  </div>
+                  <div class="cart-total">
+                    <dt>Together</dt>
+                    <dd data-cart-total>${formatPrice((cents - (discount?.cents ?? 0)) / 100)}</dd>
+                  </div>
+                </dl>
+                ${earnLine(visit, allOf(lines))}
+                <loyalty-redeem
+                  class="${visit.customer || visit.settings.proxyUrl ? '' : 'for-guest'}"
+                  total="${(cents / 100).toFixed(2)}"
+                  currency="EUR"
+                  applied-code="${discount?.reward.code ?? ''}"
+                  ><a slot="signed-out" href="${signInLink(visit)}"
+                    >Sign in to use a reward</a
+                  ></loyalty-redeem
                 >
-                <a href="/account">Use a reward with this order</a>
-              </p>
-              <p class="quiet">This is a demo: the way ends here, nothing is ordered and nothing is paid.</p>`
+                <p class="quiet">
+                  This is a demo: the way ends here, nothing is ordered and nothing is paid.
+                </p>
+              </section>
+            </div>`
           : html`<p>Your cart is empty. <a href="/products">See all products</a>.</p>`
       }`,
   };
 }
+
+const offText = (discount: CartDiscount | undefined): string =>
+  discount?.problem ?? (discount?.cents ? formatPrice(-discount.cents / 100) : 'with this order');
 
 function cartLine({ product, quantity }: CartLine): Markup {
   const field = `quantity-${product.id}`;

@@ -1,7 +1,7 @@
 import { html } from 'hono/html';
 import type { Product } from '../../sample/products.ts';
 import { signInLink, type Markup, type PageContent, type Visit } from './page.ts';
-import { programmeOf } from './points.ts';
+import { panel, programmeOf } from './points.ts';
 import { productGrid } from './product-card.ts';
 
 /** Products in the hero pictures; a shop without them shows its first products. */
@@ -18,8 +18,7 @@ const CATEGORY_PICTURES: Readonly<Record<string, string>> = {
 };
 const NEW_PRODUCTS = 12;
 
-/** @param rewards that the customer can use now; `undefined` if the number is not known */
-export function homePage(visit: Visit, rewards?: number): PageContent {
+export function homePage(visit: Visit): PageContent {
   const { products, categories } = visit.settings;
   const byHandle = new Map(products.map((product) => [product.handle, product]));
   const shown = HERO_PRODUCTS.map((handle, at) => byHandle.get(handle) ?? products[at]).filter(
@@ -27,7 +26,7 @@ export function homePage(visit: Visit, rewards?: number): PageContent {
   );
   return {
     title: 'Homeware for quiet rooms',
-    main: html`${visit.customer ? memberBand(rewards) : ''}
+    main: html`${visit.customer ? memberBand : ''}
       <section class="hero">
         <div class="hero-text">
           <h1>Quiet things for rooms with weather</h1>
@@ -80,19 +79,17 @@ export function homePage(visit: Visit, rewards?: number): PageContent {
           <a href="/products">All ${products.length} products</a>
         </div>
         ${productGrid(pickAcross(products, NEW_PRODUCTS))}
-      </section>`,
+      </section>
+      ${panel(visit)}`,
   };
 }
 
-/** The customer's points, the way to the next tier and the rewards that wait, in one line. */
-const memberBand = (rewards?: number): Markup =>
-  html`<section class="member-band" aria-label="Your points">
-    <loyalty-balance class="for-member"></loyalty-balance>
-    <loyalty-tier></loyalty-tier>
-    <a href="/account"
-      >${rewards ? `${rewards} ${rewards === 1 ? 'reward' : 'rewards'} waiting` : 'Your rewards'}</a
-    >
-  </section>`;
+/** The customer's points and the way to the next tier, in one line. */
+const memberBand: Markup = html`<section class="member-band" aria-label="Your points">
+  <loyalty-balance class="for-member"></loyalty-balance>
+  <loyalty-tier></loyalty-tier>
+  <a href="/account">Your rewards</a>
+</section>`;
 
 /** Tiers and rewards for guests. With a proxy, a customer who is signed in sees the own status instead. */
 const programmeSection = (visit: Visit): Markup =>

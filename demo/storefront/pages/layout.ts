@@ -50,7 +50,7 @@ function canonical({ settings, path }: Visit): string {
   return origin + pathname + (page ? `?page=${encodeURIComponent(page)}` : '');
 }
 
-/** Without id and signature on a guest's page. */
+/** On a guest's page with an empty id, so that the elements reserve the size of their notices. */
 function provider({ settings, customer, signature, signedAt }: Visit): Markup {
   const { serviceUrl, proxyUrl, platform, platformVersion } = settings;
   if (proxyUrl) return html`<loyalty-provider proxy-url="${proxyUrl}"></loyalty-provider>`;
@@ -67,6 +67,7 @@ function provider({ settings, customer, signature, signedAt }: Visit): Markup {
         base-url="${serviceUrl}"
         platform="${platform}"
         platform-version="${platformVersion}"
+        customer-id=""
       ></loyalty-provider>`;
 }
 
@@ -94,8 +95,9 @@ function header(visit: Visit): Markup {
         ></a
       >
       <a class="tool" href="/wishlist" ${current('/wishlist')}
-        >${heartIcon}<span class="tool-name">Wishlist</span></a
-      >
+        >${heartIcon}<span class="tool-name">Wishlist</span
+        ><loyalty-wishlist-count class="saved-count"></loyalty-wishlist-count
+      ></a>
       <a class="tool" href="/cart" ${current('/cart')}
         >${bagIcon}<span class="tool-name">Cart</span
         ><span class="cart-count" ${cartCount ? '' : html`hidden`}
@@ -121,6 +123,7 @@ function footer(visit: Visit): Markup {
         <li><a href="/products">All products</a></li>
         <li><a href="/account">Points and rewards</a></li>
         <li><a href="/wishlist">Wishlist</a></li>
+        <li><a href="/account/lists">Your lists</a></li>
         <li><a href="/registry">Gift registry</a></li>
         ${
           visit.customer

@@ -1,23 +1,38 @@
 import { html } from 'hono/html';
-import { formatPoints, signInLink, type Markup, type Visit } from './page.ts';
+import type { Product } from '../../sample/products.ts';
+import { earn, ways } from '../../sample/programme.ts';
+import type { CartLine } from '../cart.ts';
+import { signInLink, type Markup, type Visit } from './page.ts';
 
-/** What a purchase earns. Guests get the link to join beside it. */
-export const earnLine = (visit: Visit, points: number): Markup =>
-  html`<p class="earn">
-    <span class="earn-mark" aria-hidden="true"></span>
-    <span>
-      ${visit.customer ? 'You earn' : 'Members earn'}
-      <b>${formatPoints(points)}</b>${
-        visit.customer || visit.settings.proxyUrl
-          ? ''
-          : html` · <a href="${signInLink(visit)}">Sign in or join</a>`
-      }
-    </span>
-  </p>`;
+/** What a product or a cart earns. Guests get the link to join beside it. */
+export const earnLine = (visit: Visit, purchase: Markup): Markup =>
+  html`<loyalty-earn class="earn" programme="${earning}" currency="EUR" ${purchase}
+    >${visit.customer ? '' : html`<a slot="signed-out" href="${signInLink(visit)}">Sign in or join</a>`}</loyalty-earn
+  >`;
+
+/** The attributes of a product. */
+export const oneOf = ({ id, price }: Product): Markup => html`product-id="${id}" price="${price}"`;
+
+/** The attributes of a cart. */
+export const allOf = (lines: readonly CartLine[]): Markup =>
+  html`items="${JSON.stringify(
+    lines.map(({ product, quantity }) => ({ product_id: product.id, quantity, price: product.price })),
+  )}"`;
+
+/** What a page with many products says of the programme. */
+export const earning = JSON.stringify({ earn });
+
+/** The button in the corner, with the programme in its drawer. */
+export const panel = (visit: Visit): Markup =>
+  html`<loyalty-panel programme="${programmeOf(visit)}" history-url="/account"
+    ><a slot="signed-out" href="${signInLink(visit)}">Sign in or join</a></loyalty-panel
+  >`;
 
 /** What guests see of the programme, as `<loyalty-status>` takes it. */
 export const programmeOf = ({ settings: { programme } }: Visit): string =>
   JSON.stringify({
+    earn,
+    ways,
     tiers: programme.tiers.map(({ name, description, primaryColour, pointsRequired }) => ({
       name,
       description,

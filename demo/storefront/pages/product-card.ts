@@ -1,6 +1,7 @@
 import { html } from 'hono/html';
 import type { Product } from '../../sample/products.ts';
 import { formatPrice, type Markup } from './page.ts';
+import { earning, oneOf } from './points.ts';
 
 /** Pictures of the first row load at once; the browser loads the others when they come into view. */
 const EAGER_PICTURES = 4;
@@ -26,6 +27,7 @@ function productCard(product: Product, eager: boolean): Markup {
       <h3>${product.name}</h3>
       <p class="price">${formatPrice(product.price)}</p>
     </a>
+    <loyalty-earn class="card-earn" programme="${earning}" currency="EUR" ${oneOf(product)}></loyalty-earn>
     <loyalty-wishlist-button
       product-id="${product.id}"
       product-name="${product.name}"

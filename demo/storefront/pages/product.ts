@@ -1,13 +1,12 @@
 import { html } from 'hono/html';
 import type { Product } from '../../sample/products.ts';
-import { earnLine } from './points.ts';
+import { earnLine, oneOf, panel } from './points.ts';
 import { formatPrice, type PageContent, type Visit } from './page.ts';
 import { productGrid } from './product-card.ts';
 
 const RELATED_PRODUCTS = 4;
 
-/** @param points that the product earns; `undefined` if they are not known */
-export function productPage(visit: Visit, product: Product, points?: number): PageContent {
+export function productPage(visit: Visit, product: Product): PageContent {
   const { settings } = visit;
   const { products, categories, publicUrl } = settings;
   const category = categories.find(({ name }) => name === product.category);
@@ -35,7 +34,7 @@ export function productPage(visit: Visit, product: Product, points?: number): Pa
         <div class="product-text">
           <h1>${product.name}</h1>
           <p class="product-price">${formatPrice(product.price)}</p>
-          ${points ? earnLine(visit, points) : ''}
+          ${earnLine(visit, oneOf(product))}
           <p class="product-about">${product.description}</p>
           <div class="product-actions">
             <form method="post" action="/cart/items">
@@ -44,6 +43,7 @@ export function productPage(visit: Visit, product: Product, points?: number): Pa
             </form>
             <loyalty-wishlist-button
               class="with-frame"
+              lists
               product-id="${product.id}"
               product-name="${product.name}"
             ></loyalty-wishlist-button>
@@ -68,7 +68,8 @@ export function productPage(visit: Visit, product: Product, points?: number): Pa
               ${productGrid(related)}
             </section>`
           : ''
-      }`,
+      }
+      ${panel(visit)}`,
   };
 }
 

@@ -19,11 +19,11 @@ export function wishlistPage(visit: Visit): PageContent {
           class="wishlist ${customer || settings.proxyUrl ? '' : 'for-guest'}"
           layout="grid"
           move-to-cart
+          shop-url="/products"
         >
           <p slot="signed-out">
             <a href="${signInLink(visit)}">Sign in</a> to keep what you like, on every device.
           </p>
-          <p slot="empty">Nothing saved yet. <a href="/products">Look around</a> and tap a heart.</p>
         </loyalty-wishlist>
       </div>
       ${

@@ -1,5 +1,4 @@
 import { Hono } from 'hono';
-import { centsOf } from '../cart.ts';
 import { homePage } from '../pages/home.ts';
 import { listingPage, type Listing } from '../pages/listing.ts';
 import { productPage } from '../pages/product.ts';
@@ -11,11 +10,7 @@ export function catalogueRoutes(shop: Shop): Hono {
   const byHandle = new Map(products.map((product) => [product.handle, product]));
 
   return new Hono()
-    .get('/', (context) =>
-      shop.show(context, async (visit) =>
-        homePage(visit, visit.customer && (await shop.points.rewardsOf(visit.customer))),
-      ),
-    )
+    .get('/', (context) => shop.show(context, homePage))
     .get('/products', (context) =>
       showListing(context, {
         title: 'All products',
@@ -37,9 +32,7 @@ export function catalogueRoutes(shop: Shop): Hono {
     .get('/products/:handle', (context) => {
       const product = byHandle.get(context.req.param('handle'));
       if (!product) return context.notFound();
-      return shop.show(context, async (visit) =>
-        productPage(visit, product, await shop.points.earnedBy(centsOf([{ product, quantity: 1 }]))),
-      );
+      return shop.show(context, (visit) => productPage(visit, product));
     });
 
   function showListing(context: Parameters<Shop['show']>[0], listing: Listing) {

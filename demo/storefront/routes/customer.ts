@@ -1,7 +1,10 @@
 import { Hono } from 'hono';
 import { localPath } from '../local-path.ts';
 import { accountPage } from '../pages/account.ts';
+import { benefitsPage } from '../pages/benefits.ts';
+import { activityPage } from '../pages/activity.ts';
 import { signInPage } from '../pages/sign-in.ts';
+import { listPage, listsPage, sharedListPage } from '../pages/lists.ts';
 import { wishlistPage } from '../pages/wishlist.ts';
 import type { Shop } from '../shop.ts';
 
@@ -12,7 +15,19 @@ export function customerRoutes(shop: Shop): Hono {
   const { customers } = shop.settings;
   return new Hono()
     .get('/account', (context) => shop.show(context, accountPage))
+    .get('/account/benefits', (context) => shop.show(context, benefitsPage))
+    .get('/account/activity', (context) => shop.show(context, activityPage))
     .get('/wishlist', (context) => shop.show(context, wishlistPage))
+    .get('/account/lists', (context) => shop.show(context, listsPage))
+    .get('/account/lists/:handle', (context) => {
+      const handle = context.req.param('handle');
+      // The hearts' list has a page of its own.
+      if (handle === 'wishlist') return context.redirect('/wishlist', 302);
+      return shop.show(context, (visit) => listPage(visit, handle));
+    })
+    .get('/lists/:share', (context) =>
+      shop.show(context, (visit) => sharedListPage(visit, context.req.param('share'))),
+    )
     .get('/sign-in', async (context) => {
       const returnTo = returnPath(context.req.query('return_to'));
       return shop.show(context, (visit) => signInPage(visit, { returnTo }));

@@ -11,6 +11,10 @@ document.addEventListener('loyalty-move-to-cart', (event) => {
   event.waitUntil(addToCart(event.detail.item));
 });
 
+/** A reward is applied when the cart has its code. */
+document.addEventListener('loyalty-redeem', (event) => event.waitUntil(setCode(event.detail.code)));
+document.addEventListener('loyalty-redeem-undo', (event) => event.waitUntil(setCode('')));
+
 document.addEventListener('loyalty-reward-use', (event) => showReward(event.detail.reward));
 
 // With a proxy, customers sign in on the page: the header and the footer follow. The session outlives the page, so that it is stored.
@@ -47,6 +51,22 @@ async function addToCart({ productId, name }) {
   const { count } = await response.json();
   showCount(count);
   setText('[data-cart-result]', `${name ?? 'It'} is in your cart now.`);
+}
+
+async function setCode(code) {
+  const response = await fetch('/cart/code', {
+    method: 'POST',
+    headers: { Accept: 'application/json' },
+    body: new URLSearchParams({ code }),
+    signal: AbortSignal.timeout(10_000),
+  });
+  const { message, name, off, total } = await response.json();
+  // The shopper reads a text; an error would be replaced by a sentence of the element.
+  if (!response.ok) throw message;
+  document.querySelector('[data-cart-discount]')?.toggleAttribute('data-empty', !code);
+  if (code) setText('[data-cart-reward]', name);
+  if (code) setText('[data-cart-off]', off);
+  setText('[data-cart-total]', total);
 }
 
 function showCount(count) {

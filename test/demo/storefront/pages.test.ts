@@ -1,4 +1,7 @@
 import { createHmac } from 'node:crypto';
+import { once } from 'node:events';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { customers } from '../../../demo/sample/customers.ts';
 import { CANARY, openShop, SERVICE_ORIGIN, type TestShop } from './shop.ts';
@@ -13,10 +16,12 @@ const PAGES = [
   '/products/linen-lamp',
   '/products/rosehip-diffuser',
   '/account',
+  '/account/activity',
   '/wishlist',
   '/cart',
   '/sign-in',
   '/sign-in?return_to=/cart',
+  '/account/benefits',
   '/account?dir=rtl',
 ];
 
@@ -39,6 +44,7 @@ describe('pages for guests', () => {
         'base-url': `${SERVICE_ORIGIN}/api`,
         platform: 'harbour',
         'platform-version': 'v1',
+        'customer-id': '',
       });
       expect(page.match(/<loyalty-provider/g)).toHaveLength(1);
     }
@@ -64,6 +70,26 @@ describe('pages for customers', () => {
       const signature = createHmac('sha256', CANARY).update(`${id}.${signedAt}`).digest('hex');
       expect(provider).toMatchObject({ 'customer-id': id, signature });
     }
+  });
+
+  it('answers the home page and a product page without a call to the service', async () => {
+    let calls = 0;
+    const service = createServer((_request, response) => {
+      calls++;
+      response.writeHead(500).end('{}');
+    }).listen(0, '127.0.0.1');
+    await once(service, 'listening');
+    const { port } = service.address() as AddressInfo;
+    const asking = await openShop({ serviceUrl: `http://127.0.0.1:${port}/api` });
+    const page = await asking.get('/', await asking.signIn('1002'));
+    expect(await page.text()).toContain('member-band');
+    expect(calls).toBe(0);
+    await asking.get('/products/linen-lamp');
+    expect(calls, 'the product page').toBe(0);
+    await asking.post('/cart/code', { code: 'ABCD' });
+    expect(calls, 'the code of a reward in the cart').toBeGreaterThan(0);
+    await asking.stop();
+    service.close();
   });
 
   it('delete the session cookie on signing out', async () => {

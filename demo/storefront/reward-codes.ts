@@ -1,0 +1,62 @@
+import { createClient, rewards, type Client, type shapes } from '../../src/client/index.ts';
+import type { StorefrontSettings } from './settings.ts';
+
+/** A page waits no longer for the answer about a code. */
+const TIMEOUT_MS = 1_500;
+/** How long an answer about a code is remembered, while the shopper looks at the cart. */
+const LIFETIME_MS = 30_000;
+/** A service that does not answer is not asked again for this time. */
+const PAUSE_MS = 10_000;
+const MAX_CODES = 1_000;
+
+export interface RewardCodes {
+  /** The reward with this code; null if there is none that can be used, `undefined` if the service does not answer. */
+  rewardWith(code: string): Promise<CartReward | null | undefined>;
+}
+
+/** A reward that a cart has. */
+export interface CartReward {
+  readonly code: string;
+  readonly name: string;
+  /** Handle of its definition. */
+  readonly handle: string;
+}
+
+/** Asks the service with the shop's own token, which no page contains. */
+export function createRewardCodes({ serviceUrl, credentials }: StorefrontSettings): RewardCodes {
+  const client =
+    credentials && createClient({ baseUrl: serviceUrl, credentials, timeoutMs: TIMEOUT_MS, maxWaitMs: 0 });
+  const codes = new Map<string, { readonly reward: CartReward | null; readonly until: number }>();
+  let pausedUntil = 0;
+
+  async function ask<T>(question: (client: Client) => Promise<T>): Promise<T | undefined> {
+    if (!client || Date.now() < pausedUntil) return undefined;
+    try {
+      return await question(client);
+    } catch {
+      pausedUntil = Date.now() + PAUSE_MS;
+      return undefined;
+    }
+  }
+
+  return {
+    async rewardWith(code) {
+      const known = codes.get(code);
+      if (known && Date.now() < known.until) return known.reward;
+      const reply = await ask((asked) => asked.call(rewards, { query: { 'filter[code]': code } }));
+      if (!reply) return undefined;
+      const found = reply.data.find((reward) => reward.code === code && isUsable(reward));
+      const definition = found?.definition;
+      const reward = definition ? { code, name: definition.name, handle: definition.handle } : null;
+      if (codes.size >= MAX_CODES) codes.clear();
+      codes.set(code, { reward, until: Date.now() + LIFETIME_MS });
+      return reward;
+    },
+  };
+}
+
+/** Not used and not expired. */
+const isUsable = ({
+  redeemed_at: used,
+  expires_at: end,
+}: Pick<shapes.Reward, 'redeemed_at' | 'expires_at'>) => !used && (!end || Date.parse(end) > Date.now());
