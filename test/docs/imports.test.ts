@@ -20,6 +20,8 @@ const FORBIDDEN = [
   ['src/components/loyalty-f.ts', `import * as v from 'valibot'`, 'elements'],
   ['src/components/loyalty-g.ts', `import { readFileSync } from 'node:fs'`, 'elements'],
   ['src/components/loyalty-h.ts', `import '../proxy/app.ts'`, 'elements'],
+  ['src/components/loyalty-lists.ts', `import './loyalty-fine.ts'`, 'lists'],
+  ['src/components/loyalty-panel.ts', `import './loyalty-fine.ts'`, 'panel'],
   ['src/components/internal/a.ts', `import '../../services/customer/config.ts'`, 'components-internal'],
   ['src/components/internal/b.ts', `import '../loyalty-fine.ts'`, 'components-internal'],
   ['src/components/internal/c.ts', `const c = import('../loyalty-fine.ts')`, 'components-internal'],

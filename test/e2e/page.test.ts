@@ -14,6 +14,8 @@ afterAll(() => shop?.close());
 const axe = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
 const PATHS = ['/', '/account', '/wishlist'];
 const WIDTHS = [360, 768, 1280];
+/** So high that no element is left to be loaded later. */
+const WHOLE_PAGE = { width: 1280, height: 4000 };
 
 const shiftsOf = (page: Page) => page.evaluate(() => (window as unknown as { shifts: unknown }).shifts);
 
@@ -56,18 +58,19 @@ describe('page with elements', () => {
     visit.calls.length = 0;
     await visit.page.goto(shop.url);
     await settled(visit.page);
-    await expect.poll(() => visit.calls.length).toBeGreaterThanOrEqual(3);
+    await expect.poll(() => visit.calls.length).toBeGreaterThanOrEqual(4);
     expect(visit.calls.toSorted()).toEqual([
       'GET /v3/profiles/profile-1003/balances',
       'GET /v3/profiles/profile-1003/lists/wishlist/items',
       'GET /v3/profiles/profile-1003/tier',
+      'POST /v3/incentives/estimate',
     ]);
     expect(await visit.page.locator('loyalty-wishlist-button').count()).toBeGreaterThan(5);
     await visit.context.close();
   });
 
   test.each(['light', 'dark'] as const)('has no axe violation for a customer, %s', async (colorScheme) => {
-    const visit = await openPage(shop, { colorScheme });
+    const visit = await openPage(shop, { colorScheme, viewport: WHOLE_PAGE });
     await signIn(visit, shop, 'Inês');
     for (const path of PATHS) {
       await visit.page.goto(shop.url + path);
@@ -78,7 +81,7 @@ describe('page with elements', () => {
   });
 
   test('has no axe violation for a guest', async () => {
-    const visit = await openPage(shop);
+    const visit = await openPage(shop, { viewport: WHOLE_PAGE });
     for (const path of [...PATHS, '/sign-in', '/cart']) {
       await visit.page.goto(shop.url + path);
       await settled(visit.page);

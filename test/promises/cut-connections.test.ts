@@ -2,7 +2,7 @@ import type { ServerResponse } from 'node:http';
 import { chromium, type Browser } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { chromium as launchOptions } from '../../scripts/browser.mjs';
-import { mountAll, usualAnswers } from '../support/cdn-mount.ts';
+import { FIRST_ELEMENTS, mountAll, usualAnswers } from '../support/cdn-mount.ts';
 import { openCdnPage } from '../support/cdn-page.ts';
 import { countOf, measured } from '../support/counts.ts';
 
@@ -70,7 +70,7 @@ describe('cut connections', () => {
     for (let first = 0; first < CUTS; first += AT_ONCE) {
       const batch = cuts.map((_, at) => at).slice(first, first + AT_ONCE);
       const mounts = batch.map((at) => ({ baseUrl: `${origin}/api/cut-${at}`, customer: String(at) }));
-      const { loading, withRetry } = await page.evaluate(mountAll, mounts);
+      const { loading, withRetry } = await page.evaluate(mountAll, { mounts, elements: FIRST_ELEMENTS });
       stuck.push(...loading);
       for (const at of batch) {
         const { answer, bytes, total } = cuts[at]!;
@@ -99,18 +99,23 @@ describe('cut connections', () => {
     await page.addScriptTag({ content: `window.mountAll = ${String(mountAll)}` });
     const run = (hidesFailures: boolean) =>
       page.evaluate(
-        async ({ baseUrl, hides }) => {
+        async ({ baseUrl, hides, elements }) => {
           const { fetch: send } = window;
           const mount = Reflect.get(window, 'mountAll') as typeof mountAll;
           if (hides) window.fetch = (...request) => send(...request).catch(() => new Promise(() => {}));
           const start = performance.now();
-          const { loading } = await mount(
-            [{ baseUrl, customer: hides ? '2' : '1' }],
-            hides ? 3_000 : undefined,
-          );
+          const { loading } = await mount({
+            mounts: [{ baseUrl, customer: hides ? '2' : '1' }],
+            elements,
+            onlyForMs: hides ? 3_000 : undefined,
+          });
           return { loading: loading.length, ms: performance.now() - start };
         },
-        { baseUrl: `${origin}/api/${hidesFailures ? 'hidden' : 'cut'}`, hides: hidesFailures },
+        {
+          baseUrl: `${origin}/api/${hidesFailures ? 'hidden' : 'cut'}`,
+          hides: hidesFailures,
+          elements: FIRST_ELEMENTS,
+        },
       );
     expect((await run(false)).loading).toBe(0);
     expect((await run(true)).loading).toBeGreaterThan(0);

@@ -1,20 +1,20 @@
 import { chromium, type Browser, type CDPSession } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { chromium as launchOptions } from '../../scripts/browser.mjs';
-import { mountAll, usualAnswers } from '../support/cdn-mount.ts';
+import { ALL_ELEMENTS, mountAll } from '../support/cdn-mount.ts';
 import { openCdnPage, type OpenedCdnPage } from '../support/cdn-page.ts';
 import { countOf, measured } from '../support/counts.ts';
 
-const CYCLES = countOf('MOUNT_CYCLES', { share: 60, full: 3_000 });
+const CYCLES = countOf('MOUNT_CYCLES', { share: 40, full: 3_000 });
 /** Cycles that fill the caches of browser and compiler; not measured. */
-const WARM_UP = countOf('WARM_UP_CYCLES', { share: 40, full: 500 });
+const WARM_UP = countOf('WARM_UP_CYCLES', { share: 160, full: 500 });
 const LIMIT_BYTES = 64 * 1024;
-const CUSTOMER = '1001';
 /** Replaces the deadline of ten seconds of a request. */
 const DEADLINE_MS = 1_000;
 
 interface TestPage {
   mountAll: typeof mountAll;
+  elements: typeof ALL_ELEMENTS;
   openChannels: number;
 }
 
@@ -47,23 +47,16 @@ async function usageOf({ page }: OpenedCdnPage, session: CDPSession): Promise<Us
 /** Runs in the page: adds the elements and removes them, every other time while they are loading. */
 async function cycle(count: number): Promise<void> {
   const mounts = [{ baseUrl: `${location.origin}/api`, customer: '1001' }];
+  const { mountAll: mount, elements } = window as unknown as TestPage;
   for (let at = 0; at < count; at++) {
-    const { loading } = await (window as unknown as TestPage).mountAll(mounts, at % 2 ? at % 8 : undefined);
+    const { loading } = await mount({ mounts, elements, onlyForMs: at % 2 ? at % 8 : undefined });
     if (at % 2 === 0 && loading.length) throw new Error(`${loading.join()} stays loading.`);
     document.body.replaceChildren();
   }
 }
 
 async function openCycles(browser: Browser): Promise<{ opened: OpenedCdnPage; session: CDPSession }> {
-  const opened = await openCdnPage(browser, {
-    body: '',
-    intercept(path, response) {
-      const usual = usualAnswers(CUSTOMER).find(([pattern]) => pattern.test(path))?.[1];
-      if (usual === undefined) return false;
-      response.writeHead(200, { 'Content-Type': 'application/json' }).end(JSON.stringify(usual));
-      return true;
-    },
-  });
+  const opened = await openCdnPage(browser, { body: '' });
   await opened.page.evaluate((ms) => {
     const page = window as unknown as TestPage;
     page.openChannels = 0;
@@ -80,7 +73,9 @@ async function openCycles(browser: Browser): Promise<{ opened: OpenedCdnPage; se
       }
     };
   }, DEADLINE_MS);
-  await opened.page.addScriptTag({ content: `window.mountAll = ${String(mountAll)}` });
+  await opened.page.addScriptTag({
+    content: `window.mountAll = ${String(mountAll)}; window.elements = ${JSON.stringify(ALL_ELEMENTS)};`,
+  });
   const session = await opened.page.context().newCDPSession(opened.page);
   await session.send('Performance.enable');
   return { opened, session };
@@ -115,7 +110,7 @@ describe('elements that are added and removed', () => {
     )
       grown = await grownSince();
     measured(task, {
-      tried: `${CYCLES} cycles of 5 elements after ${WARM_UP} that are not counted, every other one while they load`,
+      tried: `${CYCLES} cycles of ${ALL_ELEMENTS.length} elements after ${WARM_UP} that are not counted, every other one while they load`,
       result: `${(grown.bytes / 1024).toFixed(1)} KB, ${grown.nodes} nodes, ${grown.listeners} listeners, 0 channels, 0 locks`,
     });
     expect(opened.errors).toEqual([]);
@@ -134,7 +129,8 @@ describe('elements that are added and removed', () => {
       Object.assign(window, { references });
       for (let at = 0; at < 20; at++) {
         const mounts = [{ baseUrl: `${location.origin}/api`, customer: '1001' }];
-        await (window as unknown as TestPage).mountAll(mounts);
+        const { mountAll: mount, elements } = window as unknown as TestPage;
+        await mount({ mounts, elements });
         references.push(document.querySelector('main')!);
       }
     });

@@ -19,11 +19,21 @@ export interface CdnPage {
   readonly hold?: (name: string) => Promise<void> | undefined;
   /** Answers a request below `/api` in place of the service; `false` passes it to the service. */
   readonly intercept?: (path: string, response: ServerResponse) => boolean;
+  /** Customers of the service. Default: the sample member. */
+  readonly members?: Map<string, Member>;
+  /** Changes a reply of the service. `at` is the index of the endpoint among those of the service. */
+  readonly alter?: (reply: CdnReply, request: { readonly path: string; readonly at: number }) => CdnReply;
   /** Other files of the page, by path. */
   readonly files?: Readonly<Record<string, string>>;
   readonly width?: number;
   /** Port of the server, if it must be known before. Default: a free one. */
   readonly port?: number;
+}
+
+export interface CdnReply {
+  readonly status: number;
+  readonly headers: Readonly<Record<string, string>>;
+  readonly body: string;
 }
 
 export interface OpenedCdnPage {
@@ -56,10 +66,26 @@ const TYPES: Readonly<Record<string, string>> = { js: 'text/javascript', css: 't
 /** Opens a page in a real browser, with a server for the built files and the service of one member. */
 export async function openCdnPage(
   browser: Browser,
-  { head = HEAD, body, policy, change, hold, intercept, files = {}, width = 1280, port = 0 }: CdnPage,
+  {
+    head = HEAD,
+    body,
+    policy,
+    change,
+    hold,
+    intercept,
+    members = new Map([['1001', sampleMember()]]),
+    alter,
+    files = {},
+    width = 1280,
+    port = 0,
+  }: CdnPage,
 ): Promise<OpenedCdnPage> {
-  const member = sampleMember();
-  const answers = ownAnswers(new Map([[member.id, member]]), new Map());
+  // The base URL may end with a name, so that a test knows the customer of a request.
+  const answers = ownAnswers(members, new Map()).map(([endpoint, answer]) => ({
+    endpoint,
+    answer,
+    pattern: new RegExp(`^/api(?:/[^/]+)??${endpoint.path.replace(/\{(\w+)\}/g, '(?<$1>[^/]+)')}$`),
+  }));
   const requested: string[] = [];
   const calls: string[] = [];
   let tokenRequests = 0;
@@ -86,8 +112,7 @@ export async function openCdnPage(
     if (url.pathname.startsWith('/api/') && intercept?.(url.pathname, response)) return;
     const chunks: Buffer[] = [];
     for await (const chunk of request) chunks.push(chunk as Buffer);
-    for (const [endpoint, answer] of answers) {
-      const pattern = new RegExp(`^/api${endpoint.path.replace(/\{(\w+)\}/g, '(?<$1>[^/]+)')}$`);
+    for (const [at, { endpoint, answer, pattern }] of answers.entries()) {
       const match = endpoint.method === request.method && pattern.exec(url.pathname);
       if (!match) continue;
       if (endpoint === storefrontToken) tokenRequests++;
@@ -99,7 +124,13 @@ export async function openCdnPage(
         headers: new Headers(request.headers as Record<string, string>),
         signal: undefined,
       });
-      return send(reply.status, 'application/json', await reply.text());
+      const usual = {
+        status: reply.status,
+        headers: { 'Content-Type': 'application/json' },
+        body: await reply.text(),
+      };
+      const { status, headers, body } = alter?.(usual, { path: url.pathname, at }) ?? usual;
+      return response.writeHead(status, headers).end(body);
     }
     return send(404, 'application/json', '{}');
   });

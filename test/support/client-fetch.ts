@@ -1,4 +1,5 @@
 // What the service layer loads when it is needed is here already: a test that waits need not wait for a disk.
+import '../../src/services/customer/lists/outbox.ts';
 import '../../src/services/customer/misconfiguration.ts';
 import '../../src/services/transport/failure.ts';
 import '../../src/services/transport/logging.ts';

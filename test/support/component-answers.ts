@@ -1,3 +1,7 @@
+import type { Endpoint } from '../../src/services/contract/endpoints/index.ts';
+
+export type AnyEndpoint = Pick<Endpoint, 'method' | 'path'>;
+
 /** A request that the service received. */
 export interface SeenRequest {
   readonly method: string;

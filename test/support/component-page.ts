@@ -36,6 +36,7 @@ function emptyBrowser(): void {
   sessionStorage.clear();
   localStorage.clear();
   indexedDB.deleteDatabase('loyalty-elements');
+  indexedDB.deleteDatabase('loyalty-elements lists');
 }
 
 /** A page with a provider for this member; without one, for a guest. */

@@ -1,6 +1,6 @@
-import { refuse, type Answer, type SeenRequest } from './component-answers.ts';
+import { refuse, type Answer, type AnyEndpoint, type SeenRequest } from './component-answers.ts';
 import { sampleMember, type Member } from './component-member.ts';
-import { ownAnswers, type AnyEndpoint } from './component-own-answers.ts';
+import { ownAnswers } from './component-own-answers.ts';
 
 interface Route {
   readonly endpoint: AnyEndpoint;

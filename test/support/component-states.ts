@@ -1,10 +1,21 @@
 import { expect } from '@open-wc/testing';
 import type { LitElement, TemplateResult } from 'lit';
 import {
+  estimateIncentives,
   listItems,
+  profileAchievements,
   profileBalances,
+  profileLists,
+  profileListShares,
+  profileCredits,
+  profileLedgers,
   profileRewards,
   profileTier,
+  readListShareWithoutProfile,
+  readProfileList,
+  profileBenefits,
+  profileDates,
+  profileTransactionClaims,
   tierDefinitions,
 } from '../../src/services/contract/endpoints/index.ts';
 import type { LoyaltyProvider } from '../../src/index.ts';
@@ -15,14 +26,36 @@ import { loaded, openService, page, until } from './component-page.ts';
 export type StateName = 'loading' | 'data' | 'empty' | 'error' | 'signed-out' | 'invalid settings';
 
 /** Endpoints without whose answers the elements that load data stay in their loading state. */
-export const READS = [profileBalances, profileTier, profileRewards, listItems, tierDefinitions];
+export const READS = [
+  profileBalances,
+  profileTier,
+  profileRewards,
+  listItems,
+  tierDefinitions,
+  profileLedgers,
+  profileCredits,
+];
+
+/** With those of lists, which need the name of a list or a share. */
+export const ALL_READS = [
+  ...READS,
+  profileLists,
+  readProfileList,
+  profileListShares,
+  readListShareWithoutProfile,
+  profileBenefits,
+  profileAchievements,
+  profileDates,
+  profileTransactionClaims,
+  estimateIncentives,
+];
 
 /** How to open a page in each state: by responses of the service and settings of the provider, without access to the elements. */
 export const STATES: Readonly<Record<StateName, (content: TemplateResult) => Promise<LoyaltyProvider>>> = {
   async loading(content) {
     const member = sampleMember();
     const service = openService(member);
-    for (const read of READS) service.hold(read);
+    for (const read of ALL_READS) service.hold(read);
     return page(content, member);
   },
   async data(content) {
@@ -38,7 +71,7 @@ export const STATES: Readonly<Record<StateName, (content: TemplateResult) => Pro
   async error(content) {
     const member = sampleMember();
     const service = openService(member);
-    for (const read of READS) service.answer(read, broken);
+    for (const read of ALL_READS) service.answer(read, broken);
     return allLoaded(await page(content, member));
   },
   async 'signed-out'(content) {

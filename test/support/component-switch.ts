@@ -1,7 +1,18 @@
 import { aTimeout, expect, html } from '@open-wc/testing';
 import type { LoyaltyProvider } from '../../src/index.ts';
-import { definition, gold, item, Member, silver } from './component-member.ts';
-import { everythingIn, loaded, openService, page, signIn } from './component-page.ts';
+import {
+  creditWire,
+  definition,
+  gold,
+  item,
+  list,
+  Member,
+  pointEntries,
+  sampleRegistry,
+  SHARE,
+  silver,
+} from './component-member.ts';
+import { everythingIn, loaded, openService, page, signIn, until } from './component-page.ts';
 
 /** Elements in the loading state. */
 export const TAGS = [
@@ -10,6 +21,19 @@ export const TAGS = [
   'loyalty-status',
   'loyalty-rewards',
   'loyalty-wishlist',
+  'loyalty-benefits',
+  'loyalty-achievements',
+  'loyalty-dates',
+  'loyalty-receipt',
+  'loyalty-earn',
+  'loyalty-redeem',
+  'loyalty-panel',
+  'loyalty-history',
+  'loyalty-credits',
+  'loyalty-lists',
+  'loyalty-registry',
+  'loyalty-share',
+  'loyalty-shared-list',
 ] as const;
 
 export const everything = html`
@@ -19,7 +43,22 @@ export const everything = html`
   <loyalty-status></loyalty-status>
   <loyalty-rewards use-button></loyalty-rewards>
   <loyalty-wishlist move-to-cart></loyalty-wishlist>
+  <loyalty-benefits></loyalty-benefits>
+  <loyalty-achievements></loyalty-achievements>
+  <loyalty-dates></loyalty-dates>
+  <loyalty-receipt></loyalty-receipt>
   <loyalty-wishlist-button product-id="product-1" product-name="Mug"></loyalty-wishlist-button>
+  <loyalty-wishlist-count></loyalty-wishlist-count>
+  <loyalty-earn></loyalty-earn>
+  <loyalty-earn product-id="product-1" price="89"></loyalty-earn>
+  <loyalty-redeem></loyalty-redeem>
+  <loyalty-panel></loyalty-panel>
+  <loyalty-history></loyalty-history>
+  <loyalty-credits></loyalty-credits>
+  <loyalty-lists registries></loyalty-lists>
+  <loyalty-registry list="our-wedding"></loyalty-registry>
+  <loyalty-share list="our-wedding"></loyalty-share>
+  <loyalty-shared-list share=${SHARE}></loyalty-shared-list>
 `;
 
 /** A customer whose texts and numbers all differ from those of the other. */
@@ -44,9 +83,32 @@ function memberNamed(id: string, name: string, points: number): Member {
       profile_id: member.profileId,
       reward_definition_id: 9,
       definition: definition(9, `${name} owned`, 5),
+      code: `${name}-CODE`,
     },
   ];
+  member.achievements = [
+    { id: 1, points: 1, definition: { name: `${name} achievement`, points_required: 3 } },
+  ];
+  member.pointEntries = pointEntries(3, `${name} entry`);
+  member.credits = [creditWire(1, `${name} card`)];
   member.items = [item(1, `${name} item`), item(2, `${name} other item`)];
+  const benefit = { id: 3, name: `${name} benefit`, short_description: `${name} brings`, uses: 3 };
+  member.benefits = [{ id: 5, benefit_definition_id: 3, definition: benefit, uses_left: 2 }];
+  member.claimable = [{ ...benefit, id: 4, name: `${name} claimable`, points_cost: 5 }];
+  member.achievements = [
+    {
+      id: 6,
+      achievement_definition_id: 6,
+      definition: { name: `${name} achievement`, points_required: 5 },
+      points: 3,
+    },
+  ];
+  member.dates = [{ id: 'd', name: `${name} day`, date: '1990-02-03' }];
+  member.receipts = [{ id: 8, receipt_ref: `${name}-1`, status: 'pending' }];
+  const registry = list(Number(id), 'registry', 'our-wedding', `${name} wedding`);
+  registry.items = [item(10 * registry.id, `${name} gift`, { note: `${name} note` })];
+  registry.shares = [{ id: registry.id, handle: `${name}-share`, role: 'viewer' }];
+  member.lists = [registry];
   return member;
 }
 
@@ -57,7 +119,13 @@ export const ADA_DATA = /ADA|71[.,]?\d{3}/;
 export function openForAdaAndBen() {
   const ada = memberNamed('1001', 'ADA', 71_000);
   const ben = memberNamed('1002', 'BEN', 32_000);
-  return { ada, ben, service: openService(ada, ben) };
+  // Its link shows the same list to both, and to each what they reserved.
+  const owner = new Member('1003', 'c'.repeat(64));
+  const registry = sampleRegistry();
+  const [reservation] = registry.reservations;
+  registry.reservations = [{ ...reservation!, profile_id: ada.profileId, name: 'ADA' }];
+  owner.lists = [registry];
+  return { ada, ben, service: openService(ada, ben, owner) };
 }
 
 export const elementIn = <Tag extends (typeof TAGS)[number]>(provider: LoyaltyProvider, tag: Tag) =>
@@ -72,6 +140,7 @@ export const shadows = (provider: LoyaltyProvider) =>
 export async function openAs(ada: Member): Promise<LoyaltyProvider> {
   const provider = await page(everything, ada);
   await allLoaded(provider);
+  await until(() => shadows(provider).includes('Reserved by you'), "Ada's reservation");
   expect(everythingIn(provider)).to.match(ADA_DATA).and.not.to.include('BEN');
   return provider;
 }
@@ -88,5 +157,7 @@ export async function expectOnlyBen(provider: LoyaltyProvider): Promise<void> {
   await aTimeout(30); // late responses had time to arrive
   expect(shadows(provider)).not.to.match(ADA_DATA);
   expect(shadows(provider)).to.include('BEN offer').and.to.include('BEN item').and.to.include('BEN Silver');
+  expect(shadows(provider)).to.include('BEN wedding').and.to.include('BEN gift').and.to.include('BEN-share');
+  expect(shadows(provider)).not.to.include('Reserved by you');
   expect(JSON.stringify({ ...sessionStorage, ...localStorage })).not.to.include('1001');
 }

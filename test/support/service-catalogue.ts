@@ -1,7 +1,7 @@
 import { routes } from '../../demo/service/routes.ts';
 import { storefrontToken, type Endpoint } from '../../src/services/contract/endpoints/index.ts';
 
-/** The endpoints that elements call; tests of the whole interface use `routes`. */
+/** Endpoints that the first elements call, each with a call that succeeds in `routes.test.ts`; tests of the whole interface use `routes`. */
 const storefront: readonly string[] = [
   'storefront.auth.token.store',
   'identities.search-profile',

@@ -35,7 +35,10 @@ export async function startDatabaseServer(): Promise<{ url: string; stop: () => 
 async function sweep(): Promise<void> {
   for (const name of await readdir(tmpdir())) {
     const folder = path.join(tmpdir(), name);
-    if (!name.startsWith(FOLDER) || Date.now() - (await stat(folder)).mtimeMs < OLD_MS) continue;
+    if (!name.startsWith(FOLDER)) continue;
+    // Another run may have removed its folder since.
+    const { mtimeMs = Infinity } = (await stat(folder).catch(() => undefined)) ?? {};
+    if (Date.now() - mtimeMs < OLD_MS) continue;
     await startEmbedded({ folder, throwAway: true }).then(
       (left) => left.stop(),
       // Another run sweeps too, or the folder belongs to someone else: not ours to clear up.

@@ -51,12 +51,14 @@ export function shownText(): string {
   return read(document.body).replace(/\s+/g, ' ');
 }
 
-/** In the page: elements that are not defined yet or show their skeleton. */
+/** In the page: elements that are not defined yet or show their skeleton. The loader leaves those far below until they come near. */
 export function elementsThatLoad(): string[] {
   return [...document.querySelectorAll('*')]
     .filter(({ localName }) => localName.startsWith('loyalty-'))
     .filter(
-      (element) => !element.matches(':defined') || element.shadowRoot?.querySelector('[aria-busy=true]'),
+      (element) =>
+        element.shadowRoot?.querySelector('[aria-busy=true]') ||
+        (!element.matches(':defined') && element.getBoundingClientRect().top <= innerHeight * 2),
     )
     .map(({ localName }) => localName);
 }

@@ -1,0 +1,81 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { openPage, openShop, settled, shownIn, signIn, type OpenShop } from '../support/shop-open.ts';
+
+let shop: OpenShop;
+beforeAll(async () => {
+  shop = await openShop();
+});
+afterAll(() => shop?.close());
+
+describe('page of benefits', () => {
+  test('shows a member benefits, achievements and dates, claims a benefit, and stores a birthday and a receipt', async () => {
+    const visit = await openPage(shop);
+    await signIn(visit, shop, 'Mara');
+    const { page, calls, errors } = visit;
+    await page.goto(`${shop.url}/account`);
+    await page.getByRole('navigation', { name: 'Account' }).getByRole('link', { name: 'Benefits' }).click();
+    await page.waitForURL(/\/account\/benefits$/);
+
+    const benefits = page.locator('loyalty-benefits');
+    await expect.poll(() => shownIn(benefits)).toMatch(/Free delivery[^]*3 of 5 uses left/);
+    await benefits.getByRole('button', { name: 'How to use Free delivery' }).click();
+    await expect.poll(() => shownIn(benefits)).toContain('until all five are used');
+    await benefits.getByRole('button', { name: 'Claim Visit to the potters' }).click();
+    await benefits.getByRole('button', { name: 'Confirm' }).dblclick();
+    await expect.poll(() => benefits.getByRole('status').innerText()).toContain('Visit to the potters');
+    await expect.poll(() => shownIn(page.locator('header loyalty-balance'))).toMatch(/2,030\s+points/);
+    expect(calls.filter((call) => call.startsWith('POST') && call.endsWith('/benefits/claim'))).toHaveLength(
+      1,
+    );
+
+    await expect
+      .poll(() => shownIn(page.locator('loyalty-achievements')))
+      .toMatch(/Good word[^]*2 of 3[^]*Reached on/);
+
+    const dates = page.locator('loyalty-dates');
+    await dates.scrollIntoViewIfNeeded();
+    await dates.getByLabel('Birthday', { exact: true }).fill('1990-02-03');
+    await dates.getByRole('button', { name: 'Save' }).first().click();
+    await expect.poll(() => shownIn(dates)).toContain('Birthday saved');
+
+    const receipt = page.locator('loyalty-receipt');
+    await receipt.scrollIntoViewIfNeeded();
+    await receipt.getByLabel('Number of the receipt or order').fill('HP-20417');
+    await receipt.getByLabel('Total').fill('45,50');
+    await receipt.getByRole('button', { name: 'Send in' }).dblclick();
+    await expect
+      .poll(() => shownIn(receipt))
+      .toMatch(/The points are on your account[^]*HP-20417[^]*Points added/);
+    expect(
+      calls.filter((call) => call.startsWith('POST') && call.endsWith('/transactions/claims')),
+    ).toHaveLength(1);
+    await receipt.getByLabel('Number of the receipt or order').fill('HP-20417');
+    await receipt.getByLabel('Total').fill('45.50');
+    await receipt.getByRole('button', { name: 'Send in' }).click();
+    await expect.poll(() => shownIn(receipt)).toContain('You have sent in this number before.');
+
+    await page.reload();
+    await settled(page);
+    expect(await dates.getByLabel('Birthday', { exact: true }).inputValue()).toBe('1990-02-03');
+    await expect.poll(() => shownIn(benefits)).toMatch(/Yours[^]*Visit to the potters/);
+    expect(errors).toEqual([]);
+    await visit.context.close();
+  });
+
+  test('shows a guest sign-in links and sends no request', async () => {
+    const visit = await openPage(shop);
+    const { page, calls, errors } = visit;
+    await page.goto(`${shop.url}/account/benefits`);
+    for (const tag of ['benefits', 'achievements', 'dates', 'receipt']) {
+      const element = page.locator(`loyalty-${tag}`);
+      await element.scrollIntoViewIfNeeded();
+      await expect.poll(() => element.evaluate((host) => host.matches(':state(signed-out)'))).toBe(true);
+      expect(await element.getByRole('link', { name: 'Sign in' }).getAttribute('href')).toBe(
+        '/sign-in?return_to=%2Faccount%2Fbenefits',
+      );
+    }
+    expect(calls).toEqual([]);
+    expect(errors).toEqual([]);
+    await visit.context.close();
+  });
+});

@@ -1,0 +1,110 @@
+import type { Page } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { checkWidths } from '../support/page-widths.ts';
+import { openPage, openShop, shownIn, signIn, type OpenShop } from '../support/shop-open.ts';
+import { exampleCustomer } from '../../demo/sample/customers.ts';
+
+describe('lists of a customer', () => {
+  let shop: OpenShop;
+  beforeAll(async () => {
+    shop = await openShop();
+  });
+  afterAll(() => shop?.close());
+
+  const main = (page: Page, element: string) => page.locator(`main ${element}`);
+
+  test('given a registry that a member creates and shares, when a guest reserves and undoes, then the owner sees the quantity only, and after the owner stops sharing the guest sees a sentence', async () => {
+    const owner = await openPage(shop);
+    await signIn(owner, shop, exampleCustomer.firstName);
+    await owner.page.goto(`${shop.url}/account/lists`);
+    const lists = main(owner.page, 'loyalty-lists');
+    await lists.getByRole('button', { name: 'New list' }).click();
+    await lists.getByLabel('Name of the list').fill('Our wedding');
+    await lists.getByLabel('Kind of list').selectOption('registry');
+    await lists.getByLabel('Day of the occasion').fill('2099-06-01');
+    await lists.getByRole('button', { name: 'Create list' }).click();
+    const link = lists.getByRole('link', { name: 'Our wedding' });
+    await link.waitFor();
+    const handle = (await link.getAttribute('href'))!.split('/').at(-1)!;
+    // The page of a product has no menu to choose a list: the service adds it.
+    await addProduct(owner.page, handle);
+    await link.click();
+    const registry = main(owner.page, 'loyalty-registry');
+    await expect.poll(() => shownIn(registry)).toMatch(/Our wedding[^]*Wanted\s+3/);
+    await checkWidths(owner.page, 'list-owner');
+    const share = main(owner.page, 'loyalty-share');
+    await share.getByRole('button', { name: 'Share this list' }).click();
+    await share.getByLabel('Link to this list').waitFor();
+    const address = await share.getByLabel('Link to this list').inputValue();
+    expect(address).toMatch(new RegExp(`^${shop.url}/lists/[\\w-]{32}$`));
+
+    const guest = await openPage(shop);
+    await guest.page.goto(address);
+    const shared = main(guest.page, 'loyalty-shared-list');
+    await expect.poll(() => shownIn(shared)).toMatch(/Our wedding[^]*Wanted\s+3\s+Reserved\s+0/);
+    await checkWidths(guest.page, 'list-shared');
+    await shared.getByRole('button', { name: /^Reserve / }).click();
+    await shared.getByLabel('Your name').fill('Uncle Bo');
+    await shared.getByLabel('How many').fill('2');
+    await shared.getByRole('button', { name: 'Reserve', exact: true }).click();
+    await shared.getByRole('button', { name: /^Undo/ }).waitFor();
+    await expect.poll(() => shownIn(shared)).toMatch(/Reserved\s+2[^]*Reserved by you: 2/);
+
+    await owner.page.reload();
+    await expect.poll(() => shownIn(registry)).toMatch(/Wanted\s+3\s+Reserved\s+2\s+Bought\s+0/);
+    expect(await shownIn(registry)).not.toContain('Uncle Bo');
+    expect(owner.calls.join('\n')).not.toContain('reservations');
+
+    await guest.page.reload();
+    await shared.getByRole('button', { name: /^Undo/ }).click();
+    await shared.getByRole('button', { name: /^Reserve / }).waitFor();
+    await expect.poll(() => shownIn(shared)).toMatch(/Reserved\s+0/);
+
+    await owner.page.reload();
+    await expect.poll(() => shownIn(registry)).toMatch(/Reserved\s+0/);
+    await share.getByRole('button', { name: 'Stop sharing' }).click();
+    await share.getByRole('button', { name: 'Stop sharing' }).click();
+    await share.getByRole('button', { name: 'Share this list' }).waitFor();
+
+    // The page of the guest is still open: pressing shows what is true.
+    await shared.getByRole('button', { name: /^Reserve / }).click();
+    await shared.getByLabel('Your name').fill('Uncle Bo');
+    await shared.getByRole('button', { name: 'Reserve', exact: true }).click();
+    await expect.poll(() => guest.page.locator('main').innerText()).toContain('not shared any more');
+    await guest.page.reload();
+    await expect.poll(() => guest.page.locator('main').innerText()).toContain('not shared any more');
+    expect([...owner.errors, ...guest.errors]).toEqual([]);
+    await Promise.all([owner.context.close(), guest.context.close()]);
+  });
+
+  test('shows the number of saved products in the header, also on a page without hearts and without a request', async () => {
+    const visit = await openPage(shop);
+    await signIn(visit, shop, 'Tomás');
+    await visit.page.goto(`${shop.url}/wishlist`);
+    const count = visit.page.locator('header loyalty-wishlist-count');
+    await expect.poll(() => shownIn(count)).toMatch(/\d/);
+    const shown = await shownIn(count);
+    visit.calls.length = 0;
+    await visit.page.goto(`${shop.url}/account`);
+    await expect.poll(() => shownIn(count)).toBe(shown);
+    await expect.poll(() => shownIn(visit.page.locator('main loyalty-rewards'))).toMatch(/\d\s+points/);
+    expect(visit.calls.filter((call) => call.includes('/lists/'))).toEqual([]);
+    expect(visit.errors).toEqual([]);
+    await visit.context.close();
+  });
+});
+
+/** Adds three pieces of a product to a list, with the token of the page's customer. */
+const addProduct = (page: Page, handle: string): Promise<void> =>
+  page.evaluate(async (list) => {
+    const { loyalty } = document.querySelector('loyalty-provider') as unknown as {
+      loyalty: {
+        profileId(): Promise<string>;
+        call(endpoint: object, parameters: object): Promise<unknown>;
+      };
+    };
+    const profile = await loyalty.profileId();
+    const path = '/v3/profiles/{profile}/lists/{list}/items';
+    const body = { product_id: 'hp-1001', quantity: 3 };
+    await loyalty.call({ method: 'POST', path, id: 'profiles.lists.items.store' }, { profile, list, body });
+  }, handle);

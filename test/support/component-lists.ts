@@ -1,0 +1,212 @@
+import {
+  addListItemReservation,
+  addProfileListShare,
+  deleteListItemReservation,
+  deleteProfileList,
+  deleteProfileListShare,
+  editListItemReservation,
+  editProfileList,
+  editProfileListItem,
+  listItemReservations,
+  profileLists,
+  profileListShares,
+  readListShareWithoutProfile,
+  readProfileList,
+} from '../../src/services/contract/endpoints/index.ts';
+import { json, refuse, type Answer, type AnyEndpoint, type SeenRequest } from './component-answers.ts';
+import { list, type ItemWire, type ListWire, type Member, type ReservationWire } from './component-member.ts';
+
+/** The items of a list with the quantities of its reservations. */
+export const itemsOf = ({ items, reservations }: ListWire): ItemWire[] =>
+  items.map((entry) => {
+    const pieces = (status: string) =>
+      reservations
+        .filter((one) => one.item_id === entry.id && one.status === status)
+        .reduce((sum, { quantity }) => sum + quantity, 0);
+    return {
+      ...entry,
+      quantity: entry['quantity'] ?? 1,
+      quantity_reserved: pieces('reserved'),
+      quantity_purchased: pieces('purchased'),
+    };
+  });
+
+export const findList = ({ lists }: Member, named: string | undefined): ListWire | undefined =>
+  lists.find(({ id, handle }) => String(id) === named || handle === named);
+
+const recordOf = ({ items: _, shares: __, reservations: ___, ...record }: ListWire) => record;
+const noList = () => refuse(404, 'No such list.');
+
+interface Answers {
+  readonly members: Map<string, Member>;
+  /** The member of the token of a request. */
+  readonly memberOf: (request: SeenRequest) => Member | undefined;
+  readonly forMember: (answer: (member: Member, request: SeenRequest) => Response) => Answer;
+  readonly paged: (records: readonly unknown[], request: SeenRequest) => Response;
+}
+
+/** The service's own response for each endpoint of lists, shares and reservations. */
+export function listAnswers({ members, memberOf, forMember, paged }: Answers): [AnyEndpoint, Answer][] {
+  let newest = 1_000;
+  const all = () => [...members.values()].flatMap(({ lists }) => lists);
+  const shared = (handle: string | null | undefined) =>
+    all().find(({ shares }) => shares.some((share) => share.handle === handle));
+  const reserved = ({ names, url, ...request }: SeenRequest) => {
+    const profileId = memberOf({ names, url, ...request })?.profileId;
+    const secret = url.searchParams.get('secret');
+    for (const { reservations } of all()) {
+      const found = reservations.find(
+        (one) =>
+          String(one.id) === names['reservationId'] &&
+          (secret ? one.secret === secret : profileId !== undefined && one.profile_id === profileId),
+      );
+      if (found) return { found, reservations };
+    }
+    return undefined;
+  };
+  const withoutSecret = (one: ReservationWire) => ({ ...one, secret: null });
+
+  return [
+    [
+      profileLists,
+      forMember((member, request) => {
+        const wishlist = list(1, 'wishlist', 'wishlist', 'Wishlist');
+        return paged([...(member.items ? [wishlist] : []), ...member.lists].map(recordOf), request);
+      }),
+    ],
+    [
+      readProfileList,
+      forMember((member, { names }) => {
+        const found = findList(member, names['list']);
+        return found ? json({ data: recordOf(found) }) : noList();
+      }),
+    ],
+    [
+      editProfileList,
+      forMember((member, { names, body }) => {
+        const found = findList(member, names['list']);
+        if (!found) return noList();
+        Object.assign(found, body);
+        return json({ data: recordOf(found) });
+      }),
+    ],
+    [
+      deleteProfileList,
+      forMember((member, { names, url }) => {
+        const found = findList(member, names['list']);
+        if (!found) return noList();
+        if (found.reservations.length && url.searchParams.get('confirm') !== 'true')
+          return refuse(409, 'This list has reservations.');
+        member.lists = member.lists.filter((other) => other !== found);
+        return new Response(null, { status: 204 });
+      }),
+    ],
+    [
+      editProfileListItem,
+      forMember((member, { names, body }) => {
+        const found = findList(member, names['list']);
+        const entry = found?.items.find(({ id }) => String(id) === names['item']);
+        if (!found || !entry) return refuse(404, 'No such item.');
+        const { quantity } = body as { quantity: number };
+        const taken = found.reservations
+          .filter(({ item_id }) => item_id === entry.id)
+          .reduce((sum, one) => sum + one.quantity, 0);
+        if (quantity < taken) return refuse(422, 'The given data was invalid.', { quantity: ['Not fewer.'] });
+        Object.assign(entry, { quantity });
+        return json({ data: itemsOf(found).find(({ id }) => id === entry.id) });
+      }),
+    ],
+    [
+      profileListShares,
+      forMember((member, request) => {
+        const found = findList(member, request.names['list']);
+        return found ? paged(found.shares, request) : noList();
+      }),
+    ],
+    [
+      addProfileListShare,
+      forMember((member, { names }) => {
+        const found = findList(member, names['list']);
+        if (!found) return noList();
+        const share = { id: ++newest, handle: `share-${newest}`, role: 'viewer' };
+        found.shares.push(share);
+        return json({ data: share });
+      }),
+    ],
+    [
+      deleteProfileListShare,
+      forMember((member, { names }) => {
+        const found = findList(member, names['list']);
+        if (!found?.shares.some(({ id }) => String(id) === names['share']))
+          return refuse(404, 'No such share.');
+        found.shares = found.shares.filter(({ id }) => String(id) !== names['share']);
+        return new Response(null, { status: 204 });
+      }),
+    ],
+    [
+      readListShareWithoutProfile,
+      ({ names }) => {
+        const found = shared(names['handle']);
+        return found ? json({ data: { ...recordOf(found), items: itemsOf(found) } }) : noList();
+      },
+    ],
+    [
+      listItemReservations,
+      forMember(({ profileId }, { names }) =>
+        json({
+          data: all().flatMap(({ reservations }) =>
+            reservations
+              .filter((one) => String(one.item_id) === names['itemId'] && one.profile_id === profileId)
+              .map(withoutSecret),
+          ),
+        }),
+      ),
+    ],
+    [
+      addListItemReservation,
+      (request) => {
+        const { names, url, body } = request;
+        const member = memberOf(request);
+        const found = shared(url.searchParams.get('share'));
+        const entry = found && itemsOf(found).find(({ id }) => String(id) === names['itemId']);
+        if (!found || !entry) return refuse(404, 'No such item.');
+        const { name, quantity } = body as { name: string; quantity: number };
+        const left =
+          Number(entry['quantity']) -
+          Number(entry['quantity_reserved']) -
+          Number(entry['quantity_purchased']);
+        if (quantity > left)
+          return refuse(422, 'The given data was invalid.', { quantity: ['All are reserved already.'] });
+        const added: ReservationWire = {
+          id: ++newest,
+          item_id: entry.id,
+          profile_id: member?.profileId ?? null,
+          name,
+          quantity,
+          status: 'reserved',
+          secret: member ? null : `secret-${newest}`,
+        };
+        found.reservations.push(added);
+        return json({ data: added });
+      },
+    ],
+    [
+      editListItemReservation,
+      (request) => {
+        const known = reserved(request);
+        if (!known) return refuse(404, 'No such reservation.');
+        Object.assign(known.found, request.body);
+        return json({ data: withoutSecret(known.found) });
+      },
+    ],
+    [
+      deleteListItemReservation,
+      (request) => {
+        const known = reserved(request);
+        if (!known) return refuse(404, 'No such reservation.');
+        known.reservations.splice(known.reservations.indexOf(known.found), 1);
+        return new Response(null, { status: 204 });
+      },
+    ],
+  ];
+}
