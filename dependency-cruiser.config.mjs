@@ -29,14 +29,36 @@ export default {
     row(
       'entries',
       '^src/[^/]+\\.ts$',
-      ['^src/components/', '^src/services/index\\.ts$'],
+      ['^src/components/', '^src/other-elements\\.ts$', '^src/services/index\\.ts$'],
       'The entries of the browser import elements and what is public of the service layer.',
     ),
     row(
       'elements',
-      '^src/components/[^/]+\\.ts$',
+      '^src/components/(?!loyalty-(lists|panel)\\.)[^/]+\\.ts$',
       ['^src/components/internal/', '^src/locales/', '^src/services/index\\.ts$', ...LIT],
-      'An element imports services/index.ts, components/internal and Lit. It imports another element only if it renders it: name both in this rule.',
+      'An element imports services/index.ts, components/internal and Lit. It imports another element only if it renders it, as the panel and the lists do.',
+    ),
+    row(
+      'panel',
+      '^src/components/loyalty-panel\\.ts$',
+      [
+        '^src/components/internal/',
+        '^src/components/loyalty-(earn|rewards|status|wishlist)\\.ts$',
+        '^src/services/index\\.ts$',
+        ...LIT,
+      ],
+      'The panel imports the elements that it renders.',
+    ),
+    row(
+      'lists',
+      '^src/components/loyalty-lists\\.ts$',
+      [
+        '^src/components/internal/',
+        '^src/components/loyalty-share\\.ts$',
+        '^src/services/index\\.ts$',
+        ...LIT,
+      ],
+      'The lists import the element that shares one.',
     ),
     row(
       'components-internal',

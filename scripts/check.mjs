@@ -3,7 +3,7 @@ import { spawn } from 'node:child_process';
 import { availableParallelism } from 'node:os';
 
 // The slowest first.
-const queue = ['lint', 'types', 'imports', 'format', 'package', 'readme'];
+const queue = ['lint', 'types', 'imports', 'format', 'package', 'guide'];
 const failed = [];
 let passed = 0;
 

@@ -58,12 +58,22 @@ export const GROUPS = [
   },
   {
     name: 'proxy: forwarding',
-    files: ['src/proxy/allow-list/check-request.ts', 'src/proxy/routes/forward.ts'],
+    files: [
+      'src/proxy/allow-list/check-request.ts',
+      'src/proxy/allow-list/check-event.ts',
+      'src/proxy/routes/forward.ts',
+    ],
     tests: [
+      'test/proxy/guard/check-event.test.ts',
       'test/proxy/guard/check-request.test.ts',
       'test/proxy/guard/forward.test.ts',
       'test/proxy/links.test.ts',
     ],
+  },
+  {
+    name: 'proxy: guests of shared lists',
+    files: ['src/proxy/allow-list/guests.ts', 'src/proxy/routes/forward-guest.ts'],
+    tests: ['test/proxy/guests.test.ts'],
   },
   {
     name: 'proxy: several requests in one',

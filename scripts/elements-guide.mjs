@@ -1,10 +1,8 @@
-// Writes the table of elements into the README, from the manifest; `--check` only compares.
+// Writes docs/guides/elements.md from the manifest; `--check` only compares.
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { format, resolveConfig } from 'prettier';
 
-const README = 'README.md';
-const START = '<!-- elements: made by scripts/readme-elements.mjs -->';
-const END = '<!-- /elements -->';
+const GUIDE = 'docs/guides/elements.md';
 const MANIFEST = 'dist/custom-elements.json';
 
 if (!existsSync(MANIFEST)) {
@@ -41,7 +39,7 @@ const section = ({
   members = [],
 }) =>
   [
-    `### \`<${tagName}>\``,
+    `## \`<${tagName}>\``,
     '',
     cell(description),
     '',
@@ -69,19 +67,22 @@ const section = ({
     '',
   ].join('\n');
 
-const readme = readFileSync(README, 'utf8');
-const [before, rest] = readme.split(START);
-if (rest === undefined || !rest.includes(END)) throw new Error(`README.md lacks ${START} … ${END}`);
-const after = rest.slice(rest.indexOf(END));
-const updated = await format(`${before}${START}\n\n${elements.map(section).join('\n')}\n${after}`, {
-  ...(await resolveConfig(README)),
+const introduction = `# Elements
+
+<!-- made by scripts/elements-guide.mjs from the comments of src/components -->
+
+Attributes, slots, CSS parts, custom properties, states and events of every element. Colours and corners of all elements are in the
+[README](../../README.md#style-it). Select a state with \`loyalty-tier:state(loading)\`, a part with \`loyalty-tier::part(badge)\`.
+
+${elements.map(({ tagName }) => `- [\`<${tagName}>\`](#${tagName})`).join('\n')}
+`;
+const guide = await format([introduction, ...elements.map(section)].join('\n'), {
+  ...(await resolveConfig(GUIDE)),
   parser: 'markdown',
 });
-if (updated === readme) process.exit(0);
+if (existsSync(GUIDE) && readFileSync(GUIDE, 'utf8') === guide) process.exit(0);
 if (process.argv.includes('--check')) {
-  console.error(
-    'The table of elements in README.md differs from the elements: run node scripts/readme-elements.mjs.',
-  );
+  console.error(`${GUIDE} differs from the elements: run node scripts/elements-guide.mjs.`);
   process.exit(1);
 }
-writeFileSync(README, updated);
+writeFileSync(GUIDE, guide);
