@@ -32,6 +32,30 @@ describe(`A1 8 tabs with 25 elements each open at once (seed ${SEED})`, () => {
   });
 });
 
+describe('A1 busy tab that fetches the token', () => {
+  test('whose coordination file arrives late: the other tab still waits for its token', async () => {
+    const customer = 'busy';
+    open.server.token = { delayMs: () => 5_000, status: () => 200 };
+    const busy = await open.tab();
+    await busy.setRequestInterception(true);
+    // The file is requested a second after the token, and then takes longer than the other tab waits for a message.
+    busy.on('request', (request) => {
+      setTimeout(() => void request.continue(), /\/tokens-/.test(request.url()) ? 1_200 : 0);
+    });
+    await busy.goto(`${open.server.url}/page?customer=${customer}`);
+    await expect.poll(() => open.server.tokenCalls.get(customer)).toBe(1);
+    const other = await open.tab(`/page?customer=${customer}`);
+    for (const page of [busy, other]) {
+      await page.waitForFunction(() =>
+        document.querySelector('loyalty-balance')?.shadowRoot?.textContent?.includes('4,200'),
+      );
+    }
+    expect(open.server.tokenCalls.get(customer)).toBe(1);
+    open.server.token = { delayMs: () => 0, status: () => 200 };
+    await Promise.all([busy, other].map((page) => page.close()));
+  });
+});
+
 describe('A2 tab that blocks the others', () => {
   test.each(['frozen', 'closed'] as const)('and is %s: another one has its token in time', async (how) => {
     const customer = `holder-${how}`;

@@ -81,7 +81,10 @@ export async function fetchFirstToken(
             // The lock would keep the page out of the back/forward cache.
             browser?.addEventListener?.('pagehide', () => end(true));
           });
-          if (!isLeft) await share(fetched);
+          if (isLeft) return;
+          // A message for tabs that wait: they give up before `share` has loaded its file where the device is busy.
+          valueOrUndefined(() => new browser!.BroadcastChannel!(fetchLockOf(cache.owner)).postMessage(0));
+          await share(fetched);
         });
         // In this order: a tab that has just got a token requests this lock before it releases the other.
         const isNothingFetched = locks!.request(fetchedLockOf(cache.owner), free, Boolean);
