@@ -1,4 +1,4 @@
-import { refuse, type Answer, type AnyEndpoint, type SeenRequest } from './component-answers.ts';
+import { json, refuse, type Answer, type AnyEndpoint, type SeenRequest } from './component-answers.ts';
 import { sampleMember, type Member } from './component-member.ts';
 import { ownAnswers } from './component-own-answers.ts';
 
@@ -54,6 +54,16 @@ export class ComponentService {
   /** Replaces the response of this endpoint; `undefined` restores the endpoint's own. */
   answer(endpoint: AnyEndpoint, answer: Answer | undefined): void {
     this.#route(endpoint).always = answer;
+  }
+
+  /** Changes each response of this endpoint, parsed; returns a function that stops it. */
+  alter(endpoint: AnyEndpoint, change: (body: unknown) => unknown): () => void {
+    const route = this.#route(endpoint);
+    route.always = async (request) => {
+      const reply = await route.own(request);
+      return json(change(await reply.json()), reply.status);
+    };
+    return () => (route.always = undefined);
   }
 
   /** Replaces the response to the next request to this endpoint. */
