@@ -20,8 +20,11 @@ export const skeletonRows = (rows: number): TemplateResult[] =>
 
 /** Rows that are left out and added again together. */
 const CHUNK = HISTORY_PAGE_SIZE;
-/** Lists with more chunks leave out those far from the visible part: every row makes each frame of a scroll slower. */
-const RENDERED_CHUNKS = 8;
+/**
+ * Lists with more chunks leave out those far from the visible part, so that "Show more" takes no longer with each page. Shorter ones keep
+ * all rows, because a scroll would have to render the element, and the browser skips rows that are not visible (`content-visibility`).
+ */
+const RENDERED_CHUNKS = 48;
 
 /**
  * Renders entries, in a long list only those near the visible part. Each is rendered once for a language: formatting is slower than all
@@ -36,6 +39,7 @@ export class HistoryRows {
     : undefined;
   #rendered = new WeakMap<HistoryEntry, TemplateResult>();
   #texts = '';
+  #isLong = false;
 
   constructor(host: LitElement) {
     this.#host = host;
@@ -52,10 +56,11 @@ export class HistoryRows {
     if (texts !== this.#texts) this.#rendered = new WeakMap();
     this.#texts = texts;
     const chunks = Math.ceil(entries.length / CHUNK);
+    this.#isLong = chunks > RENDERED_CHUNKS;
     return Array.from({ length: chunks }, (_, index) => {
       const chunk = entries.slice(index * CHUNK, (index + 1) * CHUNK);
       const isFull = chunk.length === CHUNK;
-      const isLeftOut = isFull && chunks > RENDERED_CHUNKS && this.#far.has(index);
+      const isLeftOut = isFull && this.#isLong && this.#far.has(index);
       return html`<div class=${isFull ? 'chunk full' : 'chunk'} data-chunk=${index}>
         ${isLeftOut ? nothing : chunk.map((entry) => this.#renderOnce(entry, language))}
       </div>`;
@@ -75,6 +80,7 @@ export class HistoryRows {
       if (isIntersecting || target.matches(':focus-within')) this.#far.delete(index);
       else this.#far.add(index);
     }
+    if (!this.#isLong) return;
     // After the callback: an update within it may change sizes.
     requestAnimationFrame(() => this.#host.requestUpdate());
   }

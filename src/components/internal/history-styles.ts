@@ -83,6 +83,7 @@ export const historyStyles = [
     }
     .full {
       block-size: calc(25 * var(--_row));
+      content-visibility: auto;
     }
     .chart .skeleton {
       display: block;
