@@ -7,6 +7,7 @@ import { longestTask } from './page/long-task.ts';
 import { printTables, writeReport } from './page/report.ts';
 import { openResults, type Round } from './page/results.ts';
 import { LINES, OWN_PAGE, PAGES, VISITS } from './page/scenarios.ts';
+import { scrollHistory } from './page/scrolling.ts';
 import { startServer } from './page/server.ts';
 import { measureVisit } from './page/visit.ts';
 
@@ -16,7 +17,7 @@ import { measureVisit } from './page/visit.ts';
 const USAGE = `npm run bench:page -- [options]
   --rounds=7      visits of each page, for each line and visit
   --pages=a,b     only these pages: ${PAGES.map(({ id }) => id).join(', ')}
-  --parts=a,b     of visits, growth, heap, task; default: all
+  --parts=a,b     of visits, growth, scroll, heap, task; default: all
   --no-peers      without the other vendors' elements, which are installed from the npm registry
   --write         writes docs/benchmarks.md and docs/benchmarks/*.svg, with the latest result of each part
 `;
@@ -33,7 +34,7 @@ if (unknown !== undefined) {
   process.exit(2);
 }
 const rounds = Number(flags.get('rounds') || 7);
-const parts = new Set((flags.get('parts') || 'visits,growth,heap,task').split(','));
+const parts = new Set((flags.get('parts') || 'visits,growth,scroll,heap,task').split(','));
 const wanted = flags.get('pages')?.split(',');
 
 let pages = PAGES.filter(({ id }) => !wanted || wanted.includes(id));
@@ -56,6 +57,7 @@ try {
     results.put({ elements: await growthOfElements(browser, server) });
     results.put({ records: await growthOfRecords(browser, server) });
   }
+  if (parts.has('scroll')) results.put({ scrolling: await scrollHistory(browser, server) });
   if (parts.has('heap')) results.put({ heaps: await heapOfMounts(browser, server) });
   if (parts.has('task')) results.put({ task: await longestTask(browser, server, OWN_PAGE) });
   console.log(printTables(results.latest()));

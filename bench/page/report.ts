@@ -8,6 +8,7 @@ import type { Growth, Heaps } from './growth.ts';
 import type { LongestTask } from './long-task.ts';
 import { BASE_PAGE, LINES, PAGES, SERVICE_MS, VISITS } from './scenarios.ts';
 import type { Results, Round } from './results.ts';
+import type { Scrolling } from './scrolling.ts';
 import type { Measured } from './visit.ts';
 
 const DOCS = join(import.meta.dirname, '../../docs');
@@ -15,7 +16,14 @@ const DOCS = join(import.meta.dirname, '../../docs');
 const whole = (value: number) => Math.round(value).toLocaleString('en');
 
 /** All tables, as Markdown. */
-export function printTables({ visits = [], elements = [], records = [], heaps = [], task }: Results): string {
+export function printTables({
+  visits = [],
+  elements = [],
+  records = [],
+  scrolling = [],
+  heaps = [],
+  task,
+}: Results): string {
   return [
     ...(visits.length ? visitTables(visits) : []),
     ...(elements.length ? ['### Growth with the number of elements', growthTable(elements, 'elements')] : []),
@@ -24,6 +32,13 @@ export function printTables({ visits = [], elements = [], records = [], heaps = 
           '### Growth with the number of records',
           'A list shows its first 1,000 records, from 10 pages of 100 (G8).',
           growthTable(records, 'records'),
+        ]
+      : []),
+    ...(scrolling.length
+      ? [
+          '### A history that is scrolled',
+          'As after a quick swipe on the slow device: 150 pixels in each frame, after all rows were loaded.',
+          scrollTable(scrolling),
         ]
       : []),
     ...(heaps.length ? ['### Heap while elements are mounted and unmounted', heapTable(heaps)] : []),
@@ -86,6 +101,33 @@ const growthTable = (growth: readonly Growth[], what: string): string =>
       measured.layoutShift.toFixed(4),
     ]),
   );
+
+const scrollTable = (all: readonly Scrolling[]): string => {
+  const [first] = all;
+  const at = (frames: readonly number[], share: number) => frames[Math.floor((frames.length - 1) * share)]!;
+  return table(
+    [
+      'rows',
+      'elements',
+      '“Show more” ms',
+      'frame ms, median',
+      '95 %',
+      'slowest',
+      'long task ms',
+      '95 % of the first',
+    ],
+    all.map(({ rows, nodes, moreMs, frames, longestTaskMs }) => [
+      whole(rows),
+      whole(nodes),
+      whole(moreMs),
+      at(frames, 0.5).toFixed(1),
+      at(frames, 0.95).toFixed(1),
+      at(frames, 1).toFixed(1),
+      whole(longestTaskMs),
+      (at(frames, 0.95) / at(first!.frames, 0.95)).toFixed(2),
+    ]),
+  );
+};
 
 const heapTable = (heaps: readonly Heaps[]): string =>
   table(

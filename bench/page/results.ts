@@ -3,6 +3,7 @@ import { loadavg } from 'node:os';
 import { dirname, join } from 'node:path';
 import type { Growth, Heaps } from './growth.ts';
 import type { LongestTask } from './long-task.ts';
+import type { Scrolling } from './scrolling.ts';
 import type { Measured } from './visit.ts';
 
 /** One visit of a page. */
@@ -22,6 +23,7 @@ export interface Results {
   readonly visits?: readonly Round[];
   readonly elements?: readonly Growth[];
   readonly records?: readonly Growth[];
+  readonly scrolling?: readonly Scrolling[];
   readonly heaps?: readonly Heaps[];
   readonly task?: LongestTask | undefined;
 }

@@ -160,6 +160,9 @@ export const RECORD_ELEMENTS = [
   { tag: 'loyalty-wishlist', title: 'list items', first: 'Product 1' },
 ] as const;
 
+/** Rows of a history that is scrolled. */
+export const ROW_COUNTS = [100, 1_000, 10_000] as const;
+
 /** Elements that are mounted and unmounted, and when the heap is read. */
 export const MOUNTED_ELEMENTS = [
   'loyalty-provider',

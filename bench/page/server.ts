@@ -165,11 +165,24 @@ const TIERS = [
 ];
 const tierOf = (id: number) => ({ id, ...TIERS[id - 1] });
 
+/** Between two entries of the ledger, newest first. */
+const HOUR_MS = 3_600_000;
 const RECORDS: readonly (readonly [ending: string, record: (number: number) => object])[] = [
   ['/rewards/definitions', (id) => ({ id, name: `Reward ${id}`, points_cost: 100 + id, is_published: true })],
   [
     '/rewards',
     (id) => ({ id, reward_definition_id: id, definition: { id, name: `Reward ${id}` }, code: `C${id}` }),
+  ],
+  [
+    '/ledgers',
+    (id) => ({
+      id,
+      type: 'points',
+      description: `Order ${id}`,
+      value: id % 3 ? '20' : '-30',
+      balance: String(POINTS + id),
+      occurred_at: new Date(Date.UTC(2026, 0, 1) - id * HOUR_MS).toISOString(),
+    }),
   ],
   [
     '/lists/wishlist/items',
@@ -189,11 +202,12 @@ const RECORDS: readonly (readonly [ending: string, record: (number: number) => o
 
 function browse(url: URL, count: number, record: (number: number) => object): unknown {
   const page = Number(url.searchParams.get('page[number]') ?? 1);
-  const first = (page - 1) * PAGE_SIZE;
-  const length = Math.max(0, Math.min(PAGE_SIZE, count - first));
+  const size = Number(url.searchParams.get('page[size]') ?? PAGE_SIZE);
+  const first = (page - 1) * size;
+  const length = Math.max(0, Math.min(size, count - first));
   return {
     data: Array.from({ length }, (_, at) => record(first + at + 1)),
-    meta: { current_page: page, last_page: Math.max(1, Math.ceil(count / PAGE_SIZE)), total: count },
+    meta: { current_page: page, last_page: Math.max(1, Math.ceil(count / size)), total: count },
   };
 }
 
