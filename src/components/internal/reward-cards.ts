@@ -110,7 +110,7 @@ const styles = css`
       -webkit-line-clamp: 1;
     }
     .cell:not([part~='row-locked']) .foot {
-      min-block-size: 5em;
+      min-block-size: 4.25em;
     }
     /* The reason why it is not available has all lines. */
     [part~='row-locked'] .note {
