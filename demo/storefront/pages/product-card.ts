@@ -28,9 +28,11 @@ function productCard(product: Product, eager: boolean): Markup {
       <p class="price">${formatPrice(product.price)}</p>
     </a>
     <loyalty-earn class="card-earn" programme="${earning}" currency="EUR" ${oneOf(product)}></loyalty-earn>
-    <loyalty-wishlist-button
-      product-id="${product.id}"
-      product-name="${product.name}"
-    ></loyalty-wishlist-button>
+    <loyalty-wishlist-button ${saved(product)}></loyalty-wishlist-button>
   </article>`;
 }
+
+/** The attributes of a heart: a guest's list is on the device, and shows what the page said of the product. */
+export const saved = ({ id, name, handle, imagePath, price, currency }: Product): Markup =>
+  html`product-id="${id}" product-name="${name}" product-url="/products/${handle}"
+  product-image="${imagePath}" product-price="${price}" product-currency="${currency}"`;

@@ -2,7 +2,7 @@ import { html } from 'hono/html';
 import type { Product } from '../../sample/products.ts';
 import { earnLine, oneOf, panel } from './points.ts';
 import { formatPrice, type PageContent, type Visit } from './page.ts';
-import { productGrid } from './product-card.ts';
+import { productGrid, saved } from './product-card.ts';
 
 const RELATED_PRODUCTS = 4;
 
@@ -41,12 +41,7 @@ export function productPage(visit: Visit, product: Product): PageContent {
               <input type="hidden" name="product_id" value="${product.id}" />
               <button class="button">Add to cart</button>
             </form>
-            <loyalty-wishlist-button
-              class="with-frame"
-              lists
-              product-id="${product.id}"
-              product-name="${product.name}"
-            ></loyalty-wishlist-button>
+            <loyalty-wishlist-button class="with-frame" lists ${saved(product)}></loyalty-wishlist-button>
           </div>
           <details>
             <summary>Delivery and returns</summary>
