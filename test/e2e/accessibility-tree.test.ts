@@ -109,9 +109,9 @@ describe('accessibility tree', () => {
       .first()
       .click();
     await expect.poll(() => announced(page)).toMatch(/ removed/);
-    expect(
-      (await accessibilityTree(page)).filter(({ role, name }) => role === 'button' && name === 'Undo'),
-    ).toHaveLength(1);
+    const undo = async () =>
+      (await accessibilityTree(page)).filter(({ role, name }) => role === 'button' && name === 'Undo');
+    await expect.poll(undo).toHaveLength(1);
     await visit.context.close();
   });
 });
