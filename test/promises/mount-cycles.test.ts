@@ -16,10 +16,13 @@ interface TestPage {
   mountAll: typeof mountAll;
   elements: typeof ALL_ELEMENTS;
   openChannels: number;
+  /** The templates of the renderer. */
+  templates: HTMLTemplateElement[];
 }
 
 interface Usage {
   readonly bytes: number;
+  /** Without those of templates: the renderer keeps one template of each state, and a rare state may be shown first after the warm-up. */
   readonly nodes: number;
   readonly listeners: number;
 }
@@ -40,8 +43,19 @@ async function usageOf({ page }: OpenedCdnPage, session: CDPSession): Promise<Us
   await session.send('HeapProfiler.collectGarbage');
   const { metrics } = await session.send('Performance.getMetrics');
   const metric = (name: string) => metrics.find((one) => one.name === name)!.value;
+  const inTemplates = await page.evaluate(countTemplateNodes);
   const { usedSize } = await session.send('Runtime.getHeapUsage');
-  return { bytes: usedSize, nodes: metric('Nodes'), listeners: metric('JSEventListeners') };
+  return { bytes: usedSize, nodes: metric('Nodes') - inTemplates, listeners: metric('JSEventListeners') };
+}
+
+/** Runs in the page. */
+function countTemplateNodes(): number {
+  let nodes = 0;
+  for (const { content } of (window as unknown as TestPage).templates) {
+    const walker = document.createTreeWalker(content);
+    for (nodes += 2; walker.nextNode();) nodes++; // the template and its fragment
+  }
+  return nodes;
 }
 
 /** Runs in the page: adds the elements and removes them, every other time while they are loading. */
@@ -60,6 +74,13 @@ async function openCycles(browser: Browser): Promise<{ opened: OpenedCdnPage; se
   await opened.page.evaluate((ms) => {
     const page = window as unknown as TestPage;
     page.openChannels = 0;
+    page.templates = [];
+    const { createElement } = document;
+    document.createElement = (name: string, options?: ElementCreationOptions) => {
+      const element = createElement.call(document, name, options);
+      if (element instanceof HTMLTemplateElement) page.templates.push(element);
+      return element;
+    };
     const { timeout } = AbortSignal;
     AbortSignal.timeout = () => timeout.call(AbortSignal, ms);
     window.BroadcastChannel = class extends BroadcastChannel {
