@@ -83,11 +83,9 @@ export async function fetchFirstToken(
           });
           if (isLeft) return;
           // A message for tabs that wait: they give up before `share` has loaded its file where the device is busy.
-          valueOrUndefined(() => {
-            const channel = new browser!.BroadcastChannel!(fetchLockOf(cache.owner));
-            channel.postMessage(0);
-            channel.close();
-          });
+          const channel = valueOrUndefined(() => new browser!.BroadcastChannel!(fetchLockOf(cache.owner)));
+          channel?.postMessage({});
+          channel?.close();
           await share(fetched);
         });
         // In this order: a tab that has just got a token requests this lock before it releases the other.
