@@ -25,13 +25,16 @@ export const statusStyles = [
       container-type: inline-size;
       line-height: 1.4;
     }
+    .card,
+    .notice {
+      block-size: 100%;
+    }
     .card {
       display: grid;
       /* The third one is the list of tiers, which scrolls if it is too long. */
       grid-template-rows: auto auto minmax(0, auto);
       gap: 1em;
       align-content: space-between;
-      block-size: 100%;
       padding: var(--loyalty-status-padding, 1.625em);
       overflow: hidden;
       border: 1px solid var(--_line);
@@ -79,9 +82,6 @@ export const statusStyles = [
     [part='since'] {
       min-block-size: 1.4em;
     }
-    .notice {
-      block-size: 100%;
-    }
     .star {
       inline-size: 1em;
       margin-inline-end: 0.4em;
@@ -89,11 +89,12 @@ export const statusStyles = [
       fill: currentColor;
     }
     [part='expiry'] {
-      padding: 0.3em 0.9em;
+      padding: 0.3em 1em;
       border: 1px solid var(--_line);
       border-radius: 99em;
     }
-    .urgent {
+    .urgent,
+    [part='missing'] {
       border-color: currentColor;
       font-weight: 600;
     }
@@ -113,8 +114,7 @@ export const statusStyles = [
       line-height: 1.1;
     }
     [part='value'] {
-      font-weight: 680;
-      letter-spacing: -0.02em;
+      font-weight: 650;
     }
     .long {
       font-size: 0.5em;
@@ -158,9 +158,6 @@ export const statusStyles = [
     }
     [part='tier-name'] {
       font-size: 0.9375em;
-      font-weight: 600;
-    }
-    [part='missing'] {
       font-weight: 600;
     }
     [part='tier-text'] {
