@@ -140,6 +140,17 @@ describe('cards of loyalty-rewards', () => {
     );
   });
 
+  it('show the whole day of an end below a name of two lines, in two narrow columns', async () => {
+    await setViewport({ width: 360, height: 900 });
+    member.rewards[0]!['definition'] = definition(5, 'Gift wrapping in two colours', 200);
+    member.rewards[0]!['expires_at'] = '2031-09-30T12:00:00Z';
+    const note = parts(await show(), 'row-owned')[0]!.querySelector<HTMLElement>('[part=note]')!;
+    expect(textOf(note)).to.equal('until September 30, 2031');
+    expect(note.getBoundingClientRect().bottom).to.be.at.most(
+      note.parentElement!.getBoundingClientRect().bottom,
+    );
+  });
+
   it('are fewer when the element becomes narrower', async () => {
     member.definitions = Array.from({ length: 30 }, (_, index) => definition(index + 1, `R ${index}`, index));
     await setViewport({ width: 1280, height: 900 });

@@ -109,7 +109,12 @@ const styles = css`
     .card .note {
       -webkit-line-clamp: 1;
     }
+    /* Two buttons, one below the other: nothing moves when the shopper is asked. */
     .cell:not([part~='row-locked']) .foot {
+      min-block-size: 4.875em;
+    }
+    /* A code and a button; above them is room for two lines with the day when the reward ends. */
+    [part~='row-owned'] .card:not(.open) .foot {
       min-block-size: 4.25em;
     }
     /* The reason why it is not available has all lines. */
