@@ -93,6 +93,7 @@ export class ComponentService {
 
   async #answer(address: string, init: RequestInit): Promise<Response> {
     const { method = 'GET', body, headers, signal } = init;
+    signal?.throwIfAborted(); // as `fetch`: a request of an epoch that is over is never sent
     const url = new URL(address);
     this.requests.push(`${method} ${url.pathname}`);
     for (const route of this.#routes) {
@@ -121,9 +122,7 @@ export class ComponentService {
 /** Waits as a network request does: an aborted one ends at once. */
 function abortable(wait: Promise<void>, signal: AbortSignal | undefined): Promise<void> {
   return new Promise((resolve, reject) => {
-    const abort = () => reject(new DOMException('Aborted', 'AbortError'));
-    if (signal?.aborted) abort();
-    signal?.addEventListener('abort', abort);
+    signal?.addEventListener('abort', () => reject(new DOMException('Aborted', 'AbortError')));
     void wait.then(resolve);
   });
 }
