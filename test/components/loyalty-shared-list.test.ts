@@ -4,6 +4,7 @@ import type { LoyaltySharedList } from '../../src/index.ts';
 import {
   addListItemReservation,
   deleteListItemReservation,
+  listItemReservations,
   readListShareWithoutProfile,
 } from '../../src/services/contract/endpoints/index.ts';
 import { broken, json, offline, refuse } from '../support/component-answers.ts';
@@ -252,7 +253,49 @@ describe('loyalty-shared-list', () => {
         const again = await loaded(only(await page(registry, person)));
         await isReserved(again);
       });
+
+      it('sees what the same person reserves and undoes elsewhere, after the list is loaded again', async () => {
+        const { element, provider } = await openRegistry(
+          viewer?.(),
+          html`${registry}<loyalty-shared-list share=${SHARE}></loyalty-shared-list>`,
+        );
+        const other = await loaded(element.nextElementSibling as LoyaltySharedList);
+        await reserve(other, 'Linen throw');
+        await isReserved(other);
+        await isReserved(element);
+        button(other, 'Undo the reservation of Linen throw')!.click();
+        await until(() => button(element, 'Reserve Linen throw'), 'the first state');
+        await provider.refresh();
+        expect(!!button(element, 'Reserve Linen throw')).to.equal(true);
+      });
     });
+
+  it('keeps a reservation of a guest whose device stores nothing until the page is left', async () => {
+    const { setItem } = Storage.prototype;
+    Storage.prototype.setItem = () => {
+      throw new DOMException('Full', 'QuotaExceededError');
+    };
+    try {
+      const { element, provider } = await openRegistry();
+      await reserve(element, 'Linen throw');
+      await isReserved(element);
+      await provider.refresh();
+      await isReserved(element);
+      button(element, 'Undo the reservation of Linen throw')!.click();
+      await until(() => button(element, 'Reserve Linen throw'), 'the first state');
+    } finally {
+      Storage.prototype.setItem = setItem;
+    }
+  });
+
+  it('finds the reservations once while the giver changes one of them', async () => {
+    const { service, element } = await openRegistry(ben());
+    await until(() => service.seen(listItemReservations).length, 'the first search');
+    const before = service.seen(listItemReservations).length;
+    await reserve(element, 'Linen throw');
+    await isReserved(element);
+    expect(service.seen(listItemReservations).length).to.equal(before);
+  });
 
   it('keeps the secret of a guest on the device, and none of a customer', async () => {
     const { element } = await openRegistry();

@@ -4,6 +4,9 @@ import type { OwnReservation } from '../../services/index.ts';
 
 const KEY = 'loyalty-elements reservations';
 
+/** What the storage did not take, by the handle of the share: known until the page is left. */
+const unstored = new Map<string, OwnReservation[]>();
+
 type Stored = Readonly<Record<string, unknown>>;
 
 const isObject = (value: unknown): value is Stored => typeof value === 'object' && value !== null;
@@ -19,6 +22,8 @@ function readAll(): Stored {
 }
 
 export function readReservations(share: string): OwnReservation[] {
+  const left = unstored.get(share);
+  if (left) return left;
   const stored = readAll()[share];
   return (Array.isArray(stored) ? stored : []).flatMap((entry: unknown) => {
     if (!isObject(entry)) return [];
@@ -31,13 +36,14 @@ export function readReservations(share: string): OwnReservation[] {
 
 const isText = (value: unknown): value is string => typeof value === 'string' && value !== '';
 
-/** Stores the reservations with a secret. Where storage fails, they are known until the page is left. */
+/** Stores the reservations with a secret. */
 export function storeReservations(share: string, reservations: readonly OwnReservation[]): void {
   const { [share]: _, ...others } = readAll();
   const secret = reservations.filter((reservation) => reservation.secret);
   try {
     localStorage.setItem(KEY, JSON.stringify(secret.length ? { ...others, [share]: secret } : others));
+    unstored.delete(share);
   } catch {
-    // No storage, or it is full.
+    unstored.set(share, secret); // no storage, or it is full
   }
 }

@@ -34,7 +34,11 @@ export class ReservationController {
   /** Customer and share of the fields below. */
   #owner: Loyalty | undefined;
   #share: string | undefined;
-  #own = new Map<number, OwnReservation>();
+  #list: SharedList | undefined;
+  /** The giver's reservations by item. Another map after each change. */
+  #own: ReadonlyMap<number, OwnReservation> = new Map();
+  /** The list was loaded again since they were found. */
+  #isOutdated = false;
   /** The item with an open form. */
   #open: number | undefined;
   #busy = false;
@@ -49,26 +53,41 @@ export class ReservationController {
     this.#registry = registry;
   }
 
-  /** Finds the giver's reservations, once for each customer and share. */
+  /** Finds the giver's reservations, again whenever the list was loaded: they may have changed in another tab. */
   update(): void {
     const registry = this.#registry();
-    if (!registry || (registry.loyalty === this.#owner && registry.share === this.#share)) return;
+    if (!registry) return;
     const { loyalty, share, list } = registry;
-    this.#owner = loyalty;
-    this.#share = share;
-    this.#open = this.problem = undefined;
-    this.#busy = false;
-    this.announcement = '';
-    this.#own = new Map(readReservations(share).map((reservation) => [reservation.itemId, reservation]));
+    if (!this.#isOf(registry)) {
+      this.#owner = loyalty;
+      this.#share = share;
+      this.#open = this.problem = undefined;
+      this.#busy = false;
+      this.announcement = '';
+      this.#own = this.#withDevice([]);
+      this.#host.requestUpdate();
+    }
+    // The giver's own change knows its outcome: the list that it loads causes no requests.
+    if (list !== this.#list) this.#isOutdated ||= !this.#busy;
+    this.#list = list;
+    if (this.#isOutdated && !this.#busy) void this.#find(registry);
+  }
+
+  async #find(registry: OpenRegistry): Promise<void> {
+    const { loyalty, share, list } = registry;
+    const before = this.#own;
+    this.#isOutdated = false;
+    const found = await ownReservations(loyalty, share, list).catch(() => undefined);
+    if (!found || !this.#isOf(registry)) return; // after a failure the giver can still reserve
+    if (this.#busy || this.#own !== before) this.#isOutdated = true;
+    else this.#own = this.#withDevice(found);
     this.#host.requestUpdate();
-    ownReservations(loyalty, share, list).then(
-      (found) => {
-        if (this.#owner !== loyalty || this.#share !== share) return;
-        for (const reservation of found) this.#own.set(reservation.itemId, reservation);
-        this.#host.requestUpdate();
-      },
-      () => {}, // the giver can still reserve
-    );
+  }
+
+  /** These reservations of a customer, and those of the device, by item. */
+  #withDevice(found: readonly OwnReservation[]): Map<number, OwnReservation> {
+    const all = [...readReservations(this.#share!), ...found];
+    return new Map(all.map((reservation) => [reservation.itemId, reservation]));
   }
 
   /** Opens the form of an item, and focuses its first field. */
@@ -207,7 +226,7 @@ export class ReservationController {
       const reservation = await reserveItem(loyalty, share, item.id, body);
       if (reservation.secret) storeReservations(share, [...readReservations(share), reservation]);
       if (!this.#isOf(registry)) return;
-      this.#own.set(item.id, reservation);
+      this.#own = new Map(this.#own).set(item.id, reservation);
       this.announcement = localize('{product} is reserved for you.', { product: nameOf(item) });
       this.#host.dispatchEvent(new LoyaltyReservationEvent('reserved', item.productId));
       this.#open = undefined;
@@ -252,8 +271,8 @@ export class ReservationController {
       const others = readReservations(registry.share).filter(({ id }) => id !== own.id);
       storeReservations(registry.share, changed ? [...others, changed] : others);
       if (!this.#isOf(registry)) return;
-      if (changed) this.#own.set(item.id, changed);
-      else this.#own.delete(item.id);
+      const kept = [...this.#own].filter(([id]) => id !== item.id);
+      this.#own = new Map(changed ? [...kept, [item.id, changed]] : kept);
       const product = nameOf(item);
       this.announcement = changed
         ? localize('Bought by you: {n}', { n: own.quantity })
