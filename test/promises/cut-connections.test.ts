@@ -2,35 +2,73 @@ import type { ServerResponse } from 'node:http';
 import { chromium, type Browser } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { chromium as launchOptions } from '../../scripts/browser.mjs';
-import { FIRST_ELEMENTS, mountAll, usualAnswers } from '../support/cdn-mount.ts';
+import {
+  claimableProfileBenefits,
+  estimateIncentives,
+  listItemReservations,
+  listItems,
+  profileAchievements,
+  profileBalances,
+  profileBenefits,
+  profileCredits,
+  profileDates,
+  profileLedgers,
+  profileLists,
+  profileListShares,
+  profileRewards,
+  profileTier,
+  profileTransactionClaims,
+  readListShareWithoutProfile,
+  readProfileList,
+  rewardDefinitions,
+  searchProfile,
+  storefrontToken,
+  tierDefinitions,
+} from '../../src/services/contract/endpoints/index.ts';
+import { ALL_ELEMENTS, mountAll } from '../support/cdn-mount.ts';
 import { openCdnPage } from '../support/cdn-page.ts';
+import type { AnyEndpoint } from '../support/component-answers.ts';
+import { sampleMember } from '../support/component-member.ts';
 import { countOf, measured } from '../support/counts.ts';
 
-const CUTS = countOf('CUTS', { share: 35, full: 1_000 });
+const CUTS = countOf('CUTS', { share: 21, full: 1_000 });
 /** Customers on the page at the same time, each with its own address and cut. */
-const AT_ONCE = 10;
+const AT_ONCE = 21;
 
-/** The element that has to show an error when an answer is incomplete, by the index of the answer in `usualAnswers`. */
-const AFFECTED = ['balance', 'balance', 'balance', 'tier', 'rewards', 'rewards', 'wishlist'];
+/** Each reply that the elements request, and the elements that say so when it is incomplete; the others show what they have. */
+const CUT_REPLIES: readonly (readonly [AnyEndpoint, ...string[]])[] = [
+  [storefrontToken, 'balance', 'tier', 'rewards', 'wishlist', 'status', 'history', 'lists', 'credits'],
+  [searchProfile, 'balance', 'tier', 'rewards', 'wishlist', 'status', 'history', 'lists', 'credits'],
+  [profileBalances, 'balance'],
+  [profileTier, 'tier', 'status'],
+  [tierDefinitions],
+  [profileRewards, 'rewards', 'redeem'],
+  [rewardDefinitions, 'rewards'],
+  [profileBenefits, 'benefits'],
+  [claimableProfileBenefits],
+  [profileAchievements, 'achievements', 'earn'],
+  [profileDates, 'dates'],
+  [profileTransactionClaims, 'receipt'],
+  [profileLedgers, 'history'],
+  [profileCredits, 'credits'],
+  [estimateIncentives],
+  [listItemReservations],
+  [listItems, 'wishlist'],
+  [profileLists, 'lists'],
+  [readProfileList, 'registry'],
+  [profileListShares, 'share'],
+  [readListShareWithoutProfile, 'shared-list'],
+];
 
-interface Cut {
-  readonly answer: number;
-  readonly bytes: number;
-  readonly total: number;
-}
-
-const responseOf = (body: string): Buffer =>
-  Buffer.from(
-    `HTTP/1.1 200 OK\r\nContent-Type: application/json\r\nContent-Length: ${Buffer.byteLength(body)}\r\n\r\n${body}`,
-  );
-
-/** Cuts that are spread evenly over the bytes of each answer, head included, from no byte to all but the last. */
-const cuts: readonly Cut[] = Array.from({ length: CUTS }, (_, at) => {
-  const answer = at % AFFECTED.length;
-  const total = responseOf(JSON.stringify(usualAnswers(String(at))[answer]![1])).length;
-  const perAnswer = Math.ceil(CUTS / AFFECTED.length);
-  return { answer, bytes: Math.floor((Math.floor(at / AFFECTED.length) * total) / perAnswer), total };
-});
+const nameOf = ({ method, path }: AnyEndpoint): string => `${method} ${path}`;
+const customerOf = (at: number): string => String(1_000 + at);
+/** Cuts that are spread evenly over the bytes of each reply, head included. */
+const cuts = Array.from({ length: CUTS }, (_, at) => ({
+  endpoint: CUT_REPLIES[at % CUT_REPLIES.length]![0],
+  affected: CUT_REPLIES[at % CUT_REPLIES.length]!.slice(1) as string[],
+  share: (((at % CUT_REPLIES.length) + 1) / CUT_REPLIES.length + at / CUTS) % 1,
+  resets: at % 2 === 0,
+}));
 
 describe('cut connections', () => {
   let browser: Browser;
@@ -41,52 +79,44 @@ describe('cut connections', () => {
 
   it(`every element shows an error, after ${CUTS} cuts at all bytes of all answers`, async ({ task }) => {
     let done = 0;
-    /** The base URL of a customer ends with the number of the cut. */
-    const intercept = (path: string, response: ServerResponse): boolean => {
-      const at = Number(/^\/api\/cut-(\d+)\//.exec(path)?.[1]);
-      const answers = usualAnswers(String(at));
-      const found = answers.findIndex(([pattern]) => pattern.test(path));
-      if (found < 0) return false;
-      const whole = responseOf(JSON.stringify(answers[found]![1]));
-      const cut = cuts[at]!;
-      const socket = response.socket!;
-      if (found !== cut.answer) {
-        response
-          .writeHead(200, { 'Content-Type': 'application/json' })
-          .end(JSON.stringify(answers[found]![1]));
-        return true;
-      }
-      done++;
-      // Connections are closed and reset alternately.
-      const part = whole.subarray(0, cut.bytes);
-      if (at % 2) socket.end(part);
-      else if (part.length) socket.write(part, () => socket.resetAndDestroy());
-      else socket.resetAndDestroy();
-      return true;
-    };
-    const { page, origin, errors, close } = await openCdnPage(browser, { body: '', intercept });
+    const requested = new Set<string>();
+    const members = new Map(cuts.map((_, at) => [customerOf(at), sampleMember(customerOf(at))]));
+    const { page, origin, errors, close } = await openCdnPage(browser, {
+      body: '',
+      members,
+      cut({ path, endpoint }) {
+        requested.add(nameOf(endpoint));
+        // The base URL of a customer ends with the number of the cut.
+        const cut = cuts[Number(/^\/api\/cut-(\d+)\//.exec(path)?.[1])]!;
+        if (cut.endpoint !== endpoint) return undefined;
+        done++;
+        return cut;
+      },
+    });
     const stuck: string[] = [];
     const withoutError: string[] = [];
     for (let first = 0; first < CUTS; first += AT_ONCE) {
       const batch = cuts.map((_, at) => at).slice(first, first + AT_ONCE);
-      const mounts = batch.map((at) => ({ baseUrl: `${origin}/api/cut-${at}`, customer: String(at) }));
-      const { loading, withRetry } = await page.evaluate(mountAll, { mounts, elements: FIRST_ELEMENTS });
+      const mounts = batch.map((at) => ({ baseUrl: `${origin}/api/cut-${at}`, customer: customerOf(at) }));
+      const { loading, withRetry } = await page.evaluate(mountAll, { mounts, elements: ALL_ELEMENTS });
       stuck.push(...loading);
       for (const at of batch) {
-        const { answer, bytes, total } = cuts[at]!;
-        if (!withRetry.includes(`${at} loyalty-${AFFECTED[answer]!}`))
-          withoutError.push(`answer ${answer}, ${bytes} of ${total} bytes`);
+        const { endpoint, affected, share } = cuts[at]!;
+        for (const tag of affected)
+          if (!withRetry.includes(`${customerOf(at)} loyalty-${tag}`))
+            withoutError.push(`${tag}: ${nameOf(endpoint)} after ${share.toFixed(3)}`);
       }
     }
     await close();
     measured(task, {
-      tried: `${CUTS} cuts in ${AFFECTED.length} answers, ${done} answers cut`,
+      tried: `${CUTS} cuts in the replies of ${CUT_REPLIES.length} endpoints with ${ALL_ELEMENTS.length} elements, ${done} replies cut`,
       result: `${stuck.length} elements that stay loading, ${withoutError.length} that do not say so, ${errors.length} uncaught errors`,
     });
     expect(stuck).toEqual([]);
     expect(withoutError).toEqual([]);
     expect(errors).toEqual([]);
     expect(done).toBeGreaterThanOrEqual(CUTS);
+    expect([...requested].sort()).toEqual(CUT_REPLIES.map(([endpoint]) => nameOf(endpoint)).sort());
   });
 
   it('leave elements loading when a failed request is never reported: the twin', async () => {
@@ -114,7 +144,7 @@ describe('cut connections', () => {
         {
           baseUrl: `${origin}/api/${hidesFailures ? 'hidden' : 'cut'}`,
           hides: hidesFailures,
-          elements: FIRST_ELEMENTS,
+          elements: ALL_ELEMENTS,
         },
       );
     expect((await run(false)).loading).toBe(0);

@@ -1,35 +1,15 @@
-import { sampleMember, SHARE } from './component-member.ts';
-
-/** Response of the service to each request of the elements, by the end of its path. */
-export const usualAnswers = (customer: string): readonly (readonly [RegExp, unknown])[] => {
-  const { points, tier, rewards, definitions, items, profileId } = sampleMember();
-  const meta = { current_page: 1, last_page: 1, per_page: 100, total: 4 };
-  const identities = [{ namespace: 'shop', value: customer }];
-  return [
-    [/\/auth\/token$/, { data: { token: `token-${customer}` } }],
-    [/\/search-profile\//, { data: { id: profileId, identities } }],
-    [/\/balances$/, { data: { points } }],
-    [/\/tier$/, { data: tier }],
-    [/\/rewards\/definitions$/, { data: definitions, meta }],
-    [/\/rewards$/, { data: rewards, meta }],
-    [/\/items$/, { data: items, meta }],
-  ];
-};
+import { SHARE } from './component-member.ts';
 
 /** A tag and its attributes. */
 export type MountedElement = readonly [tag: string, attributes?: Readonly<Record<string, string>>];
 
-/** The elements whose requests `usualAnswers` answers. */
-export const FIRST_ELEMENTS: readonly MountedElement[] = [
+/** Each element, in the shapes that request something else or render another way. */
+export const ALL_ELEMENTS: readonly MountedElement[] = [
   ['loyalty-balance'],
   ['loyalty-tier', { expanded: '' }],
   ['loyalty-rewards', { 'use-button': '', expanded: '' }],
   ['loyalty-wishlist', { 'move-to-cart': '', expanded: '' }],
   ['loyalty-wishlist-button', { 'product-id': 'product-3' }],
-];
-
-export const ALL_ELEMENTS: readonly MountedElement[] = [
-  ...FIRST_ELEMENTS,
   ['loyalty-balance', { variant: 'card' }],
   ['loyalty-status'],
   ['loyalty-rewards', { layout: 'cards', 'use-button': '' }],

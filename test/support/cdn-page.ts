@@ -4,6 +4,7 @@ import { once } from 'node:events';
 import type { AddressInfo } from 'node:net';
 import type { Browser, Page } from 'playwright-core';
 import { storefrontToken } from '../../src/services/contract/endpoints/index.ts';
+import type { AnyEndpoint } from './component-answers.ts';
 import { ownAnswers } from './component-own-answers.ts';
 import { sampleMember, type Member } from './component-member.ts';
 
@@ -21,13 +22,30 @@ export interface CdnPage {
   readonly intercept?: (path: string, response: ServerResponse) => boolean;
   /** Customers of the service. Default: the sample member. */
   readonly members?: Map<string, Member>;
-  /** Changes a reply of the service. `at` is the index of the endpoint among those of the service. */
-  readonly alter?: (reply: CdnReply, request: { readonly path: string; readonly at: number }) => CdnReply;
+  /** Changes a reply of the service. */
+  readonly alter?: (reply: CdnReply, request: CdnRequest) => CdnReply;
+  /** Where the connection of a reply ends, if it does. */
+  readonly cut?: (request: CdnRequest) => Cut | undefined;
   /** Other files of the page, by path. */
   readonly files?: Readonly<Record<string, string>>;
   readonly width?: number;
   /** Port of the server, if it must be known before. Default: a free one. */
   readonly port?: number;
+}
+
+/** A request to the service. `at` is the index of the endpoint among those of the service. */
+export interface CdnRequest {
+  readonly path: string;
+  readonly endpoint: AnyEndpoint;
+  readonly at: number;
+}
+
+/** The end of a connection within a reply: after this share of its bytes, head included. */
+export interface Cut {
+  /** From 0 for no byte to less than 1. */
+  readonly share: number;
+  /** The connection is reset; otherwise it is closed. */
+  readonly resets: boolean;
 }
 
 export interface CdnReply {
@@ -63,6 +81,18 @@ export const providerOf = ({ id, signature }: Member): string =>
 
 const TYPES: Readonly<Record<string, string>> = { js: 'text/javascript', css: 'text/css', html: 'text/html' };
 
+/** Sends the first bytes of a reply with the status 200. */
+function sendPart({ socket }: ServerResponse, body: string, { share, resets }: Cut): void {
+  const length = Buffer.byteLength(body);
+  const whole = Buffer.from(
+    `HTTP/1.1 200 OK\r\nContent-Type: application/json\r\nContent-Length: ${length}\r\n\r\n${body}`,
+  );
+  const part = whole.subarray(0, Math.floor(share * whole.length));
+  if (!resets) socket!.end(part);
+  else if (part.length) socket!.write(part, () => socket!.resetAndDestroy());
+  else socket!.resetAndDestroy();
+}
+
 /** Opens a page in a real browser, with a server for the built files and the service of one member. */
 export async function openCdnPage(
   browser: Browser,
@@ -75,6 +105,7 @@ export async function openCdnPage(
     intercept,
     members = new Map([['1001', sampleMember()]]),
     alter,
+    cut,
     files = {},
     width = 1280,
     port = 0,
@@ -129,7 +160,10 @@ export async function openCdnPage(
         headers: { 'Content-Type': 'application/json' },
         body: await reply.text(),
       };
-      const { status, headers, body } = alter?.(usual, { path: url.pathname, at }) ?? usual;
+      const asked = { path: url.pathname, endpoint, at };
+      const end = cut?.(asked);
+      if (end) return sendPart(response, usual.body, end);
+      const { status, headers, body } = alter?.(usual, asked) ?? usual;
       return response.writeHead(status, headers).end(body);
     }
     return send(404, 'application/json', '{}');
