@@ -113,17 +113,20 @@ describe('request of a guest', () => {
 });
 
 describe('limits of guests', () => {
-  it('are 10 wrong links in a minute, while right ones do not count', async () => {
-    serve();
-    for (let tries = 0; tries < 15; tries++) expect((await ask('GET', LIST)).status).toBe(200);
-    serve(404);
-    for (let tries = 0; tries < 10; tries++) expect((await ask('GET', LIST)).status).toBe(404);
-    const before = proxy.upstream.calls.length;
-    const refused = await ask('GET', LIST);
-    expect([refused.status, proxy.upstream.calls.length]).toEqual([429, before]);
-    expect(Number(refused.headers.get('retry-after'))).toBeGreaterThan(0);
-    expect(proxy.log.map(({ event }) => event)).toContain('guest_limited');
-  });
+  it.each([401, 403, 404])(
+    'are 10 wrong links in a minute, with an answer of %i; right ones do not count',
+    async (status) => {
+      serve();
+      for (let tries = 0; tries < 15; tries++) expect((await ask('GET', LIST)).status).toBe(200);
+      serve(status);
+      for (let tries = 0; tries < 10; tries++) expect((await ask('GET', LIST)).status).toBe(status);
+      const before = proxy.upstream.calls.length;
+      const refused = await ask('GET', LIST);
+      expect([refused.status, proxy.upstream.calls.length]).toEqual([429, before]);
+      expect(Number(refused.headers.get('retry-after'))).toBeGreaterThan(0);
+      expect(proxy.log.map(({ event }) => event)).toContain('guest_limited');
+    },
+  );
 
   it.each([422, 500, 503])('do not count an answer of %i, which a right link may get', async (status) => {
     serve(status);
