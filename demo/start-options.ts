@@ -10,7 +10,7 @@ export interface StartOptions {
   readonly profiles: number;
   /** Customers sign in on the page, through the proxy. */
   readonly proxy: boolean;
-  /** Preferred port of the shop. */
+  /** Preferred port of the shop; 0 if the system chooses. */
   readonly port: number;
 }
 
@@ -22,7 +22,7 @@ export const USAGE = `Usage: npm start -- [options]
   --help            print this
 
 Environment variables:
-  PORT              port of the shop (4000); the service and the proxy take free ones after it
+  PORT              port of the shop (4000); the service and the proxy take free ones after it; 0: the system chooses
   DATABASE_URL      a PostgreSQL of yours, in place of the one that comes with the packages
   SHOP_SECRET       the secret that signs customer ids
   SMTP_URL, MESSAGES_FROM

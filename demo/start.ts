@@ -1,4 +1,4 @@
-import { freePort } from './free-port.ts';
+import { startAtFreePort } from './free-port.ts';
 import { SAMPLE_PASSWORD, startDemoProxy } from './proxy.ts';
 import { customers, exampleCustomer } from './sample/customers.ts';
 import { shop } from './sample/shop.ts';
@@ -8,7 +8,7 @@ import { startService } from './service/index.ts';
 import { mailSettings } from './service/platform/messages/mail.ts';
 import { snippet } from './snippet.ts';
 import { OptionError, readStartOptions, USAGE, type StartOptions } from './start-options.ts';
-import { startStorefront } from './storefront/index.ts';
+import { listenStorefront } from './storefront/index.ts';
 
 // `npm start`: starts the reference service with its database, and the shop on another origin, as in production. With `-- --proxy` the
 // shop's pages contain no signature: customers sign in on the page, through the proxy.
@@ -17,40 +17,37 @@ const HOST = '127.0.0.1';
 
 const args = process.argv.slice(2);
 const options = readOptions();
-const shopPort = await freePort(options.port);
-const servicePort = await freePort(shopPort + 1);
-const shopOrigin = `http://${HOST}:${shopPort}`;
+const storefront = await startAtFreePort(options.port, (port) => listenStorefront({ host: HOST, port }));
 const common = { host: HOST, secret: shop.secret };
 
 // Without an SMTP server in the settings, e-mail is shown on a page and not delivered.
 const ownMail = mailSettings(process.env);
 const sink = ownMail ? undefined : await startMailSink({ host: HOST });
-const service = await startService({
-  ...common,
-  mail: ownMail ?? (sink && { url: sink.smtpUrl, from: `${shop.name} <hello@example.com>` }),
-  databaseUrl: process.env['DATABASE_URL'],
-  port: servicePort,
-  shopOrigins: [shopOrigin],
-  pageOrigins: options.origins,
-  profiles: options.profiles,
-  onRefusedOrigin: printRefused,
-});
+const service = await startAtFreePort(portAfter(storefront.url), (port) =>
+  startService({
+    ...common,
+    mail: ownMail ?? (sink && { url: sink.smtpUrl, from: `${shop.name} <hello@example.com>` }),
+    databaseUrl: process.env['DATABASE_URL'],
+    port,
+    shopOrigins: [storefront.url],
+    pageOrigins: options.origins,
+    profiles: options.profiles,
+    onRefusedOrigin: printRefused,
+  }),
+);
 const proxy = options.proxy
-  ? await startDemoProxy({
-      ...common,
-      port: await freePort(servicePort + 1),
-      serviceUrl: service.url,
-      shopOrigin,
-      pageOrigins: options.origins,
-      onRefusedOrigin: printRefused,
-    })
+  ? await startAtFreePort(portAfter(service.url), (port) =>
+      startDemoProxy({
+        ...common,
+        port,
+        serviceUrl: service.url,
+        shopOrigin: storefront.url,
+        pageOrigins: options.origins,
+        onRefusedOrigin: printRefused,
+      }),
+    )
   : undefined;
-const storefront = await startStorefront({
-  ...common,
-  port: shopPort,
-  serviceUrl: service.url,
-  proxyUrl: proxy?.url,
-});
+storefront.open({ secret: common.secret, serviceUrl: service.url, proxyUrl: proxy?.url });
 
 // A password or secret from the environment is not printed.
 const { username, password } = users.administrator;
@@ -76,6 +73,11 @@ for (const signal of ['SIGINT', 'SIGTERM'] as const) {
       .then(() => sink?.stop())
       .then(() => process.exit(0));
   });
+}
+
+/** The next port; 0 if the system chooses all of them, and after the last port. */
+function portAfter(url: string): number {
+  return options.port && (Number(new URL(url).port) + 1) % 65_536;
 }
 
 function readOptions(): StartOptions {

@@ -13,24 +13,26 @@ import type { StorefrontSettings } from './settings.ts';
 export { createStorefront } from './app.ts';
 export type { StorefrontSettings } from './settings.ts';
 
-/** Options of `startStorefront`; what is left out comes from the sample shop. */
-export interface StorefrontStart extends Partial<Omit<StorefrontSettings, 'serviceUrl'>> {
+/** What the shop's server needs; what is left out comes from the sample shop. */
+export interface StorefrontContent extends Partial<Omit<StorefrontSettings, 'serviceUrl' | 'publicUrl'>> {
   readonly serviceUrl: string;
-  /** Default 0: a free port. */
-  readonly port?: number;
-  readonly host?: string;
 }
 
-export interface RunningStorefront {
+/** The shop's server. */
+export interface Storefront {
   /** Address of the shop, without a trailing slash. */
   readonly url: string;
+  /** Serves this content. Before, every request is answered with 503. */
+  open(content: StorefrontContent): void;
   /** Resolves when the last connection is closed. */
   stop(): Promise<void>;
 }
 
-/** Starts the shop's server. Rejects when the port is in use. */
-export async function startStorefront(start: StorefrontStart): Promise<RunningStorefront> {
-  const { port = 0, host = '127.0.0.1', ...given } = start;
+/**
+ * Takes the shop's port, before its content is known: the service has to know the shop's origin, and the shop the service's address.
+ * Rejects when the port is in use; port 0 takes a free one.
+ */
+export async function listenStorefront({ port = 0, host = '127.0.0.1' } = {}): Promise<Storefront> {
   let app: Hono | undefined;
   const server = createAdaptorServer({
     fetch: (request, bindings) => app?.fetch(request, bindings) ?? new Response('Starting', { status: 503 }),
@@ -42,21 +44,19 @@ export async function startStorefront(start: StorefrontStart): Promise<RunningSt
       resolve();
     });
   });
-  const stop = () =>
-    new Promise<void>((resolve, reject) => {
-      server.close((error) => (error ? reject(error) : resolve()));
-      if ('closeAllConnections' in server) server.closeAllConnections();
-    });
-  // The pages contain the shop's address, and with port 0 it is known only after listening.
   const { port: actualPort } = server.address() as AddressInfo;
-  const publicUrl = given.publicUrl ?? `http://${host.includes(':') ? `[${host}]` : host}:${actualPort}`;
-  try {
-    app = createStorefront({ ...sampleShop(), ...given, publicUrl });
-  } catch (error) {
-    await stop();
-    throw error;
-  }
-  return { url: new URL(publicUrl).origin, stop };
+  const url = `http://${host.includes(':') ? `[${host}]` : host}:${actualPort}`;
+  return {
+    url,
+    open(content) {
+      app = createStorefront({ ...sampleShop(), ...content, publicUrl: url });
+    },
+    stop: () =>
+      new Promise<void>((resolve, reject) => {
+        server.close((error) => (error ? reject(error) : resolve()));
+        if ('closeAllConnections' in server) server.closeAllConnections();
+      }),
+  };
 }
 
 function sampleShop() {

@@ -1,16 +1,13 @@
 import { readdirSync } from 'node:fs';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { startStorefront } from '../../demo/storefront/index.ts';
+import { listenStorefront, type Storefront } from '../../demo/storefront/index.ts';
 
 const CDN = `${process.cwd()}/dist/cdn`;
 
-let shop: Awaited<ReturnType<typeof startStorefront>>;
+let shop: Storefront;
 beforeAll(async () => {
-  shop = await startStorefront({
-    serviceUrl: 'http://127.0.0.1:4999/api',
-    secret: 'secret',
-    cdnDirectory: CDN,
-  });
+  shop = await listenStorefront();
+  shop.open({ serviceUrl: 'http://127.0.0.1:4999/api', secret: 'secret', cdnDirectory: CDN });
 });
 afterAll(() => shop.stop());
 

@@ -2,7 +2,6 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { chromium, type Browser, type Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { freePort } from '../../demo/free-port.ts';
 import { chromium as launchOptions } from '../../scripts/browser.mjs';
 import { freshDatabase, type FreshDatabase } from '../support/database-fresh.ts';
 import { shownIn } from '../support/shop-open.ts';
@@ -35,7 +34,7 @@ async function startDemo(args: readonly string[]) {
   const database: FreshDatabase = await freshDatabase({ empty: true });
   const { SHOP_SECRET: _, ...env } = process.env;
   const demo = await startProcess(['--import', 'tsx', 'demo/start.ts', ...args], {
-    env: { ...env, DATABASE_URL: database.url, PORT: String(await freePort(0)) },
+    env: { ...env, DATABASE_URL: database.url, PORT: '0' },
     ready: /Stop with Ctrl\+C/,
   });
   return {

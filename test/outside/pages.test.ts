@@ -5,8 +5,7 @@ import path from 'node:path';
 import { build as esbuild } from 'esbuild';
 import { chromium, type Browser } from 'playwright-core';
 import { build as vite } from 'vite';
-import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
-import { freePort } from '../../demo/free-port.ts';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { startService, type RunningService } from '../../demo/service/index.ts';
 import { chromium as launchOptions } from '../../scripts/browser.mjs';
 import { freshDatabase, SECRET, type FreshDatabase } from '../support/database-fresh.ts';
@@ -22,54 +21,57 @@ const TYPES: Readonly<Record<string, string>> = {
 };
 const CUSTOMER = '1002';
 
-const closers: (() => Promise<void>)[] = [];
-afterEach(async () => {
-  for (const close of closers.splice(0)) await close();
-});
+/** What a server sends. */
+interface Site {
+  folder: string;
+  /** HTML by path. */
+  pages: Readonly<Record<string, string>>;
+  /** Sent with every response. */
+  readonly headers?: Readonly<Record<string, string>>;
+}
 
-/** Serves a folder, and pages by their path, until the test ends. `headers` are sent with every response. Returns its address. */
-async function serve(
-  root: string,
-  {
-    port = 0,
-    pages = {},
-    headers = {},
-  }: { port?: number; pages?: Record<string, string>; headers?: Record<string, string> } = {},
-): Promise<string> {
+/** Serves what the site says at the time of the request. */
+async function serve(site: Site) {
   const server: Server = createServer((request, response) => {
     const { pathname } = new URL(request.url!, 'http://127.0.0.1');
     const answer = (body: string | Buffer, name: string) =>
       response
-        .writeHead(200, { 'Content-Type': `${TYPES[path.extname(name)]}; charset=utf-8`, ...headers })
+        .writeHead(200, { 'Content-Type': `${TYPES[path.extname(name)]}; charset=utf-8`, ...site.headers })
         .end(body);
-    if (pages[pathname]) return answer(pages[pathname], '.html');
-    readFile(path.join(root, path.basename(pathname))).then(
+    const html = site.pages[pathname];
+    if (html) return answer(html, '.html');
+    readFile(path.join(site.folder, path.basename(pathname))).then(
       (file) => answer(file, pathname),
       () => response.writeHead(404).end(),
     );
   });
-  await new Promise<void>((resolve) => server.listen(port, '127.0.0.1', resolve));
-  closers.push(() => new Promise((resolve) => void server.close(() => resolve()).closeAllConnections()));
-  return `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  return {
+    url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
+    stop: () => new Promise<void>((resolve) => void server.close(() => resolve()).closeAllConnections()),
+  };
 }
 
 let database: FreshDatabase;
 let service: RunningService;
 let browser: Browser;
-let shopPort: number;
+/** The shop's own server: one for all tests, because the service allows one origin. */
+const shopSite: Site = { folder, pages: {} };
+let shop: Awaited<ReturnType<typeof serve>>;
 beforeAll(async () => {
   database = await freshDatabase();
-  shopPort = await freePort(0);
+  shop = await serve(shopSite);
   service = await startService({
     databaseUrl: database.url,
     secret: SECRET,
     log: () => {},
-    shopOrigins: [`http://127.0.0.1:${shopPort}`],
+    shopOrigins: [shop.url],
   });
   browser = await chromium.launch(await launchOptions());
 });
 afterAll(async () => {
   await browser?.close();
+  await shop?.stop();
   await service?.stop();
   await database?.drop();
 });
@@ -81,13 +83,13 @@ const page = (head: string, elements: string) => `<!doctype html><html lang="en"
 ${elements}`;
 
 /** Opens the shop's page. Returns the text of its balance and the errors of the page. */
-async function visit(shop: string): Promise<{ shown: string; problems: string[] }> {
+async function visit(): Promise<{ shown: string; problems: string[] }> {
   const { page: tab } = watch(await browser.newPage());
   const problems: string[] = [];
   tab.on('pageerror', ({ message }) => problems.push(message));
   tab.on('console', (line) => line.type() === 'error' && problems.push(line.text()));
   try {
-    await tab.goto(shop);
+    await tab.goto(shop.url);
     await settled(tab);
     return { shown: await shownIn(tab.locator('loyalty-balance')), problems };
   } finally {
@@ -103,9 +105,13 @@ describe('CDN files on another origin', () => {
     `<link rel="stylesheet" href="${cdn}/loyalty.css"><script type="module" src="${cdn}/loyalty.js"></script>`;
 
   test('show the points on a page of the shop, with every chunk from the CDN', async () => {
-    const cdn = await serve(CDN, { headers: { 'Access-Control-Allow-Origin': '*' } });
-    const shop = await serve(folder, { port: shopPort, pages: { '/': page(head(cdn), elements) } });
-    expect(await visit(shop)).toEqual(balanceOf2280);
+    const cdn = await serve({ folder: CDN, pages: {}, headers: { 'Access-Control-Allow-Origin': '*' } });
+    try {
+      shopSite.pages = { '/': page(head(cdn.url), elements) };
+      expect(await visit()).toEqual(balanceOf2280);
+    } finally {
+      await cdn.stop();
+    }
   });
 });
 
@@ -140,11 +146,11 @@ describe('one element in a bundle of a shop', () => {
   test.each(Object.entries(bundlers))('built by %s shows the points', async (name, bundle) => {
     const out = path.join(folder, `bundle-${name}`);
     await bundle(await write('entry.js', SOURCE), out);
-    const pages = {
+    shopSite.folder = out;
+    shopSite.pages = {
       '/': page('<script type="module" src="/entry.js"></script>', '<loyalty-balance></loyalty-balance>'),
     };
-    const shop = await serve(out, { port: shopPort, pages });
-    expect(await visit(shop)).toEqual(balanceOf2280);
+    expect(await visit()).toEqual(balanceOf2280);
     const files = await readFile(path.join(out, 'entry.js'), 'utf8');
     expect(files).not.toContain('loyalty-rewards');
   });

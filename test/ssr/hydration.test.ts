@@ -1,9 +1,10 @@
 import { execFileSync } from 'node:child_process';
+import { once } from 'node:events';
 import { readFileSync } from 'node:fs';
+import { createServer, type AddressInfo } from 'node:net';
 import path from 'node:path';
 import { chromium, type Browser, type BrowserContext, type Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { freePort } from '../../demo/free-port.ts';
 import { shop } from '../../demo/sample/shop.ts';
 import { startService, type RunningService } from '../../demo/service/index.ts';
 import { chromium as launchOptions } from '../../scripts/browser.mjs';
@@ -32,13 +33,18 @@ beforeAll(async () => {
   project = shopProject();
   writeGuideExample(project);
   database = await freshDatabase();
-  const port = await freePort(0);
+  // The service has to know the port of the example, which starts after it. A server holds the port until then.
+  const holder = createServer().listen(0, '127.0.0.1');
+  await once(holder, 'listening');
+  const { port } = holder.address() as AddressInfo;
   service = await startService({
     databaseUrl: database.url,
     shopOrigins: [`http://127.0.0.1:${port}`],
     secret: SECRET,
     log: () => {},
   });
+  holder.close();
+  await once(holder, 'close');
   example = await startGuideExample(project, {
     PORT: String(port),
     LOYALTY_BASE_URL: service.url,

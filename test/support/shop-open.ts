@@ -11,8 +11,7 @@ import type { startDemoProxy } from '../../demo/proxy.ts';
 import type { MailSettings } from '../../demo/service/platform/messages/mail.ts';
 import { startService, type RunningService } from '../../demo/service/index.ts';
 import { users } from '../../demo/sample/users.ts';
-import { startStorefront, type RunningStorefront } from '../../demo/storefront/index.ts';
-import { freePort } from '../../demo/free-port.ts';
+import { listenStorefront } from '../../demo/storefront/index.ts';
 import { expect } from 'vitest';
 import { freshDatabase, type FreshDatabase } from './database-fresh.ts';
 import { elementsThatLoad } from './tabs-open.ts';
@@ -38,12 +37,12 @@ export async function openShop({
   // The browser starts first: if that fails, nothing else has to be stopped.
   const browser = await chromium.launch(await launchOptions());
   const database = await freshDatabase();
-  const [shopPort, servicePort] = [await freePort(0), await freePort(0)];
-  const start = (): Promise<RunningService> =>
+  const storefront = await listenStorefront();
+  const start = (port = 0): Promise<RunningService> =>
     startService({
       databaseUrl: database.url,
-      port: servicePort,
-      shopOrigins: [`http://127.0.0.1:${shopPort}`],
+      port,
+      shopOrigins: [storefront.url],
       secret: 's3cret',
       mail,
       log: () => {},
@@ -51,15 +50,10 @@ export async function openShop({
   let service = await start();
   const proxy = await startProxy?.({
     serviceUrl: service.url,
-    shopOrigin: `http://127.0.0.1:${shopPort}`,
+    shopOrigin: storefront.url,
     secret: 's3cret',
   });
-  const storefront: RunningStorefront = await startStorefront({
-    proxyUrl: proxy?.url,
-    port: shopPort,
-    serviceUrl: service.url,
-    secret: 's3cret',
-  });
+  storefront.open({ proxyUrl: proxy?.url, serviceUrl: service.url, secret: 's3cret' });
   return {
     url: storefront.url,
     serviceUrl: service.url,
@@ -67,7 +61,7 @@ export async function openShop({
     browser,
     async restartService() {
       await service.stop();
-      service = await start();
+      service = await start(Number(new URL(service.url).port));
     },
     stopService: () => service.stop(),
     async close() {

@@ -1,7 +1,7 @@
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { startStorefront, type StorefrontStart } from '../../../demo/storefront/index.ts';
+import { listenStorefront, type StorefrontContent } from '../../../demo/storefront/index.ts';
 
 export const CANARY = 'canary-secret-7f3a9c';
 export const SERVICE_ORIGIN = 'http://127.0.0.1:4999';
@@ -23,18 +23,23 @@ export interface TestShop {
 }
 
 /** A shop on a free port with placeholder CDN files, so that no build is needed. */
-export async function openShop(start: Partial<StorefrontStart> = {}): Promise<TestShop> {
+export async function openShop(content: Partial<StorefrontContent> = {}): Promise<TestShop> {
   const cdnDirectory = await mkdtemp(path.join(tmpdir(), 'storefront-cdn-'));
   await writeFile(path.join(cdnDirectory, 'loyalty.js'), 'import "./loyalty-tier-7f03e1a.js";\n'.repeat(80));
   await writeFile(path.join(cdnDirectory, 'loyalty-tier-7f03e1a.js'), 'export {};\n');
   await writeFile(path.join(cdnDirectory, 'loyalty-wishlist.js'), 'export {};\n');
   await writeFile(path.join(cdnDirectory, 'loyalty.css'), 'loyalty-balance:not(:defined){display:block}\n');
-  const running = await startStorefront({
-    serviceUrl: `${SERVICE_ORIGIN}/api`,
-    secret: CANARY,
-    cdnDirectory,
-    ...start,
-  });
+  const running = await listenStorefront();
+  const stop = async () => {
+    await running.stop();
+    await rm(cdnDirectory, { recursive: true });
+  };
+  try {
+    running.open({ serviceUrl: `${SERVICE_ORIGIN}/api`, secret: CANARY, cdnDirectory, ...content });
+  } catch (error) {
+    await stop();
+    throw error;
+  }
   const { url } = running;
   const get: TestShop['get'] = (target, cookie, headers = {}) =>
     fetch(url + target, { redirect: 'manual', headers: { ...headers, ...(cookie && { cookie }) } });
@@ -52,10 +57,7 @@ export async function openShop(start: Partial<StorefrontStart> = {}): Promise<Te
     async signIn(customer) {
       return cookieOf(await post('/sign-in', { customer }));
     },
-    async stop() {
-      await running.stop();
-      await rm(cdnDirectory, { recursive: true });
-    },
+    stop,
   };
 }
 

@@ -62,7 +62,7 @@ export async function start(cluster: Cluster, options: StartOptions): Promise<st
     settings.push('-c fsync=off', '-c full_page_writes=off', '-c synchronous_commit=off');
   const parameters = ['start', '-D', cluster.files, '-l', path.join(cluster.folder, 'database.log'), '-w'];
   for (let attempt = 1; ; attempt++) {
-    const port = options.port ?? (await freePort(0));
+    const port = options.port ?? (await freePort());
     try {
       await run(cluster, cluster.binaries.pgCtl, [...parameters, '-o', `-p ${port} ${settings.join(' ')}`]);
       return await addressOf(cluster, port);
