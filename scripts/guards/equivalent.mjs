@@ -248,4 +248,11 @@ export const EQUIVALENT = [
     'true',
     'The pattern is tested with the text "null", which fits.',
   ),
+  entry(
+    'src/proxy/routes/forward-guest.ts',
+    'const NO_PROFILE = { profileId: undefined };',
+    '{ profileId: undefined }',
+    '{}',
+    'A property that is undefined reads as one that is missing.',
+  ),
 ];

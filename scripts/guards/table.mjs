@@ -57,15 +57,20 @@ export const GROUPS = [
     tests: ['test/proxy/allow-list.test.ts', 'test/proxy/guard/fields-table.test.ts'],
   },
   {
-    name: 'proxy: forwarding',
-    files: [
-      'src/proxy/allow-list/check-request.ts',
-      'src/proxy/allow-list/check-event.ts',
-      'src/proxy/routes/forward.ts',
+    name: 'proxy: fields of a request',
+    files: ['src/proxy/allow-list/check-request.ts'],
+    tests: [
+      'test/proxy/guard/check-request.test.ts',
+      'test/proxy/guard/forward.test.ts',
+      'test/proxy/links.test.ts',
     ],
+  },
+  {
+    name: 'proxy: forwarding',
+    files: ['src/proxy/allow-list/check-event.ts', 'src/proxy/routes/forward.ts'],
     tests: [
       'test/proxy/guard/check-event.test.ts',
-      'test/proxy/guard/check-request.test.ts',
+      'test/proxy/custom-events.test.ts',
       'test/proxy/guard/forward.test.ts',
       'test/proxy/links.test.ts',
     ],

@@ -104,6 +104,17 @@ describe('request of a guest', () => {
     expect([answer.status, seen()]).toEqual([403, []]);
   });
 
+  it('gets no links of the service: these answers have no pages', async () => {
+    proxy.upstream.onAny = (_, response) => {
+      const next = 'https://service.example/v3/lists?page[number]=2';
+      response.writeHead(200, { 'Content-Type': 'application/json', Link: `<${next}>; rel="next"` });
+      response.end(JSON.stringify({ data: {}, links: { next } }));
+    };
+    const answer = await ask('GET', LIST);
+    expect(answer.headers.get('link')).toBeNull();
+    expect(await answer.json()).toEqual({ data: {}, links: { next: null } });
+  });
+
   it('gets what the service answers, also that it needs a token', async () => {
     for (const status of [401, 404, 422, 429]) {
       serve(status);
@@ -135,6 +146,13 @@ describe('limits of guests', () => {
     expect((await ask('GET', LIST)).status).toBe(200);
   });
 
+  it('do not count a request that the proxy refuses as a wrong link', async () => {
+    serve();
+    for (let tries = 0; tries < 15; tries++)
+      expect((await ask('GET', `${LIST}?include=profile`)).status).toBe(400);
+    expect((await ask('GET', LIST)).status).toBe(200);
+  });
+
   it('allow a guest to try links without end where the proxy has none', async () => {
     await proxy.stop();
     proxy = await openProxy({ limits: { guestPerAddress: 100_000, wrongLinksPerAddress: 100_000 } });
@@ -148,5 +166,6 @@ describe('limits of guests', () => {
     for (let tries = 0; tries < 61; tries++) statuses.push((await ask('GET', LIST)).status);
     expect(statuses.filter((status) => status === 200)).toHaveLength(60);
     expect(statuses.at(-1)).toBe(429);
+    expect(proxy.log.map(({ event }) => event)).toContain('guest_limited');
   });
 });

@@ -183,6 +183,56 @@ describe('GET /page › a part that fails', () => {
   });
 });
 
+describe('GET /page › sizes', () => {
+  /** Serves two parts whose bodies have this many bytes together. */
+  async function statusesWith(bytes: number): Promise<number[]> {
+    const empty = '{"data":""}'.length;
+    const first = 1_000_000;
+    const body = (size: number) => `{"data":"${'x'.repeat(size - empty)}"}`;
+    proxy.upstream.onCall = ({ target }, response) =>
+      endJson(response, 200, body(target.endsWith('/tier') ? bytes - first : first));
+    return statusesOf((await page('balances,tier')).json);
+  }
+
+  it('of all parts together are at most 1,990,000 bytes', async () => {
+    expect(await statusesWith(1_990_000)).toEqual([200, 200]);
+    expect(await statusesWith(1_990_001)).toEqual([200, 502]);
+  });
+});
+
+describe('GET /page › profile ids of the service', () => {
+  const signIn = async (id: string) => {
+    const open = await openProxy({ deadlineMs: DEADLINE_MS });
+    open.upstream.profiles[0] = { ...open.upstream.profiles[0]!, id };
+    return { open, token: await open.signIn() };
+  };
+
+  it.each(['..', '.'])('answers 404 for the id %j, which would change the path', async (id) => {
+    const { open, token: own } = await signIn(id);
+    const { status } = await ask(`${open.url}/page?show=balances`, own);
+    expect([status, targets(open)]).toEqual([404, []]);
+    await open.stop();
+  });
+
+  it('has parts with status 404 for an id with a slash, which no route takes', async () => {
+    const { open, token: own } = await signIn('profile/1001');
+    const { status, json } = await ask(`${open.url}/page?show=balances`, own);
+    expect([status, statusesOf(json), targets(open)]).toEqual([200, [404], []]);
+    await open.stop();
+  });
+});
+
+it('GET /page › leaves no timer', async () => {
+  const timers = () => process.getActiveResourcesInfo().filter((name) => name === 'Timeout').length;
+  const open = await openProxy({ deadlineMs: 600_000 });
+  const own = await open.signIn();
+  await ask(`${open.url}/page?show=balances`, own);
+  const before = timers();
+  for (let requests = 0; requests < 20; requests++) await ask(`${open.url}/page?show=balances`, own);
+  expect(timers() - before).toBeLessThan(10);
+  await open.stop();
+});
+
 describe('GET /page › show', () => {
   const KNOWN = 'Set show to one or more of these names, each once: balances, tier, rewards, wishlist.';
   it.each([

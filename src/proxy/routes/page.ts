@@ -45,10 +45,10 @@ const isPart = (name: string): name is PagePart => Object.hasOwn(PAGE_PARTS, nam
 
 /** The names in `?show=`. @throws Refusal 400 that says which names there are */
 function readShow(query: string): PagePart[] {
-  const parameters = [...new URLSearchParams(query)];
-  const names = parameters[0]?.[0] === 'show' ? parameters[0][1].split(',') : [];
-  const isReadable = parameters.length === 1 && new Set(names).size === names.length && names.every(isPart);
-  if (isReadable) return names.filter(isPart);
+  const parameters = new URLSearchParams(query);
+  const names = parameters.get('show')?.split(',');
+  const isAlone = [...parameters].length === 1;
+  if (isAlone && names?.every(isPart) && new Set(names).size === names.length) return names;
   const all = Object.keys(PAGE_PARTS).join(', ');
   throw new Refusal(400, `Set show to one or more of these names, each once: ${all}.`);
 }

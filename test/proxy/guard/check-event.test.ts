@@ -44,6 +44,8 @@ describe('checkEvent', () => {
     ['{"name":"quiz-finished","data":[]}', 400],
     ['{"name":"quiz-finished","data":null}', 400],
     ['{"name":"quiz-finished","data":"score"}', 400],
+    ['{"name":"quiz-finished","data":5}', 400],
+    ['{"name":"quiz-finished","data":true}', 400],
     ['{"name":"quiz-finished","data":{"score":{"profile_id":"8"}}}', 400],
     ['{"name":"quiz-finished","data":{"score":null}}', 400],
     [`{"name":"quiz-finished","data":{"title":"${'a'.repeat(256)}"}}`, 400],
