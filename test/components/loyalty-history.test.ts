@@ -320,6 +320,12 @@ describe('loyalty-history', () => {
   });
 
   describe('10,000 rows', () => {
+    /** Chunks whose rows the browser skips while they are not visible: each is a layer. */
+    const layers = (element: HTMLElement): number =>
+      [...element.shadowRoot!.querySelectorAll('.chunk')].filter(
+        (chunk) => getComputedStyle(chunk).getPropertyValue('content-visibility') === 'auto',
+      ).length;
+
     it('have no more rows in the page than 1,000, and a press takes no longer', async () => {
       const element = await withEntries(10_006);
       const chunks = () => element.shadowRoot!.querySelectorAll('.chunk');
@@ -350,6 +356,7 @@ describe('loyalty-history', () => {
     it('are there where the shopper scrolls to', async () => {
       const element = await withEntries(1_300);
       for (let presses = 0; presses < 51; presses++) await more(element);
+      expect(layers(element)).to.equal(0);
       element.scrollIntoView({ block: 'end' });
       await until(() => ids(element).includes('30') && !ids(element).includes('1300'), 'the last rows');
       element.scrollIntoView({ block: 'start' });
@@ -371,6 +378,26 @@ describe('loyalty-history', () => {
       }
       expect(updates).to.equal(0);
       expect(ids(element).length).to.equal(981);
+      expect(layers(element)).to.equal(39);
+    });
+
+    it('a press formats the days of the new rows only, not those of the chart', async () => {
+      const element = await withEntries(200);
+      await until(() => part(element, 'chart-table'), 'the chart');
+      const { DateTimeFormat } = Intl;
+      let formats = 0;
+      Intl.DateTimeFormat = new Proxy(DateTimeFormat, {
+        construct: (format, options) => {
+          formats++;
+          return Reflect.construct(format, options) as object;
+        },
+      });
+      try {
+        await more(element);
+      } finally {
+        Intl.DateTimeFormat = DateTimeFormat;
+      }
+      expect(formats).to.equal(25);
     });
   });
 

@@ -13,12 +13,30 @@ interface Balance {
 const WIDTH = 600;
 const HEIGHT = 100;
 
-/** Points over time, as a line and as a table; `undefined` if the service sends no balances. `entries` are the oldest first. */
-export function renderChart(
-  entries: readonly HistoryEntry[],
+/** Points over time, as a line and as a table. */
+export class HistoryChart {
+  #entries: readonly HistoryEntry[] = [];
+  #language: string | undefined;
+  #balances: readonly Balance[] = [];
+
+  /**
+   * `undefined` if the service sends no balances. `entries` are the oldest first. Their days are formatted once: this is slow, and a
+   * scroll through a long history renders in many of its frames.
+   */
+  render(entries: readonly HistoryEntry[], language: string | undefined): TemplateResult | undefined {
+    if (entries !== this.#entries || language !== this.#language) {
+      this.#entries = entries;
+      this.#language = language;
+      this.#balances = dailyBalances(entries, language);
+    }
+    return renderBalances(this.#balances, language);
+  }
+}
+
+function renderBalances(
+  balances: readonly Balance[],
   language: string | undefined,
 ): TemplateResult | undefined {
-  const balances = dailyBalances(entries, language);
   const [first] = balances;
   const last = balances.at(-1);
   if (!first || !last) return undefined;

@@ -13,7 +13,7 @@ import {
 import { LoyaltyErrorEvent } from './events.ts';
 import { fieldStyles } from './field-styles.ts';
 import { languageOf } from './format.ts';
-import { renderChart } from './history-chart.ts';
+import { HistoryChart } from './history-chart.ts';
 import { renderChoices, styles } from './history-choices.ts';
 import { localize } from './messages.ts';
 import type { ResourceController } from './resource-controller.ts';
@@ -52,6 +52,7 @@ export class HistoryPages implements ReactiveController {
   /** Only the answer to the newest request is used. */
   #newest = 0;
   #balances: readonly HistoryEntry[] = [];
+  readonly #chart = new HistoryChart();
   isLoading = false;
   error: LoyaltyError | undefined;
   /** Text for screen readers about the last change. */
@@ -118,7 +119,7 @@ export class HistoryPages implements ReactiveController {
   }
 
   renderChart(): TemplateResult | undefined {
-    return renderChart(this.#balances, languageOf(this.#host));
+    return this.#chart.render(this.#balances, languageOf(this.#host));
   }
 
   #restart(): void {

@@ -22,7 +22,8 @@ export const skeletonRows = (rows: number): TemplateResult[] =>
 const CHUNK = HISTORY_PAGE_SIZE;
 /**
  * Lists with more chunks leave out those far from the visible part, so that "Show more" takes no longer with each page. Shorter ones keep
- * all rows, because a scroll would have to render the element, and the browser skips rows that are not visible (`content-visibility`).
+ * all rows, because a scroll would have to render the element, and the browser skips rows that are not visible (`content-visibility`,
+ * which long lists are without: each such chunk is a layer, and hundreds of layers slow down every frame of a scroll).
  */
 const RENDERED_CHUNKS = 48;
 
@@ -37,6 +38,7 @@ export class HistoryRows {
   readonly #observer = inBrowser
     ? new IntersectionObserver((changes) => this.#onScroll(changes), { rootMargin: '100%' })
     : undefined;
+  readonly #observed = new WeakSet<Element>();
   #rendered = new WeakMap<HistoryEntry, TemplateResult>();
   #texts = '';
   #isLong = false;
@@ -45,9 +47,12 @@ export class HistoryRows {
     this.#host = host;
   }
 
-  /** Observes new chunks, after an update; a chunk that is observed already is ignored. */
+  /** Observes new chunks, after an update. */
   observe(): void {
-    for (const chunk of this.#host.renderRoot.querySelectorAll('.chunk')) this.#observer?.observe(chunk);
+    for (const chunk of this.#host.renderRoot.querySelectorAll('.chunk')) {
+      if (!this.#observed.has(chunk)) this.#observer?.observe(chunk);
+      this.#observed.add(chunk);
+    }
   }
 
   render(entries: readonly HistoryEntry[], language: string | undefined): TemplateResult[] {
@@ -57,11 +62,12 @@ export class HistoryRows {
     this.#texts = texts;
     const chunks = Math.ceil(entries.length / CHUNK);
     this.#isLong = chunks > RENDERED_CHUNKS;
+    const fullChunk = this.#isLong ? 'chunk full' : 'chunk full skipped';
     return Array.from({ length: chunks }, (_, index) => {
       const chunk = entries.slice(index * CHUNK, (index + 1) * CHUNK);
       const isFull = chunk.length === CHUNK;
       const isLeftOut = isFull && this.#isLong && this.#far.has(index);
-      return html`<div class=${isFull ? 'chunk full' : 'chunk'} data-chunk=${index}>
+      return html`<div class=${isFull ? fullChunk : 'chunk'} data-chunk=${index}>
         ${isLeftOut ? nothing : chunk.map((entry) => this.#renderOnce(entry, language))}
       </div>`;
     });

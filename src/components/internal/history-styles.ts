@@ -83,6 +83,8 @@ export const historyStyles = [
     }
     .full {
       block-size: calc(25 * var(--_row));
+    }
+    .skipped {
       content-visibility: auto;
     }
     .chart .skeleton {
