@@ -255,4 +255,32 @@ export const EQUIVALENT = [
     '{}',
     'A property that is undefined reads as one that is missing.',
   ),
+  entry(
+    'src/services/customer/config.ts',
+    "!SEGMENT_FORMAT.test(platform || (needsPlatform ? '' : '-')) ||",
+    "''",
+    TEXT,
+    'Neither is a segment.',
+  ),
+  entry(
+    'src/services/customer/config.ts',
+    "return baseUrl ? readAddress(baseUrl) : tenantAddress(tenant || '', serviceDomain || '');",
+    "''",
+    TEXT,
+    'Neither is part of an address.',
+  ),
+  entry(
+    'src/services/transport/address.ts',
+    "readAddress(`https://api.${TENANT.exec(tenant)?.[1] ?? ''}.${serviceDomain.replace('/', '//')}/api`);",
+    "''",
+    TEXT,
+    'Neither is a label of a host name.',
+  ),
+  entry(
+    'src/services/transport/read-records.ts',
+    "protocol === 'http:' && isLoopback(hostname) && isLoopback(globalThis.location?.hostname ?? '');",
+    "''",
+    TEXT,
+    'Neither is a loopback host.',
+  ),
 ];

@@ -5,19 +5,22 @@
  */
 export const GROUPS = [
   {
-    name: 'services: settings and addresses',
-    files: [
-      'src/services/transport/address.ts',
-      'src/services/transport/read-records.ts',
-      'src/services/customer/config.ts',
-      'src/services/transport/formats.ts',
-    ],
+    name: 'services: settings',
+    files: ['src/services/customer/config.ts'],
+    tests: ['test/services/customer/config-values.test.ts', 'test/services/customer/config.test.ts'],
+  },
+  {
+    name: 'services: formats',
+    files: ['src/services/transport/formats.ts'],
+    tests: ['test/services/transport/formats.test.ts', 'test/services/customer/config.test.ts'],
+  },
+  {
+    name: 'services: addresses and records',
+    files: ['src/services/transport/address.ts', 'src/services/transport/read-records.ts'],
     tests: [
       'test/services/transport/address.test.ts',
       'test/services/transport/addresses.test.ts',
-      'test/services/transport/formats.test.ts',
-      'test/services/customer/config-values.test.ts',
-      'test/services/customer/config.test.ts',
+      'test/services/transport/read-records.test.ts',
       'test/services/transport/read.test.ts',
     ],
   },

@@ -249,6 +249,7 @@ describe('GET /page › show', () => {
     ['more names than there are', `?show=${ALL},${ALL}`],
     ['the parameter twice', '?show=balances&show=tier'],
     ['another parameter', '?show=balances&page[size]=1'],
+    ['another parameter alone', '?tier=1'],
     ['a semicolon', '?show=balances;tier'],
   ])('refuses %s, and lists the names that exist', async (_, query) => {
     const { status, json } = await ask(`${proxy.url}/page${query}`, token);

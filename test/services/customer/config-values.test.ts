@@ -33,6 +33,14 @@ describe('readConfig', () => {
     expect(readConfig({ ...signed, ...settings })?.snapshot).toBe(snapshot);
   });
 
+  it.each(['customers', 'device', '', null, undefined] as const)('takes the wishlist %j', (wishlist) => {
+    expect(readConfig({ ...signed, wishlist: wishlist as 'device' })).toMatchObject({ platform: 'shopify' });
+  });
+
+  it.each(['devices', 'a device', 'customers device'])('refuses the wishlist %j', (wishlist) => {
+    expect(readConfig({ ...signed, wishlist: wishlist as 'device' })).toBeUndefined();
+  });
+
   it('refuses another value of snapshot', () => {
     expect(readConfig({ ...signed, snapshot: 'no' as 'off' })).toBeUndefined();
   });
