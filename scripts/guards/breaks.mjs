@@ -14,6 +14,15 @@ const TESTS = {
 };
 
 const FILES = {
+  'demo/service/platform/automation/actions.ts': [
+    [
+      'who starts actions holds their scopes',
+      'if (beyond.length) throw forbidden(`Its',
+      'if (false) throw forbidden(`Its',
+      TESTS.granting,
+    ],
+    ['who wrote an action holds its scope', 'if (scope && !mayUse(', 'if (false && !mayUse(', TESTS.granting],
+  ],
   'demo/service/platform/auth/grant.ts': [
     ['secret of a client', '(isNew || isPrevious) && client', 'client', TESTS.grants],
     ['no previous secret', 'client?.previous ?? NO_SECRET', "client?.previous ?? hashOf('')", TESTS.grants],

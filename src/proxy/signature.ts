@@ -31,7 +31,7 @@ export function signCustomerId(
 }
 
 /** Without time, an id with this ending would have the same signature as another customer's id with that time. */
-const TIMED = /\.\d{9,11}$/;
+export const TIMED = /\.\d{9,11}$/;
 
 /** The text that is signed: the id, and after a dot the time in Unix seconds where there is one. */
 export const signedText = (customerId: string, signedAt: string | number | undefined): string =>

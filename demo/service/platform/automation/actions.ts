@@ -1,13 +1,22 @@
 import { sql } from 'kysely';
 import { targetShape, triggerActionShape } from '../../../../src/services/contract/automation.ts';
-import { mayUse, principalFor } from '../auth/principal.ts';
-import { EVERYTHING } from '../auth/scopes.ts';
+import {
+  addCredit,
+  addPoint,
+  addProfileCustomEvent,
+  addReminder,
+  addReward,
+  editProfile,
+} from '../../../../src/services/contract/endpoints/index.ts';
+import type { ListedEndpoint } from '../../../../src/services/contract/endpoint.ts';
+import { mayUse, principalFor, type Principal } from '../auth/principal.ts';
+import { EVERYTHING, type Scope } from '../auth/scopes.ts';
 import type { Database, Row } from '../database/tables.ts';
 import { queueDeliveries } from '../events/queue-deliveries.ts';
 import { messageOf } from '../events/message.ts';
 import { publish, checkName } from '../events/publish.ts';
 import { forbidden, invalid, toProblem } from '../../api/problem.ts';
-import type { Origin } from '../../api/route.ts';
+import { scopeOf, type Origin } from '../../api/route.ts';
 import { perform, type Runtime } from '../jobs/perform.ts';
 import { inSavepoint } from '../database/transactions.ts';
 import { channelOf, channels, queueMessage } from '../messages/queue-message.ts';
@@ -32,19 +41,28 @@ export interface ActionCause {
   readonly runId?: number;
 }
 
-/** The function for each type of action. G19: the types are ours. The settings are the fields of the new record. */
+interface ActionType {
+  run(call: ActionCall): Promise<unknown>;
+  /** The scope that its author needs: that of the endpoint which changes the same records. */
+  readonly scope?: Scope;
+}
+
+/** The types of actions. G19: they are ours. The settings are the fields of the new record. */
 export const actionTypes = {
-  webhook: sendToTarget,
-  message: messageToCustomer,
-  'custom-event': publishCustomEvent,
-  'add-tag': (call: ActionCall) => tag(call, 'add'),
-  'remove-tag': (call: ActionCall) => tag(call, 'remove'),
-  'issue-reward': (call: ActionCall) => issue(call, 'rewards.store'),
-  'issue-benefit': issueBenefit,
-  'issue-credit': (call: ActionCall) => issue(call, 'credits.store'),
-  'issue-points': (call: ActionCall) => issue(call, 'points.store'),
-  'add-reminder': (call: ActionCall) => issue(call, 'reminders.store'),
-} as const satisfies Readonly<Record<string, (call: ActionCall) => Promise<unknown>>>;
+  webhook: { run: sendToTarget },
+  message: { run: messageToCustomer },
+  'custom-event': { run: publishCustomEvent, scope: scopeOf(addProfileCustomEvent) },
+  'add-tag': { run: (call) => tag(call, 'add'), scope: scopeOf(editProfile) },
+  'remove-tag': { run: (call) => tag(call, 'remove'), scope: scopeOf(editProfile) },
+  'issue-reward': { run: (call) => issue(call, addReward), scope: scopeOf(addReward) },
+  'issue-benefit': { run: issueBenefit, scope: scopeOf(addReward) },
+  'issue-credit': { run: (call) => issue(call, addCredit), scope: scopeOf(addCredit) },
+  'issue-points': { run: (call) => issue(call, addPoint), scope: scopeOf(addPoint) },
+  'add-reminder': { run: (call) => issue(call, addReminder), scope: scopeOf(addReminder) },
+} as const satisfies Readonly<Record<string, ActionType>>;
+
+const scopeOfType = (type: string | null | undefined): Scope | undefined =>
+  isActionType(type) ? (actionTypes[type] as ActionType).scope : undefined;
 
 interface ActionCall extends ActionCause {
   /** With the transaction as `db`. */
@@ -56,10 +74,23 @@ interface ActionCall extends ActionCause {
   readonly profileId: string | null;
 }
 
+const rowsOf = (work: Database, parent: string) =>
+  rowsWithin(work, tableOf(`${parent.split(':')[0]}-action`, triggerActionShape), { parent });
+
+/**
+ * Throws 403 where the caller may not do what the actions of a trigger or an automation do. They run with the scopes of their author, so
+ * whoever decides when and for whom they run needs these scopes too: otherwise `automation.write` would be enough to issue points.
+ */
+export async function checkActions(work: Database, principal: Principal, parent: string): Promise<void> {
+  const actions = (await rowsOf(work, parent).execute()).map(fromRow);
+  const scopes = new Set(actions.flatMap(({ type }) => scopeOfType(type) ?? []));
+  const beyond = [...scopes].filter((scope) => !mayUse(principal, scope));
+  if (beyond.length) throw forbidden(`Its actions need scopes that this token lacks: ${beyond.join(', ')}.`);
+}
+
 /** The active actions of a trigger or an automation, in their order. */
 async function actionsOf(work: Database, parent: string): Promise<readonly Action[]> {
-  const [model = ''] = parent.split(':');
-  const rows = await rowsWithin(work, tableOf(`${model}-action`, triggerActionShape), { parent })
+  const rows = await rowsOf(work, parent)
     .where(sql<boolean>`coalesce(fields ->> 'is_active', 'true') = 'true'`)
     .orderBy(sql`coalesce((fields ->> 'position')::integer, 0)`)
     .orderBy('id')
@@ -82,7 +113,10 @@ export async function runActions(runtime: Runtime, parent: string, cause: Action
     const { type = '', settings } = action;
     const outcome = await inSavepoint(runtime.db, async () => {
       if (!isActionType(type)) return;
-      await actionTypes[type]({ runtime, action, parent, settings: settings ?? {}, ...cause });
+      const scope = scopeOfType(type);
+      if (scope && !mayUse(await authorOf(runtime.db, action), scope))
+        throw forbidden(`The author of the action lacks the scope ${scope}.`);
+      await actionTypes[type].run({ runtime, action, parent, settings: settings ?? {}, ...cause });
     });
     const failed = 'error' in outcome;
     outcomes[failed ? 'failed' : 'done']++;
@@ -99,8 +133,8 @@ export async function runActions(runtime: Runtime, parent: string, cause: Action
   return outcomes;
 }
 
-const isActionType = (type: string | null): type is keyof typeof actionTypes =>
-  type !== null && Object.hasOwn(actionTypes, type);
+const isActionType = (type: string | null | undefined): type is keyof typeof actionTypes =>
+  typeof type === 'string' && Object.hasOwn(actionTypes, type);
 
 /** Marks an action as run for an event, in the transaction of the action, so that an event that is handled twice runs it once. */
 async function isFirstRun(work: Database, { id }: Row<'events'>, action: Action): Promise<boolean> {
@@ -161,16 +195,15 @@ async function tag({ runtime, settings, profileId }: ActionCall, change: 'add' |
 }
 
 /** The user who wrote the action, with the scopes of the token that was used. Actions without stored scopes have all of the user's. */
-const authorOf = ({ runtime, action }: ActionCall) =>
-  principalFor(runtime.db, action.user_id ?? 0, action.scopes ?? [EVERYTHING]);
+const authorOf = (db: Database, { user_id, scopes }: Action) =>
+  principalFor(db, user_id ?? 0, scopes ?? [EVERYTHING]);
 
 /** Adds a record through its endpoint, in the name of the action's author. */
-async function issue(call: ActionCall, endpointId: string): Promise<void> {
-  const { runtime, settings, profileId, event } = call;
-  const principal = await authorOf(call);
+async function issue(call: ActionCall, { id }: ListedEndpoint): Promise<void> {
+  const { runtime, action, settings, profileId, event } = call;
   await perform(runtime, runtime.db, {
-    endpointId,
-    principal,
+    endpointId: id,
+    principal: await authorOf(runtime.db, action),
     cause: `event:${event.id}`,
     origin: await originOf(call),
     body: { ...settings, profile_id: required(profileId) },
@@ -187,9 +220,8 @@ async function originOf({ runtime, action, parent }: ActionCall): Promise<Origin
 
 /** No endpoint adds a single benefit, so it is added as a batch adds it. */
 async function issueBenefit(call: ActionCall): Promise<void> {
-  const { runtime, settings, profileId } = call;
-  const principal = await authorOf(call);
-  if (!mayUse(principal, 'incentives.write')) throw forbidden();
+  const { runtime, action, settings, profileId } = call;
+  const principal = await authorOf(runtime.db, action);
   await addInstance(runtime.db, principal, 'benefits', { ...settings, profile_id: required(profileId) });
 }
 

@@ -5,7 +5,7 @@ import {
   triggerActionShape,
   triggerShape,
 } from '../../../../src/services/contract/automation.ts';
-import { actionTypes } from './actions.ts';
+import { actionTypes, checkActions } from './actions.ts';
 import { faultOfSchedule, nextTime } from './cron.ts';
 import { asOf, profilesOfQuery } from './profiles.ts';
 import { faultOfConditions } from '../events/conditions.ts';
@@ -41,7 +41,10 @@ export const automationResources: readonly Resource[] = [
     shape: triggerShape,
     defaults: { is_active: true },
     adding: async (_, values) => checkedTrigger(values),
-    editing: async (_, __, values) => checkedTrigger(values),
+    editing: async ({ db, principal }, { id }, values) => {
+      await checkActions(db, principal, `trigger:${id}`);
+      return checkedTrigger(values);
+    },
   }),
   defineResource({
     id: 'triggers.actions',
@@ -60,7 +63,10 @@ export const automationResources: readonly Resource[] = [
     // Automations that are older than this field have none.
     computed: { frequency: ({ frequency }) => frequency ?? 'always' },
     adding: async (call, values) => withNextRun(call, values),
-    editing: async (call, _, values) => withNextRun(call, values),
+    editing: async (call, { id }, values) => {
+      await checkActions(call.db, call.principal, `automation:${id}`);
+      return await withNextRun(call, values);
+    },
   }),
   defineResource({
     id: 'automations.actions',

@@ -7,6 +7,7 @@ import {
 } from '../../../../src/services/contract/endpoints/index.ts';
 import type { BodyOf } from '../../../../src/services/contract/catalogue.ts';
 import { asOf, profileAsShape, profilesOfQuery } from './profiles.ts';
+import { checkActions } from './actions.ts';
 import { startAutomation } from './run.ts';
 import { checkName, CUSTOMER_NAMESPACE, publish } from '../events/publish.ts';
 import { receive } from '../events/extensions.ts';
@@ -20,8 +21,9 @@ const DEFAULT_SAMPLES = 10;
 /** Routes of triggers, automations and events, except those of their resources (spec 4.6, 6). */
 export const automationRoutes: readonly Route[] = [
   accepting(
-    route(triggerAutomation, async ({ db, path }) => {
+    route(triggerAutomation, async ({ db, path, principal }) => {
       const { id } = await findRecord(db, tableOf('automation'), {}, path.automation, { lock: 'update' });
+      await checkActions(db, principal, `automation:${id}`);
       return { data: { id: await startAutomation(db, Number(id)), status: 'accepted' } };
     }),
   ),

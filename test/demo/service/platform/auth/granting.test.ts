@@ -186,6 +186,67 @@ describe('granting permissions', () => {
     expect(await balance()).toBe(before);
   });
 
+  describe('triggers and automations whose actions need more scopes', () => {
+    /** Written by an administrator: one that issues points, one that only sends a message. */
+    let paths: Readonly<Record<'trigger' | 'automation' | 'plain', Readonly<Record<string, string>>>>;
+    let editor: string;
+    const issue = { type: 'issue-points', settings: { value: 5 } };
+    const idIn = ({ body }: Awaited<ReturnType<typeof as>>) => String(body.data.id);
+
+    beforeAll(async () => {
+      editor = await service.machineToken('automation.write');
+      const trigger = idIn(await as(administrator, on.addTrigger, { name: 'Guarded', event: 'guarded' }));
+      const plain = idIn(await as(administrator, on.addTrigger, { name: 'Plain', event: 'plain' }));
+      const schedule = { schedule: '0 0 1 1 *', query: { email: 'nobody@example.com' } };
+      const added = await as(administrator, on.addAutomation, { name: 'Yearly', ...schedule });
+      const automation = idIn(added);
+      await as(administrator, on.addTriggerAction, issue, { triggerId: trigger });
+      await as(administrator, on.addAutomationAction, issue, { automation });
+      paths = { trigger: { triggerId: trigger }, automation: { automation }, plain: { triggerId: plain } };
+    });
+
+    it('are not edited or started by a token without these scopes', async () => {
+      for (const answer of [
+        await as(editor, on.editTrigger, { event: 'visited' }, paths.trigger),
+        await as(editor, on.editAutomation, { query: {} }, paths.automation),
+        await as(editor, on.triggerAutomation, undefined, paths.automation),
+      ]) {
+        expect(answer).toMatchObject({
+          status: 403,
+          body: { message: 'Its actions need scopes that this token lacks: incentives.write.' },
+        });
+      }
+      const shown = await as(administrator, on.readTrigger, undefined, paths.trigger);
+      expect(shown.body.data.event).toBe('guarded');
+    });
+
+    it('are edited and started by a token with them, and others by a token without', async () => {
+      const owner = await service.machineToken('automation.write incentives.write');
+      expect((await as(owner, on.editTrigger, { event: 'guarded' }, paths.trigger)).status).toBe(200);
+      expect((await as(owner, on.triggerAutomation, undefined, paths.automation)).status).toBe(202);
+      expect((await as(editor, on.editTrigger, { event: 'visited' }, paths.plain)).status).toBe(200);
+    });
+
+    it.each(['add-tag', 'remove-tag', 'custom-event'])(
+      'an action %s fails where its author may not change profiles',
+      async (type) => {
+        const event = `needs-${type}`;
+        const trigger = idIn(await as(administrator, on.addTrigger, { name: type, event }));
+        const action = { type, settings: { tags: ['vip'], name: 'forged' } };
+        const path = { triggerId: trigger };
+        expect((await as(editor, on.addTriggerAction, action, path)).status).toBe(200);
+        await as(administrator, on.addProfileCustomEvent, { name: event }, { profile: 'profile-1002' });
+        await runDueJobs(service);
+        const history = await as(administrator, on.actionHistory);
+        expect(history.body.data[0]).toMatchObject({
+          type,
+          status: 'failed',
+          message: 'The author of the action lacks the scope profiles.write.',
+        });
+      },
+    );
+  });
+
   describe('the last administrator', () => {
     it('cannot be deleted or lose the role, by any endpoint', async () => {
       const machine = idOf(users.machine.username);

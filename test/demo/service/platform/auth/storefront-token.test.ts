@@ -222,6 +222,7 @@ describe('POST storefront token', () => {
       ['is of another customer', () => ({ ...timed(now()), id: '1002' })],
       ['has a signature without the time', () => ({ ...timed(now()), signature: VECTOR })],
       ['is sent without its time', () => ({ id: '1001', signature: timed(now()).signature })],
+      ['has its time in the id', () => ({ id: `1001.${now()}`, signature: timed(now()).signature })],
     ])('is refused when it %s', async (_, body) => {
       expect(await post(body())).toMatchObject({ status: 401, body: { message: 'Unauthenticated.' } });
     });
