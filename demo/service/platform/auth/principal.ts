@@ -109,7 +109,11 @@ function principalBy({
   scopes,
   permissions,
 }: HolderRow): Principal {
-  if (profileId !== null) return { kind: 'customer', tokenId, profileId, userId, scopes };
+  if (profileId !== null) {
+    // A user in a customer's name keeps only what the user's present roles allow.
+    const held = userId === null ? scopes : scopes.filter((scope) => covers(permissions, scope));
+    return { kind: 'customer', tokenId, profileId, userId, scopes: held };
+  }
   if (userId === null) throw unauthenticated();
   return { kind: 'machine', tokenId, userId, clientId, scopes, permissions };
 }

@@ -40,8 +40,9 @@ export const accessResources: readonly Resource[] = [
       checkHeld(principal, [...had, ...has], 'The user');
       if (had.includes(EVERYTHING) && !(has.includes(EVERYTHING) && isActive))
         await requireRemainingAdministrator(db, { user: id });
-      // R81: tokens of an integration do not depend on its password.
-      const isPasswordChanged = values.password !== undefined && !(values.is_machine ?? before.is_machine);
+      // R81: tokens of an integration do not depend on its password. A person who becomes one in the same request is still a person.
+      const isIntegration = before.is_machine && (values.is_machine ?? true);
+      const isPasswordChanged = values.password !== undefined && !isIntegration;
       if (isPasswordChanged || !isActive) await revokeTokens(db, id);
       return await withHashedPassword(values);
     },

@@ -53,6 +53,30 @@ describe('tokens are revoked', () => {
     expect(await statusesOf(tokens)).toEqual([200, 200, 200]);
   });
 
+  it('when the password changes together with the kind of user', async () => {
+    const { id, tokens } = await userWithTokens('disguised', false);
+    expect((await edit(id, { password: 'another long password', is_machine: true })).status).toBe(200);
+    expect(await statusesOf(tokens)).toEqual([401, 401, 401]);
+  });
+
+  it('a delegation token has the scopes that the present roles of its user allow', async () => {
+    const { id } = await userWithTokens('demoted', false);
+    const scopes = ['incentives.read'];
+    const { value } = await issue(service.db, {
+      kind: 'delegation',
+      scopes,
+      userId: id,
+      profileId: 'profile-1002',
+    });
+    const balances = async () =>
+      (await service.call(on.profileBalances, { token: value, path: { profile: 'profile-1002' } })).status;
+    expect(await balances()).toBe(200);
+    await edit(id, { roles: [] });
+    expect(await balances()).toBe(403);
+    await edit(id, { roles: ['administrator'] });
+    expect(await balances()).toBe(200);
+  });
+
   it.each([true, false])(
     'when their user is switched off, permanently (machine user: %s)',
     async (isMachine) => {
