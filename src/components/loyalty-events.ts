@@ -93,9 +93,10 @@ export class LoyaltyEvents extends Base {
 
   /** In the capture phase, because a script of the page may stop the event. */
   #onAction = (event: Event): void => {
-    const [origin] = event.composedPath();
-    const element =
-      origin instanceof Element ? origin.closest<HTMLElement>('[data-loyalty-event]') : undefined;
+    // The path leads out of the shadow roots of components, which `closest` does not.
+    const element = event
+      .composedPath()
+      .find((one): one is HTMLElement => (one as HTMLElement).dataset?.['loyaltyEvent'] !== undefined);
     // A click inside a form is not its submission.
     if (!element || (element.localName === 'form') !== (event.type === 'submit')) return;
     const { loyaltyEvent = '', loyaltyData = '{}' } = element.dataset;

@@ -122,6 +122,23 @@ describe('<loyalty-events>', () => {
     ]);
   });
 
+  it('sends the events of components and of what contains them', async () => {
+    const [, provider] = await open(html`
+      <loyalty-events consent></loyalty-events>
+      <div class="host" data-loyalty-event="component"></div>
+      <p data-loyalty-event="around"><span class="host"></span></p>
+    `);
+    for (const host of provider.querySelectorAll('.host')) {
+      host.attachShadow({ mode: 'open' }).append(document.createElement('button'));
+      host.shadowRoot!.querySelector('button')!.click();
+    }
+    await sent(2);
+    expect(bodies()).to.deep.equal([
+      { name: 'component', data: {} },
+      { name: 'around', data: {} },
+    ]);
+  });
+
   it('refuses names and data that no proxy forwards', async () => {
     const [events] = await open();
     const wrong: unknown[][] = [

@@ -279,6 +279,19 @@ describe('loyalty-history', () => {
       expect(new Set(ids(element)).size).to.equal(ids(element).length);
     });
 
+    it('stay after the history was loaded again, whatever was chosen', async () => {
+      const element = await withEntries(400);
+      await choose(element, 'filter', 'Spent');
+      for (let presses = 0; presses < 2; presses++) await more(element);
+      const shown = ids(element);
+      expect(shown).to.have.length.above(30);
+      const before = service.seen(profilePoints).length;
+      await (element.closest('loyalty-provider') as LoyaltyProvider).refresh();
+      await until(() => service.seen(profilePoints).length > before, 'the first page again');
+      await loaded(element);
+      expect(ids(element)).to.deep.equal(shown);
+    });
+
     it('a second press while they load is ignored', async () => {
       const element = await withEntries(80);
       const release = service.hold(profileLedgers);

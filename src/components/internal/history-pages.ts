@@ -137,17 +137,24 @@ export class HistoryPages implements ReactiveController {
   #receive(first: HistoryPage): void {
     this.#first = first;
     void this.#loadBalances(first);
-    if (this.#view !== FIRST_VIEW) return void this.#load(1);
-    const known = new Set(first.entries.map(({ id }) => id));
+    if (this.#view === FIRST_VIEW) this.#join(first);
+    else void this.#load(1);
+  }
+
+  /** The first page of the view was loaded, or loaded again: entries of later pages stay. */
+  #join({ entries, isLast, total }: HistoryPage): void {
+    const known = new Set(entries.map(({ id }) => id));
     const older = this.#entries.filter(({ id }) => !known.has(id));
     // Entries never change, so older ones stay valid, unless others are missing in between.
     const isConnected = this.#page > 1 && older.length < this.#entries.length;
     if (!isConnected) {
       this.#page = 1;
-      this.#isLast = first.isLast;
+      this.#isLast = isLast;
     }
-    this.#total = first.total ?? Infinity;
-    this.#entries = isConnected ? [...first.entries, ...older] : first.entries;
+    this.#total = total ?? Infinity;
+    this.#entries = isConnected ? [...entries, ...older] : entries;
+    // With the oldest first, a new entry is on the last page.
+    this.#isLast &&= this.#entries.length >= (total ?? 0);
   }
 
   async #load(page: number): Promise<void> {
@@ -158,14 +165,17 @@ export class HistoryPages implements ReactiveController {
     this.error = undefined;
     this.#host.requestUpdate();
     try {
-      const { entries, isLast, total } = await loadFilteredHistory(loyalty, this.#view, page);
+      const loaded = await loadFilteredHistory(loyalty, this.#view, page);
       if (own !== this.#newest) return;
-      // An entry that was added meanwhile moves the others to the next page.
-      const known = new Set(page > 1 ? this.#entries.map(({ id }) => id) : []);
-      this.#entries = [...(page > 1 ? this.#entries : []), ...entries.filter(({ id }) => !known.has(id))];
-      this.#page = page;
-      this.#isLast = isLast;
-      this.#total = total ?? Infinity;
+      if (page === 1) this.#join(loaded);
+      else {
+        // An entry that was added meanwhile moves the others to the next page.
+        const known = new Set(this.#entries.map(({ id }) => id));
+        this.#entries = [...this.#entries, ...loaded.entries.filter(({ id }) => !known.has(id))];
+        this.#page = page;
+        this.#isLast = loaded.isLast;
+        this.#total = loaded.total ?? Infinity;
+      }
     } catch (thrown) {
       if (own !== this.#newest) return;
       this.error = toLoyaltyError(thrown);
