@@ -79,7 +79,7 @@ export class LoyaltyBenefits extends LitElement {
   #steps = new ClaimSteps(
     this,
     () => this.#benefits.loyalty,
-    async () => (await import('./internal/benefit-claim.ts')).sendBenefitClaim,
+    async () => (await import('./internal/benefit-claim.ts')).benefitClaim,
   );
   /** Where each benefit is shown. */
   #view: readonly BenefitGroup[] = [];

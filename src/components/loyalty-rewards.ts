@@ -105,7 +105,7 @@ export class LoyaltyRewards extends LitElement {
   #steps = new ClaimSteps(
     this,
     () => this.#rewards.loyalty,
-    async () => (await import('./internal/reward-claim.ts')).sendRewardClaim,
+    async () => (await import('./internal/reward-claim.ts')).rewardClaim,
   );
   /** Where each reward is shown. */
   #view: readonly RewardGroup[] = [];

@@ -275,6 +275,7 @@ export const messages: CompleteMessages = {
   'This reward could not be removed.': 'Diese Prämie konnte nicht entfernt werden.',
   'This reward has ended.': 'Diese Prämie ist abgelaufen.',
   'This reward is no longer available.': 'Diese Prämie ist nicht mehr verfügbar.',
+  'This benefit is no longer available.': 'Dieser Vorteil ist nicht mehr verfügbar.',
   'Too many tries. Please wait a quarter of an hour.':
     'Zu viele Versuche. Bitte warten Sie eine Viertelstunde.',
   Total: 'Summe',
@@ -314,6 +315,8 @@ export const messages: CompleteMessages = {
   'Your dates did not load.': 'Ihre Termine wurden nicht geladen.',
   'Your receipts did not load.': 'Ihre Belege wurden nicht geladen.',
   'You no longer have enough points for this reward.': 'Ihre Punkte reichen für diese Prämie nicht mehr aus.',
+  'You no longer have enough points for this benefit.':
+    'Ihre Punkte reichen für diesen Vorteil nicht mehr aus.',
   'Your points history': 'Ihr Punkteverlauf',
   'Your rewards': 'Ihre Prämien',
   'Your credit did not load.': 'Ihr Guthaben wurde nicht geladen.',

@@ -300,6 +300,7 @@ export const messages: CompleteMessages = {
   'This reward could not be removed.': 'No se pudo quitar esta recompensa.',
   'This reward has ended.': 'Esta recompensa ha caducado.',
   'This reward is no longer available.': 'Esta recompensa ya no está disponible.',
+  'This benefit is no longer available.': 'Esta ventaja ya no está disponible.',
   'Too many tries. Please wait a quarter of an hour.': 'Demasiados intentos. Espera un cuarto de hora.',
   Total: 'Total',
   'Try again': 'Intentar de nuevo',
@@ -339,6 +340,7 @@ export const messages: CompleteMessages = {
   'Your receipts did not load.': 'Tus recibos no se cargaron.',
   'You no longer have enough points for this reward.':
     'Ya no tienes puntos suficientes para esta recompensa.',
+  'You no longer have enough points for this benefit.': 'Ya no tienes puntos suficientes para esta ventaja.',
   'Your points history': 'Historial de tus puntos',
   'Your rewards': 'Tus recompensas',
   'Your credit did not load.': 'Tu saldo no se cargó.',

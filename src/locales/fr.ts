@@ -304,6 +304,7 @@ export const messages: CompleteMessages = {
   'This reward could not be removed.': 'Cette récompense n’a pas pu être retirée.',
   'This reward has ended.': 'Cette récompense a expiré.',
   'This reward is no longer available.': 'Cette récompense n’est plus disponible.',
+  'This benefit is no longer available.': 'Cet avantage n’est plus disponible.',
   'Too many tries. Please wait a quarter of an hour.':
     'Trop de tentatives. Veuillez patienter un quart d’heure.',
   Total: 'Total',
@@ -344,6 +345,7 @@ export const messages: CompleteMessages = {
   'Your receipts did not load.': 'Vos tickets ne se sont pas chargés.',
   'You no longer have enough points for this reward.':
     'Vous n’avez plus assez de points pour cette récompense.',
+  'You no longer have enough points for this benefit.': 'Vous n’avez plus assez de points pour cet avantage.',
   'Your points history': 'Historique de vos points',
   'Your rewards': 'Vos récompenses',
   'Your credit did not load.': 'Vos avoirs ne se sont pas chargés.',

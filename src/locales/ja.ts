@@ -268,6 +268,7 @@ export const messages: CompleteMessages = {
   'This reward could not be removed.': 'この特典を取り消せませんでした。',
   'This reward has ended.': 'この特典は有効期限が切れました。',
   'This reward is no longer available.': 'この特典はご利用いただけなくなりました。',
+  'This benefit is no longer available.': 'この会員サービスはご利用いただけなくなりました。',
   'Too many tries. Please wait a quarter of an hour.': '試行回数が多すぎます。15分ほどお待ちください。',
   Total: '合計金額',
   'Try again': 'もう一度試す',
@@ -306,6 +307,8 @@ export const messages: CompleteMessages = {
   'Your dates did not load.': '記念日を読み込めませんでした。',
   'Your receipts did not load.': 'レシートを読み込めませんでした。',
   'You no longer have enough points for this reward.': 'この特典に必要なポイントが足りなくなりました。',
+  'You no longer have enough points for this benefit.':
+    'この会員サービスに必要なポイントが足りなくなりました。',
   'Your points history': 'ポイント履歴',
   'Your rewards': '特典',
   'Your credit did not load.': 'クレジットを読み込めませんでした。',

@@ -1,5 +1,6 @@
 import { expect, html } from '@open-wc/testing';
 import type { LitElement, TemplateResult } from 'lit';
+import type { LoyaltyProvider } from '../../src/index.ts';
 import '../../src/index.ts';
 import { addListItemReservation } from '../../src/services/contract/endpoints/index.ts';
 import { sampleMember, SHARE, type ListWire, type Member } from '../support/component-member.ts';
@@ -36,6 +37,9 @@ interface Row {
   readonly truth: (shown: Shown) => unknown;
 }
 
+/** Loads everything again: a question that is open keeps the offer of before. */
+const reload = (element: HTMLElement): Promise<void> =>
+  element.closest<LoyaltyProvider>('loyalty-provider')!.refresh();
 const registryOf = ({ lists }: Member): ListWire => lists.find(({ type }) => type === 'registry')!;
 const press = async (element: HTMLElement, name: string): Promise<void> => {
   await until(() => button(element, name), name);
@@ -145,6 +149,7 @@ const ROWS: readonly Row[] = [
     content: rewards,
     async act({ element, member }) {
       await claim(element, 'Free delivery');
+      await reload(element);
       member.definitions = member.definitions.filter(({ id }) => id !== 1);
       part(element, 'confirm-button')!.click();
     },
@@ -161,6 +166,7 @@ const ROWS: readonly Row[] = [
     content: html`${rewards}<loyalty-balance></loyalty-balance>`,
     async act({ element, member }) {
       await claim(element, 'Free delivery');
+      await reload(element);
       member.points = { available: 120 };
       part(element, 'confirm-button')!.click();
     },
@@ -171,6 +177,23 @@ const ROWS: readonly Row[] = [
       await until(() => textOf(balance).includes('120 points'), 'the points that there are');
       await press(element, 'Close');
       await until(() => !button(element, 'Claim Free delivery'), 'not to be claimed any more');
+      return true;
+    },
+  },
+  {
+    what: 'benefit gone',
+    content: html`<loyalty-benefits></loyalty-benefits>`,
+    async act({ element, member }) {
+      await claim(element, 'Potters visit');
+      await reload(element);
+      member.claimable = [];
+      part(element, 'confirm-button')!.click();
+    },
+    sentence: 'This benefit is no longer available.',
+    wayOn: 'Close',
+    async truth({ element }) {
+      await press(element, 'Close');
+      await until(() => !button(element, 'Claim Potters visit'), 'the benefits that there are');
       return true;
     },
   },

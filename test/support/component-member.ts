@@ -196,8 +196,7 @@ export class Member {
     const key = headers.get('Idempotency-Key') ?? '';
     if (this.#claims.has(key)) return json(this.#claims.get(key));
     const offer = this.claimable.find(({ id }) => id === benefit_definition_id);
-    if (!offer)
-      return refuse(422, 'The given data was invalid.', { benefit_definition_id: ['Out of stock.'] });
+    if (!offer) return refuse(404, 'No such benefit.');
     const cost = Number(offer['points_cost'] ?? 0);
     this.points = { ...this.points, available: this.points.available - cost };
     const benefit = {

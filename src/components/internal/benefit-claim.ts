@@ -1,13 +1,14 @@
 import { claimBenefit, type BenefitOffer, type OwnedBenefit } from '../../services/index.ts';
 import { LoyaltyBenefitClaimedEvent } from './benefit-events.ts';
-import type { SendClaim } from './claim-controller.ts';
+import type { ClaimKind } from './claim-controller.ts';
+import { localize } from './messages.ts';
 
-/** Claims a benefit. The element loads this file after it has shown its benefits. */
-export const sendBenefitClaim: SendClaim<BenefitOffer, OwnedBenefit> = async (
-  loyalty,
-  offer,
-  idempotencyKey,
-) => {
-  const { benefit, pointsSpent } = await claimBenefit(loyalty, offer, idempotencyKey);
-  return { owned: benefit, event: new LoyaltyBenefitClaimedEvent(benefit, pointsSpent) };
+/** The claim of a benefit. The element loads this file after it has shown its benefits. */
+export const benefitClaim: ClaimKind<BenefitOffer, OwnedBenefit> = {
+  async send(loyalty, offer, idempotencyKey) {
+    const { benefit, pointsSpent } = await claimBenefit(loyalty, offer, idempotencyKey);
+    return { owned: benefit, event: new LoyaltyBenefitClaimedEvent(benefit, pointsSpent) };
+  },
+  gone: () => localize('This benefit is no longer available.'),
+  tooFewPoints: () => localize('You no longer have enough points for this benefit.'),
 };

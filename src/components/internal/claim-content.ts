@@ -3,9 +3,9 @@ import type { Loyalty } from '../../services/index.ts';
 import {
   ClaimController,
   type ClaimedItem,
+  type ClaimKind,
   type ClaimOffer,
   type OpenClaim,
-  type SendClaim,
 } from './claim-controller.ts';
 import { localize } from './messages.ts';
 import { priceOf, type RewardContent } from './reward-content.ts';
@@ -76,10 +76,10 @@ const styles = css`
 export function attachClaims<Offer extends ClaimOffer, Owned extends ClaimedItem>(
   host: LitElement,
   customer: () => Loyalty | undefined,
-  send: SendClaim<Offer, Owned>,
+  kind: ClaimKind<Offer, Owned>,
 ): ClaimController<Offer, Owned> {
   host.shadowRoot!.adoptedStyleSheets.push(styles.styleSheet!);
-  return new ClaimController(host, customer, send);
+  return new ClaimController(host, customer, kind);
 }
 
 export interface ClaimView {

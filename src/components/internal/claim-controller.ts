@@ -25,6 +25,13 @@ export type SendClaim<Offer, Owned> = (
   idempotencyKey: string,
 ) => Promise<{ readonly owned: Owned; readonly event: Event }>;
 
+/** Rewards or benefits: how one is claimed, and the reasons that a refusal can have. */
+export interface ClaimKind<Offer extends ClaimOffer = ClaimOffer, Owned extends ClaimedItem = ClaimedItem> {
+  readonly send: SendClaim<Offer, Owned>;
+  readonly gone: () => string;
+  readonly tooFewPoints: () => string;
+}
+
 /** The open claim of one offer. Its idempotency key stays the same until the result is known, so that no retry spends twice. */
 export interface OpenClaim<Offer> {
   readonly offer: Offer;
@@ -45,7 +52,7 @@ export class ClaimController<
 > implements ReactiveController {
   readonly #host: LitElement;
   readonly #customer: () => Loyalty | undefined;
-  readonly #send: SendClaim<Offer, Owned>;
+  readonly #kind: ClaimKind<Offer, Owned>;
   /** Customer of the fields below. */
   #owner: Loyalty | undefined;
   #claim: OpenClaim<Offer> | undefined;
@@ -55,10 +62,10 @@ export class ClaimController<
   /** Text for screen readers about the open or the last claim. */
   announcement = '';
 
-  constructor(host: LitElement, customer: () => Loyalty | undefined, send: SendClaim<Offer, Owned>) {
+  constructor(host: LitElement, customer: () => Loyalty | undefined, kind: ClaimKind<Offer, Owned>) {
     this.#host = host;
     this.#customer = customer;
-    this.#send = send;
+    this.#kind = kind;
     this.#owner = customer();
     host.addController(this);
   }
@@ -111,7 +118,7 @@ export class ClaimController<
     this.#setClaim({ ...claim, step: 'sending' });
     const countDown = watchBalance(loyalty);
     try {
-      const { owned, event } = await this.#send(loyalty, claim.offer, claim.idempotencyKey);
+      const { owned, event } = await this.#kind.send(loyalty, claim.offer, claim.idempotencyKey);
       if (this.#customerChanged(loyalty)) return false;
       this.#endCount = countDown();
       this.claimed = new Map([...this.claimed, [claim.offer.id, owned]]);
@@ -131,7 +138,7 @@ export class ClaimController<
     if (unknown) void refresh(loyalty); // the points may be spent: show the current balance
     const reason = unknown
       ? localize('The answer did not arrive. You are not charged twice if you try again.')
-      : ((await reasonOfRefusal(loyalty, offer, error)) ??
+      : ((await reasonOfRefusal(loyalty, this.#kind, offer, error)) ??
         Object.values(error.fields)[0]?.[0] ??
         error.message);
     if (this.#customerChanged(loyalty)) return;

@@ -1,7 +1,7 @@
 import type { LitElement } from 'lit';
 import type { Loyalty } from '../../services/index.ts';
 import type * as Content from './claim-content.ts';
-import type { ClaimController, ClaimedItem, ClaimOffer, SendClaim } from './claim-controller.ts';
+import type { ClaimController, ClaimedItem, ClaimKind, ClaimOffer } from './claim-controller.ts';
 import { languageOf } from './format.ts';
 import { restoreFocus } from './lists.ts';
 import { localize } from './messages.ts';
@@ -10,7 +10,7 @@ import { localize } from './messages.ts';
 export class ClaimSteps<Offer extends ClaimOffer, Owned extends ClaimedItem> {
   readonly #host: LitElement;
   readonly #customer: () => Loyalty | undefined;
-  readonly #loadSend: () => Promise<SendClaim<Offer, Owned>>;
+  readonly #loadKind: () => Promise<ClaimKind<Offer, Owned>>;
   #loaded: Promise<typeof Content> | undefined;
   withClaim: typeof Content.withClaim | undefined;
   claim: ClaimController<Offer, Owned> | undefined;
@@ -20,11 +20,11 @@ export class ClaimSteps<Offer extends ClaimOffer, Owned extends ClaimedItem> {
   constructor(
     host: LitElement,
     customer: () => Loyalty | undefined,
-    loadSend: () => Promise<SendClaim<Offer, Owned>>,
+    loadKind: () => Promise<ClaimKind<Offer, Owned>>,
   ) {
     this.#host = host;
     this.#customer = customer;
-    this.#loadSend = loadSend;
+    this.#loadKind = loadKind;
   }
 
   /** Loads the files of claims, after the next frame. */
@@ -33,9 +33,9 @@ export class ClaimSteps<Offer extends ClaimOffer, Owned extends ClaimedItem> {
   }
 
   #load = async (): Promise<typeof Content> => {
-    const [content, send] = await Promise.all([import('./claim-content.ts'), this.#loadSend()]);
+    const [content, kind] = await Promise.all([import('./claim-content.ts'), this.#loadKind()]);
     this.withClaim = content.withClaim;
-    this.claim ??= content.attachClaims(this.#host, this.#customer, send);
+    this.claim ??= content.attachClaims(this.#host, this.#customer, kind);
     return content;
   };
 

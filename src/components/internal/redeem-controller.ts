@@ -2,7 +2,7 @@ import type { LitElement, ReactiveController } from 'lit';
 import { balances, rewards, type Loyalty, type OwnedReward, type RewardOffer } from '../../services/index.ts';
 import { attachClaims, questionOf } from './claim-content.ts';
 import type { ClaimController } from './claim-controller.ts';
-import { sendRewardClaim } from './reward-claim.ts';
+import { rewardClaim } from './reward-claim.ts';
 import { languageOf } from './format.ts';
 import { localize } from './messages.ts';
 import { LoyaltyRedeemEvent } from './redeem-events.ts';
@@ -35,7 +35,7 @@ export class RedeemController implements ReactiveController {
     this.#host = host;
     this.#customer = customer;
     this.#owner = customer();
-    this.claim = attachClaims(host, customer, sendRewardClaim);
+    this.claim = attachClaims(host, customer, rewardClaim);
     host.addController(this);
   }
 
@@ -59,25 +59,21 @@ export class RedeemController implements ReactiveController {
     const offer = this.claim.current?.offer;
     if (!loyalty || !offer || this.claim.sending) return;
     const shown = loyalty.resource(rewards);
-    const before = shown.state.value?.owned.map(({ id }) => id) ?? [];
     const claimed = (await this.claim.confirm()) && this.claim.claimed.get(offer.id);
     if (claimed) return this.apply(claimed);
-    // The answer was lost, or a refusal: what the service says now decides.
+    // Refused, or without an answer: what the service offers now decides.
     const balance = loyalty.resource(balances);
     await Promise.all([shown.refresh(), balance.refresh()]);
     if (loyalty !== this.#customer() || shown.state.error || !shown.state.value) return;
-    const { owned, offers } = shown.state.value;
-    const settled = owned.find(({ id, definitionId }) => definitionId === offer.id && !before.includes(id));
-    const current = offers.find(({ id }) => id === offer.id);
+    const current = shown.state.value.offers.find(({ id }) => id === offer.id);
     const problem =
       !current || current.refusal
         ? (current?.refusal?.message ?? localize('This reward is no longer available.'))
         : current.pointsCost > (balance.state.value?.available ?? Infinity)
           ? localize('You no longer have enough points for this reward.')
           : undefined;
-    if (!settled && !problem) return; // the question stays, with the reason and a button to try again
+    if (!problem) return; // the question stays, with the reason and a button to try again
     this.claim.cancel();
-    if (settled) return this.apply(settled);
     this.#end(problem);
   }
 

@@ -1,6 +1,10 @@
 import { expect } from '@open-wc/testing';
 import '../../../src/index.ts';
-import { claimReward, profileBalances } from '../../../src/services/contract/endpoints/index.ts';
+import {
+  claimReward,
+  profileBalances,
+  profileRewards,
+} from '../../../src/services/contract/endpoints/index.ts';
 import { offline, refuse } from '../../support/component-answers.ts';
 import { openRewards } from '../../support/component-claim.ts';
 import { closeService, loaded, part, parts, textOf, until } from '../../support/component-page.ts';
@@ -24,11 +28,31 @@ describe('claim of a reward, exactly once', () => {
     expect(member.points.available).to.equal(1_480);
   });
 
+  it('is settled by reading where its answer is lost: one request, one reward', async () => {
+    const { member, service, element, claims, balance, ask, confirm, done } = await openRewards();
+    let event: CustomEvent | undefined;
+    element.addEventListener('loyalty-reward-claimed', (claimed) => (event = claimed as CustomEvent));
+    const reads = service.seen(profileBalances).length;
+    service.answerOnce(claimReward, ({ body, headers }) => {
+      member.claim(body, headers); // the claim is stored, but its response is lost
+      return offline({} as never);
+    });
+    await ask();
+    await confirm();
+    await done();
+    expect(claims().length).to.equal(1);
+    await until(() => balance() === '1,480 points', 'the true balance');
+    expect(service.seen(profileBalances).length).to.equal(reads + 1);
+    expect(parts(element, 'row-owned').length).to.equal(2);
+    expect(event?.detail.pointsSpent).to.equal(1_000);
+  });
+
   it('with an unknown outcome loads the points again and is retried with the same idempotency key', async () => {
     const { member, service, element, keys, balance, ask, confirm, failed, done } = await openRewards();
     const reads = service.seen(profileBalances).length;
     service.answerOnce(claimReward, ({ body, headers }) => {
-      member.claim(body, headers); // the claim is stored, but its response is lost
+      member.claim(body, headers);
+      service.answerOnce(profileRewards, () => refuse(500, 'Away.')); // neither the response nor the rewards arrive
       return offline({} as never);
     });
     await ask();

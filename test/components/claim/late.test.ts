@@ -1,7 +1,7 @@
 import { expect } from '@open-wc/testing';
 import type { LitElement } from 'lit';
 import { ClaimController } from '../../../src/components/internal/claim-controller.ts';
-import { sendRewardClaim } from '../../../src/components/internal/reward-claim.ts';
+import { rewardClaim } from '../../../src/components/internal/reward-claim.ts';
 import { createLoyalty, type Loyalty, type RewardOffer } from '../../../src/services/index.ts';
 import { eventsOf } from '../../support/component-page.ts';
 
@@ -37,7 +37,7 @@ function openClaim() {
       return outcome;
     },
   });
-  const controller = new ClaimController(host, () => current, sendRewardClaim);
+  const controller = new ClaimController(host, () => current, rewardClaim);
   controller.hostUpdate();
   controller.open(offer, 'Spend 1,000 points?');
   const done = controller.confirm();
