@@ -90,7 +90,7 @@ const isPartOfHeart = (id: string, context: Rolldown.ChunkingContext): boolean =
   !isEndpoints(id) && withStaticImports([sourcePath('components/loyalty-wishlist-button')], context).has(id);
 
 /** In fewer files, a page loads more of what it does not use; in more files, each has its own headers. */
-const MANY = 6;
+const MANY = 7;
 /** Source bytes: a file that several elements share, and that is smaller, costs them more in headers and names than it saves. */
 const SMALLEST_SHARED_FILE = 1_500;
 
@@ -108,6 +108,8 @@ const cdnFiles: Rolldown.OutputOptions = {
       // What only elements with a form use, or only those with pictures: the others must not load it.
       { name: 'fields', test: /\/internal\/(field-styles|today)\.ts$/ },
       { name: 'pictures', test: /\/internal\/(product-)?picture\.ts$/ },
+      // Endpoints of the history and of estimates: without a file of their own they would be in that of the rewards.
+      { name: 'points', test: /\/endpoints\/incentives\/points\.ts$/, minShareCount: 2 },
       // Not with the smaller modules of other elements with lists.
       { name: 'lists', test: /\/resources\/lists\.ts$/ },
       // What many elements use is in two files: what also the small ones use, of which a page has many, and the rest.

@@ -17,7 +17,7 @@ const loadContent = (): Promise<unknown> =>
   Promise.all([
     import('./loyalty-status.ts'),
     import('./loyalty-rewards.ts'),
-    import('./loyalty-earn.ts'),
+    import('./loyalty-earn.ts').then(() => {}), // what it exports is not used
     import('./loyalty-wishlist.ts'),
   ]);
 
