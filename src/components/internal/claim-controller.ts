@@ -135,7 +135,6 @@ export class ClaimController<
   async #fail({ offer, idempotencyKey }: OpenClaim<Offer>, thrown: unknown, loyalty: Loyalty): Promise<void> {
     const error = toLoyaltyError(thrown);
     const unknown = isUnanswered(error);
-    if (unknown) void refresh(loyalty); // the points may be spent: show the current balance
     const reason = unknown
       ? localize('The answer did not arrive. You are not charged twice if you try again.')
       : ((await reasonOfRefusal(loyalty, this.#kind, offer, error)) ??

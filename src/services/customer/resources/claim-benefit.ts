@@ -42,7 +42,10 @@ export async function claimBenefit(
     benefit = stored?.owned.find(
       ({ id, definitionId }) => definitionId === offer.id && !before.some((one) => one.id === id),
     );
-    if (!benefit) throw thrown;
+    if (!benefit) {
+      void shown.refresh(); // it may be claimed: the page must not show the old state as current
+      throw thrown;
+    }
   } finally {
     // The reply has no balances.
     if (offer.pointsCost) void loyalty.resource(balances).refresh();

@@ -45,7 +45,12 @@ export async function claimReward(
     reward = stored?.owned.find(
       ({ id, definitionId }) => definitionId === offer.id && !before.some((one) => one.id === id),
     );
-    if (!reward) throw thrown;
+    if (!reward) {
+      // The points may be spent: the page must not show the old state as current.
+      void shown.refresh();
+      void loyalty.resource(balances).refresh();
+      throw thrown;
+    }
   }
   const { id } = reward;
   if (shown.state.value) {
