@@ -110,6 +110,8 @@ const cdnFiles: Rolldown.OutputOptions = {
       { name: 'pictures', test: /\/internal\/(product-)?picture\.ts$/ },
       // Endpoints of the history and of estimates: without a file of their own they would be in that of the rewards.
       { name: 'points', test: /\/endpoints\/incentives\/points\.ts$/, minShareCount: 2 },
+      // Only changes use it, whose files load later.
+      { name: 'unanswered', test: /\/transport\/unanswered\.ts$/, minShareCount: 2 },
       // Not with the smaller modules of other elements with lists.
       { name: 'lists', test: /\/resources\/lists\.ts$/ },
       // What many elements use is in two files: what also the small ones use, of which a page has many, and the rest.

@@ -30,6 +30,7 @@ export {
   sharedList,
   undoReservation,
   type OwnReservation,
+  type ReservationRequest,
   type SharedList,
 } from './customer/resources/shared-list.ts';
 export { achievements, shareOf, type Achievement } from './customer/resources/achievements.ts';

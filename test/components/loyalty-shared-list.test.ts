@@ -368,6 +368,7 @@ describe('loyalty-shared-list', () => {
 
   describe('shows what is true after', () => {
     const toast = (element: Element) => textOf(part(element, 'problem') ?? document.createElement('i'));
+    const NO_ANSWER = 'The answer did not arrive. Please try again: it counts once.';
     const others = (wishes: ListWire, quantity: number) =>
       wishes.reservations.push({
         id: 950,
@@ -420,13 +421,49 @@ describe('loyalty-shared-list', () => {
       await until(() => focused() === part(element, 'notice'), 'the focus');
     });
 
-    it('the connection is lost', async () => {
+    it('the connection is lost: the form stays, and the next press reserves', async () => {
       const { element, service } = await openRegistry();
       service.answerOnce(addListItemReservation, offline);
       await reserve(element, 'Linen throw');
       await until(() => toast(element), 'the reason');
-      expect(toast(element)).to.equal('Linen throw could not be reserved. Please try again.');
-      expect(!!button(element, 'Reserve Linen throw')).to.equal(true);
+      expect(toast(element)).to.equal(NO_ANSWER);
+      await until(() => focused() === part(element, 'confirm-button'), 'the focus');
+      part(element, 'confirm-button')!.click();
+      await isReserved(element);
+      expect(toast(element)).to.equal('');
+    });
+
+    it('the answer to a guest is lost: the next press repeats the request and reserves once', async () => {
+      const { element, service, wishes } = await openRegistry();
+      const before = wishes.reservations.length;
+      service.loseAnswer(addListItemReservation);
+      await reserve(element, 'Linen throw', 'Bo', 2);
+      await until(() => toast(element) === NO_ANSWER, 'the reason');
+      expect(textOf(row(element, 201))).to.include('Reserved 3');
+      button(element, 'Cancel')!.click();
+      await until(() => !part(element, 'form'), 'no form');
+      await reserve(element, 'Linen throw'); // also if these were the last pieces
+      await isReserved(element);
+      expect(textOf(part(element, 'own')!)).to.equal('Reserved by you: 2');
+      expect(wishes.reservations.length).to.equal(before + 1);
+      const keys = service.seen(addListItemReservation).map(({ headers }) => headers.get('Idempotency-Key'));
+      expect(keys[0]).to.match(/^[\da-f]{32}$/);
+      expect(keys).to.deep.equal([keys[0], keys[0]]);
+      button(element, 'Undo the reservation of Linen throw')!.click();
+      await until(() => button(element, 'Reserve Linen throw'), 'the reservation is undone');
+      expect(wishes.reservations.length).to.equal(before);
+    });
+
+    it('the answer to a customer is lost: the reservation is found by reading', async () => {
+      const { element, service, wishes } = await openRegistry(ben());
+      const before = wishes.reservations.length;
+      const events = eventsOf('loyalty-item-reserved');
+      service.loseAnswer(addListItemReservation);
+      await reserve(element, 'Linen throw');
+      await isReserved(element);
+      expect(service.seen(addListItemReservation)).to.have.length(1);
+      expect(wishes.reservations.length).to.equal(before + 1);
+      expect(events).to.have.length(1);
     });
 
     it('the reservation is gone already: it is shown as undone', async () => {

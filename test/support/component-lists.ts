@@ -48,6 +48,7 @@ interface Answers {
 /** The service's own response for each endpoint of lists, shares and reservations. */
 export function listAnswers({ members, memberOf, forMember, paged }: Answers): [AnyEndpoint, Answer][] {
   let newest = 1_000;
+  const reservedByKey = new Map<string, ReservationWire>();
   const all = () => [...members.values()].flatMap(({ lists }) => lists);
   const shared = (handle: string | null | undefined) =>
     all().find(({ shares }) => shares.some((share) => share.handle === handle));
@@ -165,11 +166,17 @@ export function listAnswers({ members, memberOf, forMember, paged }: Answers): [
     [
       addListItemReservation,
       (request) => {
-        const { names, url, body } = request;
+        const { names, url, body, headers } = request;
         const member = memberOf(request);
         const found = shared(url.searchParams.get('share'));
         const entry = found && itemsOf(found).find(({ id }) => String(id) === names['itemId']);
         if (!found || !entry) return refuse(404, 'No such item.');
+        const key = headers.get('Idempotency-Key') ?? '';
+        const repeated = reservedByKey.get(key);
+        if (repeated) {
+          if (repeated.secret) repeated.secret = `secret-${++newest}`;
+          return json({ data: repeated });
+        }
         const { name, quantity } = body as { name: string; quantity: number };
         const left =
           Number(entry['quantity']) -
@@ -187,6 +194,7 @@ export function listAnswers({ members, memberOf, forMember, paged }: Answers): [
           secret: member ? null : `secret-${newest}`,
         };
         found.reservations.push(added);
+        if (key) reservedByKey.set(key, added);
         return json({ data: added });
       },
     ],

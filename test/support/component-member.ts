@@ -59,7 +59,7 @@ export interface ReservationWire {
   readonly item_id: number;
   readonly profile_id: string | null;
   readonly name: string;
-  readonly secret: string | null;
+  secret: string | null;
   quantity: number;
   status: 'reserved' | 'purchased';
 }

@@ -71,6 +71,15 @@ export class ComponentService {
     this.#route(endpoint).once.push(answer);
   }
 
+  /** Does the next request to this endpoint, and loses its response. */
+  loseAnswer(endpoint: AnyEndpoint): void {
+    const { own } = this.#route(endpoint);
+    this.answerOnce(endpoint, async (request) => {
+      await own(request);
+      throw new TypeError('Failed to fetch');
+    });
+  }
+
   /** Delays the responses of this endpoint. Returns a function that releases them. */
   hold(endpoint: AnyEndpoint): () => void {
     const route = this.#route(endpoint);

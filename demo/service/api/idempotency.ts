@@ -25,6 +25,22 @@ export interface IdempotentRequest {
   readonly request: readonly string[];
 }
 
+/** Throws 422 for what is no key. */
+export function checkIdempotencyKey(key: string): void {
+  if (IDEMPOTENCY_KEY_FORMAT.test(key)) return;
+  throw invalid({
+    [IDEMPOTENCY_KEY]: [`The ${IDEMPOTENCY_KEY} header has to be 1 to 255 visible characters.`],
+  });
+}
+
+/** 422 for a key with another request than its first. */
+export const keyOfOtherRequest = () =>
+  invalid({ [IDEMPOTENCY_KEY]: [`This ${IDEMPOTENCY_KEY} was used for another request.`] });
+
+/** SHA-256, to recognize a repetition without storing the request. */
+export const hashOfRequest = (request: readonly string[]): Buffer =>
+  createHash('sha256').update(JSON.stringify(request)).digest();
+
 /**
  * Does the work once per key. The key is inserted in the transaction of the work: a failure stores neither, so the request
  * can be retried, and a second request with the key waits until the first is done.
@@ -34,12 +50,8 @@ export async function once(
   { owner, key, request }: IdempotentRequest,
   work: () => Promise<Answer>,
 ): Promise<Answer> {
-  if (!IDEMPOTENCY_KEY_FORMAT.test(key)) {
-    throw invalid({
-      [IDEMPOTENCY_KEY]: [`The ${IDEMPOTENCY_KEY} header has to be 1 to 255 visible characters.`],
-    });
-  }
-  const hash = createHash('sha256').update(JSON.stringify(request)).digest();
+  checkIdempotencyKey(key);
+  const hash = hashOfRequest(request);
   const inserted = await db
     .insertInto('idempotency_keys')
     .values({ owner, key, request_hash: hash, status: null, answer: null })
@@ -73,8 +85,6 @@ async function storedAnswer(db: Database, owner: string, key: string, hash: Buff
     .where('owner', '=', owner)
     .where('key', '=', key)
     .executeTakeFirstOrThrow();
-  if (row.status === null || !row.request_hash.equals(hash)) {
-    throw invalid({ [IDEMPOTENCY_KEY]: [`This ${IDEMPOTENCY_KEY} was used for another request.`] });
-  }
+  if (row.status === null || !row.request_hash.equals(hash)) throw keyOfOtherRequest();
   return { status: row.status, text: row.answer };
 }

@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import {
   addListItemReservation,
   deleteListItemReservation,
@@ -5,15 +6,17 @@ import {
   readListItemReservation,
 } from '../../../src/services/contract/endpoints/index.ts';
 import { reservationShape } from '../../../src/services/contract/lists.ts';
+import { IDEMPOTENCY_KEY } from '../../../src/services/transport/http.ts';
 import { hashOf, newSecret } from '../platform/auth/tokens.ts';
 import { inTransaction } from '../platform/database/transactions.ts';
 import type { Database } from '../platform/database/tables.ts';
+import { checkIdempotencyKey, hashOfRequest, keyOfOtherRequest } from '../api/idempotency.ts';
 import { notFound } from '../api/problem.ts';
 import { byLink, type Call } from '../api/route.ts';
 import { viewOf, writable } from '../crud/fields.ts';
 import { parentAttribute } from '../crud/fields.ts';
 import { defineResource } from '../crud/resource.ts';
-import { addRecord, editRecord, findRecord, removeRecord } from '../crud/store.ts';
+import { addRecord, editRecord, findRecord, removeRecord, rowsWithin } from '../crud/store.ts';
 import {
   itemIdOf,
   itemOfLink,
@@ -22,37 +25,70 @@ import {
   seesOwnOnly,
   SHARE,
 } from './reservations.ts';
-import { checkLeft } from './reserved-quantities.ts';
+import { checkLeft, lockItem } from './reserved-quantities.ts';
 import { GUEST } from './shares.ts';
-import { tableOf, type Stored, type Table, type Values } from '../crud/tables.ts';
+import { fromRow, tableOf, type Stored, type Table, type Values } from '../crud/tables.ts';
 
 /** The query parameter with the secret that a giver without an account got with the reservation. */
 const SECRET = 'secret';
 /** 256 random bits in base64url. */
 const SECRET_FORM = /^[\w-]{43}$/;
 
-type StoredReservation = Stored<typeof reservationShape, 'reservation'> & { readonly secret_hash?: string };
+type StoredReservation = Stored<typeof reservationShape, 'reservation'> & {
+  readonly secret_hash?: string;
+  /** Of a reservation by link with an `Idempotency-Key`: hashes of the key and of the request. */
+  readonly key_hash?: string;
+  readonly request_hash?: string;
+};
 
 const table: Table<StoredReservation> = tableOf('reservation', reservationShape);
 
 const reservationView = (record: StoredReservation) =>
   viewOf(reservationShape, record, GUEST, { item_id: itemIdOf });
 
-/** Adds the reservation of a giver without an account, who gets a secret for it. `work` is a transaction. */
+/**
+ * Adds the reservation of a giver without an account, who gets a secret for it. A repetition with the same `Idempotency-Key` gets the same
+ * reservation with a new secret, as the reply with the first one was lost. `work` is a transaction.
+ */
 async function reserveByLink(
   work: Database,
-  call: Pick<Call<'{itemId}', Readonly<Values>>, 'path' | 'body' | 'url'>,
-): Promise<StoredReservation> {
+  call: Pick<Call<'{itemId}', Readonly<Values>>, 'path' | 'body' | 'url' | 'header'>,
+): Promise<{ readonly record: StoredReservation; readonly isNew: boolean }> {
   const item = await itemOfLink(work, call.path.itemId, { url: call.url, profileId: GUEST.profileId });
   const { status: _, ...sent } = writable(reservationShape, call.body, GUEST);
   const values = { quantity: 1, ...sent };
+  const parent = `list-item:${item.id}`;
+  const key = call.header?.(IDEMPOTENCY_KEY);
+  const hashes = key === undefined ? undefined : hashesOf(key, values);
+  await lockItem(work, item.id);
+  const repeated = hashes && (await findByKey(work, parent, hashes.key_hash));
+  if (repeated) {
+    if (repeated.request_hash !== hashes.request_hash) throw keyOfOtherRequest();
+    return { record: await withSecret(work, repeated), isNew: false };
+  }
   await checkLeft(work, item.id, Number(values.quantity));
-  const record = await addRecord(work, table, {
-    ...values,
-    status: 'reserved',
-    parent: `list-item:${item.id}`,
-  });
-  return await withSecret(work, record);
+  const record = await addRecord(work, table, { ...values, ...hashes, status: 'reserved', parent });
+  return { record: await withSecret(work, record), isNew: true };
+}
+
+function hashesOf(key: string, values: Readonly<Values>) {
+  checkIdempotencyKey(key);
+  const request = Object.entries(values).map(([name, value]) => JSON.stringify([name, value]));
+  return {
+    key_hash: hashOf(key).toString('base64url'),
+    request_hash: hashOfRequest(request.sort()).toString('base64url'),
+  };
+}
+
+async function findByKey(
+  work: Database,
+  parent: string,
+  keyHash: string,
+): Promise<StoredReservation | undefined> {
+  const row = await rowsWithin(work, table, { parent })
+    .where(sql<boolean>`fields ->> 'key_hash' = ${keyHash}`)
+    .executeTakeFirst();
+  return row && fromRow(row);
 }
 
 /** Creates the secret of a new reservation: stored as a hash, and shown only in the response to this request. */
@@ -87,8 +123,8 @@ const guestReservations = {
     (url) => url.searchParams.has(SHARE),
     async (call) =>
       await inTransaction(call.db, async (work) => {
-        const record = await reserveByLink(work, call);
-        await publishReservation(work, 'reservation.created', record);
+        const { record, isNew } = await reserveByLink(work, call);
+        if (isNew) await publishReservation(work, 'reservation.created', record);
         return { data: reservationView(record) };
       }),
   ),

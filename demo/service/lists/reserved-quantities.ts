@@ -70,6 +70,18 @@ export async function checkWanted(work: Database, itemId: number, wanted: number
     throw invalid({ quantity: [`${pieces} are reserved or bought already: not fewer can be wanted.`] });
 }
 
+/** Locks an item against other reservations of it. Throws 404 where it was deleted after it was looked up. */
+export async function lockItem(work: Database, itemId: number): Promise<{ readonly quantity: number }> {
+  const item = await work
+    .selectFrom('list_items')
+    .select('quantity')
+    .where('id', '=', itemId)
+    .forUpdate()
+    .executeTakeFirst();
+  if (!item) throw notFound();
+  return item;
+}
+
 /**
  * Throws 422 for a reservation of more than the remaining quantity of an item. Locks the item: of two givers who reserve the last one
  * at the same time, one gets it.
@@ -80,19 +92,12 @@ export async function checkLeft(
   wanted: number,
   except: number | string = 0,
 ): Promise<void> {
-  const item = await work
-    .selectFrom('list_items')
-    .select('quantity')
-    .where('id', '=', itemId)
-    .forUpdate()
-    .executeTakeFirst();
-  // Deleted after it was looked up.
-  if (!item) throw notFound();
+  const { quantity } = await lockItem(work, itemId);
   const { rows } = await sql<{ reserved: number }>`
     select coalesce(sum((fields ->> 'quantity')::integer), 0)::integer as reserved from records
     where resource = 'reservation' and parent = ${`list-item:${itemId}`} and id <> ${except}
       and fields ->> 'status' <> 'cancelled'`.execute(work);
-  const left = Math.max(0, item.quantity - (rows[0]?.reserved ?? 0));
+  const left = Math.max(0, quantity - (rows[0]?.reserved ?? 0));
   if (wanted > left)
     throw invalid({ quantity: [left ? `Only ${left} left to reserve.` : 'All are reserved already.'] });
 }

@@ -1,7 +1,9 @@
 import { html, nothing, type LitElement, type TemplateResult } from 'lit';
 import {
+  isUnanswered,
   ownReservations,
   piecesLeft,
+  randomId,
   reserveItem,
   setBought,
   sharedList,
@@ -11,6 +13,7 @@ import {
   type Loyalty,
   type LoyaltyError,
   type OwnReservation,
+  type ReservationRequest,
   type SharedList,
 } from '../../services/index.ts';
 import { readReservations, storeReservations } from './device-reservations.ts';
@@ -42,7 +45,9 @@ export class ReservationController {
   /** The item with an open form. */
   #open: number | undefined;
   #busy = false;
-  #fieldProblem: { readonly field: 'name' | 'quantity'; readonly sentence: string } | undefined;
+  #fieldProblem: { readonly field?: 'name' | 'quantity'; readonly sentence: string } | undefined;
+  /** Requests without an answer by item: they may have reserved it. The next one for that item repeats it, so that it reserves once. */
+  #unanswered = new Map<number, ReservationRequest>();
   /** Why the last press had no effect. */
   problem: string | undefined;
   /** Text for screen readers about the last change. */
@@ -62,6 +67,7 @@ export class ReservationController {
       this.#owner = loyalty;
       this.#share = share;
       this.#open = this.problem = undefined;
+      this.#unanswered = new Map();
       this.#busy = false;
       this.announcement = '';
       this.#own = this.#withDevice([]);
@@ -77,7 +83,8 @@ export class ReservationController {
     const { loyalty, share, list } = registry;
     const before = this.#own;
     this.#isOutdated = false;
-    const found = await ownReservations(loyalty, share, list).catch(() => undefined);
+    const given = list.items.filter(({ reserved, bought }) => reserved + bought).map(({ id }) => id);
+    const found = await ownReservations(loyalty, share, given).catch(() => undefined);
     if (!found || !this.#isOf(registry)) return; // after a failure the giver can still reserve
     if (this.#busy || this.#own !== before) this.#isOutdated = true;
     else this.#own = this.#withDevice(found);
@@ -106,7 +113,11 @@ export class ReservationController {
   renderActions(item: ListProduct): TemplateResult {
     const own = this.#own.get(item.id);
     const name = nameOf(item);
-    if (!own) return renderReserve(item, this.#open === item.id, () => this.open(item));
+    if (!own) {
+      // The last piece may be that of a request without an answer, which can be repeated.
+      const shown = this.#unanswered.has(item.id) ? { ...item, reserved: 0, bought: 0 } : item;
+      return renderReserve(shown, this.#open === item.id, () => this.open(item));
+    }
     const label = own.isBought ? 'Bought by you: {n}' : 'Reserved by you: {n}';
     return html`<span class="small" part="own">${localize(label, { n: own.quantity })}</span>
       ${
@@ -202,6 +213,8 @@ export class ReservationController {
     event.preventDefault();
     const registry = this.#registry();
     if (this.#busy || !registry) return;
+    const unanswered = this.#unanswered.get(item.id);
+    if (unanswered) return void this.#send(registry, item, unanswered);
     const input = new FormData(event.target as HTMLFormElement);
     const name = String(input.get('name') ?? '').trim();
     const quantity = Number(input.get('quantity') ?? 1);
@@ -212,18 +225,22 @@ export class ReservationController {
         ? { field: 'quantity', sentence: localize('Left to reserve: {n}', { n: left }) }
         : undefined;
     if (this.#fieldProblem) return void this.#focus('[aria-invalid=true]');
-    void this.#send(registry, item, { name, quantity });
+    void this.#send(registry, item, { name, quantity, idempotencyKey: randomId() });
   }
 
-  async #send(
-    registry: OpenRegistry,
-    item: ListProduct,
-    body: { readonly name: string; readonly quantity: number },
-  ): Promise<void> {
+  async #send(registry: OpenRegistry, item: ListProduct, request: ReservationRequest): Promise<void> {
     const { loyalty, share } = registry;
+    const unanswered = this.#unanswered;
     this.#begin();
     try {
-      const reservation = await reserveItem(loyalty, share, item.id, body);
+      const reservation = await reserveItem(loyalty, share, item.id, request).catch(async (error) => {
+        // A customer's reservation is found by reading. A guest repeats the request.
+        const read = isUnanswered(toLoyaltyError(error)) && ownReservations(loyalty, share, [item.id]);
+        const [stored] = (read && (await read.catch(() => undefined))) || [];
+        if (!stored) throw error;
+        return stored;
+      });
+      unanswered.delete(item.id);
       if (reservation.secret) storeReservations(share, [...readReservations(share), reservation]);
       if (!this.#isOf(registry)) return;
       this.#own = new Map(this.#own).set(item.id, reservation);
@@ -234,9 +251,18 @@ export class ReservationController {
     } catch (thrown) {
       if (!this.#isOf(registry)) return;
       const error = toLoyaltyError(thrown);
+      const isUnknown = isUnanswered(error);
+      if (isUnknown) unanswered.set(item.id, request);
+      else unanswered.delete(item.id);
       await this.#reload(registry);
-      this.#open = undefined;
-      this.problem = this.#isGone(registry) ? undefined : this.#reasonOf(error, item);
+      if (isUnknown && this.#registry()?.list.items.some(({ id }) => id === item.id)) {
+        this.#fieldProblem = {
+          sentence: localize('The answer did not arrive. Please try again: it counts once.'),
+        };
+      } else {
+        this.#open = undefined;
+        this.problem = this.#isGone(registry) ? undefined : this.#reasonOf(error, item);
+      }
       this.#host.dispatchEvent(new LoyaltyErrorEvent(error));
     }
     await this.#end(registry, item);
@@ -294,11 +320,12 @@ export class ReservationController {
     this.#host.requestUpdate();
   }
 
-  /** Ends the change, and focuses the item's first button: that which was pressed may be gone. */
+  /** Ends the change, and focuses the item's first button, or that of its form: what was pressed may be gone. */
   async #end(registry: OpenRegistry, item: ListProduct): Promise<void> {
     if (!this.#isOf(registry)) return;
     this.#busy = false;
-    await this.#focus(`[data-item="${item.id}"] .actions button`);
+    const inForm = this.#open === item.id ? 'form [type=submit]' : '.actions button';
+    await this.#focus(`[data-item="${item.id}"] ${inForm}`);
   }
 
   #close(item: ListProduct): void {

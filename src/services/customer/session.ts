@@ -208,10 +208,10 @@ export function createSession(
     callWithoutToken: async (endpoint, parameters) => {
       if (!config) throw new LoyaltyError('invalid_config');
       // Generic parameters cannot be destructured; every instance of the type has these fields.
-      const { query, body } = parameters as CallParameters<string, unknown>;
+      const { query, body, idempotencyKey } = parameters as CallParameters<string, unknown>;
       const url = config.baseUrl + fillPath(endpoint, parameters, config.paths) + writeQuery(query);
       // The reply has the type that the catalogue declares; its readers check each field.
-      return (await http({ method: endpoint.method, url, body })) as never;
+      return (await http({ method: endpoint.method, url, body, idempotencyKey })) as never;
     },
   };
 }

@@ -17,6 +17,14 @@ export interface SharedList extends ListSummary {
   readonly items: readonly ListProduct[];
 }
 
+/** What a giver asks for. */
+export interface ReservationRequest {
+  readonly name: string;
+  readonly quantity: number;
+  /** The same for every repetition. */
+  readonly idempotencyKey: string;
+}
+
 /** A giver's own reservation of an item. */
 export interface OwnReservation {
   readonly itemId: number;
@@ -59,27 +67,25 @@ async function callerOf(loyalty: Loyalty): Promise<Call> {
 }
 
 /**
- * A customer's own reservations on a shared list, requested for each item that has any. None for guests: they keep theirs on the device.
+ * A customer's own reservations on a shared list, requested for each item. None for guests: they keep theirs on the device.
  * @throws LoyaltyError
  */
 export async function ownReservations(
   loyalty: Loyalty,
   share: string,
-  { items }: SharedList,
+  itemIds: readonly number[],
 ): Promise<readonly OwnReservation[]> {
   const profileId = await loyalty.profileId().catch((error) => {
     if (toLoyaltyError(error).code !== 'unauthenticated') throw error;
   });
   if (!profileId) return [];
-  const found = items
-    .filter(({ reserved, bought }) => reserved + bought)
-    .map(async ({ id }) => {
-      const { data } = record(await loyalty.call(listItemReservations, { itemId: id, query: { share } }));
-      return readEach(data, (wire) =>
-        // From the day of the list on, its owner gets the reservations of others, too.
-        text(record(wire)['profile_id']) === profileId ? readReservation(wire, id) : undefined,
-      );
-    });
+  const found = itemIds.map(async (itemId) => {
+    const { data } = record(await loyalty.call(listItemReservations, { itemId, query: { share } }));
+    return readEach(data, (wire) =>
+      // From the day of the list on, its owner gets the reservations of others, too.
+      text(record(wire)['profile_id']) === profileId ? readReservation(wire, itemId) : undefined,
+    );
+  });
   return (await Promise.all(found)).flat();
 }
 
@@ -97,17 +103,20 @@ function readReservation(wire: unknown, itemId: number): OwnReservation | undefi
 }
 
 /**
- * Reserves an item of a shared list.
+ * Reserves an item of a shared list. A repetition with the same idempotency key reserves nothing twice; a giver without an account gets
+ * the reservation with a new secret.
  * @throws LoyaltyError `not_found` for an item or share that is gone, `validation` with `fields.quantity` for more pieces than are left
  */
 export async function reserveItem(
   loyalty: Loyalty,
   share: string,
   itemId: number,
-  body: { readonly name: string; readonly quantity: number },
+  { idempotencyKey, ...body }: ReservationRequest,
 ): Promise<OwnReservation> {
   const call = await callerOf(loyalty);
-  const reply = record(await call(addListItemReservation, { itemId, query: { share }, body }));
+  const reply = record(
+    await call(addListItemReservation, { itemId, query: { share }, body, idempotencyKey }),
+  );
   const reservation = readReservation(reply.data, itemId);
   if (!reservation) throw new LoyaltyError('bad_response', 'The reservation came without an id.');
   return reservation;

@@ -202,6 +202,36 @@ describe('gift registry', () => {
       expect(await quantities(made.link)).toEqual([3, 1, 0]);
     });
 
+    it('a repetition with the same Idempotency-Key reserves nothing twice, and gets a new secret', async () => {
+      const made = await registry({}, {}, 3);
+      const headers = { 'Idempotency-Key': 'a'.repeat(32) };
+      const answers = await Promise.all(
+        [1, 2, 3, 4, 5].map(() => reserve(made, { quantity: 2 }, { headers })),
+      );
+      expect(answers.map(({ status }) => status)).toEqual([200, 200, 200, 200, 200]);
+      expect(await quantities(made.link)).toEqual([3, 2, 0]);
+      const [one, ...others] = answers.map(({ body }) => body.data);
+      expect(new Set(others.map(({ id }) => id))).toEqual(new Set([one.id]));
+      const statuses = await Promise.all(
+        [one, ...others].map(
+          async (reservation) => (await withSecret(on.readListItemReservation, made, reservation)).status,
+        ),
+      );
+      expect(statuses.sort()).toEqual([200, 404, 404, 404, 404]); // only the last secret opens it
+      const raised = await service.db.selectFrom('events').select(['trigger', 'payload']).execute();
+      const about = raised.filter(({ payload }) => (payload as { id?: number }).id === one.id);
+      expect(about.map(({ trigger }) => trigger)).toEqual(['reservation.created']);
+    });
+
+    it('the key of another request, and what is no key, answer 422', async () => {
+      const made = await registry();
+      const headers = { 'Idempotency-Key': 'b'.repeat(32) };
+      expect((await reserve(made, { quantity: 1 }, { headers })).status).toBe(200);
+      expect((await reserve(made, { quantity: 2 }, { headers })).status).toBe(422);
+      expect((await reserve(made, {}, { headers: { 'Idempotency-Key': 'x'.repeat(256) } })).status).toBe(422);
+      expect(await quantities(made.link)).toEqual([3, 1, 0]);
+    });
+
     it('the link of another list answers 404', async () => {
       const [made, other] = [await registry(), await registry()];
       expect((await reserve({ ...made, link: other.link })).status).toBe(404);

@@ -262,15 +262,15 @@ const WIRES: readonly [string, ResourceDefinition<unknown>, string, unknown][] =
   ['a shared list', sharedList('share'), 'GET /v3/lists/shares/share/no_profile', { data: SHARED }],
   [
     "a customer's own reservations",
-    reader(async (loyalty) =>
-      ownReservations(loyalty, 'share', (await sharedList('share').load(loyalty)) as never),
-    ),
+    reader((loyalty) => ownReservations(loyalty, 'share', [11])),
     'GET /v3/list/items/11/reservations',
     { data: [RESERVATION] },
   ],
   [
     'a new reservation',
-    reader((loyalty) => reserveItem(loyalty, 'share', 11, { name: 'Ada', quantity: 1 })),
+    reader((loyalty) =>
+      reserveItem(loyalty, 'share', 11, { name: 'Ada', quantity: 1, idempotencyKey: 'key' }),
+    ),
     'POST /v3/list/items/11/reservations',
     { data: RESERVATION },
   ],
