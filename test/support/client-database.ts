@@ -1,7 +1,11 @@
 import { setImmediate } from 'node:timers';
 
 /** What a database does to the next transactions. */
-export type DatabaseFault = 'none' | 'refuses' | 'is full' | 'never answers' | 'is killed before the end';
+export type DatabaseFault =
+  'none' | 'refuses' | 'is full' | 'never answers' | 'answers late' | 'is killed before the end';
+
+/** Longer than the service layer waits for its database. */
+export const LATE_MS = 1_200;
 
 export interface MemoryDatabase {
   readonly indexedDB: IDBFactory;
@@ -32,7 +36,7 @@ export function memoryDatabase(): MemoryDatabase {
 
   function open(name: string): object {
     const opening: Record<string, unknown> = {};
-    setImmediate(() => {
+    const answer = (): void => {
       if (database.fault === 'never answers') return;
       if (database.fault === 'refuses') {
         opening['error'] = new DOMException('refused', 'SecurityError');
@@ -44,7 +48,9 @@ export function memoryDatabase(): MemoryDatabase {
         call(opening['onupgradeneeded']);
       }
       call(opening['onsuccess']);
-    });
+    };
+    if (database.fault === 'answers late') setTimeout(answer, LATE_MS);
+    else setImmediate(answer);
     return opening;
   }
 

@@ -6,7 +6,7 @@ import { refusalKey, refusedEdits } from '../../../src/services/customer/lists/l
 import type { Loyalty } from '../../../src/services/customer/loyalty.ts';
 import { addToList, removeFromList, wishlist } from '../../../src/services/customer/resources/wishlist.ts';
 import { WISHLIST } from '../../../src/services/transport/page-parts.ts';
-import { memoryDatabase } from '../../support/client-database.ts';
+import { LATE_MS, memoryDatabase } from '../../support/client-database.ts';
 import { BASE_URL, json, refusal, scriptedFetch, settled, type Sent } from '../../support/client-fetch.ts';
 import { createLoyalty } from '../../../src/services/customer/loyalty.ts';
 import { memoryStorage, tabWith, type MemoryStorage } from '../../support/client-storage.ts';
@@ -428,6 +428,17 @@ describe('a device that does not store', () => {
     shop.database.fault = 'never answers';
     await page.save('lamp');
     expect(shop.products('profile-1001')).toEqual(['lamp']);
+  });
+
+  it('because its database answers late: an edit is sent once, and none is left to be sent again', async () => {
+    const shop = openShop();
+    const page = shop.page();
+    await quiet();
+    shop.database.fault = 'answers late';
+    await page.save('lamp');
+    expect(shop.products('profile-1001')).toEqual(['lamp']);
+    await wait(2 * LATE_MS);
+    expect(shop.stored()).toEqual({ 'profile-1001': [] });
   });
 });
 

@@ -97,7 +97,14 @@ function createOutbox(loyalty: Loyalty, resourceOf: (list: string) => Resource<I
       show(stored);
       const left = await edits.read();
       if (left && !left.some(({ id }) => id === stored.id)) void resourceOf(stored.list).refresh(); // another tab has sent it
-    } else show(stored, await send(stored));
+    } else {
+      try {
+        show(stored, await send(stored));
+      } finally {
+        // The browser may still store it, late, and would send it again on another page.
+        void edits.remove(stored);
+      }
+    }
   }
 
   /** Sends a stored edit after earlier ones. Resolves to its outcome, or to `undefined` where the service does not answer now. */
