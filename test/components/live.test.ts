@@ -54,6 +54,25 @@ describe('live updates', () => {
     expect(seen()).to.deep.equal([2, 2, 1]);
   });
 
+  for (const [type, loads] of [
+    ['loyalty-benefit-claimed', [2, 2, 1]],
+    ['loyalty-receipt-claimed', [2, 2, 1]],
+    ['loyalty-receipt-removed', [2, 2, 1]],
+    ['loyalty-date-saved', [2, 2, 1]],
+    ['loyalty-date-removed', [2, 2, 1]],
+    ['loyalty-wishlist-added', [1, 1, 2]],
+    ['loyalty-list-created', [1, 1, 2]],
+    ['loyalty-list-shared', [1, 1, 2]],
+    ['loyalty-list-unshared', [1, 1, 2]],
+    ['loyalty-item-reserved', [1, 1, 2]],
+  ] as const)
+    it(`load what ${type} may have changed`, async () => {
+      const provider = await open();
+      passInterval();
+      provider.firstElementChild!.dispatchEvent(new Event(type, { bubbles: true, composed: true }));
+      await until(() => String(seen()) === String(loads), `loads ${loads}`);
+    });
+
   it('load nothing when the provider leaves the page before the interval is over', async () => {
     const provider = await open();
     performance.now = () => realNow.call(performance) + 4_800;

@@ -1,7 +1,7 @@
 import { refresh, type Loyalty, type Resource } from '../../services/index.ts';
 import { providers } from './context.ts';
 
-/** What a change affects: an edit of a list only lists, a claim or an order everything else. */
+/** What a change affects: an edit of a list only lists, a claim, an order or a birthday everything else. */
 type Subject = 'lists' | 'points';
 
 /** Events after which other elements show something old. */
@@ -9,11 +9,16 @@ const CHANGES: Readonly<Record<string, Subject>> = {
   'loyalty-reward-claimed': 'points',
   'loyalty-benefit-claimed': 'points',
   'loyalty-receipt-claimed': 'points',
+  'loyalty-receipt-removed': 'points',
+  'loyalty-date-saved': 'points',
+  'loyalty-date-removed': 'points',
   'loyalty-wishlist-added': 'lists',
   'loyalty-wishlist-removed': 'lists',
   'loyalty-list-created': 'lists',
   'loyalty-list-renamed': 'lists',
   'loyalty-list-deleted': 'lists',
+  'loyalty-list-shared': 'lists',
+  'loyalty-list-unshared': 'lists',
   'loyalty-item-reserved': 'lists',
   'loyalty-item-bought': 'lists',
   'loyalty-item-undone': 'lists',
