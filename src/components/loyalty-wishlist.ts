@@ -198,7 +198,7 @@ export class LoyaltyWishlist extends LitElement {
       case 'ready':
         return html`${
           this.#isGuest && !state.value.length
-            ? signedOutNotice(localize('Sign in to see your wishlist.'))
+            ? signedOutNotice(localize('Nothing saved yet. Tap a heart to keep a product here.'))
             : this.#renderItems(state.value)
         }${this.#undo?.render()}`;
     }

@@ -82,7 +82,9 @@ describe('loyalty-wishlist', () => {
     });
 
     it("the theme's sign-in link to a guest, or a sentence without one", async () => {
-      expect(textOf(await show('signed-out'))).to.equal('Sign in to see your wishlist.');
+      expect(textOf(await show('signed-out'))).to.equal(
+        'Nothing saved yet. Tap a heart to keep a product here.',
+      );
       const link = html`<loyalty-wishlist><a slot="signed-out" href="/login">Sign in</a></loyalty-wishlist>`;
       expect(textOf(await show('signed-out', link))).to.equal('Sign in');
     });
