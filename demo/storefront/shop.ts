@@ -4,6 +4,7 @@ import { signCustomerId } from '../../src/proxy/signature.ts';
 import { countOf, type Carts } from './cart.ts';
 import { layout } from './pages/layout.ts';
 import type { PageContent, Visit } from './pages/page.ts';
+import { readPreferences } from './preferences.ts';
 import { createRewardCodes, type RewardCodes } from './reward-codes.ts';
 import type { Sessions } from './session.ts';
 import type { StorefrontSettings } from './settings.ts';
@@ -26,13 +27,15 @@ export function createShop(settings: StorefrontSettings, sessions: Sessions, car
     const customer = await sessions.customerOf(context);
     const signedAt = new Date();
     const { pathname, search } = new URL(context.req.url);
+    const preferences = readPreferences(context);
     return {
       settings,
       path: pathname + search,
       customer,
       ...(customer && { signedAt, signature: signCustomerId(customer.id, settings.secret, { signedAt }) }),
       cartCount: countOf(carts.read(context)),
-      direction: context.req.query('dir') === 'rtl' ? 'rtl' : 'ltr',
+      preferences,
+      direction: context.req.query('dir') === 'rtl' || preferences.language === 'ar' ? 'rtl' : 'ltr',
     };
   }
   return {

@@ -5,10 +5,10 @@ import { signInLink, type Markup, type PageContent, type Visit } from './page.ts
 
 /** The document around every page, with one provider for all elements. */
 export async function layout(visit: Visit, content: PageContent): Promise<Markup> {
-  const { settings, direction } = visit;
+  const { settings, direction, preferences } = visit;
   const description = content.description ?? 'Homeware for quiet rooms, made to be used every day.';
   return html`<!doctype html>
-    <html lang="en" dir="${direction}">
+    <html lang="${preferences.language}" dir="${direction}">
       <head>
         <meta charset="utf-8" />
         <meta name="viewport" content="width=device-width, initial-scale=1" />
@@ -29,12 +29,17 @@ export async function layout(visit: Visit, content: PageContent): Promise<Markup
           href="${new URL(settings.proxyUrl ?? settings.serviceUrl).origin}"
           crossorigin
         />
+        ${
+          preferences.language === 'en'
+            ? ''
+            : html`<script type="module" src="/cdn/locale-${preferences.language}.js"></script>`
+        }
         <script type="module" src="/cdn/loyalty.js"></script>
         <link rel="modulepreload" href="/cdn/elements.js" />
         <script type="module" src="/theme/theme.js"></script>
       </head>
       <body>
-        ${provider(visit)}
+        ${provider(visit)} ${preferences.consent ? html`<loyalty-events consent></loyalty-events>` : ''}
         <a class="skip-link" href="#main">Skip to content</a>
         ${header(visit)}
         <main id="main" tabindex="-1">${await content.main}</main>
@@ -51,9 +56,10 @@ function canonical({ settings, path }: Visit): string {
 }
 
 /** On a guest's page with an empty id, so that the elements reserve the size of their notices. */
-function provider({ settings, customer, signature, signedAt }: Visit): Markup {
+function provider({ settings, customer, signature, signedAt, preferences }: Visit): Markup {
   const { serviceUrl, proxyUrl, platform, platformVersion } = settings;
-  if (proxyUrl) return html`<loyalty-provider proxy-url="${proxyUrl}"></loyalty-provider>`;
+  const wishlist = preferences.onDevice ? html`wishlist="device"` : '';
+  if (proxyUrl) return html`<loyalty-provider proxy-url="${proxyUrl}" ${wishlist}></loyalty-provider>`;
   return customer && signature && signedAt
     ? html`<loyalty-provider
         base-url="${serviceUrl}"
@@ -62,12 +68,14 @@ function provider({ settings, customer, signature, signedAt }: Visit): Markup {
         customer-id="${customer.id}"
         signature="${signature}"
         signed-at="${unixSeconds(signedAt)}"
+        ${wishlist}
       ></loyalty-provider>`
     : html`<loyalty-provider
         base-url="${serviceUrl}"
         platform="${platform}"
         platform-version="${platformVersion}"
         customer-id=""
+        ${wishlist}
       ></loyalty-provider>`;
 }
 
@@ -125,6 +133,7 @@ function footer(visit: Visit): Markup {
         <li><a href="/wishlist">Wishlist</a></li>
         <li><a href="/account/lists">Your lists</a></li>
         <li><a href="/registry">Gift registry</a></li>
+        <li><a href="/preferences">Preferences</a></li>
         ${
           visit.customer
             ? html`<li>

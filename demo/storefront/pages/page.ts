@@ -1,5 +1,6 @@
 import type { html } from 'hono/html';
 import type { SampleCustomer } from '../../sample/customers.ts';
+import type { Preferences } from '../preferences.ts';
 import type { StorefrontSettings } from '../settings.ts';
 
 /** Markup of the `html` tag, which escapes every value. */
@@ -16,7 +17,8 @@ export interface Visit {
   /** When the signature was computed. */
   readonly signedAt?: Date;
   readonly cartCount: number;
-  /** Writing direction: `?dir=rtl` mirrors the shop, to check that no style depends on left and right. */
+  readonly preferences: Preferences;
+  /** Writing direction: that of the language; `?dir=rtl` mirrors the shop, to check that no style depends on left and right. */
   readonly direction: 'ltr' | 'rtl';
 }
 

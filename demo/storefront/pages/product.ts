@@ -37,7 +37,12 @@ export function productPage(visit: Visit, product: Product): PageContent {
           ${earnLine(visit, oneOf(product))}
           <p class="product-about">${product.description}</p>
           <div class="product-actions">
-            <form method="post" action="/cart/items">
+            <form
+              method="post"
+              action="/cart/items"
+              data-loyalty-event="cart-product-added"
+              data-loyalty-data="${JSON.stringify({ product_id: product.id })}"
+            >
               <input type="hidden" name="product_id" value="${product.id}" />
               <button class="button">Add to cart</button>
             </form>

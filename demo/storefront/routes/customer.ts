@@ -4,13 +4,15 @@ import { accountPage } from '../pages/account.ts';
 import { benefitsPage } from '../pages/benefits.ts';
 import { activityPage } from '../pages/activity.ts';
 import { signInPage } from '../pages/sign-in.ts';
+import { preferencesPage } from '../pages/preferences.ts';
 import { listPage, listsPage, sharedListPage } from '../pages/lists.ts';
 import { wishlistPage } from '../pages/wishlist.ts';
+import { storePreferences } from '../preferences.ts';
 import type { Shop } from '../shop.ts';
 
 const AFTER_SIGN_IN = '/account';
 
-/** Routes of account, wishlist, signing in and out. */
+/** Routes of account, wishlist, preferences, signing in and out. */
 export function customerRoutes(shop: Shop): Hono {
   const { customers } = shop.settings;
   return new Hono()
@@ -28,6 +30,11 @@ export function customerRoutes(shop: Shop): Hono {
     .get('/lists/:share', (context) =>
       shop.show(context, (visit) => sharedListPage(visit, context.req.param('share'))),
     )
+    .get('/preferences', (context) => shop.show(context, preferencesPage))
+    .post('/preferences', async (context) => {
+      storePreferences(context, await context.req.parseBody({ all: true }), shop.settings);
+      return context.redirect('/preferences', 303);
+    })
     .get('/sign-in', async (context) => {
       const returnTo = returnPath(context.req.query('return_to'));
       return shop.show(context, (visit) => signInPage(visit, { returnTo }));

@@ -4,7 +4,7 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { customers } from '../../../demo/sample/customers.ts';
-import { CANARY, openShop, SERVICE_ORIGIN, type TestShop } from './shop.ts';
+import { CANARY, cookieOf, openShop, SERVICE_ORIGIN, type TestShop } from './shop.ts';
 import { attributesOf, faultsOf } from './markup.ts';
 
 const PAGES = [
@@ -22,6 +22,7 @@ const PAGES = [
   '/sign-in',
   '/sign-in?return_to=/cart',
   '/account/benefits',
+  '/preferences',
   '/account?dir=rtl',
 ];
 
@@ -112,6 +113,24 @@ describe('page', () => {
   it('is written from right to left with ?dir=rtl', async () => {
     expect(await (await shop.get('/?dir=rtl')).text()).toContain('<html lang="en" dir="rtl">');
     expect(await (await shop.get('/?dir="><script>')).text()).toContain('<html lang="en" dir="ltr">');
+  });
+
+  it('has the preferences of the shopper, and no other text of the cookie', async () => {
+    const saved = await shop.post('/preferences', { language: 'ar', choice: 'device' });
+    expect(saved.status).toBe(303);
+    expect(saved.headers.get('location')).toBe('/preferences');
+    const page = await (await shop.get('/', cookieOf(saved))).text();
+    expect(page).toContain('<html lang="ar" dir="rtl">');
+    expect(page).toContain('src="/cdn/locale-ar.js"');
+    expect(attributesOf(page, 'loyalty-provider')).toMatchObject({ wishlist: 'device' });
+    expect(page).not.toContain('<loyalty-events');
+    const agreed = await shop.get('/', 'harbour_preferences=de.consent.<script>');
+    const other = await agreed.text();
+    expect(other).toContain('<html lang="de" dir="ltr">');
+    expect(other).not.toContain('<script>');
+    expect(attributesOf(other, 'loyalty-events')).toEqual({});
+    const forged = await (await shop.get('/', 'harbour_preferences=constructor.device')).text();
+    expect(forged).toContain('<html lang="en" dir="ltr">');
   });
 
   it('reserves the space of every picture', async () => {

@@ -36,6 +36,7 @@ describe('cross-site form', () => {
     for (const [path, form] of [
       ['/sign-in', { customer: '1001' }],
       ['/sign-out', {}],
+      ['/preferences', { language: 'ar' }],
       ['/cart/items', { product_id: 'hp-1001' }],
       ['/cart/items/hp-1001', { quantity: '3' }],
     ] as const) {
