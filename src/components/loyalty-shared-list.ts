@@ -193,7 +193,7 @@ export class LoyaltySharedList extends LitElement {
             </button>`
           : nothing
       }
-      ${description ? html`<p part="description" class="quiet">${description}</p>` : nothing}
+      ${description ? html`<p part="description" class="quiet"><bdi>${description}</bdi></p>` : nothing}
       ${renderToast(this.#problem ?? this.#giving?.problem, this.#onCloseProblem)}
       <p class="hidden" role="status">${this.#giving?.announcement}</p>`;
   }

@@ -57,15 +57,17 @@ export function benefitContent(row: BenefitRow, view: BenefitView): RewardConten
     code: nothing,
     picture: renderPicture(details),
   };
-  if (row.kind === 'claimable')
+  if (row.kind === 'claimable') {
+    const { description } = row.offer;
     return {
       ...content,
       part: 'row',
       step: '',
       price: priceOf(row.offer, view.language),
-      note: row.offer.description ?? nothing,
+      note: description ? html`<bdi>${description}</bdi>` : nothing,
       action: renderClaimButton(row.offer, view),
     };
+  }
   const { expiresAt, instructions } = row.benefit;
   const isTold = view.told.has(key);
   return {

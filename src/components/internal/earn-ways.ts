@@ -229,7 +229,7 @@ function renderWay(way: Way, language: string | undefined): TemplateResult {
       <span class="line" part="name"
         >${url ? html`<a href=${url}><bdi>${name}</bdi></a>` : html`<bdi>${name}</bdi>`}</span
       >
-      ${description ? html`<span class="quiet small" part="description">${description}</span>` : nothing}
+      ${description ? html`<span class="quiet small" part="description"><bdi>${description}</bdi></span>` : nothing}
     </span>
     <span class="small" part="points"
       >${

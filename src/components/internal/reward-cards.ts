@@ -250,7 +250,7 @@ function renderCard(reward: RewardContent, heading: string | undefined, headingL
         <span class="name" part="name"><bdi>${name}</bdi>${count}</span>
         <span class="texts quiet small">
           ${asks ? nothing : html`<span part="note">${note}</span>`}
-          ${description && !step ? html`<span class="note" part="description">${description}</span>` : nothing}
+          ${description && !step ? html`<span class="note" part="description"><bdi>${description}</bdi></span>` : nothing}
         </span>
         <span class="foot"
           >${price ? html`<span part="price">${price}</span>` : nothing}${code}${action}</span

@@ -64,7 +64,7 @@ export const renderTiers = (
             <span part="tier-name" class="line">${step.name}</span>
             ${renderNote(step, language)}
           </div>
-          <div part="tier-text" class="small quiet">${step.description}</div>
+          <div part="tier-text" class="small quiet"><bdi>${step.description}</bdi></div>
         </li>`,
     )}
   </ol>`;
