@@ -130,6 +130,25 @@ describe('menu of lists of a wishlist button', () => {
     await expect(element).to.be.accessible();
   });
 
+  it('gives the focus back to its button when it closes, unless the shopper is elsewhere', async () => {
+    await open();
+    await listsShown();
+    const menu = part(element, 'menu')!;
+    rows()[1]!.focus();
+    menu.hidePopover();
+    await until(() => focused() === part(element, 'menu-button'), 'the focus');
+
+    const link = document.body.appendChild(document.createElement('button'));
+    menu.showPopover();
+    await until(() => focused() === menu, 'the focus');
+    link.focus();
+    menu.hidePopover();
+    await until(() => !menu.matches(':popover-open'), 'closed');
+    await new Promise(requestAnimationFrame);
+    expect(document.activeElement).to.equal(link);
+    link.remove();
+  });
+
   it('shows a wishlist to a customer who has no list yet, and creates it with the first product', async () => {
     member.items = undefined;
     member.lists = [];

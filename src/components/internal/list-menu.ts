@@ -106,6 +106,8 @@ export class ListMenu {
 
   #onOpened = (event: ToggleEvent): void => {
     if (event.newState === 'open') (event.target as HTMLElement).focus({ preventScroll: true });
+    // In a shadow root, Chromium leaves the focus nowhere when a popover closes.
+    else restoreFocus(this.#host, this.#host.renderRoot.querySelector<HTMLElement>('[part=menu-button]'));
   };
 
   /** Below the button where there is room, and inside the page. In the document, so that it scrolls with its button. */
