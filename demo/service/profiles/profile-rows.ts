@@ -101,6 +101,10 @@ async function idsByIdentity(db: Database, value: string): Promise<string[]> {
 /** The identity of an e-mail address, which ignores upper and lower case. */
 export const emailIdentity = (email: string): string => email.toLowerCase();
 
+/** The value of an identity, as it is stored. */
+export const identityValue = <Value extends string | null | undefined>(namespace: unknown, value: Value) =>
+  namespace === 'email' && value ? emailIdentity(value) : value;
+
 /** Whether a profile has one of these identifiers; deleted profiles count only with `deleted`. */
 export async function isKnown(
   db: Database,

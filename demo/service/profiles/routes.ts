@@ -19,7 +19,7 @@ import {
   type Route,
 } from '../api/route.ts';
 import { writable } from '../crud/fields.ts';
-import type { Resource } from '../crud/resource.ts';
+import { defineResource, type Resource } from '../crud/resource.ts';
 import { settleDue } from '../points/settle.ts';
 import { isConnected } from '../platform/sync/connections.ts';
 import { syncProfiles } from '../platform/sync/run.ts';
@@ -28,7 +28,7 @@ import { aggregationRoutes, calculate } from './aggregations.ts';
 import { appearanceAndCommsRoutes } from './appearance-and-comms.ts';
 import { dateResource, dateRoutes } from './dates.ts';
 import { mergeInto } from './merge.ts';
-import { findProfile, isKnown, readProfileRow } from './profile-rows.ts';
+import { findProfile, identityValue, isKnown, readProfileRow } from './profile-rows.ts';
 import { profileAttributes, profileView, profileViews } from './profile-views.ts';
 import { purge } from './purge.ts';
 import { validationRulesFor } from './validation-rules.ts';
@@ -42,10 +42,22 @@ const interaction: Omit<Resource, 'id'> = {
   adding: async (_, values) => ({ occurred_at: timestamp(new Date()), ...values }),
 };
 
+/** An e-mail address is stored without upper case: two profiles cannot have the same one. */
+const identityResource = defineResource({
+  id: 'profiles.identities',
+  model: 'identity',
+  shape: identityShape,
+  adding: async (_, values) => ({ ...values, value: identityValue(values.namespace, values.value) }),
+  editing: async (_, record, values) => {
+    const { namespace = record.namespace, value = record.value } = values;
+    return { ...values, value: identityValue(namespace, value) };
+  },
+});
+
 /** Resources of the section Profiles; the routes of the profile itself are below. */
 export const profileResources: readonly Resource[] = [
   addressResource,
-  { id: 'profiles.identities', model: 'identity', shape: identityShape },
+  identityResource,
   { id: 'profiles.connections', model: 'profile-connection', shape: profileConnectionShape },
   dateResource,
   { id: 'interactions', ...interaction },

@@ -4,6 +4,7 @@ import { record } from '../../../../src/services/transport/read.ts';
 import type { KnownCall } from '../../api/route.ts';
 import { putDates } from '../../profiles/dates.ts';
 import { upsertAddress } from '../../profiles/addresses.ts';
+import { identityValue } from '../../profiles/profile-rows.ts';
 import { profileView, profileTable } from '../../profiles/profile-views.ts';
 import { addProfileRow, editProfileRow } from '../../profiles/write-profile.ts';
 import { writable } from '../../crud/fields.ts';
@@ -96,7 +97,7 @@ async function isOwnIdentity({ db, profileId = '', body }: KnownCall): Promise<b
     .select('id')
     .where('profile_id', '=', profileId)
     .where('namespace', '=', String(namespace))
-    .where('value', '=', String(value))
+    .where('value', '=', identityValue(namespace, String(value)))
     .executeTakeFirst();
   return found !== undefined;
 }

@@ -88,6 +88,30 @@ describe('profiles', () => {
     expect((await read(other)).body.data.email).not.toBe('two@example.com');
   });
 
+  it('have e-mail identities without upper case, so that two profiles never have the same address', async () => {
+    const [one, other] = [await someone(), await someone()];
+    const identity = (of: string, value: string, namespace = 'email') =>
+      service.call(on.addProfileIdentity, {
+        path: { profile: of },
+        body: { namespace, value },
+        token: staff,
+      });
+    const stored = await identity(one, 'Ann@Example.com');
+    expect([stored.status, stored.body.data.value]).toEqual([200, 'ann@example.com']);
+    expect((await identity(other, 'ANN@example.com')).status).toBe(409);
+    expect((await add({ first_name: 'Ann', email: 'aNN@example.com' })).status).toBe(409);
+    // Other systems may tell their values apart by case.
+    const card = await identity(other, 'Card-A', 'card');
+    expect(card.body.data.value).toBe('Card-A');
+    const path = { profile: other, identity: String(card.body.data.id) };
+    const edit = (body: object) => service.call(on.editProfileIdentity, { path, body, token: staff });
+    expect((await edit({ namespace: 'email', value: 'Ann@example.com' })).status).toBe(409);
+    expect((await edit({ namespace: 'email', value: 'Bea@example.com' })).body.data.value).toBe(
+      'bea@example.com',
+    );
+    expect((await edit({ value: 'Cleo@example.com' })).body.data.value).toBe('cleo@example.com');
+  });
+
   it('are browsed with filters by users; customers get 403', async () => {
     const browse = (query: string, token = staff) => service.call(on.profiles, { query, token });
     expect((await browse('', mara)).status).toBe(403);

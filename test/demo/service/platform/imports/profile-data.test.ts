@@ -101,6 +101,17 @@ describe('import of records of profiles', () => {
     expect(await importFile('identities', file(other), again)).toMatchObject({ done: 0, failed: 1 });
   });
 
+  it('given an e-mail identity in upper case, when the file is imported twice, then it is stored once, in lower case', async () => {
+    const one = await member();
+    const file = `profile_external_id,namespace,value\n${one.external},email,Second.${one.external}@Example.com\n`;
+    expect(await importFile('identities', file, again)).toMatchObject({ done: 1, changed: 0, failures: [] });
+    expect(await importFile('identities', file, again)).toMatchObject({ done: 1, changed: 1, failures: [] });
+    const stored = await read(on.profileIdentities, one);
+    expect(stored.map(({ value }: { value: string }) => value)).toContain(
+      `second.${one.external}@example.com`.toLowerCase(),
+    );
+  });
+
   it('given benefits, when the file is imported, then the profile has them, and their event is published', async () => {
     const one = await member();
     const definition = await service.call(on.addBenefitDefinition, {
