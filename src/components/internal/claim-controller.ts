@@ -1,7 +1,7 @@
 import type { LitElement, ReactiveController } from 'lit';
 import { isUnanswered, randomId, refresh, toLoyaltyError, type Loyalty } from '../../services/index.ts';
 import { watchBalance } from './balance-count.ts';
-import { reasonOfRefusal } from './claim-refusal.ts';
+import { reasonOfRefusal, type RefusalReasons } from './claim-refusal.ts';
 import { LoyaltyErrorEvent } from './events.ts';
 import { localize } from './messages.ts';
 
@@ -25,11 +25,12 @@ export type SendClaim<Offer, Owned> = (
   idempotencyKey: string,
 ) => Promise<{ readonly owned: Owned; readonly event: Event }>;
 
-/** Rewards or benefits: how one is claimed, and the reasons that a refusal can have. */
-export interface ClaimKind<Offer extends ClaimOffer = ClaimOffer, Owned extends ClaimedItem = ClaimedItem> {
+/** Rewards or benefits: how one is claimed, and why not. */
+export interface ClaimKind<
+  Offer extends ClaimOffer = ClaimOffer,
+  Owned extends ClaimedItem = ClaimedItem,
+> extends RefusalReasons {
   readonly send: SendClaim<Offer, Owned>;
-  readonly gone: () => string;
-  readonly tooFewPoints: () => string;
 }
 
 /** The open claim of one offer. Its idempotency key stays the same until the result is known, so that no retry spends twice. */

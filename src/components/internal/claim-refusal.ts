@@ -1,5 +1,10 @@
 import { balances, type Loyalty, type LoyaltyError } from '../../services/index.ts';
-import type { ClaimKind } from './claim-controller.ts';
+
+/** The reasons that a refusal can have, as sentences. */
+export interface RefusalReasons {
+  readonly gone: () => string;
+  readonly tooFewPoints: () => string;
+}
 
 /**
  * Why a reward or benefit could not be claimed, where that is known: it is gone, or the points were spent elsewhere. Loads the balance
@@ -7,7 +12,7 @@ import type { ClaimKind } from './claim-controller.ts';
  */
 export async function reasonOfRefusal(
   loyalty: Loyalty,
-  { gone, tooFewPoints }: Pick<ClaimKind, 'gone' | 'tooFewPoints'>,
+  { gone, tooFewPoints }: RefusalReasons,
   { pointsCost }: { readonly pointsCost: number },
   { code }: LoyaltyError,
 ): Promise<string | undefined> {
