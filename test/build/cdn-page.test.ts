@@ -329,7 +329,7 @@ describe('page of a guest, with an empty customer id', () => {
     });
     await expect.poll(() => heights(page)).toEqual(Array(5).fill(96));
     release();
-    await expect.poll(() => textIn(page)).toMatch(/see your tier.*see your rewards.*see your wishlist/);
+    await expect.poll(() => textIn(page)).toMatch(/see your tier.*see your rewards.*Nothing saved yet/);
     await page.waitForTimeout(100); // the observer reports after the next frame
     expect(await heights(page)).toEqual(Array(5).fill(96));
     expect((await recordOf(page)).shift).toBe(0);
