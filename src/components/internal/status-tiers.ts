@@ -52,7 +52,7 @@ export const renderTiers = (
     ${steps.map(
       (step) =>
         html`<li part=${`tier tier-${step.kind}`} aria-current=${step.kind === 'current' ? 'step' : nothing}>
-          <svg part="progress" aria-hidden="true" preserveAspectRatio="none">
+          <svg part="progress" aria-hidden="true">
             <rect
               part="progress-bar"
               rx="2"
