@@ -18,8 +18,8 @@ const PROFILES_AT_ONCE = 500;
 
 /** Recounts a profile's achievements after an event. */
 export async function recountAfter(work: Database, event: Row<'events'>): Promise<void> {
-  const { profile_id: profileId, trigger, is_resent: isResent } = event;
-  if (profileId === null || isResent) return;
+  const { profile_id: profileId, trigger } = event;
+  if (profileId === null) return;
   const definitions = await countingDefinitions(work);
   if (definitions.length === 0) return;
   const counting = definitions.find((one) => countsEvent(one, trigger));

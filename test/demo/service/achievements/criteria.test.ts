@@ -168,6 +168,17 @@ describe('achievement criteria', () => {
     expect(await standing(profile, definition)).toEqual({ points: 2, complete: true });
   });
 
+  it('"A purchase is recorded": an event that is sent again does not count again', async () => {
+    const recorded = { criterion: 'event', criterion_values: ['transaction.created'], points_required: 2 };
+    const definition = await define(recorded);
+    const profile = await customer();
+    const { id } = await buy(profile);
+    for (let time = 0; time < 3; time++) await send(on.resendTransaction, undefined, { id: String(id) });
+    expect(await standing(profile, definition)).toEqual({ points: 1, complete: false });
+    // A definition that is added later counts the stored events.
+    expect(await standing(profile, await define(recorded))).toEqual({ points: 1, complete: false });
+  });
+
   it('"500 points": points of a purchase do not count after the purchase is removed from the profile', async () => {
     const definition = await define({ points_required: 500, counted_from: null });
     const profile = await customer();
