@@ -11,6 +11,15 @@ const TESTS = {
   limits: 'test/demo/service/platform/auth/limits.test.ts',
   addresses: 'test/demo/service/platform/events/addresses.test.ts',
   emails: 'test/demo/service/platform/database/migrations/0082-emails.test.ts',
+  inUse: 'test/demo/service/crud/records-in-use.test.ts',
+  oneEffect: 'test/demo/service/platform/jobs/one-effect.test.ts',
+  stock: 'test/demo/service/rewards/stock.test.ts',
+  totals: 'test/demo/service/commerce/group-totals.test.ts',
+  transactions: 'test/demo/service/commerce/transactions.test.ts',
+  profiles: 'test/demo/service/profiles/profiles.test.ts',
+  registry: 'test/demo/service/lists/registry.test.ts',
+  purging: 'test/demo/service/profiles/purge-while-claiming.test.ts',
+  criteria: 'test/demo/service/achievements/criteria.test.ts',
 };
 
 const FILES = {
@@ -22,6 +31,12 @@ const FILES = {
       TESTS.granting,
     ],
     ['who wrote an action holds its scope', 'if (scope && !mayUse(', 'if (false && !mayUse(', TESTS.granting],
+    [
+      'an event runs an action once',
+      'if (!(await isFirstRun(runtime.db, cause.event, action))) continue;',
+      '',
+      TESTS.oneEffect,
+    ],
   ],
   'demo/service/platform/auth/grant.ts': [
     ['secret of a client', '(isNew || isPrevious) && client', 'client', TESTS.grants],
@@ -185,6 +200,133 @@ const FILES = {
   ],
   'demo/service/platform/events/post.ts': [
     ['every address of a name', '!addresses.every(isPublic)', '!addresses.some(isPublic)', TESTS.addresses],
+  ],
+  'demo/service/platform/auth/resources.ts': [
+    [
+      'rights of a new user',
+      "checkHeld(principal, await permissionsOf(db, values.roles ?? []), 'The new user');",
+      '',
+      TESTS.granting,
+    ],
+    ['rights of a changed user', "checkHeld(principal, [...had, ...has], 'The user');", '', TESTS.granting],
+    ['rights of a deleted user', "checkHeld(principal, had, 'The user');", '', TESTS.granting],
+    ['rights of a new role', "checkHeld(principal, permissions, 'The new role');", '', TESTS.granting],
+    ['rights of a changed role', "checkHeld(principal, [...had, ...has], 'The role');", '', TESTS.granting],
+    [
+      'rights of a deleted role',
+      "checkHeld(principal, role.permissions, 'The role')",
+      'undefined',
+      TESTS.granting,
+    ],
+    [
+      'rights of a new role definition',
+      "checkHeld(principal, values.permissions ?? [], 'The new role definition');",
+      '',
+      TESTS.granting,
+    ],
+    [
+      'rights of a changed role definition',
+      "checkHeld(principal, permissions, 'The role definition');",
+      '',
+      TESTS.granting,
+    ],
+    [
+      'rights of a deleted role definition',
+      "checkHeld(principal, permissions ?? [], 'The role definition')",
+      'undefined',
+      TESTS.granting,
+    ],
+  ],
+  'demo/service/achievements/achievement-progress.ts': [
+    ['a resent event counts once', 'and not is_resent', '', TESTS.criteria],
+  ],
+  'demo/service/api/mount.ts': [
+    [
+      'a request locks its profile first',
+      'return profileId === undefined || route.locksProfiles',
+      'return true',
+      TESTS.purging,
+    ],
+  ],
+  'demo/service/profiles/routes.ts': [
+    [
+      'the e-mail address of a customer',
+      "if (call.principal.kind === 'customer') await checkEmailUnchanged(call, values);",
+      '',
+      TESTS.ended,
+    ],
+  ],
+  'demo/service/crud/routes.ts': [
+    [
+      'changes of a tree wait for each other',
+      'if (resource.hierarchyField) await lockTree(call.db, model);',
+      '',
+      TESTS.inUse,
+    ],
+    ['records in use are not deleted', 'await checkUnused(call.db, model, record);', '', TESTS.inUse],
+    [
+      'fields in use are not changed',
+      "await checkUnused(db, model, before, (by) => isFixed || (by !== 'id' && changes(by)));",
+      '',
+      TESTS.inUse,
+    ],
+    [
+      'no record is its own ancestor',
+      'await checkAncestors(call.db, { model, table, field: resource.hierarchyField }, before, values);',
+      'void 0;',
+      TESTS.inUse,
+    ],
+  ],
+  'demo/service/platform/events/handle-event.ts': [
+    ['a resent event runs no trigger', 'if (!event.is_resent) await', 'await', TESTS.oneEffect],
+  ],
+  'demo/service/rewards/issue-reward.ts': [
+    [
+      'no stock below zero',
+      "where.or([where('stock', 'is', null), where('stock', '>', 0)])",
+      "where.or([where('stock', 'is', null), where('stock', '>', -99)])",
+      TESTS.stock,
+    ],
+  ],
+  'demo/service/rewards/rewards.ts': [
+    [
+      'issued rewards are of the stock',
+      'if (definition.stock !== null && (await takeReward(db, definition.id)) === undefined)',
+      'if (!definition)',
+      TESTS.stock,
+    ],
+  ],
+  'demo/service/commerce/group-totals.ts': [
+    ['one group for each currency', ', ${currency} as currency', ", ''::text as currency", TESTS.totals],
+  ],
+  'demo/service/commerce/transactions.ts': [
+    ['a repeated purchase that differs', 'if (!isSame) throw', 'if (false) throw', TESTS.transactions],
+  ],
+  'demo/service/profiles/profile-rows.ts': [
+    [
+      'e-mail identities that differ in case',
+      "namespace === 'email' && value ? emailIdentity(value) : value",
+      'value',
+      TESTS.profiles,
+    ],
+  ],
+  'demo/service/lists/reservation-routes.ts': [
+    ['repeated reservations wait for each other', 'await lockItem(work, item.id);', '', TESTS.registry],
+    [
+      'the key of another reservation',
+      'if (repeated.request_hash !== hashes.request_hash) throw keyOfOtherRequest();',
+      '',
+      TESTS.registry,
+    ],
+    [
+      'the secret of a reservation',
+      "if (record.secret_hash !== hashOf(secret).toString('base64url')) throw notFound();",
+      '',
+      TESTS.registry,
+    ],
+  ],
+  'demo/service/lists/reserved-quantities.ts': [
+    ['more than is left', 'if (wanted > left)', 'if (wanted > left + 99)', TESTS.registry],
   ],
   'demo/service/platform/database/migrations/0082-emails.ts': [
     ['addresses that differ in case', 'if (rows.length)', 'if (rows.length > 99)', TESTS.emails],

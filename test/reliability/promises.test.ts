@@ -1,6 +1,8 @@
 import { execFileSync } from 'node:child_process';
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
+import { BREAKS } from '../../scripts/guards/breaks.mjs';
+import { GROUPS } from '../../scripts/guards/table.mjs';
 import { readPromises, readResult, reliabilityTable } from '../../scripts/reliability-results.mjs';
 
 const promises = readPromises();
@@ -32,9 +34,38 @@ describe('RELIABILITY.md', () => {
     expect(files.filter((file) => !tests.includes(file))).toEqual([]);
   });
 
+  it.each(tests.filter((file) => readResult(file)))('%s passed in its last stored run', (file) => {
+    expect(readResult(file)?.failed).toEqual([]);
+  });
+
   it('says which tests were not run', () => {
     const lines = readFileSync('RELIABILITY.md', 'utf8').split('\n');
     for (const file of tests.filter((one) => !readResult(one)))
       expect(lines.find((line) => line.includes(`(${file})`))).toContain('not run');
+  });
+});
+
+interface GuardScore {
+  readonly file: string;
+  readonly killed: number;
+  readonly survived: number;
+  readonly noCoverage: number;
+}
+
+describe('guards', () => {
+  const scores = JSON.parse(readFileSync('test/reliability/guards.json', 'utf8')) as GuardScore[];
+  const guarding = new Set([...GROUPS.flatMap(({ files }) => files), ...BREAKS.map(({ file }) => file)]);
+
+  it.each([...guarding].sort())('%s: its tests failed for each of its guards when it was broken', (file) => {
+    const score = scores.find((one) => one.file === file);
+    expect(score, 'npm run test:guards was not run for it').toBeDefined();
+    expect(score).toMatchObject({ survived: 0, noCoverage: 0 });
+    // Mutants of the tool, and the breaks of breaks.mjs.
+    const breaks = BREAKS.filter((one) => one.file === file).length;
+    expect(score!.killed).toBeGreaterThanOrEqual(Math.max(1, breaks));
+  });
+
+  it('have no scores of files that are no guards', () => {
+    expect(scores.map(({ file }) => file).filter((file) => !guarding.has(file))).toEqual([]);
   });
 });

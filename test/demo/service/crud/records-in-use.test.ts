@@ -265,6 +265,19 @@ describe('records in use', () => {
         expect(answers.map(({ status }) => status).sort()).toEqual([200, 422]);
       }
     });
+
+    it('is not its own ancestor after two concurrent changes of different branches', async () => {
+      for (let round = 0; round < 5; round++) {
+        const [a, b, c, d] = await Promise.all(
+          ['a', 'b', 'c', 'd'].map((one) => add(adding, { name: `${one} of ${round}` })),
+        );
+        expect((await edit(a.id, b.id)).status).toBe(200);
+        expect((await edit(c.id, d.id)).status).toBe(200);
+        // Each change locks two other records than the other one, and is valid alone; both together are a cycle.
+        const answers = await Promise.all([edit(b.id, c.id), edit(d.id, a.id)]);
+        expect(answers.map(({ status }) => status).sort()).toEqual([200, 422]);
+      }
+    });
   });
 
   it('the table of references has existing fields and models', async () => {

@@ -43,7 +43,8 @@ describe('granting permissions', () => {
       handle: 'clerk',
       permissions: ['organisations.write'],
     });
-    ids = { ...ids, clerk: String(added.body.data.id) };
+    const definition = await as(administrator, on.addRoleDefinition, { name: 'Owner', permissions: ['*'] });
+    ids = { ...ids, clerk: String(added.body.data.id), definition: String(definition.body.data.id) };
   });
   afterAll(() => service.drop());
 
@@ -51,6 +52,7 @@ describe('granting permissions', () => {
   const role = { name: 'Everything' };
   const clerk = () => ({ role: idOf('clerk') });
   const anouk = () => ({ user: idOf('anouk') });
+  const definition = () => ({ definition: idOf('definition') });
   const none = () => ({});
   /** Ways to get more permissions than the token has. */
   const attacks: readonly (readonly [string, Endpoint, unknown, () => Readonly<Record<string, string>>])[] = [
@@ -64,6 +66,8 @@ describe('granting permissions', () => {
     ['adds a role with *', on.addRole, { ...role, permissions: ['*'] }, none],
     ['adds a role with another scope', on.addRole, { ...role, permissions: ['profiles.read'] }, none],
     ['adds a role definition with *', on.addRoleDefinition, { ...role, permissions: ['*'] }, none],
+    ['renames a role definition with *', on.editRoleDefinition, { name: 'x' }, definition],
+    ['deletes a role definition with *', on.deleteRoleDefinition, undefined, definition],
     ['adds permissions to a role', on.editRole, { permissions: ['*'] }, clerk],
     ['renames the role of others', on.editRole, { handle: 'x' }, () => ({ role: idOf('administrator') })],
     ['deletes the role of others', on.deleteRole, undefined, () => ({ role: idOf('integration') })],
