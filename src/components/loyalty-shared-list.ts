@@ -216,7 +216,7 @@ export class LoyaltySharedList extends LitElement {
     </ul>`;
   }
 
-  #renderActions(item: ListProduct): TemplateResult {
+  #renderActions(item: ListProduct): TemplateResult | undefined {
     return this.#giving?.renderActions(item) ?? renderReserve(item, false, () => void this.#loadGiving(item));
   }
 }

@@ -1,4 +1,4 @@
-import { expect, html } from '@open-wc/testing';
+import { aTimeout, expect, html } from '@open-wc/testing';
 import '../../src/index.ts';
 import type { LoyaltySharedList } from '../../src/index.ts';
 import {
@@ -101,6 +101,14 @@ describe('loyalty-shared-list', () => {
       const { element } = await openRegistry();
       expect(textOf(row(element, 203))).to.include('No longer in the shop');
       expect(row(element, 203).querySelectorAll('a').length).to.equal(0);
+    });
+
+    it('a product that the shop no longer has without a button to reserve it', async () => {
+      const { element } = await openRegistry();
+      await until(() => button(element, 'Reserve Linen throw'), 'the buttons');
+      expect(row(element, 203).querySelector('button')).to.equal(null);
+      await aTimeout(50); // the file of the reservations loads after the list
+      expect(row(element, 203).querySelector('button')).to.equal(null);
     });
 
     it('a list that is no registry without quantities and buttons', async () => {
@@ -452,6 +460,47 @@ describe('loyalty-shared-list', () => {
       button(element, 'Undo the reservation of Linen throw')!.click();
       await until(() => button(element, 'Reserve Linen throw'), 'the reservation is undone');
       expect(wishes.reservations.length).to.equal(before);
+    });
+
+    it('the answer to a guest is lost and the page is loaded again: the next press repeats the request', async () => {
+      const { element, service, wishes, provider } = await openRegistry();
+      const before = wishes.reservations.length;
+      service.loseAnswer(addListItemReservation);
+      await reserve(element, 'Linen throw', 'Bo', 2);
+      await until(() => toast(element) === NO_ANSWER, 'the reason');
+      provider.remove();
+      const again = await loaded(only(await page(registry)));
+      await until(() => button(again, 'Reserve Linen throw'), 'the buttons');
+      await reserve(again, 'Linen throw'); // its own request holds the last pieces: no field for a quantity
+      await isReserved(again);
+      expect(textOf(part(again, 'own')!)).to.equal('Reserved by you: 2');
+      expect(wishes.reservations.length).to.equal(before + 1);
+      const keys = service.seen(addListItemReservation).map(({ headers }) => headers.get('Idempotency-Key'));
+      expect(keys).to.deep.equal([keys[0], keys[0]]);
+      expect(Object.values(sessionStorage).join()).not.to.include('Bo');
+    });
+
+    it('the page was left before the answer: a guest repeats the request, a customer finds the reservation', async () => {
+      for (const viewer of [undefined, ben()]) {
+        const { element, service, wishes, provider } = await openRegistry(viewer);
+        const before = wishes.reservations.length;
+        service.loseAnswer(addListItemReservation);
+        const answer = service.hold(addListItemReservation);
+        await reserve(element, 'Linen throw');
+        await until(() => service.seen(addListItemReservation).length === 1, 'the request');
+        expect(Object.values(sessionStorage).join().includes('Bo')).to.equal(!viewer);
+        provider.remove();
+        answer();
+        await until(() => wishes.reservations.length === before + 1, 'the reservation');
+        const again = await loaded(only(await page(registry, viewer)));
+        if (!viewer) {
+          await until(() => button(again, 'Reserve Linen throw'), 'the buttons');
+          await reserve(again, 'Linen throw');
+        }
+        await isReserved(again);
+        expect(wishes.reservations.length).to.equal(before + 1);
+        closeService();
+      }
     });
 
     it('the answer to a customer is lost: the reservation is found by reading', async () => {

@@ -1,4 +1,4 @@
-import type { OwnReservation } from '../../services/index.ts';
+import type { OwnReservation, ReservationRequest } from '../../services/index.ts';
 
 // The reservations of givers without an account. Only their device can undo them: the service returns a secret once.
 
@@ -45,5 +45,25 @@ export function storeReservations(share: string, reservations: readonly OwnReser
     unstored.delete(share);
   } catch {
     unstored.set(share, secret); // no storage, or it is full
+  }
+}
+
+/** By item: requests that may have reserved it, because their answer did not arrive, or the page was left before. */
+export type OpenRequests = ReadonlyMap<number, ReservationRequest>;
+
+/** The requests of a giver without an account, who sent them in this tab. The service checks their values when they are repeated. */
+export function readRequests(share: string): OpenRequests {
+  try {
+    return new Map(JSON.parse(sessionStorage.getItem(KEY + share)!) as [number, ReservationRequest][]);
+  } catch {
+    return new Map(); // no storage, or no entries
+  }
+}
+
+export function storeRequests(share: string, requests: OpenRequests): void {
+  try {
+    sessionStorage.setItem(KEY + share, JSON.stringify([...requests]));
+  } catch {
+    // Without storage the requests are known until the page is left.
   }
 }

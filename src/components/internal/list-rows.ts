@@ -112,8 +112,13 @@ export const renderToast = (
       </div>`
     : nothing;
 
-/** The button that opens the form, or the sentence that nothing is left. */
-export function renderReserve(item: ListProduct, expanded: boolean, onOpen: () => void): TemplateResult {
+/** The button that opens the form, or the sentence that nothing is left; neither for a product that the shop no longer has. */
+export function renderReserve(
+  item: ListProduct,
+  expanded: boolean,
+  onOpen: () => void,
+): TemplateResult | undefined {
+  if (!item.name) return undefined;
   if (!piecesLeft(item))
     return html`<span class="small quiet" part="full">${localize('All are reserved')}</span>`;
   return html`<button

@@ -16,12 +16,21 @@ import {
   type ReservationRequest,
   type SharedList,
 } from '../../services/index.ts';
-import { readReservations, storeReservations } from './device-reservations.ts';
+import {
+  readRequests,
+  readReservations,
+  storeRequests,
+  storeReservations,
+  type OpenRequests,
+} from './device-reservations.ts';
 import { LoyaltyErrorEvent } from './events.ts';
 import { LoyaltyReservationEvent } from './list-events.ts';
 import { formatEventDay, nameOf, renderReserve } from './list-rows.ts';
 import { restoreFocus } from './lists.ts';
 import { localize } from './messages.ts';
+
+// Tells other elements and tabs of the change, also when it is made before the provider has loaded it.
+import('./live.ts').catch(() => {});
 
 /** What a registry is, when a giver reserves. */
 export interface OpenRegistry {
@@ -46,8 +55,8 @@ export class ReservationController {
   #open: number | undefined;
   #busy = false;
   #fieldProblem: { readonly field?: 'name' | 'quantity'; readonly sentence: string } | undefined;
-  /** Requests without an answer by item: they may have reserved it. The next one for that item repeats it, so that it reserves once. */
-  #unanswered = new Map<number, ReservationRequest>();
+  /** The next request for an item repeats the one without an answer, so that it reserves once. Another map after each change. */
+  #unanswered: OpenRequests = new Map();
   /** Why the last press had no effect. */
   problem: string | undefined;
   /** Text for screen readers about the last change. */
@@ -67,7 +76,7 @@ export class ReservationController {
       this.#owner = loyalty;
       this.#share = share;
       this.#open = this.problem = undefined;
-      this.#unanswered = new Map();
+      this.#unanswered = loyalty.cache.owner ? new Map() : readRequests(share);
       this.#busy = false;
       this.announcement = '';
       this.#own = this.#withDevice([]);
@@ -110,7 +119,7 @@ export class ReservationController {
   };
 
   /** The buttons of an item. */
-  renderActions(item: ListProduct): TemplateResult {
+  renderActions(item: ListProduct): TemplateResult | undefined {
     const own = this.#own.get(item.id);
     const name = nameOf(item);
     if (!own) {
@@ -148,7 +157,7 @@ export class ReservationController {
 
   /** The form of the item for which the giver pressed Reserve. */
   renderForm(item: ListProduct, { eventAt }: SharedList, language: string | undefined) {
-    if (this.#open !== item.id || this.#own.has(item.id)) return undefined;
+    if (this.#open !== item.id || this.#own.has(item.id) || !item.name) return undefined;
     const left = piecesLeft(item);
     const isHidden = !eventAt || eventAt.getTime() > Date.now();
     const problem = this.#fieldProblem;
@@ -230,8 +239,8 @@ export class ReservationController {
 
   async #send(registry: OpenRegistry, item: ListProduct, request: ReservationRequest): Promise<void> {
     const { loyalty, share } = registry;
-    const unanswered = this.#unanswered;
     this.#begin();
+    this.#setUnanswered(registry, item, request); // before it is sent: the page may be left meanwhile
     try {
       const reservation = await reserveItem(loyalty, share, item.id, request).catch(async (error) => {
         // A customer's reservation is found by reading. A guest repeats the request.
@@ -240,7 +249,7 @@ export class ReservationController {
         if (!stored) throw error;
         return stored;
       });
-      unanswered.delete(item.id);
+      this.#setUnanswered(registry, item);
       if (reservation.secret) storeReservations(share, [...readReservations(share), reservation]);
       if (!this.#isOf(registry)) return;
       this.#own = new Map(this.#own).set(item.id, reservation);
@@ -249,13 +258,12 @@ export class ReservationController {
       this.#open = undefined;
       await this.#reload(registry);
     } catch (thrown) {
-      if (!this.#isOf(registry)) return;
       const error = toLoyaltyError(thrown);
       const isUnknown = isUnanswered(error);
-      if (isUnknown) unanswered.set(item.id, request);
-      else unanswered.delete(item.id);
+      if (!isUnknown) this.#setUnanswered(registry, item);
+      if (!this.#isOf(registry)) return;
       await this.#reload(registry);
-      if (isUnknown && this.#registry()?.list.items.some(({ id }) => id === item.id)) {
+      if (isUnknown && this.#shown(item)) {
         this.#fieldProblem = {
           sentence: localize('The answer did not arrive. Please try again: it counts once.'),
         };
@@ -268,17 +276,34 @@ export class ReservationController {
     await this.#end(registry, item);
   }
 
+  #setUnanswered(registry: OpenRegistry, { id }: ListProduct, request?: ReservationRequest): void {
+    const { loyalty, share } = registry;
+    const isGuest = !loyalty.cache.owner; // a customer's reservation is found by reading
+    const isShown = this.#isOf(registry);
+    const requests = new Map(isShown ? this.#unanswered : readRequests(share));
+    if (request) requests.set(id, request);
+    else requests.delete(id);
+    if (isShown) this.#unanswered = requests;
+    if (isGuest) storeRequests(share, requests);
+  }
+
   /** Why a reservation failed, by what the service shows after it. */
-  #reasonOf(error: LoyaltyError, { id, ...before }: ListProduct): string {
-    const product = nameOf({ id, ...before });
-    const item = this.#registry()?.list.items.find((other) => other.id === id);
-    if (!item) return localize('{product} is not on this list any more. Choose something else.', { product });
-    const left = piecesLeft(item);
+  #reasonOf(error: LoyaltyError, item: ListProduct): string {
+    const product = nameOf(item);
+    const shown = this.#shown(item);
+    if (!shown)
+      return localize('{product} is not on this list any more. Choose something else.', { product });
+    const left = piecesLeft(shown);
     if (error.code !== 'validation' && left)
       return localize('{product} could not be reserved. Please try again.', { product });
     return left
       ? localize('Somebody was faster. Left of {product}: {n}', { product, n: left })
       : localize('Somebody was faster: all of {product} are reserved. Choose something else.', { product });
+  }
+
+  /** The item as the list has it after it was loaded again. */
+  #shown({ id }: ListProduct): ListProduct | undefined {
+    return this.#registry()?.list.items.find((item) => item.id === id);
   }
 
   /** Marks a reservation as bought, or undoes it. */
