@@ -157,7 +157,10 @@ export class LoyaltyDates extends LitElement {
   }
 
   protected override updated(): void {
-    if (this.#dates.state.status === 'ready') this.#load().catch(() => {});
+    if (this.#dates.state.status === 'ready')
+      this.#load()
+        .then(({ showStored }) => showStored(this.renderRoot))
+        .catch(() => {});
   }
 
   protected override render(): TemplateResult {

@@ -1,16 +1,6 @@
 import { html, LitElement, nothing, type TemplateResult } from 'lit';
-import {
-  ownList,
-  setEventDay,
-  setWanted,
-  toLoyaltyError,
-  type ListProduct,
-  type Loyalty,
-  type LoyaltyError,
-  type OwnList,
-} from '../services/index.ts';
+import { ownList, type ListProduct, type OwnList } from '../services/index.ts';
 import { define, readFlag } from './internal/element.ts';
-import { LoyaltyErrorEvent } from './internal/events.ts';
 import { languageOf } from './internal/format.ts';
 import { inBrowser } from './internal/in-browser.ts';
 import { nameOf, renderHead, renderListLoading, renderRow, renderToast } from './internal/list-rows.ts';
@@ -18,6 +8,7 @@ import { reservedRows } from './internal/lists.ts';
 import { localize } from './internal/messages.ts';
 import { NamedResourceController } from './internal/named-resource-controller.ts';
 import { errorNotice, signedOutNotice } from './internal/notice.ts';
+import type { RegistryChanges, ShownList } from './internal/registry-changes.ts';
 import { registryStyles } from './internal/registry-styles.ts';
 import { renderStyleGuide } from './internal/style-guide.ts';
 
@@ -25,7 +16,7 @@ const MAX_WANTED = 9_999;
 
 /**
  * A gift registry as its owner sees it: how many pieces of each product are wanted, reserved and bought, never by whom. The owner changes
- * the day and how many pieces are wanted. Another list is shown with its products, a style guide as a set.
+ * the day and how many pieces are wanted, and removes products. Another list is shown with its products, a style guide as a set.
  *
  * @tag loyalty-registry
  * @slot signed-out - Shown to guests: your sign-in link.
@@ -46,12 +37,19 @@ const MAX_WANTED = 9_999;
  * @csspart name - The name of a product, a link if the product has an address.
  * @csspart price - The price of a product, and the owner's note.
  * @csspart quantities - How many pieces are wanted, reserved and bought.
- * @csspart actions - The input with the number of wanted pieces.
+ * @csspart actions - The input with the number of wanted pieces, and the button that removes the product.
  * @csspart button - Every button.
  * @csspart save-button - The button that saves the day.
+ * @csspart remove-button - The button that removes a product.
  * @csspart more-button - The button that shows all products.
- * @csspart toast - The box with the reason why something did not work.
+ * @csspart toast - The box with the reason why something did not work, or with a question.
  * @csspart problem - This reason.
+ * @csspart question - Whether a product that somebody has reserved is removed all the same.
+ * @csspart confirm-button - The button that removes it all the same.
+ * @csspart cancel-button - The button that keeps it.
+ * @csspart undo - The box that appears over the lower edge after a product was removed.
+ * @csspart undo-message - The sentence in it.
+ * @csspart undo-button - The button that puts the product back.
  * @csspart close-button - The button that closes this box.
  * @csspart notice - The box in place of the list: no such list, signed out, or an error.
  * @csspart message - The sentence in this box.
@@ -63,6 +61,9 @@ const MAX_WANTED = 9_999;
  * @cssstate loading - The list is loading.
  * @cssstate failed - The list could not be loaded.
  * @cssstate signed-out - The shopper is a guest.
+ * @fires loyalty-list-changed - The owner changed the day, or how many pieces are wanted; `detail.list` is the handle of the list.
+ * @fires loyalty-wishlist-added - A product was put back on the list `detail.list` after its removal.
+ * @fires loyalty-wishlist-removed - A product was removed from the list `detail.list`.
  * @fires loyalty-error - The list could not be loaded or changed.
  */
 export class LoyaltyRegistry extends LitElement {
@@ -70,8 +71,6 @@ export class LoyaltyRegistry extends LitElement {
     list: {},
     expanded: { converter: readFlag },
     headingLevel: { attribute: 'heading-level', converter: Number },
-    problem: { state: true },
-    announcement: { state: true },
   };
 
   static override styles = registryStyles;
@@ -83,86 +82,51 @@ export class LoyaltyRegistry extends LitElement {
   /** Level of the heading with the name of the list, 1 to 6. */
   headingLevel = 2;
 
-  /** Why the last change was not saved. */
-  private problem: string | undefined;
-  /** Text for screen readers about the last change. */
-  private announcement = '';
-  #owner: Loyalty | undefined;
-
   #list = new NamedResourceController(this, () => this.list ?? '', ownList);
+  #changes: RegistryChanges | undefined;
+  #changesRequested = false;
+  /** The file of a change did not load. */
+  #problem: string | undefined;
 
   protected override willUpdate(): void {
-    const { loyalty } = this.#list;
-    if (loyalty === this.#owner) return;
-    this.#owner = loyalty;
-    this.problem = undefined;
-    this.announcement = '';
+    this.#changes?.update();
   }
 
-  #onWanted = async ({ target }: Event, item: ListProduct): Promise<void> => {
-    const input = target as HTMLInputElement;
-    const wanted = Number(input.value);
-    const taken = item.reserved + item.bought;
-    const tooFew = localize('Not fewer than {n}: so many are reserved or bought already.', { n: taken });
-    if (Number.isInteger(wanted) && wanted >= Math.max(1, taken) && wanted <= MAX_WANTED) {
-      await this.#change(
-        (loyalty, list) => setWanted(loyalty, list, item.id, wanted),
-        ({ code }) =>
-          code === 'validation'
-            ? tooFew
-            : code === 'not_found' && !this.#itemOf(item.id)
-              ? localize('{product} is not on this list any more. Choose something else.', {
-                  product: nameOf(item),
-                })
-              : localize('Could not be saved.'),
-      );
-    } else this.problem = taken ? tooFew : localize('Could not be saved.');
-    await this.updateComplete;
-    input.value = String(this.#itemOf(item.id)?.wanted ?? ''); // the stored number, also after a refusal
-  };
+  protected override updated(): void {
+    if (this.#shown && !this.#changesRequested) void this.#change();
+  }
 
-  #onDay = async (event: SubmitEvent): Promise<void> => {
-    event.preventDefault();
-    const input = (event.target as HTMLFormElement).querySelector('input')!;
-    if (!input.value || !input.validity.valid) return input.focus();
-    await this.#change(
-      (loyalty, list) => setEventDay(loyalty, list, input.value),
-      ({ code }) =>
-        code === 'validation'
-          ? localize('Somebody has reserved already: the day can only move to a later one.')
-          : localize('Could not be saved.'),
-    );
-    await this.updateComplete;
-    const { state } = this.#list;
-    if (state.status === 'ready') input.value = dayOf(state.value);
-  };
-
-  async #change(
-    change: (loyalty: Loyalty, list: string) => Promise<void>,
-    sentenceOf: (error: LoyaltyError) => string,
-  ): Promise<void> {
+  /** Loads what changes need, after the list is shown, and does what the owner has pressed. */
+  async #change(press?: (changes: RegistryChanges) => unknown): Promise<void> {
     const { loyalty } = this.#list;
     const { list } = this;
-    if (!loyalty || !list) return;
-    this.problem = undefined;
-    this.announcement = '';
-    const isCurrent = () => this.#list.loyalty === loyalty && this.list === list;
+    this.#changesRequested = true;
+    this.#problem = undefined;
     try {
-      await change(loyalty, list);
-      if (isCurrent()) this.announcement = localize('Saved.');
-    } catch (thrown) {
-      if (!isCurrent()) return;
-      const error = toLoyaltyError(thrown);
-      await loyalty.resource(ownList(list)).refresh();
-      this.problem = sentenceOf(error);
-      this.dispatchEvent(new LoyaltyErrorEvent(error));
+      const { RegistryChanges } = await import('./internal/registry-changes.ts');
+      if (this.#list.loyalty !== loyalty || this.list !== list) return; // another customer must not change what this one pressed
+      this.#changes ??= new RegistryChanges(this, () => this.#shown);
+      this.#changes.update();
+      press?.(this.#changes);
+    } catch {
+      if (press) this.#problem = localize('This part did not load.');
     }
+    this.requestUpdate();
   }
 
-  #itemOf(id: number): ListProduct | undefined {
-    const { state } = this.#list;
-    return state.status === 'ready' ? state.value?.items.find((item) => item.id === id) : undefined;
+  get #shown(): ShownList | undefined {
+    const { loyalty, state } = this.#list;
+    const { list: named } = this;
+    return loyalty && named && state.status === 'ready' && state.value
+      ? { loyalty, named, list: state.value }
+      : undefined;
   }
+
+  #onDay = (event: SubmitEvent): void => {
+    event.preventDefault();
+    const input = (event.target as HTMLFormElement).querySelector('input')!;
+    void this.#change((changes) => changes.setDay(input));
+  };
 
   #onMore = async (): Promise<void> => {
     const position = this.#rows;
@@ -173,8 +137,9 @@ export class LoyaltyRegistry extends LitElement {
   };
 
   #onCloseProblem = (): void => {
-    this.problem = undefined;
-    this.renderRoot.querySelector<HTMLElement>('[part=list]')?.focus({ preventScroll: true });
+    this.#problem = undefined;
+    this.#changes?.closeProblem();
+    this.requestUpdate();
   };
 
   /** Number of products that fit the reserved box. */
@@ -232,12 +197,12 @@ export class LoyaltyRegistry extends LitElement {
                   renderRow(item, {
                     language,
                     hasQuantities: isRegistry,
-                    actions: isRegistry ? this.#renderWanted(item) : undefined,
+                    actions: this.#renderActions(item, isRegistry),
                   }),
                 )}
               </ul>`
             : html`<slot name="empty"
-                ><p part="message">${localize('There is nothing on this list yet.')}</p></slot
+                ><p part="message" tabindex="-1">${localize('There is nothing on this list yet.')}</p></slot
               >`
       }
       ${
@@ -247,8 +212,8 @@ export class LoyaltyRegistry extends LitElement {
             </button>`
           : nothing
       }
-      ${renderToast(this.problem, this.#onCloseProblem)}
-      <p class="hidden" role="status">${this.announcement}</p>`;
+      ${renderToast(this.#problem ?? this.#changes?.problem, this.#onCloseProblem)} ${this.#changes?.render()}
+      <p class="hidden" role="status">${this.#changes?.announcement}</p>`;
   }
 
   #renderDay(list: OwnList): TemplateResult {
@@ -260,6 +225,19 @@ export class LoyaltyRegistry extends LitElement {
       <button class="ghost" part="button save-button" type="submit">${localize('Save')}</button>
       <p class="quiet small" part="hint">${localize('You see how many are reserved, not by whom.')}</p>
     </form>`;
+  }
+
+  #renderActions(item: ListProduct, isRegistry: boolean): TemplateResult {
+    return html`${isRegistry ? this.#renderWanted(item) : nothing}<button
+        class="ghost"
+        part="button remove-button"
+        type="button"
+        aria-disabled=${!!this.#changes?.isRemoving(item)}
+        aria-label=${localize('Remove {name}', { name: nameOf(item) })}
+        @click=${() => this.#change((changes) => changes.remove(item))}
+      >
+        ${localize('Remove')}
+      </button>`;
   }
 
   #renderWanted(item: ListProduct): TemplateResult {
@@ -275,7 +253,7 @@ export class LoyaltyRegistry extends LitElement {
         max=${MAX_WANTED}
         value=${wanted}
         aria-label=${localize('How many of {product} you want', { product: nameOf(item) })}
-        @change=${(event: Event) => this.#onWanted(event, item)}
+        @change=${({ target }: Event) => this.#change((changes) => changes.setWanted(target as HTMLInputElement, item))}
     /></label>`;
   }
 }

@@ -2,7 +2,7 @@ import { LitElement, type TemplateResult } from 'lit';
 import { balances, rewards, type OwnedReward } from '../services/index.ts';
 import { ClaimSteps, toggleRows } from './internal/claim-steps.ts';
 import { define, readFlag } from './internal/element.ts';
-import { LoyaltyRewardUseEvent } from './internal/action-events.ts';
+import { LoyaltyRewardUseEvent } from './internal/reward-events.ts';
 import { languageOf } from './internal/format.ts';
 import { reservedRows } from './internal/lists.ts';
 import { localize } from './internal/messages.ts';

@@ -156,7 +156,10 @@ export class LoyaltyShare extends LitElement {
     this.problem = undefined;
     this.note = '';
     try {
-      await act(loyalty, list);
+      await Promise.all([
+        act(loyalty, list),
+        import('./internal/live.ts').catch(() => {}), // tells others of the event; the provider may not have loaded it yet
+      ]);
       if (isCurrent()) this.dispatchEvent(new LoyaltyShareEvent(change, list));
     } catch (thrown) {
       if (!isCurrent()) return;

@@ -14,7 +14,7 @@ import {
 } from '../services/index.ts';
 import { define, readFlag } from './internal/element.ts';
 import { LoyaltyErrorEvent } from './internal/events.ts';
-import { LoyaltySignInNeededEvent, LoyaltyWishlistEvent } from './internal/action-events.ts';
+import { LoyaltySignInNeededEvent, LoyaltyWishlistEvent } from './internal/wishlist-events.ts';
 import { heart } from './internal/icons.ts';
 import type { ListMenuButton } from './internal/list-menu-button.ts';
 import { localize } from './internal/messages.ts';
@@ -157,7 +157,10 @@ export class LoyaltyWishlistButton extends LitElement {
     const save = !this.saved;
     const change = (this.pending = { loyalty, productId, save });
     try {
-      await (save ? addToList : removeFromList)(loyalty, WISHLIST, productId, this.#details);
+      await Promise.all([
+        (save ? addToList : removeFromList)(loyalty, WISHLIST, productId, this.#details),
+        import('./internal/live.ts').catch(() => {}), // tells others of the event; the provider may not have loaded it yet
+      ]);
       if (this.#customerChanged(loyalty)) return;
       this.dispatchEvent(new LoyaltyWishlistEvent(save ? 'added' : 'removed', productId));
     } catch (thrown) {
@@ -249,8 +252,8 @@ export class LoyaltyWishlistButton extends LitElement {
         type="button"
         title=${sentence ?? nothing}
         aria-label=${label}
-        aria-pressed=${this.saved ? 'true' : 'false'}
-        aria-disabled=${this.#markupProblem ? 'true' : 'false'}
+        aria-pressed=${!!this.saved}
+        aria-disabled=${!!this.#markupProblem}
         @click=${this.toggle}
       >
         <slot part="icon">${heart}</slot></button

@@ -1,6 +1,7 @@
 import { html, LitElement, nothing, type TemplateResult } from 'lit';
-import { nothingToLoad, wishlist, wishlistCount } from '../services/index.ts';
+import { nothingToLoad, WISHLIST, wishlist, wishlistCount } from '../services/index.ts';
 import { define, readFlag } from './internal/element.ts';
+import type { LoyaltyWishlistEvent } from './internal/wishlist-events.ts';
 import { formatNumber, languageOf } from './internal/format.ts';
 import { inBrowser } from './internal/in-browser.ts';
 import { localize } from './internal/messages.ts';
@@ -58,7 +59,8 @@ export class LoyaltyWishlistCount extends LitElement {
     for (const type of CHANGES) document.removeEventListener(type, this.#onChange);
   }
 
-  #onChange = (): void => {
+  #onChange = ({ detail }: LoyaltyWishlistEvent): void => {
+    if (detail.list !== WISHLIST) return; // the number of saved products is the same as before
     this.#usesList = true;
     this.#announcement = this.#label(wishlistCount(this.#list.loyalty) ?? 0);
     this.requestUpdate();

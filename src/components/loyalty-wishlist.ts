@@ -1,7 +1,7 @@
 import { html, LitElement, type PropertyValues, type TemplateResult } from 'lit';
 import { isGuest, isOnDevice, wishlist, type Loyalty, type WishlistItem } from '../services/index.ts';
 import { define, readFlag } from './internal/element.ts';
-import { LoyaltyMoveToCartEvent } from './internal/action-events.ts';
+import { LoyaltyMoveToCartEvent } from './internal/wishlist-events.ts';
 import { languageOf } from './internal/format.ts';
 import { heart } from './internal/icons.ts';
 import { inBrowser } from './internal/in-browser.ts';
@@ -86,7 +86,7 @@ export class LoyaltyWishlist extends LitElement {
 
   #list = new ResourceController(this, wishlist);
   #removal = new RemovalController(this, () => this.#list.loyalty);
-  #undo: UndoRemoval | undefined;
+  #undo: UndoRemoval<WishlistItem> | undefined;
   // In the next frame: an update within the callback may change the size, which the browser reports as an error of the page.
   #resize = inBrowser ? new ResizeObserver(() => requestAnimationFrame(() => this.#measure())) : undefined;
 
@@ -141,14 +141,14 @@ export class LoyaltyWishlist extends LitElement {
 
   async #offerUndo(loyalty: Loyalty, item: WishlistItem, position: number): Promise<void> {
     try {
-      const { UndoRemoval } = await import('./internal/undo-removal.ts');
-      if (this.#list.loyalty !== loyalty) return;
+      const { UndoRemoval, wishlistOf } = await import('./internal/undo-removal.ts');
+      const isShown = () => this.#list.loyalty === loyalty;
+      if (!isShown()) return;
       this.#undo ??= new UndoRemoval(this, {
-        loyalty: () => this.#list.loyalty,
         removal: this.#removal,
         focusItem: (at) => this.#focusItem(at),
       });
-      this.#undo.offer(loyalty, item, position);
+      this.#undo.offer(wishlistOf(loyalty, isShown), item, position);
     } catch {
       // Without the file, the shopper saves the product again on its page.
     }

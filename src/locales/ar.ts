@@ -307,6 +307,8 @@ export const messages: CompleteMessages = {
     'هناك حجوزات بالفعل: لا يمكن إلا تأجيل اليوم.',
   'Somebody has reserved gifts on {list}. Delete it all the same?':
     'هناك هدايا محجوزة في {list}. هل تريد حذفها مع ذلك؟',
+  'Somebody has reserved {product}. Remove it all the same?':
+    '{product} محجوز بالفعل. هل تريد إزالته مع ذلك؟',
   'Somebody was faster. Left of {product}: {n}': 'سبقك شخص آخر. المتبقي من {product}: {n}',
   'Somebody was faster: all of {product} are reserved. Choose something else.':
     'سبقك شخص آخر: حُجز كل ما في {product}. اختر شيئًا آخر.',

@@ -224,6 +224,8 @@ export const messages: CompleteMessages = {
     'Es ist schon etwas reserviert: Der Tag kann nur noch nach hinten verschoben werden.',
   'Somebody has reserved gifts on {list}. Delete it all the same?':
     'Auf {list} sind schon Geschenke reserviert. Trotzdem löschen?',
+  'Somebody has reserved {product}. Remove it all the same?':
+    '{product} ist schon reserviert. Trotzdem entfernen?',
   'Somebody was faster. Left of {product}: {n}': 'Jemand war schneller. Noch übrig von {product}: {n}',
   'Somebody was faster: all of {product} are reserved. Choose something else.':
     'Jemand war schneller: {product} ist vollständig reserviert. Wählen Sie etwas anderes aus.',

@@ -252,6 +252,8 @@ export const messages: CompleteMessages = {
     'Ya hay reservas: el día solo puede retrasarse.',
   'Somebody has reserved gifts on {list}. Delete it all the same?':
     'Ya hay regalos reservados en {list}. ¿Eliminarla de todos modos?',
+  'Somebody has reserved {product}. Remove it all the same?':
+    'Ya hay reservas de {product}. ¿Eliminarlo de todos modos?',
   'Somebody was faster. Left of {product}: {n}': 'Alguien se ha adelantado. Quedan de {product}: {n}',
   'Somebody was faster: all of {product} are reserved. Choose something else.':
     'Alguien se ha adelantado: {product} ya está todo reservado. Elige otra cosa.',

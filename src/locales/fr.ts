@@ -257,6 +257,8 @@ export const messages: CompleteMessages = {
     'Des articles sont déjà réservés : le jour ne peut être que repoussé.',
   'Somebody has reserved gifts on {list}. Delete it all the same?':
     'Des cadeaux sont déjà réservés sur {list}. La supprimer quand même ?',
+  'Somebody has reserved {product}. Remove it all the same?':
+    '{product} est déjà réservé. Le supprimer quand même ?',
   'Somebody was faster. Left of {product}: {n}': 'Quelqu’un a été plus rapide. Il reste pour {product} : {n}',
   'Somebody was faster: all of {product} are reserved. Choose something else.':
     'Quelqu’un a été plus rapide : {product} est entièrement réservé. Choisissez autre chose.',

@@ -220,6 +220,8 @@ export const messages: CompleteMessages = {
     'すでに予約があるため、日付は遅らせることしかできません。',
   'Somebody has reserved gifts on {list}. Delete it all the same?':
     '{list}には予約されたギフトがあります。それでも削除しますか？',
+  'Somebody has reserved {product}. Remove it all the same?':
+    '{product}には予約があります。それでも削除しますか？',
   'Somebody was faster. Left of {product}: {n}': '先に予約されました。{product}の残り：{n}',
   'Somebody was faster: all of {product} are reserved. Choose something else.':
     '先に予約されたため、{product}はすべて予約済みです。ほかの商品をお選びください。',

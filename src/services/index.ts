@@ -22,6 +22,7 @@ export {
   type CustomerList,
   type NewList,
 } from './customer/resources/lists.ts';
+export { putBackItem, removeItem } from './customer/resources/own-list-edits.ts';
 export { ownList, setEventDay, setWanted, type OwnList } from './customer/resources/registry.ts';
 export {
   ownReservations,

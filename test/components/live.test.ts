@@ -62,6 +62,7 @@ describe('live updates', () => {
     ['loyalty-date-removed', [2, 2, 1]],
     ['loyalty-wishlist-added', [1, 1, 2]],
     ['loyalty-list-created', [1, 1, 2]],
+    ['loyalty-list-changed', [1, 1, 2]],
     ['loyalty-list-shared', [1, 1, 2]],
     ['loyalty-list-unshared', [1, 1, 2]],
     ['loyalty-item-reserved', [1, 1, 2]],

@@ -1,4 +1,4 @@
-import { expect, html } from '@open-wc/testing';
+import { aTimeout, expect, html } from '@open-wc/testing';
 import '../../src/index.ts';
 import type { LoyaltyDates, LoyaltyProvider } from '../../src/index.ts';
 import { deleteProfileDate, editProfileDates } from '../../src/services/contract/endpoints/index.ts';
@@ -191,6 +191,25 @@ describe('loyalty-dates', () => {
     inputs()[0]!.dispatchEvent(new Event('input', { bubbles: true }));
     await element.updateComplete;
     expect(message()).to.equal('');
+  });
+
+  it('shows another day after a reload, also where the shopper has changed it before', async () => {
+    const { element, member, save, inputs } = await open();
+    await save('1991-03-04');
+    member.dates = [{ ...member.dates[0]!, date: '1992-05-06' }];
+    await element.closest('loyalty-provider')!.refresh();
+    await until(() => inputs()[0]!.value === '1992-05-06', 'the stored day');
+  });
+
+  it('keeps what the shopper is typing when it is loaded again', async () => {
+    const { element, member, inputs } = await open();
+    await import('../../src/components/internal/dates-changes.ts'); // it loads after the dates
+    await aTimeout(0);
+    inputs()[0]!.value = '1991-03-04';
+    member.dates = [{ ...member.dates[0]!, date: '1992-05-06' }];
+    await element.closest('loyalty-provider')!.refresh();
+    await aTimeout(20); // wait for a change that must not come
+    expect(inputs()[0]!.value).to.equal('1991-03-04');
   });
 
   it('removes a date, empties its input and announces it', async () => {

@@ -111,6 +111,19 @@ describe('loyalty-wishlist-count', () => {
     expect(numberIn(element)).to.equal('5');
   });
 
+  it('announces nothing when a product is removed from another list', async () => {
+    const member = sampleMember();
+    openService(member);
+    const content = html`${badge}${heart}<loyalty-registry list="our-wedding"></loyalty-registry>`;
+    const element = only(await page(content, member));
+    await until(() => numberIn(element) === '3', 'the number');
+    const registry = await loaded(element.closest('loyalty-provider')!.querySelector('loyalty-registry')!);
+    button(registry, 'Remove Stoneware mug')!.click();
+    await until(() => !button(registry, 'Remove Stoneware mug'), 'the removal');
+    await element.updateComplete;
+    expect(textOf(element.shadowRoot!.querySelector('[role=status]')!)).to.equal('');
+  });
+
   it('announces nothing before the shopper presses a heart', async () => {
     const element = only(await STATES.data(html`${badge}${heart}`));
     await until(() => numberIn(element) === '3', 'the number');

@@ -208,15 +208,28 @@ export function ownAnswers(
     [
       addListItem,
       forMember((member, { names, body }) => {
-        const { product_id } = body as { product_id: string };
+        const { product_id, quantity, note } = body as {
+          product_id: string;
+          quantity?: number;
+          note?: string;
+        };
         const items = findList(member, names['list'])?.items ?? itemsOfWishlist(member, { names });
-        return items ? json({ data: member.addItem(product_id, items) }) : refuse(404, 'No such list.');
+        if (!items) return refuse(404, 'No such list.');
+        const isNew = !items.some((one) => one.product_id === product_id);
+        const added = member.addItem(product_id, items);
+        if (isNew) Object.assign(added, quantity && { quantity }, note && { note });
+        return json({ data: added });
       }),
     ],
     [
       removeListItem,
-      forMember((member, { names }) => {
-        const items = findList(member, names['list'])?.items ?? itemsOfWishlist(member, { names });
+      forMember((member, { names, url }) => {
+        const found = findList(member, names['list']);
+        const items = found?.items ?? itemsOfWishlist(member, { names });
+        const isReserved = ({ item_id }: { item_id: number }) => String(item_id) === names['item'];
+        if (found?.reservations.some(isReserved) && url.searchParams.get('confirm') !== 'true')
+          return refuse(409, 'This item has reservations.');
+        if (found) found.reservations = found.reservations.filter((one) => !isReserved(one));
         const at = items?.findIndex(({ id }) => String(id) === names['item']) ?? -1;
         const [removed] = at < 0 ? [] : items!.splice(at, 1);
         if (removed) member.removed.set(removed.product_id, removed);

@@ -5,6 +5,9 @@ import { reasonOfRefusal, type RefusalReasons } from './claim-refusal.ts';
 import { LoyaltyErrorEvent } from './events.ts';
 import { localize } from './messages.ts';
 
+// Tells other elements and tabs of the change, also when it is made before the provider has loaded it.
+import('./live.ts').catch(() => {});
+
 /** What can be claimed: a reward or a benefit. */
 export interface ClaimOffer {
   readonly id: number;

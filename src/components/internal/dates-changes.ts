@@ -13,6 +13,11 @@ import { LoyaltyDateEvent } from './member-events.ts';
 import { localize } from './messages.ts';
 import { today } from './today.ts';
 
+export { showStored } from './stored-inputs.ts';
+
+// Tells other elements and tabs of the change, also when it is made before the provider has loaded it.
+import('./live.ts').catch(() => {});
+
 // What the press of a button does with a date. The element loads this file after it has shown its dates.
 
 /** How the form of a date is after a change, and the event that the page gets. */

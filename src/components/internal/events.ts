@@ -1,6 +1,6 @@
 import type { LoyaltyError } from '../../services/index.ts';
 
-// Events that the provider and every element can fire. `action-events.ts` has those of rewards and lists, which a page loads later.
+// Events that the provider and every element can fire. `reward-events.ts`, `wishlist-events.ts` and others have those that a page loads later.
 
 /** Base of every event: fired after the change, bubbling and composed. */
 export class LoyaltyEvent<Detail> extends Event {

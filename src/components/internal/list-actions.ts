@@ -16,6 +16,9 @@ import { LoyaltyListEvent } from './list-events.ts';
 import { restoreFocus } from './lists.ts';
 import { localize } from './messages.ts';
 
+// Tells other elements and tabs of the change, also when it is made before the provider has loaded it.
+import('./live.ts').catch(() => {});
+
 /** What the shopper does: with a list, or to create one. */
 export type ListTask = 'create' | 'rename' | 'delete' | 'share';
 

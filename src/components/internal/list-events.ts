@@ -15,6 +15,13 @@ export class LoyaltyShareEvent extends LoyaltyEvent<{ readonly list: string }> {
   }
 }
 
+/** `loyalty-list-changed`: the owner changed the day of a registry, or how many pieces are wanted. `detail.list` is its handle. */
+export class LoyaltyListChangedEvent extends LoyaltyEvent<{ readonly list: string }> {
+  constructor(list: string) {
+    super('loyalty-list-changed', { list });
+  }
+}
+
 /** `loyalty-list-created`, `loyalty-list-renamed`, `loyalty-list-deleted`, `loyalty-list-open`: what the customer did with a list. */
 export class LoyaltyListEvent extends LoyaltyEvent<{ readonly list: ListSummary }> {
   constructor(change: 'created' | 'renamed' | 'deleted' | 'open', list: ListSummary) {
@@ -27,6 +34,7 @@ declare global {
     'loyalty-item-reserved': LoyaltyReservationEvent;
     'loyalty-item-bought': LoyaltyReservationEvent;
     'loyalty-item-undone': LoyaltyReservationEvent;
+    'loyalty-list-changed': LoyaltyListChangedEvent;
     'loyalty-list-created': LoyaltyListEvent;
     'loyalty-list-renamed': LoyaltyListEvent;
     'loyalty-list-deleted': LoyaltyListEvent;

@@ -11,7 +11,7 @@ import {
   type LoyaltyError,
   type SavedProduct,
 } from '../../services/index.ts';
-import { LoyaltySignInNeededEvent, LoyaltyWishlistEvent } from './action-events.ts';
+import { LoyaltySignInNeededEvent, LoyaltyWishlistEvent } from './wishlist-events.ts';
 import { LoyaltyErrorEvent } from './events.ts';
 import { languageOf } from './format.ts';
 import type { ListActions } from './list-actions.ts';
@@ -169,7 +169,10 @@ export class ListMenu {
     this.#busy = new Set([...this.#busy, handle]);
     this.#show(handle, save);
     try {
-      await (save ? addToList : removeFromList)(loyalty, handle, productId, this.#options.details());
+      await Promise.all([
+        (save ? addToList : removeFromList)(loyalty, handle, productId, this.#options.details()),
+        import('./live.ts').catch(() => {}), // tells others of the event; the provider may not have loaded it yet
+      ]);
       if (!this.#isOf(loyalty, productId)) return;
       this.#host.dispatchEvent(new LoyaltyWishlistEvent(save ? 'added' : 'removed', productId, handle));
     } catch (thrown) {

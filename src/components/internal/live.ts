@@ -1,6 +1,9 @@
 import { refresh, type Loyalty, type Resource } from '../../services/index.ts';
 import { providers } from './context.ts';
 
+// Loads what other elements and tabs show again after a change. The provider loads this file after the page's content; the files that
+// fire the events below load it as well, because a shopper can be faster.
+
 /** What a change affects: an edit of a list only lists, a claim, an order or a birthday everything else. */
 type Subject = 'lists' | 'points';
 
@@ -17,6 +20,7 @@ const CHANGES: Readonly<Record<string, Subject>> = {
   'loyalty-list-created': 'lists',
   'loyalty-list-renamed': 'lists',
   'loyalty-list-deleted': 'lists',
+  'loyalty-list-changed': 'lists',
   'loyalty-list-shared': 'lists',
   'loyalty-list-unshared': 'lists',
   'loyalty-item-reserved': 'lists',

@@ -212,6 +212,7 @@ export const MESSAGE_KEYS = [
   'since {month}',
   'Somebody has reserved already: the day can only move to a later one.',
   'Somebody has reserved gifts on {list}. Delete it all the same?',
+  'Somebody has reserved {product}. Remove it all the same?',
   'Somebody was faster. Left of {product}: {n}',
   'Somebody was faster: all of {product} are reserved. Choose something else.',
   'Spend {price}?',

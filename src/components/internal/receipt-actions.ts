@@ -16,6 +16,9 @@ import { localize } from './messages.ts';
 import type { ReceiptField, ReceiptProblems } from './receipt-form.ts';
 import { today } from './today.ts';
 
+// Tells other elements and tabs of the change, also when it is made before the provider has loaded it.
+import('./live.ts').catch(() => {});
+
 // What the buttons of receipts do. The element loads this file after it has shown its form.
 
 /** A receipt that was sent and got no answer. */

@@ -7,7 +7,7 @@ import {
   type WishlistItem,
 } from '../../services/index.ts';
 import { LoyaltyErrorEvent } from './events.ts';
-import { LoyaltyWishlistEvent } from './action-events.ts';
+import { LoyaltyWishlistEvent } from './wishlist-events.ts';
 import { localize } from './messages.ts';
 
 export interface RemovalProblem {
@@ -61,7 +61,10 @@ export class RemovalController implements ReactiveController {
     let moved = !move;
     try {
       if (move && !(moved = await move())) return;
-      await removeFromList(loyalty, WISHLIST, productId);
+      await Promise.all([
+        removeFromList(loyalty, WISHLIST, productId),
+        import('./live.ts').catch(() => {}), // tells others of the event; the provider may not have loaded it yet
+      ]);
       if (this.#customerChanged(loyalty)) return;
       this.announcement = localize('{product} removed', { product: item.name ?? '' });
       this.#host.requestUpdate();

@@ -1,5 +1,5 @@
 import { claimReward, type OwnedReward, type RewardOffer } from '../../services/index.ts';
-import { LoyaltyRewardClaimedEvent } from './action-events.ts';
+import { LoyaltyRewardClaimedEvent } from './reward-events.ts';
 import type { ClaimKind } from './claim-controller.ts';
 import { localize } from './messages.ts';
 

@@ -5,14 +5,14 @@ import {
   WISHLIST,
   wishlist,
   type Loyalty,
+  type SavedProduct,
   type WishlistItem,
 } from '../../services/index.ts';
-import { LoyaltyWishlistEvent } from './action-events.ts';
+import { LoyaltyWishlistEvent } from './wishlist-events.ts';
 import { LoyaltyErrorEvent } from './events.ts';
 import { localize } from './messages.ts';
-import type { RemovalController } from './removal-controller.ts';
 
-// The notice of `<loyalty-wishlist>` after a removal, loaded with the first one.
+// The notice after a removal from a list. `<loyalty-wishlist>` loads it with the first one.
 
 /** How long the notice is shown. The time begins anew when pointer and focus have left it. */
 const SHOWN_MS = 8_000;
@@ -47,10 +47,24 @@ const styles = css`
   }
 `;
 
+type Product = Omit<WishlistItem, 'id'>;
+
+/** The list from which a product was removed, of the customer who removed it. */
+export interface UndoList<Item extends Product> {
+  readonly handle: string;
+  /** Whether the element still shows this list of this customer. */
+  readonly isShown: () => boolean;
+  readonly items: () => readonly Item[];
+  readonly setItems: (items: readonly Item[]) => void;
+  readonly add: (item: Item, product: SavedProduct) => Promise<void>;
+  /** Loads the list again, where `add` does not return what the service has now. */
+  readonly reload?: () => Promise<void>;
+}
+
 /** A product that was removed, which the shopper can still put back. */
-interface Removed {
-  readonly loyalty: Loyalty;
-  readonly item: WishlistItem;
+interface Removed<Item extends Product> {
+  readonly list: UndoList<Item>;
+  readonly item: Item;
   /** Its place in the list. */
   readonly position: number;
   readonly isSending?: boolean;
@@ -59,16 +73,16 @@ interface Removed {
 }
 
 interface UndoOptions {
-  readonly loyalty: () => Loyalty | undefined;
-  readonly removal: RemovalController;
+  /** Has the text for screen readers about the last change. */
+  readonly removal: { announcement: string };
   readonly focusItem: (position: number) => Promise<void>;
 }
 
 /** Offers to put the last removed product back at its place. */
-export class UndoRemoval implements ReactiveController {
+export class UndoRemoval<Item extends Product> implements ReactiveController {
   readonly #host: LitElement;
   readonly #options: UndoOptions;
-  #removed: Removed | undefined;
+  #removed: Removed<Item> | undefined;
   #timer: ReturnType<typeof setTimeout> | undefined;
 
   constructor(host: LitElement, options: UndoOptions) {
@@ -80,18 +94,23 @@ export class UndoRemoval implements ReactiveController {
 
   /** Another customer must not see what the last one removed. */
   hostUpdate(): void {
-    if (this.#removed && this.#options.loyalty() !== this.#removed.loyalty) this.#removed = undefined;
+    if (this.#removed && !this.#removed.list.isShown()) this.#removed = undefined;
   }
 
   hostDisconnected(): void {
     this.#show(undefined);
   }
 
-  offer(loyalty: Loyalty, item: WishlistItem, position: number): void {
-    if (this.#host.isConnected) this.#show({ loyalty, item, position });
+  offer(list: UndoList<Item>, item: Item, position: number): void {
+    if (this.#host.isConnected) this.#show({ list, item, position });
   }
 
-  #show(removed: Removed | undefined): void {
+  /** Ends the offer: the shopper does something else. */
+  close(): void {
+    if (this.#removed) this.#show(undefined);
+  }
+
+  #show(removed: Removed<Item> | undefined): void {
     this.#removed = removed;
     this.#host.requestUpdate();
     clearTimeout(this.#timer);
@@ -116,25 +135,25 @@ export class UndoRemoval implements ReactiveController {
   #onUndo = async (): Promise<void> => {
     const removed = this.#removed;
     if (!removed || removed.isSending) return;
-    const { loyalty, item, position } = removed;
+    const { list, item, position } = removed;
     const { removal, focusItem } = this.#options;
-    const isCurrent = () => this.#options.loyalty() === loyalty;
-    this.#show({ loyalty, item, position, isSending: true });
+    const place = () => list.isShown() && placeItem(list, item, position);
+    this.#show({ list, item, position, isSending: true });
     removal.announcement = '';
-    placeItem(loyalty, item, position);
+    place();
     try {
-      await addToList(loyalty, WISHLIST, item.productId, detailsOf(item));
-      if (!isCurrent()) return;
-      placeItem(loyalty, item, position); // the service has it as the newest one
+      await list.add(item, detailsOf(item));
+      if (!list.isShown()) return;
+      place(); // the service has it as the newest one
+      void list.reload?.().then(place);
       removal.announcement = localize('{name} saved', { name: item.name ?? '' });
       this.#show(undefined);
-      this.#host.dispatchEvent(new LoyaltyWishlistEvent('added', item.productId));
+      this.#host.dispatchEvent(new LoyaltyWishlistEvent('added', item.productId, list.handle));
       await focusItem(position);
     } catch (thrown) {
-      if (!isCurrent()) return;
-      const resource = loyalty.resource(wishlist);
-      resource.set((resource.state.value ?? []).filter(({ productId }) => productId !== item.productId));
-      this.#show({ loyalty, item, position, problem: localize('Could not be saved.') });
+      if (!list.isShown()) return;
+      list.setItems(list.items().filter(({ productId }) => productId !== item.productId));
+      this.#show({ list, item, position, problem: localize('Could not be saved.') });
       this.#host.dispatchEvent(new LoyaltyErrorEvent(toLoyaltyError(thrown)));
     }
   };
@@ -167,17 +186,28 @@ export class UndoRemoval implements ReactiveController {
   }
 }
 
-/** Shows an item at a place of the list, as the service has it or as it was. */
-function placeItem(loyalty: Loyalty, item: WishlistItem, position: number): void {
+/** The wishlist of a customer. */
+export function wishlistOf(loyalty: Loyalty, isShown: () => boolean): UndoList<WishlistItem> {
   const resource = loyalty.resource(wishlist);
-  const items = resource.state.value ?? [];
-  const isSame = ({ productId }: WishlistItem) => productId === item.productId;
+  return {
+    handle: WISHLIST,
+    isShown,
+    items: () => resource.state.value ?? [],
+    setItems: (items) => resource.set(items),
+    add: ({ productId }, product) => addToList(loyalty, WISHLIST, productId, product),
+  };
+}
+
+/** Shows an item at a place of the list, as the service has it or as it was. */
+function placeItem<Item extends Product>(list: UndoList<Item>, item: Item, position: number): void {
+  const items = list.items();
+  const isSame = ({ productId }: Product) => productId === item.productId;
   const others = items.filter((other) => !isSame(other));
-  resource.set([...others.slice(0, position), items.find(isSame) ?? item, ...others.slice(position)]);
+  list.setItems([...others.slice(0, position), items.find(isSame) ?? item, ...others.slice(position)]);
 }
 
 /** What the service, which may not know the product, and this device show of it. */
-const detailsOf = ({ name, url, imageUrl, price, currency }: WishlistItem) => ({
+const detailsOf = ({ name, url, imageUrl, price, currency }: Product): SavedProduct => ({
   name,
   url,
   image_url: imageUrl,

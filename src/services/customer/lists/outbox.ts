@@ -216,10 +216,10 @@ function createOutbox(loyalty: Loyalty, resourceOf: (list: string) => Resource<I
   }
 
   async function sendAddition(
-    { list, productId, product, id }: StoredEdit,
+    { list, productId, product, id, quantity, note }: StoredEdit,
     profile: string,
   ): Promise<WishlistItem | undefined> {
-    const body = { product_id: productId, product: readDetails(product) };
+    const body = { product_id: productId, product: readDetails(product), quantity, note };
     const add = () => loyalty.call(addListItem, { profile, list, body, idempotencyKey: id });
     const reply = await add().catch(async (error) => {
       if (toLoyaltyError(error).code === 'conflict') return undefined; // the list has the product
@@ -237,11 +237,15 @@ function createOutbox(loyalty: Loyalty, resourceOf: (list: string) => Resource<I
   }
 
   /** Removes the item of a product by its id. The ids are loaded again where the ones that are known do not help. */
-  async function sendRemoval({ list, productId }: StoredEdit, profile: string): Promise<undefined> {
+  async function sendRemoval(
+    { list, productId, isConfirmed }: StoredEdit,
+    profile: string,
+  ): Promise<undefined> {
+    const query = isConfirmed ? { confirm: 'true' } : undefined;
     const removed = async (items: Items) => {
       const item = items.find((other) => other.productId === productId)?.id;
       if (item === undefined) return false;
-      return loyalty.call(removeListItem, { profile, list, item }).then(
+      return loyalty.call(removeListItem, { profile, list, item, query }).then(
         () => true,
         (error) => {
           if (toLoyaltyError(error).code !== 'not_found') throw error;

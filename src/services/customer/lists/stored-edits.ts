@@ -1,4 +1,4 @@
-import { record, text } from '../../transport/read.ts';
+import { integer, record, text } from '../../transport/read.ts';
 import { readEach } from '../../transport/read-records.ts';
 import { valueOrUndefined, type Browser } from '../environment.ts';
 import { EDITS_DATABASE } from './device.ts';
@@ -20,6 +20,11 @@ export interface ListEdit {
   readonly save: boolean;
   /** Details as the page gives them. Not validated. */
   readonly product?: unknown;
+  /** Number of pieces that are wanted, and the owner's note, of a product that is put back on a registry. */
+  readonly quantity?: number | undefined;
+  readonly note?: string | undefined;
+  /** Removed together with its reservations. */
+  readonly isConfirmed?: boolean;
 }
 
 export interface StoredEdit extends ListEdit {
@@ -95,10 +100,23 @@ const readEdits = async (store: IDBObjectStore, owner: string): Promise<StoredEd
 
 /** Any script of the origin can write the database, and other versions of this one. */
 function readEdit(value: unknown): StoredEdit | undefined {
-  const { list: rawList, productId: rawProduct, id: rawId, at, save, product, page } = record(value);
+  const { list: rawList, productId: rawProduct, id: rawId, at, save, product, page, ...more } = record(value);
   const [list, productId, id] = [text(rawList), text(rawProduct), text(rawId)];
   if (!list || !productId || !id || typeof at !== 'number' || typeof save !== 'boolean') return undefined;
-  return { list, productId, id, at, save, product, page: text(page) };
+  const quantity = integer(more['quantity']);
+  const isConfirmed = more['isConfirmed'] === true;
+  return {
+    list,
+    productId,
+    id,
+    at,
+    save,
+    product,
+    page: text(page),
+    quantity,
+    note: text(more['note']),
+    isConfirmed,
+  };
 }
 
 /** The result of `work` after its transaction is complete; `undefined` where the browser does not store, or not in time. */

@@ -23,6 +23,8 @@ export interface OwnList extends ListSummary {
 export const ownList = (list: string): ResourceDefinition<OwnList | null> => ({
   key: `own-list ${list}`,
   async load(loyalty) {
+    // Without the file, which a content blocker may stop, the list is shown as the service has it.
+    const stored = import('./stored-removals.ts').catch(() => undefined);
     const profile = await loyalty.profileId();
     const loaded = await nullIfGone(
       Promise.all([
@@ -34,7 +36,11 @@ export const ownList = (list: string): ResourceDefinition<OwnList | null> => ({
     const [reply, items] = loaded;
     const summary = readList(record(reply).data);
     if (!summary) throw new LoyaltyError('bad_response', 'No list.');
-    return { ...summary, items: readEach(items, readProduct) };
+    const own = readEach(items, readProduct);
+    return {
+      ...summary,
+      items: (await (await stored)?.withoutRemoved(loyalty, summary.handle, own)) ?? own,
+    };
   },
 });
 

@@ -10,14 +10,14 @@ import type { Loyalty, ResourceDefinition } from '../loyalty.ts';
 export type SavedProduct = { readonly [Field in keyof ProductDetails]?: ProductDetails[Field] | undefined };
 export type { WishlistItem };
 
-const openOutbox = async (loyalty: Loyalty) =>
+export const openOutbox = async (loyalty: Loyalty) =>
   (await import('../lists/outbox.ts')).openOutbox(loyalty, (list) => loyalty.resource(savedProducts(list)));
 
 /** After the list is shown: loading the outbox must not delay it. */
 const OUTBOX_DELAY_MS = 2_000;
 
 /** Loads the outbox for an edit that is made without a connection. Chromium never loads a file again that failed once. */
-function preloadOutbox(loyalty: Loyalty): void {
+export function preloadOutbox(loyalty: Loyalty): void {
   setTimeout(() => {
     if (loyalty.environment.browser?.navigator?.onLine) void openOutbox(loyalty).catch(() => {});
   }, OUTBOX_DELAY_MS);

@@ -1,4 +1,4 @@
-import { WISHLIST, type OwnedReward, type WishlistItem } from '../../services/index.ts';
+import { WISHLIST, type WishlistItem } from '../../services/index.ts';
 import { LoyaltyEvent } from './events.ts';
 
 /** `loyalty-sign-in-needed`: a guest tried an action that needs a customer. */
@@ -8,23 +8,6 @@ export class LoyaltySignInNeededEvent extends LoyaltyEvent<{
 }> {
   constructor(reason: 'wishlist', productId: string) {
     super('loyalty-sign-in-needed', { reason, productId });
-  }
-}
-
-/** `loyalty-reward-claimed`: the shopper claimed a reward, and its cost in points was debited. */
-export class LoyaltyRewardClaimedEvent extends LoyaltyEvent<{
-  readonly reward: OwnedReward;
-  readonly pointsSpent: number;
-}> {
-  constructor(reward: OwnedReward, pointsSpent: number) {
-    super('loyalty-reward-claimed', { reward, pointsSpent });
-  }
-}
-
-/** `loyalty-reward-use`: the shopper pressed Use; the page applies the reward's code. */
-export class LoyaltyRewardUseEvent extends LoyaltyEvent<{ readonly reward: OwnedReward }> {
-  constructor(reward: OwnedReward) {
-    super('loyalty-reward-use', { reward });
   }
 }
 
@@ -59,8 +42,6 @@ export class LoyaltyMoveToCartEvent extends LoyaltyEvent<{ readonly item: Wishli
 declare global {
   interface GlobalEventHandlersEventMap {
     'loyalty-sign-in-needed': LoyaltySignInNeededEvent;
-    'loyalty-reward-claimed': LoyaltyRewardClaimedEvent;
-    'loyalty-reward-use': LoyaltyRewardUseEvent;
     'loyalty-wishlist-added': LoyaltyWishlistEvent;
     'loyalty-wishlist-removed': LoyaltyWishlistEvent;
     'loyalty-move-to-cart': LoyaltyMoveToCartEvent;
