@@ -36,8 +36,11 @@ const PAGE_BYTES: Readonly<Record<string, number>> = {
   'wishlist-button': 13_800,
   'wishlist-count': 13_100,
 };
-/** Files that load later, each at most this much; what only a misconfigured page loads, and the languages, have limits of their own. */
-const LATER_BYTES = 2_600;
+/**
+ * Files that load later, each at most this much; what only a misconfigured page loads, and the languages, have limits of their own. It was
+ * 2,600 until a giver's request without an answer was kept over a reload.
+ */
+const LATER_BYTES = 2_700;
 const OWN_BUDGETS: Readonly<Record<string, number>> = { advice: 4_300, locale: 5_100 };
 
 const files = builtFiles('cdn').filter(({ name }) => name.endsWith('.js'));
