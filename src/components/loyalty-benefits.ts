@@ -61,6 +61,8 @@ import { setState } from './internal/states.ts';
  * @cssstate signed-out - The shopper is a guest.
  * @fires loyalty-benefit-claimed - The shopper claimed a benefit.
  * @fires loyalty-error - Benefits could not be loaded or claimed.
+ * @keyboard Enter, Space - On a price: asks in place of the button, and focuses the answer. After a claim the focus is on the benefit.
+ * @keyboard Escape - Answers the question with no; the focus returns to the price.
  */
 export class LoyaltyBenefits extends LitElement {
   static override properties = {

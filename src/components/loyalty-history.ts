@@ -52,6 +52,7 @@ import { setState } from './internal/states.ts';
  * @cssstate empty - There are no points.
  * @cssstate signed-out - The shopper is a guest.
  * @fires loyalty-error - The history, or more of it, could not be loaded.
+ * @keyboard Enter, Space - On “Show as table”: shows the points over time as a table. On “Show more”: the focus stays, or moves to the first new row where there are no more.
  */
 export class LoyaltyHistory extends LitElement {
   static override styles = historyStyles;

@@ -67,6 +67,8 @@ const HEARTS_LIST = 'wishlist';
  * @fires loyalty-list-shared - The customer made the link to a list.
  * @fires loyalty-list-unshared - The customer stopped sharing a list.
  * @fires loyalty-error - The lists could not be loaded or changed.
+ * @keyboard Enter, Space - On Rename, Delete, Share and New list: opens the form or the question below the list, and focuses its first control.
+ * @keyboard Escape - Closes it; the focus returns to the button.
  */
 export class LoyaltyLists extends LitElement {
   static override properties = {

@@ -48,6 +48,8 @@ const loadContent = (): Promise<unknown> =>
  * @cssprop [--loyalty-panel-backdrop] - Ground of the page behind the drawer.
  * @cssstate open - The drawer is open.
  * @cssstate signed-out - The shopper is a guest.
+ * @keyboard Enter, Space - On the launcher: opens the drawer, a modal dialog, and focuses its close button.
+ * @keyboard Escape - Closes the drawer; the focus returns to the launcher.
  */
 export class LoyaltyPanel extends LitElement {
   static override properties = {

@@ -65,6 +65,7 @@ const MAX_WANTED = 9_999;
  * @fires loyalty-wishlist-added - A product was put back on the list `detail.list` after its removal.
  * @fires loyalty-wishlist-removed - A product was removed from the list `detail.list`.
  * @fires loyalty-error - The list could not be loaded or changed.
+ * @keyboard Escape - Answers the question whether a reserved product is removed with no; the focus returns to its button.
  */
 export class LoyaltyRegistry extends LitElement {
   static override properties = {

@@ -80,6 +80,8 @@ import { setState } from './internal/states.ts';
  * @fires loyalty-reward-claimed - The shopper claimed a reward.
  * @fires loyalty-reward-use - The shopper pressed Use on a reward.
  * @fires loyalty-error - Rewards could not be loaded or claimed.
+ * @keyboard Enter, Space - On a price: asks in place of the button, and focuses the answer. After a claim the focus is on the reward.
+ * @keyboard Escape - Answers the question with no; the focus returns to the price.
  */
 export class LoyaltyRewards extends LitElement {
   static override properties = {

@@ -51,6 +51,7 @@ import { setState } from './internal/states.ts';
  * @fires loyalty-list-shared - The customer made the link.
  * @fires loyalty-list-unshared - The customer stopped sharing.
  * @fires loyalty-error - The links could not be loaded or changed.
+ * @keyboard Escape - Answers the question whether the link is deleted with no; the focus returns to the button.
  */
 export class LoyaltyShare extends LitElement {
   static override properties = {

@@ -73,6 +73,8 @@ import { renderStyleGuide } from './internal/style-guide.ts';
  * @fires loyalty-item-bought - A giver said that a reserved product is bought.
  * @fires loyalty-item-undone - A giver undid a reservation.
  * @fires loyalty-error - The list could not be loaded, or a reservation failed.
+ * @keyboard Enter, Space - On Reserve: opens the form below the product, and focuses its first field.
+ * @keyboard Escape - Closes the form; the focus returns to the button.
  */
 export class LoyaltySharedList extends LitElement {
   static override properties = {

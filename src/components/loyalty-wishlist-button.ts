@@ -27,6 +27,8 @@ interface PendingChange {
   readonly loyalty: Loyalty;
   readonly productId: string;
   readonly save: boolean;
+  /** The device has stored it: it survives the page, and is shown. */
+  isStored: boolean;
 }
 
 /** Why the last change failed: shown until the next change, or until the button has another product or customer. */
@@ -83,6 +85,7 @@ const TEMPLATE_CODE = /\{\{|\{%/;
  * @cssprop [--loyalty-wishlist-button-layer=2] - `z-index` of the element, above a link that covers a product card.
  * @cssprop [--loyalty-color-problem] - Colour of the failure sign; a red that fits the text colour.
  * @cssstate saved - The product is on the wishlist.
+ * @cssstate saving - The button was pressed, and the change is neither stored on the device nor by the service yet.
  * @cssstate loading - It is not known yet whether the product is saved.
  * @cssstate signed-out - The shopper is a guest.
  * @cssstate failed - The last change failed.
@@ -91,6 +94,8 @@ const TEMPLATE_CODE = /\{\{|\{%/;
  * @fires loyalty-list-created - The customer created a list in the menu.
  * @fires loyalty-sign-in-needed - A guest pressed the button, and the product cannot be saved on the device; show your sign-in page.
  * @fires loyalty-error - The product could not be saved or removed; the heart shows the stored state.
+ * @keyboard Enter, Space - On the small button of the menu: opens it and focuses it. Tab then reaches each list, Enter or Space saves or removes.
+ * @keyboard Escape - Closes the form of a new list, then the menu; the focus returns to its button.
  */
 export class LoyaltyWishlistButton extends LitElement {
   static override properties = {
@@ -134,7 +139,8 @@ export class LoyaltyWishlistButton extends LitElement {
 
   /** Whether the product is saved; `undefined` until the wishlist is loaded. */
   get saved(): boolean | undefined {
-    return this.#pendingChange?.save ?? isOnWishlist(this.#list.loyalty, this.productId);
+    const change = this.#pendingChange;
+    return change?.isStored ? change.save : isOnWishlist(this.#list.loyalty, this.productId);
   }
 
   /** The pending change, if it is of this product and customer: both can change before the service answers. */
@@ -155,10 +161,16 @@ export class LoyaltyWishlistButton extends LitElement {
       return;
     }
     const save = !this.saved;
-    const change = (this.pending = { loyalty, productId, save });
+    const change: PendingChange = (this.pending = { loyalty, productId, save, isStored: false });
+    const onStored = () => {
+      change.isStored = true;
+      this.requestUpdate();
+    };
     try {
       await Promise.all([
-        (save ? addToList : removeFromList)(loyalty, WISHLIST, productId, this.#details),
+        save
+          ? addToList(loyalty, WISHLIST, productId, this.#details, onStored)
+          : removeFromList(loyalty, WISHLIST, productId, onStored),
         import('./internal/live.ts').catch(() => {}), // tells others of the event; the provider may not have loaded it yet
       ]);
       if (this.#customerChanged(loyalty)) return;
@@ -228,6 +240,7 @@ export class LoyaltyWishlistButton extends LitElement {
 
   protected override updated(changed: PropertyValues<this>): void {
     setState(this, 'saved', !!this.saved);
+    setState(this, 'saving', this.#pendingChange?.isStored === false);
     setState(this, 'failed', !!this.#shownSentence);
     if (this.lists && !this.#loadsMenu) {
       this.#loadsMenu = true;

@@ -60,6 +60,7 @@ import { wishlistStyles } from './internal/wishlist-styles.ts';
  * @fires loyalty-wishlist-removed - A product was removed from the wishlist.
  * @fires loyalty-move-to-cart - The shopper moves a product to the cart; pass your promise to `waitUntil`.
  * @fires loyalty-error - The wishlist could not be loaded or changed.
+ * @keyboard Enter, Space - On Remove: the focus moves to the next product, and Undo is announced.
  */
 export class LoyaltyWishlist extends LitElement {
   static override properties = {

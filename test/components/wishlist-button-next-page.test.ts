@@ -50,7 +50,7 @@ describe('loyalty-wishlist-button on the next page of the tab', () => {
     const { element, release } = await nextPage(wishlistButton('product-3'));
     const removed = eventsOf('loyalty-wishlist-removed');
     await press(element);
-    expect(pressed(element)).to.equal(false);
+    await until(() => !pressed(element), 'the stored edit');
     await aTimeout(10); // an event that was fired too early would be listed here
     expect(removed.length).to.equal(0);
     release();

@@ -167,18 +167,27 @@ export class ListMenu {
     const save = !isSaved;
     this.#problem = undefined;
     this.#busy = new Set([...this.#busy, handle]);
-    this.#show(handle, save);
+    this.#host.requestUpdate();
+    let isShown = false;
+    const show = () => {
+      if (isShown || !this.#isOf(loyalty, productId)) return;
+      isShown = true;
+      this.#show(handle, save);
+    };
     try {
       await Promise.all([
-        (save ? addToList : removeFromList)(loyalty, handle, productId, this.#options.details()),
+        save
+          ? addToList(loyalty, handle, productId, this.#options.details(), show)
+          : removeFromList(loyalty, handle, productId, show),
         import('./live.ts').catch(() => {}), // tells others of the event; the provider may not have loaded it yet
       ]);
       if (!this.#isOf(loyalty, productId)) return;
+      show();
       this.#host.dispatchEvent(new LoyaltyWishlistEvent(save ? 'added' : 'removed', productId, handle));
     } catch (thrown) {
       if (!this.#isOf(loyalty, productId)) return;
       const error = toLoyaltyError(thrown);
-      this.#show(handle, !save);
+      if (isShown) this.#show(handle, !save);
       if (error.code === 'not_found') await this.#load();
       if (!this.#isOf(loyalty, productId)) return;
       const isGone = !!this.#choices && !this.#choices.some((choice) => choice.handle === handle);
@@ -194,7 +203,7 @@ export class ListMenu {
     }
   }
 
-  /** Shows a change before the service has answered. */
+  /** Shows a change: when the device has stored it, before the service has answered. */
   #show(handle: string, isSaved: boolean): void {
     this.#choices = this.#choices?.map((choice) => {
       if (choice.handle !== handle) return choice;

@@ -83,6 +83,10 @@ export const wishlistButtonStyles = [
     [aria-pressed='true'] ::slotted(svg) {
       fill-opacity: 1;
     }
+    :host(:state(saving)) svg,
+    :host(:state(saving)) ::slotted(svg) {
+      fill-opacity: 0.5;
+    }
     [part='failure'] {
       position: absolute;
       inset-block-start: 0;

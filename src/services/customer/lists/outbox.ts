@@ -34,9 +34,10 @@ const MAX_RETRY_MS = 5 * 60_000;
 export interface Outbox {
   /**
    * Stores an edit and sends it. Resolves when the service has it, or when it is stored and the service does not answer now.
+   * @param onStored called when the device has it, before it is sent; not where the device does not store it
    * @throws LoyaltyError the service refuses it, or it can neither be stored nor sent
    */
-  edit(edit: ListEdit): Promise<void>;
+  edit(edit: ListEdit, onStored?: () => void): Promise<void>;
   /** The items with the stored edits of this list, which are sent now. A guest's edits become those of the customer. */
   withStoredEdits(list: string, items: Items): Promise<Items>;
 }
@@ -76,7 +77,7 @@ function createOutbox(loyalty: Loyalty, resourceOf: (list: string) => Resource<I
     return openStoredEdits(browser, `${shop} ${profile}`);
   }
 
-  async function edit(wanted: ListEdit): Promise<void> {
+  async function edit(wanted: ListEdit, onStored?: () => void): Promise<void> {
     const edits = await ownEdits();
     if (!loyalty.current()) throw new LoyaltyError('aborted');
     const refused = new Map(loyalty.resource(refusedEdits).state.value);
@@ -90,6 +91,7 @@ function createOutbox(loyalty: Loyalty, resourceOf: (list: string) => Resource<I
       if (!isStored) throw new LoyaltyError(isGuest ? 'unauthenticated' : 'offline');
       show(stored);
     } else if (await edits.put(stored)) {
+      onStored?.();
       const outcome = await sendNow(stored);
       if (outcome === 'sent') return;
       if (outcome) throw outcome;

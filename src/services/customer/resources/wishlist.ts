@@ -53,6 +53,7 @@ export function isOnWishlist(loyalty: Loyalty | undefined, productId: string): b
  * on the device until a sign-in.
  * @param list handle of the list
  * @param product describes a product that the service may not know, and that this device shows
+ * @param onStored called when the edit is stored on the device, before it is sent
  * @throws LoyaltyError `unauthenticated` for a guest whose device cannot store it
  */
 export async function addToList(
@@ -60,17 +61,24 @@ export async function addToList(
   list: string,
   productId: string,
   product?: SavedProduct,
+  onStored?: () => void,
 ): Promise<void> {
-  await (await openOutbox(loyalty)).edit({ list, productId, save: true, product });
+  await (await openOutbox(loyalty)).edit({ list, productId, save: true, product }, onStored);
 }
 
 /**
  * Removes a product from a list of the profile, or from this device, as `addToList` adds it. Succeeds where it was removed before.
  * @param list handle of the list
+ * @param onStored called when the edit is stored on the device, before it is sent
  * @throws LoyaltyError
  */
-export async function removeFromList(loyalty: Loyalty, list: string, productId: string): Promise<void> {
-  await (await openOutbox(loyalty)).edit({ list, productId, save: false });
+export async function removeFromList(
+  loyalty: Loyalty,
+  list: string,
+  productId: string,
+  onStored?: () => void,
+): Promise<void> {
+  await (await openOutbox(loyalty)).edit({ list, productId, save: false }, onStored);
 }
 
 function storedProductIds(loyalty: Loyalty): string[] | undefined {
