@@ -15,11 +15,26 @@ const onlyWhatIsDocumented = {
   },
 };
 
+/** Takes the keys of an element from `@keyboard Escape - Closes the menu.` */
+const keyboard = {
+  name: 'keyboard',
+  analyzePhase({ ts, node, moduleDoc }) {
+    if (!ts.isClassDeclaration(node)) return;
+    const keys = ts
+      .getJSDocTags(node)
+      .filter(({ tagName }) => tagName.text === 'keyboard')
+      .map((tag) => /^(.*?) - (.*)$/s.exec(ts.getTextOfJSDocComment(tag.comment)).slice(1))
+      .map(([name, description]) => ({ name, description }));
+    const element = moduleDoc.declarations.find(({ name }) => name === node.name.text);
+    if (element && keys.length) element.keyboard = keys;
+  },
+};
+
 /** Makes `dist/custom-elements.json` from the docblocks of the elements. */
 export default {
   globs: ['src/components/loyalty-*.ts'],
   outdir: 'dist',
   litelement: true,
   packagejson: false,
-  plugins: [onlyWhatIsDocumented],
+  plugins: [onlyWhatIsDocumented, keyboard],
 };

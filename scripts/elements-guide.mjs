@@ -36,6 +36,7 @@ const section = ({
   cssProperties,
   cssStates,
   events,
+  keyboard,
   members = [],
 }) =>
   [
@@ -64,6 +65,7 @@ const section = ({
     ),
     ...rows('state', cssStates),
     ...rows('event', events),
+    ...rows('key', keyboard),
     '',
   ].join('\n');
 
@@ -71,8 +73,12 @@ const introduction = `# Elements
 
 <!-- made by scripts/elements-guide.mjs from the comments of src/components -->
 
-Attributes, slots, CSS parts, custom properties, states and events of every element. Colours and corners of all elements are in the
+Attributes, slots, CSS parts, custom properties, states, events and keys of every element. Colours and corners of all elements are in the
 [README](../../README.md#style-it). Select a state with \`loyalty-tier:state(loading)\`, a part with \`loyalty-tier::part(badge)\`.
+
+Every control is a native button, link, input or summary: Tab reaches it in the order in which it is shown, Enter and Space press it. What
+other keys do, and where the focus goes when something opens or closes, is listed at the element. Focus is never lost to the page: what
+replaces a pressed button takes it.
 
 ${elements.map(({ tagName }) => `- [\`<${tagName}>\`](#${tagName})`).join('\n')}
 `;
