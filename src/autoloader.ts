@@ -59,8 +59,10 @@ async function preload(): Promise<void> {
   const [provider, second] = document.querySelectorAll('loyalty-provider');
   if (!provider || second) return; // with several, each element may belong to another one
   await provider.updateComplete;
-  const parts = [...nearTags(missingElements(document))].flatMap((tag) => ELEMENTS[tag]?.parts ?? []);
-  const sent = provider.loyalty?.preload([...new Set(parts)]);
+  const missing = missingElements(document);
+  // Not before the token is requested: reading positions makes the browser lay out the page, which takes as long as a small answer.
+  const nearParts = () => new Set([...nearTags(missing)].flatMap((tag) => ELEMENTS[tag]?.parts ?? []));
+  const sent = provider.loyalty?.preload(() => [...nearParts()]);
   await Promise.race([sent, new Promise((resolve) => setTimeout(resolve, FIRST_REQUEST_MS))]);
 }
 

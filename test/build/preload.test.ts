@@ -103,6 +103,24 @@ describe('requests before the elements are loaded', () => {
     expect(calls).toHaveLength(2);
   });
 
+  test('begin with the token, before the browser has to lay out the page', async () => {
+    const RECORD = `<script>{
+      window.steps = [];
+      const { fetch } = window;
+      window.fetch = (...request) => (steps.push('request'), fetch(...request));
+      const { getBoundingClientRect } = Element.prototype;
+      Element.prototype.getBoundingClientRect = function () {
+        steps.push('layout');
+        return getBoundingClientRect.call(this);
+      };
+    }</script>`;
+    const { page } = await open({ body: `${RECORD}${PROVIDER}<loyalty-balance></loyalty-balance>` });
+    await expect.poll(() => textIn(page)).toBe('2,480 points');
+    const steps = await page.evaluate(() => (window as unknown as { steps: string[] }).steps);
+    expect(steps).toContain('layout');
+    expect(steps[0]).toBe('request');
+  });
+
   test('of a guest are none', async () => {
     const provider = PROVIDER.replace(/ customer-id.*"/, '');
     const { page, calls } = await open({ body: provider + ALL });

@@ -33,8 +33,9 @@ export interface Loyalty {
   /**
    * Preloads the data of the page's elements: the first call of an element to the same address uses the request that is in flight. Resolves
    * when the first request is sent.
+   * @param partsOf called when the profile is known, after the first request where that is for the token
    */
-  preload(parts: readonly PagePart[]): Promise<void>;
+  preload(partsOf: () => readonly PagePart[]): Promise<void>;
   /** The customer's profile id: from the settings, or searched once and stored with the token. */
   profileId(): Promise<string>;
   /** The resource of this kind; all elements of the page share it. */
@@ -164,10 +165,10 @@ export function createLoyalty(settings: LoyaltySettings, environment: Environmen
         );
       return resources.get(key) as Resource<T>;
     },
-    preload(parts) {
+    preload(partsOf) {
       const preloaded = loyalty.profileId().then((profileId) => {
         // A list on the device is not requested. The other parts are requested by their elements.
-        if (config?.wishlist !== 'device') preloader.preload(profileId, parts);
+        if (config?.wishlist !== 'device') preloader.preload(profileId, partsOf());
       });
       return Promise.race([firstRequest, preloaded]);
     },
