@@ -38,7 +38,7 @@ const chunks = builtFiles('cdn')
 const chunkOf = (name: string): string => chunks.find((chunk) => chunk.startsWith(`${name}-`))!;
 /** The file of the notices. It is shared by several elements, and such a file has no name of its own. */
 const notices = builtFiles('cdn').find(
-  ({ name, text }) => name.startsWith('shared-') && text.includes('part="notice"'),
+  ({ name, text }) => name.startsWith('shared') && text.includes('part="notice"'),
 )!.name;
 
 describe('page with another Lit application and enforced Trusted Types', () => {
