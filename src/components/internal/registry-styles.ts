@@ -30,6 +30,10 @@ export const registryStyles = [
     .wanted {
       inline-size: 5.5em;
     }
+    /* The button is beside the input, not beside its label. */
+    .actions {
+      align-items: end;
+    }
     form {
       margin-block-end: 1em;
     }
