@@ -1,6 +1,10 @@
 // `npm run check`: all checks besides the tests, as many at once as there are processors. Ends with one line of totals.
-import { spawn } from 'node:child_process';
+import { spawn, spawnSync } from 'node:child_process';
 import { availableParallelism } from 'node:os';
+
+// Two checks read the built package: a build while the other one reads it would remove its files.
+const { status: built } = spawnSync(process.execPath, ['scripts/build-when-stale.mjs'], { stdio: 'inherit' });
+if (built !== 0) process.exit(built ?? 1);
 
 // The slowest first.
 const queue = ['lint', 'types', 'imports', 'format', 'package', 'guide'];
