@@ -20,9 +20,30 @@ const TESTS = {
   registry: 'test/demo/service/lists/registry.test.ts',
   purging: 'test/demo/service/profiles/purge-while-claiming.test.ts',
   criteria: 'test/demo/service/achievements/criteria.test.ts',
+  failures: 'test/demo/service/api/failures.test.ts',
+  unavailable: 'test/promises/database-unavailable.test.ts',
 };
 
 const FILES = {
+  'demo/service/api/problem.ts': [
+    ['503 by the code of an error', 'UNAVAILABLE.test(code) || ', '', TESTS.failures],
+    ['503 by the text of an error of the driver', 'BROKEN.test(message) || ', '', TESTS.failures],
+    ['503 when a connection is refused', ' || ENDS_CONNECTION.includes(severity)', '', TESTS.failures],
+  ],
+  'demo/service/platform/health.ts': [
+    ['Retry-After of /health', "{ 'Retry-After': RETRY_AFTER_SECONDS }", '{}', TESTS.failures],
+  ],
+  'demo/service/platform/database/connect.ts': [
+    ['limit of a statement without an answer', 'query_timeout: 2 * timeoutMs,', '', TESTS.failures],
+  ],
+  'demo/service/crud/store.ts': [
+    [
+      'a failed statement is no missing record',
+      'if (error instanceof Problem && error.status === 404) return undefined;',
+      'return undefined;',
+      TESTS.unavailable,
+    ],
+  ],
   'demo/service/platform/automation/actions.ts': [
     [
       'who starts actions holds their scopes',

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { Database, Row } from '../platform/database/tables.ts';
 import { send } from '../platform/jobs/boss.ts';
 import type { JobSubjects } from '../platform/jobs/queues.ts';
-import { findRecord } from '../crud/store.ts';
+import { findRecordIfAny } from '../crud/store.ts';
 import { countTowardsAchievements } from './achievements.ts';
 import {
   achievementDefinitionTable,
@@ -45,9 +45,7 @@ export async function recountProfiles(
   db: Database,
   { definitionId, after }: JobSubjects['achievements'],
 ): Promise<void> {
-  const definition = await findRecord(db, achievementDefinitionTable, {}, String(definitionId)).catch(
-    () => undefined,
-  );
+  const definition = await findRecordIfAny(db, achievementDefinitionTable, {}, String(definitionId));
   if (!definition || !(await countingDefinitions(db)).some(({ id }) => id === definition.id)) return;
   if (after === null && criterionOf(definition) === 'event') await storeCountedEvents(definition).execute(db);
   const { rows } = await sql<{ id: string; differs: boolean }>`

@@ -40,22 +40,35 @@ export const unauthenticated = () =>
 
 export const invalid = (errors: FieldErrors) => new Problem(422, 'The given data was invalid.', { errors });
 
+/** For clients of a service whose database cannot be reached. */
+export const RETRY_AFTER_SECONDS = '2';
+
 const FOREIGN_KEY_VIOLATION = '23503';
-/** Classes 08, 53, 57 and 58 of PostgreSQL: connection failure, insufficient resources, operator intervention, system error. */
+/**
+ * Classes 08, 53, 57 and 58 of PostgreSQL: connection failure, insufficient resources, operator intervention, system error. 25006: the
+ * server is a standby, or was until now. 40001 and 40P01: collisions that were repeated as often as `inTransaction` does.
+ */
 const UNAVAILABLE =
-  /^((08|53|57|58)...|25P03|55P03|ECONN(REFUSED|RESET|ABORTED)|ETIMEDOUT|EPIPE|E(HOST|NET)UNREACH|EAI_AGAIN|ENOTFOUND)$/;
-/** Timeouts and broken connections that the driver itself reports have no code. */
-const BROKEN = /connection (terminated|error|ended)|not queryable|timeout e(xceeded|xpired)|read timeout/i;
+  /^((08|53|57|58)...|25006|25P03|40001|40P01|55P03|ECONN(REFUSED|RESET|ABORTED)|ETIMEDOUT|EPIPE|E(HOST|NET)UNREACH|EAI_AGAIN|ENOTFOUND)$/;
+/** Timeouts and broken connections that the driver itself reports have no code. ENOENT: there is no socket of the server. */
+const BROKEN =
+  /connection (terminated|error|ended)|not queryable|timeout e(xceeded|xpired)|read timeout|after calling end on the pool|driver has already been destroyed|^connect ENOENT/i;
+
+/**
+ * Severities after which PostgreSQL ends the connection, or does not open it: not the fault of a statement. Servers with
+ * messages in another language may translate them; the most frequent codes are in `UNAVAILABLE`.
+ */
+const ENDS_CONNECTION = ['FATAL', 'PANIC'];
 
 /** The error response for anything that was thrown; it contains no stack, SQL or file path. */
 export function toProblem(thrown: unknown): Problem {
   if (thrown instanceof Problem) return thrown;
-  const { code, message, constraint } = databaseError(thrown);
+  const { code, message, constraint, severity } = databaseError(thrown);
   // The profile was merged or purged after the request was authorised.
   if (code === FOREIGN_KEY_VIOLATION && constraint.includes('profile_id')) return notFound();
-  if (UNAVAILABLE.test(code) || BROKEN.test(message)) {
+  if (UNAVAILABLE.test(code) || BROKEN.test(message) || ENDS_CONNECTION.includes(severity)) {
     return new Problem(503, 'The service is not available at the moment.', {
-      headers: { 'Retry-After': '2' },
+      headers: { 'Retry-After': RETRY_AFTER_SECONDS },
     });
   }
   return new Problem(500, 'Something went wrong on our side.');
@@ -72,5 +85,6 @@ export function databaseError(error: unknown) {
     message: textOf('message'),
     constraint: textOf('constraint'),
     table: textOf('table'),
+    severity: textOf('severity'),
   };
 }

@@ -6,7 +6,7 @@ import { notFound } from '../api/problem.ts';
 import type { KnownCall } from '../api/route.ts';
 import { lockProfiles } from '../profiles/profile-rows.ts';
 import type { Resource } from '../crud/resource.ts';
-import { editRecord, findRecord } from '../crud/store.ts';
+import { editRecord, findRecordIfAny } from '../crud/store.ts';
 import { timestamp } from '../api/formats.ts';
 import { rounded } from './amounts.ts';
 import { earnPoints } from './purchase-points.ts';
@@ -86,9 +86,7 @@ function matches(purchase: Purchase, { total, transacted_at: at }: Values): bool
 /** A purchase of an order can only go to the profile of that order. */
 async function isFreeFor(work: Database, { order_id }: Purchase, profileId: string): Promise<boolean> {
   if (order_id === null) return true;
-  const order = await findRecord(work, tableOf('order', orderShape), {}, String(order_id)).catch(
-    () => undefined,
-  );
+  const order = await findRecordIfAny(work, tableOf('order', orderShape), {}, String(order_id));
   return (order?.profile_id ?? profileId) === profileId;
 }
 

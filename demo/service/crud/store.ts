@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { Database } from '../platform/database/tables.ts';
-import { conflict, databaseError, notFound } from '../api/problem.ts';
+import { conflict, databaseError, notFound, Problem } from '../api/problem.ts';
 import { recordId } from '../api/formats.ts';
 import {
   fromRow,
@@ -49,6 +49,19 @@ export async function findRecord<Record>(
     .executeTakeFirst();
   if (!row) throw notFound();
   return fromRow(row);
+}
+
+/** The same, or undefined instead of the 404. */
+export async function findRecordIfAny<Record>(
+  ...given: Parameters<typeof findRecord<Record>>
+): Promise<Record | undefined> {
+  try {
+    return await findRecord<Record>(...given);
+  } catch (error) {
+    // Other errors, such as a database that cannot be reached, do not mean that there is no record.
+    if (error instanceof Problem && error.status === 404) return undefined;
+    throw error;
+  }
 }
 
 function keyOf(table: Table<unknown>, id: string, by = 'id') {

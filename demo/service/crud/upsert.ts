@@ -1,12 +1,11 @@
 import { sql } from 'kysely';
 import type { Database } from '../platform/database/tables.ts';
-import { Problem } from '../api/problem.ts';
 import type { KnownCall } from '../api/route.ts';
 import { familyOf, pathNamesOf } from './families.ts';
 import type { Resource } from './resource.ts';
 import { tableOf, type Table } from './tables.ts';
 import { routesOf } from './routes.ts';
-import { findRecord } from './store.ts';
+import { findRecordIfAny } from './store.ts';
 
 type Answer = (call: KnownCall) => Promise<unknown>;
 
@@ -45,10 +44,6 @@ export async function idByExternalId(
 ): Promise<string | undefined> {
   const key = `${model} external_id ${externalId}`;
   await sql`select pg_advisory_xact_lock(hashtextextended(${key}, 0))`.execute(db);
-  try {
-    return String((await findRecord(db, table, {}, externalId, { by: 'external_id' })).id);
-  } catch (error) {
-    if (error instanceof Problem && error.status === 404) return undefined;
-    throw error;
-  }
+  const record = await findRecordIfAny(db, table, {}, externalId, { by: 'external_id' });
+  return record && String(record.id);
 }

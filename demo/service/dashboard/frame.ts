@@ -1,7 +1,7 @@
 import type { Context, Handler, Hono } from 'hono';
 import type { Database } from '../platform/database/tables.ts';
 import type { Service } from '../api/mount.ts';
-import type { Problem } from '../api/problem.ts';
+import { RETRY_AFTER_SECONDS, type Problem } from '../api/problem.ts';
 import { askWith, type ApiReply, type Ask, type Serve } from './api.ts';
 import { layout, type PageContent } from './layout.ts';
 import type { DeliveryLog } from './deliveries.ts';
@@ -56,7 +56,10 @@ export const show = async (
   session: Session | undefined,
   content: PageContent,
   status: PageStatus = 200,
-): Promise<Response> => context.html(await layout(session, content), status);
+): Promise<Response> => {
+  if (status === 503) context.header('Retry-After', RETRY_AFTER_SECONDS);
+  return context.html(await layout(session, content), status);
+};
 
 /** The status of a page that shows a reply of the service. */
 export const statusOf = ({ status }: ApiReply): PageStatus => (status < 300 ? 200 : errorStatus(status));

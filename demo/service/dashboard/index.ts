@@ -41,6 +41,7 @@ export function dashboardPages(service: Service, serve: Serve, deliveries?: Deli
   app.onError((error, context) => {
     const problem = toProblem(error);
     if (problem.status >= 500) settings.onError?.(error, context.get('requestId'));
+    for (const [name, value] of Object.entries(problem.details.headers ?? {})) context.header(name, value);
     const main = html`<div class="card narrow">
       <h1>That did not work</h1>
       <p>${problem.message}</p>

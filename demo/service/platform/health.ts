@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import { health } from '../../../src/services/contract/endpoints/index.ts';
 import type { Database } from './database/tables.ts';
+import { RETRY_AFTER_SECONDS } from '../api/problem.ts';
 import { route, type Route } from '../api/route.ts';
 import { JOBS_SCHEMA } from './jobs/queues.ts';
 
@@ -21,7 +22,7 @@ export async function readiness(db: Database): Promise<Response> {
     ? Response.json({ status: 'ok', database: 'reachable' })
     : Response.json(
         { status: 'unavailable', database: 'unreachable', message: 'The database does not answer.' },
-        { status: 503 },
+        { status: 503, headers: { 'Retry-After': RETRY_AFTER_SECONDS } },
       );
 }
 

@@ -14,7 +14,7 @@ import { checkHeld, checkScopes } from './check-grant.ts';
 import { EVERYTHING, scopes } from './scopes.ts';
 import { invalid } from '../../api/problem.ts';
 import { route, toAdministrators, toCustomers, type KnownCall, type Route } from '../../api/route.ts';
-import { findRecord } from '../../crud/store.ts';
+import { findRecordIfAny } from '../../crud/store.ts';
 import { tableOf } from '../../crud/tables.ts';
 import { timestamp } from '../../api/formats.ts';
 import type { Database } from '../database/tables.ts';
@@ -35,9 +35,8 @@ export const authRoutes: readonly Route[] = [
   showingOnce(
     route(addDelegationToken, async ({ db, body, principal }) => {
       const user = machineOf(principal);
-      await findRecord(db, tableOf('profile'), {}, body.profile_id).catch(() => {
+      if (!(await findRecordIfAny(db, tableOf('profile'), {}, body.profile_id)))
         throw invalid({ profile_id: ['There is no such profile.'] });
-      });
       const wanted = body.scopes ?? customerScopes.filter((scope) => mayUse(user, scope));
       checkScopes(wanted, user, customerScopes);
       const { value, row } = await issue(db, {

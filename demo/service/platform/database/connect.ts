@@ -17,16 +17,23 @@ export const poolOptions = { types: bigintAsNumber, pipeline: true };
  * A pool of connections; `db.destroy()` closes it. Statements and locks of requests time out after 10 seconds, those of migrations
  * and of the seed (`maintenance`) do not, because they can take long.
  */
-export function connect(databaseUrl: string, options: { maintenance?: boolean } = {}): Database {
+export function connect(
+  databaseUrl: string,
+  options: { maintenance?: boolean; timeoutMs?: number } = {},
+): Database {
+  const timeoutMs = options.timeoutMs ?? TIMEOUT_MS;
   const timeouts = {
-    statement_timeout: TIMEOUT_MS,
-    lock_timeout: TIMEOUT_MS,
-    idle_in_transaction_session_timeout: TIMEOUT_MS,
+    statement_timeout: timeoutMs,
+    lock_timeout: timeoutMs,
+    idle_in_transaction_session_timeout: timeoutMs,
+    // The driver's own limit: a server that the network no longer reaches cannot end a statement. Longer than the server's limits,
+    // because statements that are sent together wait for each other.
+    query_timeout: 2 * timeoutMs,
   };
   const pool = new pg.Pool({
     connectionString: databaseUrl,
     application_name: 'loyalty service',
-    connectionTimeoutMillis: TIMEOUT_MS,
+    connectionTimeoutMillis: timeoutMs,
     ...(options.maintenance ? { max: 1 } : { max: 10, ...timeouts }),
     ...poolOptions,
   });

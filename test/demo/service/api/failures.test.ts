@@ -3,6 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { connect } from '../../../../demo/service/platform/database/connect.ts';
 import { createApp } from '../../../../demo/service/api/app.ts';
 import { profileBalances } from '../../../../src/services/contract/endpoints/index.ts';
+import { openDatabaseRelay, stopAccepting } from '../../../support/service-database-relay.ts';
 import { openService, type OpenService } from '../../../support/service-open.ts';
 
 describe('error responses', () => {
@@ -73,8 +74,9 @@ describe('error responses', () => {
     expect(answer.headers.get('retry-after')).toBe('2');
     expect(await answer.json()).toEqual({ message: 'The service is not available at the moment.' });
     const health = await app.request('/health');
-    expect([health.status, await health.json()]).toEqual([
+    expect([health.status, health.headers.get('retry-after'), await health.json()]).toEqual([
       503,
+      '2',
       expect.objectContaining({
         status: 'unavailable',
         database: 'unreachable',
@@ -82,6 +84,69 @@ describe('error responses', () => {
       }),
     ]);
     await db.destroy();
+  });
+
+  it.each(['postgres://nobody@/none?host=/no/such/folder', 'postgres://nobody@no-such-host.invalid/none'])(
+    'a database at %s answers 503 with Retry-After',
+    async (address) => {
+      const db = connect(address);
+      const app = createApp({ db, settings: { baseUrl: 'http://127.0.0.1:4010/api', shopOrigins: [] } });
+      const headers = { Authorization: `Bearer ${token}` };
+      const answer = await app.request('/api/v3/rewards/definitions', { headers });
+      expect([answer.status, answer.headers.get('retry-after')]).toEqual([503, '2']);
+      await db.destroy();
+      // The process is ending, and the pool is closed already.
+      const late = await app.request('/api/v3/rewards/definitions', { headers });
+      expect([late.status, late.headers.get('retry-after')]).toEqual([503, '2']);
+    },
+  );
+
+  it('a database that became read-only, as after a failover, answers 503 with Retry-After', async () => {
+    const standby = await openService();
+    const bearer = await standby.tokenOf('1002');
+    await sql`do $$ begin
+      execute format('alter database %I set default_transaction_read_only = on', current_database());
+    end $$`.execute(standby.db);
+    const db = connect(standby.url);
+    const app = createApp({ db, settings: { baseUrl: 'http://127.0.0.1:4010/api', shopOrigins: [] } });
+    const answer = await app.request('/api/v3/profiles/profile-1002/balances', {
+      headers: { Authorization: `Bearer ${bearer}` },
+    });
+    expect([answer.status, answer.headers.get('retry-after')]).toEqual([503, '2']);
+    await db.destroy();
+    await standby.drop();
+  });
+
+  it('a database that accepts no connections answers 503 with Retry-After', async () => {
+    const closed = await openService();
+    const bearer = await closed.tokenOf('1002');
+    await stopAccepting(closed.url);
+    // The connections that the pool has are closed; then new ones are refused.
+    const answers = [];
+    for (let turn = 0; turn < 12; turn++)
+      answers.push(await closed.send('GET', '/api/v3/profiles/profile-1002/balances', { token: bearer }));
+    const found = answers.map(({ status, headers }) => [status, headers.get('retry-after')]);
+    expect(found).toEqual(found.map(() => [503, '2']));
+    await closed.drop();
+  });
+
+  it('a network that loses all packets answers 503 with Retry-After, and the connection is replaced', async () => {
+    const relay = await openDatabaseRelay(service.url);
+    const db = connect(relay.url, { timeoutMs: 500 });
+    const app = createApp({ db, settings: { baseUrl: 'http://127.0.0.1:4010/api', shopOrigins: [] } });
+    const ask = () =>
+      app.request('/api/v3/profiles/profile-1002/balances', {
+        headers: { Authorization: `Bearer ${token}` },
+      });
+    // A connection that exists already.
+    await expect.poll(async () => (await ask()).status).toBe(200);
+    relay.silence();
+    const answer = await ask();
+    expect([answer.status, answer.headers.get('retry-after')]).toEqual([503, '2']);
+    relay.forwardAll();
+    await expect.poll(async () => (await ask()).status).toBe(200);
+    await db.destroy();
+    await relay.stop();
   });
 
   it('connections that the database closes are replaced', async () => {
