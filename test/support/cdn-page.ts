@@ -10,10 +10,16 @@ import { sampleMember, type Member } from './component-member.ts';
 
 /** A page that links the built CDN files, and the responses of its server. */
 export interface CdnPage {
-  /** Content of `<head>`, with `{origin}` for the server's origin. Default: the tags of the README. */
+  /**
+   * Content of `<head>`, with `{origin}` for the server's origin and `{elsewhere}` for another origin that has the same files and the
+   * same service. Default: the tags of the README.
+   */
   readonly head?: string;
   readonly body: string;
-  readonly policy?: string;
+  /** `Content-Security-Policy`, with the same placeholders; a comma separates two policies. */
+  readonly policy?: string | ((origin: string) => string);
+  /** `Content-Security-Policy-Report-Only`. */
+  readonly reportOnly?: string;
   /** Replaces the content of a file below `/cdn/`; `undefined` is answered with 404. */
   readonly change?: (name: string, content: string) => string | undefined;
   /** Delays the response of a file below `/cdn/` until the promise is settled. The page is returned before its `load` event. */
@@ -76,8 +82,8 @@ export const HEAD = `<link rel="stylesheet" href="{origin}/cdn/loyalty.css" />
 <link rel="modulepreload" href="{origin}/cdn/elements.js" />`;
 
 /** Markup of a provider for this member. */
-export const providerOf = ({ id, signature }: Member): string =>
-  `<loyalty-provider base-url="{origin}/api" platform="shop" customer-id="${id}" signature="${signature}"></loyalty-provider>`;
+export const providerOf = ({ id, signature }: Member, at = '{origin}'): string =>
+  `<loyalty-provider base-url="${at}/api" platform="shop" customer-id="${id}" signature="${signature}"></loyalty-provider>`;
 
 const TYPES: Readonly<Record<string, string>> = { js: 'text/javascript', css: 'text/css', html: 'text/html' };
 
@@ -100,6 +106,7 @@ export async function openCdnPage(
     head = HEAD,
     body,
     policy,
+    reportOnly,
     change,
     hold,
     intercept,
@@ -122,12 +129,24 @@ export async function openCdnPage(
   let tokenRequests = 0;
   const server = createServer(async (request, response) => {
     const url = new URL(request.url!, origin);
+    if (request.headers.origin) {
+      // Only pages of another origin look at these headers.
+      response.setHeader('Access-Control-Allow-Origin', '*');
+      response.setHeader(
+        'Access-Control-Allow-Headers',
+        request.headers['access-control-request-headers'] ?? '',
+      );
+      response.setHeader('Access-Control-Allow-Methods', 'GET, POST, PUT, PATCH, DELETE');
+      if (request.method === 'OPTIONS') return response.writeHead(204).end();
+    }
     const send = (status: number, type: string, content: string | Buffer) =>
       response.writeHead(status, { 'Content-Type': type }).end(content);
     if (url.pathname === '/') {
-      if (policy) response.setHeader('Content-Security-Policy', policy.replaceAll('{origin}', origin));
+      const text = typeof policy === 'function' ? policy(origin) : policy;
+      if (text) response.setHeader('Content-Security-Policy', placed(text));
+      if (reportOnly) response.setHeader('Content-Security-Policy-Report-Only', placed(reportOnly));
       const markup = `<!doctype html><html lang="en-US"><head><meta charset="utf-8"><title>Page</title>${head}</head><body>${body}</body></html>`;
-      return send(200, 'text/html; charset=utf-8', markup.replaceAll('{origin}', origin));
+      return send(200, 'text/html; charset=utf-8', placed(markup));
     }
     const type = TYPES[/\w+$/.exec(url.pathname)?.[0] ?? ''] ?? 'application/json';
     if (files[url.pathname] !== undefined) return send(200, type, files[url.pathname]!);
@@ -171,6 +190,8 @@ export async function openCdnPage(
   server.listen(port, '127.0.0.1');
   await once(server, 'listening');
   const origin = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+  const placed = (text: string) =>
+    text.replaceAll('{origin}', origin).replaceAll('{elsewhere}', origin.replace('127.0.0.1', 'localhost'));
 
   const context = await browser.newContext({ viewport: { width, height: 900 } });
   const page = await context.newPage();
