@@ -6,6 +6,7 @@ import minifyTemplates from 'rollup-plugin-minify-template-literals';
 import { defineConfig, runnerImport, type Plugin, type Rolldown } from 'vite';
 import { compileTemplates } from './scripts/compile-templates.mjs';
 import { leanLit } from './scripts/lean-lit.mjs';
+import { shortenNames } from './scripts/short-names.mjs';
 import { REPLACEMENTS, type CompleteMessages } from './src/components/internal/messages.ts';
 import { hashOf } from './src/components/internal/message-hash.ts';
 import { MESSAGE_KEYS } from './src/components/internal/message-keys.ts';
@@ -193,7 +194,11 @@ const COMPILE_HINT = '//# allFunctionsCalledOnLoad\n';
 
 /** A second minifier after Vite's own: 2 % fewer bytes in a script that every page of a shop loads. */
 function minifyOnceMore(): Plugin {
-  async function minified(source: string, settings: (typeof MINIFIERS)[number]): Promise<string> {
+  async function minified(
+    source: string,
+    names: readonly [string, string][],
+    settings: (typeof MINIFIERS)[number],
+  ): Promise<string> {
     const compress = {
       passes: 3,
       pure_getters: true,
@@ -204,20 +209,27 @@ function minifyOnceMore(): Plugin {
       ...settings,
     } as const;
     const mangle = { properties: { regex: /^_\$/ } };
-    const { code } = await minify(source, { ecma: 2020, module: true, compress, mangle });
+    // New for each call, because the minifier adds to it.
+    const nameCache = {
+      vars: { props: Object.fromEntries(names.map(([name, short]) => [`$${name}`, short])) },
+    };
+    const { code } = await minify(source, { ecma: 2020, module: true, compress, mangle, nameCache });
     return code ?? source;
   }
   return {
     name: 'minify-once-more',
     async generateBundle(_options, bundle) {
-      for (const file of Object.values(bundle)) {
-        if (file.type !== 'chunk') continue;
+      const files = Object.values(bundle).filter((file) => file.type === 'chunk');
+      const names = shortenNames(files, (code) => this.parse(code));
+      for (const file of files) {
         // Lit's internal names are shortened in each file on its own, so they must all be in one.
         if (file.name !== 'elements' && file.code.includes('_$'))
           this.error(`${file.fileName} contains a part of Lit.`);
         const hint = file.name === 'loyalty' ? COMPILE_HINT : '';
         const results = await Promise.all(
-          MINIFIERS.map(async (settings) => hint + (await minified(file.code, settings))),
+          MINIFIERS.map(
+            async (settings) => hint + (await minified(file.code, names.get(file.fileName)!, settings)),
+          ),
         );
         const sized = results.map((code) => ({ code, bytes: brotliCompressSync(code).length }));
         file.code = sized.sort((one, other) => one.bytes - other.bytes)[0]!.code;
