@@ -208,12 +208,11 @@ function minifyOnceMore(): Plugin {
       keep_fargs: false,
       ...settings,
     } as const;
-    const mangle = { properties: { regex: /^_\$/ } };
     // New for each call, because the minifier adds to it.
     const nameCache = {
       vars: { props: Object.fromEntries(names.map(([name, short]) => [`$${name}`, short])) },
     };
-    const { code } = await minify(source, { ecma: 2020, module: true, compress, mangle, nameCache });
+    const { code } = await minify(source, { ecma: 2020, module: true, compress, nameCache });
     return code ?? source;
   }
   return {
@@ -222,9 +221,6 @@ function minifyOnceMore(): Plugin {
       const files = Object.values(bundle).filter((file) => file.type === 'chunk');
       const names = shortenNames(files, (code) => this.parse(code));
       for (const file of files) {
-        // Lit's internal names are shortened in each file on its own, so they must all be in one.
-        if (file.name !== 'elements' && file.code.includes('_$'))
-          this.error(`${file.fileName} contains a part of Lit.`);
         const hint = file.name === 'loyalty' ? COMPILE_HINT : '';
         const results = await Promise.all(
           MINIFIERS.map(

@@ -1,5 +1,6 @@
 import { createLoyalty, type Loyalty, type LoyaltySettings } from '../services/index.ts';
 import { LoyaltyAccountEvent } from './internal/events.ts';
+import { BatchedProperties } from './internal/batched-properties.ts';
 import { announceProvider, answerRequests, setPageDefault } from './internal/context.ts';
 import { define, readFlag } from './internal/element.ts';
 import { inBrowser } from './internal/in-browser.ts';
@@ -51,9 +52,6 @@ export type CustomerSettings = Pick<
   'customerId' | 'signature' | 'signedAt' | 'consent' | 'profileId' | 'token'
 >;
 
-/** A server has no elements. */
-const Base = globalThis.HTMLElement ?? (class {} as typeof HTMLElement);
-
 /**
  * Connects the elements of a page to the loyalty service. It shows nothing itself. It serves the elements inside it; the first one on
  * the page serves all other elements, too.
@@ -63,7 +61,7 @@ const Base = globalThis.HTMLElement ?? (class {} as typeof HTMLElement);
  * @fires loyalty-signed-in - A customer signed in by `signIn()`.
  * @fires loyalty-signed-out - The customer signed out by `signOut()`.
  */
-export class LoyaltyProvider extends Base {
+export class LoyaltyProvider extends BatchedProperties {
   static readonly observedAttributes = ATTRIBUTES;
 
   /**
@@ -156,14 +154,6 @@ export class LoyaltyProvider extends Base {
   /** A bearer token of the page. It has no attribute, so that it is not written into HTML. */
   declare token: string | null | undefined;
 
-  /** Resolves when the settings were read that were changed before. */
-  updateComplete: Promise<void>;
-
-  #values: Partial<Record<string, unknown>> = {};
-  /** Properties that a script set before this class was defined. */
-  #preset: Partial<Record<string, unknown>> = {};
-  #start!: () => void;
-  #isPending = true;
   #hasNewMessages = false;
   #loyalty: Loyalty | undefined;
   #memory = {};
@@ -171,38 +161,19 @@ export class LoyaltyProvider extends Base {
 
   constructor() {
     super();
-    this.updateComplete = new Promise<void>((resolve) => (this.#start = resolve)).then(this.#update);
-    for (const name of PROPERTIES)
-      if (Object.hasOwn(this, name)) {
-        this.#preset[name] = this[name];
-        delete this[name];
-      }
     showContent(this.attachShadow({ mode: 'open' }));
   }
 
   static {
-    for (const name of PROPERTIES)
-      Object.defineProperty(this.prototype, name, {
-        get(this: LoyaltyProvider) {
-          return this.#values[name];
-        },
-        set(this: LoyaltyProvider, value: unknown) {
-          if (Object.is(value, this.#values[name])) return;
-          this.#values[name] = value;
-          this.#hasNewMessages ||= name === 'messages';
-          this.requestUpdate();
-        },
-      });
+    this.defineProperties(PROPERTIES);
   }
 
   attributeChangedCallback(attribute: string, _old: string | null, text: string | null): void {
     Object.assign(this, { [propertyOf(attribute)]: READERS[attribute]?.(text) ?? text });
   }
 
-  connectedCallback(): void {
-    Object.assign(this, this.#preset);
-    this.#preset = {};
-    this.#start();
+  override connectedCallback(): void {
+    super.connectedCallback();
     setPageDefault(this, this.#loyalty);
     announceProvider();
     for (const type of CUSTOMER_EVENTS) addEventListener(type, this.#checkCustomer);
@@ -215,10 +186,9 @@ export class LoyaltyProvider extends Base {
   }
 
   /** Reads the settings again, soon and once however often it is called. */
-  requestUpdate(): void {
-    if (this.#isPending) return;
-    this.#isPending = true;
-    this.updateComplete = Promise.resolve().then(this.#update);
+  override requestUpdate(name?: string): void {
+    this.#hasNewMessages ||= name === 'messages';
+    super.requestUpdate();
   }
 
   /** State and actions of the customer, after the settings are read. */
@@ -265,15 +235,15 @@ export class LoyaltyProvider extends Base {
   }
 
   /** A changed setting starts a new epoch, so that no data of the last customer is shown to the next. */
-  #update = (): void => {
-    this.#isPending = false;
+  protected performUpdate(): void {
+    this.isUpdatePending = false;
     if (this.#hasNewMessages && (this.messages || this.hasAttribute('messages')))
       setMessages(this.messages ?? null);
     this.#hasNewMessages = false;
     this.#begin(this, window);
     // Requests token and profile before the first element needs them. An error reaches the elements that need them.
     this.#loyalty?.profileId().catch(() => {});
-  };
+  }
 
   #begin(settings: LoyaltySettings, browser?: Window & typeof globalThis): void {
     this.#loyalty?.close();
