@@ -1,6 +1,6 @@
 import { html, LitElement, type PropertyValues, type TemplateResult } from 'lit';
-import { account, LoyaltyError, toLoyaltyError, type Loyalty } from '../services/index.ts';
-import { renderAccountForm, type AccountField, type AccountTask } from './internal/account-form.ts';
+import { account, toLoyaltyError } from '../services/index.ts';
+import { renderAccountForm, type AccountProblem, type AccountTask } from './internal/account-form.ts';
 import { LoyaltyAccountEvent, LoyaltyErrorEvent } from './internal/events.ts';
 import { accountStyles } from './internal/account-styles.ts';
 import { define } from './internal/element.ts';
@@ -8,9 +8,6 @@ import { localize } from './internal/messages.ts';
 import { restoreFocus } from './internal/lists.ts';
 import { errorNotice } from './internal/notice.ts';
 import { ResourceController, type ElementState } from './internal/resource-controller.ts';
-
-/** Errors that the shopper corrects in the form; the page gets no event. */
-const INPUT_ERRORS: readonly string[] = ['unauthenticated', 'validation', 'conflict', 'rate_limited'];
 
 /**
  * A form with which shoppers sign in or create an account, and a button to sign out, without leaving the page. It needs the shop's
@@ -64,7 +61,7 @@ export class LoyaltyAccount extends LitElement {
   headingLevel = 2;
 
   private busy = false;
-  private problem: LoyaltyError | undefined;
+  private problem: AccountProblem | undefined;
   /** The password is readable. */
   private revealed = false;
 
@@ -87,30 +84,32 @@ export class LoyaltyAccount extends LitElement {
     event.preventDefault();
     const { loyalty } = this.#account;
     if (this.busy || !loyalty) return;
+    const { task } = this;
     // The listener is on the form.
     const input = new FormData(event.target as HTMLFormElement);
-    const isNewAccount = this.task === 'join';
+    this.busy = true;
     this.revealed = false; // a password manager offers to save a hidden password only
-    this.problem = missingInput(input);
-    if (!this.problem) {
-      this.busy = true;
-      this.#leaving = 'signed-out';
-      try {
-        await send(loyalty, input, isNewAccount);
+    this.problem = undefined;
+    const sending = await importSending();
+    try {
+      if (!sending) this.problem = { text: localize('This part did not load.') };
+      else if (loyalty === this.#account.loyalty) {
+        this.#leaving = 'signed-out';
+        await sending.send(loyalty, input, task);
         this.task = 'sign-in';
         this.#announcement = localize('You are signed in.');
-        this.dispatchEvent(new LoyaltyAccountEvent('in', isNewAccount));
-      } catch (thrown) {
-        this.#leaving = undefined;
-        const problem = toLoyaltyError(thrown);
-        // A later sign-in or a sign-out replaced this one: not an error.
-        if (problem.code !== 'aborted') {
-          this.problem = problem;
-          if (!INPUT_ERRORS.includes(problem.code)) this.dispatchEvent(new LoyaltyErrorEvent(problem));
-        }
-      } finally {
-        this.busy = false;
+        this.dispatchEvent(new LoyaltyAccountEvent('in', task === 'join'));
       }
+    } catch (thrown) {
+      this.#leaving = undefined;
+      const error = toLoyaltyError(thrown);
+      // A later sign-in or a sign-out replaced this one: not an error.
+      if (error.code !== 'aborted') {
+        this.problem = sending!.problemOf(error, task);
+        if (!sending!.isOfInput(error)) this.dispatchEvent(new LoyaltyErrorEvent(error));
+      }
+    } finally {
+      this.busy = false;
     }
     await this.updateComplete;
     this.renderRoot.querySelector<HTMLElement>('[aria-invalid=true]')?.focus();
@@ -138,6 +137,7 @@ export class LoyaltyAccount extends LitElement {
 
   protected override updated(): void {
     const { status } = this.#account.state;
+    if (status === 'signed-out') void importSending(); // the form is shown
     if (!this.#leaving || this.#leaving === status) return;
     restoreFocus(this, this.renderRoot.querySelector<HTMLElement>('[tabindex], button'));
     if (status !== 'loading') this.#leaving = undefined;
@@ -159,7 +159,7 @@ export class LoyaltyAccount extends LitElement {
         return renderAccountForm({
           task: this.task,
           busy: this.busy,
-          error: this.problem,
+          problem: this.problem,
           revealed: this.revealed,
           headingLevel: this.headingLevel,
           onReveal: this.#onReveal,
@@ -181,24 +181,8 @@ export class LoyaltyAccount extends LitElement {
   }
 }
 
-async function send(loyalty: Loyalty, input: FormData, isNewAccount: boolean): Promise<void> {
-  const session = await loyalty.session();
-  const [email, password] = [valueOf(input, 'email'), valueOf(input, 'password')];
-  if (!isNewAccount) return session.signIn(email, password);
-  const [firstName, lastName] = [valueOf(input, 'first_name'), valueOf(input, 'last_name')];
-  return session.join({ email, password, firstName, lastName });
-}
-
-const valueOf = (input: FormData, name: AccountField): string => String(input.get(name) ?? '');
-
-/** Required fields that are empty, as an error with a message for each field. */
-function missingInput(input: FormData): LoyaltyError | undefined {
-  const fields = {
-    ...(!valueOf(input, 'email') && { email: [localize('Please write your e-mail address.')] }),
-    ...(!valueOf(input, 'password') && { password: [localize('Please write your password.')] }),
-  };
-  return Object.keys(fields).length ? new LoyaltyError('validation', undefined, { fields }) : undefined;
-}
+/** What sending the form needs. */
+const importSending = () => import('./internal/account-sending.ts').catch(() => {});
 
 define('loyalty-account', LoyaltyAccount);
 

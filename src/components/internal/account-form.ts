@@ -1,5 +1,4 @@
 import { html, nothing, type TemplateResult } from 'lit';
-import type { LoyaltyError } from '../../services/index.ts';
 import { localize } from './messages.ts';
 
 /** Purpose of the form. */
@@ -8,10 +7,18 @@ export type AccountTask = 'sign-in' | 'join';
 /** Fields of the form, named as in the proxy's responses (spec 5.4, G45). */
 export type AccountField = 'email' | 'password' | 'first_name' | 'last_name';
 
+/** Why the form was not accepted. */
+export interface AccountProblem {
+  /** Sentences below their fields. */
+  readonly fields?: Readonly<Partial<Record<string, readonly string[]>>>;
+  /** The sentence above the fields, if no field has one. */
+  readonly text: string;
+}
+
 export interface AccountForm {
   readonly task: AccountTask;
   readonly busy: boolean;
-  readonly error: LoyaltyError | undefined;
+  readonly problem: AccountProblem | undefined;
   /** The password is readable. */
   readonly revealed: boolean;
   readonly headingLevel: number;
@@ -32,16 +39,16 @@ interface FieldAttributes {
  * expression of its own in the template: in a list Lit would reuse an input, with its value, for another field.
  */
 export function renderAccountForm(form: AccountForm): TemplateResult {
-  const { task, busy, error, onSubmit, onOtherTask } = form;
+  const { task, busy, problem, onSubmit, onOtherTask } = form;
   const joining = task === 'join';
-  const hasFieldError = FIELDS.some((name) => error?.fields[name]?.length);
+  const hasFieldError = FIELDS.some((name) => problem?.fields?.[name]?.length);
   const field = (name: AccountField) => renderField(name, form);
   return html`<form part="form" method="post" novalidate @submit=${onSubmit}>
     <div part="heading" role="heading" aria-level=${form.headingLevel || 2} tabindex="-1">
       ${joining ? localize('Create your account') : localize('Sign in')}
     </div>
-    <p class="problem small" part="problem" role="alert" ?hidden=${!error || hasFieldError}>
-      ${error && !hasFieldError ? errorText(error, task) : nothing}
+    <p class="problem small" part="problem" role="alert" ?hidden=${!problem || hasFieldError}>
+      ${hasFieldError ? nothing : problem?.text}
     </p>
     ${joining ? html`<div class="pair">${field('first_name')}${field('last_name')}</div>` : nothing}
     <div class="fields">${field('email')}</div>
@@ -84,10 +91,10 @@ function attributesOf(name: AccountField, task: AccountTask): FieldAttributes {
   }
 }
 
-function renderField(name: AccountField, { task, error, revealed, onReveal }: AccountForm): TemplateResult {
+function renderField(name: AccountField, { task, problem, revealed, onReveal }: AccountForm): TemplateResult {
   const { label, type, autocomplete, required } = attributesOf(name, task);
   const isPassword = type === 'password';
-  const problems = error?.fields[name] ?? [];
+  const problems = problem?.fields?.[name] ?? [];
   return html`<div class="field" part="field">
     <label part="label" for=${name}>${label}</label>
     <div class=${isPassword ? 'reveal' : nothing}>
@@ -127,22 +134,4 @@ function renderReveal(revealed: boolean, onReveal: () => void): TemplateResult {
       <path class="slash" d="M4 20 20 4" />
     </svg>
   </button>`;
-}
-
-function errorText(error: LoyaltyError, task: AccountTask): string {
-  switch (error.code) {
-    case 'unauthenticated':
-      return localize('This e-mail and password do not fit.');
-    case 'rate_limited':
-      return localize('Too many tries. Please wait a quarter of an hour.');
-    case 'invalid_config':
-      return localize('Nobody can sign in on this page.');
-    case 'offline':
-    case 'timeout':
-      return localize('No connection. Please try again.');
-    default:
-      return task === 'join'
-        ? localize('Your account could not be created.')
-        : localize('You could not be signed in.');
-  }
 }
