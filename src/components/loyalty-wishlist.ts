@@ -1,7 +1,6 @@
 import { html, LitElement, type PropertyValues, type TemplateResult } from 'lit';
-import { isGuest, isOnDevice, wishlist, type Loyalty, type WishlistItem } from '../services/index.ts';
+import { isGuest, isOnDevice, wishlist, type WishlistItem } from '../services/index.ts';
 import { define, readFlag } from './internal/element.ts';
-import { LoyaltyMoveToCartEvent } from './internal/wishlist-events.ts';
 import { languageOf } from './internal/format.ts';
 import { heart } from './internal/icons.ts';
 import { inBrowser } from './internal/in-browser.ts';
@@ -9,11 +8,10 @@ import { reservedRows, restoreFocus } from './internal/lists.ts';
 import { localize } from './internal/messages.ts';
 import { errorNotice, signedOutNotice } from './internal/notice.ts';
 import { pageLink } from './internal/page-link.ts';
-import { RemovalController } from './internal/removal-controller.ts';
 import { ResourceController } from './internal/resource-controller.ts';
 import { setState } from './internal/states.ts';
-import type { UndoRemoval } from './internal/undo-removal.ts';
-import { renderWishlistGrid, renderWishlistLoading } from './internal/wishlist-grid.ts';
+import { renderWishlistGrid, renderWishlistLoading, type RemovalProblem } from './internal/wishlist-grid.ts';
+import type { WishlistRemoval } from './internal/wishlist-removal.ts';
 import { wishlistStyles } from './internal/wishlist-styles.ts';
 
 /**
@@ -86,8 +84,12 @@ export class LoyaltyWishlist extends LitElement {
   private columns = 1;
 
   #list = new ResourceController(this, wishlist);
-  #removal = new RemovalController(this, () => this.#list.loyalty);
-  #undo: UndoRemoval<WishlistItem> | undefined;
+  #removal: WishlistRemoval | undefined;
+  #removalRequested = false;
+  /** Ids of products that a press removes as soon as its file has loaded. */
+  #pressed = new Set<string>();
+  /** Why a press did nothing: its file did not load. */
+  #problem: RemovalProblem | undefined;
   // In the next frame: an update within the callback may change the size, which the browser reports as an error of the page.
   #resize = inBrowser ? new ResizeObserver(() => requestAnimationFrame(() => this.#measure())) : undefined;
 
@@ -107,53 +109,44 @@ export class LoyaltyWishlist extends LitElement {
     this.toggleAttribute('expanded', this.expanded);
     if (this.#isGuest) setState(this, 'signed-out', true);
     if (changed.has('layout')) this.#measure();
+    if (this.#list.state.status === 'ready' && !this.#removalRequested) void this.#loadRemoval();
   }
 
-  #onRemove = (item: WishlistItem): void => this.#remove(item);
+  /** Loads what a removal needs, after the products are shown. */
+  async #loadRemoval(): Promise<WishlistRemoval | undefined> {
+    this.#removalRequested = true;
+    try {
+      const { WishlistRemoval } = await import('./internal/wishlist-removal.ts');
+      return (this.#removal ??= new WishlistRemoval(this, {
+        customer: () => this.#list.loyalty,
+        positionOf: (item) => this.#positionOf(item),
+        focusItem: (position) => this.#focusItem(position),
+      }));
+    } catch {
+      return undefined;
+    }
+  }
 
-  /** Removes the product only after the page has added it to the cart. */
-  #onMove = (item: WishlistItem): void =>
-    this.#remove(item, async () => {
-      const event = new LoyaltyMoveToCartEvent(item);
-      this.dispatchEvent(event);
-      await Promise.all(event.waitingFor);
-      return event.waitingFor.length > 0;
-    });
+  /** Does what the shopper has pressed, at once or when its file has loaded. */
+  async #press(action: 'remove' | 'move', item: WishlistItem): Promise<void> {
+    if (this.#removal) return this.#removal[action](item);
+    const { loyalty } = this.#list;
+    const { productId } = item;
+    if (this.#pressed.has(productId)) return;
+    this.#pressed.add(productId);
+    this.requestUpdate();
+    const removal = await this.#loadRemoval();
+    this.#pressed.delete(productId);
+    this.#problem = removal ? undefined : { productId, message: localize('This part did not load.') };
+    this.requestUpdate();
+    if (this.#list.loyalty === loyalty) await removal?.[action](item); // another customer must not change what this one pressed
+  }
 
   #onMore = async (): Promise<void> => {
     const position = this.#itemsThatFit;
     this.expanded = true;
     await this.#focusItem(position);
   };
-
-  #remove(item: WishlistItem, move?: () => Promise<boolean>): void {
-    const position = this.#positionOf(item);
-    const { loyalty } = this.#list;
-    void this.#removal.remove(
-      item,
-      async () => {
-        await this.#focusItem(position);
-        // What was moved is in the cart. A product that the shop no longer has cannot be saved again.
-        if (loyalty && item.name && !move) void this.#offerUndo(loyalty, item, position);
-      },
-      move,
-    );
-  }
-
-  async #offerUndo(loyalty: Loyalty, item: WishlistItem, position: number): Promise<void> {
-    try {
-      const { UndoRemoval, wishlistOf } = await import('./internal/undo-removal.ts');
-      const isShown = () => this.#list.loyalty === loyalty;
-      if (!isShown()) return;
-      this.#undo ??= new UndoRemoval(this, {
-        removal: this.#removal,
-        focusItem: (at) => this.#focusItem(at),
-      });
-      this.#undo.offer(wishlistOf(loyalty, isShown), item, position);
-    } catch {
-      // Without the file, the shopper saves the product again on its page.
-    }
-  }
 
   #positionOf({ productId }: WishlistItem): number {
     const { state } = this.#list;
@@ -201,7 +194,7 @@ export class LoyaltyWishlist extends LitElement {
           this.#isGuest && !state.value.length
             ? signedOutNotice(localize('Nothing saved yet. Tap a heart to keep a product here.'))
             : this.#renderItems(state.value)
-        }${this.#undo?.render()}`;
+        }${this.#removal?.renderUndo()}`;
     }
   }
 
@@ -217,12 +210,12 @@ export class LoyaltyWishlist extends LitElement {
       moveToCart: this.moveToCart,
       isGuest: this.#isGuest,
       shopUrl: pageLink(this.shopUrl),
-      busy: this.#removal.busy,
-      problem: this.#removal.problem,
-      announcement: this.#removal.announcement,
+      busy: this.#removal?.busy ?? this.#pressed,
+      problem: this.#problem ?? this.#removal?.problem,
+      announcement: this.#removal?.announcement,
       onMore: this.#onMore,
-      onRemove: this.#onRemove,
-      onMove: this.#onMove,
+      onRemove: (item) => void this.#press('remove', item),
+      onMove: (item) => void this.#press('move', item),
     });
   }
 }

@@ -4,13 +4,17 @@ import { formatMoney } from './format-day-and-money.ts';
 import { heart } from './icons.ts';
 import { localize } from './messages.ts';
 import { renderProductPicture } from './product-picture.ts';
-import type { RemovalProblem } from './removal-controller.ts';
+
+export interface RemovalProblem {
+  readonly productId: string;
+  readonly message: string;
+}
 
 export interface WishlistGridView extends WishlistItemView {
   /** Number of products that are shown until the shopper presses "Show all". */
   readonly limit: number;
   /** Text for screen readers about the last removed product. */
-  readonly announcement: string;
+  readonly announcement: string | undefined;
   /** Whether the products are on this device alone, until the shopper signs in. */
   readonly isGuest: boolean;
   /** A page with products, linked while nothing is saved. */
@@ -73,7 +77,7 @@ export function renderWishlistGrid(items: readonly WishlistItem[], view: Wishlis
           : nothing
       }
     </div>
-    <p class="hidden" role="status">${view.announcement}</p>`;
+    <p class="hidden" role="status">${view.announcement ?? ''}</p>`;
 }
 
 export interface WishlistItemView {
