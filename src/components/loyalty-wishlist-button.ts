@@ -1,11 +1,8 @@
 import { html, LitElement, nothing, type PropertyValues, type TemplateResult } from 'lit';
 import {
-  addToList,
   isOnWishlist,
   refusalKey,
   refusedEdits,
-  removeFromList,
-  toLoyaltyError,
   WISHLIST,
   wishlist,
   type Loyalty,
@@ -13,23 +10,13 @@ import {
   type SavedProduct,
 } from '../services/index.ts';
 import { define, readFlag } from './internal/element.ts';
-import { LoyaltyErrorEvent } from './internal/events.ts';
-import { LoyaltySignInNeededEvent, LoyaltyWishlistEvent } from './internal/wishlist-events.ts';
 import { heart } from './internal/icons.ts';
 import type { ListMenuButton } from './internal/list-menu-button.ts';
 import { localize } from './internal/messages.ts';
 import { ResourceController } from './internal/resource-controller.ts';
 import { setState } from './internal/states.ts';
+import type { PendingChange } from './internal/wishlist-button-change.ts';
 import { wishlistButtonStyles } from './internal/wishlist-button-styles.ts';
-
-/** A change that was sent to the service and not answered yet. */
-interface PendingChange {
-  readonly loyalty: Loyalty;
-  readonly productId: string;
-  readonly save: boolean;
-  /** The device has stored it: it survives the page, and is shown. */
-  isStored: boolean;
-}
 
 /** Why the last change failed: shown until the next change, or until the button has another product or customer. */
 interface ButtonProblem {
@@ -156,31 +143,20 @@ export class LoyaltyWishlistButton extends LitElement {
     if (this.#markupProblem) return this.#refuse(loyalty);
     if (!loyalty || this.#pendingChange) return;
     this.problem = undefined;
-    if (this.#list.state.status === 'signed-out') {
-      this.dispatchEvent(new LoyaltySignInNeededEvent('wishlist', productId));
-      return;
-    }
+    const isSignedOut = this.#list.state.status === 'signed-out';
     const save = !this.saved;
-    const change: PendingChange = (this.pending = { loyalty, productId, save, isStored: false });
-    const onStored = () => {
-      change.isStored = true;
-      this.requestUpdate();
-    };
+    const change: PendingChange = { loyalty, productId, save, isStored: false };
+    const details = this.#details;
+    if (!isSignedOut) this.pending = change;
     try {
-      await Promise.all([
-        save
-          ? addToList(loyalty, WISHLIST, productId, this.#details, onStored)
-          : removeFromList(loyalty, WISHLIST, productId, onStored),
-        import('./internal/live.ts').catch(() => {}), // tells others of the event; the provider may not have loaded it yet
-      ]);
-      if (this.#customerChanged(loyalty)) return;
-      this.dispatchEvent(new LoyaltyWishlistEvent(save ? 'added' : 'removed', productId));
-    } catch (thrown) {
-      if (this.#customerChanged(loyalty)) return;
-      const error = toLoyaltyError(thrown);
-      if (error.code === 'unauthenticated')
-        this.dispatchEvent(new LoyaltySignInNeededEvent('wishlist', productId));
-      else this.#fail(error, productId, loyalty, save);
+      const { askToSignIn, sendChange } = await importChange();
+      if (isSignedOut) askToSignIn(this, productId);
+      else {
+        const error = await sendChange(this, change, details, () => !this.#customerChanged(loyalty));
+        if (error) this.#fail(error, change);
+      }
+    } catch {
+      this.problem = { loyalty, productId, sentence: localize('This part did not load.') };
     } finally {
       if (this.pending === change) this.pending = undefined;
     }
@@ -205,13 +181,12 @@ export class LoyaltyWishlistButton extends LitElement {
   }
 
   /** Logs advice for a refused product: the service does not know it, or the list is full. */
-  #fail(error: LoyaltyError, productId: string, loyalty: Loyalty, save: boolean): void {
+  #fail(error: LoyaltyError, { loyalty, productId, save }: PendingChange): void {
     this.problem = { loyalty, productId, sentence: sentenceOf(error, save) };
     if (save && isRefusal(error))
       void import('./internal/page-misconfigurations.ts')
         .then(({ logMisconfiguration }) => logMisconfiguration('unknown-product', productId))
         .catch(() => {});
-    this.dispatchEvent(new LoyaltyErrorEvent(error));
   }
 
   /** Why `product-id` is not the id of a product. */
@@ -242,6 +217,7 @@ export class LoyaltyWishlistButton extends LitElement {
     setState(this, 'saved', !!this.saved);
     setState(this, 'saving', this.#pendingChange?.isStored === false);
     setState(this, 'failed', !!this.#shownSentence);
+    if (this.#list.state.status !== 'loading') importChange().catch(() => {}); // a press tries again
     if (this.lists && !this.#loadsMenu) {
       this.#loadsMenu = true;
       this.#loadMenu().catch(() => {}); // without the file the heart saves to the wishlist
@@ -290,6 +266,9 @@ export class LoyaltyWishlistButton extends LitElement {
       ><span part="problem" class="small ${side}" role="alert">${sentence}</span>`;
   }
 }
+
+/** What a press needs. */
+const importChange = () => import('./internal/wishlist-button-change.ts');
 
 define('loyalty-wishlist-button', LoyaltyWishlistButton);
 
