@@ -115,7 +115,8 @@ export class LoyaltyBenefits extends LitElement {
       case 'ready': {
         const { owned } = state.value;
         const groupsOf = (list: readonly OwnedBenefit[]) => benefitGroups({ ...state.value, owned: list });
-        this.#view = this.#steps.claim?.groups(this.#view, owned, groupsOf, ownedRow) ?? groupsOf(owned);
+        this.#view =
+          this.#steps.presses?.claim.groups(this.#view, owned, groupsOf, ownedRow) ?? groupsOf(owned);
         return this.#view.length
           ? this.#renderGroups(this.#view)
           : renderEmpty(localize('There are no benefits at the moment.'));
@@ -132,14 +133,14 @@ export class LoyaltyBenefits extends LitElement {
     const language = languageOf(this);
     const n = groups.reduce((sum, { rows }) => sum + rows.length, 0);
     const limit = this.#limit;
-    const { claim, withClaim, problem, onClaim, onCancel, onConfirm } = this.#steps;
-    const view = { language, told: this.#told, onClaim, onCancel, onConfirm, onTell: this.#onTell };
+    const { presses, problem, onClaim } = this.#steps;
+    const view = { language, told: this.#told, onClaim, onTell: this.#onTell };
     return renderRewards(
       (this.expanded ? groups : firstRows(groups, limit)).map(({ kind, rows }) => ({
         heading: localize(HEADINGS[kind]),
         rewards: rows.map((row) => {
           const content = benefitContent(row, view);
-          return (claim && withClaim?.(content, row, claim, view)) ?? content;
+          return presses?.withClaim(content, row) ?? content;
         }),
       })),
       {
@@ -152,7 +153,7 @@ export class LoyaltyBenefits extends LitElement {
               ? localize('Show fewer')
               : localize('Show all {n}', { n }, language),
         expanded: this.expanded,
-        announcement: claim?.announcement,
+        announcement: presses?.claim.announcement,
         problem,
         onMore: () => toggleRows(this),
       },

@@ -188,7 +188,7 @@ export class LoyaltyRewards extends LitElement {
         const available = points.status === 'ready' ? points.value.available : undefined;
         const groupsOf = (owned: readonly OwnedReward[]) => rewardGroups({ ...list.value, owned }, available);
         this.#view =
-          this.#steps.claim?.groups(this.#view, list.value.owned, groupsOf, claimedRow) ??
+          this.#steps.presses?.claim.groups(this.#view, list.value.owned, groupsOf, claimedRow) ??
           groupsOf(list.value.owned);
         return this.#renderGroups(this.#view);
       }
@@ -204,18 +204,11 @@ export class LoyaltyRewards extends LitElement {
     const language = languageOf(this);
     const count = groups.reduce((sum, { rows }) => sum + rows.length, 0);
     const limit = this.#limit;
-    const { claim, withClaim, problem } = this.#steps;
-    const view = {
-      language,
-      useButton: this.useButton,
-      onClaim: this.#steps.onClaim,
-      onUse: this.#onUse,
-      onCancel: this.#steps.onCancel,
-      onConfirm: this.#steps.onConfirm,
-    };
+    const { presses, problem, onClaim } = this.#steps;
+    const view = { language, useButton: this.useButton, onClaim, onUse: this.#onUse };
     const contentOf = (row: RewardRow): RewardContent => {
       const content = rewardContent(row, view);
-      return (claim && withClaim?.(content, row, claim, view)) ?? content;
+      return presses?.withClaim(content, row) ?? content;
     };
     const shown = this.expanded ? groups : firstRows(groups, limit);
     return renderRewards(
@@ -233,7 +226,7 @@ export class LoyaltyRewards extends LitElement {
               ? localize('Show fewer')
               : localize('Show all {n}', { n: count }, language),
         expanded: this.expanded,
-        announcement: claim?.announcement,
+        announcement: presses?.claim.announcement,
         problem,
         onMore: this.#onMore,
       },
