@@ -5,8 +5,9 @@ import { minify } from 'terser';
 import minifyTemplates from 'rollup-plugin-minify-template-literals';
 import { defineConfig, runnerImport, type Plugin, type Rolldown } from 'vite';
 import { compileTemplates } from './scripts/compile-templates.mjs';
+import { denseStyles } from './scripts/dense-styles.mjs';
 import { leanLit } from './scripts/lean-lit.mjs';
-import { shortenNames } from './scripts/short-names.mjs';
+import { internalNames, shortenNames } from './scripts/short-names.mjs';
 import { REPLACEMENTS, type CompleteMessages } from './src/components/internal/messages.ts';
 import { hashOf } from './src/components/internal/message-hash.ts';
 import { MESSAGE_KEYS } from './src/components/internal/message-keys.ts';
@@ -107,13 +108,15 @@ const cdnFiles: Rolldown.OutputOptions = {
       { name: (id, context) => (isPartOfElements(id, context) ? 'elements' : null) },
       // What the entry imports statically is in `loyalty.js`: the provider with the service layer, without Lit.
       { name: 'loyalty', tags: ['$initial'] },
-      // What only elements with a form use, or only those with pictures: the others must not load it.
+      // What only elements with a form use, or only those with products: the others must not load it.
       { name: 'fields', test: /\/internal\/(field-styles|today)\.ts$/ },
-      { name: 'pictures', test: /\/internal\/(product-)?picture\.ts$/ },
+      { name: 'pictures', test: /\/internal\/((product-)?picture|page-link)\.ts$/ },
       // Endpoints of the history and of estimates: without a file of their own they would be in that of the rewards.
       { name: 'points', test: /\/endpoints\/incentives\/points\.ts$/, minShareCount: 2 },
       // Only changes use it, whose files load later.
       { name: 'unanswered', test: /\/transport\/unanswered\.ts$/, minShareCount: 2 },
+      // Only presses use it, too.
+      { name: 'wishlist-events', test: /\/internal\/wishlist-events\.ts$/ },
       // Not with the smaller modules of other elements with lists.
       { name: 'lists', test: /\/resources\/lists\.ts$/ },
       // What many elements use is in two files: what also the small ones use, of which a page has many, and the rest.
@@ -208,11 +211,13 @@ function minifyOnceMore(): Plugin {
       keep_fargs: false,
       ...settings,
     } as const;
+    const mangle = { properties: { regex: internalNames.regex } };
     // New for each call, because the minifier adds to it.
     const nameCache = {
       vars: { props: Object.fromEntries(names.map(([name, short]) => [`$${name}`, short])) },
+      props: { props: { ...internalNames.letters } },
     };
-    const { code } = await minify(source, { ecma: 2020, module: true, compress, nameCache });
+    const { code } = await minify(source, { ecma: 2020, module: true, compress, mangle, nameCache });
     return code ?? source;
   }
   return {
@@ -308,6 +313,7 @@ export default defineConfig(({ mode }) => {
         ? [
             leanLit(),
             compileTemplates(),
+            denseStyles(),
             hashedMessages(),
             joinedFiles(),
             boxStyles(),

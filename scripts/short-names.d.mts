@@ -7,3 +7,5 @@ export function shortenNames(
   chunks: readonly Chunk[],
   parse: (code: string) => Program,
 ): ReadonlyMap<string, readonly [name: string, short: string][]>;
+
+export const internalNames: { readonly regex: RegExp; readonly letters: Readonly<Record<string, string>> };

@@ -77,3 +77,23 @@ function renamed(code, uses, names) {
   }
   return result + code.slice(position);
 }
+
+/**
+ * Methods and fields that only files of one build use of each other: of the base class and its controllers, and of views. No name that a
+ * page can use, that is stored or sent, or that elements of another version would use of a provider.
+ */
+const INTERNAL_NAMES = [
+  ...['addController', 'hostConnected', 'hostDisconnected', 'hostUpdate'],
+  ...['defineProperties', 'isUpdatePending', 'performUpdate', 'willUpdate'],
+  ...['announcement', 'isGuest', 'renderSections', 'renderUndo'],
+  ...['onClaim', 'onMore', 'onMove', 'onOtherTask', 'onRemove', 'onReveal', 'onSubmit', 'onUse'],
+  ...['isRenewed', 'onCustomerChange', 'sendFailure', 'sendHeartbeat', 'sendRecord'],
+];
+
+/** Settings of the minifier: each of them has the same capital letter in all files. */
+export const internalNames = {
+  regex: new RegExp(`^(${INTERNAL_NAMES.join('|')})$`),
+  letters: Object.fromEntries(
+    INTERNAL_NAMES.map((name, index) => [`$${name}`, String.fromCharCode(65 + index)]),
+  ),
+};

@@ -85,7 +85,6 @@ export class LoyaltyWishlist extends LitElement {
 
   #list = new ResourceController(this, wishlist);
   #removal: WishlistRemoval | undefined;
-  #removalRequested = false;
   /** Ids of products that a press removes as soon as its file has loaded. */
   #pressed = new Set<string>();
   /** Why a press did nothing: its file did not load. */
@@ -109,12 +108,11 @@ export class LoyaltyWishlist extends LitElement {
     this.toggleAttribute('expanded', this.expanded);
     if (this.#isGuest) setState(this, 'signed-out', true);
     if (changed.has('layout')) this.#measure();
-    if (this.#list.state.status === 'ready' && !this.#removalRequested) void this.#loadRemoval();
+    if (this.#list.state.status === 'ready' && !this.#removal) void this.#loadRemoval();
   }
 
   /** Loads what a removal needs, after the products are shown. */
   async #loadRemoval(): Promise<WishlistRemoval | undefined> {
-    this.#removalRequested = true;
     try {
       const { WishlistRemoval } = await import('./internal/wishlist-removal.ts');
       return (this.#removal ??= new WishlistRemoval(this, {

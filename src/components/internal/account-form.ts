@@ -27,13 +27,6 @@ export interface AccountForm {
   readonly onOtherTask: () => void;
 }
 
-interface FieldAttributes {
-  readonly label: string;
-  readonly type: string;
-  readonly autocomplete: string;
-  readonly required: boolean;
-}
-
 /**
  * A form with standard names and `autocomplete` values, so that password managers fill it and offer to save. Each field has an
  * expression of its own in the template: in a list Lit would reuse an input, with its value, for another field.
@@ -71,29 +64,26 @@ function submitLabel(joining: boolean, busy: boolean): string {
   return busy ? localize('Signing in…') : localize('Sign in');
 }
 
-function attributesOf(name: AccountField, task: AccountTask): FieldAttributes {
+/** Label and `autocomplete` of a field. */
+function textsOf(name: AccountField, task: AccountTask): readonly [label: string, autocomplete: string] {
   switch (name) {
     case 'email':
-      return { label: localize('E-mail'), type: 'email', autocomplete: 'username', required: true };
+      return [localize('E-mail'), 'username'];
     case 'password':
       return task === 'join'
-        ? {
-            label: localize('Password, 8 characters or more'),
-            type: 'password',
-            autocomplete: 'new-password',
-            required: true,
-          }
-        : { label: localize('Password'), type: 'password', autocomplete: 'current-password', required: true };
+        ? [localize('Password, 8 characters or more'), 'new-password']
+        : [localize('Password'), 'current-password'];
     case 'first_name':
-      return { label: localize('First name'), type: 'text', autocomplete: 'given-name', required: false };
+      return [localize('First name'), 'given-name'];
     case 'last_name':
-      return { label: localize('Last name'), type: 'text', autocomplete: 'family-name', required: false };
+      return [localize('Last name'), 'family-name'];
   }
 }
 
 function renderField(name: AccountField, { task, problem, revealed, onReveal }: AccountForm): TemplateResult {
-  const { label, type, autocomplete, required } = attributesOf(name, task);
-  const isPassword = type === 'password';
+  const [label, autocomplete] = textsOf(name, task);
+  const isPassword = name === 'password';
+  const isRequired = isPassword || name === 'email';
   const problems = problem?.fields?.[name] ?? [];
   return html`<div class="field" part="field">
     <label part="label" for=${name}>${label}</label>
@@ -102,11 +92,11 @@ function renderField(name: AccountField, { task, problem, revealed, onReveal }: 
         part="input"
         id=${name}
         name=${name}
-        type=${isPassword && revealed ? 'text' : type}
+        type=${!isRequired || (isPassword && revealed) ? 'text' : name}
         autocomplete=${autocomplete}
         autocapitalize="none"
         spellcheck="false"
-        ?required=${required}
+        ?required=${isRequired}
         aria-invalid=${problems.length ? 'true' : 'false'}
         aria-describedby=${problems.length ? `${name}-problem` : nothing}
       />

@@ -1,0 +1,4 @@
+export function denseStyles(): {
+  readonly name: string;
+  transform(code: string, id: string): { code: string; map: null } | undefined;
+};
