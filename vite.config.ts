@@ -185,6 +185,8 @@ const MINIFIERS = [
   { hoist_funs: true, passes: 5, evaluate: false },
   { passes: 5 },
   { hoist_funs: true, sequences: false },
+  { hoist_funs: true, arrows: false },
+  { hoist_funs: true, reduce_vars: false },
   { comparisons: false },
   {},
 ] as const;

@@ -84,7 +84,7 @@ function renamed(code, uses, names) {
  */
 const INTERNAL_NAMES = [
   ...['addController', 'hostConnected', 'hostDisconnected', 'hostUpdate'],
-  ...['defineProperties', 'isUpdatePending', 'performUpdate', 'willUpdate'],
+  ...['defineProperties', 'hasUpdated', 'isUpdatePending', 'performUpdate', 'willUpdate'],
   ...['announcement', 'isGuest', 'renderSections', 'renderUndo'],
   ...['onClaim', 'onMore', 'onMove', 'onOtherTask', 'onRemove', 'onReveal', 'onSubmit', 'onUse'],
   ...['isRenewed', 'onCustomerChange', 'sendFailure', 'sendHeartbeat', 'sendRecord'],
