@@ -36,9 +36,9 @@ const chunks = builtFiles('cdn')
   .map(({ name }) => name)
   .filter((name) => name.endsWith('.js') && name !== 'loyalty.js');
 const chunkOf = (name: string): string => chunks.find((chunk) => chunk.startsWith(`${name}-`))!;
-/** The file of the notices. It is shared by several elements, and such a file has no name of its own. */
+/** The file of the notices, which several elements share. */
 const notices = builtFiles('cdn').find(
-  ({ name, text }) => name.startsWith('shared') && text.includes('part="notice"'),
+  ({ name, text }) => !name.startsWith('loyalty-') && text.includes('part="notice" role="status"'),
 )!.name;
 
 describe('page with another Lit application and enforced Trusted Types', () => {

@@ -7,44 +7,47 @@ const context = {
     throw new Error(message);
   },
 };
-const FILE = 'node_modules/lit-element/lit-element.js';
-const source = readFileSync(FILE, 'utf8');
-const id = `${process.cwd()}/${FILE}`;
+const idOf = (file: string) => `${process.cwd()}/${file}`;
+const LISTS = 'src/components/internal/lists.ts';
+const source = readFileSync(LISTS, 'utf8');
 
 describe('lean-lit', () => {
-  test('removes its texts from the installed Lit', () => {
-    expect(source).toContain('litElementHydrateSupport');
-    expect(leanLit().transform.call(context, source, id)!.code).not.toContain('litElementHydrateSupport');
+  test('replaces Lit by our own base class and renderer', () => {
+    const code = leanLit().load(idOf('node_modules/lit/index.js'))!;
+    const exported = [...code.matchAll(/^export \* from '(.*)';$/gm)].map(([, path]) =>
+      readFileSync(path!, 'utf8'),
+    );
+    expect(exported.join()).toContain('class LitElement');
+    expect(exported.join()).toContain('export const html');
+    expect(leanLit().load(idOf('node_modules/lit/html.js'))).toBeUndefined();
+  });
+
+  test('replaces its texts', () => {
+    expect(source).toContain('isHydrating()');
+    expect(leanLit().transform.call(context, source, idOf(LISTS))!.code).not.toContain('isHydrating()');
   });
 
   test.each([
-    ['missing', source.replace('litElementHydrateSupport', 'other')],
-    ['present twice', `${source},s.litElementHydrateSupport?.({LitElement:i})`],
-  ])('fails with both versions of Lit in its error when a text is %s', (_, changed) => {
-    expect(() => leanLit().transform.call(context, changed, id)).toThrow(
-      /written for Lit 3\.3\.3, installed is \d.*lit-element\.js does not contain exactly once: ,s\.litElementHydrateSupport.*Update its table/,
+    ['missing', source.replace('!inBrowser ||', 'other ||')],
+    ['present twice', `${source}\n!inBrowser || isHydrating()`],
+  ])('fails when a text is %s', (_, changed) => {
+    expect(() => leanLit().transform.call(context, changed, idOf(LISTS))).toThrow(
+      /lists\.ts does not contain exactly once: !inBrowser.*Update the table/,
     );
   });
 
-  test('replaces lit-html by the renderer of compiled templates', () => {
-    const code = leanLit().load(`${process.cwd()}/node_modules/lit-html/lit-html.js`)!;
-    const [, path] = /^export \* from '(.*)';$/.exec(code)!;
-    expect(readFileSync(path!, 'utf8')).toContain('export const html');
-    expect(leanLit().load(id)).toBeUndefined();
-  });
-
-  test('fails when a file of Lit is not part of the build', () => {
+  test('fails when a file is not part of the build', () => {
     const plugin = leanLit();
-    expect(() => plugin.buildEnd.call(context)).toThrow(/the build does not contain lit-html/);
-    plugin.load('/lit-html/lit-html.js');
-    plugin.transform.call(context, source, id);
+    expect(() => plugin.buildEnd.call(context)).toThrow(/does not contain .*lit\/index\.js/);
+    plugin.load(idOf('node_modules/lit/index.js'));
+    plugin.transform.call(context, source, idOf(LISTS));
     expect(() => plugin.buildEnd.call(context)).toThrow(
-      /the build does not contain reactive-element.*reactive-element\.js/,
+      /does not contain internal\/hydration\.ts, internal\/in-browser\.ts/,
     );
   });
 
-  test('fails when an element uses a removed feature', () => {
-    const element = `${process.cwd()}/src/components/loyalty-tier.ts`;
+  test('fails when an element uses a feature of Lit that the base class does not have', () => {
+    const element = idOf('src/components/loyalty-tier.ts');
     expect(() => leanLit().transform.call(context, "import 'lit/directives/style-map.js';", element)).toThrow(
       /uses a feature of Lit/,
     );
