@@ -115,8 +115,9 @@ const cdnFiles: Rolldown.OutputOptions = {
       { name: 'points', test: /\/endpoints\/incentives\/points\.ts$/, minShareCount: 2 },
       // Only changes use it, whose files load later.
       { name: 'unanswered', test: /\/transport\/unanswered\.ts$/, minShareCount: 2 },
-      // Only presses use it, too.
+      // Only presses use them, too. Together with smaller modules they would be loaded by elements that use only those.
       { name: 'wishlist-events', test: /\/internal\/wishlist-events\.ts$/ },
+      { name: 'undo-removal', test: /\/internal\/undo-removal\.ts$/ },
       // Not with the smaller modules of other elements with lists.
       { name: 'lists', test: /\/resources\/lists\.ts$/ },
       // What many elements use is in two files: what also the small ones use, of which a page has many, and the rest.

@@ -97,6 +97,7 @@ describe('loyalty-share', () => {
     expect(service.seen(addProfileListShare)).to.have.length(1);
     expect(copied).to.deep.equal([`${location.origin}/lists/${registry.shares[0]!.handle}`]);
     expect(link(element)).to.equal(copied[0]);
+    await until(() => events.length, 'the event');
     expect(events.map(({ detail }) => detail.list)).to.deep.equal(['our-wedding']);
     await until(() => focused() === part(element, 'copy-button'), 'the focus');
   });

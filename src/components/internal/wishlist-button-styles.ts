@@ -75,17 +75,15 @@ export const wishlistButtonStyles = [
     ::slotted(svg) {
       inline-size: 50%;
       fill: currentColor;
-      fill-opacity: 0;
+      fill-opacity: var(--_fill, 0);
       stroke: currentColor;
       stroke-width: 1.6;
     }
-    [aria-pressed='true'] svg,
-    [aria-pressed='true'] ::slotted(svg) {
-      fill-opacity: 1;
+    [aria-pressed='true'] {
+      --_fill: 1;
     }
-    :host(:state(saving)) svg,
-    :host(:state(saving)) ::slotted(svg) {
-      fill-opacity: 0.5;
+    :host(:state(saving)) button {
+      --_fill: 0.5;
     }
     [part='failure'] {
       position: absolute;
