@@ -8,4 +8,6 @@ export function shortenNames(
   parse: (code: string) => Program,
 ): ReadonlyMap<string, readonly [name: string, short: string][]>;
 
+export function dropUnusedExports(chunks: readonly Chunk[]): void;
+
 export const internalNames: { readonly regex: RegExp; readonly letters: Readonly<Record<string, string>> };

@@ -35,6 +35,21 @@ export function shortenNames(chunks, parse) {
   );
 }
 
+/** Removes exports that no other file names: an element is loaded for its definition, not for its class. */
+export function dropUnusedExports(chunks) {
+  for (const chunk of chunks) {
+    const others = chunks.filter((other) => other !== chunk).map(({ code }) => code);
+    const isUsed = (specifier) => {
+      const name = specifier.split(' as ').at(-1).trim();
+      return name.length <= LONGEST_OWN_NAME || others.some((code) => new RegExp(`\\b${name}\\b`).test(code));
+    };
+    chunk.code = chunk.code.replace(/\bexport\s*\{([^}]*)\};?/g, (_all, list) => {
+      const used = list.split(',').filter(isUsed);
+      return used.length ? `export{${used}};` : '';
+    });
+  }
+}
+
 /** Each place in a file that imports or exports something. `key` is the same in all files. */
 function usesIn({ fileName: file }, { body }) {
   return body.flatMap(({ type, source, specifiers }) => {

@@ -6,6 +6,7 @@ import { accountStyles } from './internal/account-styles.ts';
 import { define } from './internal/element.ts';
 import { localize } from './internal/messages.ts';
 import { restoreFocus } from './internal/lists.ts';
+import { nextFrame } from './internal/next-frame.ts';
 import { errorNotice } from './internal/notice.ts';
 import { ResourceController, type ElementState } from './internal/resource-controller.ts';
 
@@ -137,7 +138,7 @@ export class LoyaltyAccount extends LitElement {
 
   protected override updated(): void {
     const { status } = this.#account.state;
-    if (status === 'signed-out') void importSending(); // the form is shown
+    if (status === 'signed-out') void nextFrame().then(importSending);
     if (!this.#leaving || this.#leaving === status) return;
     restoreFocus(this, this.renderRoot.querySelector<HTMLElement>('[tabindex], button'));
     if (status !== 'loading') this.#leaving = undefined;

@@ -153,6 +153,8 @@ export class LoyaltyProvider extends BatchedProperties {
   declare messages?: Messages | null;
   /** A bearer token of the page. It has no attribute, so that it is not written into HTML. */
   declare token: string | null | undefined;
+  /** Resolves when the settings were read that were changed before. */
+  declare updateComplete: Promise<boolean>;
 
   #hasNewMessages = false;
   #loyalty: Loyalty | undefined;

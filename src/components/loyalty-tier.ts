@@ -103,7 +103,9 @@ export class LoyaltyTier extends LitElement {
     );
     return html`<div part="base" class="card">
       <div class="head">
-        <span part="badge"><slot name="icon" part="icon">${star}</slot><span part="name">${name}</span></span>
+        <span part="badge"
+          ><slot name="icon" part="icon">${star}</slot><span part="name" class="line">${name}</span></span
+        >
         ${
           month
             ? html`<span part="since" class="quiet small">${localize('since {month}', { month })}</span>`
@@ -112,7 +114,7 @@ export class LoyaltyTier extends LitElement {
       </div>
       ${this.#renderBar(share)}
       <div class="ends small">
-        <span part="missing">
+        <span part="missing" class="line">
           ${
             next
               ? html`<b part="missing-number">${formatNumber(missing, language)}</b>

@@ -9,10 +9,12 @@ import {
   type LoyaltyError,
   type SavedProduct,
 } from '../services/index.ts';
+import { withAdvice } from './internal/advice.ts';
 import { define, readFlag } from './internal/element.ts';
 import { heart } from './internal/icons.ts';
 import type { ListMenuButton } from './internal/list-menu-button.ts';
 import { localize } from './internal/messages.ts';
+import { nextFrame } from './internal/next-frame.ts';
 import { ResourceController } from './internal/resource-controller.ts';
 import { setState } from './internal/states.ts';
 import type { PendingChange } from './internal/wishlist-button-change.ts';
@@ -184,9 +186,7 @@ export class LoyaltyWishlistButton extends LitElement {
   #fail(error: LoyaltyError, { loyalty, productId, save }: PendingChange): void {
     this.problem = { loyalty, productId, sentence: sentenceOf(error, save) };
     if (save && isRefusal(error))
-      void import('./internal/page-misconfigurations.ts')
-        .then(({ logMisconfiguration }) => logMisconfiguration('unknown-product', productId))
-        .catch(() => {});
+      withAdvice(({ logMisconfiguration }) => logMisconfiguration('unknown-product', productId));
   }
 
   /** Why `product-id` is not the id of a product. */
@@ -205,19 +205,19 @@ export class LoyaltyWishlistButton extends LitElement {
   }
 
   #reportMarkup(): void {
-    void import('./internal/page-misconfigurations.ts')
-      .then(
-        ({ reportMisconfiguration }) =>
-          this.#markupProblem && reportMisconfiguration(this.#markupProblem, this),
-      )
-      .catch(() => {});
+    withAdvice(({ reportMisconfiguration }) => {
+      if (this.#markupProblem) reportMisconfiguration(this.#markupProblem, this);
+    });
   }
 
   protected override updated(changed: PropertyValues<this>): void {
     setState(this, 'saved', !!this.saved);
     setState(this, 'saving', this.#pendingChange?.isStored === false);
     setState(this, 'failed', !!this.#shownSentence);
-    if (this.#list.state.status !== 'loading') importChange().catch(() => {}); // a press tries again
+    if (this.#list.state.status !== 'loading')
+      nextFrame()
+        .then(importChange)
+        .catch(() => {}); // a press tries again
     if (this.lists && !this.#loadsMenu) {
       this.#loadsMenu = true;
       this.#loadMenu().catch(() => {}); // without the file the heart saves to the wishlist

@@ -6,6 +6,7 @@ import { heart } from './internal/icons.ts';
 import { inBrowser } from './internal/in-browser.ts';
 import { reservedRows, restoreFocus } from './internal/lists.ts';
 import { localize } from './internal/messages.ts';
+import { nextFrame } from './internal/next-frame.ts';
 import { errorNotice, signedOutNotice } from './internal/notice.ts';
 import { pageLink } from './internal/page-link.ts';
 import { ResourceController } from './internal/resource-controller.ts';
@@ -108,7 +109,8 @@ export class LoyaltyWishlist extends LitElement {
     this.toggleAttribute('expanded', this.expanded);
     if (this.#isGuest) setState(this, 'signed-out', true);
     if (changed.has('layout')) this.#measure();
-    if (this.#list.state.status === 'ready' && !this.#removal) void this.#loadRemoval();
+    if (this.#list.state.status === 'ready' && !this.#removal)
+      void nextFrame().then(() => this.#loadRemoval());
   }
 
   /** Loads what a removal needs, after the products are shown. */

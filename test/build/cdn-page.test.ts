@@ -243,6 +243,61 @@ describe('file that a content blocker stops', () => {
     expect(errors).toEqual([]);
   });
 
+  test.each([
+    ['wishlist-removal', '<loyalty-wishlist></loyalty-wishlist>', 'remove-button'],
+    [
+      'wishlist-button-change',
+      '<loyalty-wishlist-button product-id="product-9"></loyalty-wishlist-button>',
+      'heart-button',
+    ],
+  ])('of %s: a press shows a sentence, and nothing stays busy', async (file, html, pressed) => {
+    const { page, errors } = await open({
+      body: `${providerOf(member)}${html}<p>After</p>`,
+      change: (name, content) => (name.startsWith(`${file}-`) ? undefined : content),
+    });
+    const control = page.locator(`[part~=${pressed}]`).first();
+    await control.click();
+    await expect.poll(() => textIn(page)).toContain('This part did not load.');
+    expect(await control.getAttribute('aria-disabled')).toBe('false');
+    expect(errors).toEqual([]);
+  });
+
+  test('of a removal, when it arrives late: the product that was pressed is removed', async () => {
+    let release = () => {};
+    const held = new Promise<void>((resolve) => (release = resolve));
+    const { page, errors } = await open({
+      body: `${providerOf(member)}<loyalty-wishlist></loyalty-wishlist><p>After</p>`,
+      hold: (name) => (name.startsWith('wishlist-removal-') ? held : undefined),
+    });
+    const control = page.locator('[part~=remove-button]').first();
+    await control.click();
+    await expect.poll(() => control.getAttribute('aria-disabled')).toBe('true');
+    release();
+    await expect.poll(() => textIn(page)).toMatch(/^Stoneware mug.*Linen throw removed Undo/);
+    expect(errors).toEqual([]);
+  });
+
+  test('of a heart, when it arrives late: the heart is half filled at once, and the product saved', async () => {
+    let release = () => {};
+    const held = new Promise<void>((resolve) => (release = resolve));
+    const { page, errors } = await open({
+      body: `${providerOf(member)}<loyalty-wishlist-button product-id="product-2"></loyalty-wishlist-button>`,
+      hold: (name) => (name.startsWith('wishlist-button-change-') ? held : undefined),
+    });
+    await page.evaluate(
+      `globalThis.added = []; addEventListener('loyalty-wishlist-added', ({ detail }) => added.push(detail.productId))`,
+    );
+    const heart = (state: string) => page.locator(`loyalty-wishlist-button${state}`).count();
+    await expect.poll(() => heart(':not(:state(loading))')).toBe(1);
+    await page.locator('[part~=heart-button]').click();
+    await expect.poll(() => heart(':state(saving)')).toBe(1);
+    expect([await heart(':state(saved)'), await page.evaluate('added')]).toEqual([0, []]);
+    release();
+    await expect.poll(() => page.evaluate('added')).toEqual(['product-2']);
+    expect([await heart(':state(saving)'), await heart(':state(saved)')]).toEqual([0, 1]);
+    expect(errors).toEqual([]);
+  });
+
   test('all files but loyalty.js: no element shows anything', async () => {
     const { page, errors } = await open({
       body: `${providerOf(member)}${ALL}`,

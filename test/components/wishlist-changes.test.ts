@@ -48,8 +48,11 @@ describe('change of a wishlist', () => {
   const label = () => focused()?.getAttribute('aria-label');
 
   async function moving(answer: (event: LoyaltyMoveToCartEvent) => void): Promise<void> {
-    provider.addEventListener('loyalty-move-to-cart', answer, { once: true });
+    const moved = new Promise<void>((resolve) =>
+      provider.addEventListener('loyalty-move-to-cart', (event) => resolve(answer(event)), { once: true }),
+    );
     button(element, MOVE_THROW)!.click();
+    await moved; // the file that it needs may still be loading
     await element.updateComplete;
   }
   const idle = () =>

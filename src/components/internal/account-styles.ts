@@ -16,29 +16,26 @@ export const accountStyles = [
   controlStyles,
   fieldStyles,
   css`
-    form {
+    form,
+    .fields,
+    .pair {
       display: grid;
       gap: 0.875em;
+    }
+    form {
       max-inline-size: 26em;
     }
     [part='heading'] {
-      margin: 0;
       outline: none;
       font-size: 1.125em;
       font-weight: 600;
-    }
-    .fields {
-      display: grid;
-      gap: 0.875em;
     }
     .field {
       display: grid;
       gap: 0.3em;
     }
     .pair {
-      display: grid;
       grid-template-columns: repeat(auto-fit, minmax(9em, 1fr));
-      gap: 0.875em;
     }
     .reveal {
       display: flex;

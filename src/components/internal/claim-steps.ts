@@ -3,6 +3,7 @@ import type { Loyalty } from '../../services/index.ts';
 import type { ClaimedItem, ClaimKind, ClaimOffer } from './claim-controller.ts';
 import type { ClaimPresses } from './claim-presses.ts';
 import { localize } from './messages.ts';
+import { nextFrame } from './next-frame.ts';
 
 /** Loads the files that only a claim needs, after a list of rewards or benefits is shown. */
 export class ClaimSteps<Offer extends ClaimOffer, Owned extends ClaimedItem> {
@@ -56,7 +57,3 @@ export async function toggleRows(host: LitElement & { expanded: boolean }): Prom
   if (added) added.focus({ preventScroll: true });
   else host.renderRoot.querySelector('.more')?.scrollIntoView({ block: 'nearest' });
 }
-
-/** After the frame that shows the rows: what only a claim needs must not delay them. */
-const nextFrame = (): Promise<void> =>
-  new Promise((resolve) => requestAnimationFrame(() => setTimeout(resolve)));

@@ -39,20 +39,13 @@ export const tierStyles = [
       flex: none;
     }
     /* One line on most pages, so that nothing moves, however long the names are. */
-    [part='name'],
-    [part='missing'] {
-      overflow: hidden;
-      text-overflow: ellipsis;
-      white-space: nowrap;
-    }
     /* Narrow, or with large text: nothing is cut off. */
     @container (inline-size < 20em) {
       .head,
       .ends {
         flex-wrap: wrap;
       }
-      [part='name'],
-      [part='missing'] {
+      .line {
         overflow-wrap: anywhere;
         white-space: normal;
       }

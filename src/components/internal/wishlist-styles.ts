@@ -94,7 +94,6 @@ export const wishlistStyles = [
       inline-size: 2.75em;
       block-size: 2.75em;
       padding: 0;
-      border-color: var(--_line);
       border-radius: 50%;
       background: var(--loyalty-wishlist-button-background, var(--_surface));
       color: var(--loyalty-wishlist-button-color, var(--_accent));
