@@ -281,7 +281,7 @@ describe('file that a content blocker stops', () => {
     let release = () => {};
     const held = new Promise<void>((resolve) => (release = resolve));
     const { page, errors } = await open({
-      body: `${providerOf(member)}<loyalty-wishlist-button product-id="product-2"></loyalty-wishlist-button>`,
+      body: `${providerOf(member)}<loyalty-wishlist-button product-id="product-9"></loyalty-wishlist-button>`,
       hold: (name) => (name.startsWith('wishlist-button-change-') ? held : undefined),
     });
     await page.evaluate(
@@ -293,7 +293,7 @@ describe('file that a content blocker stops', () => {
     await expect.poll(() => heart(':state(saving)')).toBe(1);
     expect([await heart(':state(saved)'), await page.evaluate('added')]).toEqual([0, []]);
     release();
-    await expect.poll(() => page.evaluate('added')).toEqual(['product-2']);
+    await expect.poll(() => page.evaluate('added')).toEqual(['product-9']);
     expect([await heart(':state(saving)'), await heart(':state(saved)')]).toEqual([0, 1]);
     expect(errors).toEqual([]);
   });
