@@ -7,6 +7,7 @@ import { HistoryRows, skeletonRows } from './internal/history-rows.ts';
 import { historyStyles } from './internal/history-styles.ts';
 import { reservedRows, restoreFocus } from './internal/lists.ts';
 import { localize } from './internal/messages.ts';
+import { nextFrame } from './internal/next-frame.ts';
 import { errorNotice, signedOutNotice } from './internal/notice.ts';
 import { ResourceController } from './internal/resource-controller.ts';
 import { setState } from './internal/states.ts';
@@ -186,10 +187,6 @@ const renderEmpty = (): TemplateResult =>
   html`<div class="notice" part="notice">
     <slot name="empty"><p part="message">${localize('Your points will be listed here.')}</p></slot>
   </div>`;
-
-/** After the frame that shows the rows: what only a second look needs must not delay them. */
-const nextFrame = (): Promise<void> =>
-  new Promise((resolve) => requestAnimationFrame(() => setTimeout(resolve)));
 
 define('loyalty-history', LoyaltyHistory);
 

@@ -125,6 +125,7 @@ export class LoyaltyWishlistButton extends LitElement {
   #list = new ResourceController(this, wishlist);
   #menu: ListMenuButton | undefined;
   #loadsMenu = false;
+  #loadsChange = false;
 
   /** Whether the product is saved; `undefined` until the wishlist is loaded. */
   get saved(): boolean | undefined {
@@ -214,10 +215,12 @@ export class LoyaltyWishlistButton extends LitElement {
     setState(this, 'saved', !!this.saved);
     setState(this, 'saving', this.#pendingChange?.isStored === false);
     setState(this, 'failed', !!this.#shownSentence);
-    if (this.#list.state.status !== 'loading')
+    if (this.#list.state.status !== 'loading' && !this.#loadsChange) {
+      this.#loadsChange = true;
       nextFrame()
         .then(importChange)
         .catch(() => {}); // a press tries again
+    }
     if (this.lists && !this.#loadsMenu) {
       this.#loadsMenu = true;
       this.#loadMenu().catch(() => {}); // without the file the heart saves to the wishlist

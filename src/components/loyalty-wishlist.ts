@@ -86,6 +86,7 @@ export class LoyaltyWishlist extends LitElement {
 
   #list = new ResourceController(this, wishlist);
   #removal: WishlistRemoval | undefined;
+  #loadsRemoval = false;
   /** Ids of products that a press removes as soon as its file has loaded. */
   #pressed = new Set<string>();
   /** Why a press did nothing: its file did not load. */
@@ -109,8 +110,10 @@ export class LoyaltyWishlist extends LitElement {
     this.toggleAttribute('expanded', this.expanded);
     if (this.#isGuest) setState(this, 'signed-out', true);
     if (changed.has('layout')) this.#measure();
-    if (this.#list.state.status === 'ready' && !this.#removal)
+    if (this.#list.state.status === 'ready' && !this.#loadsRemoval) {
+      this.#loadsRemoval = true;
       void nextFrame().then(() => this.#loadRemoval());
+    }
   }
 
   /** Loads what a removal needs, after the products are shown. */

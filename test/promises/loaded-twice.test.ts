@@ -160,6 +160,15 @@ function integrityAt(origin: string): Integrity {
   };
 }
 
+/** All elements and the other app show their content, after one token request, with no error and no report. */
+async function expectWhole(opened: Awaited<ReturnType<typeof openCdnPage>>): Promise<void> {
+  await expect
+    .poll(() => textIn(opened.page))
+    .toMatch(/2,480 points.*Silver.*Gift wrapping.*Linen throw.*Other app/);
+  expect([opened.errors, opened.reports, opened.lines]).toEqual([[], [], []]);
+  expect(opened.tokenRequests()).toBe(1);
+}
+
 describe('elements loaded twice beside another Lit app, under a strict policy with Trusted Types', () => {
   let browser: Browser;
   let passed = 0;
@@ -199,11 +208,7 @@ describe('elements loaded twice beside another Lit app, under a strict policy wi
         files,
       });
       try {
-        await expect
-          .poll(() => textIn(opened.page))
-          .toMatch(/2,480 points.*Silver.*Gift wrapping.*Linen throw.*Other app/);
-        expect([opened.errors, opened.reports, opened.lines]).toEqual([[], [], []]);
-        expect(opened.tokenRequests()).toBe(1);
+        await expectWhole(opened);
         passed++;
       } finally {
         await opened.close();
@@ -232,11 +237,7 @@ describe('elements loaded twice beside another Lit app, under a strict policy wi
   it.each(SHOPS)('under a strict policy: $name', async (shop) => {
     const opened = await openShop(shop);
     try {
-      await expect
-        .poll(() => textIn(opened.page))
-        .toMatch(/2,480 points.*Silver.*Gift wrapping.*Linen throw.*Other app/);
-      expect([opened.errors, opened.reports, opened.lines]).toEqual([[], [], []]);
-      expect(opened.tokenRequests()).toBe(1);
+      await expectWhole(opened);
       policiesPassed++;
     } finally {
       await opened.close();
