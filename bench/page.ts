@@ -3,10 +3,10 @@ import { chromium as launchOptions } from '../scripts/browser.mjs';
 import { rotated } from './paired.ts';
 import { buildPages, installPeers } from './page/build.ts';
 import { growthOfElements, growthOfRecords, heapOfMounts } from './page/growth.ts';
-import { longestTask } from './page/long-task.ts';
+import { longestTasks } from './page/long-task.ts';
 import { printTables, writeReport } from './page/report.ts';
 import { openResults, type Round } from './page/results.ts';
-import { LINES, OWN_PAGE, PAGES, VISITS } from './page/scenarios.ts';
+import { LINES, PAGES, VISITS } from './page/scenarios.ts';
 import { scrollHistory } from './page/scrolling.ts';
 import { startServer } from './page/server.ts';
 import { measureVisit } from './page/visit.ts';
@@ -59,7 +59,7 @@ try {
   }
   if (parts.has('scroll')) results.put({ scrolling: await scrollHistory(browser, server) });
   if (parts.has('heap')) results.put({ heaps: await heapOfMounts(browser, server) });
-  if (parts.has('task')) results.put({ task: await longestTask(browser, server, OWN_PAGE) });
+  if (parts.has('task')) results.put({ tasks: await longestTasks(browser, server) });
   console.log(printTables(results.latest()));
   if (flags.has('write')) await writeReport(results.latest());
 } finally {

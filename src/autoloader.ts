@@ -3,6 +3,7 @@
  * and the elements are loaded beside it: those that the page contains now or later, also inside the shadow roots of other components.
  */
 import './components/loyalty-provider.ts';
+import { loadHalfOfLanguages } from './components/internal/format.ts';
 import type { PagePart } from './services/index.ts';
 
 interface LoadedElement {
@@ -107,4 +108,10 @@ try {
 // Elements are defined while the first answer is on its way. Before the request, that would delay it. An error is shown by the elements.
 void preload()
   .catch(() => {})
-  .then(() => watch(document));
+  .then(() =>
+    setTimeout(() => {
+      // On the next page the elements show the stored number at once, in the task that defines them.
+      loadHalfOfLanguages();
+      watch(document);
+    }),
+  );

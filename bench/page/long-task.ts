@@ -1,5 +1,5 @@
 import type { Browser } from 'playwright-core';
-import { LINES, PAGES } from './scenarios.ts';
+import { BASE_PAGE, LINES, OWN_PAGE, PAGES, VISITS, type ComparedPage, type Visit } from './scenarios.ts';
 import type { BenchServer } from './server.ts';
 import { emulate, watchContent, wholePage } from './visit.ts';
 
@@ -27,6 +27,7 @@ export interface TaskPart {
 /** What a main thread's longest task consists of: the time of each kind of work without the work inside it. */
 export interface LongestTask {
   readonly page: string;
+  readonly visit: string;
   readonly ms: number;
   /** From the start of the navigation to the start of the task. */
   readonly startMs: number;
@@ -59,34 +60,60 @@ const KINDS: readonly (readonly [kind: string, event: RegExp])[] = [
   ['paint', /Paint|Layerize|Raster|Composit|Commit|Display|Frame/],
   ['requests', /Resource|URLLoader|Fetch|Loader|Preload/],
 ];
+const TRACED_VISITS = 5;
 const TASKS = new Set(['RunTask', 'ThreadControllerImpl::RunTask']);
 
-/** Traces one cold visit on the slow line. */
-export async function longestTask(
+/** Traces visits on the slow line: for each page and kind of visit the one whose longest task is the median. */
+export async function longestTasks(browser: Browser, server: BenchServer): Promise<LongestTask[]> {
+  const found: LongestTask[] = [];
+  for (const visit of VISITS) {
+    for (const compared of PAGES.filter(({ id }) => id === BASE_PAGE || id === OWN_PAGE)) {
+      const tasks: LongestTask[] = [];
+      for (let at = 0; at < TRACED_VISITS; at++) {
+        const task = await traceVisit(browser, server, compared, visit);
+        if (task) tasks.push(task);
+      }
+      tasks.sort((a, b) => a.ms - b.ms);
+      const median = tasks[Math.floor(tasks.length / 2)];
+      if (median) found.push(median);
+    }
+  }
+  return found;
+}
+
+async function traceVisit(
   browser: Browser,
   server: BenchServer,
-  pageId: string,
+  compared: ComparedPage,
+  visit: Visit,
 ): Promise<LongestTask | undefined> {
-  const compared = PAGES.find(({ id }) => id === pageId)!;
   const line = LINES.find(({ id }) => id === 'slow')!;
   const context = await browser.newContext({ viewport: { width: 412, height: 823 } });
-  const page = await context.newPage();
-  const session = await context.newCDPSession(page);
-  await emulate(session, line);
-  const content = await watchContent(page, session, compared.shown);
-  server.setPage(`/${pageId}`, wholePage(compared.html(server, 1), server.service));
-  await browser.startTracing(page, { categories: CATEGORIES });
-  await page.goto(`${server.shop}/${pageId}`, { waitUntil: 'commit' });
-  await content();
-  const trace = JSON.parse((await browser.stopTracing()).toString()) as { traceEvents: TraceEvent[] };
-  await context.close();
-  return readTask(trace.traceEvents, pageId);
+  server.setPage(`/${compared.id}`, wholePage(compared.html(server, 1), server.service));
+  try {
+    for (let at = 0; ; at++) {
+      const page = await context.newPage();
+      const session = await context.newCDPSession(page);
+      await emulate(session, line);
+      const content = await watchContent(page, session, compared.shown);
+      const isTraced = at === visit.before;
+      if (isTraced) await browser.startTracing(page, { categories: CATEGORIES });
+      await page.goto(`${server.shop}/${compared.id}`, { waitUntil: 'commit' });
+      await content();
+      if (isTraced) break;
+      await page.close();
+    }
+    const trace = JSON.parse((await browser.stopTracing()).toString()) as { traceEvents: TraceEvent[] };
+    return readTask(trace.traceEvents, compared.id, visit.id);
+  } finally {
+    await context.close();
+  }
 }
 
 const endOf = ({ ts, dur = 0 }: TraceEvent): number => ts + dur;
 const processorTime = ({ dur = 0, tdur = dur }: TraceEvent): number => tdur;
 
-function readTask(events: readonly TraceEvent[], page: string): LongestTask | undefined {
+function readTask(events: readonly TraceEvent[], page: string, visit: string): LongestTask | undefined {
   // The thread that evaluates the page's scripts.
   const evaluated =
     events.find(({ name, args }) => name === 'EvaluateScript' && args?.data?.url?.includes('/cdn/')) ??
@@ -127,6 +154,7 @@ function readTask(events: readonly TraceEvent[], page: string): LongestTask | un
   }
   return {
     page,
+    visit,
     ms: processorTime(task) / 1_000,
     startMs: (task.ts - since) / 1_000,
     parts: [...times]

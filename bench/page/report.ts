@@ -6,7 +6,7 @@ import { median, ratioOf, shown, table } from '../paired.ts';
 import { drawChart, type Chart } from './curves.ts';
 import type { Growth, Heaps } from './growth.ts';
 import type { LongestTask } from './long-task.ts';
-import { BASE_PAGE, LINES, PAGES, SERVICE_MS, VISITS } from './scenarios.ts';
+import { BASE_PAGE, LINES, OWN_PAGE, PAGES, SERVICE_MS, VISITS } from './scenarios.ts';
 import type { Results, Round } from './results.ts';
 import type { Scrolling } from './scrolling.ts';
 import type { Measured } from './visit.ts';
@@ -22,7 +22,7 @@ export function printTables({
   records = [],
   scrolling = [],
   heaps = [],
-  task,
+  tasks = [],
 }: Results): string {
   return [
     ...(visits.length ? visitTables(visits) : []),
@@ -42,7 +42,7 @@ export function printTables({
         ]
       : []),
     ...(heaps.length ? ['### Heap while elements are mounted and unmounted', heapTable(heaps)] : []),
-    ...(task ? ['### The longest task', taskTable(task)] : []),
+    ...(tasks.length ? taskTables(tasks) : []),
   ].join('\n\n');
 }
 
@@ -150,14 +150,30 @@ const heapTable = (heaps: readonly Heaps[]): string =>
     ]),
   );
 
-const taskTable = ({ page, ms, startMs, parts, others }: LongestTask): string =>
-  [
-    `${page}, slow line: ${whole(ms)} ms, ${whole(startMs)} ms after the start of the navigation. Other tasks above 50 ms: ${others.map(whole).join(', ') || 'none'}.`,
-    table(
-      ['work', 'ms'],
-      parts.map(({ name, ms: own }) => [name, own.toFixed(1)]),
-    ),
-  ].join('\n\n');
+function taskTables(tasks: readonly LongestTask[]): string[] {
+  const titleOf = ({ page }: LongestTask) => PAGES.find(({ id }) => id === page)?.title ?? page;
+  const rows = tasks.map((task) => [
+    titleOf(task),
+    task.visit,
+    whole(task.ms),
+    whole(task.startMs),
+    task.others.map(whole).join(', ') || 'none',
+  ]);
+  return [
+    '### The longest task',
+    'On the slow line, in processor time; of five visits the one with the median.',
+    table(['page', 'visit', 'longest task ms', 'starts at ms', 'others above 50 ms'], rows),
+    ...tasks
+      .filter(({ page }) => page === OWN_PAGE)
+      .flatMap((task) => [
+        `What it consists of: ${titleOf(task)}, ${task.visit}.`,
+        table(
+          ['work', 'ms'],
+          task.parts.map(({ name, ms }) => [name, ms.toFixed(1)]),
+        ),
+      ]),
+  ];
+}
 
 const curves = (growth: readonly Growth[], read: (measured: Measured) => number) =>
   [...new Set(growth.map(({ series }) => series))].map((name) => ({

@@ -25,7 +25,7 @@ export interface Results {
   readonly records?: readonly Growth[];
   readonly scrolling?: readonly Scrolling[];
   readonly heaps?: readonly Heaps[];
-  readonly task?: LongestTask | undefined;
+  readonly tasks?: readonly LongestTask[];
 }
 
 /** Ignored by Git: the parts can be measured one after the other, and an interrupted run loses the last part alone. */

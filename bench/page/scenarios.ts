@@ -163,8 +163,11 @@ export const RECORD_ELEMENTS = [
 /** Rows of a history that is scrolled. */
 export const ROW_COUNTS = [100, 1_000, 10_000] as const;
 
+/** An element without code: what the browser itself keeps of elements that were removed. */
+export const EMPTY_ELEMENT = 'empty-element';
 /** Elements that are mounted and unmounted, and when the heap is read. */
 export const MOUNTED_ELEMENTS = [
+  EMPTY_ELEMENT,
   'loyalty-provider',
   'loyalty-account',
   'loyalty-balance',
