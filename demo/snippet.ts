@@ -17,8 +17,8 @@ export interface SnippetSettings {
 /** HTML that shows the programme to a sample customer, for pages of an origin that the service allows. */
 export function snippet({ shopUrl, ...settings }: SnippetSettings): string {
   const [product] = products;
-  return `<link rel="stylesheet" href="${shopUrl}/cdn/loyalty.css" />
-<script type="module" src="${shopUrl}/cdn/loyalty.js"></script>
+  return `<script type="module" src="${shopUrl}/cdn/loyalty.js"></script>
+<link rel="stylesheet" href="${shopUrl}/cdn/loyalty.css" />
 <link rel="modulepreload" href="${shopUrl}/cdn/elements.js" />
 
 ${provider(settings)}

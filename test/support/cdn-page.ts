@@ -77,8 +77,8 @@ export interface OpenedCdnPage {
   close(): Promise<void>;
 }
 
-export const HEAD = `<link rel="stylesheet" href="{origin}/cdn/loyalty.css" />
-<script type="module" src="{origin}/cdn/loyalty.js"></script>
+export const HEAD = `<script type="module" src="{origin}/cdn/loyalty.js"></script>
+<link rel="stylesheet" href="{origin}/cdn/loyalty.css" />
 <link rel="modulepreload" href="{origin}/cdn/elements.js" />`;
 
 /** Markup of a provider for this member. */
