@@ -3,7 +3,7 @@
  * and the elements are loaded beside it: those that the page contains now or later, also inside the shadow roots of other components.
  */
 import './components/loyalty-provider.ts';
-import { loadHalfOfLanguages } from './components/internal/format.ts';
+import { preloadLanguageData } from './components/internal/format.ts';
 import type { PagePart } from './services/index.ts';
 
 interface LoadedElement {
@@ -111,7 +111,7 @@ void preload()
   .then(() =>
     setTimeout(() => {
       // On the next page the elements show the stored number at once, in the task that defines them.
-      loadHalfOfLanguages();
+      preloadLanguageData();
       watch(document);
     }),
   );

@@ -2,7 +2,7 @@ import { html, LitElement, nothing, type TemplateResult } from 'lit';
 import { balances, type PointsBalance } from '../services/index.ts';
 import type * as Extras from './internal/balance-extras.ts';
 import { define } from './internal/element.ts';
-import { formatNumber, languageOf, loadHalfOfLanguages } from './internal/format.ts';
+import { formatNumber, languageOf, preloadLanguageData } from './internal/format.ts';
 import { inBrowser } from './internal/in-browser.ts';
 import { pointsLabel, localize } from './internal/messages.ts';
 import { ResourceController } from './internal/resource-controller.ts';
@@ -114,7 +114,7 @@ define('loyalty-balance', LoyaltyBalance);
 // While the balance is requested: then the first number needs no time.
 if (inBrowser)
   setTimeout(() => {
-    loadHalfOfLanguages();
+    preloadLanguageData();
     setTimeout(formatNumber, 0, 0);
   });
 

@@ -52,7 +52,7 @@ describe('Liquid example in README', () => {
     const tags = [...render().matchAll(/<(loyalty-[\w-]+)/g)].map(([, tag]) => tag);
     expect(tags.length).toBeGreaterThan(2);
     for (const tag of tags) expect(guideTo(tag ?? '')).not.toBe('');
-    expect(render()).toMatch(/href="\S+\/loyalty\.css"[^]*src="\S+\/loyalty\.js"/);
+    expect(render()).toMatch(/src="\S+\/loyalty\.js"[^]*href="\S+\/loyalty\.css"/);
   });
 });
 

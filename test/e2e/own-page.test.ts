@@ -48,7 +48,7 @@ async function startDemo(args: readonly string[]) {
 
 /** All of the printed HTML, unchanged. */
 const printedSnippet = (demo: StartedProcess): string =>
-  /^<link [^]*^<\/?loyalty-.*>$/m.exec(demo.output())?.[0] ?? '';
+  /^<script [^]*^<\/?loyalty-.*>$/m.exec(demo.output())?.[0] ?? '';
 
 async function open(url: string): Promise<{ page: Page; problems: string[] }> {
   const page = await (await browser.newContext()).newPage();
