@@ -1,7 +1,7 @@
 import type { Browser } from 'playwright-core';
 import { BASE_PAGE, LINES, OWN_PAGE, PAGES, VISITS, type ComparedPage, type Visit } from './scenarios.ts';
 import type { BenchServer } from './server.ts';
-import { emulate, watchContent, wholePage } from './visit.ts';
+import { emulate, openVisit, watchContent, wholePage } from './visit.ts';
 
 /** An event of a trace: https://docs.google.com/document/d/1CvAClvFfyA5R-PhYUmn5OOQtYMH4h6I0nSsKchNAySU */
 interface TraceEvent {
@@ -91,18 +91,14 @@ async function traceVisit(
   const context = await browser.newContext({ viewport: { width: 412, height: 823 } });
   server.setPage(`/${compared.id}`, wholePage(compared.html(server, 1), server.service));
   try {
-    for (let at = 0; ; at++) {
-      const page = await context.newPage();
-      const session = await context.newCDPSession(page);
-      await emulate(session, line);
-      const content = await watchContent(page, session, compared.shown);
-      const isTraced = at === visit.before;
-      if (isTraced) await browser.startTracing(page, { categories: CATEGORIES });
-      await page.goto(`${server.shop}/${compared.id}`, { waitUntil: 'commit' });
-      await content();
-      if (isTraced) break;
-      await page.close();
-    }
+    for (let at = 0; at < visit.before; at++) await openVisit(context, server, compared, line, visit);
+    const page = await context.newPage();
+    const session = await context.newCDPSession(page);
+    await emulate(session, line);
+    const content = await watchContent(page, session, compared.shown);
+    await browser.startTracing(page, { categories: CATEGORIES });
+    await page.goto(`${server.shop}/${compared.id}`, { waitUntil: 'commit' });
+    await content();
     const trace = JSON.parse((await browser.stopTracing()).toString()) as { traceEvents: TraceEvent[] };
     return readTask(trace.traceEvents, compared.id, visit.id);
   } finally {

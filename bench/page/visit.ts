@@ -93,14 +93,15 @@ export async function measureVisit({
   try {
     server.setPage(`/${compared.id}`, wholePage(compared.html(server, count), server.service));
     if (compared.signsIn) await signIn(context, server, compared);
-    for (let at = 0; at < visit.before; at++) await open(context, server, compared, line, visit);
-    return await open(context, server, compared, line, visit);
+    for (let at = 0; at < visit.before; at++) await openVisit(context, server, compared, line, visit);
+    return await openVisit(context, server, compared, line, visit);
   } finally {
     await context.close();
   }
 }
 
-async function open(
+/** Visits a page in this profile of the browser, and measures it. */
+export async function openVisit(
   context: BrowserContext,
   server: BenchServer,
   compared: ComparedPage,
