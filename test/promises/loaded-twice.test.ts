@@ -256,12 +256,18 @@ describe('elements loaded twice beside another Lit app, under a strict policy wi
 
   it('are reported when the policy allows no duplicates: the twin', async () => {
     const head = tag(CDN) + tag(SECONDS['a copy from another address'].address);
+    // A copy that finds all elements defined loads none, and creates no policy: the first one is held until the second has defined them.
+    let release = () => {};
+    const held = new Promise<void>((resolve) => (release = resolve));
     const opened = await openCdnPage(browser, {
       head,
       body: '<loyalty-balance></loyalty-balance>',
       policy: WITHOUT_DUPLICATES,
       files,
+      hold: (name) => (name === 'elements.js' ? held : undefined),
     });
+    await opened.page.evaluate(() => customElements.whenDefined('loyalty-balance').then(() => undefined));
+    release();
     await expect.poll(() => opened.reports).toEqual(['trusted-types loyalty-elements']);
     await opened.close();
   });
