@@ -1,4 +1,4 @@
-import { expect, html } from '@open-wc/testing';
+import { expect, html, nextFrame } from '@open-wc/testing';
 import { sendKeys, setViewport } from '@web/test-runner-commands';
 import '../../src/index.ts';
 import type { LoyaltyPanel, LoyaltyProvider } from '../../src/index.ts';
@@ -27,6 +27,8 @@ async function opened(content = panel, signedIn = true) {
 describe('loyalty-panel', () => {
   afterEach(async () => {
     document.querySelector('loyalty-panel')?.close();
+    // The close event, which gives the page back its style, comes with the next frame.
+    await nextFrame();
     closeService();
     plainPage();
     document.documentElement.removeAttribute('style');
@@ -165,6 +167,38 @@ describe('loyalty-panel', () => {
       await until(() => root.style.overflow === 'auto', 'the style of the page');
       expect(root.style.scrollbarGutter).to.equal('');
       long.remove();
+    });
+
+    it('gives the page back its style when it was closed and opened again within a frame', async () => {
+      const root = document.documentElement;
+      root.style.overflow = 'auto';
+      const { element, dialog } = await opened();
+      let closed = 0;
+      dialog.addEventListener('close', () => closed++);
+      dialog.close();
+      await element.show();
+      expect(closed, 'opened before the close event').to.equal(0);
+      await until(() => closed, 'the first close event');
+      expect(getComputedStyle(root).overflow).to.equal('hidden');
+      dialog.close();
+      await until(() => closed === 2, 'the second close event');
+      expect(root.style.overflow).to.equal('auto');
+    });
+
+    it('gives the page back its style when the last of two drawers is closed', async () => {
+      const root = document.documentElement;
+      root.style.overflow = 'auto';
+      const { element, dialog } = await opened();
+      const other = document.createElement('loyalty-panel');
+      element.after(other);
+      await other.show();
+      dialog.close();
+      await nextFrame();
+      await nextFrame();
+      expect(root.style.overflow).to.equal('hidden');
+      other.close();
+      await until(() => root.style.overflow === 'auto', 'the style of the page');
+      other.remove();
     });
 
     it('gives the page back its scrolling when the element is removed', async () => {

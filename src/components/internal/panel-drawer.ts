@@ -165,19 +165,31 @@ export interface DrawerContent extends Element {
 export const adoptDrawerStyles = (root: ShadowRoot): unknown =>
   root.adoptedStyleSheets.push(...[controlStyles, styles].map(({ styleSheet }) => styleSheet!));
 
+/** Drawers that are open, and the page's own style until the last of them is closed. */
+const openDrawers = new Set<HTMLDialogElement>();
+let pageStyle: Pick<CSSStyleDeclaration, 'overflow' | 'scrollbarGutter'>;
+
 /** Opens the drawer. The page behind it does not scroll, and keeps its width without its scroll bar. */
 export function openDrawer(host: LitElement): void {
   const dialog = host.shadowRoot!.querySelector('dialog')!;
   if (dialog.open) return;
   const { documentElement: page } = document;
   const { overflow, scrollbarGutter } = page.style;
+  // The close event comes up to a frame after the drawer has closed. Until then the style is the one set here, not the page's.
+  if (!openDrawers.size) pageStyle = { overflow, scrollbarGutter };
+  openDrawers.add(dialog);
   if (innerWidth > page.clientWidth) page.style.scrollbarGutter = 'stable';
   page.style.overflow = 'hidden';
   dialog.onclick = closeOnBackdrop; // not in the template: for the keyboard there are Escape and the button
+  dialog.onclose = restorePage;
   dialog.showModal();
-  dialog.addEventListener('close', () => Object.assign(page.style, { overflow, scrollbarGutter }), {
-    once: true,
-  });
+}
+
+/** Gives the page back its style when no drawer is open. */
+function restorePage({ currentTarget: dialog }: Event): void {
+  if (!(dialog instanceof HTMLDialogElement) || dialog.open) return;
+  openDrawers.delete(dialog);
+  if (!openDrawers.size) Object.assign(document.documentElement.style, pageStyle);
 }
 
 /** Closes the drawer after a press on its backdrop, which is the dialog outside of its box. */
