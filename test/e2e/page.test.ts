@@ -25,6 +25,8 @@ describe('page with elements', () => {
     async (width) => {
       const visit = await openPage(shop, { viewport: { width, height: 900 } });
       await signIn(visit, shop, 'Mara');
+      // A request of this page that is delayed below would never end once the next page has replaced it.
+      await settled(visit.page);
       await visit.page.addInitScript(recordShifts);
       await visit.page.route('**/cdn/**', (route) => setTimeout(() => void route.continue(), 250));
       await visit.page.route('**/api/v3/**', (route) => setTimeout(() => void route.continue(), 250));
@@ -40,6 +42,7 @@ describe('page with elements', () => {
   test('red twin: without loyalty.css and its reserved boxes the page has a layout shift', async () => {
     const visit = await openPage(shop, { viewport: { width: 360, height: 900 } });
     await signIn(visit, shop, 'Mara');
+    await settled(visit.page);
     await visit.page.addInitScript(recordShifts);
     await visit.page.route('**/cdn/loyalty.css', (route) =>
       route.fulfill({ contentType: 'text/css', body: '' }),

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { BrowserContext, Page } from 'playwright-core';
 import { SAMPLE_PASSWORD, startDemoProxy } from '../../demo/proxy.ts';
-import { openShop, shownIn, watch, type OpenShop, type Watched } from '../support/shop-open.ts';
+import { openShop, settled, shownIn, watch, type OpenShop, type Watched } from '../support/shop-open.ts';
 
 const MARA = 'mara.lindqvist@example.com';
 
@@ -63,6 +63,8 @@ describe('shop whose customers sign in through the proxy', () => {
     const { page, errors, context } = await open('/sign-in');
     await signIn(page);
     await expect.poll(() => headerPoints(page)).toMatch(/2,280/);
+    // The number of saved products in the header loads the wishlist once, on the first page.
+    await settled(page);
     const calls: string[] = [];
     page.on('request', (request) => {
       const { pathname, search } = new URL(request.url());
