@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import { readdirSync, readFileSync } from 'node:fs';
+import { relative } from 'node:path';
 import { brotliCompressSync } from 'node:zlib';
 import { minify } from 'terser';
 import minifyTemplates from 'rollup-plugin-minify-template-literals';
@@ -102,6 +103,8 @@ const SMALLEST_SHARED_FILE = 1_500;
 
 /** In names of files until their content is known. */
 const NO_HASH = '-0000000';
+/** A file name before it has its hash. The bundler writes a number behind a name that several files would have. */
+const NUMBERED = new RegExp(`([\\w-]+)${NO_HASH}(\\d*)\\.js`, 'g');
 
 /** Which module goes into which CDN file. The first group that matches takes the module. */
 const cdnFiles: Rolldown.OutputOptions = {
@@ -240,15 +243,34 @@ function minifyOnceMore(): Plugin {
             async (settings) => hint + (await minified(file.code, names.get(file.fileName)!, settings)),
           ),
         );
-        // Zeros in the names of other files would take fewer bytes than a hash.
+        // Zeros in the names of other files would take fewer bytes than a hash, and their numbers are not the last ones yet.
         const sized = results.map((code) => ({
           code,
-          bytes: brotliCompressSync(code.replaceAll(NO_HASH, '-5e1b9d3')).length,
+          bytes: brotliCompressSync(code.replace(NUMBERED, '$1-5e1b9d3.js')).length,
         }));
         file.code = sized.sort((one, other) => one.bytes - other.bytes)[0]!.code;
       }
     },
   };
+}
+
+/**
+ * The number of each file in its name, in the order of their modules: the bundler's depends on the folder of the checkout, and with it
+ * the hash would.
+ */
+function numbersOf(chunks: readonly Rolldown.OutputChunk[]): ReadonlyMap<string, string> {
+  const firstModule = ({ moduleIds }: Rolldown.OutputChunk) =>
+    moduleIds.map((id) => relative(import.meta.dirname, id)).sort()[0] ?? '';
+  const sorted = chunks.toSorted((one, other) => (firstModule(one) < firstModule(other) ? -1 : 1));
+  const counts = new Map<string, number>();
+  return new Map(
+    sorted.map(({ fileName }) => {
+      const name = fileName.replace(NUMBERED, '$1');
+      const count = (counts.get(name) ?? 0) + 1;
+      counts.set(name, count);
+      return [fileName, count > 1 ? String(count) : ''];
+    }),
+  );
 }
 
 /**
@@ -260,10 +282,12 @@ function hashedNames(): Plugin {
     name: 'hashed-names',
     generateBundle(_options, bundle) {
       const chunks = Object.values(bundle).filter((file) => file.type === 'chunk');
-      const content = chunks.map(({ fileName, code }) => fileName + code).sort();
+      const numbers = numbersOf(chunks);
+      const withNumber = (text: string) =>
+        text.replace(NUMBERED, (fileName, name) => `${name}${numbers.get(fileName)}${NO_HASH}.js`);
+      const content = chunks.map(({ fileName, code }) => withNumber(fileName) + withNumber(code)).sort();
       const hash = createHash('sha256').update(content.join()).digest('hex').slice(0, 7);
-      // The bundler writes a number behind a name that several files would have.
-      const withHash = (text: string) => text.replace(/-0{7}(\d*)\.js/g, `$1-${hash}.js`);
+      const withHash = (text: string) => withNumber(text).replaceAll(NO_HASH, `-${hash}`);
       for (const chunk of chunks) {
         chunk.code = withHash(chunk.code);
         chunk.fileName = withHash(chunk.fileName);
@@ -289,7 +313,7 @@ function integrity(): Plugin {
           return [file.fileName, `sha384-${createHash('sha384').update(content).digest('base64')}`];
         }),
       );
-      const scripts = [...hashes].filter(([name]) => name.endsWith('.js'));
+      const scripts = [...hashes].filter(([name]) => name.endsWith('.js')).sort();
       const map = JSON.stringify(
         { integrity: Object.fromEntries(scripts.map(([name, hash]) => [CDN + name, hash])) },
         null,
