@@ -103,8 +103,6 @@ const SMALLEST_SHARED_FILE = 1_500;
 
 /** In names of files until their content is known. */
 const NO_HASH = '-0000000';
-/** A file name before it has its hash. The bundler writes a number behind a name that several files would have. */
-const NUMBERED = new RegExp(`([\\w-]+)${NO_HASH}(\\d*)\\.js`, 'g');
 
 /** Which module goes into which CDN file. The first group that matches takes the module. */
 const cdnFiles: Rolldown.OutputOptions = {
@@ -182,6 +180,38 @@ function joinedFiles(): Plugin {
   };
 }
 
+/** A file with a name that several files would have: the bundler writes a number behind it. */
+const NUMBERED = new RegExp(`([\\w-]+${NO_HASH})\\d*\\.js`, 'g');
+
+/**
+ * Numbers files with the same name in the order of their modules. The bundler's order depends on the folder of the checkout, and with it
+ * the hash would.
+ */
+function stableNumbers(): Plugin {
+  const firstModule = ({ moduleIds }: Rolldown.OutputChunk) =>
+    moduleIds.map((id) => relative(import.meta.dirname, id)).sort()[0] ?? '';
+  return {
+    name: 'stable-numbers',
+    generateBundle(_options, bundle) {
+      const chunks = Object.values(bundle).filter((file) => file.type === 'chunk');
+      const counts = new Map<string, number>();
+      const names = new Map<string, string>();
+      const sorted = chunks.toSorted((one, other) => (firstModule(one) < firstModule(other) ? -1 : 1));
+      for (const { fileName } of sorted) {
+        const name = fileName.replace(NUMBERED, '$1');
+        const count = (counts.get(name) ?? 0) + 1;
+        counts.set(name, count);
+        names.set(fileName, count > 1 ? name.replace(NO_HASH, count + NO_HASH) : name);
+      }
+      const withNumber = (text: string) => text.replace(NUMBERED, (fileName) => `${names.get(fileName)}.js`);
+      for (const chunk of chunks) {
+        chunk.code = withNumber(chunk.code);
+        chunk.fileName = withNumber(chunk.fileName);
+      }
+    },
+  };
+}
+
 /** Settings of the second minifier. Which of them make a file smaller after Brotli depends on the file, so each is tried. */
 const MINIFIERS = [
   { hoist_funs: true },
@@ -243,34 +273,15 @@ function minifyOnceMore(): Plugin {
             async (settings) => hint + (await minified(file.code, names.get(file.fileName)!, settings)),
           ),
         );
-        // Zeros in the names of other files would take fewer bytes than a hash, and their numbers are not the last ones yet.
+        // Zeros in the names of other files would take fewer bytes than a hash.
         const sized = results.map((code) => ({
           code,
-          bytes: brotliCompressSync(code.replace(NUMBERED, '$1-5e1b9d3.js')).length,
+          bytes: brotliCompressSync(code.replaceAll(NO_HASH, '-5e1b9d3')).length,
         }));
         file.code = sized.sort((one, other) => one.bytes - other.bytes)[0]!.code;
       }
     },
   };
-}
-
-/**
- * The number of each file in its name, in the order of their modules: the bundler's depends on the folder of the checkout, and with it
- * the hash would.
- */
-function numbersOf(chunks: readonly Rolldown.OutputChunk[]): ReadonlyMap<string, string> {
-  const firstModule = ({ moduleIds }: Rolldown.OutputChunk) =>
-    moduleIds.map((id) => relative(import.meta.dirname, id)).sort()[0] ?? '';
-  const sorted = chunks.toSorted((one, other) => (firstModule(one) < firstModule(other) ? -1 : 1));
-  const counts = new Map<string, number>();
-  return new Map(
-    sorted.map(({ fileName }) => {
-      const name = fileName.replace(NUMBERED, '$1');
-      const count = (counts.get(name) ?? 0) + 1;
-      counts.set(name, count);
-      return [fileName, count > 1 ? String(count) : ''];
-    }),
-  );
 }
 
 /**
@@ -282,12 +293,9 @@ function hashedNames(): Plugin {
     name: 'hashed-names',
     generateBundle(_options, bundle) {
       const chunks = Object.values(bundle).filter((file) => file.type === 'chunk');
-      const numbers = numbersOf(chunks);
-      const withNumber = (text: string) =>
-        text.replace(NUMBERED, (fileName, name) => `${name}${numbers.get(fileName)}${NO_HASH}.js`);
-      const content = chunks.map(({ fileName, code }) => withNumber(fileName) + withNumber(code)).sort();
+      const content = chunks.map(({ fileName, code }) => fileName + code).sort();
       const hash = createHash('sha256').update(content.join()).digest('hex').slice(0, 7);
-      const withHash = (text: string) => withNumber(text).replaceAll(NO_HASH, `-${hash}`);
+      const withHash = (text: string) => text.replaceAll(NO_HASH, `-${hash}`);
       for (const chunk of chunks) {
         chunk.code = withHash(chunk.code);
         chunk.fileName = withHash(chunk.fileName);
@@ -354,6 +362,7 @@ export default defineConfig(({ mode }) => {
             joinedFiles(),
             boxStyles(),
             localeFiles(),
+            stableNumbers(),
             minifyOnceMore(),
             hashedNames(),
             integrity(),
